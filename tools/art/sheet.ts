@@ -1,33 +1,41 @@
 /**
- * `npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--variations N] [--together] [--out FOLDER]`: draws the
- * photos in all styles. Writes `sheet.png` with one row per photo, and each artwork at its full size. `--together` puts
- * all photos, from left to right, into one artwork.
+ * `npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--background BACKGROUND] [--cloth COLOUR] [--variations N]
+ * [--together] [--out FOLDER]`: draws the photos in all styles. Writes `sheet.png` with one row per photo, and each
+ * artwork at its full size. A background is `style`, `none` or a colour as #rrggbb; the cloth is the colour of the
+ * sheet. `--together` puts all photos, from left to right, into one artwork.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { STYLE_KEYS } from '@shop/contracts/art';
+import { backgroundField, STYLE_KEYS } from '@shop/contracts/art';
 import sharp, { type OverlayOptions } from 'sharp';
 import { cutOutPhoto, drawArtwork, releaseSubjectFinder, type Pet } from '@shop/art-engine';
 
-const USAGE = 'npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--variations N] [--together] [--out FOLDER]';
+const USAGE =
+  'npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--background BACKGROUND] [--cloth COLOUR] [--variations N] [--together] [--out FOLDER]';
 /** Long side of a picture on the sheet, and the margin around it, in pixels. */
 const CELL = 420;
 const GAP = 16;
-const GROUND = '#ffffff';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     name: { type: 'string', default: '' },
     prompt: { type: 'string', default: '' },
+    background: { type: 'string', default: 'style' },
+    cloth: { type: 'string', default: '#ffffff' },
     variations: { type: 'string', default: '2' },
     together: { type: 'boolean', default: false },
     out: { type: 'string', default: 'art-sheet' },
   },
 });
 const variations = Number(values.variations);
-if (positionals.length === 0 || !Number.isInteger(variations) || variations < 1) {
+if (
+  !backgroundField.safeParse(values.background).success ||
+  positionals.length === 0 ||
+  !Number.isInteger(variations) ||
+  variations < 1
+) {
   console.error(`Usage: ${USAGE}`);
   process.exit(2);
 }
@@ -48,7 +56,7 @@ async function drawAll(photos: readonly string[], name: string): Promise<Uint8Ar
     for (let seed = 1; seed <= variations; seed++) {
       const order = {
         pets,
-        background: 'style',
+        background: values.background,
         styleKey,
         prompt: values.prompt,
         petName: values.name,
@@ -63,13 +71,13 @@ async function drawAll(photos: readonly string[], name: string): Promise<Uint8Ar
 }
 
 const cell = (picture: Uint8Array | string, widthPx = CELL): Promise<Buffer> =>
-  sharp(picture).autoOrient().resize(widthPx, CELL, { fit: 'contain', background: GROUND }).png().toBuffer();
+  sharp(picture).autoOrient().resize(widthPx, CELL, { fit: 'contain', background: '#00000000' }).png().toBuffer();
 
 /** The photos side by side in one cell. */
 async function photosCell(photos: readonly string[]): Promise<Buffer> {
   const widthPx = Math.floor(CELL / photos.length);
   const parts = await Promise.all(photos.map((photo) => cell(photo, widthPx)));
-  return sharp({ create: { width: CELL, height: CELL, channels: 3, background: GROUND } })
+  return sharp({ create: { width: CELL, height: CELL, channels: 3, background: values.cloth } })
     .composite(parts.map((input, n) => ({ input, left: n * widthPx, top: 0 })))
     .png()
     .toBuffer();
@@ -94,7 +102,7 @@ await sharp({
     width: GAP + columns * (CELL + GAP),
     height: GAP + artworks.length * (CELL + GAP),
     channels: 3,
-    background: GROUND,
+    background: values.cloth,
   },
 })
   .composite(cells)

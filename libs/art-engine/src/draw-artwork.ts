@@ -38,7 +38,7 @@ export interface ArtworkRequest {
 export type ComposeScene = (pets: readonly Pet[]) => Promise<Scene>;
 
 export interface Artwork {
-  /** PNG, sRGB, 8 bit, no alpha. */
+  /** PNG, sRGB, 8 bit; with alpha only for the background `none`. */
   readonly png: Uint8Array;
   readonly width: number;
   readonly height: number;
@@ -64,7 +64,7 @@ function getRecipe({ styleKey }: ArtworkRequest): Recipe {
 }
 
 async function prepareInput(
-  { pets, prompt, petName, seed }: ArtworkRequest,
+  { pets, background, prompt, petName, seed }: ArtworkRequest,
   report: ReportProgress,
   compose: ComposeScene = composeScene,
 ): Promise<RecipeInput> {
@@ -72,6 +72,7 @@ async function prepareInput(
   const name = getPrintableName(petName);
   return {
     scene: await compose(pets),
+    background,
     wishes: readWishes(prompt),
     name: name ? await prepareName(name) : null,
     random: randomForVariation(seed),

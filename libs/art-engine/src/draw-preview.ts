@@ -23,7 +23,7 @@ export interface PreviewRequest {
 
 /**
  * Draws a small version of the artwork that the built-in engine draws of this photo with this seed: WebP, sRGB, {@link
- * PREVIEW_SIDE_PX} on its long side.
+ * PREVIEW_SIDE_PX} on its long side, with alpha only for the background `none`.
  * Throws an Error for a style without a recipe or a photo that can't be decoded.
  */
 export async function drawPreview(preview: PreviewRequest): Promise<Uint8Array> {

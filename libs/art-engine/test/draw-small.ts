@@ -17,8 +17,8 @@ const base64 = ({ buffer, byteOffset, byteLength }: ArrayBufferView): string =>
 async function draw({ sidePx, ...order }: ArtworkRequest & { sidePx: number }): Promise<object> {
   const scene = await composeSceneCached(order.pets);
   const painting = await composeArtwork(order, () => undefined, composeSceneCached);
-  const { width, height, pixels } = await paint(painting, wholeView(painting, sidePx));
-  return { width, height, pixels: base64(pixels), box: scene.box };
+  const { width, height, channels, pixels } = await paint(painting, wholeView(painting, sidePx));
+  return { width, height, channels, pixels: base64(pixels), box: scene.box };
 }
 
 async function look(photo: string): Promise<object> {

@@ -7,6 +7,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 export interface SmallOrder {
   readonly photo: string;
   readonly styleKey: string;
+  readonly background?: string;
   readonly prompt?: string;
   readonly petName?: string;
   readonly sidePx?: number;
@@ -15,7 +16,9 @@ export interface SmallOrder {
 export interface SmallArtwork {
   readonly width: number;
   readonly height: number;
-  /** H × W × 3, sRGB. */
+  /** 4 with alpha. */
+  readonly channels: number;
+  /** H × W × channels, sRGB. */
   readonly pixels: Buffer;
   /** Of the animal, in units of which the long side has 1024. */
   readonly box: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };

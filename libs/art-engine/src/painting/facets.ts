@@ -1,6 +1,7 @@
 import { ownCovered, type Owners, type Point, type Triangle } from '../kernels/facets.js';
 import type { View } from './field.js';
-import type { Layer } from './layers.js';
+import type { Layer, LayerRenderer } from './layers.js';
+import type { Sheet } from './sheets.js';
 
 /** Facets are rasterised at this multiple of the resolution, for smooth edges. */
 const OVERSAMPLING = 2;
@@ -14,33 +15,64 @@ const OVERSAMPLING = 2;
 export const facets =
   (points: readonly Point[], triangles: readonly Triangle[], colours: Uint8Array): Layer =>
   (view) => {
-    const scale = view.pxPerUnit * OVERSAMPLING;
-    const stride = view.widthPx * OVERSAMPLING;
-    let slab: { readonly firstRow: number; readonly owner: Int32Array } | null = null;
+    const { prepare, ownersAt } = openFacets(points, triangles, view);
+    return { prepare, paintRow: (row, pixels, from, to) => glassRow(pixels, ownersAt(row), colours, from, to) };
+  };
+
+/**
+ * Facets of which only some are there. Parameters as for {@link facets}.
+ *
+ * @param opacities a byte for each triangle. Triangles with 0 have the colour of their neighbours, which smooth edges
+ * show.
+ */
+export const facetSheet =
+  (points: readonly Point[], triangles: readonly Triangle[], colours: Uint8Array, opacities: Uint8Array): Sheet =>
+  (view) => {
+    const { prepare, ownersAt } = openFacets(points, triangles, view);
     return {
-      // Prepared only when its rows are painted: this is computed here and not by libvips, and two slabs take much
-      // memory.
-      prepare: (firstRow, rows) =>
-        Promise.resolve(() => {
-          slab = null;
-          const seen = visible(points, triangles, view, firstRow, rows);
-          const top = view.top + firstRow / view.pxPerUnit;
-          const placed = points.map(([x, y]) => [(x - view.left) * scale, (y - top) * scale] as const);
-          const owner: Owners = {
-            width: stride,
-            height: rows * OVERSAMPLING,
-            triangles: new Int32Array(stride * rows * OVERSAMPLING),
-          };
-          for (const index of seen) ownCovered(owner, placed, triangles[index]!, index);
-          slab = { firstRow, owner: owner.triangles };
-        }),
-      paintRow: (row, pixels, from, to) => {
-        const { firstRow, owner } = slab!;
-        const start = (row - firstRow) * OVERSAMPLING * stride;
-        glassRow(pixels, owner.subarray(start, start + OVERSAMPLING * stride), colours, from, to);
+      prepare,
+      paintRow: (row, pixels, opacity) => {
+        const owner = ownersAt(row);
+        glassRow(pixels, owner, colours, 0, view.widthPx);
+        opacityRow(opacity, owner, opacities);
       },
     };
   };
+
+interface OpenFacets {
+  readonly prepare: NonNullable<LayerRenderer['prepare']>;
+  /** Triangle indices of a prepared row of pixels, its upper half and its lower half. */
+  readonly ownersAt: (row: number) => Int32Array;
+}
+
+function openFacets(points: readonly Point[], triangles: readonly Triangle[], view: View): OpenFacets {
+  const scale = view.pxPerUnit * OVERSAMPLING;
+  const stride = view.widthPx * OVERSAMPLING;
+  let slab: { readonly firstRow: number; readonly owner: Int32Array } | null = null;
+  return {
+    // Prepared only when its rows are painted: this is computed here and not by libvips, and two slabs take much
+    // memory.
+    prepare: (firstRow, rows) =>
+      Promise.resolve(() => {
+        slab = null;
+        const seen = visible(points, triangles, view, firstRow, rows);
+        const top = view.top + firstRow / view.pxPerUnit;
+        const placed = points.map(([x, y]) => [(x - view.left) * scale, (y - top) * scale] as const);
+        const owner: Owners = {
+          width: stride,
+          height: rows * OVERSAMPLING,
+          triangles: new Int32Array(stride * rows * OVERSAMPLING),
+        };
+        for (const index of seen) ownCovered(owner, placed, triangles[index]!, index);
+        slab = { firstRow, owner: owner.triangles };
+      }),
+    ownersAt: (row) => {
+      const { firstRow, owner } = slab!;
+      const start = (row - firstRow) * OVERSAMPLING * stride;
+      return owner.subarray(start, start + OVERSAMPLING * stride);
+    },
+  };
+}
 
 /** @param owner triangle indices of one row of pixels, its upper half and its lower half */
 function glassRow(pixels: Float32Array, owner: Int32Array, colours: Uint8Array, from: number, to: number): void {
@@ -57,6 +89,15 @@ function glassRow(pixels: Float32Array, owner: Int32Array, colours: Uint8Array, 
     pixels[p] = (colours[a]! + colours[b]! + colours[c]! + colours[d]!) / 4;
     pixels[p + 1] = (colours[a + 1]! + colours[b + 1]! + colours[c + 1]! + colours[d + 1]!) / 4;
     pixels[p + 2] = (colours[a + 2]! + colours[b + 2]! + colours[c + 2]! + colours[d + 2]!) / 4;
+  }
+}
+
+function opacityRow(out: Float32Array, owner: Int32Array, opacities: Uint8Array): void {
+  const stride = owner.length / OVERSAMPLING;
+  for (let column = 0, first = 0; column < out.length; column++, first += OVERSAMPLING) {
+    const above = opacities[owner[first]!]! + opacities[owner[first + 1]!]!;
+    const below = opacities[owner[first + stride]!]! + opacities[owner[first + stride + 1]!]!;
+    out[column] = (above + below) / (4 * 255);
   }
 }
 

@@ -41,6 +41,19 @@ export const tint =
     };
   };
 
+/** One colour everywhere. */
+export const fill =
+  ([red, green, blue]: Rgb): Layer =>
+  () => ({ paintRow: (_, pixels, from, to) => fillRow(pixels, red, green, blue, from, to) });
+
+function fillRow(pixels: Float32Array, red: number, green: number, blue: number, from: number, to: number): void {
+  for (let p = 3 * from; p < 3 * to; p += 3) {
+    pixels[p] = red;
+    pixels[p + 1] = green;
+    pixels[p + 2] = blue;
+  }
+}
+
 /** @param ink red, green, blue and opacity */
 function tintRow(pixels: Float32Array, shares: Float32Array, ink: Float64Array, from: number, to: number): void {
   const red = ink[0]!;

@@ -1,14 +1,35 @@
-import { emptyRaster, type Raster } from '../kernels/plane.js';
+import type { Rgb } from '../kernels/colour.js';
 import type { View } from './field.js';
 import type { Layer, ActivateRows } from './layers.js';
+import { openSheets, type RowWriter, type Sheet } from './sheets.js';
 
 /** A picture before it has pixels. */
-export interface Painting {
+export type Painting = WholePainting | SheetPainting;
+
+interface PaintingSize {
   /** In units; the longer side is 1024. */
   readonly width: number;
   readonly height: number;
+}
+
+interface WholePainting extends PaintingSize {
   /** Covers the whole picture. */
   readonly picture: Layer;
+}
+
+interface SheetPainting extends PaintingSize {
+  /** From bottom to top. */
+  readonly sheets: readonly Sheet[];
+  /** The plain colour below the sheets; null for a transparent picture. */
+  readonly ground: Rgb | null;
+}
+
+/** height × width × channels bytes, sRGB; with four channels the last is alpha, not premultiplied. */
+export interface PaintedRaster {
+  readonly width: number;
+  readonly height: number;
+  readonly channels: 3 | 4;
+  readonly pixels: Uint8Array<ArrayBuffer>;
 }
 
 export const LONG_SIDE_UNITS = 1024;
@@ -32,18 +53,18 @@ export function wholeView({ width, height }: Pick<Painting, 'width' | 'height'>,
 const MAX_AHEAD_WIDTH_PX = 1600;
 
 /**
- * Paints the view: H × W × 3, sRGB. Needs memory for the result and one slab, or two small ones: while one is painted,
+ * Paints the view: without alpha, unless the painting has sheets and no ground. Needs memory for the result and one slab, or two small ones: while one is painted,
  * libvips draws the shapes of the next in its own thread.
  */
 export async function paint(
-  { picture }: Painting,
+  painting: Painting,
   view: View,
   onRows: (share: number) => void = () => undefined,
-): Promise<Raster> {
-  const out = emptyRaster(view.widthPx, view.heightPx);
-  const { paintRow, prepare } = picture(view);
-  const row = new Float32Array(view.widthPx * 3);
-  const clamped = new Uint8ClampedArray(out.pixels.buffer);
+): Promise<PaintedRaster> {
+  const { channels, prepare, writeRow } =
+    'sheets' in painting ? openSheets(painting.sheets, painting.ground, view) : openPicture(painting.picture, view);
+  const pixels = new Uint8Array(view.widthPx * view.heightPx * channels);
+  const clamped = new Uint8ClampedArray(pixels.buffer);
   const begin = (first: number): Promise<ActivateRows> | undefined =>
     prepare?.(first, Math.min(SLAB_ROWS, view.heightPx - first));
   let ahead: Promise<ActivateRows> | undefined;
@@ -51,13 +72,23 @@ export async function paint(
     const rows = Math.min(SLAB_ROWS, view.heightPx - first);
     (await (ahead ?? begin(first)))?.();
     ahead = first + rows < view.heightPx && view.widthPx <= MAX_AHEAD_WIDTH_PX ? begin(first + rows) : undefined;
-    for (let y = first; y < first + rows; y++) {
-      paintRow(y, row, 0, view.widthPx);
-      roundRow(row, clamped, y * row.length);
-    }
+    for (let y = first; y < first + rows; y++) writeRow(y, clamped, y * view.widthPx * channels);
     onRows((first + rows) / view.heightPx);
   }
-  return out;
+  return { width: view.widthPx, height: view.heightPx, channels, pixels };
+}
+
+function openPicture(picture: Layer, view: View): RowWriter {
+  const { paintRow, prepare } = picture(view);
+  const colours = new Float32Array(view.widthPx * 3);
+  return {
+    channels: 3,
+    prepare,
+    writeRow: (row, out, start) => {
+      paintRow(row, colours, 0, view.widthPx);
+      roundRow(colours, out, start);
+    },
+  };
 }
 
 /** The layer with its first rows already in preparation for the given view. */

@@ -40,6 +40,14 @@ export const aboveLimit =
     return smoothThreshold(field, limit - width / 2, limit + width / 2)(view);
   };
 
+/**
+ * The same, but never softer than `softness`: in a small picture 0 stays 0 and 1 stays 1, as the opacity of a sheet must.
+ */
+export const softEdge =
+  (field: Field, limit: number, softness: number): Field =>
+  (view) =>
+    aboveLimit(field, limit, softness * Math.min(1, view.pxPerUnit ** SHARPENING))(view);
+
 /** Flat steps 0…1: everything up to the first limit is 0, above the last limit it is 1; edges as in {@link aboveLimit}. */
 export const toSteps =
   (field: Field, limits: readonly number[], softness: number): Field =>

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
-import type { Layer } from './layers.js';
 import type { View } from './field.js';
+import type { Layer, LayerRenderer } from './layers.js';
+import type { Sheet } from './sheets.js';
 
 /** In units, from the picture's left and top edge. */
 export interface Area {
@@ -36,30 +37,66 @@ const EVERYWHERE: Area = { left: -Infinity, top: -Infinity, right: Infinity, bot
 export const shapes =
   (elements: string, area = EVERYWHERE): Layer =>
   (view) => {
-    let drawn: Drawn = { part: { firstColumn: 0, endColumn: 0, firstRow: 0, endRow: 0 }, rgba: new Uint8Array() };
+    const { prepare, rowAt } = openShapes(elements, area, view);
     return {
-      prepare: async (firstRow, rows) => {
-        const part = partOf(area, view, firstRow, rows);
-        const next: Drawn = {
-          part,
-          rgba:
-            part.firstColumn < part.endColumn && part.firstRow < part.endRow
-              ? await drawPart(elements, view, part)
-              : new Uint8Array(),
-        };
-        return () => {
-          drawn = next;
-        };
-      },
+      prepare,
       paintRow: (row, pixels, from, to) => {
-        const { part, rgba } = drawn;
-        if (row < part.firstRow || row >= part.endRow) return;
-        const [first, end] = [Math.max(from, part.firstColumn), Math.min(to, part.endColumn)];
-        const start = (row - part.firstRow) * (part.endColumn - part.firstColumn) - part.firstColumn;
-        coverRow(pixels, rgba, 4 * (start + first), first, end);
+        const { rgba, start, first, end } = rowAt(row, from, to);
+        coverRow(pixels, rgba, start, first, end);
       },
     };
   };
+
+/** Shapes as a sheet: their opacity is that of the SVG. Parameters as for {@link shapes}. */
+export const shapeSheet =
+  (elements: string, area = EVERYWHERE): Sheet =>
+  (view) => {
+    const { prepare, rowAt } = openShapes(elements, area, view);
+    return {
+      prepare,
+      paintRow: (row, colours, opacity) => {
+        const { rgba, start, first, end } = rowAt(row, 0, view.widthPx);
+        takeRow(colours, opacity, rgba, start, first, end);
+      },
+    };
+  };
+
+/** The drawn columns `first` to `end` of a row; `start` is the index of the first column's red byte. */
+interface DrawnRow {
+  readonly rgba: Uint8Array;
+  readonly start: number;
+  readonly first: number;
+  readonly end: number;
+}
+
+const EMPTY_ROW: DrawnRow = { rgba: new Uint8Array(), start: 0, first: 0, end: 0 };
+
+interface OpenShapes {
+  readonly prepare: NonNullable<LayerRenderer['prepare']>;
+  /** The part of a prepared row between two columns. */
+  readonly rowAt: (row: number, from: number, to: number) => DrawnRow;
+}
+
+function openShapes(elements: string, area: Area, view: View): OpenShapes {
+  let drawn: Drawn = { part: { firstColumn: 0, endColumn: 0, firstRow: 0, endRow: 0 }, rgba: new Uint8Array() };
+  return {
+    prepare: async (firstRow, rows) => {
+      const part = partOf(area, view, firstRow, rows);
+      const isEmpty = part.firstColumn >= part.endColumn || part.firstRow >= part.endRow;
+      const next: Drawn = { part, rgba: isEmpty ? new Uint8Array() : await drawPart(elements, view, part) };
+      return () => {
+        drawn = next;
+      };
+    },
+    rowAt: (row, from, to) => {
+      const { part, rgba } = drawn;
+      if (row < part.firstRow || row >= part.endRow) return EMPTY_ROW;
+      const [first, end] = [Math.max(from, part.firstColumn), Math.min(to, part.endColumn)];
+      const start = 4 * ((row - part.firstRow) * (part.endColumn - part.firstColumn) - part.firstColumn + first);
+      return { rgba, start, first, end };
+    },
+  };
+}
 
 /** @param start index of the shapes' pixel in the first column */
 function coverRow(pixels: Float32Array, rgba: Uint8Array, start: number, first: number, end: number): void {
@@ -76,6 +113,22 @@ function coverRow(pixels: Float32Array, rgba: Uint8Array, start: number, first: 
     pixels[p] = pixels[p]! + (rgba[at]! - pixels[p]!) * share;
     pixels[p + 1] = pixels[p + 1]! + (rgba[at + 1]! - pixels[p + 1]!) * share;
     pixels[p + 2] = pixels[p + 2]! + (rgba[at + 2]! - pixels[p + 2]!) * share;
+  }
+}
+
+function takeRow(
+  colours: Float32Array,
+  opacity: Float32Array,
+  rgba: Uint8Array,
+  start: number,
+  first: number,
+  end: number,
+): void {
+  for (let column = first, at = start, p = 3 * first; column < end; column++, at += 4, p += 3) {
+    colours[p] = rgba[at]!;
+    colours[p + 1] = rgba[at + 1]!;
+    colours[p + 2] = rgba[at + 2]!;
+    opacity[column] = rgba[at + 3]! / 255;
   }
 }
 

@@ -2,27 +2,21 @@ import { gaussianBlur } from '../kernels/blur.js';
 import { fromOklch, hex, toOklab, type Rgb } from '../kernels/colour.js';
 import { coverage, scatter, triangulate, type Point } from '../kernels/facets.js';
 import { edgeFlow } from '../kernels/flow.js';
-import { clamp01, emptyPlane, percentiles, smoothstep, type Plane } from '../kernels/plane.js';
+import { emptyPlane, percentiles, smoothstep, type Plane } from '../kernels/plane.js';
 import { shrink } from '../kernels/scale.js';
-import { facets } from '../painting/facets.js';
-import { stack, type Layer } from '../painting/layers.js';
-import { shapes } from '../painting/shapes.js';
+import { facets, facetSheet } from '../painting/facets.js';
+import { stack } from '../painting/layers.js';
+import { shapes, shapeSheet, type Area } from '../painting/shapes.js';
 import type { Scene } from '../scene/compose-scene.js';
 import { inMood } from '../wishes/mood.js';
 import type { Mood } from '../wishes/wishes.js';
+import { freeGlass } from './free-glass.js';
+import { animalColour, type Scheme } from './glass-colour.js';
 import { namePlate } from './name-plate.js';
-import { sceneSize, type Recipe, type RecipeInput } from './recipe.js';
+import { plainGround, sceneSize, type Recipe, type RecipeInput } from './recipe.js';
 
 /** Smaller facets (in units) would look like noise in print. */
 const CLOSEST = 6.5;
-
-interface Scheme {
-  /** Hues in degrees (OKLCH) from shadow to light. */
-  readonly shadow: number;
-  readonly middle: number;
-  readonly light: number;
-  readonly ground: number;
-}
 
 const SCHEMES: readonly Scheme[] = [
   { shadow: 285, middle: 20, light: 85, ground: 200 },
@@ -44,9 +38,20 @@ export const abstract: Recipe = (input, report) => {
   const triangles = triangulate(points);
   report(0.6, 'Colouring glass');
   const owner = coverage(points, triangles, scene.width, scene.height);
-  const colours = colourFacets(input, scheme, owner, triangles.length);
   const inUnits = points.map(([x, y]) => [x / scene.unit, y / scene.unit] as const);
-  return { ...sceneSize(scene), picture: stack([facets(inUnits, triangles, colours), ...title(input, scheme)]) };
+  if (input.background !== 'style') {
+    const { colours, opacities } = freeGlass(input, scheme, owner, triangles);
+    return {
+      ...sceneSize(scene),
+      ground: plainGround(input),
+      sheets: [facetSheet(inUnits, triangles, colours, opacities), ...title(input, scheme, shapeSheet)],
+    };
+  }
+  const colours = colourFacets(input, scheme, owner, triangles.length);
+  return {
+    ...sceneSize(scene),
+    picture: stack([facets(inUnits, triangles, colours), ...title(input, scheme, shapes)]),
+  };
 };
 
 function chooseScheme({ random, wishes: { colour } }: RecipeInput): Scheme {
@@ -173,28 +178,6 @@ function colourOf(sums: Float64Array, scheme: Scheme, mood: Mood | null, sparkle
   ];
 }
 
-/**
- * The lightness of a facet comes from the animal. Its hue runs from shadow over middle to light, shifted towards the
- * fur's own colour.
- */
-function animalColour(scheme: Scheme, tone: number, fur: Rgb, sparkle: number): [number, number, number] {
-  const [, a, b] = toOklab(fur);
-  const hue =
-    tone < 0.5 ? between(scheme.shadow, scheme.middle, tone * 2) : between(scheme.middle, scheme.light, tone * 2 - 1);
-  const angle = (hue * Math.PI) / 180;
-  const chroma = 0.05 + 0.13 * Math.sin(Math.PI * clamp01(0.12 + tone * 0.8));
-  const mixedA = chroma * Math.cos(angle) * 0.75 + a * 0.6;
-  const mixedB = chroma * Math.sin(angle) * 0.75 + b * 0.6;
-  const lightness = 0.2 + 0.76 * tone ** 0.9 + sparkle * 0.7;
-  return fromOklch(lightness, Math.hypot(mixedA, mixedB), (Math.atan2(mixedB, mixedA) * 180) / Math.PI);
-}
-
-/** Interpolates between two hues in the shorter direction. */
-function between(from: number, to: number, share: number): number {
-  const turn = ((((to - from) % 360) + 540) % 360) - 180;
-  return from + turn * share;
-}
-
 function groundColour({ ground }: Scheme, x: number, y: number, sparkle: number): [number, number, number] {
   return fromOklch(
     0.42 + 0.4 * (1 - y) * (0.7 + 0.3 * x) + sparkle,
@@ -204,13 +187,13 @@ function groundColour({ ground }: Scheme, x: number, y: number, sparkle: number)
 }
 
 /** The name in tall letters of clear glass with lead outlines. */
-function title(sitting: RecipeInput, { ground }: Scheme): Layer[] {
+function title<Part>(sitting: RecipeInput, { ground }: Scheme, draw: (elements: string, area: Area) => Part): Part[] {
   const plate = namePlate(sitting, { face: 'bebas', tracking: 0.06, tall: 0.14, wide: 0.84 });
   if (!plate) return [];
   const { outline, around } = plate;
   const lead = hex(fromOklch(0.24, 0.06, ground));
   return [
-    shapes(
+    draw(
       `<path ${outline} fill="${lead}" stroke="${lead}" stroke-width="13" stroke-linejoin="miter"/><path ${outline} fill="#fff8ec"/>`,
       around(30),
     ),

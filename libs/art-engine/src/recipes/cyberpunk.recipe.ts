@@ -5,15 +5,18 @@ import { lightLineStrength } from '../kernels/ink-lines.js';
 import { clamp01, emptyPlane, smoothstep, multiply, type Plane } from '../kernels/plane.js';
 import { applyCurve, buildRamp, type Ramp } from '../kernels/ramp.js';
 import { shrink } from '../kernels/scale.js';
-import { planeField } from '../painting/field.js';
-import { paintRamps, addLight, stack, masked, type Layer } from '../painting/layers.js';
+import { planeField, type Field } from '../painting/field.js';
+import { fill, paintRamps, addLight, stack, masked, type Layer } from '../painting/layers.js';
 import { dim, partColours } from '../painting/lens.js';
-import { aboveLimit } from '../painting/shaped-fields.js';
-import { shapes } from '../painting/shapes.js';
+import type { Painting } from '../painting/painting.js';
+import { aboveLimit, product, smoothThreshold, softEdge, verticalField } from '../painting/shaped-fields.js';
+import { shapes, shapeSheet } from '../painting/shapes.js';
+import { sheet, type Sheet } from '../painting/sheets.js';
 import { inMood } from '../wishes/mood.js';
+import { insideFrame, ownTone, wholeness } from './free-animal.js';
 import { namePlate } from './name-plate.js';
 import { mix, nightScene } from './night-scene.js';
-import { sceneSize, type Recipe, type RecipeInput } from './recipe.js';
+import { plainGround, sceneSize, type Recipe, type RecipeInput, type ReportProgress } from './recipe.js';
 
 /** Two neon lamps, one on each side of the picture. */
 export interface Lamps {
@@ -27,12 +30,14 @@ const LAMPS: readonly (readonly [left: string, right: string])[] = [
   ['#c13bff', '#1ef2d0'],
 ];
 const WHITE = rgb('#ffffff');
+const BLACK = rgb('#000000');
 
 /**
  * Cyberpunk: night, two neon lamps (one from each side), glowing outlines, a city in the background.
  * Sources: outlines after Winnemöller et al., "XDoG", 2012, for light lines.
  */
 export const cyberpunk: Recipe = (input, report) => {
+  if (input.background !== 'style') return freeCyberpunk(input, report);
   const { scene } = input;
   const lamps = chooseLamps(input);
   report(0.1, 'Building the city');
@@ -47,12 +52,61 @@ export const cyberpunk: Recipe = (input, report) => {
     picture: stack([
       behind,
       masked(animal, [lit, ...neon]),
-      halo(input, lamps),
+      halo(input, lamps, haloField(input)),
       ...neonSign(input, lamps),
       ...screen(input),
     ]),
   };
 };
+
+/**
+ * Without the night: the lit animal with its lines and its rim, in a glow of the lamps that needs no dark ground. The
+ * corners are not darkened.
+ */
+function freeCyberpunk(input: RecipeInput, report: ReportProgress): Painting {
+  const scene = { ...input.scene, tone: ownTone(input.scene) };
+  const free = { ...input, scene };
+  const lamps = chooseLamps(free);
+  report(0.3, 'Switching on the neon');
+  const lit = lightFromBothSides(free, lamps);
+  report(0.55, 'Tracing glowing lines');
+  const neon = neonLines(free, lamps);
+  const isThere = smoothThreshold(wholeness(free), 0, 1);
+  const light = haloField(free);
+  const scanned = dim(sceneSize(scene), 0, scanLine);
+  const animal = softEdge(planeField(scene.mask, scene.unit), 0.5, 0.7);
+  return {
+    ...sceneSize(scene),
+    ground: plainGround(input),
+    sheets: [
+      sheet(
+        [
+          fill(BLACK),
+          halo(
+            free,
+            lamps,
+            verticalField(() => 1),
+          ),
+        ],
+        product(glowField(free), isThere),
+      ),
+      sheet([lit, ...neon, halo(free, lamps, light), partColours(LENS), scanned], product(animal, isThere)),
+      ...freeNeonSign(free, lamps),
+    ],
+  };
+}
+
+/** A glow that reaches the picture's edge would draw the edge. */
+const GLOW_FADE = { left: 40, top: 40, right: 40, bottom: 40 };
+
+/** The light around the animal, as the opacity of its colour. */
+function glowField(input: RecipeInput): Field {
+  const { scene } = input;
+  const softUnit = scene.unit / SOFT_FACTOR;
+  const wide = gaussianBlur(shrink(scene.mask, SOFT_FACTOR), 16 * softUnit);
+  const glow = smoothThreshold(planeField(wide, softUnit), 0, 0.9);
+  return product(glow, smoothThreshold(insideFrame(input, GLOW_FADE), 0, 1));
+}
 
 function chooseLamps({ random, wishes: { colour, mood } }: RecipeInput): Lamps {
   const [left, right] = LAMPS[Math.floor(random() * LAMPS.length)]!;
@@ -143,14 +197,22 @@ function addGlow({ width, values }: Plane, y: number, out: Plane): void {
   }
 }
 
-function halo({ scene }: RecipeInput, { left, right }: Lamps): Layer {
-  const { width } = sceneSize(scene);
+const lampShare =
+  ({ scene }: RecipeInput): ((x: number) => number) =>
+  (x) =>
+    smoothstep(-0.35, 0.35, x / sceneSize(scene).width - 0.5);
+
+function halo(input: RecipeInput, { left, right }: Lamps, light: Field): Layer {
+  return addLight(left, right, lampShare(input), light);
+}
+
+function haloField({ scene }: RecipeInput): Field {
   const softUnit = scene.unit / SOFT_FACTOR;
   const mask = shrink(scene.mask, SOFT_FACTOR);
   const [light, wide] = [gaussianBlur(mask, 3 * softUnit), gaussianBlur(mask, 16 * softUnit)];
   for (let start = 0; start < mask.values.length; start += mask.width)
     haloRow(light.values, wide.values, mask.values, start, start + mask.width);
-  return addLight(left, right, (x) => smoothstep(-0.35, 0.35, x / width - 0.5), planeField(light, softUnit));
+  return planeField(light, softUnit);
 }
 
 /** @param light the slightly blurred mask; receives the halo */
@@ -161,30 +223,45 @@ function haloRow(light: Float32Array, wide: Float32Array, mask: Float32Array, fr
   }
 }
 
+const SIGN = { face: 'orbitron', tracking: 0.08, tall: 0.1, wide: 0.8 } as const;
+
+const strokeOf = (outline: string, colour: string, width: number, opacity: number): string =>
+  `<path ${outline} fill="none" stroke="${colour}" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linejoin="round"/>`;
+
+const tubeOf = (outline: string, { left, right }: Lamps): string[] => [
+  strokeOf(outline, hex(left), 7, 1),
+  `<path ${outline} fill="${hex(right)}" fill-opacity="0.28"/>`,
+  strokeOf(outline, '#ffffff', 2.4, 0.95),
+];
+
 /** The name as a neon tube: glow in narrower and stronger strokes, and a white core. */
 function neonSign(sitting: RecipeInput, { left, right }: Lamps): Layer[] {
-  const plate = namePlate(sitting, { face: 'orbitron', tracking: 0.08, tall: 0.1, wide: 0.8 });
+  const plate = namePlate(sitting, SIGN);
   if (!plate) return [];
   const { outline, around } = plate;
-  const stroke = (colour: string, width: number, opacity: number): string =>
-    `<path ${outline} fill="none" stroke="${colour}" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linejoin="round"/>`;
   const night = `<path ${outline} fill="#05020f" stroke="#05020f" stroke-width="40" stroke-opacity="0.55" stroke-linejoin="round"/>`;
-  const glow = [34, 26, 19, 13].map((width) => stroke(hex(left), width, 0.13));
-  return [
-    shapes(
-      [
-        night,
-        ...glow,
-        stroke(hex(left), 7, 1),
-        `<path ${outline} fill="${hex(right)}" fill-opacity="0.28"/>`,
-        stroke('#ffffff', 2.4, 0.95),
-      ].join(''),
-      around(22),
-    ),
-  ];
+  const glow = [34, 26, 19, 13].map((width) => strokeOf(outline, hex(left), width, 0.13));
+  return [shapes([night, ...glow, ...tubeOf(outline, { left, right })].join(''), around(22))];
+}
+
+/**
+ * The tube on a dark rim of its own, legible on any ground.
+ */
+function freeNeonSign(sitting: RecipeInput, { left, right }: Lamps): Sheet[] {
+  const plate = namePlate(sitting, SIGN);
+  if (!plate) return [];
+  const { outline, around } = plate;
+  const glow = [34, 28].map((width) => strokeOf(outline, hex(left), width, 0.16));
+  const rim = `<path ${outline} fill="#05020f" stroke="#05020f" stroke-width="20" stroke-linejoin="round"/>`;
+  return [shapeSheet([...glow, rim, ...tubeOf(outline, { left, right })].join(''), around(22))];
 }
 
 /** A lens effect that separates red from blue slightly, scan lines, and darker corners. */
 function screen({ scene }: RecipeInput): Layer[] {
-  return [partColours(1.5), dim(sceneSize(scene), 0.825, (y) => 0.97 + 0.03 * Math.cos((y * Math.PI) / 2.5))];
+  return [partColours(LENS), dim(sceneSize(scene), 0.825, scanLine)];
 }
+
+/** Shift of red and blue, in units. */
+const LENS = 1.5;
+
+const scanLine = (y: number): number => 0.97 + 0.03 * Math.cos((y * Math.PI) / 2.5);

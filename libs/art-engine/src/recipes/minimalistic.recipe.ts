@@ -4,16 +4,20 @@ import { edgeFlow, smoothAlong } from '../kernels/flow.js';
 import { lineStrength } from '../kernels/ink-lines.js';
 import type { Plane } from '../kernels/plane.js';
 import { planeField, cacheRows, type Field } from '../painting/field.js';
-import { stack, tint, type Layer } from '../painting/layers.js';
-import { aboveLimit, product, smoothThreshold, without } from '../painting/shaped-fields.js';
-import { shapes } from '../painting/shapes.js';
+import { fill, stack, tint, type Layer } from '../painting/layers.js';
+import { aboveLimit, addFields, product, smoothThreshold, without } from '../painting/shaped-fields.js';
+import { shapes, shapeSheet, type Area } from '../painting/shapes.js';
+import { sheet, type Sheet } from '../painting/sheets.js';
 import { inMood } from '../wishes/mood.js';
+import { outlineField, ownTone, wholeness } from './free-animal.js';
 import { motif } from './motifs.js';
 import { namePlate } from './name-plate.js';
-import { groundRect, sceneSize, type Recipe, type RecipeInput } from './recipe.js';
+import { groundRect, plainGround, sceneSize, type Recipe, type RecipeInput } from './recipe.js';
 
 const PAPER = rgb('#f7f2e9');
 const INK = rgb('#2b2a2f');
+/** The animal's paper. */
+const WHITE = rgb('#fdfaf4');
 const ACCENTS: readonly Rgb[] = [rgb('#e2a184'), rgb('#a9bfa4'), rgb('#e5c07b'), rgb('#9fb8cc'), rgb('#d9a5a8')];
 
 /**
@@ -21,12 +25,14 @@ const ACCENTS: readonly Rgb[] = [rgb('#e2a184'), rgb('#a9bfa4'), rgb('#e5c07b'),
  * Sources: as {@link modern}'s.
  */
 export const minimalistic: Recipe = (input, report) => {
-  const { scene, random, wishes } = input;
+  const { scene, background, random, wishes } = input;
+  const isFree = background !== 'style';
   const accent = wishes.colour ?? inMood(ACCENTS[Math.floor(random() * ACCENTS.length)]!, wishes.mood);
   report(0.1, 'Choosing one colour');
-  const paper = input.prepareLayer(sheet(input, accent));
+  const below = isFree ? null : input.prepareLayer(paper(input, accent));
   report(0.3, 'Leaving things out');
-  const { tone, mask, unit } = scene;
+  const { mask, unit } = scene;
+  const tone = isFree ? ownTone(scene) : scene.tone;
   const soft = gaussianBlur(tone, 1.7 * unit);
   const flow = edgeFlow(soft, 4 * unit);
   const blurred = gaussianBlur(soft, 3.6 * unit);
@@ -39,13 +45,17 @@ export const minimalistic: Recipe = (input, report) => {
     flow,
     mask,
   );
-  return {
-    ...sceneSize(scene),
-    picture: stack([paper, ...washes(input, calm!, accent), lines(input, strength!), ...signature(input)]),
-  };
+  const animal = [...washes(input, calm!, accent), lines(input, strength!)];
+  return below
+    ? { ...sceneSize(scene), picture: stack([below, ...animal, ...signature(input, shapes)]) }
+    : {
+        ...sceneSize(scene),
+        ground: plainGround(input),
+        sheets: [freeAnimal(input, animal, calm!), ...signature(input, shapeSheet)],
+      };
 };
 
-function sheet({ scene, random, wishes }: RecipeInput, accent: Rgb): Layer {
+function paper({ scene, random, wishes }: RecipeInput, accent: Rgb): Layer {
   const { width, height } = sceneSize(scene);
   const { box } = scene;
   const radius = Math.min(width, height) * 0.36;
@@ -59,6 +69,16 @@ function sheet({ scene, random, wishes }: RecipeInput, accent: Rgb): Layer {
   return shapes(`${groundRect(hex(PAPER), { width, height })}${behind}`);
 }
 
+/** A sheet of paper in the shape of the animal, with a brush line along its edge, thicker in the shadow. */
+function freeAnimal(input: RecipeInput, animal: readonly Layer[], calm: Plane): Sheet {
+  const edge = outlineField(input.scene, 3);
+  const inside = aboveLimit(addFields(edge, planeField(calm, input.scene.unit), 0.25), 0.95, 0.15);
+  return sheet(
+    [fill(WHITE), ...animal, tint(INK, without(inside), 0.9)],
+    product(aboveLimit(edge, 0.5, 0.15), smoothThreshold(wholeness(input), 0, 1)),
+  );
+}
+
 /** Paper in the light tones, the accent's shade in the middle tones, ink in the darkest tones. */
 function washes({ scene: { mask, unit } }: RecipeInput, smoothed: Plane, accent: Rgb): Layer[] {
   const calm = cacheRows(planeField(smoothed, unit));
@@ -70,7 +90,7 @@ function washes({ scene: { mask, unit } }: RecipeInput, smoothed: Plane, accent:
   ];
   const below = (limit: number): Field => product(shape, without(aboveLimit(calm, limit, 0.03)));
   return [
-    tint(rgb('#fdfaf4'), shape),
+    tint(WHITE, shape),
     tint(accent, below(0.62), 0.42),
     tint(shade, below(0.43), 0.75),
     tint(INK, below(0.24), 0.94),
@@ -83,10 +103,10 @@ function lines({ scene: { mask, unit } }: RecipeInput, strength: Plane): Layer {
 }
 
 /** The name, small and widely spaced; a rim of paper keeps it legible on the animal. */
-function signature(sitting: RecipeInput): Layer[] {
+function signature<Part>(sitting: RecipeInput, draw: (elements: string, area: Area) => Part): Part[] {
   const plate = namePlate(sitting, { face: 'josefin', tracking: 0.22, tall: 0.05, wide: 0.7 });
   if (!plate) return [];
   const { outline, around } = plate;
   const rim = `<path ${outline} fill="${hex(PAPER)}" stroke="${hex(PAPER)}" stroke-width="22" stroke-linejoin="round"/>`;
-  return [shapes(`${rim}<path ${outline} fill="${hex(INK)}"/>`, around(13))];
+  return [draw(`${rim}<path ${outline} fill="${hex(INK)}"/>`, around(13))];
 }

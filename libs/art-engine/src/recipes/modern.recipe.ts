@@ -4,13 +4,23 @@ import { edgeFlow, smoothAlong } from '../kernels/flow.js';
 import { lineStrength } from '../kernels/ink-lines.js';
 import { buildRamp } from '../kernels/ramp.js';
 import { translate, planeField, cacheRows, type Field } from '../painting/field.js';
-import { paintRamp, stack, tint, masked, type Layer } from '../painting/layers.js';
-import { aboveLimit, dotScreen, verticalField, toSteps, addFields } from '../painting/shaped-fields.js';
-import { shapes } from '../painting/shapes.js';
+import { fill, paintRamp, stack, tint, masked, type Layer } from '../painting/layers.js';
+import {
+  aboveLimit,
+  dotScreen,
+  product,
+  verticalField,
+  toSteps,
+  addFields,
+  without,
+} from '../painting/shaped-fields.js';
+import { shapes, shapeSheet, type Area } from '../painting/shapes.js';
+import { sheet, type Sheet } from '../painting/sheets.js';
 import { inMood } from '../wishes/mood.js';
+import { outlineField, ownTone, wholeness } from './free-animal.js';
 import { motif } from './motifs.js';
 import { namePlate } from './name-plate.js';
-import { groundRect, sceneSize, type Recipe, type RecipeInput } from './recipe.js';
+import { groundRect, plainGround, sceneSize, type Recipe, type RecipeInput } from './recipe.js';
 
 interface Palette {
   /** From the darkest tone to the lightest. */
@@ -43,12 +53,14 @@ const LIMITS = [0.15, 0.33, 0.54, 0.77];
  * 2012.
  */
 export const modern: Recipe = (input, report) => {
-  const { scene } = input;
+  const { scene, background } = input;
+  const isFree = background !== 'style';
   const colours = choosePalette(input);
   report(0.1, 'Printing the ground');
-  const below = ground(input, colours);
+  const below = isFree ? null : ground(input, colours);
   report(0.3, 'Mixing five inks');
-  const { tone, mask, unit } = scene;
+  const { mask, unit } = scene;
+  const tone = isFree ? ownTone(scene) : scene.tone;
   // Tones are smoothed along the fur, so that the flat areas get long, calm borders.
   const flow = edgeFlow(tone, 2.5 * unit);
   const blurred = gaussianBlur(tone, 1.2 * unit);
@@ -64,12 +76,39 @@ export const modern: Recipe = (input, report) => {
   const flats = flatTones(planeField(calm!, unit), colours);
   const contour = tint(colours.tones[0], aboveLimit(planeField(strength!, unit), 0.036, 0.03), 0.92);
   const animal = crispMask(input);
-  const shadow = tint(colours.tones[0], translate(animal, 14, 14), 0.9);
-  return {
-    ...sceneSize(scene),
-    picture: stack([...below, shadow, masked(animal, [flats, contour]), ...title(input, colours)]),
-  };
+  const shadow = translate(animal, SHADOW, SHADOW);
+  return below
+    ? {
+        ...sceneSize(scene),
+        picture: stack([
+          ...below,
+          tint(colours.tones[0], shadow, 0.9),
+          masked(animal, [flats, contour]),
+          ...title(input, colours, shapes),
+        ]),
+      }
+    : {
+        ...sceneSize(scene),
+        ground: plainGround(input),
+        sheets: [...freeAnimal(input, [flats, contour], colours), ...title(input, colours, shapeSheet)],
+      };
 };
+
+/** Offset of the second print, in units. */
+const SHADOW = 14;
+
+/**
+ * A cut-out print: the animal with an inked edge on its shadow. Where the photo cuts the animal, it dissolves in dots.
+ */
+function freeAnimal(input: RecipeInput, animal: readonly Layer[], { tones }: Palette): Sheet[] {
+  const edge = outlineField(input.scene, 2.5);
+  const isThere = aboveLimit(addFields(dotScreen(15, 0.78), wholeness(input), 1.2), 0.55, 0.06);
+  const shape = aboveLimit(edge, 0.5, 0.16);
+  return [
+    sheet([fill(tones[0])], product(translate(shape, SHADOW, SHADOW), isThere)),
+    sheet([...animal, tint(tones[0], without(aboveLimit(edge, 0.87, 0.16)))], product(shape, isThere)),
+  ];
+}
 
 function choosePalette({ random, wishes: { colour, mood } }: RecipeInput): Palette {
   const { tones, ground, disc } = PALETTES[Math.floor(random() * PALETTES.length)]!;
@@ -122,13 +161,13 @@ const crispMask = ({ scene: { mask, unit } }: RecipeInput): Field =>
   cacheRows(aboveLimit(planeField(gaussianBlur(mask, 1.6 * unit), unit), 0.5, 0.16));
 
 /** The name in block letters, with the offset shadow of a second print. */
-function title(sitting: RecipeInput, { tones }: Palette): Layer[] {
+function title<Part>(sitting: RecipeInput, { tones }: Palette, draw: (elements: string, area: Area) => Part): Part[] {
   const plate = namePlate(sitting, { face: 'archivo', tracking: 0.02, tall: 0.13, wide: 0.86 });
   if (!plate) return [];
   const { outline, around } = plate;
   const [ink, paper] = [hex(tones[0]), hex(tones[4])];
   const outlined = `<path ${outline} fill="${ink}" stroke="${ink}" stroke-width="12" stroke-linejoin="round"/>`;
   return [
-    shapes(`<g transform="translate(9 9)">${outlined}</g>${outlined}<path ${outline} fill="${paper}"/>`, around(24)),
+    draw(`<g transform="translate(9 9)">${outlined}</g>${outlined}<path ${outline} fill="${paper}"/>`, around(24)),
   ];
 }

@@ -1,3 +1,6 @@
+import type { Background } from '@shop/contracts/art';
+import { getPlainColour } from '@shop/contracts/art';
+import { rgb, type Rgb } from '../kernels/colour.js';
 import type { PreparedName } from '../lettering/set-name.js';
 import type { Layer } from '../painting/layers.js';
 import type { Painting } from '../painting/painting.js';
@@ -9,6 +12,7 @@ export type ReportProgress = (share: number, stage: string) => void;
 
 export interface RecipeInput {
   readonly scene: Scene;
+  readonly background: Background;
   readonly wishes: Wishes;
   /** The pet's name; null for none. */
   readonly name: PreparedName | null;
@@ -29,6 +33,12 @@ export const sceneSize = ({ width, height, unit }: Scene): { width: number; heig
   width: Math.round(width / unit),
   height: Math.round(height / unit),
 });
+
+/** The colour of a plain background; null for the others. */
+export function plainGround({ background }: RecipeInput): Rgb | null {
+  const colour = getPlainColour(background);
+  return colour === null ? null : rgb(colour);
+}
 
 /** The picture's ground as SVG. It extends slightly over the edge, where a print may show part of a pixel. */
 export const groundRect = (fill: string, { width, height }: { width: number; height: number }): string =>

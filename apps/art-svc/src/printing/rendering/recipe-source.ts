@@ -1,5 +1,12 @@
 /** Paints an artwork from its recipe at print density. Plain TypeScript: it runs in a render worker. */
-import { composeArtwork, type ArtworkRequest, paint, type Painting, composeSceneCached } from '@shop/art-engine';
+import {
+  composeArtwork,
+  composeSceneCached,
+  paint,
+  type ArtworkRequest,
+  type PaintedRaster,
+  type Painting,
+} from '@shop/art-engine';
 import { computeSize, type CanvasSize, type Placement, type ScalableSource } from './place-on-canvas.js';
 import type { Raster } from './resample.js';
 
@@ -13,20 +20,23 @@ export async function createRecipeSource(recipe: ArtworkRequest): Promise<Scalab
       const { width, height } = computeSize(crop, scale);
       // Whole pixels are up to half a pixel off the crop's true size. Pixels keep the picture's aspect, and the
       // sampling corrects the difference.
-      const { pixels } = await paint(painting, {
+      const painted = await paint(painting, {
         left: crop.left,
         top: crop.top,
         widthPx: width,
         heightPx: height,
         pxPerUnit: width / crop.width,
       });
-      return toOpaqueRaster(pixels, width, height);
+      return toRgba(painted);
     },
     renderUpright: (canvas, place) => paintUpright(painting, canvas, place),
   };
 }
 
-/** Paints directly onto the canvas's pixels. The alpha of an edge pixel is the part of it that the picture covers. */
+/**
+ * Paints directly onto the canvas's pixels. The alpha of an edge pixel is reduced to the part of it that the picture
+ * covers.
+ */
 async function paintUpright(painting: Painting, { widthPx, heightPx }: CanvasSize, place: Placement): Promise<Raster> {
   const out: Raster = { data: new Uint8Array(widthPx * heightPx * 4), width: widthPx, height: heightPx, channels: 4 };
   const columns = computeCoverage(place.centreXPx - place.widthPx / 2, place.widthPx, widthPx);
@@ -40,17 +50,32 @@ async function paintUpright(painting: Painting, { widthPx, heightPx }: CanvasSiz
     heightPx: rows.count,
     pxPerUnit,
   };
-  const { pixels } = await paint(painting, view);
-  for (let row = 0, from = 0; row < rows.count; row++) {
-    let to = ((rows.first + row) * widthPx + columns.first) * 4;
-    for (let column = 0; column < columns.count; column++, from += 3, to += 4) {
-      out.data[to] = pixels[from]!;
-      out.data[to + 1] = pixels[from + 1]!;
-      out.data[to + 2] = pixels[from + 2]!;
-      out.data[to + 3] = Math.round(255 * columns.share(column) * rows.share(row));
-    }
-  }
+  const painted = await paint(painting, view);
+  const shares = Float64Array.from({ length: columns.count }, (_, column) => columns.share(column));
+  for (let row = 0; row < rows.count; row++)
+    copyRow(painted, row, shares, rows.share(row), out.data, ((rows.first + row) * widthPx + columns.first) * 4);
   return out;
+}
+
+/**
+ * Copies one row as RGBA.
+ * @param shares visible part of each column, 0 to 1; `rowShare` that of the row
+ */
+function copyRow(
+  { pixels, channels, width }: PaintedRaster,
+  row: number,
+  shares: Float64Array,
+  rowShare: number,
+  out: Uint8Array,
+  start: number,
+): void {
+  for (let column = 0, from = row * width * channels, to = start; column < width; column++, from += channels, to += 4) {
+    const alpha = channels === 4 ? pixels[from + 3]! : 255;
+    out[to] = pixels[from]!;
+    out[to + 1] = pixels[from + 1]!;
+    out[to + 2] = pixels[from + 2]!;
+    out[to + 3] = Math.round(alpha * shares[column]! * rowShare);
+  }
 }
 
 interface Coverage {
@@ -71,13 +96,11 @@ function computeCoverage(start: number, length: number, canvas: number): Coverag
   return { first, count: Math.max(0, end - first), cut: first - start, share };
 }
 
-function toOpaqueRaster(rgb: Uint8Array, width: number, height: number): Raster {
+function toRgba(painted: PaintedRaster): Raster {
+  const { width, height, channels, pixels } = painted;
+  if (channels === 4) return { data: pixels, width, height, channels };
   const data = new Uint8Array(width * height * 4);
-  for (let from = 0, to = 0; to < data.length; from += 3, to += 4) {
-    data[to] = rgb[from]!;
-    data[to + 1] = rgb[from + 1]!;
-    data[to + 2] = rgb[from + 2]!;
-    data[to + 3] = 255;
-  }
+  const shares = new Float64Array(width).fill(1);
+  for (let row = 0; row < height; row++) copyRow(painted, row, shares, 1, data, row * width * 4);
   return { data, width, height, channels: 4 };
 }
