@@ -54,9 +54,12 @@ describe('paintLine', () => {
 
 describe('areas of a mask', () => {
   it('are merged into the smallest rectangle around both', () => {
-    expect(
-      mergeAreas({ left: 1, top: 5, width: 2, height: 2 }, { left: 4, top: 2, width: 3, height: 1 }),
-    ).toEqual({ left: 1, top: 2, width: 6, height: 5 });
+    expect(mergeAreas({ left: 1, top: 5, width: 2, height: 2 }, { left: 4, top: 2, width: 3, height: 1 })).toEqual({
+      left: 1,
+      top: 2,
+      width: 6,
+      height: 5,
+    });
   });
 
   it('are restored byte by byte', () => {

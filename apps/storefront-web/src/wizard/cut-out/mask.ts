@@ -112,8 +112,5 @@ export function copyArea({ width, data }: Mask, area: Area): Uint8Array<ArrayBuf
 
 export function restoreArea({ width, data }: Mask, area: Area, bytes: Uint8Array): void {
   for (let row = 0; row < area.height; row++)
-    data.set(
-      bytes.subarray(row * area.width, (row + 1) * area.width),
-      (area.top + row) * width + area.left,
-    );
+    data.set(bytes.subarray(row * area.width, (row + 1) * area.width), (area.top + row) * width + area.left);
 }

@@ -43,7 +43,6 @@ function setGrey(out: Uint8ClampedArray, index: number, value: number): void {
 function setShaded(photo: Uint8ClampedArray, share: number, out: Uint8ClampedArray, index: number): void {
   const p = index * 4;
   const grey = 0.2126 * photo[p]! + 0.7152 * photo[p + 1]! + 0.0722 * photo[p + 2]!;
-  for (let channel = 0; channel < 3; channel++)
-    out[p + channel] = grey + (photo[p + channel]! - grey) * share;
+  for (let channel = 0; channel < 3; channel++) out[p + channel] = grey + (photo[p + channel]! - grey) * share;
   out[p + 3] = photo[p + 3]! * (OUTSIDE_OPACITY + (1 - OUTSIDE_OPACITY) * share);
 }

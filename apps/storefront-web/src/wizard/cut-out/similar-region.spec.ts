@@ -22,7 +22,15 @@ const everywhere = () => true;
 
 describe('findSimilarRegion', () => {
   // A spiral: connected only around corners.
-  const photo = createPhoto(['rrrrrr....', '.....r....', 'rrrr.r..rr', 'r..r.r..rr', 'r.rr.r....', 'r....r....', 'rrrrrr....']);
+  const photo = createPhoto([
+    'rrrrrr....',
+    '.....r....',
+    'rrrr.r..rr',
+    'r..r.r..rr',
+    'r.rr.r....',
+    'r....r....',
+    'rrrrrr....',
+  ]);
 
   it('follows the connected colour around corners and not to the next island of it', () => {
     const onlyRed = (index: number) => photo.data[index * 4] === 220;
@@ -47,7 +55,10 @@ describe('findSimilarRegion', () => {
   it('takes more colours with a larger tolerance', () => {
     const ball = createPhoto(['.bbbb', '.rroo', '.bbbb']);
     const count = (tolerance: number) =>
-      findSimilarRegion(ball, { x: 1, y: 1 }, { tolerance, isAllowed: everywhere })?.reduce((sum, value) => sum + value, 0);
+      findSimilarRegion(ball, { x: 1, y: 1 }, { tolerance, isAllowed: everywhere })?.reduce(
+        (sum, value) => sum + value,
+        0,
+      );
     expect(count(0.05)).toBeLessThan(count(0.15) ?? 0);
     expect(count(1)).toBe(15);
   });
