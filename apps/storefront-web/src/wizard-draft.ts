@@ -1,3 +1,4 @@
+import { backgroundField } from '@shop/contracts/art';
 import * as z from 'zod/mini';
 import { renameDraft, readDraft } from './draft.js';
 
@@ -6,8 +7,15 @@ export const WIZARD_DRAFT = 'wizard';
 /** The draft of a wizard that was left after its artworks were generated. */
 const ARCHIVED_DRAFT = 'wizard-left';
 
-/** An artwork of the current photo; `variation` is the number it was requested with. */
-export const generatedArtworkSchema = z.object({ variation: z.int(), imageId: z.string(), imageUrl: z.string() });
+/** An artwork of the current photos; `variation` and `background` are those that it was requested with. */
+export const generatedArtworkSchema = z.object({
+  variation: z.int(),
+  imageId: z.string(),
+  imageUrl: z.string(),
+  background: z._default(backgroundField, 'style'),
+  /** The engine that drew it, if the server said so. */
+  engine: z._default(z.nullable(z.string()), null),
+});
 export type GeneratedArtwork = z.infer<typeof generatedArtworkSchema>;
 
 const archivedSchema = z.object({ artworks: z.array(generatedArtworkSchema) });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { designConfigSchema } from '@shop/contracts/order';
 import { useEffect, useReducer, useState } from 'react';
-import { getRememberedProductId, rememberProductId } from '../catalogue/remembered-product.js';
+import { getRememberedProductId, rememberColor, rememberProductId } from '../catalogue/remembered-product.js';
 import { saveDraft, readDraft } from '../draft.js';
 import { DEFAULT_PLACEMENT } from '../placement/placement.js';
 import { createPlacementStore } from '../placement/placement-store.js';
@@ -33,8 +33,10 @@ export function useDesign(imageId: string) {
     return store.subscribe(save);
   }, [imageId, productId, size, color, store]);
   useEffect(() => {
-    if (productId) rememberProductId(productId);
-  }, [productId]);
+    if (!productId) return;
+    rememberProductId(productId);
+    rememberColor(productId, color);
+  }, [productId, color]);
 
   return { choice: { productId, size, color }, dispatch, store };
 }

@@ -2,6 +2,7 @@ import { artworkDetailsSchema } from '@shop/contracts/art';
 import { api, queryKeys } from '@shop/web-kit';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { getCopyUrl, getMediaId } from './copy-url.js';
 import { previewWidthPx } from './preview-width.js';
 
 /** `url` is the copy to display; `widthPx` is the width of the original file, null until it is known. */
@@ -12,10 +13,9 @@ export type ArtworkSize =
 
 const LOADING: ArtworkSize = { state: 'loading' };
 
-const getMediaId = (url: string): string | null => /^\/media\/([^/?#]+)$/.exec(url)?.[1] ?? null;
 /** The shop's own pictures have smaller copies; the screen does not need the resolution of the print. */
 const getScreenCopyUrl = (url: string): string =>
-  getMediaId(url) ? `${url}?w=${previewWidthPx() * window.devicePixelRatio > 640 ? 1024 : 640}` : url;
+  getCopyUrl(url, previewWidthPx() * window.devicePixelRatio > 640 ? 1024 : 640);
 /** The copy for a picture as small as in a cart line; undefined if there is no copy. */
 export const getSmallCopyUrl = (url: string): string | undefined => (getMediaId(url) ? `${url}?w=320` : undefined);
 

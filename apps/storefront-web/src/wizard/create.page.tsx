@@ -43,8 +43,9 @@ export default function CreatePage() {
   useEffect(() => {
     if (!generation || !idempotencyKey) return;
     toast({ title: 'AI art generated!', description: 'Your unique pet artwork is ready' });
-    const { outputImageId: imageId, outputImage } = generation;
-    dispatch({ type: 'artwork generated', idempotencyKey, imageId, imageUrl: outputImage?.url || (photo?.url ?? '') });
+    const { outputImageId: imageId, outputImage, engine = null } = generation;
+    const imageUrl = outputImage?.url || (photo?.url ?? '');
+    dispatch({ type: 'artwork generated', idempotencyKey, imageId, imageUrl, engine });
   }, [generation, idempotencyKey, photo, dispatch]);
 
   return (

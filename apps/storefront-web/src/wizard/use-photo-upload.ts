@@ -24,7 +24,7 @@ export interface FailedUpload {
   readonly retry: (() => void) | null;
 }
 
-interface Listener {
+export interface UploadListener {
   onAdvice: (advice: string[]) => void;
   onUploaded: (photo: Upload) => void;
 }
@@ -41,7 +41,7 @@ async function sendPhoto(photoUpload: PhotoUpload): Promise<Upload> {
 }
 
 /** Uploads a photo and runs the photo check in parallel. */
-export function usePhotoUpload({ onAdvice, onUploaded }: Listener) {
+export function usePhotoUpload({ onAdvice, onUploaded }: UploadListener) {
   const [activeUpload, setActiveUpload] = useState<ActiveUpload | null>(null);
   /** The photo that advice may be shown for; null once its upload is cancelled or rejected. */
   const checkedPhoto = useRef<File>(null);

@@ -1,3 +1,4 @@
+import type { PreviewComposition } from '@shop/contracts/art';
 import { useEffect, useReducer, useRef } from 'react';
 
 /** A busy art service sends a `Retry-After` of two seconds, which the error event of a picture does not contain. */
@@ -10,8 +11,9 @@ export interface PreviewState {
   readonly attempt: number;
 }
 
+/** By composition and style. */
 type Previews = Readonly<Record<string, PreviewState>>;
-type PreviewAction = { styleKey: string; type: 'drawn' | 'failed' | 'retried' };
+type PreviewAction = { key: string; type: 'drawn' | 'failed' | 'retried' };
 
 const INITIAL_PREVIEW: PreviewState = { status: 'drawing', attempt: 0 };
 const NO_PREVIEW: PreviewState = { status: 'failed', attempt: 0 };
@@ -27,16 +29,16 @@ function updatePreview(preview: PreviewState, type: PreviewAction['type']): Prev
   }
 }
 
-const previewsReducer = (previews: Previews, { styleKey, type }: PreviewAction): Previews => ({
+const previewsReducer = (previews: Previews, { key, type }: PreviewAction): Previews => ({
   ...previews,
-  [styleKey]: updatePreview(previews[styleKey] ?? INITIAL_PREVIEW, type),
+  [key]: updatePreview(previews[key] ?? INITIAL_PREVIEW, type),
 });
 
 /**
- * The loading states of the previews in the style gallery. A failed preview is retried twice. Without an id of the photo
- * there are no previews.
+ * The loading states of the previews in the style gallery. A failed preview is retried twice. Another composition is drawn
+ * from the start. Without an id of the photo there are no previews.
  */
-export function useStylePreviews(hasPreviews: boolean) {
+export function useStylePreviews(composition: PreviewComposition | null, hasPreviews: boolean) {
   const [previews, dispatch] = useReducer(previewsReducer, {});
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
 
@@ -47,14 +49,17 @@ export function useStylePreviews(hasPreviews: boolean) {
     };
   }, []);
 
+  const compositionKey = JSON.stringify(composition);
+  const toKey = (styleKey: string): string => `${compositionKey} ${styleKey}`;
   const getPreview = (styleKey: string): PreviewState =>
-    hasPreviews ? (previews[styleKey] ?? INITIAL_PREVIEW) : NO_PREVIEW;
+    hasPreviews ? (previews[toKey(styleKey)] ?? INITIAL_PREVIEW) : NO_PREVIEW;
   return {
     getPreview,
-    onDrawn: (styleKey: string): void => dispatch({ styleKey, type: 'drawn' }),
+    onDrawn: (styleKey: string): void => dispatch({ key: toKey(styleKey), type: 'drawn' }),
     onFailed: (styleKey: string): void => {
-      if (getPreview(styleKey).attempt + 1 >= ATTEMPTS) dispatch({ styleKey, type: 'failed' });
-      else timers.current.add(setTimeout(() => dispatch({ styleKey, type: 'retried' }), RETRY_MS));
+      const key = toKey(styleKey);
+      if (getPreview(styleKey).attempt + 1 >= ATTEMPTS) dispatch({ key, type: 'failed' });
+      else timers.current.add(setTimeout(() => dispatch({ key, type: 'retried' }), RETRY_MS));
     },
   };
 }

@@ -3,23 +3,30 @@ import {
   getChosenArtwork,
   EMPTY_WIZARD,
   toGenerateRequest,
+  toPreviewComposition,
+  wizardStateSchema,
   canAddVariation,
   wizardReducer,
   getWizardStep,
+  type WizardAction,
   type WizardState,
 } from './wizard-state.js';
 
 const KEY = '3f2b8c1e-7a54-4d0f-9b1a-0c5d6e7f8a90';
 const PHOTO = { id: KEY, url: '/media/p', width: 640, height: 480 };
 const ready: WizardState = { ...EMPTY_WIZARD, photo: PHOTO, styleKey: 'modern', petName: 'Biscuit', prompt: 'a crown' };
+const request = {
+  type: 'artwork requested',
+  idempotencyKey: KEY,
+  printArea: null,
+  background: 'style',
+} satisfies WizardAction;
 
 describe('wizard state', () => {
   it('moves from upload to style with a photo, and to generate with a running generation', () => {
     expect(getWizardStep(EMPTY_WIZARD)).toBe('upload');
     expect(getWizardStep(wizardReducer(EMPTY_WIZARD, { type: 'photo uploaded', photo: PHOTO }))).toBe('style');
-    expect(
-      getWizardStep(wizardReducer(ready, { type: 'artwork requested', idempotencyKey: KEY, printArea: null })),
-    ).toBe('generate');
+    expect(getWizardStep(wizardReducer(ready, request))).toBe('generate');
   });
 
   it('keeps photo, style, name and prompt when a generation fails', () => {
@@ -33,18 +40,12 @@ describe('wizard state', () => {
   });
 
   it('keeps the first key when Generate is clicked twice', () => {
-    const requested = wizardReducer(ready, { type: 'artwork requested', idempotencyKey: KEY, printArea: null });
-    expect(
-      wizardReducer(requested, { type: 'artwork requested', idempotencyKey: crypto.randomUUID(), printArea: null })
-        .idempotencyKey,
-    ).toBe(KEY);
+    const requested = wizardReducer(ready, request);
+    expect(wizardReducer(requested, { ...request, idempotencyKey: crypto.randomUUID() }).idempotencyKey).toBe(KEY);
   });
 
   it('clears the last error with the next generation', () => {
-    expect(
-      wizardReducer({ ...ready, error: 'No.' }, { type: 'artwork requested', idempotencyKey: KEY, printArea: null })
-        .error,
-    ).toBeNull();
+    expect(wizardReducer({ ...ready, error: 'No.' }, request).error).toBeNull();
   });
 
   it('omits empty names and prompts from the request', () => {
@@ -63,18 +64,60 @@ describe('wizard state', () => {
 
   it('requests the print area that was chosen when the generation started', () => {
     const printArea = { widthPx: 879, heightPx: 1830 };
-    const requested = wizardReducer(ready, { type: 'artwork requested', idempotencyKey: KEY, printArea });
+    const requested = wizardReducer(ready, { ...request, printArea });
     expect(toGenerateRequest(requested)).toMatchObject({ petName: 'Biscuit', printArea });
-    expect(
-      toGenerateRequest(wizardReducer(requested, { type: 'artwork requested', idempotencyKey: KEY, printArea: null })),
-    ).toMatchObject({ printArea });
+    expect(toGenerateRequest(wizardReducer(requested, request))).toMatchObject({ printArea });
+  });
+});
+
+describe('the composition', () => {
+  const OTHER = '5b1c2d3e-7a54-4d0f-9b1a-0c5d6e7f8a91';
+  const further = { photo: { ...PHOTO, url: '/media/q' }, advice: [], cutOutId: null, automaticCutOutId: OTHER };
+
+  it('is requested only where the customer changed something', () => {
+    expect(toGenerateRequest({ ...ready, automaticCutOutId: OTHER, background: 'style' })).not.toHaveProperty(
+      'background',
+    );
+    const changed = { ...ready, cutOutId: OTHER, background: 'none', furtherPets: [further] };
+    expect(toGenerateRequest(changed)).toMatchObject({
+      imageUrl: '/media/p',
+      cutOutId: OTHER,
+      background: 'none',
+      furtherPets: [{ imageUrl: '/media/q' }],
+    });
+    expect(toGenerateRequest({ ...ready, furtherPets: [{ ...further, cutOutId: KEY }] })?.furtherPets).toEqual([
+      { imageUrl: '/media/q', cutOutId: KEY },
+    ]);
+  });
+
+  it('is previewed with the cut-outs that are known', () => {
+    const pending = { ...further, automaticCutOutId: null };
+    const state = { ...ready, cutOutId: KEY, furtherPets: [further, pending] };
+    expect(toPreviewComposition(state, 'none')).toEqual({
+      cutOutId: KEY,
+      background: 'none',
+      furtherCutOutIds: [OTHER],
+    });
+  });
+
+  it('survives a reload, and a draft of an earlier version has none', () => {
+    const state = { ...ready, cutOutId: KEY, background: '#fbf3e0', furtherPets: [further] };
+    expect(wizardStateSchema.parse(JSON.parse(JSON.stringify(state)))).toEqual(state);
+    const { photo, advice, styleKey, petName, prompt, idempotencyKey, error } = ready;
+    expect(wizardStateSchema.parse({ photo, advice, styleKey, petName, prompt, idempotencyKey, error })).toEqual(ready);
   });
 });
 
 describe('variations', () => {
-  const artwork = (variation: number) => ({ variation, imageId: `i${variation}`, imageUrl: `/media/${variation}` });
-  const requested = (state: WizardState) =>
-    wizardReducer(state, { type: 'artwork requested', idempotencyKey: KEY, printArea: null });
+  const artwork = (variation: number, background = 'style') => ({
+    variation,
+    imageId: `i${variation}`,
+    imageUrl: `/media/${variation}`,
+    background,
+    engine: null,
+  });
+  const requested = (state: WizardState, given: Partial<typeof request> & { variation?: number } = {}) =>
+    wizardReducer(state, { ...request, ...given });
   const generated = (state: WizardState, idempotencyKey = KEY) =>
     wizardReducer(state, {
       type: 'artwork generated',
@@ -101,7 +144,7 @@ describe('variations', () => {
   });
 
   it('can be chosen; a new one is chosen automatically', () => {
-    const chosen = wizardReducer(generated(requested(one)), { type: 'artwork chosen', variation: 0 });
+    const chosen = wizardReducer(generated(requested(one)), { type: 'artwork chosen', index: 0 });
     expect(getChosenArtwork(chosen)).toEqual(artwork(0));
     expect(getChosenArtwork(generated(requested(chosen)))).toEqual(artwork(2));
   });
@@ -116,6 +159,15 @@ describe('variations', () => {
     ]);
   });
 
+  it('can be drawn again on another background, with the same number', () => {
+    const changed = requested(generated(requested(one)), { background: 'none', variation: 1 });
+    expect(toGenerateRequest(changed)).toMatchObject({ variation: 1, background: 'none' });
+    const added = generated(changed);
+    expect(getChosenArtwork(added)).toMatchObject({ variation: 1, background: 'none' });
+    expect(toGenerateRequest(requested(added))).toMatchObject({ variation: 2 });
+    expect(toGenerateRequest(requested(added))).not.toHaveProperty('background');
+  });
+
   it('are added once even if a response arrives twice', () => {
     expect(generated(one).artworks).toHaveLength(1);
     expect(generated(requested(one), crypto.randomUUID()).artworks).toHaveLength(1);
@@ -123,7 +175,7 @@ describe('variations', () => {
 
   it('end at the highest number and with another photo', () => {
     const all = { ...one, artworks: Array.from({ length: VARIATION_MAX + 1 }, (_, variation) => artwork(variation)) };
-    expect([canAddVariation({ ...all, artworks: all.artworks.slice(1) }), canAddVariation(all)]).toEqual([true, false]);
+    expect([canAddVariation({ ...all, artworks: all.artworks.slice(0, -1) }), canAddVariation(all)]).toEqual([true, false]);
     expect(wizardReducer(one, { type: 'photo removed' })).toEqual(EMPTY_WIZARD);
   });
 });

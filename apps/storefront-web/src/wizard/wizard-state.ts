@@ -1,19 +1,25 @@
 import {
+  backgroundField,
   generateRequestSchema,
   PET_NAME_MAX,
   PROMPT_MAX,
   uploadReader,
   VARIATION_MAX,
+  type Background,
+  type FurtherPet,
   type GenerateRequest,
+  type PreviewComposition,
   type Upload,
 } from '@shop/contracts/art';
 import * as z from 'zod/mini';
 import { generatedArtworkSchema, type GeneratedArtwork } from '../wizard-draft.js';
+import { EMPTY_PETS, petsReducer, petsSchema, type Pet, type PetsAction } from './pets-state.js';
 
 export const wizardStateSchema = z.object({
   photo: z.nullable(uploadReader),
   /** The advice of the photo check, one sentence each. */
   advice: z.array(z.string()),
+  ...petsSchema.shape,
   styleKey: z.nullable(z.string()),
   petName: z.string().check(z.maxLength(PET_NAME_MAX)),
   prompt: z.string().check(z.maxLength(PROMPT_MAX)),
@@ -24,12 +30,16 @@ export const wizardStateSchema = z.object({
    * with one key must be equal.
    */
   printArea: z._default(z.nullable(generateRequestSchema.shape.printArea), null),
+  /** What is behind the pets; null until the customer chooses it or requests an artwork. */
+  background: z._default(z.nullable(backgroundField), null),
+  /** The variation that is being generated; null for the next one. */
+  requestedVariation: z._default(z.nullable(z.int()), null),
   /** The error of the last generation, if it is shown in the page. */
   error: z.nullable(z.string()),
-  /** The generated artworks of this photo, style, name and prompt, in the order of their variations: 0, 1, 2, … */
+  /** The generated artworks of these photos, style, name and prompt, in the order of their generation. */
   artworks: z._default(z.array(generatedArtworkSchema), []),
-  /** The variation that continues to /customize. */
-  chosenVariation: z._default(z.int(), 0),
+  /** The index of the artwork that continues to /customize. */
+  chosenIndex: z._default(z.int(), 0),
   /** The page no longer redirects to /customize: another variation was requested, or the customer came back. */
   staysOnPage: z._default(z.boolean(), false),
 });
@@ -38,16 +48,29 @@ export type WizardState = z.infer<typeof wizardStateSchema>;
 export const EMPTY_WIZARD: WizardState = {
   photo: null,
   advice: [],
+  ...EMPTY_PETS,
   styleKey: null,
   petName: '',
   prompt: '',
   idempotencyKey: null,
   printArea: null,
+  background: null,
+  requestedVariation: null,
   error: null,
   artworks: [],
-  chosenVariation: 0,
+  chosenIndex: 0,
   staysOnPage: false,
 };
+
+interface ArtworkRequest {
+  idempotencyKey: string;
+  printArea: WizardState['printArea'];
+  background: Background;
+  /** Without it, the next variation is drawn. */
+  variation?: number;
+}
+
+type ArtworkAnswer = Pick<GeneratedArtwork, 'imageId' | 'imageUrl'> & { engine?: string | null };
 
 export type WizardAction =
   | { type: 'photo checked'; advice: string[] }
@@ -56,9 +79,12 @@ export type WizardAction =
   | { type: 'style chosen'; styleKey: string }
   | { type: 'pet name typed'; petName: string }
   | { type: 'prompt typed'; prompt: string }
-  | { type: 'artwork requested'; idempotencyKey: string; printArea: WizardState['printArea'] }
-  | { type: 'artwork generated'; idempotencyKey: string; imageId: string; imageUrl: string }
-  | { type: 'artwork chosen'; variation: number }
+  | { type: 'background chosen'; background: Background }
+  | ({ type: 'artwork requested' } & ArtworkRequest)
+  | ({ type: 'artwork generated'; idempotencyKey: string } & ArtworkAnswer)
+  | { type: 'artwork chosen'; index: number }
+  | { type: 'redirect cancelled' }
+  | PetsAction
   | { type: 'generation failed'; error: string | null };
 
 export function wizardReducer(state: WizardState, action: WizardAction): WizardState {
@@ -75,47 +101,69 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
       return { ...state, petName: action.petName };
     case 'prompt typed':
       return { ...state, prompt: action.prompt };
+    case 'background chosen':
+      return { ...state, background: action.background };
     case 'artwork requested':
       // A second click during a generation must not start, and charge for, another one.
-      return state.idempotencyKey
-        ? state
-        : {
-            ...state,
-            idempotencyKey: action.idempotencyKey,
-            printArea: action.printArea,
-            error: null,
-            staysOnPage: hasArtwork(state),
-          };
+      return state.idempotencyKey ? state : requestArtwork(state, action);
     case 'artwork generated':
       return state.idempotencyKey === action.idempotencyKey ? addArtwork(state, action) : state;
     case 'artwork chosen':
-      return { ...state, chosenVariation: action.variation };
+      return { ...state, chosenIndex: action.index };
+    case 'redirect cancelled':
+      return { ...state, staysOnPage: true };
     case 'generation failed':
       return { ...state, idempotencyKey: null, error: action.error };
+    default:
+      return { ...state, ...petsReducer(state, action) };
   }
 }
 
-/** Appends an artwork and chooses it. */
-function addArtwork(
+const requestArtwork = (
   state: WizardState,
-  { imageId, imageUrl }: Pick<GeneratedArtwork, 'imageId' | 'imageUrl'>,
-): WizardState {
-  const variation = state.artworks.length;
+  { idempotencyKey, printArea, background, variation }: ArtworkRequest,
+): WizardState => ({
+  ...state,
+  idempotencyKey,
+  printArea,
+  background,
+  requestedVariation: variation ?? getNextVariation(state),
+  error: null,
+  staysOnPage: hasArtwork(state),
+});
+
+/** Appends an artwork and chooses it. */
+function addArtwork(state: WizardState, { imageId, imageUrl, engine = null }: ArtworkAnswer): WizardState {
+  const variation = getRequestedVariation(state);
+  const artwork = { variation, imageId, imageUrl, background: state.background ?? 'style', engine };
   return {
     ...state,
     idempotencyKey: null,
-    artworks: [...state.artworks, { variation, imageId, imageUrl }],
-    chosenVariation: variation,
+    artworks: [...state.artworks, artwork],
+    chosenIndex: state.artworks.length,
   };
 }
+
+/** The same picture on another background has the same variation. */
+const getNextVariation = ({ artworks }: WizardState): number =>
+  artworks.reduce((next, { variation }) => Math.max(next, variation + 1), 0);
+
+const getRequestedVariation = (state: WizardState): number => state.requestedVariation ?? getNextVariation(state);
 
 export const hasArtwork = ({ artworks }: WizardState): boolean => artworks.length > 0;
 
 /** Null until there is an artwork. */
-export const getChosenArtwork = ({ artworks, chosenVariation }: WizardState): GeneratedArtwork | null =>
-  artworks.find(({ variation }) => variation === chosenVariation) ?? null;
+export const getChosenArtwork = ({ artworks, chosenIndex }: WizardState): GeneratedArtwork | null =>
+  artworks[chosenIndex] ?? artworks[0] ?? null;
 
-export const canAddVariation = ({ artworks }: WizardState): boolean => artworks.length <= VARIATION_MAX;
+export const canAddVariation = (state: WizardState): boolean => getNextVariation(state) <= VARIATION_MAX;
+
+/** How the style gallery draws the pets. A further pet is drawn once its cut-out is known. */
+export const toPreviewComposition = (state: WizardState, background: Background): PreviewComposition => ({
+  cutOutId: state.cutOutId,
+  background,
+  furtherCutOutIds: state.furtherPets.flatMap(({ cutOutId, automaticCutOutId }) => cutOutId ?? automaticCutOutId ?? []),
+});
 
 export type WizardStep = 'upload' | 'style' | 'generate';
 
@@ -125,24 +173,27 @@ export function getWizardStep(state: WizardState): WizardStep {
 }
 
 /**
- * The request for the next artwork; null until photo and style are chosen. Empty fields are omitted, and so are the
- * variation of the first artwork and the print area if no product is chosen.
+ * The request for the next artwork; null until photo and style are chosen. What is empty or as usual is omitted: the
+ * variation of the first artwork, the print area if no product is chosen, an automatic cut-out, the style's background.
  */
-export function toGenerateRequest({
-  photo,
-  styleKey,
-  petName,
-  prompt,
-  printArea,
-  artworks,
-}: WizardState): GenerateRequest | null {
+export function toGenerateRequest(state: WizardState): GenerateRequest | null {
+  const { photo, styleKey, petName, prompt, printArea, cutOutId, background, furtherPets } = state;
   if (!photo || !styleKey) return null;
+  const variation = getRequestedVariation(state);
   return {
     imageUrl: photo.url,
     styleKey,
     ...(petName.trim() && { petName: petName.trim() }),
     ...(prompt.trim() && { prompt: prompt.trim() }),
-    ...(artworks.length > 0 && { variation: artworks.length }),
+    ...(variation > 0 && { variation }),
     ...(printArea && { printArea }),
+    ...(cutOutId && { cutOutId }),
+    ...(background && background !== 'style' && { background }),
+    ...(furtherPets.length > 0 && { furtherPets: furtherPets.map(toFurtherPet) }),
   };
 }
+
+const toFurtherPet = ({ photo, cutOutId }: Pet): FurtherPet => ({
+  imageUrl: photo.url,
+  ...(cutOutId && { cutOutId }),
+});

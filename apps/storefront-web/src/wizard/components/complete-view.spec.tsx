@@ -9,7 +9,7 @@ import { CompleteView } from './complete-view.js';
 
 const advanceTime = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
-const artwork = { variation: 0, imageId: 'i 1', imageUrl: '/media/a?b' };
+const artwork = { variation: 0, imageId: 'i 1', imageUrl: '/media/a?b', background: 'style', engine: 'built-in' };
 
 function Complete() {
   const [state, setState] = useState({ ...EMPTY_WIZARD, petName: 'Biscuit 🐶', artworks: [artwork] });
@@ -46,6 +46,12 @@ describe('CompleteView', () => {
     jest.useRealTimers();
     openShop('/create', Shop);
     expect(await screen.findByRole('heading', { name: 'Say hello to Biscuit' })).toBeVisible();
+  });
+
+  it('names the engine that drew the artwork', async () => {
+    jest.useRealTimers();
+    openShop('/create', Shop);
+    expect(await screen.findByText("Drawn by PetArt's own engine")).toBeVisible();
   });
 
   it('redirects to /customize after two seconds with encoded parameters', () => {

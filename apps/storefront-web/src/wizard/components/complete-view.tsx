@@ -1,17 +1,25 @@
-import type { Progress } from '@shop/contracts/art';
-import { Button, Picture } from '@shop/web-ui';
+import type { Background, Progress } from '@shop/contracts/art';
+import { useLazyComponent } from '@shop/web-kit';
+import { Button, cn, Picture } from '@shop/web-ui';
 import { Shuffle } from 'lucide-react';
 import { useEffect, type Dispatch } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { customizePath } from '../../paths.js';
 import type { GeneratedArtwork } from '../../wizard-draft.js';
 import { useChosenPrintArea } from '../use-chosen-print-area.js';
+import { useLoadOnMount } from '../use-load-on-mount.js';
 import { usePrintedName } from '../use-printed-name.js';
 import { canAddVariation, type WizardAction, type WizardState } from '../wizard-state.js';
 import { VariationThumbnails } from './variation-thumbnails.js';
 
 /** Spec, section 9: the artwork is displayed for this long before the redirect. */
 const REDIRECT_DELAY_MS = 2_000;
+
+/** An engine that this version does not know is not named. */
+const ENGINE_TEXTS: Partial<Record<string, string>> = {
+  'built-in': "Drawn by PetArt's own engine",
+  openai: 'Drawn with OpenAI',
+};
 
 interface Props {
   artwork: GeneratedArtwork;
@@ -31,6 +39,26 @@ export function CompleteView({ artwork, state, dispatch, progress }: Props) {
   const navigate = useNavigate();
   const customizeUrl = customizePath(artwork.imageId, artwork.imageUrl);
   const isGenerating = state.idempotencyKey !== null;
+  const { Component: PhotoComparison, load: loadComparison } = useLazyComponent(() =>
+    import('./photo-comparison.js').then((module) => module.PhotoComparison),
+  );
+  const { Component: BackgroundChange, load: loadBackgroundChange } = useLazyComponent(() =>
+    import('./background-change.js').then((module) => module.BackgroundChange),
+  );
+  // An artwork of several pets has no single photo to compare it with.
+  const comparedPhoto = state.furtherPets.length === 0 ? state.photo : null;
+  useLoadOnMount(loadComparison, comparedPhoto !== null);
+  useLoadOnMount(loadBackgroundChange, state.photo !== null);
+  const cancelRedirect = (): void => dispatch({ type: 'redirect cancelled' });
+  const draw = (background: Background, variation?: number): void =>
+    dispatch({ type: 'artwork requested', idempotencyKey: crypto.randomUUID(), printArea, background, variation });
+  const changeBackground = (background: Background): void => {
+    const index = state.artworks.findIndex(
+      (drawn) => drawn.variation === artwork.variation && drawn.background === background,
+    );
+    if (index >= 0) dispatch({ type: 'artwork chosen', index });
+    else draw(background, artwork.variation);
+  };
 
   useEffect(() => {
     if (staysOnPage) return;
@@ -53,25 +81,29 @@ export function CompleteView({ artwork, state, dispatch, progress }: Props) {
         )}
       </h2>
       {/* Low enough that the buttons below are visible before the redirect. */}
-      <Picture
-        src={artwork.imageUrl}
-        alt="Your artwork"
-        sizes="(min-width: 40rem) 36rem, 92vw"
-        loading="eager"
-        placeholderText="It can't be shown right now."
-        placeholderShape={1}
-        className="max-h-[max(45dvh,16rem)] w-auto max-w-full rounded-card shadow-float [span&]:h-[max(45dvh,16rem)]"
-      />
+      <div className={cn('relative rounded-card shadow-float', artwork.background === 'none' && 'checkered')}>
+        <Picture
+          src={artwork.imageUrl}
+          alt="Your artwork"
+          sizes="(min-width: 40rem) 36rem, 92vw"
+          loading="eager"
+          placeholderText="It can't be shown right now."
+          placeholderShape={1}
+          className="max-h-[max(45dvh,16rem)] w-auto max-w-full rounded-card [span&]:h-[max(45dvh,16rem)]"
+        />
+        {PhotoComparison && comparedPhoto && (
+          <PhotoComparison key={artwork.imageId} photoUrl={comparedPhoto.url} onCompare={cancelRedirect} />
+        )}
+      </div>
+      {artwork.engine && ENGINE_TEXTS[artwork.engine] && (
+        <p className="-mt-3 text-sm text-muted-foreground">{ENGINE_TEXTS[artwork.engine]}</p>
+      )}
       <div className="flex flex-wrap justify-center gap-3 max-sm:w-full max-sm:flex-col">
         <Button asChild>
           <Link to={customizeUrl}>Choose a product now</Link>
         </Button>
         {canAddVariation(state) && (
-          <Button
-            variant="outline"
-            disabledFocusable={isGenerating}
-            onClick={() => dispatch({ type: 'artwork requested', idempotencyKey: crypto.randomUUID(), printArea })}
-          >
+          <Button variant="outline" disabledFocusable={isGenerating} onClick={() => draw(artwork.background)}>
             <Shuffle aria-hidden />
             New variation
           </Button>
@@ -80,13 +112,22 @@ export function CompleteView({ artwork, state, dispatch, progress }: Props) {
       {staysOnPage ? (
         <VariationThumbnails
           artworks={state.artworks}
-          chosenVariation={artwork.variation}
-          onChoose={(variation) => dispatch({ type: 'artwork chosen', variation })}
+          chosenIndex={state.artworks.indexOf(artwork)}
+          onChoose={(index) => dispatch({ type: 'artwork chosen', index })}
           progress={isGenerating ? (progress ?? null) : undefined}
           error={error}
         />
       ) : (
         <p className="text-muted-foreground">Taking you to your products…</p>
+      )}
+      {BackgroundChange && (
+        <BackgroundChange
+          artwork={artwork}
+          state={state}
+          isGenerating={isGenerating}
+          onOpen={cancelRedirect}
+          onChange={changeBackground}
+        />
       )}
       {staysOnPage && !isGenerating && (
         <Button variant="link" onClick={() => dispatch({ type: 'photo removed' })}>

@@ -1,4 +1,4 @@
-import type { DisplayedStyle, Upload } from '@shop/contracts/art';
+import type { DisplayedStyle, PreviewComposition, Upload } from '@shop/contracts/art';
 import { cn } from '@shop/web-ui';
 import { Check } from 'lucide-react';
 import type { PreviewState } from '../use-style-previews.js';
@@ -7,6 +7,7 @@ import { StylePreview } from './style-preview.js';
 interface Props {
   style: DisplayedStyle;
   photo: Upload;
+  composition: PreviewComposition | null;
   preview: PreviewState;
   isChosen: boolean;
   onChoose: () => void;

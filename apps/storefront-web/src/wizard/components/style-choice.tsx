@@ -1,4 +1,4 @@
-import type { DisplayedStyle, Upload } from '@shop/contracts/art';
+import type { DisplayedStyle, PreviewComposition, Upload } from '@shop/contracts/art';
 import { EmptyState, Skeleton } from '@shop/web-ui';
 import { Palette } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,6 +13,8 @@ const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4';
 
 interface Props {
   photo: Upload;
+  /** How the previews are drawn; null while it is not known. */
+  composition: PreviewComposition | null;
   styleKey: string | null;
   onChoose: (styleKey: string) => void;
 }
@@ -42,8 +44,14 @@ function getStatusText(states: readonly PreviewState['status'][]): string {
 }
 
 /** Small previews of the photo in every style. A style can be chosen before its preview is loaded. */
-function StyleGallery({ styles, photo, styleKey, onChoose }: Props & { styles: readonly DisplayedStyle[] }) {
-  const { getPreview, onDrawn, onFailed } = useStylePreviews(photo.id !== null);
+function StyleGallery({
+  styles,
+  photo,
+  composition,
+  styleKey,
+  onChoose,
+}: Props & { styles: readonly DisplayedStyle[] }) {
+  const { getPreview, onDrawn, onFailed } = useStylePreviews(composition, photo.id !== null);
   const states = styles.map(({ key }) => getPreview(key).status);
   return (
     <>
@@ -56,6 +64,7 @@ function StyleGallery({ styles, photo, styleKey, onChoose }: Props & { styles: r
             key={style.key}
             style={style}
             photo={photo}
+            composition={composition}
             preview={getPreview(style.key)}
             isChosen={style.key === styleKey}
             onChoose={() => onChoose(style.key)}

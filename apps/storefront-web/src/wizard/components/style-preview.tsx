@@ -1,4 +1,4 @@
-import { stylePreviewUrl, type DisplayedStyle, type Upload } from '@shop/contracts/art';
+import { stylePreviewUrl, type DisplayedStyle, type PreviewComposition, type Upload } from '@shop/contracts/art';
 import { cn, Picture, Spinner } from '@shop/web-ui';
 import { StylePicture } from '../../pet-art/style-picture.js';
 import type { PreviewState } from '../use-style-previews.js';
@@ -6,6 +6,8 @@ import type { PreviewState } from '../use-style-previews.js';
 interface Props {
   style: DisplayedStyle;
   photo: Upload;
+  /** Null while it is not known. */
+  composition: PreviewComposition | null;
   preview: PreviewState;
   onDrawn: () => void;
   onFailed: () => void;
@@ -15,7 +17,7 @@ interface Props {
  * The photo in a style. While it loads, the blurred photo is shown; if it fails, the style's sample. All have the same
  * square size.
  */
-export function StylePreview({ style, photo, preview: { status, attempt }, onDrawn, onFailed }: Props) {
+export function StylePreview({ style, photo, composition, preview: { status, attempt }, onDrawn, onFailed }: Props) {
   if (status === 'failed' || photo.id === null) {
     return (
       <span className="relative block aspect-square overflow-hidden">
@@ -29,8 +31,14 @@ export function StylePreview({ style, photo, preview: { status, attempt }, onDra
       </span>
     );
   }
+  const src = composition && stylePreviewUrl(photo.id, style.key, composition);
   return (
-    <span className="relative block aspect-square overflow-hidden bg-muted">
+    <span
+      className={cn(
+        'relative block aspect-square overflow-hidden bg-muted',
+        status === 'drawn' && composition?.background === 'none' && 'checkered',
+      )}
+    >
       {status === 'drawing' && (
         <span aria-hidden data-skeleton="" className="absolute inset-0 grid place-items-center text-muted-foreground">
           <Picture
@@ -43,18 +51,20 @@ export function StylePreview({ style, photo, preview: { status, attempt }, onDra
           <Spinner className="relative size-8" />
         </span>
       )}
-      <img
-        key={attempt}
-        src={stylePreviewUrl(photo.id, style.key)}
-        alt={`Your photo in the style ${style.name}`}
-        decoding="async"
-        onLoad={onDrawn}
-        onError={onFailed}
-        className={cn(
-          'relative size-full object-cover object-[50%_30%] transition-opacity duration-300',
-          status === 'drawing' && 'opacity-0',
-        )}
-      />
+      {src && (
+        <img
+          key={`${attempt} ${src}`}
+          src={src}
+          alt={`Your photo in the style ${style.name}`}
+          decoding="async"
+          onLoad={onDrawn}
+          onError={onFailed}
+          className={cn(
+            'relative size-full object-cover object-[50%_30%] transition-opacity duration-300',
+            status === 'drawing' && 'opacity-0',
+          )}
+        />
+      )}
     </span>
   );
 }

@@ -1,14 +1,13 @@
 import type { Upload } from '@shop/contracts/art';
 import { Button, cn, Picture } from '@shop/web-ui';
-import { ImageUp, RotateCw } from 'lucide-react';
+import { ImageUp } from 'lucide-react';
 import { useEffect } from 'react';
-import { useDropzone, type Accept } from 'react-dropzone';
 import { warmUpPhotoCheck } from '../photo-check/check-photo.js';
-import { usePhotoUpload, type ActiveUpload, type FailedUpload } from '../use-photo-upload.js';
+import { usePhotoDrop } from '../use-photo-drop.js';
+import type { ActiveUpload } from '../use-photo-upload.js';
 import { PhotoAdvice } from './photo-advice.js';
 import { ProgressBar } from './progress-bar.js';
-
-const ACCEPTED: Accept = { 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg', '.jfif', '.pjpeg'] };
+import { UploadErrors } from './upload-errors.js';
 
 /** Older Safari versions have no `requestIdleCallback`. */
 const runWhenIdle = (task: () => void): void =>
@@ -25,24 +24,13 @@ function getDropzoneText(activeUpload: ActiveUpload | null, isDragActive: boolea
   return isDragActive ? 'Drop it here' : 'Drag and drop your photo here';
 }
 
-/** Takes one PNG or JPEG photo by drop, paste or file dialog. The dropzone's own error messages are shown below it. */
+/** Uploads the first photo. The dropzone's own error messages are shown below it. */
 export function UploadStep({ advice, onAdvice, onUploaded }: Props) {
-  const { upload, activeUpload, failedUpload } = usePhotoUpload({ onAdvice, onUploaded });
-  const { getRootProps, getInputProps, open, isDragActive, fileRejections } = useDropzone({
-    accept: ACCEPTED,
-    multiple: false,
-    maxFiles: 1,
-    disabled: activeUpload !== null,
-    noKeyboard: true,
-    onDrop: ([photo], rejections) => {
-      // If several photos are dropped at once, none is uploaded, because it is unknown which one is meant.
-      if (photo && rejections.length === 0) upload(photo);
-    },
-  });
+  const { activeUpload, failedUpload, messages, dropzone } = usePhotoDrop({ onAdvice, onUploaded });
+  const { getRootProps, getInputProps, open, isDragActive } = dropzone;
   useEffect(() => {
     return runWhenIdle(warmUpPhotoCheck);
   }, []);
-  const messages = new Set(fileRejections.flatMap(({ errors }) => errors.map(({ message }) => message)));
 
   return (
     <section aria-labelledby="upload-heading">
@@ -99,44 +87,7 @@ export function UploadStep({ advice, onAdvice, onUploaded }: Props) {
           {activeUpload ? 'Cancel' : 'Choose a photo'}
         </Button>
       </div>
-      {messages.size > 0 && (
-        <div
-          role="alert"
-          ref={revealElement}
-          className="mt-4 flex scroll-mb-6 flex-col gap-1 font-semibold text-destructive-text"
-        >
-          {[...messages].map((message) => (
-            <p key={message}>{message}</p>
-          ))}
-        </div>
-      )}
-      {messages.size === 0 && !activeUpload && failedUpload && <UploadFailure failedUpload={failedUpload} />}
+      <UploadErrors messages={messages} failedUpload={activeUpload ? null : failedUpload} />
     </section>
-  );
-}
-
-/** On a phone the drop zone fills the screen, so a message below it would not be seen. */
-function revealElement(element: HTMLElement | null): void {
-  void element?.scrollIntoView({ block: 'nearest' });
-}
-
-function UploadFailure({ failedUpload: { fileName, message, retry } }: { failedUpload: FailedUpload }) {
-  return (
-    <div ref={revealElement} className="mt-4 flex scroll-mb-6 flex-col items-start gap-3">
-      <p role="alert" className="font-semibold text-pretty text-destructive-text">
-        {message}
-      </p>
-      {retry && (
-        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
-          <Button variant="outline" size="sm" onClick={retry}>
-            <RotateCw aria-hidden />
-            Try again
-          </Button>
-          <span className="min-w-0 text-muted-foreground">
-            Your photo <span className="break-all">{fileName}</span> is still here.
-          </span>
-        </div>
-      )}
-    </div>
   );
 }

@@ -3,12 +3,13 @@ import { cn, Picture, Spinner } from '@shop/web-ui';
 import { Check } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { GeneratedArtwork } from '../../wizard-draft.js';
+import { describeBackground } from '../backgrounds.js';
 import { ProgressBar } from './progress-bar.js';
 
 interface Props {
   artworks: readonly GeneratedArtwork[];
-  chosenVariation: number;
-  onChoose: (variation: number) => void;
+  chosenIndex: number;
+  onChoose: (index: number) => void;
   /** The progress of the next variation; null before it is known, undefined if none is being generated. */
   progress: Progress | null | undefined;
   /** Why the last generation failed. */
@@ -17,13 +18,14 @@ interface Props {
 
 const TILE = 'relative size-22 shrink-0 overflow-hidden rounded-control border-3 sm:size-24';
 
-/** Counted from one for display. */
-const formatName = (variation: number): string => `Variation ${variation + 1}`;
+/** Counted from one for display; with its background if it is not the style's. */
+const formatName = ({ variation, background }: GeneratedArtwork): string =>
+  [`Variation ${variation + 1}`, describeBackground(background)].filter(Boolean).join(', ');
 
 /**
  * Thumbnails of the generated variations in a scrollable row; one is chosen. A running generation has a placeholder.
  */
-export function VariationThumbnails({ artworks, chosenVariation, onChoose, progress, error }: Props) {
+export function VariationThumbnails({ artworks, chosenIndex, onChoose, progress, error }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const row = useRef<HTMLUListElement>(null);
   const isGenerating = progress !== undefined;
@@ -44,28 +46,27 @@ export function VariationThumbnails({ artworks, chosenVariation, onChoose, progr
         aria-label="Variations"
         className="-m-1 flex [justify-content:safe_center] gap-3 overflow-x-auto p-1"
       >
-        {artworks.map(({ variation, imageUrl }) => (
-          <li key={variation} className="shrink-0">
+        {artworks.map((artwork, index) => (
+          <li key={`${artwork.variation} ${artwork.background}`} className="shrink-0">
             <button
               type="button"
-              aria-pressed={variation === chosenVariation}
-              onClick={() => onChoose(variation)}
+              aria-pressed={index === chosenIndex}
+              onClick={() => onChoose(index)}
               className={cn(
                 TILE,
                 'block cursor-pointer bg-muted',
-                variation === chosenVariation
-                  ? 'border-primary shadow-card'
-                  : 'border-border hover:border-border-strong',
+                artwork.background === 'none' && 'checkered',
+                index === chosenIndex ? 'border-primary shadow-card' : 'border-border hover:border-border-strong',
               )}
             >
               <Picture
-                src={imageUrl}
-                alt={formatName(variation)}
+                src={artwork.imageUrl}
+                alt={formatName(artwork)}
                 sizes="6rem"
                 loading="eager"
                 className="size-full object-cover"
               />
-              {variation === chosenVariation && (
+              {index === chosenIndex && (
                 <span
                   aria-hidden
                   className="absolute top-1 right-1 grid size-6 place-items-center rounded-full bg-primary text-primary-foreground"

@@ -1,0 +1,127 @@
+import { cn } from '@shop/web-ui';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { moveCursor } from '../cut-out/cursor-keys.js';
+import type { MaskEditor } from '../cut-out/mask-editor.js';
+import { fitArea, getFullArea, type Area, type BrushLine, type PhotoPixels, type Point } from '../cut-out/mask.js';
+import { shadeCutOut } from '../cut-out/shade-cut-out.js';
+
+interface Props {
+  photo: PhotoPixels;
+  editor: MaskEditor;
+  /** Increases with each change that was not made on the canvas. */
+  revision: number;
+  /** In pixels of the mask; null if the tool changes an area. */
+  brushRadius: number | null;
+  /** Paints a line and returns the changed area. */
+  onLine: (line: BrushLine) => Area | null;
+  onStrokeEnd: () => void;
+  onAreaChosen: (point: Point) => void;
+  onUndo: () => void;
+}
+
+/** Radius of the cursor of the tool for areas, as a share of the photo's long side. */
+const TARGET_SIZE = 0.015;
+
+/** The photo as it is drawn. A pointer or the keyboard's cursor paints on it. */
+export function MaskCanvas({ photo, editor, revision, brushRadius, onLine, onStrokeEnd, onAreaChosen, onUndo }: Props) {
+  const { width, height } = editor.mask;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const lastPoint = useRef<Point | null>(null);
+  const [cursor, setCursor] = useState<Point>({ x: width / 2, y: height / 2 });
+  const hintId = useId();
+
+  const draw = (area: Area): void => {
+    const context = canvas.current?.getContext('2d');
+    // The outline also changes beside the area.
+    const drawn = fitArea(area, editor.mask, 1);
+    if (!context || !drawn) return;
+    const picture = context.createImageData(width, height);
+    shadeCutOut(photo, editor.mask, picture.data, drawn);
+    context.putImageData(picture, 0, 0, drawn.left, drawn.top, drawn.width, drawn.height);
+  };
+  useLayoutEffect(() => draw(getFullArea(editor.mask)), [revision]); // eslint-disable-line react-hooks/exhaustive-deps
+
+  const paint = (from: Point, to: Point): void => {
+    const area = brushRadius === null ? null : onLine({ from, to, radius: brushRadius });
+    if (area) draw(area);
+  };
+  const toPoint = ({ clientX, clientY, currentTarget }: PointerEvent): Point => {
+    const box = currentTarget.getBoundingClientRect();
+    return { x: ((clientX - box.left) / box.width) * width, y: ((clientY - box.top) / box.height) * height };
+  };
+  const handlePointerDown = (event: PointerEvent<HTMLCanvasElement>): void => {
+    if (!event.isPrimary || event.button !== 0) return;
+    const point = toPoint(event);
+    setCursor(point);
+    if (brushRadius === null) return onAreaChosen(point);
+    event.currentTarget.setPointerCapture(event.pointerId);
+    lastPoint.current = point;
+    paint(point, point);
+  };
+  const handlePointerMove = (event: PointerEvent<HTMLCanvasElement>): void => {
+    if (!event.isPrimary) return;
+    const point = toPoint(event);
+    setCursor(point);
+    if (!lastPoint.current) return;
+    paint(lastPoint.current, point);
+    lastPoint.current = point;
+  };
+  const endStroke = (): void => {
+    if (!lastPoint.current) return;
+    lastPoint.current = null;
+    onStrokeEnd();
+  };
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    const moved = moveCursor(cursor, event.key, event.shiftKey, editor.mask);
+    if (moved) setCursor(moved);
+    else if (event.key === 'z' && (event.ctrlKey || event.metaKey)) onUndo();
+    else if (event.key !== ' ' && event.key !== 'Enter') return;
+    else if (brushRadius === null) onAreaChosen(cursor);
+    else {
+      paint(cursor, cursor);
+      onStrokeEnd();
+    }
+    event.preventDefault();
+  };
+
+  const radius = brushRadius ?? Math.max(width, height) * TARGET_SIZE;
+  return (
+    <div
+      className="relative mx-auto w-full overflow-hidden rounded-control bg-muted"
+      style={{ aspectRatio: `${width} / ${height}`, maxWidth: `calc(max(60dvh, 18rem) * ${width / height})` }}
+    >
+      <canvas
+        ref={canvas}
+        width={width}
+        height={height}
+        tabIndex={0}
+        // The keys are for the canvas, not for a screen reader's own navigation.
+        role="application"
+        aria-label="Photo with its cut-out"
+        aria-describedby={hintId}
+        className="peer block size-full cursor-crosshair touch-none"
+        onPointerDown={handlePointerDown}
+        onPointerMove={handlePointerMove}
+        onPointerUp={endStroke}
+        onPointerCancel={endStroke}
+        onKeyDown={handleKeyDown}
+      />
+      <span
+        aria-hidden
+        data-cursor=""
+        className={cn(
+          'pointer-events-none absolute aspect-square -translate-1/2 rounded-full border-2 border-white opacity-0 outline-2 outline-black/70',
+          'peer-hover:opacity-100 peer-focus-visible:opacity-100',
+        )}
+        style={{
+          left: `${(cursor.x / width) * 100}%`,
+          top: `${(cursor.y / height) * 100}%`,
+          width: `${((radius * 2) / width) * 100}%`,
+        }}
+      />
+      <p id={hintId} className="sr-only">
+        Arrow keys move the cursor, with Shift in larger steps. Space or Enter applies the tool at the cursor.
+      </p>
+    </div>
+  );
+}
