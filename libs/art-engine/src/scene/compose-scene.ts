@@ -95,6 +95,8 @@ const PICTURE: Proportions = { maxHeightByWidth: 14 / 12, maxWidthByHeight: 1.25
 const UNLIMITED: Proportions = { maxHeightByWidth: Infinity, maxWidthByHeight: Infinity };
 /** The crop keeps at least this share of the photo's short side: the detection may be wrong. */
 const MIN_CROP_SHARE = 0.6;
+/** Space above the animal, as a share of the picture's height. */
+const HEADROOM = 0.06;
 
 function frameAround(box: Box, within: PhotoPart, { maxHeightByWidth, maxWidthByHeight }: Proportions): PhotoPart {
   const [boxWidth, boxHeight] = [box.right - box.left, box.bottom - box.top];
@@ -109,7 +111,9 @@ function frameAround(box: Box, within: PhotoPart, { maxHeightByWidth, maxWidthBy
   const between = (wanted: number, from: number, length: number, room: number): number =>
     Math.round(Math.min(Math.max(from, wanted), from + room - length));
   const left = between((box.left + box.right - width) / 2, within.left, width, within.width);
-  const top = between((box.top + box.bottom - height) / 2, within.top, height, within.height);
+  const middle = (box.top + box.bottom - height) / 2;
+  // The picture of an animal that is too tall shows its head.
+  const top = between(Math.min(middle, box.top - HEADROOM * height), within.top, height, within.height);
   return { left, top, width, height };
 }
 
