@@ -4,7 +4,8 @@ import { enlarge } from '../kernels/scale.js';
 import { pipeline, raw } from '../raster.js';
 import type { Box } from '../subject/photo-part.js';
 import type { Scene } from './compose-scene.js';
-import { layoutGroup, type Placement, type Proportions } from './group-layout.js';
+import type { Proportions } from './frame-animal.js';
+import { layoutGroup, type Placement } from './group-layout.js';
 import { roundCutSides } from './round-cut-sides.js';
 import { measureSilhouette, type MeasuredSilhouette } from './silhouette.js';
 

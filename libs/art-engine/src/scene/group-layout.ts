@@ -1,13 +1,9 @@
+import type { Proportions } from './frame-animal.js';
+
 /**
  * Places several pets in one picture. Lengths of the input are pixels of each pet's own scene; inside this file the
  * tallest pet has height 1.
  */
-
-/** Largest height by width and width by height of a picture. */
-export interface Proportions {
-  readonly maxHeightByWidth: number;
-  readonly maxWidthByHeight: number;
-}
 
 /** From left to right, in pixels from the left edge of the silhouette's bounding box. */
 export interface Extent {
