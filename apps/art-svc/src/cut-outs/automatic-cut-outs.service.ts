@@ -78,6 +78,8 @@ export class AutomaticCutOutsService implements OnModuleDestroy {
       }),
     );
     if (!computed) throw cutOutNotFound();
+    if (computed.fallbackReason)
+      this.logger.warn({ photoId: id, reason: computed.fallbackReason }, 'found a pet by contrast, not by the network');
     return this.saveCutOut(id, computed);
   }
 

@@ -5,4 +5,11 @@ import sharp from 'sharp';
 sharp.cache(false);
 sharp.concurrency(1);
 
-export const cutOut = (photoPath: string): Promise<PhotoCutOut> => cutOutPhoto(photoPath);
+export interface CutOutTask {
+  readonly photoPath: string;
+  /** Path of the network's weights; undefined: the engine's own file. */
+  readonly weightsPath: string | undefined;
+}
+
+export const cutOut = ({ photoPath, weightsPath }: CutOutTask): Promise<PhotoCutOut> =>
+  cutOutPhoto(photoPath, { weightsPath });

@@ -8,6 +8,7 @@ import { CutOutsController } from './cut-outs.controller.js';
 import { CutOutsRepository } from './cut-outs.repository.js';
 import { CutOutsService } from './cut-outs.service.js';
 import { PetFilesService } from './pet-files.service.js';
+import { SubjectFinderCheckService } from './subject-finder-check.service.js';
 
 @Module({
   imports: [ImagesModule, CleanupModule],
@@ -19,6 +20,7 @@ import { PetFilesService } from './pet-files.service.js';
     CutOutsRepository,
     CutOutsService,
     PetFilesService,
+    SubjectFinderCheckService,
   ],
   exports: [AutomaticCutOutsService, CutOutsRepository, PetFilesService],
 })
