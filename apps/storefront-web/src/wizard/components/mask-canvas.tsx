@@ -26,7 +26,8 @@ const TARGET_SIZE = 0.015;
 export function MaskCanvas({ photo, editor, revision, brushRadius, onLine, onStrokeEnd, onAreaChosen, onUndo }: Props) {
   const { width, height } = editor.mask;
   const canvas = useRef<HTMLCanvasElement>(null);
-  const lastPoint = useRef<Point | null>(null);
+  /** The pointer that paints; further fingers are ignored. */
+  const stroke = useRef<{ readonly pointerId: number; readonly point: Point } | null>(null);
   const [cursor, setCursor] = useState<Point>({ x: width / 2, y: height / 2 });
   const hintId = useId();
 
@@ -50,25 +51,27 @@ export function MaskCanvas({ photo, editor, revision, brushRadius, onLine, onStr
     return { x: ((clientX - box.left) / box.width) * width, y: ((clientY - box.top) / box.height) * height };
   };
   const handlePointerDown = (event: PointerEvent<HTMLCanvasElement>): void => {
-    if (!event.isPrimary || event.button !== 0) return;
+    if (stroke.current || event.button !== 0) return;
+    const { pointerId } = event;
     const point = toPoint(event);
     setCursor(point);
     if (brushRadius === null) return onAreaChosen(point);
-    event.currentTarget.setPointerCapture(event.pointerId);
-    lastPoint.current = point;
+    event.currentTarget.setPointerCapture(pointerId);
+    stroke.current = { pointerId, point };
     paint(point, point);
   };
   const handlePointerMove = (event: PointerEvent<HTMLCanvasElement>): void => {
-    if (!event.isPrimary) return;
+    const { pointerId } = event;
+    if (stroke.current && stroke.current.pointerId !== pointerId) return;
     const point = toPoint(event);
     setCursor(point);
-    if (!lastPoint.current) return;
-    paint(lastPoint.current, point);
-    lastPoint.current = point;
+    if (!stroke.current) return;
+    paint(stroke.current.point, point);
+    stroke.current = { pointerId, point };
   };
-  const endStroke = (): void => {
-    if (!lastPoint.current) return;
-    lastPoint.current = null;
+  const endStroke = ({ pointerId }: PointerEvent): void => {
+    if (stroke.current?.pointerId !== pointerId) return;
+    stroke.current = null;
     onStrokeEnd();
   };
   const handleKeyDown = (event: KeyboardEvent): void => {
