@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type Poin
 import { moveCursor } from '../cut-out/cursor-keys.js';
 import type { MaskEditor } from '../cut-out/mask-editor.js';
 import { fitArea, getFullArea, type Area, type BrushLine, type PhotoPixels, type Point } from '../cut-out/mask.js';
-import { shadeCutOut } from '../cut-out/shade-cut-out.js';
+import { drawOutline, shadeCutOut } from '../cut-out/shade-cut-out.js';
 
 interface Props {
   photo: PhotoPixels;
@@ -38,6 +38,7 @@ export function MaskCanvas({ photo, editor, revision, brushRadius, onLine, onStr
     if (!context || !drawn) return;
     const picture = context.createImageData(width, height);
     shadeCutOut(photo, editor.mask, picture.data, drawn);
+    drawOutline(editor.mask, picture.data, drawn);
     context.putImageData(picture, 0, 0, drawn.left, drawn.top, drawn.width, drawn.height);
   };
   useLayoutEffect(() => draw(getFullArea(editor.mask)), [revision]); // eslint-disable-line react-hooks/exhaustive-deps
