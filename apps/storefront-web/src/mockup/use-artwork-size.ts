@@ -8,7 +8,14 @@ import { previewWidthPx } from './preview-width.js';
 /** `url` is the copy to display; `widthPx` is the width of the original file, null until it is known. */
 export type ArtworkSize =
   | { state: 'loading' }
-  | { state: 'ready'; url: string; aspect: number; widthPx: number | null; isRedrawnForPrint: boolean }
+  | {
+      state: 'ready';
+      url: string;
+      aspect: number;
+      widthPx: number | null;
+      isRedrawnForPrint: boolean;
+      background: string | null;
+    }
   | { state: 'failed' };
 
 const LOADING: ArtworkSize = { state: 'loading' };
@@ -43,6 +50,7 @@ export function useArtworkSize(url: string): { size: ArtworkSize; reload: () => 
       aspect,
       widthPx: originalWidthPx,
       isRedrawnForPrint: details.data?.isRedrawnForPrint ?? false,
+      background: details.data?.background ?? null,
     },
     reload,
   };

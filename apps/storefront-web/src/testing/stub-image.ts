@@ -15,7 +15,12 @@ export function stubImage(given: PictureSize | null | ((address: string) => Pict
     onerror: (() => void) | null = null;
     naturalWidth = 0;
     naturalHeight = 0;
+    #address = '';
+    get src(): string {
+      return this.#address;
+    }
     set src(address: string) {
+      this.#address = address;
       const size = typeof given === 'function' ? given(address) : given;
       queueMicrotask(() => {
         this.naturalWidth = size?.width ?? 0;

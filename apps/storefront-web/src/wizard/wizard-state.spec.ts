@@ -175,7 +175,10 @@ describe('variations', () => {
 
   it('end at the highest number and with another photo', () => {
     const all = { ...one, artworks: Array.from({ length: VARIATION_MAX + 1 }, (_, variation) => artwork(variation)) };
-    expect([canAddVariation({ ...all, artworks: all.artworks.slice(0, -1) }), canAddVariation(all)]).toEqual([true, false]);
+    expect([canAddVariation({ ...all, artworks: all.artworks.slice(0, -1) }), canAddVariation(all)]).toEqual([
+      true,
+      false,
+    ]);
     expect(wizardReducer(one, { type: 'photo removed' })).toEqual(EMPTY_WIZARD);
   });
 });

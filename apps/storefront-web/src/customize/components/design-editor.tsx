@@ -9,6 +9,8 @@ import { useArtworkSize } from '../../mockup/use-artwork-size.js';
 import { resolveProductChoice } from '../../catalogue/product-choice.js';
 import { useAddToCart } from '../use-add-to-cart.js';
 import { useDesign } from '../use-design.js';
+import { hasWizardDraftFor } from '../../wizard-draft.js';
+import { BackgroundHint } from './background-hint.js';
 import { BuyPanel } from './buy-panel.js';
 import { DesignPreview } from '../../placement/components/design-preview.js';
 import { PlacementPanel } from '../../placement/components/placement-panel.js';
@@ -59,6 +61,13 @@ export function DesignEditor({ imageId, imageUrl }: { imageId: string; imageUrl:
                     variants={variants}
                     choice={choice}
                     dispatch={dispatch}
+                  />
+                )}
+                {chosen && (
+                  <BackgroundHint
+                    chosen={chosen}
+                    background={size.state === 'ready' ? size.background : null}
+                    canChange={hasWizardDraftFor(imageId)}
                   />
                 )}
                 <PlacementPanel chosen={chosen} artwork={size.state === 'ready' ? size : null} store={store} />

@@ -32,7 +32,8 @@ export function AddPet({ dispatch }: { dispatch: Dispatch<PetsAction> }) {
       <div
         {...dropzone.getRootProps()}
         className={cn(
-          'relative grid aspect-square cursor-pointer place-items-center overflow-hidden rounded-control border-3 border-dashed p-3 text-center',
+          'relative flex aspect-square cursor-pointer items-center justify-center overflow-hidden rounded-control border-3 border-dashed p-3 text-center',
+          !activeUpload && 'max-sm:hidden',
           dropzone.isDragActive ? 'border-primary bg-peach text-tint-foreground' : 'border-border-strong',
         )}
       >

@@ -13,10 +13,12 @@ interface Props {
   label: string;
   /** Shown over the photo instead of the cut-out, if it can't be drawn. */
   failureText: string;
+  /** Gives the proportions. */
+  className: string;
 }
 
 /** The photo with everything outside of the cut-out dimmed; the whole photo until the cut-out is loaded. */
-export function CutOutPicture({ photoUrl, maskUrl, label, failureText }: Props) {
+export function CutOutPicture({ photoUrl, maskUrl, label, failureText, className }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { data: pixels, isError } = useCutOutPixels(photoUrl, maskUrl, SIDE_PX);
 
@@ -30,7 +32,7 @@ export function CutOutPicture({ photoUrl, maskUrl, label, failureText }: Props) 
   }, [pixels]);
 
   return (
-    <div className="relative aspect-square overflow-hidden rounded-control bg-muted">
+    <div className={cn('relative overflow-hidden rounded-control bg-muted', className)}>
       {pixels ? (
         <canvas
           ref={canvas}
@@ -38,7 +40,7 @@ export function CutOutPicture({ photoUrl, maskUrl, label, failureText }: Props) 
           aria-label={label}
           width={pixels.mask.width}
           height={pixels.mask.height}
-          className="size-full object-contain"
+          className="absolute inset-0 size-full object-contain"
         />
       ) : (
         <Picture
@@ -46,7 +48,10 @@ export function CutOutPicture({ photoUrl, maskUrl, label, failureText }: Props) 
           alt={label}
           sizes="16rem"
           loading="eager"
-          className={cn('size-full object-contain', !isError && 'opacity-50 motion-safe:animate-pulse')}
+          className={cn(
+            'absolute inset-0 size-full object-contain',
+            !isError && 'opacity-50 motion-safe:animate-pulse',
+          )}
         />
       )}
       {isError && (

@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type Poin
 import { moveCursor } from '../cut-out/cursor-keys.js';
 import type { MaskEditor } from '../cut-out/mask-editor.js';
 import { fitArea, getFullArea, type Area, type BrushLine, type PhotoPixels, type Point } from '../cut-out/mask.js';
-import { shadeCutOut } from '../cut-out/shade-cut-out.js';
+import { drawOutline, shadeCutOut } from '../cut-out/shade-cut-out.js';
 
 interface Props {
   photo: PhotoPixels;
@@ -26,7 +26,8 @@ const TARGET_SIZE = 0.015;
 export function MaskCanvas({ photo, editor, revision, brushRadius, onLine, onStrokeEnd, onAreaChosen, onUndo }: Props) {
   const { width, height } = editor.mask;
   const canvas = useRef<HTMLCanvasElement>(null);
-  const lastPoint = useRef<Point | null>(null);
+  /** The pointer that paints; further fingers are ignored. */
+  const stroke = useRef<{ readonly pointerId: number; readonly point: Point } | null>(null);
   const [cursor, setCursor] = useState<Point>({ x: width / 2, y: height / 2 });
   const hintId = useId();
 
@@ -37,6 +38,7 @@ export function MaskCanvas({ photo, editor, revision, brushRadius, onLine, onStr
     if (!context || !drawn) return;
     const picture = context.createImageData(width, height);
     shadeCutOut(photo, editor.mask, picture.data, drawn);
+    drawOutline(editor.mask, picture.data, drawn);
     context.putImageData(picture, 0, 0, drawn.left, drawn.top, drawn.width, drawn.height);
   };
   useLayoutEffect(() => draw(getFullArea(editor.mask)), [revision]); // eslint-disable-line react-hooks/exhaustive-deps
@@ -50,25 +52,27 @@ export function MaskCanvas({ photo, editor, revision, brushRadius, onLine, onStr
     return { x: ((clientX - box.left) / box.width) * width, y: ((clientY - box.top) / box.height) * height };
   };
   const handlePointerDown = (event: PointerEvent<HTMLCanvasElement>): void => {
-    if (!event.isPrimary || event.button !== 0) return;
+    if (stroke.current || event.button !== 0) return;
+    const { pointerId } = event;
     const point = toPoint(event);
     setCursor(point);
     if (brushRadius === null) return onAreaChosen(point);
-    event.currentTarget.setPointerCapture(event.pointerId);
-    lastPoint.current = point;
+    event.currentTarget.setPointerCapture(pointerId);
+    stroke.current = { pointerId, point };
     paint(point, point);
   };
   const handlePointerMove = (event: PointerEvent<HTMLCanvasElement>): void => {
-    if (!event.isPrimary) return;
+    const { pointerId } = event;
+    if (stroke.current && stroke.current.pointerId !== pointerId) return;
     const point = toPoint(event);
     setCursor(point);
-    if (!lastPoint.current) return;
-    paint(lastPoint.current, point);
-    lastPoint.current = point;
+    if (!stroke.current) return;
+    paint(stroke.current.point, point);
+    stroke.current = { pointerId, point };
   };
-  const endStroke = (): void => {
-    if (!lastPoint.current) return;
-    lastPoint.current = null;
+  const endStroke = ({ pointerId }: PointerEvent): void => {
+    if (stroke.current?.pointerId !== pointerId) return;
+    stroke.current = null;
     onStrokeEnd();
   };
   const handleKeyDown = (event: KeyboardEvent): void => {

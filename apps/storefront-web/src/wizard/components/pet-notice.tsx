@@ -17,5 +17,5 @@ export function PetNotice({ pet, place, count }: Props) {
   const cutOut = usePetCutOut(pet);
   const isLost = cutOut.state === 'found' && !cutOut.automatic.hasSubject && pet.cutOutId === null;
   const advice = [...(isLost ? [NO_SUBJECT] : []), ...(place > 1 ? pet.advice : [])];
-  return <PhotoAdvice advice={count > 1 ? advice.map((text) => `Pet ${place}: ${text}`) : advice} />;
+  return <PhotoAdvice advice={count > 1 ? advice.map((text) => `Pet ${place}: ${text}`) : advice} className="mt-3" />;
 }

@@ -1,4 +1,4 @@
-import { Button } from '@shop/web-ui';
+import { Button, cn } from '@shop/web-ui';
 import { ArrowLeft, ArrowRight, Brush, Trash2 } from 'lucide-react';
 import { useEffect, type Dispatch } from 'react';
 import type { Pet, PetsAction } from '../pets-state.js';
@@ -29,8 +29,9 @@ export function PetTile({ pet, place, count, dispatch, onEdit }: Props) {
   }, [automaticId, pet.automaticCutOutId, photoUrl, dispatch]);
 
   return (
-    <li className="flex min-w-0 flex-col gap-2">
+    <li className={cn('flex min-w-0 flex-col gap-2', count === 1 && 'col-span-2')}>
       <CutOutPicture
+        className={count === 1 ? 'aspect-4/3' : 'aspect-square'}
         photoUrl={photoUrl}
         maskUrl={cutOut.state === 'found' ? cutOut.maskUrl : null}
         label={`Cut-out of ${name}`}
@@ -44,44 +45,48 @@ export function PetTile({ pet, place, count, dispatch, onEdit }: Props) {
           </Button>
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
-        {cutOut.state === 'found' && (
-          <Button variant="outline" size="sm" aria-label={`Correct the cut-out of ${name}`} onClick={onEdit}>
-            <Brush aria-hidden />
-            Correct
+      {cutOut.state === 'found' && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="self-start"
+          aria-label={`Correct the cut-out of ${name}`}
+          onClick={onEdit}
+        >
+          <Brush aria-hidden />
+          Correct
+        </Button>
+      )}
+      {count > 1 && (
+        <div className="flex gap-2">
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Move ${name} to the left`}
+            disabledFocusable={place === 1}
+            onClick={() => dispatch({ type: 'pet moved', photoUrl, by: -1 })}
+          >
+            <ArrowLeft aria-hidden />
           </Button>
-        )}
-        {count > 1 && (
-          <>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={`Move ${name} to the left`}
-              disabledFocusable={place === 1}
-              onClick={() => dispatch({ type: 'pet moved', photoUrl, by: -1 })}
-            >
-              <ArrowLeft aria-hidden />
-            </Button>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={`Move ${name} to the right`}
-              disabledFocusable={place === count}
-              onClick={() => dispatch({ type: 'pet moved', photoUrl, by: 1 })}
-            >
-              <ArrowRight aria-hidden />
-            </Button>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={`Remove ${name}`}
-              onClick={() => dispatch({ type: 'pet removed', photoUrl })}
-            >
-              <Trash2 aria-hidden />
-            </Button>
-          </>
-        )}
-      </div>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Move ${name} to the right`}
+            disabledFocusable={place === count}
+            onClick={() => dispatch({ type: 'pet moved', photoUrl, by: 1 })}
+          >
+            <ArrowRight aria-hidden />
+          </Button>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Remove ${name}`}
+            onClick={() => dispatch({ type: 'pet removed', photoUrl })}
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        </div>
+      )}
     </li>
   );
 }

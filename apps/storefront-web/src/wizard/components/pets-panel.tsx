@@ -60,6 +60,8 @@ export function PetsPanel({ pets, dispatch, onEditing }: Props) {
             {STATUS_TEXTS[state]}
           </p>
         )}
+        {!editedPet &&
+          pets.map((pet, index) => <PetNotice key={pet.photo.url} pet={pet} place={index + 1} count={pets.length} />)}
       </div>
       {editedPet && Editor ? (
         <Editor
@@ -72,9 +74,6 @@ export function PetsPanel({ pets, dispatch, onEditing }: Props) {
         />
       ) : (
         <>
-          {pets.map((pet, index) => (
-            <PetNotice key={pet.photo.url} pet={pet} place={index + 1} count={pets.length} />
-          ))}
           <ul aria-label="Pets from left to right" className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
             {pets.map((pet, index) => (
               <PetTile

@@ -1,5 +1,5 @@
 import { getFullArea } from './mask.js';
-import { shadeCutOut } from './shade-cut-out.js';
+import { drawOutline, shadeCutOut } from './shade-cut-out.js';
 
 /** A red photo of 5 × 1 pixels; the first three are drawn. */
 const photo = {
@@ -21,11 +21,14 @@ describe('shadeCutOut', () => {
     expect(alpha).toBeLessThan(100);
   });
 
-  it('draws an outline that is light inside and dark outside', () => {
-    expect([getPixel(2), getPixel(3)]).toEqual([
+  it('can have an outline that is light inside and dark outside', () => {
+    const outlined = out.slice();
+    drawOutline(mask, outlined, getFullArea(mask));
+    expect([[...outlined.subarray(8, 12)], [...outlined.subarray(12, 16)]]).toEqual([
       [255, 255, 255, 255],
       [40, 40, 40, 255],
     ]);
+    expect(outlined.subarray(0, 8)).toEqual(out.subarray(0, 8));
   });
 
   it('writes only the area of the change', () => {

@@ -11,16 +11,21 @@ const OUTER_LINE = 40;
  * only this area of it is written.
  */
 export function shadeCutOut(photo: PhotoPixels, mask: Mask, out: Uint8ClampedArray, area: Area): void {
-  const shaded = fitArea(area, mask);
-  if (!shaded) return;
-  const { width } = mask;
-  for (let y = shaded.top; y < shaded.top + shaded.height; y++) {
-    for (let x = shaded.left; x < shaded.left + shaded.width; x++) {
-      const i = y * width + x;
-      if (isOutline(mask, x, y)) setGrey(out, i, mask.data[i]! >= DRAWN_MIN ? INNER_LINE : OUTER_LINE);
-      else setShaded(photo.data, mask.data[i]! / 255, out, i);
-    }
-  }
+  forEachPixel(mask, area, (i) => setShaded(photo.data, mask.data[i]! / 255, out, i));
+}
+
+/** Draws the edge of the cut-out as a line. */
+export function drawOutline(mask: Mask, out: Uint8ClampedArray, area: Area): void {
+  forEachPixel(mask, area, (i, x, y) => {
+    if (isOutline(mask, x, y)) setGrey(out, i, mask.data[i]! >= DRAWN_MIN ? INNER_LINE : OUTER_LINE);
+  });
+}
+
+function forEachPixel(mask: Mask, area: Area, visit: (index: number, x: number, y: number) => void): void {
+  const visited = fitArea(area, mask);
+  if (!visited) return;
+  for (let y = visited.top; y < visited.top + visited.height; y++)
+    for (let x = visited.left; x < visited.left + visited.width; x++) visit(y * mask.width + x, x, y);
 }
 
 /** True if a neighbour is on the other side of the cut-out's edge. */
