@@ -8,7 +8,7 @@ import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backgroundField, STYLE_KEYS } from '@shop/contracts/art';
 import sharp, { type OverlayOptions } from 'sharp';
-import { drawArtwork } from '@shop/art-engine';
+import { cutOutPhoto, drawArtwork, releaseSubjectFinder } from '@shop/art-engine';
 
 const USAGE =
   'npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--background BACKGROUND] [--cloth COLOUR] [--variations N] [--out FOLDER]';
@@ -41,10 +41,13 @@ if (
 /** The file name is the photo's name, the style and the number of the variation. */
 async function drawAll(photo: string, name: string): Promise<Uint8Array[]> {
   const drawn: Uint8Array[] = [];
+  const cutOut = await cutOutPhoto(photo);
+  const how = cutOut.fallbackReason ? `${cutOut.source}: ${cutOut.fallbackReason}` : cutOut.source;
+  console.log(`${basename(photo)}: cut out by ${how}${cutOut.hasSubject ? '' : ', nothing stands out'}`);
   for (const styleKey of STYLE_KEYS) {
     for (let seed = 1; seed <= variations; seed++) {
       const order = {
-        pets: [{ photo, cutOut: null }],
+        pets: [{ photo, cutOut: cutOut.png }],
         background: values.background,
         styleKey,
         prompt: values.prompt,
@@ -85,3 +88,4 @@ await sharp({
   .png()
   .toFile(join(out, 'sheet.png'));
 console.log(`${join(out, 'sheet.png')} is written`);
+releaseSubjectFinder();

@@ -2,7 +2,7 @@
 import { gaussianBlur } from '../kernels/blur.js';
 import { emptyPlane, smoothstep, type Plane } from '../kernels/plane.js';
 import { cacheRows, planeField, xOf, yOf, type Field } from '../painting/field.js';
-import type { Box } from '../subject/find-subject.js';
+import type { Box } from '../subject/photo-part.js';
 import type { Scene } from '../scene/compose-scene.js';
 import { sceneSize, type RecipeInput } from './recipe.js';
 
