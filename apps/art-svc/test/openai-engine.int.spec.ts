@@ -18,6 +18,8 @@ import {
   neverAnswers,
   MODERATED,
   OpenAiServer,
+  cutOutPicture,
+  draws,
   failsWith,
   failsMidway,
   UNKNOWN_MODEL,
@@ -163,6 +165,56 @@ describe('OpenAiEngine', () => {
     });
     expect(await sharp(image).metadata()).toMatchObject({ format: 'png', width: 1536, height: 1024, hasAlpha: false });
     expect(headers.authorization).toBe('Bearer sk-test');
+  });
+
+  it('asks for a transparent picture where no background is wished, and returns its alpha', async () => {
+    const { artwork, calls } = await draw({
+      replies: [draws({ base64: cutOutPicture })],
+      withInput: { ...input, background: 'none' },
+    });
+    const { fields, files } = server.calls[0]!;
+    expect([fields.background, fields.output_format]).toEqual(['transparent', 'png']);
+    expect(fields.prompt).toContain('Background: none.');
+    // The whole photo: the model finds the pet in it.
+    expect(files.map(([field, name]) => [field, name])).toEqual([['image', 'pet.png']]);
+    expect(artwork?.parameters).toMatchObject({ background: 'transparent' });
+    expect((await sharp(artwork!.png).stats()).isOpaque).toBe(false);
+    expect(calls.map(({ outcome }) => outcome)).toEqual(['drawn']);
+  });
+
+  it.each([0, 2])(
+    'lets another engine draw where the model ignores the background, with %i partial images',
+    async (n) => {
+      const drawing = await draw({
+        settings: { OPENAI_PARTIAL_IMAGES: n },
+        withInput: { ...input, background: 'none' },
+      });
+      expect(outageOf(drawing)).toEqual(['background-ignored', 'use-other-engine']);
+      expect([server.calls.length, outcomesOf(drawing)]).toEqual([1, ['background-ignored']]);
+    },
+  );
+
+  it('asks for an opaque picture with a plain colour', async () => {
+    const { artwork } = await draw({ withInput: { ...input, background: '#19b5a5' } });
+    expect(server.calls[0]?.fields.background).toBe('opaque');
+    expect(server.calls[0]?.fields.prompt).toContain('one plain, even colour, #19b5a5');
+    expect(artwork?.parameters).toMatchObject({ background: 'opaque', plainColour: '#19b5a5' });
+  });
+
+  it('sends the photos of several pets as several files, in their order', async () => {
+    const photos = await Promise.all([petJpeg(120, 160), petJpeg(200, 100), petJpeg(90, 90)]);
+    const [first, ...others] = photos.map((photo) => ({ photo, cutOut: null }));
+    const { artwork } = await draw({ withInput: { ...input, pets: [first!, ...others] } });
+    const { fields, files } = server.calls[0]!;
+    expect(files.map(([field, name]) => [field, name])).toEqual([
+      ['image[]', 'pet.png'],
+      ['image[]', 'pet-2.png'],
+      ['image[]', 'pet-3.png'],
+    ]);
+    const widths = await Promise.all(files.map(async ([, , content]) => (await sharp(content).metadata()).width));
+    expect(widths).toEqual([120, 200, 90]);
+    expect(fields.prompt).toContain('from the 3 attached photos');
+    expect(artwork?.parameters).toMatchObject({ photos: '3' });
   });
 
   it('requests the shape of the print area, not the photo’s', async () => {

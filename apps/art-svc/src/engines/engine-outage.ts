@@ -5,6 +5,7 @@ export type OutageReason =
   | 'unreachable'
   | 'timed-out'
   | 'broken-answer'
+  | 'background-ignored'
   | 'request-refused'
   | 'key-refused'
   | 'model-unknown'
@@ -22,6 +23,8 @@ const RESPONSES: Record<OutageReason, OutageResponse> = {
   unreachable: 'retry',
   'timed-out': 'retry',
   'broken-answer': 'retry',
+  // A second drawing costs as much and most probably ends the same.
+  'background-ignored': 'use-other-engine',
   'request-refused': 'use-other-engine',
   'key-refused': 'pause-provider',
   'model-unknown': 'pause-provider',

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
+import sharp from 'sharp';
 import { petJpeg } from '@shop/art-engine/testing';
 import type { ImageStore } from '../images/image-store.js';
 import type { ImagesRepository } from '../images/images.repository.js';
@@ -49,6 +50,18 @@ describe('ImageCopiesService', () => {
     expect(store.read).toHaveBeenCalledTimes(1);
     await copies.readCopy(image, 640, 'webp');
     expect([store.read.mock.calls.length, store.files.size]).toEqual([2, 2]);
+  });
+
+  it.each(['avif', 'webp', 'png'] as const)('keeps the alpha of a transparent artwork: %s', async (format) => {
+    const store = createCountingStore();
+    const disc = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><circle cx="200" cy="200" r="150" fill="#c84"/></svg>',
+    );
+    store.withLocalFile.mockImplementation((_, use) => use(disc as unknown as string));
+    const copy = await createService(store).readCopy({ ...image, mimeType: 'image/png' }, 320, format);
+    const pixels = await sharp(copy!).raw().toBuffer();
+    const at = (x: number, y: number): number[] => [...pixels.subarray((y * 320 + x) * 4, (y * 320 + x) * 4 + 4)];
+    expect([at(5, 5)[3], at(160, 160)[3]]).toEqual([0, 255]);
   });
 
   it('creates a copy again after a failure', async () => {

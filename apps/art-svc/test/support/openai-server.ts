@@ -16,7 +16,10 @@ export interface ApiError {
 /** A received call of /images/edits. */
 export interface EditCall {
   readonly fields: Readonly<Record<string, string>>;
+  /** The first file. */
   readonly image: Buffer;
+  /** Field name, file name and content of each file, in their order. */
+  readonly files: readonly (readonly [field: string, name: string, content: Buffer])[];
   readonly headers: IncomingMessage['headers'];
 }
 
@@ -97,7 +100,12 @@ async function readCall(request: IncomingMessage): Promise<EditCall> {
   const fields = Object.fromEntries(
     [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
-  return { fields, image: Buffer.from(await (form.get('image') as File).arrayBuffer()), headers: request.headers };
+  const files = await Promise.all(
+    [...form]
+      .filter((entry): entry is [string, File] => typeof entry[1] !== 'string')
+      .map(async ([field, file]) => [field, file.name, Buffer.from(await file.arrayBuffer())] as const),
+  );
+  return { fields, files, image: files[0]![2], headers: request.headers };
 }
 
 function sendJson(response: ServerResponse, status: number, body: object): void {
@@ -118,6 +126,13 @@ function encodePicture(size: string, green = 160): Promise<string> {
       .then((png) => png.toString('base64'));
   pictures.set(`${size} ${green}`, encoded);
   return encoded;
+}
+
+/** A disc on a transparent ground. */
+export async function cutOutPicture(size: string): Promise<string> {
+  const [width = 1024, height = 1024] = size.split('x').map(Number);
+  const disc = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><circle cx="${width / 2}" cy="${height / 2}" r="${width / 3}" fill="#c84"/></svg>`;
+  return (await sharp(Buffer.from(disc)).png({ compressionLevel: 1 }).toBuffer()).toString('base64');
 }
 
 const commonFields = (size: string) =>

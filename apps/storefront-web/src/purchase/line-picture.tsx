@@ -40,7 +40,7 @@ export function LinePicture({
   const mockup = useLoadedUrl(mockupUrl);
   const [brokenUrl, setBrokenUrl] = useState<string>();
   const renderPicture = (src: string | null | undefined) => (
-    <Picture src={src} alt="" sizes={sizes} className={cn('object-cover', className)} />
+    <Picture src={src} alt="" sizes={sizes} className={cn('bg-muted object-cover', className)} />
   );
   if (mockup || !artworkUrl || !print?.pictureUrl) return renderPicture(mockup || artworkUrl || productUrl);
   if (artworkUrl === brokenUrl) return renderPicture(null);

@@ -28,7 +28,7 @@ function ItemPicture({ item }: { item: DisplayedAdminOrderItem }) {
           src={item.generatedImage.url}
           alt="The artwork"
           sizes="80px"
-          className="absolute -right-2 -bottom-2 size-1/2 rounded-control border-2 border-card object-cover shadow-card"
+          className="absolute -right-2 -bottom-2 size-1/2 rounded-control border-2 border-card bg-muted object-cover shadow-card"
         />
       )}
     </>

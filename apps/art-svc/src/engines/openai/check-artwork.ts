@@ -1,11 +1,14 @@
+import type { Background } from '@shop/contracts/art';
 import sharp from 'sharp';
 import { EngineOutage } from '../engine-outage.js';
 
 const MIN_LONG_SIDE_PX = 1024;
 const MAX_PIXELS = 3840 * 2160;
+/** The prompt asks for room on every side, so a cut-out pet leaves far more of the picture transparent. */
+const MIN_TRANSPARENT_SHARE = 0.05;
 
 export interface CheckedArtwork {
-  /** PNG, sRGB. */
+  /** PNG, sRGB; with alpha where the background is `none`. */
   readonly png: Buffer;
   readonly width: number;
   readonly height: number;
@@ -13,9 +16,17 @@ export interface CheckedArtwork {
 
 /**
  * Decodes the picture of a response to its last row, so that a truncated one is detected. The bytes stay unchanged,
- * and with them the provider's content credentials. Throws an EngineOutage.
+ * and with them the provider's content credentials. Throws an EngineOutage, also for an opaque picture where none was
+ * asked for.
  */
-export async function checkArtwork(base64: string): Promise<CheckedArtwork> {
+export async function checkArtwork(base64: string, background: Background): Promise<CheckedArtwork> {
+  const artwork = await decode(base64);
+  if (background === 'none' && !(await hasTransparentPart(artwork.png)))
+    throw new EngineOutage('background-ignored', 'OpenAI responded with an opaque picture');
+  return artwork;
+}
+
+async function decode(base64: string): Promise<CheckedArtwork> {
   const bytes = Buffer.from(base64, 'base64');
   try {
     const picture = sharp(bytes, { failOn: 'truncated', limitInputPixels: MAX_PIXELS });
@@ -29,4 +40,12 @@ export async function checkArtwork(base64: string): Promise<CheckedArtwork> {
       cause: error,
     });
   }
+}
+
+async function hasTransparentPart(png: Uint8Array): Promise<boolean> {
+  const picture = sharp(png);
+  if (!(await picture.metadata()).hasAlpha) return false;
+  const alpha = await picture.extractChannel('alpha').raw().toBuffer();
+  const transparent = alpha.reduce((count, value) => count + (value < 8 ? 1 : 0), 0);
+  return transparent >= MIN_TRANSPARENT_SHARE * alpha.length;
 }

@@ -7,6 +7,11 @@ const FLARE = 'gpt-image-2.5-flare';
 const toSides = ({ width, height }: { width: number; height: number }): [number, number] => [width, height];
 
 describe('chooseSize', () => {
+  it('has room for several pets side by side', () => {
+    const portrait = { width: 3, height: 4 };
+    expect(toSides(chooseSize(FLARE, [portrait, portrait], null))).toEqual([1536, 1280]);
+  });
+
   it.each([
     [{ width: 3_000, height: 4_000 }, [1280, 1536]],
     [{ width: 4_000, height: 3_000 }, [1536, 1280]],
@@ -14,13 +19,13 @@ describe('chooseSize', () => {
     [{ width: 900, height: 1_000 }, [1376, 1536]],
     [{ width: 300, height: 4_000 }, [1280, 1536]],
   ])('follows the photo %j, limited to the shape of a t-shirt', (photo, size) => {
-    expect(toSides(chooseSize(FLARE, photo, null))).toEqual(size);
+    expect(toSides(chooseSize(FLARE, [photo], null))).toEqual(size);
   });
 
   it('is valid for the API with every photo', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 20_000 }), (width, height) => {
-        const size = chooseSize(FLARE, { width, height }, null);
+        const size = chooseSize(FLARE, [{ width, height }], null);
         expect([size.width % 16, size.height % 16, Math.max(size.width, size.height)]).toEqual([0, 0, 1536]);
         expect(size.width * size.height).toBeLessThanOrEqual(2560 * 1440);
         expect(Math.min(size.width, size.height)).toBeGreaterThanOrEqual(1280);
@@ -31,7 +36,7 @@ describe('chooseSize', () => {
   it.each(['gpt-image-2', 'gpt-image-2-2026-04-21', 'gpt-image-2.5-sunburst', 'gpt-image-2.5-flare-2026-09-08'])(
     'is a custom size with %s',
     (model) => {
-      expect(toSides(chooseSize(model, { width: 3, height: 4 }, null))).toEqual([1280, 1536]);
+      expect(toSides(chooseSize(model, [{ width: 3, height: 4 }], null))).toEqual([1280, 1536]);
     },
   );
 
@@ -44,7 +49,7 @@ describe('chooseSize', () => {
         { width: 10, height: 9 },
         { width: 1, height: 9 },
       ];
-      expect(photos.map((photo) => toSides(chooseSize(model, photo, null)))).toEqual([
+      expect(photos.map((photo) => toSides(chooseSize(model, [photo], null)))).toEqual([
         [1024, 1536],
         [1536, 1024],
         [1024, 1024],
@@ -61,7 +66,7 @@ describe('chooseSize', () => {
     });
     type Area = { widthPx: number; heightPx: number };
     const sizeFor = (model: string, printArea: Area): [number, number] =>
-      toSides(chooseSize(model, landscape, computePrintShape(printArea)));
+      toSides(chooseSize(model, [landscape], computePrintShape(printArea)));
 
     it.each([
       ['tshirt', [1280, 1536], [1024, 1024]],

@@ -1,6 +1,6 @@
 /**
  * Chooses the size of an artwork. It has the shape of the print area, from 1:3 to 3:1. Without a known product it has
- * the photo's shape, limited to that of a t-shirt's print area (5:6, so that a portrait fills it) and the same in
+ * the photo's shape (of several photos side by side), limited to that of a t-shirt's print area (5:6, so that a portrait fills it) and the same in
  * landscape. The API requires custom sides in multiples of 16; models with three fixed sizes get the nearest.
  */
 export interface Size {
@@ -23,9 +23,12 @@ const FIXED_SIZES: readonly Size[] = [
   { width: 1536, height: 1024 },
 ];
 
-/** @param printShape width to height of the print area; null where no product is known */
-export function chooseSize(model: string, photo: Size, printShape: number | null): Size {
-  const aspect = printShape ?? photo.width / photo.height;
+/**
+ * @param photos at least one; several pets are side by side
+ * @param printShape width to height of the print area; null where no product is known
+ */
+export function chooseSize(model: string, photos: readonly Size[], printShape: number | null): Size {
+  const aspect = printShape ?? photos.reduce((sum, { width, height }) => sum + width / height, 0);
   if (!FREE_SIZE_MODELS.test(model)) return findNearestSize(aspect);
   return computeSize(printShape === null ? clampAspect(aspect, MIN_PHOTO_ASPECT) : clampAspect(aspect, MIN_API_ASPECT));
 }

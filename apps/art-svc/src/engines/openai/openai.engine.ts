@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OnApplicationBootstrap } from '@nestjs/common';
+import { getPlainColour, type Background } from '@shop/contracts/art';
 import OpenAI from 'openai';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
@@ -35,6 +36,12 @@ type OpenAiConfig = Pick<
   Config,
   'OPENAI_API_KEY' | 'OPENAI_BASE_URL' | 'OPENAI_IMAGE_MODEL' | 'OPENAI_IMAGE_QUALITY' | 'OPENAI_PARTIAL_IMAGES'
 >;
+
+interface CallContext {
+  readonly progress: EstimatedProgress;
+  readonly signal: AbortSignal;
+  readonly context: DrawingContext;
+}
 
 /**
  * Draws artworks with OpenAI's image edit. Rejects with an EngineOutage where OpenAI fails, so that another engine
@@ -71,7 +78,7 @@ export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap 
     const progress = new EstimatedProgress(onProgress);
     try {
       const artwork = await this.withRetry(
-        () => this.callApi(request, progress, signal, context),
+        () => this.callApi(request, input.background, { progress, signal, context }),
         signal,
         context.deadlineAt.getTime(),
       );
@@ -86,15 +93,18 @@ export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap 
     { customerHash: customer }: DrawingContext,
   ): Promise<EditRequest> {
     const { OPENAI_IMAGE_MODEL: model, OPENAI_IMAGE_QUALITY: quality } = this.config;
-    const photo = await preparePhoto(input.pets[0].photo);
-    const { width, height } = chooseSize(model, photo, input.printShape);
+    const photos = await Promise.all(input.pets.map(({ photo }) => preparePhoto(photo)));
+    const { width, height } = chooseSize(model, photos, input.printShape);
+    const images = photos.map(
+      ({ png }, n) => new File([Uint8Array.from(png)], n === 0 ? 'pet.png' : `pet-${n + 1}.png`, { type: 'image/png' }),
+    );
     return {
       model,
       quality,
-      image: new File([Uint8Array.from(photo.png)], 'pet.png', { type: 'image/png' }),
-      prompt: writePrompt(input),
+      image: images.length === 1 ? images[0]! : images,
+      prompt: writePrompt({ ...input, pets: input.pets.length }),
       size: `${width}x${height}`,
-      background: 'opaque',
+      background: input.background === 'none' ? 'transparent' : 'opaque',
       output_format: 'png',
       n: 1,
       safety_identifier: customer,
@@ -123,9 +133,8 @@ export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap 
 
   private async callApi(
     request: EditRequest,
-    progress: EstimatedProgress,
-    signal: AbortSignal,
-    context: DrawingContext,
+    background: Background,
+    { progress, signal, context }: CallContext,
   ): Promise<EngineArtwork> {
     const leftMs = context.deadlineAt.getTime() - Date.now();
     if (leftMs < MIN_CALL_MS) throw timedOut();
@@ -140,7 +149,7 @@ export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap 
         onPartial: (picture) => progress.addPartial(picture),
       });
       call.setUsage(usage);
-      const artwork = await checkArtwork(base64);
+      const artwork = await checkArtwork(base64, background);
       context.onCall(call.toProviderCall('drawn'));
       return { ...artwork, engine: 'openai', engineVersion: this.config.OPENAI_IMAGE_MODEL };
     } catch (error) {
@@ -154,12 +163,14 @@ export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap 
 /** Contains the template's hash, because the shop may change the template later. */
 const toParameters = (
   { model, quality, size, background }: EditRequest,
-  { promptTemplate }: GenerationInput,
+  { background: wished, pets, promptTemplate }: GenerationInput,
 ): Record<string, string> => ({
   model: String(model),
   quality: String(quality),
   size: String(size),
   background: String(background),
+  ...(getPlainColour(wished) && { plainColour: wished }),
+  ...(pets.length > 1 && { photos: String(pets.length) }),
   promptTemplateSha256: createHash('sha256').update(promptTemplate).digest('hex'),
 });
 

@@ -5,7 +5,7 @@ import { toPlainLine, writePrompt } from './write-prompt.rules.js';
 
 const template = 'Turn this photo of a pet {petName} into a poster. {prompt}';
 const write = (prompt: string | null, petName: string | null = null): string =>
-  writePrompt({ promptTemplate: template, prompt, petName });
+  writePrompt({ promptTemplate: template, prompt, petName, background: 'style', pets: 1 });
 const wishIn = (text: string): string | undefined => /<wish>(.*)<\/wish>/s.exec(text)?.[1];
 const countOf = (text: string, part: string): number => text.split(part).length - 1;
 
@@ -20,9 +20,30 @@ describe('writePrompt', () => {
   it.each(STYLE_SEEDS.map(({ key, promptTemplate }) => [key, promptTemplate]))(
     'fills the template of %s',
     (_, promptTemplate) => {
-      expect(writePrompt({ promptTemplate, prompt: 'warm', petName: 'Rex' })).not.toMatch(/[{}]|undefined|null/);
+      expect(writePrompt({ promptTemplate, prompt: 'warm', petName: 'Rex', background: 'style', pets: 1 })).not.toMatch(
+        /[{}]|undefined|null/,
+      );
     },
   );
+
+  const writeFor = (background: string, pets = 1): string =>
+    writePrompt({ promptTemplate: template, prompt: 'by the sea', petName: 'Rex', background, pets });
+
+  it('asks for nothing, or for the plain colour, behind the pet, whatever style and wish mention', () => {
+    expect(write('by the sea')).not.toContain('Background:');
+    expect(writeFor('none')).toMatch(/Background: none\. Only the subject .* fully transparent\./);
+    expect(writeFor('#19b5a5')).toMatch(/Background: one plain, even colour, #19b5a5, from edge to edge/);
+    for (const background of ['none', '#19b5a5'])
+      expect(writeFor(background)).toContain('Take from it only colours, mood, light and season.');
+  });
+
+  it('asks for all pets in one picture, in the order of the photos', () => {
+    const text = writeFor('style', 3);
+    expect(text).toMatch(/from the 3 attached photos\. .*all 3 together in one picture/);
+    expect(text).toContain('From left to right they are in the order of the photos');
+    expect(text).toContain('a single picture of these very 3 pets');
+    expect(text).toContain('the pets’ names, and nothing else');
+  });
 
   it('asks for the name as lettering, even when the style forbids text', () => {
     expect(write(null, 'Señor O’Malley')).toMatch(

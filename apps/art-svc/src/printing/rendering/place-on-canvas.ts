@@ -4,7 +4,9 @@
  */
 import sharp from 'sharp';
 import { enlarge } from './lanczos.js';
-import { resample, type Raster, type Sampling } from './resample.js';
+import { isOpaque, resample, type Raster, type Sampling } from './resample.js';
+import { readSharpened, toRgba } from './sharpen.js';
+import { restoreEdges } from './transparent-edges.js';
 
 /**
  * Position of a picture in canvas pixels: its centre, its size before rotation, and its rotation clockwise about the
@@ -28,9 +30,6 @@ export interface CanvasSize {
  * effect.
  */
 const REACH_PX = 4;
-
-/** Enlarged artwork looks soft, so its edges are sharpened before. Stronger values show halos on paper. */
-const SHARPEN = { sigma: 0.7, m1: 0.2, m2: 1.2, x1: 2, y2: 6, y3: 8 };
 
 /** A picture that can be rendered in parts at any density. */
 export interface ScalableSource {
@@ -69,20 +68,14 @@ export async function placeOnCanvas(source: ScalableSource, canvas: CanvasSize, 
   return resample(part, canvas, createSampling({ width, height }, crop, part, place));
 }
 
-/** @param path PNG or JPEG, at most some 20 megapixels */
+/** @param path PNG (also with alpha) or JPEG, at most some 20 megapixels */
 export async function createFileSource(path: string): Promise<ScalableSource> {
   const { width, height } = await sharp(path).metadata();
   return { width, height, render: async (crop, scale) => scaleCrop(await readRaster(path, scale.x > 1), crop, scale) };
 }
 
-async function readRaster(path: string, isEnlarged: boolean): Promise<Raster> {
-  const picture = sharp(path).toColourspace('srgb');
-  const { data, info } = await (isEnlarged ? picture.sharpen(SHARPEN) : picture)
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height, channels: info.channels };
-}
+const readRaster = (path: string, isEnlarged: boolean): Promise<Raster> =>
+  isEnlarged ? readSharpened(path) : toRgba(sharp(path).toColourspace('srgb'));
 
 export interface Crop {
   readonly left: number;
@@ -135,14 +128,24 @@ export const computeSize = (crop: Crop, scale: Scale): { width: number; height: 
 async function scaleCrop(picture: Raster, crop: Crop, scale: Scale): Promise<Raster> {
   const size = computeSize(crop, scale);
   if (size.width >= crop.width && size.height >= crop.height) return enlarge(picture, crop, size);
-  const { data, width, height, channels } = picture;
-  const raw = { width, height, channels: channels as 1 | 2 | 3 | 4 };
-  const part = sharp(data, { raw })
-    .extract(crop)
-    .resize({ ...size, fit: 'fill', kernel: 'lanczos3' });
-  const { data: pixels, info } = await part.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
-  return { data: pixels, width: info.width, height: info.height, channels: info.channels };
+  const shrunk = await shrinkCrop(picture, crop, size, 'lanczos3');
+  // The linear kernel never overshoots.
+  if (!isOpaque(shrunk.data)) restoreEdges(shrunk, await shrinkCrop(picture, crop, size, 'linear'));
+  return shrunk;
 }
+
+const shrinkCrop = (
+  { data, width, height }: Raster,
+  crop: Crop,
+  size: { width: number; height: number },
+  kernel: 'lanczos3' | 'linear',
+): Promise<Raster> =>
+  toRgba(
+    sharp(data, { raw: { width, height, channels: 4 } })
+      .extract(crop)
+      .resize({ ...size, fit: 'fill', kernel })
+      .toColourspace('srgb'),
+  );
 
 /** Maps a canvas point to the picture: u across and v down, 0 to 1 from edge to edge. */
 function createInverse({

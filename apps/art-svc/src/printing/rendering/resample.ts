@@ -112,7 +112,8 @@ function premultiply(source: Raster): { pixels: Raster; opaque: boolean } {
   return { pixels: { ...source, data }, opaque: false };
 }
 
-function isOpaque(data: Uint8Array): boolean {
+/** Of RGBA. */
+export function isOpaque(data: Uint8Array): boolean {
   for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false;
   return true;
 }
@@ -160,7 +161,8 @@ function sampleEdge({ data, width, height }: Raster, x: number, y: number, out: 
       for (let c = 0; c < 4; c += 1) sums[c]! += data[from + c]! * weight;
     }
   }
-  const alpha = Math.min(255, sums[3]!);
+  // Colour and alpha overshoot alike, so the colour is divided by the alpha before that is clipped.
+  const alpha = sums[3]!;
   if (alpha < 0.5) return;
   for (let c = 0; c < 3; c += 1) out[at + c] = byte((sums[c]! * 255) / alpha);
   out[at + 3] = byte(alpha);
