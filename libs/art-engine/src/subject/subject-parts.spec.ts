@@ -39,8 +39,8 @@ describe('selectParts', () => {
   });
 
   it('leaves out small things and the lines of a text', () => {
-    const letters = Array.from({ length: 8 }, (_, n): Rectangle => [10 + 5 * n, 85, 12 + 5 * n, 93]);
-    const parts = selectParts(mapOf(BODY, [80, 10, 90, 20], ...letters));
+    const strokes = Array.from({ length: 8 }, (_, n): Rectangle => [10 + 5 * n, 85, 12 + 5 * n, 93]);
+    const parts = selectParts(mapOf(BODY, [80, 10, 90, 20], ...strokes));
     expect([isOn(parts, 45, 50), isOn(parts, 85, 15), isOn(parts, 11, 89)]).toEqual([true, false, false]);
   });
 
