@@ -25,7 +25,9 @@ done
 
 copy "apps/$app/dist"
 if [ -d "apps/$app/pictures" ]; then copy "apps/$app/pictures"; fi
-for lib in libs/*/dist; do copy "$lib"; done
+for folder in libs/*/dist libs/*/weights; do
+  if [ -d "$folder" ]; then copy "$folder"; fi
+done
 
 # Operator commands for the data of this service: docs/operations.md, "Commands in containers".
 case $app in
