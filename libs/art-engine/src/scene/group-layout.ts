@@ -54,8 +54,8 @@ const MIN_HEIGHT = 0.75;
 const RAISES = [0.1, 0.2, 0.3, 0.4];
 /** A whole pet is raised by this share of it, because its feet are visible. */
 const WHOLE_RAISE = 0.6;
-/** A pet with more head than this share of its height has no body that can be stretched. */
-const MAX_STRETCHED_UPPER_SHARE = 0.75;
+/** A pet with more head than this share of its height is a face alone. */
+const MAX_BODIED_UPPER_SHARE = 0.75;
 /** Share of the narrower of two neighbouring heads that may overlap, by the number of pets. */
 const HEAD_OVERLAP = [0, 0, 0.08, 0.14, 0.2];
 /** The same if one of them is raised by the full height of its head. */
@@ -144,11 +144,14 @@ function arrange(
 function heightsOf(silhouettes: readonly Silhouette[]): number[] {
   const wanted = silhouettes.map(
     ({ area, height, upperShare }) =>
-      (height / Math.sqrt(Math.max(1, area))) ** 0.7 / Math.sqrt(Math.min(MAX_STRETCHED_UPPER_SHARE, upperShare)),
+      (height / Math.sqrt(Math.max(1, area))) ** 0.7 / Math.sqrt(Math.min(MAX_BODIED_UPPER_SHARE, upperShare)),
   );
   const tallest = Math.max(...wanted);
   return wanted.map((height) => Math.max(MIN_HEIGHT, height / tallest));
 }
+
+/** A face alone has no body that can be stretched or that a neighbour may hide. */
+const isFace = ({ upperShare }: Silhouette): boolean => upperShare > MAX_BODIED_UPPER_SHARE;
 
 /** For each pair of neighbours: true if the left pet is in front of the right one. */
 function pairDepths(silhouettes: readonly Silhouette[]): boolean[] {
@@ -156,6 +159,7 @@ function pairDepths(silhouettes: readonly Silhouette[]): boolean[] {
   return silhouettes.slice(1).map((right, n) => {
     const left = silhouettes[n]!;
     if (left.cut.right !== right.cut.left) return right.cut.left;
+    if (isFace(left) !== isFace(right)) return isFace(left);
     const farther = Math.abs(n - middle) - Math.abs(n + 1 - middle);
     if (farther !== 0) return farther > 0;
     // The slender one in front hides less.
@@ -172,9 +176,8 @@ const isWhole = ({ cut }: Silhouette): boolean => !cut.left && !cut.right && !cu
 function raisesOf(silhouettes: readonly Silhouette[], leftIsInFront: readonly boolean[], raise: number): number[] {
   const last = silhouettes.length - 1;
   const raised = silhouettes.map((silhouette, n) => {
-    const { cut, upperShare } = silhouette;
-    const hasBody = cut.bottom && upperShare < MAX_STRETCHED_UPPER_SHARE;
-    return n > 0 && n < last && !cut.top && (hasBody || isWhole(silhouette));
+    const { cut } = silhouette;
+    return n > 0 && n < last && !cut.top && !isFace(silhouette) && (cut.bottom || isWhole(silhouette));
   });
   // Twice, because lowering the second inner pet may lower the first.
   for (const n of [...raised.keys(), ...raised.keys()]) {
