@@ -36,10 +36,10 @@ async function drawGallery(threads: Threads, photoPath: string): Promise<number>
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'shop-gallery-'));
-const { PreviewThreads } = (await import(
-  join(import.meta.dirname, '../../apps/art-svc/dist/previews/preview-threads.js')
-)) as { PreviewThreads: ThreadsClass };
-const threads = new PreviewThreads({ PREVIEW_CONCURRENCY: 2 }, console);
+const { PreviewWorkerPool } = (await import(
+  join(import.meta.dirname, '../../apps/art-svc/dist/previews/preview-worker-pool.js')
+)) as { PreviewWorkerPool: ThreadsClass };
+const threads = new PreviewWorkerPool({ PREVIEW_CONCURRENCY: 2 }, console);
 try {
   const given = process.argv[2];
   const photo = given ? sharp(resolve(given)) : drawnPet();

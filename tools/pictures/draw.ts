@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeArtwork, type AreaShape, type DesignPlacement } from '@shop/placement';
 import sharp, { type Sharp } from 'sharp';
-import { drawArtwork } from '@shop/art-engine';
+import { cutOutPhoto, drawArtwork } from '@shop/art-engine';
 import type { Picture, Portrait, ProductPicture } from './plan.ts';
 import { drawSvg } from './svg.ts';
 
@@ -40,17 +40,17 @@ const artworks = new Map<string, Promise<Uint8Array>>();
 /** PNG, 1024 px on its long side, as a customer gets it for this photo. */
 export function artworkOf({ pet, style }: Portrait): Promise<Uint8Array> {
   const key = `${pet} ${style}`;
-  const order = {
-    pets: [{ photo: photoOf(pet), cutOut: null }],
-    background: 'style',
-    styleKey: style,
-    prompt: '',
-    petName: '',
-    seed: 1,
-  };
-  const drawn = artworks.get(key) ?? drawArtwork(order).then(({ png }) => png);
+  const drawn = artworks.get(key) ?? drawPortrait(pet, style);
   artworks.set(key, drawn);
   return drawn;
+}
+
+async function drawPortrait(pet: string, style: string): Promise<Uint8Array> {
+  const photo = photoOf(pet);
+  const { png: cutOut } = await cutOutPhoto(photo);
+  const order = { background: 'style', styleKey: style, prompt: '', petName: '', seed: 1 };
+  const { png } = await drawArtwork({ ...order, pets: [{ photo, cutOut }] });
+  return png;
 }
 
 /** Wide enough for the largest copy of a part of it. */

@@ -4,26 +4,37 @@ import { contrastFinder } from './contrast-finder.js';
 import { NETWORK_SIDE_PX } from './network-process.js';
 import { boxOf, partAround, samplePart, scaleBox, wholeOf, type CoveredPart, type PhotoPart } from './photo-part.js';
 import type { SubjectFinder } from './subject-finder.js';
-import { selectParts } from './subject-parts.js';
+import { selectParts, suspectedBox, trunkBox } from './subject-parts.js';
 
 /** The first look at the whole photo, and closer looks at the animal. */
 const MOST_LOOKS = 3;
 
 /** A closer look pays if the part around the animal has less than this share of the last look's area. */
-const CLOSER_SHARE = 0.72;
+const CLOSER_SHARE = 0.85;
 
 /** The first look may miss a tail, so the next one sees more than the animal's box. */
-const PADDING_SHARE = 0.18;
+const PADDING_SHARE = 0.3;
 
 /** Weight of the earlier looks: they saw more of the photo, and a closer look takes other things for important. */
-const EARLIER_WEIGHT = 0.3;
+const EARLIER_WEIGHT = 0.42;
+
+/** Mean of the bytes, 0…1, of a well exposed photo, and the smallest exponent for a darker one. */
+const USUAL_BRIGHTNESS = 0.42;
+const MOST_BRIGHTENING = 0.68;
 
 /** The network is sure of an animal: below this its map shows noise. */
 const SURE_MAXIMUM = 0.5;
 
+/** A first look that is vaguer than this may have joined the animal with something else. */
+const VAGUE = 0.35;
+
 /** Most of the area where the map is undecided, relative to the animal's area: at the first look, and at the last. */
 const MOST_VAGUE_FIRST = 2;
 const MOST_VAGUE_LAST = 0.9;
+
+/** A light is brighter than this, and more even. */
+const LIGHT_BRIGHTNESS = 0.7;
+const LIGHT_DEVIATION = 0.06;
 
 /** A smaller share of the photo is a speck. */
 const MIN_SHARE = 0.004;
@@ -32,6 +43,10 @@ const MIN_SHARE = 0.004;
 export type Infer = (photo: Raster) => Promise<Plane>;
 
 interface Look extends CoveredPart {
+  /** The part of the photo, as large as the map. */
+  readonly copy: Raster;
+  /** The map before the animal's parts are selected. */
+  readonly map: Plane;
   readonly maximum: number;
   /** Undecided area relative to the animal's area. */
   readonly vagueness: number;
@@ -54,23 +69,30 @@ async function lookCloser(photo: Raster, infer: Infer): Promise<Look[]> {
   const looks = [await lookAt(photo, whole, infer, null)];
   while (looks.length < MOST_LOOKS) {
     const last = looks.at(-1)!;
-    if (!last.plane.values.some((value) => value >= 0.5)) break;
-    const part = partAround(scaleBox(boxOf(last.plane), last.part), PADDING_SHARE, whole);
-    if (part.width * part.height > CLOSER_SHARE * last.part.width * last.part.height) break;
+    const part = closerPart(last, looks.length === 1, whole);
+    if (!part) break;
     looks.push(await lookAt(photo, part, infer, last));
   }
   return looks;
 }
 
+/** Null if a closer look would see the same. */
+function closerPart({ plane, map, part: seen, vagueness }: Look, isFirst: boolean, whole: PhotoPart): PhotoPart | null {
+  if (!plane.values.some((value) => value >= 0.5)) return null;
+  // A tail that the first look only suspects is seen by the closer look.
+  const boxes = [isFirst ? suspectedBox(map, plane) : boxOf(plane), ...(vagueness > VAGUE ? [trunkBox(map)] : [])];
+  const parts = boxes.map((box) => partAround(scaleBox(box, seen), PADDING_SHARE, whole));
+  return parts.find((part) => part.width * part.height <= CLOSER_SHARE * seen.width * seen.height) ?? null;
+}
+
 async function lookAt(photo: Raster, part: PhotoPart, infer: Infer, earlier: Look | null): Promise<Look> {
   const side = NETWORK_SIDE_PX;
-  const copy = pipeline(photo).extract(part).resize(side, side, { fit: 'fill', kernel: 'cubic' });
-  const map = await infer(await raw(copy));
-  const maximum = map.values.reduce((most, value) => Math.max(most, value), 0);
-  const scaled = scaleToOne(map);
-  const before = earlier && samplePart(earlier, part, side, side);
-  const mixed = before ? mix(before, scaled) : scaled;
-  return { plane: selectParts(mixed), part, maximum, vagueness: vaguenessOf(mixed) };
+  const copy = await raw(pipeline(photo).extract(part).resize(side, side, { fit: 'fill', kernel: 'cubic' }));
+  const answer = await infer(brighten(copy));
+  const maximum = answer.values.reduce((most, value) => Math.max(most, value), 0);
+  const scaled = scaleToOne(answer);
+  const map = earlier ? mix(earlier, scaled, part) : scaled;
+  return { plane: selectParts(map), map, copy, part, maximum, vagueness: vaguenessOf(map) };
 }
 
 /** Min-max scaling, as in the network's training code. */
@@ -86,11 +108,23 @@ function scaleToOne({ width, height, values }: Plane): Plane {
   return out;
 }
 
-function mix(earlier: Plane, later: Plane): Plane {
+/** A vague earlier look counts less. */
+function mix({ map, part: seen, vagueness }: Look, later: Plane, part: PhotoPart): Plane {
+  const weight = EARLIER_WEIGHT * Math.max(0, 1 - vagueness);
+  const earlier = samplePart({ plane: map, part: seen }, part, later.width, later.height);
   const out = emptyPlane(later.width, later.height);
   for (let i = 0; i < out.values.length; i++)
-    out.values[i] = EARLIER_WEIGHT * earlier.values[i]! + (1 - EARLIER_WEIGHT) * later.values[i]!;
+    out.values[i] = weight * earlier.values[i]! + (1 - weight) * later.values[i]!;
   return out;
+}
+
+/** A dark photo becomes brighter: black fur in shadow is lost otherwise. */
+function brighten({ width, height, pixels }: Raster): Raster {
+  const mean = pixels.reduce((sum, value) => sum + value, 0) / (255 * pixels.length);
+  if (mean >= USUAL_BRIGHTNESS || mean === 0) return { width, height, pixels };
+  const gamma = Math.max(MOST_BRIGHTENING, Math.log(USUAL_BRIGHTNESS) / Math.log(mean));
+  const curve = Uint8Array.from({ length: 256 }, (_, value) => Math.round(255 * (value / 255) ** gamma));
+  return { width, height, pixels: pixels.map((value) => curve[value]!) };
 }
 
 function vaguenessOf({ values }: Plane): number {
@@ -110,7 +144,21 @@ function standsOut(looks: readonly Look[], whole: { width: number; height: numbe
   const box = scaleBox(boxOf(last.plane), last.part);
   const area = last.plane.values.reduce((sum, value) => sum + (value >= 0.5 ? 1 : 0), 0) / last.plane.values.length;
   if ((area * last.part.width * last.part.height) / (whole.width * whole.height) < MIN_SHARE) return false;
-  return !isScenery(box, whole);
+  return !isScenery(box, whole) && !isLight(last);
+}
+
+/** The sun or a lamp: bright, and without the shades of fur. */
+function isLight({ plane, copy }: Look): boolean {
+  let [count, sum, squares] = [0, 0, 0];
+  for (let i = 0; i < plane.values.length; i++) {
+    if (plane.values[i]! < 0.9) continue;
+    const brightness = (copy.pixels[3 * i]! + copy.pixels[3 * i + 1]! + copy.pixels[3 * i + 2]!) / (3 * 255);
+    count++;
+    sum += brightness;
+    squares += brightness * brightness;
+  }
+  const mean = sum / Math.max(1, count);
+  return mean > LIGHT_BRIGHTNESS && squares / Math.max(1, count) - mean * mean < LIGHT_DEVIATION * LIGHT_DEVIATION;
 }
 
 /** Mountains, a sea or a band of clouds: from the left border to the right one, without the photo's bottom. */

@@ -112,7 +112,7 @@ export class NetworkProcess {
     });
     const fail = (why: string): void => {
       if (this.child === child) this.child = null;
-      for (const { reject } of this.waiting.values()) reject(new ProcessEndedError(why));
+      for (const waiting of this.waiting.values()) waiting.reject(new ProcessEndedError(why));
     };
     child.on('error', (error) => fail(error.message));
     child.on('exit', (code, signal) => fail(`The network's process ended with ${code ?? signal}`));
