@@ -54,9 +54,14 @@ describe('a drawn artwork', () => {
     const [large, ...artworks] = await smallArtworks([
       ...[{ styleKey: 'abstract', sidePx: 640 }, ...wishes].map((order) => ({ photo, ...order })),
       ...STYLE_KEYS.map((styleKey) => ({ photo: otherPhoto, styleKey })),
+      ...STYLE_KEYS.map((styleKey) => ({ photo, furtherPhotos: [otherPhoto], styleKey })),
+      ...STYLE_KEYS.map((styleKey) => ({ photo: otherPhoto, furtherPhotos: [photo], styleKey })),
     ]);
     drawn.set('large', large!);
-    STYLE_KEYS.forEach((styleKey, n) => drawn.set(`other ${styleKey}`, artworks[wishes.length + n]!));
+    for (const [row, what] of ['other', 'pair', 'turned pair'].entries())
+      STYLE_KEYS.forEach((styleKey, n) =>
+        drawn.set(`${what} ${styleKey}`, artworks[wishes.length + row * STYLE_KEYS.length + n]!),
+      );
     wishes.forEach((wish, n) => drawn.set(keyOf(wish), artworks[n]!));
   });
   afterAll(() => rm(folder, { recursive: true }));
@@ -76,6 +81,14 @@ describe('a drawn artwork', () => {
     expect(difference(shown(styleKey), drawn.get(`other ${styleKey}`)!)).toBeGreaterThan(10);
     const [red, blue] = ['in RED, please', 'something blue'].map((prompt) => shown(styleKey, { prompt }));
     expect(difference(red!, blue!)).toBeGreaterThan(3);
+  });
+
+  it.each(STYLE_KEYS)('shows two pets in the given order: %s', (styleKey) => {
+    const [pair, turned] = [drawn.get(`pair ${styleKey}`)!, drawn.get(`turned pair ${styleKey}`)!];
+    const { width, height, box } = pair;
+    expect((box.right - box.left) / ((Math.max(width, height) / 128) * 1024)).toBeGreaterThan(0.5);
+    expect([turned.width, turned.height]).toEqual([width, height]);
+    expect(difference(pair, turned)).toBeGreaterThan(3);
   });
 
   it.each(STYLE_KEYS)('is unchanged by a prompt without a known word: %s', (styleKey) => {

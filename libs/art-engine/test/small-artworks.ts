@@ -6,6 +6,8 @@ const ROOT = join(import.meta.dirname, '../../..');
 
 export interface SmallOrder {
   readonly photo: string;
+  /** Of further pets, from left to right. */
+  readonly furtherPhotos?: readonly string[];
   readonly styleKey: string;
   readonly background?: string;
   readonly prompt?: string;
@@ -49,8 +51,8 @@ async function answers<Answer>(orders: readonly object[]): Promise<Answer[]> {
 /** What the built-in engine draws of these, in their order, all with one seed. */
 export async function smallArtworks(orders: readonly SmallOrder[]): Promise<SmallArtwork[]> {
   const drawn = await answers<Omit<SmallArtwork, 'pixels'> & { pixels: string }>(
-    orders.map(({ photo, ...order }) => ({
-      pets: [{ photo, cutOut: null }],
+    orders.map(({ photo, furtherPhotos = [], ...order }) => ({
+      pets: [photo, ...furtherPhotos].map((each) => ({ photo: each, cutOut: null })),
       background: 'style',
       prompt: '',
       petName: '',

@@ -1,6 +1,6 @@
+import sharp from 'sharp';
 import { gaussianBlur } from '../kernels/blur.js';
-import { emptyPlane, emptyRaster, type Plane, type Raster } from '../kernels/plane.js';
-import { enlarge } from '../kernels/scale.js';
+import { clamp01, emptyPlane, emptyRaster, type Plane, type Raster } from '../kernels/plane.js';
 import { pipeline, raw } from '../raster.js';
 import type { Box } from '../subject/photo-part.js';
 import type { Scene } from './compose-scene.js';
@@ -13,13 +13,15 @@ import { measureSilhouette, type MeasuredSilhouette } from './silhouette.js';
 const GROUND_TONE = 0.5;
 const GROUND_GREY = 128;
 
-/** Widths of the soft shadow behind an outline, of the light on it, and of the photo's margin around it, in units. */
+/** Widths of the soft shadow behind an outline, and of the light and the photo's margin along it, in units. */
 const SHADOW_UNITS = 10;
-const RIM_UNITS = 4.5;
-const MARGIN_UNITS = 3;
+const EDGE_UNITS = 4;
 /** How dark the shadow and how light the rim is. */
 const SHADOW_STRENGTH = 0.85;
 const RIM_STRENGTH = 0.6;
+
+/** This share of a body below the head is not stretched: a tongue or a beard may be there. */
+const UNSTRETCHED_SHARE = 0.25;
 
 /** The part of a pet's scene that is drawn, at its size in the group. */
 interface Cut {
@@ -70,7 +72,7 @@ function boxAround(placements: readonly Placement[], unit: number, { width, heig
 async function scalePet(scene: Scene, silhouette: MeasuredSilhouette, placement: Placement, group: Size): Promise<Cut> {
   const scale = placement.height / silhouette.height;
   const [width, height] = [Math.round(scene.width * scale), Math.round(scene.height * scale)];
-  const mask = scalePlane(scene.mask, width, height);
+  const mask = await scalePlane(scene.mask, width, height);
   const left = Math.round(placement.left - silhouette.corner.left * scale);
   const top = Math.round(placement.top - silhouette.corner.top * scale);
   roundCutSides(mask, {
@@ -80,29 +82,46 @@ async function scalePet(scene: Scene, silhouette: MeasuredSilhouette, placement:
   });
   const cut = {
     photo: await raw(pipeline(scene.photo).resize(width, height, { fit: 'fill' })),
-    tone: scalePlane(scene.tone, width, height),
+    tone: await scalePlane(scene.tone, width, height),
     mask,
     left,
     top,
   };
-  const bodyTop = Math.round((silhouette.corner.top + silhouette.upperShare * silhouette.height) * scale);
+  const bodyShare = silhouette.upperShare + UNSTRETCHED_SHARE * (1 - silhouette.upperShare);
+  const bodyTop = Math.round((silhouette.corner.top + bodyShare * silhouette.height) * scale);
   return silhouette.cut.bottom && top + height < group.height
     ? stretchDown(cut, group.height - top, Math.min(bodyTop, height - 1))
     : cut;
 }
 
-/** A smaller copy is blurred first, so that the detail between its pixels does not become noise. */
-function scalePlane(plane: Plane, width: number, height: number): Plane {
-  const scale = width / plane.width;
-  const sigma = scale < 1 ? 0.4 * Math.sqrt(1 / (scale * scale) - 1) : 0;
-  return enlarge(gaussianBlur(plane, sigma), width, height, scale);
+/** Scales values 0…1, with the precision of a photo: libvips is faster than a blur and an interpolation. */
+async function scalePlane(plane: Plane, width: number, height: number): Promise<Plane> {
+  const bytes = new Uint8Array(plane.values.length);
+  for (let start = 0; start < bytes.length; start += plane.width)
+    bytesRow(plane.values, bytes, start, start + plane.width);
+  const scaled = await sharp(bytes, { raw: { width: plane.width, height: plane.height, channels: 1 } })
+    .resize(width, height, { fit: 'fill' })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer();
+  const out = emptyPlane(width, height);
+  for (let start = 0; start < scaled.length; start += width) valuesRow(scaled, out.values, start, start + width);
+  return out;
+}
+
+function bytesRow(values: Float32Array, bytes: Uint8Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) bytes[i] = 255 * clamp01(values[i]!) + 0.5;
+}
+
+function valuesRow(bytes: Uint8Array, values: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) values[i] = bytes[i]! / 255;
 }
 
 /**
  * Stretches the pet's body down to the given height, so that the photo's lower edge is not in the air. Other pets hide
  * most of it.
  *
- * @param bodyTop the first row below the head
+ * @param bodyTop the first row that is stretched
  */
 function stretchDown({ photo, tone, mask, left, top }: Cut, height: number, bodyTop: number): Cut {
   const { width } = mask;
@@ -142,13 +161,12 @@ function mixRow<Row extends Float32Array | Uint8Array>(
 }
 
 /** Planes as large as the group, for pasting one pet. */
-interface Sheet {
+interface PastePlanes {
   /** The pet's mask. */
   readonly front: Float32Array;
-  /** The mask, blurred as widely as the shadow, the rim and the photo's margin. */
+  /** The mask, blurred as widely as the shadow, and as the edge. */
   readonly shadow: Float32Array;
-  readonly rim: Float32Array;
-  readonly margin: Float32Array;
+  readonly edge: Float32Array;
   /** The blurred mask of the pets that are in the group already. */
   readonly behind: Float32Array;
 }
@@ -162,17 +180,16 @@ function paste(group: Scene, cut: Cut): void {
     const start = (y - cut.top) * cut.mask.width - cut.left;
     front.values.set(cut.mask.values.subarray(start + columns.from, start + columns.to), y * width + columns.from);
   }
-  const sheet: Sheet = {
+  const planes: PastePlanes = {
     front: front.values,
     shadow: gaussianBlur(front, SHADOW_UNITS * unit).values,
-    rim: gaussianBlur(front, RIM_UNITS * unit).values,
-    margin: gaussianBlur(front, MARGIN_UNITS * unit).values,
+    edge: gaussianBlur(front, EDGE_UNITS * unit).values,
     behind: gaussianBlur(group.mask, SHADOW_UNITS * unit).values,
   };
-  for (let y = 0; y < height; y++) shadeRow(group, sheet, y * width, (y + 1) * width);
+  for (let y = 0; y < height; y++) shadeRow(group, planes, y * width, (y + 1) * width);
   for (let y = rows.from; y < rows.to; y++) {
     const start = (y - cut.top) * cut.mask.width - cut.left;
-    pasteRow(group, sheet, cut, {
+    pasteRow(group, planes, cut, {
       from: y * width + columns.from,
       to: y * width + columns.to,
       shift: start - y * width,
@@ -181,7 +198,7 @@ function paste(group: Scene, cut: Cut): void {
 }
 
 /** Darkens the pets behind along the outline of the pet in front. */
-function shadeRow({ mask, tone, photo: { pixels } }: Scene, { shadow }: Sheet, from: number, to: number): void {
+function shadeRow({ mask, tone, photo: { pixels } }: Scene, { shadow }: PastePlanes, from: number, to: number): void {
   for (let i = from; i < to; i++) {
     const share = 2 * shadow[i]! * mask.values[i]!;
     if (share <= 0.01) continue;
@@ -201,21 +218,21 @@ interface Span {
 }
 
 /** Outside of all pets, the photo's own margin goes along: outlines are soft. */
-function pasteRow(group: Scene, sheet: Sheet, cut: Cut, { from, to, shift }: Span): void {
+function pasteRow(group: Scene, planes: PastePlanes, cut: Cut, { from, to, shift }: Span): void {
   const { mask, tone, photo } = group;
   for (let i = from; i < to; i++) {
-    const front = sheet.front[i]!;
+    const front = planes.front[i]!;
     const behind = mask.values[i]!;
-    const margin = Math.max(front, Math.min(1, 2.5 * sheet.margin[i]!));
+    const margin = Math.max(front, Math.min(1, 2.5 * planes.edge[i]!));
     const share = front + (1 - behind) * (margin - front);
     if (share <= 0) continue;
-    const rim = RIM_STRENGTH * front * Math.min(1, 2 * (1 - sheet.rim[i]!)) * Math.min(1, 2 * sheet.behind[i]!);
+    const rim = RIM_STRENGTH * front * Math.min(1, 2 * (1 - planes.edge[i]!)) * Math.min(1, 2 * planes.behind[i]!);
     const own = cut.tone.values[i + shift]!;
     tone.values[i]! += share * (own + rim * (1 - own) - tone.values[i]!);
     mask.values[i] = front + behind - front * behind;
-    for (let to = 3 * i, of = 3 * (i + shift); to < 3 * i + 3; to++, of++) {
-      const colour = cut.photo.pixels[of]!;
-      photo.pixels[to] = photo.pixels[to]! + share * (colour + rim * (255 - colour) - photo.pixels[to]!);
+    for (let c = 3 * i, source = 3 * (i + shift); c < 3 * i + 3; c++, source++) {
+      const colour = cut.photo.pixels[source]!;
+      photo.pixels[c] = photo.pixels[c]! + share * (colour + rim * (255 - colour) - photo.pixels[c]!);
     }
   }
 }

@@ -7,7 +7,7 @@ import { DECODED_SIDE_PX, maskByContrast, readCutOut } from '../subject/cut-out-
 import type { Box, PhotoPart } from '../subject/photo-part.js';
 import { composeGroup } from './compose-group.js';
 import { decodePhoto, type DecodedPhoto } from './decode-photo.js';
-import { cropMask, cropPhoto, frameAnimal, PICTURE, UNLIMITED, type Proportions } from './frame-animal.js';
+import { ANY_PROPORTIONS, cropMask, cropPhoto, frameAnimal, PICTURE_PROPORTIONS, type Proportions } from './frame-animal.js';
 import type { Pet } from './pet.js';
 
 /**
@@ -43,11 +43,11 @@ const SCENE_SIDE_PX = 640;
 export async function composeScene(pets: readonly Pet[]): Promise<Scene> {
   const [pet, ...others] = pets;
   if (!pet) throw new Error('A scene needs a pet');
-  if (others.length === 0) return composePet(pet, PICTURE);
+  if (others.length === 0) return composePet(pet, PICTURE_PROPORTIONS);
   const scenes: Scene[] = [];
   // One after another: each photo takes memory while it is decoded.
-  for (const each of pets) scenes.push(await composePet(each, UNLIMITED));
-  return composeGroup(scenes, PICTURE, SCENE_SIDE_PX);
+  for (const each of pets) scenes.push(await composePet(each, ANY_PROPORTIONS));
+  return composeGroup(scenes, PICTURE_PROPORTIONS, SCENE_SIDE_PX);
 }
 
 /** The scene of one pet: decodes the photo (JPEG or PNG, upright, sRGB) and crops the picture to the animal. */

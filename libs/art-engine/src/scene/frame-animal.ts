@@ -9,12 +9,12 @@ export interface Proportions {
 }
 
 /**
- * The largest height by width is the ratio of a hoodie's print area, 12 × 14 inches, the squarest portrait area, so
- * that nothing is cut off.
+ * The largest height is the ratio of a hoodie's print area, 12 × 14 inches, the squarest portrait area, so that nothing
+ * is cut off.
  */
-export const PICTURE: Proportions = { maxHeightByWidth: 14 / 12, maxWidthByHeight: 1.25 };
-/** A pet of a group is composed whole; the group has the limits. */
-export const UNLIMITED: Proportions = { maxHeightByWidth: Infinity, maxWidthByHeight: Infinity };
+export const PICTURE_PROPORTIONS: Proportions = { maxHeightByWidth: 14 / 12, maxWidthByHeight: 1.25 };
+/** A pet of a group is framed whole; the group has the limits. */
+export const ANY_PROPORTIONS: Proportions = { maxHeightByWidth: Infinity, maxWidthByHeight: Infinity };
 /** The crop keeps at least this share of the photo's short side: a distant animal has too few pixels. */
 const MIN_CROP_SHARE = 0.4;
 const MARGIN_SHARE = 0.16;
@@ -34,7 +34,10 @@ export interface Framing {
  *
  * @param mask H × W of the photo, 1 on the animal
  */
-export function frameAnimal(mask: Plane, { maxHeightByWidth, maxWidthByHeight }: Proportions): Framing {
+export function frameAnimal(
+  mask: Plane,
+  { maxHeightByWidth, maxWidthByHeight }: Proportions = PICTURE_PROPORTIONS,
+): Framing {
   const whole = wholeOf(mask);
   const box = scaleBox(boxOf(mask), whole);
   const [boxWidth, boxHeight] = [box.right - box.left, box.bottom - box.top];

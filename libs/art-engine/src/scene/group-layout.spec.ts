@@ -133,6 +133,13 @@ describe('layoutGroup', () => {
     expect(layout(portrait, portrait, portrait, portrait).backToFront.slice(2).toSorted()).toEqual([0, 3]);
   });
 
+  it('has a face alone in front, at the bottom of the picture', () => {
+    const face = silhouette({ upperShare: 0.9, cut: { ...WHOLE, bottom: true } });
+    const { height, placements, backToFront } = layout(portrait, face, silhouette());
+    expect(backToFront.at(-1)).toBe(1);
+    expect(placements[1]!.top + placements[1]!.height).toBeCloseTo(height, 0);
+  });
+
   it('hides a cut side behind the neighbour', () => {
     const cutRight = silhouette({ cut: { ...WHOLE, right: true } });
     const cutLeft = silhouette({ cut: { ...WHOLE, left: true } });

@@ -46,8 +46,12 @@ export interface GroupLayout {
 
 /** Height of the smallest pet: sizes differ a little, so that a broad pet does not look larger than a slender one. */
 const MIN_HEIGHT = 0.75;
-/** The inner pets of three or four sit higher by one of these shares, that which fills the picture best. */
+/** The inner pets of three or four sit higher by one of these shares: by that which fills the picture best. */
 const RAISES = [0.1, 0.2, 0.3, 0.4];
+/** A whole pet is raised by this share of it, because its feet are visible. */
+const WHOLE_RAISE = 0.6;
+/** A pet with more head than this share of its height is a face alone. */
+const MAX_BODIED_UPPER_SHARE = 0.75;
 /** Share of the narrower of two neighbouring heads that may overlap, by the number of pets. */
 const HEAD_OVERLAP = [0, 0, 0.08, 0.14, 0.2];
 /** The same if one of them is raised by the full height of its head. */
@@ -72,8 +76,8 @@ interface Placed {
 }
 
 /**
- * The pets stand in a row from left to right in the given order, alike in size, their heads in a line. The outer pets
- * are in front; the inner pets of three or four sit higher. A pet that the photo's edge cuts goes behind its neighbour
+ * The pets are in a row from left to right in the given order, alike in size, their heads in a line. The outer pets are
+ * in front; the inner pets of three or four sit higher. A pet that the photo's edge cuts goes behind its neighbour
  * on that side, or to the edge of the picture. Pets cut at the bottom reach the bottom of the picture.
  *
  * @param sidePx long side of the picture
@@ -118,7 +122,7 @@ function arrange(
     const foot = silhouette.cut.bottom ? 0 : footSpace;
     const height = heights[n]! - foot;
     // The feet of a whole pet behind its neighbours may be higher, so its head is in line with theirs.
-    const headroom = isBehind && !silhouette.cut.bottom ? 0 : 1 - foot - height;
+    const headroom = isBehind && isWhole(silhouette) ? 0 : 1 - foot - height;
     return { silhouette, scale: height / silhouette.height, left: 0, top: ground - raises[n]! - 1 + headroom };
   });
   placeInRow(
@@ -135,11 +139,15 @@ function arrange(
  */
 function heightsOf(silhouettes: readonly Silhouette[]): number[] {
   const wanted = silhouettes.map(
-    ({ area, height, upperShare }) => (height / Math.sqrt(Math.max(1, area))) ** 0.7 / Math.sqrt(upperShare),
+    ({ area, height, upperShare }) =>
+      (height / Math.sqrt(Math.max(1, area))) ** 0.7 / Math.sqrt(Math.min(MAX_BODIED_UPPER_SHARE, upperShare)),
   );
   const tallest = Math.max(...wanted);
   return wanted.map((height) => Math.max(MIN_HEIGHT, height / tallest));
 }
+
+/** A face alone has no body that can be stretched or that a neighbour may hide. */
+const isFace = ({ upperShare }: Silhouette): boolean => upperShare > MAX_BODIED_UPPER_SHARE;
 
 /** For each pair of neighbours: true if the left pet is in front of the right one. */
 function pairDepths(silhouettes: readonly Silhouette[]): boolean[] {
@@ -147,6 +155,7 @@ function pairDepths(silhouettes: readonly Silhouette[]): boolean[] {
   return silhouettes.slice(1).map((right, n) => {
     const left = silhouettes[n]!;
     if (left.cut.right !== right.cut.left) return right.cut.left;
+    if (isFace(left) !== isFace(right)) return isFace(left);
     const farther = Math.abs(n - middle) - Math.abs(n + 1 - middle);
     if (farther !== 0) return farther > 0;
     // The slender one in front hides less.
@@ -154,19 +163,24 @@ function pairDepths(silhouettes: readonly Silhouette[]): boolean[] {
   });
 }
 
+const isWhole = ({ cut }: Silhouette): boolean => !cut.left && !cut.right && !cut.bottom;
+
 /**
- * An inner pet is raised, unless its feet would be in the air in front of a neighbour that is not, or its head would
- * leave the photo's upper edge in the air.
+ * An inner pet is raised, unless its feet would be in the air in front of a neighbour that is not. A pet that the
+ * photo's upper edge cuts is not raised, one that is cut only at a side, and a face alone, which would be stretched.
  */
 function raisesOf(silhouettes: readonly Silhouette[], leftIsInFront: readonly boolean[], raise: number): number[] {
   const last = silhouettes.length - 1;
-  const raised = silhouettes.map(({ cut }, n) => n > 0 && n < last && !cut.top);
+  const raised = silhouettes.map((silhouette, n) => {
+    const { cut } = silhouette;
+    return n > 0 && n < last && !cut.top && !isFace(silhouette) && (cut.bottom || isWhole(silhouette));
+  });
   // Twice, because lowering the second inner pet may lower the first.
   for (const n of [...raised.keys(), ...raised.keys()]) {
     if (!raised[n] || silhouettes[n]!.cut.bottom) continue;
     raised[n] = (leftIsInFront[n - 1]! || raised[n - 1]!) && (!leftIsInFront[n]! || raised[n + 1]!);
   }
-  return raised.map((isRaised) => (isRaised ? raise : 0));
+  return silhouettes.map(({ cut }, n) => (raised[n] ? raise * (cut.bottom ? 1 : WHOLE_RAISE) : 0));
 }
 
 /**

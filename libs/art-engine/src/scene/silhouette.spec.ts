@@ -20,6 +20,18 @@ describe('measureSilhouette', () => {
     expect(cutOf([320, 400])).toEqual({ left: false, right: true, top: false, bottom: true });
   });
 
+  it('takes the upper part for the head: more of a portrait than of a whole pet, and most of a face alone', () => {
+    const upperShareOf = (at: readonly [number, number], radii: readonly [number, number]) =>
+      measureSilhouette(maskOf(at, radii)).upperShare;
+    const [whole, portrait, face] = [
+      upperShareOf([160, 200], [60, 150]),
+      upperShareOf([160, 300], [60, 200]),
+      upperShareOf([160, 300], [140, 140]),
+    ];
+    expect(whole).toBeLessThan(portrait);
+    expect(portrait).toBeLessThan(face);
+  });
+
   it('ignores a thin tail when it measures the body', () => {
     const mask = maskOf([200, 200], [60, 150]);
     for (let x = 20; x < 200; x++) mask.values[300 * mask.width + x] = 1;

@@ -16,6 +16,8 @@ export interface MeasuredSilhouette extends Silhouette {
 const WHOLE_UPPER_SHARE = 0.42;
 const PORTRAIT_UPPER_SHARE = 0.62;
 const FACE_UPPER_SHARE = 0.9;
+/** A pet cut at the top or bottom is a face alone if its upper part is broader than this share of its height. */
+const FACE_WIDTH_SHARE = 0.7;
 /** An edge cuts the pet if the pet touches it along this share of the pet's width, or of its height. */
 const CUT_SHARE = 0.1;
 const SIDE_CUT_SHARE = 0.2;
@@ -37,7 +39,8 @@ export function measureSilhouette(mask: Plane): MeasuredSilhouette {
     top: edgeRow(1) > CUT_SHARE * width,
     bottom: edgeRow(mask.height - 2) > CUT_SHARE * width,
   };
-  const upperShare = upperShareOf(cut);
+  const upperWidth = lengthOf(extentOf(columns(top, Math.round(top + WHOLE_UPPER_SHARE * height))));
+  const upperShare = upperShareOf(cut, upperWidth, height);
   const middle = Math.round(top + upperShare * height);
   const [upper, lower] = [columns(top, middle), columns(middle, bottom)];
   return {
@@ -52,9 +55,9 @@ export function measureSilhouette(mask: Plane): MeasuredSilhouette {
   };
 }
 
-function upperShareOf({ left, right, top, bottom }: Silhouette['cut']): number {
-  if (bottom && top) return FACE_UPPER_SHARE;
-  return left || right || bottom ? PORTRAIT_UPPER_SHARE : WHOLE_UPPER_SHARE;
+function upperShareOf({ left, right, top, bottom }: Silhouette['cut'], upperWidth: number, height: number): number {
+  if ((top && bottom) || ((top || bottom) && upperWidth > FACE_WIDTH_SHARE * height)) return FACE_UPPER_SHARE;
+  return left || right || top || bottom ? PORTRAIT_UPPER_SHARE : WHOLE_UPPER_SHARE;
 }
 
 /** The number of the pet's pixels in each column, between two rows. */
@@ -80,6 +83,8 @@ function sum(counts: Int32Array): number {
   for (let i = 0; i < counts.length; i++) total += counts[i]!;
   return total;
 }
+
+const lengthOf = ({ left, right }: Extent): number => right - left;
 
 /** Without the tips on both sides. An empty part counts as wide as the pet. */
 function extentOf(counts: Int32Array): Extent {
