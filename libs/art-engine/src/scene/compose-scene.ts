@@ -3,10 +3,10 @@ import { luma } from '../kernels/colour.js';
 import { tableIndex, buildTable } from '../kernels/curve.js';
 import { type Plane, type Raster } from '../kernels/plane.js';
 import { LONG_SIDE_UNITS } from '../painting/painting.js';
-import { pipeline, raw } from '../raster.js';
 import { DECODED_SIDE_PX, maskByContrast, readCutOut } from '../subject/cut-out-photo.js';
-import { boxOf, samplePart, scaleBox, wholeOf, type Box, type PhotoPart } from '../subject/photo-part.js';
+import type { Box, PhotoPart } from '../subject/photo-part.js';
 import { decodePhoto, type DecodedPhoto } from './decode-photo.js';
+import { cropMask, cropPhoto, frameAnimal } from './frame-animal.js';
 import type { Pet } from './pet.js';
 
 /**
@@ -48,15 +48,13 @@ export async function composeScene([pet]: readonly Pet[]): Promise<Scene> {
 export async function composePet({ photo, cutOut }: Pet): Promise<Scene> {
   const decoded = await decodePhoto(photo, DECODED_SIDE_PX);
   const found = await maskOf(decoded, cutOut);
-  const whole = wholeOf(decoded.photo);
-  const box = scaleBox(boxOf(found), whole);
-  const frame = frameAround(box, whole);
+  const { box, frame } = frameAnimal(found);
   const scale = SCENE_SIDE_PX / Math.max(frame.width, frame.height);
   const width = Math.round(frame.width * scale);
   const height = Math.round(frame.height * scale);
   const unit = SCENE_SIDE_PX / LONG_SIDE_UNITS;
-  const cut = await raw(pipeline(decoded.photo).extract(frame).resize(width, height, { fit: 'fill', kernel: 'cubic' }));
-  const mask = samplePart({ plane: found, part: whole }, frame, width, height);
+  const cut = await cropPhoto(decoded.photo, frame, width, height);
+  const mask = cropMask(found, frame, width, height);
   const tone = stretchTone(luma(cut), mask, unit);
   return {
     width,
@@ -77,33 +75,6 @@ async function maskOf(decoded: DecodedPhoto, cutOut: Pet['cutOut']): Promise<Pla
   const mask = cutOut ? await readCutOut(cutOut, decoded) : (decoded.cutOut ?? (await maskByContrast(decoded.photo)));
   if (!mask.values.some((value) => value >= 0.5)) mask.values.fill(1);
   return mask;
-}
-
-/**
- * Largest height by width. It is the ratio of a hoodie's print area, 12 × 14 inches, the squarest portrait area, so
- * that nothing is cut off.
- */
-const MAX_HEIGHT_BY_WIDTH = 14 / 12;
-/** Largest width by height. */
-const MAX_WIDTH_BY_HEIGHT = 1.25;
-/** The crop keeps at least this share of the photo's short side: the detection may be wrong. */
-const MIN_CROP_SHARE = 0.6;
-
-function frameAround(box: Box, within: PhotoPart): PhotoPart {
-  const [boxWidth, boxHeight] = [box.right - box.left, box.bottom - box.top];
-  const margin = 0.16 * Math.max(boxWidth, boxHeight);
-  const least = MIN_CROP_SHARE * Math.min(within.width, within.height);
-  let width = Math.max(least, boxWidth + 2 * margin);
-  let height = Math.max(least, boxHeight + 2 * margin);
-  width = Math.min(within.width, Math.max(width, height / MAX_HEIGHT_BY_WIDTH));
-  height = Math.min(within.height, Math.max(height, width / MAX_WIDTH_BY_HEIGHT));
-  width = Math.round(Math.min(width, height * MAX_WIDTH_BY_HEIGHT));
-  height = Math.floor(Math.min(height, width * MAX_HEIGHT_BY_WIDTH));
-  const between = (wanted: number, from: number, length: number, room: number): number =>
-    Math.round(Math.min(Math.max(from, wanted), from + room - length));
-  const left = between((box.left + box.right - width) / 2, within.left, width, within.width);
-  const top = between((box.top + box.bottom - height) / 2, within.top, height, within.height);
-  return { left, top, width, height };
 }
 
 function boxInFrame(box: Box, frame: PhotoPart, scale: number): Box {

@@ -26,6 +26,9 @@ interface Candidate {
 /** An outline with less separation crosses fur instead of following its edge. */
 const CLEAR_SEPARATION = 0.2;
 
+/** With less separation, nothing stands out: a wall or a sky. */
+const LEAST_SEPARATION = 0.05;
+
 /**
  * A distant subject smaller than this share of the close one is a scene; a larger one may be the face of an animal that
  * fills the frame.
@@ -65,7 +68,11 @@ export function findSubject(small: Raster): Subject {
     return { mask: distantCandidate.mask, box: boxOf(distantCandidate.mask), isClear: true };
   const whole = isPlausible(closeCandidate) ? closeCandidate.mask : middleOfFrame(small.width, small.height);
   const mask = boxBlur(boxBlur(whole, FADE_PX), FADE_PX);
-  return { mask, box: boxOf(mask), isClear: isPlausible(closeCandidate) };
+  return {
+    mask,
+    box: boxOf(mask),
+    isClear: isPlausible(closeCandidate) && closeCandidate.separation >= LEAST_SEPARATION,
+  };
 }
 
 /**

@@ -32,6 +32,10 @@ const VAGUE = 0.35;
 const MOST_VAGUE_FIRST = 2;
 const MOST_VAGUE_LAST = 0.9;
 
+/** A light is brighter than this, and more even. */
+const LIGHT_BRIGHTNESS = 0.7;
+const LIGHT_DEVIATION = 0.06;
+
 /** A smaller share of the photo is a speck. */
 const MIN_SHARE = 0.004;
 
@@ -39,6 +43,8 @@ const MIN_SHARE = 0.004;
 export type Infer = (photo: Raster) => Promise<Plane>;
 
 interface Look extends CoveredPart {
+  /** The part of the photo, as large as the map. */
+  readonly copy: Raster;
   /** The map before the animal's parts are selected. */
   readonly map: Plane;
   readonly maximum: number;
@@ -86,7 +92,7 @@ async function lookAt(photo: Raster, part: PhotoPart, infer: Infer, earlier: Loo
   const maximum = answer.values.reduce((most, value) => Math.max(most, value), 0);
   const scaled = scaleToOne(answer);
   const map = earlier ? mix(earlier, scaled, part) : scaled;
-  return { plane: selectParts(map), map, part, maximum, vagueness: vaguenessOf(map) };
+  return { plane: selectParts(map), map, copy, part, maximum, vagueness: vaguenessOf(map) };
 }
 
 /** Min-max scaling, as in the network's training code. */
@@ -138,7 +144,21 @@ function standsOut(looks: readonly Look[], whole: { width: number; height: numbe
   const box = scaleBox(boxOf(last.plane), last.part);
   const area = last.plane.values.reduce((sum, value) => sum + (value >= 0.5 ? 1 : 0), 0) / last.plane.values.length;
   if ((area * last.part.width * last.part.height) / (whole.width * whole.height) < MIN_SHARE) return false;
-  return !isScenery(box, whole);
+  return !isScenery(box, whole) && !isLight(last);
+}
+
+/** The sun or a lamp: bright, and without the shades of fur. */
+function isLight({ plane, copy }: Look): boolean {
+  let [count, sum, squares] = [0, 0, 0];
+  for (let i = 0; i < plane.values.length; i++) {
+    if (plane.values[i]! < 0.9) continue;
+    const brightness = (copy.pixels[3 * i]! + copy.pixels[3 * i + 1]! + copy.pixels[3 * i + 2]!) / (3 * 255);
+    count++;
+    sum += brightness;
+    squares += brightness * brightness;
+  }
+  const mean = sum / Math.max(1, count);
+  return mean > LIGHT_BRIGHTNESS && squares / Math.max(1, count) - mean * mean < LIGHT_DEVIATION * LIGHT_DEVIATION;
 }
 
 /** Mountains, a sea or a band of clouds: from the left border to the right one, without the photo's bottom. */

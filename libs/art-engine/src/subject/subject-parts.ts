@@ -20,9 +20,13 @@ const SURE_LIMB = 0.5;
 /** Half the thickness below which a part is text, a leash or a bicycle's frame, as a share of √area. */
 const THIN_SHARE = 0.035;
 
-/** A ground that is visible through the animal is at least this share of it, and surely not the animal. */
+/**
+ * A ground that is visible between the legs is at least this share of the animal, surely not the animal, and in the
+ * lower part of it: this share of its height is above.
+ */
 const GAP_SHARE = 0.005;
 const GAP_MEAN = 0.12;
+const GAP_FROM = 0.6;
 
 /**
  * Keeps the parts that are animals: the largest connected part, and others that are nearly as large. Thin parts that
@@ -135,13 +139,16 @@ function onlyOf(parts: readonly Int32Array[], { width, height }: Plane): Plane {
 function fillHoles(animal: Plane, map: Plane): void {
   const { width, height, values } = animal;
   const area = values.reduce((sum, value) => sum + value, 0);
+  const { top, bottom } = boxOf(animal);
+  const gapsFrom = (top + GAP_FROM * (bottom - top)) * height;
   for (const hole of connectedComponents(animal, 0)) {
     const touchesBorder = hole.some(
       (i) => i < width || i >= width * (height - 1) || i % width === 0 || i % width === width - 1,
     );
     if (touchesBorder) continue;
     const mean = hole.reduce((sum, i) => sum + map.values[i]!, 0) / hole.length;
-    if (hole.length > GAP_SHARE * area && mean < GAP_MEAN) continue;
+    const middle = hole.reduce((sum, i) => sum + Math.floor(i / width), 0) / hole.length;
+    if (hole.length > GAP_SHARE * area && mean < GAP_MEAN && middle > gapsFrom) continue;
     for (const i of hole) values[i] = 1;
   }
 }
