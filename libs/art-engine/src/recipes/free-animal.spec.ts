@@ -1,6 +1,6 @@
 import { emptyPlane, mapPlane } from '../kernels/plane.js';
 import type { RecipeInput } from './recipe.js';
-import { findCutSides, ownTone } from './free-animal.js';
+import { edgeInk, findCutSides, ownTone } from './free-animal.js';
 
 const SIDE = 80;
 const unit = 0.625;
@@ -29,6 +29,22 @@ describe('ownTone', () => {
   it('changes nothing within the animal', () => {
     const own = seenOn(0);
     for (let x = 25; x < 55; x++) expect(own.values[40 * SIDE + x]).toBeCloseTo(0.4 + 0.2 * Math.sin(x), 5);
+  });
+});
+
+describe('edgeInk', () => {
+  it.each([
+    ['#1d1145', 'light'],
+    ['#000000', 'light'],
+    ['#19b5a5', 'dark'],
+    ['#ffffff', 'dark'],
+    ['none', 'dark'],
+  ])('contrasts with the ground: %s', (background, expected) => {
+    const [dark, light] = [
+      [0, 0, 0],
+      [255, 255, 255],
+    ] as const;
+    expect(edgeInk({ background } as RecipeInput, dark, light)).toBe(expected === 'dark' ? dark : light);
   });
 });
 

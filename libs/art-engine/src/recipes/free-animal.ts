@@ -1,10 +1,11 @@
 /** The animal without its ground, for pictures with a plain ground or none. */
 import { gaussianBlur } from '../kernels/blur.js';
+import { toOklab, type Rgb } from '../kernels/colour.js';
 import { emptyPlane, smoothstep, type Plane } from '../kernels/plane.js';
 import { cacheRows, planeField, xOf, yOf, type Field } from '../painting/field.js';
 import type { Box } from '../subject/photo-part.js';
 import type { Scene } from '../scene/compose-scene.js';
-import { sceneSize, type RecipeInput } from './recipe.js';
+import { plainGround, sceneSize, type RecipeInput } from './recipe.js';
 
 /** Reach of the near and the far neighbours that give their tone, in units. */
 const NEAR = 3;
@@ -86,6 +87,15 @@ export function outlineField({ mask, unit }: Pick<Scene, 'mask' | 'unit'>, softn
 
 function hardenRow(mask: Float32Array, out: Float32Array, from: number, to: number): void {
   for (let i = from; i < to; i++) out[i] = smoothstep(0.35, 0.65, mask[i]!);
+}
+
+/** OKLab lightness below which a ground swallows dark ink. */
+const DARK_GROUND = 0.45;
+
+/** The ink for the edge of the animal: the light one on a dark plain ground, else the dark one. */
+export function edgeInk(input: RecipeInput, dark: Rgb, light: Rgb): Rgb {
+  const ground = plainGround(input);
+  return ground && toOklab(ground)[0] < DARK_GROUND ? light : dark;
 }
 
 /** Sides at which the picture ends within the animal and dissolves it. */

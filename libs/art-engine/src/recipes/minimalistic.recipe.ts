@@ -9,7 +9,7 @@ import { aboveLimit, addFields, product, smoothThreshold, without } from '../pai
 import { shapes, shapeSheet, type Area } from '../painting/shapes.js';
 import { sheet, type Sheet } from '../painting/sheets.js';
 import { inMood } from '../wishes/mood.js';
-import { outlineField, ownTone, wholeness } from './free-animal.js';
+import { edgeInk, outlineField, ownTone, wholeness } from './free-animal.js';
 import { motif } from './motifs.js';
 import { namePlate } from './name-plate.js';
 import { groundRect, plainGround, sceneSize, type Recipe, type RecipeInput } from './recipe.js';
@@ -74,7 +74,7 @@ function freeAnimal(input: RecipeInput, animal: readonly Layer[], calm: Plane): 
   const edge = outlineField(input.scene, 3);
   const inside = aboveLimit(addFields(edge, planeField(calm, input.scene.unit), 0.25), 0.95, 0.15);
   return sheet(
-    [fill(WHITE), ...animal, tint(INK, without(inside), 0.9)],
+    [fill(WHITE), ...animal, tint(edgeInk(input, INK, WHITE), without(inside), 0.9)],
     product(aboveLimit(edge, 0.5, 0.15), smoothThreshold(wholeness(input), 0, 1)),
   );
 }

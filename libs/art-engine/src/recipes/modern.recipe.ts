@@ -17,7 +17,7 @@ import {
 import { shapes, shapeSheet, type Area } from '../painting/shapes.js';
 import { sheet, type Sheet } from '../painting/sheets.js';
 import { inMood } from '../wishes/mood.js';
-import { outlineField, ownTone, wholeness } from './free-animal.js';
+import { edgeInk, outlineField, ownTone, wholeness } from './free-animal.js';
 import { motif } from './motifs.js';
 import { namePlate } from './name-plate.js';
 import { groundRect, plainGround, sceneSize, type Recipe, type RecipeInput } from './recipe.js';
@@ -106,7 +106,10 @@ function freeAnimal(input: RecipeInput, animal: readonly Layer[], { tones }: Pal
   const shape = aboveLimit(edge, 0.5, 0.16);
   return [
     sheet([fill(tones[0])], product(translate(shape, SHADOW, SHADOW), isThere)),
-    sheet([...animal, tint(tones[0], without(aboveLimit(edge, 0.87, 0.16)))], product(shape, isThere)),
+    sheet(
+      [...animal, tint(edgeInk(input, tones[0], tones[4]), without(aboveLimit(edge, 0.87, 0.16)))],
+      product(shape, isThere),
+    ),
   ];
 }
 

@@ -33,14 +33,14 @@ describe('drawPreview', () => {
   let photo: Buffer;
   let photoPath: string;
 
-  const preview = (styleKey: string, path = photoPath): Promise<Uint8Array> =>
-    threads.draw({ pets: [{ photo: path, cutOut: null }], background: 'style', styleKey, seed: SEED }, never);
-  const artwork = async (styleKey: StyleKey): Promise<Uint8Array> =>
+  const preview = (styleKey: string, path = photoPath, background = 'style'): Promise<Uint8Array> =>
+    threads.draw({ pets: [{ photo: path, cutOut: null }], background, styleKey, seed: SEED }, never);
+  const artwork = async (styleKey: StyleKey, background = 'style'): Promise<Uint8Array> =>
     (
       await engine.draw(
         {
           pets: [{ photo, cutOut: null }],
-          background: 'style',
+          background,
           styleKey,
           promptTemplate: '',
           prompt: null,
@@ -70,6 +70,16 @@ describe('drawPreview', () => {
     expect(Math.max(width, height)).toBe(512);
     expect(await difference(small, large)).toBeLessThan(10);
     expect(await difference(small, photo)).toBeGreaterThan(15);
+  });
+
+  it.each([
+    ['style', false],
+    ['#19b5a5', false],
+    ['none', true],
+  ])('has alpha, as the artwork has, only without a background: %s', async (background, hasAlpha) => {
+    const files = await Promise.all([preview('modern', photoPath, background), artwork('modern', background)]);
+    const found = await Promise.all(files.map(async (file) => (await sharp(file).metadata()).hasAlpha));
+    expect(found).toEqual([hasAlpha, hasAlpha]);
   });
 
   it('draws the given photo after another one was drawn', async () => {
