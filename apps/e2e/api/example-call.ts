@@ -22,7 +22,7 @@ async function createMask({ buffer }: PhotoFile, { isEmpty = false, isNarrow = f
     create: { width: isNarrow ? Math.round(width / 2) : width, height, channels: 3, background: '#000000' },
   });
   const middle = { create: { width: 60, height: 60, channels: 3, background: '#ffffff' } } as const;
-  return (isEmpty ? mask : mask.composite([{ input: middle }])).toColourspace('b-w').png().toBuffer();
+  return (isEmpty ? mask : mask.composite([{ input: middle }])).removeAlpha().toColourspace('b-w').png().toBuffer();
 }
 
 async function createFile(kind: Example['file'], testShop: TestShop): Promise<PhotoFile | undefined> {

@@ -12,8 +12,11 @@ import { cutOutNotFound, cutOutNotReady } from './cut-out.errors.js';
 import { CutOutWorkerPool } from './cut-out-worker-pool.js';
 import { CutOutsRepository, type StoredCutOut } from './cut-outs.repository.js';
 
-/** A photo takes 0.3 s on an idle core. A computation that takes longer than this hangs. */
-const COMPUTATION_TIMEOUT_MS = 30_000;
+/**
+ * A photo takes less than a second on idle cores. After 30 s the engine stops waiting for the network and uses contrast;
+ * a computation that takes longer than this hangs.
+ */
+const COMPUTATION_TIMEOUT_MS = 60_000;
 
 /** Further uploads don't start a computation; the first request for the cut-out does. */
 const MAX_WAITING_UPLOADS = 32;
