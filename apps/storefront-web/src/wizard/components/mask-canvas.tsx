@@ -41,7 +41,9 @@ export function MaskCanvas({ photo, editor, revision, brushRadius, onLine, onStr
     drawOutline(editor.mask, picture.data, drawn);
     context.putImageData(picture, 0, 0, drawn.left, drawn.top, drawn.width, drawn.height);
   };
-  useLayoutEffect(() => draw(getFullArea(editor.mask)), [revision]); // eslint-disable-line react-hooks/exhaustive-deps
+  useLayoutEffect(() => {
+    draw(getFullArea(editor.mask));
+  }, [revision]);
 
   const paint = (from: Point, to: Point): void => {
     const area = brushRadius === null ? null : onLine({ from, to, radius: brushRadius });
