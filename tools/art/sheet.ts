@@ -7,7 +7,7 @@ import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { STYLE_KEYS } from '@shop/contracts/art';
 import sharp, { type OverlayOptions } from 'sharp';
-import { drawArtwork } from '@shop/art-engine';
+import { cutOutPhoto, drawArtwork, releaseSubjectFinder } from '@shop/art-engine';
 
 const USAGE = 'npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--variations N] [--out FOLDER]';
 /** Long side of a picture on the sheet, and the margin around it, in pixels. */
@@ -33,10 +33,13 @@ if (positionals.length === 0 || !Number.isInteger(variations) || variations < 1)
 /** The file name is the photo's name, the style and the number of the variation. */
 async function drawAll(photo: string, name: string): Promise<Uint8Array[]> {
   const drawn: Uint8Array[] = [];
+  const cutOut = await cutOutPhoto(photo);
+  const how = cutOut.fallbackReason ? `${cutOut.source}: ${cutOut.fallbackReason}` : cutOut.source;
+  console.log(`${basename(photo)}: cut out by ${how}${cutOut.hasSubject ? '' : ', nothing stands out'}`);
   for (const styleKey of STYLE_KEYS) {
     for (let seed = 1; seed <= variations; seed++) {
       const order = {
-        pets: [{ photo, cutOut: null }],
+        pets: [{ photo, cutOut: cutOut.png }],
         background: 'style',
         styleKey,
         prompt: values.prompt,
@@ -77,3 +80,4 @@ await sharp({
   .png()
   .toFile(join(out, 'sheet.png'));
 console.log(`${join(out, 'sheet.png')} is written`);
+releaseSubjectFinder();

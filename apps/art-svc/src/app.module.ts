@@ -3,6 +3,7 @@ import { artworkRequested, printFileRequested } from '@shop/contracts/art';
 import { ServiceModule } from '@shop/service-kit';
 import type { Config } from './config.js';
 import { migrations } from './database/migrations.js';
+import { CutOutsModule } from './cut-outs/cut-outs.module.js';
 import { DesignsModule } from './designs/designs.module.js';
 import { ErasureModule } from './erasure/erasure.module.js';
 import { GenerationModule } from './generation/generation.module.js';
@@ -35,6 +36,7 @@ export class AppModule {
           },
         }),
         UploadsModule,
+        CutOutsModule,
         MediaModule,
         StylesModule,
         PreviewsModule,

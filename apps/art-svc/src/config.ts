@@ -17,6 +17,8 @@ export const configSchema = serviceEnvSchema
       .default(() => Math.min(availableParallelism(), MAX_WORKER_SLOTS)),
     /** A job's lease ends after this time unless its instance renews it; then another instance takes the job over. */
     ART_LEASE_MS: z.coerce.number().int().min(300).default(8_000),
+    /** File with the weights of the network that finds pets; the one of the art engine by default. */
+    CUT_OUT_WEIGHTS: z.string().optional(),
     /** Style previews that one instance draws at a time, with low priority. Each needs a thread and up to 100 MB. */
     PREVIEW_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(2),
     /** A preview request waits this long, then answers 503 while drawing continues. The gateway's timeout is 15 s. */

@@ -78,11 +78,21 @@ describe('GET /internal/personal-data', () => {
   it('contains the designs as JSON and every picture as a file', async () => {
     const user = asUser();
     const { id: photoId, url: imageUrl } = await uploadedPhoto(service, user, photo);
-    const request = { imageUrl, petName: 'Zoë 🐕', prompt: 'in blue' };
+    const { id: furtherId, url: furtherUrl } = await uploadedPhoto(service, user, photo);
+    const request = { imageUrl, petName: 'Zoë 🐕', prompt: 'in blue', furtherPets: [{ imageUrl: furtherUrl }] };
     const { id, outputImageId } = (await generate(service, user, request)).json<Generation>();
     const files = await filesOf(user);
-    const pictures = [`artworks/${outputImageId}.png`, `photos/${photoId}.jpg`];
-    expect(Object.keys(files).sort()).toEqual([pictures[0], 'designs.json', pictures[1], 'pictures.json'].sort());
+    const cutOuts = await query<{ id: string }>('SELECT id FROM cut_outs WHERE image_id = ANY($1)', [
+      [photoId, furtherId],
+    ]);
+    const pictures = [
+      `artworks/${outputImageId}.png`,
+      `photos/${photoId}.jpg`,
+      `photos/${furtherId}.jpg`,
+      ...cutOuts.map(({ id: cutOutId }) => `cut-outs/${cutOutId}.png`),
+    ];
+    expect(pictures).toHaveLength(5);
+    expect(Object.keys(files).sort()).toEqual([...pictures, 'designs.json', 'pictures.json'].sort());
     expect(json(files['designs.json'])).toEqual([
       expect.objectContaining({
         id,
@@ -91,6 +101,7 @@ describe('GET /internal/personal-data', () => {
         prompt: 'in blue',
         status: 'completed',
         photoId,
+        furtherPets: [{ photoId: furtherId, cutOutId: null }],
         artworkId: outputImageId,
       }),
     ]);
@@ -159,16 +170,18 @@ describe('the erasure of a customer', () => {
   const statusOfPrint = async ({ id }: Printed): Promise<number> =>
     (await service.call('GET', `/api/admin/print-files/${id}`, { as: asAdmin() })).status;
 
-  it('removes photos, previews, designs, artworks, mock-ups and print files with their files, and confirms it', async () => {
+  it('removes photos, cut-outs, previews, designs, artworks, mock-ups and print files with their files, and confirms it', async () => {
     const user = asUser();
     const userId = user.userId!;
     const { url: imageUrl, id: photoId } = await uploadedPhoto(service, user, photo);
     const { outputImageId } = (await generate(service, user, { imageUrl, petName: 'Rex' })).json<Generation>();
     await service.call('GET', `/media/${outputImageId}?w=320`, { headers: { accept: 'image/webp' } });
     await service.call('GET', stylePreviewUrl(photoId, 'modern'), { as: user });
+    await service.call('GET', stylePreviewUrl(photoId, 'modern', { background: 'none' }), { as: user });
+    const cutOuts = await query<{ id: string }>('SELECT id FROM cut_outs WHERE image_id = $1', [photoId]);
     const printed = await printArtwork(userId, outputImageId);
-    const ids = [photoId, outputImageId, printed.mockupId, printed.viewId, printed.sha256];
-    expect(fixture.listFiles(...ids)).toHaveLength(7);
+    const ids = [photoId, cutOuts[0]!.id, outputImageId, printed.mockupId, printed.viewId, printed.sha256];
+    expect(fixture.listFiles(...ids)).toHaveLength(9);
     // order-svc may publish the end of the orders before the request arrives.
     await publishOrdersAnonymised(userId);
     await requestErasure(userId);

@@ -1,6 +1,7 @@
 /** The whole service with external providers: an S3 bucket and OpenAI. */
 import { createHash, randomUUID } from 'node:crypto';
 import {
+  cutOutMaskUrl,
   stylePreviewUrl,
   progressSchema,
   type Design,
@@ -114,6 +115,10 @@ describe('pictures in a bucket', () => {
 
     const toKey = (folder: string, file: string): string => `${folder}/${file.slice(0, 2)}/${file}`;
     const productKey = toKey('originals', `${productId}.jpg`);
+    const [cutOut] = await fixture.database.query<{ id: string }>('SELECT id FROM cut_outs WHERE image_id = $1', [
+      photoId,
+    ]);
+    expect(await formatOf(cutOutMaskUrl(photoId, cutOut!.id), user)).toBe('png');
     expect(await bucket.listKeys()).toEqual(
       [
         ...before,
@@ -122,6 +127,7 @@ describe('pictures in a bucket', () => {
         toKey('originals', `${outputImageId}.png`),
         toKey('originals', `${mockup.id}.jpg`),
         toKey('originals', `${view.id}.png`),
+        toKey('cut-outs', `${cutOut!.id}.png`),
         toKey('copies', `${photoId}-320.webp`),
         toKey('previews', `${photoId}-modern.webp`),
         toKey('prints', `${printFile.sha256}.png`),

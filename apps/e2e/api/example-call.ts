@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import type { Example, Operation, Caller } from '@shop/contracts/api';
 import type { PhotoFile } from '../support/pet-photo.ts';
 import type { ApiClient, RequestOptions } from './api-client.ts';
@@ -14,16 +15,29 @@ const DEFAULT_CALLERS: Record<Operation['access'], Caller> = {
 
 const MORE_THAN_25_MB = 26 * 1024 * 1024;
 
+/** The middle of the photo is drawn. */
+async function createMask({ buffer }: PhotoFile, { isEmpty = false, isNarrow = false } = {}): Promise<Buffer> {
+  const { width, height } = await sharp(buffer).metadata();
+  const mask = sharp({
+    create: { width: isNarrow ? Math.round(width / 2) : width, height, channels: 3, background: '#000000' },
+  });
+  const middle = { create: { width: 60, height: 60, channels: 3, background: '#ffffff' } } as const;
+  return (isEmpty ? mask : mask.composite([{ input: middle }])).toColourspace('b-w').png().toBuffer();
+}
+
 async function createFile(kind: Example['file'], testShop: TestShop): Promise<PhotoFile | undefined> {
   if (!kind || kind === 'none') return undefined;
   const photo = await testShop.getPhoto();
-  const buffers: Record<typeof kind, () => Buffer> = {
+  const buffers: Record<typeof kind, () => Buffer | Promise<Buffer>> = {
     photo: () => photo.buffer,
     text: () => Buffer.from('This is not a picture.'),
     damaged: () => photo.buffer.subarray(0, photo.buffer.length / 2),
+    mask: () => createMask(photo),
+    'empty mask': () => createMask(photo, { isEmpty: true }),
+    'narrow mask': () => createMask(photo, { isNarrow: true }),
     huge: () => Buffer.concat([photo.buffer, Buffer.alloc(MORE_THAN_25_MB)]),
   };
-  return { ...photo, buffer: buffers[kind]() };
+  return { ...photo, buffer: await buffers[kind]() };
 }
 
 /** Replaces the samples in a value by those of the test shop. */
@@ -47,7 +61,7 @@ export async function prepareCall(testShop: TestShop, operation: Operation, exam
   const params = replaceSamples(example.params ?? {}, values);
   const path = operation.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '');
   const sending = {
-    query: example.query,
+    query: replaceSamples(example.query, values),
     headers: replaceSamples(example.headers, values),
     body: replaceSamples(example.body, values),
     file: await createFile(example.file, testShop),

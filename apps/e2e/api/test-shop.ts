@@ -92,6 +92,13 @@ export class TestShop {
           (await caller.sendOrThrow<{ id: string }>('POST', '/api/upload', { file: await this.getPhoto() })).id,
         );
         return;
+      case 'a cut-out':
+        await this.createPrecondition('a photo', values, caller, callerType);
+        values.set(
+          SAMPLE.cutOut,
+          (await caller.sendOrThrow<{ id: string }>('GET', `/api/uploads/${values.get(SAMPLE.photo)}/cut-out`)).id,
+        );
+        return;
       case 'an artwork':
         return this.setArtwork(values, await owner());
       case 'a cart':

@@ -81,8 +81,10 @@ export const configSchema = z.object({
   RATE_LIMIT_SIGN_IN: rate('100/600'),
   RATE_LIMIT_RESET: rate('30/3600'),
   RATE_LIMIT_UPLOAD: rate('120/600'),
-  /** Four times the upload limit: four styles per photo. */
-  RATE_LIMIT_PREVIEW: rate('480/600'),
+  /** The cut-out and four styles of each photo, and the four styles again after each change of a cut-out. */
+  RATE_LIMIT_PREVIEW: rate('2400/600'),
+  /** Twenty corrections of each of thirty photos. */
+  RATE_LIMIT_CUT_OUT: rate('600/600'),
   RATE_LIMIT_GENERATE: rate('90/600'),
   RATE_LIMIT_CHECKOUT: rate('120/600'),
   /** Each change creates new print files, and each cancellation calls the payment provider. */
@@ -144,6 +146,7 @@ export const getRates = (config: Config): Record<LimitClass, Rate> => ({
   reset: config.RATE_LIMIT_RESET,
   upload: config.RATE_LIMIT_UPLOAD,
   preview: config.RATE_LIMIT_PREVIEW,
+  'cut-out': config.RATE_LIMIT_CUT_OUT,
   generate: config.RATE_LIMIT_GENERATE,
   checkout: config.RATE_LIMIT_CHECKOUT,
   'order-change': config.RATE_LIMIT_ORDER_CHANGE,

@@ -2,7 +2,16 @@ import type { AccessLevel } from '@shop/contracts/common';
 
 export type ServiceName = 'identity' | 'catalog' | 'art' | 'order' | 'support';
 export type LimitClass =
-  'sign-in' | 'reset' | 'upload' | 'preview' | 'generate' | 'checkout' | 'order-change' | 'contact' | 'archive';
+  | 'sign-in'
+  | 'reset'
+  | 'upload'
+  | 'preview'
+  | 'cut-out'
+  | 'generate'
+  | 'checkout'
+  | 'order-change'
+  | 'contact'
+  | 'archive';
 
 interface RouteBase {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -103,6 +112,9 @@ export const routes: readonly Route[] = [
   get('/api/artworks/:id', 'art', 'public', SESSIONLESS),
   post('/api/admin/product-pictures', 'art', 'admin', { limit: 'upload', body: 'upload', response: 'long' }),
   post('/api/upload', 'art', 'guest', { limit: 'upload', body: 'upload', response: 'long' }),
+  get('/api/uploads/:id/cut-out', 'art', 'session', { limit: 'preview' }),
+  get('/api/uploads/:id/cut-outs/:cutOutId', 'art', 'session'),
+  post('/api/uploads/:id/cut-outs', 'art', 'session', { limit: 'cut-out', body: 'upload' }),
   get('/api/uploads/:id/previews/:styleKey', 'art', 'session', { limit: 'preview' }),
   post('/api/generate', 'art', 'guest', { limit: 'generate', response: 'long' }),
   get('/api/generate/:key/progress', 'art', 'session', { response: 'stream' }),

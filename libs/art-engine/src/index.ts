@@ -3,5 +3,6 @@ export { composeArtwork, drawArtwork, RECIPES, type Artwork, type ArtworkRequest
 export { drawPreview, type PreviewRequest } from './draw-preview.js';
 export { paint, type Painting } from './painting/painting.js';
 export { cutOutPhoto, type PhotoCutOut } from './subject/cut-out-photo.js';
+export { checkSubjectFinder, releaseSubjectFinder, type SubjectFinderOptions } from './subject/choose-finder.js';
 export type { Pet } from './scene/pet.js';
 export { composeSceneCached } from './scene/cached-scenes.js';

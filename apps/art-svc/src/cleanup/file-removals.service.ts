@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockPrintFile } from '../images/print-file-lock.js';
-import { listImageKeys, printKey } from '../images/image-keys.js';
+import { compositionPreviewKey, cutOutKey, listImageKeys, printKey } from '../images/image-keys.js';
 import { ImageStore, wrapStoreErrors } from '../images/image-store.js';
 import type { ImageMimeType } from '../images/image.entity.js';
 
@@ -23,19 +23,33 @@ export class FileRemovalsService {
   ) {}
 
   /**
-   * Schedules all files of these pictures and returns their keys. `userId` is set where that customer's erasure waits
-   * for the files.
+   * Deletes pictures that the transaction has locked (`FOR UPDATE`), schedules all their files and returns their keys.
+   * `userId` is set where that customer's erasure waits for the files.
    */
-  scheduleImages(
+  async deleteImages(
     images: readonly { id: string; mimeType: ImageMimeType }[],
     userId: string | null,
     manager: EntityManager,
   ): Promise<string[]> {
-    return this.schedule(
-      images.flatMap(({ id, mimeType }) => listImageKeys(id, mimeType)),
-      userId,
-      manager,
+    const ids = images.map(({ id }) => id);
+    // The locks prevent further rows of these pictures.
+    const cutOuts = await manager.query<{ id: string }[]>('SELECT id FROM cut_outs WHERE image_id = ANY($1)', [ids]);
+    const previews = await manager.query<{ imageId: string; styleKey: string; composition: string }[]>(
+      'SELECT image_id AS "imageId", style_key AS "styleKey", composition FROM composition_previews WHERE image_id = ANY($1)',
+      [ids],
     );
+    await manager.query('DELETE FROM images WHERE id = ANY($1)', [ids]);
+    const keys = [
+      ...images.flatMap(({ id, mimeType }) => listImageKeys(id, mimeType)),
+      ...cutOuts.map(({ id }) => cutOutKey(id)),
+      ...previews.map(({ imageId, styleKey, composition }) => compositionPreviewKey(imageId, styleKey, composition)),
+    ];
+    return this.schedule(keys, userId, manager);
+  }
+
+  /** Schedules single files whose rows the transaction deletes. */
+  async scheduleFiles(keys: readonly string[], manager: EntityManager): Promise<void> {
+    await this.schedule(keys, null, manager);
   }
 
   /** Schedules print files by their hashes. A file that another order item still uses is not deleted in the end. */
@@ -98,12 +112,12 @@ export class FileRemovalsService {
     await this.removeFiles(rows.map(({ key }) => key));
   }
 
-  private async schedule(keys: string[], userId: string | null, manager: EntityManager): Promise<string[]> {
+  private async schedule(keys: readonly string[], userId: string | null, manager: EntityManager): Promise<string[]> {
     await manager.query(
       'INSERT INTO file_removals (key, user_id) SELECT unnest($1::text[]), $2::uuid ON CONFLICT (key) DO UPDATE SET user_id = excluded.user_id, due_at = excluded.due_at',
       [keys, userId],
     );
-    return keys;
+    return [...keys];
   }
 
   /**

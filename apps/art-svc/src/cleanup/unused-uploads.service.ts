@@ -23,16 +23,15 @@ export class UnusedUploadsService {
   /** Deletes one batch. SKIP LOCKED gives concurrent instances different rows. */
   async deleteExpired(): Promise<void> {
     const keys = await this.dataSource.transaction(async (manager) => {
-      const [expired] = await manager.query<[{ id: string; mimeType: ImageMimeType }[], number]>(
-        `DELETE FROM images WHERE id IN (
-           SELECT id FROM images WHERE type = 'upload' AND created_at < now() - $1 * interval '1 day'
-             AND NOT EXISTS (SELECT FROM ai_jobs WHERE input_image_id = images.id)
-             AND NOT ${IS_PRINT_SOURCE}
-           ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-         RETURNING id, mime_type AS "mimeType"`,
+      const expired = await manager.query<{ id: string; mimeType: ImageMimeType }[]>(
+        `SELECT id, mime_type AS "mimeType" FROM images WHERE type = 'upload' AND created_at < now() - $1 * interval '1 day'
+           AND NOT EXISTS (SELECT FROM ai_jobs WHERE input_image_id = images.id)
+           AND NOT EXISTS (SELECT FROM ai_job_pets WHERE image_id = images.id)
+           AND NOT ${IS_PRINT_SOURCE}
+         ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
         [RETENTION_DAYS, BATCH_SIZE],
       );
-      return this.fileRemovals.scheduleImages(expired, null, manager);
+      return this.fileRemovals.deleteImages(expired, null, manager);
     });
     await this.fileRemovals.removeFiles(keys);
   }

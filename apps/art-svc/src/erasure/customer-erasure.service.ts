@@ -58,7 +58,7 @@ export class CustomerErasureService {
         manager,
       );
       await this.erasures.deleteGenerationJobs(userId, manager);
-      await this.fileRemovals.scheduleImages(await this.erasures.deleteImages(userId, manager), userId, manager);
+      await this.fileRemovals.deleteImages(await this.erasures.lockImages(userId, manager), userId, manager);
       return erasure;
     });
     // Includes files that another instance scheduled a moment ago and has not removed yet.

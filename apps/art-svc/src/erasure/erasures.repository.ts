@@ -54,7 +54,7 @@ export class ErasuresRepository {
 
   /**
    * Deletes print jobs of ended orders, or all, and returns the hashes of their files. Must run before
-   * `deleteImages`: a job that is being completed locks its rows in this order too.
+   * `lockImages`: a job that is being completed locks its rows in this order too.
    */
   async deletePrintJobs(userId: string, includingOpen: boolean, manager: EntityManager): Promise<string[]> {
     const [rows] = await manager.query<[{ sha256: string | null }[], number]>(
@@ -71,18 +71,18 @@ export class ErasuresRepository {
   }
 
   /**
-   * Deletes all pictures except those that a print job needs: its artwork, mock-up and print view, and the photo
-   * until the print file is made.
+   * Locks all pictures except those that a print job needs: its artwork, mock-up and print view, and the photos until
+   * the print file is made.
    */
-  async deleteImages(userId: string, manager: EntityManager): Promise<{ id: string; mimeType: ImageMimeType }[]> {
-    const [rows] = await manager.query<[{ id: string; mimeType: ImageMimeType }[], number]>(
-      `DELETE FROM images WHERE user_id = $1 AND type <> 'product'
+  lockImages(userId: string, manager: EntityManager): Promise<{ id: string; mimeType: ImageMimeType }[]> {
+    return manager.query(
+      `SELECT id, mime_type AS "mimeType" FROM images WHERE user_id = $1 AND type <> 'product'
          AND NOT EXISTS (SELECT FROM print_jobs WHERE artwork_id = images.id OR mockup_id = images.id OR view_id = images.id)
          AND NOT ${IS_PRINT_SOURCE}
          AND NOT EXISTS (SELECT FROM ai_jobs WHERE input_image_id = images.id OR output_image_id = images.id)
-       RETURNING id, mime_type AS "mimeType"`,
+         AND NOT EXISTS (SELECT FROM ai_job_pets WHERE image_id = images.id)
+       ORDER BY id FOR UPDATE`,
       [userId],
     );
-    return rows;
   }
 }

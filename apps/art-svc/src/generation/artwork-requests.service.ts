@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { GenerateRequest } from '@shop/contracts/art';
+import type { FurtherPet, GenerateRequest } from '@shop/contracts/art';
 import { toOwner, type Caller } from '@shop/service-kit';
 import { ImagesRepository } from '../images/images.repository.js';
+import { CutOutsRepository } from '../cut-outs/cut-outs.repository.js';
+import type { RequestedPet } from '../cut-outs/pet-source.js';
 import { StylesService } from '../styles/styles.service.js';
 import { assertSameBody, hashRequest, computePrintShape, parseUploadId } from './generate-request.rules.js';
-import { photoUnknown, styleUnknown } from './generation.errors.js';
+import { cutOutUnknown, photoUnknown, styleUnknown } from './generation.errors.js';
 import { JobQueueService } from './job-queue.service.js';
 import { JobsRepository, type NewJob } from './jobs.repository.js';
 
@@ -14,12 +16,13 @@ export class ArtworkRequestsService {
   constructor(
     private readonly jobs: JobsRepository,
     private readonly images: ImagesRepository,
+    private readonly cutOuts: CutOutsRepository,
     private readonly styles: StylesService,
     private readonly jobQueue: JobQueueService,
   ) {}
 
   /**
-   * Returns the job's id. Throws 400 for a photo that is not the caller's or an unknown style, 409 where the key was
+   * Returns the job's id. Throws 400 for a photo that is not the caller's, a cut-out of another photo or an unknown style, 409 where the key was
    * used for another request, 503 where the queue is too long. A request that joins an existing job never fails
    * because of the queue.
    */
@@ -28,12 +31,15 @@ export class ArtworkRequestsService {
     const bodyHash = hashRequest(request);
     const existingId = key && (await this.findMatchingJob(caller, key, bodyHash));
     if (existingId) return existingId;
-    const photo = await this.images.findOwnUpload(caller, parseUploadId(request.imageUrl));
-    if (!photo) throw photoUnknown();
+    const { imageId: inputImageId, cutOutId } = await this.getPet(caller, request);
+    const furtherPets: RequestedPet[] = [];
+    for (const pet of request.furtherPets ?? []) furtherPets.push(await this.getPet(caller, pet));
     if (!(await this.styles.findActive(request.styleKey))) throw styleUnknown();
     const job: NewJob = {
       ...owner,
-      inputImageId: photo.id,
+      inputImageId,
+      cutOutId,
+      background: request.background === 'style' ? null : (request.background ?? null),
       styleKey: request.styleKey,
       prompt: request.prompt || null,
       petName: request.petName || null,
@@ -42,12 +48,21 @@ export class ArtworkRequestsService {
       idempotencyKey: key,
       bodyHash,
     };
-    const jobId = await this.jobQueue.enqueueJob(job);
+    const jobId = await this.jobQueue.enqueueJob(job, furtherPets);
     if (jobId) return jobId;
     // Another request with this key won. Its row is committed, or the insert would still wait for it.
     const winner = key && (await this.findMatchingJob(caller, key, bodyHash));
     if (!winner) throw new Error('A job with this idempotency key exists but was not found');
     return winner;
+  }
+
+  private async getPet(caller: Caller, { imageUrl, cutOutId }: FurtherPet): Promise<RequestedPet> {
+    const photo = await this.images.findOwnUpload(caller, parseUploadId(imageUrl));
+    if (!photo) throw photoUnknown();
+    if (!cutOutId) return { imageId: photo.id, cutOutId: null };
+    const cutOut = await this.cutOuts.findOfPhoto(photo.id, cutOutId);
+    if (!cutOut) throw cutOutUnknown();
+    return { imageId: photo.id, cutOutId: cutOut.id };
   }
 
   private async findMatchingJob(caller: Caller, key: string, bodyHash: string): Promise<string | null> {

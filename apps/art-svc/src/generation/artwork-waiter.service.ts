@@ -3,13 +3,14 @@ import type { Generation } from '@shop/contracts/art';
 import { DomainError, MESSAGES } from '@shop/contracts/common';
 import { CONFIG } from '@shop/service-kit';
 import type { Config } from '../config.js';
-import { getImageUrl } from '../images/image.entity.js';
+import { getEngine, getImageUrl } from '../images/image.entity.js';
 import { artworkStillDrawn, serviceStopping } from './generation.errors.js';
 import { JobCompletionService } from './job-completion.service.js';
 import { JobSubscribersService } from './job-subscribers.service.js';
 import { FAILURES, isFinished } from './job-status.rules.js';
 import { JobSignals } from './job-signals.js';
 import { JobEntity } from './job.entity.js';
+import { ImagesRepository } from '../images/images.repository.js';
 import { JobsRepository } from './jobs.repository.js';
 
 /** Fallback for a lost signal; normally a signal triggers the read. */
@@ -22,6 +23,7 @@ export class ArtworkWaiterService implements OnModuleDestroy {
 
   constructor(
     private readonly jobs: JobsRepository,
+    private readonly images: ImagesRepository,
     private readonly jobSignals: JobSignals,
     private readonly jobCompletion: JobCompletionService,
     private readonly jobSubscribers: JobSubscribersService,
@@ -44,7 +46,7 @@ export class ArtworkWaiterService implements OnModuleDestroy {
   private async waitUntilFinished(jobId: string): Promise<Generation> {
     const deadline = Date.now() + this.config.ART_DEADLINE_MS;
     for await (const job of this.watchJob(jobId, this.shutdown.signal)) {
-      if (isFinished(job.status)) return toGeneration(job);
+      if (isFinished(job.status)) return this.getGeneration(job);
       if (Date.now() >= deadline && (await this.jobCompletion.failJob(jobId, 'timed-out', { overdue: true }))) continue;
       if (Date.now() >= deadline + POLL_INTERVAL_MS) throw artworkStillDrawn();
     }
@@ -62,17 +64,23 @@ export class ArtworkWaiterService implements OnModuleDestroy {
     }
   }
 
+  /** The result of a finished job. Throws the error of a failed one. */
+  async getGeneration({ id, outputImageId, background, failureReason, errorMessage }: JobEntity): Promise<Generation> {
+    if (!outputImageId) {
+      const { code, kind, message } = FAILURES[failureReason ?? 'engine-failed'];
+      throw new DomainError(code, kind, errorMessage ?? message);
+    }
+    const artwork = await this.images.findActive(outputImageId);
+    return {
+      id,
+      outputImageId,
+      outputImage: { id: outputImageId, url: getImageUrl(outputImageId) },
+      ...(artwork && { engine: getEngine(artwork) }),
+      background: background ?? 'style',
+    };
+  }
+
   get shutdownSignal(): AbortSignal {
     return this.shutdown.signal;
   }
-}
-
-/** Throws the error of a failed job. */
-export function toGeneration(job: JobEntity): Generation {
-  if (job.outputImageId) {
-    const { id, outputImageId } = job;
-    return { id, outputImageId, outputImage: { id: outputImageId, url: getImageUrl(outputImageId) } };
-  }
-  const { code, kind, message } = FAILURES[job.failureReason ?? 'engine-failed'];
-  throw new DomainError(code, kind, job.errorMessage ?? message);
 }

@@ -1,7 +1,8 @@
 /**
  * Rules of a generation request: it names one of the shop's own picture addresses and, where it may be repeated, a
- * UUID as its key. Two requests are the same when photo, style, name, prompt, variation and print shape are the same;
- * an empty name or prompt and variation 0 count as left out. The hash does not depend on the engine, so a key means
+ * UUID as its key. Two requests are the same when photo, style, name, prompt, variation, print shape, cut-out,
+ * background and further pets are the same; an empty name or prompt, variation 0, the background of the style and an
+ * empty list count as left out. The hash does not depend on the engine, so a key means
  * the same whichever engine draws.
  */
 import { createHash } from 'node:crypto';
@@ -31,15 +32,9 @@ export function computePrintShape({ widthPx, heightPx }: { widthPx: number; heig
   return widthPx < heightPx ? shorter / SHAPE_STEPS : SHAPE_STEPS / shorter;
 }
 
-/** SHA-256, hex. */
-export function hashRequest({
-  imageUrl,
-  styleKey,
-  petName,
-  prompt,
-  variation = 0,
-  printArea,
-}: GenerateRequest): string {
+/** SHA-256, hex. A request without a composition has the hash that it had before there were compositions. */
+export function hashRequest(request: GenerateRequest): string {
+  const { imageUrl, styleKey, petName, prompt, variation = 0, printArea } = request;
   const shape = printArea ? computePrintShape(printArea) : null;
   const content = JSON.stringify([
     parseUploadId(imageUrl),
@@ -48,8 +43,19 @@ export function hashRequest({
     prompt || null,
     variation,
     shape,
+    ...describeComposition(request),
   ]);
   return createHash('sha256').update(content).digest('hex');
+}
+
+/** Empty where the request leaves all parts of the composition out. */
+function describeComposition({ cutOutId, background = 'style', furtherPets = [] }: GenerateRequest): unknown[] {
+  if (!cutOutId && background === 'style' && furtherPets.length === 0) return [];
+  return [
+    cutOutId?.toLowerCase() ?? null,
+    background,
+    furtherPets.map((pet) => [parseUploadId(pet.imageUrl), pet.cutOutId?.toLowerCase() ?? null]),
+  ];
 }
 
 /** Throws 409 where the key was used for another request. */

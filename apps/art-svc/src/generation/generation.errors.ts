@@ -3,6 +3,9 @@ import { DomainError } from '@shop/contracts/common';
 export const photoUnknown = (): DomainError =>
   new DomainError('PHOTO_UNKNOWN', 'invalid', 'Please upload your photo again.');
 
+export const cutOutUnknown = (): DomainError =>
+  new DomainError('CUT_OUT_UNKNOWN', 'invalid', 'The cut-out of your photo no longer exists. Please choose it again.');
+
 export const styleUnknown = (): DomainError =>
   new DomainError('STYLE_UNKNOWN', 'invalid', 'Please choose an art style to continue');
 

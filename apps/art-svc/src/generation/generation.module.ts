@@ -4,6 +4,7 @@ import { EnginesModule } from '../engines/engines.module.js';
 import { ImagesModule } from '../images/images.module.js';
 import { StylesModule } from '../styles/styles.module.js';
 import { CleanupModule } from '../cleanup/cleanup.module.js';
+import { CutOutsModule } from '../cut-outs/cut-outs.module.js';
 import { ArtworkWaiterService } from './artwork-waiter.service.js';
 import { GenerationInputsService } from './generation-inputs.service.js';
 import { JobRunnerService } from './job-runner.service.js';
@@ -17,6 +18,7 @@ import { JobQueueService } from './job-queue.service.js';
 import { JobSignals } from './job-signals.js';
 import { JobReconciliationService } from './job-reconciliation.service.js';
 import { JobEntity } from './job.entity.js';
+import { JobPetsRepository } from './job-pets.repository.js';
 import { JobsRepository } from './jobs.repository.js';
 import { ArtworkDrawingService } from './artwork-drawing.service.js';
 import { ProgressStreamService } from './progress-stream.service.js';
@@ -25,7 +27,14 @@ import { ArtworkRepublishingService } from './artwork-republishing.service.js';
 import { ArtworkRequestsService } from './artwork-requests.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([JobEntity]), EnginesModule, ImagesModule, StylesModule, CleanupModule],
+  imports: [
+    TypeOrmModule.forFeature([JobEntity]),
+    EnginesModule,
+    ImagesModule,
+    StylesModule,
+    CleanupModule,
+    CutOutsModule,
+  ],
   controllers: [GenerationController, GenerationConsumer],
   providers: [
     ArtworkWaiterService,
@@ -39,6 +48,7 @@ import { ArtworkRequestsService } from './artwork-requests.service.js';
     JobSignals,
     JobReconciliationService,
     JobsRepository,
+    JobPetsRepository,
     ArtworkDrawingService,
     ProgressStreamService,
     ProviderCallsRepository,

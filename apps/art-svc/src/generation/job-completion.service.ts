@@ -5,6 +5,7 @@ import { artworkCompleted, artworkFailed } from '@shop/contracts/art';
 import { getPrintableName } from '@shop/contracts/pet-name';
 import { EventOutbox } from '@shop/messaging';
 import { DataSource } from 'typeorm';
+import type { PetSource } from '../cut-outs/pet-source.js';
 import type { EngineArtwork } from '../engines/image-engine.js';
 import { originalKey } from '../images/image-keys.js';
 import { getImageUrl } from '../images/image.entity.js';
@@ -17,8 +18,9 @@ import { JobsRepository } from './jobs.repository.js';
 
 export interface ArtworkSource {
   readonly seed: number;
-  /** SHA-256 of the photo, hex. */
-  readonly sourceSha256: string;
+  readonly pet: PetSource;
+  /** The second to fourth pet. */
+  readonly furtherPets: readonly PetSource[];
 }
 
 /** Completes and fails jobs, each in one transaction with its event. */
@@ -69,7 +71,7 @@ function toArtworkImage(
   id: string,
   job: JobEntity,
   artwork: EngineArtwork,
-  { seed, sourceSha256 }: ArtworkSource,
+  { seed, pet, furtherPets }: ArtworkSource,
 ): Parameters<ImagesRepository['insert']>[0] {
   const { engine, engineVersion, parameters, fallback, png, width, height } = artwork;
   return {
@@ -91,7 +93,11 @@ function toArtworkImage(
       prompt: job.prompt,
       petName: job.petName,
       sourceImageId: job.inputImageId,
-      sourceSha256,
+      sourceSha256: pet.sha256,
+      cutOutId: pet.cutOutId,
+      cutOutSha256: pet.cutOutSha256,
+      background: job.background ?? 'style',
+      ...(furtherPets.length > 0 && { furtherPets }),
       sha256: createHash('sha256').update(png).digest('hex'),
     },
   };

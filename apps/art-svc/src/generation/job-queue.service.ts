@@ -5,7 +5,9 @@ import { EventOutbox } from '@shop/messaging';
 import { CONFIG } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
+import { JobPetsRepository } from './job-pets.repository.js';
 import { JobsRepository, type NewJob } from './jobs.repository.js';
+import type { RequestedPet } from '../cut-outs/pet-source.js';
 import { assertQueueHasRoom, type QueueLoad } from './queue-wait.rules.js';
 
 /** Enough drawings to average easy and hard photos, few enough to follow a machine that gets slower. */
@@ -16,6 +18,7 @@ export class JobQueueService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly jobs: JobsRepository,
+    private readonly jobPets: JobPetsRepository,
     private readonly outbox: EventOutbox,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -24,7 +27,7 @@ export class JobQueueService {
    * Returns the new job's id; null where another request of the owner with the same key was faster. Throws 503, and
    * saves nothing, where the job could not be drawn in time.
    */
-  enqueueJob(job: NewJob): Promise<string | null> {
+  enqueueJob(job: NewJob, furtherPets: readonly RequestedPet[]): Promise<string | null> {
     return this.dataSource.transaction(async (manager) => {
       // Serialises all instances: each of many simultaneous requests counts those before it, so the last free
       // position is given once.
@@ -33,6 +36,7 @@ export class JobQueueService {
       // the queue is.
       const jobId = await this.jobs.insertJob(job, this.config.ART_DEADLINE_MS, manager);
       if (!jobId) return null;
+      await this.jobPets.insertPets(jobId, furtherPets, manager);
       assertQueueHasRoom(await this.getLoadBefore(jobId, manager), this.config.ART_DEADLINE_MS);
       await this.outbox.publish(manager, artworkRequested, { subject: `artwork/${jobId}`, data: { jobId } });
       return jobId;

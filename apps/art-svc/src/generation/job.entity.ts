@@ -1,4 +1,4 @@
-import type { DesignStatus } from '@shop/contracts/art';
+import type { Background, DesignStatus } from '@shop/contracts/art';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { FailureReason } from './job-status.rules.js';
 
@@ -12,6 +12,10 @@ export class JobEntity {
   @Column('uuid') inputImageId: string;
   /** Set exactly when the job is completed. */
   @Column('uuid', { nullable: true }) outputImageId: string | null;
+  /** Null: the automatic cut-out of the photo. */
+  @Column('uuid', { nullable: true }) cutOutId: string | null;
+  /** Null: as the style draws it. */
+  @Column('text', { nullable: true }) background: Background | null;
   @Column('text') styleKey: string;
   @Column('text', { nullable: true }) prompt: string | null;
   @Column('text', { nullable: true }) petName: string | null;

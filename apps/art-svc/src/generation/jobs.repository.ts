@@ -11,7 +11,16 @@ import { JobEntity } from './job.entity.js';
 export type NewJob = Owner &
   Pick<
     JobEntity,
-    'inputImageId' | 'styleKey' | 'prompt' | 'petName' | 'variation' | 'printShape' | 'idempotencyKey' | 'bodyHash'
+    | 'inputImageId'
+    | 'cutOutId'
+    | 'background'
+    | 'styleKey'
+    | 'prompt'
+    | 'petName'
+    | 'variation'
+    | 'printShape'
+    | 'idempotencyKey'
+    | 'bodyHash'
   >;
 
 @Injectable()
@@ -21,8 +30,9 @@ export class JobsRepository {
   /** The new job's id; null where another request of the owner with the same key was faster. */
   async insertJob(job: NewJob, deadlineMs: number, manager: EntityManager): Promise<string | null> {
     const rows = await manager.query<{ id: string }[]>(
-      `INSERT INTO ai_jobs (user_id, guest_id, input_image_id, style_key, prompt, pet_name, variation, print_shape, idempotency_key, body_hash, deadline_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + $11 * interval '1 millisecond')
+      `INSERT INTO ai_jobs (user_id, guest_id, input_image_id, style_key, prompt, pet_name, variation, print_shape, idempotency_key, body_hash,
+         deadline_at, cut_out_id, background)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + $11 * interval '1 millisecond', $12, $13)
        ON CONFLICT (owner_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING RETURNING id`,
       [
         job.userId,
@@ -36,6 +46,8 @@ export class JobsRepository {
         job.idempotencyKey,
         job.bodyHash,
         deadlineMs,
+        job.cutOutId,
+        job.background,
       ],
     );
     return rows[0]?.id ?? null;

@@ -3,7 +3,7 @@ import { partialArtworkUrl, type Progress } from '@shop/contracts/art';
 import { DomainError, isDomainError, MESSAGES } from '@shop/contracts/common';
 import { getDisconnectSignal, formatServerSentEvent, streamServerSentEvents, type Caller } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
-import { ArtworkWaiterService, toGeneration } from './artwork-waiter.service.js';
+import { ArtworkWaiterService } from './artwork-waiter.service.js';
 import { JobSubscribersService } from './job-subscribers.service.js';
 import { isFinished } from './job-status.rules.js';
 import { JobEntity } from './job.entity.js';
@@ -50,12 +50,22 @@ export class ProgressStreamService {
       AbortSignal.any([disconnected, this.artworkWaiter.shutdownSignal]),
     )) {
       if (isFinished(job.status)) {
-        yield toFinalEvent(job);
+        yield await this.createFinalEvent(job);
         return;
       }
       const event = formatServerSentEvent('progress', toProgress(job));
       if (event !== last) yield event;
       last = event;
+    }
+  }
+
+  /** `done` has the response of the generation request, `failed` the message of its error. */
+  private async createFinalEvent(job: JobEntity): Promise<string> {
+    try {
+      return formatServerSentEvent('done', await this.artworkWaiter.getGeneration(job));
+    } catch (error) {
+      if (isDomainError(error)) return formatServerSentEvent('failed', { message: error.message });
+      throw error;
     }
   }
 }
@@ -67,14 +77,4 @@ function toProgress({
   partial,
 }: JobEntity): Progress {
   return { percent, stage, ...(key && partial !== null && { preview: partialArtworkUrl(key, partial) }) };
-}
-
-/** `done` has the response of the generation request, `failed` the message of its error. */
-function toFinalEvent(job: JobEntity): string {
-  try {
-    return formatServerSentEvent('done', toGeneration(job));
-  } catch (error) {
-    if (isDomainError(error)) return formatServerSentEvent('failed', { message: error.message });
-    throw error;
-  }
 }

@@ -17,10 +17,19 @@ export const copyKey = (id: string, widthPx: number, format: string): string =>
 export const previewKey = (id: string, styleKey: StyleKey): string =>
   `previews/${subfolder(id)}/${id}-${styleKey}.webp`;
 
+/** Preview of another composition than the default one. `composition` is the SHA-256 of the composition, hex. */
+export const compositionPreviewKey = (id: string, styleKey: string, composition: string): string =>
+  `previews/${subfolder(id)}/${id}-${styleKey}-${composition}.webp`;
+
+/** Mask of a cut-out. */
+export const cutOutKey = (id: string): string => `cut-outs/${subfolder(id)}/${id}.png`;
+
 /** Print file with this content. */
 export const printKey = (sha256: string): string => `prints/${subfolder(sha256)}/${sha256}.png`;
 
-/** All keys that a picture may have: its original, its copies and its previews. */
+/**
+ * All keys that a picture may have without rows of their own: its original, its copies and its default previews.
+ */
 export function listImageKeys(id: string, mimeType: ImageMimeType): string[] {
   const copies = COPY_WIDTHS.flatMap((width) =>
     ['avif', 'webp', EXTENSIONS[mimeType]].map((format) => copyKey(id, width, format)),

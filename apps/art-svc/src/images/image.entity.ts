@@ -24,5 +24,9 @@ export class ImageEntity {
   @CreateDateColumn({ type: 'timestamptz' }) createdAt: Date;
 }
 
+/** The engine that drew an artwork: `built-in` or `openai`. */
+export const getEngine = ({ metadata }: Pick<ImageEntity, 'metadata'>): string | undefined =>
+  typeof metadata.engine === 'string' ? metadata.engine : undefined;
+
 /** The public path of a picture. */
 export const getImageUrl = (id: string): string => `/media/${id}`;

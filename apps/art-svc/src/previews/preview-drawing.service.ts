@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { StyleKey } from '@shop/contracts/art';
 import { DomainError } from '@shop/contracts/common';
@@ -6,11 +5,14 @@ import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { computeSeed } from '../engines/seed.js';
-import { originalKey, previewKey } from '../images/image-keys.js';
+import { PetFilesService } from '../cut-outs/pet-files.service.js';
+import { originalKey } from '../images/image-keys.js';
 import { ImageStore, type StoredFile } from '../images/image-store.js';
 import type { ImageEntity } from '../images/image.entity.js';
-import { ImagesRepository } from '../images/images.repository.js';
 import { pictureUnknown } from '../media/send-picture.js';
+import { waitForWork } from '../threads/wait-for-work.js';
+import { hashComposition, type PreviewComposition } from './preview-composition.js';
+import { getPreviewKey, PreviewStorageService, type PreviewName } from './preview-storage.service.js';
 import { PreviewWorkerPool } from './preview-worker-pool.js';
 
 /** A drawing that takes longer hangs. A drawing that only waits for a busy machine finishes for the next request. */
@@ -24,13 +26,14 @@ const previewNotReady = (cause?: unknown): DomainError =>
     cause,
   });
 
-/** Draws each preview once and stores it as long as its photo. */
+/** Draws each preview once. */
 @Injectable()
 export class PreviewDrawingService {
   private readonly pending = new Map<string, Promise<void>>();
 
   constructor(
-    private readonly images: ImagesRepository,
+    private readonly petFiles: PetFilesService,
+    private readonly previewStorage: PreviewStorageService,
     private readonly store: ImageStore,
     private readonly previewWorkerPool: PreviewWorkerPool,
     @Inject(CONFIG) private readonly config: Config,
@@ -41,44 +44,53 @@ export class PreviewDrawingService {
    * Opens the preview. Simultaneous requests wait for one drawing. Throws 404 for a photo that no longer exists, 503
    * where the preview could not be drawn in time.
    */
-  async openPreview(photo: ImageEntity, styleKey: StyleKey): Promise<StoredFile | null> {
-    const key = previewKey(photo.id, styleKey);
+  async openPreview(
+    photo: ImageEntity,
+    styleKey: StyleKey,
+    composition: PreviewComposition,
+  ): Promise<StoredFile | null> {
+    const name = { imageId: photo.id, styleKey, composition: hashComposition(composition) };
+    const key = getPreviewKey(name);
     const existing = await this.store.open(key);
     if (existing) return existing;
     let drawing = this.pending.get(key);
     if (!drawing) {
-      drawing = this.drawPreview(photo, styleKey, key).finally(() => this.pending.delete(key));
+      drawing = this.drawAndSave(photo, name, composition).finally(() => this.pending.delete(key));
       // No request may be waiting when the drawing fails.
       drawing.catch(() => undefined);
       this.pending.set(key, drawing);
     }
-    await this.waitUntilReady(drawing);
+    await waitForWork(drawing, this.config.PREVIEW_WAIT_MS, previewNotReady);
     return this.store.open(key);
   }
 
-  private async waitUntilReady(drawing: Promise<void>): Promise<void> {
-    const cancelTimeout = new AbortController();
-    const timeout = setTimeout(this.config.PREVIEW_WAIT_MS, undefined, { signal: cancelTimeout.signal }).then(
-      () => {
-        throw previewNotReady();
-      },
-      () => undefined,
-    );
-    await Promise.race([drawing, timeout]).finally(() => cancelTimeout.abort());
+  private async drawAndSave(photo: ImageEntity, name: PreviewName, composition: PreviewComposition): Promise<void> {
+    // Another request may have drawn it in between.
+    if (await this.store.exists(getPreviewKey(name))) return;
+    const webp = await this.drawPreview(photo, name.styleKey, composition);
+    const isSaved = webp && (await this.previewStorage.savePreview(name, webp));
+    if (!isSaved) throw pictureUnknown();
   }
 
-  private async drawPreview({ id, mimeType }: ImageEntity, styleKey: StyleKey, key: string): Promise<void> {
-    // Another request may have drawn it in between.
-    if (await this.store.exists(key)) return;
-    const webp = await this.store.withLocalFile(originalKey(id, mimeType), (photoPath) =>
+  /** Null where the photo no longer exists. */
+  private async drawPreview(
+    { id, mimeType }: ImageEntity,
+    styleKey: StyleKey,
+    { correction, background, furtherCutOuts }: PreviewComposition,
+  ): Promise<Uint8Array | null> {
+    const cutOut = await this.petFiles.loadMask({ id, mimeType }, correction);
+    const furtherPets = await Promise.all(
+      furtherCutOuts.map(({ id: cutOutId, imageId }) => this.petFiles.loadPet({ imageId, cutOutId })),
+    );
+    const seed = computeSeed({
+      photoId: id,
+      variation: 0,
+      furtherPhotoIds: furtherCutOuts.map(({ imageId }) => imageId),
+    });
+    return this.store.withLocalFile(originalKey(id, mimeType), (photo) =>
       this.previewWorkerPool
         .draw(
-          {
-            pets: [{ photo: photoPath, cutOut: null }],
-            background: 'style',
-            styleKey,
-            seed: computeSeed({ photoId: id, variation: 0 }),
-          },
+          { pets: [{ photo, cutOut }, ...furtherPets], background, styleKey, seed },
           AbortSignal.timeout(DRAWING_TIMEOUT_MS),
         )
         .catch((error: unknown) => {
@@ -86,7 +98,5 @@ export class PreviewDrawingService {
           throw previewNotReady(error);
         }),
     );
-    const isSaved = webp && (await this.images.withLockedImage(id, () => this.store.put(key, webp)));
-    if (!isSaved) throw pictureUnknown();
   }
 }

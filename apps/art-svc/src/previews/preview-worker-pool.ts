@@ -5,16 +5,11 @@ import { Piscina } from 'piscina';
 import type { Config } from '../config.js';
 import type { PreviewRequest } from '@shop/art-engine';
 import { IDLE_MS } from '../threads/idle.js';
+import { LOW_PRIORITY } from '../threads/low-priority.js';
 import { workerFile } from '../threads/worker-file.js';
 
 /** Previews of eight photos. Further requests would wait longer than customers look at the style gallery. */
 const MAX_WAITING = 32;
-
-/**
- * Niceness on Linux (-20 to 19): next to a drawing or a request on the same core, a preview gets a quarter of the
- * time. On other systems it would slow the whole process.
- */
-const NICE = process.platform === 'linux' ? 5 : 0;
 
 /**
  * Draws previews in separate worker threads with low priority, so that they never delay artworks, print files or
@@ -31,7 +26,7 @@ export class PreviewWorkerPool implements OnApplicationShutdown {
       minThreads: 0,
       maxThreads: config.PREVIEW_CONCURRENCY,
       idleTimeout: IDLE_MS,
-      niceIncrement: NICE,
+      niceIncrement: LOW_PRIORITY,
     });
     this.pool.on('error', (error) => logger.error({ err: error }, 'a preview worker failed'));
   }

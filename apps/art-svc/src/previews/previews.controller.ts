@@ -1,11 +1,12 @@
-import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
-import { Access, Caller, uuidPipe } from '@shop/service-kit';
+import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
+import { previewQuerySchema, type PreviewQuery } from '@shop/contracts/art';
+import { Access, Caller, uuidPipe, zodPipe } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { sendPicture } from '../media/send-picture.js';
 import { StylePreviewsService } from './style-previews.service.js';
 
 /**
- * Photo and style never change under their ids. `private`: a shared cache must not serve one customer's preview to
+ * Photo, style and composition never change under their ids. `private`: a shared cache must not serve one customer's preview to
  * another.
  */
 const HEADERS = { 'cache-control': 'private, max-age=31536000, immutable' };
@@ -20,9 +21,10 @@ export class PreviewsController {
     @Caller() caller: Caller,
     @Param('id', uuidPipe) id: string,
     @Param('styleKey') styleKey: string,
+    @Query(zodPipe(previewQuerySchema)) query: PreviewQuery,
     @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await sendPicture(reply, await this.stylePreviews.getPreview(caller, id, styleKey), ifNoneMatch, HEADERS);
+    await sendPicture(reply, await this.stylePreviews.getPreview(caller, id, styleKey, query), ifNoneMatch, HEADERS);
   }
 }

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { STYLE_KEYS, type StyleKey } from '@shop/contracts/art';
+import { STYLE_KEYS, type PreviewQuery, type StyleKey } from '@shop/contracts/art';
 import type { Caller } from '@shop/service-kit';
 import { ImagesRepository } from '../images/images.repository.js';
 import { pictureUnknown, type Picture } from '../media/send-picture.js';
 import { StylesService } from '../styles/styles.service.js';
+import { hashComposition } from './preview-composition.js';
+import { PreviewCompositionsService } from './preview-compositions.service.js';
 import { PreviewDrawingService } from './preview-drawing.service.js';
 
 const isBuiltInStyle = (styleKey: string): styleKey is StyleKey => (STYLE_KEYS as readonly string[]).includes(styleKey);
@@ -14,19 +16,21 @@ export class StylePreviewsService {
   constructor(
     private readonly images: ImagesRepository,
     private readonly styles: StylesService,
+    private readonly compositions: PreviewCompositionsService,
     private readonly previewDrawing: PreviewDrawingService,
   ) {}
 
   /**
-   * Throws 404 for a photo that is not the caller's, or an unknown style. Drawing starts when the picture is opened.
+   * Throws 404 for a photo or a cut-out that is not the caller's, or an unknown style. Drawing starts when the picture is opened.
    */
-  async getPreview(caller: Caller, photoId: string, styleKey: string): Promise<Picture> {
+  async getPreview(caller: Caller, photoId: string, styleKey: string, query: PreviewQuery): Promise<Picture> {
     const photo = await this.images.findOwnUpload(caller, photoId);
     if (!photo || !isBuiltInStyle(styleKey) || !(await this.styles.findActive(styleKey))) throw pictureUnknown();
+    const composition = await this.compositions.getComposition(caller, photo, query);
     return {
-      etag: `"${photoId}-${styleKey}"`,
+      etag: `"${[photoId, styleKey, hashComposition(composition)].filter(Boolean).join('-')}"`,
       mimeType: 'image/webp',
-      open: () => this.previewDrawing.openPreview(photo, styleKey),
+      open: () => this.previewDrawing.openPreview(photo, styleKey, composition),
     };
   }
 }

@@ -9,6 +9,7 @@ import type { ImageStore } from '../images/image-store.js';
 import type { ImagesRepository } from '../images/images.repository.js';
 import { PrintDrawingService, type PrintOrderItem } from './print-drawing.service.js';
 import type { ProductPicturesService } from './product-pictures.service.js';
+import { RecipeFilesService } from './recipe-files.service.js';
 import type { RenderWorkerPool } from './render-worker-pool.js';
 import type { PrintInput } from './rendering/render-print-file.js';
 
@@ -64,7 +65,13 @@ describe('PrintDrawingService, when the recipe can’t be painted', () => {
     } as unknown as ImageStore;
     const logger = pino({ level: 'silent' });
     return {
-      service: new PrintDrawingService(images, store, {} as ProductPicturesService, workerPool, logger),
+      service: new PrintDrawingService(
+        store,
+        new RecipeFilesService(images, store),
+        {} as ProductPicturesService,
+        workerPool,
+        logger,
+      ),
       sources,
     };
   }

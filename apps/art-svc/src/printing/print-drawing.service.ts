@@ -3,15 +3,14 @@ import type { DesignConfig, OrderItemPrint } from '@shop/contracts/order';
 import { PRINT_DPI } from '@shop/placement';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
-import { computeFileSha256 } from '../images/file-hash.js';
 import { originalKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
 import type { ImageEntity } from '../images/image.entity.js';
-import { ImagesRepository } from '../images/images.repository.js';
 import { computePrintLayout, type PrintLayout } from './print-layout.rules.js';
 import type { PrintFileDetails } from './print-job.entity.js';
 import { RECIPE_DPI, readRecipe } from './print-recipe.rules.js';
 import { CatalogueUnreachable, ProductPicturesService } from './product-pictures.service.js';
+import { RecipeFilesService } from './recipe-files.service.js';
 import { RenderWorkerPool } from './render-worker-pool.js';
 import type { RenderedMockup } from './rendering/render-mockup.js';
 import type { PrintSource, PrintView, RenderedPrint } from './rendering/render-print-file.js';
@@ -32,8 +31,8 @@ export interface DrawnPrint {
 @Injectable()
 export class PrintDrawingService {
   constructor(
-    private readonly images: ImagesRepository,
     private readonly store: ImageStore,
+    private readonly recipeFiles: RecipeFilesService,
     private readonly productPictures: ProductPicturesService,
     private readonly renderWorkerPool: RenderWorkerPool,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -69,21 +68,14 @@ export class PrintDrawingService {
     };
   }
 
-  /** Null where the artwork has no recipe, or its photo is not the one it was drawn from. */
+  /** Null where the artwork has no recipe, or a file that it was drawn from no longer exists. */
   private async paintFromRecipe(
     { artwork }: PrintOrderItem,
     print: (source: PrintSource) => Promise<RenderedPrint>,
   ): Promise<RenderedPrint | null> {
     const recipe = readRecipe(artwork);
-    const photo = recipe && (await this.images.findActive(recipe.sourceImageId));
-    if (!photo) return null;
-    return this.store.withLocalFile(originalKey(photo.id, photo.mimeType), async (path) => {
-      if ((await computeFileSha256(path)) !== recipe.sourceSha256) return null;
-      return print({
-        kind: 'recipe',
-        recipe: { ...recipe, pets: [{ photo: path, cutOut: null }], background: 'style' },
-      });
-    });
+    if (!recipe) return null;
+    return this.recipeFiles.withPets(recipe, (pets) => print({ kind: 'recipe', recipe: { ...recipe, pets } }));
   }
 
   /**

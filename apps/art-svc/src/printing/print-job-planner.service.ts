@@ -62,7 +62,6 @@ export class PrintJobPlannerService {
   private async removeOutdatedFiles({ sha256, viewId }: OutdatedFiles, manager: EntityManager): Promise<void> {
     if (sha256) await this.fileRemovals.schedulePrints([sha256], null, manager);
     if (!viewId) return;
-    await manager.query('DELETE FROM images WHERE id = $1', [viewId]);
-    await this.fileRemovals.scheduleImages([{ id: viewId, mimeType: 'image/png' }], null, manager);
+    await this.fileRemovals.deleteImages([{ id: viewId, mimeType: 'image/png' }], null, manager);
   }
 }

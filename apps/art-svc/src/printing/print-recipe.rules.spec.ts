@@ -1,7 +1,9 @@
 import { BUILT_IN, BUILT_IN_VERSION } from '@shop/art-engine/version';
-import { readRecipe } from './print-recipe.rules.js';
+import { readBackground, readRecipe } from './print-recipe.rules.js';
 
 const PHOTO_ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+const SECOND_PHOTO_ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';
+const CUT_OUT_ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3303';
 
 /** As JobCompletionService writes it, with more than a recipe needs. */
 const metadata = (given: Record<string, unknown> = {}): { metadata: Record<string, unknown> } => ({
@@ -14,6 +16,10 @@ const metadata = (given: Record<string, unknown> = {}): { metadata: Record<strin
     petName: 'Rex',
     sourceImageId: PHOTO_ID,
     sourceSha256: 'f00d',
+    cutOutId: CUT_OUT_ID,
+    cutOutSha256: 'cafe',
+    background: 'none',
+    furtherPets: [{ imageId: SECOND_PHOTO_ID, sha256: 'd00d', cutOutId: null, cutOutSha256: null }],
     sha256: 'beef',
     ...given,
   },
@@ -26,9 +32,21 @@ describe('readRecipe', () => {
       seed: 4_294_967_295,
       prompt: 'red',
       petName: 'Rex',
-      sourceImageId: PHOTO_ID,
-      sourceSha256: 'f00d',
+      background: 'none',
+      pets: [
+        { imageId: PHOTO_ID, sha256: 'f00d', cutOutId: CUT_OUT_ID, cutOutSha256: 'cafe' },
+        { imageId: SECOND_PHOTO_ID, sha256: 'd00d', cutOutId: null, cutOutSha256: null },
+      ],
     });
+  });
+
+  it('has the background of the style and no cut-out for an artwork from before there were compositions', () => {
+    const earlier = { cutOutId: undefined, cutOutSha256: undefined, background: undefined, furtherPets: undefined };
+    expect(readRecipe(metadata(earlier))).toMatchObject({
+      background: 'style',
+      pets: [{ imageId: PHOTO_ID, sha256: 'f00d', cutOutId: null, cutOutSha256: null }],
+    });
+    expect(readBackground(metadata(earlier))).toBe('style');
   });
 
   it('returns empty texts for a missing prompt and name', () => {
@@ -48,6 +66,8 @@ describe('readRecipe', () => {
     ),
     ['its photo is no image id', { sourceImageId: '../photo' }],
     ['its seed is no integer', { seed: 0.5 }],
+    ['its background is unknown', { background: 'sunset' }],
+    ['a further pet is incomplete', { furtherPets: [{ imageId: SECOND_PHOTO_ID }] }],
   ])('returns null when %s', (_, given) => expect(readRecipe(metadata(given))).toBeNull());
 
   it('returns null for empty metadata', () => expect(readRecipe({ metadata: {} })).toBeNull());

@@ -2,10 +2,20 @@
  * An artwork of the built-in engine can be painted again at print density where its metadata has the whole recipe and
  * the engine's version is unchanged. Any other artwork is printed from its file.
  */
+import { BACKGROUND, type Background } from '@shop/contracts/art';
 import { PRINT_DPI } from '@shop/placement';
 import { z } from 'zod';
 import { BUILT_IN, BUILT_IN_VERSION } from '@shop/art-engine/version';
+import type { PetSource } from '../cut-outs/pet-source.js';
 import type { ImageEntity } from '../images/image.entity.js';
+
+const backgroundSchema = z.string().regex(BACKGROUND).default('style');
+
+/** An artwork from before there were cut-outs has none. */
+const cutOutFields = {
+  cutOutId: z.uuid().nullable().default(null),
+  cutOutSha256: z.string().nullable().default(null),
+};
 
 const recipeSchema = z.object({
   engine: z.literal(BUILT_IN),
@@ -16,6 +26,9 @@ const recipeSchema = z.object({
   petName: z.string().nullable(),
   sourceImageId: z.uuid(),
   sourceSha256: z.string(),
+  ...cutOutFields,
+  background: backgroundSchema,
+  furtherPets: z.array(z.object({ imageId: z.uuid(), sha256: z.string(), ...cutOutFields })).default([]),
 });
 
 export interface PrintRecipe {
@@ -23,18 +36,30 @@ export interface PrintRecipe {
   readonly seed: number;
   readonly prompt: string;
   readonly petName: string;
-  /** The photo's id, and the SHA-256 of its file, hex. */
-  readonly sourceImageId: string;
-  readonly sourceSha256: string;
+  readonly background: Background;
+  /** One to four, from left to right. */
+  readonly pets: readonly [PetSource, ...PetSource[]];
 }
 
 /** Null where the artwork has no recipe that this engine can paint. */
 export function readRecipe({ metadata }: Pick<ImageEntity, 'metadata'>): PrintRecipe | null {
   const { data } = recipeSchema.safeParse(metadata);
   if (!data) return null;
-  const { style, seed, prompt, petName, sourceImageId, sourceSha256 } = data;
-  return { styleKey: style, seed, prompt: prompt ?? '', petName: petName ?? '', sourceImageId, sourceSha256 };
+  const { style, seed, prompt, petName, sourceImageId, sourceSha256, cutOutId, cutOutSha256 } = data;
+  const first = { imageId: sourceImageId, sha256: sourceSha256, cutOutId, cutOutSha256 };
+  return {
+    styleKey: style,
+    seed,
+    prompt: prompt ?? '',
+    petName: petName ?? '',
+    background: data.background,
+    pets: [first, ...data.furtherPets],
+  };
 }
+
+/** An artwork from before there was a choice has the background of its style. */
+export const readBackground = ({ metadata }: Pick<ImageEntity, 'metadata'>): Background =>
+  backgroundSchema.catch('style').parse(metadata.background);
 
 /** Density of an artwork that is painted for print. */
 export const RECIPE_DPI = PRINT_DPI;

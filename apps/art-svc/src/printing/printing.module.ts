@@ -5,6 +5,7 @@ import { CleanupModule } from '../cleanup/cleanup.module.js';
 import { ArtworkDetailsController } from './artwork-details.controller.js';
 import { ArtworkDetailsService } from './artwork-details.service.js';
 import { PrintDrawingService } from './print-drawing.service.js';
+import { RecipeFilesService } from './recipe-files.service.js';
 import { PrintJobPlannerService } from './print-job-planner.service.js';
 import { PrintJobCompletionService } from './print-job-completion.service.js';
 import { OrderPicturesService } from './order-pictures.service.js';
@@ -27,6 +28,7 @@ import { PrintFileRepublishingService } from './print-file-republishing.service.
   providers: [
     ArtworkDetailsService,
     PrintDrawingService,
+    RecipeFilesService,
     PrintJobPlannerService,
     PrintJobCompletionService,
     OrderPicturesService,

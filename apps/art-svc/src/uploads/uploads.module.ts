@@ -4,12 +4,13 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { ImagesModule } from '../images/images.module.js';
 import { CleanupModule } from '../cleanup/cleanup.module.js';
+import { CutOutsModule } from '../cut-outs/cut-outs.module.js';
 import { ProductPicturesController } from './product-pictures.controller.js';
 import { UploadsController } from './uploads.controller.js';
 import { UploadsService } from './uploads.service.js';
 
 @Module({
-  imports: [ImagesModule, CleanupModule],
+  imports: [ImagesModule, CleanupModule, CutOutsModule],
   controllers: [UploadsController, ProductPicturesController],
   providers: [UploadsService],
 })

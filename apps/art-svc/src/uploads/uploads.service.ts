@@ -10,10 +10,12 @@ import { wrapStoreErrors } from '../images/image-store.js';
 import { getImageUrl } from '../images/image.entity.js';
 import { ImagesRepository, type NewImage } from '../images/images.repository.js';
 import { TemporaryFiles } from '../images/temporary-files.js';
+import { AutomaticCutOutsService } from '../cut-outs/automatic-cut-outs.service.js';
 import { StoredFilesService } from '../cleanup/stored-files.service.js';
 import { normalisePhoto, type NormalisedPhoto } from './normalise-photo.js';
 import { receivePhoto } from './receive-photo.js';
 
+type SavedUpload = Pick<NewImage, 'id' | 'mimeType' | 'widthPx' | 'heightPx'>;
 type ImageOwnership = Pick<NewImage, 'userId' | 'guestId' | 'type'>;
 
 @Injectable()
@@ -22,18 +24,22 @@ export class UploadsService {
     private readonly images: ImagesRepository,
     private readonly storedFiles: StoredFilesService,
     private readonly temporaryFiles: TemporaryFiles,
+    private readonly automaticCutOuts: AutomaticCutOutsService,
   ) {}
 
-  uploadPhoto(caller: Caller, request: FastifyRequest): Promise<UploadedImage> {
-    return this.saveUpload(request, { ...toOwner(caller), type: 'upload' });
+  /** The response does not wait for the photo's cut-out. */
+  async uploadPhoto(caller: Caller, request: FastifyRequest): Promise<UploadedImage> {
+    const photo = await this.saveUpload(request, { ...toOwner(caller), type: 'upload' });
+    this.automaticCutOuts.startComputation(photo);
+    return toUploadedImage(photo);
   }
 
   /** A product picture belongs to the shop, so it has no owner. */
-  uploadProductPicture(request: FastifyRequest): Promise<UploadedImage> {
-    return this.saveUpload(request, { userId: null, guestId: null, type: 'product' });
+  async uploadProductPicture(request: FastifyRequest): Promise<UploadedImage> {
+    return toUploadedImage(await this.saveUpload(request, { userId: null, guestId: null, type: 'product' }));
   }
 
-  private async saveUpload(request: FastifyRequest, ownership: ImageOwnership): Promise<UploadedImage> {
+  private async saveUpload(request: FastifyRequest, ownership: ImageOwnership): Promise<SavedUpload> {
     const [incoming, normalised] = await wrapStoreErrors(() =>
       Promise.all([this.temporaryFiles.createPath(), this.temporaryFiles.createPath()]),
     );
@@ -50,13 +56,20 @@ export class UploadsService {
     path: string,
     { mimeType, widthPx, heightPx, sizeBytes }: NormalisedPhoto,
     ownership: ImageOwnership,
-  ): Promise<UploadedImage> {
+  ): Promise<SavedUpload> {
     const id = randomUUID();
     const metadata = { sha256: await computeFileSha256(path) };
     await this.storedFiles.saveWithRow(originalKey(id, mimeType), { path }, async (manager) => {
       await this.images.insert({ id, ...ownership, mimeType, widthPx, heightPx, sizeBytes, metadata }, manager);
       return true;
     });
-    return { id, url: getImageUrl(id), width: widthPx, height: heightPx };
+    return { id, mimeType, widthPx, heightPx };
   }
 }
+
+const toUploadedImage = ({ id, widthPx, heightPx }: SavedUpload): UploadedImage => ({
+  id,
+  url: getImageUrl(id),
+  width: widthPx,
+  height: heightPx,
+});

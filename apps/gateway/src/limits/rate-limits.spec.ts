@@ -7,6 +7,7 @@ const rates = {
   reset: rate,
   upload: rate,
   preview: rate,
+  'cut-out': rate,
   generate: rate,
   checkout: rate,
   'order-change': rate,

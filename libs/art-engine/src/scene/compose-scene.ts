@@ -1,11 +1,11 @@
 import { gaussianBlur } from '../kernels/blur.js';
 import { luma } from '../kernels/colour.js';
 import { tableIndex, buildTable } from '../kernels/curve.js';
-import { GUIDED_FACTOR, guidedFilter } from '../kernels/guided-filter.js';
-import { clamp01, emptyPlane, type Plane, type Raster } from '../kernels/plane.js';
+import { type Plane, type Raster } from '../kernels/plane.js';
 import { LONG_SIDE_UNITS } from '../painting/painting.js';
 import { pipeline, raw } from '../raster.js';
-import { boxOf, findSubject, SUBJECT_SIDE_PX, type Box } from '../subject/find-subject.js';
+import { DECODED_SIDE_PX, maskByContrast, readCutOut } from '../subject/cut-out-photo.js';
+import { boxOf, samplePart, scaleBox, wholeOf, type Box, type PhotoPart } from '../subject/photo-part.js';
 import { decodePhoto, type DecodedPhoto } from './decode-photo.js';
 import type { Pet } from './pet.js';
 
@@ -34,35 +34,30 @@ export interface Scene {
  */
 const SCENE_SIDE_PX = 640;
 
-/** The photo is decoded at this size at most; the crop is taken from it. */
-const DECODED_SIDE_PX = 1100;
-
 /**
- * Decodes the photo (JPEG or PNG, upright, sRGB), finds the animal and crops the picture to it.
+ * Decodes the photo (JPEG or PNG, upright, sRGB) and crops the picture to the animal.
  *
- * @throws Error for a photo that can't be decoded
+ * @throws Error for a photo or a cut-out that can't be decoded
  */
 export async function composeScene([pet]: readonly Pet[]): Promise<Scene> {
   if (!pet) throw new Error('A scene needs a pet');
-  const { photo } = pet;
+  return composePet(pet);
+}
+
+/** The scene of one pet. */
+export async function composePet({ photo, cutOut }: Pet): Promise<Scene> {
   const decoded = await decodePhoto(photo, DECODED_SIDE_PX);
-  const { box, frame, mask: found } = await frameSubject(decoded);
+  const found = await maskOf(decoded, cutOut);
+  const whole = wholeOf(decoded.photo);
+  const box = scaleBox(boxOf(found), whole);
+  const frame = frameAround(box, whole);
   const scale = SCENE_SIDE_PX / Math.max(frame.width, frame.height);
   const width = Math.round(frame.width * scale);
   const height = Math.round(frame.height * scale);
   const unit = SCENE_SIDE_PX / LONG_SIDE_UNITS;
   const cut = await raw(pipeline(decoded.photo).extract(frame).resize(width, height, { fit: 'fill', kernel: 'cubic' }));
-  const brightness = luma(cut);
-  const mask = decoded.cutOut
-    ? sampleMask(found, frame, width, height)
-    : guidedFilter(
-        brightness,
-        sampleMask(found, frame, Math.ceil(width / GUIDED_FACTOR), Math.ceil(height / GUIDED_FACTOR)),
-        7 * unit,
-        0.004,
-      );
-  const tone = stretchTone(brightness, mask, unit);
-  clipMask(mask);
+  const mask = samplePart({ plane: found, part: whole }, frame, width, height);
+  const tone = stretchTone(luma(cut), mask, unit);
   return {
     width,
     height,
@@ -74,53 +69,14 @@ export async function composeScene([pet]: readonly Pet[]): Promise<Scene> {
   };
 }
 
-/** In pixels of the decoded photo. */
-interface Framing {
-  readonly box: Box;
-  readonly frame: Frame;
-  /** The part of the photo that the mask covers. */
-  readonly mask: { readonly plane: Plane; readonly part: Frame };
-}
-
 /**
- * A cut-out animal needs no analysis. A small animal is analysed a second time at a larger scale: the first pass has too
- * few pixels for a clean outline.
+ * The given cut-out, else the photo's transparency, else the animal found by contrast. A mask without an animal, such as
+ * a cut-out that the customer has emptied, becomes the whole photo.
  */
-async function frameSubject({ photo, cutOut }: DecodedPhoto): Promise<Framing> {
-  const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
-  if (cutOut) {
-    const box = scaleBox(boxOf(cutOut), whole);
-    return { box, frame: frameAround(box, whole), mask: { plane: cutOut, part: whole } };
-  }
-  const first = await analysePart(photo, whole);
-  if (Math.max(first.frame.width, first.frame.height) > SECOND_PASS_SHARE * Math.max(photo.width, photo.height))
-    return first;
-  return analysePart(photo, first.frame);
-}
-
-/** No second pass when the frame is a larger share of the photo than this. */
-const SECOND_PASS_SHARE = 0.75;
-
-async function analysePart(photo: Raster, part: Frame): Promise<Framing> {
-  const small = await raw(pipeline(photo).extract(part).resize(SUBJECT_SIDE_PX, SUBJECT_SIDE_PX, { fit: 'inside' }));
-  const { mask, box: share } = findSubject(small);
-  const box = scaleBox(share, part);
-  return { box, frame: frameAround(box, part), mask: { plane: mask, part } };
-}
-
-/** A box in shares of a part of the photo, in pixels of the photo. */
-const scaleBox = (share: Box, part: Frame): Box => ({
-  left: part.left + share.left * part.width,
-  top: part.top + share.top * part.height,
-  right: part.left + share.right * part.width,
-  bottom: part.top + share.bottom * part.height,
-});
-
-interface Frame {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
+async function maskOf(decoded: DecodedPhoto, cutOut: Pet['cutOut']): Promise<Plane> {
+  const mask = cutOut ? await readCutOut(cutOut, decoded) : (decoded.cutOut ?? (await maskByContrast(decoded.photo)));
+  if (!mask.values.some((value) => value >= 0.5)) mask.values.fill(1);
+  return mask;
 }
 
 /**
@@ -133,8 +89,7 @@ const MAX_WIDTH_BY_HEIGHT = 1.25;
 /** The crop keeps at least this share of the photo's short side: the detection may be wrong. */
 const MIN_CROP_SHARE = 0.6;
 
-/** The frame stays inside the analysed part: the mask is unknown outside it. */
-function frameAround(box: Box, within: Frame): Frame {
+function frameAround(box: Box, within: PhotoPart): PhotoPart {
   const [boxWidth, boxHeight] = [box.right - box.left, box.bottom - box.top];
   const margin = 0.16 * Math.max(boxWidth, boxHeight);
   const least = MIN_CROP_SHARE * Math.min(within.width, within.height);
@@ -151,67 +106,13 @@ function frameAround(box: Box, within: Frame): Frame {
   return { left, top, width, height };
 }
 
-function boxInFrame(box: Box, frame: Frame, scale: number): Box {
+function boxInFrame(box: Box, frame: PhotoPart, scale: number): Box {
   return {
     left: Math.max(0, (box.left - frame.left) * scale),
     top: Math.max(0, (box.top - frame.top) * scale),
     right: Math.min(frame.width, box.right - frame.left) * scale,
     bottom: Math.min(frame.height, box.bottom - frame.top) * scale,
   };
-}
-
-/** The small mask, cropped to the frame and interpolated linearly. */
-function sampleMask({ plane: mask, part: of }: Framing['mask'], frame: Frame, width: number, height: number): Plane {
-  const out = emptyPlane(width, height);
-  const columns = Array.from({ length: width }, (_, x) =>
-    neighbours(((frame.left + ((x + 0.5) / width) * frame.width - of.left) / of.width) * mask.width - 0.5, mask.width),
-  );
-  for (let y = 0; y < height; y++) {
-    const row = neighbours(
-      ((frame.top + ((y + 0.5) / height) * frame.height - of.top) / of.height) * mask.height - 0.5,
-      mask.height,
-    );
-    sampleRow(mask, row, columns, out.values.subarray(y * width, (y + 1) * width));
-  }
-  return out;
-}
-
-function sampleRow(
-  { width, values }: Plane,
-  row: Interpolation,
-  columns: readonly Interpolation[],
-  out: Float32Array,
-): void {
-  const [upper, lower] = [row.first * width, row.second * width];
-  for (let x = 0; x < out.length; x++) {
-    const { first, second, share } = columns[x]!;
-    const above = values[upper + first]! * (1 - share) + values[upper + second]! * share;
-    const below = values[lower + first]! * (1 - share) + values[lower + second]! * share;
-    out[x] = above * (1 - row.share) + below * row.share;
-  }
-}
-
-/** Two pixels of a row, and the interpolation weight of the second. */
-interface Interpolation {
-  readonly first: number;
-  readonly second: number;
-  readonly share: number;
-}
-
-/** The two pixels around a position. */
-function neighbours(place: number, length: number): Interpolation {
-  const first = Math.floor(place);
-  const inside = (pixel: number): number => Math.min(length - 1, Math.max(0, pixel));
-  return { first: inside(first), second: inside(first + 1), share: place - first };
-}
-
-/** Clips values near 0 and 1. */
-function clipMask({ width, values }: Plane): void {
-  for (let start = 0; start < values.length; start += width) clipRow(values, start, start + width);
-}
-
-function clipRow(values: Float32Array, from: number, to: number): void {
-  for (let i = from; i < to; i++) values[i] = clamp01((values[i]! - 0.12) / 0.76);
 }
 
 /** The animal's median brightness after stretching. */

@@ -1,13 +1,16 @@
 import sharp from 'sharp';
 import { chooseGround, flatten, hasTransparentGround, WHITE, type RgbaRaster } from './transparent-ground.js';
 import { emptyPlane, type Plane, type Raster } from '../kernels/plane.js';
-import { boxOf } from '../subject/find-subject.js';
+import { boxOf, wholeOf, type PhotoPart } from '../subject/photo-part.js';
 
 export interface DecodedPhoto {
   /** In front of a ground that contrasts with the animal if the photo's own ground is transparent. */
   readonly photo: Raster;
   /** H × W, 1 on the animal; null for a photo whose animal has to be found. */
   readonly cutOut: Plane | null;
+  /** The part of the whole decoded picture that `photo` shows: all of it, or without its transparent border. */
+  readonly part: PhotoPart;
+  readonly whole: { readonly width: number; readonly height: number };
 }
 
 /** An opaque part that fills its bounding box to this share is a photo with a transparent border. */
@@ -32,13 +35,15 @@ export async function decodePhoto(photo: Uint8Array | string, sidePx: number): P
     height: info.height,
     pixels: new Uint8Array(data.buffer, data.byteOffset, data.length),
   };
-  if (info.channels === 3) return { photo: picture, cutOut: null };
-  if (!hasTransparentGround(picture)) return { photo: withGround(picture, WHITE), cutOut: null };
+  const whole = { width: info.width, height: info.height };
+  const uncut = { cutOut: null, part: wholeOf(whole), whole };
+  if (info.channels === 3) return { ...uncut, photo: picture };
+  if (!hasTransparentGround(picture)) return { ...uncut, photo: withGround(picture, WHITE) };
   const cutOut = alphaPlane(picture);
   const part = boxInPixels(cutOut);
   if (shareOfBox(cutOut, part) >= RECTANGLE_SHARE)
-    return { photo: withGround(crop(picture, part), WHITE), cutOut: null };
-  return { photo: withGround(picture, chooseGround(picture)), cutOut };
+    return { ...uncut, part, photo: withGround(crop(picture, part), WHITE) };
+  return { ...uncut, photo: withGround(picture, chooseGround(picture)), cutOut };
 }
 
 const withGround = (picture: RgbaRaster, ground: Parameters<typeof flatten>[1]): Raster => ({
@@ -58,27 +63,20 @@ function alphaRow(pixels: Uint8Array, alpha: Float32Array): void {
   for (let x = 0; x < alpha.length; x++) alpha[x] = pixels[4 * x + 3]! / 255;
 }
 
-interface Part {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 /** The bounding box of what is opaque. */
-function boxInPixels(plane: Plane): Part {
+function boxInPixels(plane: Plane): PhotoPart {
   const { left, top, right, bottom } = boxOf(plane);
   const [x, y] = [Math.round(left * plane.width), Math.round(top * plane.height)];
   return { left: x, top: y, width: Math.round(right * plane.width) - x, height: Math.round(bottom * plane.height) - y };
 }
 
-function shareOfBox({ values }: Plane, { width, height }: Part): number {
+function shareOfBox({ values }: Plane, { width, height }: PhotoPart): number {
   let opaque = 0;
   for (let i = 0; i < values.length; i++) if (values[i]! >= 0.5) opaque++;
   return opaque / (width * height);
 }
 
-function crop({ width: from, pixels }: RgbaRaster, { left, top, width, height }: Part): RgbaRaster {
+function crop({ width: from, pixels }: RgbaRaster, { left, top, width, height }: PhotoPart): RgbaRaster {
   const part = new Uint8Array(width * height * 4);
   for (let y = 0; y < height; y++) {
     const start = ((top + y) * from + left) * 4;

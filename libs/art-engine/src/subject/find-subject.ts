@@ -3,6 +3,7 @@ import { labPlanes, type LabPlanes } from '../kernels/colour.js';
 import { clamp01, emptyPlane, normalise, type Plane, type Raster } from '../kernels/plane.js';
 import { connectedComponents } from '../kernels/connected-components.js';
 import { cutGround, grabCut, type CutGround } from './grab-cut.js';
+import { boxOf, type Box } from './photo-part.js';
 import { saliency } from './saliency.js';
 
 /** The animal in the small copy of the photo. */
@@ -11,13 +12,8 @@ export interface Subject {
   readonly mask: Plane;
   /** The animal's bounding box as shares of the photo's width and height. */
   readonly box: Box;
-}
-
-export interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
+  /** False: no outline is clear, so the mask is a guess. */
+  readonly isClear: boolean;
 }
 
 /** `share`: share of the photo that is the animal. `separation`: colour difference across its outline, see below. */
@@ -66,10 +62,10 @@ export function findSubject(small: Raster): Subject {
   const distantCandidate = findCandidate(lab, ground, normalise(distant), 0.5, 9);
   const closeCandidate = findCandidate(lab, ground, normalise(close), 0.33, 8);
   if (isPlausible(distantCandidate) && isDistant(distantCandidate, closeCandidate))
-    return { mask: distantCandidate.mask, box: boxOf(distantCandidate.mask) };
+    return { mask: distantCandidate.mask, box: boxOf(distantCandidate.mask), isClear: true };
   const whole = isPlausible(closeCandidate) ? closeCandidate.mask : middleOfFrame(small.width, small.height);
   const mask = boxBlur(boxBlur(whole, FADE_PX), FADE_PX);
-  return { mask, box: boxOf(mask) };
+  return { mask, box: boxOf(mask), isClear: isPlausible(closeCandidate) };
 }
 
 /**
@@ -223,19 +219,4 @@ function middleOfFrame(width: number, height: number): Plane {
     values[i] = clamp01((1.15 - Math.hypot(dx, dy)) * 5);
   }
   return { width, height, values };
-}
-
-/** The bounding box of values from 0.5, as shares of the plane's size. */
-export function boxOf({ width, height, values }: Plane): Box {
-  let [left, top, right, bottom] = [width, height, 0, 0];
-  for (let i = 0; i < values.length; i++) {
-    if (values[i]! < 0.5) continue;
-    const x = i % width;
-    const y = Math.floor(i / width);
-    left = Math.min(left, x);
-    right = Math.max(right, x + 1);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y + 1);
-  }
-  return { left: left / width, top: top / height, right: right / width, bottom: bottom / height };
 }

@@ -1,6 +1,7 @@
 import { artOperations } from './art.js';
 import { backOfficeOperations } from './back-office.js';
 import { catalogOperations } from './catalog.js';
+import { cutOutOperations } from './cut-outs.js';
 import { identityOperations } from './identity.js';
 import type { Operation } from './operation.js';
 import { orderOperations } from './order.js';
@@ -17,6 +18,7 @@ export const operations: readonly Operation[] = [
   ...identityOperations,
   ...catalogOperations,
   ...artOperations,
+  ...cutOutOperations,
   ...stylePreviewOperations,
   ...orderOperations,
   ...ownOrderOperations,

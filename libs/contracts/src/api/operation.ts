@@ -7,6 +7,7 @@ export type Given =
   | 'a product'
   | 'a variant'
   | 'a photo'
+  | 'a cut-out'
   | 'an artwork'
   | 'a cart'
   | 'a cart with a changed price'
@@ -36,8 +37,11 @@ export interface Example {
   readonly headers?: Readonly<Record<string, string>>;
   /** The JSON body. Uploads use `file` instead. */
   readonly body?: unknown;
-  /** `huge`: over 25 MB. `none`: the field is missing. */
-  readonly file?: 'photo' | 'text' | 'damaged' | 'huge' | 'none';
+  /**
+   * `huge`: over 25 MB. `none`: the field is missing. `mask`: of the photo's proportions; `narrow mask`: of others;
+   * `empty mask`: nothing is drawn.
+   */
+  readonly file?: 'photo' | 'text' | 'damaged' | 'huge' | 'none' | 'mask' | 'narrow mask' | 'empty mask';
   readonly status: number;
   /** The exact error message. */
   readonly message?: string;

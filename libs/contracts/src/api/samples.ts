@@ -10,6 +10,7 @@ export const SAMPLE = {
   variant: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a02',
   photo: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a03',
   artwork: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a04',
+  cutOut: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a31',
   generation: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a05',
   cartItem: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a06',
   order: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a07',

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import {
+  cutOutSchema,
   designSchema,
   generateRequestSchema,
   generationSchema,
@@ -53,6 +54,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodMiniType>> = {
   TimelineEntry: timelineEntrySchema,
   Style: styleSchema,
   UploadedImage: uploadedImageSchema,
+  CutOut: cutOutSchema,
   GenerateRequest: generateRequestSchema,
   Generation: generationSchema,
   Design: designSchema,

@@ -30,10 +30,10 @@ export const cutOutMaskUrl = (uploadId: string, cutOutId: string): string => `${
 /** Corrections that are stored for one photo. */
 export const CUT_OUTS_MAX = 50;
 
+export const BACKGROUND = /^(?:style|none|#[0-9a-f]{6})$/;
+
 /** What is behind the pet: `style` as the style draws it, `none` nothing (transparent), or a plain colour. */
-export const backgroundField = z
-  .string()
-  .check(z.regex(/^(?:style|none|#[0-9a-f]{6})$/, 'Please choose one of the backgrounds'));
+export const backgroundField = z.string().check(z.regex(BACKGROUND, 'Please choose one of the backgrounds'));
 export type Background = z.infer<typeof backgroundField>;
 
 /** The plain colour of a background, `#rrggbb`; null for the others. */
@@ -60,6 +60,21 @@ export const compositionFields = {
     z.array(furtherPetSchema).check(z.maxLength(PETS_MAX - 1, `Please choose at most ${PETS_MAX} photos`)),
   ),
 };
+
+const OTHER_CUT_OUTS_INVALID = `Please choose at most ${PETS_MAX} photos`;
+
+/** Query of a style preview; see `stylePreviewUrl`. */
+export const previewQuerySchema = z.object({
+  /** A cut-out of the photo; without one the automatic one is drawn. */
+  cutOut: z.optional(z.uuid()),
+  background: z._default(backgroundField, 'style'),
+  /** Cut-outs of the further pets, in their order: once for each. */
+  with: z.optional(z.union([z.uuid(), z.array(z.uuid()).check(z.maxLength(PETS_MAX - 1, OTHER_CUT_OUTS_INVALID))])),
+});
+export type PreviewQuery = z.output<typeof previewQuerySchema>;
+
+/** A corrected mask is a PNG of at most this size. */
+export const MASK_MAX_BYTES = 2 * 1024 * 1024;
 
 /** How an artwork was made, as a picture's optional fields. */
 export const drawnFields = {

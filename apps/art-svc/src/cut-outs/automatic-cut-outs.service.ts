@@ -1,0 +1,107 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { PhotoCutOut } from '@shop/art-engine';
+import { LOGGER } from '@shop/service-kit';
+import type { Logger } from 'pino';
+import { StoredFilesService } from '../cleanup/stored-files.service.js';
+import { cutOutKey, originalKey } from '../images/image-keys.js';
+import { ImageStore } from '../images/image-store.js';
+import type { ServedImage } from '../images/images.repository.js';
+import { WorkerSlots } from '../jobs/worker-slots.js';
+import { cutOutNotFound, cutOutNotReady } from './cut-out.errors.js';
+import { CutOutWorkerPool } from './cut-out-worker-pool.js';
+import { CutOutsRepository, type StoredCutOut } from './cut-outs.repository.js';
+
+/** A photo takes 0.3 s on an idle core. A computation that takes longer than this hangs. */
+const COMPUTATION_TIMEOUT_MS = 30_000;
+
+/** Further uploads don't start a computation; the first request for the cut-out does. */
+const MAX_WAITING_UPLOADS = 32;
+
+/** Computes the automatic cut-out of each photo once, one photo at a time, and stores it as long as the photo. */
+@Injectable()
+export class AutomaticCutOutsService implements OnModuleDestroy {
+  private readonly pending = new Map<string, Promise<StoredCutOut>>();
+  /** A waiting photo has no local copy of its file, whose number is limited. */
+  private readonly slot = new WorkerSlots(1);
+  private readonly shutdown = new AbortController();
+
+  constructor(
+    private readonly cutOuts: CutOutsRepository,
+    private readonly store: ImageStore,
+    private readonly storedFiles: StoredFilesService,
+    private readonly workerPool: CutOutWorkerPool,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** The next request for an unfinished cut-out computes it again. */
+  async onModuleDestroy(): Promise<void> {
+    this.shutdown.abort();
+    await Promise.allSettled(this.pending.values());
+  }
+
+  /** Starts the computation for a new photo. Never rejects. */
+  startComputation(photo: ServedImage): void {
+    if (this.pending.size < MAX_WAITING_UPLOADS) void this.computeOnce(photo).catch(() => undefined);
+  }
+
+  /**
+   * Returns the photo's automatic cut-out, and computes it where it is missing. Simultaneous calls wait for one
+   * computation. Throws 503 where it could not be computed, 404 where the photo no longer exists.
+   */
+  async getCutOut(photo: ServedImage): Promise<StoredCutOut> {
+    return (await this.cutOuts.findAutomatic(photo.id)) ?? this.computeOnce(photo);
+  }
+
+  private computeOnce(photo: ServedImage): Promise<StoredCutOut> {
+    let computation = this.pending.get(photo.id);
+    if (!computation) {
+      computation = this.slot.runInSlot(() => this.compute(photo)).finally(() => this.pending.delete(photo.id));
+      // No request may be waiting when the computation fails.
+      computation.catch(() => undefined);
+      this.pending.set(photo.id, computation);
+    }
+    return computation;
+  }
+
+  private async compute({ id, mimeType }: ServedImage): Promise<StoredCutOut> {
+    if (this.shutdown.signal.aborted) throw cutOutNotReady();
+    // Another instance, or an earlier request, may have computed it in between.
+    const existing = await this.cutOuts.findAutomatic(id);
+    if (existing) return existing;
+    const signal = AbortSignal.any([this.shutdown.signal, AbortSignal.timeout(COMPUTATION_TIMEOUT_MS)]);
+    const computed = await this.store.withLocalFile(originalKey(id, mimeType), (path) =>
+      this.workerPool.cutOut(path, signal).catch((error: unknown) => {
+        if (!this.shutdown.signal.aborted)
+          this.logger.warn({ err: error, photoId: id }, 'could not find the pet in a photo');
+        throw cutOutNotReady(error);
+      }),
+    );
+    if (!computed) throw cutOutNotFound();
+    if (computed.fallbackReason)
+      this.logger.warn({ photoId: id, reason: computed.fallbackReason }, 'found a pet by contrast, not by the network');
+    return this.saveCutOut(id, computed);
+  }
+
+  private async saveCutOut(imageId: string, computed: PhotoCutOut): Promise<StoredCutOut> {
+    const { png, width, height, source, hasSubject } = computed;
+    const cutOut: StoredCutOut = {
+      id: randomUUID(),
+      imageId,
+      source,
+      hasSubject,
+      widthPx: width,
+      heightPx: height,
+      sizeBytes: png.length,
+      sha256: createHash('sha256').update(png).digest('hex'),
+    };
+    const isSaved = await this.storedFiles.saveWithRow(cutOutKey(cutOut.id), png, (manager) =>
+      this.cutOuts.insert(cutOut, manager),
+    );
+    if (isSaved) return cutOut;
+    // Another instance was faster, or the photo no longer exists.
+    const winner = await this.cutOuts.findAutomatic(imageId);
+    if (!winner) throw cutOutNotFound();
+    return winner;
+  }
+}

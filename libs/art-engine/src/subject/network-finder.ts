@@ -1,0 +1,146 @@
+import { emptyPlane, type Plane, type Raster } from '../kernels/plane.js';
+import { pipeline, raw } from '../raster.js';
+import { contrastFinder } from './contrast-finder.js';
+import { NETWORK_SIDE_PX } from './network-process.js';
+import { boxOf, partAround, samplePart, scaleBox, wholeOf, type CoveredPart, type PhotoPart } from './photo-part.js';
+import type { SubjectFinder } from './subject-finder.js';
+import { selectParts, suspectedBox, trunkBox } from './subject-parts.js';
+
+/** The first look at the whole photo, and closer looks at the animal. */
+const MOST_LOOKS = 3;
+
+/** A closer look pays if the part around the animal has less than this share of the last look's area. */
+const CLOSER_SHARE = 0.85;
+
+/** The first look may miss a tail, so the next one sees more than the animal's box. */
+const PADDING_SHARE = 0.3;
+
+/** Weight of the earlier looks: they saw more of the photo, and a closer look takes other things for important. */
+const EARLIER_WEIGHT = 0.42;
+
+/** Mean of the bytes, 0…1, of a well exposed photo, and the smallest exponent for a darker one. */
+const USUAL_BRIGHTNESS = 0.42;
+const MOST_BRIGHTENING = 0.68;
+
+/** The network is sure of an animal: below this its map shows noise. */
+const SURE_MAXIMUM = 0.5;
+
+/** A first look that is vaguer than this may have joined the animal with something else. */
+const VAGUE = 0.35;
+
+/** Most of the area where the map is undecided, relative to the animal's area: at the first look, and at the last. */
+const MOST_VAGUE_FIRST = 2;
+const MOST_VAGUE_LAST = 0.9;
+
+/** A smaller share of the photo is a speck. */
+const MIN_SHARE = 0.004;
+
+/** Computes the network's map, see `network-process.ts`. */
+export type Infer = (photo: Raster) => Promise<Plane>;
+
+interface Look extends CoveredPart {
+  /** The map before the animal's parts are selected. */
+  readonly map: Plane;
+  readonly maximum: number;
+  /** Undecided area relative to the animal's area. */
+  readonly vagueness: number;
+}
+
+/** Finds the animal by a network whose map is only a prior: it looks closer, and keeps connected parts. */
+export const networkFinder = (infer: Infer): SubjectFinder => ({
+  source: 'network',
+  find: async (photo) => {
+    const looks = await lookCloser(photo, infer);
+    const last = looks.at(-1)!;
+    const hasSubject = standsOut(looks, photo);
+    if (last.plane.values.some((value) => value >= 0.5)) return { prior: last, hasSubject };
+    return { ...(await contrastFinder.find(photo)), hasSubject: false };
+  },
+});
+
+async function lookCloser(photo: Raster, infer: Infer): Promise<Look[]> {
+  const whole = wholeOf(photo);
+  const looks = [await lookAt(photo, whole, infer, null)];
+  while (looks.length < MOST_LOOKS) {
+    const last = looks.at(-1)!;
+    const part = closerPart(last, looks.length === 1, whole);
+    if (!part) break;
+    looks.push(await lookAt(photo, part, infer, last));
+  }
+  return looks;
+}
+
+/** Null if a closer look would see the same. */
+function closerPart({ plane, map, part: seen, vagueness }: Look, isFirst: boolean, whole: PhotoPart): PhotoPart | null {
+  if (!plane.values.some((value) => value >= 0.5)) return null;
+  // A tail that the first look only suspects is seen by the closer look.
+  const boxes = [isFirst ? suspectedBox(map, plane) : boxOf(plane), ...(vagueness > VAGUE ? [trunkBox(map)] : [])];
+  const parts = boxes.map((box) => partAround(scaleBox(box, seen), PADDING_SHARE, whole));
+  return parts.find((part) => part.width * part.height <= CLOSER_SHARE * seen.width * seen.height) ?? null;
+}
+
+async function lookAt(photo: Raster, part: PhotoPart, infer: Infer, earlier: Look | null): Promise<Look> {
+  const side = NETWORK_SIDE_PX;
+  const copy = await raw(pipeline(photo).extract(part).resize(side, side, { fit: 'fill', kernel: 'cubic' }));
+  const answer = await infer(brighten(copy));
+  const maximum = answer.values.reduce((most, value) => Math.max(most, value), 0);
+  const scaled = scaleToOne(answer);
+  const map = earlier ? mix(earlier, scaled, part) : scaled;
+  return { plane: selectParts(map), map, part, maximum, vagueness: vaguenessOf(map) };
+}
+
+/** Min-max scaling, as in the network's training code. */
+function scaleToOne({ width, height, values }: Plane): Plane {
+  let [least, most] = [Infinity, -Infinity];
+  for (const value of values) {
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  const out = emptyPlane(width, height);
+  const range = Math.max(1e-6, most - least);
+  for (let i = 0; i < values.length; i++) out.values[i] = (values[i]! - least) / range;
+  return out;
+}
+
+/** A vague earlier look counts less. */
+function mix({ map, part: seen, vagueness }: Look, later: Plane, part: PhotoPart): Plane {
+  const weight = EARLIER_WEIGHT * Math.max(0, 1 - vagueness);
+  const earlier = samplePart({ plane: map, part: seen }, part, later.width, later.height);
+  const out = emptyPlane(later.width, later.height);
+  for (let i = 0; i < out.values.length; i++)
+    out.values[i] = weight * earlier.values[i]! + (1 - weight) * later.values[i]!;
+  return out;
+}
+
+/** A dark photo becomes brighter: black fur in shadow is lost otherwise. */
+function brighten({ width, height, pixels }: Raster): Raster {
+  const mean = pixels.reduce((sum, value) => sum + value, 0) / (255 * pixels.length);
+  if (mean >= USUAL_BRIGHTNESS || mean === 0) return { width, height, pixels };
+  const gamma = Math.max(MOST_BRIGHTENING, Math.log(USUAL_BRIGHTNESS) / Math.log(mean));
+  const curve = Uint8Array.from({ length: 256 }, (_, value) => Math.round(255 * (value / 255) ** gamma));
+  return { width, height, pixels: pixels.map((value) => curve[value]!) };
+}
+
+function vaguenessOf({ values }: Plane): number {
+  let [vague, on] = [0, 0];
+  for (const value of values) {
+    if (value > 0.1 && value < 0.9) vague++;
+    if (value >= 0.5) on++;
+  }
+  return vague / Math.max(1, on);
+}
+
+/** False for a sunset, a landscape or a wall: the network is unsure, or what it shows spans the photo. */
+function standsOut(looks: readonly Look[], whole: { width: number; height: number }): boolean {
+  const [first, last] = [looks[0]!, looks.at(-1)!];
+  if (Math.max(first.maximum, last.maximum) < SURE_MAXIMUM) return false;
+  if (first.vagueness > MOST_VAGUE_FIRST || last.vagueness > MOST_VAGUE_LAST) return false;
+  const box = scaleBox(boxOf(last.plane), last.part);
+  const area = last.plane.values.reduce((sum, value) => sum + (value >= 0.5 ? 1 : 0), 0) / last.plane.values.length;
+  if ((area * last.part.width * last.part.height) / (whole.width * whole.height) < MIN_SHARE) return false;
+  return !isScenery(box, whole);
+}
+
+/** Mountains, a sea or a band of clouds: from the left border to the right one, without the photo's bottom. */
+const isScenery = (box: { left: number; right: number; bottom: number }, whole: { width: number; height: number }) =>
+  box.left < 0.02 * whole.width && box.right > 0.98 * whole.width && box.bottom < 0.97 * whole.height;
