@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { customizeAddress, type Design } from '../support/designs.ts';
 import { stubCall, delayCall, failCall } from '../support/network.ts';
-import { darken } from '../support/pet-photo.ts';
+import { darken, petPhoto } from '../support/pet-photo.ts';
 import { expect, test } from '../support/test.ts';
 import { fileInput, generateButton, getPhoto, openStyleStep } from '../support/wizard.ts';
 import { inspect } from './support/inspect.ts';
@@ -71,6 +71,38 @@ test.describe('every step from a photo to a product is accessible', () => {
     await expect(page.getByText('Your pet in every style.')).toBeVisible();
     await page.getByRole('radio').first().check();
     await inspect(page, 'the style gallery');
+  });
+
+  test('the cut-out, its brush, and several pets', async ({ anonymousPage: page }) => {
+    await openStyleStep(page);
+    const correct = page.getByRole('button', { name: 'Correct the cut-out of your pet' });
+    await expect(correct).toBeVisible({ timeout: 60_000 });
+    await page.getByRole('radio', { name: 'Sky blue' }).check();
+    await inspect(page, 'the cut-out and the backgrounds');
+    await correct.click();
+    await page.getByRole('application', { name: 'Photo with its cut-out' }).press('Space');
+    await failCall(page, 'POST /api/uploads/*', 400, 'The cut-out must have the same proportions as the photo.');
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await inspect(page, 'the brush, with a correction that was refused');
+    await page.getByRole('button', { name: 'Area', exact: true }).click();
+    await inspect(page, 'the tool for areas');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByLabel('Photo of another pet').setInputFiles(await petPhoto('#d9d2c5'));
+    await expect(page.getByRole('button', { name: 'Correct the cut-out of pet 2 of 2' })).toBeVisible();
+    await inspect(page, 'two pets');
+  });
+
+  test('a finished artwork, compared with its photo', async ({ guestWithDesign: page, guestDesign }) => {
+    await openStyleStep(page);
+    await page.getByRole('radio', { name: 'Modern', exact: true }).check();
+    await stubCall(page, 'POST /api/generate', { ...generationOf(guestDesign), engine: 'built-in' });
+    await generateButton(page).click();
+    await page.getByRole('link', { name: 'Try another variation' }).click();
+    await page.getByRole('button', { name: 'Change background' }).click();
+    await page.getByRole('slider', { name: 'Compare with your photo' }).fill('40');
+    await expect(page.getByText("Drawn by PetArt's own engine")).toBeVisible();
+    await inspect(page, 'a finished artwork');
   });
 
   test('the styles, loading and failed', async ({ anonymousPage: page }) => {

@@ -1,6 +1,6 @@
 import type { Pixels } from './photo-pixels.js';
 
-const realGetContext = HTMLCanvasElement.prototype.getContext;
+const realGetContext = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, 'getContext');
 
 /**
  * jsdom has no canvas: pictures that are drawn on one have these pixels, by the address of the picture. `put` lists what is
@@ -8,7 +8,7 @@ const realGetContext = HTMLCanvasElement.prototype.getContext;
  */
 export function stubCanvas(getPixels: (address: string) => Pixels) {
   const put: Uint8ClampedArray[] = [];
-  HTMLCanvasElement.prototype.getContext = function getContext() {
+  const getContext = () => {
     let address = '';
     return {
       drawImage: (image: HTMLImageElement) => void (address = image.src),
@@ -16,10 +16,11 @@ export function stubCanvas(getPixels: (address: string) => Pixels) {
       createImageData: (width: number, height: number) => ({ data: new Uint8ClampedArray(width * height * 4) }),
       putImageData: ({ data }: ImageData) => void put.push(data),
     };
-  } as unknown as typeof realGetContext;
+  };
+  Object.assign(HTMLCanvasElement.prototype, { getContext });
   return { put };
 }
 
 export function restoreCanvas(): void {
-  HTMLCanvasElement.prototype.getContext = realGetContext;
+  if (realGetContext) Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', realGetContext);
 }

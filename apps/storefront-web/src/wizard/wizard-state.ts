@@ -114,7 +114,12 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
       return { ...state, staysOnPage: true };
     case 'generation failed':
       return { ...state, idempotencyKey: null, error: action.error };
-    default:
+    case 'cut-out found':
+    case 'cut-out corrected':
+    case 'pet added':
+    case 'pet checked':
+    case 'pet removed':
+    case 'pet moved':
       return { ...state, ...petsReducer(state, action) };
   }
 }

@@ -51,7 +51,9 @@ export function CutOutBrush({ uploadId, photo, editor, onDone, onCancel }: Props
   const [revision, setRevision] = useState(0);
   const [isEmpty, setIsEmpty] = useState(false);
   const container = useRef<HTMLDivElement>(null);
-  useEffect(() => container.current?.querySelector('canvas')?.focus(), []);
+  useEffect(() => {
+    container.current?.querySelector('canvas')?.focus();
+  }, []);
 
   const upload = useMutation({
     mutationFn: async () => uploadCutOut(uploadId, await encodeGreyPng(editor.mask)),

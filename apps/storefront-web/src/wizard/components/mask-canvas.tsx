@@ -1,5 +1,5 @@
 import { cn } from '@shop/web-ui';
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useCallback, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { moveCursor } from '../cut-out/cursor-keys.js';
 import type { MaskEditor } from '../cut-out/mask-editor.js';
 import { fitArea, getFullArea, type Area, type BrushLine, type PhotoPixels, type Point } from '../cut-out/mask.js';
@@ -31,17 +31,22 @@ export function MaskCanvas({ photo, editor, revision, brushRadius, onLine, onStr
   const [cursor, setCursor] = useState<Point>({ x: width / 2, y: height / 2 });
   const hintId = useId();
 
-  const draw = (area: Area): void => {
-    const context = canvas.current?.getContext('2d');
-    // The outline also changes beside the area.
-    const drawn = fitArea(area, editor.mask, 1);
-    if (!context || !drawn) return;
-    const picture = context.createImageData(width, height);
-    shadeCutOut(photo, editor.mask, picture.data, drawn);
-    drawOutline(editor.mask, picture.data, drawn);
-    context.putImageData(picture, 0, 0, drawn.left, drawn.top, drawn.width, drawn.height);
-  };
-  useLayoutEffect(() => draw(getFullArea(editor.mask)), [revision]); // eslint-disable-line react-hooks/exhaustive-deps
+  const draw = useCallback(
+    (area: Area): void => {
+      const context = canvas.current?.getContext('2d');
+      // The outline also changes beside the area.
+      const drawn = fitArea(area, editor.mask, 1);
+      if (!context || !drawn) return;
+      const picture = context.createImageData(editor.mask.width, editor.mask.height);
+      shadeCutOut(photo, editor.mask, picture.data, drawn);
+      drawOutline(editor.mask, picture.data, drawn);
+      context.putImageData(picture, 0, 0, drawn.left, drawn.top, drawn.width, drawn.height);
+    },
+    [photo, editor],
+  );
+  useLayoutEffect(() => {
+    draw(getFullArea(editor.mask));
+  }, [draw, editor, revision]);
 
   const paint = (from: Point, to: Point): void => {
     const area = brushRadius === null ? null : onLine({ from, to, radius: brushRadius });

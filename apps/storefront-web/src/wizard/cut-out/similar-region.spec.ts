@@ -9,7 +9,7 @@ const COLOURS: Record<string, [number, number, number]> = {
 };
 
 function createPhoto(rows: readonly string[]): PhotoPixels {
-  const pixels = rows.flatMap((row) => [...row].flatMap((letter) => [...COLOURS[letter]!, 255]));
+  const pixels = rows.flatMap((row) => [...row].flatMap((pixel) => [...COLOURS[pixel]!, 255]));
   return { width: rows[0]!.length, height: rows.length, data: Uint8ClampedArray.from(pixels) };
 }
 const toRows = (region: Uint8Array | null, width: number): string[] =>
