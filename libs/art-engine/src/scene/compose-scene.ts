@@ -7,7 +7,14 @@ import { DECODED_SIDE_PX, maskByContrast, readCutOut } from '../subject/cut-out-
 import type { Box, PhotoPart } from '../subject/photo-part.js';
 import { composeGroup } from './compose-group.js';
 import { decodePhoto, type DecodedPhoto } from './decode-photo.js';
-import { ANY_PROPORTIONS, cropMask, cropPhoto, frameAnimal, PICTURE_PROPORTIONS, type Proportions } from './frame-animal.js';
+import {
+  ANY_PROPORTIONS,
+  cropMask,
+  cropPhoto,
+  frameAnimal,
+  PICTURE_PROPORTIONS,
+  type Proportions,
+} from './frame-animal.js';
 import type { Pet } from './pet.js';
 
 /**
