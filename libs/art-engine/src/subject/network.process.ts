@@ -5,7 +5,6 @@
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { setPriority } from 'node:os';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 
 type Runtime = typeof import('onnxruntime-node');
@@ -26,9 +25,6 @@ const SESSION = {
   enableCpuMemArena: false,
   extra: { session: { intra_op: { allow_spinning: '0' } } },
 } as const;
-
-/** Niceness on Linux: next to a request on the same core, the network gets a third of the time. */
-const NICE = 5;
 
 const [weightsPath = '', weightsSha256 = '', idleMs = '0'] = process.argv.slice(2);
 
@@ -62,7 +58,6 @@ async function infer(pixels: Uint8Array): Promise<Float32Array> {
   return outputs[outputName]!.data as Float32Array;
 }
 
-if (process.platform === 'linux') setPriority(NICE);
 const loaded = load();
 // The first request reports this error.
 loaded.catch(() => undefined);
