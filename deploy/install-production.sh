@@ -9,9 +9,9 @@ npm ci --omit=dev --workspace "apps/$app" --include-workspace-root=false --ignor
 find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete
 rm -rf node_modules/typescript
 
-# onnxruntime-node contains its libraries for all systems, 200 MB more than this one needs.
-for folder in node_modules/onnxruntime-node/bin/*/*/*; do
-  [ "$folder" = "${folder%/*/*}/$(node -p 'process.platform + "/" + process.arch')" ] || rm -rf "$folder"
+# onnxruntime-node brings its binaries for every platform: 220 MB more than this one needs.
+for folder in node_modules/onnxruntime-node/bin/napi-v6/*/*; do
+  [ "$folder" = "node_modules/onnxruntime-node/bin/napi-v6/$(node -p 'process.platform + "/" + process.arch')" ] || rm -rf "$folder"
 done
 
 # Workspaces that this app does not use: links without built files, and built files without a link.
