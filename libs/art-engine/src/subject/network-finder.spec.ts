@@ -1,6 +1,9 @@
+import { jest } from '@jest/globals';
 import { emptyPlane, emptyRaster, type Plane, type Raster } from '../kernels/plane.js';
 import { networkFinder } from './network-finder.js';
 import { NETWORK_SIDE_PX as SIDE } from './network-process.js';
+
+jest.setTimeout(60_000);
 
 /** Grey with a darker pattern, so that nothing looks like a lamp. */
 function photoOf(width: number, height: number, brightness = 120): Raster {
