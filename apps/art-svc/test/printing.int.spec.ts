@@ -406,7 +406,13 @@ describe('the print file of an artwork of the built-in engine', () => {
   });
 
   it('is described for the designer by GET /api/artworks/:id', async () => {
-    expect(await getDetails(artworkId)).toEqual({ id: artworkId, width: 512, height: 640, isRedrawnForPrint: false });
+    expect(await getDetails(artworkId)).toEqual({
+      id: artworkId,
+      width: 512,
+      height: 640,
+      isRedrawnForPrint: false,
+      background: 'style',
+    });
     expect((await service.call('GET', '/api/artworks/3f2504e0-4f89-41d3-9a0c-0305e82c3301')).status).toBe(404);
   });
 });

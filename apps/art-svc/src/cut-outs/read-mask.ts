@@ -9,6 +9,9 @@ const MASK_MAX_PIXELS = 16_000_000;
 /** From this value a pixel is drawn. */
 const DRAWN = 128;
 
+/** As the engine encodes masks, so that an automatic one that is sent back unchanged has the same bytes. */
+const COMPRESSION_LEVEL = 4;
+
 interface Size {
   readonly widthPx: number;
   readonly heightPx: number;
@@ -26,7 +29,11 @@ export async function readMask(path: string, photo: Size, size: Size): Promise<B
     if (width * height > MASK_MAX_PIXELS) throw tooManyMaskPixels();
     if (!haveSameProportions({ widthPx: width, heightPx: height }, photo)) throw maskProportionsDiffer();
     const grey = hasAlpha ? mask.extractChannel('alpha') : mask.greyscale();
-    const png = await grey.resize(size.widthPx, size.heightPx, { fit: 'fill' }).toColourspace('b-w').png().toBuffer();
+    const png = await grey
+      .resize(size.widthPx, size.heightPx, { fit: 'fill' })
+      .toColourspace('b-w')
+      .png({ compressionLevel: COMPRESSION_LEVEL })
+      .toBuffer();
     const { channels } = await sharp(png).stats();
     if ((channels[0]?.max ?? 0) < DRAWN) throw maskEmpty();
     return png;
