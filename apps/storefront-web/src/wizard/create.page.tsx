@@ -1,12 +1,21 @@
-import { ApiError, CookieNotice, getErrorMessage, toast, usePageTitle } from '@shop/web-kit';
+import {
+  ApiError,
+  CookieNotice,
+  getErrorMessage,
+  LoadFailure,
+  toast,
+  useLazyComponent,
+  usePageTitle,
+} from '@shop/web-kit';
 import { PageColumn, PageHeading } from '@shop/web-ui';
-import { useEffect } from 'react';
-import { CompleteView } from './components/complete-view.js';
+import { useEffect, type ComponentProps } from 'react';
+import type { CompleteView as CompleteViewComponent } from './components/complete-view.js';
 import { GeneratingView } from './components/generating-view.js';
 import { StepIndicator } from './components/step-indicator.js';
 import { StyleStep } from './components/style-step.js';
 import { UploadStep } from './components/upload-step.js';
 import { useGeneration } from './use-generation.js';
+import { useLoadOnMount } from './use-load-on-mount.js';
 import { useFocusOnStepChange } from './use-focus-on-step-change.js';
 import { useLostSessionCheck } from './use-lost-session-check.js';
 import { useWizard } from './use-wizard.js';
@@ -19,10 +28,24 @@ import { getChosenArtwork, toGenerateRequest, getWizardStep } from './wizard-sta
 const hasUsefulMessage = (error: Error): boolean =>
   error instanceof ApiError && (error.status < 500 || error.status === 503);
 
+interface CompleteStepProps extends ComponentProps<typeof CompleteViewComponent> {
+  lazyView: ReturnType<typeof useLazyComponent<ComponentProps<typeof CompleteViewComponent>>>;
+}
+
+function CompleteStep({ lazyView: { Component: CompleteView, error, load }, ...props }: CompleteStepProps) {
+  if (CompleteView) return <CompleteView {...props} />;
+  return error === undefined ? null : <LoadFailure subject="Your artwork" error={error} onRetry={() => void load()} />;
+}
+
 export default function CreatePage() {
   usePageTitle('Create Art');
   const [state, dispatch] = useWizard();
   const { idempotencyKey, photo } = state;
+  const completeView = useLazyComponent(() =>
+    import('./components/complete-view.js').then((module) => module.CompleteView),
+  );
+  // The download starts with the style step, so that it does not delay the artwork.
+  useLoadOnMount(completeView.load, photo !== null);
   const { data: generation, error, progress } = useGeneration(idempotencyKey, toGenerateRequest(state));
   useLostSessionCheck(idempotencyKey, error);
   const step = getWizardStep(state);
@@ -55,7 +78,13 @@ export default function CreatePage() {
       <div ref={stepContainer} tabIndex={-1} className="outline-none">
         <StepIndicator current={step} isDone={isFinished} />
         {artwork ? (
-          <CompleteView artwork={artwork} state={state} dispatch={dispatch} progress={progress} />
+          <CompleteStep
+            lazyView={completeView}
+            artwork={artwork}
+            state={state}
+            dispatch={dispatch}
+            progress={progress}
+          />
         ) : !photo ? (
           <UploadStep
             advice={state.advice}
