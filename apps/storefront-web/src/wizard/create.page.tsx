@@ -9,8 +9,7 @@ import {
 } from '@shop/web-kit';
 import { PageColumn, PageHeading } from '@shop/web-ui';
 import { useEffect, type ComponentProps } from 'react';
-import type { CompleteView as CompleteViewComponent } from './components/complete-view.js';
-import { GeneratingView } from './components/generating-view.js';
+import type { GenerateStep as GenerateStepComponent } from './components/generate-step.js';
 import { StepIndicator } from './components/step-indicator.js';
 import { StyleStep } from './components/style-step.js';
 import { UploadStep } from './components/upload-step.js';
@@ -19,7 +18,7 @@ import { useLoadOnMount } from './use-load-on-mount.js';
 import { useFocusOnStepChange } from './use-focus-on-step-change.js';
 import { useLostSessionCheck } from './use-lost-session-check.js';
 import { useWizard } from './use-wizard.js';
-import { getChosenArtwork, toGenerateRequest, getWizardStep } from './wizard-state.js';
+import { hasArtwork, toGenerateRequest, getWizardStep } from './wizard-state.js';
 
 /**
  * True for errors that the customer can act on: another photo or prompt, or trying later. The server's message is
@@ -28,12 +27,14 @@ import { getChosenArtwork, toGenerateRequest, getWizardStep } from './wizard-sta
 const hasUsefulMessage = (error: Error): boolean =>
   error instanceof ApiError && (error.status < 500 || error.status === 503);
 
-interface CompleteStepProps extends ComponentProps<typeof CompleteViewComponent> {
-  lazyView: ReturnType<typeof useLazyComponent<ComponentProps<typeof CompleteViewComponent>>>;
+type GenerateStepProps = ComponentProps<typeof GenerateStepComponent>;
+
+interface LazyStepProps extends GenerateStepProps {
+  lazyStep: ReturnType<typeof useLazyComponent<GenerateStepProps>>;
 }
 
-function CompleteStep({ lazyView: { Component: CompleteView, error, load }, ...props }: CompleteStepProps) {
-  if (CompleteView) return <CompleteView {...props} />;
+function LazyGenerateStep({ lazyStep: { Component: GenerateStep, error, load }, ...props }: LazyStepProps) {
+  if (GenerateStep) return <GenerateStep {...props} />;
   return error === undefined ? null : <LoadFailure subject="Your artwork" error={error} onRetry={() => void load()} />;
 }
 
@@ -41,16 +42,15 @@ export default function CreatePage() {
   usePageTitle('Create Art');
   const [state, dispatch] = useWizard();
   const { idempotencyKey, photo } = state;
-  const completeView = useLazyComponent(() =>
-    import('./components/complete-view.js').then((module) => module.CompleteView),
+  const lazyStep = useLazyComponent(() =>
+    import('./components/generate-step.js').then((module) => module.GenerateStep),
   );
   // The download starts with the style step, so that it does not delay the artwork.
-  useLoadOnMount(completeView.load, photo !== null);
+  useLoadOnMount(lazyStep.load, photo !== null);
   const { data: generation, error, progress } = useGeneration(idempotencyKey, toGenerateRequest(state));
   useLostSessionCheck(idempotencyKey, error);
   const step = getWizardStep(state);
-  const artwork = getChosenArtwork(state);
-  const isFinished = artwork !== null;
+  const isFinished = hasArtwork(state);
   const stepContainer = useFocusOnStepChange(isFinished ? 'done' : step);
 
   useEffect(() => {
@@ -77,24 +77,16 @@ export default function CreatePage() {
       <CookieNotice className="mb-6" />
       <div ref={stepContainer} tabIndex={-1} className="outline-none">
         <StepIndicator current={step} isDone={isFinished} />
-        {artwork ? (
-          <CompleteStep
-            lazyView={completeView}
-            artwork={artwork}
-            state={state}
-            dispatch={dispatch}
-            progress={progress}
-          />
-        ) : !photo ? (
+        {!photo ? (
           <UploadStep
             advice={state.advice}
             onAdvice={(advice) => dispatch({ type: 'photo checked', advice })}
             onUploaded={(photo) => dispatch({ type: 'photo uploaded', photo })}
           />
-        ) : step === 'style' ? (
+        ) : step === 'style' && !isFinished ? (
           <StyleStep photo={photo} state={state} dispatch={dispatch} />
         ) : (
-          <GeneratingView photoUrl={photo.url} progress={progress} />
+          <LazyGenerateStep lazyStep={lazyStep} state={state} dispatch={dispatch} progress={progress} />
         )}
       </div>
     </PageColumn>
