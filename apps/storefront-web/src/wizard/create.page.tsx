@@ -1,16 +1,24 @@
-import { ApiError, CookieNotice, getErrorMessage, toast, usePageTitle } from '@shop/web-kit';
+import {
+  ApiError,
+  CookieNotice,
+  getErrorMessage,
+  LoadFailure,
+  toast,
+  useLazyComponent,
+  usePageTitle,
+} from '@shop/web-kit';
 import { PageColumn, PageHeading } from '@shop/web-ui';
-import { useEffect } from 'react';
-import { CompleteView } from './components/complete-view.js';
-import { GeneratingView } from './components/generating-view.js';
+import { useEffect, type ComponentProps } from 'react';
+import type { GenerateStep as GenerateStepComponent } from './components/generate-step.js';
 import { StepIndicator } from './components/step-indicator.js';
 import { StyleStep } from './components/style-step.js';
 import { UploadStep } from './components/upload-step.js';
 import { useGeneration } from './use-generation.js';
+import { useLoadOnMount } from './use-load-on-mount.js';
 import { useFocusOnStepChange } from './use-focus-on-step-change.js';
 import { useLostSessionCheck } from './use-lost-session-check.js';
 import { useWizard } from './use-wizard.js';
-import { getChosenArtwork, toGenerateRequest, getWizardStep } from './wizard-state.js';
+import { hasArtwork, toGenerateRequest, getWizardStep } from './wizard-state.js';
 
 /**
  * True for errors that the customer can act on: another photo or prompt, or trying later. The server's message is
@@ -19,15 +27,30 @@ import { getChosenArtwork, toGenerateRequest, getWizardStep } from './wizard-sta
 const hasUsefulMessage = (error: Error): boolean =>
   error instanceof ApiError && (error.status < 500 || error.status === 503);
 
+type GenerateStepProps = ComponentProps<typeof GenerateStepComponent>;
+
+interface LazyStepProps extends GenerateStepProps {
+  lazyStep: ReturnType<typeof useLazyComponent<GenerateStepProps>>;
+}
+
+function LazyGenerateStep({ lazyStep: { Component: GenerateStep, error, load }, ...props }: LazyStepProps) {
+  if (GenerateStep) return <GenerateStep {...props} />;
+  return error === undefined ? null : <LoadFailure subject="Your artwork" error={error} onRetry={() => void load()} />;
+}
+
 export default function CreatePage() {
   usePageTitle('Create Art');
   const [state, dispatch] = useWizard();
   const { idempotencyKey, photo } = state;
+  const lazyStep = useLazyComponent(() =>
+    import('./components/generate-step.js').then((module) => module.GenerateStep),
+  );
+  // The download starts with the style step, so that it does not delay the artwork.
+  useLoadOnMount(lazyStep.load, photo !== null);
   const { data: generation, error, progress } = useGeneration(idempotencyKey, toGenerateRequest(state));
   useLostSessionCheck(idempotencyKey, error);
   const step = getWizardStep(state);
-  const artwork = getChosenArtwork(state);
-  const isFinished = artwork !== null;
+  const isFinished = hasArtwork(state);
   const stepContainer = useFocusOnStepChange(isFinished ? 'done' : step);
 
   useEffect(() => {
@@ -54,18 +77,16 @@ export default function CreatePage() {
       <CookieNotice className="mb-6" />
       <div ref={stepContainer} tabIndex={-1} className="outline-none">
         <StepIndicator current={step} isDone={isFinished} />
-        {artwork ? (
-          <CompleteView artwork={artwork} state={state} dispatch={dispatch} progress={progress} />
-        ) : !photo ? (
+        {!photo ? (
           <UploadStep
             advice={state.advice}
             onAdvice={(advice) => dispatch({ type: 'photo checked', advice })}
             onUploaded={(photo) => dispatch({ type: 'photo uploaded', photo })}
           />
-        ) : step === 'style' ? (
+        ) : step === 'style' && !isFinished ? (
           <StyleStep photo={photo} state={state} dispatch={dispatch} />
         ) : (
-          <GeneratingView photoUrl={photo.url} progress={progress} />
+          <LazyGenerateStep lazyStep={lazyStep} state={state} dispatch={dispatch} progress={progress} />
         )}
       </div>
     </PageColumn>

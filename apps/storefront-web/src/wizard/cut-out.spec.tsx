@@ -155,9 +155,8 @@ describe('the brush', () => {
     expect(sizes[0]).toBe(sizes[1]);
   });
 
-  it('uses the automatic cut-out again after Reset, without an upload', async () => {
+  it('uses the automatic cut-out without an upload if the correction equals it', async () => {
     const { api, press } = await openEditor({}, { cutOutId: CORRECTED_ID });
-    // Both masks are equal in this test, so only a change makes Reset useful.
     await press('Done');
     await waitFor(async () => expect(await findPreviewUrl()).toBe(`/api/uploads/${PHOTO_ID}/previews/modern`));
     expect(api.callsTo(CORRECTION)).toEqual([]);

@@ -1,16 +1,14 @@
-import type { Background } from '@shop/contracts/art';
+import type { Background, Upload } from '@shop/contracts/art';
 import { Button } from '@shop/web-ui';
 import { PaintBucket } from 'lucide-react';
 import { useId, useState } from 'react';
-import { getPets } from '../pets-state.js';
 import { usePetCutOut } from '../use-pet-cut-out.js';
 import type { GeneratedArtwork } from '../../wizard-draft.js';
-import type { WizardState } from '../wizard-state.js';
 import { BackgroundChoice } from './background-choice.js';
 
 interface Props {
+  photo: Upload;
   artwork: GeneratedArtwork;
-  state: WizardState;
   isGenerating: boolean;
   /** The customer considers another background. */
   onOpen: () => void;
@@ -19,11 +17,11 @@ interface Props {
 }
 
 /** Draws the finished artwork again on another background. Nothing is shown if the server does not know backgrounds. */
-export function BackgroundChange({ artwork, state, isGenerating, onOpen, onChange }: Props) {
+export function BackgroundChange({ photo, artwork, isGenerating, onOpen, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [chosen, setChosen] = useState<Background | null>(null);
   const contentId = useId();
-  const cutOut = usePetCutOut(getPets(state)[0] ?? { photo: NO_PHOTO, cutOutId: null });
+  const cutOut = usePetCutOut({ photo, cutOutId: null });
   if (cutOut.state === 'unknown') return null;
   const background = chosen ?? artwork.background;
   return (
@@ -58,5 +56,3 @@ export function BackgroundChange({ artwork, state, isGenerating, onOpen, onChang
     </div>
   );
 }
-
-const NO_PHOTO = { id: null, url: '', width: null, height: null };

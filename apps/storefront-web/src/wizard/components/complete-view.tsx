@@ -1,5 +1,4 @@
 import type { Background, Progress } from '@shop/contracts/art';
-import { useLazyComponent } from '@shop/web-kit';
 import { Button, cn, Picture } from '@shop/web-ui';
 import { Shuffle } from 'lucide-react';
 import { useEffect, type Dispatch } from 'react';
@@ -7,9 +6,10 @@ import { Link, useNavigate } from 'react-router-dom';
 import { customizePath } from '../../paths.js';
 import type { GeneratedArtwork } from '../../wizard-draft.js';
 import { useChosenPrintArea } from '../use-chosen-print-area.js';
-import { useLoadOnMount } from '../use-load-on-mount.js';
 import { usePrintedName } from '../use-printed-name.js';
 import { canAddVariation, type WizardAction, type WizardState } from '../wizard-state.js';
+import { BackgroundChange } from './background-change.js';
+import { PhotoComparison } from './photo-comparison.js';
 import { VariationThumbnails } from './variation-thumbnails.js';
 
 /** Spec, section 9: the artwork is displayed for this long before the redirect. */
@@ -39,16 +39,8 @@ export function CompleteView({ artwork, state, dispatch, progress }: Props) {
   const navigate = useNavigate();
   const customizeUrl = customizePath(artwork.imageId, artwork.imageUrl);
   const isGenerating = state.idempotencyKey !== null;
-  const { Component: PhotoComparison, load: loadComparison } = useLazyComponent(() =>
-    import('./photo-comparison.js').then((module) => module.PhotoComparison),
-  );
-  const { Component: BackgroundChange, load: loadBackgroundChange } = useLazyComponent(() =>
-    import('./background-change.js').then((module) => module.BackgroundChange),
-  );
   // An artwork of several pets has no single photo to compare it with.
   const comparedPhoto = state.furtherPets.length === 0 ? state.photo : null;
-  useLoadOnMount(loadComparison, comparedPhoto !== null);
-  useLoadOnMount(loadBackgroundChange, state.photo !== null);
   const cancelRedirect = (): void => dispatch({ type: 'redirect cancelled' });
   const draw = (background: Background, variation?: number): void =>
     dispatch({ type: 'artwork requested', idempotencyKey: crypto.randomUUID(), printArea, background, variation });
@@ -91,7 +83,7 @@ export function CompleteView({ artwork, state, dispatch, progress }: Props) {
           placeholderShape={1}
           className="max-h-[max(45dvh,16rem)] w-auto max-w-full rounded-card [span&]:h-[max(45dvh,16rem)]"
         />
-        {PhotoComparison && comparedPhoto && (
+        {comparedPhoto && (
           <PhotoComparison key={artwork.imageId} photoUrl={comparedPhoto.url} onCompare={cancelRedirect} />
         )}
       </div>
@@ -120,10 +112,10 @@ export function CompleteView({ artwork, state, dispatch, progress }: Props) {
       ) : (
         <p className="text-muted-foreground">Taking you to your products…</p>
       )}
-      {BackgroundChange && (
+      {state.photo && (
         <BackgroundChange
+          photo={state.photo}
           artwork={artwork}
-          state={state}
           isGenerating={isGenerating}
           onOpen={cancelRedirect}
           onChange={changeBackground}
