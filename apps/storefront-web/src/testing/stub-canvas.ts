@@ -4,7 +4,7 @@ const realGetContext = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototy
 
 /**
  * jsdom has no canvas: pictures that are drawn on one have these pixels, by the address of the picture. `put` lists what is
- * displayed.
+ * displayed. An encoded picture has its alpha channel as bytes.
  */
 export function stubCanvas(getPixels: (address: string) => Pixels) {
   const put: Uint8ClampedArray[] = [];
@@ -17,7 +17,11 @@ export function stubCanvas(getPixels: (address: string) => Pixels) {
       putImageData: ({ data }: ImageData) => void put.push(data),
     };
   };
-  Object.assign(HTMLCanvasElement.prototype, { getContext });
+  const toBlob = (onEncoded: (png: Blob) => void): void => {
+    const alpha = put.at(-1)?.filter((_, i) => i % 4 === 3) ?? [];
+    onEncoded(new Blob([Uint8Array.from(alpha)], { type: 'image/png' }));
+  };
+  Object.assign(HTMLCanvasElement.prototype, { getContext, toBlob });
   return { put };
 }
 

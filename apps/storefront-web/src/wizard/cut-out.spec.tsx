@@ -83,7 +83,7 @@ describe('the cut-out of a photo', () => {
 });
 
 describe('the brush', () => {
-  it('removes with a pointer, saves a grey PNG, and the gallery shows the new cut-out, also after a reload', async () => {
+  it('removes with a pointer, saves the mask as the alpha of a PNG, and the gallery shows the new cut-out, also after a reload', async () => {
     const { api, point, press } = await openEditor({ [CORRECTION]: corrected });
     expect(screen.queryByRole('button', { name: 'Generate Art' })).not.toBeInTheDocument();
     fireEvent.change(screen.getByRole('slider', { name: 'Brush size' }), { target: { value: '20' } });
@@ -95,11 +95,8 @@ describe('the brush', () => {
     await press('Done');
     await waitFor(async () => expect(await findPreviewUrl()).toContain(`?cutOut=${CORRECTED_ID}`));
     const image = (api.callsTo(CORRECTION)[0]?.body as FormData).get('image') as File;
-    const header = new DataView(await image.arrayBuffer());
-    // Width, height, 8 bit, greyscale.
-    expect([header.getUint32(16), header.getUint32(20), header.getUint8(24), header.getUint8(25)]).toEqual([
-      40, 20, 8, 0,
-    ]);
+    const alpha = new Uint8Array(await image.arrayBuffer());
+    expect([alpha.length, alpha[10 * SIZE.width + 5], alpha[10 * SIZE.width + 30]]).toEqual([800, 0, 255]);
     expect(screen.getByRole('heading', { name: 'This is what we’ll draw' })).toHaveFocus();
     closeTab();
     openShop('/create');

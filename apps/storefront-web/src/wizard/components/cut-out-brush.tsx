@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Brush, Check, Eraser, Plus, RotateCcw, SwatchBook, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { uploadCutOut } from '../api/upload-cut-out.js';
-import { encodeGreyPng } from '../cut-out/encode-grey-png.js';
+import { encodeMask } from '../cut-out/load-cut-out.js';
 import type { MaskEditor } from '../cut-out/mask-editor.js';
 import { isEmptyMask, type Edit, type PhotoPixels, type Point } from '../cut-out/mask.js';
 import { MaskCanvas } from './mask-canvas.js';
@@ -56,7 +56,7 @@ export function CutOutBrush({ uploadId, photo, editor, onDone, onCancel }: Props
   }, []);
 
   const upload = useMutation({
-    mutationFn: async () => uploadCutOut(uploadId, await encodeGreyPng(editor.mask)),
+    mutationFn: async () => uploadCutOut(uploadId, await encodeMask(editor.mask)),
     onSuccess: ({ id }) => onDone(id),
   });
   const save = useSingleFlight(upload);
