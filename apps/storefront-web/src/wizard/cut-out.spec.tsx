@@ -96,7 +96,7 @@ describe('the brush', () => {
     await waitFor(async () => expect(await findPreviewUrl()).toContain(`?cutOut=${CORRECTED_ID}`));
     const image = (api.callsTo(CORRECTION)[0]?.body as FormData).get('image') as File;
     const alpha = new Uint8Array(await image.arrayBuffer());
-    expect([alpha.length, alpha[10 * SIZE.width + 5], alpha[10 * SIZE.width + 30]]).toEqual([800, 0, 255]);
+    expect([alpha.length, alpha[10 * SIZE.width + 5], alpha[10 * SIZE.width + 15]]).toEqual([800, 0, 255]);
     expect(screen.getByRole('heading', { name: 'This is what we’ll draw' })).toHaveFocus();
     closeTab();
     openShop('/create');
