@@ -53,4 +53,14 @@ describe('findSubject', () => {
     expect(mask.values[Math.floor(mask.values.length / 2 + mask.width / 2)]).toBeGreaterThan(0.9);
     expect([box.left < 0.3, box.right > 0.7]).toEqual([true, true]);
   });
+
+  it.each([
+    [1, 144],
+    [2, 144],
+    [144, 1],
+    [1, 1],
+  ])('ends for a photo of %i × %i pixels', (width, height) => {
+    const pixels = Uint8Array.from({ length: width * height * 3 }, (_, i) => (i * 37) % 256);
+    expect(findSubject({ width, height, pixels }).mask.values).toHaveLength(width * height);
+  });
 });

@@ -122,6 +122,8 @@ function barrierDistance({ width, height, values }: Plane): Float32Array {
     highest: values.slice(),
     lowest: values.slice(),
   };
+  // All pixels are on the border.
+  if (width < 3 || height < 3) return ways.distance;
   for (let y = 1; y < height - 1; y++) ways.distance.fill(Infinity, y * width + 1, (y + 1) * width - 1);
   for (let pass = 0; pass < 2; pass++) {
     for (let y = 1; y < height - 1; y++) scanRow(ways, y * width + 1, (y + 1) * width - 1, 1, -width);
