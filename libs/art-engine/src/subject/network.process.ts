@@ -26,7 +26,6 @@ const SESSION = {
   interOpNumThreads: 1,
   executionMode: 'sequential',
   enableMemPattern: false,
-  extra: { session: { intra_op: { allow_spinning: '0' } } },
 } as const;
 
 const [weightsPath = '', weightsSha256 = '', idleMs = '0'] = process.argv.slice(2);
