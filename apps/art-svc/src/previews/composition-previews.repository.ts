@@ -12,7 +12,7 @@ export interface CompositionPreview {
   readonly composition: string;
 }
 
-/** Rows of stored previews, which tell the cleanup their files. */
+/** Rows of stored previews: the cleanup finds their files by them. */
 @Injectable()
 export class CompositionPreviewsRepository {
   /** Idempotent. Returns false where the photo no longer exists. */

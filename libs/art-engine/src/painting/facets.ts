@@ -1,7 +1,7 @@
 import { ownCovered, type Owners, type Point, type Triangle } from '../kernels/facets.js';
 import type { View } from './field.js';
 import type { Layer, LayerRenderer } from './layers.js';
-import type { Sheet } from './sheets.js';
+import type { AlphaLayer } from './alpha-layers.js';
 
 /** Facets are rasterised at this multiple of the resolution, for smooth edges. */
 const OVERSAMPLING = 2;
@@ -25,8 +25,8 @@ export const facets =
  * @param opacities a byte for each triangle. Triangles with 0 have the colour of their neighbours, which smooth edges
  * show.
  */
-export const facetSheet =
-  (points: readonly Point[], triangles: readonly Triangle[], colours: Uint8Array, opacities: Uint8Array): Sheet =>
+export const alphaFacets =
+  (points: readonly Point[], triangles: readonly Triangle[], colours: Uint8Array, opacities: Uint8Array): AlphaLayer =>
   (view) => {
     const { prepare, ownersAt } = openFacets(points, triangles, view);
     return {

@@ -1,10 +1,10 @@
 import type { Rgb } from '../kernels/colour.js';
 import type { View } from './field.js';
 import type { Layer, ActivateRows } from './layers.js';
-import { openSheets, type RowWriter, type Sheet } from './sheets.js';
+import { openAlphaLayers, type RowWriter, type AlphaLayer } from './alpha-layers.js';
 
 /** A picture before it has pixels. */
-export type Painting = WholePainting | SheetPainting;
+export type Painting = WholePainting | AlphaPainting;
 
 interface PaintingSize {
   /** In units; the longer side is 1024. */
@@ -17,10 +17,10 @@ interface WholePainting extends PaintingSize {
   readonly picture: Layer;
 }
 
-interface SheetPainting extends PaintingSize {
+interface AlphaPainting extends PaintingSize {
   /** From bottom to top. */
-  readonly sheets: readonly Sheet[];
-  /** The plain colour below the sheets; null for a transparent picture. */
+  readonly alphaLayers: readonly AlphaLayer[];
+  /** The plain colour below the layers; null for a transparent picture. */
   readonly ground: Rgb | null;
 }
 
@@ -53,8 +53,8 @@ export function wholeView({ width, height }: Pick<Painting, 'width' | 'height'>,
 const MAX_AHEAD_WIDTH_PX = 1600;
 
 /**
- * Paints the view: without alpha, unless the painting has sheets and no ground. Needs memory for the result and one slab, or two small ones: while one is painted,
- * libvips draws the shapes of the next in its own thread.
+ * Paints the view: without alpha, unless the painting has alpha layers and no ground. Needs memory for the result and
+ * one slab, or two small ones: while one is painted, libvips draws the shapes of the next in its own thread.
  */
 export async function paint(
   painting: Painting,
@@ -62,7 +62,9 @@ export async function paint(
   onRows: (share: number) => void = () => undefined,
 ): Promise<PaintedRaster> {
   const { channels, prepare, writeRow } =
-    'sheets' in painting ? openSheets(painting.sheets, painting.ground, view) : openPicture(painting.picture, view);
+    'alphaLayers' in painting
+      ? openAlphaLayers(painting.alphaLayers, painting.ground, view)
+      : openPicture(painting.picture, view);
   const pixels = new Uint8Array(view.widthPx * view.heightPx * channels);
   const clamped = new Uint8ClampedArray(pixels.buffer);
   const begin = (first: number): Promise<ActivateRows> | undefined =>

@@ -41,7 +41,7 @@ export const aboveLimit =
   };
 
 /**
- * The same, but never softer than `softness`: in a small picture 0 stays 0 and 1 stays 1, as the opacity of a sheet must.
+ * The same, but never softer than `softness`: in a small picture 0 stays 0 and 1 stays 1, as the opacity of a layer must.
  */
 export const softEdge =
   (field: Field, limit: number, softness: number): Field =>

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { View } from './field.js';
 import type { Layer, LayerRenderer } from './layers.js';
-import type { Sheet } from './sheets.js';
+import type { AlphaLayer } from './alpha-layers.js';
 
 /** In units, from the picture's left and top edge. */
 export interface Area {
@@ -47,9 +47,9 @@ export const shapes =
     };
   };
 
-/** Shapes as a sheet: their opacity is that of the SVG. Parameters as for {@link shapes}. */
-export const shapeSheet =
-  (elements: string, area = EVERYWHERE): Sheet =>
+/** Shapes as a layer with alpha: their opacity is that of the SVG. Parameters as for {@link shapes}. */
+export const alphaShapes =
+  (elements: string, area = EVERYWHERE): AlphaLayer =>
   (view) => {
     const { prepare, rowAt } = openShapes(elements, area, view);
     return {

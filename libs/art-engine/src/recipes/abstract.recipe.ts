@@ -4,9 +4,9 @@ import { coverage, scatter, triangulate, type Point } from '../kernels/facets.js
 import { edgeFlow } from '../kernels/flow.js';
 import { emptyPlane, percentiles, smoothstep, type Plane } from '../kernels/plane.js';
 import { shrink } from '../kernels/scale.js';
-import { facets, facetSheet } from '../painting/facets.js';
+import { facets, alphaFacets } from '../painting/facets.js';
 import { stack } from '../painting/layers.js';
-import { shapes, shapeSheet, type Area } from '../painting/shapes.js';
+import { shapes, alphaShapes, type Area } from '../painting/shapes.js';
 import type { Scene } from '../scene/compose-scene.js';
 import { inMood } from '../wishes/mood.js';
 import type { Mood } from '../wishes/wishes.js';
@@ -44,7 +44,7 @@ export const abstract: Recipe = (input, report) => {
     return {
       ...sceneSize(scene),
       ground: plainGround(input),
-      sheets: [facetSheet(inUnits, triangles, colours, opacities), ...title(input, scheme, shapeSheet)],
+      alphaLayers: [alphaFacets(inUnits, triangles, colours, opacities), ...title(input, scheme, alphaShapes)],
     };
   }
   const colours = colourFacets(input, scheme, owner, triangles.length);

@@ -10,8 +10,8 @@ import { fill, paintRamps, addLight, stack, masked, type Layer } from '../painti
 import { dim, partColours } from '../painting/lens.js';
 import type { Painting } from '../painting/painting.js';
 import { aboveLimit, product, smoothThreshold, softEdge, verticalField } from '../painting/shaped-fields.js';
-import { shapes, shapeSheet } from '../painting/shapes.js';
-import { sheet, type Sheet } from '../painting/sheets.js';
+import { shapes, alphaShapes } from '../painting/shapes.js';
+import { alphaLayer, type AlphaLayer } from '../painting/alpha-layers.js';
 import { inMood } from '../wishes/mood.js';
 import { insideFrame, ownTone, wholeness } from './free-animal.js';
 import { namePlate } from './name-plate.js';
@@ -78,8 +78,8 @@ function freeCyberpunk(input: RecipeInput, report: ReportProgress): Painting {
   return {
     ...sceneSize(scene),
     ground: plainGround(input),
-    sheets: [
-      sheet(
+    alphaLayers: [
+      alphaLayer(
         [
           fill(BLACK),
           halo(
@@ -90,7 +90,7 @@ function freeCyberpunk(input: RecipeInput, report: ReportProgress): Painting {
         ],
         product(glowField(free), isThere),
       ),
-      sheet([lit, ...neon, halo(free, lamps, light), partColours(LENS), scanned], product(animal, isThere)),
+      alphaLayer([lit, ...neon, halo(free, lamps, light), partColours(LENS), scanned], product(animal, isThere)),
       ...freeNeonSign(free, lamps),
     ],
   };
@@ -247,13 +247,13 @@ function neonSign(sitting: RecipeInput, { left, right }: Lamps): Layer[] {
 /**
  * The tube on a dark rim of its own, legible on any ground.
  */
-function freeNeonSign(sitting: RecipeInput, { left, right }: Lamps): Sheet[] {
+function freeNeonSign(sitting: RecipeInput, { left, right }: Lamps): AlphaLayer[] {
   const plate = namePlate(sitting, SIGN);
   if (!plate) return [];
   const { outline, around } = plate;
   const glow = [34, 28].map((width) => strokeOf(outline, hex(left), width, 0.16));
   const rim = `<path ${outline} fill="#05020f" stroke="#05020f" stroke-width="20" stroke-linejoin="round"/>`;
-  return [shapeSheet([...glow, rim, ...tubeOf(outline, { left, right })].join(''), around(22))];
+  return [alphaShapes([...glow, rim, ...tubeOf(outline, { left, right })].join(''), around(22))];
 }
 
 /** A lens effect that separates red from blue slightly, scan lines, and darker corners. */

@@ -6,8 +6,8 @@ import type { Plane } from '../kernels/plane.js';
 import { planeField, cacheRows, type Field } from '../painting/field.js';
 import { fill, stack, tint, type Layer } from '../painting/layers.js';
 import { aboveLimit, addFields, product, smoothThreshold, without } from '../painting/shaped-fields.js';
-import { shapes, shapeSheet, type Area } from '../painting/shapes.js';
-import { sheet, type Sheet } from '../painting/sheets.js';
+import { shapes, alphaShapes, type Area } from '../painting/shapes.js';
+import { alphaLayer, type AlphaLayer } from '../painting/alpha-layers.js';
 import { inMood } from '../wishes/mood.js';
 import { edgeInk, outlineField, ownTone, wholeness } from './free-animal.js';
 import { motif } from './motifs.js';
@@ -51,7 +51,7 @@ export const minimalistic: Recipe = (input, report) => {
     : {
         ...sceneSize(scene),
         ground: plainGround(input),
-        sheets: [freeAnimal(input, animal, calm!), ...signature(input, shapeSheet)],
+        alphaLayers: [freeAnimal(input, animal, calm!), ...signature(input, alphaShapes)],
       };
 };
 
@@ -70,10 +70,10 @@ function paper({ scene, random, wishes }: RecipeInput, accent: Rgb): Layer {
 }
 
 /** A sheet of paper in the shape of the animal, with a brush line along its edge, thicker in the shadow. */
-function freeAnimal(input: RecipeInput, animal: readonly Layer[], calm: Plane): Sheet {
+function freeAnimal(input: RecipeInput, animal: readonly Layer[], calm: Plane): AlphaLayer {
   const edge = outlineField(input.scene, 3);
   const inside = aboveLimit(addFields(edge, planeField(calm, input.scene.unit), 0.25), 0.95, 0.15);
-  return sheet(
+  return alphaLayer(
     [fill(WHITE), ...animal, tint(edgeInk(input, INK, WHITE), without(inside), 0.9)],
     product(aboveLimit(edge, 0.5, 0.15), smoothThreshold(wholeness(input), 0, 1)),
   );

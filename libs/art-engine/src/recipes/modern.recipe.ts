@@ -14,8 +14,8 @@ import {
   addFields,
   without,
 } from '../painting/shaped-fields.js';
-import { shapes, shapeSheet, type Area } from '../painting/shapes.js';
-import { sheet, type Sheet } from '../painting/sheets.js';
+import { shapes, alphaShapes, type Area } from '../painting/shapes.js';
+import { alphaLayer, type AlphaLayer } from '../painting/alpha-layers.js';
 import { inMood } from '../wishes/mood.js';
 import { edgeInk, outlineField, ownTone, wholeness } from './free-animal.js';
 import { motif } from './motifs.js';
@@ -90,7 +90,7 @@ export const modern: Recipe = (input, report) => {
     : {
         ...sceneSize(scene),
         ground: plainGround(input),
-        sheets: [...freeAnimal(input, [flats, contour], colours), ...title(input, colours, shapeSheet)],
+        alphaLayers: [...freeAnimal(input, [flats, contour], colours), ...title(input, colours, alphaShapes)],
       };
 };
 
@@ -100,13 +100,13 @@ const SHADOW = 14;
 /**
  * A cut-out print: the animal with an inked edge on its shadow. Where the photo cuts the animal, it dissolves in dots.
  */
-function freeAnimal(input: RecipeInput, animal: readonly Layer[], { tones }: Palette): Sheet[] {
+function freeAnimal(input: RecipeInput, animal: readonly Layer[], { tones }: Palette): AlphaLayer[] {
   const edge = outlineField(input.scene, 2.5);
   const isThere = aboveLimit(addFields(dotScreen(15, 0.78), wholeness(input), 1.2), 0.55, 0.06);
   const shape = aboveLimit(edge, 0.5, 0.16);
   return [
-    sheet([fill(tones[0])], product(translate(shape, SHADOW, SHADOW), isThere)),
-    sheet(
+    alphaLayer([fill(tones[0])], product(translate(shape, SHADOW, SHADOW), isThere)),
+    alphaLayer(
       [...animal, tint(edgeInk(input, tones[0], tones[4]), without(aboveLimit(edge, 0.87, 0.16)))],
       product(shape, isThere),
     ),

@@ -1,13 +1,13 @@
 import { rgb, type Rgb } from '../kernels/colour.js';
 import { emptyPlane, mapPlane, type Plane } from '../kernels/plane.js';
 import { randomFrom } from '../kernels/random.js';
-import { facetSheet } from './facets.js';
+import { alphaFacets } from './facets.js';
 import { planeField } from './field.js';
 import { fill } from './layers.js';
 import { paint, wholeView } from './painting.js';
 import { verticalField } from './shaped-fields.js';
-import { shapeSheet } from './shapes.js';
-import { sheet, type Sheet } from './sheets.js';
+import { alphaShapes } from './shapes.js';
+import { alphaLayer, type AlphaLayer } from './alpha-layers.js';
 
 const SIZE = { width: 1024, height: 512 };
 const RED = rgb('#d02010');
@@ -18,17 +18,18 @@ const noise = (seed: number): Plane => {
   return mapPlane(emptyPlane(40, 20), () => random());
 };
 
-const paintSheets = (sheets: readonly Sheet[], ground: Rgb | null, sidePx = 128) =>
-  paint({ ...SIZE, sheets, ground }, wholeView(SIZE, sidePx));
+const paintAlphaLayers = (alphaLayers: readonly AlphaLayer[], ground: Rgb | null, sidePx = 128) =>
+  paint({ ...SIZE, alphaLayers, ground }, wholeView(SIZE, sidePx));
 
-describe('sheets', () => {
-  const clouds = (colour: Rgb, seed: number): Sheet => sheet([fill(colour)], planeField(noise(seed), 40 / 1024));
+describe('alphaLayers', () => {
+  const clouds = (colour: Rgb, seed: number): AlphaLayer =>
+    alphaLayer([fill(colour)], planeField(noise(seed), 40 / 1024));
 
-  it('have the colour of the sheet at any opacity, and no colour where nothing is', async () => {
-    const half = sheet([fill(RED)], (view) => (_, out, from, to) => {
+  it('have the colour of the layer at any opacity, and no colour where nothing is', async () => {
+    const half = alphaLayer([fill(RED)], (view) => (_, out, from, to) => {
       for (let column = from; column < to; column++) out[column] = column / view.widthPx;
     });
-    const { channels, pixels } = await paintSheets([half], null);
+    const { channels, pixels } = await paintAlphaLayers([half], null);
     expect(channels).toBe(4);
     expect([...pixels.subarray(0, 4)]).toEqual([0, 0, 0, 0]);
     for (const column of [8, 64, 127])
@@ -36,14 +37,14 @@ describe('sheets', () => {
   });
 
   it('look the same laid on a ground as painted on it', async () => {
-    const sheets = [
+    const alphaLayers = [
       clouds(RED, 1),
       clouds(BLUE, 2),
-      shapeSheet('<circle cx="500" cy="250" r="200" opacity="0.6" fill="#0b0"/>'),
+      alphaShapes('<circle cx="500" cy="250" r="200" opacity="0.6" fill="#0b0"/>'),
     ];
-    const free = await paintSheets(sheets, null);
+    const free = await paintAlphaLayers(alphaLayers, null);
     for (const ground of [rgb('#000000'), rgb('#ffffff'), rgb('#19b5a5')]) {
-      const painted = await paintSheets(sheets, ground);
+      const painted = await paintAlphaLayers(alphaLayers, ground);
       expect(painted.channels).toBe(3);
       let most = 0;
       for (let i = 0; i < painted.pixels.length; i++) {
@@ -57,9 +58,9 @@ describe('sheets', () => {
   });
 
   it('fill the ground exactly where they are transparent', async () => {
-    const { pixels } = await paintSheets(
+    const { pixels } = await paintAlphaLayers(
       [
-        sheet(
+        alphaLayer(
           [fill(RED)],
           verticalField(() => 0),
         ),
@@ -70,13 +71,13 @@ describe('sheets', () => {
   });
 
   it('cover slab by slab, at any size', async () => {
-    const disc = shapeSheet('<circle cx="512" cy="256" r="200" fill="#fff"/>', {
+    const disc = alphaShapes('<circle cx="512" cy="256" r="200" fill="#fff"/>', {
       left: 312,
       top: 56,
       right: 712,
       bottom: 456,
     });
-    const { pixels, width } = await paintSheets([disc], null, 2400);
+    const { pixels, width } = await paintAlphaLayers([disc], null, 2400);
     const opaque = pixels.filter((value, i) => i % 4 === 3 && value > 127).length;
     expect(opaque / (Math.PI * ((200 * width) / 1024) ** 2)).toBeCloseTo(1, 2);
   });
@@ -97,7 +98,10 @@ describe('sheets', () => {
       [2, 5, 4],
     ] as const;
     const colours = Uint8Array.from([...RED, ...RED, ...RED, ...RED]);
-    const { pixels } = await paintSheets([facetSheet(points, triangles, colours, Uint8Array.of(255, 255, 0, 0))], null);
+    const { pixels } = await paintAlphaLayers(
+      [alphaFacets(points, triangles, colours, Uint8Array.of(255, 255, 0, 0))],
+      null,
+    );
     const at = (x: number, y: number): number[] => [...pixels.subarray((y * 128 + x) * 4, (y * 128 + x) * 4 + 4)];
     expect([at(10, 30), at(120, 30)]).toEqual([
       [...RED, 255],

@@ -1,6 +1,6 @@
 /**
- * Sheets are layers with an opacity of their own. They make pictures without a ground: each sheet paints its colours
- * as if it covered everything, so the colour of a soft edge is the sheet's own. The pixel loops are top-level functions
+ * Layers with an opacity of their own. They make pictures without a ground: each layer paints its colours
+ * as if it covered everything, so the colour of a soft edge is the layer's own. The pixel loops are top-level functions
  * of this file, see layers.ts.
  */
 import type { Rgb } from '../kernels/colour.js';
@@ -8,7 +8,7 @@ import type { Field, View } from './field.js';
 import { stack, type Layer, type LayerRenderer } from './layers.js';
 import { spanOf } from './shaped-fields.js';
 
-export interface SheetRenderer {
+export interface AlphaLayerRenderer {
   /**
    * Paints one row: `colours` (width × 3, sRGB 0…255, not premultiplied) and `opacity` (width, 0…1). The opacity is 0
    * before the call. Colours are not read where it stays 0.
@@ -17,11 +17,11 @@ export interface SheetRenderer {
   readonly prepare?: LayerRenderer['prepare'];
 }
 
-export type Sheet = (view: View) => SheetRenderer;
+export type AlphaLayer = (view: View) => AlphaLayerRenderer;
 
 /** @param layers the lowest covers everything */
-export const sheet =
-  (layers: readonly Layer[], opacity: Field): Sheet =>
+export const alphaLayer =
+  (layers: readonly Layer[], opacity: Field): AlphaLayer =>
   (view) => {
     const read = opacity(view);
     const { paintRow, prepare } = stack(layers)(view);
@@ -44,9 +44,9 @@ export interface RowWriter {
   readonly writeRow: (row: number, out: Uint8ClampedArray, start: number) => void;
 }
 
-/** Lays the sheets over each other, from bottom to top, and over the ground. Without a ground the rows have alpha. */
-export function openSheets(sheets: readonly Sheet[], ground: Rgb | null, view: View): RowWriter {
-  const open = sheets.map((each) => each(view));
+/** Composites the layers, from bottom to top, and over the ground. Without a ground the rows have alpha. */
+export function openAlphaLayers(alphaLayers: readonly AlphaLayer[], ground: Rgb | null, view: View): RowWriter {
+  const open = alphaLayers.map((each) => each(view));
   const [mixed, colours] = [new Float32Array(view.widthPx * 4), new Float32Array(view.widthPx * 3)];
   const opacity = new Float32Array(view.widthPx);
   const write = ground ? writeOpaqueRow : writeRow;
