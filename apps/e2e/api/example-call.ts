@@ -13,6 +13,7 @@ const DEFAULT_CALLERS: Record<Operation['access'], Caller> = {
   internal: 'anonymous',
 };
 
+const MORE_THAN_2_MB = 3 * 1024 * 1024;
 const MORE_THAN_25_MB = 26 * 1024 * 1024;
 
 /** The middle of the photo is drawn. */
@@ -35,6 +36,7 @@ async function createFile(kind: Example['file'], testShop: TestShop): Promise<Ph
     mask: () => createMask(photo),
     'empty mask': () => createMask(photo, { isEmpty: true }),
     'narrow mask': () => createMask(photo, { isNarrow: true }),
+    'large mask': async () => Buffer.concat([await createMask(photo), Buffer.alloc(MORE_THAN_2_MB)]),
     huge: () => Buffer.concat([photo.buffer, Buffer.alloc(MORE_THAN_25_MB)]),
   };
   return { ...photo, buffer: await buffers[kind]() };

@@ -97,7 +97,7 @@ export const cutOutOperations: readonly Operation[] = [
         name: 'refuses more than 2 MB',
         given: ['a photo'],
         params: { id: SAMPLE.photo },
-        file: 'huge',
+        file: 'large mask',
         status: 413,
         message: 'That cut-out is too large. Please send one of at most 2 MB.',
       },

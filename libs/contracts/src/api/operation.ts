@@ -41,7 +41,7 @@ export interface Example {
    * `huge`: over 25 MB. `none`: the field is missing. `mask`: of the photo's proportions; `narrow mask`: of others;
    * `empty mask`: nothing is drawn.
    */
-  readonly file?: 'photo' | 'text' | 'damaged' | 'huge' | 'none' | 'mask' | 'narrow mask' | 'empty mask';
+  readonly file?: 'photo' | 'text' | 'damaged' | 'huge' | 'none' | 'mask' | 'narrow mask' | 'empty mask' | 'large mask';
   readonly status: number;
   /** The exact error message. */
   readonly message?: string;
