@@ -11,7 +11,7 @@ const COLOUR_FACTOR = 3;
 /** Half the band around the prior's outline in which fur is searched, in pixels of the prior. */
 const BAND_PX = 4;
 
-/** Two colours closer than this (squared distance of R, G, B in 0…1) can't be told apart. */
+/** Two colours closer than this (squared distance of R, G, B in 0…1) can't be distinguished. */
 const MIN_CONTRAST = 0.02;
 
 /** A detached tuft of less than this share of the animal is noise. */
