@@ -20,6 +20,9 @@ export interface ApiAnswer {
   json: <T>() => T;
 }
 
+/** How long a call is repeated while its answer is "not ready yet". */
+const READY_TIMEOUT_MS = 60_000;
+
 let clientCount = 0;
 
 /** A client of the API with its own cookies and IP address. */
@@ -69,9 +72,20 @@ export class ApiClient {
     };
   }
 
+  /** Repeats the call after `Retry-After` while the answer is 503: a busy machine draws previews and cut-outs later. */
+  async sendUntilReady(method: string, path: string, sending: RequestOptions = {}): Promise<ApiAnswer> {
+    const deadline = Date.now() + READY_TIMEOUT_MS;
+    for (;;) {
+      const answer = await this.send(method, path, sending);
+      const retryAfterSeconds = Number(answer.headers.get('retry-after'));
+      if (answer.status !== 503 || retryAfterSeconds === 0 || Date.now() > deadline) return answer;
+      await new Promise((resolve) => setTimeout(resolve, retryAfterSeconds * 1000));
+    }
+  }
+
   /** For preparations: throws if the answer is an error. */
   async sendOrThrow<T>(method: string, path: string, sending: RequestOptions = {}): Promise<T> {
-    const answer = await this.send(method, path, sending);
+    const answer = await this.sendUntilReady(method, path, sending);
     if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status}: ${answer.text}`);
     return answer.text ? answer.json<T>() : (undefined as T);
   }

@@ -63,7 +63,7 @@ for (const operation of operations) {
     for (const example of operation.examples) {
       test(`${example.name} (${example.status})`, async ({ api: { testShop, document } }) => {
         const { caller, path: address, options: sending } = await prepareCall(testShop, operation, example);
-        const send = () => caller.send(method, address, sending);
+        const send = () => caller.sendUntilReady(method, address, sending);
         const answered =
           isAuditedChange(operation) && example.status < 400
             ? await expectAudited(testShop, operation, caller, send)
