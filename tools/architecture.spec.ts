@@ -39,55 +39,6 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const searchIn = (paths: string[], search: (source: string, path: string) => string[]): string[] =>
   paths.flatMap((path) => search(read(path), path).map((match) => `${path}: ${match}`));
 
-interface Route {
-  method: string;
-  path: string;
-  access: string;
-}
-
-const HANDLER = /((?:@[A-Za-z]+\((?:[^()]|\([^()]*\))*\)\s*)+)(?:async\s+)?([a-zA-Z]+)\s*\(/g;
-
-/** HTTP handlers of a service with path and access level, read from the decorators. */
-function findHandlers(service: string): (Route & { where: string })[] {
-  return findFiles(`apps/${service}/src/**/*.controller.ts`)
-    .concat('libs/service-kit/src/health/health.controller.ts')
-    .flatMap((file) => {
-      const source = read(file);
-      const prefix = /@Controller\(\s*(?:'([^']*)')?/.exec(source)?.[1] ?? '';
-      return [...source.matchAll(HANDLER)].flatMap(([, decorators = '', name]) => {
-        const access = /@Access\('([a-z]+)'\)/.exec(decorators)?.[1] ?? 'none';
-        return [...decorators.matchAll(/@(Get|Post|Put|Patch|Delete)\(\s*(?:'([^']*)')?/g)].map(
-          ([, verb = '', path = '']) => ({
-            method: verb.toUpperCase(),
-            path: `/${[prefix, path].filter(Boolean).join('/')}`.replaceAll('//', '/'),
-            access,
-            where: `${file} ${name}`,
-          }),
-        );
-      });
-    });
-}
-
-interface GatewayRoute extends Route {
-  service?: string;
-  archive?: { address: string; parts: { service: string }[] };
-}
-
-/** Imported by path, as tools do not depend on apps. */
-async function loadGatewayRoutes(): Promise<readonly GatewayRoute[]> {
-  const { routes } = (await import(join(ROOT, 'apps/gateway/src/routes.ts'))) as { routes: readonly GatewayRoute[] };
-  return routes;
-}
-
-const normalizePath = (path: string): string => path.replace(/:[a-zA-Z]+/g, ':');
-const isInternal = ({ path }: Pick<Route, 'path'>): boolean => /^\/(internal|metrics|healthz|readyz)(\/|$)/.test(path);
-const listHandlers = (): string[] =>
-  SERVICES.flatMap((service) =>
-    findHandlers(service).map(
-      ({ method, path, access }) => `${method} ${normalizePath(path)} ${service.replace('-svc', '')} ${access}`,
-    ),
-  );
-
 describe('the workspace', () => {
   it('has a README in each app, config.ts in each Node app, and migrations in each service', () => {
     for (const app of APPS) expect(findFiles(`apps/${app}/README.md`)).toHaveLength(1);
@@ -95,31 +46,6 @@ describe('the workspace', () => {
     for (const service of SERVICES) {
       expect(findFiles(`apps/${service}/src/database/migrations/*.ts`).length).toBeGreaterThan(0);
     }
-  });
-
-  it('has one gateway route with the same access level for each public handler, and no others', async () => {
-    const routes = await loadGatewayRoutes();
-    const routed = routes
-      .filter(({ archive }) => !archive)
-      .map(({ method, path, service, access }) => `${method} ${normalizePath(path)} ${service ?? ''} ${access}`);
-    const handlers = listHandlers().filter((line) => !isInternal({ path: line.split(' ')[1] ?? '' }));
-    expect(new Set(routed).size).toBe(routed.length);
-    expect([...handlers].sort()).toEqual([...routed].sort());
-  });
-
-  it('gives internal paths the access level internal, except the parts of archive routes', async () => {
-    const routes = await loadGatewayRoutes();
-    const parts = routes.flatMap(
-      ({ archive, access }) => archive?.parts.map(({ service }) => `GET ${archive.address} ${service} ${access}`) ?? [],
-    );
-    const exposed = listHandlers().filter(
-      (line) => isInternal({ path: line.split(' ')[1] ?? '' }) && !line.endsWith(' internal'),
-    );
-    expect([...exposed].sort()).toEqual([...parts].sort());
-  });
-
-  it('routes no internal path', async () => {
-    expect((await loadGatewayRoutes()).filter(isInternal)).toEqual([]);
   });
 
   it('has one owner for each event, and only the owner publishes it', () => {

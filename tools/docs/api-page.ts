@@ -7,7 +7,6 @@ const CALLERS: Record<Operation['access'], string> = {
   session: 'guests and customers',
   user: 'signed-in users',
   admin: 'admins',
-  internal: 'other services',
 };
 
 const anchor = (tag: string): string =>

@@ -1,9 +1,8 @@
-import { declaresAccess, listHandlers, unconnectedTestConfig } from '@shop/testing';
+import { compareHandlers, unconnectedTestConfig } from '@shop/testing';
 import { AppModule } from './app.module.js';
 import { readConfig } from './config.js';
 
-it('every handler declares who may call it', async () => {
-  const handlers = await listHandlers(AppModule.with(unconnectedTestConfig(readConfig)));
-  expect(handlers.length).toBeGreaterThan(3);
-  expect(handlers.filter((handler) => !declaresAccess(handler))).toEqual([]);
+it('handles each of its routes at the access level of the contract, and no other public address', async () => {
+  const { handlers, routes } = await compareHandlers('catalog', AppModule.with(unconnectedTestConfig(readConfig)));
+  expect(handlers).toEqual(routes);
 });

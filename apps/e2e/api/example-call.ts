@@ -10,7 +10,6 @@ const DEFAULT_CALLERS: Record<Operation['access'], Caller> = {
   session: 'a guest',
   user: 'a customer',
   admin: 'an admin',
-  internal: 'anonymous',
 };
 
 const MORE_THAN_2_MB = 3 * 1024 * 1024;

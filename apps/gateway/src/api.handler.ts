@@ -10,7 +10,7 @@ import { isCrossSite } from './guard/csrf.rules.js';
 import type { RateLimits } from './limits/rate-limits.js';
 import { ServiceProxy } from './proxy/service-proxy.js';
 import { toServiceHeaders } from './proxy/service-headers.js';
-import { isArchiveRoute, type Route } from './routes.js';
+import { isArchiveRoute, type LimitClass, type Route } from './routes.js';
 import { ANONYMOUS, hashSid, type SessionCache } from './sessions/session-cache.js';
 import { SessionCookie } from './sessions/session-cookie.js';
 
@@ -62,7 +62,7 @@ export class ApiHandler {
     const { req, res } = context;
     if (!route.csrfExempt) this.assertSameSite(context);
     assertBodySize(req, route);
-    if (route.limit) await this.countCall(context, route.limit);
+    if (route.limit !== 'none') await this.countCall(context, route.limit);
     const token = route.sessionless ? undefined : await this.resolveIdentity(context, route);
     context.traceparent = getTraceparent(req);
     req.headers = toServiceHeaders(req.headers, this.cookie, {
@@ -101,7 +101,7 @@ export class ApiHandler {
     }
   }
 
-  private async countCall(context: RequestContext, limit: NonNullable<Route['limit']>): Promise<void> {
+  private async countCall(context: RequestContext, limit: LimitClass): Promise<void> {
     const { config, limits, logger } = this.options;
     const client = getRateLimitKey(getClientAddress(context.req, config.TRUST_PROXY));
     await limits.countCall(limit, client);

@@ -21,6 +21,7 @@ export { Readiness, type ComponentState } from './health/readiness.js';
 export { getDisconnectSignal, formatServerSentEvent, streamServerSentEvents } from './http/server-sent-events.js';
 export { parseIdempotencyKey } from './http/idempotency-key.js';
 export { cursorTimestampSql, toNextLink, Paged, toPage, type Page } from './http/page.js';
+export { Route } from './http/route.decorator.js';
 export { toProblem, toErrorResponse } from './http/error-response.js';
 export { uuidPipe, zodPipe } from './http/zod.pipe.js';
 export { LOGGER } from './logger.js';

@@ -1,35 +1,45 @@
-import type { DynamicModule, RequestMethod } from '@nestjs/common';
-import { METHOD_METADATA } from '@nestjs/common/constants.js';
+import { RequestMethod, type DynamicModule } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer, NestFactory, Reflector } from '@nestjs/core';
-import { ACCESS_LEVELS } from '@shop/contracts/common';
+import { isArchiveRoute, publicRoutes, type ServiceName } from '@shop/contracts/routes';
 import { ACCESS_METADATA } from '@shop/service-kit';
 
-export interface HandlerAccess {
-  /** `SignInController.login` */
-  name: string;
-  /** Level of `@Access`. Undefined if the handler does not declare one. */
-  access: string | undefined;
-}
-
-/** Lists all HTTP handlers of a service. Nest only scans the modules (`preview`) and constructs nothing. */
-export async function listHandlers(module: DynamicModule): Promise<HandlerAccess[]> {
+/** Lists the HTTP handlers of a service as `GET /api/products public`. Nest only scans the modules (`preview`). */
+async function listHandlers(module: DynamicModule): Promise<string[]> {
   const app = await NestFactory.createApplicationContext(module, { preview: true, logger: false });
   const [methods, reflector] = [new MetadataScanner(), new Reflector()];
   return [...app.get(ModulesContainer).values()]
     .flatMap(({ controllers }) => [...controllers.values()].map(({ metatype }) => metatype as new () => object))
     .flatMap((controller) =>
-      methods.getAllMethodNames(controller.prototype as object).map((name) => {
+      methods.getAllMethodNames(controller.prototype as object).flatMap((name) => {
         const handler = (controller.prototype as Record<string, () => unknown>)[name] as () => unknown;
-        return {
-          name: `${controller.name}.${name}`,
-          verb: reflector.get<RequestMethod | undefined>(METHOD_METADATA, handler),
-          access: reflector.getAllAndOverride<string | undefined>(ACCESS_METADATA, [handler, controller]),
-        };
+        const method = reflector.get<RequestMethod | undefined>(METHOD_METADATA, handler);
+        if (method === undefined) return [];
+        const access = reflector.getAllAndOverride<string | undefined>(ACCESS_METADATA, [handler, controller]);
+        const path = [controller, handler].map((target) => reflector.get<string>(PATH_METADATA, target)).join('/');
+        return `${RequestMethod[method]} ${path.replaceAll(/\/+/g, '/').replace(/^(?!\/)/, '/')} ${access}`.replace(
+          /\/ /,
+          ' ',
+        );
       }),
-    )
-    .filter(({ verb }) => verb !== undefined)
-    .map(({ name, access }) => ({ name, access }));
+    );
 }
 
-export const declaresAccess = ({ access }: HandlerAccess): boolean =>
-  (ACCESS_LEVELS as readonly (string | undefined)[]).includes(access);
+const isInternal = (handler: string): boolean => / \/(internal\/.*|metrics|healthz|readyz) internal$/.test(handler);
+
+/**
+ * Lists the handlers of a service that are reachable from outside or lack an access level, and the handlers that its
+ * routes in the contract demand; both sorted.
+ */
+export async function compareHandlers(
+  service: ServiceName,
+  module: DynamicModule,
+): Promise<{ handlers: string[]; routes: string[] }> {
+  const handlers = (await listHandlers(module)).filter((handler) => !isInternal(handler));
+  const routes = publicRoutes.flatMap((route) => {
+    if (!isArchiveRoute(route)) return route.service === service ? `${route.method} ${route.path} ${route.access}` : [];
+    const { address, parts } = route.archive;
+    return parts.some((part) => part.service === service) ? `GET ${address} ${route.access}` : [];
+  });
+  return { handlers: handlers.sort(), routes: routes.sort() };
+}

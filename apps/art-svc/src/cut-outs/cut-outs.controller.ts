@@ -1,6 +1,7 @@
-import { Controller, Get, Header, Headers, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Header, Headers, Param, Req, Res } from '@nestjs/common';
 import type { CutOut } from '@shop/contracts/art';
-import { Access, Caller, uuidPipe } from '@shop/service-kit';
+import { getAutomaticCutOut, getCutOutMask, saveCutOut } from '@shop/contracts/routes';
+import { Caller, uuidPipe, Route } from '@shop/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendPicture } from '../media/send-picture.js';
 import { CutOutsService } from './cut-outs.service.js';
@@ -8,19 +9,17 @@ import { CutOutsService } from './cut-outs.service.js';
 /** A cut-out never changes under its id. `private`: a shared cache must not serve it to another customer. */
 const MASK_HEADERS = { 'cache-control': 'private, max-age=31536000, immutable' };
 
-@Controller('api/uploads/:id')
+@Controller()
 export class CutOutsController {
   constructor(private readonly cutOuts: CutOutsService) {}
 
-  @Get('cut-out')
-  @Access('session')
+  @Route(getAutomaticCutOut)
   @Header('cache-control', 'private, max-age=0, no-cache')
   getAutomatic(@Caller() caller: Caller, @Param('id', uuidPipe) id: string): Promise<CutOut> {
     return this.cutOuts.getAutomatic(caller, id);
   }
 
-  @Get('cut-outs/:cutOutId')
-  @Access('session')
+  @Route(getCutOutMask)
   async getMask(
     @Caller() caller: Caller,
     @Param('id', uuidPipe) id: string,
@@ -31,8 +30,7 @@ export class CutOutsController {
     await sendPicture(reply, await this.cutOuts.getMask(caller, id, cutOutId), ifNoneMatch, MASK_HEADERS);
   }
 
-  @Post('cut-outs')
-  @Access('session')
+  @Route(saveCutOut)
   saveCorrection(
     @Caller() caller: Caller,
     @Param('id', uuidPipe) id: string,

@@ -1,16 +1,15 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ownDesignsQuerySchema, type Design, type OwnDesignsQuery } from '@shop/contracts/art';
-import { Access, Caller, Paged, zodPipe, type Page } from '@shop/service-kit';
+import { Controller, Query } from '@nestjs/common';
+import { type Design, type OwnDesignsQuery } from '@shop/contracts/art';
+import { listDesigns } from '@shop/contracts/routes';
+import { Caller, zodPipe, type Page, Route } from '@shop/service-kit';
 import { DesignsService } from './designs.service.js';
 
-@Controller('api/designs')
+@Controller()
 export class DesignsController {
   constructor(private readonly designs: DesignsService) {}
 
-  @Get()
-  @Access('user')
-  @Paged()
-  list(@Caller() caller: Caller, @Query(zodPipe(ownDesignsQuerySchema)) query: OwnDesignsQuery): Promise<Page<Design>> {
+  @Route(listDesigns)
+  list(@Caller() caller: Caller, @Query(zodPipe(listDesigns.query)) query: OwnDesignsQuery): Promise<Page<Design>> {
     return this.designs.listForOwner(caller, query);
   }
 }

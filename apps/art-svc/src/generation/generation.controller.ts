@@ -1,13 +1,14 @@
-import { Body, Controller, Get, Headers, Param, Post, Res } from '@nestjs/common';
-import { generateRequestSchema, type GenerateRequest, type Generation } from '@shop/contracts/art';
-import { Access, Caller, getDisconnectSignal, parseIdempotencyKey, uuidPipe, zodPipe } from '@shop/service-kit';
+import { Body, Controller, Headers, Param, Res } from '@nestjs/common';
+import { type GenerateRequest, type Generation } from '@shop/contracts/art';
+import { generateArtwork, getPartialArtwork, streamProgress } from '@shop/contracts/routes';
+import { Caller, getDisconnectSignal, parseIdempotencyKey, uuidPipe, zodPipe, Route } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { ArtworkWaiterService } from './artwork-waiter.service.js';
 import { PartialPicturesRepository } from './partial-pictures.repository.js';
 import { ProgressStreamService } from './progress-stream.service.js';
 import { ArtworkRequestsService } from './artwork-requests.service.js';
 
-@Controller('api/generate')
+@Controller()
 export class GenerationController {
   constructor(
     private readonly artworkRequests: ArtworkRequestsService,
@@ -16,11 +17,10 @@ export class GenerationController {
     private readonly partialPictures: PartialPicturesRepository,
   ) {}
 
-  @Post()
-  @Access('guest')
+  @Route(generateArtwork)
   async generate(
     @Caller() caller: Caller,
-    @Body(zodPipe(generateRequestSchema)) body: GenerateRequest,
+    @Body(zodPipe(generateArtwork.body)) body: GenerateRequest,
     @Headers('idempotency-key') key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Generation> {
@@ -31,8 +31,7 @@ export class GenerationController {
     );
   }
 
-  @Get(':key/progress')
-  @Access('session')
+  @Route(streamProgress)
   streamProgress(
     @Caller() caller: Caller,
     @Param('key', uuidPipe) key: string,
@@ -41,8 +40,7 @@ export class GenerationController {
     return this.progressStream.streamProgress(caller, key, reply);
   }
 
-  @Get(':key/partials/:number')
-  @Access('session')
+  @Route(getPartialArtwork)
   async getPartialPicture(
     @Caller() caller: Caller,
     @Param('key', uuidPipe) key: string,

@@ -1,5 +1,6 @@
-import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
-import { Access, uuidPipe } from '@shop/service-kit';
+import { Controller, Headers, Param, Query, Res } from '@nestjs/common';
+import { getMedia } from '@shop/contracts/routes';
+import { uuidPipe, Route } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { MediaService } from './media.service.js';
 import { sendPicture } from './send-picture.js';
@@ -12,12 +13,11 @@ const HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-@Controller('media')
+@Controller()
 export class MediaController {
   constructor(private readonly media: MediaService) {}
 
-  @Get(':id')
-  @Access('public')
+  @Route(getMedia)
   async getPicture(
     @Param('id', uuidPipe) id: string,
     @Query('w') w: unknown,

@@ -1,6 +1,7 @@
-import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
-import { previewQuerySchema, type PreviewQuery } from '@shop/contracts/art';
-import { Access, Caller, uuidPipe, zodPipe } from '@shop/service-kit';
+import { Controller, Headers, Param, Query, Res } from '@nestjs/common';
+import { type PreviewQuery } from '@shop/contracts/art';
+import { getStylePreview } from '@shop/contracts/routes';
+import { Caller, uuidPipe, zodPipe, Route } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { sendPicture } from '../media/send-picture.js';
 import { StylePreviewsService } from './style-previews.service.js';
@@ -11,17 +12,16 @@ import { StylePreviewsService } from './style-previews.service.js';
  */
 const HEADERS = { 'cache-control': 'private, max-age=31536000, immutable' };
 
-@Controller('api/uploads')
+@Controller()
 export class PreviewsController {
   constructor(private readonly stylePreviews: StylePreviewsService) {}
 
-  @Get(':id/previews/:styleKey')
-  @Access('session')
+  @Route(getStylePreview)
   async getPreview(
     @Caller() caller: Caller,
     @Param('id', uuidPipe) id: string,
     @Param('styleKey') styleKey: string,
-    @Query(zodPipe(previewQuerySchema)) query: PreviewQuery,
+    @Query(zodPipe(getStylePreview.query)) query: PreviewQuery,
     @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {

@@ -1,14 +1,14 @@
-import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
-import { Access, uuidPipe } from '@shop/service-kit';
+import { Controller, Headers, Param, Res } from '@nestjs/common';
+import { getPrintFile } from '@shop/contracts/routes';
+import { uuidPipe, Route } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { PrintFilesService } from './print-files.service.js';
 
-@Controller('api/admin/print-files')
+@Controller()
 export class PrintFilesController {
   constructor(private readonly printFiles: PrintFilesService) {}
 
-  @Get(':id')
-  @Access('admin')
+  @Route(getPrintFile)
   download(
     @Param('id', uuidPipe) id: string,
     @Headers('if-none-match') ifNoneMatch: string | undefined,

@@ -1,18 +1,18 @@
-import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
-import { printFileLinkSchema, type PrintFileLink } from '@shop/contracts/art';
-import { Access, zodPipe } from '@shop/service-kit';
+import { Controller, Headers, Param, Query, Res } from '@nestjs/common';
+import { type PrintFileLink } from '@shop/contracts/art';
+import { getSignedPrintFile } from '@shop/contracts/routes';
+import { zodPipe, Route } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { SignedPrintFilesService } from './signed-print-files.service.js';
 
-@Controller('api/print-files')
+@Controller()
 export class SignedPrintFilesController {
   constructor(private readonly signedPrintFiles: SignedPrintFilesService) {}
 
-  @Get(':file')
-  @Access('public')
+  @Route(getSignedPrintFile)
   download(
     @Param('file') file: string,
-    @Query(zodPipe(printFileLinkSchema)) link: PrintFileLink,
+    @Query(zodPipe(getSignedPrintFile.query)) link: PrintFileLink,
     @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {

@@ -1,14 +1,14 @@
-import { Controller, Get, Headers, Res } from '@nestjs/common';
-import { Access } from '@shop/service-kit';
+import { Controller, Headers, Res } from '@nestjs/common';
+import { listStyles } from '@shop/contracts/routes';
+import { Route } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { StylesService } from './styles.service.js';
 
-@Controller('api/styles')
+@Controller()
 export class StylesController {
   constructor(private readonly styles: StylesService) {}
 
-  @Get()
-  @Access('public')
+  @Route(listStyles)
   async list(@Headers('if-none-match') ifNoneMatch: string | undefined, @Res() reply: FastifyReply): Promise<void> {
     const { body, etag } = await this.styles.getListResponse();
     void reply.header('etag', etag).header('cache-control', 'no-cache');

@@ -1,15 +1,15 @@
-import { Controller, Post, Req } from '@nestjs/common';
+import { Controller, Req } from '@nestjs/common';
 import type { UploadedImage } from '@shop/contracts/art';
-import { Access } from '@shop/service-kit';
+import { uploadProductPicture } from '@shop/contracts/routes';
+import { Route } from '@shop/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { UploadsService } from './uploads.service.js';
 
-@Controller('api/admin/product-pictures')
+@Controller()
 export class ProductPicturesController {
   constructor(private readonly uploads: UploadsService) {}
 
-  @Post()
-  @Access('admin')
+  @Route(uploadProductPicture)
   uploadPicture(@Req() request: FastifyRequest): Promise<UploadedImage> {
     return this.uploads.uploadProductPicture(request);
   }

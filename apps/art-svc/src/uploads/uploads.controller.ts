@@ -1,15 +1,15 @@
-import { Controller, Post, Req } from '@nestjs/common';
+import { Controller, Req } from '@nestjs/common';
 import type { UploadedImage } from '@shop/contracts/art';
-import { Access, Caller } from '@shop/service-kit';
+import { uploadPhoto } from '@shop/contracts/routes';
+import { Caller, Route } from '@shop/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { UploadsService } from './uploads.service.js';
 
-@Controller('api/upload')
+@Controller()
 export class UploadsController {
   constructor(private readonly uploads: UploadsService) {}
 
-  @Post()
-  @Access('guest')
+  @Route(uploadPhoto)
   uploadPhoto(@Caller() caller: Caller, @Req() request: FastifyRequest): Promise<UploadedImage> {
     return this.uploads.uploadPhoto(caller, request);
   }

@@ -1,6 +1,7 @@
-import { Controller, Get, Param, Res } from '@nestjs/common';
+import { Controller, Param, Res } from '@nestjs/common';
 import { DomainError, MESSAGES } from '@shop/contracts/common';
-import { Access } from '@shop/service-kit';
+import { getPicture } from '@shop/contracts/routes';
+import { Route } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { sendCachedResponse } from '../cached-response/send-cached-response.js';
 import { PicturesService } from './pictures.service.js';
@@ -11,12 +12,11 @@ const HEADERS = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 };
 
-@Controller('pictures')
+@Controller()
 export class PicturesController {
   constructor(private readonly pictures: PicturesService) {}
 
-  @Get(':file')
-  @Access('public')
+  @Route(getPicture)
   async getPicture(@Param('file') file: string, @Res() reply: FastifyReply): Promise<void> {
     const picture = await this.pictures.getResponse(file);
     if (!picture) throw new DomainError('PICTURE_UNKNOWN', 'not-found', MESSAGES.notFound);

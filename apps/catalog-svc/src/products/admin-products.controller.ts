@@ -1,72 +1,59 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import {
-  adminProductsQuerySchema,
-  productChangeSchema,
-  productFormSchema,
-  type AdminProduct,
-} from '@shop/contracts/catalog';
+import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
+import type { AdminProduct } from '@shop/contracts/catalog';
 import type { TimelineEntry } from '@shop/contracts/common';
 import {
-  Access,
-  toAuditActor,
-  Caller,
-  parseIdempotencyKey,
-  Paged,
-  uuidPipe,
-  zodPipe,
-  type Page,
-} from '@shop/service-kit';
-import type { z } from 'zod';
+  changeProduct,
+  createProduct,
+  deleteProduct,
+  getAdminProduct,
+  getProductTimeline,
+  listAdminProducts,
+  type BodyOf,
+  type QueryOf,
+} from '@shop/contracts/routes';
+import { toAuditActor, Caller, parseIdempotencyKey, uuidPipe, zodPipe, type Page, Route } from '@shop/service-kit';
 import { AdminProductsService } from './admin-products.service.js';
 
-@Controller('api/admin/products')
+@Controller()
 export class AdminProductsController {
   constructor(private readonly adminProducts: AdminProductsService) {}
 
-  @Get()
-  @Access('admin')
-  @Paged()
+  @Route(listAdminProducts)
   listProducts(
-    @Query(zodPipe(adminProductsQuerySchema)) page: z.output<typeof adminProductsQuerySchema>,
+    @Query(zodPipe(listAdminProducts.query)) page: QueryOf<typeof listAdminProducts>,
   ): Promise<Page<AdminProduct>> {
     return this.adminProducts.listPage(page);
   }
 
-  @Get(':id')
-  @Access('admin')
+  @Route(getAdminProduct)
   getProduct(@Param('id', uuidPipe) id: string): Promise<AdminProduct> {
     return this.adminProducts.getProduct(id);
   }
 
-  @Get(':id/timeline')
-  @Access('admin')
+  @Route(getProductTimeline)
   listTimeline(@Param('id', uuidPipe) id: string): Promise<TimelineEntry[]> {
     return this.adminProducts.listTimeline(id);
   }
 
-  @Post()
-  @Access('admin')
+  @Route(createProduct)
   createProduct(
-    @Body(zodPipe(productFormSchema)) form: z.output<typeof productFormSchema>,
+    @Body(zodPipe(createProduct.body)) form: BodyOf<typeof createProduct>,
     @Caller() caller: Caller,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<AdminProduct> {
     return this.adminProducts.createProduct(form, toAuditActor(caller), parseIdempotencyKey(key));
   }
 
-  @Patch(':id')
-  @Access('admin')
+  @Route(changeProduct)
   changeProduct(
     @Param('id', uuidPipe) id: string,
-    @Body(zodPipe(productChangeSchema)) change: z.output<typeof productChangeSchema>,
+    @Body(zodPipe(changeProduct.body)) change: BodyOf<typeof changeProduct>,
     @Caller() caller: Caller,
   ): Promise<AdminProduct> {
     return this.adminProducts.changeProduct(id, change, toAuditActor(caller));
   }
 
-  @Delete(':id')
-  @HttpCode(204)
-  @Access('admin')
+  @Route(deleteProduct)
   deleteProduct(@Param('id', uuidPipe) id: string, @Caller() caller: Caller): Promise<void> {
     return this.adminProducts.deleteProduct(id, toAuditActor(caller));
   }

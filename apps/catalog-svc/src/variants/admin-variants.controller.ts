@@ -1,36 +1,33 @@
-import { Body, Controller, Get, Headers, Param, Patch, Post } from '@nestjs/common';
-import { variantChangeSchema, variantFormSchema, type AdminVariant } from '@shop/contracts/catalog';
-import { Access, toAuditActor, Caller, parseIdempotencyKey, uuidPipe, zodPipe } from '@shop/service-kit';
-import type { z } from 'zod';
+import { Body, Controller, Headers, Param } from '@nestjs/common';
+import type { AdminVariant } from '@shop/contracts/catalog';
+import { changeVariant, createVariant, listAdminVariants, type BodyOf } from '@shop/contracts/routes';
+import { toAuditActor, Caller, parseIdempotencyKey, uuidPipe, zodPipe, Route } from '@shop/service-kit';
 import { AdminVariantsService } from './admin-variants.service.js';
 
-@Controller('api/admin/products/:id/variants')
+@Controller()
 export class AdminVariantsController {
   constructor(private readonly adminVariants: AdminVariantsService) {}
 
-  @Get()
-  @Access('admin')
+  @Route(listAdminVariants)
   listVariants(@Param('id', uuidPipe) productId: string): Promise<AdminVariant[]> {
     return this.adminVariants.listVariants(productId);
   }
 
-  @Post()
-  @Access('admin')
+  @Route(createVariant)
   addVariant(
     @Param('id', uuidPipe) productId: string,
-    @Body(zodPipe(variantFormSchema)) form: z.output<typeof variantFormSchema>,
+    @Body(zodPipe(createVariant.body)) form: BodyOf<typeof createVariant>,
     @Caller() caller: Caller,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<AdminVariant> {
     return this.adminVariants.addVariant(productId, form, toAuditActor(caller), parseIdempotencyKey(key));
   }
 
-  @Patch(':variantId')
-  @Access('admin')
+  @Route(changeVariant)
   changeVariant(
     @Param('id', uuidPipe) productId: string,
     @Param('variantId', uuidPipe) variantId: string,
-    @Body(zodPipe(variantChangeSchema)) change: z.output<typeof variantChangeSchema>,
+    @Body(zodPipe(changeVariant.body)) change: BodyOf<typeof changeVariant>,
     @Caller() caller: Caller,
   ): Promise<AdminVariant> {
     return this.adminVariants.changeVariant(productId, variantId, change, toAuditActor(caller));

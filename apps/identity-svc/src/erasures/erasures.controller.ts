@@ -1,19 +1,18 @@
-import { Body, Controller, HttpCode, Inject, Post, Res } from '@nestjs/common';
-import { eraseAccountRequestSchema, type EraseAccountRequest } from '@shop/contracts/identity';
-import { Access, Caller, zodPipe } from '@shop/service-kit';
+import { Body, Controller, Inject, Res } from '@nestjs/common';
+import { type EraseAccountRequest } from '@shop/contracts/identity';
+import { eraseAccount } from '@shop/contracts/routes';
+import { Caller, zodPipe, Route } from '@shop/service-kit';
 import { clearSession, type Reply } from '../sessions/session-header.js';
 import { AccountErasureService } from './account-erasure.service.js';
 
-@Controller('api/user')
+@Controller()
 export class ErasuresController {
   constructor(@Inject(AccountErasureService) private readonly accountErasure: AccountErasureService) {}
 
-  @Post('erase')
-  @HttpCode(202)
-  @Access('user')
+  @Route(eraseAccount)
   async requestErasure(
     @Caller() caller: Caller,
-    @Body(zodPipe(eraseAccountRequestSchema)) request: EraseAccountRequest,
+    @Body(zodPipe(eraseAccount.body)) request: EraseAccountRequest,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<object> {
     await this.accountErasure.requestErasure(caller, request);

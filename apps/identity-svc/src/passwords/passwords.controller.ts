@@ -1,49 +1,41 @@
-import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Inject } from '@nestjs/common';
 import {
-  changePasswordRequestSchema,
-  forgotPasswordRequestSchema,
-  resetPasswordRequestSchema,
   type ChangePasswordRequest,
   type ForgotPasswordRequest,
   type ResetPasswordRequest,
 } from '@shop/contracts/identity';
-import { Access, Caller, zodPipe } from '@shop/service-kit';
+import { changePassword, requestPasswordReset, resetPassword } from '@shop/contracts/routes';
+import { Caller, zodPipe, Route } from '@shop/service-kit';
 import { PasswordChangeService } from './password-change.service.js';
 import { PasswordResetsService } from './password-resets.service.js';
 
 /** Clients parse the response as JSON, but need no content. */
 const EMPTY_RESPONSE = {};
 
-@Controller('api')
+@Controller()
 export class PasswordsController {
   constructor(
     @Inject(PasswordChangeService) private readonly passwordChange: PasswordChangeService,
     @Inject(PasswordResetsService) private readonly passwordResets: PasswordResetsService,
   ) {}
 
-  @Post('user/change-password')
-  @HttpCode(200)
-  @Access('user')
+  @Route(changePassword)
   async changePassword(
     @Caller() caller: Caller,
-    @Body(zodPipe(changePasswordRequestSchema)) request: ChangePasswordRequest,
+    @Body(zodPipe(changePassword.body)) request: ChangePasswordRequest,
   ): Promise<object> {
     await this.passwordChange.changePassword(caller, request);
     return EMPTY_RESPONSE;
   }
 
-  @Post('forgot-password')
-  @HttpCode(200)
-  @Access('public')
-  async requestReset(@Body(zodPipe(forgotPasswordRequestSchema)) { email }: ForgotPasswordRequest): Promise<object> {
+  @Route(requestPasswordReset)
+  async requestReset(@Body(zodPipe(requestPasswordReset.body)) { email }: ForgotPasswordRequest): Promise<object> {
     await this.passwordResets.requestReset(email);
     return EMPTY_RESPONSE;
   }
 
-  @Post('reset-password')
-  @HttpCode(200)
-  @Access('public')
-  async resetPassword(@Body(zodPipe(resetPasswordRequestSchema)) request: ResetPasswordRequest): Promise<object> {
+  @Route(resetPassword)
+  async resetPassword(@Body(zodPipe(resetPassword.body)) request: ResetPasswordRequest): Promise<object> {
     await this.passwordResets.resetPassword(request);
     return EMPTY_RESPONSE;
   }

@@ -1,6 +1,7 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, Redirect, Res, UseGuards } from '@nestjs/common';
-import { registerRequestSchema, type RegisterRequest, type User } from '@shop/contracts/identity';
-import { Access, Caller, zodPipe } from '@shop/service-kit';
+import { Body, Controller, Inject, Redirect, Res, UseGuards } from '@nestjs/common';
+import { type RegisterRequest, type User } from '@shop/contracts/identity';
+import { checkSignIn, register, signIn, signOut, signOutEverywhere } from '@shop/contracts/routes';
+import { Caller, zodPipe, Route } from '@shop/service-kit';
 import { clearSession, setSession, type Reply } from '../sessions/session-header.js';
 import { toUser } from '../users/user.mapper.js';
 import { PasswordGuard, ProvenAccount } from './password.guard.js';
@@ -13,7 +14,7 @@ function sendSignedIn(reply: Reply, { user, sid }: SignedIn): User {
   return toUser(user);
 }
 
-@Controller('api')
+@Controller()
 export class SignInController {
   constructor(
     @Inject(SignInService) private readonly signInService: SignInService,
@@ -22,14 +23,11 @@ export class SignInController {
   ) {}
 
   /** Two screens send the browser here. */
-  @Get('login')
-  @Access('public')
+  @Route(checkSignIn)
   @Redirect('/auth', 302)
   redirectToSignIn(): void {}
 
-  @Post('login')
-  @HttpCode(200)
-  @Access('public')
+  @Route(signIn)
   @UseGuards(PasswordGuard)
   async login(
     @Caller() caller: Caller,
@@ -39,27 +37,22 @@ export class SignInController {
     return sendSignedIn(reply, await this.signInService.signIn(caller, proven));
   }
 
-  @Post('register')
-  @Access('public')
+  @Route(register)
   async register(
     @Caller() caller: Caller,
-    @Body(zodPipe(registerRequestSchema)) request: RegisterRequest,
+    @Body(zodPipe(register.body)) request: RegisterRequest,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<User> {
     return sendSignedIn(reply, await this.registrationService.registerUser(caller, request));
   }
 
-  @Post('logout')
-  @HttpCode(204)
-  @Access('public')
+  @Route(signOut)
   async logout(@Caller() caller: Caller, @Res({ passthrough: true }) reply: Reply): Promise<void> {
     await this.signOutService.signOut(caller);
     clearSession(reply);
   }
 
-  @Post('user/sign-out-everywhere')
-  @HttpCode(204)
-  @Access('user')
+  @Route(signOutEverywhere)
   async logoutEverywhere(@Caller() caller: Caller, @Res({ passthrough: true }) reply: Reply): Promise<void> {
     await this.signOutService.signOutEverywhere(caller);
     clearSession(reply);

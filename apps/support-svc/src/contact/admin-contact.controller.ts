@@ -1,8 +1,5 @@
-import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import {
-  contactListQuerySchema,
-  contactReplyRequestSchema,
-  contactStatusChangeSchema,
   type ContactListQuery,
   type ContactReply,
   type ContactReplyRequest,
@@ -11,12 +8,19 @@ import {
   type ContactSubmissionDetail,
   type ContactSummary,
 } from '@shop/contracts/support';
-import { Access, toAuditActor, Caller, Paged, uuidPipe, zodPipe, type Page } from '@shop/service-kit';
+import {
+  changeContactStatus,
+  getContactRequest,
+  getContactSummary,
+  listContactRequests,
+  replyToContactRequest,
+} from '@shop/contracts/routes';
+import { toAuditActor, Caller, uuidPipe, zodPipe, type Page, Route } from '@shop/service-kit';
 import { ContactRepliesService } from './contact-replies.service.js';
 import { ContactRequestsRepository } from './contact-requests.repository.js';
 import { ContactRequestsService } from './contact-requests.service.js';
 
-@Controller('api/admin/contact-submissions')
+@Controller()
 export class AdminContactController {
   constructor(
     private readonly contactRequests: ContactRequestsService,
@@ -24,41 +28,35 @@ export class AdminContactController {
     private readonly contactReplies: ContactRepliesService,
   ) {}
 
-  @Get()
-  @Access('admin')
-  @Paged()
-  list(@Query(zodPipe(contactListQuerySchema)) query: ContactListQuery): Promise<Page<ContactSubmission>> {
+  @Route(listContactRequests)
+  list(@Query(zodPipe(listContactRequests.query)) query: ContactListQuery): Promise<Page<ContactSubmission>> {
     return this.contactRequestsRepository.listPage(query);
   }
 
-  @Get('summary')
-  @Access('admin')
+  @Route(getContactSummary)
   count(): Promise<ContactSummary> {
     return this.contactRequestsRepository.countByStatus();
   }
 
-  @Get(':id')
-  @Access('admin')
+  @Route(getContactRequest)
   show(@Param('id', uuidPipe) id: string): Promise<ContactSubmissionDetail> {
     return this.contactRequests.getDetail(id);
   }
 
-  @Post(':id/reply')
-  @Access('admin')
+  @Route(replyToContactRequest)
   reply(
     @Caller() caller: Caller,
     @Param('id', uuidPipe) id: string,
-    @Body(zodPipe(contactReplyRequestSchema)) reply: ContactReplyRequest,
+    @Body(zodPipe(replyToContactRequest.body)) reply: ContactReplyRequest,
   ): Promise<ContactReply> {
     return this.contactReplies.sendReply(toAuditActor(caller), id, reply);
   }
 
-  @Patch(':id/status')
-  @Access('admin')
+  @Route(changeContactStatus)
   changeStatus(
     @Caller() caller: Caller,
     @Param('id', uuidPipe) id: string,
-    @Body(zodPipe(contactStatusChangeSchema)) { status }: { status: ContactStatus },
+    @Body(zodPipe(changeContactStatus.body)) { status }: { status: ContactStatus },
   ): Promise<ContactSubmission> {
     return this.contactRequests.changeStatus(toAuditActor(caller), id, status);
   }

@@ -1,24 +1,23 @@
-import { Body, Controller, Headers, Post } from '@nestjs/common';
+import { Body, Controller, Headers } from '@nestjs/common';
 import {
-  contactRequestSchema,
   FORM_OPEN_HEADER,
   FORM_WEBSITE_HEADER,
   type ContactReceipt,
   type ContactRequest,
 } from '@shop/contracts/support';
-import { Access, Caller, zodPipe } from '@shop/service-kit';
+import { sendContactRequest } from '@shop/contracts/routes';
+import { Caller, zodPipe, Route } from '@shop/service-kit';
 import { ContactFormService } from './contact-form.service.js';
 import { readSpamSigns } from './spam.rules.js';
 
-@Controller('api/contact')
+@Controller()
 export class ContactController {
   constructor(private readonly contactForm: ContactFormService) {}
 
-  @Post()
-  @Access('public')
+  @Route(sendContactRequest)
   submitRequest(
     @Caller() caller: Caller,
-    @Body(zodPipe(contactRequestSchema)) request: ContactRequest,
+    @Body(zodPipe(sendContactRequest.body)) request: ContactRequest,
     @Headers(FORM_WEBSITE_HEADER) website: string | undefined,
     @Headers(FORM_OPEN_HEADER) openMs: string | undefined,
   ): Promise<ContactReceipt> {

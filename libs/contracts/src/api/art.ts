@@ -1,15 +1,7 @@
-import {
-  artworkDetailsSchema,
-  designSchema,
-  generateRequestSchema,
-  generationSchema,
-  ownDesignsQuerySchema,
-  printFileLinkSchema,
-  styleSchema,
-  uploadedImageSchema,
-} from '../art/index.js';
+import type * as routes from '../routes/art.js';
+
 import { CURSOR_INVALID, MESSAGES } from '../common/index.js';
-import type { Operation } from './operation.js';
+import type { DocsOf } from './operation.js';
 import { SAMPLE } from './samples.js';
 
 const tag = 'Art';
@@ -17,26 +9,19 @@ const imageUrl = `/media/${SAMPLE.photo}`;
 const key = SAMPLE.generation;
 const idempotencyKey = { 'idempotency-key': key };
 
-export const artOperations: readonly Operation[] = [
-  {
-    method: 'GET',
-    path: '/api/styles',
-    access: 'public',
+export const artDocs: DocsOf<typeof routes> = {
+  listStyles: {
     tag,
     summary: 'List the art styles',
-    answer: { status: 200, description: 'The active styles', schema: styleSchema, isList: true },
+    answer: 'The active styles',
     examples: [{ name: 'lists the styles', status: 200 }],
   },
-  {
-    method: 'POST',
-    path: '/api/upload',
-    access: 'guest',
+  uploadPhoto: {
     tag,
     summary: 'Upload a photo',
     description:
       'PNG or JPEG, detected by its content; at most 25 MB. A JPEG has at most 200 megapixels; a PNG and a progressive JPEG, which have to be in memory as a whole, at most 52. The stored picture is upright, has no metadata and at most 40 megapixels. A JPEG without its end marker is accepted; one that was cut off is refused. Only the first picture of a file with several is stored.',
-    body: 'upload',
-    answer: { status: 201, description: 'The uploaded image', schema: uploadedImageSchema },
+    answer: 'The uploaded image',
     errors: { 429: 'Too many from this address' },
     examples: [
       { name: 'accepts a photo of a caller without a session', as: 'anonymous', file: 'photo', status: 201 },
@@ -65,10 +50,7 @@ export const artOperations: readonly Operation[] = [
       },
     ],
   },
-  {
-    method: 'POST',
-    path: '/api/generate',
-    access: 'guest',
+  generateArtwork: {
     tag,
     summary: 'Generate an artwork from a photo',
     description:
@@ -77,8 +59,7 @@ export const artOperations: readonly Operation[] = [
       'Idempotency-Key':
         'A UUID. A repeated call with the same key waits for the result of the first; with another body the answer is 409.',
     },
-    body: generateRequestSchema,
-    answer: { status: 201, description: 'The artwork', schema: generationSchema },
+    answer: 'The artwork',
     errors: {
       422: 'OpenAI has declined the photo or prompt; the built-in engine declines nothing',
       429: 'Too many from this address',
@@ -204,15 +185,12 @@ export const artOperations: readonly Operation[] = [
       },
     ],
   },
-  {
-    method: 'GET',
-    path: '/api/generate/:key/progress',
-    access: 'session',
+  streamProgress: {
     tag,
     summary: 'Progress of a generation',
     description:
       'Server-sent events: `progress` with `{"percent", "stage"}`, and `"preview"` with the address of a picture as soon as there is one; the last event is `done` or `failed`.',
-    answer: { status: 200, description: 'A stream of events', type: 'text/event-stream' },
+    answer: 'A stream of events',
     examples: [
       { name: 'reports a completed generation', given: ['an artwork'], params: { key }, status: 200 },
       {
@@ -224,15 +202,12 @@ export const artOperations: readonly Operation[] = [
       },
     ],
   },
-  {
-    method: 'GET',
-    path: '/api/generate/:key/partials/:number',
-    access: 'session',
+  getPartialArtwork: {
     tag,
     summary: 'A small picture of the unfinished artwork',
     description:
       'WebP, at most 512 px on its long side. Only some engines provide it; the progress events contain its address. Visible to the requester only, for at most an hour.',
-    answer: { status: 200, description: 'The picture', type: 'image/webp' },
+    answer: 'The picture',
     examples: [
       {
         name: 'does not find one for an artwork without intermediate pictures',
@@ -243,14 +218,10 @@ export const artOperations: readonly Operation[] = [
       },
     ],
   },
-  {
-    method: 'GET',
-    path: '/api/designs',
-    access: 'user',
+  listDesigns: {
     tag,
     summary: 'My Designs',
-    query: ownDesignsQuerySchema,
-    answer: { status: 200, description: 'Newest first', schema: designSchema, isList: true, isPaged: true },
+    answer: 'Newest first',
     examples: [
       { name: 'is empty at first', status: 200 },
       { name: 'lists the generated designs', given: ['an artwork'], status: 200 },
@@ -269,15 +240,11 @@ export const artOperations: readonly Operation[] = [
       },
     ],
   },
-  {
-    method: 'GET',
-    path: '/api/print-files/:file',
-    access: 'public',
+  getSignedPrintFile: {
     tag,
     summary: 'Download a print file, for printers',
     description: 'The name is the SHA-256 of the file with the extension `.png`. The link is signed and expires.',
-    query: printFileLinkSchema,
-    answer: { status: 200, description: 'The print file', type: 'image/png' },
+    answer: 'The print file',
     examples: [
       {
         name: 'does not find a file without a signature',
@@ -294,17 +261,10 @@ export const artOperations: readonly Operation[] = [
       },
     ],
   },
-  {
-    method: 'GET',
-    path: '/api/artworks/:id',
-    access: 'public',
+  getArtwork: {
     tag,
     summary: 'Size of an artwork, and whether it is redrawn for printing',
-    answer: {
-      status: 200,
-      description: 'The values are stable, except that an artwork cannot be redrawn after its photo was deleted',
-      schema: artworkDetailsSchema,
-    },
+    answer: 'The values are stable, except that an artwork cannot be redrawn after its photo was deleted',
     examples: [
       { name: 'returns the details of an artwork', given: ['an artwork'], params: { id: SAMPLE.artwork }, status: 200 },
       {
@@ -316,16 +276,13 @@ export const artOperations: readonly Operation[] = [
       },
     ],
   },
-  {
-    method: 'GET',
-    path: '/api/admin/print-files/:id',
-    access: 'admin',
+  getPrintFile: {
     tag: 'Back office: orders',
     summary: 'The print file of an ordered item',
-    answer: { status: 200, description: 'A PNG at 300 dpi of the whole print area', type: 'image/png' },
+    answer: 'A PNG at 300 dpi of the whole print area',
     examples: [
       { name: 'downloads the file', given: ['a print file'], params: { id: SAMPLE.printFile }, status: 200 },
       { name: 'does not find an unknown id', params: { id: SAMPLE.unknown }, status: 404, message: MESSAGES.notFound },
     ],
   },
-];
+};

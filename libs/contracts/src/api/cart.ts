@@ -1,11 +1,11 @@
+import type * as routes from '../routes/cart.js';
 import { MESSAGES } from '../common/index.js';
-import { addToCartRequestSchema, cartSchema, changeQuantityRequestSchema } from '../order/index.js';
-import type { Example, Operation } from './operation.js';
+
+import type { DocsOf, Example } from './operation.js';
 import { SAMPLE } from './samples.js';
 
 const { product: productId, artwork: generatedImageId, cartItem: itemId, unknown } = SAMPLE;
 const notFound = { status: 404, message: MESSAGES.notFound } as const;
-const cartAnswer = { status: 200, description: 'The complete cart', schema: cartSchema } as const;
 const line = {
   productId,
   generatedImageId,
@@ -18,59 +18,22 @@ const withCart: Pick<Example, 'given' | 'params'> = { given: ['a cart'], params:
 const conflictError = { 409: 'The cart is being changed by other requests all the time' } as const;
 const QUANTITY = 'Quantity must be a whole number from 1 up';
 
-const changeQuantity = (method: 'PATCH' | 'PUT'): Operation => ({
-  method,
-  path: '/api/cart/:itemId',
-  access: 'session',
-  tag: 'Cart',
-  summary: 'Change the quantity of an item',
-  body: changeQuantityRequestSchema,
-  answer: cartAnswer,
-  errors: conflictError,
-  examples: [
-    { name: 'changes the quantity', ...withCart, body: { quantity: 3 }, status: 200 },
-    { name: 'refuses a quantity of 0', ...withCart, body: { quantity: 0 }, status: 400, message: QUANTITY },
-    { name: 'refuses a fraction', ...withCart, body: { quantity: 1.5 }, status: 400, message: QUANTITY },
-    {
-      name: 'refuses a quantity above the maximum',
-      ...withCart,
-      body: { quantity: 99_999_999 },
-      status: 422,
-      message: 'That is more than one order can hold. Please choose a smaller quantity.',
-    },
-    {
-      name: 'does not find an unknown item',
-      given: ['a cart'],
-      params: { itemId: unknown },
-      body: { quantity: 1 },
-      ...notFound,
-    },
-  ],
-});
-
-export const cartOperations: readonly Operation[] = [
-  {
-    method: 'GET',
-    path: '/api/cart',
-    access: 'public',
+export const cartDocs: DocsOf<typeof routes> = {
+  getCart: {
     tag: 'Cart',
     summary: 'The cart',
-    answer: cartAnswer,
+    answer: 'The complete cart',
     examples: [
       { name: 'is empty without a session, and creates none', as: 'anonymous', status: 200 },
       { name: 'returns the cart of a guest', as: 'a guest', given: ['a cart'], status: 200 },
       { name: 'returns the cart of a customer', as: 'a customer', given: ['a cart'], status: 200 },
     ],
   },
-  {
-    method: 'POST',
-    path: '/api/cart',
-    access: 'guest',
+  addToCart: {
     tag: 'Cart',
     summary: 'Add a product with artwork to the cart',
     description: 'The server computes the price from the product and the variant; it ignores `unitPrice`.',
-    body: addToCartRequestSchema,
-    answer: cartAnswer,
+    answer: 'The complete cart',
     errors: conflictError,
     examples: [
       { name: 'adds an item', given: ['an artwork', 'a product'], body: line, status: 200 },
@@ -116,19 +79,64 @@ export const cartOperations: readonly Operation[] = [
       },
     ],
   },
-  changeQuantity('PATCH'),
-  changeQuantity('PUT'),
-  {
-    method: 'DELETE',
-    path: '/api/cart/:itemId',
-    access: 'session',
+  changeQuantity: {
+    tag: 'Cart',
+    summary: 'Change the quantity of an item',
+    answer: 'The complete cart',
+    errors: conflictError,
+    examples: [
+      { name: 'changes the quantity', ...withCart, body: { quantity: 3 }, status: 200 },
+      { name: 'refuses a quantity of 0', ...withCart, body: { quantity: 0 }, status: 400, message: QUANTITY },
+      { name: 'refuses a fraction', ...withCart, body: { quantity: 1.5 }, status: 400, message: QUANTITY },
+      {
+        name: 'refuses a quantity above the maximum',
+        ...withCart,
+        body: { quantity: 99_999_999 },
+        status: 422,
+        message: 'That is more than one order can hold. Please choose a smaller quantity.',
+      },
+      {
+        name: 'does not find an unknown item',
+        given: ['a cart'],
+        params: { itemId: unknown },
+        body: { quantity: 1 },
+        ...notFound,
+      },
+    ],
+  },
+  replaceQuantity: {
+    tag: 'Cart',
+    summary: 'Change the quantity of an item',
+    answer: 'The complete cart',
+    errors: conflictError,
+    examples: [
+      { name: 'changes the quantity', ...withCart, body: { quantity: 3 }, status: 200 },
+      { name: 'refuses a quantity of 0', ...withCart, body: { quantity: 0 }, status: 400, message: QUANTITY },
+      { name: 'refuses a fraction', ...withCart, body: { quantity: 1.5 }, status: 400, message: QUANTITY },
+      {
+        name: 'refuses a quantity above the maximum',
+        ...withCart,
+        body: { quantity: 99_999_999 },
+        status: 422,
+        message: 'That is more than one order can hold. Please choose a smaller quantity.',
+      },
+      {
+        name: 'does not find an unknown item',
+        given: ['a cart'],
+        params: { itemId: unknown },
+        body: { quantity: 1 },
+        ...notFound,
+      },
+    ],
+  },
+  removeCartItem: {
     tag: 'Cart',
     summary: 'Remove an item from the cart',
-    answer: cartAnswer,
+    answer: 'The complete cart',
     errors: conflictError,
     examples: [
       { name: 'removes the item', ...withCart, status: 200 },
       { name: 'does not find an unknown item', given: ['a cart'], params: { itemId: unknown }, ...notFound },
     ],
   },
-];
+};

@@ -1,17 +1,8 @@
-import {
-  adminProductSchema,
-  adminProductsQuerySchema,
-  adminVariantSchema,
-  productChangeSchema,
-  productFormSchema,
-  productSchema,
-  variantChangeSchema,
-  variantFormSchema,
-  variantSchema,
-} from '../catalog/index.js';
-import { MESSAGES, timelineEntrySchema } from '../common/index.js';
-import { uploadedImageSchema } from '../art/index.js';
-import type { Operation } from './operation.js';
+import type * as routes from '../routes/catalog.js';
+
+import { MESSAGES } from '../common/index.js';
+
+import type { DocsOf } from './operation.js';
 import { SAMPLE } from './samples.js';
 
 const { product: id, variant: variantId, unknown } = SAMPLE;
@@ -22,40 +13,27 @@ const idempotencyHeader = {
 } as const;
 const PRODUCT_CHANGED = 'Somebody else has changed this product. Look at the new version and save again.';
 
-const publicCatalog: readonly Operation[] = [
-  {
-    method: 'GET',
-    path: '/api/products',
-    access: 'public',
+export const catalogDocs: DocsOf<typeof routes> = {
+  listProducts: {
     tag: 'Catalogue',
     summary: 'List the products',
-    answer: { status: 200, description: 'The active products, newest first', schema: productSchema, isList: true },
+    answer: 'The active products, newest first',
     examples: [{ name: 'lists the products', status: 200 }],
   },
-  {
-    method: 'GET',
-    path: '/api/products/:id/variants',
-    access: 'public',
+  listVariants: {
     tag: 'Catalogue',
     summary: 'List the sizes and colors of a product',
-    answer: { status: 200, description: 'The active variants', schema: variantSchema, isList: true },
+    answer: 'The active variants',
     examples: [
       { name: 'lists all', given: ['a variant'], params: { id }, status: 200 },
       { name: 'does not find an unknown product', params: { id: unknown }, ...notFound },
       { name: 'does not find an id that is no UUID', params: { id: 'blanket' }, ...notFound },
     ],
   },
-];
-
-const products: readonly Operation[] = [
-  {
-    method: 'GET',
-    path: '/api/admin/products',
-    access: 'admin',
+  listAdminProducts: {
     tag: 'Back office: products',
     summary: 'List all products, active or not',
-    query: adminProductsQuerySchema,
-    answer: { status: 200, description: 'Newest first', schema: adminProductSchema, isList: true, isPaged: true },
+    answer: 'Newest first',
     examples: [
       { name: 'lists all', status: 200 },
       { name: 'lists the products in pages', query: { limit: '2' }, status: 200 },
@@ -67,15 +45,11 @@ const products: readonly Operation[] = [
       },
     ],
   },
-  {
-    method: 'POST',
-    path: '/api/admin/products',
-    access: 'admin',
+  createProduct: {
     tag: 'Back office: products',
     summary: 'Add a product',
     headers: idempotencyHeader,
-    body: productFormSchema,
-    answer: { status: 201, description: 'The product', schema: adminProductSchema },
+    answer: 'The product',
     errors: { 409: 'The Idempotency-Key was already used for something else' },
     examples: [
       { name: 'adds the product', body: form, status: 201 },
@@ -124,28 +98,21 @@ const products: readonly Operation[] = [
       },
     ],
   },
-  {
-    method: 'GET',
-    path: '/api/admin/products/:id',
-    access: 'admin',
+  getAdminProduct: {
     tag: 'Back office: products',
     summary: 'One product',
-    answer: { status: 200, description: 'The product', schema: adminProductSchema },
+    answer: 'The product',
     examples: [
       { name: 'returns the product', given: ['a product'], params: { id }, status: 200 },
       { name: 'does not find an unknown id', params: { id: unknown }, ...notFound },
     ],
   },
-  {
-    method: 'PATCH',
-    path: '/api/admin/products/:id',
-    access: 'admin',
+  changeProduct: {
     tag: 'Back office: products',
     summary: 'Change a product',
     description:
       'Absent fields stay as they are. With `version`, the change is refused if the product has changed since.',
-    body: productChangeSchema,
-    answer: { status: 200, description: 'The product as it is now', schema: adminProductSchema },
+    answer: 'The product as it is now',
     errors: { 422: 'An active variant would have a negative price or a print area of other proportions' },
     examples: [
       {
@@ -183,39 +150,29 @@ const products: readonly Operation[] = [
       { name: 'does not find an unknown id', params: { id: unknown }, body: { active: true }, ...notFound },
     ],
   },
-  {
-    method: 'DELETE',
-    path: '/api/admin/products/:id',
-    access: 'admin',
+  deleteProduct: {
     tag: 'Back office: products',
     summary: 'Delete a product',
     description: 'Orders keep a copy of their products.',
-    answer: { status: 204, description: 'Removed' },
+    answer: 'Removed',
     examples: [
       { name: 'deletes the product', given: ['a product'], params: { id }, status: 204 },
       { name: 'does not find an unknown id', params: { id: unknown }, ...notFound },
     ],
   },
-  {
-    method: 'GET',
-    path: '/api/admin/products/:id/timeline',
-    access: 'admin',
+  getProductTimeline: {
     tag: 'Back office: products',
     summary: 'Timeline of a product',
-    answer: { status: 200, description: 'Newest first', schema: timelineEntrySchema, isList: true },
+    answer: 'Newest first',
     examples: [
       { name: 'returns the timeline', given: ['a product'], params: { id }, status: 200 },
       { name: 'does not find an unknown id', params: { id: unknown }, ...notFound },
     ],
   },
-  {
-    method: 'POST',
-    path: '/api/admin/product-pictures',
-    access: 'admin',
+  uploadProductPicture: {
     tag: 'Back office: products',
     summary: 'Upload a picture for a product',
-    body: 'upload',
-    answer: { status: 201, description: 'The uploaded picture', schema: uploadedImageSchema },
+    answer: 'The uploaded picture',
     errors: { 413: 'More than 25 MB, or too many megapixels', 429: 'Too many from this address' },
     examples: [
       { name: 'accepts a PNG or JPEG', file: 'photo', status: 201 },
@@ -224,30 +181,20 @@ const products: readonly Operation[] = [
       { name: 'refuses a missing file', file: 'none', status: 400 },
     ],
   },
-];
-
-const variants: readonly Operation[] = [
-  {
-    method: 'GET',
-    path: '/api/admin/products/:id/variants',
-    access: 'admin',
+  listAdminVariants: {
     tag: 'Back office: products',
     summary: 'List all sizes and colors of a product, active or not',
-    answer: { status: 200, description: 'By type and position', schema: adminVariantSchema, isList: true },
+    answer: 'By type and position',
     examples: [
       { name: 'lists all', given: ['a variant'], params: { id }, status: 200 },
       { name: 'does not find an unknown product', params: { id: unknown }, ...notFound },
     ],
   },
-  {
-    method: 'POST',
-    path: '/api/admin/products/:id/variants',
-    access: 'admin',
+  createVariant: {
     tag: 'Back office: products',
     summary: 'Add a size or color',
     headers: idempotencyHeader,
-    body: variantFormSchema,
-    answer: { status: 201, description: 'The variant', schema: adminVariantSchema },
+    answer: 'The variant',
     errors: { 409: 'There are 100 already, or the Idempotency-Key was used for something else' },
     examples: [
       {
@@ -313,14 +260,10 @@ const variants: readonly Operation[] = [
       },
     ],
   },
-  {
-    method: 'PATCH',
-    path: '/api/admin/products/:id/variants/:variantId',
-    access: 'admin',
+  changeVariant: {
     tag: 'Back office: products',
     summary: 'Change or deactivate a size or color',
-    body: variantChangeSchema,
-    answer: { status: 200, description: 'The variant as it is now', schema: adminVariantSchema },
+    answer: 'The variant as it is now',
     examples: [
       {
         name: 'changes the sent fields',
@@ -353,6 +296,4 @@ const variants: readonly Operation[] = [
       },
     ],
   },
-];
-
-export const catalogOperations: readonly Operation[] = [...publicCatalog, ...products, ...variants];
+};

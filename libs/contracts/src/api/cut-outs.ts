@@ -1,6 +1,7 @@
-import { cutOutSchema } from '../art/index.js';
+import type * as routes from '../routes/cut-outs.js';
+
 import { MESSAGES } from '../common/index.js';
-import type { Operation } from './operation.js';
+import type { DocsOf } from './operation.js';
 import { SAMPLE } from './samples.js';
 
 const tag = 'Art';
@@ -11,31 +12,25 @@ const notFound = {
   message: MESSAGES.notFound,
 } as const;
 
-export const cutOutOperations: readonly Operation[] = [
-  {
-    method: 'GET',
-    path: '/api/uploads/:id/cut-out',
-    access: 'session',
+export const cutOutDocs: DocsOf<typeof routes> = {
+  getAutomaticCutOut: {
     tag,
     summary: 'Automatic cut-out of an uploaded photo',
     description:
       'The outline of the pet, which previews and artworks draw. It is computed once, right after the upload, and stored as long as the photo; the call waits for it. `hasSubject` is false where nothing in the photo stands out like a pet.',
-    answer: { status: 200, description: 'The cut-out', schema: cutOutSchema },
+    answer: 'The cut-out',
     errors: {
       429: 'Too many from this address',
       503: 'The cut-out is not ready yet, or could not be computed: try again after `Retry-After`',
     },
     examples: [{ name: 'finds the pet', given: ['a photo'], params: { id: SAMPLE.photo }, status: 200 }, notFound],
   },
-  {
-    method: 'GET',
-    path: '/api/uploads/:id/cut-outs/:cutOutId',
-    access: 'session',
+  getCutOutMask: {
     tag,
     summary: 'Mask of a cut-out',
     description:
       'PNG, 8 bit grey, in the photo’s proportions: 255 is drawn. Visible to the uploader only, cacheable without a time limit.',
-    answer: { status: 200, description: 'The mask', type: 'image/png' },
+    answer: 'The mask',
     examples: [
       {
         name: 'sends the mask',
@@ -52,16 +47,12 @@ export const cutOutOperations: readonly Operation[] = [
       },
     ],
   },
-  {
-    method: 'POST',
-    path: '/api/uploads/:id/cut-outs',
-    access: 'session',
+  saveCutOut: {
     tag,
     summary: 'Correct the cut-out of an uploaded photo',
     description:
       'A PNG of at most 2 MB in the photo’s proportions: grey, or with an alpha channel, which is the mask then. The same mask gives the same cut-out. A photo has at most 50 corrections; a further one replaces the oldest that no artwork was drawn from.',
-    body: 'upload',
-    answer: { status: 201, description: 'The corrected cut-out', schema: cutOutSchema },
+    answer: 'The corrected cut-out',
     errors: {
       409: 'All 50 corrections of this photo were drawn',
       429: 'Too many from this address',
@@ -112,4 +103,59 @@ export const cutOutOperations: readonly Operation[] = [
       { ...notFound, file: 'mask' },
     ],
   },
-];
+  getStylePreview: {
+    tag: 'Art',
+    summary: 'Small preview of an uploaded photo in a style',
+    description:
+      'WebP, 512 px on its long side. The built-in engine renders it for the first request; it is stored as long as the photo; of other compositions than the default one, the last 40. With `with` the pets of further photos are drawn too. Visible to the uploader only, cacheable without a time limit.',
+    answer: 'The preview',
+    errors: {
+      429: 'Too many from this address',
+      503: 'Rendering has failed, or the queue is full: try again after `Retry-After`',
+    },
+    examples: [
+      {
+        name: 'renders the preview',
+        given: ['a photo'],
+        params: { id: SAMPLE.photo, styleKey: 'modern' },
+        status: 200,
+      },
+      {
+        name: 'renders a corrected cut-out on a plain colour',
+        given: ['a cut-out'],
+        params: { id: SAMPLE.photo, styleKey: 'modern' },
+        query: { cutOut: SAMPLE.cutOut, background: '#ffffff' },
+        status: 200,
+      },
+      {
+        name: 'does not find an unknown cut-out',
+        given: ['a photo'],
+        params: { id: SAMPLE.photo, styleKey: 'modern' },
+        query: { cutOut: SAMPLE.unknown },
+        status: 404,
+        message: MESSAGES.notFound,
+      },
+      {
+        name: 'refuses an unknown background',
+        given: ['a photo'],
+        params: { id: SAMPLE.photo, styleKey: 'modern' },
+        query: { background: 'sunset' },
+        status: 400,
+        message: 'Please choose one of the backgrounds',
+      },
+      {
+        name: 'does not find a photo of another session',
+        params: { id: SAMPLE.unknown, styleKey: 'modern' },
+        status: 404,
+        message: MESSAGES.notFound,
+      },
+      {
+        name: 'does not find an unknown style',
+        given: ['a photo'],
+        params: { id: SAMPLE.photo, styleKey: 'baroque' },
+        status: 404,
+        message: MESSAGES.notFound,
+      },
+    ],
+  },
+};

@@ -1,30 +1,18 @@
-import {
-  changePasswordRequestSchema,
-  eraseAccountRequestSchema,
-  forgotPasswordRequestSchema,
-  loginRequestSchema,
-  registerRequestSchema,
-  RESET_LINK_INVALID,
-  resetPasswordRequestSchema,
-  userSchema,
-} from '../identity/index.js';
-import type { Operation } from './operation.js';
+import type * as routes from '../routes/identity.js';
+import { RESET_LINK_INVALID } from '../identity/index.js';
+import type { DocsOf } from './operation.js';
 import { SAMPLE } from './samples.js';
 
 const tag = 'Accounts';
 const { email, password } = SAMPLE;
 const CREDENTIALS_INVALID = 'Invalid email or password';
 
-const signIn: readonly Operation[] = [
-  {
-    method: 'POST',
-    path: '/api/register',
-    access: 'public',
+export const identityDocs: DocsOf<typeof routes> = {
+  register: {
     tag,
     summary: 'Register and sign in',
     description: 'The cart, uploads, artworks and orders of the guest session are transferred to the account, once.',
-    body: registerRequestSchema,
-    answer: { status: 201, description: 'The user, signed in by the session cookie', schema: userSchema },
+    answer: 'The user, signed in by the session cookie',
     errors: { 429: 'Too many attempts from this address' },
     examples: [
       { name: 'creates an account', body: { email, password, firstName: 'Pat', lastName: 'Doe' }, status: 201 },
@@ -50,14 +38,10 @@ const signIn: readonly Operation[] = [
       },
     ],
   },
-  {
-    method: 'POST',
-    path: '/api/login',
-    access: 'public',
+  signIn: {
     tag,
     summary: 'Sign in',
-    body: loginRequestSchema,
-    answer: { status: 200, description: 'The user, signed in by a new session cookie', schema: userSchema },
+    answer: 'The user, signed in by a new session cookie',
     errors: { 429: 'Too many attempts at this account, or from this address' },
     examples: [
       { name: 'signs in', given: ['an account'], body: { email, password }, status: 200 },
@@ -88,48 +72,32 @@ const signIn: readonly Operation[] = [
       },
     ],
   },
-  {
-    method: 'GET',
-    path: '/api/login',
-    access: 'public',
+  checkSignIn: {
     tag,
     summary: 'Redirect to the sign-in page',
-    answer: { status: 302, description: 'To `/auth`' },
+    answer: 'To `/auth`',
     examples: [{ name: 'redirects to the page', status: 302 }],
   },
-  {
-    method: 'POST',
-    path: '/api/logout',
-    access: 'public',
+  signOut: {
     tag,
     summary: 'Sign out',
-    answer: { status: 204, description: 'The session has ended, on every gateway within a second' },
+    answer: 'The session has ended, on every gateway within a second',
     examples: [
       { name: 'ends the session', as: 'a customer', status: 204 },
       { name: 'succeeds without a session', as: 'anonymous', status: 204 },
     ],
   },
-  {
-    method: 'GET',
-    path: '/api/user',
-    access: 'user',
+  getCurrentUser: {
     tag,
     summary: 'Current user',
-    answer: { status: 200, description: 'The user', schema: userSchema },
+    answer: 'The user',
     examples: [{ name: 'returns the current user', status: 200 }],
   },
-];
-
-const ownAccount: readonly Operation[] = [
-  {
-    method: 'POST',
-    path: '/api/user/change-password',
-    access: 'user',
+  changePassword: {
     tag,
     summary: 'Change the password',
     description: "The user's other sessions end.",
-    body: changePasswordRequestSchema,
-    answer: { status: 200, description: 'Changed; an empty object' },
+    answer: 'Changed; an empty object',
     errors: { 429: 'Too many wrong passwords for this account, or attempts from this address' },
     examples: [
       {
@@ -151,35 +119,25 @@ const ownAccount: readonly Operation[] = [
       },
     ],
   },
-  {
-    method: 'POST',
-    path: '/api/user/sign-out-everywhere',
-    access: 'user',
+  signOutEverywhere: {
     tag,
     summary: 'End all sessions of the current user',
-    answer: { status: 204, description: 'All sessions have ended, including this one' },
+    answer: 'All sessions have ended, including this one',
     examples: [{ name: 'ends all sessions', status: 204 }],
   },
-  {
-    method: 'GET',
-    path: '/api/user/data',
-    access: 'user',
+  exportPersonalData: {
     tag,
     summary: 'Export all data of the current user',
-    answer: { status: 200, description: 'A zip file with a folder for each service', type: 'application/zip' },
+    answer: 'A zip file with a folder for each service',
     errors: { 429: 'Requested too often', 503: 'A service is down; there are no partial exports' },
     examples: [{ name: 'downloads a zip file', given: ['an artwork'], status: 200 }],
   },
-  {
-    method: 'POST',
-    path: '/api/user/erase',
-    access: 'user',
+  eraseAccount: {
     tag,
     summary: 'Delete the account',
     description:
       'The account is closed at once; then all services delete its personal data. Orders stay without personal data.',
-    body: eraseAccountRequestSchema,
-    answer: { status: 202, description: 'Closed; the deletion follows, with a confirmation by email' },
+    answer: 'Closed; the deletion follows, with a confirmation by email',
     errors: {
       409: 'The last admin cannot delete the account',
       429: 'Too many wrong passwords for this account, or attempts from this address',
@@ -194,18 +152,11 @@ const ownAccount: readonly Operation[] = [
       },
     ],
   },
-];
-
-const resets: readonly Operation[] = [
-  {
-    method: 'POST',
-    path: '/api/forgot-password',
-    access: 'public',
+  requestPasswordReset: {
     tag,
     summary: 'Request a link to reset the password',
     description: 'The answer and its duration do not reveal whether the account exists.',
-    body: forgotPasswordRequestSchema,
-    answer: { status: 200, description: 'An empty object' },
+    answer: 'An empty object',
     errors: { 429: 'Too many attempts for this account, or from this address' },
     examples: [
       { name: 'sends a link', given: ['an account'], body: { email }, status: 200 },
@@ -218,15 +169,11 @@ const resets: readonly Operation[] = [
       },
     ],
   },
-  {
-    method: 'POST',
-    path: '/api/reset-password',
-    access: 'public',
+  resetPassword: {
     tag,
     summary: 'Reset the password by a link',
     description: 'A link works once and expires after an hour. All sessions of the user end.',
-    body: resetPasswordRequestSchema,
-    answer: { status: 200, description: 'Set; an empty object' },
+    answer: 'Set; an empty object',
     errors: { 429: 'Too many attempts from this address' },
     examples: [
       {
@@ -257,6 +204,4 @@ const resets: readonly Operation[] = [
       },
     ],
   },
-];
-
-export const identityOperations: readonly Operation[] = [...signIn, ...ownAccount, ...resets];
+};

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { BRAND, MESSAGES } from '../common/index.js';
-import type { Answer, Example, Operation } from './operation.js';
+import type { Example, Operation } from './operation.js';
 import { namedSchemas } from './schemas.js';
 
 type Json = Record<string, unknown>;
@@ -84,7 +84,7 @@ function createRequestBody({ body, examples }: Operation): Json | undefined {
   };
 }
 
-function createContent({ schema, isList, type }: Answer): Json | undefined {
+function createContent({ schema, isList, type }: Operation['answer']): Json | undefined {
   if (type)
     return { [type]: { schema: type === 'text/csv' || type === 'text/event-stream' ? { type: 'string' } : {} } };
   if (!schema) return undefined;
@@ -92,7 +92,7 @@ function createContent({ schema, isList, type }: Answer): Json | undefined {
   return { 'application/json': { schema: isList ? { type: 'array', items: itemSchema } : itemSchema } };
 }
 
-function createSuccess(answer: Answer): Json {
+function createSuccess(answer: Operation['answer']): Json {
   const shape = createContent(answer);
   const link = {
     Link: {

@@ -1,5 +1,4 @@
-import type * as z from 'zod/mini';
-import type { AccessLevel } from '../common/index.js';
+import type { Answer, Route } from '../routes/index.js';
 
 /** What must exist before an example can be sent. Each provides the values of `SAMPLE` that the example uses. */
 export type Given =
@@ -49,33 +48,40 @@ export interface Example {
   readonly failsOnlyOnce?: true;
 }
 
-export interface Answer {
-  readonly status: number;
-  readonly description: string;
-  /** JSON. Absent: the answer has no body, or the body is of `type`. */
-  readonly schema?: z.ZodMiniType;
-  /** The answer is an array of `schema`. */
-  readonly isList?: true;
-  /** The header `Link` has the URL of the next page (RFC 8288, `rel="next"`). */
-  readonly isPaged?: true;
-  readonly type?: 'text/csv' | 'application/zip' | 'text/event-stream' | 'image/png' | 'image/webp';
-}
-
-/** One call of `/api`. The OpenAPI document and the API tests use it. */
-export interface Operation {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** As in the gateway's routes: `:name` matches one segment. */
-  readonly path: string;
-  readonly access: AccessLevel;
+/** The documentation of a route, and the examples of its call. */
+export interface OperationDocs {
   readonly tag: string;
   /** One line. */
   readonly summary: string;
   readonly description?: string;
-  readonly query?: z.ZodMiniObject;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: z.ZodMiniType | 'upload';
-  readonly answer: Answer;
+  /** What a successful answer is. */
+  readonly answer: string;
   /** Errors that no example can cause: HTTP status and reason. */
   readonly errors?: Readonly<Record<number, string>>;
   readonly examples: readonly Example[];
 }
+
+type DocumentedName<Routes> = {
+  [Name in keyof Routes]: Routes[Name] extends { readonly path: `/api/${string}` } ? Name : never;
+}[keyof Routes];
+
+/** The documentation of an area: the compiler demands it for each route of `/api`. */
+export type DocsOf<Routes> = Readonly<Record<DocumentedName<Routes>, OperationDocs>>;
+
+/** One call of `/api` with its documentation. The OpenAPI document and the API tests use it. */
+export type Operation = Omit<OperationDocs, 'answer'> &
+  Pick<Route, 'method' | 'path' | 'access' | 'query' | 'body'> & {
+    readonly answer: Answer & { readonly description: string };
+  };
+
+/** Joins the routes of an area with their documentation. */
+export const describeRoutes = <Routes extends Readonly<Record<string, Route>>>(
+  routes: Routes,
+  docs: Readonly<Record<string, OperationDocs>>,
+): Operation[] =>
+  Object.entries(docs).map(([name, { answer, ...rest }]) => {
+    const route = routes[name];
+    if (!route) throw new Error(`There is no route ${name}`);
+    return { ...route, ...rest, answer: { ...route.answer, description: answer } };
+  });

@@ -1,19 +1,7 @@
+import type * as routes from '../routes/support.js';
 import { CURSOR_INVALID, MESSAGES } from '../common/index.js';
-import {
-  contactListQuerySchema,
-  contactReceiptSchema,
-  contactReplyRequestSchema,
-  contactReplySchema,
-  contactRequestSchema,
-  contactStatusChangeSchema,
-  contactSubmissionDetailSchema,
-  contactSubmissionSchema,
-  contactSummarySchema,
-  FORM_OPEN_HEADER,
-  FORM_OPEN_MIN_MS,
-  FORM_WEBSITE_HEADER,
-} from '../support/index.js';
-import type { Operation } from './operation.js';
+import { FORM_OPEN_HEADER, FORM_OPEN_MIN_MS, FORM_WEBSITE_HEADER } from '../support/index.js';
+import type { DocsOf } from './operation.js';
 import { SAMPLE } from './samples.js';
 
 const tag = 'Back office: requests';
@@ -28,11 +16,8 @@ const withRequest = { given: ['a request'], params: { id } } as const;
 const withArchivedRequest = { given: ['an archived request'], params: { id } } as const;
 const notFound = { params: { id: SAMPLE.unknown }, status: 404, message: MESSAGES.notFound } as const;
 
-export const supportOperations: readonly Operation[] = [
-  {
-    method: 'POST',
-    path: '/api/contact',
-    access: 'public',
+export const supportDocs: DocsOf<typeof routes> = {
+  sendContactRequest: {
     tag: 'Contact',
     summary: 'Send a contact request',
     description: 'Confirmed by email. The optional headers `X-Form-Open-Ms` and `X-Form-Website` detect robots.',
@@ -40,8 +25,7 @@ export const supportOperations: readonly Operation[] = [
       'X-Form-Open-Ms': `How long the form was open, in milliseconds. Below ${FORM_OPEN_MIN_MS}: refused as too fast`,
       'X-Form-Website': 'Present, with any value, if a hidden field was filled in: answered as usual, but not stored',
     },
-    body: contactRequestSchema,
-    answer: { status: 201, description: 'Stored', schema: contactReceiptSchema },
+    answer: 'Stored',
     errors: { 429: 'Too many from this address' },
     examples: [
       { name: 'stores the request', as: 'anonymous', body: contactForm, status: 201 },
@@ -118,14 +102,10 @@ export const supportOperations: readonly Operation[] = [
       },
     ],
   },
-  {
-    method: 'GET',
-    path: '/api/admin/contact-submissions',
-    access: 'admin',
+  listContactRequests: {
     tag,
     summary: 'List the contact requests',
-    query: contactListQuerySchema,
-    answer: { status: 200, description: 'Newest first', schema: contactSubmissionSchema, isList: true, isPaged: true },
+    answer: 'Newest first',
     examples: [
       { name: 'lists the requests', given: ['a request'], status: 200 },
       { name: 'lists new requests in pages', given: ['a request'], query: { status: 'new', limit: '1' }, status: 200 },
@@ -143,35 +123,25 @@ export const supportOperations: readonly Operation[] = [
       },
     ],
   },
-  {
-    method: 'GET',
-    path: '/api/admin/contact-submissions/summary',
-    access: 'admin',
+  getContactSummary: {
     tag,
     summary: 'Count all and unread contact requests',
-    answer: { status: 200, description: 'Both counts', schema: contactSummarySchema },
+    answer: 'Both counts',
     examples: [{ name: 'counts the requests', given: ['a request'], status: 200 }],
   },
-  {
-    method: 'GET',
-    path: '/api/admin/contact-submissions/:id',
-    access: 'admin',
+  getContactRequest: {
     tag,
     summary: 'One contact request with replies and timeline',
-    answer: { status: 200, description: 'The request', schema: contactSubmissionDetailSchema },
+    answer: 'The request',
     examples: [
       { name: 'returns the request', ...withRequest, status: 200 },
       { name: 'does not find an unknown id', ...notFound },
     ],
   },
-  {
-    method: 'POST',
-    path: '/api/admin/contact-submissions/:id/reply',
-    access: 'admin',
+  replyToContactRequest: {
     tag,
     summary: 'Reply by email',
-    body: contactReplyRequestSchema,
-    answer: { status: 201, description: 'Sent; the status is replied', schema: contactReplySchema },
+    answer: 'Sent; the status is replied',
     errors: { 409: 'Another admin has replied, or a reply with the same id and another message was sent' },
     examples: [
       {
@@ -197,14 +167,10 @@ export const supportOperations: readonly Operation[] = [
       { name: 'does not find an unknown id', ...notFound, body: { message: 'Hello?' } },
     ],
   },
-  {
-    method: 'PATCH',
-    path: '/api/admin/contact-submissions/:id/status',
-    access: 'admin',
+  changeContactStatus: {
     tag,
     summary: 'Change the status of a contact request',
-    body: contactStatusChangeSchema,
-    answer: { status: 200, description: 'The request as it is now', schema: contactSubmissionSchema },
+    answer: 'The request as it is now',
     examples: [
       { name: 'marks it as read', ...withRequest, body: { status: 'read' }, status: 200 },
       { name: 'archives it', ...withRequest, body: { status: 'archived' }, status: 200 },
@@ -219,4 +185,4 @@ export const supportOperations: readonly Operation[] = [
       { name: 'does not find an unknown id', ...notFound, body: { status: 'read' } },
     ],
   },
-];
+};

@@ -1,54 +1,33 @@
+import type * as routes from '../routes/admin-orders.js';
 import { MESSAGES, CURSOR_INVALID } from '../common/index.js';
-import {
-  adminMoneySchema,
-  adminOrderDetailSchema,
-  adminOrderSchema,
-  adminOrdersFileQuerySchema,
-  adminOrdersQuerySchema,
-  adminStatsSchema,
-  changeOrderNoteRequestSchema,
-  changeOrderStatusRequestSchema,
-  discrepancyResolutionSchema,
-  refundOrderRequestSchema,
-  shippingAddressSchema,
-} from '../order/index.js';
-import type { Operation } from './operation.js';
+
+import type { DocsOf } from './operation.js';
 import { ADDRESS, SAMPLE } from './samples.js';
 
 const tag = 'Back office: orders';
 const id = SAMPLE.order;
 const notFound = { params: { id: SAMPLE.unknown }, status: 404, message: MESSAGES.notFound } as const;
 const withPaidOrder = { given: ['a paid order'], params: { id } } as const;
-const detail = { status: 200, description: 'The order as it is now', schema: adminOrderDetailSchema } as const;
 
-export const backOfficeOperations: readonly Operation[] = [
-  {
-    method: 'GET',
-    path: '/api/admin/stats',
-    access: 'admin',
+export const adminOrderDocs: DocsOf<typeof routes> = {
+  getAdminStats: {
     tag,
     summary: 'Statistics of the dashboard',
-    answer: { status: 200, description: 'Orders, revenue, products, accounts', schema: adminStatsSchema },
+    answer: 'Orders, revenue, products, accounts',
     examples: [{ name: 'counts orders, products and users', status: 200 }],
   },
-  {
-    method: 'GET',
-    path: '/api/admin/money',
-    access: 'admin',
+  getAdminMoney: {
     tag,
     summary: 'Compare payments, orders and print jobs',
     description:
       'Each figure is computed from its own records. `discrepancies` explains where they do not match: the newest 50 of `discrepanciesCount`.',
-    answer: { status: 200, description: 'Figures and discrepancies', schema: adminMoneySchema },
+    answer: 'Figures and discrepancies',
     examples: [{ name: 'finds no discrepancy for a paid order', given: ['a paid order'], status: 200 }],
   },
-  {
-    method: 'POST',
-    path: '/api/admin/money/discrepancies/:id/resolve',
-    access: 'admin',
+  resolveDiscrepancy: {
     tag,
     summary: 'Resolve a discrepancy by its action',
-    answer: { status: 200, description: 'A message about what was done', schema: discrepancyResolutionSchema },
+    answer: 'A message about what was done',
     errors: { 502: 'The payment provider or the printer has not confirmed the action' },
     examples: [
       {
@@ -66,14 +45,10 @@ export const backOfficeOperations: readonly Operation[] = [
       { name: 'does not find an unknown id', params: { id: 'first' }, status: 404, message: MESSAGES.notFound },
     ],
   },
-  {
-    method: 'GET',
-    path: '/api/admin/orders',
-    access: 'admin',
+  listAdminOrders: {
     tag,
     summary: 'List all orders',
-    query: adminOrdersQuerySchema,
-    answer: { status: 200, description: 'Newest first', schema: adminOrderSchema, isList: true, isPaged: true },
+    answer: 'Newest first',
     examples: [
       { name: 'lists the orders', given: ['a paid order'], status: 200 },
       {
@@ -97,38 +72,27 @@ export const backOfficeOperations: readonly Operation[] = [
       },
     ],
   },
-  {
-    method: 'GET',
-    path: '/api/admin/orders.csv',
-    access: 'admin',
+  exportAdminOrders: {
     tag,
     summary: 'Export all orders for a spreadsheet',
-    query: adminOrdersFileQuerySchema,
-    answer: { status: 200, description: 'CSV (RFC 4180), UTF-8', type: 'text/csv' },
+    answer: 'CSV (RFC 4180), UTF-8',
     examples: [{ name: 'downloads the file', given: ['a paid order'], status: 200 }],
   },
-  {
-    method: 'GET',
-    path: '/api/admin/orders/:id',
-    access: 'admin',
+  getAdminOrder: {
     tag,
     summary: 'One order with its timeline',
-    answer: detail,
+    answer: 'The order as it is now',
     examples: [
       { name: 'returns the order', ...withPaidOrder, status: 200 },
       { name: 'does not find an unknown id', ...notFound },
     ],
   },
-  {
-    method: 'PATCH',
-    path: '/api/admin/orders/:id/status',
-    access: 'admin',
+  changeOrderStatus: {
     tag,
     summary: 'Change the status of an order',
     description:
       'created → paid → processing → shipped → delivered, or cancelled before shipped. Only a payment makes an order paid; cancelling a paid order refunds it in full. `processing` ends the change window and submits the order to the printer. An order at the printer is cancelled there first.',
-    body: changeOrderStatusRequestSchema,
-    answer: detail,
+    answer: 'The order as it is now',
     errors: { 409: 'The order was changed or paid in between, is being paid, or is being printed' },
     examples: [
       { name: 'changes the status', ...withPaidOrder, body: { status: 'processing' }, status: 200 },
@@ -159,16 +123,12 @@ export const backOfficeOperations: readonly Operation[] = [
       { name: 'does not find an unknown id', ...notFound, body: { status: 'processing' } },
     ],
   },
-  {
-    method: 'PATCH',
-    path: '/api/admin/orders/:id/address',
-    access: 'admin',
+  changeDeliveryAddress: {
     tag,
     summary: 'Change the address of a paid order',
     description:
       'Allowed until a printer has the order; if that is uncertain, the printer is asked first. Printing is tried again after the change. The change window stays as it is. Sending the same address again changes nothing.',
-    body: shippingAddressSchema,
-    answer: detail,
+    answer: 'The order as it is now',
     errors: {
       409: 'The order is not paid, was cancelled or sent, or the printer has it',
       503: 'The printer may have the order, and does not answer',
@@ -193,13 +153,10 @@ export const backOfficeOperations: readonly Operation[] = [
       { name: 'does not find an unknown id', ...notFound, body: ADDRESS },
     ],
   },
-  {
-    method: 'POST',
-    path: '/api/admin/orders/:id/printing',
-    access: 'admin',
+  retryPrinting: {
     tag,
     summary: 'Retry submitting an order to the printer now',
-    answer: detail,
+    answer: 'The order as it is now',
     examples: [
       {
         name: 'refuses during the change window',
@@ -210,13 +167,10 @@ export const backOfficeOperations: readonly Operation[] = [
       { name: 'does not find an unknown id', ...notFound },
     ],
   },
-  {
-    method: 'POST',
-    path: '/api/admin/orders/:id/print-files',
-    access: 'admin',
+  recreatePrintFiles: {
     tag,
     summary: 'Render the missing print files of an order again',
-    answer: detail,
+    answer: 'The order as it is now',
     examples: [
       { name: 'renders a failed print file again', given: ['a print file that failed'], params: { id }, status: 200 },
       {
@@ -228,14 +182,10 @@ export const backOfficeOperations: readonly Operation[] = [
       { name: 'does not find an unknown id', ...notFound },
     ],
   },
-  {
-    method: 'PATCH',
-    path: '/api/admin/orders/:id/note',
-    access: 'admin',
+  saveOrderNote: {
     tag,
     summary: 'Change the note of an order',
-    body: changeOrderNoteRequestSchema,
-    answer: detail,
+    answer: 'The order as it is now',
     errors: { 409: 'The account of the customer was deleted' },
     examples: [
       { name: 'stores the note', ...withPaidOrder, body: { note: 'Called about the size.' }, status: 200 },
@@ -249,10 +199,7 @@ export const backOfficeOperations: readonly Operation[] = [
       { name: 'does not find an unknown id', ...notFound, body: { note: null } },
     ],
   },
-  {
-    method: 'POST',
-    path: '/api/admin/orders/:id/refunds',
-    access: 'admin',
+  refundOrder: {
     tag,
     summary: 'Refund an order in part or in full',
     description:
@@ -261,8 +208,7 @@ export const backOfficeOperations: readonly Operation[] = [
       'Idempotency-Key':
         'A UUID. Repeated calls with the same key make one refund; with another body the answer is 409.',
     },
-    body: refundOrderRequestSchema,
-    answer: { ...detail, status: 201 },
+    answer: 'The order as it is now',
     errors: { 409: 'The order was not paid, or is already refunded in full; or the key was used for something else' },
     examples: [
       {
@@ -310,4 +256,4 @@ export const backOfficeOperations: readonly Operation[] = [
       { name: 'does not find an unknown id', ...notFound, body: { amount: '5.00', reason: 'A stain' } },
     ],
   },
-];
+};

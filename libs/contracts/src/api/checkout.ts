@@ -1,18 +1,7 @@
+import type * as routes from '../routes/checkout.js';
 import { MESSAGES } from '../common/index.js';
-import {
-  checkoutConfigSchema,
-  checkoutEmailRequestSchema,
-  checkoutSchema,
-  paymentRequestSchema,
-  placedOrderSchema,
-  paymentSecretSchema,
-  sandboxChallengeRequestSchema,
-  sandboxConfirmationSchema,
-  sandboxConfirmRequestSchema,
-  shippingAddressSchema,
-} from '../order/index.js';
-import { cartOperations } from './cart.js';
-import type { Operation } from './operation.js';
+
+import type { DocsOf } from './operation.js';
 import { ADDRESS, SAMPLE } from './samples.js';
 
 const { clientSecret } = SAMPLE;
@@ -21,24 +10,17 @@ const CHALLENGE_FAILED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 const card = { clientSecret, cardNumber: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' };
 
-const checkout: readonly Operation[] = [
-  {
-    method: 'GET',
-    path: '/api/checkout/config',
-    access: 'public',
+export const checkoutDocs: DocsOf<typeof routes> = {
+  getCheckoutConfig: {
     tag: 'Checkout',
     summary: 'Configuration of the payment form',
-    answer: { status: 200, description: 'The payment provider and its public key', schema: checkoutConfigSchema },
+    answer: 'The payment provider and its public key',
     examples: [{ name: 'names the provider', status: 200 }],
   },
-  {
-    method: 'POST',
-    path: '/api/checkout/shipping',
-    access: 'public',
+  confirmShipping: {
     tag: 'Checkout',
     summary: 'Set the shipping address; creates or updates the order of the cart',
-    body: shippingAddressSchema,
-    answer: { status: 200, description: 'Data for the payment form', schema: checkoutSchema },
+    answer: 'Data for the payment form',
     errors: {
       409: 'A payment of this order is being confirmed, or the cart is being changed by another request',
       429: 'Too many from this address',
@@ -82,14 +64,10 @@ const checkout: readonly Operation[] = [
       })),
     ],
   },
-  {
-    method: 'POST',
-    path: '/api/checkout/email',
-    access: 'session',
+  saveCheckoutEmail: {
     tag: 'Checkout',
     summary: 'Set the email of a guest',
-    body: checkoutEmailRequestSchema,
-    answer: { status: 204, description: 'Stored with the order' },
+    answer: 'Stored with the order',
     examples: [
       {
         name: 'stores the email',
@@ -123,16 +101,12 @@ const checkout: readonly Operation[] = [
       },
     ],
   },
-  {
-    method: 'POST',
-    path: '/api/checkout/payment',
-    access: 'session',
+  startPayment: {
     tag: 'Checkout',
     summary: 'Check just before the payment that the order is still what the page shows',
     description:
       'Refuses an order that was changed in between, for example in another tab. Stores the email of a guest. The secret pays exactly the displayed order.',
-    body: paymentRequestSchema,
-    answer: { status: 200, description: 'The secret of the payment', schema: paymentSecretSchema },
+    answer: 'The secret of the payment',
     errors: { 429: 'Too many from this address' },
     examples: [
       {
@@ -173,13 +147,10 @@ const checkout: readonly Operation[] = [
       },
     ],
   },
-  {
-    method: 'GET',
-    path: '/api/checkout/orders/:paymentIntentId',
-    access: 'public',
+  getPlacedOrder: {
     tag: 'Checkout',
     summary: 'State of a payment',
-    answer: { status: 200, description: 'The order, and whether it is paid', schema: placedOrderSchema },
+    answer: 'The order, and whether it is paid',
     examples: [
       {
         name: 'returns an open order',
@@ -204,21 +175,10 @@ const checkout: readonly Operation[] = [
       },
     ],
   },
-];
-
-const payment: readonly Operation[] = [
-  {
-    method: 'POST',
-    path: '/api/sandbox/payments/confirm',
-    access: 'session',
+  confirmSandboxPayment: {
     tag: 'Checkout',
     summary: 'Pay with a test card, if no payment provider is configured',
-    body: sandboxConfirmRequestSchema,
-    answer: {
-      status: 200,
-      description: 'Paid, processing, or to be confirmed by the customer first',
-      schema: sandboxConfirmationSchema,
-    },
+    answer: 'Paid, processing, or to be confirmed by the customer first',
     errors: { 409: 'The order was changed or cancelled', 429: 'Too many from this address' },
     examples: [
       { name: 'completes the payment', as: 'a customer', given: ['an open order'], body: card, status: 200 },
@@ -283,14 +243,10 @@ const payment: readonly Operation[] = [
       },
     ],
   },
-  {
-    method: 'POST',
-    path: '/api/sandbox/payments/challenge',
-    access: 'session',
+  answerSandboxChallenge: {
     tag: 'Checkout',
     summary: 'Confirm or refuse a payment with a test card',
-    body: sandboxChallengeRequestSchema,
-    answer: { status: 200, description: 'Paid', schema: sandboxConfirmationSchema },
+    answer: 'Paid',
     errors: { 429: 'Too many from this address' },
     examples: [
       {
@@ -326,13 +282,10 @@ const payment: readonly Operation[] = [
       },
     ],
   },
-  {
-    method: 'POST',
-    path: '/api/webhooks/stripe',
-    access: 'public',
+  receiveStripeWebhook: {
     tag: 'Checkout',
     summary: 'Webhook of the payment provider',
-    answer: { status: 200, description: 'Accepted' },
+    answer: 'Accepted',
     examples: [
       {
         name: 'refuses a request without a signature',
@@ -344,6 +297,4 @@ const payment: readonly Operation[] = [
       { name: 'refuses an empty request', as: 'anonymous', status: 400, message: 'The webhook has no body.' },
     ],
   },
-];
-
-export const orderOperations: readonly Operation[] = [...cartOperations, ...checkout, ...payment];
+};

@@ -1,14 +1,7 @@
+import type * as routes from '../routes/orders.js';
 import { CURSOR_INVALID, MESSAGES } from '../common/index.js';
-import {
-  changeOrderItemRequestSchema,
-  customerOrderSchema,
-  ORDER_BEING_PRINTED,
-  orderKeyQuerySchema,
-  ownOrderSchema,
-  ownOrdersQuerySchema,
-  shippingAddressSchema,
-} from '../order/index.js';
-import type { Example, Operation } from './operation.js';
+import { ORDER_BEING_PRINTED } from '../order/index.js';
+import type { DocsOf, Example } from './operation.js';
 import { ADDRESS, SAMPLE } from './samples.js';
 
 const tag = 'Orders';
@@ -33,7 +26,6 @@ const notFoundExamples: readonly Example[] = [
   },
 ];
 const unknownOrder = { as: 'anonymous', params: { orderId: SAMPLE.unknown, itemId: SAMPLE.unknown } } as const;
-const orderAnswer = { status: 200, description: 'The order as it is now', schema: customerOrderSchema } as const;
 const ACCESS_BY_KEY =
   'For the customer who placed the order, and for callers with the `key` of the link in its emails.';
 const CHANGE_WINDOW = 'During the change window after the payment.';
@@ -41,21 +33,11 @@ const rateLimitError = { 429: 'Too many from this address' } as const;
 const closedErrors = { 409: ORDER_BEING_PRINTED, ...rateLimitError } as const;
 const placement = { x: 50, y: 40, scale: 80, rotation: 15 };
 
-export const ownOrderOperations: readonly Operation[] = [
-  {
-    method: 'GET',
-    path: '/api/orders',
-    access: 'user',
+export const orderDocs: DocsOf<typeof routes> = {
+  listOrders: {
     tag,
     summary: 'My Orders',
-    query: ownOrdersQuerySchema,
-    answer: {
-      status: 200,
-      description: 'Orders with a payment attempt, newest first',
-      schema: ownOrderSchema,
-      isList: true,
-      isPaged: true,
-    },
+    answer: 'Orders with a payment attempt, newest first',
     examples: [
       { name: 'is empty at first', status: 200 },
       { name: 'lists a paid order', given: ['a paid order'], status: 200 },
@@ -74,39 +56,26 @@ export const ownOrderOperations: readonly Operation[] = [
       },
     ],
   },
-  {
-    method: 'GET',
-    path: '/api/orders/:orderId',
-    access: 'public',
+  getOrder: {
     tag,
     summary: 'One order with its print data',
     description: ACCESS_BY_KEY,
-    query: orderKeyQuerySchema,
-    answer: orderAnswer,
+    answer: 'The order as it is now',
     examples: [{ name: 'returns the order', ...ownPaidOrder, status: 200 }, ...notFoundExamples],
   },
-  {
-    method: 'GET',
-    path: '/api/orders/:orderId/live',
-    access: 'public',
+  streamOrder: {
     tag,
     summary: 'Stream of an order’s changes',
     description: `Server-sent events: \`order\` with the answer of \`GET /api/orders/{orderId}\`, at once and after each change. The server closes the stream from time to time; the client reconnects. ${ACCESS_BY_KEY}`,
-    query: orderKeyQuerySchema,
-    answer: { status: 200, description: 'A stream of events', type: 'text/event-stream' },
+    answer: 'A stream of events',
     errors: { 503: 'Too many open streams' },
     examples: notFoundExamples,
   },
-  {
-    method: 'PATCH',
-    path: '/api/orders/:orderId/items/:itemId',
-    access: 'public',
+  changeOrderItem: {
     tag,
     summary: 'Change the placement, or the size at the same price',
     description: `${CHANGE_WINDOW} ${ACCESS_BY_KEY}`,
-    query: orderKeyQuerySchema,
-    body: changeOrderItemRequestSchema,
-    answer: orderAnswer,
+    answer: 'The order as it is now',
     errors: { 409: `${ORDER_BEING_PRINTED} Or: the size has another price or is no longer sold`, ...rateLimitError },
     examples: [
       {
@@ -155,16 +124,11 @@ export const ownOrderOperations: readonly Operation[] = [
       },
     ],
   },
-  {
-    method: 'PATCH',
-    path: '/api/orders/:orderId/address',
-    access: 'public',
+  changeOrderAddress: {
     tag,
     summary: 'Change the address',
     description: `${CHANGE_WINDOW} ${ACCESS_BY_KEY}`,
-    query: orderKeyQuerySchema,
-    body: shippingAddressSchema,
-    answer: orderAnswer,
+    answer: 'The order as it is now',
     errors: closedErrors,
     examples: [
       { name: 'changes the address', ...ownPaidOrder, body: { ...ADDRESS, address: '14 Elm Street' }, status: 200 },
@@ -186,27 +150,20 @@ export const ownOrderOperations: readonly Operation[] = [
       },
     ],
   },
-  {
-    method: 'POST',
-    path: '/api/orders/:orderId/cancel',
-    access: 'public',
+  cancelOrder: {
     tag,
     summary: 'Cancel and refund an order',
     description: `${CHANGE_WINDOW} A repeated call changes nothing. ${ACCESS_BY_KEY}`,
-    query: orderKeyQuerySchema,
-    answer: orderAnswer,
+    answer: 'The order as it is now',
     errors: closedErrors,
     examples: [{ name: 'cancels the order', ...ownPaidOrder, status: 200 }, ...notFoundExamples],
   },
-  {
-    method: 'POST',
-    path: '/api/webhooks/printful/:secret',
-    access: 'public',
+  receivePrintfulWebhook: {
     tag,
     summary: 'Webhook of the printer',
     description:
       'Printful does not sign its webhooks: the URL contains a secret, and the service requests the order’s state from Printful.',
-    answer: { status: 200, description: 'Accepted' },
+    answer: 'Accepted',
     examples: [
       {
         name: 'does not find the webhook without its secret',
@@ -218,4 +175,4 @@ export const ownOrderOperations: readonly Operation[] = [
       },
     ],
   },
-];
+};

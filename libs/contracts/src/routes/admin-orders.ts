@@ -1,0 +1,128 @@
+import {
+  adminMoneySchema,
+  adminOrderDetailSchema,
+  adminOrderSchema,
+  adminOrdersFileQuerySchema,
+  adminOrdersQuerySchema,
+  adminStatsSchema,
+  changeOrderNoteRequestSchema,
+  changeOrderStatusRequestSchema,
+  discrepancyResolutionSchema,
+  refundOrderRequestSchema,
+  shippingAddressSchema,
+} from '../order/index.js';
+import type { Route } from './route.js';
+
+export const getAdminStats = {
+  method: 'GET',
+  path: '/api/admin/stats',
+  service: 'order',
+  access: 'admin',
+  limit: 'none',
+  answer: { status: 200, schema: adminStatsSchema },
+} as const satisfies Route;
+
+export const getAdminMoney = {
+  method: 'GET',
+  path: '/api/admin/money',
+  service: 'order',
+  access: 'admin',
+  limit: 'none',
+  answer: { status: 200, schema: adminMoneySchema },
+} as const satisfies Route;
+
+export const resolveDiscrepancy = {
+  method: 'POST',
+  path: '/api/admin/money/discrepancies/:id/resolve',
+  service: 'order',
+  access: 'admin',
+  limit: 'none',
+  answer: { status: 200, schema: discrepancyResolutionSchema },
+} as const satisfies Route;
+
+export const listAdminOrders = {
+  method: 'GET',
+  path: '/api/admin/orders',
+  service: 'order',
+  access: 'admin',
+  limit: 'none',
+  query: adminOrdersQuerySchema,
+  answer: { status: 200, schema: adminOrderSchema, isList: true, isPaged: true },
+} as const satisfies Route;
+
+export const exportAdminOrders = {
+  method: 'GET',
+  path: '/api/admin/orders.csv',
+  service: 'order',
+  access: 'admin',
+  limit: 'none',
+  query: adminOrdersFileQuerySchema,
+  answer: { status: 200, type: 'text/csv' },
+} as const satisfies Route;
+
+export const getAdminOrder = {
+  method: 'GET',
+  path: '/api/admin/orders/:id',
+  service: 'order',
+  access: 'admin',
+  limit: 'none',
+  answer: { status: 200, schema: adminOrderDetailSchema },
+} as const satisfies Route;
+
+export const changeOrderStatus = {
+  method: 'PATCH',
+  path: '/api/admin/orders/:id/status',
+  service: 'order',
+  access: 'admin',
+  limit: 'none',
+  body: changeOrderStatusRequestSchema,
+  answer: { status: 200, schema: adminOrderDetailSchema },
+} as const satisfies Route;
+
+export const changeDeliveryAddress = {
+  method: 'PATCH',
+  path: '/api/admin/orders/:id/address',
+  service: 'order',
+  access: 'admin',
+  limit: 'none',
+  body: shippingAddressSchema,
+  answer: { status: 200, schema: adminOrderDetailSchema },
+} as const satisfies Route;
+
+export const retryPrinting = {
+  method: 'POST',
+  path: '/api/admin/orders/:id/printing',
+  service: 'order',
+  access: 'admin',
+  limit: 'none',
+  answer: { status: 200, schema: adminOrderDetailSchema },
+} as const satisfies Route;
+
+export const recreatePrintFiles = {
+  method: 'POST',
+  path: '/api/admin/orders/:id/print-files',
+  service: 'order',
+  access: 'admin',
+  limit: 'none',
+  answer: { status: 200, schema: adminOrderDetailSchema },
+} as const satisfies Route;
+
+export const saveOrderNote = {
+  method: 'PATCH',
+  path: '/api/admin/orders/:id/note',
+  service: 'order',
+  access: 'admin',
+  limit: 'none',
+  body: changeOrderNoteRequestSchema,
+  answer: { status: 200, schema: adminOrderDetailSchema },
+} as const satisfies Route;
+
+export const refundOrder = {
+  method: 'POST',
+  path: '/api/admin/orders/:id/refunds',
+  service: 'order',
+  access: 'admin',
+  limit: 'none',
+  body: refundOrderRequestSchema,
+  answer: { status: 201, schema: adminOrderDetailSchema },
+} as const satisfies Route;

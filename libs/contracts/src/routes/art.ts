@@ -1,0 +1,112 @@
+import {
+  artworkDetailsSchema,
+  designSchema,
+  generateRequestSchema,
+  generationSchema,
+  ownDesignsQuerySchema,
+  printFileLinkSchema,
+  styleSchema,
+  uploadedImageSchema,
+} from '../art/index.js';
+import type { Route } from './route.js';
+
+export const listStyles = {
+  method: 'GET',
+  path: '/api/styles',
+  service: 'art',
+  access: 'public',
+  limit: 'none',
+  sessionless: true,
+  answer: { status: 200, schema: styleSchema, isList: true },
+} as const satisfies Route;
+
+export const uploadPhoto = {
+  method: 'POST',
+  path: '/api/upload',
+  service: 'art',
+  access: 'guest',
+  limit: 'upload',
+  response: 'long',
+  body: 'upload',
+  answer: { status: 201, schema: uploadedImageSchema },
+} as const satisfies Route;
+
+export const generateArtwork = {
+  method: 'POST',
+  path: '/api/generate',
+  service: 'art',
+  access: 'guest',
+  limit: 'generate',
+  response: 'long',
+  body: generateRequestSchema,
+  answer: { status: 201, schema: generationSchema },
+} as const satisfies Route;
+
+export const streamProgress = {
+  method: 'GET',
+  path: '/api/generate/:key/progress',
+  service: 'art',
+  access: 'session',
+  limit: 'none',
+  response: 'stream',
+  answer: { status: 200, type: 'text/event-stream' },
+} as const satisfies Route;
+
+export const getPartialArtwork = {
+  method: 'GET',
+  path: '/api/generate/:key/partials/:number',
+  service: 'art',
+  access: 'session',
+  limit: 'none',
+  answer: { status: 200, type: 'image/webp' },
+} as const satisfies Route;
+
+export const listDesigns = {
+  method: 'GET',
+  path: '/api/designs',
+  service: 'art',
+  access: 'user',
+  limit: 'none',
+  query: ownDesignsQuerySchema,
+  answer: { status: 200, schema: designSchema, isList: true, isPaged: true },
+} as const satisfies Route;
+
+export const getSignedPrintFile = {
+  method: 'GET',
+  path: '/api/print-files/:file',
+  service: 'art',
+  access: 'public',
+  limit: 'none',
+  sessionless: true,
+  query: printFileLinkSchema,
+  answer: { status: 200, type: 'image/png' },
+} as const satisfies Route;
+
+export const getArtwork = {
+  method: 'GET',
+  path: '/api/artworks/:id',
+  service: 'art',
+  access: 'public',
+  limit: 'none',
+  sessionless: true,
+  answer: { status: 200, schema: artworkDetailsSchema },
+} as const satisfies Route;
+
+export const getPrintFile = {
+  method: 'GET',
+  path: '/api/admin/print-files/:id',
+  service: 'art',
+  access: 'admin',
+  limit: 'none',
+  answer: { status: 200, type: 'image/png' },
+} as const satisfies Route;
+
+export const getMedia = {
+  method: 'GET',
+  path: '/media/:id',
+  service: 'art',
+  access: 'public',
+  limit: 'none',
+  sessionless: true,
+  answer: { status: 200 },
+} as const satisfies Route;

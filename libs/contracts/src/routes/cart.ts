@@ -1,0 +1,50 @@
+import { addToCartRequestSchema, cartSchema, changeQuantityRequestSchema } from '../order/index.js';
+import type { Route } from './route.js';
+
+export const getCart = {
+  method: 'GET',
+  path: '/api/cart',
+  service: 'order',
+  access: 'public',
+  limit: 'none',
+  answer: { status: 200, schema: cartSchema },
+} as const satisfies Route;
+
+export const addToCart = {
+  method: 'POST',
+  path: '/api/cart',
+  service: 'order',
+  access: 'guest',
+  limit: 'none',
+  body: addToCartRequestSchema,
+  answer: { status: 200, schema: cartSchema },
+} as const satisfies Route;
+
+export const changeQuantity = {
+  method: 'PATCH',
+  path: '/api/cart/:itemId',
+  service: 'order',
+  access: 'session',
+  limit: 'none',
+  body: changeQuantityRequestSchema,
+  answer: { status: 200, schema: cartSchema },
+} as const satisfies Route;
+
+export const replaceQuantity = {
+  method: 'PUT',
+  path: '/api/cart/:itemId',
+  service: 'order',
+  access: 'session',
+  limit: 'none',
+  body: changeQuantityRequestSchema,
+  answer: { status: 200, schema: cartSchema },
+} as const satisfies Route;
+
+export const removeCartItem = {
+  method: 'DELETE',
+  path: '/api/cart/:itemId',
+  service: 'order',
+  access: 'session',
+  limit: 'none',
+  answer: { status: 200, schema: cartSchema },
+} as const satisfies Route;

@@ -1,0 +1,141 @@
+import {
+  adminProductSchema,
+  adminProductsQuerySchema,
+  adminVariantSchema,
+  productChangeSchema,
+  productFormSchema,
+  productSchema,
+  variantChangeSchema,
+  variantFormSchema,
+  variantSchema,
+} from '../catalog/index.js';
+import { timelineEntrySchema } from '../common/index.js';
+import { uploadedImageSchema } from '../art/index.js';
+import type { Route } from './route.js';
+
+export const listProducts = {
+  method: 'GET',
+  path: '/api/products',
+  service: 'catalog',
+  access: 'public',
+  limit: 'none',
+  sessionless: true,
+  answer: { status: 200, schema: productSchema, isList: true },
+} as const satisfies Route;
+
+export const listVariants = {
+  method: 'GET',
+  path: '/api/products/:id/variants',
+  service: 'catalog',
+  access: 'public',
+  limit: 'none',
+  sessionless: true,
+  answer: { status: 200, schema: variantSchema, isList: true },
+} as const satisfies Route;
+
+export const listAdminProducts = {
+  method: 'GET',
+  path: '/api/admin/products',
+  service: 'catalog',
+  access: 'admin',
+  limit: 'none',
+  query: adminProductsQuerySchema,
+  answer: { status: 200, schema: adminProductSchema, isList: true, isPaged: true },
+} as const satisfies Route;
+
+export const createProduct = {
+  method: 'POST',
+  path: '/api/admin/products',
+  service: 'catalog',
+  access: 'admin',
+  limit: 'none',
+  body: productFormSchema,
+  answer: { status: 201, schema: adminProductSchema },
+} as const satisfies Route;
+
+export const getAdminProduct = {
+  method: 'GET',
+  path: '/api/admin/products/:id',
+  service: 'catalog',
+  access: 'admin',
+  limit: 'none',
+  answer: { status: 200, schema: adminProductSchema },
+} as const satisfies Route;
+
+export const changeProduct = {
+  method: 'PATCH',
+  path: '/api/admin/products/:id',
+  service: 'catalog',
+  access: 'admin',
+  limit: 'none',
+  body: productChangeSchema,
+  answer: { status: 200, schema: adminProductSchema },
+} as const satisfies Route;
+
+export const deleteProduct = {
+  method: 'DELETE',
+  path: '/api/admin/products/:id',
+  service: 'catalog',
+  access: 'admin',
+  limit: 'none',
+  answer: { status: 204 },
+} as const satisfies Route;
+
+export const getProductTimeline = {
+  method: 'GET',
+  path: '/api/admin/products/:id/timeline',
+  service: 'catalog',
+  access: 'admin',
+  limit: 'none',
+  answer: { status: 200, schema: timelineEntrySchema, isList: true },
+} as const satisfies Route;
+
+export const uploadProductPicture = {
+  method: 'POST',
+  path: '/api/admin/product-pictures',
+  service: 'art',
+  access: 'admin',
+  limit: 'upload',
+  response: 'long',
+  body: 'upload',
+  answer: { status: 201, schema: uploadedImageSchema },
+} as const satisfies Route;
+
+export const listAdminVariants = {
+  method: 'GET',
+  path: '/api/admin/products/:id/variants',
+  service: 'catalog',
+  access: 'admin',
+  limit: 'none',
+  answer: { status: 200, schema: adminVariantSchema, isList: true },
+} as const satisfies Route;
+
+export const createVariant = {
+  method: 'POST',
+  path: '/api/admin/products/:id/variants',
+  service: 'catalog',
+  access: 'admin',
+  limit: 'none',
+  body: variantFormSchema,
+  answer: { status: 201, schema: adminVariantSchema },
+} as const satisfies Route;
+
+export const changeVariant = {
+  method: 'PATCH',
+  path: '/api/admin/products/:id/variants/:variantId',
+  service: 'catalog',
+  access: 'admin',
+  limit: 'none',
+  body: variantChangeSchema,
+  answer: { status: 200, schema: adminVariantSchema },
+} as const satisfies Route;
+
+export const getPicture = {
+  method: 'GET',
+  path: '/pictures/:file',
+  service: 'catalog',
+  access: 'public',
+  limit: 'none',
+  sessionless: true,
+  answer: { status: 200 },
+} as const satisfies Route;

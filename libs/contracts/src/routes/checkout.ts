@@ -1,0 +1,93 @@
+import {
+  checkoutConfigSchema,
+  checkoutEmailRequestSchema,
+  checkoutSchema,
+  paymentRequestSchema,
+  placedOrderSchema,
+  paymentSecretSchema,
+  sandboxChallengeRequestSchema,
+  sandboxConfirmationSchema,
+  sandboxConfirmRequestSchema,
+  shippingAddressSchema,
+} from '../order/index.js';
+import type { Route } from './route.js';
+
+export const getCheckoutConfig = {
+  method: 'GET',
+  path: '/api/checkout/config',
+  service: 'order',
+  access: 'public',
+  limit: 'none',
+  sessionless: true,
+  answer: { status: 200, schema: checkoutConfigSchema },
+} as const satisfies Route;
+
+export const confirmShipping = {
+  method: 'POST',
+  path: '/api/checkout/shipping',
+  service: 'order',
+  access: 'public',
+  limit: 'checkout',
+  body: shippingAddressSchema,
+  answer: { status: 200, schema: checkoutSchema },
+} as const satisfies Route;
+
+export const saveCheckoutEmail = {
+  method: 'POST',
+  path: '/api/checkout/email',
+  service: 'order',
+  access: 'session',
+  limit: 'none',
+  body: checkoutEmailRequestSchema,
+  answer: { status: 204 },
+} as const satisfies Route;
+
+export const startPayment = {
+  method: 'POST',
+  path: '/api/checkout/payment',
+  service: 'order',
+  access: 'session',
+  limit: 'checkout',
+  body: paymentRequestSchema,
+  answer: { status: 200, schema: paymentSecretSchema },
+} as const satisfies Route;
+
+export const getPlacedOrder = {
+  method: 'GET',
+  path: '/api/checkout/orders/:paymentIntentId',
+  service: 'order',
+  access: 'public',
+  limit: 'none',
+  answer: { status: 200, schema: placedOrderSchema },
+} as const satisfies Route;
+
+export const confirmSandboxPayment = {
+  method: 'POST',
+  path: '/api/sandbox/payments/confirm',
+  service: 'order',
+  access: 'session',
+  limit: 'checkout',
+  body: sandboxConfirmRequestSchema,
+  answer: { status: 200, schema: sandboxConfirmationSchema },
+} as const satisfies Route;
+
+export const answerSandboxChallenge = {
+  method: 'POST',
+  path: '/api/sandbox/payments/challenge',
+  service: 'order',
+  access: 'session',
+  limit: 'checkout',
+  body: sandboxChallengeRequestSchema,
+  answer: { status: 200, schema: sandboxConfirmationSchema },
+} as const satisfies Route;
+
+export const receiveStripeWebhook = {
+  method: 'POST',
+  path: '/api/webhooks/stripe',
+  service: 'order',
+  access: 'public',
+  limit: 'none',
+  sessionless: true,
+  csrfExempt: true,
+  answer: { status: 200 },
+} as const satisfies Route;

@@ -1,0 +1,142 @@
+import {
+  changePasswordRequestSchema,
+  eraseAccountRequestSchema,
+  forgotPasswordRequestSchema,
+  loginRequestSchema,
+  registerRequestSchema,
+  resetPasswordRequestSchema,
+  userSchema,
+} from '../identity/index.js';
+import type { Route } from './route.js';
+
+export const register = {
+  method: 'POST',
+  path: '/api/register',
+  service: 'identity',
+  access: 'public',
+  limit: 'sign-in',
+  body: registerRequestSchema,
+  answer: { status: 201, schema: userSchema },
+} as const satisfies Route;
+
+export const signIn = {
+  method: 'POST',
+  path: '/api/login',
+  service: 'identity',
+  access: 'public',
+  limit: 'sign-in',
+  body: loginRequestSchema,
+  answer: { status: 200, schema: userSchema },
+} as const satisfies Route;
+
+export const checkSignIn = {
+  method: 'GET',
+  path: '/api/login',
+  service: 'identity',
+  access: 'public',
+  limit: 'none',
+  sessionless: true,
+  answer: { status: 302 },
+} as const satisfies Route;
+
+export const signOut = {
+  method: 'POST',
+  path: '/api/logout',
+  service: 'identity',
+  access: 'public',
+  limit: 'none',
+  answer: { status: 204 },
+} as const satisfies Route;
+
+export const getCurrentUser = {
+  method: 'GET',
+  path: '/api/user',
+  service: 'identity',
+  access: 'user',
+  limit: 'none',
+  answer: { status: 200, schema: userSchema },
+} as const satisfies Route;
+
+export const changePassword = {
+  method: 'POST',
+  path: '/api/user/change-password',
+  service: 'identity',
+  access: 'user',
+  limit: 'sign-in',
+  body: changePasswordRequestSchema,
+  answer: { status: 200 },
+} as const satisfies Route;
+
+export const signOutEverywhere = {
+  method: 'POST',
+  path: '/api/user/sign-out-everywhere',
+  service: 'identity',
+  access: 'user',
+  limit: 'none',
+  answer: { status: 204 },
+} as const satisfies Route;
+
+export const exportPersonalData = {
+  method: 'GET',
+  path: '/api/user/data',
+  access: 'user',
+  limit: 'archive',
+  archive: {
+    name: 'petart-data',
+    title: 'What PetArt holds about you',
+    address: '/internal/personal-data',
+    parts: [
+      {
+        folder: 'account',
+        service: 'identity',
+        contents: 'who you are to us: your name, your e-mail address, where you are signed in',
+      },
+      {
+        folder: 'art',
+        service: 'art',
+        contents: 'the photos you uploaded and the artworks made from them',
+      },
+      {
+        folder: 'orders',
+        service: 'order',
+        contents: 'your cart, your orders and where they were sent',
+      },
+      {
+        folder: 'requests',
+        service: 'support',
+        contents: 'what you wrote to us, and what we answered',
+      },
+    ],
+  },
+  answer: { status: 200, type: 'application/zip' },
+} as const satisfies Route;
+
+export const eraseAccount = {
+  method: 'POST',
+  path: '/api/user/erase',
+  service: 'identity',
+  access: 'user',
+  limit: 'sign-in',
+  body: eraseAccountRequestSchema,
+  answer: { status: 202 },
+} as const satisfies Route;
+
+export const requestPasswordReset = {
+  method: 'POST',
+  path: '/api/forgot-password',
+  service: 'identity',
+  access: 'public',
+  limit: 'reset',
+  body: forgotPasswordRequestSchema,
+  answer: { status: 200 },
+} as const satisfies Route;
+
+export const resetPassword = {
+  method: 'POST',
+  path: '/api/reset-password',
+  service: 'identity',
+  access: 'public',
+  limit: 'reset',
+  body: resetPasswordRequestSchema,
+  answer: { status: 200 },
+} as const satisfies Route;

@@ -1,0 +1,83 @@
+import {
+  changeOrderItemRequestSchema,
+  customerOrderSchema,
+  orderKeyQuerySchema,
+  ownOrderSchema,
+  ownOrdersQuerySchema,
+  shippingAddressSchema,
+} from '../order/index.js';
+import type { Route } from './route.js';
+
+export const listOrders = {
+  method: 'GET',
+  path: '/api/orders',
+  service: 'order',
+  access: 'user',
+  limit: 'none',
+  query: ownOrdersQuerySchema,
+  answer: { status: 200, schema: ownOrderSchema, isList: true, isPaged: true },
+} as const satisfies Route;
+
+export const getOrder = {
+  method: 'GET',
+  path: '/api/orders/:orderId',
+  service: 'order',
+  access: 'public',
+  limit: 'none',
+  query: orderKeyQuerySchema,
+  answer: { status: 200, schema: customerOrderSchema },
+} as const satisfies Route;
+
+export const streamOrder = {
+  method: 'GET',
+  path: '/api/orders/:orderId/live',
+  service: 'order',
+  access: 'public',
+  limit: 'none',
+  response: 'stream',
+  query: orderKeyQuerySchema,
+  answer: { status: 200, type: 'text/event-stream' },
+} as const satisfies Route;
+
+export const changeOrderItem = {
+  method: 'PATCH',
+  path: '/api/orders/:orderId/items/:itemId',
+  service: 'order',
+  access: 'public',
+  limit: 'order-change',
+  query: orderKeyQuerySchema,
+  body: changeOrderItemRequestSchema,
+  answer: { status: 200, schema: customerOrderSchema },
+} as const satisfies Route;
+
+export const changeOrderAddress = {
+  method: 'PATCH',
+  path: '/api/orders/:orderId/address',
+  service: 'order',
+  access: 'public',
+  limit: 'order-change',
+  query: orderKeyQuerySchema,
+  body: shippingAddressSchema,
+  answer: { status: 200, schema: customerOrderSchema },
+} as const satisfies Route;
+
+export const cancelOrder = {
+  method: 'POST',
+  path: '/api/orders/:orderId/cancel',
+  service: 'order',
+  access: 'public',
+  limit: 'order-change',
+  query: orderKeyQuerySchema,
+  answer: { status: 200, schema: customerOrderSchema },
+} as const satisfies Route;
+
+export const receivePrintfulWebhook = {
+  method: 'POST',
+  path: '/api/webhooks/printful/:secret',
+  service: 'order',
+  access: 'public',
+  limit: 'none',
+  sessionless: true,
+  csrfExempt: true,
+  answer: { status: 200 },
+} as const satisfies Route;

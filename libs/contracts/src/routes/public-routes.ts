@@ -1,0 +1,27 @@
+import * as adminOrders from './admin-orders.js';
+import * as art from './art.js';
+import * as cart from './cart.js';
+import * as catalog from './catalog.js';
+import * as checkout from './checkout.js';
+import * as cutOuts from './cut-outs.js';
+import * as identity from './identity.js';
+import * as orders from './orders.js';
+import * as support from './support.js';
+import type { Route } from './route.js';
+
+/** All public routes. */
+export const publicRoutes: readonly Route[] = [
+  identity,
+  catalog,
+  art,
+  cutOuts,
+  cart,
+  checkout,
+  orders,
+  adminOrders,
+  support,
+].flatMap((area) => Object.values<Route>(area));
+
+/** The routes that exist in this environment. */
+export const listRoutes = (environment: string): readonly Route[] =>
+  publicRoutes.filter(({ developmentOnly }) => !developmentOnly || environment !== 'production');

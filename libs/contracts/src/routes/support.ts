@@ -1,0 +1,104 @@
+import {
+  contactListQuerySchema,
+  contactReceiptSchema,
+  contactReplyRequestSchema,
+  contactReplySchema,
+  contactRequestSchema,
+  contactStatusChangeSchema,
+  contactSubmissionDetailSchema,
+  contactSubmissionSchema,
+  contactSummarySchema,
+} from '../support/index.js';
+import type { Route } from './route.js';
+
+export const sendContactRequest = {
+  method: 'POST',
+  path: '/api/contact',
+  service: 'support',
+  access: 'public',
+  limit: 'contact',
+  identity: 'if-known',
+  body: contactRequestSchema,
+  answer: { status: 201, schema: contactReceiptSchema },
+} as const satisfies Route;
+
+export const listContactRequests = {
+  method: 'GET',
+  path: '/api/admin/contact-submissions',
+  service: 'support',
+  access: 'admin',
+  limit: 'none',
+  query: contactListQuerySchema,
+  answer: { status: 200, schema: contactSubmissionSchema, isList: true, isPaged: true },
+} as const satisfies Route;
+
+export const getContactSummary = {
+  method: 'GET',
+  path: '/api/admin/contact-submissions/summary',
+  service: 'support',
+  access: 'admin',
+  limit: 'none',
+  answer: { status: 200, schema: contactSummarySchema },
+} as const satisfies Route;
+
+export const getContactRequest = {
+  method: 'GET',
+  path: '/api/admin/contact-submissions/:id',
+  service: 'support',
+  access: 'admin',
+  limit: 'none',
+  answer: { status: 200, schema: contactSubmissionDetailSchema },
+} as const satisfies Route;
+
+export const replyToContactRequest = {
+  method: 'POST',
+  path: '/api/admin/contact-submissions/:id/reply',
+  service: 'support',
+  access: 'admin',
+  limit: 'none',
+  body: contactReplyRequestSchema,
+  answer: { status: 201, schema: contactReplySchema },
+} as const satisfies Route;
+
+export const changeContactStatus = {
+  method: 'PATCH',
+  path: '/api/admin/contact-submissions/:id/status',
+  service: 'support',
+  access: 'admin',
+  limit: 'none',
+  body: contactStatusChangeSchema,
+  answer: { status: 200, schema: contactSubmissionSchema },
+} as const satisfies Route;
+
+export const listDevelopmentEmails = {
+  method: 'GET',
+  path: '/dev/mail',
+  service: 'support',
+  access: 'public',
+  limit: 'none',
+  sessionless: true,
+  developmentOnly: true,
+  answer: { status: 200 },
+} as const satisfies Route;
+
+export const getDevelopmentEmail = {
+  method: 'GET',
+  path: '/dev/mail/:file',
+  service: 'support',
+  access: 'public',
+  limit: 'none',
+  sessionless: true,
+  developmentOnly: true,
+  answer: { status: 200 },
+} as const satisfies Route;
+
+export const getDevelopmentEmailHtml = {
+  method: 'GET',
+  path: '/dev/mail/:file/html',
+  service: 'support',
+  access: 'public',
+  limit: 'none',
+  sessionless: true,
+  developmentOnly: true,
+  answer: { status: 200 },
+} as const satisfies Route;
