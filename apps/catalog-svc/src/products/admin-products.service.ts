@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminProduct, productChangeSchema, productFormSchema } from '@shop/contracts/catalog';
 import { parseCents, type PageKey, type TimelineEntry } from '@shop/contracts/common';
+import { assertPictureExists } from '@shop/product-pictures';
 import { AuditTrail, toPage, toTimelineEntry, type AuditActor, type Page } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
-import { assertPictureExists } from '../pictures/picture-address.rules.js';
 import { findChangedFields, type Fields } from './changed-fields.rules.js';
 import { idempotencyKeyReused } from './idempotency-key.rules.js';
 import { getAreas, assertUndistorted, assertSizesFit } from './product-areas.rules.js';

@@ -1,12 +1,10 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { parseCents } from '@shop/contracts/common';
+import { COLOURS, CUTS, getPictureUrl, type ColourKey } from '@shop/product-pictures';
 import { CONFIG } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
-import { COLOURS, type ColourKey } from '../pictures/colours.js';
-import { CUTS } from '../pictures/cuts.js';
-import { getPictureUrl } from '../pictures/picture-address.rules.js';
 import { ProductEventsPublisher } from '../products/product-events.publisher.js';
 import { ProductVariantEntity } from '../products/product-variant.entity.js';
 import { ProductEntity } from '../products/product.entity.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminVariant, variantChangeSchema, variantFormSchema } from '@shop/contracts/catalog';
 import { DomainError, parseCents, MESSAGES } from '@shop/contracts/common';
+import { assertPictureExists } from '@shop/product-pictures';
 import type { AuditActor } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
-import { assertPictureExists } from '../pictures/picture-address.rules.js';
 import { findChangedFields } from '../products/changed-fields.rules.js';
 import { idempotencyKeyReused } from '../products/idempotency-key.rules.js';
 import { getAreas } from '../products/product-areas.rules.js';
