@@ -8,10 +8,9 @@ import type { Config } from '../config.js';
 import { ProductEventsPublisher } from '../products/product-events.publisher.js';
 import { ProductVariantEntity } from '../products/product-variant.entity.js';
 import { ProductEntity } from '../products/product.entity.js';
+import { ProductsRepository } from '../products/products.repository.js';
 import { SEED_PRODUCTS, type SeedProduct } from './seed-products.js';
 
-/** Key of the advisory lock; any constant. Instances that start together seed once. */
-const SEED_LOCK = 7_241_010;
 /** The list is newest first, so each seeded product is a minute older than the one before it. */
 const CREATED_AT_STEP_MS = 60_000;
 
@@ -50,14 +49,14 @@ export class CatalogueSeeder implements OnModuleInit {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     @Inject(CONFIG) private readonly config: Config,
+    private readonly productsRepository: ProductsRepository,
     private readonly productEvents: ProductEventsPublisher,
   ) {}
 
   async onModuleInit(): Promise<void> {
     if (this.config.SEED === 'none') return;
     await this.dataSource.transaction(async (manager) => {
-      await manager.query('SELECT pg_advisory_xact_lock($1)', [SEED_LOCK]);
-      if (await manager.exists(ProductEntity)) return;
+      if (!(await this.productsRepository.isEmptyLocked(manager))) return;
       const now = Date.now();
       for (const [index, seed] of SEED_PRODUCTS.entries())
         await this.insertProduct(seed, new Date(now - index * CREATED_AT_STEP_MS), manager);
