@@ -6,7 +6,8 @@ import { ContactReplyEntity } from './contact/contact-reply.entity.js';
 import { ContactModule } from './contact/contact.module.js';
 import { ContactSubmissionEntity } from './contact/contact-submission.entity.js';
 import { migrations } from './database/migrations.js';
-import { DevMailModule } from './dev-mail/dev-mail.module.js';
+import { DevMailController } from './dev-mail/dev-mail.controller.js';
+import { MailFolder } from './dev-mail/mail-folder.js';
 import { EmailsModule } from './emails/emails.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 
@@ -26,8 +27,8 @@ export class AppModule {
         AccountsModule,
         NotificationsModule,
         ContactModule,
-        ...(config.NODE_ENV === 'production' ? [] : [DevMailModule]),
       ],
+      ...(config.NODE_ENV === 'production' ? {} : { controllers: [DevMailController], providers: [MailFolder] }),
     };
   }
 }

@@ -8,7 +8,7 @@ import {
   type ContactSubmission,
 } from '@shop/contracts/support';
 import { asUser, recordEvents, type EventRecorder } from '@shop/testing';
-import { selectRequestsPage } from '../src/contact/contact-requests.sql.js';
+import { selectRequestsPage } from '../src/contact/contact-requests.repository.js';
 import { ADA, ADMIN_PATH, startContactFixture, REQUEST, UNKNOWN_ID, type ContactFixture } from './contact-fixture.js';
 
 let fixture: ContactFixture;

@@ -2,17 +2,17 @@ import { Controller } from '@nestjs/common';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { userErasureRequested } from '@shop/contracts/identity';
 import { OnEvent, type EventContext } from '@shop/messaging';
-import { ContactErasureService } from './contact-erasure.service.js';
+import { ContactPersonalDataService } from './contact-personal-data.service.js';
 
 @Controller()
 export class ContactErasureConsumer {
-  constructor(private readonly contactErasure: ContactErasureService) {}
+  constructor(private readonly contactPersonalData: ContactPersonalDataService) {}
 
   @OnEvent(userErasureRequested)
   async onUserErasureRequested(
     { data }: EventEnvelope<EventPayload<typeof userErasureRequested>>,
     { manager }: EventContext,
   ): Promise<void> {
-    await this.contactErasure.eraseByUser(manager, data);
+    await this.contactPersonalData.eraseByUser(manager, data);
   }
 }

@@ -1,16 +1,52 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DomainError, MESSAGES } from '@shop/contracts/common';
-import type { ContactListQuery, ContactSubmission, ContactSummary } from '@shop/contracts/support';
-import { toPage, type Page } from '@shop/service-kit';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { ContactListQuery, ContactStatus, ContactSubmission, ContactSummary } from '@shop/contracts/support';
+import { cursorTimestampSql, toPage, type Page } from '@shop/service-kit';
+import { DataSource, In, type EntityManager } from 'typeorm';
 import { ContactReplyEntity } from './contact-reply.entity.js';
 import { ContactSubmissionEntity } from './contact-submission.entity.js';
 import { toContactSubmission } from './contact.mapper.js';
-import { COUNT_REQUESTS, selectRequestsPage, type RequestRow } from './contact-requests.sql.js';
+
+interface RequestRow {
+  id: string;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  status: ContactStatus;
+  createdAt: Date;
+  /** `createdAt` with microseconds, for the page cursor. */
+  keyAt: string;
+}
+
+/** Selects one row more than the page holds. Each combination of filters is a statement of its own, so that PostgreSQL uses an index. */
+export function selectRequestsPage({ status, cursor, limit }: ContactListQuery): {
+  sql: string;
+  parameters: unknown[];
+} {
+  const parameters: unknown[] = [limit + 1];
+  const conditions: string[] = [];
+  if (status) conditions.push(`status = $${parameters.push(status)}`);
+  if (cursor)
+    conditions.push(
+      `(created_at, id) < ($${parameters.push(cursor.createdAt)}::timestamptz, $${parameters.push(cursor.id)}::uuid)`,
+    );
+  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
+  const sql = `
+    SELECT id, name, email, subject, message, status, created_at AS "createdAt", ${cursorTimestampSql('created_at')} AS "keyAt"
+    FROM contact_submissions ${where} ORDER BY created_at DESC, id DESC LIMIT $1`;
+  return { sql, parameters };
+}
+
+const COUNT_REQUESTS = `SELECT count(*) FILTER (WHERE status = 'new') AS new, count(*) AS total FROM contact_submissions`;
 
 /** Bounds the response; no request has that many replies. */
 const REPLIES_LIMIT = 500;
+
+/** The requests of an account, and those sent with its address. */
+const LOCK_REQUESTS =
+  'SELECT id FROM contact_submissions WHERE user_id = $1 OR email = lower(trim($2)) ORDER BY id FOR UPDATE';
 
 const requestNotFound = (): DomainError => new DomainError('CONTACT_UNKNOWN', 'not-found', MESSAGES.notFound);
 
@@ -57,5 +93,77 @@ export class ContactRequestsRepository {
       order: { createdAt: 'ASC', id: 'ASC' },
       take: REPLIES_LIMIT,
     });
+  }
+
+  countReplies(manager: EntityManager, submissionId: string): Promise<number> {
+    return manager.countBy(ContactReplyEntity, { submissionId });
+  }
+
+  findReply(manager: EntityManager, id: string): Promise<ContactReplyEntity | null> {
+    return manager.findOneBy(ContactReplyEntity, { id });
+  }
+
+  /** Returns null if a reply has this id already. */
+  async insertReply(
+    manager: EntityManager,
+    reply: Omit<ContactReplyEntity, 'createdAt'>,
+  ): Promise<ContactReplyEntity | null> {
+    const inserted = await manager
+      .createQueryBuilder()
+      .insert()
+      .into(ContactReplyEntity)
+      .values(reply)
+      .orIgnore()
+      .returning('id')
+      .execute();
+    if ((inserted.raw as unknown[]).length === 0) return null;
+    return manager.findOneByOrFail(ContactReplyEntity, { id: reply.id });
+  }
+
+  /** The requests from an address within a day, also in this transaction. */
+  async countToday(manager: EntityManager, email: string): Promise<number> {
+    const [row] = await manager.query<{ count: number }[]>(
+      `SELECT count(*) AS count FROM contact_submissions WHERE email = $1 AND created_at > now() - interval '1 day'`,
+      [email],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** The requests that an account sent signed in, with their replies. Newest first. */
+  async listByUser(
+    userId: string,
+    page: { skip: number; take: number },
+  ): Promise<{ request: ContactSubmissionEntity; replies: ContactReplyEntity[] }[]> {
+    const { manager } = this.dataSource;
+    const requests = await manager.find(ContactSubmissionEntity, {
+      where: { userId },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      ...page,
+    });
+    const replies = await manager.find(ContactReplyEntity, {
+      where: { submissionId: In(requests.map(({ id }) => id)) },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
+    return requests.map((request) => ({
+      request,
+      replies: replies.filter(({ submissionId }) => submissionId === request.id),
+    }));
+  }
+
+  /**
+   * Deletes the requests that were sent from the account or with its address, and their replies. Returns the ids. Locks first: a concurrent reply is
+   * either stored already and found here, or fails because the request is gone.
+   */
+  async deleteByUser(
+    manager: EntityManager,
+    { userId, email }: { userId: string; email: string },
+  ): Promise<{ requests: string[]; replies: string[] }> {
+    const findIds = async (sql: string, parameters: unknown[]): Promise<string[]> =>
+      (await manager.query<{ id: string }[]>(sql, parameters)).map(({ id }) => id);
+    const requests = await findIds(LOCK_REQUESTS, [userId, email]);
+    const replies = await findIds('SELECT id FROM contact_replies WHERE submission_id = ANY($1)', [requests]);
+    // Replies are deleted by cascade.
+    await manager.query('DELETE FROM contact_submissions WHERE id = ANY($1)', [requests]);
+    return { requests, replies };
   }
 }

@@ -1,29 +1,80 @@
-import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { DomainError } from '@shop/contracts/common';
 import {
+  contactReceived,
   contactStatusChanged,
+  type ContactListQuery,
+  type ContactReceipt,
+  type ContactReply,
+  type ContactReplyRequest,
+  type ContactRequest,
   type ContactStatus,
   type ContactSubmission,
   type ContactSubmissionDetail,
+  type ContactSummary,
 } from '@shop/contracts/support';
 import { EventOutbox } from '@shop/messaging';
-import { AuditTrail, type AuditActor } from '@shop/service-kit';
-import { DataSource } from 'typeorm';
-import { canBeReplied, nextStatuses } from './contact-status.rules.js';
-import { toAuditSubject, STATUS_CHANGED, toTimeline } from './contact-timeline.mapper.js';
-import { toContactReply, toContactSubmission } from './contact.mapper.js';
+import { AuditTrail, type AuditActor, type Caller, type Page } from '@shop/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { EmailOutboxService } from '../emails/email-outbox.service.js';
+import type { ContactReplyEntity } from './contact-reply.entity.js';
 import { ContactRequestsRepository } from './contact-requests.repository.js';
-import { toEventSubject } from './contact-event-subject.js';
+import { assertCanReply, canBeReplied, nextStatuses } from './contact-status.rules.js';
+import { ContactSubmissionEntity } from './contact-submission.entity.js';
+import {
+  receiptEmailKey,
+  REPLIED,
+  replyEmailKey,
+  STATUS_CHANGED,
+  toAuditSubject,
+  toContactReply,
+  toContactSubmission,
+  toEventSubject,
+  toTimeline,
+} from './contact.mapper.js';
+import { assertOpenLongEnough, type SpamSigns } from './spam.rules.js';
 
-/** The admins' view of contact requests, and changes of their status. */
+/**
+ * The sender's address is unconfirmed, so the form must not be usable to spam strangers: a receipt repeats nothing of the request, and an
+ * address gets at most this many. Further requests are stored without a receipt.
+ */
+const MAX_RECEIPTS_PER_DAY = 20;
+
+const replyIdTaken = (): DomainError =>
+  new DomainError('CONTACT_REPLY_ID_TAKEN', 'conflict', 'This reply was already sent with other words.');
+
+/** The contact form, and what admins do with its requests. */
 @Injectable()
 export class ContactRequestsService {
+  private readonly logger = new Logger('Contact');
+
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly contactRequestsRepository: ContactRequestsRepository,
+    private readonly emailOutbox: EmailOutboxService,
     private readonly auditTrail: AuditTrail,
     private readonly eventOutbox: EventOutbox,
   ) {}
+
+  /** Throws 429 for a form that was filled in faster than a person can. A detected bot gets a normal response, and nothing is stored. */
+  async submitRequest(caller: Caller, request: ContactRequest, signs: SpamSigns): Promise<ContactReceipt> {
+    if (signs.fillsHiddenField) {
+      this.logger.log('a bot filled in the hidden field of the contact form; the request is discarded');
+      return { id: randomUUID() };
+    }
+    assertOpenLongEnough(signs);
+    return this.saveRequest(caller.kind === 'user' ? caller.userId : null, request);
+  }
+
+  listPage(query: ContactListQuery): Promise<Page<ContactSubmission>> {
+    return this.contactRequestsRepository.listPage(query);
+  }
+
+  countByStatus(): Promise<ContactSummary> {
+    return this.contactRequestsRepository.countByStatus();
+  }
 
   async getDetail(id: string): Promise<ContactSubmissionDetail> {
     const submission = await this.contactRequestsRepository.getById(id);
@@ -58,6 +109,106 @@ export class ContactRequestsService {
         data: { submissionId: id, from, to },
       });
       return toContactSubmission(submission);
+    });
+  }
+
+  /**
+   * A repeated call with the same id returns the first reply and sends no second email, even if the request is archived now. Throws 409 for an
+   * archived request, and if the author has not seen an earlier reply.
+   */
+  sendReply(
+    actor: AuditActor,
+    submissionId: string,
+    { id = randomUUID(), message, expectedReplyCount }: ContactReplyRequest,
+  ): Promise<ContactReply> {
+    return this.dataSource.transaction(async (manager) => {
+      // Lock first: the second of two concurrent calls with one id then finds the reply of the first.
+      const submission = await this.contactRequestsRepository.getByIdLocked(manager, submissionId);
+      const existing = await this.contactRequestsRepository.findReply(manager, id);
+      if (existing) return this.getExistingReply(existing, submissionId, message);
+      const replyCount = await this.contactRequestsRepository.countReplies(manager, submissionId);
+      assertCanReply(submission.status, { written: replyCount, seen: expectedReplyCount });
+      return this.saveReply(manager, actor, submission, { id, message });
+    });
+  }
+
+  private saveRequest(
+    userId: string | null,
+    { name, email, subject, message }: ContactRequest,
+  ): Promise<ContactReceipt> {
+    return this.dataSource.transaction(async (manager) => {
+      const { id } = await manager.save(
+        manager.create(ContactSubmissionEntity, { userId, name, email, subject, message, status: 'new' }),
+      );
+      await this.enqueueReceipt(manager, id, email);
+      await this.eventOutbox.publish(manager, contactReceived, {
+        subject: toEventSubject(id),
+        data: { submissionId: id, name, email, subject },
+      });
+      return { id };
+    });
+  }
+
+  private async enqueueReceipt(manager: EntityManager, id: string, email: string): Promise<void> {
+    if ((await this.contactRequestsRepository.countToday(manager, email)) > MAX_RECEIPTS_PER_DAY) return;
+    await this.emailOutbox.enqueueEmail(manager, {
+      key: receiptEmailKey(id),
+      to: email,
+      template: 'request-received',
+      props: {},
+    });
+  }
+
+  private getExistingReply(existing: ContactReplyEntity, submissionId: string, message: string): ContactReply {
+    if (existing.submissionId !== submissionId || existing.message !== message) throw replyIdTaken();
+    return toContactReply(existing);
+  }
+
+  private async saveReply(
+    manager: EntityManager,
+    actor: AuditActor,
+    submission: ContactSubmissionEntity,
+    { id, message }: { id: string; message: string },
+  ): Promise<ContactReply> {
+    const reply = await this.contactRequestsRepository.insertReply(manager, {
+      id,
+      submissionId: submission.id,
+      message,
+      author: actor.name,
+    });
+    // A concurrent reply to another request may have taken the id, which the lock on this request does not prevent.
+    if (!reply) throw replyIdTaken();
+    await this.markReplied(manager, actor, submission, id);
+    const { name, email, subject, message: question } = submission;
+    await this.emailOutbox.enqueueEmail(manager, {
+      key: replyEmailKey(id),
+      to: email,
+      template: 'request-answered',
+      props: { name, subject, question, answer: message },
+    });
+    return toContactReply(reply);
+  }
+
+  private async markReplied(
+    manager: EntityManager,
+    actor: AuditActor,
+    submission: ContactSubmissionEntity,
+    replyId: string,
+  ): Promise<void> {
+    const from = submission.status;
+    await this.auditTrail.addEntry(manager, {
+      actor,
+      action: REPLIED,
+      subject: toAuditSubject(submission.id),
+      before: { status: from },
+      after: { status: 'replied', replyId },
+    });
+    if (from === 'replied') return;
+    submission.changeStatus('replied');
+    await manager.save(submission);
+    await this.eventOutbox.publish(manager, contactStatusChanged, {
+      subject: toEventSubject(submission.id),
+      data: { submissionId: submission.id, from, to: 'replied' },
     });
   }
 }

@@ -1,18 +1,46 @@
-import { Body, Controller, Headers } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Param, Query, type StreamableFile } from '@nestjs/common';
 import {
   FORM_OPEN_HEADER,
   FORM_WEBSITE_HEADER,
+  type ContactListQuery,
   type ContactReceipt,
+  type ContactReply,
+  type ContactReplyRequest,
   type ContactRequest,
+  type ContactStatus,
+  type ContactSubmission,
+  type ContactSubmissionDetail,
+  type ContactSummary,
 } from '@shop/contracts/support';
-import { sendContactRequest } from '@shop/contracts/routes';
-import { Caller, zodPipe, Route } from '@shop/service-kit';
-import { ContactFormService } from './contact-form.service.js';
+import {
+  changeContactStatus,
+  getContactRequest,
+  getContactSummary,
+  listContactRequests,
+  replyToContactRequest,
+  sendContactRequest,
+} from '@shop/contracts/routes';
+import {
+  Access,
+  Caller,
+  Route,
+  toAuditActor,
+  toOwner,
+  toTarResponse,
+  uuidPipe,
+  zodPipe,
+  type Page,
+} from '@shop/service-kit';
+import { ContactPersonalDataService } from './contact-personal-data.service.js';
+import { ContactRequestsService } from './contact-requests.service.js';
 import { readSpamSigns } from './spam.rules.js';
 
 @Controller()
 export class ContactController {
-  constructor(private readonly contactForm: ContactFormService) {}
+  constructor(
+    private readonly contactRequests: ContactRequestsService,
+    private readonly contactPersonalData: ContactPersonalDataService,
+  ) {}
 
   @Route(sendContactRequest)
   submitRequest(
@@ -21,6 +49,45 @@ export class ContactController {
     @Headers(FORM_WEBSITE_HEADER) website: string | undefined,
     @Headers(FORM_OPEN_HEADER) openMs: string | undefined,
   ): Promise<ContactReceipt> {
-    return this.contactForm.submitRequest(caller, request, readSpamSigns(website, openMs));
+    return this.contactRequests.submitRequest(caller, request, readSpamSigns(website, openMs));
+  }
+
+  @Route(listContactRequests)
+  list(@Query(zodPipe(listContactRequests.query)) query: ContactListQuery): Promise<Page<ContactSubmission>> {
+    return this.contactRequests.listPage(query);
+  }
+
+  @Route(getContactSummary)
+  count(): Promise<ContactSummary> {
+    return this.contactRequests.countByStatus();
+  }
+
+  @Route(getContactRequest)
+  show(@Param('id', uuidPipe) id: string): Promise<ContactSubmissionDetail> {
+    return this.contactRequests.getDetail(id);
+  }
+
+  @Route(replyToContactRequest)
+  reply(
+    @Caller() caller: Caller,
+    @Param('id', uuidPipe) id: string,
+    @Body(zodPipe(replyToContactRequest.body)) reply: ContactReplyRequest,
+  ): Promise<ContactReply> {
+    return this.contactRequests.sendReply(toAuditActor(caller), id, reply);
+  }
+
+  @Route(changeContactStatus)
+  changeStatus(
+    @Caller() caller: Caller,
+    @Param('id', uuidPipe) id: string,
+    @Body(zodPipe(changeContactStatus.body)) { status }: { status: ContactStatus },
+  ): Promise<ContactSubmission> {
+    return this.contactRequests.changeStatus(toAuditActor(caller), id, status);
+  }
+
+  @Get('internal/personal-data')
+  @Access('user')
+  downloadPersonalData(@Caller() caller: Caller): Promise<StreamableFile> {
+    return toTarResponse(this.contactPersonalData.exportFiles(toOwner(caller).userId ?? ''));
   }
 }

@@ -1,2 +1,0 @@
-/** The subject of all events of a contact request. */
-export const toEventSubject = (id: string): string => `contact/${id}`;
