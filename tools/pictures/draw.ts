@@ -4,34 +4,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { placeArtwork, type AreaShape, type DesignPlacement } from '@shop/placement';
+import { placeArtwork, type DesignPlacement } from '@shop/placement';
+import { COLOURS, CUTS, type Cut } from '@shop/product-pictures';
 import sharp, { type Sharp } from 'sharp';
 import { cutOutPhoto, drawArtwork } from '@shop/art-engine';
 import type { Picture, Portrait, ProductPicture } from './plan.ts';
 import { drawSvg } from './svg.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
-
-interface Area {
-  readonly widthPx: number;
-  readonly heightPx: number;
-  readonly shape: AreaShape;
-}
-
-interface Cut {
-  readonly printArea: Area;
-  /** As fractions of the picture, which is square. */
-  readonly pictureArea: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-  draw(hex: string): string;
-  drawOverlay(): string;
-}
-
-/** Loaded by path because tools may not import apps as libraries. */
-const load = async <Module>(path: string): Promise<Module> => (await import(join(ROOT, path))) as Module;
-const loadCuts = async (): Promise<Record<string, Cut>> =>
-  (await load<{ CUTS: Record<string, Cut> }>('apps/catalog-svc/src/pictures/cuts.ts')).CUTS;
-const loadColours = async (): Promise<Record<string, { hex: string }>> =>
-  (await load<{ COLOURS: Record<string, { hex: string }> }>('apps/catalog-svc/src/pictures/colours.ts')).COLOURS;
 
 export const photoOf = (pet: string): Buffer => readFileSync(join(import.meta.dirname, `photos/${pet}.jpg`));
 
@@ -67,11 +45,9 @@ async function drawProduct(
   { cut: key, colour, place, crop, ...portrait }: ProductPicture,
   sidePx: number,
 ): Promise<Sharp> {
-  const [cuts, colours, artwork] = await Promise.all([loadCuts(), loadColours(), artworkOf(portrait)]);
-  const cut = cuts[key];
-  const hex = colours[colour]?.hex;
-  if (!cut || !hex) throw new Error(`The catalogue draws no ${key} in ${colour}`);
-  const whole = await sharp(await drawSvg(cut.draw(hex), sidePx))
+  const artwork = await artworkOf(portrait);
+  const cut = CUTS[key];
+  const whole = await sharp(await drawSvg(cut.draw(COLOURS[colour].hex), sidePx))
     .composite([await printLayer(cut, artwork, place, sidePx), { input: await drawSvg(cut.drawOverlay(), sidePx) }])
     .png({ compressionLevel: 1 })
     .toBuffer();

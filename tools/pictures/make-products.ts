@@ -15,7 +15,7 @@ import { drawSvg } from './svg.ts';
 const QUALITY = 70;
 const OVERLAY_QUALITY = 45;
 
-const drawings = await listDrawings();
+const drawings = listDrawings();
 const wanted = process.argv.slice(2);
 
 mkdirSync(PRODUCT_FOLDER, { recursive: true });

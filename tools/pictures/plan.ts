@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { STYLE_KEYS, type StyleKey } from '@shop/contracts/art';
 import { DEFAULT_PLACEMENT, type DesignPlacement } from '@shop/placement';
+import type { ColourKey, CutKey } from '@shop/product-pictures';
 
 export type Pet = 'kitten' | 'shepherd' | 'yarn';
 
@@ -28,8 +29,8 @@ export interface Artwork extends Named, Portrait {
 /** The artwork on one of the catalogue's products. */
 export interface ProductPicture extends Named, Portrait {
   readonly kind: 'product';
-  readonly cut: string;
-  readonly colour: string;
+  readonly cut: CutKey;
+  readonly colour: ColourKey;
   readonly place: DesignPlacement;
   /** Left, top, width and height as fractions of the picture; the whole picture when absent. */
   readonly crop?: readonly [number, number, number, number];
@@ -48,7 +49,7 @@ const artwork = (pet: Pet, style: StyleKey, widths: number[]): Artwork => ({
 const product = (
   name: string,
   portrait: Portrait,
-  [cut, colour]: [string, string],
+  [cut, colour]: [CutKey, ColourKey],
   over: Partial<Pick<ProductPicture, 'widths' | 'crop'>> & { place?: Partial<DesignPlacement> } = {},
 ): ProductPicture => ({
   kind: 'product',

@@ -24,7 +24,7 @@ const loadPages = async () =>
 
 describe('the copies of the catalogue’s pictures', () => {
   it('exist for each drawing in the widths that their names say', async () => {
-    const planned = (await drawings).flatMap(({ copies }) => copies);
+    const planned = drawings.flatMap(({ copies }) => copies);
     expect(readdirSync(PRODUCT_FOLDER).sort()).toEqual(planned.map(({ file }) => file).sort());
     const sizes = await Promise.all(planned.map(({ file }) => sharp(join(PRODUCT_FOLDER, file)).metadata()));
     expect(sizes.map(({ width, height }) => [width, height])).toEqual(planned.map(({ widthPx }) => [widthPx, widthPx]));
@@ -32,14 +32,14 @@ describe('the copies of the catalogue’s pictures', () => {
 
   it('are the ones that the pages request', async () => {
     const { pictureCopies } = await loadPages();
-    for (const { file, copies } of await drawings) {
+    for (const { file, copies } of drawings) {
       const asked = pictureCopies(`/pictures/${file}`);
       expect(asked).toBe(copies.map((copy) => `/pictures/${copy.file} ${copy.widthPx}w`).join(', '));
     }
   });
 
   it('are small files', async () => {
-    const cards = (await drawings)
+    const cards = drawings
       .filter(({ file }) => !file.includes('-overlay'))
       .map(({ copies }) => statSync(join(PRODUCT_FOLDER, copies[0]?.file ?? '')).size);
     expect(Math.max(...cards)).toBeLessThan(MOST_BYTES_A_CARD);
@@ -47,7 +47,7 @@ describe('the copies of the catalogue’s pictures', () => {
 
   it('show what the catalogue draws now', async () => {
     const found: [string, number][] = [];
-    for (const { file, draw, copies } of await drawings) {
+    for (const { file, draw, copies } of drawings) {
       const [drawn, copy] = [sharp(await drawSvg(draw(), DRAWN_PX)), sharp(join(PRODUCT_FOLDER, copies[0]!.file))];
       found.push([file, await difference(drawn, copy, COMPARED_PX)]);
     }

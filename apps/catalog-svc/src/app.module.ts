@@ -1,13 +1,21 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { ServiceModule } from '@shop/service-kit';
+import { AuditModule, ServiceModule } from '@shop/service-kit';
 import type { Config } from './config.js';
 import { migrations } from './database/migrations.js';
-import { PicturesModule } from './pictures/pictures.module.js';
+import { PicturesController } from './pictures/pictures.controller.js';
+import { PicturesService } from './pictures/pictures.service.js';
+import { ProductEventsPublisher } from './products/product-events.publisher.js';
+import { ProductListsCache } from './products/product-lists.cache.js';
 import { ProductVariantEntity } from './products/product-variant.entity.js';
 import { ProductEntity } from './products/product.entity.js';
-import { ProductsModule } from './products/products.module.js';
-import { SeedingModule } from './seeding/seeding.module.js';
-import { VariantsModule } from './variants/variants.module.js';
+import { ProductsConsumer } from './products/products.consumer.js';
+import { ProductsController } from './products/products.controller.js';
+import { ProductsRepository } from './products/products.repository.js';
+import { ProductsService } from './products/products.service.js';
+import { CatalogueSeeder } from './seeding/catalogue-seeder.js';
+import { OutOfStockConsumer } from './variants/out-of-stock.consumer.js';
+import { VariantsController } from './variants/variants.controller.js';
+import { VariantsService } from './variants/variants.service.js';
 
 @Module({})
 export class AppModule {
@@ -21,10 +29,17 @@ export class AppModule {
           entities: [ProductEntity, ProductVariantEntity],
           migrations,
         }),
-        ProductsModule,
-        VariantsModule,
-        PicturesModule,
-        SeedingModule,
+        AuditModule,
+      ],
+      controllers: [ProductsController, ProductsConsumer, VariantsController, OutOfStockConsumer, PicturesController],
+      providers: [
+        ProductsService,
+        ProductsRepository,
+        ProductEventsPublisher,
+        ProductListsCache,
+        VariantsService,
+        PicturesService,
+        CatalogueSeeder,
       ],
     };
   }

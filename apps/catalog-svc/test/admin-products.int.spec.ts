@@ -3,8 +3,8 @@ import { productSchema, type Product } from '@shop/contracts/catalog';
 import { timelineEntrySchema, type TimelineEntry } from '@shop/contracts/common';
 import { asAdmin, asUser, type TestResponse, type CallOptions, type TestService } from '@shop/testing';
 import { PRINT_AREAS } from '@shop/placement';
+import { CUTS } from '@shop/product-pictures';
 import { z } from 'zod';
-import { CUTS } from '../src/pictures/cuts.js';
 import {
   addVariant,
   CatalogueFixture,

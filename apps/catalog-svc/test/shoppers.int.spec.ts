@@ -1,8 +1,8 @@
 import { productSaved, productSchema, variantSchema, type Product } from '@shop/contracts/catalog';
+import { listCopyFiles, listPictureFiles } from '@shop/product-pictures';
 import { CONFIG } from '@shop/service-kit';
 import { asAdmin, waitFor, publishEvent, type TestResponse, type TestService } from '@shop/testing';
 import type { Config } from '../src/config.js';
-import { listCopyFiles, pictureFiles } from '../src/pictures/picture-address.rules.js';
 import { PicturesService } from '../src/pictures/pictures.service.js';
 import { CatalogueSeeder } from '../src/seeding/catalogue-seeder.js';
 import { SEED_PRODUCTS } from '../src/seeding/seed-products.js';
@@ -72,7 +72,7 @@ describe('the public catalogue', () => {
     it('has the contract’s shape, and pictures that the shop draws', async () => {
       await seeder().onModuleInit();
       await waitFor(async () => expect((await listProducts(service)).map(({ title }) => title)).toEqual(TITLES));
-      const pictures = new Set(pictureFiles().map((file) => `/pictures/${file}`));
+      const pictures = new Set(listPictureFiles().map((file) => `/pictures/${file}`));
       for (const product of await listProducts(service)) {
         expect(productSchema.parse(product)).toEqual(product);
         expect([pictures.has(product.imageUrl ?? ''), pictures.has(product.overlayUrl ?? '')]).toEqual([true, true]);
@@ -169,7 +169,7 @@ describe('the public catalogue', () => {
 
     it('has every drawing and every copy', async () => {
       const pictures = service.get(PicturesService);
-      for (const file of [...pictureFiles(), ...listCopyFiles()])
+      for (const file of [...listPictureFiles(), ...listCopyFiles()])
         expect([file, (await pictures.getResponse(file))?.bodies.identity.length]).toEqual([file, expect.any(Number)]);
     });
 

@@ -1,30 +1,50 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { ServiceModule } from '@shop/service-kit';
+import { AuditModule, ServiceModule } from '@shop/service-kit';
 import type { Config } from './config.js';
 import { migrations } from './database/migrations.js';
-import { ErasuresModule } from './erasures/erasures.module.js';
+import { ErasureReminderService } from './erasures/erasure-reminder.service.js';
+import { ErasuresConsumer } from './erasures/erasures.consumer.js';
+import { ErasuresController } from './erasures/erasures.controller.js';
+import { ErasuresRepository } from './erasures/erasures.repository.js';
+import { ErasuresService } from './erasures/erasures.service.js';
 import { HourlyCleanupTask } from './hourly-cleanup.task.js';
-import { PasswordsModule } from './passwords/passwords.module.js';
-import { PersonalDataModule } from './personal-data/personal-data.module.js';
-import { SessionsModule } from './sessions/sessions.module.js';
-import { SignInModule } from './sign-in/sign-in.module.js';
-import { UsersModule } from './users/users.module.js';
+import { AccountAttemptsService } from './passwords/account-attempts.service.js';
+import { PasswordsController } from './passwords/passwords.controller.js';
+import { PasswordsService } from './passwords/passwords.service.js';
+import { ResetTokensRepository } from './passwords/reset-tokens.repository.js';
+import { SessionsController } from './sessions/sessions.controller.js';
+import { SessionsRepository } from './sessions/sessions.repository.js';
+import { SessionsService } from './sessions/sessions.service.js';
+import { PasswordGuard, PasswordStrategy } from './sign-in/password.guard.js';
+import { SignInController } from './sign-in/sign-in.controller.js';
+import { SignInService } from './sign-in/sign-in.service.js';
+import { UsersConsumer } from './users/users.consumer.js';
+import { UsersController } from './users/users.controller.js';
+import { UsersRepository } from './users/users.repository.js';
+import { UsersService } from './users/users.service.js';
+
+const users = [UsersService, UsersRepository];
+const sessions = [SessionsService, SessionsRepository];
+const passwords = [PasswordsService, ResetTokensRepository, AccountAttemptsService];
+const signIn = [SignInService, PasswordGuard, PasswordStrategy];
+const erasures = [ErasuresService, ErasuresRepository, ErasureReminderService];
 
 @Module({})
 export class AppModule {
   static with(config: Config): DynamicModule {
     return {
       module: AppModule,
-      imports: [
-        ServiceModule.forRoot({ service: 'identity-svc', config, entities: [], migrations }),
-        UsersModule,
-        SessionsModule,
-        PasswordsModule,
-        SignInModule,
-        ErasuresModule,
-        PersonalDataModule,
+      imports: [ServiceModule.forRoot({ service: 'identity-svc', config, entities: [], migrations }), AuditModule],
+      controllers: [
+        UsersController,
+        UsersConsumer,
+        SessionsController,
+        PasswordsController,
+        SignInController,
+        ErasuresController,
+        ErasuresConsumer,
       ],
-      providers: [HourlyCleanupTask],
+      providers: [...users, ...sessions, ...passwords, ...signIn, ...erasures, HourlyCleanupTask],
     };
   }
 }

@@ -1,12 +1,12 @@
 import { hash } from '@node-rs/argon2';
 import { userSchema, type User } from '@shop/contracts/identity';
-import { CONFIG } from '@shop/service-kit';
+import { EventOutbox } from '@shop/messaging';
+import { AuditTrail, CONFIG } from '@shop/service-kit';
 import { recordEvents, type EventRecorder } from '@shop/testing';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { Config } from '../src/config.js';
 import { UsersService } from '../src/users/users.service.js';
-import { FirstAdminService } from '../src/users/first-admin.service.js';
 import { UsersRepository } from '../src/users/users.repository.js';
 import { newEmail, PASSWORD, IdentityFixture, sha256, getSid } from './identity-fixture.js';
 
@@ -227,11 +227,12 @@ describe('GET /api/user', () => {
 
 describe('the first admin', () => {
   const start = (env: Partial<Config>): Promise<void> =>
-    new FirstAdminService(
+    new UsersService(
       { ...fixture.service.get<Config>(CONFIG), ...env },
       fixture.service.get(DataSource),
       fixture.service.get(UsersRepository),
-      fixture.service.get(UsersService),
+      fixture.service.get(AuditTrail),
+      fixture.service.get(EventOutbox),
     ).onApplicationBootstrap();
 
   it('has known credentials on a development start', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply } from 'fastify';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -60,4 +61,22 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
   if (!ifNoneMatch) return false;
   const plain = (tag: string): string => tag.trim().replace(/^W\//, '');
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => plain(tag) === plain(etag));
+}
+
+/** Sends the response in the best accepted encoding, or 304 if the client has it already. */
+export async function sendCachedResponse(
+  reply: FastifyReply,
+  response: CachedResponse,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
+  const requestHeaders = reply.request.headers;
+  void reply.headers({ ...headers, etag: response.etag, vary: 'accept-encoding', 'x-content-type-options': 'nosniff' });
+  if (matchesEtag(requestHeaders['if-none-match'], response.etag)) {
+    await reply.status(304).send();
+    return;
+  }
+  const encoding = selectEncoding(requestHeaders['accept-encoding']);
+  const compressed = encoding === 'identity' ? undefined : response.bodies[encoding];
+  if (compressed) void reply.header('content-encoding', encoding);
+  await reply.type(response.contentType).send(compressed ?? response.bodies.identity);
 }

@@ -3,7 +3,7 @@ import { DomainError, MESSAGES } from '@shop/contracts/common';
 import { getPicture } from '@shop/contracts/routes';
 import { Route } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
-import { sendCachedResponse } from '../cached-response/send-cached-response.js';
+import { sendCachedResponse } from '../cached-response/cached-response.js';
 import { PicturesService } from './pictures.service.js';
 
 /** An SVG that is opened directly is a document. This policy prevents scripts and requests. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
+import { drawPicture, findPicture, isPictureCopy } from '@shop/product-pictures';
 import { fromCompressed, createCachedResponse, type CachedResponse } from '../cached-response/cached-response.js';
-import { findPicture, isPictureCopy, swatchOf, type PictureName } from './picture-address.rules.js';
 
 /** Created by `npm run pictures:products` (docs/pictures.md). */
 const COPIES = new URL('../../pictures/', import.meta.url);
@@ -29,5 +29,3 @@ export class PicturesService {
     return picture && createCachedResponse('image/svg+xml', drawPicture(picture));
   }
 }
-
-const drawPicture = ({ cut, colour }: PictureName): string => (colour ? cut.draw(swatchOf(colour)) : cut.drawOverlay());

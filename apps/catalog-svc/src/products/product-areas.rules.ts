@@ -7,7 +7,7 @@
 import type { PictureArea, PrintArea, ProductCategory } from '@shop/contracts/catalog';
 import { DomainError } from '@shop/contracts/common';
 import { fitIntoPicture, PRINT_AREAS } from '@shop/placement';
-import { findPictureByUrl } from '../pictures/picture-address.rules.js';
+import { findPictureByUrl } from '@shop/product-pictures';
 
 export interface ProductAreas {
   printArea: PrintArea;

@@ -1,6 +1,6 @@
 import type { AdminProduct, AdminVariant, Product, Variant } from '@shop/contracts/catalog';
 import { formatCents } from '@shop/contracts/common';
-import { findOverlayUrl } from '../pictures/picture-address.rules.js';
+import { findOverlayUrl } from '@shop/product-pictures';
 import { getAreas } from './product-areas.rules.js';
 import type { ProductVariantEntity } from './product-variant.entity.js';
 import type { ProductEntity } from './product.entity.js';

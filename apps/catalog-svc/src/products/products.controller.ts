@@ -1,17 +1,33 @@
-import { Controller, Param, Res } from '@nestjs/common';
-import { DomainError, MESSAGES } from '@shop/contracts/common';
-import { listProducts, listVariants } from '@shop/contracts/routes';
-import { uuidPipe, Route } from '@shop/service-kit';
+import { Body, Controller, Headers, Param, Query, Res } from '@nestjs/common';
+import type { AdminProduct } from '@shop/contracts/catalog';
+import type { TimelineEntry } from '@shop/contracts/common';
+import {
+  changeProduct,
+  createProduct,
+  deleteProduct,
+  getAdminProduct,
+  getProductTimeline,
+  listAdminProducts,
+  listProducts,
+  listVariants,
+  type BodyOf,
+  type QueryOf,
+} from '@shop/contracts/routes';
+import { toAuditActor, Caller, parseIdempotencyKey, uuidPipe, zodPipe, type Page, Route } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
-import { sendCachedResponse } from '../cached-response/send-cached-response.js';
+import { sendCachedResponse } from '../cached-response/cached-response.js';
 import { ProductListsCache } from './product-lists.cache.js';
+import { productNotFound, ProductsService } from './products.service.js';
 
 /** Browsers revalidate each time, because a price must never be outdated. */
 const REVALIDATE = { 'cache-control': 'no-cache' };
 
 @Controller()
 export class ProductsController {
-  constructor(private readonly productListsCache: ProductListsCache) {}
+  constructor(
+    private readonly productsService: ProductsService,
+    private readonly productListsCache: ProductListsCache,
+  ) {}
 
   @Route(listProducts)
   async listProducts(@Res() reply: FastifyReply): Promise<void> {
@@ -21,7 +37,47 @@ export class ProductsController {
   @Route(listVariants)
   async listVariants(@Param('id', uuidPipe) id: string, @Res() reply: FastifyReply): Promise<void> {
     const variants = await this.productListsCache.findActiveVariants(id);
-    if (!variants) throw new DomainError('PRODUCT_UNKNOWN', 'not-found', MESSAGES.notFound);
+    if (!variants) throw productNotFound();
     await sendCachedResponse(reply, variants, REVALIDATE);
+  }
+
+  @Route(listAdminProducts)
+  listAdminProducts(
+    @Query(zodPipe(listAdminProducts.query)) page: QueryOf<typeof listAdminProducts>,
+  ): Promise<Page<AdminProduct>> {
+    return this.productsService.listProducts(page);
+  }
+
+  @Route(getAdminProduct)
+  getProduct(@Param('id', uuidPipe) id: string): Promise<AdminProduct> {
+    return this.productsService.getProduct(id);
+  }
+
+  @Route(getProductTimeline)
+  listTimeline(@Param('id', uuidPipe) id: string): Promise<TimelineEntry[]> {
+    return this.productsService.listTimeline(id);
+  }
+
+  @Route(createProduct)
+  createProduct(
+    @Body(zodPipe(createProduct.body)) form: BodyOf<typeof createProduct>,
+    @Caller() caller: Caller,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<AdminProduct> {
+    return this.productsService.createProduct(form, toAuditActor(caller), parseIdempotencyKey(key));
+  }
+
+  @Route(changeProduct)
+  changeProduct(
+    @Param('id', uuidPipe) id: string,
+    @Body(zodPipe(changeProduct.body)) change: BodyOf<typeof changeProduct>,
+    @Caller() caller: Caller,
+  ): Promise<AdminProduct> {
+    return this.productsService.changeProduct(id, change, toAuditActor(caller));
+  }
+
+  @Route(deleteProduct)
+  deleteProduct(@Param('id', uuidPipe) id: string, @Caller() caller: Caller): Promise<void> {
+    return this.productsService.deleteProduct(id, toAuditActor(caller));
   }
 }

@@ -19,6 +19,9 @@ export const FIRST_PAGE = `SELECT ${PRODUCT}, ${cursorTimestampSql('created_at')
 export const PAGE_AFTER = `SELECT ${PRODUCT}, ${cursorTimestampSql('created_at')} AS "keyAt" FROM products
   WHERE deleted_at IS NULL AND (created_at, id) < ($2::timestamptz, $3::uuid) ${NEWEST}`;
 
+/** Key of the advisory lock; any constant. */
+const SEED_LOCK = 7_241_010;
+
 /** `keyAt` is `createdAt` with microseconds, for the page cursor. */
 export type ProductPageRow = ProductRow & { keyAt: string };
 
@@ -84,5 +87,17 @@ export class ProductsRepository {
   /** Locks the row, so that changes of one product are serialised. */
   findLocked(id: string, manager: EntityManager): Promise<ProductEntity | null> {
     return manager.findOne(ProductEntity, { where: { id, deletedAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Also finds a deleted product. The second of two concurrent calls with one key waits here and finds the product of the first. */
+  async findByIdempotencyKey(key: string, manager: EntityManager): Promise<ProductEntity | null> {
+    await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+    return manager.findOneBy(ProductEntity, { id: key });
+  }
+
+  /** Whether the shop never had a product. Instances that start together ask one after the other. */
+  async isEmptyLocked(manager: EntityManager): Promise<boolean> {
+    await manager.query('SELECT pg_advisory_xact_lock($1)', [SEED_LOCK]);
+    return !(await manager.exists(ProductEntity));
   }
 }

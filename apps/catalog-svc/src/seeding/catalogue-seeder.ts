@@ -1,19 +1,16 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { parseCents } from '@shop/contracts/common';
+import { COLOURS, CUTS, getPictureUrl, type ColourKey } from '@shop/product-pictures';
 import { CONFIG } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
-import { COLOURS, type ColourKey } from '../pictures/colours.js';
-import { CUTS } from '../pictures/cuts.js';
-import { getPictureUrl } from '../pictures/picture-address.rules.js';
 import { ProductEventsPublisher } from '../products/product-events.publisher.js';
 import { ProductVariantEntity } from '../products/product-variant.entity.js';
 import { ProductEntity } from '../products/product.entity.js';
+import { ProductsRepository } from '../products/products.repository.js';
 import { SEED_PRODUCTS, type SeedProduct } from './seed-products.js';
 
-/** Key of the advisory lock; any constant. Instances that start together seed once. */
-const SEED_LOCK = 7_241_010;
 /** The list is newest first, so each seeded product is a minute older than the one before it. */
 const CREATED_AT_STEP_MS = 60_000;
 
@@ -52,14 +49,14 @@ export class CatalogueSeeder implements OnModuleInit {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     @Inject(CONFIG) private readonly config: Config,
+    private readonly productsRepository: ProductsRepository,
     private readonly productEvents: ProductEventsPublisher,
   ) {}
 
   async onModuleInit(): Promise<void> {
     if (this.config.SEED === 'none') return;
     await this.dataSource.transaction(async (manager) => {
-      await manager.query('SELECT pg_advisory_xact_lock($1)', [SEED_LOCK]);
-      if (await manager.exists(ProductEntity)) return;
+      if (!(await this.productsRepository.isEmptyLocked(manager))) return;
       const now = Date.now();
       for (const [index, seed] of SEED_PRODUCTS.entries())
         await this.insertProduct(seed, new Date(now - index * CREATED_AT_STEP_MS), manager);

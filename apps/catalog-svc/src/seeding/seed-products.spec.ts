@@ -1,6 +1,6 @@
 import { PRODUCT_CATEGORIES } from '@shop/contracts/catalog';
 import { moneySchema } from '@shop/contracts/common';
-import { CUTS } from '../pictures/cuts.js';
+import { CUTS } from '@shop/product-pictures';
 import { SEED_PRODUCTS } from './seed-products.js';
 
 describe('the catalogue of a new shop', () => {

@@ -1,6 +1,6 @@
 import type { PrintArea, ProductCategory } from '@shop/contracts/catalog';
 import { PRINT_AREAS, SMALL_TSHIRT_PRINT_AREA, SMALL_TSHIRT_SIZES } from '@shop/placement';
-import type { CutKey } from '../pictures/cuts.js';
+import type { CutKey } from '@shop/product-pictures';
 
 export interface SeedSize {
   readonly name: string;

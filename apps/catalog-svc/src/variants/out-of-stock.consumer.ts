@@ -4,10 +4,10 @@ import { orderOutOfStock, type VariantSelections } from '@shop/contracts/order';
 import { OnEvent, type EventContext } from '@shop/messaging';
 import type { AuditActor } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
-import { ProductChangesService } from '../products/product-changes.service.js';
 import { ProductVariantEntity } from '../products/product-variant.entity.js';
 import type { ProductEntity } from '../products/product.entity.js';
 import { ProductsRepository } from '../products/products.repository.js';
+import { ProductsService } from '../products/products.service.js';
 
 const PRINTER: AuditActor = { id: null, name: 'The printer (out of stock)' };
 
@@ -16,7 +16,7 @@ const PRINTER: AuditActor = { id: null, name: 'The printer (out of stock)' };
 export class OutOfStockConsumer {
   constructor(
     private readonly productsRepository: ProductsRepository,
-    private readonly productChanges: ProductChangesService,
+    private readonly productsService: ProductsService,
   ) {}
 
   @OnEvent(orderOutOfStock)
@@ -55,7 +55,7 @@ export class OutOfStockConsumer {
       variant.active = false;
       await manager.save(variant);
       const identity = { variantId: variant.id, ...choice };
-      await this.productChanges.recordChange(
+      await this.productsService.recordChange(
         product,
         {
           actor: PRINTER,
@@ -72,7 +72,7 @@ export class OutOfStockConsumer {
     if (!product.active) return;
     product.active = false;
     await manager.save(product);
-    await this.productChanges.recordChange(
+    await this.productsService.recordChange(
       product,
       { actor: PRINTER, action: 'product.deactivated', before: { active: true }, after: { active: false } },
       manager,

@@ -4,18 +4,18 @@ import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { ordersAnonymised } from '@shop/contracts/order';
 import { contactRequestsErased } from '@shop/contracts/support';
 import { OnEvent, type EventContext } from '@shop/messaging';
-import { ErasureConfirmationService } from './erasure-confirmation.service.js';
+import { ErasuresService } from './erasures.service.js';
 
 @Controller()
 export class ErasuresConsumer {
-  constructor(@Inject(ErasureConfirmationService) private readonly erasureConfirmation: ErasureConfirmationService) {}
+  constructor(@Inject(ErasuresService) private readonly erasuresService: ErasuresService) {}
 
   @OnEvent(artworksErased)
   async onArtworksErased(
     { data }: EventEnvelope<EventPayload<typeof artworksErased>>,
     { manager }: EventContext,
   ): Promise<void> {
-    await this.erasureConfirmation.confirmErasure(manager, data.userId, 'artworks');
+    await this.erasuresService.confirmErasure(manager, data.userId, 'artworks');
   }
 
   @OnEvent(ordersAnonymised)
@@ -23,7 +23,7 @@ export class ErasuresConsumer {
     { data }: EventEnvelope<EventPayload<typeof ordersAnonymised>>,
     { manager }: EventContext,
   ): Promise<void> {
-    await this.erasureConfirmation.confirmErasure(manager, data.userId, 'orders');
+    await this.erasuresService.confirmErasure(manager, data.userId, 'orders');
   }
 
   @OnEvent(contactRequestsErased)
@@ -31,6 +31,6 @@ export class ErasuresConsumer {
     { data }: EventEnvelope<EventPayload<typeof contactRequestsErased>>,
     { manager }: EventContext,
   ): Promise<void> {
-    await this.erasureConfirmation.confirmErasure(manager, data.userId, 'requests');
+    await this.erasuresService.confirmErasure(manager, data.userId, 'requests');
   }
 }

@@ -3,11 +3,11 @@ import { type EraseAccountRequest } from '@shop/contracts/identity';
 import { eraseAccount } from '@shop/contracts/routes';
 import { Caller, zodPipe, Route } from '@shop/service-kit';
 import { clearSession, type Reply } from '../sessions/session-header.js';
-import { AccountErasureService } from './account-erasure.service.js';
+import { ErasuresService } from './erasures.service.js';
 
 @Controller()
 export class ErasuresController {
-  constructor(@Inject(AccountErasureService) private readonly accountErasure: AccountErasureService) {}
+  constructor(@Inject(ErasuresService) private readonly erasuresService: ErasuresService) {}
 
   @Route(eraseAccount)
   async requestErasure(
@@ -15,7 +15,7 @@ export class ErasuresController {
     @Body(zodPipe(eraseAccount.body)) request: EraseAccountRequest,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<object> {
-    await this.accountErasure.requestErasure(caller, request);
+    await this.erasuresService.requestErasure(caller, request);
     clearSession(reply);
     return {};
   }

@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { UserRow } from '../users/users.repository.js';
-import { REPEAT_AFTER_HOURS, type ErasurePart } from './erasure.rules.js';
+
+/**
+ * An account is deleted when all services have confirmed the erasure, in any order and any number of times. A missing confirmation may take weeks,
+ * for example while an order is on its way. The request is repeated, because a confirmation may be lost.
+ */
+export type ErasurePart = 'artworks' | 'orders' | 'requests';
+
+const REPEAT_AFTER_HOURS = 6;
 
 const CONFIRMED_AT: Record<ErasurePart, string> = {
   artworks: 'artworks_erased_at',

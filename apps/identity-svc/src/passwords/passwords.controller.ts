@@ -6,37 +6,33 @@ import {
 } from '@shop/contracts/identity';
 import { changePassword, requestPasswordReset, resetPassword } from '@shop/contracts/routes';
 import { Caller, zodPipe, Route } from '@shop/service-kit';
-import { PasswordChangeService } from './password-change.service.js';
-import { PasswordResetsService } from './password-resets.service.js';
+import { PasswordsService } from './passwords.service.js';
 
 /** Clients parse the response as JSON, but need no content. */
 const EMPTY_RESPONSE = {};
 
 @Controller()
 export class PasswordsController {
-  constructor(
-    @Inject(PasswordChangeService) private readonly passwordChange: PasswordChangeService,
-    @Inject(PasswordResetsService) private readonly passwordResets: PasswordResetsService,
-  ) {}
+  constructor(@Inject(PasswordsService) private readonly passwordsService: PasswordsService) {}
 
   @Route(changePassword)
   async changePassword(
     @Caller() caller: Caller,
     @Body(zodPipe(changePassword.body)) request: ChangePasswordRequest,
   ): Promise<object> {
-    await this.passwordChange.changePassword(caller, request);
+    await this.passwordsService.changePassword(caller, request);
     return EMPTY_RESPONSE;
   }
 
   @Route(requestPasswordReset)
   async requestReset(@Body(zodPipe(requestPasswordReset.body)) { email }: ForgotPasswordRequest): Promise<object> {
-    await this.passwordResets.requestReset(email);
+    await this.passwordsService.requestReset(email);
     return EMPTY_RESPONSE;
   }
 
   @Route(resetPassword)
   async resetPassword(@Body(zodPipe(resetPassword.body)) request: ResetPasswordRequest): Promise<object> {
-    await this.passwordResets.resetPassword(request);
+    await this.passwordsService.resetPassword(request);
     return EMPTY_RESPONSE;
   }
 }

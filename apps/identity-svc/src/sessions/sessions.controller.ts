@@ -5,16 +5,16 @@ import {
   type ResolveSessionRequest,
 } from '@shop/contracts/identity';
 import { Access, zodPipe } from '@shop/service-kit';
-import { SessionResolverService } from './session-resolver.service.js';
+import { SessionsService } from './sessions.service.js';
 
 @Controller('internal/sessions')
 export class SessionsController {
-  constructor(@Inject(SessionResolverService) private readonly sessionResolver: SessionResolverService) {}
+  constructor(@Inject(SessionsService) private readonly sessionsService: SessionsService) {}
 
   @Post('resolve')
   @HttpCode(200)
   @Access('internal')
   resolve(@Body(zodPipe(resolveSessionRequestSchema)) request: ResolveSessionRequest): Promise<ResolvedSession> {
-    return this.sessionResolver.resolveSession(request);
+    return this.sessionsService.resolveSession(request);
   }
 }

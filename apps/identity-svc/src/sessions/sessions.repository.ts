@@ -68,4 +68,21 @@ export class SessionsRepository {
   async deleteExpired(): Promise<void> {
     await this.dataSource.query('DELETE FROM sessions WHERE expire <= now()');
   }
+
+  /** Only the first call for a guest returns true. A concurrent call waits for its commit. */
+  async insertGuestClaim(manager: EntityManager, guestId: string, userId: string): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(
+      'INSERT INTO guest_claims (guest_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
+      [guestId, userId],
+    );
+    return rows.length === 1;
+  }
+
+  async isGuestClaimedBy(manager: EntityManager, guestId: string, userId: string): Promise<boolean> {
+    const rows = await manager.query<unknown[]>('SELECT 1 FROM guest_claims WHERE guest_id = $1 AND user_id = $2', [
+      guestId,
+      userId,
+    ]);
+    return rows.length === 1;
+  }
 }

@@ -1,8 +1,10 @@
-import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
-import { AuthGuard } from '@nestjs/passport';
+import { createParamDecorator, Inject, Injectable, type ExecutionContext } from '@nestjs/common';
+import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import { DomainError } from '@shop/contracts/common';
 import { loginRequestSchema, type LoginRequest } from '@shop/contracts/identity';
 import { zodPipe } from '@shop/service-kit';
+import { Strategy } from 'passport-local';
+import { PasswordsService } from '../passwords/passwords.service.js';
 import type { UserRow } from '../users/users.repository.js';
 
 interface SignInRequest {
@@ -12,6 +14,18 @@ interface SignInRequest {
 
 export const wrongCredentials = (): DomainError =>
   new DomainError('CREDENTIALS_WRONG', 'unauthenticated', 'Invalid email or password');
+
+/** Passport's strategy `local`. */
+@Injectable()
+export class PasswordStrategy extends PassportStrategy(Strategy) {
+  constructor(@Inject(PasswordsService) private readonly passwordsService: PasswordsService) {
+    super({ usernameField: 'email' });
+  }
+
+  validate(email: string, password: string): Promise<UserRow | null> {
+    return this.passwordsService.checkPassword(email, password);
+  }
+}
 
 /** Checks the credentials of a sign-in: first the contract's schema, which has its own error texts, then the Passport strategy. */
 @Injectable()

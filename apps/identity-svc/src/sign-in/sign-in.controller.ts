@@ -5,9 +5,7 @@ import { Caller, zodPipe, Route } from '@shop/service-kit';
 import { clearSession, setSession, type Reply } from '../sessions/session-header.js';
 import { toUser } from '../users/user.mapper.js';
 import { PasswordGuard, ProvenAccount } from './password.guard.js';
-import { RegistrationService } from './registration.service.js';
 import { SignInService, type SignedIn } from './sign-in.service.js';
-import { SignOutService } from './sign-out.service.js';
 
 function sendSignedIn(reply: Reply, { user, sid }: SignedIn): User {
   setSession(reply, sid);
@@ -16,11 +14,7 @@ function sendSignedIn(reply: Reply, { user, sid }: SignedIn): User {
 
 @Controller()
 export class SignInController {
-  constructor(
-    @Inject(SignInService) private readonly signInService: SignInService,
-    @Inject(RegistrationService) private readonly registrationService: RegistrationService,
-    @Inject(SignOutService) private readonly signOutService: SignOutService,
-  ) {}
+  constructor(@Inject(SignInService) private readonly signInService: SignInService) {}
 
   /** Two screens send the browser here. */
   @Route(checkSignIn)
@@ -43,18 +37,18 @@ export class SignInController {
     @Body(zodPipe(register.body)) request: RegisterRequest,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<User> {
-    return sendSignedIn(reply, await this.registrationService.registerUser(caller, request));
+    return sendSignedIn(reply, await this.signInService.registerUser(caller, request));
   }
 
   @Route(signOut)
   async logout(@Caller() caller: Caller, @Res({ passthrough: true }) reply: Reply): Promise<void> {
-    await this.signOutService.signOut(caller);
+    await this.signInService.signOut(caller);
     clearSession(reply);
   }
 
   @Route(signOutEverywhere)
   async logoutEverywhere(@Caller() caller: Caller, @Res({ passthrough: true }) reply: Reply): Promise<void> {
-    await this.signOutService.signOutEverywhere(caller);
+    await this.signInService.signOutEverywhere(caller);
     clearSession(reply);
   }
 }

@@ -1,9 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '@shop/contracts/common';
+import type { RegisterRequest } from '@shop/contracts/identity';
 import type { Caller } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
-import { hashPassword, isOutdated, verifyPassword } from '../passwords/password-hash.js';
-import { CustomerSessionsService } from '../sessions/customer-sessions.service.js';
+import { hashPassword, isOutdated, verifyPassword } from '../users/password-hash.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import { UsersRepository, type UserRow } from '../users/users.repository.js';
+import { UsersService } from '../users/users.service.js';
 import { wrongCredentials, type ProvenAccount } from './password.guard.js';
 
 export interface SignedIn {
@@ -17,8 +20,25 @@ export class SignInService {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(UsersRepository) private readonly usersRepository: UsersRepository,
-    @Inject(CustomerSessionsService) private readonly customerSessions: CustomerSessionsService,
+    @Inject(UsersService) private readonly usersService: UsersService,
+    @Inject(SessionsService) private readonly sessionsService: SessionsService,
   ) {}
+
+  /** Creates the account and signs in, in one transaction, so that the guest's data always has one owner. Throws 409 for a taken address. */
+  async registerUser(caller: Caller, { email, password, firstName, lastName }: RegisterRequest): Promise<SignedIn> {
+    const passwordHash = await hashPassword(password);
+    return this.dataSource.transaction(async (manager) => {
+      const user = await this.usersService.createUser(manager, {
+        email,
+        passwordHash,
+        firstName,
+        lastName,
+        role: 'user',
+      });
+      if (!user) throw new DomainError('EMAIL_TAKEN', 'conflict', 'An account with this email already exists');
+      return { user, sid: await this.sessionsService.startSession(manager, caller, user.id) };
+    });
+  }
 
   /** Starts a session for the proven account, and renews its password hash if the parameters are outdated. */
   async signIn(caller: Caller, { account, password }: ProvenAccount): Promise<SignedIn> {
@@ -30,7 +50,21 @@ export class SignInService {
         throw wrongCredentials();
       if (renewedHash && isOutdated(user.password))
         await this.usersRepository.setPassword(manager, user.id, renewedHash);
-      return { user, sid: await this.customerSessions.startSession(manager, caller, user.id) };
+      return { user, sid: await this.sessionsService.startSession(manager, caller, user.id) };
+    });
+  }
+
+  /** Ends the session of this browser. */
+  async signOut(caller: Caller): Promise<void> {
+    await this.dataSource.transaction((manager) => this.sessionsService.endSession(manager, caller, 'signed-out'));
+  }
+
+  /** Ends all sessions of the user, including this one. */
+  async signOutEverywhere(caller: Caller): Promise<void> {
+    if (caller.kind !== 'user') return;
+    await this.dataSource.transaction(async (manager) => {
+      await this.usersRepository.lockOpen(manager, caller.userId);
+      await this.sessionsService.endAllSessions(manager, caller.userId, null, 'signed-out-everywhere');
     });
   }
 }

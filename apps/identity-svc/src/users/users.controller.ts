@@ -1,19 +1,21 @@
-import { Controller, Inject } from '@nestjs/common';
-import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { Controller, Get, Inject, type StreamableFile } from '@nestjs/common';
 import type { User } from '@shop/contracts/identity';
 import { getCurrentUser } from '@shop/contracts/routes';
-import { Caller, Route } from '@shop/service-kit';
-import { toUser } from './user.mapper.js';
-import { UsersRepository } from './users.repository.js';
+import { Access, Caller, Route, toTarResponse } from '@shop/service-kit';
+import { UsersService } from './users.service.js';
 
 @Controller()
 export class UsersController {
-  constructor(@Inject(UsersRepository) private readonly usersRepository: UsersRepository) {}
+  constructor(@Inject(UsersService) private readonly usersService: UsersService) {}
 
   @Route(getCurrentUser)
-  async getUser(@Caller() caller: Caller): Promise<User> {
-    const user = caller.kind === 'user' ? await this.usersRepository.findOpenById(caller.userId) : null;
-    if (!user) throw new DomainError('SESSION_MISSING', 'unauthenticated', MESSAGES.notSignedIn);
-    return toUser(user);
+  getUser(@Caller() caller: Caller): Promise<User> {
+    return this.usersService.getUser(caller);
+  }
+
+  @Get('internal/personal-data')
+  @Access('user')
+  downloadPersonalData(@Caller() caller: Caller): Promise<StreamableFile> {
+    return toTarResponse(this.usersService.exportFiles(caller));
   }
 }

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Role } from '@shop/contracts/common';
+import { SESSION_DAYS } from '@shop/contracts/identity';
 import { DataSource, type EntityManager } from 'typeorm';
 
 export interface UserRow {
@@ -100,6 +101,40 @@ export class UsersRepository {
     return manager.query<UserRow[]>(
       `SELECT ${COLUMNS} FROM users WHERE $1::uuid IS NULL OR id > $1 ORDER BY id LIMIT $2 FOR NO KEY UPDATE`,
       [after, limit],
+    );
+  }
+
+  /** The account for the export of personal data. Like the lists below it has no secret: no password hash, session id or token. */
+  async findPersonalData(userId: string): Promise<object | null> {
+    const [account] = await this.dataSource.query<object[]>(
+      `SELECT id, email, first_name AS "firstName", last_name AS "lastName", profile_image_url AS "profileImageUrl", role,
+         created_at AS "createdAt", updated_at AS "updatedAt" FROM users WHERE id = $1 AND closed_at IS NULL`,
+      [userId],
+    );
+    return account ?? null;
+  }
+
+  /** A session is extended once a day, so only the day of its last use is known. */
+  async listSessions(userId: string): Promise<object[]> {
+    return this.dataSource.query<object[]>(
+      `SELECT (expire - make_interval(days => $2))::date::text AS "lastUsedOn", expire AS "endsAt" FROM sessions
+       WHERE sess ->> 'userId' = $1 AND expire > now() ORDER BY expire DESC LIMIT 1000`,
+      [userId, SESSION_DAYS],
+    );
+  }
+
+  /** Guest sessions that the account claimed at a sign-in. */
+  async listGuestClaims(userId: string): Promise<object[]> {
+    return this.dataSource.query<object[]>(
+      'SELECT guest_id AS "guestId", claimed_at AS "claimedAt" FROM guest_claims WHERE user_id = $1 ORDER BY claimed_at DESC, guest_id LIMIT 10000',
+      [userId],
+    );
+  }
+
+  async listResetTokens(userId: string): Promise<object[]> {
+    return this.dataSource.query<object[]>(
+      'SELECT created_at AS "askedAt", expires_at AS "expiresAt" FROM password_reset_tokens WHERE user_id = $1 AND expires_at > now() ORDER BY created_at DESC, id LIMIT 100',
+      [userId],
     );
   }
 }

@@ -1,17 +1,59 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { userRegistered } from '@shop/contracts/identity';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { userRegistered, type User } from '@shop/contracts/identity';
 import { EventOutbox } from '@shop/messaging';
-import type { EntityManager } from 'typeorm';
-import { toRegistration } from './user.mapper.js';
+import { AuditTrail, CONFIG, toJsonFile, type Caller, type PersonalDataFile } from '@shop/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Config } from '../config.js';
+import { hashPassword } from './password-hash.js';
+import { toRegistration, toUser } from './user.mapper.js';
 import { UsersRepository, type NewUser, type UserRow } from './users.repository.js';
+
+const DEVELOPMENT_ADMIN = { email: 'admin@example.com', password: 'petart-admin' };
+
+const notSignedIn = (): DomainError => new DomainError('SESSION_MISSING', 'unauthenticated', MESSAGES.notSignedIn);
 
 /** The only place that creates accounts and publishes `user.registered`. */
 @Injectable()
-export class UsersService {
+export class UsersService implements OnApplicationBootstrap {
+  private readonly log = new Logger('FirstAdmin');
+
   constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(UsersRepository) private readonly usersRepository: UsersRepository,
+    @Inject(AuditTrail) private readonly auditTrail: AuditTrail,
     @Inject(EventOutbox) private readonly outbox: EventOutbox,
   ) {}
+
+  /** Creates the admin of the environment at the start; in development without one, a well-known admin. */
+  async onApplicationBootstrap(): Promise<void> {
+    const credentials = this.getCredentials();
+    if (!credentials) return;
+    const existing = await this.usersRepository.findOpenByEmail(credentials.email);
+    if (existing) {
+      // The address may have been registered by anybody, so the account is not promoted.
+      if (existing.role !== 'admin')
+        this.log.warn(
+          `The account ${credentials.email} exists and is not an admin. Run "npm run admin -- grant ${credentials.email}" to change its role.`,
+        );
+      return;
+    }
+    const passwordHash = await hashPassword(credentials.password);
+    const created = await this.dataSource.transaction((manager) =>
+      this.createUser(manager, { email: credentials.email, passwordHash, role: 'admin' }),
+    );
+    if (created)
+      this.log.log(
+        `The first admin is ${credentials.email}${credentials === DEVELOPMENT_ADMIN ? `, with the password ${credentials.password} (development only)` : ''}.`,
+      );
+  }
+
+  async getUser(caller: Caller): Promise<User> {
+    const user = caller.kind === 'user' ? await this.usersRepository.findOpenById(caller.userId) : null;
+    if (!user) throw notSignedIn();
+    return toUser(user);
+  }
 
   /** Returns null if the email address is taken. */
   async createUser(manager: EntityManager, newUser: NewUser): Promise<UserRow | null> {
@@ -19,5 +61,28 @@ export class UsersService {
     if (user)
       await this.outbox.publish(manager, userRegistered, { subject: `user/${user.id}`, data: toRegistration(user) });
     return user;
+  }
+
+  /** Yields the files of the export of personal data. */
+  async *exportFiles(caller: Caller): AsyncGenerator<PersonalDataFile> {
+    const account = caller.kind === 'user' ? await this.usersRepository.findPersonalData(caller.userId) : null;
+    if (caller.kind !== 'user' || !account) throw notSignedIn();
+    yield toJsonFile('account.json', account);
+    yield toJsonFile('signed-in.json', await this.usersRepository.listSessions(caller.userId));
+    yield toJsonFile('visits-as-guest.json', await this.usersRepository.listGuestClaims(caller.userId));
+    yield toJsonFile('password-links.json', await this.usersRepository.listResetTokens(caller.userId));
+    yield toJsonFile('role-changes.json', await this.listRoleChanges(caller.userId));
+  }
+
+  private getCredentials(): { email: string; password: string } | undefined {
+    const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, NODE_ENV } = this.config;
+    if (email !== undefined && password !== undefined) return { email, password };
+    return NODE_ENV === 'production' ? undefined : DEVELOPMENT_ADMIN;
+  }
+
+  /** Without the actor, whose name is another person's data. */
+  private async listRoleChanges(userId: string): Promise<object[]> {
+    const entries = await this.auditTrail.listEntries({ type: 'user', id: userId });
+    return entries.map(({ at, before, after }) => ({ at, before, after }));
   }
 }

@@ -2,15 +2,15 @@ import { Body, Controller, Headers, Param } from '@nestjs/common';
 import type { AdminVariant } from '@shop/contracts/catalog';
 import { changeVariant, createVariant, listAdminVariants, type BodyOf } from '@shop/contracts/routes';
 import { toAuditActor, Caller, parseIdempotencyKey, uuidPipe, zodPipe, Route } from '@shop/service-kit';
-import { AdminVariantsService } from './admin-variants.service.js';
+import { VariantsService } from './variants.service.js';
 
 @Controller()
-export class AdminVariantsController {
-  constructor(private readonly adminVariants: AdminVariantsService) {}
+export class VariantsController {
+  constructor(private readonly variantsService: VariantsService) {}
 
   @Route(listAdminVariants)
   listVariants(@Param('id', uuidPipe) productId: string): Promise<AdminVariant[]> {
-    return this.adminVariants.listVariants(productId);
+    return this.variantsService.listVariants(productId);
   }
 
   @Route(createVariant)
@@ -20,7 +20,7 @@ export class AdminVariantsController {
     @Caller() caller: Caller,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<AdminVariant> {
-    return this.adminVariants.addVariant(productId, form, toAuditActor(caller), parseIdempotencyKey(key));
+    return this.variantsService.addVariant(productId, form, toAuditActor(caller), parseIdempotencyKey(key));
   }
 
   @Route(changeVariant)
@@ -30,6 +30,6 @@ export class AdminVariantsController {
     @Body(zodPipe(changeVariant.body)) change: BodyOf<typeof changeVariant>,
     @Caller() caller: Caller,
   ): Promise<AdminVariant> {
-    return this.adminVariants.changeVariant(productId, variantId, change, toAuditActor(caller));
+    return this.variantsService.changeVariant(productId, variantId, change, toAuditActor(caller));
   }
 }

@@ -5,9 +5,9 @@ import {
   findPictureByUrl,
   isPictureCopy,
   findOverlayUrl,
-  pictureFiles,
+  listPictureFiles,
   getPictureUrl,
-} from './picture-address.rules.js';
+} from './picture-addresses.js';
 
 describe('addresses of product pictures', () => {
   it('lead to the cut and colour they name', () => {
@@ -17,7 +17,7 @@ describe('addresses of product pictures', () => {
   });
 
   it('have an overlay beside every colour of a cut', () => {
-    for (const file of pictureFiles()) {
+    for (const file of listPictureFiles()) {
       const overlay = findOverlayUrl(`/pictures/${file}`);
       if (file.endsWith('-overlay.svg')) expect(overlay).toBeNull();
       else expect(findPicture(overlay?.replace('/pictures/', '') ?? '')).toMatchObject({ colour: null });
@@ -25,7 +25,7 @@ describe('addresses of product pictures', () => {
   });
 
   it('have three copies beside each, which are no pictures of a product by themselves', () => {
-    expect(listCopyFiles()).toHaveLength(3 * pictureFiles().length);
+    expect(listCopyFiles()).toHaveLength(3 * listPictureFiles().length);
     expect(
       listCopyFiles().filter(
         (file) =>

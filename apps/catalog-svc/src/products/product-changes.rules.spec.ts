@@ -1,4 +1,4 @@
-import { findChangedFields } from './changed-fields.rules.js';
+import { findChangedFields } from './product-changes.rules.js';
 
 describe('changed fields', () => {
   it('are those that differ deeply, with old and new values', () => {

@@ -35,10 +35,10 @@ const PICTURES: ReadonlyMap<string, PictureName> = new Map(
 /** Finds the picture of a file name. */
 export const findPicture = (file: string): PictureName | undefined => PICTURES.get(file);
 
-export const pictureFiles = (): string[] => [...PICTURES.keys()];
+export const listPictureFiles = (): string[] => [...PICTURES.keys()];
 
 const COPIES: ReadonlySet<string> = new Set(
-  pictureFiles().flatMap((file) =>
+  listPictureFiles().flatMap((file) =>
     PICTURE_WIDTHS_PX.map((width) => getPictureCopyUrl(`${FOLDER}${file}`, width)?.slice(FOLDER.length) ?? ''),
   ),
 );
@@ -61,7 +61,9 @@ export function findOverlayUrl(url: string | null): string | null {
   return found ? `${FOLDER}${found.key}-${OVERLAY}.svg` : null;
 }
 
-export const swatchOf = (colour: ColourKey): string => COLOURS[colour].hex;
+/** SVG, 1000 units wide. */
+export const drawPicture = ({ cut, colour }: PictureName): string =>
+  colour ? cut.draw(COLOURS[colour].hex) : cut.drawOverlay();
 
 /** Throws 400 with the error at `field` for a `/pictures/` URL without a picture. */
 export function assertPictureExists(field: string, url: string | null | undefined): void {

@@ -1,23 +1,32 @@
 import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import type { AdminProduct, productChangeSchema, productFormSchema } from '@shop/contracts/catalog';
-import { parseCents, type PageKey, type TimelineEntry } from '@shop/contracts/common';
-import { AuditTrail, toPage, toTimelineEntry, type AuditActor, type Page } from '@shop/service-kit';
-import type { EntityManager } from 'typeorm';
+import { DomainError, MESSAGES, parseCents, type PageKey, type TimelineEntry } from '@shop/contracts/common';
+import { assertPictureExists } from '@shop/product-pictures';
+import { AuditTrail, toPage, toTimelineEntry, type AuditActor, type AuditState, type Page } from '@shop/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { z } from 'zod';
-import { assertPictureExists } from '../pictures/picture-address.rules.js';
-import { findChangedFields, type Fields } from './changed-fields.rules.js';
-import { idempotencyKeyReused } from './idempotency-key.rules.js';
 import { getAreas, assertUndistorted, assertSizesFit } from './product-areas.rules.js';
-import { ProductChangesService, productNotFound } from './product-changes.service.js';
-import { changeAction, getSummary } from './product-timeline.rules.js';
+import { assertCurrentVersion, findChangedFields, idempotencyKeyReused, type Fields } from './product-changes.rules.js';
+import { ProductEventsPublisher } from './product-events.publisher.js';
+import { ProductListsCache } from './product-lists.cache.js';
+import { changeAction, getSummary, type ProductAction } from './product-timeline.rules.js';
 import { ProductEntity } from './product.entity.js';
 import { toAdminProduct, toProductFields } from './product.mapper.js';
 import { ProductsRepository } from './products.repository.js';
-import { assertCurrentVersion } from './version.rules.js';
 import { assertUnitPrices } from './unit-price.rules.js';
 
 type Form = z.output<typeof productFormSchema>;
 type Change = z.output<typeof productChangeSchema>;
+
+export interface ProductChange {
+  actor: AuditActor;
+  action: ProductAction;
+  before: AuditState;
+  after: AuditState;
+}
+
+export const productNotFound = (): DomainError => new DomainError('PRODUCT_UNKNOWN', 'not-found', MESSAGES.notFound);
 
 /** An unchanged URL is not checked, because its picture may have been replaced by one with a new URL. */
 function assertPictures(product: ProductEntity, changed: Fields = toProductFields(product)): void {
@@ -27,15 +36,17 @@ function assertPictures(product: ProductEntity, changed: Fields = toProductField
 }
 
 @Injectable()
-export class AdminProductsService {
+export class ProductsService {
   constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
     private readonly productsRepository: ProductsRepository,
-    private readonly productChanges: ProductChangesService,
+    private readonly productEvents: ProductEventsPublisher,
+    private readonly productListsCache: ProductListsCache,
     private readonly auditTrail: AuditTrail,
   ) {}
 
   /** All products, newest first. */
-  async listPage({ limit, cursor }: { limit: number; cursor?: PageKey }): Promise<Page<AdminProduct>> {
+  async listProducts({ limit, cursor }: { limit: number; cursor?: PageKey }): Promise<Page<AdminProduct>> {
     const rows = await this.productsRepository.listPage(limit + 1, cursor);
     return toPage(rows, limit, { key: ({ keyAt, id }) => ({ createdAt: keyAt, id }), entry: toAdminProduct });
   }
@@ -48,7 +59,7 @@ export class AdminProductsService {
 
   /** A repeated call with the same `key` returns the product of the first call. */
   createProduct(form: Form, actor: AuditActor, key: string | null): Promise<AdminProduct> {
-    return this.productChanges.runInTransaction(async (manager) => {
+    return this.runInTransaction(async (manager) => {
       const existing = key && (await this.findByIdempotencyKey(key, manager));
       if (existing) return toAdminProduct(existing);
       const product = manager.create(ProductEntity, {
@@ -66,7 +77,7 @@ export class AdminProductsService {
       });
       assertPictures(product);
       await manager.save(product);
-      await this.productChanges.recordChange(
+      await this.recordChange(
         product,
         { actor, action: 'product.created', before: null, after: toProductFields(product) },
         manager,
@@ -80,7 +91,7 @@ export class AdminProductsService {
    * finds its own change.
    */
   changeProduct(id: string, { version, basePrice, ...fields }: Change, actor: AuditActor): Promise<AdminProduct> {
-    return this.productChanges.changeProduct(id, async (product, manager) => {
+    return this.withLockedProduct(id, async (product, manager) => {
       const before = toProductFields(product);
       Object.assign(product, fields, basePrice === undefined ? {} : { basePriceCents: parseCents(basePrice) });
       const changed = findChangedFields(before, toProductFields(product));
@@ -91,25 +102,17 @@ export class AdminProductsService {
       assertPictures(product, changed.after);
       assertSizesFit(getAreas(product).printArea, variants);
       await manager.save(product);
-      await this.productChanges.recordChange(
-        product,
-        { actor, action: changeAction('product', changed.after), ...changed },
-        manager,
-      );
+      await this.recordChange(product, { actor, action: changeAction('product', changed.after), ...changed }, manager);
       return toAdminProduct(product);
     });
   }
 
   /** Marks the product as deleted. Orders have their own copy of the product. */
   deleteProduct(id: string, actor: AuditActor): Promise<void> {
-    return this.productChanges.changeProduct(id, async (product, manager) => {
+    return this.withLockedProduct(id, async (product, manager) => {
       const before = toProductFields(product);
       await manager.update(ProductEntity, { id }, { deletedAt: new Date(), active: false });
-      await this.productChanges.recordChange(
-        product,
-        { actor, action: 'product.deleted', before, after: null },
-        manager,
-      );
+      await this.recordChange(product, { actor, action: 'product.deleted', before, after: null }, manager);
     });
   }
 
@@ -120,10 +123,37 @@ export class AdminProductsService {
     return entries.map((entry) => toTimelineEntry(entry, getSummary(entry)));
   }
 
+  /**
+   * The only way to change a product or its variants: runs `work` with the locked product, so that changes are serialised. Throws 404 for an unknown or
+   * deleted product.
+   */
+  withLockedProduct<T>(
+    productId: string,
+    work: (product: ProductEntity, manager: EntityManager) => Promise<T>,
+  ): Promise<T> {
+    return this.runInTransaction(async (manager) => {
+      const product = await this.productsRepository.findLocked(productId, manager);
+      if (!product) throw productNotFound();
+      return work(product, manager);
+    });
+  }
+
+  /** Publishes the new state and adds the change to the audit trail. Call it in the transaction of the change, after the rows are written. */
+  async recordChange(product: ProductEntity, change: ProductChange, manager: EntityManager): Promise<void> {
+    if (change.action === 'product.deleted') await this.productEvents.publishDeleted(product.id, manager);
+    else await this.productEvents.publishSaved(product, manager);
+    await this.auditTrail.addEntry(manager, { ...change, subject: { type: 'product', id: product.id } });
+  }
+
+  /** Clears the cached lists after the commit, including a list that was read before it. */
+  private async runInTransaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    const result = await this.dataSource.transaction(work);
+    this.productListsCache.clear();
+    return result;
+  }
+
   private async findByIdempotencyKey(key: string, manager: EntityManager): Promise<ProductEntity | null> {
-    // The second of two concurrent calls with one key waits here and finds the product of the first.
-    await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
-    const existing = await manager.findOneBy(ProductEntity, { id: key });
+    const existing = await this.productsRepository.findByIdempotencyKey(key, manager);
     if (existing?.deletedAt) throw idempotencyKeyReused();
     return existing;
   }

@@ -1,4 +1,4 @@
-import { flatten, isInside, type Polygon } from '../../test/support/outline-polygon.js';
+import { flatten, isInside, type Polygon } from '../test/outline-polygon.js';
 import { CUTS, type CutKey } from './cuts.js';
 import { CANVAS } from './outline.js';
 

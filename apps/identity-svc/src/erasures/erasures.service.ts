@@ -1,29 +1,29 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
-import { userErasureRequested, type EraseAccountRequest } from '@shop/contracts/identity';
+import { userErased, userErasureRequested, type EraseAccountRequest } from '@shop/contracts/identity';
 import { EventOutbox } from '@shop/messaging';
 import type { Caller } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { incorrectPassword, PasswordCheckService } from '../passwords/password-check.service.js';
-import { CustomerSessionsService } from '../sessions/customer-sessions.service.js';
+import { incorrectPassword, PasswordsService } from '../passwords/passwords.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import { toErasureRequest } from '../users/user.mapper.js';
 import { UsersRepository, type UserRow } from '../users/users.repository.js';
-import { ErasuresRepository } from './erasures.repository.js';
+import { ErasuresRepository, type ErasurePart } from './erasures.repository.js';
 
 @Injectable()
-export class AccountErasureService {
+export class ErasuresService {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
-    @Inject(PasswordCheckService) private readonly passwordCheck: PasswordCheckService,
+    @Inject(PasswordsService) private readonly passwordsService: PasswordsService,
     @Inject(UsersRepository) private readonly usersRepository: UsersRepository,
-    @Inject(CustomerSessionsService) private readonly customerSessions: CustomerSessionsService,
+    @Inject(SessionsService) private readonly sessionsService: SessionsService,
     @Inject(ErasuresRepository) private readonly erasuresRepository: ErasuresRepository,
     @Inject(EventOutbox) private readonly outbox: EventOutbox,
   ) {}
 
   /** Closes the account at once and requests the erasure from all services. The account is deleted when all have confirmed. Idempotent. */
   async requestErasure(caller: Caller, { password }: EraseAccountRequest): Promise<void> {
-    const proven = await this.passwordCheck.confirmPassword(caller, password);
+    const proven = await this.passwordsService.confirmPassword(caller, password);
     await this.dataSource.transaction(async (manager) => {
       if (proven.role === 'admin') await this.assertNotLastAdmin(manager, proven.id);
       const user = await this.usersRepository.lockOpen(manager, proven.id);
@@ -31,6 +31,17 @@ export class AccountErasureService {
       if (user.password !== proven.password) throw incorrectPassword();
       await this.closeAccount(manager, user);
     });
+  }
+
+  /** Stores the confirmation of one service. The last one deletes the account and publishes `user.erased` in the same transaction, so only once. */
+  async confirmErasure(manager: EntityManager, userId: string, part: ErasurePart): Promise<void> {
+    if (!(await this.erasuresRepository.saveConfirmation(manager, userId, part))) return;
+    const erased = await this.erasuresRepository.deleteUser(manager, userId);
+    if (erased)
+      await this.outbox.publish(manager, userErased, {
+        subject: `user/${userId}`,
+        data: { userId, email: erased.email, firstName: erased.firstName },
+      });
   }
 
   private async assertNotLastAdmin(manager: EntityManager, userId: string): Promise<void> {
@@ -45,7 +56,7 @@ export class AccountErasureService {
 
   private async closeAccount(manager: EntityManager, user: UserRow): Promise<void> {
     const closedAt = await this.usersRepository.closeAccount(manager, user.id);
-    await this.customerSessions.endAllSessions(manager, user.id, null, 'account-closed');
+    await this.sessionsService.endAllSessions(manager, user.id, null, 'account-closed');
     await this.erasuresRepository.insertErasure(manager, user.id);
     await this.outbox.publish(manager, userErasureRequested, {
       subject: `user/${user.id}`,

@@ -1,20 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminVariant, variantChangeSchema, variantFormSchema } from '@shop/contracts/catalog';
 import { DomainError, parseCents, MESSAGES } from '@shop/contracts/common';
+import { assertPictureExists } from '@shop/product-pictures';
 import type { AuditActor } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
-import { assertPictureExists } from '../pictures/picture-address.rules.js';
-import { findChangedFields } from '../products/changed-fields.rules.js';
-import { idempotencyKeyReused } from '../products/idempotency-key.rules.js';
 import { getAreas } from '../products/product-areas.rules.js';
-import { ProductChangesService, productNotFound } from '../products/product-changes.service.js';
+import { assertCurrentVersion, findChangedFields, idempotencyKeyReused } from '../products/product-changes.rules.js';
 import { changeAction } from '../products/product-timeline.rules.js';
 import { ProductVariantEntity } from '../products/product-variant.entity.js';
 import type { ProductEntity } from '../products/product.entity.js';
 import { toAdminVariant, toVariantFields } from '../products/product.mapper.js';
 import { ProductsRepository } from '../products/products.repository.js';
-import { assertCurrentVersion } from '../products/version.rules.js';
+import { productNotFound, ProductsService } from '../products/products.service.js';
 import { assertUnitPrices } from '../products/unit-price.rules.js';
 import {
   assertNameFree,
@@ -46,10 +44,10 @@ const getIdentity = ({ id, type, name }: ProductVariantEntity): Record<string, u
 });
 
 @Injectable()
-export class AdminVariantsService {
+export class VariantsService {
   constructor(
     private readonly productsRepository: ProductsRepository,
-    private readonly productChanges: ProductChangesService,
+    private readonly productsService: ProductsService,
   ) {}
 
   /** All variants, active or not: sizes before colours, each by position. */
@@ -61,7 +59,7 @@ export class AdminVariantsService {
 
   /** A repeated call with the same `key` returns the variant of the first call. */
   addVariant(productId: string, form: Form, actor: AuditActor, key: string | null): Promise<AdminVariant> {
-    return this.productChanges.changeProduct(productId, async (product, manager) => {
+    return this.productsService.withLockedProduct(productId, async (product, manager) => {
       const others = await this.listAll(productId, manager);
       const existing = key && (await this.findByIdempotencyKey(key, productId, manager));
       if (existing) return toAdminVariant(existing);
@@ -80,7 +78,7 @@ export class AdminVariantsService {
       assertPictureExists('imageUrl', variant.imageUrl);
       assertValid(product, variant, others);
       await manager.save(variant);
-      await this.productChanges.recordChange(
+      await this.productsService.recordChange(
         product,
         {
           actor,
@@ -94,14 +92,14 @@ export class AdminVariantsService {
     });
   }
 
-  /** Changes the sent fields, like `AdminProductsService.changeProduct`. */
+  /** Changes the sent fields, like `ProductsService.changeProduct`. */
   changeVariant(
     productId: string,
     variantId: string,
     { version, priceModifier, ...fields }: Change,
     actor: AuditActor,
   ): Promise<AdminVariant> {
-    return this.productChanges.changeProduct(productId, async (product, manager) => {
+    return this.productsService.withLockedProduct(productId, async (product, manager) => {
       const variants = await this.listAll(productId, manager);
       const variant = variants.find(({ id }) => id === variantId);
       if (!variant) throw new DomainError('VARIANT_UNKNOWN', 'not-found', MESSAGES.notFound);
@@ -124,7 +122,7 @@ export class AdminVariantsService {
       );
       await manager.save(variant);
       const { type, name } = before;
-      await this.productChanges.recordChange(
+      await this.productsService.recordChange(
         product,
         {
           actor,

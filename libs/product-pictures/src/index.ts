@@ -1,0 +1,14 @@
+export { COLOURS, type ColourKey } from './colours.js';
+export type { Cut } from './cut.js';
+export { CUTS, type CutKey } from './cuts.js';
+export {
+  assertPictureExists,
+  drawPicture,
+  findOverlayUrl,
+  findPicture,
+  findPictureByUrl,
+  getPictureUrl,
+  isPictureCopy,
+  listCopyFiles,
+  listPictureFiles,
+} from './picture-addresses.js';
