@@ -1,6 +1,7 @@
 import nx from '@nx/eslint-plugin';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { restrictLayers } from './apps/order-svc/layers.mjs';
 
 /** The house's walls: who may import whom (docs/architecture.md). */
 const boundaries = [
@@ -117,6 +118,12 @@ const TYPED = {
 };
 const UNUSED = ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }];
 
+/** A rule knows neither the framework nor the database. */
+const NOT_IN_RULES = {
+  group: ['@nestjs/*', 'typeorm', '*.repository.js', '*.service.js'],
+  message: 'Rules are pure.',
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -198,20 +205,8 @@ export default tseslint.config(
     plugins: { 'react-hooks': reactHooks },
     rules: { ...reactHooks.configs.recommended.rules },
   },
-  {
-    // A rule knows neither the framework nor the database.
-    files: ['**/*.rules.ts'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            { group: ['@nestjs/*', 'typeorm', '*.repository.js', '*.service.js'], message: 'Rules are pure.' },
-          ],
-        },
-      ],
-    },
-  },
+  { files: ['**/*.rules.ts'], rules: { 'no-restricted-imports': ['error', { patterns: [NOT_IN_RULES] }] } },
+  ...restrictLayers('apps/order-svc', NOT_IN_RULES),
   {
     files: [
       '**/*.spec.{ts,tsx}',

@@ -28,6 +28,24 @@ const TYPE_AWARE_FILES = [
   'tools/lint.spec.ts',
 ];
 
+/** Between folders of order-svc, see apps/order-svc/layers.mjs. */
+const IMPORTS_OF_LAYERS = {
+  'orders importing payments': ['apps/order-svc/src/orders/order.entity.ts', '../payments/payment-provider.js', 1],
+  'payments importing order-lifecycle': ['apps/order-svc/src/payments/payment.errors.ts', '../order-lifecycle/x.js', 1],
+  'migrations importing orders': ['apps/order-svc/src/database/migrations.ts', '../orders/order.entity.js', 1],
+  'a rule importing a repository': [
+    'apps/order-svc/src/fulfilment/fulfilment.rules.ts',
+    './fulfilments.repository.js',
+    1,
+  ],
+  'checkout importing payments': [
+    'apps/order-svc/src/checkout/checkout.module.ts',
+    '../payments/payments.module.js',
+    0,
+  ],
+  'a folder within a layer': ['apps/order-svc/src/payments/stripe/stripe.client.ts', '../../config.js', 0],
+} as const;
+
 const ALLOWED_IMPORT = ['apps/art-svc/src/config.ts', "import { styleSchema } from '@shop/contracts/art';\n"] as const;
 
 const NAMES = {
@@ -64,7 +82,8 @@ describe('lint', () => {
     types: TYPE_AWARE_FILES.map((path) => [path, FLOATING_PROMISE]),
     names: Object.values(NAMES).map(([source]) => ['apps/art-svc/src/main.ts', `export ${source}\n`]),
   };
-  const all = [...cases.imports, ...cases.types, ...cases.names, ALLOWED_IMPORT];
+  const layers = Object.values(IMPORTS_OF_LAYERS).map(([path, imported]) => [path, `import '${imported}';\n`]);
+  const all = [...cases.imports, ...cases.types, ...cases.names, ...layers, ALLOWED_IMPORT];
 
   beforeAll(() => {
     runNode([join(ROOT, 'node_modules/nx/dist/bin/nx.js'), 'graph', `--file=${join(ROOT, 'test-results/graph.json')}`]);
@@ -84,6 +103,14 @@ describe('lint', () => {
     (_, expected, index) => {
       const rules = foundRules[cases.imports.length + cases.types.length + index] ?? [];
       expect(rules.filter((rule) => rule === 'no-restricted-syntax')).toHaveLength(expected);
+    },
+  );
+
+  it.each(Object.entries(IMPORTS_OF_LAYERS).map(([name, [, , expected]], index) => [name, expected, index] as const))(
+    'checks layers: %s',
+    (_, expected, index) => {
+      const rules = foundRules[all.length - 1 - layers.length + index] ?? [];
+      expect(rules.filter((rule) => rule === 'no-restricted-imports')).toHaveLength(expected);
     },
   );
 

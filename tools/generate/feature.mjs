@@ -2,6 +2,37 @@ import { editFile, validateKebabCase, nextMigration, getScope, SERVICES, addElem
 
 const toPascalCase = (text) => text.replace(/(^|-)([a-z0-9])/g, (_, __, letter) => letter.toUpperCase());
 
+const toCamelCase = (text) => text.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase());
+
+/** Adds the feature's routes to the lists of routes and of their documentation. */
+function registerRoutes(name, singular) {
+  const routes = toCamelCase(name);
+  const docs = `${toCamelCase(singular)}Docs`;
+  return [
+    () =>
+      editFile('libs/contracts/src/routes/index.ts', (text) => `${text.trimEnd()}\nexport * from './${name}.js';\n`),
+    () =>
+      editFile('libs/contracts/src/routes/public-routes.ts', (text) =>
+        addElement(
+          addImport(text, `import * as ${routes} from './${name}.js';`),
+          /\bpublicRoutes: readonly Route\[\] = \[/,
+          routes,
+        ),
+      ),
+    () =>
+      editFile('libs/contracts/src/api/index.ts', (text) =>
+        addElement(
+          addImport(
+            addImport(text, `import * as ${routes} from '../routes/${name}.js';`),
+            `import { ${docs} } from './${name}.js';`,
+          ),
+          /\boperations: readonly Operation\[\] = \[/,
+          `...describeRoutes(${routes}, ${docs})`,
+        ),
+      ),
+  ];
+}
+
 export const featureGenerator = {
   description: 'a feature of a service: contract, table, module, controller, service, repository, test',
   prompts: [
@@ -36,6 +67,8 @@ export const featureGenerator = {
     });
     return [
       from('contract.ts', `libs/contracts/src/${scope}/${name}.ts`),
+      from('routes.ts', `libs/contracts/src/routes/${name}.ts`),
+      from('docs.ts', `libs/contracts/src/api/${name}.ts`),
       from('migration.ts', `${migration.folder}/${migration.number}-${name}.ts`),
       from('repository.ts', `${folder}/${name}.repository.ts`),
       from('service.ts', `${folder}/${name}.service.ts`),
@@ -48,6 +81,7 @@ export const featureGenerator = {
           `libs/contracts/src/${scope}/index.ts`,
           (text) => `${text.trimEnd()}\n\nexport * from './${name}.js';\n`,
         ),
+      ...registerRoutes(name, answers.singular),
       () =>
         editFile(`apps/${service}/src/app.module.ts`, (text) =>
           addElement(
@@ -64,8 +98,7 @@ export const featureGenerator = {
             migration.className,
           ),
         ),
-      () =>
-        `Next: add /api/${name} to apps/gateway/src/routes.ts (service ${scope}, access ${answers.access}); npm run check fails until both agree.`,
+      () => 'Next: choose a limit class for the new routes, then run npm run format and npm run docs.',
     ];
   },
 };

@@ -110,14 +110,15 @@ describe('npm run generate', () => {
       ['gift-wraps', 'admin'],
       ['ribbons', 'session'],
     ] as const)
-      expect(read(`apps/support-svc/src/${name}/${name}.controller.ts`).match(/@Access\('\w+'\)/g)).toEqual([
-        `@Access('${access}')`,
-        `@Access('${access}')`,
+      expect(read(`libs/contracts/src/routes/${name}.ts`).match(/access: '\w+'/g)).toEqual([
+        `access: '${access}'`,
+        `access: '${access}'`,
       ]);
   }, 240_000);
 
   it('creates features whose integration tests pass', async () => {
     expect(await getTestFailure('integration', 'support-svc/test/(gift-wraps|ribbons)')).toBe('');
+    expect(await getTestFailure('unit', 'support-svc/src/access.spec|contracts/src/routes')).toBe('');
   }, 240_000);
 
   it('creates a remote that compiles', async () => {

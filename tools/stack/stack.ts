@@ -30,6 +30,8 @@ export interface StartOptions extends StackOptions {
   skipBuild?: boolean;
   /** For tests: stopping deletes the data folder, and RabbitMQ soon deletes the queues. */
   disposable?: boolean;
+  /** The longest pause before a service that died is started again; default 15 s. */
+  maxRestartDelayMs?: number;
   /** Aborting stops everything that was started. */
   signal?: AbortSignal;
 }
@@ -114,7 +116,10 @@ async function launch(
   const ports = { ...(await freePorts(SERVICES)), gateway: port };
   const eventsNamespace = env.EVENTS_NAMESPACE || (parts.database.url ? 'shop' : readEventsNamespace(folder));
   const own = { secrets: readSecrets(folder), eventsNamespace };
-  const services = superviseServices({ settings, parts, ports, databases, url, disposable, ...own }, folder, say);
+  const services = superviseServices(
+    { settings, parts, ports, databases, url, disposable, ...own },
+    { folder, say, maxRestartDelayMs: options.maxRestartDelayMs },
+  );
   const { gateway, ...others } = services;
   cleanups.push(() => Promise.all(Object.values(others).map((service) => service.stop(STOP_MS))));
   cleanups.push(() => gateway.stop(STOP_MS));
@@ -135,8 +140,7 @@ async function launch(
 
 function superviseServices(
   wiring: Wiring,
-  folder: DataFolder,
-  say: (text: string) => void,
+  { folder, say, maxRestartDelayMs }: { folder: DataFolder; say: (text: string) => void; maxRestartDelayMs?: number },
 ): Record<ServiceName, SupervisedProcess> {
   const preload = pathToFileURL(join(import.meta.dirname, 'stop-with-runner.mjs')).href;
   const supervise = (name: ServiceName): SupervisedProcess =>
@@ -148,6 +152,7 @@ function superviseServices(
       logFile: rotateLog(folder.logs, name),
       isReady: () => isServiceReady(getReadinessUrl(name, wiring)),
       onDeath: say,
+      maxRestartDelayMs,
     });
   return Object.fromEntries(SERVICES.map((name) => [name, supervise(name)])) as Record<ServiceName, SupervisedProcess>;
 }

@@ -14,6 +14,8 @@ export interface ProcessOptions {
   logFile: string;
   isReady: () => Promise<boolean>;
   onDeath?: (message: string) => void;
+  /** Default 15 s. */
+  maxRestartDelayMs?: number;
 }
 
 const MIN_RESTART_DELAY_MS = 250;
@@ -87,10 +89,10 @@ export class SupervisedProcess {
 
   #relaunch(how: string, livedMs: number): void {
     if (livedMs >= STABLE_AFTER_MS) this.#pauseMs = MIN_RESTART_DELAY_MS;
-    const { name, logFile, onDeath } = this.#options;
+    const { name, logFile, onDeath, maxRestartDelayMs = MAX_RESTART_DELAY_MS } = this.#options;
     onDeath?.(`${name} died (${how}) and is started again in ${this.#pauseMs / 1000} s. ${lastErrors(logFile)}`);
     this.#restart = setTimeout(() => this.#launch(), this.#pauseMs);
-    this.#pauseMs = Math.min(this.#pauseMs * 2, MAX_RESTART_DELAY_MS);
+    this.#pauseMs = Math.min(this.#pauseMs * 2, maxRestartDelayMs);
   }
 
   #failure(what: string): StartError {

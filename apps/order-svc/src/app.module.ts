@@ -1,15 +1,14 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ServiceModule } from '@shop/service-kit';
 import { AdminOrdersModule } from './admin-orders/admin-orders.module.js';
-import { ArtworksModule } from './artworks/artworks.module.js';
 import { CartsModule } from './carts/carts.module.js';
-import { CatalogueModule } from './catalogue/catalogue.module.js';
+import { ReadModelsModule } from './read-models/read-models.module.js';
 import { CheckoutModule } from './checkout/checkout.module.js';
 import type { Config } from './config.js';
 import { migrations } from './database/migrations.js';
 import { CustomerOrdersModule } from './customer-orders/customer-orders.module.js';
-import { ErasureModule } from './erasure/erasure.module.js';
-import { FiguresModule } from './figures/figures.module.js';
+import { CustomerDataModule } from './customer-data/customer-data.module.js';
+import { OrderLifecycleModule } from './order-lifecycle/order-lifecycle.module.js';
 import { FulfilmentModule } from './fulfilment/fulfilment.module.js';
 import { GuestsModule } from './guests/guests.module.js';
 import { MoneyModule } from './money/money.module.js';
@@ -17,9 +16,6 @@ import { OrderItem } from './orders/order-item.entity.js';
 import { Order } from './orders/order.entity.js';
 import { OrdersModule } from './orders/orders.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
-import { PersonalDataModule } from './personal-data/personal-data.module.js';
-import { PrintFilesModule } from './print-files/print-files.module.js';
-import { CleanupModule } from './cleanup/cleanup.module.js';
 
 @Module({})
 export class AppModule {
@@ -28,22 +24,18 @@ export class AppModule {
       module: AppModule,
       imports: [
         ServiceModule.forRoot({ service: 'order-svc', config, entities: [Order, OrderItem], migrations }),
-        CatalogueModule,
-        ArtworksModule,
+        ReadModelsModule,
         GuestsModule,
         CartsModule,
         OrdersModule,
         PaymentsModule,
-        CheckoutModule,
         FulfilmentModule,
+        OrderLifecycleModule,
+        CheckoutModule,
         CustomerOrdersModule,
         AdminOrdersModule,
-        PrintFilesModule,
-        FiguresModule,
         MoneyModule,
-        ErasureModule,
-        PersonalDataModule,
-        CleanupModule,
+        CustomerDataModule,
       ],
     };
   }

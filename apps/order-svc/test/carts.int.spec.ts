@@ -5,7 +5,7 @@ import { asGuest, asUser } from '@shop/testing';
 import { OffersRepository } from '../src/carts/offers.repository.js';
 import type { Intent } from '../src/payments/payment-provider.js';
 import { SandboxProvider } from '../src/payments/sandbox/sandbox.provider.js';
-import { CleanupService } from '../src/cleanup/cleanup.service.js';
+import { CleanupService } from '../src/customer-data/cleanup.service.js';
 import { TestShop } from './support/test-shop.js';
 
 let shop: TestShop;

@@ -17,9 +17,9 @@ import {
 import { extract } from 'tar-stream';
 import { GuestClaimsService } from '../src/guests/guest-claims.service.js';
 import { PaymentProviderRegistry } from '../src/payments/payment-provider.registry.js';
-import { PaymentReconciliationService } from '../src/payments/payment-reconciliation.service.js';
+import { PaymentReconciliationService } from '../src/order-lifecycle/payment-reconciliation.service.js';
 import { SandboxProvider } from '../src/payments/sandbox/sandbox.provider.js';
-import { CleanupService } from '../src/cleanup/cleanup.service.js';
+import { CleanupService } from '../src/customer-data/cleanup.service.js';
 import { AdminActions } from './support/admin-actions.js';
 import { getIntentId, TestShop } from './support/test-shop.js';
 

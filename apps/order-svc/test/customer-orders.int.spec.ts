@@ -3,7 +3,7 @@ import { parseNextPageUrl } from '@shop/contracts/common';
 import { type CustomerOrder, type Order, ORDER_BEING_PRINTED } from '@shop/contracts/order';
 import { type TestResponse, asGuest, asUser, type EventRecorder, waitFor, recordEvents } from '@shop/testing';
 import { FulfilmentsRepository } from '../src/fulfilment/fulfilments.repository.js';
-import { UndeliveredParcelsService } from '../src/fulfilment/undelivered-parcels.service.js';
+import { UndeliveredParcelsService } from '../src/order-lifecycle/undelivered-parcels.service.js';
 import { OrderLinksService } from '../src/orders/order-links.service.js';
 import { AdminActions } from './support/admin-actions.js';
 import { openOrderStream } from './support/order-stream-client.js';

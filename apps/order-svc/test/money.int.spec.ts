@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { adminMoneySchema, type FoundDiscrepancies } from '@shop/contracts/order';
 import { asGuest, asUser } from '@shop/testing';
 import { DiscrepancyNotificationsService } from '../src/money/discrepancy-notifications.service.js';
-import { PaymentReconciliationService } from '../src/payments/payment-reconciliation.service.js';
+import { PaymentReconciliationService } from '../src/order-lifecycle/payment-reconciliation.service.js';
 import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
 import { MoneyPage, ALREADY_RESOLVED } from './support/money-page.js';
 import { TestShop } from './support/test-shop.js';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type TestResponse, asGuest, asUser, waitFor } from '@shop/testing';
-import { OrderSubmissionService } from '../src/fulfilment/order-submission.service.js';
+import { OrderSubmissionService } from '../src/order-lifecycle/order-submission.service.js';
 import { PaidOrders } from './support/paid-orders.js';
 import type { LedgerEntry } from '../src/payments/payment-state.rules.js';
-import { PaymentReconciliationService } from '../src/payments/payment-reconciliation.service.js';
+import { PaymentReconciliationService } from '../src/order-lifecycle/payment-reconciliation.service.js';
 import { signWebhook } from '../src/payments/webhook-signature.rules.js';
 import { AdminActions } from './support/admin-actions.js';
 import { CARDS, TestShop } from './support/test-shop.js';

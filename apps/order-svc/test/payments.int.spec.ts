@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type { IdentityClaims } from '@shop/contracts/common';
 import { asGuest, asUser, waitFor } from '@shop/testing';
 import { PaymentProviderRegistry } from '../src/payments/payment-provider.registry.js';
-import { PaymentReconciliationService } from '../src/payments/payment-reconciliation.service.js';
+import { PaymentReconciliationService } from '../src/order-lifecycle/payment-reconciliation.service.js';
 import { CONFIG } from '@shop/service-kit';
 import type { Config } from '../src/config.js';
 import { sandboxFaultsSchema } from '../src/payments/sandbox/sandbox-faults.rules.js';

@@ -1,5 +1,5 @@
 import { waitFor } from '@shop/testing';
-import { OrderSubmissionService } from '../src/fulfilment/order-submission.service.js';
+import { OrderSubmissionService } from '../src/order-lifecycle/order-submission.service.js';
 import { PRODUCTION_BY_HAND } from './support/printing-by-hand.js';
 import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
 import { MoneyPage, ALREADY_RESOLVED } from './support/money-page.js';

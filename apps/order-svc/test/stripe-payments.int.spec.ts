@@ -3,7 +3,7 @@ import type { Checkout, CustomerOrder, OwnOrder } from '@shop/contracts/order';
 import { asGuest, asUser, waitFor } from '@shop/testing';
 import type Stripe from 'stripe';
 import { PaymentProviderRegistry } from '../src/payments/payment-provider.registry.js';
-import { PaymentReconciliationService } from '../src/payments/payment-reconciliation.service.js';
+import { PaymentReconciliationService } from '../src/order-lifecycle/payment-reconciliation.service.js';
 import { MoneyPage } from './support/money-page.js';
 import { describePaymentProvider, newIntent, newRefund } from './support/payment-provider-contract.js';
 import { CARDS, getIntentId } from './support/test-shop.js';

@@ -1,7 +1,7 @@
 import { type Checkout, type FoundDiscrepancies, orderPaymentFailed, orderStatusChanged } from '@shop/contracts/order';
 import { asGuest } from '@shop/testing';
 import { DiscrepancyNotificationsService } from '../src/money/discrepancy-notifications.service.js';
-import { PaymentReconciliationService } from '../src/payments/payment-reconciliation.service.js';
+import { PaymentReconciliationService } from '../src/order-lifecycle/payment-reconciliation.service.js';
 import { MoneyPage, ALREADY_RESOLVED } from './support/money-page.js';
 import { TestShop } from './support/test-shop.js';
 import type { FakeIntent, Fault } from './support/stripe-server.js';

@@ -1,7 +1,7 @@
 import { adminOrderDetailSchema, type CustomerOrder, type RefundSummary, type OwnOrder } from '@shop/contracts/order';
 import { asGuest, asUser } from '@shop/testing';
-import { OrderSubmissionService } from '../src/fulfilment/order-submission.service.js';
-import { PaymentReconciliationService } from '../src/payments/payment-reconciliation.service.js';
+import { OrderSubmissionService } from '../src/order-lifecycle/order-submission.service.js';
+import { PaymentReconciliationService } from '../src/order-lifecycle/payment-reconciliation.service.js';
 import { PaidOrders } from './support/paid-orders.js';
 import { MoneyPage } from './support/money-page.js';
 import { createDispute, stripeSetup } from './support/stripe-setup.js';

@@ -55,7 +55,7 @@ const failIfCalled = (): never => {
   throw new Error('A service with unconnectedTestConfig cannot be started.');
 };
 
-/** Configuration for a service whose modules are only scanned (`listHandlers`). Nothing connects to its addresses. */
+/** Configuration for a service whose modules are only scanned (`compareHandlers`). Nothing connects to its addresses. */
 export const unconnectedTestConfig = <Config>(readConfig: (env: NodeJS.ProcessEnv) => Config): Config => {
   const database: TestDatabase = { url: 'postgresql://127.0.0.1:1/none', drop: failIfCalled, query: failIfCalled };
   const transport: TestTransport = {

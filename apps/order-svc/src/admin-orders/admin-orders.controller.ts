@@ -9,7 +9,7 @@ import {
 } from '@shop/contracts/order';
 import { Access, toAuditActor, Caller, Paged, uuidPipe, zodPipe, type Page } from '@shop/service-kit';
 import type { z } from 'zod';
-import { PrintRetryService } from '../fulfilment/print-retry.service.js';
+import { PrintRetryService } from '../order-lifecycle/print-retry.service.js';
 import { OrderNoteService } from './order-note.service.js';
 import { OrderStatusService } from './order-status.service.js';
 import { OrderDetailService } from './order-detail.service.js';

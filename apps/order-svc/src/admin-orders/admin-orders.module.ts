@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
-import { AddressesModule } from '../addresses/addresses.module.js';
 import { FulfilmentModule } from '../fulfilment/fulfilment.module.js';
-import { ChangeWindowModule } from '../fulfilment/change-window.module.js';
+import { OrderLifecycleModule } from '../order-lifecycle/order-lifecycle.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
-import { PrintFilesModule } from '../print-files/print-files.module.js';
 import { AdminOrdersController } from './admin-orders.controller.js';
 import { DeliveryAddressService } from './delivery-address.service.js';
+import { FiguresController } from './figures.controller.js';
+import { FiguresService } from './figures.service.js';
 import { OrderNoteService } from './order-note.service.js';
 import { OrderStatusService } from './order-status.service.js';
 import { OrderAddressController } from './order-address.controller.js';
@@ -20,19 +20,18 @@ import { OrderTimelineService } from './order-timeline.service.js';
 import { OrdersCsvService } from './orders-csv.service.js';
 import { OrderRefundsService } from './order-refunds.service.js';
 
-/** Orders for admins. A module of its own, because it depends on payments, and payments depend on orders. */
+/** Orders and statistics for admins. */
 @Module({
-  imports: [
-    AddressesModule,
-    OrdersModule,
-    PaymentsModule,
-    ChangeWindowModule,
-    FulfilmentModule,
-    PrintFilesModule,
-    AuditModule,
+  imports: [OrdersModule, PaymentsModule, FulfilmentModule, OrderLifecycleModule, AuditModule],
+  controllers: [
+    AdminOrdersController,
+    OrderAddressController,
+    OrderRefundsController,
+    OrderPrintFilesController,
+    FiguresController,
   ],
-  controllers: [AdminOrdersController, OrderAddressController, OrderRefundsController, OrderPrintFilesController],
   providers: [
+    FiguresService,
     OrderListService,
     OrdersCsvService,
     OrderDetailService,

@@ -7,7 +7,7 @@ import type { AuditActor } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
 import { FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
-import { ManualStatusChangesService, orderAtPrinter } from '../fulfilment/manual-status-changes.service.js';
+import { ManualStatusChangesService, orderAtPrinter } from '../order-lifecycle/manual-status-changes.service.js';
 import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';

@@ -15,7 +15,7 @@ import type { Order } from '../orders/order.entity.js';
 import { toOrder, toOrderItem } from '../orders/order.mapper.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { DisputesRepository, type Dispute } from '../payments/disputes.repository.js';
-import { isPrintFileMissing } from '../print-files/missing-print-file.rules.js';
+import { isPrintFileMissing } from '../fulfilment/missing-print-file.rules.js';
 import { RefundsRepository, type Refund } from '../payments/refunds.repository.js';
 import { findAddressLock } from './delivery-address.rules.js';
 import { OrderTimelineService } from './order-timeline.service.js';

@@ -2,7 +2,7 @@ import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
 import type { AdminOrderDetail } from '@shop/contracts/order';
 import { Access, toAuditActor, Caller, uuidPipe } from '@shop/service-kit';
-import { PrintFileRequestsService } from '../print-files/print-file-requests.service.js';
+import { PrintFileRequestsService } from '../fulfilment/print-file-requests.service.js';
 import { OrderDetailService } from './order-detail.service.js';
 
 const noPrintFileMissing = (): DomainError =>

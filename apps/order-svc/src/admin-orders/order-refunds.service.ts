@@ -5,9 +5,9 @@ import type { AuditActor } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { RefundedOrdersService } from '../payments/refunded-orders.service.js';
-import { RefundRequestsService } from '../payments/refund-requests.service.js';
-import { RefundExecutionService } from '../payments/refund-execution.service.js';
+import { RefundedOrdersService } from '../order-lifecycle/refunded-orders.service.js';
+import { RefundRequestsService } from '../order-lifecycle/refund-requests.service.js';
+import { RefundExecutionService } from '../order-lifecycle/refund-execution.service.js';
 import { RefundsRepository } from '../payments/refunds.repository.js';
 
 export interface OrderRefund {

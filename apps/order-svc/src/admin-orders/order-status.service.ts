@@ -4,8 +4,8 @@ import { DomainError, MESSAGES } from '@shop/contracts/common';
 import type { OrderStatus, Tracking } from '@shop/contracts/order';
 import type { AuditActor } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { PaidOrderCancellationService } from '../fulfilment/paid-order-cancellation.service.js';
-import { ManualStatusChangesService } from '../fulfilment/manual-status-changes.service.js';
+import { PaidOrderCancellationService } from '../order-lifecycle/paid-order-cancellation.service.js';
+import { ManualStatusChangesService } from '../order-lifecycle/manual-status-changes.service.js';
 import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import { canAdminChangeStatus } from '../orders/order-status.rules.js';
 import type { Order } from '../orders/order.entity.js';
@@ -13,7 +13,7 @@ import { OrdersRepository } from '../orders/orders.repository.js';
 import {
   UnpaidOrderCancellationService,
   type CancellationOutcome,
-} from '../payments/unpaid-order-cancellation.service.js';
+} from '../order-lifecycle/unpaid-order-cancellation.service.js';
 
 export interface StatusChange {
   to: OrderStatus;

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { PreparedStatementsModule } from '../database/prepared-statements.module.js';
 import { GuestsModule } from '../guests/guests.module.js';
 import { AddToCartService } from './add-to-cart.service.js';
 import { CartsController } from './carts.controller.js';
@@ -9,7 +8,7 @@ import { CartUpdatesService } from './cart-updates.service.js';
 import { OffersRepository } from './offers.repository.js';
 
 @Module({
-  imports: [PreparedStatementsModule, GuestsModule],
+  imports: [GuestsModule],
   controllers: [CartsController],
   providers: [CartsRepository, OffersRepository, CartUpdatesService, CartsService, AddToCartService],
   exports: [CartsRepository],

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import type { DesignConfig, VariantSelections } from '@shop/contracts/order';
 import type { Owner } from '@shop/service-kit';
-import type { EntityManager } from 'typeorm';
-import { PreparedStatements } from '../database/prepared-statements.js';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { OwnerIds } from '../guests/owner-ids.js';
 import type { CartLine, LineContent } from './cart-line.rules.js';
 import { OFFER_COLUMNS, offerJoins, SELECT_OFFER, toOfferValues, type Offer } from './offer.sql.js';
@@ -27,6 +27,10 @@ interface CartRow extends Omit<CartLine, 'id' | 'variantSelections' | 'designCon
   id: string | null;
   variantSelections: VariantSelections;
   designConfig: DesignConfig;
+}
+
+interface CartId {
+  cartId: string;
 }
 
 const CART_COLUMNS = `c.id AS "cartId", c.guest_id AS "guestId", c.revision, t.unit_prices_cents AS "confirmedPrices",
@@ -94,15 +98,11 @@ function toSnapshots(rows: CartRow[]): CartSnapshot[] {
 
 @Injectable()
 export class CartsRepository {
-  constructor(private readonly statements: PreparedStatements) {}
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /** One query for any number of lines. Two carts if a user's guest cart is not merged yet. */
   async listForOwner(ids: OwnerIds, sessionHash: string): Promise<CartSnapshot[]> {
-    const rows = await this.statements.run<CartRow>({ name: 'cart-read', text: SELECT_CART }, [
-      ids.userId,
-      ids.guestId,
-      sessionHash,
-    ]);
+    const rows = await this.dataSource.query<CartRow[]>(SELECT_CART, [ids.userId, ids.guestId, sessionHash]);
     return toSnapshots(rows);
   }
 
@@ -112,8 +112,7 @@ export class CartsRepository {
     sessionHash: string,
     content: LineContent,
   ): Promise<{ carts: CartSnapshot[]; offer: Offer }> {
-    const statement = { name: 'cart-read-with-offer', text: SELECT_CART_AND_OFFER };
-    const rows = await this.statements.run<CartRow & { offer: Offer }>(statement, [
+    const rows = await this.dataSource.query<(CartRow & { offer: Offer })[]>(SELECT_CART_AND_OFFER, [
       ids.userId,
       ids.guestId,
       sessionHash,
@@ -139,28 +138,22 @@ export class CartsRepository {
 
   /** Writes the line with its quantity. Null if the cart changed since `cart` was read. */
   async saveLine(owner: Owner, cart: CartSnapshot | null, line: CartLine): Promise<string | null> {
-    if (cart) return this.updateCart('cart-save-line', PUT_LINE, [cart.id, cart.revision, ...toLineValues(line)]);
-    return this.updateCart('cart-save-first-line', PUT_FIRST_LINE, [
-      owner.userId,
-      owner.guestId,
-      ...toLineValues(line),
-    ]);
+    const [row] = await (cart
+      ? this.dataSource.query<CartId[]>(PUT_LINE, [cart.id, cart.revision, ...toLineValues(line)])
+      : this.dataSource.query<CartId[]>(PUT_FIRST_LINE, [owner.userId, owner.guestId, ...toLineValues(line)]));
+    return row?.cartId ?? null;
   }
 
   setQuantity(cart: CartSnapshot, lineId: string, quantity: number): Promise<string | null> {
-    return this.updateCart('cart-set-quantity', SET_QUANTITY, [cart.id, cart.revision, lineId, quantity]);
+    return this.updateCart(SET_QUANTITY, [cart.id, cart.revision, lineId, quantity]);
   }
 
   removeLine(cart: CartSnapshot, lineId: string): Promise<string | null> {
-    return this.updateCart('cart-remove-line', REMOVE_LINE, [cart.id, cart.revision, lineId]);
+    return this.updateCart(REMOVE_LINE, [cart.id, cart.revision, lineId]);
   }
 
   async saveConfirmedPrices(cartId: string, sessionHash: string, prices: ConfirmedPrices): Promise<void> {
-    await this.statements.run({ name: 'cart-save-confirmed-prices', text: SAVE_CONFIRMED_PRICES }, [
-      cartId,
-      sessionHash,
-      JSON.stringify(prices),
-    ]);
+    await this.saveConfirmedPricesLocked(this.dataSource.manager, cartId, sessionHash, prices);
   }
 
   async saveConfirmedPricesLocked(
@@ -172,8 +165,8 @@ export class CartsRepository {
     await manager.query(SAVE_CONFIRMED_PRICES, [cartId, sessionHash, JSON.stringify(prices)]);
   }
 
-  private async updateCart(name: string, text: string, values: unknown[]): Promise<string | null> {
-    const [row] = await this.statements.run<{ cartId: string }>({ name, text }, values);
-    return row?.cartId ?? null;
+  private async updateCart(text: string, values: unknown[]): Promise<string | null> {
+    const [rows] = await this.dataSource.query<[CartId[], number]>(text, values);
+    return rows[0]?.cartId ?? null;
   }
 }

@@ -1,20 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { PreparedStatements } from '../database/prepared-statements.js';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import type { OwnerIds } from '../guests/owner-ids.js';
 import type { LineContent } from './cart-line.rules.js';
 import { SELECT_OFFER, toOfferValues, type Offer } from './offer.sql.js';
 
-const SELECT_OFFER_STATEMENT = {
-  name: 'cart-offer',
-  text: SELECT_OFFER({ first: 3, userId: '$1::uuid', guestId: '$2::uuid' }),
-};
+const SELECT_OFFER_FOR_OWNER = SELECT_OFFER({ first: 3, userId: '$1::uuid', guestId: '$2::uuid' });
 
 @Injectable()
 export class OffersRepository {
-  constructor(private readonly statements: PreparedStatements) {}
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   async getOffer(content: LineContent, ids: OwnerIds): Promise<Offer> {
-    const [offer] = await this.statements.run<Offer>(SELECT_OFFER_STATEMENT, [
+    const [offer] = await this.dataSource.query<Offer[]>(SELECT_OFFER_FOR_OWNER, [
       ids.userId,
       ids.guestId,
       ...toOfferValues(content),

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { AddressesModule } from '../addresses/addresses.module.js';
 import { CartsModule } from '../carts/carts.module.js';
 import { GuestsModule } from '../guests/guests.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
+import { OrderLifecycleModule } from '../order-lifecycle/order-lifecycle.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { CheckoutController } from './checkout.controller.js';
 import { CheckoutStepsService } from './checkout-steps.service.js';
@@ -13,7 +13,7 @@ import { CheckoutService } from './checkout.service.js';
 import { PlacedOrdersService } from './placed-orders.service.js';
 
 @Module({
-  imports: [AddressesModule, CartsModule, GuestsModule, OrdersModule, PaymentsModule],
+  imports: [CartsModule, GuestsModule, OrdersModule, PaymentsModule, OrderLifecycleModule],
   controllers: [CheckoutController],
   providers: [
     CheckoutService,

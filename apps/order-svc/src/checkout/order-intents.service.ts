@@ -5,7 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { PaymentEventsService } from '../payments/payment-events.service.js';
+import { PaymentEventsService } from '../order-lifecycle/payment-events.service.js';
 import { toLedgerEntry, MoneyLedgerService } from '../payments/money-ledger.service.js';
 import type { Intent } from '../payments/payment-provider.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';

@@ -12,7 +12,7 @@ import { Order } from '../orders/order.entity.js';
 import { toOrder } from '../orders/order.mapper.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { isAwaitingBank } from '../orders/payment-status.rules.js';
-import { PaymentEventsService } from '../payments/payment-events.service.js';
+import { PaymentEventsService } from '../order-lifecycle/payment-events.service.js';
 import type { Intent } from '../payments/payment-provider.js';
 import type { ProviderIntent } from '../payments/payments.repository.js';
 import { orderClosed, placedOrderUnknown } from './checkout.errors.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { isDomainError } from '@shop/contracts/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ManualStatusChangesService } from '../fulfilment/manual-status-changes.service.js';
+import { ManualStatusChangesService } from '../order-lifecycle/manual-status-changes.service.js';
 import { FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';

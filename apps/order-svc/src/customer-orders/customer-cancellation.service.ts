@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isDomainError } from '@shop/contracts/common';
-import { PaidOrderCancellationService } from '../fulfilment/paid-order-cancellation.service.js';
+import { PaidOrderCancellationService } from '../order-lifecycle/paid-order-cancellation.service.js';
 import type { EntityManager } from 'typeorm';
 import type { Order } from '../orders/order.entity.js';
 import { ChangeableOrdersService } from './changeable-orders.service.js';

@@ -5,7 +5,7 @@ import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { RefundExecutionService } from '../payments/refund-execution.service.js';
+import { RefundExecutionService } from '../order-lifecycle/refund-execution.service.js';
 import { RefundsRepository } from '../payments/refunds.repository.js';
 import { ChangeableOrdersService } from './changeable-orders.service.js';
 import { computeItemChange, computePriceDifference, type ItemChange } from './item-change.rules.js';

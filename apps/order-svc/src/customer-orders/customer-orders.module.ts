@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
-import { AddressesModule } from '../addresses/addresses.module.js';
 import { FulfilmentModule } from '../fulfilment/fulfilment.module.js';
-import { ChangeWindowModule } from '../fulfilment/change-window.module.js';
+import { OrderLifecycleModule } from '../order-lifecycle/order-lifecycle.module.js';
 import { GuestsModule } from '../guests/guests.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
@@ -17,21 +16,16 @@ import { ItemOffersService } from './item-offers.service.js';
 import { OrderAccessService } from './order-access.service.js';
 import { OrderSignals } from './order-signals.js';
 import { OrderStreamService } from './order-stream.service.js';
+import { OrdersController } from './orders.controller.js';
+import { OrdersService } from './orders.service.js';
 import { SizeOptionsService } from './size-options.service.js';
 
-/** One order for its customer: shown, streamed, and changed or cancelled within the change window. */
+/** A customer's orders: listed, and one of them shown, streamed, and changed or cancelled within the change window. */
 @Module({
-  imports: [
-    AddressesModule,
-    OrdersModule,
-    PaymentsModule,
-    GuestsModule,
-    ChangeWindowModule,
-    FulfilmentModule,
-    AuditModule,
-  ],
-  controllers: [CustomerOrdersController],
+  imports: [GuestsModule, OrdersModule, PaymentsModule, FulfilmentModule, OrderLifecycleModule, AuditModule],
+  controllers: [OrdersController, CustomerOrdersController],
   providers: [
+    OrdersService,
     OrderAccessService,
     CustomerRefundsService,
     CustomerOrdersService,

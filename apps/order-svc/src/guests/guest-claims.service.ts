@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Caller } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { MAX_QUANTITY } from '../carts/cart-pricing.rules.js';
 
 /** Serializes writes of a guest's data and the claim of the guest. */
 export const LOCK_GUEST = `SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`;
@@ -23,6 +22,9 @@ const LOCK_GUEST_CART = `SELECT id FROM carts WHERE guest_id = $1 FOR NO KEY UPD
 const LOCK_USER_CART = `
   INSERT INTO carts (user_id) VALUES ($1)
   ON CONFLICT (user_id) DO UPDATE SET revision = carts.revision + 1, updated_at = now() RETURNING id`;
+
+/** The largest value of the integer column `quantity`. */
+const MAX_QUANTITY = 2_147_483_647;
 
 /** Uses the lower of the two prices, because a customer is never charged more than a confirmed price. */
 const ADD_EQUAL_LINES = `

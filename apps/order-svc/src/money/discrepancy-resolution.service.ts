@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
 import type { AuditActor } from '@shop/service-kit';
-import { LedgerSyncService } from '../payments/ledger-sync.service.js';
-import { AmountMismatchService } from '../payments/amount-mismatch.service.js';
+import { LedgerSyncService } from './ledger-sync.service.js';
+import { AmountMismatchService } from '../order-lifecycle/amount-mismatch.service.js';
 import {
   exceedsRemainder,
   formatPaidAmount,

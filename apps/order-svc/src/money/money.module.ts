@@ -4,7 +4,8 @@ import { AdminOrdersModule } from '../admin-orders/admin-orders.module.js';
 import { FulfilmentModule } from '../fulfilment/fulfilment.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
-import { PrintFilesModule } from '../print-files/print-files.module.js';
+import { OrderLifecycleModule } from '../order-lifecycle/order-lifecycle.module.js';
+import { LedgerSyncService } from './ledger-sync.service.js';
 import { DiscrepanciesRepository } from './discrepancies.repository.js';
 import { UnmatchedPaymentRefundService } from './unmatched-payment-refund.service.js';
 import { DiscrepancyResolutionService } from './discrepancy-resolution.service.js';
@@ -18,12 +19,13 @@ import { DiscrepancyNotificationsService } from './discrepancy-notifications.ser
 import { DiscrepancyNotificationsSchedule } from './discrepancy-notifications.schedule.js';
 
 @Module({
-  imports: [OrdersModule, PaymentsModule, AdminOrdersModule, FulfilmentModule, PrintFilesModule, AuditModule],
+  imports: [OrdersModule, PaymentsModule, FulfilmentModule, OrderLifecycleModule, AdminOrdersModule, AuditModule],
   controllers: [MoneyController],
   providers: [
     MoneyFiguresService,
     DiscrepanciesRepository,
     MoneyOverviewService,
+    LedgerSyncService,
     RefundResolutionService,
     ShopResolutionService,
     PrintingResolutionService,

@@ -4,9 +4,9 @@ import { DomainError, isDomainError } from '@shop/contracts/common';
 import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { OrderStatusService } from '../admin-orders/order-status.service.js';
-import { PrinterPollingService } from '../fulfilment/printer-polling.service.js';
-import { PrintRetryService } from '../fulfilment/print-retry.service.js';
-import { PrintFileRequestsService } from '../print-files/print-file-requests.service.js';
+import { PrinterPollingService } from '../order-lifecycle/printer-polling.service.js';
+import { PrintRetryService } from '../order-lifecycle/print-retry.service.js';
+import { PrintFileRequestsService } from '../fulfilment/print-file-requests.service.js';
 
 const printerUnreachableError = () =>
   new DomainError(

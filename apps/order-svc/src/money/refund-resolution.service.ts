@@ -4,8 +4,8 @@ import { DomainError } from '@shop/contracts/common';
 import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { RefundRequestsService } from '../payments/refund-requests.service.js';
-import { RefundExecutionService } from '../payments/refund-execution.service.js';
+import { RefundRequestsService } from '../order-lifecycle/refund-requests.service.js';
+import { RefundExecutionService } from '../order-lifecycle/refund-execution.service.js';
 import { RefundsRepository, type FailedRefund } from '../payments/refunds.repository.js';
 
 /** Resolves discrepancies of refunds: requests, replaces or retries a refund. */

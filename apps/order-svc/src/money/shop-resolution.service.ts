@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { PaymentProviderName } from '@shop/contracts/order';
 import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
-import { ProviderCheckService } from '../payments/provider-check.service.js';
+import { ProviderCheckService } from '../order-lifecycle/provider-check.service.js';
 import { API_KEY_ERROR_CODES } from '../payments/payment.errors.js';
 import { ProviderErrorsRepository } from '../payments/provider-errors.repository.js';
 import { formatPaidAmount, type Discrepancy } from './discrepancy.rules.js';

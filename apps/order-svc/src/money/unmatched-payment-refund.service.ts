@@ -6,7 +6,7 @@ import { isDomainError } from '@shop/contracts/common';
 import type { PaymentProviderName } from '@shop/contracts/order';
 import type { ProviderRefund, RefundRequest } from '../payments/payment-provider.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
-import { RefundUpdatesService } from '../payments/refund-updates.service.js';
+import { RefundUpdatesService } from '../order-lifecycle/refund-updates.service.js';
 
 export interface UnmatchedPayment {
   /** The discrepancy's id, because there is no order. */

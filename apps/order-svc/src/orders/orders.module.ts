@@ -1,32 +1,21 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
-import { GuestsModule } from '../guests/guests.module.js';
+import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
 import { OrderEventsPublisher } from './order-events.publisher.js';
 import { OrderLinksService } from './order-links.service.js';
 import { RefundSummaryRepository } from './refund-summary.repository.js';
 import { OrderHistoryRepository } from './order-history.repository.js';
-import { OrdersController } from './orders.controller.js';
 import { OrdersRepository } from './orders.repository.js';
-import { OrdersService } from './orders.service.js';
 
-@Module({
-  imports: [GuestsModule, AuditModule],
-  controllers: [OrdersController],
-  providers: [
-    RefundSummaryRepository,
-    OrdersRepository,
-    OrdersService,
-    OrderHistoryRepository,
-    OrderLinksService,
-    OrderEventsPublisher,
-  ],
-  exports: [
-    RefundSummaryRepository,
-    OrdersRepository,
-    OrdersService,
-    OrderHistoryRepository,
-    OrderLinksService,
-    OrderEventsPublisher,
-  ],
-})
+const PROVIDERS = [
+  ShippableAddressesService,
+  OrdersRepository,
+  RefundSummaryRepository,
+  OrderHistoryRepository,
+  OrderLinksService,
+  OrderEventsPublisher,
+];
+
+/** The lowest layer: orders, their events and their history. */
+@Module({ imports: [AuditModule], providers: PROVIDERS, exports: PROVIDERS })
 export class OrdersModule {}

@@ -1,7 +1,7 @@
 import { DomainError } from '@shop/contracts/common';
 import type pg from 'pg';
-import { PrinterPollingService } from '../../src/fulfilment/printer-polling.service.js';
-import { OrderSubmissionService } from '../../src/fulfilment/order-submission.service.js';
+import { PrinterPollingService } from '../../src/order-lifecycle/printer-polling.service.js';
+import { OrderSubmissionService } from '../../src/order-lifecycle/order-submission.service.js';
 import { DiscrepanciesRepository } from '../../src/money/discrepancies.repository.js';
 import { DiscrepancyResolutionService } from '../../src/money/discrepancy-resolution.service.js';
 import { ADMIN } from './command-runner.js';

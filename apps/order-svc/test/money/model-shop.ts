@@ -8,14 +8,13 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import { AppModule } from '../../src/app.module.js';
 import { AddToCartService } from '../../src/carts/add-to-cart.service.js';
 import { readConfig } from '../../src/config.js';
-import { PreparedStatements } from '../../src/database/prepared-statements.js';
-import { FulfilmentSchedule } from '../../src/fulfilment/fulfilment.schedule.js';
-import { ManualStatusChangesService } from '../../src/fulfilment/manual-status-changes.service.js';
-import { SandboxPrintScheduler } from '../../src/fulfilment/sandbox/sandbox-print.scheduler.js';
+import { FulfilmentSchedule } from '../../src/order-lifecycle/fulfilment.schedule.js';
+import { ManualStatusChangesService } from '../../src/order-lifecycle/manual-status-changes.service.js';
+import { SandboxPrintScheduler } from '../../src/order-lifecycle/sandbox-print.scheduler.js';
 import { DiscrepancyNotificationsSchedule } from '../../src/money/discrepancy-notifications.schedule.js';
-import { PaymentReconciliationSchedule } from '../../src/payments/payment-reconciliation.schedule.js';
+import { PaymentReconciliationSchedule } from '../../src/order-lifecycle/payment-reconciliation.schedule.js';
 import { SandboxWebhookSender } from '../../src/payments/sandbox/sandbox-webhook.sender.js';
-import { CleanupSchedule } from '../../src/cleanup/cleanup.schedule.js';
+import { CleanupSchedule } from '../../src/customer-data/cleanup.schedule.js';
 import { WEBHOOK_SECRET } from '../support/test-shop.js';
 import { StatementScheduler } from './statement-scheduler.js';
 import { FIRST_PLACEMENT, FIRST_SIZE } from './change-window-changes.js';
@@ -170,8 +169,5 @@ export class ModelShop {
         this.scheduler.runStatement(text, () => query(text, ...rest))) as typeof runner.query;
       return runner;
     };
-    const statements = this.get(PreparedStatements);
-    const run = statements.run.bind(statements);
-    statements.run = (statement, values) => this.scheduler.runStatement(statement.text, () => run(statement, values));
   }
 }

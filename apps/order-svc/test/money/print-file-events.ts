@@ -3,7 +3,7 @@ import { printFileCompleted, printFileFailed } from '@shop/contracts/art';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { EventContext } from '@shop/messaging';
 import { DataSource } from 'typeorm';
-import { PrintFilesConsumer } from '../../src/print-files/print-files.consumer.js';
+import { PrintFilesConsumer } from '../../src/fulfilment/print-files.consumer.js';
 import type { ModelShop } from './model-shop.js';
 
 interface RequestedFile {

@@ -23,7 +23,7 @@ import {
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { AppModule } from '../../src/app.module.js';
-import { CatalogueRepository } from '../../src/catalogue/catalogue.repository.js';
+import { CatalogueRepository } from '../../src/read-models/catalogue.repository.js';
 import { readConfig } from '../../src/config.js';
 import { migrations } from '../../src/database/migrations.js';
 

@@ -1,3 +1,4 @@
+import { operations } from '../api/index.js';
 import { publicRoutes, toPath, type Route } from './index.js';
 
 describe('publicRoutes', () => {
@@ -5,6 +6,16 @@ describe('publicRoutes', () => {
     const calls = publicRoutes.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`);
     expect(calls.length).toBeGreaterThan(60);
     expect(new Set(calls).size).toBe(calls.length);
+  });
+
+  it('has documentation for each call of /api', () => {
+    const toCall = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
+    expect(operations.map(toCall).sort()).toEqual(
+      publicRoutes
+        .filter(({ path }) => path.startsWith('/api/'))
+        .map(toCall)
+        .sort(),
+    );
   });
 
   it('routes no internal path', () => {

@@ -1,0 +1,46 @@
+/**
+ * The layers of order-svc, for ESLint: a folder of `src` imports only from the folders that are named after it, which stand
+ * above it in this list. So there is no cycle between folders.
+ */
+const LAYERS = Object.entries({
+  database: [],
+  addresses: [],
+  guests: [],
+  'read-models': ['guests'],
+  carts: ['guests'],
+  orders: ['addresses', 'guests'],
+  payments: ['orders'],
+  fulfilment: ['addresses', 'orders'],
+  'order-lifecycle': ['orders', 'payments', 'fulfilment'],
+  checkout: ['addresses', 'guests', 'carts', 'orders', 'payments', 'order-lifecycle'],
+  'customer-orders': ['addresses', 'guests', 'carts', 'orders', 'payments', 'fulfilment', 'order-lifecycle'],
+  'admin-orders': ['addresses', 'orders', 'payments', 'fulfilment', 'order-lifecycle'],
+  money: ['orders', 'payments', 'fulfilment', 'order-lifecycle', 'admin-orders'],
+  'customer-data': ['guests', 'carts', 'orders', 'order-lifecycle'],
+});
+
+/** Specs may import their builders. Files beside the folders, such as config.ts, may be imported everywhere. */
+const restrict = (files, patterns) => ({
+  files,
+  ignores: ['**/*.spec.ts'],
+  rules: { 'no-restricted-imports': ['error', { patterns }] },
+});
+
+/** Configurations of ESLint. `inRules`: what files of rules may not import either. */
+export function restrictLayers(app, inRules) {
+  const unlisted = { regex: '^(\\.\\./)+[a-z-]+/', message: 'Add this folder to apps/order-svc/layers.mjs.' };
+  const layers = LAYERS.flatMap(([folder, allowed], position) => {
+    const above = LAYERS.slice(0, position).map(([name]) => name);
+    if (!allowed.every((name) => above.includes(name)))
+      throw new Error(`${folder} may import only from folders above it`);
+    const layer = {
+      regex: `^(\\.\\./)+(?!(${[folder, ...allowed].join('|')})/)[a-z-]+/`,
+      message: `${folder} may import from: ${allowed.join(', ') || 'no other folder'} (apps/order-svc/layers.mjs).`,
+    };
+    return [
+      restrict([`${app}/src/${folder}/**/*.ts`], [layer]),
+      restrict([`${app}/src/${folder}/**/*.rules.ts`], [layer, inRules]),
+    ];
+  });
+  return [restrict([`${app}/src/*/**/*.ts`], [unlisted]), ...layers];
+}

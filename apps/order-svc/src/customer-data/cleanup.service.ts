@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { LOGGER } from '@shop/service-kit';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { ErasuresRepository } from './erasures.repository.js';
+import { UserErasureService } from './user-erasure.service.js';
+
+/** Rows per statement, so that locks are short. A run stops after some batches, and the next one continues. */
+const BATCH = 500;
+const MAX_BATCHES = 40;
+
+/** Three times the lifetime of a session: its guest cannot come back. */
+const GUEST_CART_DAYS = 90;
+/** Delivered webhooks are kept for debugging only. */
+const WEBHOOK_DAYS = 7;
+
+/** Skips carts that are being changed at this moment. */
+const REMOVE_GUEST_CARTS = `
+  DELETE FROM carts WHERE id IN (
+    SELECT id FROM carts WHERE guest_id IS NOT NULL AND updated_at < now() - make_interval(days => ${GUEST_CART_DAYS})
+    ORDER BY updated_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
+const REMOVE_WEBHOOKS = `
+  DELETE FROM sandbox_webhooks WHERE id IN (
+    SELECT id FROM sandbox_webhooks WHERE delivered_at < now() - make_interval(days => ${WEBHOOK_DAYS})
+    ORDER BY delivered_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
+
+/** Removes old rows and continues unfinished erasures. Several instances can run it at the same time. */
+@Injectable()
+export class CleanupService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly erasures: ErasuresRepository,
+    private readonly userErasure: UserErasureService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async runCleanup(): Promise<void> {
+    const guestCarts = await this.removeInBatches(REMOVE_GUEST_CARTS);
+    const webhooks = await this.removeInBatches(REMOVE_WEBHOOKS);
+    for (const userId of await this.erasures.listUnfinished())
+      await this.dataSource.transaction((manager) => this.userErasure.continueErasure(manager, userId));
+    if (guestCarts + webhooks > 0) this.logger.info({ guestCarts, webhooks }, 'old rows were removed');
+  }
+
+  private async removeInBatches(statement: string): Promise<number> {
+    let removed = 0;
+    for (let batch = 1; batch <= MAX_BATCHES; batch += 1) {
+      const [, count] = await this.dataSource.query<[unknown[], number]>(statement);
+      removed += count;
+      if (count < BATCH) break;
+    }
+    return removed;
+  }
+}

@@ -1,0 +1,126 @@
+/** What must be true in the databases after the kills, whatever was killed. */
+import pg from 'pg';
+
+export type Databases = Record<string, string>;
+
+const SERVICE_DATABASES = ['identity', 'catalog', 'art', 'orders', 'support'] as const;
+
+export async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const count = async (url: string, sql: string): Promise<number> =>
+  Number((await query<{ count: string }>(url, `SELECT count(*) FROM (${sql}) AS rows`))[0]?.count);
+
+const sum = async (databases: Databases, sql: string): Promise<number> => {
+  const counts = await Promise.all(SERVICE_DATABASES.map((name) => count(databases[name] ?? '', sql)));
+  return counts.reduce((total, each) => total + each, 0);
+};
+
+/**
+ * Makes delivery at least once visible: of the outbox's batches, one in ten fails after the broker's confirmation and
+ * is sent again, and `handled_events` records each time that a handler applied an event. Without inbox, an event that
+ * arrives again is applied again.
+ */
+export async function installFaults(databases: Databases, withInbox: boolean): Promise<void> {
+  const faults = `
+    CREATE TABLE handled_events (event_id uuid NOT NULL, handler text NOT NULL);
+    CREATE FUNCTION record_handled() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN INSERT INTO handled_events VALUES (NEW.event_id, NEW.handler); RETURN NULL; END $$;
+    CREATE TRIGGER record_handled AFTER INSERT ON processed_events FOR EACH ROW EXECUTE FUNCTION record_handled();
+    CREATE FUNCTION fail_after_publishing() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN IF random() < 0.1 THEN RAISE EXCEPTION 'simulated crash after publishing'; END IF; RETURN NULL; END $$;
+    CREATE TRIGGER fail_after_publishing BEFORE UPDATE ON outbox FOR EACH STATEMENT EXECUTE FUNCTION fail_after_publishing();`;
+  const noInbox = `
+    CREATE FUNCTION forget_event() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN DELETE FROM processed_events WHERE event_id = NEW.event_id AND handler = NEW.handler; RETURN NEW; END $$;
+    CREATE TRIGGER forget_event BEFORE INSERT ON processed_events FOR EACH ROW EXECUTE FUNCTION forget_event();`;
+  for (const name of SERVICE_DATABASES) await query(databases[name] ?? '', withInbox ? faults : faults + noInbox);
+}
+
+const SUCCEEDED = `SELECT id, order_id, amount_cents FROM sandbox_intents WHERE status = 'succeeded'`;
+
+/** Work that is not finished yet; 0 once all events are delivered, and everything that follows from a payment is done. */
+export async function countUnfinished(databases: Databases): Promise<number> {
+  const { orders = '', art = '', support = '' } = databases;
+  const counts = await Promise.all([
+    sum(databases, 'SELECT 1 FROM outbox WHERE published_at IS NULL'),
+    count(orders, `${SUCCEEDED} AND order_id NOT IN (SELECT id FROM orders WHERE paid_at IS NOT NULL)`),
+    count(orders, `SELECT 1 FROM sandbox_webhooks WHERE delivered_at IS NULL`),
+    count(orders, `SELECT 1 FROM fulfilments WHERE state <> 'submitted'`),
+    count(art, `SELECT 1 FROM print_jobs WHERE status IN ('pending', 'processing')`),
+    count(support, `SELECT 1 FROM emails WHERE status = 'waiting'`),
+  ]);
+  return counts.reduce((total, each) => total + each, 0);
+}
+
+export interface Check {
+  name: string;
+  /** 0: the promise holds. */
+  violations: number;
+}
+
+async function readOrderIds(url: string, sql: string): Promise<string[]> {
+  return (await query<{ order_id: string }>(url, sql)).map(({ order_id }) => order_id);
+}
+
+/** Number of payments of which `found` does not have exactly one. */
+function countWithoutExactlyOne(paid: readonly string[], found: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const id of found) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return paid.filter((id) => counts.get(id) !== 1).length;
+}
+
+export async function readPayments({ orders = '' }: Databases): Promise<string[]> {
+  return readOrderIds(orders, SUCCEEDED);
+}
+
+/** Runs all checks. `deadLetters`: of the event transport. */
+export async function runChecks(databases: Databases, deadLetters: number): Promise<Check[]> {
+  const { orders = '', art = '', support = '' } = databases;
+  const paid = await readPayments(databases);
+  const [printJobs, printOrders, emails] = await Promise.all([
+    readOrderIds(art, 'SELECT order_id FROM print_jobs'),
+    readOrderIds(orders, 'SELECT order_id FROM sandbox_print_orders'),
+    readOrderIds(
+      support,
+      `SELECT split_part(key, '/', 2) AS order_id FROM emails WHERE template = 'order-confirmed' AND status = 'sent'`,
+    ),
+  ]);
+  return [
+    {
+      name: 'payments without one paid order of their amount',
+      violations: await count(
+        orders,
+        `SELECT 1 FROM (${SUCCEEDED}) AS intent WHERE NOT EXISTS (
+           SELECT 1 FROM orders WHERE id = intent.order_id AND payment_status = 'paid' AND total_cents = intent.amount_cents)`,
+      ),
+    },
+    { name: 'orders paid twice', violations: paid.length - new Set(paid).size },
+    {
+      name: 'paid orders without a payment',
+      violations: await count(
+        orders,
+        `SELECT 1 FROM orders WHERE paid_at IS NOT NULL AND id NOT IN (SELECT order_id FROM (${SUCCEEDED}) AS intent)`,
+      ),
+    },
+    { name: 'payments without one print job', violations: countWithoutExactlyOne(paid, printJobs) },
+    { name: 'payments without one order at the printer', violations: countWithoutExactlyOne(paid, printOrders) },
+    { name: 'payments without one confirmation email', violations: countWithoutExactlyOne(paid, emails) },
+    {
+      name: 'events in an outbox',
+      violations: await sum(databases, 'SELECT 1 FROM outbox WHERE published_at IS NULL'),
+    },
+    { name: 'dead letters', violations: deadLetters },
+    {
+      name: 'events that a handler applied twice',
+      violations: await sum(databases, 'SELECT 1 FROM handled_events GROUP BY event_id, handler HAVING count(*) > 1'),
+    },
+  ];
+}
