@@ -12,6 +12,7 @@ afterEach(() => rmSync(image, { recursive: true }));
 it.each([
   ['order-svc', 'tools/events/events.ts', 'npm run events'],
   ['identity-svc', 'tools/admin/admin.ts', 'npm run admin'],
+  ['art-svc', 'tools/jobs/jobs.ts', 'npm run jobs'],
   ['support-svc', 'tools/mail/mail.ts', 'npm run mail'],
 ])('the image of %s brings %s with everything that it imports', (app, command, usage) => {
   execFileSync('sh', [join(ROOT, 'deploy/collect-app.sh'), app, image]);

@@ -1,10 +1,10 @@
 /** `npm run events -- dead list | dead replay [EVENT-ID…] | republish NOUN`: operators' commands for events. */
 import { randomUUID } from 'node:crypto';
 import { republishableNouns } from '@shop/contracts/subscriptions';
+import { settlesWithin } from '@shop/jobs/retry';
 import {
   listQueueBindings,
   createTransport,
-  settlesWithin,
   queueName,
   republishType,
   type EventTransport,

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import { PassportModule } from '@nestjs/passport';
+import { JobsModule } from '@shop/jobs';
 import { EVENT_TRANSPORT, MessagingModule, type EventTransport } from '@shop/messaging';
 import { LoggerModule } from 'nestjs-pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
@@ -51,6 +52,7 @@ export class ServiceModule {
         LoggerModule.forRoot({ pinoHttp: { logger, autoLogging: false }, forRoutes: [] }),
         PassportModule,
         databaseModule(options),
+        JobsModule.forRoot({ url: config.DATABASE_URL }),
         MessagingModule.forRoot({
           service,
           rabbitmqUrl: config.RABBITMQ_URL,

@@ -1,3 +1,4 @@
+import { settlesWithin } from '@shop/jobs/retry';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import { lastValueFrom, isObservable } from 'rxjs';
@@ -8,7 +9,6 @@ import { OutboxRelay } from '../outbox/outbox-relay.js';
 import {
   listQueueBindings,
   DEFAULT_CONCURRENCY,
-  settlesWithin,
   queueName,
   type Delivery,
   type DeliveryOutcome,

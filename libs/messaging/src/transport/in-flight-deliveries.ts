@@ -1,16 +1,4 @@
-import { pause } from './backoff.js';
-
-/** Waits for `work`, at most `limitMs`. Returns whether it settled in time. Never rejects. */
-export async function settlesWithin(work: Promise<unknown>, limitMs: number): Promise<boolean> {
-  const end = new AbortController();
-  const ended = work.then(
-    () => true,
-    () => true,
-  );
-  const isEnded = await Promise.race([ended, pause(limitMs, end.signal).then(() => false)]);
-  end.abort();
-  return isEnded;
-}
+import { settlesWithin } from '@shop/jobs/retry';
 
 /** Tracks running handlers, so that a shutdown can wait for them. */
 export class InFlightDeliveries {

@@ -7,8 +7,6 @@ export * from './event-transport.js';
 export { deleteNamespace } from './rabbitmq-transport.js';
 export { ListenNotifyWorker } from './listen-notify-worker.js';
 export { PostgresListener } from './postgres-listener.js';
-export { backoffMs, pause } from './backoff.js';
-export { settlesWithin } from './in-flight-deliveries.js';
 
 /** RabbitMQ if its URL is set, otherwise PostgreSQL. Throws if neither is set. */
 export function createTransport(options: TransportOptions): EventTransport {

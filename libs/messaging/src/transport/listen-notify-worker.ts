@@ -1,7 +1,6 @@
-import { backoffMs, pause } from './backoff.js';
+import { backoffMs, pause, settlesWithin } from '@shop/jobs/retry';
 import type { TransportLog } from './event-transport.js';
 import { PostgresListener } from './postgres-listener.js';
-import { settlesWithin } from './in-flight-deliveries.js';
 
 /** Finds rows that become due later, and rows whose notification was lost with a connection. */
 const POLL_INTERVAL_MS = 2_000;

@@ -1,5 +1,5 @@
+import { backoffMs, pause, retryWithBackoff } from '@shop/jobs/retry';
 import pg from 'pg';
-import { backoffMs, pause, retryWithBackoff } from './backoff.js';
 import type { TransportLog } from './event-transport.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;

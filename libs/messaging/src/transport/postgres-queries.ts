@@ -1,7 +1,8 @@
 import type { EventEnvelope } from '@shop/contracts/common';
+import { MAX_STARTS, type JobRun } from '@shop/jobs/worker';
 import type pg from 'pg';
 import type { DeadLetter } from './event-transport.js';
-import { broadcastChannel, CRASH_LIMIT } from './postgres-schema.js';
+import { broadcastChannel } from './postgres-schema.js';
 
 /** Payload of a graphile-worker job. */
 export interface JobPayload {
@@ -10,6 +11,13 @@ export interface JobPayload {
 }
 
 const REASON_MAX_CHARS = 500;
+
+/** An event whose handler crashes its process this often becomes a dead letter. */
+export const CRASH_LIMIT = 25;
+export const CRASHED = 'The handler repeatedly crashed its process';
+
+/** Each job has a key, so that its outcome can replace it, and its queue as a flag. */
+const JOB_OPTIONS = `max_attempts := ${MAX_STARTS}, job_key := gen_random_uuid()::text`;
 
 export async function publishEvents(
   pool: pg.Pool,
@@ -26,8 +34,8 @@ export async function publishEvents(
 /** Returns whether the queue exists. */
 export async function sendEvent(pool: pg.Pool, queue: string, envelope: EventEnvelope): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `SELECT graphile_worker.add_job($1, $2::json, max_attempts := $3) WHERE EXISTS (SELECT 1 FROM shop_events.subscriptions WHERE queue = $1)`,
-    [queue, JSON.stringify({ envelope, attempt: 1 } satisfies JobPayload), CRASH_LIMIT],
+    `SELECT graphile_worker.add_job($1, $2::json, ${JOB_OPTIONS}, flags := ARRAY[$1]) WHERE EXISTS (SELECT 1 FROM shop_events.subscriptions WHERE queue = $1)`,
+    [queue, JSON.stringify({ envelope, attempt: 1 } satisfies JobPayload)],
   );
   return rowCount === 1;
 }
@@ -42,72 +50,35 @@ export async function readBroadcast(pool: pg.Pool, payload: string): Promise<Eve
   return rows[0]?.envelope;
 }
 
-/** Replaces the job by its next attempt in one statement. Does nothing if the job is gone already. */
-export async function scheduleRetry(
-  pool: pg.Pool,
-  jobId: string,
-  queue: string,
-  job: JobPayload,
-  delayMs: number,
-): Promise<void> {
-  await pool.query(
-    `WITH taken AS (DELETE FROM graphile_worker._private_jobs WHERE id = $1 RETURNING id)
-     SELECT graphile_worker.add_job($2, $3::json, run_at := now() + $4 * interval '1 millisecond', max_attempts := $5) FROM taken`,
-    [jobId, queue, JSON.stringify({ ...job, attempt: job.attempt + 1 }), delayMs, CRASH_LIMIT],
-  );
-}
-
-/** Replaces the job by a dead letter in one statement. */
+/** Replaces the job by a dead letter in one statement. Returns whether the job was still this worker's. */
 export async function deadLetterJob(
   pool: pg.Pool,
-  jobId: string,
+  { id, key, workerId, payload }: JobRun<JobPayload>,
   queue: string,
-  job: JobPayload,
   reason: string,
-): Promise<void> {
-  await pool.query(
-    `WITH taken AS (DELETE FROM graphile_worker._private_jobs WHERE id = $1 RETURNING id)
-     INSERT INTO shop_events.dead_letters (queue, event_id, envelope, reason, attempts)
-     SELECT $2, $3, $4, $5, $6 FROM taken`,
-    [jobId, queue, job.envelope.id, JSON.stringify(job.envelope), reason.slice(0, REASON_MAX_CHARS), job.attempt],
-  );
-}
-
-/**
- * Unlocks the jobs of pools without an advisory lock: their process is gone. graphile-worker writes the pool id into locked_by.
- * MATERIALIZED, because a volatile condition must not be evaluated early. Returns the number of jobs.
- */
-export async function unlockJobsOfDeadPools(pool: pg.Pool): Promise<number> {
+): Promise<boolean> {
+  // remove_job marks the running job as superseded. A job of an earlier version has no key.
   const { rowCount } = await pool.query(
-    `WITH pools AS MATERIALIZED (SELECT DISTINCT locked_by FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL),
-     dead AS MATERIALIZED (SELECT locked_by FROM pools WHERE pg_try_advisory_xact_lock(hashtextextended(locked_by, 0)))
-     UPDATE graphile_worker._private_jobs AS job SET locked_by = NULL, locked_at = NULL
-     FROM dead WHERE job.locked_by = dead.locked_by`,
+    `WITH mine AS (SELECT FROM graphile_worker.jobs WHERE id = $1 AND key IS NOT DISTINCT FROM $2 AND locked_by = $3),
+     removed AS (SELECT graphile_worker.remove_job($2) FROM mine)
+     INSERT INTO shop_events.dead_letters (queue, event_id, envelope, reason, attempts) SELECT $4, $5, $6, $7, $8 FROM removed`,
+    [
+      id,
+      key,
+      workerId,
+      queue,
+      payload.envelope.id,
+      JSON.stringify(payload.envelope),
+      reason.slice(0, REASON_MAX_CHARS),
+      payload.attempt,
+    ],
   );
-  return rowCount ?? 0;
-}
-
-/** Replaces jobs that crashed their process CRASH_LIMIT times by dead letters. Returns their number. */
-export async function deadLetterCrashedJobs(pool: pg.Pool): Promise<number> {
-  const { rowCount } = await pool.query(
-    `WITH crashed AS (
-       DELETE FROM graphile_worker._private_jobs AS job
-       USING graphile_worker._private_tasks AS task
-       WHERE job.task_id = task.id AND job.attempts >= job.max_attempts AND job.locked_at IS NULL
-       RETURNING task.identifier AS queue, job.payload, job.last_error)
-     INSERT INTO shop_events.dead_letters (queue, event_id, envelope, reason, attempts)
-     SELECT queue, (payload->'envelope'->>'id')::uuid, (payload->'envelope')::jsonb,
-       coalesce(last_error, 'The handler repeatedly crashed its process'), coalesce((payload->>'attempt')::int, 1)
-     FROM crashed`,
-  );
-  return rowCount ?? 0;
+  return rowCount === 1;
 }
 
 const IN_NAMESPACE = 'queue IN (SELECT queue FROM shop_events.subscriptions WHERE namespace = $1)';
 
 export async function readDeadLetters(pool: pg.Pool, namespace: string, limit: number): Promise<DeadLetter[]> {
-  await unlockJobsOfDeadPools(pool); // no service may be running that does this
-  await deadLetterCrashedJobs(pool);
   const { rows } = await pool.query<{
     queue: string;
     envelope: EventEnvelope;
@@ -134,15 +105,14 @@ export async function replayDeadLetters(
   namespace: string,
   eventIds?: readonly string[],
 ): Promise<number> {
-  await deadLetterCrashedJobs(pool);
   const { rows } = await pool.query<{ replayed: number }>(
     `WITH chosen AS (
        DELETE FROM shop_events.dead_letters WHERE ${IN_NAMESPACE} AND ($2::uuid[] IS NULL OR event_id = ANY ($2::uuid[])) RETURNING queue, envelope, died_at),
      again AS (
-       SELECT graphile_worker.add_job(queue, json_build_object('envelope', envelope, 'attempt', 1), max_attempts := $3)
+       SELECT graphile_worker.add_job(queue, json_build_object('envelope', envelope, 'attempt', 1), ${JOB_OPTIONS}, flags := ARRAY[queue])
        FROM (SELECT * FROM chosen ORDER BY died_at) AS ordered)
      SELECT count(*)::int AS replayed FROM again`,
-    [namespace, eventIds ?? null, CRASH_LIMIT],
+    [namespace, eventIds ?? null],
   );
   return rows[0]?.replayed ?? 0;
 }

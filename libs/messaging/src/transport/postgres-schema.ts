@@ -1,26 +1,19 @@
-import { Logger, runMigrations } from 'graphile-worker';
+import { installJobs, MAX_STARTS } from '@shop/jobs/worker';
 import type pg from 'pg';
 import type { QueueBinding } from './event-transport.js';
 
 /** Services that start at the same time prepare the events database one after another. */
 const SCHEMA_LOCK = 7_241_002;
 
-/** graphile-worker counts an attempt when a job starts. A job whose handler crashes its process this often becomes a dead letter. */
-export const CRASH_LIMIT = 25;
-
 /** A NOTIFY payload must be shorter than 8,000 bytes. A larger broadcast is stored, and NOTIFY carries its id. */
 const NOTIFY_MAX_BYTES = 7_500;
 
 export const broadcastChannel = (namespace: string): string => `shop_events_${namespace}`;
 
-/** Silences graphile-worker, which logs to the console by default. */
-export const noGraphileLog = new Logger(() => () => undefined);
-
 /**
  * - subscriptions: which queue receives which event
  * - dead_letters: events that failed permanently, with the reason
  * - broadcasts: broadcast events too large for NOTIFY
- * - two indexes for the recovery of jobs of crashed processes
  * - publish: in one transaction, one job per queue and event, and the broadcast
  */
 const SCHEMA = `
@@ -36,15 +29,14 @@ const SCHEMA = `
     id uuid PRIMARY KEY, envelope jsonb NOT NULL, created_at timestamptz NOT NULL DEFAULT now());
   CREATE INDEX IF NOT EXISTS broadcasts_created_at ON shop_events.broadcasts (created_at);
 
-  CREATE INDEX IF NOT EXISTS shop_events_locked ON graphile_worker._private_jobs (locked_by) WHERE locked_by IS NOT NULL;
-  CREATE INDEX IF NOT EXISTS shop_events_crashed ON graphile_worker._private_jobs (id) WHERE attempts >= max_attempts;
+  DROP INDEX IF EXISTS graphile_worker.shop_events_locked, graphile_worker.shop_events_crashed; -- of earlier versions
 
   CREATE OR REPLACE FUNCTION shop_events.publish(space text, channel text, envelopes json[]) RETURNS void LANGUAGE plpgsql AS $publish$
   DECLARE
     specs graphile_worker.job_spec[];
     envelope json;
   BEGIN
-    SELECT array_agg((subscription.queue, json_build_object('envelope', event.envelope, 'attempt', 1), NULL, NULL, ${CRASH_LIMIT}, NULL, NULL, NULL)::graphile_worker.job_spec ORDER BY event.place)
+    SELECT array_agg((subscription.queue, json_build_object('envelope', event.envelope, 'attempt', 1), NULL, NULL, ${MAX_STARTS}, gen_random_uuid()::text, NULL, ARRAY[subscription.queue])::graphile_worker.job_spec ORDER BY event.place)
     INTO specs
     FROM unnest(envelopes) WITH ORDINALITY AS event (envelope, place)
     JOIN shop_events.subscriptions AS subscription ON subscription.namespace = space AND subscription.type = event.envelope->>'type';
@@ -72,7 +64,7 @@ export async function prepareEventsDatabase(
   let failure: Error | undefined;
   try {
     await client.query('SELECT pg_advisory_lock($1)', [SCHEMA_LOCK]);
-    await runMigrations({ pgPool: pool, logger: noGraphileLog });
+    await installJobs({ pool });
     await client.query(SCHEMA);
     await bindQueues(client, namespace, bindings);
     await client.query('SELECT pg_advisory_unlock($1)', [SCHEMA_LOCK]);

@@ -1,8 +1,7 @@
 import type { EventEnvelope } from '@shop/contracts/common';
+import { retryWithBackoff, settlesWithin } from '@shop/jobs/retry';
 import pg from 'pg';
-import { retryWithBackoff } from './backoff.js';
 import {
-  DEFAULT_CONCURRENCY,
   DEFAULT_RETRY_DELAYS_MS,
   SILENT_LOG,
   SHUTDOWN_TIMEOUT_MS,
@@ -17,7 +16,6 @@ import { PostgresListener } from './postgres-listener.js';
 import { publishEvents, readBroadcast, readDeadLetters, replayDeadLetters, sendEvent } from './postgres-queries.js';
 import { bindQueues, broadcastChannel, prepareEventsDatabase } from './postgres-schema.js';
 import { PostgresWorkers } from './postgres-workers.js';
-import { settlesWithin } from './in-flight-deliveries.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** All statements are short. One that takes longer has lost its connection. */
@@ -86,12 +84,7 @@ export class PostgresTransport implements EventTransport {
   async subscribe(subscriptions: readonly Subscription[]): Promise<void> {
     if (subscriptions.length === 0) return;
     await this.retryUntilClosed(() => bindQueues(this.pool, this.namespace, subscriptions));
-    // Each worker pool needs a connection, so event types with the default concurrency share one pool.
-    const [shared, own] = [true, false].map((isShared) =>
-      subscriptions.filter(({ concurrency }) => (concurrency === DEFAULT_CONCURRENCY) === isShared),
-    );
-    if (shared?.length) this.workers.start(shared, DEFAULT_CONCURRENCY);
-    for (const subscription of own ?? []) this.workers.start([subscription], subscription.concurrency);
+    this.workers.start(subscriptions);
   }
 
   async subscribeBroadcast(

@@ -1,7 +1,6 @@
 import amqp, { type Channel, type ChannelModel, type ConfirmChannel } from 'amqplib';
-import { backoffMs, pause } from './backoff.js';
+import { backoffMs, pause, settlesWithin } from '@shop/jobs/retry';
 import type { TransportLog } from './event-transport.js';
-import { settlesWithin } from './in-flight-deliveries.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A connection without traffic for twice this time counts as lost. */

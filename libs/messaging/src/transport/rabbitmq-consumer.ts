@@ -1,10 +1,10 @@
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import { envelopeSchema, type EventEnvelope } from '@shop/contracts/common';
-import { retryWithBackoff } from './backoff.js';
+import { retryWithBackoff, settlesWithin } from '@shop/jobs/retry';
 import type { DeliveryOutcome, Subscription, TransportLog } from './event-transport.js';
 import type { RabbitConnection } from './rabbitmq-connection.js';
 import { deadQueueName, declareRetry, declareTopology, type Topology } from './rabbitmq-topology.js';
-import { settlesWithin, InFlightDeliveries } from './in-flight-deliveries.js';
+import { InFlightDeliveries } from './in-flight-deliveries.js';
 
 const ATTEMPT_HEADER = 'x-attempt';
 const REASON_MAX_CHARS = 500;

@@ -1,5 +1,6 @@
 import type { ChannelModel } from 'amqplib';
 import type { EventEnvelope } from '@shop/contracts/common';
+import { settlesWithin } from '@shop/jobs/retry';
 import {
   DEFAULT_RETRY_DELAYS_MS,
   SILENT_LOG,
@@ -21,7 +22,6 @@ import {
   isPreconditionFailed,
   type Topology,
 } from './rabbitmq-topology.js';
-import { settlesWithin } from './in-flight-deliveries.js';
 
 const DELETE_CONNECT_TIMEOUT_MS = 10_000;
 

@@ -1,3 +1,4 @@
+import { installJobs } from '@shop/jobs/worker';
 import { messagingMigrations } from '@shop/messaging';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { AuditEntries1763700000000 } from '../audit/audit-entries.migration.js';
@@ -32,6 +33,8 @@ export async function migrate(dataSource: DataSource): Promise<void> {
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await assertUpgradable(lock, listMigrationNames(dataSource));
+    // First, because migrations may add jobs.
+    await installJobs({ url: (dataSource.options as { url: string }).url });
     await dataSource.runMigrations({ transaction: 'each' });
   } finally {
     await lock.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);

@@ -1,4 +1,5 @@
-import { ListenNotifyWorker, pause } from '@shop/messaging';
+import { pause } from '@shop/jobs/retry';
+import { ListenNotifyWorker } from '@shop/messaging';
 import { createTestDatabase, waitFor, type TestDatabase } from '../../src/index.js';
 
 const CHANNEL = 'worker';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { backoffMs, pause } from '@shop/messaging';
+import { backoffMs, pause } from '@shop/jobs/retry';
 import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.js';

@@ -1,0 +1,4 @@
+export { defineJob, OutageError, PermanentJobError, type JobDefinition } from './define-job.js';
+export { Cron, HandleJob, type JobContext } from './job-handlers.js';
+export { JobQueue } from './job-queue.js';
+export { JobsModule } from './jobs.module.js';

@@ -1,0 +1,176 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import pg from 'pg';
+import { JOB_HANDLER, type HandlerMetadata, type JobContext } from './job-handlers.js';
+import { toJobOutcome, type JobOutcome, type StoredJob } from './job-outcome.js';
+import { retryWithBackoff } from './retry.js';
+import {
+  failPermanently,
+  isPredecessorRunning,
+  JobWorkers,
+  runAgain,
+  type JobLog,
+  type JobRun,
+  type JobTask,
+} from './worker/index.js';
+
+export const JOBS_OPTIONS = Symbol('JOBS_OPTIONS');
+
+export interface JobsOptions {
+  /** The service's own database. */
+  url: string;
+  takeoverAfterMs?: number;
+}
+
+type Handler = HandlerMetadata & { call: (data: unknown, job: JobContext) => Promise<unknown> };
+
+const POOL_SIZE = 4;
+const CONNECT_TIMEOUT_MS = 5_000;
+const QUERY_TIMEOUT_MS = 15_000;
+const IDLE_TIMEOUT_MS = 60_000;
+/** A job waits this long for the end of an older one with its key. */
+const PREDECESSOR_PAUSE_MS = 1_000;
+/** Running jobs have this long to end by themselves at shutdown, and as long again after they were interrupted. */
+const SHUTDOWN_GRACE_MS = 2_000;
+const CRASHED = 'the process ended before the job did';
+
+/** Runs the methods with @HandleJob and @Cron of this process. */
+@Injectable()
+export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('Jobs');
+  private readonly log: JobLog = {
+    info: (fields, message) => this.logger.log(fields, message),
+    warn: (fields, message) => this.logger.warn(fields, message),
+    error: (fields, message) => this.logger.error(fields, message),
+  };
+  private readonly pool: pg.Pool;
+  private readonly workers: JobWorkers;
+
+  constructor(
+    @Inject(JOBS_OPTIONS) { url, takeoverAfterMs }: JobsOptions,
+    @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
+    @Inject(MetadataScanner) private readonly scanner: MetadataScanner,
+    @Inject(Reflector) private readonly reflector: Reflector,
+  ) {
+    this.pool = new pg.Pool({
+      connectionString: url,
+      max: POOL_SIZE,
+      idleTimeoutMillis: IDLE_TIMEOUT_MS,
+      application_name: 'jobs',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+      keepAlive: true,
+    });
+    this.pool.on('error', (error) => this.log.warn({ err: error }, 'A connection to the jobs database was lost'));
+    // If a connection in use is lost, its query rejects and the caller handles that.
+    this.pool.on('connect', (client) => client.on('error', () => undefined));
+    this.workers = new JobWorkers({ url, pool: this.pool, log: this.log, takeoverAfterMs });
+  }
+
+  onApplicationBootstrap(): void {
+    const handlers = this.listHandlers();
+    if (handlers.length === 0) return;
+    const concurrency = handlers.reduce((sum, { definition }) => sum + definition.concurrency, 0);
+    const cron = handlers.flatMap(({ definition, cron: pattern }) =>
+      pattern === undefined ? [] : [{ task: definition.name, pattern }],
+    );
+    this.workers.start(
+      handlers.map((handler) => this.toTask(handler)),
+      concurrency,
+      cron,
+    );
+  }
+
+  /** Before the database connection closes. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.workers.close(SHUTDOWN_GRACE_MS);
+    await this.pool.end();
+  }
+
+  private listHandlers(): Handler[] {
+    const handlers = [...this.discovery.getProviders(), ...this.discovery.getControllers()].flatMap(({ instance }) => {
+      if (typeof instance !== 'object' || instance === null) return [];
+      const methods = instance as Record<string, Handler['call']>;
+      return this.scanner.getAllMethodNames(Object.getPrototypeOf(instance) as object).flatMap((name): Handler[] => {
+        const method = methods[name];
+        const metadata = method && this.reflector.get<HandlerMetadata | undefined>(JOB_HANDLER, method);
+        return metadata ? [{ ...metadata, call: method.bind(instance) }] : [];
+      });
+    });
+    const names = handlers.map(({ definition }) => definition.name);
+    const twice = names.find((name, index) => names.indexOf(name) !== index);
+    if (twice) throw new Error(`Two methods handle the job ${twice}`);
+    return handlers;
+  }
+
+  private toTask(handler: Handler): JobTask {
+    const { name, concurrency, timeoutMs } = handler.definition;
+    return { name, concurrency, timeoutMs, run: (run) => this.run(handler, run) };
+  }
+
+  private async run(handler: Handler, run: JobRun): Promise<void> {
+    const stored = handler.cron === undefined ? (run.payload as StoredJob) : undefined;
+    const job = { data: stored?.data, attempt: (stored?.attempt ?? 1) + run.starts - 1, outages: stored?.outages ?? 0 };
+    if ((stored?.hasKey ?? true) && (await isPredecessorRunning(this.pool, run))) {
+      const again = { payload: stored ?? {}, delayMs: PREDECESSOR_PAUSE_MS };
+      if (!(await runAgain(this.pool, run, again))) throw new Error('The job was taken over');
+      this.workers.wake(1, again.delayMs);
+      return;
+    }
+    const outcome = await this.callHandler(handler, run, job);
+    if (outcome.kind === 'done') return;
+    const isStored = await retryWithBackoff(
+      () => this.storeFailure(handler, run, { ...stored, ...job, hasKey: stored?.hasKey ?? false }, outcome),
+      this.workers.stopped,
+      (error, failures) =>
+        this.log.warn({ err: error, job: run.task, failures }, 'A job’s outcome could not be stored'),
+    );
+    // graphile-worker deletes the job unless this rejects.
+    if (!isStored) throw new Error('The job was taken over, or the outcome was not stored');
+  }
+
+  private async callHandler(
+    { definition, call }: Handler,
+    { signal, task, id }: JobRun,
+    job: Omit<StoredJob, 'hasKey'>,
+  ): Promise<JobOutcome> {
+    const { attempt } = job;
+    const { maxAttempts } = definition;
+    if (attempt > maxAttempts) return { kind: 'dead', reason: `after ${attempt - 1}: ${CRASHED}` };
+    try {
+      await call(job.data, { signal, attempt, isLastAttempt: attempt === maxAttempts });
+      return { kind: 'done' };
+    } catch (error) {
+      const outcome = toJobOutcome(error, { signal }, job, definition);
+      const fields = { err: error, job: task, jobId: id, attempt };
+      if (outcome.kind === 'dead') this.log.error(fields, 'A job failed permanently');
+      else this.log.warn(fields, 'A job failed and runs again');
+      return outcome;
+    }
+  }
+
+  /** Returns whether the job was still this process's. */
+  private async storeFailure(
+    { cron }: Handler,
+    run: JobRun,
+    stored: StoredJob,
+    outcome: Exclude<JobOutcome, { kind: 'done' }>,
+  ): Promise<boolean> {
+    if (outcome.kind === 'dead') {
+      // The next time of a schedule stands for this one.
+      if (cron !== undefined) return true;
+      const payload: StoredJob = { ...stored, attempt: 1, outages: 0 };
+      return failPermanently(this.pool, run, { payload, reason: outcome.reason });
+    }
+    const { attempt, outages, delayMs } = outcome;
+    const isMine = await runAgain(this.pool, run, { payload: { ...stored, attempt, outages }, delayMs });
+    this.workers.wake(1, delayMs);
+    return isMine;
+  }
+}

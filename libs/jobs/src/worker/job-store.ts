@@ -1,0 +1,88 @@
+import { Logger, runMigrations } from 'graphile-worker';
+import type pg from 'pg';
+import type { JobRun } from './job-task.js';
+
+/**
+ * graphile-worker counts the starts of a job and gives up at `max_attempts`. Attempts are counted in the payload instead, so this is
+ * the largest value. It also marks what `deleteSuperseded` may delete.
+ */
+export const MAX_STARTS = 32_767;
+
+/** Silences graphile-worker, which logs to the console by default. */
+export const noGraphileLog = new Logger(() => () => undefined);
+
+/** Creates or updates the schema `graphile_worker`. */
+export async function installJobs(target: { url: string } | { pool: pg.Pool }): Promise<void> {
+  const options = 'pool' in target ? { pgPool: target.pool } : { connectionString: target.url };
+  await runMigrations({ ...options, logger: noGraphileLog });
+}
+
+/** True only while this worker runs the job: it was neither taken over nor replaced by a newer job with its key. */
+const IS_MINE = 'FROM graphile_worker.jobs AS jobs WHERE id = $1 AND key IS NOT DISTINCT FROM $2 AND locked_by = $3';
+const mine = ({ id, key, workerId }: JobRun): unknown[] => [id, key, workerId];
+
+/** Adding a job with the key of a running one marks that one as superseded in the same statement. */
+const ADD_AGAIN = `graphile_worker.add_job($4, $5::json, run_at := now() + $6 * interval '1 millisecond', max_attempts := ${MAX_STARTS},
+  job_key := coalesce($2, gen_random_uuid()::text), priority := jobs.priority,
+  flags := ARRAY(SELECT jsonb_object_keys(coalesce(jobs.flags, '{}'))))`;
+
+type Again = { payload: unknown; delayMs: number };
+const again = ({ task }: JobRun, { payload, delayMs }: Again): unknown[] => [task, JSON.stringify(payload), delayMs];
+
+/** Replaces the running job by its next run. Returns whether the job was still this worker's. */
+export async function runAgain(pool: pg.Pool, run: JobRun, next: Again): Promise<boolean> {
+  const { rowCount } = await pool.query(`SELECT ${ADD_AGAIN} ${IS_MINE}`, [...mine(run), ...again(run, next)]);
+  return rowCount === 1;
+}
+
+/** Replaces the running job by a dead one. Returns whether the job was still this worker's. */
+export async function failPermanently(
+  pool: pg.Pool,
+  run: JobRun,
+  { payload, reason }: { payload: unknown; reason: string },
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `SELECT graphile_worker.permanently_fail_jobs(ARRAY[(${ADD_AGAIN}).id], $7) ${IS_MINE}`,
+    [...mine(run), ...again(run, { payload, delayMs: 0 }), reason],
+  );
+  return rowCount === 1;
+}
+
+/** Whether an older job with the same key still runs. Such jobs have their key as a flag; the key of a schedule is its task. */
+export async function isPredecessorRunning(pool: pg.Pool, { id, key }: JobRun): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'SELECT FROM graphile_worker.jobs WHERE locked_at IS NOT NULL AND key IS NULL AND id < $1 AND (flags ? $2 OR task_identifier = $2)',
+    [id, key],
+  );
+  return rowCount !== 0;
+}
+
+/** Anything that runs SQL: a pool, a client, or a TypeORM manager behind an adapter. */
+export type RunSql = <Row>(sql: string, values: unknown[]) => Promise<Row[]>;
+
+export interface DeadJob {
+  id: string;
+  kind: string;
+  key: string;
+  reason: string;
+  diedAt: Date;
+}
+
+const IS_DEAD = 'attempts >= max_attempts AND locked_at IS NULL AND key IS NOT NULL';
+
+export const listDeadJobs = (query: RunSql, limit: number): Promise<DeadJob[]> =>
+  query(
+    `SELECT id::text, task_identifier AS kind, key, coalesce(last_error, '') AS reason, updated_at AS "diedAt"
+     FROM graphile_worker.jobs WHERE ${IS_DEAD} ORDER BY updated_at, id LIMIT $1`,
+    [limit],
+  );
+
+/** Starts dead jobs again, with all their attempts: those with the given ids, or all. Returns their ids. */
+export async function replayDeadJobs(query: RunSql, ids?: readonly string[]): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    `SELECT (graphile_worker.reschedule_jobs(array_agg(id), run_at := now(), attempts := 0)).id::text
+     FROM graphile_worker.jobs WHERE ${IS_DEAD} AND ($1::bigint[] IS NULL OR id = ANY ($1::bigint[])) HAVING count(*) > 0`,
+    [ids ?? null],
+  );
+  return rows.map(({ id }) => id);
+}
