@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import type { LimitClass, ServiceName } from './routes.js';
 
+/** Injection tokens. The clock is of the session cache and of the archive of web files. */
+export const CONFIG = Symbol('config');
+export const LOGGER = Symbol('logger');
+export const CLOCK = Symbol('clock');
+
 /** `60/600`: at most 60 calls in 600 seconds. */
 const rate = (defaultRate: string) =>
   z
@@ -154,5 +159,23 @@ export const getRates = (config: Config): Record<LimitClass, Rate> => ({
   archive: config.RATE_LIMIT_ARCHIVE,
 });
 
+/** A web app's folder of built files, and the base path at which they are served. */
+export interface WebApp {
+  readonly folder: string;
+  readonly base: string;
+}
+
+/** Without a shell the gateway serves only the API. */
+export const getShell = (config: Config): WebApp | undefined =>
+  config.WEB_SHELL_DIR === undefined ? undefined : { folder: config.WEB_SHELL_DIR, base: '/' };
+
+export const getRemotes = (config: Config): (WebApp & { readonly name: string })[] =>
+  Object.entries(config.WEB_REMOTES).map(([name, folder]) => ({ name, folder, base: `/remotes/${name}/` }));
+
 /** Public address of the shop. */
 export const getSiteUrl = (config: Config): string => config.SITE_URL ?? `http://localhost:${config.PORT}`;
+
+export const isHttps = (config: Config): boolean => new URL(getSiteUrl(config)).protocol === 'https:';
+
+/** A local address for a server that listens on all interfaces. */
+export const toLocalHost = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host);

@@ -1,22 +1,26 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import staticFiles from '@fastify/static';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { ApiHandler } from './api.handler.js';
-import { getRates, getServiceUrls, getSiteUrl, type Config } from './config.js';
-import { DocumentationHandler } from './documentation/documentation.handler.js';
-import { RequestDispatcher } from './request-dispatcher.js';
-import { createMetrics, createMetricsServer } from './health/metrics.js';
-import { createReadiness } from './health/readiness.js';
-import { createRateLimits } from './limits/rate-limits.js';
-import { listRoutes } from './routes.js';
-import { EndedSessionsListener } from './sessions/ended-sessions.listener.js';
-import { createIdentityClient } from './sessions/identity.client.js';
-import { SessionCache } from './sessions/session-cache.js';
-import { NO_THIRD_PARTY, createDefaultHeaders, STRIPE_SOURCES } from './web/security-headers.js';
-import { WebFilesHandler } from './web/web-files.handler.js';
+import { isHttps, toLocalHost, type Config } from './config.js';
+import { createNotFoundError, sendError } from './gateway.errors.js';
+import { GatewayModule } from './gateway.module.js';
+import { Metrics } from './health/metrics.js';
+import { OpenResponses } from './requests/open-responses.js';
+import { getRequestId } from './requests/request-context.js';
+import { RequestHooks } from './requests/request.hooks.js';
+import { createDefaultHeaders } from './web/security-headers.js';
 
 /** Node closes a connection that was opened in advance after its `headersTimeout`, so it must exceed the keep-alive time. */
 const HEADERS_MARGIN_MS = 5_000;
+
+/** Longest path parameter, such as a file name. */
+const PARAMETER_MAX_LENGTH = 200;
 
 export interface Gateway {
   /** Public address. */
@@ -26,119 +30,64 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+const createAdapter = (config: Config): FastifyAdapter =>
+  new FastifyAdapter({
+    trustProxy: config.TRUST_PROXY > 0 && ((_address, hop) => hop < config.TRUST_PROXY),
+    genReqId: getRequestId,
+    keepAliveTimeout: config.KEEP_ALIVE_MS,
+    // The request hooks have their own limits for bodies, because Node's does not know whether bytes still arrive.
+    requestTimeout: 0,
+    http: { headersTimeout: config.KEEP_ALIVE_MS + HEADERS_MARGIN_MS },
+    routerOptions: { maxParamLength: PARAMETER_MAX_LENGTH },
+    // Requests on open connections are still answered while the gateway drains.
+    return503OnClosing: false,
+    // Addresses that the router refuses, such as `/%zz`.
+    frameworkErrors: (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      reply.raw.setHeader('x-request-id', request.id);
+      sendError(request.raw, reply.raw, createNotFoundError());
+    },
   });
-}
 
-const closeServer = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
-
-/** A local address for a server that listens on all interfaces. */
-const toLocalHost = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host);
-
-function createParts(config: Config, logger: Logger, now: () => number) {
-  const endedSessions = new EndedSessionsListener({
-    rabbitmqUrl: config.RABBITMQ_URL,
-    databaseUrl: config.EVENTS_DATABASE_URL,
-    namespace: config.EVENTS_NAMESPACE,
-    queueExpiresMs: config.EVENTS_QUEUE_EXPIRES_MS,
-    logger,
-    onEnded: (sidHashes) => sessions.endSessions(sidHashes),
-    onGap: () => sessions.clear(),
-  });
-  const sessions = new SessionCache({
-    identity: createIdentityClient(config.IDENTITY_URL, config.IDENTITY_TIMEOUT_MS),
-    isReceivingEnds: () => endedSessions.isReceiving(),
-    now,
-  });
-  const limits = createRateLimits({
-    enabled: config.RATE_LIMIT_ENABLED,
-    rates: getRates(config),
-    namespace: config.EVENTS_NAMESPACE,
-    redisUrl: config.REDIS_URL,
-    onRedisError: (error) => logger.warn({ err: error }, 'Redis is unavailable, so rate limits are counted in memory'),
-  });
-  return { ended: endedSessions, sessions, limits, metrics: createMetrics() };
-}
-
-function createDispatcher(
-  config: Config,
-  logger: Logger,
-  now: () => number,
-  { ended, sessions, limits, metrics }: ReturnType<typeof createParts>,
-) {
-  const { origin, protocol } = new URL(getSiteUrl(config));
-  const isHttps = protocol === 'https:';
-  const api = new ApiHandler({ config, sessions, limits, logger, isDraining: () => dispatcher.isDraining });
-  const web = new WebFilesHandler({
-    shellDir: config.WEB_SHELL_DIR,
-    remoteDirs: config.WEB_REMOTES,
-    wellKnownDir: config.WELL_KNOWN_DIR,
-    origin,
-    isHttps,
-    thirdParty: config.STRIPE_PUBLISHABLE_KEY ? STRIPE_SOURCES : NO_THIRD_PARTY,
-    archiveDir: config.WEB_FILES_ARCHIVE_DIR,
-    now,
-    onArchiveError: (error) => logger.warn({ err: error }, 'Files of this build could not be archived'),
-  });
-  const dispatcher: RequestDispatcher = new RequestDispatcher({
-    api,
-    web,
-    documentation: new DocumentationHandler(config.NODE_ENV, isHttps),
-    readiness: createReadiness({
-      urls: getServiceUrls(config),
-      own: { events: () => ended.checkConnection(), cache: () => limits.checkConnection() },
-    }),
-    metrics,
-    logger,
-    routes: listRoutes(config.NODE_ENV),
-    headers: createDefaultHeaders(isHttps),
-    bodyTimes: { idleMs: config.BODY_IDLE_MS, uploadMaxMs: config.UPLOAD_MAX_MS },
-  });
-  return { api, web, dispatcher };
+async function installPlugins(app: NestFastifyApplication, config: Config): Promise<void> {
+  const fastify = app.getHttpAdapter().getInstance();
+  app.get(RequestHooks).install(fastify);
+  await app.register(helmet, createDefaultHeaders(isHttps(config)));
+  await app.register(cookie);
+  await app.register(staticFiles, { serve: false, preCompressed: true, index: false });
+  // Bodies are streamed to the services, so the gateway parses none.
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  fastify.server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => fastify.routing(req, res));
 }
 
 /** Starts the gateway. Resolves once it listens, and rejects if a port is in use. `now` is the clock of the session cache and of the archive. */
 export async function startGateway(config: Config, logger: Logger, now: () => number = Date.now): Promise<Gateway> {
-  const parts = createParts(config, logger, now);
-  const { api, web, dispatcher } = createDispatcher(config, logger, now, parts);
-  const timeouts = {
-    // The dispatcher has its own limits for bodies, because Node's does not know whether bytes still arrive.
-    requestTimeout: 0,
-    headersTimeout: config.KEEP_ALIVE_MS + HEADERS_MARGIN_MS,
-    keepAliveTimeout: config.KEEP_ALIVE_MS,
-  };
-  const server = createServer(timeouts, (req, res) => dispatcher.handle(req, res));
-  server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => dispatcher.handle(req, res, true));
-  const metricsServer = createMetricsServer(parts.metrics.registry);
-
-  const port = await listen(server, config.PORT, config.HOST);
-  const metricsPort = await listen(metricsServer, config.METRICS_PORT, config.METRICS_HOST).catch(
-    async (error: unknown) => {
-      await closeServer(server);
-      throw error;
-    },
+  const app = await NestFactory.create<NestFastifyApplication>(
+    GatewayModule.with(config, logger, now),
+    createAdapter(config),
+    { logger: false, bodyParser: false, abortOnError: false },
   );
-  parts.ended.start();
-
-  const stop = async (): Promise<void> => {
-    const closed = closeServer(server);
-    const limit = setTimeout(() => server.closeAllConnections(), config.DRAIN_MS);
-    await dispatcher.drain();
-    clearTimeout(limit);
-    // Only idle connections remain: browsers open some in advance.
-    server.closeAllConnections();
-    await closed;
-    api.close();
-    parts.limits.close();
-    metricsServer.closeAllConnections();
-    await Promise.all([parts.ended.stop(), closeServer(metricsServer), web.stop()]);
-  };
+  try {
+    await installPlugins(app, config);
+    await app.listen(config.PORT, config.HOST);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  const server = app.getHttpServer();
   return {
-    url: `http://${toLocalHost(config.HOST)}:${port}`,
-    metricsUrl: `http://${toLocalHost(config.METRICS_HOST)}:${metricsPort}/metrics`,
-    stop,
+    url: `http://${toLocalHost(config.HOST)}:${(server.address() as AddressInfo).port}`,
+    metricsUrl: app.get(Metrics).url,
+    stop: () => stopGateway(app, server, config.DRAIN_MS),
   };
+}
+
+async function stopGateway(app: NestFastifyApplication, server: Server, drainMs: number): Promise<void> {
+  server.close();
+  const limit = setTimeout(() => server.closeAllConnections(), drainMs);
+  await app.get(OpenResponses).drain();
+  clearTimeout(limit);
+  // Only idle connections remain: browsers open some in advance.
+  server.closeAllConnections();
+  await app.close();
 }

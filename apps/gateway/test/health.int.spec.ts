@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { waitFor } from '@shop/testing';
-import type { Readiness } from '../src/health/readiness.js';
+import type { ReadinessState } from '../src/health/health.controller.js';
 import { GatewayFixture } from './gateway.fixture.js';
 
 describe('health', () => {
@@ -11,9 +11,9 @@ describe('health', () => {
   });
   afterAll(() => fixture.close());
 
-  const readiness = async (): Promise<[number, Readiness['parts']]> => {
+  const readiness = async (): Promise<[number, ReadinessState['parts']]> => {
     const answer = await fixture.call('GET', '/readyz');
-    return [answer.status, (JSON.parse(answer.text) as Readiness).parts];
+    return [answer.status, (JSON.parse(answer.text) as ReadinessState).parts];
   };
 
   it('reports that the process is up', async () => {

@@ -112,6 +112,17 @@ describe('rate limits', () => {
     expect(await postRepeatedly(fixture, 1, '/api/login', { 'x-forwarded-for': `9.9.9.9, ${mine}` })).toEqual([429]);
   });
 
+  it.each([
+    ['0', '198.51.100.1', '198.51.100.2'],
+    ['2', '198.51.100.1, 203.0.113.9, 10.0.0.2', '198.51.100.2, 203.0.113.9, 10.0.0.2'],
+    ['2', '203.0.113.8', '203.0.113.8'],
+  ])('count per client behind %s trusted proxies: "%s" and "%s" are one', async (TRUST_PROXY, one, other) => {
+    const proxied = await GatewayFixture.start({ ...STRICT_LIMITS, TRUST_PROXY });
+    expect(await postRepeatedly(proxied, 3, '/api/login', { 'x-forwarded-for': one })).toEqual([200, 200, 200]);
+    expect(await postRepeatedly(proxied, 1, '/api/login', { 'x-forwarded-for': other })).toEqual([429]);
+    await proxied.close();
+  });
+
   it('do not count a failed or declined generation', async () => {
     const me = newClient();
     for (const status of [502, 422, 503, 500]) {

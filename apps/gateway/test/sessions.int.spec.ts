@@ -7,6 +7,13 @@ import { GatewayFixture, newSid, createFrozenClock } from './gateway.fixture.js'
 
 const DAYS_30 = 30 * 24 * 60 * 60;
 
+/** A cookie and its attributes, which may have any order. */
+const parseCookie = (header = ''): { cookie: string; attributes: string[] } => {
+  const [cookie = '', ...attributes] = header.split('; ');
+  return { cookie, attributes: attributes.sort() };
+};
+const createAttributes = (maxAge: number): string[] => ['HttpOnly', `Max-Age=${maxAge}`, 'Path=/', 'SameSite=Lax'];
+
 describe('the session cookie', () => {
   let fixture: GatewayFixture;
   beforeAll(async () => {
@@ -17,9 +24,10 @@ describe('the session cookie', () => {
 
   it('is set by the first request that opens a guest session, and identifies the guest afterwards', async () => {
     const first = await fixture.call('POST', '/api/cart', { body: '{}' });
-    const [cookie = ''] = first.headers['set-cookie'] ?? [];
-    const sid = /^sid=([^;]+); Path=\/; SameSite=Lax; HttpOnly; Max-Age=2592000$/.exec(cookie)?.[1];
-    expect(sid).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    const { cookie, attributes } = parseCookie(first.headers['set-cookie']?.[0]);
+    expect(attributes).toEqual(createAttributes(DAYS_30));
+    const sid = /^sid=([A-Za-z0-9_-]{43})$/.exec(cookie)?.[1];
+    expect(sid).toBeDefined();
     const second = await fixture.call('POST', '/api/cart', { sid, body: '{}' });
     expect(second.headers['set-cookie']).toBeUndefined();
     expect(fixture.services.order.requests[1]?.headers['x-identity-token']).toBe(`token of guest ${sid}`);
@@ -44,7 +52,9 @@ describe('the session cookie', () => {
   it('is extended when identity-svc requests it', async () => {
     const sid = fixture.createSession('user', { setCookie: true });
     const answer = await fixture.call('GET', '/api/orders', { sid });
-    expect(answer.headers['set-cookie']).toEqual([`sid=${sid}; Path=/; SameSite=Lax; HttpOnly; Max-Age=${DAYS_30}`]);
+    expect(answer.headers['set-cookie']?.map(parseCookie)).toEqual([
+      { cookie: `sid=${sid}`, attributes: createAttributes(DAYS_30) },
+    ]);
     expect((await fixture.call('GET', '/api/orders', { sid })).headers['set-cookie']).toBeUndefined();
   });
 
@@ -68,9 +78,9 @@ describe('the session cookie', () => {
       req.url === '/api/logout' ? res.writeHead(204, { 'x-session-id': '' }).end() : known(req, res, seen);
     await fixture.call('GET', '/api/orders', { sid });
     const answer = await fixture.call('POST', '/api/logout', { sid });
-    expect([answer.status, answer.headers['set-cookie']]).toEqual([
+    expect([answer.status, answer.headers['set-cookie']?.map(parseCookie)]).toEqual([
       204,
-      ['sid=; Path=/; SameSite=Lax; HttpOnly; Max-Age=0'],
+      [{ cookie: 'sid=', attributes: createAttributes(0) }],
     ]);
     expect((await fixture.call('GET', '/api/orders', { sid })).status).toBe(401);
   });
@@ -87,6 +97,35 @@ describe('the session cookie', () => {
       undefined,
     ]);
     expect((await fixture.call('POST', '/api/checkout/shipping', { sid: stranger, body: '{}' })).status).toBe(503);
+  });
+});
+
+describe('a session id in a request', () => {
+  const resolveSids = async (env: Record<string, string>, cookies: string[]): Promise<(string | null)[]> => {
+    const fixture = await GatewayFixture.start(env);
+    for (const cookie of cookies) await fixture.call('GET', '/api/cart', { headers: { cookie } });
+    await fixture.close();
+    return fixture.resolveRequests.map(({ sid }) => sid);
+  };
+
+  it('is read from among other cookies, if it looks like one', async () => {
+    const [first, second] = [newSid(), newSid()];
+    const cookies = [`sid=${first}`, `has-cart=1; sid=${second} ; x=y=z`];
+    const ignored = [`__Host-sid=${newSid()}`, 'sid=short', `sid=${newSid()}"; drop`, 'sid', ''];
+    expect(await resolveSids({}, [...cookies, ...ignored])).toEqual([first, second]);
+  });
+
+  it('is bound to the host if the site uses https, where the plain name is not read', async () => {
+    const sid = newSid();
+    const env = { SITE_URL: 'https://shop.test' };
+    expect(await resolveSids(env, [`sid=${newSid()}`, `__Host-sid=${sid}`])).toEqual([sid]);
+
+    const fixture = await GatewayFixture.start(env);
+    const { headers } = await fixture.call('POST', '/api/cart', { body: '{}' });
+    await fixture.close();
+    const { cookie, attributes } = parseCookie(headers['set-cookie']?.[0]);
+    expect(cookie).toMatch(/^__Host-sid=[A-Za-z0-9_-]{43}$/);
+    expect(attributes).toEqual([...createAttributes(DAYS_30), 'Secure']);
   });
 });
 

@@ -1,15 +1,11 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { EventEnvelope } from '@shop/contracts/common';
 import { sessionEnded } from '@shop/contracts/identity';
 import { createTransport, type EventTransport } from '@shop/messaging/transport';
-import { succeedsWithin } from './succeeds-within.js';
+import { CONFIG, LOGGER, type Config } from '../config.js';
 
-interface EndedSessionsListenerOptions {
-  rabbitmqUrl?: string;
-  databaseUrl?: string;
-  namespace: string;
-  queueExpiresMs?: number;
-  logger: Logger;
+interface Subscriber {
   onEnded: (sidHashes: readonly string[]) => void;
   /** Events may have been missed, so cached sessions are not trustworthy. */
   onGap: () => void;
@@ -20,24 +16,33 @@ const CHECK_EVERY_MS = 400;
 const CHECK_TIMEOUT_MS = 400;
 
 /** Receives `session.ended` broadcasts, and knows whether it is connected. */
-export class EndedSessionsListener {
+@Injectable()
+export class EndedSessionsListener implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly transport: EventTransport | undefined;
+  private subscriber: Subscriber | undefined;
   private isListening = false;
   private isUp = false;
   private timer: NodeJS.Timeout | undefined;
   private isStopped = false;
 
-  constructor(private readonly options: EndedSessionsListenerOptions) {
-    const { rabbitmqUrl, databaseUrl, namespace, queueExpiresMs, logger } = options;
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    const { RABBITMQ_URL: rabbitmqUrl, EVENTS_DATABASE_URL: databaseUrl } = config;
     if (rabbitmqUrl ?? databaseUrl)
       this.transport = createTransport({
         service: 'gateway',
         rabbitmqUrl,
         databaseUrl,
-        namespace,
-        queueExpiresMs,
+        namespace: config.EVENTS_NAMESPACE,
+        queueExpiresMs: config.EVENTS_QUEUE_EXPIRES_MS,
         log: logger,
       });
+  }
+
+  subscribe(subscriber: Subscriber): void {
+    this.subscriber = subscriber;
   }
 
   isReceiving(): boolean {
@@ -45,10 +50,10 @@ export class EndedSessionsListener {
   }
 
   /** Returns at once: the gateway serves requests while the transport connects. */
-  start(): void {
+  onApplicationBootstrap(): void {
     if (!this.transport) return;
     this.listen(this.transport).catch((error: unknown) =>
-      this.options.logger.error({ err: error }, 'Ended sessions cannot be received'),
+      this.logger.error({ err: error }, 'Ended sessions cannot be received'),
     );
     void this.monitorConnection(this.transport);
   }
@@ -59,7 +64,7 @@ export class EndedSessionsListener {
     if (this.transport && !this.isListening) throw new Error('The listener of ended sessions is not connected yet');
   }
 
-  async stop(): Promise<void> {
+  async onApplicationShutdown(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.timer);
     await this.transport?.close();
@@ -70,15 +75,15 @@ export class EndedSessionsListener {
     await transport.subscribeBroadcast(
       [sessionEnded.type],
       (envelope) => this.onEnvelope(envelope),
-      this.options.onGap,
+      () => this.subscriber?.onGap(),
     );
     this.isListening = true;
   }
 
   private onEnvelope(envelope: EventEnvelope): void {
     const parsed = sessionEnded.schema.safeParse(envelope.data);
-    if (parsed.success) this.options.onEnded(parsed.data.sidHashes);
-    else this.options.logger.error({ eventId: envelope.id }, 'A session.ended event could not be parsed');
+    if (parsed.success) this.subscriber?.onEnded(parsed.data.sidHashes);
+    else this.logger.error({ eventId: envelope.id }, 'A session.ended event could not be parsed');
   }
 
   private async monitorConnection(transport: EventTransport): Promise<void> {
@@ -90,10 +95,33 @@ export class EndedSessionsListener {
 
   private onConnectionChange(): void {
     if (this.isReceiving()) {
-      this.options.onGap();
-      this.options.logger.info('Ended sessions are received');
+      this.subscriber?.onGap();
+      this.logger.info('Ended sessions are received');
     } else {
-      this.options.logger.warn('Ended sessions are not received, so sessions are cached for half a second only');
+      this.logger.warn('Ended sessions are not received, so sessions are cached for half a second only');
     }
   }
+}
+
+/** The timeout is measured in this many timer ticks. */
+const TIME_SLICES = 8;
+
+/**
+ * Whether `work` succeeds within the timeout. Time in which the event loop is blocked counts as one tick at most: a response that
+ * arrived in that time could not be read, so it must not count as missing.
+ */
+export async function succeedsWithin(work: () => Promise<void>, timeoutMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<boolean>((resolve) => {
+    let passed = 0;
+    timer = setInterval(() => {
+      passed += 1;
+      if (passed === TIME_SLICES) resolve(false);
+    }, timeoutMs / TIME_SLICES);
+  });
+  const result = work().then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([result, timeout]).finally(() => clearInterval(timer));
 }

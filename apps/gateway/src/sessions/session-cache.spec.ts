@@ -6,7 +6,7 @@ const UNKNOWN_SESSION: ResolvedSession = { token: null, expiresAt: null, sid: nu
 
 function setUp(
   respond: (request: ResolveSessionRequest) => ResolvedSession | Promise<ResolvedSession>,
-  isReceivingEnds = () => true,
+  isReceiving = () => true,
 ) {
   const clock = { now: 1_000_000 };
   const requests: ResolveSessionRequest[] = [];
@@ -16,7 +16,7 @@ function setUp(
       return respond(request);
     },
   };
-  const cache = new SessionCache({ identity, isReceivingEnds, now: () => clock.now });
+  const cache = new SessionCache(identity, { isReceiving, subscribe: () => undefined }, () => clock.now);
   const signedIn = (over: Partial<ResolvedSession> = {}): ResolvedSession => ({
     token: 'token',
     expiresAt: new Date(clock.now + 60_000).toISOString(),

@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { ResolvedSession } from '@shop/contracts/identity';
-import type { IdentityClient } from './identity.client.js';
+import { CLOCK } from '../config.js';
+import { EndedSessionsListener } from './ended-sessions.listener.js';
+import { IdentityClient } from './identity.client.js';
 
 export interface Session {
   /** Sent to services as `x-identity-token`. */
@@ -29,14 +32,8 @@ const DISCONNECTED_TTL_MS = 500;
 
 export const hashSid = (sid: string): string => hash('sha256', sid, 'hex');
 
-interface SessionCacheOptions {
-  identity: IdentityClient;
-  /** Whether broadcasts of ended sessions are received. */
-  isReceivingEnds: () => boolean;
-  now?: () => number;
-}
-
 /** Session id → identity token, cached until the token expires or the session ends. */
+@Injectable()
 export class SessionCache {
   private readonly known = new LRUCache<string, Session & { expiresAtMs: number; trustedUntilMs: number }>({
     max: 50_000,
@@ -44,24 +41,30 @@ export class SessionCache {
   private readonly unknown = new LRUCache<string, true>({ max: 50_000, ttl: UNKNOWN_TTL_MS });
   private readonly ended = new LRUCache<string, true>({ max: 50_000, ttl: ENDED_TTL_MS });
   private readonly pending = new Map<string, Promise<Resolution>>();
-  private readonly now: () => number;
 
-  constructor(private readonly options: SessionCacheOptions) {
-    this.now = options.now ?? Date.now;
+  constructor(
+    @Inject(IdentityClient) private readonly identity: Pick<IdentityClient, 'resolveSession'>,
+    @Inject(EndedSessionsListener)
+    private readonly endedSessions: Pick<EndedSessionsListener, 'isReceiving' | 'subscribe'>,
+    @Inject(CLOCK) private readonly now: () => number,
+  ) {
+    endedSessions.subscribe({
+      onEnded: (sidHashes) => this.endSessions(sidHashes),
+      // An ended session may have been missed.
+      onGap: () => this.known.clear(),
+    });
   }
 
   /** With `openGuestSession`, a guest session is created if there is none. Throws `unavailable` while identity-svc is down. */
   async resolveSession(sid: string | null, openGuestSession: boolean): Promise<Resolution> {
     if (sid === null)
-      return openGuestSession
-        ? this.store(await this.options.identity.resolveSession({ sid, openGuestSession }))
-        : ANONYMOUS;
+      return openGuestSession ? this.store(await this.identity.resolveSession({ sid, openGuestSession })) : ANONYMOUS;
     const key = hashSid(sid);
     const session = this.getFresh(key);
     if (session) return { session, setCookie: false };
     if (!openGuestSession && (this.unknown.has(key) || this.ended.has(key))) return ANONYMOUS;
     return this.resolveOnce(`${key}:${openGuestSession}`, async () => {
-      const resolution = this.store(await this.options.identity.resolveSession({ sid, openGuestSession }));
+      const resolution = this.store(await this.identity.resolveSession({ sid, openGuestSession }));
       if (!resolution.session) this.unknown.set(key, true);
       return resolution;
     });
@@ -75,11 +78,6 @@ export class SessionCache {
     }
   }
 
-  /** Forgets all sessions, because an ended one may have been missed. */
-  clear(): void {
-    this.known.clear();
-  }
-
   hasEnded(sid: string): boolean {
     return this.ended.has(hashSid(sid));
   }
@@ -88,7 +86,7 @@ export class SessionCache {
     const entry = this.known.get(key);
     if (!entry) return undefined;
     const now = this.now();
-    const isFresh = now < entry.expiresAtMs && (now < entry.trustedUntilMs || this.options.isReceivingEnds());
+    const isFresh = now < entry.expiresAtMs && (now < entry.trustedUntilMs || this.endedSessions.isReceiving());
     if (isFresh) return entry;
     this.known.delete(key);
     return undefined;

@@ -1,43 +1,57 @@
+import { fastifyCookie } from '@fastify/cookie';
+import { Inject, Injectable } from '@nestjs/common';
 import { SESSION_DAYS } from '@shop/contracts/identity';
+import { CONFIG, isHttps, type Config } from '../config.js';
+import type { RequestContext } from '../requests/request-context.js';
+import { hashSid, SessionCache } from './session-cache.js';
 
 /** Format of session ids. Other values are ignored without asking identity-svc. */
 const SID = /^[A-Za-z0-9_-]{32,128}$/;
 
 const MAX_AGE_SECONDS = SESSION_DAYS * 24 * 60 * 60;
 
-/** Reads and creates the session cookie. */
+/** The browser's session cookie, and its changes by responses. */
+@Injectable()
 export class SessionCookie {
-  readonly name: string;
-  private readonly attributes: string;
+  private readonly isSecure: boolean;
+  private readonly name: string;
 
-  constructor(siteUrl: string) {
-    const isSecure = new URL(siteUrl).protocol === 'https:';
-    this.name = isSecure ? '__Host-sid' : 'sid';
-    this.attributes = `Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly sessions: SessionCache,
+  ) {
+    this.isSecure = isHttps(config);
+    this.name = this.isSecure ? '__Host-sid' : 'sid';
   }
 
-  readSessionId(header: string | undefined): string | null {
-    const value = parseCookies(header).find(([name]) => name === this.name)?.[1];
+  readSessionId(cookies: Record<string, string | undefined>): string | null {
+    const value = cookies[this.name];
     return value !== undefined && SID.test(value) ? value : null;
   }
 
-  /** The `Set-Cookie` header for a session id. An empty id deletes the cookie. */
-  createCookie(sid: string): string {
-    return `${this.name}=${sid}; ${this.attributes}; HttpOnly; Max-Age=${sid ? MAX_AGE_SECONDS : 0}`;
+  /** The `Set-Cookie` header if the browser's session id changes. Undefined for a session that has ended since. */
+  createHeader({ newSid }: RequestContext): string | undefined {
+    if (newSid === undefined || (newSid && this.sessions.hasEnded(newSid))) return undefined;
+    const maxAge = newSid ? MAX_AGE_SECONDS : 0;
+    return fastifyCookie.serialize(this.name, newSid, {
+      path: '/',
+      sameSite: 'lax',
+      secure: this.isSecure,
+      httpOnly: true,
+      maxAge,
+    });
   }
 
-  /** The Cookie header without session ids, which services must not see. Undefined if no cookie remains. */
-  removeSessionCookies(header: string | undefined): string | undefined {
-    if (header === undefined) return undefined;
-    const others = parseCookies(header).filter(([name]) => name !== 'sid' && name !== '__Host-sid');
-    return others.length > 0 ? others.map(([name, value]) => `${name}=${value}`).join('; ') : undefined;
+  /** Error responses of the gateway carry the session cookie as well. */
+  addTo(context: RequestContext): void {
+    const header = this.createHeader(context);
+    if (header) context.res.setHeader('set-cookie', header);
   }
-}
 
-function parseCookies(header: string | undefined): [name: string, value: string][] {
-  if (!header) return [];
-  return header.split(';').flatMap((part): [string, string][] => {
-    const at = part.indexOf('=');
-    return at < 1 ? [] : [[part.slice(0, at).trim(), part.slice(at + 1).trim()]];
-  });
+  /** Applies the session id of a response to sign-in, registration or sign-out. */
+  applySessionChange(context: RequestContext, sessionHeader: string | undefined): void {
+    if (sessionHeader === undefined) return;
+    context.newSid = sessionHeader;
+    if (context.sid !== null && context.sid !== sessionHeader) this.sessions.endSessions([hashSid(context.sid)]);
+  }
 }

@@ -1,60 +1,37 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { acceptsEncoding } from './accepted-encoding.js';
-import { setHeaders, type ResponseHeaders } from './security-headers.js';
-
-interface EncodedBody {
-  body: Buffer;
-  encoding?: 'br' | 'gzip';
-}
+import { negotiate } from '@fastify/accept-negotiator';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A page or other text, encoded and compressed once. */
 export interface CachedResponse {
   status: number;
   type: string;
-  /** Smallest first. */
-  bodies: EncodedBody[];
+  bodies: { br: Buffer; gzip: Buffer; identity: Buffer };
   etag: string;
-  headers: ResponseHeaders;
 }
 
-export async function createCachedResponse(
-  text: string,
-  { status, type, headers }: Pick<CachedResponse, 'status' | 'type' | 'headers'>,
-): Promise<CachedResponse> {
-  const body = Buffer.from(text);
-  const [br, gz] = await Promise.all([promisify(brotliCompress)(body), promisify(gzip)(body, { level: 9 })]);
-  return {
-    status,
-    type,
-    bodies: [{ body: br, encoding: 'br' }, { body: gz, encoding: 'gzip' }, { body }],
-    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    headers,
-  };
+export async function createCachedResponse(text: string, type: string, status = 200): Promise<CachedResponse> {
+  const identity = Buffer.from(text);
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity, { level: 9 })]);
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+  return { status, type, bodies: { br, gzip: gz, identity }, etag };
 }
 
-export function sendCachedResponse(
-  req: IncomingMessage,
-  res: ServerResponse,
-  { status, type, bodies, etag, headers }: CachedResponse,
-): void {
-  setHeaders(res, headers);
-  res.setHeader('content-type', type);
-  res.setHeader('cache-control', 'no-cache');
-  res.setHeader('etag', etag);
-  res.setHeader('vary', 'Accept-Encoding');
+export async function sendCachedResponse(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { status, type, bodies, etag }: CachedResponse,
+): Promise<void> {
+  void reply.headers({ 'content-type': type, 'cache-control': 'no-cache', etag, vary: 'Accept-Encoding' });
   // Conditional headers apply only to successful responses (RFC 9110, section 13.2.1).
-  if (status === 200 && req.headers['if-none-match'] === etag) {
-    res.writeHead(304).end();
+  if (status === 200 && headers['if-none-match'] === etag) {
+    await reply.code(304).send();
     return;
   }
-  const body = bodies.find(
-    ({ encoding }) => encoding === undefined || acceptsEncoding(req.headers['accept-encoding'], encoding),
-  );
-  if (body?.encoding) res.setHeader('content-encoding', body.encoding);
-  res.statusCode = status;
-  res.setHeader('content-length', body?.body.length ?? 0);
-  res.end(req.method === 'HEAD' ? undefined : body?.body);
+  const accepted = String(headers['accept-encoding'] ?? '').toLowerCase();
+  const encoding = negotiate<'br' | 'gzip'>(accepted, ['br', 'gzip']);
+  if (encoding) void reply.header('content-encoding', encoding);
+  await reply.code(status).send(bodies[encoding ?? 'identity']);
 }

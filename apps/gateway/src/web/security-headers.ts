@@ -1,28 +1,30 @@
 import { createHash } from 'node:crypto';
-import { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
-import helmet, { type HelmetOptions } from 'helmet';
+import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { FastifyReply } from 'fastify';
 
-export type ResponseHeaders = readonly (readonly [name: string, value: string])[];
-
-/** The headers that helmet sets on every response, computed once. */
-function createHelmetHeaders(options: HelmetOptions): ResponseHeaders {
-  const req = new IncomingMessage(new Socket());
-  const res = new ServerResponse(req);
-  helmet(options)(req, res, (error?: unknown) => {
-    if (error) throw error instanceof Error ? error : new Error('helmet rejected its options');
-  });
-  return Object.entries(res.getHeaders()).map(([name, value]) => [name, String(value)] as const);
-}
-
-const createCommonOptions = (isHttps: boolean) =>
-  ({
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    // With `no-referrer` browsers send `Origin: null` with forms, which the CSRF check refuses.
-    referrerPolicy: { policy: 'same-origin' },
-  }) as const satisfies HelmetOptions;
-
-const PERMISSIONS = ['permissions-policy', 'camera=(), geolocation=(), microphone=()'] as const;
+/** Headers of all responses except pages: opened as a document (an SVG, for example), they may neither load nor run anything. */
+export const createDefaultHeaders = (isHttps: boolean): FastifyHelmetOptions => ({
+  strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+  // With `no-referrer` browsers send `Origin: null` with forms, which the CSRF check refuses.
+  referrerPolicy: { policy: 'same-origin' },
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      styleSrc: ["'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:'],
+      frameAncestors: ["'none'"],
+      sandbox: [],
+    },
+  },
+});
 
 /** Third-party sources that a page may load, besides pictures. */
 export interface ThirdPartySources {
@@ -43,16 +45,24 @@ export const STRIPE_SOURCES: ThirdPartySources = {
   opensWindows: true,
 };
 
-/** Headers of pages: own scripts, inline scripts by hash, and pictures from any https address, since admins may link pictures. */
+/**
+ * Headers of pages, in addition to the default ones: own scripts, inline scripts by hash, and pictures from any https address, since
+ * admins may link pictures.
+ */
 export function createPageHeaders(
   isHttps: boolean,
   inlineScripts: readonly string[],
   thirdParty = NO_THIRD_PARTY,
-): ResponseHeaders {
+): FastifyHelmetOptions {
   const hashes = inlineScripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
-  const headers = createHelmetHeaders({
-    ...createCommonOptions(isHttps),
-    ...(thirdParty.opensWindows ? { crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' } } : {}),
+  return {
+    crossOriginOpenerPolicy: thirdParty.opensWindows ? { policy: 'same-origin-allow-popups' } : true,
+    originAgentCluster: true,
+    xDnsPrefetchControl: true,
+    xDownloadOptions: true,
+    xFrameOptions: true,
+    xPermittedCrossDomainPolicies: true,
+    xXssProtection: true,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -71,33 +81,11 @@ export function createPageHeaders(
         ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-  });
-  return [...headers, PERMISSIONS];
+  };
 }
 
-/** Headers of all other responses: opened as a document (an SVG, for example), they may neither load nor run anything. */
-export const createDefaultHeaders = (isHttps: boolean): ResponseHeaders =>
-  createHelmetHeaders({
-    ...createCommonOptions(isHttps),
-    crossOriginOpenerPolicy: false,
-    originAgentCluster: false,
-    xDnsPrefetchControl: false,
-    xDownloadOptions: false,
-    xFrameOptions: false,
-    xPermittedCrossDomainPolicies: false,
-    xXssProtection: false,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        styleSrc: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        frameAncestors: ["'none'"],
-        sandbox: [],
-      },
-    },
-  });
-
-export function setHeaders(res: ServerResponse, headers: ResponseHeaders): void {
-  for (const [name, value] of headers) res.setHeader(name, value);
+/** Pages have a policy of their own instead of the default one. */
+export function setPageHeaders(reply: FastifyReply, headers: FastifyHelmetOptions): void {
+  reply.helmet(headers);
+  void reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=()');
 }

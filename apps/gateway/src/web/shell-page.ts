@@ -1,9 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import type { FastifyHelmetOptions } from '@fastify/helmet';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, getRemotes, getShell, getSiteUrl, isHttps, type Config, type WebApp } from '../config.js';
 import { createCachedResponse, type CachedResponse } from './cached-response.js';
-import { createPageHeaders, type ThirdPartySources, type ResponseHeaders } from './security-headers.js';
-import { resolvePage, readSiteMetadata, SITE_FILE, type AppFolder, type SiteMetadata } from './site-metadata.js';
-import { CONTENT_TYPES } from './content-types.js';
+import { createPageHeaders, NO_THIRD_PARTY, STRIPE_SOURCES } from './security-headers.js';
+import { resolvePage, readSiteMetadata, SITE_FILE, type SiteMetadata } from './site-metadata.js';
+import { HTML, getContentType } from './static-files.js';
 
 /** Interval of checks for a new build of the shell or a remote. */
 const CHECK_INTERVAL_MS = 1_000;
@@ -21,69 +24,71 @@ export function findInlineScripts(html: string): string[] {
 
 interface Build {
   html: string;
-  headers: ResponseHeaders;
+  headers: FastifyHelmetOptions;
   shell: SiteMetadata | undefined;
   remotes: (SiteMetadata | undefined)[];
   /** Cached responses by path: pages (`null`: the 404 page) and text files. */
   responses: Map<string | null, Promise<CachedResponse>>;
 }
 
-interface ShellPageOptions {
-  shellDir: string;
-  remotes: readonly AppFolder[];
-  /** `https://shop.example` */
-  origin: string;
-  isHttps: boolean;
-  thirdParty: ThirdPartySources;
+/** A page and its security headers. */
+interface Page {
+  response: CachedResponse;
+  headers: FastifyHelmetOptions;
 }
 
 /** Serves the shell's `index.html` with the head of each page and its content security policy. Reloads it after a new build. */
+@Injectable()
 export class ShellPage {
   private build: Build | undefined;
   private version = '';
   private nextCheckAt = 0;
   private refreshing: Promise<void> | undefined;
 
-  constructor(private readonly options: ShellPageOptions) {}
+  private readonly shell: WebApp | undefined;
+  private readonly remotes: readonly WebApp[];
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {
+    this.shell = getShell(config);
+    this.remotes = getRemotes(config);
+  }
 
   /** The response for a page's path, with status 404 if the shell has no such page. Undefined while there is no build. */
-  async getPage(pathname: string): Promise<CachedResponse | undefined> {
+  async getPage(pathname: string): Promise<Page | undefined> {
     const build = await this.getBuild();
     if (!build) return undefined;
     const { path, head } = resolvePage(build.shell, build.remotes, pathname);
     // The build's title is the placeholder for the head, so that index.html also works without a server.
     const html = (): string =>
       head === undefined ? build.html : build.html.replace(/<title>[^<]*<\/title>/, () => head);
-    return getOrCreate(build.responses, path, () =>
-      createCachedResponse(html(), {
-        status: path === null ? 404 : 200,
-        type: CONTENT_TYPES['.html'] ?? '',
-        headers: build.headers,
-      }),
+    const response = await getOrCreate(build.responses, path, () =>
+      createCachedResponse(html(), HTML, path === null ? 404 : 200),
     );
+    return { response, headers: build.headers };
   }
 
   /** A text file of site.json that contains the site's address, such as robots.txt. */
   async getTextFile(pathname: string): Promise<CachedResponse | undefined> {
-    const type = CONTENT_TYPES[extname(pathname)];
-    if (type === undefined) return undefined;
+    if (extname(pathname) === '') return undefined;
     const build = await this.getBuild();
     const text = build?.shell && Object.hasOwn(build.shell.texts, pathname) ? build.shell.texts[pathname] : undefined;
     return build && text !== undefined
-      ? getOrCreate(build.responses, pathname, () => createCachedResponse(text, { status: 200, type, headers: [] }))
+      ? getOrCreate(build.responses, pathname, () => createCachedResponse(text, getContentType(pathname)))
       : undefined;
   }
 
   private async getBuild(): Promise<Build | undefined> {
+    const { shell } = this;
+    if (!shell) return undefined;
     if (Date.now() >= this.nextCheckAt)
-      await (this.refreshing ??= this.refreshBuild().finally(() => (this.refreshing = undefined)));
+      await (this.refreshing ??= this.refreshBuild(shell).finally(() => (this.refreshing = undefined)));
     return this.build;
   }
 
-  private async refreshBuild(): Promise<void> {
+  private async refreshBuild(shell: WebApp): Promise<void> {
     try {
-      const version = await this.readVersion();
-      if (version !== this.version) this.build = await this.readBuild();
+      const version = await this.readVersion(shell);
+      if (version !== this.version) this.build = await this.readBuild(shell);
       this.version = version;
     } catch (error) {
       // During a build the previous page is served.
@@ -93,27 +98,24 @@ export class ShellPage {
     this.nextCheckAt = Date.now() + CHECK_INTERVAL_MS;
   }
 
-  private async readVersion(): Promise<string> {
-    const { shellDir, remotes } = this.options;
-    const { mtimeMs, size } = await stat(join(shellDir, 'index.html'));
+  private async readVersion(shell: WebApp): Promise<string> {
+    const { mtimeMs, size } = await stat(join(shell.folder, 'index.html'));
     const sites = await Promise.all(
-      [shellDir, ...remotes.map(({ folder }) => folder)].map((folder) =>
-        stat(join(folder, SITE_FILE)).catch(() => undefined),
-      ),
+      [shell, ...this.remotes].map(({ folder }) => stat(join(folder, SITE_FILE)).catch(() => undefined)),
     );
     return [`${mtimeMs}-${size}`, ...sites.map((site) => (site ? `${site.mtimeMs}-${site.size}` : '-'))].join(' ');
   }
 
-  private async readBuild(): Promise<Build> {
-    const { shellDir, remotes, origin, isHttps, thirdParty } = this.options;
-    const html = await readFile(join(shellDir, 'index.html'), 'utf8');
-    const shell = await readSiteMetadata({ folder: shellDir, base: '/' }, origin);
+  private async readBuild(shell: WebApp): Promise<Build> {
+    const { origin } = new URL(getSiteUrl(this.config));
+    const thirdParty = this.config.STRIPE_PUBLISHABLE_KEY ? STRIPE_SOURCES : NO_THIRD_PARTY;
+    const html = await readFile(join(shell.folder, 'index.html'), 'utf8');
     return {
       html,
-      headers: createPageHeaders(isHttps, findInlineScripts(html), thirdParty),
-      shell,
+      headers: createPageHeaders(isHttps(this.config), findInlineScripts(html), thirdParty),
+      shell: await readSiteMetadata(shell, origin),
       // A remote's metadata only speeds up the first paint, so an unreadable one is ignored.
-      remotes: await Promise.all(remotes.map((remote) => readSiteMetadata(remote, origin).catch(() => undefined))),
+      remotes: await Promise.all(this.remotes.map((remote) => readSiteMetadata(remote, origin).catch(() => undefined))),
       responses: new Map(),
     };
   }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { matchesPattern } from '../route-matcher.js';
+import type { WebApp } from '../config.js';
 
 /**
  * `site.json` of a web app's build (ADR 0014): page heads and text files for the server. Texts may contain `{origin}`
@@ -19,14 +19,8 @@ export type SiteMetadata = z.output<typeof siteSchema>;
 
 export const SITE_FILE = 'site.json';
 
-/** A web app's folder and the base path of its files. */
-export interface AppFolder {
-  readonly folder: string;
-  readonly base: string;
-}
-
 /** Undefined if the build has no site.json. Throws if it is invalid, for example while it is written. */
-export async function readSiteMetadata({ folder, base }: AppFolder, origin: string): Promise<SiteMetadata | undefined> {
+export async function readSiteMetadata({ folder, base }: WebApp, origin: string): Promise<SiteMetadata | undefined> {
   const text = await readFile(join(folder, SITE_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
@@ -48,6 +42,16 @@ export interface ResolvedPage {
   /** The page's path in the shell's site.json, without a trailing slash. Null: no such page. */
   readonly path: string | null;
   readonly head: string | undefined;
+}
+
+/** Values of `:name` in a page's path. */
+const PARAMETER = /^[A-Za-z0-9_][A-Za-z0-9._~-]{0,199}$/;
+
+function matchesPattern(pattern: readonly string[], given: readonly string[]): boolean {
+  return (
+    pattern.length === given.length &&
+    pattern.every((segment, at) => (segment.startsWith(':') ? PARAMETER.test(given[at] ?? '') : segment === given[at]))
+  );
 }
 
 const withoutSlash = (pathname: string): string => pathname.replace(/(?<=.)\/+$/, '');

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import type { AppFolder } from './site-metadata.js';
-import { hasContentHash, StaticFiles } from './static-files.handler.js';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { CLOCK, CONFIG, getRemotes, getShell, LOGGER, type Config, type WebApp } from '../config.js';
+import { hasContentHash } from './static-files.js';
 
 /** Pages that are open during a deployment load files of their build for this long after it was replaced. */
 const KEEP_MS = 7 * 24 * 60 * 60_000;
@@ -13,63 +15,61 @@ const MARK_INTERVAL_MS = 60 * 60_000;
 const CHECK_INTERVAL_MS = 1_000;
 const RETRY_MS = 10_000;
 
-interface ArchiveOptions {
-  /** Created if it is missing. Gateways may share it. */
-  folder: string;
-  apps: readonly AppFolder[];
-  now: () => number;
-  onError: (error: unknown) => void;
-}
-
 /**
  * Stores copies of the hashed files of each build, so that pages of replaced builds still find theirs. The modification
  * time of a copy is the last time at which a current build contained the file.
  */
-export class WebFilesArchive {
-  private readonly timer: NodeJS.Timeout;
+@Injectable()
+export class WebFilesArchive implements OnApplicationShutdown {
+  private readonly apps: readonly WebApp[];
+  private readonly timer: NodeJS.Timeout | undefined;
   private known = '';
   private nextCheckAt = 0;
   private nextMarkAt = 0;
   private update: Promise<void> | undefined;
 
-  constructor(private readonly options: ArchiveOptions) {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(CLOCK) private readonly now: () => number,
+  ) {
+    const shell = getShell(config);
+    this.apps = [...(shell ? [shell] : []), ...getRemotes(config)];
+    if (config.WEB_FILES_ARCHIVE_DIR === undefined) return;
     this.timer = setInterval(() => this.checkBuilds(), MARK_INTERVAL_MS).unref();
     this.checkBuilds();
   }
 
-  /** The archived files of an app. */
-  createFiles(app: AppFolder): StaticFiles {
-    return new StaticFiles(this.getFolder(app));
+  /** The folder of an app's archived files. Undefined if there is no archive. Gateways may share it. */
+  getFolder({ base }: WebApp): string | undefined {
+    const folder = this.config.WEB_FILES_ARCHIVE_DIR;
+    return folder === undefined ? undefined : join(folder, base === '/' ? 'shell' : base);
   }
 
   /** Looks for new builds in the background, at most once a second. */
   checkBuilds(): void {
-    if (this.update || this.options.now() < this.nextCheckAt) return;
-    this.nextCheckAt = this.options.now() + CHECK_INTERVAL_MS;
-    this.update = this.updateCopies()
+    const folder = this.config.WEB_FILES_ARCHIVE_DIR;
+    if (folder === undefined || this.update || this.now() < this.nextCheckAt) return;
+    this.nextCheckAt = this.now() + CHECK_INTERVAL_MS;
+    this.update = this.updateCopies(folder)
       .catch((error: unknown) => {
-        this.nextCheckAt = this.options.now() + RETRY_MS;
-        this.options.onError(error);
+        this.nextCheckAt = this.now() + RETRY_MS;
+        this.logger.warn({ err: error }, 'Files of this build could not be archived');
       })
       .finally(() => (this.update = undefined));
   }
 
-  async stop(): Promise<void> {
+  async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     await this.update;
   }
 
-  private getFolder({ base }: AppFolder): string {
-    return join(this.options.folder, base === '/' ? 'shell' : base);
-  }
-
-  private async updateCopies(): Promise<void> {
-    const { apps, folder } = this.options;
-    const now = this.options.now();
-    const lists = apps.map(async (app) =>
+  private async updateCopies(folder: string): Promise<void> {
+    const now = this.now();
+    const lists = this.apps.map(async (app) =>
       [...(await listFiles(app.folder))]
         .filter(([path]) => hasContentHash(path))
-        .map(([path, { size }]) => ({ path, size, copy: join(this.getFolder(app), relative(app.folder, path)) })),
+        .map(([path, { size }]) => ({ path, size, copy: join(this.getFolder(app) ?? '', relative(app.folder, path)) })),
     );
     const current = (await Promise.all(lists)).flat();
     const names = current.map(({ path, size }) => `${path} ${size}`).join('\n');

@@ -1,4 +1,4 @@
-import { createReadme } from './readme.rules.js';
+import { createReadme } from './archive.service.js';
 
 it('lists title, date and the contents of each folder', () => {
   const parts = [

@@ -1,33 +1,23 @@
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { createProxyMiddleware, type Plugin, type RequestHandler } from 'http-proxy-middleware';
+import type { Logger } from 'pino';
 import { SESSION_HEADER } from '@shop/contracts/identity';
-import { hasBody } from '../guard/body-progress.js';
-import { drainBody, createTooLargeError, watchBodySize } from '../guard/body-size.js';
+import { CONFIG, getServiceUrls, LOGGER, type Config } from '../config.js';
 import {
   sendError,
   sendErrorResponse,
   createBrokenConnectionError,
   createTimeoutError,
   createUnavailableError,
+  toReplacementError,
 } from '../gateway.errors.js';
-import type { RequestContext } from '../request-context.js';
+import { OpenResponses } from '../requests/open-responses.js';
+import { createTooLargeError, drainBody, hasBody, watchBodySize } from '../requests/request-body.js';
+import { getContext, type RequestContext, type RoutedContext } from '../requests/request-context.js';
 import type { ForwardedRoute, ServiceName } from '../routes.js';
-import { toReplacementError } from './upstream-error.rules.js';
-
-interface ServiceProxyOptions {
-  urls: Record<ServiceName, string>;
-  /** How long an idle connection is kept. The services keep it longer, so none is closed while a request is sent. */
-  idleMs: number;
-  /** How long a route's response may take to start. */
-  responseTimeoutMs: (route: ForwardedRoute) => number;
-  /** Called with the session header of each response before it is sent. */
-  onSessionHeader: (context: RequestContext, sessionHeader: string | undefined) => void;
-  /** The `Set-Cookie` header if the browser's session id changes. */
-  sessionCookie: (context: RequestContext) => string | undefined;
-  onFailure: (context: RequestContext, route: ForwardedRoute, error: Error) => void;
-  isDraining: () => boolean;
-}
+import { SessionCookie } from '../sessions/session-cookie.js';
 
 /** The service closed a kept-alive connection while the request was sent. */
 const isStaleConnection = (error: NodeJS.ErrnoException, upstream: ClientRequest | undefined): boolean =>
@@ -45,38 +35,44 @@ const CONNECT_ERROR_CODES = new Set([
   'EADDRNOTAVAIL',
 ]);
 
-/** Request property with the context, for the proxy's event handlers. A WeakMap costs 10 % of CPU time in garbage collection (measured). */
-const CONTEXT = Symbol('context');
-type ForwardedContext = RequestContext & { route: ForwardedRoute };
-type ForwardedRequest = IncomingMessage & { [CONTEXT]?: ForwardedContext };
+/** Added to the deadline of image generation, so that art-svc can send its own timeout error first. */
+const LONG_RESPONSE_MARGIN_MS = 10_000;
+
+const getForwardedContext = (req: IncomingMessage) => getContext(req) as RoutedContext<ForwardedRoute>;
 
 /** Streams requests to the services and their responses back, over kept-alive connections. */
-export class ServiceProxy {
+@Injectable()
+export class ServiceProxy implements OnApplicationShutdown {
   private readonly handlers: Record<ServiceName, RequestHandler>;
   private readonly agents: readonly [Agent, SecureAgent];
 
-  constructor(private readonly options: ServiceProxyOptions) {
-    // `timeout` ends idle connections only: nothing listens to the event of a running request.
-    const agentOptions = { keepAlive: true, maxFreeSockets: 256, timeout: options.idleMs };
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly cookie: SessionCookie,
+    private readonly openResponses: OpenResponses,
+  ) {
+    // The services keep idle connections longer, so none is closed while a request is sent. `timeout` ends idle connections only:
+    // nothing listens to the event of a running request.
+    const agentOptions = { keepAlive: true, maxFreeSockets: 256, timeout: config.SERVICE_IDLE_MS };
     this.agents = [new Agent(agentOptions), new SecureAgent(agentOptions)];
-    const entries = Object.entries(options.urls) as [ServiceName, string][];
+    const entries = Object.entries(getServiceUrls(config)) as [ServiceName, string][];
     this.handlers = Object.fromEntries(entries.map(([service, url]) => [service, this.createHandler(url)])) as Record<
       ServiceName,
       RequestHandler
     >;
   }
 
-  forwardRequest(context: RequestContext, route: ForwardedRoute): void {
-    (context.req as ForwardedRequest)[CONTEXT] = Object.assign(context, { route });
-    this.startTimeout(context, route);
-    this.sendRequest(context, route);
+  forwardRequest(context: RoutedContext<ForwardedRoute>): void {
+    this.startTimeout(context);
+    this.sendRequest(context);
   }
 
-  close(): void {
+  onApplicationShutdown(): void {
     for (const agent of this.agents) agent.destroy();
   }
 
-  private sendRequest({ req, res }: RequestContext, route: ForwardedRoute): void {
+  private sendRequest({ req, res, route }: RoutedContext<ForwardedRoute>): void {
     // The `error` event reports every failure, so the promise's rejection is ignored.
     this.handlers[route.service](req, res).catch(() => undefined);
   }
@@ -94,19 +90,27 @@ export class ServiceProxy {
   }
 
   /** Starts when the service has received the whole request, so that a slow client does not cause a timeout. */
-  private startTimeout(context: RequestContext, route: ForwardedRoute): void {
-    const { req, res } = context;
+  private startTimeout(context: RoutedContext<ForwardedRoute>): void {
+    const { req, res, route } = context;
     const start = (): void => {
       if (!res.writableEnded && !res.destroyed)
-        context.deadline = setTimeout(() => this.onTimeout(context, route), this.options.responseTimeoutMs(route));
+        context.deadline = setTimeout(() => this.onTimeout(context), this.getTimeoutMs(route));
     };
     if (hasBody(req) && !req.complete) req.once('end', start);
     else start();
   }
 
+  /** How long a response may take to start. */
+  private getTimeoutMs({ response }: ForwardedRoute): number {
+    const { ART_DEADLINE_MS, ANSWER_TIMEOUT_MS } = this.config;
+    return response === 'long'
+      ? Math.max(ART_DEADLINE_MS, ANSWER_TIMEOUT_MS) + LONG_RESPONSE_MARGIN_MS
+      : ANSWER_TIMEOUT_MS;
+  }
+
   /** Sends 504 if the response has not started. A started response may be slow, but must progress, unless it is a stream. */
-  private onTimeout(context: RequestContext, route: ForwardedRoute): void {
-    const { req, res, upstream } = context;
+  private onTimeout(context: RoutedContext<ForwardedRoute>): void {
+    const { req, res, route, upstream } = context;
     if (!res.headersSent) {
       context.isTimedOut = true;
       this.sendOwnError(context, () => sendError(req, res, createTimeoutError(route.service)));
@@ -120,8 +124,7 @@ export class ServiceProxy {
   }
 
   private onProxyRequest(upstream: ClientRequest, req: IncomingMessage): void {
-    const context = (req as ForwardedRequest)[CONTEXT];
-    if (!context) return;
+    const context = getForwardedContext(req);
     const { route, res } = context;
     context.upstream = upstream;
     if (res.writableEnded || res.destroyed) {
@@ -136,29 +139,29 @@ export class ServiceProxy {
   }
 
   private onProxyResponse(response: IncomingMessage, req: IncomingMessage, res: ServerResponse): void {
-    const context = (req as ForwardedRequest)[CONTEXT];
-    if (!context || res.writableEnded) {
+    const context = getForwardedContext(req);
+    if (res.writableEnded) {
       response.resume();
       return;
     }
     const { headers } = response;
     const sessionHeader = headers[SESSION_HEADER];
     for (const name of INTERNAL_HEADERS) if (headers[name] !== undefined) headers[name] = undefined;
-    this.options.onSessionHeader(context, typeof sessionHeader === 'string' ? sessionHeader : undefined);
+    this.cookie.applySessionChange(context, typeof sessionHeader === 'string' ? sessionHeader : undefined);
     const errorResponse = toReplacementError(response, context.route.service);
     if (errorResponse) {
       response.resume();
       this.sendOwnError(context, () => sendErrorResponse(req, res, errorResponse));
       return;
     }
-    headers.connection = !res.shouldKeepAlive || this.options.isDraining() ? 'close' : 'keep-alive';
+    headers.connection = !res.shouldKeepAlive || this.openResponses.isDraining ? 'close' : 'keep-alive';
     if (!context.route.sessionless) headers['cache-control'] ??= 'no-store';
     this.setSessionCookie(context, headers);
     if (context.route.response === 'stream') disableBuffering(res, headers);
   }
 
   private setSessionCookie(context: RequestContext, headers: IncomingMessage['headers']): void {
-    const cookie = this.options.sessionCookie(context);
+    const cookie = this.cookie.createHeader(context);
     if (!cookie) return;
     headers['set-cookie'] = [...(headers['set-cookie'] ?? []), cookie];
     // A shared cache must not store a response with a session cookie.
@@ -166,17 +169,17 @@ export class ServiceProxy {
   }
 
   private onError(error: NodeJS.ErrnoException, req: IncomingMessage): void {
-    const context = (req as ForwardedRequest)[CONTEXT];
-    if (!context || context.isTimedOut) return;
+    const context = getForwardedContext(req);
+    if (context.isTimedOut) return;
     const { res, route, upstream } = context;
     if (res.writableEnded || res.destroyed) return;
     const mayRepeat = req.method === 'GET' || req.method === 'HEAD';
     if (!res.headersSent && mayRepeat && !context.isRetried && isStaleConnection(error, upstream)) {
       context.isRetried = true;
-      this.sendRequest(context, route);
+      this.sendRequest(context);
       return;
     }
-    this.options.onFailure(context, route, error);
+    this.logger.warn({ err: error, requestId: context.id, service: route.service }, 'Request to a service failed');
     if (res.headersSent) res.destroy();
     else
       this.sendOwnError(context, () =>
@@ -193,8 +196,7 @@ export class ServiceProxy {
   /** Error responses of the gateway carry the session cookie as well. */
   private sendOwnError(context: RequestContext, send: () => void): void {
     clearTimeout(context.deadline);
-    const cookie = this.options.sessionCookie(context);
-    if (cookie) context.res.setHeader('set-cookie', cookie);
+    this.cookie.addTo(context);
     send();
     drainBody(context.req);
   }

@@ -1,4 +1,4 @@
-import { isCrossSite } from './csrf.rules.js';
+import { isCrossSite } from './api.guards.js';
 
 const site = { siteOrigin: 'https://shop.example', host: 'shop.example' };
 

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { IDENTITY_HEADER } from '@shop/contracts/common';
-import type { SessionCookie } from '../sessions/session-cookie.js';
 
 /**
  * Request headers that are not forwarded: identity and origin of the caller, connection headers (RFC 9110, section 7.6.1), and
@@ -25,6 +24,15 @@ const DROPPED_HEADERS = new Set([
 ]);
 const DROPPED_HEADER_PATTERN = /^x-(?:identity|session|user|guest|role|admin|forwarded|client|original|rewrite)(?:-|$)/;
 
+/** Session ids, which services must not see. */
+const SESSION_COOKIE = /^(?:sid|__Host-sid)\s*=/;
+
+/** The Cookie header without session ids. Undefined if no cookie remains. */
+function removeSessionCookies(header: string): string | undefined {
+  const others = header.split(/;\s*/).filter((cookie) => cookie.includes('=') && !SESSION_COOKIE.test(cookie.trim()));
+  return others.length > 0 ? others.join('; ') : undefined;
+}
+
 interface OwnHeaders {
   id: string;
   traceparent: string;
@@ -34,7 +42,6 @@ interface OwnHeaders {
 /** The request headers for a service: the client's without `DROPPED_HEADERS` and session cookies, plus our own. */
 export function toServiceHeaders(
   headers: IncomingHttpHeaders,
-  cookie: SessionCookie,
   { id, traceparent, token }: OwnHeaders,
 ): IncomingHttpHeaders {
   const result: IncomingHttpHeaders = {};
@@ -43,7 +50,7 @@ export function toServiceHeaders(
     result[name] = headers[name];
   }
   if (headers.cookie !== undefined) {
-    const others = cookie.removeSessionCookies(headers.cookie);
+    const others = removeSessionCookies(headers.cookie);
     if (others === undefined) delete result.cookie;
     else result.cookie = others;
   }

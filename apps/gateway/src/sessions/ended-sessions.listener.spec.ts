@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { succeedsWithin } from './succeeds-within.js';
+import { succeedsWithin } from './ended-sessions.listener.js';
 
 const TIMEOUT_MS = 200;
 

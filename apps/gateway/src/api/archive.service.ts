@@ -1,0 +1,155 @@
+import { request as requestHttp, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { DomainError, IDENTITY_HEADER, MESSAGES } from '@shop/contracts/common';
+import { CONFIG, getServiceUrls, LOGGER, type Config } from '../config.js';
+import { createTimeoutError, createUnavailableError } from '../gateway.errors.js';
+import type { RoutedContext } from '../requests/request-context.js';
+import type { ArchiveRoute, ServiceName } from '../routes.js';
+import { SessionCookie } from '../sessions/session-cookie.js';
+import { writeZip } from './zip.writer.js';
+
+/** Clients may be slow. A download without progress for this many response timeouts is aborted. */
+const STALLED_AFTER_TIMEOUTS = 8;
+const FORWARDED_HEADERS = [IDENTITY_HEADER, 'x-request-id', 'traceparent'];
+
+/** Streams one zip from several services. All parts are opened before the first byte is sent. */
+@Injectable()
+export class ArchiveService {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly cookie: SessionCookie,
+  ) {}
+
+  /** Throws a DomainError if a part is unavailable. After the zip has started, a failure breaks the connection. */
+  async sendArchive(context: RoutedContext<ArchiveRoute>): Promise<void> {
+    const { req, res } = context;
+    const end = new AbortController();
+    res.once('close', () => end.abort());
+    try {
+      const tars = await this.openParts(context, end.signal);
+      this.sendHeaders(context);
+      if (req.method === 'HEAD') res.end();
+      else await this.sendZip(context, tars);
+    } catch (error) {
+      if (!res.headersSent) throw error;
+      if (!end.signal.aborted) this.logger.warn({ err: error, requestId: context.id }, 'Archive download failed');
+      res.destroy();
+    } finally {
+      end.abort();
+    }
+  }
+
+  private openParts(
+    { req, route: { archive } }: RoutedContext<ArchiveRoute>,
+    signal: AbortSignal,
+  ): Promise<IncomingMessage[]> {
+    const headers: OutgoingHttpHeaders = {};
+    for (const name of FORWARDED_HEADERS) if (req.headers[name] !== undefined) headers[name] = req.headers[name];
+    const urls = getServiceUrls(this.config);
+    const timeoutMs = this.config.ANSWER_TIMEOUT_MS;
+    return Promise.all(
+      archive.parts.map(({ service }) =>
+        fetchPart({ service, url: new URL(archive.address, urls[service]), headers, timeoutMs, signal }),
+      ),
+    );
+  }
+
+  private sendHeaders(context: RoutedContext<ArchiveRoute>): void {
+    const { res, route } = context;
+    this.cookie.addTo(context);
+    res.writeHead(200, {
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="${route.archive.name}-${new Date().toISOString().slice(0, 10)}.zip"`,
+      'cache-control': 'private, no-store',
+    });
+  }
+
+  private async sendZip(
+    { res, route: { archive } }: RoutedContext<ArchiveRoute>,
+    tars: IncomingMessage[],
+  ): Promise<void> {
+    // A part that fails while another one is sent ends the download at once.
+    for (const tar of tars) tar.once('error', (error) => res.destroy(error));
+    const watch = this.watchProgress(
+      () => res.socket?.bytesWritten ?? 0,
+      () => res.destroy(new Error('The archive download made no progress')),
+    );
+    const folders = archive.parts.map(({ folder }, at) => ({ name: folder, tar: tars[at] as IncomingMessage }));
+    await writeZip(res, { name: 'README.txt', text: createReadme(archive, new Date()) }, folders).finally(() =>
+      clearInterval(watch),
+    );
+  }
+
+  private watchProgress(bytesNow: () => number, onStalled: () => void): NodeJS.Timeout {
+    let bytes = -1;
+    return setInterval(() => {
+      if (bytesNow() === bytes) onStalled();
+      bytes = bytesNow();
+    }, this.config.ANSWER_TIMEOUT_MS * STALLED_AFTER_TIMEOUTS);
+  }
+}
+
+interface PartRequest {
+  service: ServiceName;
+  url: URL;
+  headers: OutgoingHttpHeaders;
+  /** Until the response starts. */
+  timeoutMs: number;
+  /** Aborts the request, also after the response has started. */
+  signal: AbortSignal;
+}
+
+/**
+ * Requests one service's part and resolves when its tar starts, without reading it. Uses a separate connection, because the part
+ * may wait for minutes while earlier parts are sent. Throws a DomainError.
+ */
+function fetchPart({ service, url, headers, timeoutMs, signal }: PartRequest): Promise<IncomingMessage> {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const timeout = setTimeout(() => outgoing.destroy(createTimeoutError(service)), timeoutMs);
+    const outgoing = request(
+      url,
+      { headers: { ...headers, accept: 'application/x-tar' }, agent: false, signal },
+      (response) => {
+        clearTimeout(timeout);
+        const error = toPartError(response, service);
+        if (!error) return resolve(response);
+        response.resume();
+        reject(error);
+      },
+    );
+    outgoing.on('error', (error) => {
+      clearTimeout(timeout);
+      reject(error instanceof DomainError ? error : Object.assign(createUnavailableError(service), { cause: error }));
+    });
+    outgoing.end();
+  });
+}
+
+function toPartError({ statusCode = 0, headers }: IncomingMessage, service: ServiceName): DomainError | undefined {
+  if (statusCode === 200 && headers['content-type'] === 'application/x-tar') return undefined;
+  // The session has ended since the gateway's check.
+  if (statusCode === 401) return new DomainError('SESSION_MISSING', 'unauthenticated', MESSAGES.notSignedIn);
+  return Object.assign(createUnavailableError(service), {
+    cause: new Error(`${service} answered ${statusCode} ${headers['content-type'] ?? ''}`),
+  });
+}
+
+/** The README.txt of an archive: title, date, and the contents of each folder. */
+export function createReadme({ title, parts }: Pick<ArchiveRoute['archive'], 'title' | 'parts'>, at: Date): string {
+  const width = Math.max(0, ...parts.map(({ folder }) => folder.length)) + 3;
+  const moment = `${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}, ${at.toISOString().slice(11, 16)} UTC`;
+  const lines = parts.map(({ folder, contents }) => `${`${folder}/`.padEnd(width)}${contents}`);
+  return [
+    title,
+    `As of ${moment}.`,
+    '',
+    ...lines,
+    '',
+    'Facts are in JSON files, which any text editor opens. Pictures are as we keep them.',
+    '',
+  ].join('\n');
+}

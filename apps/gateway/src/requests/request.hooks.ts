@@ -1,0 +1,99 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { CONFIG, LOGGER, type Config } from '../config.js';
+import {
+  createNotFoundError,
+  createTimeoutError,
+  REQUEST_STALLED,
+  sendError,
+  sendErrorResponse,
+} from '../gateway.errors.js';
+import { Metrics } from '../health/metrics.js';
+import { SessionCookie } from '../sessions/session-cookie.js';
+import { OpenResponses } from './open-responses.js';
+import { drainBody, watchBodyProgress } from './request-body.js';
+import { createContext, getPathname, type RequestContext } from './request-context.js';
+
+/** A JSON body has at most 100 kB. */
+const JSON_MAX_MS = 180_000;
+
+/**
+ * Paths of services: ids, numbers and file names. No escapes, no leading dots and no empty segments, so that the gateway and a service
+ * never interpret an address differently.
+ */
+const SERVICE_PATH = /^(?:\/[A-Za-z0-9_][A-Za-z0-9._~-]{0,199})+$/;
+
+/** What every request has: a context, a request id, limits for its body, a log line and a histogram entry. */
+@Injectable()
+export class RequestHooks {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly metrics: Metrics,
+    private readonly openResponses: OpenResponses,
+    private readonly cookie: SessionCookie,
+  ) {}
+
+  install(fastify: FastifyInstance): void {
+    fastify.addHook('onRequest', (request, reply, done) => {
+      const context = createContext(request, reply);
+      const { req, res, route } = context;
+      this.openResponses.add(context);
+      res.once('close', () => this.onClosed(context));
+      res.setHeader('x-request-id', context.id);
+      if (this.openResponses.isDraining) res.setHeader('connection', 'close');
+      this.watchBody(context);
+      done(route && !SERVICE_PATH.test(getPathname(req.url)) ? createNotFoundError() : undefined);
+    });
+  }
+
+  private watchBody(context: RequestContext): void {
+    const { BODY_IDLE_MS: idleMs, UPLOAD_MAX_MS: uploadMaxMs } = this.config;
+    const maxMs = context.route?.body === 'upload' ? uploadMaxMs : Math.min(JSON_MAX_MS, uploadMaxMs);
+    watchBodyProgress(context.req, { idleMs, maxMs }, () => this.onStalledBody(context));
+  }
+
+  /** Also called after the response: a refused body is read to its end. */
+  private onStalledBody(context: RequestContext): void {
+    const { req, res, route, upstream } = context;
+    if (res.headersSent || res.destroyed) {
+      req.socket.destroy();
+      return;
+    }
+    context.isTimedOut = true;
+    this.cookie.addTo(context);
+    if (upstream?.writableNeedDrain && route && 'service' in route) {
+      // The client waits for the service, and is still sending.
+      sendError(req, res, createTimeoutError(route.service));
+      drainBody(req);
+    } else {
+      res.setHeader('connection', 'close');
+      sendErrorResponse(req, res, REQUEST_STALLED);
+    }
+    upstream?.destroy();
+  }
+
+  private onClosed(context: RequestContext): void {
+    clearTimeout(context.deadline);
+    this.logRequest(context);
+    this.openResponses.remove(context);
+  }
+
+  /**
+   * One log line and one histogram entry by route, without addresses or ids of people. Successful requests without a session (files,
+   * public lists) are logged at level debug.
+   */
+  private logRequest({ req, res, route, startedAt, id, traceparent }: RequestContext): void {
+    const ms = performance.now() - startedAt;
+    const method = req.method ?? '';
+    const path = route?.path ?? 'web';
+    // 499: the client disconnected before the response was complete.
+    const status = res.writableFinished ? res.statusCode : 499;
+    this.metrics.requestDuration.observe({ method, route: path, status }, ms / 1000);
+    const isQuiet = status < 400 && (route?.sessionless ?? true);
+    if (isQuiet && !this.logger.isLevelEnabled('debug')) return;
+    const line = { requestId: id, traceId: traceparent?.slice(3, 35), method, route: path, status, ms: Math.round(ms) };
+    this.logger[isQuiet ? 'debug' : 'info'](line, 'answered');
+  }
+}

@@ -1,0 +1,63 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { openApiDocument, operations } from '@shop/contracts/api';
+import { BRAND } from '@shop/contracts/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CONFIG, isHttps, type Config } from '../config.js';
+import { createNotFoundError } from '../gateway.errors.js';
+import { getPathname } from '../requests/request-context.js';
+import { createCachedResponse, sendCachedResponse, type CachedResponse } from './cached-response.js';
+import { createPageHeaders, setPageHeaders } from './security-headers.js';
+import { HTML, sendFile } from './static-files.js';
+
+const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepLinking: true, defaultModelsExpandDepth: 0 });`;
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${BRAND} API</title>
+<link rel="stylesheet" href="/api/docs/swagger-ui.css">
+</head>
+<body>
+<main id="api"></main>
+<script src="/api/docs/swagger-ui-bundle.js"></script>
+<script>${START}</script>
+</body>
+</html>
+`;
+
+@Controller()
+export class OpenApiController {
+  private document: Promise<CachedResponse> | undefined;
+
+  @Get('api/openapi.json')
+  async getDocument(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    this.document ??= createCachedResponse(
+      JSON.stringify(openApiDocument(operations)),
+      'application/json; charset=utf-8',
+    );
+    await sendCachedResponse(request, reply, await this.document);
+  }
+}
+
+/** Swagger UI, in development only. Its package is a development dependency, so a production install does not have it. */
+@Controller('api/docs')
+export class SwaggerController {
+  private readonly folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  @Get()
+  async getPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    setPageHeaders(reply, createPageHeaders(isHttps(this.config), [START]));
+    await sendCachedResponse(request, reply, await createCachedResponse(PAGE, HTML));
+  }
+
+  @Get('*')
+  async getFile(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const path = getPathname(request.url).slice('/api/docs'.length);
+    if (!(await sendFile(reply, path, [this.folder]))) throw createNotFoundError();
+  }
+}

@@ -1,0 +1,48 @@
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { mime } from '@fastify/send';
+import type { FastifyReply } from 'fastify';
+
+// RFC 9239. The table of @fastify/static has the obsolete type.
+mime.define({ 'text/javascript': ['js', 'mjs'] }, true);
+
+export const HTML = 'text/html; charset=utf-8';
+
+/** Neither hidden files nor escapes or `..`. */
+const FILE_PATH = /^(?:\/[A-Za-z0-9_@~-][A-Za-z0-9_@.~-]*)+$/;
+
+const ONE_YEAR_MS = 31_536_000_000;
+
+/** True for file names with a content hash: their content never changes. */
+export const hasContentHash = (path: string): boolean =>
+  /[.-][0-9a-f]{8,}\.[a-z0-9.]+$/i.test(path) && !path.endsWith('.html');
+
+const isImmutable = (path: string): boolean =>
+  hasContentHash(path) || (path.startsWith('/assets/') && !path.endsWith('.html'));
+
+export const getContentType = (path: string): string => `${mime.getType(path) ?? 'text/plain'}; charset=utf-8`;
+
+/**
+ * Sends a file of the first folder that has it, including files that are added while the gateway runs. `path` starts with a slash.
+ * Returns false if there is no such file.
+ */
+export async function sendFile(reply: FastifyReply, path: string, folders: readonly string[]): Promise<boolean> {
+  const folder = FILE_PATH.test(path) ? await findFolder(path, folders) : undefined;
+  if (folder === undefined) return false;
+  const hasType = mime.getType(path) !== null;
+  if (!hasType) void reply.type(getContentType(path));
+  if (!isImmutable(path)) void reply.header('cache-control', 'no-cache');
+  await reply.header('vary', 'Accept-Encoding').sendFile(path, resolve(folder), {
+    contentType: hasType,
+    ...(isImmutable(path) ? { immutable: true, maxAge: ONE_YEAR_MS } : { cacheControl: false }),
+  });
+  return true;
+}
+
+async function findFolder(path: string, folders: readonly string[]): Promise<string | undefined> {
+  for (const folder of folders) {
+    const stats = await stat(join(folder, path)).catch(() => undefined);
+    if (stats?.isFile()) return folder;
+  }
+  return undefined;
+}

@@ -1,0 +1,95 @@
+import { extname } from 'node:path';
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import { DomainError } from '@shop/contracts/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CONFIG, getRemotes, getShell, type Config, type WebApp } from '../config.js';
+import { createNotFoundError } from '../gateway.errors.js';
+import { getPathname } from '../requests/request-context.js';
+import { sendCachedResponse } from './cached-response.js';
+import { setPageHeaders } from './security-headers.js';
+import { ShellPage } from './shell-page.js';
+import { hasContentHash, sendFile } from './static-files.js';
+import { WebFilesArchive } from './web-files-archive.js';
+
+/** Paths that are never pages of the shell: they belong to services or remotes, or are internal. */
+const NON_PAGE_PATHS = /^\/(?:\.well-known|api|internal|media|pictures|remotes|metrics)(?:\/|$)/;
+
+const createNotBuiltError = (): DomainError =>
+  new DomainError('PAGES_MISSING', 'unavailable', 'The shop’s pages are not there yet. Please try again in a moment.', {
+    retryAfterSeconds: 5,
+  });
+
+const wantsPage = ({ headers }: FastifyRequest, pathname: string): boolean => {
+  const accept = headers.accept ?? '*/*';
+  return accept.includes('text/html') || (accept.includes('*/*') && extname(pathname) === '');
+};
+
+/** Serves the web apps' built files, and the shell's page for all other paths. */
+@Controller()
+export class WebController {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly shellPage: ShellPage,
+    private readonly archive: WebFilesArchive,
+  ) {}
+
+  /** The shell loads the remotes' addresses at run time, so that each can be deployed separately. */
+  @Get('remotes.json')
+  async getRemotes(@Res() reply: FastifyReply): Promise<void> {
+    const addresses = getRemotes(this.config).map(({ name, base }) => [name, `${base}mf-manifest.json`]);
+    await reply.header('cache-control', 'no-cache').send(Object.fromEntries(addresses));
+  }
+
+  @Get('remotes/:name/*')
+  async getRemoteFile(
+    @Param('name') name: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    this.archive.checkBuilds();
+    const remote = getRemotes(this.config).find((one) => one.name === name);
+    const path = getPathname(request.url).slice(`/remotes/${name}`.length);
+    if (!remote || !(await this.sendAppFile(reply, path, remote))) throw createNotFoundError();
+  }
+
+  /** The operator's files (RFC 8615). */
+  @Get('.well-known/*')
+  async getWellKnownFile(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const folder = this.config.WELL_KNOWN_DIR;
+    const path = getPathname(request.url).slice('/.well-known'.length);
+    if (folder === undefined || !(await sendFile(reply, path, [folder]))) throw createNotFoundError();
+  }
+
+  @Get('*')
+  async getPageOrFile(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    this.archive.checkBuilds();
+    const pathname = getPathname(request.url);
+    const shell = getShell(this.config);
+    if (!shell || NON_PAGE_PATHS.test(pathname)) throw createNotFoundError();
+    if (await this.sendShellFile(request, reply, pathname, shell)) return;
+    if (!wantsPage(request, pathname)) throw createNotFoundError();
+    const page = await this.shellPage.getPage(pathname);
+    if (!page) throw createNotBuiltError();
+    setPageHeaders(reply, page.headers);
+    await sendCachedResponse(request, reply, page.response);
+  }
+
+  private async sendShellFile(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    pathname: string,
+    shell: WebApp,
+  ): Promise<boolean> {
+    if (pathname === '/' || pathname === '/index.html') return false;
+    const text = await this.shellPage.getTextFile(pathname);
+    if (!text) return this.sendAppFile(reply, pathname, shell);
+    await sendCachedResponse(request, reply, text);
+    return true;
+  }
+
+  /** Hashed files of earlier builds are in the archive. */
+  private sendAppFile(reply: FastifyReply, path: string, app: WebApp): Promise<boolean> {
+    const archived = hasContentHash(path) ? this.archive.getFolder(app) : undefined;
+    return sendFile(reply, path, archived === undefined ? [app.folder] : [app.folder, archived]);
+  }
+}
