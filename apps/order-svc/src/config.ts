@@ -3,7 +3,7 @@ import { BRAND } from '@shop/contracts/common';
 import type { PrintProviderName } from '@shop/contracts/order';
 import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
-import { deliveryCountriesSchema } from './addresses/delivery-countries.schema.js';
+import { deliveryCountriesSchema } from './addresses/delivery-countries.rules.js';
 import { sandboxPrinterFaultsSchema } from './fulfilment/sandbox/sandbox-printer-faults.rules.js';
 import { sandboxFaultsSchema } from './payments/sandbox/sandbox-faults.rules.js';
 

@@ -13,8 +13,7 @@ import {
   PAYMENT_STATUSES,
 } from '@shop/contracts/order';
 import { asGuest, asUser, type EventRecorder, recordEvents, signIdentityToken } from '@shop/testing';
-import { type OrderListQuery, selectOrders } from '../src/admin-orders/order-list.sql.js';
-import { OrdersCsvService } from '../src/admin-orders/orders-csv.service.js';
+import { type OrderListQuery, OrderListRepository, selectOrders } from '../src/admin-orders/order-list.repository.js';
 import { admin, AdminActions } from './support/admin-actions.js';
 import { TestShop } from './support/test-shop.js';
 import { payWithoutWebhook } from './support/webhooks.js';
@@ -411,7 +410,7 @@ describe('the CSV file of all orders', () => {
     await shop.query(INSERT_ORDERS, [10_000, ADDRESS_JSON]);
     const query = jest.spyOn(shop.dataSource, 'query');
     const batches = () => query.mock.calls.filter(([text]) => text.includes('itemCount')).length;
-    const file = (await shop.service.get(OrdersCsvService).streamCsv({})).getStream();
+    const file = (await shop.service.get(OrderListRepository).streamCsv({})).getStream();
     const readAhead: number[] = [];
     let fetched = 0;
     for await (const chunk of file) {

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { type Cart, EMPTY_CART } from '@shop/contracts/order';
 import { asGuest, asUser } from '@shop/testing';
-import { OffersRepository } from '../src/carts/offers.repository.js';
+import { CartsRepository } from '../src/carts/carts.repository.js';
 import type { Intent } from '../src/payments/payment-provider.js';
 import { SandboxProvider } from '../src/payments/sandbox/sandbox.provider.js';
 import { CleanupService } from '../src/customer-data/cleanup.service.js';
@@ -97,7 +97,7 @@ describe('adding to a cart', () => {
     const guest = asGuest();
     const sold = await shop.addProduct();
     const generatedImageId = randomUUID();
-    const offers = shop.service.get(OffersRepository);
+    const offers = shop.service.get(CartsRepository);
     const getOffer = offers.getOffer.bind(offers);
     const getOfferSpy = jest.spyOn(offers, 'getOffer').mockImplementationOnce(async (...at) => {
       const found = await getOffer(...at);

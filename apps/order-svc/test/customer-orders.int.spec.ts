@@ -3,7 +3,7 @@ import { parseNextPageUrl } from '@shop/contracts/common';
 import { type CustomerOrder, type Order, ORDER_BEING_PRINTED } from '@shop/contracts/order';
 import { type TestResponse, asGuest, asUser, type EventRecorder, waitFor, recordEvents } from '@shop/testing';
 import { FulfilmentsRepository } from '../src/fulfilment/fulfilments.repository.js';
-import { UndeliveredParcelsService } from '../src/order-lifecycle/undelivered-parcels.service.js';
+import { FulfilmentSchedule } from '../src/order-lifecycle/fulfilment.schedule.js';
 import { OrderLinksService } from '../src/orders/order-links.service.js';
 import { AdminActions } from './support/admin-actions.js';
 import { openOrderStream } from './support/order-stream-client.js';
@@ -454,7 +454,7 @@ describe('the orders that are polled at the printer', () => {
   });
 });
 
-const assumeDelivered = () => shop.service.get(UndeliveredParcelsService).assumeDelivered();
+const assumeDelivered = () => shop.service.get(FulfilmentSchedule).assumeDelivered();
 
 const getStatus = async ({ id }: PaidOrder) => (await office.getOrder(id)).status;
 

@@ -9,12 +9,10 @@ import {
 } from '@shop/contracts/order';
 import { Access, toAuditActor, Caller, Paged, uuidPipe, zodPipe, type Page } from '@shop/service-kit';
 import type { z } from 'zod';
-import { PrintRetryService } from '../order-lifecycle/print-retry.service.js';
-import { OrderNoteService } from './order-note.service.js';
-import { OrderStatusService } from './order-status.service.js';
+import { ManualStatusChangesService } from '../order-lifecycle/manual-status-changes.service.js';
+import { OrderChangesService } from './order-changes.service.js';
 import { OrderDetailService } from './order-detail.service.js';
-import { OrderListService } from './order-list.service.js';
-import { OrdersCsvService } from './orders-csv.service.js';
+import { OrderListRepository } from './order-list.repository.js';
 
 type ListQuery = z.output<typeof adminOrdersQuerySchema>;
 type FileQuery = z.output<typeof adminOrdersFileQuerySchema>;
@@ -24,12 +22,10 @@ type NoteBody = z.output<typeof changeOrderNoteRequestSchema>;
 @Controller('api/admin')
 export class AdminOrdersController {
   constructor(
-    private readonly orderList: OrderListService,
-    private readonly ordersCsv: OrdersCsvService,
+    private readonly orderList: OrderListRepository,
     private readonly orderDetail: OrderDetailService,
-    private readonly orderStatus: OrderStatusService,
-    private readonly orderNote: OrderNoteService,
-    private readonly printRetry: PrintRetryService,
+    private readonly orderChanges: OrderChangesService,
+    private readonly manualStatusChanges: ManualStatusChangesService,
   ) {}
 
   @Get('orders')
@@ -42,7 +38,7 @@ export class AdminOrdersController {
   @Get('orders.csv')
   @Access('admin')
   downloadCsv(@Query(zodPipe(adminOrdersFileQuerySchema)) query: FileQuery): Promise<StreamableFile> {
-    return this.ordersCsv.streamCsv(query);
+    return this.orderList.streamCsv(query);
   }
 
   @Get('orders/:id')
@@ -58,7 +54,11 @@ export class AdminOrdersController {
     @Param('id', uuidPipe) id: string,
     @Body(zodPipe(changeOrderStatusRequestSchema)) body: StatusBody,
   ): Promise<AdminOrderDetail> {
-    await this.orderStatus.changeStatus(id, { to: body.status, tracking: body.tracking ?? null }, toAuditActor(caller));
+    await this.orderChanges.changeStatus(
+      id,
+      { to: body.status, tracking: body.tracking ?? null },
+      toAuditActor(caller),
+    );
     return this.orderDetail.getOrderDetail(id);
   }
 
@@ -69,7 +69,7 @@ export class AdminOrdersController {
     @Param('id', uuidPipe) id: string,
     @Body(zodPipe(changeOrderNoteRequestSchema)) { note }: NoteBody,
   ): Promise<AdminOrderDetail> {
-    await this.orderNote.changeNote(id, note, toAuditActor(caller));
+    await this.orderChanges.changeNote(id, note, toAuditActor(caller));
     return this.orderDetail.getOrderDetail(id);
   }
 
@@ -77,7 +77,7 @@ export class AdminOrdersController {
   @HttpCode(200)
   @Access('admin')
   async retryPrinting(@Caller() caller: Caller, @Param('id', uuidPipe) id: string): Promise<AdminOrderDetail> {
-    await this.printRetry.retryPrinting(id, toAuditActor(caller));
+    await this.manualStatusChanges.retryPrinting(id, toAuditActor(caller));
     return this.orderDetail.getOrderDetail(id);
   }
 }

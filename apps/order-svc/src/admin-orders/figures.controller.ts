@@ -1,11 +1,11 @@
 import { Controller, Get } from '@nestjs/common';
 import type { AdminStats } from '@shop/contracts/order';
 import { Access } from '@shop/service-kit';
-import { FiguresService } from './figures.service.js';
+import { FiguresRepository } from './figures.repository.js';
 
 @Controller('api/admin/stats')
 export class FiguresController {
-  constructor(private readonly figures: FiguresService) {}
+  constructor(private readonly figures: FiguresRepository) {}
 
   @Get()
   @Access('admin')

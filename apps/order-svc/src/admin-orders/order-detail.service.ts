@@ -1,24 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, formatCents, MESSAGES } from '@shop/contracts/common';
+import { DomainError, MESSAGES, type TimelineEntry, formatCents } from '@shop/contracts/common';
 import {
-  ORDER_STATUSES,
   type AdminOrderDetail,
   type AdminOrderItem,
   type Fulfilment as FulfilmentView,
+  ORDER_STATUSES,
   type OrderPayment,
 } from '@shop/contracts/order';
-import { FulfilmentsRepository, type Fulfilment } from '../fulfilment/fulfilments.repository.js';
-import { RefundSummaryRepository } from '../orders/refund-summary.repository.js';
+import { AuditTrail } from '@shop/service-kit';
+import { type Fulfilment, FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
+import { isPrintFileMissing } from '../fulfilment/missing-print-file.rules.js';
+import { OrderHistoryRepository } from '../orders/order-history.repository.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import { canAdminChangeStatus } from '../orders/order-status.rules.js';
 import type { Order } from '../orders/order.entity.js';
 import { toOrder, toOrderItem } from '../orders/order.mapper.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { DisputesRepository, type Dispute } from '../payments/disputes.repository.js';
-import { isPrintFileMissing } from '../fulfilment/missing-print-file.rules.js';
-import { RefundsRepository, type Refund } from '../payments/refunds.repository.js';
+import { RefundSummaryRepository } from '../orders/refund-summary.repository.js';
+import { type Dispute, DisputesRepository } from '../payments/disputes.repository.js';
+import { type Refund, RefundsRepository } from '../payments/refunds.repository.js';
 import { findAddressLock } from './delivery-address.rules.js';
-import { OrderTimelineService } from './order-timeline.service.js';
+import { OrderNotesRepository } from './order-notes.repository.js';
+import { toTimeline } from './order-timeline.rules.js';
 
 const toAdminOrderItem = (item: OrderItem): AdminOrderItem => ({
   ...toOrderItem(item),
@@ -74,16 +77,23 @@ const toFulfilment = (
   externalId,
 });
 
+export interface OrderTimeline {
+  note: string | null;
+  timeline: TimelineEntry[];
+}
+
 /** All that admins see of one order. */
 @Injectable()
 export class OrderDetailService {
   constructor(
     private readonly orders: OrdersRepository,
-    private readonly orderTimeline: OrderTimelineService,
     private readonly fulfilments: FulfilmentsRepository,
     private readonly refunds: RefundsRepository,
     private readonly disputes: DisputesRepository,
     private readonly refundSummaries: RefundSummaryRepository,
+    private readonly notes: OrderNotesRepository,
+    private readonly orderHistory: OrderHistoryRepository,
+    private readonly auditTrail: AuditTrail,
   ) {}
 
   async getOrderDetail(orderId: string): Promise<AdminOrderDetail> {
@@ -91,7 +101,7 @@ export class OrderDetailService {
     if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', MESSAGES.notFound);
     const [listed, timeline, payment, fulfilment] = await Promise.all([
       this.orders.listItems([orderId]),
-      this.orderTimeline.getTimeline(order),
+      this.getTimeline(order),
       this.getPayment(order),
       this.fulfilments.findByOrder(orderId),
     ]);
@@ -135,5 +145,14 @@ export class OrderDetailService {
       refunds: refunds.map(toRefund),
       disputes: disputes.map(toDispute),
     };
+  }
+
+  private async getTimeline({ id, noteId }: Order): Promise<OrderTimeline> {
+    const [notes, history, trail] = await Promise.all([
+      this.notes.listByOrder(id),
+      this.orderHistory.listByOrder(id),
+      this.auditTrail.listEntries({ type: 'order', id }),
+    ]);
+    return { note: noteId === null ? null : (notes.get(noteId) ?? null), timeline: toTimeline(history, trail, notes) };
   }
 }

@@ -5,12 +5,12 @@ import { refundOrderRequestSchema, type AdminOrderDetail } from '@shop/contracts
 import { Access, toAuditActor, Caller, parseIdempotencyKey, uuidPipe, zodPipe } from '@shop/service-kit';
 import type { z } from 'zod';
 import { OrderDetailService } from './order-detail.service.js';
-import { OrderRefundsService } from './order-refunds.service.js';
+import { OrderChangesService } from './order-changes.service.js';
 
 @Controller('api/admin/orders/:id/refunds')
 export class OrderRefundsController {
   constructor(
-    private readonly orderRefunds: OrderRefundsService,
+    private readonly orderChanges: OrderChangesService,
     private readonly orderDetail: OrderDetailService,
   ) {}
 
@@ -22,7 +22,7 @@ export class OrderRefundsController {
     @Body(zodPipe(refundOrderRequestSchema)) { amount, reason }: z.output<typeof refundOrderRequestSchema>,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<AdminOrderDetail> {
-    await this.orderRefunds.requestRefund(
+    await this.orderChanges.requestRefund(
       id,
       { amountCents: parseCents(amount), reason, key: parseIdempotencyKey(key) ?? randomUUID() },
       toAuditActor(caller),

@@ -2,7 +2,7 @@ import { MAX_CENTS } from '@shop/contracts/common';
 import { computeOrderTotals } from '@shop/contracts/order';
 import fc from 'fast-check';
 import { buildCartLine as line } from '../../test/support/cart-line.js';
-import { fitsAnOrder, MAX_QUANTITY, priceCart, computeUnitPrice } from './cart-pricing.rules.js';
+import { MAX_QUANTITY, computeUnitPrice, fitsAnOrder, priceCart } from './cart-pricing.rules.js';
 
 const anyPrice = fc.integer({ min: 0, max: 1_000_000 });
 const anyModifier = fc.option(fc.integer({ min: -5_000, max: 5_000 }), { nil: null });

@@ -3,9 +3,9 @@
  * computed from the current catalogue. Unavailable lines count nowhere. Each line and the order's total, with shipping
  * and tax, must fit decimal(10,2).
  */
-import { MAX_CENTS } from '@shop/contracts/common';
+import { DomainError, MAX_CENTS, MESSAGES } from '@shop/contracts/common';
 import { computeOrderTotals } from '@shop/contracts/order';
-import { isOffered, type CartLine, type LineOffer } from './cart-line.rules.js';
+import { type CartLine, type LineOffer, isOffered } from './cart-line.rules.js';
 
 /** The largest value of the integer column `quantity`. */
 export const MAX_QUANTITY = 2_147_483_647;
@@ -56,3 +56,13 @@ export function fitsAnOrder(lines: readonly CartLine[]): boolean {
     computeOrderTotals(priceCart(lines).subtotalCents).totalCents <= MAX_CENTS
   );
 }
+
+export const cartTooLarge = (): DomainError =>
+  new DomainError(
+    'CART_TOO_LARGE',
+    'impossible',
+    'That is more than one order can hold. Please choose a smaller quantity.',
+  );
+
+/** The same error for another person's item as for one that does not exist. */
+export const itemUnknown = (): DomainError => new DomainError('CART_ITEM_UNKNOWN', 'not-found', MESSAGES.notFound);

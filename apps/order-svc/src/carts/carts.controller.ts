@@ -2,9 +2,8 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, UseIn
 import { addToCartRequestSchema, changeQuantityRequestSchema, type Cart } from '@shop/contracts/order';
 import { Access, Caller, uuidPipe, zodPipe } from '@shop/service-kit';
 import type { z } from 'zod';
-import { AddToCartService } from './add-to-cart.service.js';
-import { CartCookieInterceptor } from './cart-cookie.interceptor.js';
 import { CartsService } from './carts.service.js';
+import { CartCookieInterceptor } from './cart-cookie.interceptor.js';
 
 type AddBody = z.output<typeof addToCartRequestSchema>;
 type QuantityBody = z.output<typeof changeQuantityRequestSchema>;
@@ -12,22 +11,19 @@ type QuantityBody = z.output<typeof changeQuantityRequestSchema>;
 @Controller('api/cart')
 @UseInterceptors(CartCookieInterceptor)
 export class CartsController {
-  constructor(
-    private readonly carts: CartsService,
-    private readonly addToCartService: AddToCartService,
-  ) {}
+  constructor(private readonly cartsService: CartsService) {}
 
   @Get()
   @Access('public')
   getCart(@Caller() caller: Caller): Promise<Cart> {
-    return this.carts.getCart(caller);
+    return this.cartsService.getCart(caller);
   }
 
   @Post()
   @HttpCode(200)
   @Access('guest')
   addItem(@Caller() caller: Caller, @Body(zodPipe(addToCartRequestSchema)) body: AddBody): Promise<Cart> {
-    return this.addToCartService.addItem(caller, body);
+    return this.cartsService.addItem(caller, body);
   }
 
   @Patch(':itemId')
@@ -37,7 +33,7 @@ export class CartsController {
     @Param('itemId', uuidPipe) itemId: string,
     @Body(zodPipe(changeQuantityRequestSchema)) body: QuantityBody,
   ): Promise<Cart> {
-    return this.carts.changeQuantity(caller, itemId, body.quantity);
+    return this.cartsService.changeQuantity(caller, itemId, body.quantity);
   }
 
   @Put(':itemId')
@@ -47,12 +43,12 @@ export class CartsController {
     @Param('itemId', uuidPipe) itemId: string,
     @Body(zodPipe(changeQuantityRequestSchema)) body: QuantityBody,
   ): Promise<Cart> {
-    return this.carts.changeQuantity(caller, itemId, body.quantity);
+    return this.cartsService.changeQuantity(caller, itemId, body.quantity);
   }
 
   @Delete(':itemId')
   @Access('session')
   removeItem(@Caller() caller: Caller, @Param('itemId', uuidPipe) itemId: string): Promise<Cart> {
-    return this.carts.removeItem(caller, itemId);
+    return this.cartsService.removeItem(caller, itemId);
   }
 }

@@ -5,8 +5,8 @@ import type { Owner } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { OwnerIds } from '../guests/owner-ids.js';
 import type { CartLine, LineContent } from './cart-line.rules.js';
-import { OFFER_COLUMNS, offerJoins, SELECT_OFFER, toOfferValues, type Offer } from './offer.sql.js';
 import type { ConfirmedPrices } from './confirmed-prices.rules.js';
+import { OFFER_COLUMNS, type Offer, SELECT_OFFER, offerJoins, toOfferValues } from './offer.sql.js';
 
 export interface CartSnapshot {
   id: string;
@@ -36,17 +36,22 @@ interface CartId {
 const CART_COLUMNS = `c.id AS "cartId", c.guest_id AS "guestId", c.revision, t.unit_prices_cents AS "confirmedPrices",
     i.id, i.product_id AS "productId", i.generated_image_id AS "generatedImageId", i.variant_selections AS "variantSelections",
     i.design_config AS "designConfig", i.line_key AS "lineKey", i.quantity, i.unit_price_cents AS "unitPriceCents", ${OFFER_COLUMNS}`;
+
 const CART_JOINS = `
   LEFT JOIN confirmed_prices t ON t.cart_id = c.id AND t.session_hash = $3
   LEFT JOIN cart_items i ON i.cart_id = c.id
   ${offerJoins({ productId: 'i.product_id', imageId: 'i.generated_image_id', size: `i.variant_selections->>'size'`, color: `i.variant_selections->>'color'` })}`;
+
 const NEWEST_FIRST = 'ORDER BY i.created_at DESC, i.id';
 
 const SELECT_CART = `SELECT ${CART_COLUMNS} FROM carts c ${CART_JOINS} WHERE c.user_id = $1 OR c.guest_id = $2 ${NEWEST_FIRST}`;
+
 /** NO KEY UPDATE: a transaction that writes an order with a reference to this cart must not wait for the lock. */
 const LOCK_CART = 'SELECT id FROM carts WHERE user_id = $1 OR guest_id = $2 FOR NO KEY UPDATE';
+
 /** Reads only the locked cart, not one that another transaction created in between. */
 const SELECT_LOCKED_CART = `SELECT ${CART_COLUMNS} FROM carts c ${CART_JOINS} WHERE c.id = $4 AND (c.user_id = $1 OR c.guest_id = $2) ${NEWEST_FIRST}`;
+
 /** Returns at least one row, which carries the offer. */
 const SELECT_CART_AND_OFFER = `
   SELECT ${CART_COLUMNS}, (SELECT row_to_json(offer) FROM (${SELECT_OFFER({ first: 4, userId: '$1', guestId: '$2' })}) offer) AS offer
@@ -58,17 +63,22 @@ const LINE_COLUMNS =
 /** Statements with this part change and return nothing if the cart's revision is no longer the expected one. */
 const NEXT_REVISION =
   'UPDATE carts SET revision = revision + 1, updated_at = now() WHERE id = $1 AND revision = $2 RETURNING id';
+
 const PUT_LINE = `
   WITH cart AS (${NEXT_REVISION})
   INSERT INTO cart_items (${LINE_COLUMNS}) SELECT $3, cart.id, $4, $5, $6, $7, $8, $9, $10 FROM cart
   ON CONFLICT (cart_id, line_key) DO UPDATE SET quantity = excluded.quantity RETURNING cart_id AS "cartId"`;
+
 const PUT_FIRST_LINE = `
   WITH cart AS (INSERT INTO carts (user_id, guest_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING id)
   INSERT INTO cart_items (${LINE_COLUMNS}) SELECT $3, cart.id, $4, $5, $6, $7, $8, $9, $10 FROM cart RETURNING cart_id AS "cartId"`;
+
 const SET_QUANTITY = `
   WITH cart AS (${NEXT_REVISION}) UPDATE cart_items i SET quantity = $4 FROM cart WHERE i.id = $3 AND i.cart_id = cart.id RETURNING i.cart_id AS "cartId"`;
+
 const REMOVE_LINE = `
   WITH cart AS (${NEXT_REVISION}) DELETE FROM cart_items i USING cart WHERE i.id = $3 AND i.cart_id = cart.id RETURNING i.cart_id AS "cartId"`;
+
 /** Writes nothing if the cart was just merged into another one; the next response confirms the prices for that one. */
 const SAVE_CONFIRMED_PRICES = `
   INSERT INTO confirmed_prices (cart_id, session_hash, unit_prices_cents) SELECT id, $2, $3 FROM carts WHERE id = $1 FOR KEY SHARE
@@ -95,6 +105,8 @@ function toSnapshots(rows: CartRow[]): CartSnapshot[] {
   }
   return [...carts.values()];
 }
+
+const SELECT_OFFER_FOR_OWNER = SELECT_OFFER({ first: 3, userId: '$1::uuid', guestId: '$2::uuid' });
 
 @Injectable()
 export class CartsRepository {
@@ -168,5 +180,15 @@ export class CartsRepository {
   private async updateCart(text: string, values: unknown[]): Promise<string | null> {
     const [rows] = await this.dataSource.query<[CartId[], number]>(text, values);
     return rows[0]?.cartId ?? null;
+  }
+
+  async getOffer(content: LineContent, ids: OwnerIds): Promise<Offer> {
+    const [offer] = await this.dataSource.query<Offer[]>(SELECT_OFFER_FOR_OWNER, [
+      ids.userId,
+      ids.guestId,
+      ...toOfferValues(content),
+    ]);
+    if (!offer) throw new Error('The offer query returned no row');
+    return offer;
   }
 }

@@ -1,11 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { Cart } from '@shop/contracts/order';
-import type { Caller } from '@shop/service-kit';
-import type { CartLine } from './cart-line.rules.js';
-import { fitsAnOrder } from './cart-pricing.rules.js';
-import { cartTooLarge, itemUnknown } from './cart.errors.js';
-import { CartsRepository, type CartSnapshot } from './carts.repository.js';
-import { CartUpdatesService } from './cart-updates.service.js';
+import { type Cart, EMPTY_CART, addToCartRequestSchema } from '@shop/contracts/order';
+import { type Caller, toOwner } from '@shop/service-kit';
+import { DomainError } from '@shop/contracts/common';
+import { z } from 'zod';
+import { GuestClaimsService } from '../guests/guest-claims.service.js';
+import { getOwnerIds, hashSession } from '../guests/owner-ids.js';
+import { type CartLine, type LineContent, computeLineKey, isOffered, normalizeSelections } from './cart-line.rules.js';
+import { cartTooLarge, computeUnitPrice, fitsAnOrder, itemUnknown, priceCart } from './cart-pricing.rules.js';
+import { toCart } from './cart.mapper.js';
+import { type CartSnapshot, CartsRepository } from './carts.repository.js';
+import { hasUnconfirmedPrice, toConfirmedPrices } from './confirmed-prices.rules.js';
+import type { Offer } from './offer.sql.js';
 
 function getLine(snapshot: CartSnapshot | null, lineId: string): { cart: CartSnapshot; line: CartLine } {
   const line = snapshot?.lines.find(({ id }) => id === lineId);
@@ -13,19 +20,86 @@ function getLine(snapshot: CartSnapshot | null, lineId: string): { cart: CartSna
   return { cart: snapshot, line };
 }
 
+interface CartChange {
+  /** The whole cart after the change. */
+  lines: CartLine[];
+  /**
+   * Resolves with the cart's id, or with null if the cart changed since it was read and the decision must be repeated.
+   */
+  write: () => Promise<string | null>;
+}
+
+/** In each round at least one of the parallel changes of a cart succeeds, so up to this many can run at once. */
+const MAX_ATTEMPTS = 60;
+
+/** The longest pause before the next attempt is this, times the number of attempts so far. */
+const PAUSE_STEP_MS = 4;
+
+/**
+ * The artwork's event arrives some milliseconds after the response that named the artwork, so a fast caller waits for
+ * it.
+ */
+const ARTWORK_WAIT_MS = 1_000;
+
+const ARTWORK_POLL_MS = 40;
+
+const productUnavailable = () =>
+  new DomainError('PRODUCT_UNAVAILABLE', 'impossible', 'This product is no longer available.');
+
+const variantUnavailable = () =>
+  new DomainError('VARIANT_UNAVAILABLE', 'impossible', 'This size or colour is not available for the product.');
+
+const artworkUnknown = () =>
+  new DomainError(
+    'ARTWORK_UNKNOWN',
+    'impossible',
+    'We could not find that artwork. Please create it again, or choose one from My Designs.',
+  );
+
+const isUuid = (value: string): boolean => z.guid().safeParse(value).success;
+
+/**
+ * Reads and changes the caller's cart with optimistic locking: no parallel change is lost.
+ */
 @Injectable()
 export class CartsService {
   constructor(
-    private readonly cartUpdates: CartUpdatesService,
     private readonly carts: CartsRepository,
+    private readonly guestClaims: GuestClaimsService,
   ) {}
 
-  getCart(caller: Caller): Promise<Cart> {
-    return this.cartUpdates.getCart(caller);
+  async addItem(caller: Caller, request: z.output<typeof addToCartRequestSchema>): Promise<Cart> {
+    const owner = toOwner(caller);
+    if (!isUuid(request.productId)) throw productUnavailable();
+    if (!isUuid(request.generatedImageId)) throw artworkUnknown();
+    const content: LineContent = {
+      productId: request.productId.toLowerCase(),
+      generatedImageId: request.generatedImageId.toLowerCase(),
+      variantSelections: normalizeSelections(request.variantSelections),
+      designConfig: request.designConfig,
+    };
+    return this.updateCartWithOffer(caller, content, async (snapshot, found) => {
+      if (!found.isSold) throw productUnavailable();
+      if (!isOffered(content, found)) throw variantUnavailable();
+      const offer = found.artworkIsKnown ? found : await this.waitForArtwork(caller, content);
+      if (!offer.artworkIsOwn) throw artworkUnknown();
+      const { lines, line } = withAddedLine(snapshot, content, offer, request.quantity);
+      if (!fitsAnOrder(lines)) throw cartTooLarge();
+      return { lines, write: () => this.carts.saveLine(owner, snapshot, line) };
+    });
+  }
+
+  private async waitForArtwork(caller: Caller, content: LineContent): Promise<Offer> {
+    const deadline = Date.now() + ARTWORK_WAIT_MS;
+    for (;;) {
+      await pause(ARTWORK_POLL_MS);
+      const offer = await this.carts.getOffer(content, getOwnerIds(caller));
+      if (offer.artworkIsKnown || Date.now() >= deadline) return offer;
+    }
   }
 
   changeQuantity(caller: Caller, lineId: string, quantity: number): Promise<Cart> {
-    return this.cartUpdates.updateCart(caller, (snapshot) => {
+    return this.updateCart(caller, (snapshot) => {
       const { cart, line } = getLine(snapshot, lineId);
       const lines = cart.lines.map((other) => (other === line ? { ...line, quantity } : other));
       // A smaller quantity is always accepted, because a higher price may have made the cart too large.
@@ -35,9 +109,100 @@ export class CartsService {
   }
 
   removeItem(caller: Caller, lineId: string): Promise<Cart> {
-    return this.cartUpdates.updateCart(caller, (snapshot) => {
+    return this.updateCart(caller, (snapshot) => {
       const { cart, line } = getLine(snapshot, lineId);
       return { lines: cart.lines.filter((other) => other !== line), write: () => this.carts.removeLine(cart, lineId) };
     });
   }
+
+  async getCart(caller: Caller): Promise<Cart> {
+    const snapshot = await this.findCart(caller);
+    return snapshot ? this.toConfirmedCart(caller, snapshot.id, snapshot, snapshot.lines) : EMPTY_CART;
+  }
+
+  /** Repeats the decision on a fresh read of the cart until it is written over the revision that it was based on. */
+  private async updateCart(caller: Caller, decide: (snapshot: CartSnapshot | null) => CartChange): Promise<Cart> {
+    return this.retryOnConflict(caller, async () => {
+      const snapshot = await this.findCart(caller);
+      return { snapshot, change: decide(snapshot) };
+    });
+  }
+
+  /** The same for a line that is added: cart and offer are read in one query. */
+  private async updateCartWithOffer(
+    caller: Caller,
+    content: LineContent,
+    decide: (snapshot: CartSnapshot | null, offer: Offer) => Promise<CartChange>,
+  ): Promise<Cart> {
+    return this.retryOnConflict(caller, async () => {
+      const { carts, offer } = await this.carts.listWithOffer(getOwnerIds(caller), hashSession(caller), content);
+      const snapshot = await this.mergeGuestCart(caller, carts);
+      return { snapshot, change: await decide(snapshot, offer) };
+    });
+  }
+
+  private async retryOnConflict(
+    caller: Caller,
+    decide: () => Promise<{ snapshot: CartSnapshot | null; change: CartChange }>,
+  ): Promise<Cart> {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      const { snapshot, change } = await decide();
+      const cartId = await change.write();
+      if (cartId) return this.toConfirmedCart(caller, cartId, snapshot, change.lines);
+      await pause(Math.random() * PAUSE_STEP_MS * attempt);
+    }
+    throw new DomainError('CART_BUSY', 'conflict', 'Your cart is being changed elsewhere. Please try again.');
+  }
+
+  private async findCart(caller: Caller): Promise<CartSnapshot | null> {
+    if (caller.kind === 'anonymous') return null;
+    return this.mergeGuestCart(caller, await this.carts.listForOwner(getOwnerIds(caller), hashSession(caller)));
+  }
+
+  /** Merges the guest cart of a user who just signed in; `guest.claimed` may not have arrived yet. */
+  private async mergeGuestCart(caller: Caller, found: CartSnapshot[]): Promise<CartSnapshot | null> {
+    if (caller.kind !== 'user' || found.every(({ guestId }) => guestId === null)) return found[0] ?? null;
+    await this.guestClaims.claimForCaller(caller);
+    const carts = await this.carts.listForOwner(getOwnerIds(caller), hashSession(caller));
+    return carts.find(({ guestId }) => guestId === null) ?? null;
+  }
+
+  /** Each response shows the current prices, so they count as confirmed from now on. Written only if one changed. */
+  private async toConfirmedCart(
+    caller: Caller,
+    cartId: string,
+    snapshot: CartSnapshot | null,
+    lines: CartLine[],
+  ): Promise<Cart> {
+    const cart = priceCart(lines);
+    const confirmed = snapshot?.confirmedPrices ?? null;
+    if (hasUnconfirmedPrice(cart.lines, confirmed))
+      await this.carts.saveConfirmedPrices(cartId, hashSession(caller), toConfirmedPrices(cart.lines, confirmed));
+    return toCart(cart);
+  }
+}
+
+/** An equal line gets the added quantity and keeps the price at which it was first added. */
+function withAddedLine(
+  snapshot: CartSnapshot | null,
+  content: LineContent,
+  offer: Offer,
+  quantity: number,
+): { lines: CartLine[]; line: CartLine } {
+  const lines = snapshot?.lines ?? [];
+  const lineKey = computeLineKey(content);
+  const existing = lines.find((line) => line.lineKey === lineKey);
+  if (existing) {
+    const line = { ...existing, ...offer, quantity: existing.quantity + quantity };
+    return { line, lines: lines.map((other) => (other === existing ? line : other)) };
+  }
+  const line: CartLine = {
+    ...offer,
+    ...content,
+    id: randomUUID(),
+    lineKey,
+    quantity,
+    unitPriceCents: computeUnitPrice(offer),
+  };
+  return { line, lines: [line, ...lines] };
 }

@@ -13,9 +13,8 @@ import type { z } from 'zod';
 import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
 import { intentIdParam } from './intent-id.pipe.js';
-import { PaymentStartService } from './payment-start.service.js';
-import { CheckoutService } from './checkout.service.js';
 import { PlacedOrdersService } from './placed-orders.service.js';
+import { CheckoutService } from './checkout.service.js';
 
 type AddressBody = z.output<typeof shippingAddressSchema>;
 type PaymentBody = z.output<typeof paymentRequestSchema>;
@@ -26,7 +25,6 @@ export class CheckoutController {
   constructor(
     private readonly shippableAddresses: ShippableAddressesService,
     private readonly checkout: CheckoutService,
-    private readonly paymentStart: PaymentStartService,
     private readonly placedOrders: PlacedOrdersService,
     private readonly paymentProviders: PaymentProviderRegistry,
   ) {}
@@ -57,7 +55,7 @@ export class CheckoutController {
     @Caller() caller: Caller,
     @Body(zodPipe(paymentRequestSchema)) body: PaymentBody,
   ): Promise<PaymentSecret> {
-    return this.paymentStart.startPayment(caller, body);
+    return this.placedOrders.startPayment(caller, body);
   }
 
   @Get('config')

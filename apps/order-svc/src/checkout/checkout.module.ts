@@ -5,23 +5,13 @@ import { OrdersModule } from '../orders/orders.module.js';
 import { OrderLifecycleModule } from '../order-lifecycle/order-lifecycle.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { CheckoutController } from './checkout.controller.js';
-import { CheckoutStepsService } from './checkout-steps.service.js';
-import { CartDetachmentService } from './cart-detachment.service.js';
-import { OrderIntentsService } from './order-intents.service.js';
-import { PaymentStartService } from './payment-start.service.js';
 import { CheckoutService } from './checkout.service.js';
+import { OrderIntentsService } from './order-intents.service.js';
 import { PlacedOrdersService } from './placed-orders.service.js';
 
 @Module({
   imports: [CartsModule, GuestsModule, OrdersModule, PaymentsModule, OrderLifecycleModule],
   controllers: [CheckoutController],
-  providers: [
-    CheckoutService,
-    PaymentStartService,
-    PlacedOrdersService,
-    OrderIntentsService,
-    CheckoutStepsService,
-    CartDetachmentService,
-  ],
+  providers: [CheckoutService, PlacedOrdersService, OrderIntentsService],
 })
 export class CheckoutModule {}

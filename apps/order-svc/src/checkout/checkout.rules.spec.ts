@@ -1,8 +1,7 @@
 import { MAX_CENTS } from '@shop/contracts/common';
 import { priceCart } from '../carts/cart-pricing.rules.js';
 import { buildCartLine as line } from '../../test/support/cart-line.js';
-import { toCheckoutError } from './checkout.errors.js';
-import { findObstacle, type CheckoutObstacle } from './checkout.rules.js';
+import { type CheckoutObstacle, findObstacle, toCheckoutError } from './checkout.rules.js';
 
 describe('findObstacle', () => {
   it.each([

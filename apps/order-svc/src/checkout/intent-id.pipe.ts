@@ -1,5 +1,5 @@
 import type { PipeTransform } from '@nestjs/common';
-import { placedOrderUnknown } from './checkout.errors.js';
+import { placedOrderUnknown } from './checkout.rules.js';
 
 /** Intent ids of all providers have letters, digits and underscores only. Anything else is an unknown order. */
 export const intentIdParam: PipeTransform<unknown, string> = {

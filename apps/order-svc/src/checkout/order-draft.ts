@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { computeOrderTotals, type PaymentProviderName, type ShippingAddress } from '@shop/contracts/order';
+import { createHash, randomUUID } from 'node:crypto';
+import { type PaymentProviderName, type ShippingAddress, computeOrderTotals } from '@shop/contracts/order';
 import type { Caller, Owner } from '@shop/service-kit';
 import type { PricedCart } from '../carts/cart-pricing.rules.js';
 import { OrderItem } from '../orders/order-item.entity.js';
@@ -37,4 +37,25 @@ export function applyCheckout(order: Order, caller: Caller, cart: PricedCart, sh
 
 export function createOrder(owner: Owner, cartId: string, paymentProvider: PaymentProviderName): Order {
   return Object.assign(new Order(), { id: randomUUID(), ...owner, cartId, paymentProvider, createdAt: new Date() });
+}
+
+type Line = Pick<OrderItem, 'lineKey' | 'quantity' | 'unitPriceCents'>;
+
+type PayableOrder = Pick<Order, 'totalCents' | 'shippingAddress'>;
+
+const toSortedLines = (items: readonly Line[]): string[] =>
+  items.map(({ lineKey, quantity, unitPriceCents }) => JSON.stringify([lineKey, quantity, unitPriceCents])).sort();
+
+/** Whether both contain the same items at the same prices, so that one payment fits both. */
+export const haveSameItems = (some: readonly Line[], others: readonly Line[]): boolean =>
+  JSON.stringify(toSortedLines(some)) === JSON.stringify(toSortedLines(others));
+
+/**
+ * The customer agrees to these items and prices, this total and this address. The revision is a hash of exactly this
+ * content, so that changing something back gives the earlier revision.
+ */
+export function computeRevision({ totalCents, shippingAddress }: PayableOrder, items: readonly Line[]): string {
+  const { name, address, city, state, zip, country } = shippingAddress;
+  const content = JSON.stringify([totalCents, [name, address, city, state, zip, country], toSortedLines(items)]);
+  return createHash('sha256').update(content).digest('base64url');
 }

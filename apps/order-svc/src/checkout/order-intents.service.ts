@@ -9,7 +9,7 @@ import { PaymentEventsService } from '../order-lifecycle/payment-events.service.
 import { toLedgerEntry, MoneyLedgerService } from '../payments/money-ledger.service.js';
 import type { Intent } from '../payments/payment-provider.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
-import { paymentInProgress } from './checkout.errors.js';
+import { paymentInProgress } from './checkout.rules.js';
 
 /** An open order that has an intent. */
 export type OrderWithIntent = Order & { paymentIntentId: string };

@@ -1,21 +1,32 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { hasReceivedMoney, hasRetainedMoney, type CheckoutEmailRequest, type PlacedOrder } from '@shop/contracts/order';
+import {
+  type Checkout,
+  type CheckoutEmailRequest,
+  type PaymentSecret,
+  type PlacedOrder,
+  hasReceivedMoney,
+  hasRetainedMoney,
+} from '@shop/contracts/order';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { CONFIG, LOGGER, type Caller } from '@shop/service-kit';
+import { CONFIG, type Caller, LOGGER } from '@shop/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { formatCents } from '@shop/contracts/common';
 import type { Config } from '../config.js';
 import { isOwnedBy } from '../guests/owner-ids.js';
-import { RefundSummaryRepository } from '../orders/refund-summary.repository.js';
+import { PaymentEventsService } from '../order-lifecycle/payment-events.service.js';
 import { Order } from '../orders/order.entity.js';
 import { toOrder } from '../orders/order.mapper.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { isAwaitingBank } from '../orders/payment-status.rules.js';
-import { PaymentEventsService } from '../order-lifecycle/payment-events.service.js';
+import { RefundSummaryRepository } from '../orders/refund-summary.repository.js';
 import type { Intent } from '../payments/payment-provider.js';
+import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
+import { emailMissing, orderChanged } from '../payments/payment.errors.js';
 import type { ProviderIntent } from '../payments/payments.repository.js';
-import { orderClosed, placedOrderUnknown } from './checkout.errors.js';
+import { orderClosed, placedOrderUnknown } from './checkout.rules.js';
+import { computeRevision } from './order-draft.js';
 
 interface IntentView {
   paymentIntentId: string;
@@ -37,7 +48,15 @@ function computeState(
   return paymentStatus === 'failed' && !isProviderSilent ? 'failed' : 'open';
 }
 
-/** The order for the customer who placed it. */
+export interface PaymentStart {
+  orderNumber: string;
+  revision: string;
+  email?: string;
+}
+
+/**
+ * The order for the customer who placed it: what can be paid, the start of the payment, and its result.
+ */
 @Injectable()
 export class PlacedOrdersService {
   /** Recent intents of the provider; parallel requests share one call. Null: no cache. */
@@ -46,6 +65,7 @@ export class PlacedOrdersService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
+    private readonly paymentProviders: PaymentProviderRegistry,
     private readonly refundSummaries: RefundSummaryRepository,
     private readonly paymentEvents: PaymentEventsService,
     @Inject(CONFIG) config: Config,
@@ -60,6 +80,62 @@ export class PlacedOrdersService {
             ttl,
             fetchMethod: (_id, _stale, { context }) => paymentEvents.refreshFromProvider(context),
           });
+  }
+
+  /** One snapshot of the order and its items; null if the order cannot be paid. */
+  async findCheckout(orderId: string): Promise<Checkout | null> {
+    return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
+      const order = await this.orders.find(orderId, manager);
+      if (!order?.clientSecret) return null;
+      const items = (await this.orders.listItems([orderId], manager)).get(orderId) ?? [];
+      const clientSecret = this.isSecretWithheld(order) ? '' : order.clientSecret;
+      return {
+        clientSecret,
+        orderNumber: order.orderNumber,
+        revision: computeRevision(order, items),
+        order: toOrder(order, items),
+      };
+    });
+  }
+
+  /**
+   * Called just before the browser pays: throws if the order is no longer what the page shows. The client secret cannot
+   * pay anything else later, because the intent is cancelled before its order changes. An order that is already paid
+   * returns the same secret, so that the provider reports the payment.
+   */
+  async startPayment(caller: Caller, start: PaymentStart): Promise<PaymentSecret> {
+    const found = await this.orders.findByNumber(start.orderNumber);
+    if (!found || !isOwnedBy(caller, found)) throw placedOrderUnknown();
+    return this.dataSource.transaction(async (manager) => {
+      const order = await this.orders.findLocked(manager, found.id);
+      if (!order) throw placedOrderUnknown();
+      if (order.status === 'created') await this.savePaymentStart(manager, order, caller, start.email);
+      const items = (await this.orders.listItems([order.id], manager)).get(order.id) ?? [];
+      const isAsExpected = computeRevision(order, items) === start.revision;
+      if (order.status !== 'created' && (!isAsExpected || order.paidAt === null)) throw orderClosed();
+      if (!isAsExpected || order.cancelingIntentId !== null || !order.clientSecret)
+        throw orderChanged(formatCents(order.totalCents));
+      return { clientSecret: order.clientSecret };
+    });
+  }
+
+  /** Also stores the e-mail: a guest gives it here, a customer's stays the account's. */
+  private async savePaymentStart(
+    manager: EntityManager,
+    order: Order,
+    caller: Caller,
+    email: string | undefined,
+  ): Promise<void> {
+    if (order.userId === null) order.email = email ?? order.email;
+    else if (caller.kind === 'user') order.email ??= caller.email;
+    if (!order.email) throw emailMissing();
+    order.updatedAt = order.paymentStartedAt = new Date();
+    await this.orders.save(manager, order);
+  }
+
+  /** Whoever has the client secret can pay, and then the shop must have an e-mail address. */
+  private isSecretWithheld({ paymentProvider, email }: Order): boolean {
+    return !email && this.paymentProviders.getProvider(paymentProvider).isPayableWithSecretOnly;
   }
 
   /** Asks the provider if the webhook has not arrived yet. */

@@ -1,17 +1,20 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { LOGGER } from '@shop/service-kit';
+import { CONFIG, LOGGER, RepeatingTask } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
+import type { Config } from '../config.js';
 import { ErasuresRepository } from './erasures.repository.js';
 import { UserErasureService } from './user-erasure.service.js';
 
 /** Rows per statement, so that locks are short. A run stops after some batches, and the next one continues. */
 const BATCH = 500;
+
 const MAX_BATCHES = 40;
 
 /** Three times the lifetime of a session: its guest cannot come back. */
 const GUEST_CART_DAYS = 90;
+
 /** Delivered webhooks are kept for debugging only. */
 const WEBHOOK_DAYS = 7;
 
@@ -20,20 +23,40 @@ const REMOVE_GUEST_CARTS = `
   DELETE FROM carts WHERE id IN (
     SELECT id FROM carts WHERE guest_id IS NOT NULL AND updated_at < now() - make_interval(days => ${GUEST_CART_DAYS})
     ORDER BY updated_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
+
 const REMOVE_WEBHOOKS = `
   DELETE FROM sandbox_webhooks WHERE id IN (
     SELECT id FROM sandbox_webhooks WHERE delivered_at < now() - make_interval(days => ${WEBHOOK_DAYS})
     ORDER BY delivered_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
 
-/** Removes old rows and continues unfinished erasures. Several instances can run it at the same time. */
+/**
+ * Removes old rows and continues unfinished erasures. Several instances can run it at the same time.
+ */
 @Injectable()
-export class CleanupService {
+export class CleanupService implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly task: RepeatingTask;
+
   constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly erasures: ErasuresRepository,
     private readonly userErasure: UserErasureService,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.task = new RepeatingTask(
+      () => this.runCleanup(),
+      config.CLEANUP_INTERVAL_MS,
+      (error) => logger.error({ err: error }, 'the cleanup failed, the next run continues'),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.task.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.task.stop();
+  }
 
   async runCleanup(): Promise<void> {
     const guestCarts = await this.removeInBatches(REMOVE_GUEST_CARTS);

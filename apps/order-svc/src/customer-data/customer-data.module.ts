@@ -3,11 +3,9 @@ import { CartsModule } from '../carts/carts.module.js';
 import { GuestsModule } from '../guests/guests.module.js';
 import { OrderLifecycleModule } from '../order-lifecycle/order-lifecycle.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
-import { CleanupSchedule } from './cleanup.schedule.js';
 import { CleanupService } from './cleanup.service.js';
-import { ErasureConsumer } from './erasure.consumer.js';
+import { ErasureConsumer, OpenOrdersConsumer } from './erasure.consumer.js';
 import { ErasuresRepository } from './erasures.repository.js';
-import { OpenOrdersConsumer } from './open-orders.consumer.js';
 import { PersonalDataController } from './personal-data.controller.js';
 import { PersonalDataService } from './personal-data.service.js';
 import { UserErasureService } from './user-erasure.service.js';
@@ -16,6 +14,6 @@ import { UserErasureService } from './user-erasure.service.js';
 @Module({
   imports: [GuestsModule, CartsModule, OrdersModule, OrderLifecycleModule],
   controllers: [ErasureConsumer, OpenOrdersConsumer, PersonalDataController],
-  providers: [ErasuresRepository, UserErasureService, PersonalDataService, CleanupService, CleanupSchedule],
+  providers: [ErasuresRepository, UserErasureService, PersonalDataService, CleanupService],
 })
 export class CustomerDataModule {}

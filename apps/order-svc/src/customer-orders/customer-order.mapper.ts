@@ -7,7 +7,7 @@ import {
   computePrintedSizeInches,
   type PrintArea,
 } from '@shop/placement';
-import { findChangeWindowEnd } from '../orders/change-window.rules.js';
+import { findChangeWindowEnd } from '../orders/order-status.rules.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
 import { isOutOfStock, toOrder } from '../orders/order.mapper.js';

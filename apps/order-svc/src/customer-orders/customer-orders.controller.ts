@@ -9,11 +9,8 @@ import {
 import { Access, Caller, uuidPipe, zodPipe } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import { CustomerCancellationService } from './customer-cancellation.service.js';
-import { CustomerAddressService } from './customer-address.service.js';
-import { CustomerItemsService } from './customer-items.service.js';
-import { CustomerOrdersService } from './customer-orders.service.js';
-import { OrderAccessService, type Visitor } from './order-access.service.js';
+import { CustomerOrderChangesService } from './customer-order-changes.service.js';
+import { CustomerOrdersService, type Visitor } from './customer-orders.service.js';
 import { OrderStreamService } from './order-stream.service.js';
 
 type ItemBody = z.output<typeof changeOrderItemRequestSchema>;
@@ -24,12 +21,9 @@ const keyQuery = zodPipe(orderKeyQuerySchema);
 @Controller('api/orders/:orderId')
 export class CustomerOrdersController {
   constructor(
-    private readonly orderAccess: OrderAccessService,
     private readonly customerOrders: CustomerOrdersService,
     private readonly orderStream: OrderStreamService,
-    private readonly customerItems: CustomerItemsService,
-    private readonly customerAddress: CustomerAddressService,
-    private readonly customerCancellation: CustomerCancellationService,
+    private readonly changes: CustomerOrderChangesService,
   ) {}
 
   @Get()
@@ -40,7 +34,7 @@ export class CustomerOrdersController {
     @Param('orderId', uuidPipe) orderId: string,
     @Query(keyQuery) { key }: OrderKeyQuery,
   ): Promise<CustomerOrder> {
-    await this.orderAccess.assertAccess({ caller, key }, orderId);
+    await this.customerOrders.assertAccess({ caller, key }, orderId);
     return this.customerOrders.getOrder(orderId);
   }
 
@@ -64,7 +58,7 @@ export class CustomerOrdersController {
     @Query(keyQuery) { key }: OrderKeyQuery,
     @Body(zodPipe(changeOrderItemRequestSchema)) body: ItemBody,
   ): Promise<CustomerOrder> {
-    return this.applyChange({ caller, key }, orderId, () => this.customerItems.changeItem(orderId, itemId, body));
+    return this.applyChange({ caller, key }, orderId, () => this.changes.changeItem(orderId, itemId, body));
   }
 
   @Patch('address')
@@ -75,7 +69,7 @@ export class CustomerOrdersController {
     @Query(keyQuery) { key }: OrderKeyQuery,
     @Body(zodPipe(shippingAddressSchema)) address: AddressBody,
   ): Promise<CustomerOrder> {
-    return this.applyChange({ caller, key }, orderId, () => this.customerAddress.changeAddress(orderId, address));
+    return this.applyChange({ caller, key }, orderId, () => this.changes.changeAddress(orderId, address));
   }
 
   @Post('cancel')
@@ -86,11 +80,11 @@ export class CustomerOrdersController {
     @Param('orderId', uuidPipe) orderId: string,
     @Query(keyQuery) { key }: OrderKeyQuery,
   ): Promise<CustomerOrder> {
-    return this.applyChange({ caller, key }, orderId, () => this.customerCancellation.cancelOrder(orderId));
+    return this.applyChange({ caller, key }, orderId, () => this.changes.cancelOrder(orderId));
   }
 
   private async applyChange(visitor: Visitor, orderId: string, change: () => Promise<void>): Promise<CustomerOrder> {
-    await this.orderAccess.assertAccess(visitor, orderId);
+    await this.customerOrders.assertAccess(visitor, orderId);
     await change();
     return this.customerOrders.getOrder(orderId);
   }

@@ -1,16 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { CustomerOrder } from '@shop/contracts/order';
-import { AuditTrail } from '@shop/service-kit';
+import type { CustomerOrder, OwnOrder, OwnOrdersQuery, RefundSummary } from '@shop/contracts/order';
+import { AuditTrail, type Caller, type Page } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { GuestClaimsService } from '../guests/guest-claims.service.js';
+import { getOwnerIds } from '../guests/owner-ids.js';
 import { OrderHistoryRepository } from '../orders/order-history.repository.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
+import { OrderLinksService } from '../orders/order-links.service.js';
+import { toOwnOrder } from '../orders/order.mapper.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { CustomerRefundsService } from './customer-refunds.service.js';
-import { toCustomerOrder, toOrderPrint, type ArtworkSize } from './customer-order.mapper.js';
-import { toCustomerTimeline } from './customer-timeline.rules.js';
+import { RefundSummaryRepository } from '../orders/refund-summary.repository.js';
+import { type Refund, RefundsRepository } from '../payments/refunds.repository.js';
 import { orderUnknown } from './customer-order.errors.js';
-import { SizeOptionsService } from './size-options.service.js';
+import { type ArtworkSize, toCustomerOrder, toOrderPrint } from './customer-order.mapper.js';
+import { toCustomerTimeline } from './customer-timeline.rules.js';
+import { ItemOffersRepository } from './item-offers.repository.js';
 
 const SELECT_ARTWORK_SIZES =
   'SELECT id, width_px AS "widthPx", height_px AS "heightPx" FROM artworks WHERE id = ANY($1)';
@@ -21,17 +27,57 @@ const SELECT_ARTWORK_SIZES =
  */
 const SELECT_NOW = `SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS now`;
 
-/** All that a customer sees of one order. */
+/** The session, and the key of the link in an email if there is one. */
+export interface Visitor {
+  caller: Caller;
+  key: string | undefined;
+}
+
+/**
+ * A customer's orders: who may see them, the list, and all that a customer sees of one.
+ */
 @Injectable()
 export class CustomerOrdersService {
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
+    private readonly refundSummaries: RefundSummaryRepository,
+    private readonly guestClaims: GuestClaimsService,
+    private readonly orderLinks: OrderLinksService,
+    @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orderHistory: OrderHistoryRepository,
     private readonly auditTrail: AuditTrail,
-    private readonly customerRefunds: CustomerRefundsService,
-    private readonly sizeOptions: SizeOptionsService,
+    private readonly itemOffers: ItemOffersRepository,
+    private readonly refunds: RefundsRepository,
   ) {}
+
+  async listOwnOrders(caller: Caller, query: OwnOrdersQuery): Promise<Page<OwnOrder>> {
+    if (caller.kind !== 'user') throw new DomainError('SESSION_MISSING', 'unauthenticated', MESSAGES.notSignedIn);
+    await this.guestClaims.claimForCaller(caller);
+    const { items: orders, next } = await this.orders.listAttempted(caller.userId, query);
+    const ids = orders.map(({ id }) => id);
+    const [items, summaries] = await Promise.all([this.orders.listItems(ids), this.refundSummaries.listByOrders(ids)]);
+    const ownOrders = orders.flatMap((order) => {
+      const refundSummary = summaries.get(order.id);
+      return refundSummary ? [toOwnOrder(order, items.get(order.id) ?? [], refundSummary)] : [];
+    });
+    return { items: ownOrders, next };
+  }
+
+  /**
+   * An order is accessible to its owner and to whoever has the signed link. For everybody else it does not exist.
+   *
+   * @throws DomainError ORDER_UNKNOWN
+   */
+  async assertAccess({ caller, key }: Visitor, orderId: string): Promise<void> {
+    await this.guestClaims.claimForCaller(caller);
+    const order = await this.orders.find(orderId);
+    // The order of an erased person is not accessible, even with a link from an old email.
+    if (!order || order.anonymisedAt) throw orderUnknown();
+    const { userId, guestId } = getOwnerIds(caller);
+    const isOwn =
+      (order.userId !== null && order.userId === userId) || (order.guestId !== null && order.guestId === guestId);
+    if (!isOwn && !this.orderLinks.isValidKey(orderId, key)) throw orderUnknown();
+  }
 
   async getOrder(orderId: string): Promise<CustomerOrder> {
     const [clock] = await this.dataSource.query<{ now: string }[]>(SELECT_NOW);
@@ -41,7 +87,7 @@ export class CustomerOrdersService {
     const [history, trail, money, prints] = await Promise.all([
       this.orderHistory.listByOrder(orderId),
       this.auditTrail.listEntries({ type: 'order', id: orderId }),
-      this.customerRefunds.getRefunds(orderId),
+      this.getRefunds(orderId),
       this.listPrints(orderId, items),
     ]);
     return {
@@ -58,7 +104,7 @@ export class CustomerOrdersService {
   private async listPrints(orderId: string, items: readonly OrderItem[]): Promise<CustomerOrder['prints']> {
     const [artworks, sizes] = await Promise.all([
       this.listArtworkSizes(items),
-      this.sizeOptions.listSizeOptions(orderId, items),
+      this.itemOffers.listSizeOptions(orderId, items),
     ]);
     return items.map((item) =>
       toOrderPrint(
@@ -74,5 +120,13 @@ export class CustomerOrdersService {
       items.map(({ generatedImageId }) => generatedImageId),
     ]);
     return new Map(rows.map(({ id, ...size }) => [id, size]));
+  }
+
+  private async getRefunds(orderId: string): Promise<{ refunds: Refund[]; refundSummary: RefundSummary }> {
+    const [refunds, refundSummary] = await Promise.all([
+      this.refunds.listByOrder(orderId),
+      this.refundSummaries.getByOrder(orderId),
+    ]);
+    return { refunds, refundSummary };
   }
 }

@@ -1,15 +1,34 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import {
+  CONFIG,
+  LOGGER,
+  RowChangeListener,
+  formatServerSentEvent,
+  getDisconnectSignal,
+  streamServerSentEvents,
+} from '@shop/service-kit';
+import type { Logger } from 'pino';
 import { DomainError } from '@shop/contracts/common';
-import { getDisconnectSignal, formatServerSentEvent, streamServerSentEvents } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
-import { CustomerOrdersService } from './customer-orders.service.js';
-import { OrderAccessService, type Visitor } from './order-access.service.js';
-import { OrderSignals } from './order-signals.js';
+import type { Config } from '../config.js';
+import { CustomerOrdersService, type Visitor } from './customer-orders.service.js';
+
+/** The PostgreSQL channel on which triggers announce each change of an order to every instance. */
+export const ORDER_CHANNEL = 'orders_changed';
+
+@Injectable()
+export class OrderSignals extends RowChangeListener {
+  constructor(@Inject(CONFIG) { DATABASE_URL: databaseUrl }: Config, @Inject(LOGGER) logger: Logger) {
+    super({ databaseUrl, channel: ORDER_CHANNEL, logger });
+  }
+}
 
 /** A poll in case that a signal was lost. */
 const POLL_MS = 20_000;
+
 /** The longest duration of a stream. The browser reconnects, which checks key and session again. */
 const MAX_DURATION_MS = 15 * 60_000;
+
 /** Each stream costs a socket and some kilobytes. Clients beyond the limit poll. */
 const MAX_STREAMS = 2_000;
 
@@ -28,7 +47,6 @@ export class OrderStreamService implements OnModuleDestroy {
   private openStreams = 0;
 
   constructor(
-    private readonly orderAccess: OrderAccessService,
     private readonly customerOrders: CustomerOrdersService,
     private readonly orderSignals: OrderSignals,
   ) {}
@@ -39,7 +57,7 @@ export class OrderStreamService implements OnModuleDestroy {
   }
 
   async streamOrder(visitor: Visitor, orderId: string, reply: FastifyReply): Promise<void> {
-    await this.orderAccess.assertAccess(visitor, orderId);
+    await this.customerOrders.assertAccess(visitor, orderId);
     if (this.openStreams >= MAX_STREAMS) throw tooManyStreams();
     this.openStreams += 1;
     try {

@@ -1,11 +1,11 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ownOrdersQuerySchema, type OwnOrder, type OwnOrdersQuery } from '@shop/contracts/order';
 import { Access, Caller, Paged, zodPipe, type Page } from '@shop/service-kit';
-import { OrdersService } from './orders.service.js';
+import { CustomerOrdersService } from './customer-orders.service.js';
 
 @Controller('api/orders')
 export class OrdersController {
-  constructor(private readonly orders: OrdersService) {}
+  constructor(private readonly customerOrders: CustomerOrdersService) {}
 
   @Get()
   @Access('user')
@@ -14,6 +14,6 @@ export class OrdersController {
     @Caller() caller: Caller,
     @Query(zodPipe(ownOrdersQuerySchema)) query: OwnOrdersQuery,
   ): Promise<Page<OwnOrder>> {
-    return this.orders.listOwnOrders(caller, query);
+    return this.customerOrders.listOwnOrders(caller, query);
   }
 }

@@ -3,7 +3,6 @@ import { AuditModule } from '@shop/service-kit';
 import { OrdersModule } from '../orders/orders.module.js';
 import { FulfilmentQueueService } from './fulfilment-queue.service.js';
 import { FulfilmentsRepository } from './fulfilments.repository.js';
-import { OutOfStockService } from './out-of-stock.service.js';
 import { PrintFileRequestsService } from './print-file-requests.service.js';
 import { PrintFilesConsumer } from './print-files.consumer.js';
 import { PrintProviders } from './print-providers.js';
@@ -22,9 +21,8 @@ import { SandboxPrintProvider } from './sandbox/sandbox-print.provider.js';
     PrintProviders,
     FulfilmentsRepository,
     FulfilmentQueueService,
-    OutOfStockService,
     PrintFileRequestsService,
   ],
-  exports: [PrintProviders, FulfilmentsRepository, FulfilmentQueueService, OutOfStockService, PrintFileRequestsService],
+  exports: [PrintProviders, FulfilmentsRepository, FulfilmentQueueService, PrintFileRequestsService],
 })
 export class FulfilmentModule {}

@@ -2,9 +2,213 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { FOUND_DISCREPANCIES_LIMIT, MONEY_DISCREPANCIES_LIMIT } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
+import { PRINTER_MESSAGE_PREFIX } from '../fulfilment/fulfilment.rules.js';
+import { MISSING_AT_PRINTER } from '../fulfilment/printer-status.rules.js';
+import { IS_MADE_AT_PROVIDER, PAID_CURRENCY } from '../orders/refund-summary.repository.js';
+import { remainingCentsSql } from '../payments/refunds.repository.js';
 import type { Discrepancy } from './discrepancy.rules.js';
-import { LIST_DISCREPANCIES } from './discrepancies.sql.js';
-import { CLAIM_UNNOTIFIED } from './notified-discrepancies.sql.js';
+
+/**
+ * Each statement selects a discrepancy's kind, its key within the kind, its order, since when, and the details for its
+ * message.
+ */
+
+/** Another amount or currency than the order's was paid. */
+const AMOUNT_MISMATCH = `
+  SELECT 'amount-mismatch' AS kind, o.id::text AS key, o.id AS order_id, o.mismatch_seen_at AS since,
+    jsonb_build_object('amountCents', f.amount_cents, 'currency', f.currency, 'totalCents', o.total_cents, 'intentId', f.intent_id, 'provider', f.provider) AS details
+  FROM orders o JOIN ledger_entries f ON f.order_id = o.id AND f.kind = 'succeeded'
+  WHERE o.status = 'created' AND o.mismatch_seen_at IS NOT NULL AND (f.amount_cents, f.currency) IS DISTINCT FROM (o.total_cents, o.currency)`;
+
+/** What was refunded of the unmatched payment `f`, and how many of its refunds failed. */
+const UNMATCHED_REFUNDED = `
+  SELECT COALESCE(sum(b.amount_cents) FILTER (WHERE b.kind = 'refunded' AND sent_back.reference IS NULL), 0) AS cents, count(*) FILTER (WHERE b.kind = 'refund-failed') AS failed
+  FROM ledger_entries b LEFT JOIN ledger_entries sent_back ON sent_back.provider = b.provider AND sent_back.kind = 'refund-failed' AND sent_back.reference = b.reference
+  WHERE b.order_id IS NULL AND b.intent_id = f.intent_id AND b.provider = f.provider AND b.kind IN ('refunded', 'refund-failed')`;
+
+const UNMATCHED_PAYMENT = `
+  SELECT 'unmatched-payment', f.provider || ' ' || f.intent_id, NULL::uuid, f.happened_at,
+    jsonb_build_object('amountCents', f.amount_cents - back.cents, 'currency', f.currency, 'intentId', f.intent_id, 'provider', f.provider, 'failedRefunds', back.failed)
+  FROM ledger_entries f, LATERAL (${UNMATCHED_REFUNDED}) back
+  WHERE f.order_id IS NULL AND f.kind = 'succeeded' AND back.cents < f.amount_cents`;
+
+/** Orders with a failed refund are left out: that refund is its own discrepancy. */
+const PAID_AFTER_CANCEL = `
+  SELECT 'paid-after-cancel', o.id::text, o.id, o.updated_at, jsonb_build_object('amountCents', rest.cents, 'currency', ${PAID_CURRENCY})
+  FROM orders o, LATERAL (${remainingCentsSql('o.id')}) rest
+  WHERE o.status = 'cancelled' AND o.payment_status = 'paid' AND rest.cents > 0
+    AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.failure IS NOT NULL AND r.replaced_by IS NULL)
+    AND NOT EXISTS (SELECT 1 FROM provider_refunds p WHERE p.order_id = o.id AND p.failure IS NOT NULL AND p.replaced_by IS NULL)`;
+
+/** A provider accepts a refund at once unless something is wrong. A bank may need days to confirm it. */
+const REFUND_PENDING = `
+  SELECT 'refund-pending', r.id::text, r.order_id, r.requested_at,
+    jsonb_build_object('amountCents', r.amount_cents, 'currency', ${PAID_CURRENCY}, 'isAtBank', r.refund_id IS NOT NULL, 'n', r.n)
+  FROM refunds r JOIN orders o ON o.id = r.order_id
+  WHERE r.refunded_at IS NULL AND r.failure IS NULL
+    AND r.requested_at < now() - CASE WHEN r.refund_id IS NULL THEN interval '10 minutes' ELSE interval '5 days' END`;
+
+const isDisputed = (orderId: string): string =>
+  `EXISTS (SELECT FROM disputes d WHERE d.order_id = ${orderId} AND d.closed_at IS NULL)`;
+
+const REFUND_FAILED = `
+  SELECT 'refund-failed', r.id::text, r.order_id, r.requested_at,
+    jsonb_build_object('amountCents', r.amount_cents, 'currency', ${PAID_CURRENCY}, 'failure', r.failure, 'n', r.n, 'isDisputed', ${isDisputed('r.order_id')}, 'provider', o.payment_provider, 'intentId', o.payment_intent_id)
+  FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.failure IS NOT NULL AND r.replaced_by IS NULL
+  UNION ALL
+  SELECT 'refund-failed', p.provider || ' ' || p.refund_id, p.order_id, p.reported_at,
+    jsonb_build_object('amountCents', p.amount_cents, 'currency', ${PAID_CURRENCY}, 'failure', p.failure, 'refundId', p.refund_id, 'isDisputed', ${isDisputed('p.order_id')}, 'provider', o.payment_provider, 'intentId', o.payment_intent_id)
+  FROM provider_refunds p JOIN orders o ON o.id = p.order_id
+  WHERE p.failure IS NOT NULL AND p.replaced_by IS NULL AND ${IS_MADE_AT_PROVIDER}`;
+
+const DISPUTE_OPEN = `
+  SELECT 'dispute-open', d.provider || ' ' || d.dispute_id, d.order_id, d.opened_at,
+    jsonb_build_object('amountCents', d.amount_cents, 'currency', d.currency, 'reason', d.reason, 'respondBy', d.respond_by, 'provider', d.provider, 'intentId', o.payment_intent_id)
+  FROM disputes d JOIN orders o ON o.id = d.order_id WHERE d.closed_at IS NULL`;
+
+/**
+ * Only orders that are still to be printed. A file that was requested within the hour is still being made, see
+ * missing-print-file.rules.ts.
+ */
+const PRINT_MISSING = `
+  SELECT 'print-missing', o.id::text, o.id, o.paid_at,
+    jsonb_build_object('missing', count(*) FILTER (WHERE i.print_file IS NULL), 'items', count(*))
+  FROM orders o JOIN order_items i ON i.order_id = o.id
+  WHERE o.status IN ('paid', 'processing') AND o.payment_status = 'paid' AND o.paid_at < now() - interval '1 hour'
+  GROUP BY o.id
+  HAVING count(*) FILTER (WHERE i.print_file IS NULL AND i.print_file_failure IS NULL AND COALESCE(i.print_requested_at, o.paid_at) < now() - interval '1 hour') > 0`;
+
+const PRINT_FAILED = `
+  SELECT 'print-failed', i.id::text, o.id, o.paid_at, jsonb_build_object('title', i.title, 'reason', i.print_file_failure)
+  FROM orders o JOIN order_items i ON i.order_id = o.id
+  WHERE o.status IN ('paid', 'processing') AND o.payment_status = 'paid' AND i.print_file IS NULL AND i.print_file_failure IS NOT NULL`;
+
+const DELAY_NOTED_AT = `(SELECT max(h.at) FROM order_history h WHERE h.order_id = f.order_id AND h.action = 'order.printing-delayed')`;
+
+/**
+ * Leaves out orders that are being submitted, orders without print files (PRINT_MISSING) and orders that an admin
+ * prints (PRINTING_STALE).
+ */
+const PRINTING_BLOCKED = `
+  SELECT 'not-printed', f.order_id::text, f.order_id, CASE WHEN f.reason IS NULL THEN f.due_at ELSE COALESCE(${DELAY_NOTED_AT}, f.due_at) END,
+    jsonb_build_object('reason', f.reason, 'state', f.state, 'isMissingAtPrinter', f.state = 'submitted' AND f.reason = '${MISSING_AT_PRINTER}', 'isPaid', o.payment_status = 'paid' AND (SELECT rest.cents > 0 FROM (${remainingCentsSql('o.id')}) rest))
+  FROM fulfilments f JOIN orders o ON o.id = f.order_id
+  WHERE f.provider <> 'by-hand' AND f.state <> 'cancelled' AND o.status IN ('paid', 'processing')
+    AND CASE WHEN f.state = 'submitted' THEN f.reason IS NOT NULL
+      ELSE (f.due_at < now() - interval '1 hour' OR (f.reason IS NOT NULL AND f.due_at NOT BETWEEN now() - interval '1 minute' AND now()))
+        AND NOT (o.payment_status = 'paid' AND EXISTS (SELECT 1 FROM order_items i WHERE i.order_id = o.id AND i.print_file IS NULL)) END`;
+
+/**
+ * Orders without an error that do not progress: printed by hand and still paid a day after the change window, or in
+ * processing for 14 days. Orders without a fulfilment are printed by hand.
+ */
+const PRINTING_STALE = `
+  SELECT 'not-printed', o.id::text, o.id, w.since, jsonb_build_object('stage', CASE o.status WHEN 'paid' THEN 'unprinted' ELSE 'unsent' END, 'byHand', w.by_hand, 'since', w.since)
+  FROM orders o LEFT JOIN fulfilments f ON f.order_id = o.id,
+    LATERAL (SELECT COALESCE(f.submitted_at, f.due_at, o.paid_at) AS since, COALESCE(f.provider = 'by-hand', true) AS by_hand) w
+  WHERE o.status IN ('paid', 'processing') AND CASE o.status
+    WHEN 'paid' THEN w.by_hand AND o.payment_status = 'paid' AND w.since < now() - interval '1 day' AND NOT EXISTS (SELECT 1 FROM order_items i WHERE i.order_id = o.id AND i.print_file IS NULL)
+    WHEN 'processing' THEN (w.by_hand OR (f.state = 'submitted' AND f.reason IS NULL)) AND w.since < now() - interval '14 days' END`;
+
+/** Left out after a month, because the print can't be stopped any more. */
+const PRINTED_AFTER_CANCEL = `
+  SELECT 'printed-after-cancel', f.order_id::text, f.order_id, COALESCE(${DELAY_NOTED_AT}, f.due_at), jsonb_build_object('reason', f.reason)
+  FROM fulfilments f
+  WHERE f.state = 'cancelled' AND f.reason IS NOT NULL AND COALESCE(${DELAY_NOTED_AT}, f.due_at) > now() - interval '30 days'`;
+
+/**
+ * The ledger totals of each order: payment-state.rules.ts over all orders in one statement. Failed refunds are few, so
+ * they are joined.
+ */
+const LEDGER_TOTALS = `
+  SELECT f.order_id,
+    bool_or(f.kind = 'succeeded' AND f.amount_cents = o.total_cents AND f.currency = o.currency) AS is_paid,
+    COALESCE(sum(f.amount_cents) FILTER (WHERE f.kind = 'refunded'), 0) AS ever_back,
+    COALESCE(sum(f.amount_cents) FILTER (WHERE f.kind = 'refunded' AND b.reference IS NULL), 0) AS back,
+    max(f.position) FILTER (WHERE f.kind = 'failed') AS last_failed,
+    max(f.position) FILTER (WHERE f.kind = 'retried') AS last_retried
+  FROM ledger_entries f JOIN orders o ON o.id = f.order_id
+    LEFT JOIN (SELECT provider, reference FROM ledger_entries WHERE kind = 'refund-failed') b ON f.kind = 'refunded' AND b.provider = f.provider AND b.reference = f.reference
+  WHERE f.kind IN ('succeeded', 'refunded', 'failed', 'retried')
+  GROUP BY f.order_id`;
+
+/** A refunded order stays refunded, even if a bank returned the money afterwards. */
+const EXPECTED_STATUS = `
+  CASE WHEN k.is_paid AND (k.back >= o.total_cents OR (o.payment_status = 'refunded' AND k.ever_back >= o.total_cents)) THEN 'refunded'
+    WHEN k.is_paid THEN 'paid'
+    WHEN COALESCE(k.last_failed, 0) > COALESCE(k.last_retried, 0) THEN 'failed'
+    ELSE 'pending' END`;
+
+const STATUS_MISMATCH = `
+  SELECT 'status-mismatch', o.id::text, o.id, o.updated_at, jsonb_build_object('stored', o.payment_status, 'expected', ${EXPECTED_STATUS}, 'provider', o.payment_provider, 'intentId', o.payment_intent_id)
+  FROM orders o LEFT JOIN (${LEDGER_TOTALS}) k ON k.order_id = o.id WHERE o.payment_status <> ${EXPECTED_STATUS}`;
+
+/** Errors such as rejected keys: nobody can pay or get a refund until an operator resolves them. */
+const PROVIDER_REJECTS = `
+  SELECT 'provider-error', r.provider || ' ' || r.code, NULL::uuid, r.since, jsonb_build_object('provider', r.provider, 'code', r.code) FROM provider_errors r`;
+
+/** A UUID (version 8, RFC 9562) computed from the kind and key, so that the same discrepancy keeps its id. */
+const ID = `overlay(overlay(md5(d.kind || ' ' || d.key) PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid`;
+
+const ALL = [
+  AMOUNT_MISMATCH,
+  UNMATCHED_PAYMENT,
+  PAID_AFTER_CANCEL,
+  REFUND_PENDING,
+  REFUND_FAILED,
+  DISPUTE_OPEN,
+  PRINT_MISSING,
+  PRINT_FAILED,
+  PRINTING_BLOCKED,
+  PRINTING_STALE,
+  PRINTED_AFTER_CANCEL,
+  STATUS_MISMATCH,
+  PROVIDER_REJECTS,
+].join('\n  UNION ALL\n');
+
+/** All present discrepancies. Reads every order: half a second for 100,000 orders. */
+export const CURRENT_DISCREPANCIES = `SELECT ${ID} AS id, d.kind, d.key, d.order_id AS "orderId", d.since, d.details FROM (${ALL}) d`;
+
+/** Newest first with the total count: all discrepancies, or the one with an id. */
+export const LIST_DISCREPANCIES = `
+  SELECT d.*, o.order_number AS "orderNumber", count(*) OVER () AS "count"
+  FROM (${CURRENT_DISCREPANCIES}) d LEFT JOIN orders o ON o.id = d."orderId"
+  WHERE $1::uuid IS NULL OR d.id = $1::uuid
+  ORDER BY d.since DESC, d.id LIMIT $2`;
+
+/**
+ * The pause between two emails: a printer failure of hundreds of orders needs one email. A discrepancy that disappears
+ * for less than this is not reported again, because each retry at the printer hides it for a minute.
+ */
+const QUIET_PERIOD = `interval '15 minutes'`;
+
+/** Whether the admins were notified of discrepancy `p` for this reason (row `t`), and it has not been gone since. */
+const IS_NOTIFIED = `t.discrepancy_id = p.id AND t.reason IS NOT DISTINCT FROM p.reason AND (t.resolved_since IS NULL OR t.resolved_since > now() - ${QUIET_PERIOD})`;
+
+/** Without the printer's own text, which may name a person. */
+const IMPERSONAL = `
+  SELECT DISTINCT ON (d.id) d.id, d.kind, d."orderId", d.since, ours.reason, CASE WHEN d.details->>'reason' IS NULL THEN d.details ELSE d.details || jsonb_build_object('reason', ours.reason) END AS details
+  FROM (${CURRENT_DISCREPANCIES}) d, LATERAL (SELECT split_part(d.details->>'reason', '${PRINTER_MESSAGE_PREFIX}', 1) AS reason) ours
+  ORDER BY d.id`;
+
+/**
+ * Selects the newest discrepancies without a notification, with their count, and marks all of them as notified. Reads
+ * every order once and writes no row twice.
+ */
+export const CLAIM_UNNOTIFIED = `
+  WITH present AS MATERIALIZED (${IMPERSONAL}),
+  back AS (UPDATE notified_discrepancies t SET resolved_since = NULL FROM present p WHERE t.resolved_since IS NOT NULL AND ${IS_NOTIFIED}),
+  gone AS (UPDATE notified_discrepancies t SET resolved_since = now() WHERE t.resolved_since IS NULL AND NOT EXISTS (SELECT FROM present p WHERE p.id = t.discrepancy_id)),
+  forgotten AS (DELETE FROM notified_discrepancies t WHERE t.resolved_since <= now() - ${QUIET_PERIOD} AND NOT EXISTS (SELECT FROM present p WHERE p.id = t.discrepancy_id)),
+  notified AS (
+    INSERT INTO notified_discrepancies (discrepancy_id, reason)
+      SELECT p.id, p.reason FROM present p
+      WHERE NOT EXISTS (SELECT FROM notified_discrepancies t WHERE ${IS_NOTIFIED}) AND NOT EXISTS (SELECT FROM notified_discrepancies t WHERE t.notified_at > now() - ${QUIET_PERIOD})
+    ON CONFLICT (discrepancy_id) DO UPDATE SET reason = EXCLUDED.reason, notified_at = EXCLUDED.notified_at, resolved_since = NULL
+    RETURNING discrepancy_id)
+  SELECT p.id, p.kind, p."orderId", p.since, p.details, o.order_number AS "orderNumber", count(*) OVER () AS "count"
+  FROM notified JOIN present p ON p.id = notified.discrepancy_id LEFT JOIN orders o ON o.id = p."orderId"
+  ORDER BY p.since DESC, p.id LIMIT $1`;
 
 type Row = Discrepancy & { count: number };
 

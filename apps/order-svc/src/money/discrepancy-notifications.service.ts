@@ -1,25 +1,45 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { moneyDiscrepanciesFound } from '@shop/contracts/order';
 import { EventOutbox } from '@shop/messaging';
-import { LOGGER } from '@shop/service-kit';
+import { CONFIG, LOGGER, RepeatingTask } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
-import { describeDiscrepancy } from './discrepancy.rules.js';
+import type { Config } from '../config.js';
 import { DiscrepanciesRepository } from './discrepancies.repository.js';
+import { describeDiscrepancy } from './discrepancy.rules.js';
 
 /** Advisory lock id, unique in this database. Only one instance notifies at a time. */
 const NOTIFICATION_LOCK = 7_241_302;
 
-/** Notifies the admins of each new discrepancy once per reason, and again if it returns. */
+/**
+ * Notifies the admins of each new discrepancy once per reason, and again if it returns.
+ */
 @Injectable()
-export class DiscrepancyNotificationsService {
+export class DiscrepancyNotificationsService implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly task: RepeatingTask;
+
   constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly discrepancies: DiscrepanciesRepository,
     private readonly outbox: EventOutbox,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.task = new RepeatingTask(
+      () => this.notifyNewDiscrepancies(),
+      config.ALARM_INTERVAL_MS,
+      (error) => logger.error({ err: error }, 'the discrepancy check failed, the next one continues'),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.task.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.task.stop();
+  }
 
   /** Publishes the event and marks the discrepancies in one transaction, so that an interrupted run is repeated. */
   async notifyNewDiscrepancies(): Promise<void> {

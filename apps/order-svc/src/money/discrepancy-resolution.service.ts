@@ -1,25 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '@shop/contracts/common';
-import type { AuditActor } from '@shop/service-kit';
-import { LedgerSyncService } from './ledger-sync.service.js';
-import { AmountMismatchService } from '../order-lifecycle/amount-mismatch.service.js';
+import { DomainError, isDomainError } from '@shop/contracts/common';
+import { type AuditActor, AuditTrail } from '@shop/service-kit';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { OrderChangesService } from '../admin-orders/order-changes.service.js';
+import { PrintFileRequestsService } from '../fulfilment/print-file-requests.service.js';
+import { ManualStatusChangesService } from '../order-lifecycle/manual-status-changes.service.js';
+import { OrderPaymentsService } from '../order-lifecycle/order-payments.service.js';
+import { PrinterEventsService } from '../order-lifecycle/printer-events.service.js';
+import { DiscrepanciesRepository } from './discrepancies.repository.js';
 import {
+  type BlockedPrinting,
+  type Discrepancy,
+  type StalePrinting,
   exceedsRemainder,
   formatPaidAmount,
   getAction,
-  type Discrepancy,
-  type StalePrinting,
-  type BlockedPrinting,
 } from './discrepancy.rules.js';
-import { DiscrepanciesRepository } from './discrepancies.repository.js';
-import { PrintingResolutionService } from './printing-resolution.service.js';
-import { RefundResolutionService } from './refund-resolution.service.js';
-import { ShopResolutionService } from './shop-resolution.service.js';
+import { PaymentResolutionService } from './payment-resolution.service.js';
 
 const alreadyResolvedError = () =>
   new DomainError('DISCREPANCY_RESOLVED', 'conflict', 'This has been resolved in the meantime. Please look again.');
+
 const notResolvableError = () =>
   new DomainError('DISCREPANCY_NOT_RESOLVABLE', 'conflict', "This can't be resolved from here.");
+
 const refundStillPendingError = () =>
   new DomainError(
     'REFUND_STILL_PENDING',
@@ -33,16 +38,26 @@ const printerUnchangedError = () =>
 const describeRefund = (amount: { amountCents: number; currency?: string }): string =>
   `${formatPaidAmount(amount)} goes back to the customer.`;
 
+const printerUnreachableError = () =>
+  new DomainError(
+    'PRINTER_UNREACHABLE',
+    'provider-failed',
+    'The printer does not answer right now. Please try again in a moment.',
+  );
+
 /** Runs the action of a discrepancy. Each step checks again under its lock, so that two admins resolve it once. */
 @Injectable()
 export class DiscrepancyResolutionService {
   constructor(
     private readonly discrepancies: DiscrepanciesRepository,
-    private readonly amountMismatches: AmountMismatchService,
-    private readonly refundResolution: RefundResolutionService,
-    private readonly shopResolution: ShopResolutionService,
-    private readonly ledgerSync: LedgerSyncService,
-    private readonly printingResolution: PrintingResolutionService,
+    private readonly orderPayments: OrderPaymentsService,
+    private readonly paymentResolution: PaymentResolutionService,
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly printFileRemakes: PrintFileRequestsService,
+    private readonly manualStatusChanges: ManualStatusChangesService,
+    private readonly orderChanges: OrderChangesService,
+    private readonly printerEvents: PrinterEventsService,
+    private readonly auditTrail: AuditTrail,
   ) {}
 
   /** Returns what was done, as a message for the admin. */
@@ -52,16 +67,16 @@ export class DiscrepancyResolutionService {
     const action = getAction(discrepancy);
     if (action === null || action.href !== undefined) throw notResolvableError();
     if (discrepancy.orderId !== null) return this.resolveForOrder(discrepancy, discrepancy.orderId, by);
-    const message = await this.shopResolution.resolveForShop(discrepancy, by);
+    const message = await this.paymentResolution.resolveForShop(discrepancy, by);
     if (message === null) throw notResolvableError();
     return message;
   }
 
   private async replaceFailedRefund(
-    failed: Parameters<RefundResolutionService['replaceFailedRefund']>[0] & { failure: string },
+    failed: Parameters<PaymentResolutionService['replaceFailedRefund']>[0] & { failure: string },
     by: AuditActor,
   ): Promise<string> {
-    const outcome = await this.refundResolution.replaceFailedRefund(failed, by);
+    const outcome = await this.paymentResolution.replaceFailedRefund(failed, by);
     requireDone(outcome !== 'already-replaced');
     if (outcome === 'nothing-left') return 'Nothing is left to refund.';
     return exceedsRemainder(failed) ? `At most ${describeRefund(failed)}` : describeRefund(failed);
@@ -71,29 +86,29 @@ export class DiscrepancyResolutionService {
     switch (kind) {
       case 'amount-mismatch':
         requireDone(
-          await this.amountMismatches.refundAndCancel(
+          await this.orderPayments.refundAndCancel(
             details.provider,
             { id: details.intentId, amountCents: details.amountCents, currency: details.currency },
             by,
           ),
         );
-        await this.refundResolution.executeRefunds(orderId);
+        await this.paymentResolution.executeRefunds(orderId);
         return describeRefund(details);
       case 'paid-after-cancel':
-        requireDone(await this.refundResolution.refundRemainder(orderId, by));
+        requireDone(await this.paymentResolution.refundRemainder(orderId, by));
         return describeRefund(details);
       case 'refund-failed':
         return this.replaceFailedRefund({ orderId, ...details }, by);
       case 'refund-pending':
-        await this.refundResolution.retryRefund(orderId, details.n, by);
+        await this.paymentResolution.retryRefund(orderId, details.n, by);
         if (await this.discrepancies.findById(id)) throw refundStillPendingError();
         return describeRefund(details);
       case 'status-mismatch':
-        requireDone(await this.ledgerSync.syncFromLedger(orderId, by));
+        requireDone(await this.paymentResolution.syncFromLedger(orderId, by));
         return `The order's payment is ${details.expected} now.`;
       case 'print-missing':
       case 'print-failed':
-        requireDone(await this.printingResolution.remakePrintFiles(orderId, by));
+        requireDone(await this.remakePrintFiles(orderId, by));
         return 'The print file is being made again.';
       case 'not-printed':
         return 'stage' in details
@@ -116,10 +131,10 @@ export class DiscrepancyResolutionService {
   ): Promise<string> {
     if (state === 'submitted' && !isMissingAtPrinter) return this.askPrinter(id, orderId, by);
     if (!isPaid) {
-      await this.printingResolution.cancelOrder(orderId, by);
+      await this.cancelRefundedOrder(orderId, by);
       return 'The order is cancelled.';
     }
-    await this.printingResolution.submitAgain(orderId, by);
+    await this.submitAgain(orderId, by);
     return 'The printer is being tried again.';
   }
 
@@ -131,17 +146,63 @@ export class DiscrepancyResolutionService {
   ): Promise<string> {
     if (stage === 'unsent' && !byHand) return this.askPrinter(id, orderId, by);
     if (stage === 'unsent') {
-      requireDone(await this.printingResolution.changeStatus(orderId, 'shipped', by));
+      requireDone(await this.changeStatus(orderId, 'shipped', by));
       return 'The order is shipped, and its customer gets an email.';
     }
-    requireDone(await this.printingResolution.changeStatus(orderId, 'processing', by));
+    requireDone(await this.changeStatus(orderId, 'processing', by));
     return 'The order is in processing. Its print files are in the order.';
   }
 
   private async askPrinter(id: string, orderId: string, by: AuditActor): Promise<string> {
-    await this.printingResolution.askPrinter(orderId, by);
+    await this.pollPrinter(orderId, by);
     if (await this.discrepancies.findById(id)) throw printerUnchangedError();
     return 'The printer says that this is settled.';
+  }
+
+  /** False if no file is missing, or if all were requested a moment ago. */
+  private remakePrintFiles(orderId: string, by: AuditActor): Promise<boolean> {
+    return this.printFileRemakes.requestMissingPrintFiles(orderId, by);
+  }
+
+  private submitAgain(orderId: string, by: AuditActor): Promise<void> {
+    return this.manualStatusChanges.retryPrinting(orderId, by);
+  }
+
+  /** An admin who prints by hand has started or shipped it. False if the status changed in between. */
+  async changeStatus(orderId: string, to: 'processing' | 'shipped', by: AuditActor): Promise<boolean> {
+    try {
+      await this.orderChanges.changeStatus(orderId, { to, tracking: null }, by);
+      return true;
+    } catch (error) {
+      if (isDomainError(error) && error.code === 'ORDER_STATUS_CHANGE_INVALID') return false;
+      throw error;
+    }
+  }
+
+  /** Cancels a refunded order. If printing has begun, the printer is polled, so that the discrepancy says so. */
+  private async cancelRefundedOrder(orderId: string, by: AuditActor): Promise<void> {
+    try {
+      await this.orderChanges.changeStatus(orderId, { to: 'cancelled', tracking: null }, by);
+    } catch (error) {
+      if (isDomainError(error) && error.code === 'PRINTING_STARTED') await this.printerEvents.pollOrder(orderId);
+      throw error;
+    }
+  }
+
+  /** Polls the printer after an admin has resolved the problem there. */
+  private async pollPrinter(orderId: string, by: AuditActor): Promise<void> {
+    await this.auditTrail.addEntry(this.dataSource.manager, {
+      actor: by,
+      action: 'order.printer-polled',
+      subject: { type: 'order', id: orderId },
+      before: null,
+      after: null,
+    });
+    try {
+      await this.printerEvents.pollAndConfirm(orderId);
+    } catch (error) {
+      throw isDomainError(error) ? error : printerUnreachableError();
+    }
   }
 }
 

@@ -2,12 +2,12 @@ import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import type { AdminMoney, DiscrepancyResolution } from '@shop/contracts/order';
 import { Access, toAuditActor, Caller, uuidPipe } from '@shop/service-kit';
 import { DiscrepancyResolutionService } from './discrepancy-resolution.service.js';
-import { MoneyOverviewService } from './money-overview.service.js';
+import { MoneyOverviewRepository } from './money-overview.repository.js';
 
 @Controller('api/admin/money')
 export class MoneyController {
   constructor(
-    private readonly overview: MoneyOverviewService,
+    private readonly overview: MoneyOverviewRepository,
     private readonly discrepancyResolution: DiscrepancyResolutionService,
   ) {}
 

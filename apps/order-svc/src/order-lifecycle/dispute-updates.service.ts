@@ -4,9 +4,9 @@ import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { OrderHistoryRepository } from '../orders/order-history.repository.js';
 import { DisputesRepository } from '../payments/disputes.repository.js';
-import { RefundedOrdersService } from './refunded-orders.service.js';
+import { OrderLifecycleService } from './order-lifecycle.service.js';
 import { MoneyLedgerService } from '../payments/money-ledger.service.js';
-import { OrderByIntentService, type ProviderEventKey, type LockedOrder } from './order-by-intent.service.js';
+import { type LockedOrder, PaymentsRepository, type ProviderEventKey } from '../payments/payments.repository.js';
 import type { ProviderDispute } from '../payments/payment-provider.js';
 
 /** The bank has given the money to the customer. */
@@ -19,16 +19,16 @@ const LOST_STATUS = 'lost';
 @Injectable()
 export class DisputeUpdatesService {
   constructor(
-    private readonly orderByIntent: OrderByIntentService,
+    private readonly payments: PaymentsRepository,
     private readonly disputes: DisputesRepository,
     private readonly moneyLedger: MoneyLedgerService,
     private readonly orderHistory: OrderHistoryRepository,
-    private readonly refundedOrders: RefundedOrdersService,
+    private readonly orderLifecycle: OrderLifecycleService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async applyDispute(provider: PaymentProviderName, dispute: ProviderDispute, event: ProviderEventKey): Promise<void> {
-    const isMatched = await this.orderByIntent.withLockedOrder(
+    const isMatched = await this.payments.withLockedOrder(
       { provider, intentId: dispute.intentId, event },
       async (locked) => {
         if (await locked.isNewEvent()) await this.updateOrder(locked, dispute);
@@ -81,6 +81,6 @@ export class DisputeUpdatesService {
       action: 'order.dispute-closed',
       details: { amountCents, currency, outcome: status },
     });
-    if (status === LOST_STATUS) await this.refundedOrders.cancelIfFullyRefunded(manager, order, 'dispute');
+    if (status === LOST_STATUS) await this.orderLifecycle.cancelIfFullyRefunded(manager, order, 'dispute');
   }
 }

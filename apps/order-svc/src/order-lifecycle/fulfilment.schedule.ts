@@ -1,23 +1,53 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { CONFIG, LOGGER, RepeatingTask } from '@shop/service-kit';
 import type { Logger } from 'pino';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import type { Config } from '../config.js';
-import { PrinterPollingService } from './printer-polling.service.js';
-import { OrphanedOrdersService } from './orphaned-orders.service.js';
-import { UndeliveredParcelsService } from './undelivered-parcels.service.js';
+import { DELIVERED_AFTER_DAYS } from '../fulfilment/fulfilment.rules.js';
+import { FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
+import { PrintProviders } from '../fulfilment/print-providers.js';
+import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
+import { OrdersRepository } from '../orders/orders.repository.js';
 import { OrderSubmissionService } from './order-submission.service.js';
+import { PrinterEventsService } from './printer-events.service.js';
 
+const ORPHANED_REASON =
+  'A printer may have this order that is not set up any more. Please set it up again until the order is through.';
+
+/** Orders per run. */
+const BATCH = 100;
+
+/**
+ * An order `o` that was shipped long ago, unless its printer ($1) reports deliveries. A recalled order was shipped by
+ * an admin.
+ */
+const IS_UNDELIVERED = `
+  o.status = 'shipped' AND o.updated_at < now() - make_interval(days => ${DELIVERED_AFTER_DAYS})
+    AND NOT EXISTS (SELECT FROM fulfilments f WHERE f.order_id = o.id AND f.state = 'submitted' AND f.provider = ANY($1))`;
+
+const LIST_UNDELIVERED = `SELECT o.id AS "orderId" FROM orders o WHERE ${IS_UNDELIVERED} ORDER BY o.updated_at, o.id LIMIT ${BATCH}`;
+
+const LOCK_UNDELIVERED = `SELECT FROM orders o WHERE o.id = $2 AND ${IS_UNDELIVERED} FOR UPDATE OF o SKIP LOCKED`;
+
+/**
+ * Submits due orders, polls the printer, and handles orders that time left behind: those whose printer was removed from the
+ * configuration, and parcels whose delivery nobody reports.
+ */
 @Injectable()
 export class FulfilmentSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly task: RepeatingTask;
 
   constructor(
     @Inject(CONFIG) config: Config,
-    @Inject(LOGGER) logger: Logger,
+    @Inject(LOGGER) private readonly logger: Logger,
     private readonly orderSubmission: OrderSubmissionService,
-    private readonly orphanedOrders: OrphanedOrdersService,
-    private readonly printerPolling: PrinterPollingService,
-    private readonly undeliveredParcels: UndeliveredParcelsService,
+    private readonly printerEvents: PrinterEventsService,
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly orders: OrdersRepository,
+    private readonly fulfilments: FulfilmentsRepository,
+    private readonly printProviders: PrintProviders,
+    private readonly orderEvents: OrderEventsPublisher,
   ) {
     this.task = new RepeatingTask(
       () => this.run(),
@@ -41,8 +71,57 @@ export class FulfilmentSchedule implements OnApplicationBootstrap, OnModuleDestr
 
   private async run(): Promise<void> {
     await this.orderSubmission.submitDueOrders();
-    await this.orphanedOrders.handleOrphanedOrders();
-    await this.printerPolling.pollStaleOrders();
-    await this.undeliveredParcels.assumeDelivered();
+    await this.handleOrphanedOrders();
+    await this.printerEvents.pollStaleOrders();
+    await this.assumeDelivered();
+  }
+
+  /**
+   * Orders whose printer was removed from the configuration. An admin prints those that were not submitted; the others are
+   * reported.
+   */
+  private async handleOrphanedOrders(): Promise<void> {
+    const { current, reachable } = this.printProviders;
+    if (!current) await this.fulfilments.assignToAdmins();
+    for (const orderId of await this.fulfilments.listOrphaned(reachable, ORPHANED_REASON))
+      await this.reportOrder(orderId);
+  }
+
+  private async reportOrder(orderId: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const order = await this.orders.findLocked(manager, orderId);
+      const isToBePrinted = order?.status === 'paid' || order?.status === 'processing';
+      if (!isToBePrinted || !(await this.fulfilments.saveReason(manager, orderId, ORPHANED_REASON))) return;
+      this.logger.error({ orderId }, 'an order may be at a printer that is not configured any more');
+      await this.orderEvents.recordPrintingDelayed(manager, orderId, ORPHANED_REASON);
+    });
+  }
+
+  /**
+   * Printful does not report deliveries, nor does anybody for parcels that an admin sent: after 45 days they count as
+   * delivered, because an erasure waits for the delivery. The customer gets no email, because nobody knows that the
+   * parcel arrived. A failed order does not stop the others.
+   */
+  async assumeDelivered(): Promise<void> {
+    const undelivered = await this.dataSource.query<{ orderId: string }[]>(LIST_UNDELIVERED, [
+      this.printProviders.reportingDelivery,
+    ]);
+    for (const { orderId } of undelivered) {
+      await this.assumeOrderDelivered(orderId).catch((error: unknown) =>
+        this.logger.error({ err: error, orderId }, 'an order could not be marked as delivered'),
+      );
+    }
+  }
+
+  /** Checks again under the lock, because somebody may be changing the order. */
+  private async assumeOrderDelivered(orderId: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const locked = await manager.query<unknown[]>(LOCK_UNDELIVERED, [this.printProviders.reportingDelivery, orderId]);
+      const order = locked.length > 0 ? await this.orders.findLocked(manager, orderId) : null;
+      if (!order) return;
+      order.changeStatus('delivered');
+      await this.orders.save(manager, order);
+      await this.orderEvents.publishStatusChanged(manager, order, 'shipped', 'assumed-delivery');
+    });
   }
 }

@@ -1,20 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
 import type { OrderStatus } from '@shop/contracts/order';
-import { LOGGER } from '@shop/service-kit';
+import { type AuditActor, AuditTrail, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
-import type { EntityManager } from 'typeorm';
-import { FulfilmentSchedule } from './fulfilment.schedule.js';
+import { DataSource, type EntityManager } from 'typeorm';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { mayBeAtPrinter } from '../fulfilment/fulfilment.rules.js';
-import { FulfilmentsRepository, type Fulfilment } from '../fulfilment/fulfilments.repository.js';
-import { PrinterEventsService } from './printer-events.service.js';
-import type { PrinterOrder, PrintProvider } from '../fulfilment/print-provider.js';
+import { type Fulfilment, FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
+import type { PrintProvider, PrinterOrder } from '../fulfilment/print-provider.js';
 import { PrintProviders } from '../fulfilment/print-providers.js';
+import { OrdersRepository } from '../orders/orders.repository.js';
+import { FulfilmentSchedule } from './fulfilment.schedule.js';
+import { PrinterEventsService } from './printer-events.service.js';
 
 /** Longer than a printer's usual answer, shorter than the gateway's timeout. */
 const SUBMISSION_WAIT_MS = 5_000;
+
 const RETRY_MS = 50;
+
 /** More than a recall and the following transaction take. */
 const RECALL_MS = 60_000;
 
@@ -31,6 +35,7 @@ const isBeingSubmitted = (error: unknown): boolean => error instanceof DomainErr
 
 const printingStarted = (what: string): DomainError =>
   new DomainError('PRINTING_STARTED', 'conflict', `The printer has begun to print this order: ${what}.`);
+
 const printerUnavailable = (forWhat: 'to leave it' | 'about it'): DomainError =>
   new DomainError(
     'PRINTER_UNAVAILABLE',
@@ -44,6 +49,7 @@ export const orderAtPrinter = (): DomainError =>
     'conflict',
     'The printer has this order already. Please change the address there, or cancel the order.',
   );
+
 const cancelledAtPrinter = (): DomainError =>
   new DomainError(
     'ORDER_CANCELLED_THERE',
@@ -59,6 +65,9 @@ export interface RecalledOrder {
   attempts: number;
 }
 
+const notWaiting = (): DomainError =>
+  new DomainError('ORDER_NOT_WAITING', 'conflict', 'This order does not wait for the printer.');
+
 /** What an admin's status changes mean for an order's printing. */
 @Injectable()
 export class ManualStatusChangesService {
@@ -66,8 +75,11 @@ export class ManualStatusChangesService {
     private readonly fulfilments: FulfilmentsRepository,
     private readonly printProviders: PrintProviders,
     private readonly printerEvents: PrinterEventsService,
-    private readonly schedule: FulfilmentSchedule,
+    private readonly fulfilmentSchedule: FulfilmentSchedule,
     @Inject(LOGGER) private readonly logger: Logger,
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly orders: OrdersRepository,
+    private readonly auditTrail: AuditTrail,
   ) {}
 
   /**
@@ -194,6 +206,34 @@ export class ManualStatusChangesService {
   }
 
   wakeSchedule(): void {
-    this.schedule.wake();
+    this.fulfilmentSchedule.wake();
+  }
+
+  /** An admin fixed the reason for the wait: submits the order now. Throws `unavailable` if the printer that may have the order is not configured. */
+  async retryPrinting(orderId: string, by: AuditActor): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const order = await this.orders.findLocked(manager, orderId);
+      if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', MESSAGES.notFound);
+      const fulfilment = await this.fulfilments.findByOrder(orderId, manager);
+      if (fulfilment && mayBeAtPrinter(fulfilment)) this.printProviders.getProvider(fulfilment.provider);
+      if (!fulfilment || !(await this.makeDue(manager, fulfilment))) throw notWaiting();
+      // The reason is not in the audit trail: it may name a person, and the trail cannot be erased.
+      await this.auditTrail.addEntry(manager, {
+        actor: by,
+        action: 'order.printing-retried',
+        subject: { type: 'order', id: orderId },
+        before: null,
+        after: null,
+      });
+    });
+    this.fulfilmentSchedule.wake();
+  }
+
+  /** An open change window stays open. An interrupted attempt is resumed by the next run. */
+  private async makeDue(manager: EntityManager, { orderId, state }: Fulfilment): Promise<boolean> {
+    if (state === 'submitted') return this.fulfilments.resubmit(manager, orderId);
+    if (state === 'submitting') return true;
+    if (state === 'change-window' && (await this.fulfilments.isChangeWindowOpen(manager, orderId))) return false;
+    return this.fulfilments.makeDue(manager, orderId);
   }
 }

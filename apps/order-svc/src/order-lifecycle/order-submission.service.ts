@@ -13,7 +13,6 @@ import {
 import type { Fulfilment } from '../fulfilment/fulfilments.repository.js';
 import { FulfilmentQueueService } from '../fulfilment/fulfilment-queue.service.js';
 import { PrinterEventsService } from './printer-events.service.js';
-import { OutOfStockService } from '../fulfilment/out-of-stock.service.js';
 import {
   PrinterBusyError,
   PrintOutOfStockError,
@@ -39,7 +38,6 @@ export class OrderSubmissionService {
     private readonly fulfilmentQueue: FulfilmentQueueService,
     private readonly printProviders: PrintProviders,
     private readonly printerEvents: PrinterEventsService,
-    private readonly outOfStock: OutOfStockService,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -85,7 +83,7 @@ export class OrderSubmissionService {
   private async postpone(orderId: string, claim: string, attempts: number, error: unknown): Promise<void> {
     if (error instanceof PrintOutOfStockError) {
       this.logger.error({ err: error, orderId }, 'an ordered article is out of stock at the printer');
-      return this.outOfStock.postponeOrder(orderId, claim, error);
+      return this.fulfilmentQueue.postponeOutOfStock(orderId, claim, error);
     }
     const isRejected = error instanceof PrintRejectedError;
     const isBusy = error instanceof PrinterBusyError;

@@ -2,30 +2,88 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PaymentProviderName } from '@shop/contracts/order';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
-import { AmountMismatchService, type MismatchOutcome } from './amount-mismatch.service.js';
-import { toLedgerEntry, MoneyLedgerService } from '../payments/money-ledger.service.js';
-import type { ProviderEventKey } from './order-by-intent.service.js';
-import type { Intent } from '../payments/payment-provider.js';
+import { MoneyLedgerService, toLedgerEntry } from '../payments/money-ledger.service.js';
+import type { Intent, PaymentProvider, ProviderEvent, WebhookHeaders } from '../payments/payment-provider.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
-import type { ProviderIntent } from '../payments/payments.repository.js';
-import { IntentUpdatesService, type IntentUpdateResult } from './intent-updates.service.js';
-import { RefundExecutionService } from './refund-execution.service.js';
+import { PaymentsRepository, type ProviderEventKey, type ProviderIntent } from '../payments/payments.repository.js';
+import { DisputeUpdatesService } from './dispute-updates.service.js';
+import { type IntentUpdateResult, type MismatchOutcome, OrderPaymentsService } from './order-payments.service.js';
+import { RefundsService } from './refunds.service.js';
 
 export type ApplyIntentOutcome = IntentUpdateResult['outcome'] | MismatchOutcome;
 
+/** An event this old may be superseded by a newer one. Only success and cancellation are final. */
+const STALE_AFTER_MS = 60_000;
+
 /**
- * Applies the provider's state of an intent to its order, and starts refunds and mismatch handling that follow from it.
+ * Handles webhooks of the current payment provider.
+ *
+ * 1. The provider checks the signature and converts the body to a ProviderEvent.
+ * 2. The event's content chooses what applies it: OrderPaymentsService (an intent), RefundsService or DisputeUpdatesService.
+ * 3. PaymentsRepository locks the order and ignores a repeated event; for an intent, payment-decision.rules.ts decides.
+ * 4. MoneyLedgerService adds a ledger entry and computes the order's payment status, in the same transaction.
+ * 5. OrderLifecycleService starts a paid order. A payment that must go back is refunded (RefundsService).
  */
 @Injectable()
 export class PaymentEventsService {
   constructor(
     private readonly paymentProviders: PaymentProviderRegistry,
-    private readonly intentUpdates: IntentUpdatesService,
-    private readonly amountMismatches: AmountMismatchService,
-    private readonly refundExecution: RefundExecutionService,
+    private readonly payments: PaymentsRepository,
+    private readonly refunds: RefundsService,
+    private readonly disputeUpdates: DisputeUpdatesService,
     private readonly moneyLedger: MoneyLedgerService,
+    private readonly orderPayments: OrderPaymentsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
+
+  /** Throws if the provider must deliver the webhook again. */
+  async handleWebhook(raw: Buffer, headers: WebhookHeaders): Promise<void> {
+    const provider = this.paymentProviders.current;
+    await this.handleProviderEvent(provider, provider.verifyWebhook(raw, headers));
+  }
+
+  /** Throws if the event must be processed again. */
+  async handleProviderEvent(provider: PaymentProvider, { id, happenedAt, content }: ProviderEvent): Promise<void> {
+    const event = { provider: provider.name, id, happenedAt };
+    switch (content.about) {
+      case 'intent':
+        if (
+          content.claimedOrderId === undefined ||
+          (await this.payments.isOwnOrder({ provider: provider.name, orderId: content.claimedOrderId }))
+        )
+          await this.handleIntentEvent(content.intent, event);
+        return;
+      case 'refund':
+        return this.refunds.applyRefund(provider.name, content.refund, event);
+      case 'refunds':
+        return this.handleRefundsChanged(provider, content.intentId);
+      case 'dispute':
+        return this.disputeUpdates.applyDispute(provider.name, content.dispute, event);
+      case 'nothing':
+    }
+  }
+
+  /** Ignores refunds of intents that belong to other shops of the same account. */
+  private async handleRefundsChanged(provider: PaymentProvider, intentId: string): Promise<void> {
+    const isOurs =
+      (await this.payments.isKnownIntent({ provider: provider.name, intentId })) ||
+      (await this.moneyLedger.isUnmatchedPayment(provider.name, intentId));
+    if (!isOurs) return;
+    for (const refund of await provider.listRefunds(intentId))
+      await this.refunds.applyRefund(provider.name, refund, null);
+  }
+
+  /** A webhook reports a past state, so in doubt the present state is read from the provider. */
+  private async handleIntentEvent(intent: Intent, event: NonNullable<ProviderEventKey>): Promise<void> {
+    const { provider, happenedAt } = event;
+    const isFinal = intent.status === 'succeeded' || intent.status === 'canceled';
+    const mayBeStale = !isFinal && Date.now() - happenedAt.getTime() > STALE_AFTER_MS;
+    if (mayBeStale && (await this.payments.isKnownIntent({ provider, intentId: intent.id }))) {
+      await this.refreshFromProvider({ provider, paymentIntentId: intent.id }, event);
+      return;
+    }
+    await this.applyPaymentEvent(intent, event);
+  }
 
   /** Reads the intent from the provider and applies it. */
   async refreshFromProvider(
@@ -51,10 +109,10 @@ export class PaymentEventsService {
       { orderId, intentId: intent.id, amountCents: intent.amountCents, currency: intent.currency },
       'the amount paid is not the amount of the order',
     );
-    const mismatchOutcome = await this.amountMismatches.handleMismatch(provider, intent);
+    const mismatchOutcome = await this.orderPayments.handleMismatch(provider, intent);
     // The order ended in between, so its money is refunded now.
     if (mismatchOutcome === null) return this.applyIntent(provider, intent, { event, observedAt });
-    if (mismatchOutcome === 'refunded') await this.refundExecution.executePendingRefunds(orderId);
+    if (mismatchOutcome === 'refunded') await this.refunds.executePendingRefunds(orderId);
     return mismatchOutcome;
   }
 
@@ -62,7 +120,7 @@ export class PaymentEventsService {
    * Applies the state that an event reports. A wrong amount, or an attempt that may be over, is first checked with the
    * provider.
    */
-  async applyPaymentEvent(intent: Intent, event: NonNullable<ProviderEventKey>): Promise<void> {
+  private async applyPaymentEvent(intent: Intent, event: NonNullable<ProviderEventKey>): Promise<void> {
     const result = await this.updateOrder(event.provider, intent, { event, observedAt: event.happenedAt });
     if (result.outcome === 'mismatch' || result.outcome === 'superseded')
       await this.refreshFromProvider({ provider: event.provider, paymentIntentId: intent.id }, event);
@@ -74,8 +132,8 @@ export class PaymentEventsService {
     source: { event: ProviderEventKey; observedAt: Date },
   ): Promise<IntentUpdateResult> {
     const { event } = source;
-    const result = await this.intentUpdates.applyIntentToOrder(provider, intent, source);
-    if (result.outcome === 'refund-due') await this.refundExecution.executePendingRefunds(result.orderId);
+    const result = await this.orderPayments.applyIntentToOrder(provider, intent, source);
+    if (result.outcome === 'refund-due') await this.refunds.executePendingRefunds(result.orderId);
     if (result.outcome === 'no-order' && intent.status === 'succeeded') {
       const isNew = await this.moneyLedger.recordUnmatchedEntry(
         provider,

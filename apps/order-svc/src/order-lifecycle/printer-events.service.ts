@@ -1,30 +1,110 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { listParcels, type OrderStatus } from '@shop/contracts/order';
+import { type OrderStatus, listParcels } from '@shop/contracts/order';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { BUSY_DELAY_MS, isNotYetSubmitted, isSent, withPrinterMessage } from '../fulfilment/fulfilment.rules.js';
+import { type Fulfilment, FulfilmentsRepository, type PollingLimits } from '../fulfilment/fulfilments.repository.js';
+import { PrintRejectedError, PrinterBusyError, type PrinterOrder } from '../fulfilment/print-provider.js';
+import { PrintProviders } from '../fulfilment/print-providers.js';
+import { MISSING_AT_PRINTER, computeNextStatuses, findProblem } from '../fulfilment/printer-status.rules.js';
 import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { PaidOrderCancellationService } from './paid-order-cancellation.service.js';
-import { isNotYetSubmitted, isSent, withPrinterMessage } from '../fulfilment/fulfilment.rules.js';
-import { FulfilmentsRepository, type Fulfilment } from '../fulfilment/fulfilments.repository.js';
-import type { PrinterOrder } from '../fulfilment/print-provider.js';
-import { MISSING_AT_PRINTER, computeNextStatuses, findProblem } from '../fulfilment/printer-status.rules.js';
+import { OrderLifecycleService } from './order-lifecycle.service.js';
+import { RefundsService } from './refunds.service.js';
 
-/** Applies the printer's state of an order. Updates arrive at least once, in any order, and take effect once. */
+/**
+ * Limits for polling orders whose webhooks may have been lost. The limit per minute is half of Printful's 120 requests.
+ */
+const POLLING_LIMITS: PollingLimits = { olderThanMs: 30 * 60_000, perRun: 5, perMinute: 60 };
+
+/**
+ * Applies the printer's state of an order. It comes from webhooks, which only say which order to retrieve, and from polling, at
+ * least once and in any order; each takes effect once.
+ */
 @Injectable()
 export class PrinterEventsService {
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly orders: OrdersRepository,
     private readonly fulfilments: FulfilmentsRepository,
-    private readonly paidOrderCancellation: PaidOrderCancellationService,
-    private readonly orderEvents: OrderEventsPublisher,
+    private readonly orders: OrdersRepository,
+    private readonly printProviders: PrintProviders,
     @Inject(LOGGER) private readonly logger: Logger,
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly orderLifecycle: OrderLifecycleService,
+    private readonly refunds: RefundsService,
+    private readonly orderEvents: OrderEventsPublisher,
   ) {}
+
+  /** Throws if the webhook must be delivered again. */
+  async handleWebhook(secret: string, body: unknown): Promise<void> {
+    const { current } = this.printProviders;
+    if (!current) throw new DomainError('WEBHOOK_UNKNOWN', 'not-found', MESSAGES.notFound);
+    const orderId = current.verifyWebhook(secret, body);
+    if (orderId) await this.pollOrder(orderId);
+  }
+
+  async pollOrder(orderId: string): Promise<void> {
+    const printerOrder = await this.retrieveOrder(orderId);
+    if (printerOrder) await this.applyUpdate(orderId, printerOrder);
+  }
+
+  /**
+   * Also confirms an order that is a draft at the printer. Not called for a webhook, because somebody may be editing
+   * the draft at that moment.
+   */
+  async pollAndConfirm(orderId: string): Promise<void> {
+    const printerOrder = await this.retrieveOrder(orderId);
+    if (printerOrder)
+      await this.applyUpdate(
+        orderId,
+        printerOrder.status === 'draft' ? await this.confirmDraft(orderId, printerOrder) : printerOrder,
+      );
+  }
+
+  /** A failed order does not stop the others from being polled. */
+  async pollStaleOrders(): Promise<void> {
+    if (!this.printProviders.reachable.includes('printful')) return;
+    for (const orderId of await this.fulfilments.claimForPolling(POLLING_LIMITS)) {
+      await this.pollAndConfirm(orderId).catch(async (error: unknown) => {
+        this.logger.warn({ err: error, orderId }, 'an order could not be polled at the printer');
+        if (error instanceof PrinterBusyError)
+          await this.fulfilments.setPolledAgo(orderId, POLLING_LIMITS.olderThanMs - BUSY_DELAY_MS);
+      });
+    }
+  }
+
+  /**
+   * Retrieves nothing for an order that was not submitted, because another shop with the same account may use that
+   * number. Reports an order that the printer lost.
+   */
+  private async retrieveOrder(orderId: string): Promise<PrinterOrder | null> {
+    const fulfilment = await this.fulfilments.findByOrder(orderId);
+    const provider = fulfilment && this.printProviders.getProvider(fulfilment.provider);
+    if (!provider) return null;
+    const printerOrder = await provider.retrieve(orderId);
+    // An order that is not submitted yet may still be on its way to the printer.
+    if (!printerOrder && !isNotYetSubmitted(fulfilment)) await this.applyMissingOrder(orderId);
+    return printerOrder;
+  }
+
+  private async confirmDraft(orderId: string, draft: PrinterOrder): Promise<PrinterOrder> {
+    const [order, fulfilment] = await Promise.all([this.orders.find(orderId), this.fulfilments.findByOrder(orderId)]);
+    const provider =
+      order?.status === 'processing' && fulfilment?.state === 'submitted'
+        ? this.printProviders.getProvider(fulfilment.provider)
+        : null;
+    if (!provider) return draft;
+    try {
+      return await provider.confirm(orderId);
+    } catch (error) {
+      if (!(error instanceof PrintRejectedError)) throw error;
+      return { ...draft, reason: error.detail };
+    }
+  }
 
   async applyUpdate(orderId: string, printerOrder: PrinterOrder): Promise<void> {
     await this.applyInTransaction(orderId, printerOrder, (manager) =>
@@ -48,7 +128,7 @@ export class PrinterEventsService {
    * The printer confirmed the order before and does not have it any more. A problem of a cancelled order is resolved by
    * that.
    */
-  async applyMissingOrder(orderId: string): Promise<void> {
+  private async applyMissingOrder(orderId: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const order = await this.orders.findLocked(manager, orderId);
       const fulfilment = await this.fulfilments.findByOrder(orderId, manager);
@@ -71,7 +151,7 @@ export class PrinterEventsService {
       await markFulfilment(manager);
       return this.apply(manager, order, printerOrder);
     });
-    if (statuses.includes('cancelled')) await this.paidOrderCancellation.submitRefunds(orderId);
+    if (statuses.includes('cancelled')) await this.refunds.executePendingRefunds(orderId);
   }
 
   /**
@@ -117,7 +197,7 @@ export class PrinterEventsService {
   ): Promise<void> {
     if (to === 'cancelled') {
       this.logger.warn({ orderId: order.id }, 'the printer cancelled an order, which is refunded');
-      return this.paidOrderCancellation.cancelLocked(manager, order, {
+      return this.orderLifecycle.cancelPaidOrder(manager, order, {
         reason: 'cancelled by the printer',
         by: 'printer',
       });

@@ -4,7 +4,7 @@ import { CONFIG, LOGGER, RepeatingTask } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import type { Config } from '../config.js';
-import { PrinterPollingService } from './printer-polling.service.js';
+import { PrinterEventsService } from './printer-events.service.js';
 import { computeStageEndsMs, computePollIntervalMs, computeStage } from '../fulfilment/sandbox/sandbox-clock.rules.js';
 
 const BATCH = 100;
@@ -31,7 +31,7 @@ export class SandboxPrintScheduler implements OnApplicationBootstrap, OnModuleDe
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly printerPolling: PrinterPollingService,
+    private readonly printerEvents: PrinterEventsService,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -62,7 +62,7 @@ export class SandboxPrintScheduler implements OnApplicationBootstrap, OnModuleDe
   private async reportStage({ orderId, elapsedMs }: MovingOrder): Promise<void> {
     const stage = computeStage(elapsedMs, this.config.SANDBOX_PRINTER_SPEED);
     try {
-      await this.printerPolling.pollOrder(orderId);
+      await this.printerEvents.pollOrder(orderId);
       await this.dataSource.query(SAVE_REPORTED_STAGE, [orderId, stage]);
     } catch (error) {
       this.logger.warn(

@@ -1,60 +1,70 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
-import { OrderEventsPublisher, type StatusChangeActor } from '../orders/order-events.publisher.js';
+import type { StatusChangeActor } from '../orders/order-events.publisher.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { isAwaitingBank } from '../orders/payment-status.rules.js';
-import { toLedgerEntry, MoneyLedgerService } from '../payments/money-ledger.service.js';
-import type { Intent } from '../payments/payment-provider.js';
+import { type Intent, isIntentUnknown } from '../payments/payment-provider.js';
+import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
+import { OrderLifecycleService } from './order-lifecycle.service.js';
+import { PaymentEventsService } from './payment-events.service.js';
 
-export interface OrderCancellation {
-  by: StatusChangeActor;
-  /** The cancelled intent; null if the order has none, if it was paid, or if the provider does not know it. */
-  canceled: Intent | null;
-}
+/** `amount-mismatch`: the customer paid another amount than the total, and an admin has to decide. */
+export type CancellationOutcome = 'cancelled' | 'already-paid' | 'amount-mismatch' | 'being-paid' | 'not-open';
 
-/** `has-another-intent`: the order got another intent, which must be cancelled first. */
-export type CancelResult = 'cancelled' | 'not-open' | 'has-another-intent';
+/** An order gets its first intent only once, so a second attempt is enough. */
+const MAX_ATTEMPTS = 2;
 
-/** Cancels orders that were not paid. */
+/**
+ * Cancels an open order together with its intent. The intent goes first: an order whose intent can still be paid must
+ * stay open.
+ */
 @Injectable()
 export class UnpaidOrdersService {
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
-    private readonly moneyLedger: MoneyLedgerService,
-    private readonly orderEvents: OrderEventsPublisher,
+    private readonly paymentProviders: PaymentProviderRegistry,
+    private readonly orderLifecycle: OrderLifecycleService,
+    private readonly paymentEvents: PaymentEventsService,
   ) {}
 
-  /** `intentId`: the intent that can no longer be paid; null if the order has none. */
-  async cancelIfOpen(
-    orderId: string,
-    cancellation: OrderCancellation & { intentId: string | null },
-  ): Promise<CancelResult> {
-    return this.dataSource.transaction(async (manager) => {
-      const order = await this.orders.findLocked(manager, orderId);
-      // The provider's event about the cancelled intent may arrive first.
-      if (
-        order?.status === 'cancelled' &&
-        cancellation.canceled &&
-        cancellation.by !== null &&
-        typeof cancellation.by === 'object'
-      )
-        return (await this.orderEvents.claimCancellation(manager, order, cancellation.by)) ? 'cancelled' : 'not-open';
-      if (order?.status !== 'created') return 'not-open';
-      if (order.paymentIntentId !== cancellation.intentId) return 'has-another-intent';
-      await this.cancelLockedOrder(manager, order, cancellation);
-      return 'cancelled';
-    });
+  async cancelUnpaidOrder(orderId: string, by: StatusChangeActor): Promise<CancellationOutcome> {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      const cancellation = await this.tryToCancel(orderId, by);
+      if (cancellation !== 'has-another-intent') return cancellation;
+    }
+    return 'not-open';
   }
 
-  /** The order is open and locked. */
-  async cancelLockedOrder(manager: EntityManager, order: Order, { by, canceled }: OrderCancellation): Promise<void> {
-    const wasAwaitingBank = isAwaitingBank(order);
-    order.changeStatus('cancelled');
-    await this.orders.save(manager, order);
-    if (canceled) await this.moneyLedger.recordEntry(manager, order, toLedgerEntry('canceled', canceled, new Date()));
-    await this.orderEvents.publishStatusChanged(manager, order, 'created', by, { wasAwaitingBank });
+  private async tryToCancel(
+    orderId: string,
+    by: StatusChangeActor,
+  ): Promise<CancellationOutcome | 'has-another-intent'> {
+    const order = await this.orders.find(orderId);
+    if (order?.status !== 'created') return 'not-open';
+    const intent = await this.cancelIntent(order);
+    if (!intent || intent.status === 'canceled') {
+      const outcome = await this.orderLifecycle.cancelUnpaidIfOpen(orderId, {
+        by,
+        intentId: order.paymentIntentId,
+        canceled: intent,
+      });
+      return outcome === 'cancelled' ? 'cancelled' : outcome;
+    }
+    const outcome = await this.paymentEvents.applyIntent(order.paymentProvider, intent);
+    if (outcome === 'awaiting-decision') return 'amount-mismatch';
+    return intent.status === 'succeeded' ? 'already-paid' : 'being-paid';
+  }
+
+  /**
+   * Null if the order has no intent, or if the provider does not know it. Money that such an intent still brings is
+   * refunded as an unmatched payment.
+   */
+  private async cancelIntent({ paymentProvider, paymentIntentId }: Order): Promise<Intent | null> {
+    if (!paymentIntentId) return null;
+    try {
+      return await this.paymentProviders.getProvider(paymentProvider).cancelIntent(paymentIntentId, 'admin');
+    } catch (error) {
+      if (isIntentUnknown(error)) return null;
+      throw error;
+    }
   }
 }

@@ -19,3 +19,18 @@ export const canChangeStatus = (from: OrderStatus, to: OrderStatus): boolean => 
 /** An admin can't mark an order as paid. */
 export const canAdminChangeStatus = (from: OrderStatus, to: OrderStatus): boolean =>
   to !== 'paid' && canChangeStatus(from, to);
+
+interface OrderWithChangeWindow {
+  status: OrderStatus;
+  changeWindowEndsAt: Date | null;
+}
+
+/**
+ * The change window: after the payment, the customer can change or cancel the order for CHANGE_WINDOW_MINUTES, and nothing
+ * goes to the printer. It ends by time, or earlier when an admin moves the order on. This process's clock is used only
+ * for display: the database's clock decides, on the locked order. Null: the order can no longer be changed.
+ */
+export const findChangeWindowEnd = (
+  { status, changeWindowEndsAt }: OrderWithChangeWindow,
+  now = new Date(),
+): Date | null => (status === 'paid' && changeWindowEndsAt && changeWindowEndsAt > now ? changeWindowEndsAt : null);

@@ -7,7 +7,7 @@ import type {
   OrderItem as OrderItemView,
   OwnOrder,
 } from '@shop/contracts/order';
-import { findChangeWindowEnd } from './change-window.rules.js';
+import { findChangeWindowEnd } from './order-status.rules.js';
 import type { OrderItem } from './order-item.entity.js';
 import type { Order } from './order.entity.js';
 import { isPaymentInProgress, isAwaitingBank } from './payment-status.rules.js';

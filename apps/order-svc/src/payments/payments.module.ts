@@ -1,22 +1,17 @@
 import { Module } from '@nestjs/common';
 import { OrdersModule } from '../orders/orders.module.js';
-import { ConfirmedAmountService } from './confirmed-amount.service.js';
+import { SandboxPaymentsService } from './sandbox/sandbox-payments.service.js';
 import { DisputesRepository } from './disputes.repository.js';
 import { MoneyLedgerService } from './money-ledger.service.js';
 import { PaymentProviderRegistry } from './payment-provider.registry.js';
 import { PaymentsRepository } from './payments.repository.js';
 import { ProviderErrorsRepository } from './provider-errors.repository.js';
-import { ProviderEventCursorsRepository } from './provider-event-cursors.repository.js';
 import { RefundsRepository } from './refunds.repository.js';
-import { SandboxChallengeService } from './sandbox/sandbox-challenge.service.js';
-import { SandboxConfirmationService } from './sandbox/sandbox-confirmation.service.js';
-import { SandboxPaymentStore } from './sandbox/sandbox-payment.store.js';
-import { SandboxRefundsService } from './sandbox/sandbox-refunds.service.js';
-import { SandboxSettlementService } from './sandbox/sandbox-settlement.service.js';
+import { SandboxBankService } from './sandbox/sandbox-bank.service.js';
+import { SandboxProvider } from './sandbox/sandbox.provider.js';
 import { SandboxWebhookQueue } from './sandbox/sandbox-webhook.queue.js';
 import { SandboxWebhookSender } from './sandbox/sandbox-webhook.sender.js';
 import { SandboxController } from './sandbox/sandbox.controller.js';
-import { SandboxProvider } from './sandbox/sandbox.provider.js';
 import { StripeClient } from './stripe/stripe.client.js';
 import { StripeProvider } from './stripe/stripe.provider.js';
 
@@ -29,19 +24,14 @@ import { StripeProvider } from './stripe/stripe.provider.js';
     StripeProvider,
     SandboxProvider,
     SandboxWebhookQueue,
-    SandboxPaymentStore,
-    SandboxRefundsService,
-    SandboxSettlementService,
+    SandboxBankService,
     SandboxWebhookSender,
-    SandboxConfirmationService,
-    SandboxChallengeService,
-    ConfirmedAmountService,
+    SandboxPaymentsService,
     PaymentProviderRegistry,
     PaymentsRepository,
     RefundsRepository,
     DisputesRepository,
     ProviderErrorsRepository,
-    ProviderEventCursorsRepository,
     MoneyLedgerService,
   ],
   exports: [
@@ -50,7 +40,6 @@ import { StripeProvider } from './stripe/stripe.provider.js';
     RefundsRepository,
     DisputesRepository,
     ProviderErrorsRepository,
-    ProviderEventCursorsRepository,
     MoneyLedgerService,
   ],
 })

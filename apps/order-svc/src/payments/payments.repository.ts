@@ -2,11 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { PaymentProviderName } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
+import { isUuid } from '@shop/contracts/common';
+import type { Order } from '../orders/order.entity.js';
+import { OrdersRepository } from '../orders/orders.repository.js';
+import type { ProviderEvent } from './payment-provider.js';
 
 /** If the quantity of a line was raised since the checkout, only the paid quantity is removed. */
 const REMOVE_PAID_LINES = `
   DELETE FROM cart_items line USING order_items paid
   WHERE paid.order_id = $1 AND line.cart_id = $2 AND line.line_key = paid.line_key AND line.quantity <= paid.quantity`;
+
 const REDUCE_PAID_LINES = `
   UPDATE cart_items line SET quantity = line.quantity - paid.quantity FROM order_items paid
   WHERE paid.order_id = $1 AND line.cart_id = $2 AND line.line_key = paid.line_key`;
@@ -26,9 +31,90 @@ export interface ProviderIntent {
   paymentIntentId: string;
 }
 
+/** Stripe keeps events for 30 days. There are no events before the provider's first order. */
+const CLAIM_DUE = `
+  INSERT INTO provider_event_cursors (provider, read_until, polled_at)
+  SELECT $1, GREATEST(created_at, now() - interval '30 days'), now() FROM (SELECT created_at FROM orders WHERE payment_provider = $1 ORDER BY created_at LIMIT 1) first
+  ON CONFLICT (provider) DO UPDATE SET polled_at = now() WHERE provider_event_cursors.polled_at <= now() - interval '1 hour'
+  RETURNING read_until AS "readUntil"`;
+
+/** The event that caused an update; null if the shop asked the provider. */
+export type ProviderEventKey = { provider: PaymentProviderName; id: string; happenedAt: Date } | null;
+
+export interface IntentUpdateKey {
+  provider: PaymentProviderName;
+  intentId: string;
+  event: ProviderEventKey;
+}
+
+/** An order, locked until the end of the transaction. */
+export interface LockedOrder {
+  manager: EntityManager;
+  order: Order;
+  /** The present cart of the order's owner. */
+  cartId: string | null;
+  happenedAt: Date;
+  /** True once per event: the call marks the event as processed. Always true without an event. */
+  isNewEvent(): Promise<boolean>;
+}
+
+/**
+ * Between the first read and the lock a guest may sign in, or a checkout may replace the intent. Two such changes in a
+ * row are already unlikely.
+ */
+const MAX_ATTEMPTS = 5;
+
+const ORDER_CHANGED = Symbol('the owner or the intent of the order changed');
+
+/**
+ * Finds and locks the order of a payment, and stores which events of the provider were handled.
+ */
 @Injectable()
 export class PaymentsRepository {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly orders: OrdersRepository,
+  ) {}
+
+  /** Whether an order has this intent. */
+  async isKnownIntent({ provider, intentId }: Pick<IntentUpdateKey, 'provider' | 'intentId'>): Promise<boolean> {
+    return (await this.orders.findByIntent(intentId))?.paymentProvider === provider;
+  }
+
+  /**
+   * Whether this provider handles the payments of such an order. Other shops of the same account have other order ids.
+   */
+  async isOwnOrder({ provider, orderId }: { provider: PaymentProviderName; orderId: string }): Promise<boolean> {
+    return isUuid(orderId) && (await this.orders.find(orderId))?.paymentProvider === provider;
+  }
+
+  /** Runs `apply` with the locked order in one transaction. Null if no order of this provider has the intent. */
+  async withLockedOrder<Result>(
+    key: IntentUpdateKey,
+    apply: (locked: LockedOrder) => Promise<Result>,
+  ): Promise<Result | null> {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      const result = await this.dataSource.transaction((manager) => this.tryWithLockedOrder(manager, key, apply));
+      if (result !== ORDER_CHANGED) return result;
+    }
+    throw new Error('An order kept changing while its payment was recorded');
+  }
+
+  /** Locks the cart before the order, as the checkout does, so that the two can't deadlock. */
+  private async tryWithLockedOrder<Result>(
+    manager: EntityManager,
+    { provider, intentId, event }: IntentUpdateKey,
+    apply: (locked: LockedOrder) => Promise<Result>,
+  ): Promise<Result | null | typeof ORDER_CHANGED> {
+    const snapshot = await this.orders.findByIntent(intentId, manager);
+    if (snapshot?.paymentProvider !== provider) return null;
+    const cartId = await this.lockCartOfOwner(manager, snapshot);
+    const order = await this.orders.findLocked(manager, snapshot.id);
+    if (order?.userId !== snapshot.userId || order.guestId !== snapshot.guestId || order.paymentIntentId !== intentId)
+      return ORDER_CHANGED;
+    const isNewEvent = async () => event === null || (await this.insertEventIfNew(manager, event, order.id));
+    return apply({ manager, order, cartId, happenedAt: event?.happenedAt ?? new Date(), isNewEvent });
+  }
 
   /** The present cart of the order's owner. */
   async lockCartOfOwner(
@@ -42,7 +128,7 @@ export class PaymentsRepository {
     return cart?.id ?? null;
   }
 
-  async insertEventIfNew(
+  private async insertEventIfNew(
     manager: EntityManager,
     event: { provider: string; id: string },
     orderId: string,
@@ -112,5 +198,29 @@ export class PaymentsRepository {
       [since],
     );
     return rows;
+  }
+
+  /** Returns the cursor and marks it as claimed; null if it was claimed within the hour, or if there is no order. */
+  async claimDueCursor(provider: PaymentProviderName): Promise<Date | null> {
+    const [due] = await this.dataSource.query<{ readUntil: Date }[]>(CLAIM_DUE, [provider]);
+    return due?.readUntil ?? null;
+  }
+
+  async moveCursor(provider: PaymentProviderName, readUntil: Date): Promise<void> {
+    await this.dataSource.query('UPDATE provider_event_cursors SET read_until = $2 WHERE provider = $1', [
+      provider,
+      readUntil,
+    ]);
+  }
+
+  /** Events that were not applied yet, including events that never change an order. */
+  async filterUnprocessed(provider: PaymentProviderName, events: readonly ProviderEvent[]): Promise<ProviderEvent[]> {
+    const ids = events.map(({ id }) => id);
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      'SELECT event_id AS id FROM payment_events WHERE provider = $1 AND event_id = ANY($2)',
+      [provider, ids],
+    );
+    const processed = new Set(rows.map(({ id }) => id));
+    return events.filter(({ id }) => !processed.has(id));
   }
 }

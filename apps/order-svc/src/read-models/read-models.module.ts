@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AccountsConsumer } from './accounts.consumer.js';
-import { ArtworksConsumer } from './artworks.consumer.js';
-import { CatalogueConsumer } from './catalogue.consumer.js';
+import { AccountsConsumer, ArtworksConsumer, CatalogueConsumer } from './read-models.consumer.js';
 import { CatalogueRepository } from './catalogue.repository.js';
 
 /** What the service keeps of other services' data: products, artworks and accounts. */

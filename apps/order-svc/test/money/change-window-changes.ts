@@ -1,8 +1,7 @@
 import { DomainError } from '@shop/contracts/common';
 import type { DesignConfig, ShippingAddress } from '@shop/contracts/order';
 import { ADDRESS } from '../support/test-shop.js';
-import { CustomerAddressService } from '../../src/customer-orders/customer-address.service.js';
-import { CustomerItemsService } from '../../src/customer-orders/customer-items.service.js';
+import { CustomerOrderChangesService } from '../../src/customer-orders/customer-order-changes.service.js';
 import type { ModelShop } from './model-shop.js';
 
 export const FIRST_SIZE = 'M';
@@ -67,12 +66,13 @@ export class ChangeWindowChanges {
   }
 
   private changePlacement(orderId: string, { id }: Item, designConfig: Required<DesignConfig>): Promise<void> {
-    const change = () => this.shop.get(CustomerItemsService).changeItem(orderId, id, { designConfig });
+    const change = () => this.shop.get(CustomerOrderChangesService).changeItem(orderId, id, { designConfig });
     return this.trackChange({ property: 'placement', id, initial: FIRST_PLACEMENT, requested: designConfig }, change);
   }
 
   private changeSize(orderId: string, { id, size: initialSize }: Item, size: string): Promise<void> {
-    const change = () => this.shop.get(CustomerItemsService).changeItem(orderId, id, { variantSelections: { size } });
+    const change = () =>
+      this.shop.get(CustomerOrderChangesService).changeItem(orderId, id, { variantSelections: { size } });
     return this.trackChange(
       { property: 'size', id, initial: initialSize === null ? null : FIRST_SIZE, requested: size },
       change,
@@ -80,7 +80,7 @@ export class ChangeWindowChanges {
   }
 
   private changeAddress(orderId: string, address: ShippingAddress): Promise<void> {
-    const change = () => this.shop.get(CustomerAddressService).changeAddress(orderId, address);
+    const change = () => this.shop.get(CustomerOrderChangesService).changeAddress(orderId, address);
     return this.trackChange({ property: 'address', id: orderId, initial: ADDRESS, requested: address }, change);
   }
 

@@ -2,20 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { AuditActor, Caller } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { WEBHOOK_SECRET } from '../support/test-shop.js';
-import { OrderStatusService } from '../../src/admin-orders/order-status.service.js';
-import { OrderRefundsService } from '../../src/admin-orders/order-refunds.service.js';
+import { OrderChangesService } from '../../src/admin-orders/order-changes.service.js';
 import { CartsService } from '../../src/carts/carts.service.js';
 import { PlacedOrdersService } from '../../src/checkout/placed-orders.service.js';
-import { CustomerCancellationService } from '../../src/customer-orders/customer-cancellation.service.js';
-import { PrinterPollingService } from '../../src/order-lifecycle/printer-polling.service.js';
+import { CustomerOrderChangesService } from '../../src/customer-orders/customer-order-changes.service.js';
+import { PrinterEventsService } from '../../src/order-lifecycle/printer-events.service.js';
 import { OrderSubmissionService } from '../../src/order-lifecycle/order-submission.service.js';
 import { GuestClaimsService } from '../../src/guests/guest-claims.service.js';
 import { DiscrepanciesRepository } from '../../src/money/discrepancies.repository.js';
 import { DiscrepancyResolutionService } from '../../src/money/discrepancy-resolution.service.js';
-import { WebhooksService } from '../../src/order-lifecycle/webhooks.service.js';
+import { PaymentEventsService } from '../../src/order-lifecycle/payment-events.service.js';
 import { PaymentReconciliationService } from '../../src/order-lifecycle/payment-reconciliation.service.js';
 import { SANDBOX_SIGNATURE_HEADER } from '../../src/payments/sandbox/sandbox-event.mapper.js';
-import { SandboxSettlementService } from '../../src/payments/sandbox/sandbox-settlement.service.js';
+import { SandboxBankService } from '../../src/payments/sandbox/sandbox-bank.service.js';
 import { signWebhook } from '../../src/payments/webhook-signature.rules.js';
 import { PrintFileRequestsService } from '../../src/fulfilment/print-file-requests.service.js';
 import { ChangeWindowChanges, type Change } from './change-window-changes.js';
@@ -181,14 +180,14 @@ export class CommandRunner {
     if (!webhook) return null;
     const raw = Buffer.from(webhook.payload);
     await this.shop
-      .get(WebhooksService)
+      .get(PaymentEventsService)
       .handleWebhook(raw, { [SANDBOX_SIGNATURE_HEADER]: signWebhook(WEBHOOK_SECRET, raw) });
     return webhook.id;
   }
 
   /** Ends the delays of the banks and settles what they decide. */
   async settleBankDecisions(): Promise<void> {
-    if (await time.endBankDelays(this.shop)) await this.shop.get(SandboxSettlementService).settleDue();
+    if (await time.endBankDelays(this.shop)) await this.shop.get(SandboxBankService).settleDue();
   }
 
   /** Claims the guest's orders and cart, as the event `guest.claimed` does. It may arrive more than once. */
@@ -218,13 +217,13 @@ export class CommandRunner {
       case 'openOrderComplete':
         return intentId && this.shop.get(PlacedOrdersService).getPlacedOrder(this.getCaller(), intentId);
       case 'cancel':
-        return this.shop.get(OrderStatusService).changeStatus(id, { to: 'cancelled', tracking: null }, ADMIN);
+        return this.shop.get(OrderChangesService).changeStatus(id, { to: 'cancelled', tracking: null }, ADMIN);
       case 'startProcessing':
-        return this.shop.get(OrderStatusService).changeStatus(id, { to: 'processing', tracking: null }, ADMIN);
+        return this.shop.get(OrderChangesService).changeStatus(id, { to: 'processing', tracking: null }, ADMIN);
       case 'shipManually':
-        return this.shop.get(OrderStatusService).changeStatus(id, { to: 'shipped', tracking: null }, ADMIN);
+        return this.shop.get(OrderChangesService).changeStatus(id, { to: 'shipped', tracking: null }, ADMIN);
       case 'cancelAsCustomer':
-        return this.shop.get(CustomerCancellationService).cancelOrder(id);
+        return this.shop.get(CustomerOrderChangesService).cancelOrder(id);
       case 'remakePrintFiles':
         return this.shop.get(PrintFileRequestsService).requestMissingPrintFiles(id, ADMIN);
       case 'refund':
@@ -232,7 +231,7 @@ export class CommandRunner {
       case 'refundAtProvider':
         return intentId && this.shop.dashboard.refund(intentId, command.cents ?? totalCents);
       case 'pollPrinter':
-        return this.shop.get(PrinterPollingService).pollOrder(id);
+        return this.shop.get(PrinterEventsService).pollOrder(id);
       case 'changePlacement':
       case 'changeSize':
       case 'changeAddress':
@@ -241,7 +240,7 @@ export class CommandRunner {
   }
 
   private async refund(orderId: string, amountCents: number, key: string): Promise<void> {
-    await this.shop.get(OrderRefundsService).requestRefund(orderId, { amountCents, reason: REFUND_REASON, key }, ADMIN);
+    await this.shop.get(OrderChangesService).requestRefund(orderId, { amountCents, reason: REFUND_REASON, key }, ADMIN);
     this.confirmedRefunds.add(key);
   }
 

@@ -2,10 +2,9 @@ import type { Checkout } from '@shop/contracts/order';
 import { parseCents } from '@shop/contracts/common';
 import type { Caller } from '@shop/service-kit';
 import { ADDRESS, CARDS } from '../support/test-shop.js';
-import { PaymentStartService } from '../../src/checkout/payment-start.service.js';
+import { PlacedOrdersService } from '../../src/checkout/placed-orders.service.js';
 import { CheckoutService } from '../../src/checkout/checkout.service.js';
-import { SandboxChallengeService } from '../../src/payments/sandbox/sandbox-challenge.service.js';
-import { SandboxConfirmationService } from '../../src/payments/sandbox/sandbox-confirmation.service.js';
+import { SandboxPaymentsService } from '../../src/payments/sandbox/sandbox-payments.service.js';
 import type { ModelShop } from './model-shop.js';
 
 export type Card =
@@ -53,7 +52,7 @@ export class DisplayedCheckouts {
     if (!page) return null;
     const { orderNumber, revision, at, totalCents } = page;
     const { clientSecret } = await this.shop
-      .get(PaymentStartService)
+      .get(PlacedOrdersService)
       .startPayment(this.getCaller(at), { orderNumber, revision, email: EMAIL });
     this.confirmedTotals.push({ secret: clientSecret, totalCents });
     return this.chargeCard(clientSecret, card);
@@ -68,7 +67,7 @@ export class DisplayedCheckouts {
     const clientSecret = pick(this.secrets, choice);
     return clientSecret === undefined
       ? null
-      : this.shop.get(SandboxChallengeService).answerChallenge({ clientSecret, answer });
+      : this.shop.get(SandboxPaymentsService).answerChallenge({ clientSecret, answer });
   }
 
   /** Finds payments with another amount than their page displayed. */
@@ -86,7 +85,7 @@ export class DisplayedCheckouts {
 
   private chargeCard(clientSecret: string, card: Card): Promise<unknown> {
     return this.shop
-      .get(SandboxConfirmationService)
+      .get(SandboxPaymentsService)
       .confirmPayment({ clientSecret, cardNumber: CARDS[card].replaceAll(' ', ''), expiry: '12/34', cvc: '123' });
   }
 }

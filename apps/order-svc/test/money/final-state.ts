@@ -1,6 +1,6 @@
 import { DomainError } from '@shop/contracts/common';
 import type pg from 'pg';
-import { PrinterPollingService } from '../../src/order-lifecycle/printer-polling.service.js';
+import { PrinterEventsService } from '../../src/order-lifecycle/printer-events.service.js';
 import { OrderSubmissionService } from '../../src/order-lifecycle/order-submission.service.js';
 import { DiscrepanciesRepository } from '../../src/money/discrepancies.repository.js';
 import { DiscrepancyResolutionService } from '../../src/money/discrepancy-resolution.service.js';
@@ -53,7 +53,7 @@ async function readOpenWork({ shop }: TestRun): Promise<OpenWork> {
 
 /** Polls the printer for its orders and submits the remaining ones. */
 async function pollAndSubmit({ shop }: TestRun, { printing, unprinted }: OpenWork): Promise<void> {
-  for (const orderId of printing) await shop.get(PrinterPollingService).pollOrder(orderId);
+  for (const orderId of printing) await shop.get(PrinterEventsService).pollOrder(orderId);
   if (unprinted === 0) return;
   await makeReadyToPrint(shop);
   await shop.get(OrderSubmissionService).submitDueOrders();

@@ -6,15 +6,15 @@ import { createTestTransport, testConfig, type TestDatabase, type TestTransport 
 import type pg from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { AppModule } from '../../src/app.module.js';
-import { AddToCartService } from '../../src/carts/add-to-cart.service.js';
+import { CartsService } from '../../src/carts/carts.service.js';
 import { readConfig } from '../../src/config.js';
 import { FulfilmentSchedule } from '../../src/order-lifecycle/fulfilment.schedule.js';
 import { ManualStatusChangesService } from '../../src/order-lifecycle/manual-status-changes.service.js';
 import { SandboxPrintScheduler } from '../../src/order-lifecycle/sandbox-print.scheduler.js';
-import { DiscrepancyNotificationsSchedule } from '../../src/money/discrepancy-notifications.schedule.js';
-import { PaymentReconciliationSchedule } from '../../src/order-lifecycle/payment-reconciliation.schedule.js';
+import { DiscrepancyNotificationsService } from '../../src/money/discrepancy-notifications.service.js';
+import { PaymentReconciliationService } from '../../src/order-lifecycle/payment-reconciliation.service.js';
 import { SandboxWebhookSender } from '../../src/payments/sandbox/sandbox-webhook.sender.js';
-import { CleanupSchedule } from '../../src/customer-data/cleanup.schedule.js';
+import { CleanupService } from '../../src/customer-data/cleanup.service.js';
 import { WEBHOOK_SECRET } from '../support/test-shop.js';
 import { StatementScheduler } from './statement-scheduler.js';
 import { FIRST_PLACEMENT, FIRST_SIZE } from './change-window-changes.js';
@@ -31,9 +31,9 @@ const SCHEDULED_TASKS = [
   SandboxWebhookSender,
   SandboxPrintScheduler,
   FulfilmentSchedule,
-  PaymentReconciliationSchedule,
-  DiscrepancyNotificationsSchedule,
-  CleanupSchedule,
+  PaymentReconciliationService,
+  DiscrepancyNotificationsService,
+  CleanupService,
 ];
 
 const RUNS_PER_VACUUM = 100;
@@ -143,7 +143,7 @@ export class ModelShop {
   async addToCart({ elsewhere, products, artworks }: ShopFixture, caller: Caller, product: 0 | 1): Promise<void> {
     const generatedImageId = caller === elsewhere ? artworks.elsewhere : artworks.guests;
     const variantSelections = product === 0 ? { size: FIRST_SIZE } : {};
-    await this.get(AddToCartService).addItem(caller, {
+    await this.get(CartsService).addItem(caller, {
       productId: products[product],
       generatedImageId,
       variantSelections,

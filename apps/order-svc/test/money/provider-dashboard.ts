@@ -4,7 +4,7 @@ import type { ProviderRefund } from '../../src/payments/payment-provider.js';
 import { getRefundBehaviour } from '../../src/payments/sandbox/sandbox-cards.rules.js';
 import type { NewSandboxEvent } from '../../src/payments/sandbox/sandbox-event.mapper.js';
 import { SandboxWebhookQueue } from '../../src/payments/sandbox/sandbox-webhook.queue.js';
-import { SandboxRefundsService } from '../../src/payments/sandbox/sandbox-refunds.service.js';
+import { SandboxProvider } from '../../src/payments/sandbox/sandbox.provider.js';
 import type { ModelShop } from './model-shop.js';
 
 const LOCK_INTENT = `
@@ -25,7 +25,7 @@ const isOurs = ({ n }: Pick<ProviderRefund, 'n'>): boolean => typeof n === 'numb
 /** The provider's dashboard, where refunds can be made without the shop. The shop learns of them by webhook. */
 export class ProviderDashboard {
   constructor(private readonly shop: ModelShop) {
-    const refunds = shop.get(SandboxRefundsService);
+    const refunds = shop.get(SandboxProvider);
     const list = refunds.listRefunds.bind(refunds);
     const queue = shop.get(SandboxWebhookQueue);
     const put = queue.enqueueWebhook.bind(queue);

@@ -8,7 +8,7 @@ import { DataSource } from 'typeorm';
 import { stripeSettings, type Config } from '../../config.js';
 import { signWebhook } from '../webhook-signature.rules.js';
 import { SANDBOX_SIGNATURE_HEADER } from './sandbox-event.mapper.js';
-import { SandboxSettlementService } from './sandbox-settlement.service.js';
+import { SandboxBankService } from './sandbox-bank.service.js';
 
 interface DueWebhook {
   id: string;
@@ -41,7 +41,7 @@ export class SandboxWebhookSender implements OnApplicationBootstrap, OnModuleDes
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly http: HttpAdapterHost,
-    private readonly settlement: SandboxSettlementService,
+    private readonly bank: SandboxBankService,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -65,7 +65,7 @@ export class SandboxWebhookSender implements OnApplicationBootstrap, OnModuleDes
   }
 
   private async settleAndDeliver(): Promise<void> {
-    await this.settlement.settleDue();
+    await this.bank.settleDue();
     await this.deliverDue();
   }
 

@@ -8,18 +8,14 @@ import {
 } from '@shop/contracts/order';
 import { Access, zodPipe } from '@shop/service-kit';
 import type { z } from 'zod';
-import { ConfirmedAmountService } from '../confirmed-amount.service.js';
+import { SandboxPaymentsService } from './sandbox-payments.service.js';
 import { PaymentProviderRegistry } from '../payment-provider.registry.js';
-import { SandboxChallengeService } from './sandbox-challenge.service.js';
-import { SandboxConfirmationService } from './sandbox-confirmation.service.js';
 
 @Controller('api/sandbox/payments')
 export class SandboxController {
   constructor(
     private readonly paymentProviders: PaymentProviderRegistry,
-    private readonly confirmedAmounts: ConfirmedAmountService,
-    private readonly confirmations: SandboxConfirmationService,
-    private readonly challenges: SandboxChallengeService,
+    private readonly sandboxPayments: SandboxPaymentsService,
   ) {}
 
   @Post('confirm')
@@ -29,8 +25,8 @@ export class SandboxController {
     @Body(zodPipe(sandboxConfirmRequestSchema)) body: z.output<typeof sandboxConfirmRequestSchema>,
   ): Promise<SandboxConfirmation> {
     this.requireSandbox();
-    await this.confirmedAmounts.requireCurrentAmount(body);
-    return this.confirmations.confirmPayment(body);
+    await this.sandboxPayments.requireCurrentAmount(body);
+    return this.sandboxPayments.confirmPayment(body);
   }
 
   @Post('challenge')
@@ -40,8 +36,8 @@ export class SandboxController {
     @Body(zodPipe(sandboxChallengeRequestSchema)) body: SandboxChallengeRequest,
   ): Promise<SandboxConfirmation> {
     this.requireSandbox();
-    await this.confirmedAmounts.requireCurrentAmount(body);
-    return this.challenges.answerChallenge(body);
+    await this.sandboxPayments.requireCurrentAmount(body);
+    return this.sandboxPayments.answerChallenge(body);
   }
 
   /** With real payments on, a test card must not pay for an order that was begun in the sandbox. */

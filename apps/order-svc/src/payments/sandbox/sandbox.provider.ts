@@ -1,27 +1,45 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DomainError } from '@shop/contracts/common';
 import { CONFIG } from '@shop/service-kit';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { DomainError } from '@shop/contracts/common';
 import type { Config } from '../../config.js';
 import {
-  intentUnknown,
-  PaymentProvider,
   type Intent,
   type NewIntent,
+  PaymentProvider,
   type ProviderEvent,
   type ProviderRefund,
   type RefundRequest,
   type TimeRange,
   type WebhookHeaders,
+  intentUnknown,
+  refundDisputed,
+  refundExceedsRemainder,
 } from '../payment-provider.js';
 import { isSignedWebhook } from '../webhook-signature.rules.js';
-import { INTENT_COLUMNS } from './sandbox-payment.store.js';
-import { toEventContent, SANDBOX_SIGNATURE_HEADER, sandboxEventSchema } from './sandbox-event.mapper.js';
+import { INTENT_COLUMNS, REFUND_COLUMNS, type SandboxRefundRow } from './sandbox-bank.service.js';
+import { getRefundBehaviour } from './sandbox-cards.rules.js';
+import { SANDBOX_SIGNATURE_HEADER, sandboxEventSchema, toEventContent } from './sandbox-event.mapper.js';
 import { SandboxWebhookQueue } from './sandbox-webhook.queue.js';
-import { SandboxRefundsService } from './sandbox-refunds.service.js';
 import { SandboxWebhookSender } from './sandbox-webhook.sender.js';
+
+const SELECT_REFUNDS = `SELECT ${REFUND_COLUMNS} FROM sandbox_refunds`;
+
+/** Only for a succeeded intent, and at most its remaining amount. Failed refunds do not count. */
+const INSERT_REFUND = `
+  INSERT INTO sandbox_refunds (id, intent_id, idempotency_key, amount_cents, status, settles_at, n)
+  SELECT $1, i.id, $3, COALESCE($4::bigint, rest.cents), $5, CASE WHEN $6::int IS NOT NULL THEN now() + $6::int * interval '1 millisecond' END, $7
+  FROM sandbox_intents i,
+    LATERAL (SELECT i.amount_cents - COALESCE(sum(r.amount_cents), 0) AS cents FROM sandbox_refunds r WHERE r.intent_id = i.id AND r.status <> 'failed') rest
+  WHERE i.id = $2 AND i.status = 'succeeded' AND rest.cents > 0 AND COALESCE($4::bigint, rest.cents) <= rest.cents`;
+
+/** A disputed payment can't be refunded; the sandbox never lets the shop win a dispute. */
+const FIND_DISPUTE = 'SELECT FROM sandbox_disputes WHERE intent_id = $1';
+
+/** The shop requested all refunds of the sandbox. */
+const toRefund = (row: SandboxRefundRow) => ({ ...row, isOurs: true });
 
 const INSERT_INTENT = `
   INSERT INTO sandbox_intents (id, client_secret, idempotency_key, order_id, amount_cents, currency) VALUES ($1, $2, $3, $4, $5, $6)
@@ -37,7 +55,10 @@ function toEvent(payload: string): ProviderEvent {
 const signatureInvalidError = () =>
   new DomainError('WEBHOOK_SIGNATURE_INVALID', 'invalid', 'The signature of this webhook is not valid.');
 
-/** A payment provider without real money. It keeps its own records, like a provider in another system. */
+/**
+ * A payment provider without real money. It keeps its own records, like a provider in another system. The test card decides
+ * whether a refund succeeds at once, later, or fails afterwards.
+ */
 @Injectable()
 export class SandboxProvider extends PaymentProvider {
   readonly name = 'sandbox';
@@ -48,7 +69,6 @@ export class SandboxProvider extends PaymentProvider {
     @InjectDataSource() private readonly dataSource: DataSource,
     @Inject(CONFIG) private readonly config: Config,
     private readonly webhookQueue: SandboxWebhookQueue,
-    private readonly refunds: SandboxRefundsService,
     private readonly webhookSender: SandboxWebhookSender,
   ) {
     super();
@@ -84,18 +104,6 @@ export class SandboxProvider extends PaymentProvider {
     return this.readIntent('id', id);
   }
 
-  refund(intentId: string, request: RefundRequest): Promise<ProviderRefund> {
-    return this.refunds.createRefund(intentId, request);
-  }
-
-  retrieveRefund(id: string): Promise<ProviderRefund> {
-    return this.refunds.getRefund(id);
-  }
-
-  listRefunds(intentId: string): Promise<ProviderRefund[]> {
-    return this.refunds.listRefunds(intentId);
-  }
-
   verifyWebhook(raw: Buffer, headers: WebhookHeaders): ProviderEvent {
     const signature = headers[SANDBOX_SIGNATURE_HEADER];
     if (typeof signature !== 'string' || !isSignedWebhook(this.config.SANDBOX_WEBHOOK_SECRET, raw, signature))
@@ -114,5 +122,55 @@ export class SandboxProvider extends PaymentProvider {
     );
     if (!intent) throw intentUnknown();
     return intent;
+  }
+
+  async refund(intentId: string, request: RefundRequest): Promise<ProviderRefund> {
+    const refund = await this.dataSource.transaction((manager) => this.createRefundOnce(manager, intentId, request));
+    this.webhookSender.wake();
+    return refund;
+  }
+
+  async retrieveRefund(id: string): Promise<ProviderRefund> {
+    const [refund] = await this.dataSource.query<SandboxRefundRow[]>(`${SELECT_REFUNDS} WHERE id = $1`, [id]);
+    if (!refund) throw new Error('The sandbox does not know this refund');
+    return toRefund(refund);
+  }
+
+  async listRefunds(intentId: string): Promise<ProviderRefund[]> {
+    return (await this.dataSource.query<SandboxRefundRow[]>(`${SELECT_REFUNDS} WHERE intent_id = $1`, [intentId])).map(
+      toRefund,
+    );
+  }
+
+  private async createRefundOnce(
+    manager: EntityManager,
+    intentId: string,
+    { n, amountCents, idempotencyKey }: RefundRequest,
+  ): Promise<ProviderRefund> {
+    const [intent] = await manager.query<{ last4: string | null }[]>(
+      'SELECT card_last4 AS last4 FROM sandbox_intents WHERE id = $1 FOR UPDATE',
+      [intentId],
+    );
+    const selectByKey = `${SELECT_REFUNDS} WHERE idempotency_key = $1`;
+    const [existing] = await manager.query<SandboxRefundRow[]>(selectByKey, [idempotencyKey]);
+    if (existing) return toRefund(existing);
+    if ((await manager.query<unknown[]>(FIND_DISPUTE, [intentId])).length > 0) throw refundDisputed();
+    const behaviour = getRefundBehaviour(intent?.last4 ?? null);
+    const settlesInMs = behaviour === 'at once' ? null : this.config.SANDBOX_PROCESSING_MS;
+    await manager.query(INSERT_REFUND, [
+      `re_${randomBytes(12).toString('hex')}`,
+      intentId,
+      idempotencyKey,
+      amountCents,
+      behaviour === 'late' ? 'pending' : 'succeeded',
+      settlesInMs,
+      n,
+    ]);
+    const [created] = await manager.query<SandboxRefundRow[]>(selectByKey, [idempotencyKey]);
+    if (!created) throw refundExceedsRemainder();
+    await manager.query('UPDATE sandbox_intents SET refunded_at = now() WHERE id = $1', [intentId]);
+    await this.webhookQueue.enqueueWebhook(manager, { type: 'refund.created', object: toRefund(created) });
+    await this.webhookQueue.enqueueWebhook(manager, { type: 'charge.refunded', object: { intentId } });
+    return toRefund(created);
   }
 }

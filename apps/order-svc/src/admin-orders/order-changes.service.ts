@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DomainError, MESSAGES, formatCents, formatDollars } from '@shop/contracts/common';
+import { ORDER_CANCELLED, type OrderStatus, type ShippingAddress, type Tracking } from '@shop/contracts/order';
+import { type AuditActor, AuditTrail } from '@shop/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
+import { FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
+import { ManualStatusChangesService, orderAtPrinter } from '../order-lifecycle/manual-status-changes.service.js';
+import { OrderLifecycleService } from '../order-lifecycle/order-lifecycle.service.js';
+import { RefundsService } from '../order-lifecycle/refunds.service.js';
+import { type CancellationOutcome, UnpaidOrdersService } from '../order-lifecycle/unpaid-orders.service.js';
+import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
+import { canAdminChangeStatus } from '../orders/order-status.rules.js';
+import type { Order } from '../orders/order.entity.js';
+import { OrdersRepository } from '../orders/orders.repository.js';
+import { RefundsRepository } from '../payments/refunds.repository.js';
+import { type AddressLock, findAddressLock } from './delivery-address.rules.js';
+import { OrderNotesRepository } from './order-notes.repository.js';
+
+export interface StatusChange {
+  to: OrderStatus;
+  /** Only for a shipped order. */
+  tracking: Tracking | null;
+}
+
+const statusChangeRejected = (from: OrderStatus, to: OrderStatus) =>
+  to === 'paid'
+    ? new DomainError('ORDER_PAID_BY_HAND', 'conflict', 'Only the payment provider can say that an order is paid.')
+    : new DomainError('ORDER_STATUS_CHANGE_INVALID', 'conflict', `An order that is ${from} cannot become ${to}.`);
+
+/** Without `being-handed-over`: the change waits until the submission is over. */
+const ADDRESS_ERRORS: Readonly<Record<Exclude<AddressLock, 'being-handed-over'>, () => DomainError>> = {
+  unpaid: () =>
+    new DomainError(
+      'ADDRESS_AT_CHECKOUT',
+      'conflict',
+      'This order is not paid yet: its customer changes the address at the checkout.',
+    ),
+  cancelled: () => new DomainError('ORDER_CANCELLED', 'conflict', ORDER_CANCELLED),
+  sent: () => new DomainError('ORDER_SENT', 'conflict', 'This order has been sent already, to the address it has.'),
+  'at-printer': orderAtPrinter,
+};
+
+export interface OrderRefund {
+  amountCents: number;
+  reason: string;
+  /** The caller's key: a repeated request makes one refund. */
+  key: string;
+}
+
+const conflict = (code: string, message: string): DomainError => new DomainError(code, 'conflict', message);
+
+const keyReused = (): DomainError =>
+  conflict('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was already used for something else.');
+
+function assertPaid({ paymentStatus }: Order): void {
+  if (paymentStatus === 'refunded') throw conflict('ORDER_REFUNDED', 'The whole amount has gone back already.');
+  if (paymentStatus !== 'paid')
+    throw conflict('ORDER_UNPAID', 'This order was not paid, so there is nothing to give back.');
+}
+
+/**
+ * Changes by admins: status, delivery address, refunds and the note. Each is stored with the admin's name in one transaction.
+ */
+@Injectable()
+export class OrderChangesService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly orders: OrdersRepository,
+    private readonly orderEvents: OrderEventsPublisher,
+    private readonly unpaidOrders: UnpaidOrdersService,
+    private readonly orderLifecycle: OrderLifecycleService,
+    private readonly refunds: RefundsService,
+    private readonly manualStatusChanges: ManualStatusChangesService,
+    private readonly shippableAddresses: ShippableAddressesService,
+    private readonly fulfilments: FulfilmentsRepository,
+    private readonly refundsRepository: RefundsRepository,
+    private readonly notes: OrderNotesRepository,
+    private readonly auditTrail: AuditTrail,
+  ) {}
+
+  async changeStatus(orderId: string, change: StatusChange, by: AuditActor): Promise<void> {
+    const order = await this.getOrder(orderId);
+    if (!canAdminChangeStatus(order.status, change.to)) throw statusChangeRejected(order.status, change.to);
+    if (order.status === 'created') assertCancelled(await this.unpaidOrders.cancelUnpaidOrder(orderId, by));
+    else
+      await this.manualStatusChanges.retryWhileSubmitting(() =>
+        change.to === 'cancelled' ? this.cancelOrder(orderId, by) : this.applyStatus(orderId, change, by),
+      );
+    if (change.to === 'cancelled') await this.refunds.executePendingRefunds(orderId);
+    if (change.to === 'processing') this.manualStatusChanges.wakeSchedule();
+  }
+
+  /** Recalls the order from the printer first, because an order that is being printed cannot be cancelled. */
+  private async cancelOrder(orderId: string, by: AuditActor): Promise<void> {
+    const recalled = await this.manualStatusChanges.recallOrder(orderId);
+    await this.dataSource.transaction(async (manager) => {
+      // The printer's cancellation event may arrive before its answer; then the order is already cancelled and
+      // refunded.
+      if (recalled && (await this.orders.findLocked(manager, orderId))?.status === 'cancelled') return;
+      const order = await this.getLockedOrder(manager, orderId, 'cancelled');
+      await this.manualStatusChanges.assertNotResubmitted(manager, orderId, recalled);
+      await this.orderLifecycle.cancelPaidOrder(manager, order, { reason: 'cancelled by an admin', by });
+    });
+  }
+
+  private async applyStatus(orderId: string, { to, tracking }: StatusChange, by: AuditActor): Promise<void> {
+    const recalled = to === 'processing' ? null : await this.manualStatusChanges.recallUnconfirmed(orderId);
+    await this.dataSource.transaction(async (manager) => {
+      const order = await this.getLockedOrder(manager, orderId, to);
+      const from = order.status;
+      order.changeStatus(to);
+      order.tracking = tracking ?? order.tracking;
+      await this.orders.save(manager, order);
+      await this.manualStatusChanges.applyStatusChange(manager, orderId, to, recalled);
+      await this.orderEvents.publishStatusChanged(manager, order, from, by);
+    });
+  }
+
+  private async getLockedOrder(manager: EntityManager, orderId: string, to: OrderStatus): Promise<Order> {
+    const order = await this.orders.findLocked(manager, orderId);
+    if (!order || !canAdminChangeStatus(order.status, to)) throw statusChangeRejected(order?.status ?? 'cancelled', to);
+    return order;
+  }
+
+  private async getOrder(orderId: string): Promise<Order> {
+    const order = await this.orders.find(orderId);
+    if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', MESSAGES.notFound);
+    return order;
+  }
+
+  /**
+   * Changes the address of a paid order, also after its change window, when the printer may have rejected the address; then
+   * the order is submitted again. An unchanged address has no effect and publishes nothing.
+   */
+  async changeAddress(orderId: string, requested: ShippingAddress, by: AuditActor): Promise<void> {
+    const address = this.shippableAddresses.getShippable(requested);
+    await this.manualStatusChanges.retryWhileSubmitting(() => this.applyAddress(orderId, address, by));
+    this.manualStatusChanges.wakeSchedule();
+  }
+
+  private async applyAddress(orderId: string, address: ShippingAddress, by: AuditActor): Promise<void> {
+    const current = await this.assertAddressOpen(await this.orders.find(orderId));
+    if (isDeepStrictEqual(current.shippingAddress, address)) return;
+    // The printer is asked first, because an unconfirmed submission would go to the old address.
+    const recalled = await this.manualStatusChanges.assertNotAtPrinter(orderId);
+    await this.dataSource.transaction(async (manager) => {
+      const order = await this.assertAddressOpen(await this.orders.findLocked(manager, orderId), manager);
+      await this.manualStatusChanges.assertNotResubmitted(manager, orderId, recalled);
+      if (isDeepStrictEqual(order.shippingAddress, address)) return;
+      order.shippingAddress = address;
+      order.updatedAt = new Date();
+      await this.orders.save(manager, order);
+      await this.orderEvents.publishChanged(manager, order, ['the delivery address'], by);
+      await this.manualStatusChanges.retrySubmission(manager, orderId);
+    });
+  }
+
+  private async assertAddressOpen(order: Order | null, manager?: EntityManager): Promise<Order> {
+    if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', MESSAGES.notFound);
+    const lock = findAddressLock(order.status, await this.fulfilments.findByOrder(order.id, manager));
+    if (lock && lock !== 'being-handed-over') throw ADDRESS_ERRORS[lock]();
+    return order;
+  }
+
+  /** Refunds a part or all of the payment. A full refund cancels the order unless it is at the printer. */
+  async requestRefund(orderId: string, refund: OrderRefund, by: AuditActor): Promise<void> {
+    await this.dataSource.transaction((manager) => this.saveRefund(manager, orderId, refund, by));
+    await this.refunds.executePendingRefunds(orderId);
+  }
+
+  /** The reason may name a person: it is stored in the refund, which an erasure clears, not in the audit trail. */
+  private async saveRefund(
+    manager: EntityManager,
+    orderId: string,
+    { amountCents, reason, key }: OrderRefund,
+    by: AuditActor,
+  ): Promise<void> {
+    const order = await this.orders.findLocked(manager, orderId);
+    if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', MESSAGES.notFound);
+    const known = await this.refundsRepository.findByKey(manager, key);
+    if (known) {
+      if (known.orderId !== orderId || known.amountCents !== amountCents || known.reason !== reason) throw keyReused();
+      return;
+    }
+    assertPaid(order);
+    const refundableCents = await this.refundsRepository.getRemainingCents(manager, orderId);
+    if (refundableCents <= 0) throw conflict('REFUND_UNDER_WAY', 'The rest of the amount is on its way back already.');
+    if (amountCents > refundableCents)
+      throw new DomainError(
+        'REFUND_TOO_MUCH',
+        'impossible',
+        `At most ${formatDollars(formatCents(refundableCents))} can still go back.`,
+      );
+    // Null can only mean that another order used the same key at the same moment.
+    if ((await this.refunds.requestRefund(manager, orderId, { reason, amountCents, id: key }, by)) === null)
+      throw keyReused();
+    await this.orderLifecycle.cancelIfFullyRefunded(manager, order, by);
+  }
+
+  /** An unchanged note has no effect and no audit entry. */
+  async changeNote(orderId: string, note: string | null, by: AuditActor): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const order = await this.orders.findLocked(manager, orderId);
+      if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', MESSAGES.notFound);
+      if (order.anonymisedAt)
+        throw new DomainError(
+          'ORDER_ANONYMISED',
+          'conflict',
+          'The customer asked to be forgotten: this order takes no notes any more.',
+        );
+      const before = order.noteId;
+      if ((await this.notes.findText(before, manager)) === note) return;
+      const noteId = note === null ? null : randomUUID();
+      if (noteId !== null && note !== null) await this.notes.addNote(manager, { id: noteId, orderId, text: note });
+      order.noteId = noteId;
+      await this.orders.save(manager, order);
+      await this.auditTrail.addEntry(manager, {
+        actor: by,
+        action: 'order.note-changed',
+        subject: { type: 'order', id: orderId },
+        before: { noteId: before },
+        after: { noteId },
+      });
+    });
+  }
+}
+
+/** The only change that an admin can make to a `created` order is to cancel it. A customer who pays at the same moment wins. */
+function assertCancelled(cancellation: CancellationOutcome): void {
+  switch (cancellation) {
+    case 'cancelled':
+      return;
+    case 'already-paid':
+      throw new DomainError('ORDER_JUST_PAID', 'conflict', 'This order has just been paid. Please look at it again.');
+    case 'amount-mismatch':
+      throw new DomainError(
+        'ORDER_AMOUNT_MISMATCH',
+        'conflict',
+        'Another amount than its total was paid for this order. Please give it back under Money on the dashboard.',
+      );
+    case 'being-paid':
+      throw new DomainError(
+        'ORDER_BEING_PAID',
+        'conflict',
+        'This order is being paid right now. Please try again in a moment.',
+      );
+    case 'not-open':
+      throw new DomainError(
+        'ORDER_ALREADY_CHANGED',
+        'conflict',
+        'This order has changed meanwhile. Please look at it again.',
+      );
+  }
+}

@@ -1,0 +1,155 @@
+import { Readable } from 'node:stream';
+import { type PageKey, formatCents } from '@shop/contracts/common';
+import {
+  type AdminOrder,
+  type AdminOrdersFileQuery,
+  type AdminOrdersQuery,
+  CURRENCY,
+  type OrderStatus,
+  type Parcels,
+  type PaymentStatus,
+  type Tracking,
+  formatInCurrency,
+  listParcels,
+} from '@shop/contracts/order';
+import { type Page, cursorTimestampSql, toPage } from '@shop/service-kit';
+import { Injectable, StreamableFile } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { type ListedOrder, toAdminOrder } from '../orders/order.mapper.js';
+import { PAID_CURRENCY, orderRefundsSql } from '../orders/refund-summary.repository.js';
+import { BYTE_ORDER_MARK, type CsvCell, toCsvRow } from './csv.rules.js';
+
+export interface OrderListQuery {
+  status?: OrderStatus;
+  paymentStatus?: PaymentStatus;
+  /** The number of rows to read. */
+  count: number;
+  /** The page starts after this entry. */
+  cursor?: PageKey;
+}
+
+/**
+ * One page of all orders, newest first, then by id. Each of the four filter combinations has an index in this order, so
+ * a page costs the same anywhere in the list.
+ */
+export function selectOrders(
+  columns: string,
+  { status, paymentStatus, count, cursor }: OrderListQuery,
+): { text: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const bind = (value: unknown): string => `$${values.push(value)}`;
+  const conditions = [
+    ...(status ? [`o.status = ${bind(status)}`] : []),
+    ...(paymentStatus ? [`o.payment_status = ${bind(paymentStatus)}`] : []),
+    ...(cursor ? [`(o.created_at, o.id) < (${bind(cursor.createdAt)}::timestamptz, ${bind(cursor.id)}::uuid)`] : []),
+  ];
+  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
+  const text = `SELECT o.id, ${cursorTimestampSql('o.created_at')} AS "keyAt", ${columns} FROM orders o ${where} ORDER BY o.created_at DESC, o.id DESC LIMIT ${bind(count)}`;
+  return { text, values };
+}
+
+export const LISTED_COLUMNS = `o.order_number AS "orderNumber", o.created_at AS "createdAt", o.status, o.payment_status AS "paymentStatus", o.email,
+  o.total_cents AS "totalCents", o.shipping_address AS "shippingAddress"`;
+
+/** Orders in memory at a time. */
+const BATCH = 500;
+
+const COLUMNS = `${LISTED_COLUMNS}, o.subtotal_cents AS "subtotalCents", o.shipping_cents AS "shippingCents", o.tax_cents AS "taxCents", o.tracking,
+  (SELECT sum(i.quantity)::bigint FROM order_items i WHERE i.order_id = o.id) AS "itemCount",
+  (SELECT sum(r.cents)::bigint FROM (${orderRefundsSql('o')}) r WHERE r.is_refunded) AS "refundedCents", ${PAID_CURRENCY} AS "paidCurrency"`;
+
+interface FileRow extends ListedOrder {
+  keyAt: string;
+  subtotalCents: number;
+  shippingCents: number;
+  taxCents: number;
+  tracking: Parcels | null;
+  itemCount: number | null;
+  refundedCents: number | null;
+  paidCurrency: string;
+}
+
+/** One cell for any number of parcels. */
+const toParcelCell = (tracking: Parcels | null, what: keyof Pick<Tracking, 'carrier' | 'number'>): CsvCell =>
+  tracking &&
+  listParcels(tracking)
+    .map((parcel) => parcel[what])
+    .join('; ');
+
+const toAmountCell = (cents: number | null): CsvCell => (cents === null ? null : formatCents(cents));
+
+/** An amount in another currency is text with its currency, so that a spreadsheet does not add it to dollars. */
+const toRefundedCell = ({ refundedCents, paidCurrency }: FileRow): CsvCell =>
+  refundedCents === null || paidCurrency === CURRENCY
+    ? toAmountCell(refundedCents)
+    : formatInCurrency(formatCents(refundedCents), paidCurrency);
+
+const CELLS: Readonly<Record<string, (order: FileRow) => CsvCell>> = {
+  'Order number': ({ orderNumber }) => orderNumber,
+  'Placed at': ({ createdAt }) => createdAt.toISOString(),
+  Status: ({ status }) => status,
+  Payment: ({ paymentStatus }) => paymentStatus,
+  'E-mail': ({ email }) => email,
+  Name: ({ shippingAddress }) => shippingAddress.name,
+  Address: ({ shippingAddress }) => shippingAddress.address,
+  City: ({ shippingAddress }) => shippingAddress.city,
+  State: ({ shippingAddress }) => shippingAddress.state,
+  ZIP: ({ shippingAddress }) => shippingAddress.zip,
+  Country: ({ shippingAddress }) => shippingAddress.country,
+  Items: ({ itemCount }) => itemCount ?? 0,
+  Subtotal: ({ subtotalCents }) => toAmountCell(subtotalCents),
+  Shipping: ({ shippingCents }) => toAmountCell(shippingCents),
+  Tax: ({ taxCents }) => toAmountCell(taxCents),
+  Total: ({ totalCents }) => toAmountCell(totalCents),
+  Refunded: toRefundedCell,
+  Carrier: ({ tracking }) => toParcelCell(tracking, 'carrier'),
+  'Tracking number': ({ tracking }) => toParcelCell(tracking, 'number'),
+};
+
+/**
+ * All orders, newest first: in pages, and as a CSV file.
+ */
+@Injectable()
+export class OrderListRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  async listOrders({ limit, ...query }: AdminOrdersQuery): Promise<Page<AdminOrder>> {
+    const { text, values } = selectOrders(LISTED_COLUMNS, { ...query, count: limit + 1 });
+    const rows = await this.dataSource.query<(ListedOrder & { keyAt: string })[]>(text, values);
+    return toPage(rows, limit, { key: ({ keyAt, id }) => ({ createdAt: keyAt, id }), entry: toAdminOrder });
+  }
+
+  /**
+   * All orders with these filters, read by keyset batches. Each batch is read when the one before was sent, so a slow client
+   * holds no transaction and no connection. Orders that are placed during the download are not in it.
+   *
+   * Reads the first batch before the response starts. A later error breaks the connection, so that an incomplete file
+   * never looks complete.
+   */
+  async streamCsv(query: AdminOrdersFileQuery): Promise<StreamableFile> {
+    const first = await this.readBatch(query);
+    const file = Readable.from(this.lines(query, first), { objectMode: false });
+    return new StreamableFile(file, {
+      type: 'text/csv; charset=utf-8',
+      disposition: 'attachment; filename="orders.csv"',
+    });
+  }
+
+  private async *lines(query: AdminOrdersFileQuery, first: FileRow[]): AsyncGenerator<string> {
+    yield BYTE_ORDER_MARK + toCsvRow(Object.keys(CELLS));
+    for (let rows = first; rows.length > 0; rows = await this.readNextBatch(query, rows)) {
+      yield rows.map((row) => toCsvRow(Object.values(CELLS).map((cell) => cell(row)))).join('');
+    }
+  }
+
+  private async readNextBatch(query: AdminOrdersFileQuery, rows: FileRow[]): Promise<FileRow[]> {
+    const last = rows.at(-1);
+    return last && rows.length === BATCH ? this.readBatch(query, { createdAt: last.keyAt, id: last.id }) : [];
+  }
+
+  private readBatch(query: AdminOrdersFileQuery, cursor?: PageKey): Promise<FileRow[]> {
+    const { text, values } = selectOrders(COLUMNS, { ...query, cursor, count: BATCH });
+    return this.dataSource.query<FileRow[]>(text, values);
+  }
+}

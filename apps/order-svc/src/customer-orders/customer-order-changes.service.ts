@@ -1,0 +1,184 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { isDomainError } from '@shop/contracts/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { ChangeOrderItemRequest, ShippingAddress } from '@shop/contracts/order';
+import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
+import { FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
+import { ManualStatusChangesService } from '../order-lifecycle/manual-status-changes.service.js';
+import { OrderLifecycleService } from '../order-lifecycle/order-lifecycle.service.js';
+import { RefundsService } from '../order-lifecycle/refunds.service.js';
+import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
+import { OrderItem } from '../orders/order-item.entity.js';
+import type { Order } from '../orders/order.entity.js';
+import { OrdersRepository } from '../orders/orders.repository.js';
+import { RefundsRepository } from '../payments/refunds.repository.js';
+import { orderBeingPrinted, orderCancelled, orderNotPaid, orderUnknown } from './customer-order.errors.js';
+import { type ItemChange, computeItemChange, computePriceDifference } from './item-change.rules.js';
+import { ItemOffersRepository } from './item-offers.repository.js';
+
+const AT_PRINTER: ReadonlySet<string> = new Set(['ORDER_AT_PRINTER', 'ORDER_CANCELLED_THERE']);
+
+type Change = (manager: EntityManager, order: Order) => Promise<void>;
+
+/** The messages about an order at the printer are for admins. */
+function toCustomerError(error: unknown): never {
+  if (isDomainError(error) && AT_PRINTER.has(error.code)) throw orderBeingPrinted();
+  throw error;
+}
+
+/**
+ * Changes and cancellations by customers: in one transaction under the order's lock, and only while the change window is open,
+ * or while an item is out of stock at the printer. The submission to the printer takes the same lock, so a change is either
+ * printed or refused.
+ */
+@Injectable()
+export class CustomerOrderChangesService {
+  constructor(
+    private readonly shippableAddresses: ShippableAddressesService,
+    private readonly orders: OrdersRepository,
+    private readonly orderEvents: OrderEventsPublisher,
+    private readonly itemOffers: ItemOffersRepository,
+    private readonly refundsRepository: RefundsRepository,
+    private readonly refunds: RefundsService,
+    private readonly orderLifecycle: OrderLifecycleService,
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly fulfilments: FulfilmentsRepository,
+    private readonly manualStatusChanges: ManualStatusChangesService,
+  ) {}
+
+  /** An unchanged address has no effect and publishes nothing. */
+  async changeAddress(orderId: string, requested: ShippingAddress): Promise<void> {
+    const address = this.shippableAddresses.getShippable(requested);
+    await this.withLockedOrder(orderId, async (manager, order) => {
+      if (isDeepStrictEqual(order.shippingAddress, address)) return;
+      order.shippingAddress = address;
+      order.updatedAt = new Date();
+      await this.orders.save(manager, order);
+      await this.orderEvents.publishChanged(manager, order, ['the delivery address']);
+    });
+  }
+
+  /**
+   * Another placement, or another size at the same price. Without a difference nothing happens and no print file is made.
+   * After the change window only an item that is out of stock at the printer gets another size; if that one is cheaper, the
+   * difference is refunded.
+   */
+  async changeItem(orderId: string, itemId: string, request: ChangeOrderItemRequest): Promise<void> {
+    if (!(await this.isOutOfStock(orderId)))
+      return this.withLockedOrder(orderId, async (manager, order) => {
+        await this.applyRequest(manager, order, await getItem(manager, order, itemId), request);
+      });
+    await this.replaceOutOfStock(orderId, async (manager, order) => {
+      const item = await getItem(manager, order, itemId);
+      if (!item.isOutOfStock) throw orderBeingPrinted();
+      await this.applyRequest(manager, order, item, request);
+    });
+    await this.refunds.executePendingRefunds(orderId);
+  }
+
+  private async applyRequest(
+    manager: EntityManager,
+    order: Order,
+    item: OrderItem,
+    request: ChangeOrderItemRequest,
+  ): Promise<void> {
+    const change = computeItemChange(item, request);
+    if (change.what.length === 0) return;
+    await this.apply(manager, item, change);
+    order.updatedAt = new Date();
+    await this.orders.save(manager, order);
+    await this.orderEvents.publishChanged(manager, order, change.what);
+  }
+
+  private async apply(manager: EntityManager, item: OrderItem, { design, selections }: ItemChange): Promise<void> {
+    if (selections.size === item.variantSelections.size) item.applyChange({ design, selections, print: item.print });
+    else {
+      const { print, priceCents } = await this.itemOffers.getOffer(manager, item, selections);
+      const amountCents = computePriceDifference(item, priceCents) - item.priceBackCents;
+      if (amountCents > 0) {
+        await this.refundsRepository.insertRequest(manager, item.orderId, { reason: 'a cheaper size', amountCents });
+        item.priceBackCents += amountCents;
+      }
+      item.applyChange({ design, selections, print });
+    }
+    await manager.save(OrderItem, item);
+  }
+
+  /** A repeated request, from a second tab or after a lost response, succeeds without effect. */
+  async cancelOrder(orderId: string): Promise<void> {
+    try {
+      if (await this.isOutOfStock(orderId)) await this.cancelOutOfStock(orderId, this.cancelLocked);
+      else await this.withLockedOrder(orderId, this.cancelLocked);
+    } catch (error) {
+      if (!isDomainError(error) || error.code !== 'ORDER_CANCELLED') throw error;
+    }
+    await this.refunds.executePendingRefunds(orderId);
+  }
+
+  private readonly cancelLocked = (manager: EntityManager, order: Order): Promise<void> =>
+    this.orderLifecycle.cancelPaidOrder(manager, order, { reason: 'cancelled by the customer', by: 'customer' });
+
+  /** Throws `conflict` after the change window. */
+  private async withLockedOrder(orderId: string, change: Change): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const order = await this.orders.findLocked(manager, orderId);
+      if (!order) throw orderUnknown();
+      if (order.status === 'created') throw orderNotPaid();
+      if (order.status === 'cancelled') throw orderCancelled();
+      if (order.status !== 'paid' || !(await this.fulfilments.isChangeWindowOpen(manager, orderId)))
+        throw orderBeingPrinted();
+      await change(manager, order);
+    });
+  }
+
+  private isOutOfStock(orderId: string): Promise<boolean> {
+    return this.orders.hasOutOfStockItem(orderId);
+  }
+
+  /**
+   * Replaces an item that is out of stock, and submits the order again.
+   *
+   * @throws DomainError `conflict` if the printer has the order after all.
+   */
+  private async replaceOutOfStock(orderId: string, change: Change): Promise<void> {
+    await this.manualStatusChanges.retryWhileSubmitting(async () => {
+      const recalled = await this.manualStatusChanges.assertNotAtPrinter(orderId).catch(toCustomerError);
+      await this.dataSource.transaction(async (manager) => {
+        const order = await this.lockOutOfStock(manager, orderId);
+        await this.manualStatusChanges.assertNotResubmitted(manager, orderId, recalled);
+        await change(manager, order);
+        await this.manualStatusChanges.retrySubmission(manager, orderId);
+      });
+    });
+    this.manualStatusChanges.wakeSchedule();
+  }
+
+  /** Cancels an order with an item that is out of stock: recalls it from the printer first, like an admin's cancellation. */
+  private async cancelOutOfStock(orderId: string, cancel: Change): Promise<void> {
+    await this.manualStatusChanges.retryWhileSubmitting(async () => {
+      const recalled = await this.manualStatusChanges.recallOrder(orderId);
+      await this.dataSource.transaction(async (manager) => {
+        const order = await this.lockOutOfStock(manager, orderId);
+        await this.manualStatusChanges.assertNotResubmitted(manager, orderId, recalled);
+        await cancel(manager, order);
+      });
+    });
+  }
+
+  private async lockOutOfStock(manager: EntityManager, orderId: string): Promise<Order> {
+    const order = await this.orders.findLocked(manager, orderId);
+    if (!order) throw orderUnknown();
+    if (order.status === 'cancelled') throw orderCancelled();
+    const isOpen = order.status === 'paid' || order.status === 'processing';
+    if (!isOpen || !(await this.orders.hasOutOfStockItem(orderId, manager))) throw orderBeingPrinted();
+    return order;
+  }
+}
+
+async function getItem(manager: EntityManager, { id: orderId }: Order, itemId: string): Promise<OrderItem> {
+  const item = await manager.findOneBy(OrderItem, { id: itemId, orderId });
+  if (!item) throw orderUnknown();
+  return item;
+}

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import type { OrderItemPrint, OrderPrint, VariantSelections } from '@shop/contracts/order';
+import { DataSource, type EntityManager } from 'typeorm';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { type LineOffer, isOffered, normalizeSelections } from '../carts/cart-line.rules.js';
+import { computeUnitPrice } from '../carts/cart-pricing.rules.js';
+import { SELECT_OFFER, toOfferValues } from '../carts/offer.sql.js';
+import type { OrderItem } from '../orders/order-item.entity.js';
+import { priceDiffers, productNotSold, sizeNotSold } from './customer-order.errors.js';
+import { isPriceAccepted } from './item-change.rules.js';
+
+const SELECT_ITEM_OFFER = SELECT_OFFER({ first: 1, userId: 'NULL::uuid', guestId: 'NULL::uuid' });
+
+/** Uses the size's own print area if it has one. */
+const SELECT_PRINT = `
+  SELECT jsonb_build_object('areaPx', COALESCE(size.print_area, p.print_area), 'pictureUrl', $3::text, 'pictureArea', p.picture_area, 'overlayUrl', p.overlay_url) AS print
+  FROM catalogue_products p
+  LEFT JOIN LATERAL (
+    SELECT v.print_area FROM catalogue_variants v
+    WHERE v.product_id = p.id AND v.type = 'size' AND v.name = $2 AND v.active ORDER BY v.id LIMIT 1) size ON true
+  WHERE p.id = $1 AND p.print_area IS NOT NULL AND p.picture_area IS NOT NULL`;
+
+/** Sizes that the catalogue sells now, in the item's colour, at the price that was paid; or lower, to replace an item out of stock. */
+const SELECT_SIZES = `
+  SELECT i.id, size.name FROM order_items i
+  JOIN catalogue_products p ON p.id = i.product_id AND p.active AND p.deleted_at IS NULL
+  LEFT JOIN LATERAL (
+    SELECT v.price_modifier_cents FROM catalogue_variants v
+    WHERE v.product_id = p.id AND v.type = 'color' AND v.name = i.variant_selections->>'color' AND v.active ORDER BY v.id LIMIT 1) colour ON true
+  JOIN LATERAL (
+    SELECT DISTINCT ON (v.name) v.name, v.price_modifier_cents, v.position FROM catalogue_variants v
+    WHERE v.product_id = p.id AND v.type = 'size' AND v.active ORDER BY v.name, v.id) size ON true
+  WHERE i.order_id = $1 AND i.variant_selections ? 'size' AND (NOT i.variant_selections ? 'color' OR colour.price_modifier_cents IS NOT NULL)
+    AND (i.is_out_of_stock OR GREATEST(0, p.base_price_cents + size.price_modifier_cents + COALESCE(colour.price_modifier_cents, 0)) = i.unit_price_cents)
+    AND GREATEST(0, p.base_price_cents + size.price_modifier_cents + COALESCE(colour.price_modifier_cents, 0)) <= i.unit_price_cents
+  ORDER BY size.position, size.name`;
+
+const SELECT_SOLD = 'SELECT id FROM catalogue_products WHERE id = ANY($1) AND active AND deleted_at IS NULL';
+
+const toLabel = ({ size }: VariantSelections): string => size ?? 'One size';
+
+/**
+ * The catalogue's offers for an ordered item: the sizes that a customer can change it to, and one of them.
+ */
+@Injectable()
+export class ItemOffersRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** Price and print data of these choices. Throws `conflict` if they are not sold, or have another price. */
+  async getOffer(
+    manager: EntityManager,
+    item: OrderItem,
+    selections: VariantSelections,
+  ): Promise<{ priceCents: number; print: OrderItemPrint | null }> {
+    const content = { ...item, variantSelections: selections };
+    const [offer] = await manager.query<LineOffer[]>(SELECT_ITEM_OFFER, toOfferValues(content));
+    if (!offer?.isSold) throw productNotSold();
+    if (!isOffered(content, offer)) throw sizeNotSold();
+    const priceCents = computeUnitPrice(offer);
+    if (!isPriceAccepted(item, priceCents)) throw priceDiffers();
+    const [row] = await manager.query<{ print: OrderItemPrint }[]>(SELECT_PRINT, [
+      item.productId,
+      selections.size ?? null,
+      item.imageUrl,
+    ]);
+    return { priceCents, print: row?.print ?? null };
+  }
+
+  /** By item id. Includes the chosen size, even if it is no longer sold, unless it is out of stock. */
+  async listSizeOptions(
+    orderId: string,
+    items: readonly OrderItem[],
+  ): Promise<Map<string, Pick<OrderPrint, 'sizes' | 'isSold'>>> {
+    const rows = await this.dataSource.query<{ id: string; name: string }[]>(SELECT_SIZES, [orderId]);
+    const sold = new Set(
+      (await this.dataSource.query<{ id: string }[]>(SELECT_SOLD, [items.map(({ productId }) => productId)])).map(
+        ({ id }) => id,
+      ),
+    );
+    return new Map(
+      items.map((item) => [
+        item.id,
+        {
+          sizes: toSizes(
+            item,
+            rows.filter(({ id }) => id === item.id).map(({ name }) => name),
+          ),
+          isSold: sold.has(item.productId),
+        },
+      ]),
+    );
+  }
+}
+
+function toSizes({ variantSelections, isOutOfStock }: OrderItem, sold: readonly string[]): OrderPrint['sizes'] {
+  const present = normalizeSelections(variantSelections);
+  if (present.size === undefined) return isOutOfStock ? [] : [{ selections: present, label: toLabel(present) }];
+  const others = sold.filter((size) => size !== present.size);
+  const withPresent = sold.includes(present.size) ? sold : [present.size, ...sold];
+  const sizes = isOutOfStock ? others : withPresent;
+  return sizes.map((size) => ({ selections: { ...present, size }, label: size }));
+}
