@@ -8,6 +8,8 @@ import { ANONYMOUS, SessionCache, type Session } from '../sessions/session-cache
 import { SessionCookie } from '../sessions/session-cookie.js';
 import { getRateLimitKey, RateLimits } from './rate-limits.service.js';
 
+/** Undefined if the client has already disconnected. */
+const getIp = (host: ExecutionContext): string | undefined => getRequest(host).ip;
 const getRequest = (host: ExecutionContext): FastifyRequest => host.switchToHttp().getRequest<FastifyRequest>();
 
 /**
@@ -78,7 +80,7 @@ export class RateLimitGuard implements CanActivate {
 
   canActivate(host: ExecutionContext): true | Promise<true> {
     const { res, route } = getRoutedContext(host);
-    return route.limit ? this.limits.countRequest(route.limit, getRateLimitKey(getRequest(host).ip), res) : true;
+    return route.limit ? this.limits.countRequest(route.limit, getRateLimitKey(getIp(host)), res) : true;
   }
 }
 

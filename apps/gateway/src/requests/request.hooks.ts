@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { CONFIG, LOGGER, type Config } from '../config.js';
+import { CONFIG, isHttps, LOGGER, type Config } from '../config.js';
 import {
   createNotFoundError,
   createTimeoutError,
@@ -11,6 +11,7 @@ import {
 } from '../gateway.errors.js';
 import { Metrics } from '../health/metrics.js';
 import { SessionCookie } from '../sessions/session-cookie.js';
+import { createDefaultHeaders } from '../web/security-headers.js';
 import { OpenResponses } from './open-responses.js';
 import { drainBody, watchBodyProgress } from './request-body.js';
 import { createContext, getPathname, type RequestContext } from './request-context.js';
@@ -36,11 +37,13 @@ export class RequestHooks {
   ) {}
 
   install(fastify: FastifyInstance): void {
+    const setSecurityHeaders = createDefaultHeaders(isHttps(this.config));
     fastify.addHook('onRequest', (request, reply, done) => {
       const context = createContext(request, reply);
       const { req, res, route } = context;
       this.openResponses.add(context);
       res.once('close', () => this.onClosed(context));
+      setSecurityHeaders(req, res);
       res.setHeader('x-request-id', context.id);
       if (this.openResponses.isDraining) res.setHeader('connection', 'close');
       this.watchBody(context);

@@ -1,10 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { FastifyHelmetOptions } from '@fastify/helmet';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, getRemotes, getShell, getSiteUrl, isHttps, type Config, type WebApp } from '../config.js';
 import { createCachedResponse, type CachedResponse } from './cached-response.js';
-import { createPageHeaders, NO_THIRD_PARTY, STRIPE_SOURCES } from './security-headers.js';
+import { createPageHeaders, NO_THIRD_PARTY, STRIPE_SOURCES, type SecurityHeaders } from './security-headers.js';
 import { resolvePage, readSiteMetadata, SITE_FILE, type SiteMetadata } from './site-metadata.js';
 import { HTML, getContentType } from './static-files.js';
 
@@ -24,7 +23,7 @@ export function findInlineScripts(html: string): string[] {
 
 interface Build {
   html: string;
-  headers: FastifyHelmetOptions;
+  setHeaders: SecurityHeaders;
   shell: SiteMetadata | undefined;
   remotes: (SiteMetadata | undefined)[];
   /** Cached responses by path: pages (`null`: the 404 page) and text files. */
@@ -34,7 +33,7 @@ interface Build {
 /** A page and its security headers. */
 interface Page {
   response: CachedResponse;
-  headers: FastifyHelmetOptions;
+  setHeaders: SecurityHeaders;
 }
 
 /** Serves the shell's `index.html` with the head of each page and its content security policy. Reloads it after a new build. */
@@ -64,7 +63,7 @@ export class ShellPage {
     const response = await getOrCreate(build.responses, path, () =>
       createCachedResponse(html(), HTML, path === null ? 404 : 200),
     );
-    return { response, headers: build.headers };
+    return { response, setHeaders: build.setHeaders };
   }
 
   /** A text file of site.json that contains the site's address, such as robots.txt. */
@@ -112,7 +111,7 @@ export class ShellPage {
     const html = await readFile(join(shell.folder, 'index.html'), 'utf8');
     return {
       html,
-      headers: createPageHeaders(isHttps(this.config), findInlineScripts(html), thirdParty),
+      setHeaders: createPageHeaders(isHttps(this.config), findInlineScripts(html), thirdParty),
       shell: await readSiteMetadata(shell, origin),
       // A remote's metadata only speeds up the first paint, so an unreadable one is ignored.
       remotes: await Promise.all(this.remotes.map((remote) => readSiteMetadata(remote, origin).catch(() => undefined))),

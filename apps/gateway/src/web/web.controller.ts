@@ -6,7 +6,6 @@ import { CONFIG, getRemotes, getShell, type Config, type WebApp } from '../confi
 import { createNotFoundError } from '../gateway.errors.js';
 import { getPathname } from '../requests/request-context.js';
 import { sendCachedResponse } from './cached-response.js';
-import { setPageHeaders } from './security-headers.js';
 import { ShellPage } from './shell-page.js';
 import { hasContentHash, sendFile } from './static-files.js';
 import { WebFilesArchive } from './web-files-archive.js';
@@ -70,7 +69,7 @@ export class WebController {
     if (!wantsPage(request, pathname)) throw createNotFoundError();
     const page = await this.shellPage.getPage(pathname);
     if (!page) throw createNotBuiltError();
-    setPageHeaders(reply, page.headers);
+    page.setHeaders(request.raw, reply.raw);
     await sendCachedResponse(request, reply, page.response);
   }
 
