@@ -10,9 +10,8 @@ import { toLocalHost, type Config } from './config.js';
 import { createNotFoundError, sendError } from './gateway.errors.js';
 import { GatewayModule } from './gateway.module.js';
 import { Metrics } from './health/metrics.js';
-import { OpenResponses } from './requests/open-responses.js';
 import { getRequestId } from './requests/request-context.js';
-import { RequestHooks } from './requests/request.hooks.js';
+import { OpenResponses, RequestHooks } from './requests/request.hooks.js';
 
 /** Node closes a connection that was opened in advance after its `headersTimeout`, so it must exceed the keep-alive time. */
 const HEADERS_MARGIN_MS = 5_000;

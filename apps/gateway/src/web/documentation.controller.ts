@@ -7,9 +7,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG, isHttps, type Config } from '../config.js';
 import { createNotFoundError } from '../gateway.errors.js';
 import { getPathname } from '../requests/request-context.js';
-import { createCachedResponse, sendCachedResponse, type CachedResponse } from './cached-response.js';
+import { type CachedResponse, createCachedResponse, HTML, sendCachedResponse, sendFile } from './web-responses.js';
 import { createPageHeaders } from './security-headers.js';
-import { HTML, sendFile } from './static-files.js';
 
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepLinking: true, defaultModelsExpandDepth: 0 });`;
 const PAGE = `<!doctype html>

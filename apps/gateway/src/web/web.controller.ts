@@ -5,9 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG, getRemotes, getShell, type Config, type WebApp } from '../config.js';
 import { createNotFoundError } from '../gateway.errors.js';
 import { getPathname } from '../requests/request-context.js';
-import { sendCachedResponse } from './cached-response.js';
+import { hasContentHash, sendCachedResponse, sendFile } from './web-responses.js';
 import { ShellPage } from './shell-page.js';
-import { hasContentHash, sendFile } from './static-files.js';
 import { WebFilesArchive } from './web-files-archive.js';
 
 /** Paths that are never pages of the shell: they belong to services or remotes, or are internal. */
