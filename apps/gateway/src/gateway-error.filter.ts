@@ -1,11 +1,18 @@
-import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import {
+  Catch,
+  HttpException,
+  Inject,
+  NotFoundException,
+  type ArgumentsHost,
+  type ExceptionFilter,
+} from '@nestjs/common';
 import { isDomainError } from '@shop/contracts/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { LOGGER } from './config.js';
-import { createStatusError, sendError, sendErrorResponse, UNEXPECTED } from './gateway.errors.js';
+import { createNotFoundError, createStatusError, sendError, sendErrorResponse, UNEXPECTED } from './gateway.errors.js';
 import { drainBody } from './requests/request-body.js';
-import { getContext } from './requests/request-context.js';
+import { createContext, findContext } from './requests/request-context.js';
 import { SessionCookie } from './sessions/session-cookie.js';
 
 /** Sends errors as plain text, or as RFC 9457 if the client asks for it. */
@@ -17,10 +24,13 @@ export class GatewayErrorFilter implements ExceptionFilter {
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
-    const context = getContext(host.switchToHttp().getRequest<FastifyRequest>().raw);
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    // The hooks do not run for a target that is no path, such as `OPTIONS *`.
+    const context = findContext(request.raw) ?? createContext(request, reply);
     const { req, res, id: requestId } = context;
-    host.switchToHttp().getResponse<FastifyReply>().hijack();
-    if (res.headersSent) {
+    reply.hijack();
+    if (res.headersSent || res.destroyed) {
       res.destroy();
       return;
     }
@@ -30,6 +40,8 @@ export class GatewayErrorFilter implements ExceptionFilter {
     if (isDomainError(error)) {
       if (error.cause) this.logger.warn({ err: error.cause, requestId }, error.code);
       sendError(req, res, error);
+    } else if (error instanceof NotFoundException) {
+      sendError(req, res, createNotFoundError());
     } else if (error instanceof HttpException && error.getStatus() < 500) {
       sendErrorResponse(req, res, createStatusError(error.getStatus()));
     } else {

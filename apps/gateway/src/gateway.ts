@@ -1,20 +1,17 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { isHttps, toLocalHost, type Config } from './config.js';
+import { toLocalHost, type Config } from './config.js';
 import { createNotFoundError, sendError } from './gateway.errors.js';
 import { GatewayModule } from './gateway.module.js';
 import { Metrics } from './health/metrics.js';
-import { OpenResponses } from './requests/open-responses.js';
 import { getRequestId } from './requests/request-context.js';
-import { RequestHooks } from './requests/request.hooks.js';
-import { createDefaultHeaders } from './web/security-headers.js';
+import { OpenResponses, RequestHooks } from './requests/request.hooks.js';
 
 /** Node closes a connection that was opened in advance after its `headersTimeout`, so it must exceed the keep-alive time. */
 const HEADERS_MARGIN_MS = 5_000;
@@ -33,6 +30,8 @@ export interface Gateway {
 const createAdapter = (config: Config): FastifyAdapter =>
   new FastifyAdapter({
     trustProxy: config.TRUST_PROXY > 0 && ((_address, hop) => hop < config.TRUST_PROXY),
+    // No middleware is used.
+    skipMiddie: true,
     genReqId: getRequestId,
     keepAliveTimeout: config.KEEP_ALIVE_MS,
     // The request hooks have their own limits for bodies, because Node's does not know whether bytes still arrive.
@@ -48,10 +47,9 @@ const createAdapter = (config: Config): FastifyAdapter =>
     },
   });
 
-async function installPlugins(app: NestFastifyApplication, config: Config): Promise<void> {
+async function installPlugins(app: NestFastifyApplication): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
   app.get(RequestHooks).install(fastify);
-  await app.register(helmet, createDefaultHeaders(isHttps(config)));
   await app.register(cookie);
   await app.register(staticFiles, { serve: false, preCompressed: true, index: false });
   // Bodies are streamed to the services, so the gateway parses none.
@@ -68,7 +66,7 @@ export async function startGateway(config: Config, logger: Logger, now: () => nu
     { logger: false, bodyParser: false, abortOnError: false },
   );
   try {
-    await installPlugins(app, config);
+    await installPlugins(app);
     await app.listen(config.PORT, config.HOST);
   } catch (error) {
     await app.close();

@@ -77,6 +77,11 @@ describe('an address without a route', () => {
     ['GET', '/internal/sessions/resolve'],
     ['POST', '/internal/sessions/resolve'],
     ['GET', '/metrics'],
+    ['GET', '/api/%zz'],
+    ['GET', `/api/orders/${'x'.repeat(201)}`],
+    ['GET', '/api/products#part'],
+    ['GET', 'http://shop.test/api/products'],
+    ['OPTIONS', '*'],
   ])('%s %s is 404 without a call to a service', async (method, path) => {
     const answer = await fixture.call(method, path, { sid: fixture.createSession('admin') });
     expect([answer.status, answer.text]).toEqual([404, 'Not found']);

@@ -8,6 +8,8 @@ import { ANONYMOUS, SessionCache, type Session } from '../sessions/session-cache
 import { SessionCookie } from '../sessions/session-cookie.js';
 import { getRateLimitKey, RateLimits } from './rate-limits.service.js';
 
+/** Undefined if the client has already disconnected. */
+const getIp = (host: ExecutionContext): string | undefined => getRequest(host).ip;
 const getRequest = (host: ExecutionContext): FastifyRequest => host.switchToHttp().getRequest<FastifyRequest>();
 
 /**
@@ -79,7 +81,7 @@ export class RateLimitGuard implements CanActivate {
   canActivate(host: ExecutionContext): true | Promise<true> {
     const { res, route } = getRoutedContext(host);
     if (route.limit === 'none') return true;
-    return this.limits.countRequest(route.limit, getRateLimitKey(getRequest(host).ip), res);
+    return this.limits.countRequest(route.limit, getRateLimitKey(getIp(host)), res);
   }
 }
 

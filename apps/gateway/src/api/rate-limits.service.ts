@@ -126,7 +126,7 @@ export class RateLimits implements OnApplicationShutdown {
 }
 
 /** Key of a client in the rate limits. An IPv6 household has a whole /64, so that counts as one client. */
-export function getRateLimitKey(ip: string): string {
+export function getRateLimitKey(ip = 'unknown'): string {
   const address = ip.replace(/^::ffff:(?=\d+\.)/, '');
   if (!isIPv6(address)) return address;
   const [head = '', tail = ''] = address.split('::');

@@ -13,7 +13,7 @@ import {
   createUnavailableError,
   toReplacementError,
 } from '../gateway.errors.js';
-import { OpenResponses } from '../requests/open-responses.js';
+import { OpenResponses } from '../requests/request.hooks.js';
 import { createTooLargeError, drainBody, hasBody, watchBodySize } from '../requests/request-body.js';
 import { getContext, type RequestContext, type RoutedContext } from '../requests/request-context.js';
 import type { ForwardedRoute, ServiceName } from '../routes.js';

@@ -3,7 +3,7 @@ import { isDomainError } from '@shop/contracts/common';
 import type { FastifyReply } from 'fastify';
 import { RateLimits } from '../api/rate-limits.service.js';
 import { CONFIG, getServiceUrls, type Config } from '../config.js';
-import { OpenResponses } from '../requests/open-responses.js';
+import { OpenResponses } from '../requests/request.hooks.js';
 import { EndedSessionsListener } from '../sessions/ended-sessions.listener.js';
 
 /** `degraded`: the component does not answer, but its service works without it. */

@@ -62,8 +62,10 @@ export function createContext(request: FastifyRequest, reply: FastifyReply): Req
   return context;
 }
 
+export const findContext = (req: IncomingMessage): RequestContext | undefined => (req as TrackedRequest)[CONTEXT];
+
 export function getContext(req: IncomingMessage): RequestContext {
-  const context = (req as TrackedRequest)[CONTEXT];
+  const context = findContext(req);
   if (!context) throw new Error('The request has no context');
   return context;
 }

@@ -1,7 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { CONFIG, LOGGER, type Config } from '../config.js';
+import { CONFIG, isHttps, LOGGER, type Config } from '../config.js';
 import {
   createNotFoundError,
   createTimeoutError,
@@ -11,7 +12,7 @@ import {
 } from '../gateway.errors.js';
 import { Metrics } from '../health/metrics.js';
 import { SessionCookie } from '../sessions/session-cookie.js';
-import { OpenResponses } from './open-responses.js';
+import { createDefaultHeaders } from '../web/security-headers.js';
 import { drainBody, watchBodyProgress } from './request-body.js';
 import { createContext, getPathname, type RequestContext } from './request-context.js';
 
@@ -23,6 +24,37 @@ const JSON_MAX_MS = 180_000;
  * never interpret an address differently.
  */
 const SERVICE_PATH = /^(?:\/[A-Za-z0-9_][A-Za-z0-9._~-]{0,199})+$/;
+
+/** The responses that a shutdown waits for. */
+@Injectable()
+export class OpenResponses {
+  isDraining = false;
+  private readonly streams = new Set<ServerResponse>();
+  /**
+   * Number of open responses. A counter instead of a Set: V8's old hash tables of a Set keep finished requests alive until the next
+   * full garbage collection.
+   */
+  private count = 0;
+  private onDrained: () => void = () => undefined;
+
+  add({ res, route }: RequestContext): void {
+    this.count += 1;
+    if (route?.response === 'stream') this.streams.add(res);
+  }
+
+  remove({ res, route }: RequestContext): void {
+    if (route?.response === 'stream') this.streams.delete(res);
+    this.count -= 1;
+    if (this.count === 0) this.onDrained();
+  }
+
+  /** Ends event streams, which would never end otherwise, and resolves once all other responses are complete. */
+  async drain(): Promise<void> {
+    this.isDraining = true;
+    for (const stream of this.streams) stream.end();
+    if (this.count > 0) await new Promise<void>((resolve) => (this.onDrained = resolve));
+  }
+}
 
 /** What every request has: a context, a request id, limits for its body, a log line and a histogram entry. */
 @Injectable()
@@ -36,11 +68,13 @@ export class RequestHooks {
   ) {}
 
   install(fastify: FastifyInstance): void {
+    const setSecurityHeaders = createDefaultHeaders(isHttps(this.config));
     fastify.addHook('onRequest', (request, reply, done) => {
       const context = createContext(request, reply);
       const { req, res, route } = context;
       this.openResponses.add(context);
       res.once('close', () => this.onClosed(context));
+      setSecurityHeaders(req, res);
       res.setHeader('x-request-id', context.id);
       if (this.openResponses.isDraining) res.setHeader('connection', 'close');
       this.watchBody(context);

@@ -7,9 +7,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG, isHttps, type Config } from '../config.js';
 import { createNotFoundError } from '../gateway.errors.js';
 import { getPathname } from '../requests/request-context.js';
-import { createCachedResponse, sendCachedResponse, type CachedResponse } from './cached-response.js';
-import { createPageHeaders, setPageHeaders } from './security-headers.js';
-import { HTML, sendFile } from './static-files.js';
+import { type CachedResponse, createCachedResponse, HTML, sendCachedResponse, sendFile } from './web-responses.js';
+import { createPageHeaders } from './security-headers.js';
 
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepLinking: true, defaultModelsExpandDepth: 0 });`;
 const PAGE = `<!doctype html>
@@ -28,6 +27,15 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
+/** Swagger UI is a development dependency, so a production install does not have it. */
+function findSwaggerFolders(): string[] {
+  try {
+    return [dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))];
+  } catch {
+    return [];
+  }
+}
+
 @Controller()
 export class OpenApiController {
   private document: Promise<CachedResponse> | undefined;
@@ -42,22 +50,23 @@ export class OpenApiController {
   }
 }
 
-/** Swagger UI, in development only. Its package is a development dependency, so a production install does not have it. */
+/** Swagger UI, in development only. */
 @Controller('api/docs')
 export class SwaggerController {
-  private readonly folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  private readonly folders = findSwaggerFolders();
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   @Get()
   async getPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    setPageHeaders(reply, createPageHeaders(isHttps(this.config), [START]));
+    if (this.folders.length === 0) throw createNotFoundError();
+    createPageHeaders(isHttps(this.config), [START])(request.raw, reply.raw);
     await sendCachedResponse(request, reply, await createCachedResponse(PAGE, HTML));
   }
 
   @Get('*')
   async getFile(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const path = getPathname(request.url).slice('/api/docs'.length);
-    if (!(await sendFile(reply, path, [this.folder]))) throw createNotFoundError();
+    if (!(await sendFile(reply, path, this.folders))) throw createNotFoundError();
   }
 }

@@ -1,12 +1,26 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { FastifyHelmetOptions } from '@fastify/helmet';
 import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { CONFIG, getRemotes, getShell, getSiteUrl, isHttps, type Config, type WebApp } from '../config.js';
-import { createCachedResponse, type CachedResponse } from './cached-response.js';
-import { createPageHeaders, NO_THIRD_PARTY, STRIPE_SOURCES } from './security-headers.js';
-import { resolvePage, readSiteMetadata, SITE_FILE, type SiteMetadata } from './site-metadata.js';
-import { HTML, getContentType } from './static-files.js';
+import { type CachedResponse, createCachedResponse, getContentType, HTML } from './web-responses.js';
+import { createPageHeaders, NO_THIRD_PARTY, STRIPE_SOURCES, type SecurityHeaders } from './security-headers.js';
+
+/**
+ * `site.json` of a web app's build (ADR 0014): page heads and text files for the server. Texts may contain `{origin}`
+ * (`https://shop.example`) and `{base}` (path of the app's files: `/` or `/remotes/name/`).
+ */
+const siteSchema = z.object({
+  /** Path → markup for the page's head. `:name` matches one segment. The shell lists all pages; remotes add markup to them. */
+  pages: z.record(z.string().startsWith('/'), z.string()).default({}),
+  /** Head markup of the 404 page. */
+  missing: z.string().optional(),
+  /** Path → text of a file. */
+  texts: z.record(z.string().startsWith('/'), z.string()).default({}),
+});
+type SiteMetadata = z.output<typeof siteSchema>;
+
+const SITE_FILE = 'site.json';
 
 /** Interval of checks for a new build of the shell or a remote. */
 const CHECK_INTERVAL_MS = 1_000;
@@ -15,7 +29,7 @@ const isDataBlock = (attributes: string): boolean =>
   /(?:^|\s)type\s*=\s*["']?(?!module|text\/javascript)[a-z]/i.test(attributes);
 
 /** The exact text of each inline script, which browsers hash for the content security policy. Data blocks never run. */
-export function findInlineScripts(html: string): string[] {
+function findInlineScripts(html: string): string[] {
   return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi)]
     .filter(([, attributes = '']) => !/(^|\s)src\s*=/i.test(attributes) && !isDataBlock(attributes))
     .map(([, , text = '']) => text)
@@ -24,7 +38,7 @@ export function findInlineScripts(html: string): string[] {
 
 interface Build {
   html: string;
-  headers: FastifyHelmetOptions;
+  setHeaders: SecurityHeaders;
   shell: SiteMetadata | undefined;
   remotes: (SiteMetadata | undefined)[];
   /** Cached responses by path: pages (`null`: the 404 page) and text files. */
@@ -34,7 +48,7 @@ interface Build {
 /** A page and its security headers. */
 interface Page {
   response: CachedResponse;
-  headers: FastifyHelmetOptions;
+  setHeaders: SecurityHeaders;
 }
 
 /** Serves the shell's `index.html` with the head of each page and its content security policy. Reloads it after a new build. */
@@ -64,7 +78,7 @@ export class ShellPage {
     const response = await getOrCreate(build.responses, path, () =>
       createCachedResponse(html(), HTML, path === null ? 404 : 200),
     );
-    return { response, headers: build.headers };
+    return { response, setHeaders: build.setHeaders };
   }
 
   /** A text file of site.json that contains the site's address, such as robots.txt. */
@@ -112,7 +126,7 @@ export class ShellPage {
     const html = await readFile(join(shell.folder, 'index.html'), 'utf8');
     return {
       html,
-      headers: createPageHeaders(isHttps(this.config), findInlineScripts(html), thirdParty),
+      setHeaders: createPageHeaders(isHttps(this.config), findInlineScripts(html), thirdParty),
       shell: await readSiteMetadata(shell, origin),
       // A remote's metadata only speeds up the first paint, so an unreadable one is ignored.
       remotes: await Promise.all(this.remotes.map((remote) => readSiteMetadata(remote, origin).catch(() => undefined))),
@@ -131,4 +145,63 @@ function getOrCreate(
   const created = create();
   responses.set(key, created);
   return created;
+}
+
+/** Undefined if the build has no site.json. Throws if it is invalid, for example while it is written. */
+async function readSiteMetadata({ folder, base }: WebApp, origin: string): Promise<SiteMetadata | undefined> {
+  const text = await readFile(join(folder, SITE_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  const fill = (markup: string): string => markup.replaceAll('{origin}', origin).replaceAll('{base}', base);
+  const fillAll = (texts: Record<string, string>): Record<string, string> =>
+    Object.fromEntries(Object.entries(texts).map(([path, markup]) => [path, fill(markup)]));
+  const { pages, missing, texts } = siteSchema.parse(JSON.parse(text));
+  return {
+    pages: fillAll(pages),
+    missing: missing === undefined ? undefined : fill(missing),
+    texts: fillAll(texts),
+  };
+}
+
+/** The page of a path, and its head markup. */
+interface ResolvedPage {
+  /** The page's path in the shell's site.json, without a trailing slash. Null: no such page. */
+  readonly path: string | null;
+  readonly head: string | undefined;
+}
+
+/** Values of `:name` in a page's path. */
+const PARAMETER = /^[A-Za-z0-9_][A-Za-z0-9._~-]{0,199}$/;
+
+function matchesPattern(pattern: readonly string[], given: readonly string[]): boolean {
+  return (
+    pattern.length === given.length &&
+    pattern.every((segment, at) => (segment.startsWith(':') ? PARAMETER.test(given[at] ?? '') : segment === given[at]))
+  );
+}
+
+const withoutSlash = (pathname: string): string => pathname.replace(/(?<=.)\/+$/, '');
+
+function findPage(pages: SiteMetadata['pages'], pathname: string): string | undefined {
+  const given = withoutSlash(pathname);
+  if (!given.includes(':') && Object.hasOwn(pages, given)) return given;
+  const segments = given.split('/');
+  return Object.keys(pages).find((path) => path.includes(':') && matchesPattern(path.split('/'), segments));
+}
+
+/** Without the shell's site.json every address is a page. */
+function resolvePage(
+  shell: SiteMetadata | undefined,
+  remotes: readonly (SiteMetadata | undefined)[],
+  pathname: string,
+): ResolvedPage {
+  if (!shell) return { path: '', head: undefined };
+  const path = findPage(shell.pages, pathname);
+  if (path === undefined) return { path: null, head: shell.missing };
+  const heads = [shell, ...remotes].flatMap((site) =>
+    site && Object.hasOwn(site.pages, path) ? [site.pages[path]] : [],
+  );
+  return { path, head: heads.join('') };
 }

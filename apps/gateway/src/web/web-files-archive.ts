@@ -5,7 +5,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { CLOCK, CONFIG, getRemotes, getShell, LOGGER, type Config, type WebApp } from '../config.js';
-import { hasContentHash } from './static-files.js';
+import { hasContentHash } from './web-responses.js';
 
 /** Pages that are open during a deployment load files of their build for this long after it was replaced. */
 const KEEP_MS = 7 * 24 * 60 * 60_000;

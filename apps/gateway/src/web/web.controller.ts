@@ -5,10 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG, getRemotes, getShell, type Config, type WebApp } from '../config.js';
 import { createNotFoundError } from '../gateway.errors.js';
 import { getPathname } from '../requests/request-context.js';
-import { sendCachedResponse } from './cached-response.js';
-import { setPageHeaders } from './security-headers.js';
+import { hasContentHash, sendCachedResponse, sendFile } from './web-responses.js';
 import { ShellPage } from './shell-page.js';
-import { hasContentHash, sendFile } from './static-files.js';
 import { WebFilesArchive } from './web-files-archive.js';
 
 /** Paths that are never pages of the shell: they belong to services or remotes, or are internal. */
@@ -70,7 +68,7 @@ export class WebController {
     if (!wantsPage(request, pathname)) throw createNotFoundError();
     const page = await this.shellPage.getPage(pathname);
     if (!page) throw createNotBuiltError();
-    setPageHeaders(reply, page.headers);
+    page.setHeaders(request.raw, reply.raw);
     await sendCachedResponse(request, reply, page.response);
   }
 
