@@ -20,7 +20,7 @@ export { migrate, OutdatedDatabaseError } from './database/migrate.js';
 export { Readiness, type ComponentState } from './health/readiness.js';
 export { getDisconnectSignal, formatServerSentEvent, streamServerSentEvents } from './http/server-sent-events.js';
 export { parseIdempotencyKey } from './http/idempotency-key.js';
-export { cursorTimestampSql, toNextLink, Paged, toPage, type Page } from './http/page.js';
+export { cursorTimestampSql, toNextLink, toPage, type Page } from './http/page.js';
 export { Route } from './http/route.decorator.js';
 export { toProblem, toErrorResponse } from './http/error-response.js';
 export { uuidPipe, zodPipe } from './http/zod.pipe.js';

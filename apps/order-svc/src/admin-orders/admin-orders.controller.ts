@@ -1,25 +1,27 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, Param, Query, type StreamableFile } from '@nestjs/common';
+import { type AdminOrder, type AdminOrderDetail } from '@shop/contracts/order';
 import {
-  adminOrdersFileQuerySchema,
-  adminOrdersQuerySchema,
-  changeOrderNoteRequestSchema,
-  changeOrderStatusRequestSchema,
-  type AdminOrder,
-  type AdminOrderDetail,
-} from '@shop/contracts/order';
-import { Access, toAuditActor, Caller, Paged, uuidPipe, zodPipe, type Page } from '@shop/service-kit';
-import type { z } from 'zod';
+  changeOrderStatus,
+  exportAdminOrders,
+  getAdminOrder,
+  listAdminOrders,
+  retryPrinting,
+  saveOrderNote,
+  type BodyOf,
+  type QueryOf,
+} from '@shop/contracts/routes';
+import { toAuditActor, Caller, uuidPipe, zodPipe, type Page, Route } from '@shop/service-kit';
 import { ManualStatusChangesService } from '../order-lifecycle/manual-status-changes.service.js';
 import { OrderChangesService } from './order-changes.service.js';
 import { OrderDetailService } from './order-detail.service.js';
 import { OrderListRepository } from './order-list.repository.js';
 
-type ListQuery = z.output<typeof adminOrdersQuerySchema>;
-type FileQuery = z.output<typeof adminOrdersFileQuerySchema>;
-type StatusBody = z.output<typeof changeOrderStatusRequestSchema>;
-type NoteBody = z.output<typeof changeOrderNoteRequestSchema>;
+type ListQuery = QueryOf<typeof listAdminOrders>;
+type FileQuery = QueryOf<typeof exportAdminOrders>;
+type StatusBody = BodyOf<typeof changeOrderStatus>;
+type NoteBody = BodyOf<typeof saveOrderNote>;
 
-@Controller('api/admin')
+@Controller()
 export class AdminOrdersController {
   constructor(
     private readonly orderList: OrderListRepository,
@@ -28,31 +30,26 @@ export class AdminOrdersController {
     private readonly manualStatusChanges: ManualStatusChangesService,
   ) {}
 
-  @Get('orders')
-  @Access('admin')
-  @Paged()
-  listOrders(@Query(zodPipe(adminOrdersQuerySchema)) query: ListQuery): Promise<Page<AdminOrder>> {
+  @Route(listAdminOrders)
+  listOrders(@Query(zodPipe(listAdminOrders.query)) query: ListQuery): Promise<Page<AdminOrder>> {
     return this.orderList.listOrders(query);
   }
 
-  @Get('orders.csv')
-  @Access('admin')
-  downloadCsv(@Query(zodPipe(adminOrdersFileQuerySchema)) query: FileQuery): Promise<StreamableFile> {
+  @Route(exportAdminOrders)
+  downloadCsv(@Query(zodPipe(exportAdminOrders.query)) query: FileQuery): Promise<StreamableFile> {
     return this.orderList.streamCsv(query);
   }
 
-  @Get('orders/:id')
-  @Access('admin')
+  @Route(getAdminOrder)
   getOrder(@Param('id', uuidPipe) id: string): Promise<AdminOrderDetail> {
     return this.orderDetail.getOrderDetail(id);
   }
 
-  @Patch('orders/:id/status')
-  @Access('admin')
+  @Route(changeOrderStatus)
   async changeStatus(
     @Caller() caller: Caller,
     @Param('id', uuidPipe) id: string,
-    @Body(zodPipe(changeOrderStatusRequestSchema)) body: StatusBody,
+    @Body(zodPipe(changeOrderStatus.body)) body: StatusBody,
   ): Promise<AdminOrderDetail> {
     await this.orderChanges.changeStatus(
       id,
@@ -62,20 +59,17 @@ export class AdminOrdersController {
     return this.orderDetail.getOrderDetail(id);
   }
 
-  @Patch('orders/:id/note')
-  @Access('admin')
+  @Route(saveOrderNote)
   async changeNote(
     @Caller() caller: Caller,
     @Param('id', uuidPipe) id: string,
-    @Body(zodPipe(changeOrderNoteRequestSchema)) { note }: NoteBody,
+    @Body(zodPipe(saveOrderNote.body)) { note }: NoteBody,
   ): Promise<AdminOrderDetail> {
     await this.orderChanges.changeNote(id, note, toAuditActor(caller));
     return this.orderDetail.getOrderDetail(id);
   }
 
-  @Post('orders/:id/printing')
-  @HttpCode(200)
-  @Access('admin')
+  @Route(retryPrinting)
   async retryPrinting(@Caller() caller: Caller, @Param('id', uuidPipe) id: string): Promise<AdminOrderDetail> {
     await this.manualStatusChanges.retryPrinting(id, toAuditActor(caller));
     return this.orderDetail.getOrderDetail(id);

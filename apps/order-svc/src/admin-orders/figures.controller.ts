@@ -1,14 +1,14 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { AdminStats } from '@shop/contracts/order';
-import { Access } from '@shop/service-kit';
+import { getAdminStats } from '@shop/contracts/routes';
+import { Route } from '@shop/service-kit';
 import { FiguresRepository } from './figures.repository.js';
 
-@Controller('api/admin/stats')
+@Controller()
 export class FiguresController {
   constructor(private readonly figures: FiguresRepository) {}
 
-  @Get()
-  @Access('admin')
+  @Route(getAdminStats)
   getStats(): Promise<AdminStats> {
     return this.figures.getStats();
   }

@@ -1,25 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Headers, Param, Post } from '@nestjs/common';
+import { Body, Controller, Headers, Param } from '@nestjs/common';
 import { parseCents } from '@shop/contracts/common';
-import { refundOrderRequestSchema, type AdminOrderDetail } from '@shop/contracts/order';
-import { Access, toAuditActor, Caller, parseIdempotencyKey, uuidPipe, zodPipe } from '@shop/service-kit';
-import type { z } from 'zod';
+import { type AdminOrderDetail } from '@shop/contracts/order';
+import { refundOrder, type BodyOf } from '@shop/contracts/routes';
+import { toAuditActor, Caller, parseIdempotencyKey, uuidPipe, zodPipe, Route } from '@shop/service-kit';
 import { OrderDetailService } from './order-detail.service.js';
 import { OrderChangesService } from './order-changes.service.js';
 
-@Controller('api/admin/orders/:id/refunds')
+@Controller()
 export class OrderRefundsController {
   constructor(
     private readonly orderChanges: OrderChangesService,
     private readonly orderDetail: OrderDetailService,
   ) {}
 
-  @Post()
-  @Access('admin')
+  @Route(refundOrder)
   async requestRefund(
     @Caller() caller: Caller,
     @Param('id', uuidPipe) id: string,
-    @Body(zodPipe(refundOrderRequestSchema)) { amount, reason }: z.output<typeof refundOrderRequestSchema>,
+    @Body(zodPipe(refundOrder.body)) { amount, reason }: BodyOf<typeof refundOrder>,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<AdminOrderDetail> {
     await this.orderChanges.requestRefund(

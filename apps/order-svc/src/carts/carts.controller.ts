@@ -1,53 +1,54 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, UseInterceptors } from '@nestjs/common';
-import { addToCartRequestSchema, changeQuantityRequestSchema, type Cart } from '@shop/contracts/order';
-import { Access, Caller, uuidPipe, zodPipe } from '@shop/service-kit';
-import type { z } from 'zod';
+import { Body, Controller, Param, UseInterceptors } from '@nestjs/common';
+import { type Cart } from '@shop/contracts/order';
+import {
+  addToCart,
+  changeQuantity,
+  getCart,
+  removeCartItem,
+  replaceQuantity,
+  type BodyOf,
+} from '@shop/contracts/routes';
+import { Caller, uuidPipe, zodPipe, Route } from '@shop/service-kit';
 import { CartsService } from './carts.service.js';
 import { CartCookieInterceptor } from './cart-cookie.interceptor.js';
 
-type AddBody = z.output<typeof addToCartRequestSchema>;
-type QuantityBody = z.output<typeof changeQuantityRequestSchema>;
+type AddBody = BodyOf<typeof addToCart>;
+type QuantityBody = BodyOf<typeof changeQuantity>;
 
-@Controller('api/cart')
+@Controller()
 @UseInterceptors(CartCookieInterceptor)
 export class CartsController {
   constructor(private readonly cartsService: CartsService) {}
 
-  @Get()
-  @Access('public')
+  @Route(getCart)
   getCart(@Caller() caller: Caller): Promise<Cart> {
     return this.cartsService.getCart(caller);
   }
 
-  @Post()
-  @HttpCode(200)
-  @Access('guest')
-  addItem(@Caller() caller: Caller, @Body(zodPipe(addToCartRequestSchema)) body: AddBody): Promise<Cart> {
+  @Route(addToCart)
+  addItem(@Caller() caller: Caller, @Body(zodPipe(addToCart.body)) body: AddBody): Promise<Cart> {
     return this.cartsService.addItem(caller, body);
   }
 
-  @Patch(':itemId')
-  @Access('session')
+  @Route(changeQuantity)
   changeQuantity(
     @Caller() caller: Caller,
     @Param('itemId', uuidPipe) itemId: string,
-    @Body(zodPipe(changeQuantityRequestSchema)) body: QuantityBody,
+    @Body(zodPipe(changeQuantity.body)) body: QuantityBody,
   ): Promise<Cart> {
     return this.cartsService.changeQuantity(caller, itemId, body.quantity);
   }
 
-  @Put(':itemId')
-  @Access('session')
+  @Route(replaceQuantity)
   replaceQuantity(
     @Caller() caller: Caller,
     @Param('itemId', uuidPipe) itemId: string,
-    @Body(zodPipe(changeQuantityRequestSchema)) body: QuantityBody,
+    @Body(zodPipe(replaceQuantity.body)) body: QuantityBody,
   ): Promise<Cart> {
     return this.cartsService.changeQuantity(caller, itemId, body.quantity);
   }
 
-  @Delete(':itemId')
-  @Access('session')
+  @Route(removeCartItem)
   removeItem(@Caller() caller: Caller, @Param('itemId', uuidPipe) itemId: string): Promise<Cart> {
     return this.cartsService.removeItem(caller, itemId);
   }

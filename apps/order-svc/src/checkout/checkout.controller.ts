@@ -1,26 +1,25 @@
-import { Body, Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Header, Param } from '@nestjs/common';
+import { type Checkout, type CheckoutConfig, type PlacedOrder, type PaymentSecret } from '@shop/contracts/order';
 import {
-  checkoutEmailRequestSchema,
-  paymentRequestSchema,
-  shippingAddressSchema,
-  type Checkout,
-  type CheckoutConfig,
-  type PlacedOrder,
-  type PaymentSecret,
-} from '@shop/contracts/order';
-import { Access, Caller, zodPipe } from '@shop/service-kit';
-import type { z } from 'zod';
+  confirmShipping,
+  getCheckoutConfig,
+  getPlacedOrder,
+  saveCheckoutEmail,
+  startPayment,
+  type BodyOf,
+} from '@shop/contracts/routes';
+import { Caller, zodPipe, Route } from '@shop/service-kit';
 import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
 import { intentIdParam } from './intent-id.pipe.js';
 import { PlacedOrdersService } from './placed-orders.service.js';
 import { CheckoutService } from './checkout.service.js';
 
-type AddressBody = z.output<typeof shippingAddressSchema>;
-type PaymentBody = z.output<typeof paymentRequestSchema>;
-type EmailBody = z.output<typeof checkoutEmailRequestSchema>;
+type AddressBody = BodyOf<typeof confirmShipping>;
+type PaymentBody = BodyOf<typeof startPayment>;
+type EmailBody = BodyOf<typeof saveCheckoutEmail>;
 
-@Controller('api/checkout')
+@Controller()
 export class CheckoutController {
   constructor(
     private readonly shippableAddresses: ShippableAddressesService,
@@ -29,45 +28,31 @@ export class CheckoutController {
     private readonly paymentProviders: PaymentProviderRegistry,
   ) {}
 
-  @Post('shipping')
-  @HttpCode(200)
+  @Route(confirmShipping)
   @Header('cache-control', 'no-store')
-  @Access('public')
-  saveShipping(
-    @Caller() caller: Caller,
-    @Body(zodPipe(shippingAddressSchema)) address: AddressBody,
-  ): Promise<Checkout> {
+  saveShipping(@Caller() caller: Caller, @Body(zodPipe(confirmShipping.body)) address: AddressBody): Promise<Checkout> {
     return this.checkout.placeOrder(caller, this.shippableAddresses.getShippable(address));
   }
 
-  @Post('email')
-  @HttpCode(204)
-  @Access('session')
-  saveEmail(@Caller() caller: Caller, @Body(zodPipe(checkoutEmailRequestSchema)) body: EmailBody): Promise<void> {
+  @Route(saveCheckoutEmail)
+  saveEmail(@Caller() caller: Caller, @Body(zodPipe(saveCheckoutEmail.body)) body: EmailBody): Promise<void> {
     return this.placedOrders.saveEmail(caller, body);
   }
 
-  @Post('payment')
-  @HttpCode(200)
+  @Route(startPayment)
   @Header('cache-control', 'no-store')
-  @Access('session')
-  startPayment(
-    @Caller() caller: Caller,
-    @Body(zodPipe(paymentRequestSchema)) body: PaymentBody,
-  ): Promise<PaymentSecret> {
+  startPayment(@Caller() caller: Caller, @Body(zodPipe(startPayment.body)) body: PaymentBody): Promise<PaymentSecret> {
     return this.placedOrders.startPayment(caller, body);
   }
 
-  @Get('config')
-  @Access('public')
+  @Route(getCheckoutConfig)
   getConfig(): CheckoutConfig {
     const { name: provider, publishableKey } = this.paymentProviders.current;
     return { provider, publishableKey, countries: this.shippableAddresses.listCountries() };
   }
 
-  @Get('orders/:paymentIntentId')
+  @Route(getPlacedOrder)
   @Header('cache-control', 'no-store')
-  @Access('public')
   getPlacedOrder(
     @Caller() caller: Caller,
     @Param('paymentIntentId', intentIdParam) paymentIntentId: string,

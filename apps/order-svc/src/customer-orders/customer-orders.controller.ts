@@ -1,24 +1,25 @@
-import { Body, Controller, Get, Header, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Header, Param, Query, Res } from '@nestjs/common';
+import { orderKeyQuerySchema, type CustomerOrder, type OrderKeyQuery } from '@shop/contracts/order';
 import {
-  changeOrderItemRequestSchema,
-  orderKeyQuerySchema,
-  shippingAddressSchema,
-  type CustomerOrder,
-  type OrderKeyQuery,
-} from '@shop/contracts/order';
-import { Access, Caller, uuidPipe, zodPipe } from '@shop/service-kit';
+  cancelOrder,
+  changeOrderAddress,
+  changeOrderItem,
+  getOrder,
+  streamOrder,
+  type BodyOf,
+} from '@shop/contracts/routes';
+import { Caller, uuidPipe, zodPipe, Route } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
-import type { z } from 'zod';
 import { CustomerOrderChangesService } from './customer-order-changes.service.js';
 import { CustomerOrdersService, type Visitor } from './customer-orders.service.js';
 import { OrderStreamService } from './order-stream.service.js';
 
-type ItemBody = z.output<typeof changeOrderItemRequestSchema>;
-type AddressBody = z.output<typeof shippingAddressSchema>;
+type ItemBody = BodyOf<typeof changeOrderItem>;
+type AddressBody = BodyOf<typeof changeOrderAddress>;
 
 const keyQuery = zodPipe(orderKeyQuerySchema);
 
-@Controller('api/orders/:orderId')
+@Controller()
 export class CustomerOrdersController {
   constructor(
     private readonly customerOrders: CustomerOrdersService,
@@ -26,9 +27,8 @@ export class CustomerOrdersController {
     private readonly changes: CustomerOrderChangesService,
   ) {}
 
-  @Get()
+  @Route(getOrder)
   @Header('cache-control', 'no-store')
-  @Access('public')
   async getOrder(
     @Caller() caller: Caller,
     @Param('orderId', uuidPipe) orderId: string,
@@ -38,8 +38,7 @@ export class CustomerOrdersController {
     return this.customerOrders.getOrder(orderId);
   }
 
-  @Get('live')
-  @Access('public')
+  @Route(streamOrder)
   streamOrder(
     @Caller() caller: Caller,
     @Param('orderId', uuidPipe) orderId: string,
@@ -49,32 +48,28 @@ export class CustomerOrdersController {
     return this.orderStream.streamOrder({ caller, key }, orderId, reply);
   }
 
-  @Patch('items/:itemId')
-  @Access('public')
+  @Route(changeOrderItem)
   async changeItem(
     @Caller() caller: Caller,
     @Param('orderId', uuidPipe) orderId: string,
     @Param('itemId', uuidPipe) itemId: string,
     @Query(keyQuery) { key }: OrderKeyQuery,
-    @Body(zodPipe(changeOrderItemRequestSchema)) body: ItemBody,
+    @Body(zodPipe(changeOrderItem.body)) body: ItemBody,
   ): Promise<CustomerOrder> {
     return this.applyChange({ caller, key }, orderId, () => this.changes.changeItem(orderId, itemId, body));
   }
 
-  @Patch('address')
-  @Access('public')
+  @Route(changeOrderAddress)
   async changeAddress(
     @Caller() caller: Caller,
     @Param('orderId', uuidPipe) orderId: string,
     @Query(keyQuery) { key }: OrderKeyQuery,
-    @Body(zodPipe(shippingAddressSchema)) address: AddressBody,
+    @Body(zodPipe(changeOrderAddress.body)) address: AddressBody,
   ): Promise<CustomerOrder> {
     return this.applyChange({ caller, key }, orderId, () => this.changes.changeAddress(orderId, address));
   }
 
-  @Post('cancel')
-  @HttpCode(200)
-  @Access('public')
+  @Route(cancelOrder)
   async cancelOrder(
     @Caller() caller: Caller,
     @Param('orderId', uuidPipe) orderId: string,

@@ -1,18 +1,17 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ownOrdersQuerySchema, type OwnOrder, type OwnOrdersQuery } from '@shop/contracts/order';
-import { Access, Caller, Paged, zodPipe, type Page } from '@shop/service-kit';
+import { Controller, Query } from '@nestjs/common';
+import { type OwnOrder, type OwnOrdersQuery } from '@shop/contracts/order';
+import { listOrders } from '@shop/contracts/routes';
+import { Caller, zodPipe, type Page, Route } from '@shop/service-kit';
 import { CustomerOrdersService } from './customer-orders.service.js';
 
-@Controller('api/orders')
+@Controller()
 export class OrdersController {
   constructor(private readonly customerOrders: CustomerOrdersService) {}
 
-  @Get()
-  @Access('user')
-  @Paged()
+  @Route(listOrders)
   listOwnOrders(
     @Caller() caller: Caller,
-    @Query(zodPipe(ownOrdersQuerySchema)) query: OwnOrdersQuery,
+    @Query(zodPipe(listOrders.query)) query: OwnOrdersQuery,
   ): Promise<Page<OwnOrder>> {
     return this.customerOrders.listOwnOrders(caller, query);
   }

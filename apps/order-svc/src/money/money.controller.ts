@@ -1,25 +1,23 @@
-import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import type { AdminMoney, DiscrepancyResolution } from '@shop/contracts/order';
-import { Access, toAuditActor, Caller, uuidPipe } from '@shop/service-kit';
+import { getAdminMoney, resolveDiscrepancy } from '@shop/contracts/routes';
+import { toAuditActor, Caller, uuidPipe, Route } from '@shop/service-kit';
 import { DiscrepancyResolutionService } from './discrepancy-resolution.service.js';
 import { MoneyOverviewRepository } from './money-overview.repository.js';
 
-@Controller('api/admin/money')
+@Controller()
 export class MoneyController {
   constructor(
     private readonly overview: MoneyOverviewRepository,
     private readonly discrepancyResolution: DiscrepancyResolutionService,
   ) {}
 
-  @Get()
-  @Access('admin')
+  @Route(getAdminMoney)
   getOverview(): Promise<AdminMoney> {
     return this.overview.getOverview();
   }
 
-  @Post('discrepancies/:id/resolve')
-  @HttpCode(200)
-  @Access('admin')
+  @Route(resolveDiscrepancy)
   async resolveDiscrepancy(
     @Caller() caller: Caller,
     @Param('id', uuidPipe) id: string,

@@ -1,6 +1,7 @@
-import { Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Controller, Req } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
-import { Access } from '@shop/service-kit';
+import { receiveStripeWebhook } from '@shop/contracts/routes';
+import { Route } from '@shop/service-kit';
 import { PaymentEventsService } from './payment-events.service.js';
 import type { WebhookHeaders } from '../payments/payment-provider.js';
 
@@ -10,13 +11,11 @@ interface WebhookRequest {
   headers: WebhookHeaders;
 }
 
-@Controller('api/webhooks/stripe')
+@Controller()
 export class WebhooksController {
   constructor(private readonly paymentEvents: PaymentEventsService) {}
 
-  @Post()
-  @HttpCode(200)
-  @Access('public')
+  @Route(receiveStripeWebhook)
   async receive(@Req() { rawBody, headers }: WebhookRequest): Promise<{ received: true }> {
     if (!rawBody) throw new DomainError('WEBHOOK_EMPTY', 'invalid', 'The webhook has no body.');
     await this.paymentEvents.handleWebhook(rawBody, headers);

@@ -1,39 +1,30 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import { DomainError, MESSAGES } from '@shop/contracts/common';
-import {
-  sandboxChallengeRequestSchema,
-  sandboxConfirmRequestSchema,
-  type SandboxChallengeRequest,
-  type SandboxConfirmation,
-} from '@shop/contracts/order';
-import { Access, zodPipe } from '@shop/service-kit';
-import type { z } from 'zod';
+import { type SandboxChallengeRequest, type SandboxConfirmation } from '@shop/contracts/order';
+import { answerSandboxChallenge, confirmSandboxPayment, type BodyOf } from '@shop/contracts/routes';
+import { zodPipe, Route } from '@shop/service-kit';
 import { SandboxPaymentsService } from './sandbox-payments.service.js';
 import { PaymentProviderRegistry } from '../payment-provider.registry.js';
 
-@Controller('api/sandbox/payments')
+@Controller()
 export class SandboxController {
   constructor(
     private readonly paymentProviders: PaymentProviderRegistry,
     private readonly sandboxPayments: SandboxPaymentsService,
   ) {}
 
-  @Post('confirm')
-  @HttpCode(200)
-  @Access('session')
+  @Route(confirmSandboxPayment)
   async confirmPayment(
-    @Body(zodPipe(sandboxConfirmRequestSchema)) body: z.output<typeof sandboxConfirmRequestSchema>,
+    @Body(zodPipe(confirmSandboxPayment.body)) body: BodyOf<typeof confirmSandboxPayment>,
   ): Promise<SandboxConfirmation> {
     this.requireSandbox();
     await this.sandboxPayments.requireCurrentAmount(body);
     return this.sandboxPayments.confirmPayment(body);
   }
 
-  @Post('challenge')
-  @HttpCode(200)
-  @Access('session')
+  @Route(answerSandboxChallenge)
   async answerChallenge(
-    @Body(zodPipe(sandboxChallengeRequestSchema)) body: SandboxChallengeRequest,
+    @Body(zodPipe(answerSandboxChallenge.body)) body: SandboxChallengeRequest,
   ): Promise<SandboxConfirmation> {
     this.requireSandbox();
     await this.sandboxPayments.requireCurrentAmount(body);
