@@ -12,8 +12,7 @@ import { Access, Caller, zodPipe } from '@shop/service-kit';
 import type { z } from 'zod';
 import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
-import { intentIdParam } from './intent-id.pipe.js';
-import { PlacedOrdersService } from './placed-orders.service.js';
+import { PlacedOrdersService, intentIdParam } from './placed-orders.service.js';
 import { CheckoutService } from './checkout.service.js';
 
 type AddressBody = z.output<typeof shippingAddressSchema>;
