@@ -10,13 +10,13 @@ const LAYERS = Object.entries({
   carts: ['guests'],
   orders: ['addresses', 'guests'],
   payments: ['orders'],
-  fulfilment: ['addresses', 'orders'],
+  fulfilment: ['addresses', 'read-models', 'orders'],
   'order-lifecycle': ['orders', 'payments', 'fulfilment'],
   checkout: ['addresses', 'guests', 'carts', 'orders', 'payments', 'order-lifecycle'],
   'customer-orders': ['addresses', 'guests', 'carts', 'orders', 'payments', 'fulfilment', 'order-lifecycle'],
   'admin-orders': ['addresses', 'orders', 'payments', 'fulfilment', 'order-lifecycle'],
   money: ['orders', 'payments', 'fulfilment', 'order-lifecycle', 'admin-orders'],
-  'customer-data': ['guests', 'carts', 'orders', 'order-lifecycle'],
+  'customer-data': ['guests', 'carts', 'orders', 'payments', 'order-lifecycle'],
 });
 
 /** Specs may import their builders. Files beside the folders, such as config.ts, may be imported everywhere. */

@@ -15,7 +15,7 @@ import {
   signIdentityToken,
 } from '@shop/testing';
 import { extract } from 'tar-stream';
-import { GuestClaimsService } from '../src/guests/guest-claims.service.js';
+import { GuestClaimsRepository } from '../src/guests/guest-claims.repository.js';
 import { PaymentProviderRegistry } from '../src/payments/payment-provider.registry.js';
 import { PaymentReconciliationService } from '../src/order-lifecycle/payment-reconciliation.service.js';
 import { SandboxProvider } from '../src/payments/sandbox/sandbox.provider.js';
@@ -33,7 +33,7 @@ const office = new AdminActions(() => shop);
 
 /** What the event handler does, without the message broker. */
 const claimGuest = (guestId: string, userId: string) =>
-  shop.dataSource.transaction((manager) => shop.service.get(GuestClaimsService).claimGuest(manager, guestId, userId));
+  shop.dataSource.transaction((tx) => shop.service.get(GuestClaimsRepository).claimGuest(tx, guestId, userId));
 
 /** A guest and the user after the sign-in. */
 function createVisitor() {

@@ -68,3 +68,41 @@ export const deliveryCountriesSchema = z
     return codes.length > 0 ? codes : undefined;
   })
   .optional();
+
+/**
+ * The countries for which Printful requires the state’s code (developers.printful.com/docs, `state_code`), with the
+ * codes of ISO 3166-2 and, for the United States, of the military post (pe.usps.com/text/pub28/28c2_010.htm).
+ */
+const REGIONS: Readonly<Record<string, string>> = {
+  US: `AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa
+|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey
+|NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont
+|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming|AS American Samoa|GU Guam|MP Northern Mariana Islands|PR Puerto Rico|VI Virgin Islands
+|AA Armed Forces Americas|AE Armed Forces Europe|AP Armed Forces Pacific|DC Washington DC|VI US Virgin Islands`,
+  CA: 'AB Alberta|BC British Columbia|MB Manitoba|NB New Brunswick|NL Newfoundland and Labrador|NT Northwest Territories|NS Nova Scotia|NU Nunavut|ON Ontario|PE Prince Edward Island|QC Quebec|SK Saskatchewan|YT Yukon',
+  AU: 'ACT Australian Capital Territory|NSW New South Wales|NT Northern Territory|QLD Queensland|SA South Australia|TAS Tasmania|VIC Victoria|WA Western Australia',
+};
+
+const AS_WRITTEN = /[^a-z]/g;
+
+/** Normalized input: without accents, dots and spaces. */
+const plain = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(AS_WRITTEN, '');
+
+const toCodes = (list: string): Map<string, string> =>
+  new Map(
+    list.split(/\s*\|/).flatMap((entry) => {
+      const [code = '', ...name] = entry.split(' ');
+      return [[plain(code), code] as const, [plain(name.join('')), code] as const];
+    }),
+  );
+
+const CODES: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
+  Object.entries(REGIONS).map(([country, list]) => [country, toCodes(list)]),
+);
+
+export const needsRegion = (countryCode: string): boolean => CODES.has(countryCode);
+
+/** The code of a state given as code or name; null if the country has no such state. */
+export const findRegionCode = (countryCode: string, state: string): string | null =>
+  CODES.get(countryCode)?.get(plain(state)) ?? null;

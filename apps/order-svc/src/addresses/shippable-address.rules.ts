@@ -7,8 +7,13 @@ import { DomainError } from '@shop/contracts/common';
 import { getCountryName, NOT_APPLICABLE, type ShippingAddress } from '@shop/contracts/order';
 import { LINE_MAX, splitAddress } from './address-lines.rules.js';
 import { findCountryCode } from './country-names.js';
-import { findCountryObstacle, hasZipCodes, isUnservedRegion } from './delivery-countries.rules.js';
-import { findRegionCode, needsRegion } from './regions.rules.js';
+import {
+  findCountryObstacle,
+  findRegionCode,
+  hasZipCodes,
+  isUnservedRegion,
+  needsRegion,
+} from './delivery-countries.rules.js';
 
 type FieldErrors = Record<string, string>;
 

@@ -11,7 +11,6 @@ import { FiguresRepository } from './figures.repository.js';
 import { OrderAddressController } from './order-address.controller.js';
 import { OrderDetailService } from './order-detail.service.js';
 import { OrderListRepository } from './order-list.repository.js';
-import { OrderNotesRepository } from './order-notes.repository.js';
 import { OrderPrintFilesController } from './order-print-files.controller.js';
 import { OrderRefundsController } from './order-refunds.controller.js';
 
@@ -25,7 +24,7 @@ import { OrderRefundsController } from './order-refunds.controller.js';
     OrderPrintFilesController,
     FiguresController,
   ],
-  providers: [FiguresRepository, OrderListRepository, OrderDetailService, OrderNotesRepository, OrderChangesService],
+  providers: [FiguresRepository, OrderListRepository, OrderDetailService, OrderChangesService],
   exports: [OrderChangesService],
 })
 export class AdminOrdersModule {}

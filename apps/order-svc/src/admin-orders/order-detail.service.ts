@@ -17,10 +17,10 @@ import type { Order } from '../orders/order.entity.js';
 import { toOrder, toOrderItem } from '../orders/order.mapper.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { RefundSummaryRepository } from '../orders/refund-summary.repository.js';
-import { type Dispute, DisputesRepository } from '../payments/disputes.repository.js';
+import { type Dispute, PaymentsRepository } from '../payments/payments.repository.js';
 import { type Refund, RefundsRepository } from '../payments/refunds.repository.js';
 import { findAddressLock } from './delivery-address.rules.js';
-import { OrderNotesRepository } from './order-notes.repository.js';
+import { OrderNotesRepository } from '../orders/order-notes.repository.js';
 import { toTimeline } from './order-timeline.rules.js';
 
 const toAdminOrderItem = (item: OrderItem): AdminOrderItem => ({
@@ -89,7 +89,7 @@ export class OrderDetailService {
     private readonly orders: OrdersRepository,
     private readonly fulfilments: FulfilmentsRepository,
     private readonly refunds: RefundsRepository,
-    private readonly disputes: DisputesRepository,
+    private readonly payments: PaymentsRepository,
     private readonly refundSummaries: RefundSummaryRepository,
     private readonly notes: OrderNotesRepository,
     private readonly orderHistory: OrderHistoryRepository,
@@ -132,7 +132,7 @@ export class OrderDetailService {
     const [refunds, restCents, disputes, { currency }] = await Promise.all([
       this.refunds.listByOrder(id),
       this.refunds.getRefundableCents(id),
-      this.disputes.listByOrder(id),
+      this.payments.listDisputes(id),
       this.refundSummaries.getByOrder(id),
     ]);
     return {

@@ -5,7 +5,7 @@ import { type Cart, EMPTY_CART, addToCartRequestSchema } from '@shop/contracts/o
 import { type Caller, toOwner } from '@shop/service-kit';
 import { DomainError } from '@shop/contracts/common';
 import { z } from 'zod';
-import { GuestClaimsService } from '../guests/guest-claims.service.js';
+import { GuestClaimsRepository } from '../guests/guest-claims.repository.js';
 import { getOwnerIds, hashSession } from '../guests/owner-ids.js';
 import { type CartLine, type LineContent, computeLineKey, isOffered, normalizeSelections } from './cart-line.rules.js';
 import { cartTooLarge, computeUnitPrice, fitsAnOrder, itemUnknown, priceCart } from './cart-pricing.rules.js';
@@ -65,7 +65,7 @@ const isUuid = (value: string): boolean => z.guid().safeParse(value).success;
 export class CartsService {
   constructor(
     private readonly carts: CartsRepository,
-    private readonly guestClaims: GuestClaimsService,
+    private readonly guestClaims: GuestClaimsRepository,
   ) {}
 
   async addItem(caller: Caller, request: z.output<typeof addToCartRequestSchema>): Promise<Cart> {

@@ -11,8 +11,7 @@ import {
 import { Caller, zodPipe, Route } from '@shop/service-kit';
 import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
-import { intentIdParam } from './intent-id.pipe.js';
-import { PlacedOrdersService } from './placed-orders.service.js';
+import { PlacedOrdersService, intentIdParam } from './placed-orders.service.js';
 import { CheckoutService } from './checkout.service.js';
 
 type AddressBody = BodyOf<typeof confirmShipping>;

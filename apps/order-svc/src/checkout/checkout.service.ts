@@ -6,16 +6,25 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { type PricedCart, priceCart } from '../carts/cart-pricing.rules.js';
 import { CartsRepository } from '../carts/carts.repository.js';
 import { toConfirmedPrices } from '../carts/confirmed-prices.rules.js';
-import { GuestClaimsService } from '../guests/guest-claims.service.js';
+import { GuestClaimsRepository } from '../guests/guest-claims.repository.js';
 import { hashSession } from '../guests/owner-ids.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { type Intent, isIntentUnknown, isRequestRejected } from '../payments/payment-provider.js';
-import { type CheckoutObstacle, cartEmpty, checkoutBusy, findObstacle, toCheckoutError } from './checkout.rules.js';
-import { applyCheckout, computeRevision, createOrder, draftItems, haveSameItems } from './order-draft.js';
+import {
+  type CheckoutObstacle,
+  applyCheckout,
+  cartEmpty,
+  checkoutBusy,
+  computeRevision,
+  createOrder,
+  draftItems,
+  findObstacle,
+  haveSameItems,
+  toCheckoutError,
+} from './checkout.rules.js';
 import { OrderIntentsService, type OrderWithIntent, hasIntent, isPayableForDays } from './order-intents.service.js';
-import { PlacedOrdersService } from './placed-orders.service.js';
 
 /**
  * A round fails only if the cart changes or a payment arrives at the same time. A changed cart needs two rounds, and
@@ -55,8 +64,7 @@ interface LockedCart {
 export class CheckoutService {
   constructor(
     private readonly orderIntents: OrderIntentsService,
-    private readonly guestClaims: GuestClaimsService,
-    private readonly placedOrders: PlacedOrdersService,
+    private readonly guestClaims: GuestClaimsRepository,
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly carts: CartsRepository,
     private readonly orders: OrdersRepository,
@@ -73,7 +81,7 @@ export class CheckoutService {
         step.action === 'cancel-detached-intent'
           ? await this.cancelDetachedIntent(step.order, skippedOrderIds)
           : await this.runStepOrDetach(step, caller, address);
-      const checkout = orderId && (await this.placedOrders.findCheckout(orderId));
+      const checkout = orderId && (await this.orderIntents.findCheckout(orderId));
       if (checkout) return checkout;
     }
     throw checkoutBusy();

@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { PaymentProviderName, ShippingAddress } from '@shop/contracts/order';
+import type { Checkout, PaymentProviderName, ShippingAddress } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
 import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import type { Order } from '../orders/order.entity.js';
+import { toOrder } from '../orders/order.mapper.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { PaymentEventsService } from '../order-lifecycle/payment-events.service.js';
-import { toLedgerEntry, MoneyLedgerService } from '../payments/money-ledger.service.js';
+import { MoneyLedgerRepository, toLedgerEntry } from '../payments/money-ledger.repository.js';
 import type { Intent } from '../payments/payment-provider.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
-import { paymentInProgress } from './checkout.rules.js';
+import { computeRevision, paymentInProgress } from './checkout.rules.js';
 
 /** An open order that has an intent. */
 export type OrderWithIntent = Order & { paymentIntentId: string };
@@ -30,7 +31,7 @@ export class OrderIntentsService {
     private readonly paymentProviders: PaymentProviderRegistry,
     private readonly orders: OrdersRepository,
     private readonly orderEvents: OrderEventsPublisher,
-    private readonly moneyLedger: MoneyLedgerService,
+    private readonly moneyLedger: MoneyLedgerRepository,
     private readonly paymentEvents: PaymentEventsService,
   ) {}
 
@@ -116,6 +117,27 @@ export class OrderIntentsService {
   /** Sets a declined payment back to pending. Saves the order. */
   resetPayment(manager: EntityManager, order: Order): Promise<void> {
     return this.moneyLedger.recordRetry(manager, order);
+  }
+
+  /** One snapshot of the order and its items; null if the order cannot be paid. */
+  async findCheckout(orderId: string): Promise<Checkout | null> {
+    return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
+      const order = await this.orders.find(orderId, manager);
+      if (!order?.clientSecret) return null;
+      const items = (await this.orders.listItems([orderId], manager)).get(orderId) ?? [];
+      const clientSecret = this.isSecretWithheld(order) ? '' : order.clientSecret;
+      return {
+        clientSecret,
+        orderNumber: order.orderNumber,
+        revision: computeRevision(order, items),
+        order: toOrder(order, items),
+      };
+    });
+  }
+
+  /** Whoever has the client secret can pay, and then the shop must have an e-mail address. */
+  private isSecretWithheld({ paymentProvider, email }: Order): boolean {
+    return !email && this.paymentProviders.getProvider(paymentProvider).isPayableWithSecretOnly;
   }
 
   private async saveIntent({ id, canceledIntents }: Order, intent: Intent): Promise<SaveOutcome> {

@@ -1,6 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type PipeTransform } from '@nestjs/common';
 import {
-  type Checkout,
   type CheckoutEmailRequest,
   type PaymentSecret,
   type PlacedOrder,
@@ -22,11 +21,9 @@ import { OrdersRepository } from '../orders/orders.repository.js';
 import { isAwaitingBank } from '../orders/payment-status.rules.js';
 import { RefundSummaryRepository } from '../orders/refund-summary.repository.js';
 import type { Intent } from '../payments/payment-provider.js';
-import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
 import { emailMissing, orderChanged } from '../payments/payment.errors.js';
 import type { ProviderIntent } from '../payments/payments.repository.js';
-import { orderClosed, placedOrderUnknown } from './checkout.rules.js';
-import { computeRevision } from './order-draft.js';
+import { computeRevision, orderClosed, placedOrderUnknown } from './checkout.rules.js';
 
 interface IntentView {
   paymentIntentId: string;
@@ -65,7 +62,6 @@ export class PlacedOrdersService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
-    private readonly paymentProviders: PaymentProviderRegistry,
     private readonly refundSummaries: RefundSummaryRepository,
     private readonly paymentEvents: PaymentEventsService,
     @Inject(CONFIG) config: Config,
@@ -80,22 +76,6 @@ export class PlacedOrdersService {
             ttl,
             fetchMethod: (_id, _stale, { context }) => paymentEvents.refreshFromProvider(context),
           });
-  }
-
-  /** One snapshot of the order and its items; null if the order cannot be paid. */
-  async findCheckout(orderId: string): Promise<Checkout | null> {
-    return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
-      const order = await this.orders.find(orderId, manager);
-      if (!order?.clientSecret) return null;
-      const items = (await this.orders.listItems([orderId], manager)).get(orderId) ?? [];
-      const clientSecret = this.isSecretWithheld(order) ? '' : order.clientSecret;
-      return {
-        clientSecret,
-        orderNumber: order.orderNumber,
-        revision: computeRevision(order, items),
-        order: toOrder(order, items),
-      };
-    });
   }
 
   /**
@@ -131,11 +111,6 @@ export class PlacedOrdersService {
     if (!order.email) throw emailMissing();
     order.updatedAt = order.paymentStartedAt = new Date();
     await this.orders.save(manager, order);
-  }
-
-  /** Whoever has the client secret can pay, and then the shop must have an e-mail address. */
-  private isSecretWithheld({ paymentProvider, email }: Order): boolean {
-    return !email && this.paymentProviders.getProvider(paymentProvider).isPayableWithSecretOnly;
   }
 
   /** Asks the provider if the webhook has not arrived yet. */
@@ -194,3 +169,11 @@ export class PlacedOrdersService {
     }
   }
 }
+
+/** Intent ids of all providers have letters, digits and underscores only. Anything else is an unknown order. */
+export const intentIdParam: PipeTransform<unknown, string> = {
+  transform(value: unknown): string {
+    if (typeof value !== 'string' || !/^\w{1,255}$/.test(value)) throw placedOrderUnknown();
+    return value;
+  },
+};

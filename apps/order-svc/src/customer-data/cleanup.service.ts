@@ -4,6 +4,8 @@ import { CONFIG, LOGGER, RepeatingTask } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import type { Config } from '../config.js';
+import { CartsRepository } from '../carts/carts.repository.js';
+import { SandboxWebhookQueue } from '../payments/sandbox/sandbox-webhook.queue.js';
 import { ErasuresRepository } from './erasures.repository.js';
 import { UserErasureService } from './user-erasure.service.js';
 
@@ -18,17 +20,6 @@ const GUEST_CART_DAYS = 90;
 /** Delivered webhooks are kept for debugging only. */
 const WEBHOOK_DAYS = 7;
 
-/** Skips carts that are being changed at this moment. */
-const REMOVE_GUEST_CARTS = `
-  DELETE FROM carts WHERE id IN (
-    SELECT id FROM carts WHERE guest_id IS NOT NULL AND updated_at < now() - make_interval(days => ${GUEST_CART_DAYS})
-    ORDER BY updated_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
-
-const REMOVE_WEBHOOKS = `
-  DELETE FROM sandbox_webhooks WHERE id IN (
-    SELECT id FROM sandbox_webhooks WHERE delivered_at < now() - make_interval(days => ${WEBHOOK_DAYS})
-    ORDER BY delivered_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
-
 /**
  * Removes old rows and continues unfinished erasures. Several instances can run it at the same time.
  */
@@ -40,6 +31,8 @@ export class CleanupService implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
     @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly carts: CartsRepository,
+    private readonly sandboxWebhooks: SandboxWebhookQueue,
     private readonly erasures: ErasuresRepository,
     private readonly userErasure: UserErasureService,
   ) {
@@ -59,20 +52,20 @@ export class CleanupService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async runCleanup(): Promise<void> {
-    const guestCarts = await this.removeInBatches(REMOVE_GUEST_CARTS);
-    const webhooks = await this.removeInBatches(REMOVE_WEBHOOKS);
+    const guestCarts = await removeInBatches(() => this.carts.deleteOldGuestCarts(GUEST_CART_DAYS, BATCH));
+    const webhooks = await removeInBatches(() => this.sandboxWebhooks.deleteDelivered(WEBHOOK_DAYS, BATCH));
     for (const userId of await this.erasures.listUnfinished())
       await this.dataSource.transaction((manager) => this.userErasure.continueErasure(manager, userId));
     if (guestCarts + webhooks > 0) this.logger.info({ guestCarts, webhooks }, 'old rows were removed');
   }
+}
 
-  private async removeInBatches(statement: string): Promise<number> {
-    let removed = 0;
-    for (let batch = 1; batch <= MAX_BATCHES; batch += 1) {
-      const [, count] = await this.dataSource.query<[unknown[], number]>(statement);
-      removed += count;
-      if (count < BATCH) break;
-    }
-    return removed;
+async function removeInBatches(removeBatch: () => Promise<number>): Promise<number> {
+  let removed = 0;
+  for (let batch = 1; batch <= MAX_BATCHES; batch += 1) {
+    const count = await removeBatch();
+    removed += count;
+    if (count < BATCH) break;
   }
+  return removed;
 }

@@ -3,6 +3,7 @@ import { CartsModule } from '../carts/carts.module.js';
 import { GuestsModule } from '../guests/guests.module.js';
 import { OrderLifecycleModule } from '../order-lifecycle/order-lifecycle.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
+import { PaymentsModule } from '../payments/payments.module.js';
 import { CleanupService } from './cleanup.service.js';
 import { ErasureConsumer, OpenOrdersConsumer } from './erasure.consumer.js';
 import { ErasuresRepository } from './erasures.repository.js';
@@ -12,7 +13,7 @@ import { UserErasureService } from './user-erasure.service.js';
 
 /** Erasure, data export, and removal of old rows. */
 @Module({
-  imports: [GuestsModule, CartsModule, OrdersModule, OrderLifecycleModule],
+  imports: [GuestsModule, CartsModule, OrdersModule, PaymentsModule, OrderLifecycleModule],
   controllers: [ErasureConsumer, OpenOrdersConsumer, PersonalDataController],
   providers: [ErasuresRepository, UserErasureService, PersonalDataService, CleanupService],
 })

@@ -16,7 +16,7 @@ import { OrdersRepository } from '../orders/orders.repository.js';
 import { RefundsRepository } from '../payments/refunds.repository.js';
 import { orderBeingPrinted, orderCancelled, orderNotPaid, orderUnknown } from './customer-order.errors.js';
 import { type ItemChange, computeItemChange, computePriceDifference } from './item-change.rules.js';
-import { ItemOffersRepository } from './item-offers.repository.js';
+import { CustomerOrdersRepository } from './customer-orders.repository.js';
 
 const AT_PRINTER: ReadonlySet<string> = new Set(['ORDER_AT_PRINTER', 'ORDER_CANCELLED_THERE']);
 
@@ -39,7 +39,7 @@ export class CustomerOrderChangesService {
     private readonly shippableAddresses: ShippableAddressesService,
     private readonly orders: OrdersRepository,
     private readonly orderEvents: OrderEventsPublisher,
-    private readonly itemOffers: ItemOffersRepository,
+    private readonly customerOrdersRepository: CustomerOrdersRepository,
     private readonly refundsRepository: RefundsRepository,
     private readonly refunds: RefundsService,
     private readonly orderLifecycle: OrderLifecycleService,
@@ -95,7 +95,7 @@ export class CustomerOrderChangesService {
   private async apply(manager: EntityManager, item: OrderItem, { design, selections }: ItemChange): Promise<void> {
     if (selections.size === item.variantSelections.size) item.applyChange({ design, selections, print: item.print });
     else {
-      const { print, priceCents } = await this.itemOffers.getOffer(manager, item, selections);
+      const { print, priceCents } = await this.customerOrdersRepository.getOffer(manager, item, selections);
       const amountCents = computePriceDifference(item, priceCents) - item.priceBackCents;
       if (amountCents > 0) {
         await this.refundsRepository.insertRequest(manager, item.orderId, { reason: 'a cheaper size', amountCents });

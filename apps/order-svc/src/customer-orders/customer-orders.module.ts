@@ -8,7 +8,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
 import { CustomerOrderChangesService } from './customer-order-changes.service.js';
 import { CustomerOrdersController } from './customer-orders.controller.js';
 import { CustomerOrdersService } from './customer-orders.service.js';
-import { ItemOffersRepository } from './item-offers.repository.js';
+import { CustomerOrdersRepository } from './customer-orders.repository.js';
 import { OrderSignals, OrderStreamService } from './order-stream.service.js';
 import { OrdersController } from './orders.controller.js';
 
@@ -18,7 +18,7 @@ import { OrdersController } from './orders.controller.js';
   controllers: [OrdersController, CustomerOrdersController],
   providers: [
     CustomerOrdersService,
-    ItemOffersRepository,
+    CustomerOrdersRepository,
     CustomerOrderChangesService,
     OrderSignals,
     OrderStreamService,

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { CustomerOrder, OwnOrder, OwnOrdersQuery, RefundSummary } from '@shop/contracts/order';
 import { AuditTrail, type Caller, type Page } from '@shop/service-kit';
-import { DataSource } from 'typeorm';
 import { DomainError, MESSAGES } from '@shop/contracts/common';
-import { GuestClaimsService } from '../guests/guest-claims.service.js';
+import { GuestClaimsRepository } from '../guests/guest-claims.repository.js';
 import { getOwnerIds } from '../guests/owner-ids.js';
 import { OrderHistoryRepository } from '../orders/order-history.repository.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
@@ -14,18 +12,9 @@ import { OrdersRepository } from '../orders/orders.repository.js';
 import { RefundSummaryRepository } from '../orders/refund-summary.repository.js';
 import { type Refund, RefundsRepository } from '../payments/refunds.repository.js';
 import { orderUnknown } from './customer-order.errors.js';
-import { type ArtworkSize, toCustomerOrder, toOrderPrint } from './customer-order.mapper.js';
+import { toCustomerOrder, toOrderPrint } from './customer-order.mapper.js';
 import { toCustomerTimeline } from './customer-timeline.rules.js';
-import { ItemOffersRepository } from './item-offers.repository.js';
-
-const SELECT_ARTWORK_SIZES =
-  'SELECT id, width_px AS "widthPx", height_px AS "heightPx" FROM artworks WHERE id = ANY($1)';
-
-/**
- * The database's clock is the same for all instances. Whatever was committed before this moment is in the data read
- * afterwards.
- */
-const SELECT_NOW = `SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS now`;
+import { CustomerOrdersRepository } from './customer-orders.repository.js';
 
 /** The session, and the key of the link in an email if there is one. */
 export interface Visitor {
@@ -41,12 +30,11 @@ export class CustomerOrdersService {
   constructor(
     private readonly orders: OrdersRepository,
     private readonly refundSummaries: RefundSummaryRepository,
-    private readonly guestClaims: GuestClaimsService,
+    private readonly guestClaims: GuestClaimsRepository,
     private readonly orderLinks: OrderLinksService,
-    @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orderHistory: OrderHistoryRepository,
     private readonly auditTrail: AuditTrail,
-    private readonly itemOffers: ItemOffersRepository,
+    private readonly customerOrdersRepository: CustomerOrdersRepository,
     private readonly refunds: RefundsRepository,
   ) {}
 
@@ -80,9 +68,9 @@ export class CustomerOrdersService {
   }
 
   async getOrder(orderId: string): Promise<CustomerOrder> {
-    const [clock] = await this.dataSource.query<{ now: string }[]>(SELECT_NOW);
+    const readAt = await this.customerOrdersRepository.getDatabaseTime();
     const order = await this.orders.find(orderId);
-    if (!order || !clock) throw orderUnknown();
+    if (!order) throw orderUnknown();
     const items = (await this.orders.listItems([orderId])).get(orderId) ?? [];
     const [history, trail, money, prints] = await Promise.all([
       this.orderHistory.listByOrder(orderId),
@@ -97,14 +85,14 @@ export class CustomerOrdersService {
         timeline: toCustomerTimeline(history, trail, order.tracking),
         prints,
       }),
-      readAt: clock.now,
+      readAt,
     };
   }
 
   private async listPrints(orderId: string, items: readonly OrderItem[]): Promise<CustomerOrder['prints']> {
     const [artworks, sizes] = await Promise.all([
-      this.listArtworkSizes(items),
-      this.itemOffers.listSizeOptions(orderId, items),
+      this.customerOrdersRepository.listArtworkSizes(items),
+      this.customerOrdersRepository.listSizeOptions(orderId, items),
     ]);
     return items.map((item) =>
       toOrderPrint(
@@ -113,13 +101,6 @@ export class CustomerOrdersService {
         sizes.get(item.id) ?? { sizes: [], isSold: false },
       ),
     );
-  }
-
-  private async listArtworkSizes(items: readonly OrderItem[]): Promise<Map<string, ArtworkSize>> {
-    const rows = await this.dataSource.query<(ArtworkSize & { id: string })[]>(SELECT_ARTWORK_SIZES, [
-      items.map(({ generatedImageId }) => generatedImageId),
-    ]);
-    return new Map(rows.map(({ id, ...size }) => [id, size]));
   }
 
   private async getRefunds(orderId: string): Promise<{ refunds: Refund[]; refundSummary: RefundSummary }> {

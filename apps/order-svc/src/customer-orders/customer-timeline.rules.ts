@@ -12,7 +12,7 @@ import {
 } from '@shop/contracts/order';
 import type { AuditEntry } from '@shop/service-kit';
 import { FAILURE_EXCEEDS_REMAINDER } from '../payments/payment.errors.js';
-import { DELIVERED_AFTER_DAYS } from '../fulfilment/fulfilment.rules.js';
+import { DELIVERED_AFTER_DAYS } from '../orders/order-status.rules.js';
 import type { HistoryEntry } from '../orders/order-history.js';
 
 type EntryType = OrderTimelineEntry['type'];

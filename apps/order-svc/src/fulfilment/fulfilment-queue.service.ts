@@ -1,3 +1,4 @@
+import { ReadModelsRepository } from '../read-models/read-models.repository.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { isFullyRefunded } from '@shop/contracts/order';
@@ -23,18 +24,6 @@ interface Postponement {
   alert: { reason: string; message: string } | null;
 }
 
-const MARK_ITEMS = `
-  UPDATE order_items SET is_out_of_stock = true WHERE order_id = $1 AND id = ANY($2) AND NOT is_out_of_stock`;
-
-/**
- * The size is closed, or the colour of an article without sizes, or the product. Until catalog-svc does the same and
- * publishes the product.
- */
-const CLOSE_VARIANT = `
-  UPDATE catalogue_variants SET active = false WHERE product_id = $1 AND type = $2 AND name = $3`;
-
-const CLOSE_PRODUCT = 'UPDATE catalogue_products SET active = false WHERE id = $1';
-
 /** The database side of submitting an order, each step in a transaction under the order's lock. */
 @Injectable()
 export class FulfilmentQueueService {
@@ -44,6 +33,7 @@ export class FulfilmentQueueService {
     private readonly orders: OrdersRepository,
     private readonly refundSummaries: RefundSummaryRepository,
     private readonly orderEvents: OrderEventsPublisher,
+    private readonly readModels: ReadModelsRepository,
   ) {}
 
   /** Claims the next order that is due. `waiting`: the order that was looked at is not ready yet. */
@@ -116,18 +106,11 @@ export class FulfilmentQueueService {
       });
       const news = missing.filter(({ isOutOfStock }) => !isOutOfStock);
       if (!order || !isClaimed || news.length === 0) return;
-      await manager.query(MARK_ITEMS, [orderId, news.map(({ id }) => id)]);
-      for (const item of news) await this.closeArticle(manager, item);
+      await this.orders.markOutOfStock(manager, news);
+      for (const item of news) await this.readModels.closeArticle(manager, item.productId, item.variantSelections);
       await this.orderEvents.publishOutOfStock(manager, order, news);
       await this.orderEvents.recordPrintingDelayed(manager, orderId, reason);
     });
-  }
-
-  private async closeArticle(manager: EntityManager, { productId, variantSelections }: OrderItem): Promise<void> {
-    const { size, color } = variantSelections;
-    if (size !== undefined) await manager.query(CLOSE_VARIANT, [productId, 'size', size]);
-    else if (color !== undefined) await manager.query(CLOSE_VARIANT, [productId, 'color', color]);
-    else await manager.query(CLOSE_PRODUCT, [productId]);
   }
 }
 

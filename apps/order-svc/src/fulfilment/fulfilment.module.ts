@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
 import { OrdersModule } from '../orders/orders.module.js';
+import { ReadModelsModule } from '../read-models/read-models.module.js';
 import { FulfilmentQueueService } from './fulfilment-queue.service.js';
 import { FulfilmentsRepository } from './fulfilments.repository.js';
 import { PrintFileRequestsService } from './print-file-requests.service.js';
@@ -12,7 +13,7 @@ import { SandboxPrintProvider } from './sandbox/sandbox-print.provider.js';
 
 /** Printers, print files, and the queue of orders to print. */
 @Module({
-  imports: [OrdersModule, AuditModule],
+  imports: [OrdersModule, ReadModelsModule, AuditModule],
   controllers: [PrintFilesConsumer],
   providers: [
     SandboxPrintProvider,

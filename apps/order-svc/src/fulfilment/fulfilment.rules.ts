@@ -35,9 +35,6 @@ export const mayBeAtPrinter = ({ state, attempts }: { state: FulfilmentState; at
 export const isNotYetSubmitted = ({ state }: { state: FulfilmentState }): boolean =>
   state === 'change-window' || state === 'waiting' || state === 'submitting';
 
-/** Carriers treat a parcel as lost after a month at most. */
-export const DELIVERED_AFTER_DAYS = 45;
-
 /** Separates the shop's text from the printer's own message, which may name a person. */
 export const PRINTER_MESSAGE_PREFIX = ' It says: ';
 

@@ -2,11 +2,11 @@ import { Controller } from '@nestjs/common';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { guestClaimed } from '@shop/contracts/identity';
 import { OnEvent, type EventContext } from '@shop/messaging';
-import { GuestClaimsService } from './guest-claims.service.js';
+import { GuestClaimsRepository } from './guest-claims.repository.js';
 
 @Controller()
 export class GuestsConsumer {
-  constructor(private readonly guestClaims: GuestClaimsService) {}
+  constructor(private readonly guestClaims: GuestClaimsRepository) {}
 
   @OnEvent(guestClaimed)
   async onGuestClaimed(

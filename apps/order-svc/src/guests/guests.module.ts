@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { GuestClaimsService } from './guest-claims.service.js';
+import { GuestClaimsRepository } from './guest-claims.repository.js';
 import { GuestsConsumer } from './guests.consumer.js';
 
-@Module({ controllers: [GuestsConsumer], providers: [GuestClaimsService], exports: [GuestClaimsService] })
+@Module({ controllers: [GuestsConsumer], providers: [GuestClaimsRepository], exports: [GuestClaimsRepository] })
 export class GuestsModule {}

@@ -217,6 +217,9 @@ const withCount = (rows: Row[]): { newest: Discrepancy[]; count: number } => ({
   count: rows[0]?.count ?? 0,
 });
 
+/** Advisory lock id, unique in this database. Only one instance notifies at a time. */
+const NOTIFICATION_LOCK = 7_241_302;
+
 @Injectable()
 export class DiscrepanciesRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -243,6 +246,10 @@ export class DiscrepanciesRepository {
    * Texts of the printer are left out.
    */
   async claimUnnotified(manager: EntityManager): Promise<{ newest: Discrepancy[]; count: number }> {
+    const [lock] = await manager.query<{ acquired: boolean }[]>('SELECT pg_try_advisory_xact_lock($1) AS acquired', [
+      NOTIFICATION_LOCK,
+    ]);
+    if (!lock?.acquired) return { newest: [], count: 0 };
     return withCount(await this.selectWithoutJit(manager, CLAIM_UNNOTIFIED, [FOUND_DISCREPANCIES_LIMIT]));
   }
 

@@ -9,9 +9,6 @@ import type { Config } from '../config.js';
 import { DiscrepanciesRepository } from './discrepancies.repository.js';
 import { describeDiscrepancy } from './discrepancy.rules.js';
 
-/** Advisory lock id, unique in this database. Only one instance notifies at a time. */
-const NOTIFICATION_LOCK = 7_241_302;
-
 /**
  * Notifies the admins of each new discrepancy once per reason, and again if it returns.
  */
@@ -48,10 +45,6 @@ export class DiscrepancyNotificationsService implements OnApplicationBootstrap, 
   }
 
   private async publishUnnotified(manager: EntityManager): Promise<number> {
-    const [lock] = await manager.query<{ acquired: boolean }[]>('SELECT pg_try_advisory_xact_lock($1) AS acquired', [
-      NOTIFICATION_LOCK,
-    ]);
-    if (!lock?.acquired) return 0;
     const { newest, count } = await this.discrepancies.claimUnnotified(manager);
     if (count === 0) return 0;
     const data = {

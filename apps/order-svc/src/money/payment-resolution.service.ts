@@ -10,7 +10,7 @@ import { RefundsService } from '../order-lifecycle/refunds.service.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { isPayable } from '../orders/payment-status.rules.js';
-import { MoneyLedgerService } from '../payments/money-ledger.service.js';
+import { MoneyLedgerRepository } from '../payments/money-ledger.repository.js';
 import type { ProviderRefund, RefundRequest } from '../payments/payment-provider.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
 import { computePaymentStatus } from '../payments/payment-state.rules.js';
@@ -52,7 +52,7 @@ export class PaymentResolutionService {
     private readonly providerErrors: ProviderErrorsRepository,
     private readonly paymentProviders: PaymentProviderRegistry,
     private readonly payments: PaymentsRepository,
-    private readonly moneyLedger: MoneyLedgerService,
+    private readonly moneyLedger: MoneyLedgerRepository,
     private readonly orderLifecycle: OrderLifecycleService,
   ) {}
 

@@ -3,10 +3,9 @@ import { CURRENCY, type PaymentProviderName } from '@shop/contracts/order';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { OrderHistoryRepository } from '../orders/order-history.repository.js';
-import { DisputesRepository } from '../payments/disputes.repository.js';
-import { OrderLifecycleService } from './order-lifecycle.service.js';
-import { MoneyLedgerService } from '../payments/money-ledger.service.js';
 import { type LockedOrder, PaymentsRepository, type ProviderEventKey } from '../payments/payments.repository.js';
+import { OrderLifecycleService } from './order-lifecycle.service.js';
+import { MoneyLedgerRepository } from '../payments/money-ledger.repository.js';
 import type { ProviderDispute } from '../payments/payment-provider.js';
 
 /** The bank has given the money to the customer. */
@@ -20,8 +19,7 @@ const LOST_STATUS = 'lost';
 export class DisputeUpdatesService {
   constructor(
     private readonly payments: PaymentsRepository,
-    private readonly disputes: DisputesRepository,
-    private readonly moneyLedger: MoneyLedgerService,
+    private readonly moneyLedger: MoneyLedgerRepository,
     private readonly orderHistory: OrderHistoryRepository,
     private readonly orderLifecycle: OrderLifecycleService,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -61,7 +59,7 @@ export class DisputeUpdatesService {
   }
 
   private async updateOrder({ manager, order, happenedAt }: LockedOrder, dispute: ProviderDispute): Promise<void> {
-    const change = await this.disputes.upsertDispute(manager, order, dispute, happenedAt);
+    const change = await this.payments.upsertDispute(manager, order, dispute, happenedAt);
     const { id: reference, amountCents, currency = order.currency, reason, status } = dispute;
     const entry = { reference, amountCents, currency };
     if (change === 'new') {

@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { Config } from '../config.js';
-import { DELIVERED_AFTER_DAYS } from '../fulfilment/fulfilment.rules.js';
 import { FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
 import { PrintProviders } from '../fulfilment/print-providers.js';
 import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
@@ -17,18 +16,6 @@ const ORPHANED_REASON =
 
 /** Orders per run. */
 const BATCH = 100;
-
-/**
- * An order `o` that was shipped long ago, unless its printer ($1) reports deliveries. A recalled order was shipped by
- * an admin.
- */
-const IS_UNDELIVERED = `
-  o.status = 'shipped' AND o.updated_at < now() - make_interval(days => ${DELIVERED_AFTER_DAYS})
-    AND NOT EXISTS (SELECT FROM fulfilments f WHERE f.order_id = o.id AND f.state = 'submitted' AND f.provider = ANY($1))`;
-
-const LIST_UNDELIVERED = `SELECT o.id AS "orderId" FROM orders o WHERE ${IS_UNDELIVERED} ORDER BY o.updated_at, o.id LIMIT ${BATCH}`;
-
-const LOCK_UNDELIVERED = `SELECT FROM orders o WHERE o.id = $2 AND ${IS_UNDELIVERED} FOR UPDATE OF o SKIP LOCKED`;
 
 /**
  * Submits due orders, polls the printer, and handles orders that time left behind: those whose printer was removed from the
@@ -103,10 +90,8 @@ export class FulfilmentSchedule implements OnApplicationBootstrap, OnModuleDestr
    * parcel arrived. A failed order does not stop the others.
    */
   async assumeDelivered(): Promise<void> {
-    const undelivered = await this.dataSource.query<{ orderId: string }[]>(LIST_UNDELIVERED, [
-      this.printProviders.reportingDelivery,
-    ]);
-    for (const { orderId } of undelivered) {
+    const undelivered = await this.orders.listUndelivered(this.printProviders.reportingDelivery, BATCH);
+    for (const orderId of undelivered) {
       await this.assumeOrderDelivered(orderId).catch((error: unknown) =>
         this.logger.error({ err: error, orderId }, 'an order could not be marked as delivered'),
       );
@@ -116,8 +101,7 @@ export class FulfilmentSchedule implements OnApplicationBootstrap, OnModuleDestr
   /** Checks again under the lock, because somebody may be changing the order. */
   private async assumeOrderDelivered(orderId: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const locked = await manager.query<unknown[]>(LOCK_UNDELIVERED, [this.printProviders.reportingDelivery, orderId]);
-      const order = locked.length > 0 ? await this.orders.findLocked(manager, orderId) : null;
+      const order = await this.orders.findUndeliveredLocked(manager, orderId, this.printProviders.reportingDelivery);
       if (!order) return;
       order.changeStatus('delivered');
       await this.orders.save(manager, order);

@@ -9,7 +9,7 @@ import { OrderEventsPublisher, type StatusChangeActor } from '../orders/order-ev
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { isAwaitingBank } from '../orders/payment-status.rules.js';
-import { MoneyLedgerService, toLedgerEntry } from '../payments/money-ledger.service.js';
+import { MoneyLedgerRepository, toLedgerEntry } from '../payments/money-ledger.repository.js';
 import type { Intent } from '../payments/payment-provider.js';
 import { PaymentsRepository } from '../payments/payments.repository.js';
 import { RefundsRepository } from '../payments/refunds.repository.js';
@@ -36,7 +36,7 @@ export class OrderLifecycleService {
     private readonly orders: OrdersRepository,
     private readonly refunds: RefundsRepository,
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly moneyLedger: MoneyLedgerService,
+    private readonly moneyLedger: MoneyLedgerRepository,
   ) {}
 
   /** Removes the paid items from the cart, starts the change window and publishes the events. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentProviderName } from '@shop/contracts/order';
 import { OrderEventsPublisher, type StatusChangeActor } from '../orders/order-events.publisher.js';
 import { isAwaitingBank } from '../orders/payment-status.rules.js';
-import { MoneyLedgerService, toLedgerEntry } from '../payments/money-ledger.service.js';
+import { MoneyLedgerRepository, toLedgerEntry } from '../payments/money-ledger.repository.js';
 import type { Intent } from '../payments/payment-provider.js';
 import { type LockedOrder, PaymentsRepository, type ProviderEventKey } from '../payments/payments.repository.js';
 import { RefundsRepository } from '../payments/refunds.repository.js';
@@ -33,7 +33,7 @@ export type MismatchOutcome = 'awaiting-decision' | 'refunded';
 export class OrderPaymentsService {
   constructor(
     private readonly payments: PaymentsRepository,
-    private readonly moneyLedger: MoneyLedgerService,
+    private readonly moneyLedger: MoneyLedgerRepository,
     private readonly refunds: RefundsRepository,
     private readonly orderLifecycle: OrderLifecycleService,
     private readonly orderEvents: OrderEventsPublisher,

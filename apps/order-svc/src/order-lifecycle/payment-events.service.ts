@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PaymentProviderName } from '@shop/contracts/order';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
-import { MoneyLedgerService, toLedgerEntry } from '../payments/money-ledger.service.js';
+import { MoneyLedgerRepository, toLedgerEntry } from '../payments/money-ledger.repository.js';
 import type { Intent, PaymentProvider, ProviderEvent, WebhookHeaders } from '../payments/payment-provider.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
 import { PaymentsRepository, type ProviderEventKey, type ProviderIntent } from '../payments/payments.repository.js';
@@ -31,7 +31,7 @@ export class PaymentEventsService {
     private readonly payments: PaymentsRepository,
     private readonly refunds: RefundsService,
     private readonly disputeUpdates: DisputeUpdatesService,
-    private readonly moneyLedger: MoneyLedgerService,
+    private readonly moneyLedger: MoneyLedgerRepository,
     private readonly orderPayments: OrderPaymentsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

@@ -5,7 +5,7 @@ import { isDomainError } from '@shop/contracts/common';
 import type { Logger } from 'pino';
 import { CURRENCY, type PaymentProviderName } from '@shop/contracts/order';
 import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
-import { MoneyLedgerService } from '../payments/money-ledger.service.js';
+import { MoneyLedgerRepository } from '../payments/money-ledger.repository.js';
 import {
   type PaymentProvider,
   type ProviderRefund,
@@ -37,7 +37,7 @@ export class RefundsService {
     private readonly paymentProviders: PaymentProviderRegistry,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly payments: PaymentsRepository,
-    private readonly moneyLedger: MoneyLedgerService,
+    private readonly moneyLedger: MoneyLedgerRepository,
     private readonly orderEvents: OrderEventsPublisher,
     private readonly orderLifecycle: OrderLifecycleService,
   ) {}

@@ -5,6 +5,9 @@
  */
 import type { OrderStatus } from '@shop/contracts/order';
 
+/** Carriers treat a parcel as lost after a month at most. */
+export const DELIVERED_AFTER_DAYS = 45;
+
 const STATUS_CHANGES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   created: ['paid', 'cancelled'],
   paid: ['processing', 'cancelled'],

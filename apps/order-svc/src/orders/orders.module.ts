@@ -5,6 +5,7 @@ import { OrderEventsPublisher } from './order-events.publisher.js';
 import { OrderLinksService } from './order-links.service.js';
 import { RefundSummaryRepository } from './refund-summary.repository.js';
 import { OrderHistoryRepository } from './order-history.repository.js';
+import { OrderNotesRepository } from './order-notes.repository.js';
 import { OrdersRepository } from './orders.repository.js';
 
 const PROVIDERS = [
@@ -12,6 +13,7 @@ const PROVIDERS = [
   OrdersRepository,
   RefundSummaryRepository,
   OrderHistoryRepository,
+  OrderNotesRepository,
   OrderLinksService,
   OrderEventsPublisher,
 ];

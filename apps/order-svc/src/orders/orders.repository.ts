@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { OwnOrdersQuery, PaymentProviderName } from '@shop/contracts/order';
+import type { OwnOrdersQuery, PaymentProviderName, PrintProviderName } from '@shop/contracts/order';
 import { cursorTimestampSql, toPage, type Page } from '@shop/service-kit';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import type { OwnerIds } from '../guests/owner-ids.js';
 import { createOrderNumber } from './order-number.rules.js';
 import { OrderItem } from './order-item.entity.js';
 import { Order } from './order.entity.js';
+import { DELIVERED_AFTER_DAYS } from './order-status.rules.js';
 
 /** A number of 2^50 is almost never taken. The limit stops a loop if the random source is broken. */
 const NUMBER_ATTEMPTS = 5;
@@ -42,6 +43,13 @@ const DETACHED_WITH_SAME_ITEMS = `
 const FIND_BY_ANY_INTENT = `
   SELECT id FROM orders WHERE payment_intent_id = $1
   UNION ALL SELECT order_id FROM ledger_entries WHERE intent_id = $1 AND kind = 'intent-created' AND order_id IS NOT NULL LIMIT 1`;
+
+/** An order `o` that was shipped long ago, unless its printer ($1) reports deliveries. A recalled order was shipped by an admin. */
+const IS_UNDELIVERED = `
+  o.status = 'shipped' AND o.updated_at < now() - make_interval(days => $2)
+    AND NOT EXISTS (SELECT FROM fulfilments f WHERE f.order_id = o.id AND f.state = 'submitted' AND f.provider = ANY($1))`;
+const LIST_UNDELIVERED = `SELECT o.id AS "orderId" FROM orders o WHERE ${IS_UNDELIVERED} ORDER BY o.updated_at, o.id LIMIT $3`;
+const LOCK_UNDELIVERED = `SELECT FROM orders o WHERE o.id = $3 AND ${IS_UNDELIVERED} FOR UPDATE OF o SKIP LOCKED`;
 
 @Injectable()
 export class OrdersRepository {
@@ -114,6 +122,11 @@ export class OrdersRepository {
     return manager.existsBy(OrderItem, { orderId, isOutOfStock: true });
   }
 
+  /** The printer has no more of these items. */
+  async markOutOfStock(manager: EntityManager, items: readonly OrderItem[]): Promise<void> {
+    await manager.update(OrderItem, { id: In(items.map(({ id }) => id)), isOutOfStock: false }, { isOutOfStock: true });
+  }
+
   /** The printer has everything. */
   async clearOutOfStock(manager: EntityManager, orderId: string): Promise<void> {
     await manager.update(OrderItem, { orderId, isOutOfStock: true }, { isOutOfStock: false });
@@ -144,6 +157,34 @@ export class OrdersRepository {
   async findByAnyIntent(paymentIntentId: string): Promise<Order | null> {
     const [row] = await this.dataSource.query<{ id: string }[]>(FIND_BY_ANY_INTENT, [paymentIntentId]);
     return row ? this.find(row.id) : null;
+  }
+
+  /** Orders that were shipped long ago, unless one of these printers, which report deliveries, has them. */
+  async listUndelivered(reportingPrinters: readonly PrintProviderName[], limit: number): Promise<string[]> {
+    const rows = await this.dataSource.query<{ orderId: string }[]>(LIST_UNDELIVERED, [
+      reportingPrinters,
+      DELIVERED_AFTER_DAYS,
+      limit,
+    ]);
+    return rows.map(({ orderId }) => orderId);
+  }
+
+  /** Null if the order was delivered in between, or if somebody is changing it. */
+  async findUndeliveredLocked(
+    manager: EntityManager,
+    id: string,
+    reportingPrinters: readonly PrintProviderName[],
+  ): Promise<Order | null> {
+    const locked = await manager.query<unknown[]>(LOCK_UNDELIVERED, [reportingPrinters, DELIVERED_AFTER_DAYS, id]);
+    return locked.length > 0 ? this.findLocked(manager, id) : null;
+  }
+
+  /** Ids and numbers, which fit into memory for any customer. Newest first. */
+  listNumbers(userId: string): Promise<{ id: string; orderNumber: string }[]> {
+    return this.dataSource.query(
+      'SELECT id, order_number AS "orderNumber" FROM orders WHERE user_id = $1 ORDER BY created_at DESC, id DESC',
+      [userId],
+    );
   }
 
   findByNumber(orderNumber: string): Promise<Order | null> {

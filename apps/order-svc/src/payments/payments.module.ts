@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
 import { OrdersModule } from '../orders/orders.module.js';
 import { SandboxPaymentsService } from './sandbox/sandbox-payments.service.js';
-import { DisputesRepository } from './disputes.repository.js';
-import { MoneyLedgerService } from './money-ledger.service.js';
-import { PaymentProviderRegistry } from './payment-provider.registry.js';
 import { PaymentsRepository } from './payments.repository.js';
+import { MoneyLedgerRepository } from './money-ledger.repository.js';
+import { PaymentProviderRegistry } from './payment-provider.registry.js';
 import { ProviderErrorsRepository } from './provider-errors.repository.js';
 import { RefundsRepository } from './refunds.repository.js';
 import { SandboxBankService } from './sandbox/sandbox-bank.service.js';
@@ -30,17 +29,16 @@ import { StripeProvider } from './stripe/stripe.provider.js';
     PaymentProviderRegistry,
     PaymentsRepository,
     RefundsRepository,
-    DisputesRepository,
     ProviderErrorsRepository,
-    MoneyLedgerService,
+    MoneyLedgerRepository,
   ],
   exports: [
+    SandboxWebhookQueue,
     PaymentProviderRegistry,
     PaymentsRepository,
     RefundsRepository,
-    DisputesRepository,
     ProviderErrorsRepository,
-    MoneyLedgerService,
+    MoneyLedgerRepository,
   ],
 })
 export class PaymentsModule {}

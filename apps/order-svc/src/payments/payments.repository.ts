@@ -5,7 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { isUuid } from '@shop/contracts/common';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import type { ProviderEvent } from './payment-provider.js';
+import type { ProviderDispute, ProviderEvent } from './payment-provider.js';
 
 /** If the quantity of a line was raised since the checkout, only the paid quantity is removed. */
 const REMOVE_PAID_LINES = `
@@ -65,6 +65,32 @@ export interface LockedOrder {
 const MAX_ATTEMPTS = 5;
 
 const ORDER_CHANGED = Symbol('the owner or the intent of the order changed');
+
+export interface Dispute {
+  id: string;
+  amountCents: number;
+  reason: string;
+  status: string;
+  respondBy: Date | null;
+  openedAt: Date;
+  closedAt: Date | null;
+}
+
+/**
+ * Events arrive in any order: a closed dispute stays closed, and an older event changes nothing. `wasKnown`: the
+ * dispute existed before.
+ */
+const UPSERT_DISPUTE = `
+  INSERT INTO disputes AS known (provider, dispute_id, order_id, amount_cents, reason, status, respond_by, opened_at, closed_at, reported_at, currency)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN $9 THEN now() END, $10, $11)
+  ON CONFLICT (provider, dispute_id) DO UPDATE
+    SET amount_cents = EXCLUDED.amount_cents, status = EXCLUDED.status, respond_by = EXCLUDED.respond_by, closed_at = EXCLUDED.closed_at, reported_at = EXCLUDED.reported_at, currency = EXCLUDED.currency
+    WHERE known.closed_at IS NULL AND (EXCLUDED.closed_at IS NOT NULL OR known.reported_at <= EXCLUDED.reported_at)
+  RETURNING xmax <> 0 AS "wasKnown"`;
+
+const LIST_DISPUTES = `
+  SELECT dispute_id AS id, amount_cents AS "amountCents", reason, status, respond_by AS "respondBy", opened_at AS "openedAt", closed_at AS "closedAt"
+  FROM disputes WHERE order_id = $1 ORDER BY opened_at`;
 
 /**
  * Finds and locks the order of a payment, and stores which events of the provider were handled.
@@ -222,5 +248,34 @@ export class PaymentsRepository {
     );
     const processed = new Set(rows.map(({ id }) => id));
     return events.filter(({ id }) => !processed.has(id));
+  }
+
+  /** `reportedAt`: when the provider reported this state. */
+  async upsertDispute(
+    manager: EntityManager,
+    { id: orderId, paymentProvider, currency: orderCurrency }: Order,
+    dispute: ProviderDispute,
+    reportedAt: Date,
+  ): Promise<'new' | 'known' | 'superseded'> {
+    const { id, amountCents, currency = orderCurrency, reason, status, respondBy, openedAt, isClosed } = dispute;
+    const [row] = await manager.query<{ wasKnown: boolean }[]>(UPSERT_DISPUTE, [
+      paymentProvider,
+      id,
+      orderId,
+      amountCents,
+      reason,
+      status,
+      respondBy,
+      openedAt,
+      isClosed,
+      reportedAt,
+      currency,
+    ]);
+    if (!row) return 'superseded';
+    return row.wasKnown ? 'known' : 'new';
+  }
+
+  listDisputes(orderId: string): Promise<Dispute[]> {
+    return this.dataSource.query<Dispute[]>(LIST_DISPUTES, [orderId]);
   }
 }

@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AccountsConsumer, ArtworksConsumer, CatalogueConsumer } from './read-models.consumer.js';
-import { CatalogueRepository } from './catalogue.repository.js';
+import { ReadModelsRepository } from './read-models.repository.js';
 
 /** What the service keeps of other services' data: products, artworks and accounts. */
 @Module({
   controllers: [CatalogueConsumer, ArtworksConsumer, AccountsConsumer],
-  providers: [CatalogueRepository],
+  providers: [ReadModelsRepository],
+  exports: [ReadModelsRepository],
 })
 export class ReadModelsModule {}

@@ -8,7 +8,7 @@ import { PlacedOrdersService } from '../../src/checkout/placed-orders.service.js
 import { CustomerOrderChangesService } from '../../src/customer-orders/customer-order-changes.service.js';
 import { PrinterEventsService } from '../../src/order-lifecycle/printer-events.service.js';
 import { OrderSubmissionService } from '../../src/order-lifecycle/order-submission.service.js';
-import { GuestClaimsService } from '../../src/guests/guest-claims.service.js';
+import { GuestClaimsRepository } from '../../src/guests/guest-claims.repository.js';
 import { DiscrepanciesRepository } from '../../src/money/discrepancies.repository.js';
 import { DiscrepancyResolutionService } from '../../src/money/discrepancy-resolution.service.js';
 import { PaymentEventsService } from '../../src/order-lifecycle/payment-events.service.js';
@@ -195,7 +195,9 @@ export class CommandRunner {
     const { guest, customer } = this.fixture;
     await this.shop
       .get(DataSource)
-      .transaction((manager) => this.shop.get(GuestClaimsService).claimGuest(manager, guest.guestId, customer.userId));
+      .transaction((manager) =>
+        this.shop.get(GuestClaimsRepository).claimGuest(manager, guest.guestId, customer.userId),
+      );
   }
 
   private getCaller(at: BrowserLocation = 'here'): Caller {

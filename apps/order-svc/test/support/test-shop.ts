@@ -23,7 +23,7 @@ import {
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { AppModule } from '../../src/app.module.js';
-import { CatalogueRepository } from '../../src/read-models/catalogue.repository.js';
+import { ReadModelsRepository } from '../../src/read-models/read-models.repository.js';
 import { readConfig } from '../../src/config.js';
 import { migrations } from '../../src/database/migrations.js';
 
@@ -143,14 +143,14 @@ export class TestShop {
     const sold = buildProduct(change);
     const rows = variants.map((row) => buildVariant(sold.id, row));
     await this.dataSource.transaction((manager) =>
-      this.service.get(CatalogueRepository).save(manager, { product: sold, variants: rows }),
+      this.service.get(ReadModelsRepository).saveProduct(manager, { product: sold, variants: rows }),
     );
     return sold;
   }
 
   async deleteProduct(productId: string): Promise<void> {
     await this.dataSource.transaction((manager) =>
-      this.service.get(CatalogueRepository).markDeleted(manager, productId),
+      this.service.get(ReadModelsRepository).markProductDeleted(manager, productId),
     );
   }
 

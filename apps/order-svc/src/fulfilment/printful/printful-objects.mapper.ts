@@ -8,7 +8,7 @@ import {
 } from '@shop/contracts/order';
 import { z } from 'zod';
 import { splitAddress } from '../../addresses/address-lines.rules.js';
-import { needsRegion } from '../../addresses/regions.rules.js';
+import { needsRegion } from '../../addresses/delivery-countries.rules.js';
 import {
   toExternalId,
   PrintRejectedError,

@@ -19,6 +19,11 @@ const LIST_PAGE = `
   SELECT id, payload FROM sandbox_webhooks WHERE created_at >= $1 AND created_at < $2 AND id > $3 AND position(':' IN id) = 0
   ORDER BY id LIMIT ${PAGE_SIZE}`;
 
+const DELETE_DELIVERED = `
+  DELETE FROM sandbox_webhooks WHERE id IN (
+    SELECT id FROM sandbox_webhooks WHERE delivered_at < now() - make_interval(days => $1)
+    ORDER BY delivered_at LIMIT $2 FOR UPDATE SKIP LOCKED)`;
+
 /** Webhooks to send, written in the transaction of the change that they report. */
 @Injectable()
 export class SandboxWebhookQueue {
@@ -39,6 +44,13 @@ export class SandboxWebhookQueue {
       await manager.query(INSERT, [copy === 0 ? event.id : `${event.id}:${copy + 1}`, payload, delayMs]);
     }
   }
+
+  /** Returns how many were deleted. */
+  async deleteDelivered(days: number, limit: number): Promise<number> {
+    const [, count] = await this.dataSource.query<[unknown[], number]>(DELETE_DELIVERED, [days, limit]);
+    return count;
+  }
+
   /** The payload of each event once, whether it was sent or not. */
   async *listPayloads({ from, until }: TimeRange): AsyncGenerator<string[]> {
     let rows: { id: string; payload: string }[];

@@ -7,6 +7,7 @@ import { computeUnitPrice } from '../carts/cart-pricing.rules.js';
 import { SELECT_OFFER, toOfferValues } from '../carts/offer.sql.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import { priceDiffers, productNotSold, sizeNotSold } from './customer-order.errors.js';
+import type { ArtworkSize } from './customer-order.mapper.js';
 import { isPriceAccepted } from './item-change.rules.js';
 
 const SELECT_ITEM_OFFER = SELECT_OFFER({ first: 1, userId: 'NULL::uuid', guestId: 'NULL::uuid' });
@@ -37,13 +38,19 @@ const SELECT_SIZES = `
 
 const SELECT_SOLD = 'SELECT id FROM catalogue_products WHERE id = ANY($1) AND active AND deleted_at IS NULL';
 
+const SELECT_ARTWORK_SIZES =
+  'SELECT id, width_px AS "widthPx", height_px AS "heightPx" FROM artworks WHERE id = ANY($1)';
+
+const SELECT_NOW = `SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS now`;
+
 const toLabel = ({ size }: VariantSelections): string => size ?? 'One size';
 
 /**
- * The catalogue's offers for an ordered item: the sizes that a customer can change it to, and one of them.
+ * The catalogue's offers for an ordered item (the sizes that a customer can change it to, and one of them) and the sizes of its
+ * artwork.
  */
 @Injectable()
-export class ItemOffersRepository {
+export class CustomerOrdersRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /** Price and print data of these choices. Throws `conflict` if they are not sold, or have another price. */
@@ -89,6 +96,20 @@ export class ItemOffersRepository {
         },
       ]),
     );
+  }
+
+  async listArtworkSizes(items: readonly OrderItem[]): Promise<Map<string, ArtworkSize>> {
+    const rows = await this.dataSource.query<(ArtworkSize & { id: string })[]>(SELECT_ARTWORK_SIZES, [
+      items.map(({ generatedImageId }) => generatedImageId),
+    ]);
+    return new Map(rows.map(({ id, ...size }) => [id, size]));
+  }
+
+  /** The clock is the same for all instances. Whatever was committed before this moment is in the data read afterwards. */
+  async getDatabaseTime(): Promise<string> {
+    const [row] = await this.dataSource.query<{ now: string }[]>(SELECT_NOW);
+    if (!row) throw new Error('The database has no clock');
+    return row.now;
   }
 }
 

@@ -14,7 +14,7 @@ export class OrderNotesRepository {
     await manager.query('INSERT INTO order_notes (id, order_id, text) VALUES ($1, $2, $3)', [id, orderId, text]);
   }
 
-  async findText(id: string | null, manager: EntityManager): Promise<string | null> {
+  async findText(id: string | null, manager = this.dataSource.manager): Promise<string | null> {
     const [note] = await manager.query<{ text: string }[]>('SELECT text FROM order_notes WHERE id = $1', [id]);
     return note?.text ?? null;
   }

@@ -19,6 +19,7 @@ const CLAIM_ORDERS = `
   WHERE guest_id = $1`;
 
 const LOCK_GUEST_CART = `SELECT id FROM carts WHERE guest_id = $1 FOR NO KEY UPDATE`;
+
 const LOCK_USER_CART = `
   INSERT INTO carts (user_id) VALUES ($1)
   ON CONFLICT (user_id) DO UPDATE SET revision = carts.revision + 1, updated_at = now() RETURNING id`;
@@ -32,6 +33,7 @@ const ADD_EQUAL_LINES = `
   SET quantity = LEAST(mine.quantity::bigint + guests.quantity, ${MAX_QUANTITY}), unit_price_cents = LEAST(mine.unit_price_cents, guests.unit_price_cents)
   FROM cart_items guests
   WHERE guests.cart_id = $1 AND mine.cart_id = $2 AND mine.line_key = guests.line_key`;
+
 const MOVE_OTHER_LINES = `
   UPDATE cart_items SET cart_id = $2
   WHERE cart_id = $1 AND line_key NOT IN (SELECT line_key FROM cart_items WHERE cart_id = $2)`;
@@ -44,7 +46,9 @@ const MOVE_OTHER_LINES = `
 const DETACH_OLDER_ORDER = `
   UPDATE orders SET cart_id = NULL, canceled_intents = canceled_intents + CASE WHEN payment_intent_id IS NULL THEN 1 ELSE 0 END
   WHERE cart_id = $2 AND status = 'created' AND EXISTS (SELECT 1 FROM orders o WHERE o.cart_id = $1 AND o.status = 'created')`;
+
 const MOVE_ORDERS = `UPDATE orders SET cart_id = $2 WHERE cart_id = $1`;
+
 const DELETE_GUEST_CART = `DELETE FROM carts WHERE id = $1`;
 
 /**
@@ -52,7 +56,7 @@ const DELETE_GUEST_CART = `DELETE FROM carts WHERE id = $1`;
  * the guest's id.
  */
 @Injectable()
-export class GuestClaimsService {
+export class GuestClaimsRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /** Claims immediately for a caller who just signed in; `guest.claimed` may not have arrived yet. */

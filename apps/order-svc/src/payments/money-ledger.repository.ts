@@ -5,7 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import type { Intent } from './payment-provider.js';
-import { computePaymentStatus, type LedgerEntry, type LedgerEntryKind } from './payment-state.rules.js';
+import { type LedgerEntry, type LedgerEntryKind, computePaymentStatus } from './payment-state.rules.js';
 
 export interface NewLedgerEntry extends Omit<LedgerEntry, 'position'> {
   happenedAt: Date;
@@ -41,7 +41,7 @@ export const toLedgerEntry = (
  * payment status is computed from its entries.
  */
 @Injectable()
-export class MoneyLedgerService {
+export class MoneyLedgerRepository {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
