@@ -1,13 +1,14 @@
-import { getErrorMessage, toast, useSingleFlight } from '@shop/web-kit';
+import type { DisplayedDiscrepancy } from '@shop/contracts/order';
+import { resolveDiscrepancy } from '@shop/contracts/routes';
+import { api, getErrorMessage, toast, useSingleFlight } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
-import { resolveDiscrepancy } from './api/resolve-discrepancy.js';
 
 /** Resolves a discrepancy once, even on a double click. Not optimistic, because money may move. */
 export function useDiscrepancyResolution() {
   const queryClient = useQueryClient();
   const resolution = useMutation({
-    mutationFn: resolveDiscrepancy,
+    mutationFn: ({ id }: DisplayedDiscrepancy) => api.call(resolveDiscrepancy, { params: { id } }),
     onSuccess: ({ message }) => toast({ title: 'Resolved', description: message }),
     onError: (error) => toast({ title: 'Not resolved', description: getErrorMessage(error), variant: 'destructive' }),
     // After an error too: another admin may have resolved it in between.

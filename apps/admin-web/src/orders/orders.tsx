@@ -5,7 +5,7 @@ import { useUrlChoice } from '../routing/use-url-choice.js';
 import { PagedList } from '../lists/paged-list.js';
 import { usePagedList } from '../lists/list-query.js';
 import { StatusFilter } from '../lists/status-filter.js';
-import { getOrdersCsvUrl, getOrdersList } from './api/list-orders.js';
+import { getOrdersCsvUrl, getOrdersList } from './orders.queries.js';
 import { OrderRow } from './order-row.js';
 import { OrderDrawer } from './drawer/order-drawer.js';
 

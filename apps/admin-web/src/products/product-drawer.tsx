@@ -8,7 +8,7 @@ import { NEW_ITEM_ID, findRowElement, useOpenedItem } from '../routing/open-item
 import { LoadFailure } from '../load-failure.js';
 import { ListSkeleton } from '../lists/list-skeleton.js';
 import { Timeline } from '../timeline/timeline.js';
-import { productQuery, productTimelineQuery } from './api/get-product.js';
+import { productQuery, productTimelineQuery } from './products.queries.js';
 import { ProductForm } from './form/product-form.js';
 import { Variants } from './variants/variants.js';
 

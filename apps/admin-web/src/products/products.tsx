@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { NEW_ITEM_ID, useOpenItem } from '../routing/open-item.js';
 import { PagedList } from '../lists/paged-list.js';
 import { usePagedList } from '../lists/list-query.js';
-import { productsList } from './api/list-products.js';
+import { productsList } from './products.queries.js';
 import { ProductCard } from './product-card.js';
 import { ProductDrawer } from './product-drawer.js';
 

@@ -8,7 +8,7 @@ import { findRowElement, useOpenedItem } from '../routing/open-item.js';
 import { ListSkeleton } from '../lists/list-skeleton.js';
 import { RelativeTime } from '../relative-time.js';
 import { Timeline } from '../timeline/timeline.js';
-import { requestQuery } from './api/get-request.js';
+import { requestQuery } from './requests.queries.js';
 import { ReplyForm } from './reply-form.js';
 import { StatusActions } from './status-actions.js';
 

@@ -8,8 +8,7 @@ import { adminKeys } from '../admin-keys.js';
 import { PagedList } from '../lists/paged-list.js';
 import { invalidateShortLists, usePagedList } from '../lists/list-query.js';
 import { StatusFilter } from '../lists/status-filter.js';
-import { requestSummaryQuery } from './api/get-summary.js';
-import { getRequestsList } from './api/list-requests.js';
+import { getRequestsList, requestSummaryQuery } from './requests.queries.js';
 import { RequestCard } from './request-card.js';
 import { RequestDrawer } from './request-drawer.js';
 

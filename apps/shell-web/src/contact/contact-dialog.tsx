@@ -1,13 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { contactRequestSchema, type ContactRequest } from '@shop/contracts/support';
-import { toast, useSingleFlight } from '@shop/web-kit';
+import { sendContactRequest } from '@shop/contracts/routes';
+import {
+  contactRequestSchema,
+  FORM_OPEN_HEADER,
+  FORM_WEBSITE_HEADER,
+  type ContactRequest,
+} from '@shop/contracts/support';
+import { api, toast, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input, Textarea } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormError } from '../layout/form-error.js';
-import { sendContactRequest } from './api/send-contact-request.js';
 import { HoneypotField } from './honeypot-field.js';
 import { useFormAge } from './use-form-age.js';
 
@@ -25,9 +30,14 @@ export function ContactDialog({ open, onOpenChange }: ContactDialogProps) {
   const honeypot = useRef<HTMLInputElement>(null);
   const age = useFormAge(open);
   const send = useMutation({
-    mutationFn: async (request: ContactRequest) => {
+    mutationFn: async ({ name, email, subject, message }: ContactRequest) => {
       const fillsHoneypot = Boolean(honeypot.current?.value);
-      return sendContactRequest(request, { fillsHoneypot, openForMs: await age.waitForMinimumMs() });
+      const headers = {
+        [FORM_OPEN_HEADER]: String(await age.waitForMinimumMs()),
+        // The text itself could be any Unicode, which a header can't carry.
+        ...(fillsHoneypot && { [FORM_WEBSITE_HEADER]: 'filled-in' }),
+      };
+      return api.call(sendContactRequest, { body: { name, email, subject, message }, headers });
     },
     onSuccess: () => {
       age.reset();

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { newPasswordSchema } from '@shop/contracts/identity';
-import { ApiError, toast, useSessionCheck, useSingleFlight } from '@shop/web-kit';
+import { resetPassword } from '@shop/contracts/routes';
+import { api, ApiError, toast, useSessionCheck, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { FormError } from '../layout/form-error.js';
-import { resetPassword } from './api/reset-password.js';
 
 const newPasswordFormSchema = z
   .object({
@@ -28,7 +28,7 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
   const { errors } = form.formState;
   const checkSession = useSessionCheck();
   const reset = useMutation({
-    mutationFn: resetPassword,
+    mutationFn: (body: { token: string; password: string }) => api.call(resetPassword, { body }),
     onSuccess: () => {
       // The reset ended all sessions of its account, maybe including the one of this browser.
       void checkSession();

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { PASSWORD_MIN } from '@shop/contracts/identity';
-import { ApiError, toast, useSingleFlight } from '@shop/web-kit';
+import { changePassword } from '@shop/contracts/routes';
+import { api, ApiError, toast, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { FormError } from '../layout/form-error.js';
-import { changePassword } from './api/change-password.js';
 
 const formSchema = z.object({
   currentPassword: z.string().check(z.minLength(1, 'Current password is required')),
@@ -32,7 +32,7 @@ export function ChangePasswordForm() {
   const form = useForm({ resolver: zodResolver(formSchema), defaultValues: EMPTY });
   const { errors } = form.formState;
   const change = useMutation({
-    mutationFn: changePassword,
+    mutationFn: (body: { currentPassword: string; newPassword: string }) => api.call(changePassword, { body }),
     onSuccess: () => {
       form.reset(EMPTY);
       toast({ title: 'Password changed', description: 'Your password has been updated successfully.' });

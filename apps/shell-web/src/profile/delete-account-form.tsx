@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { eraseAccountRequestSchema } from '@shop/contracts/identity';
-import { getErrorMessage, toast, useSingleFlight } from '@shop/web-kit';
+import { eraseAccountRequestSchema, type EraseAccountRequest } from '@shop/contracts/identity';
+import { eraseAccount } from '@shop/contracts/routes';
+import { api, getErrorMessage, toast, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { AlertDialogCancel } from '@shop/web-ui/alert-dialog';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { eraseAccount } from './api/erase-account.js';
 
 interface Props {
   /** Reports whether the request is pending; the dialog stays open while it is. */
@@ -17,7 +17,7 @@ interface Props {
 export function DeleteAccountForm({ onPendingChange, onSessionEnded }: Props) {
   const form = useForm({ resolver: zodResolver(eraseAccountRequestSchema), defaultValues: { password: '' } });
   const erase = useMutation({
-    mutationFn: eraseAccount,
+    mutationFn: (body: EraseAccountRequest) => api.call(eraseAccount, { body }),
     onMutate: () => onPendingChange(true),
     onSettled: () => onPendingChange(false),
     onSuccess: () => {

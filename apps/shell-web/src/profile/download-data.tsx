@@ -1,9 +1,23 @@
-import { getErrorMessage, toast } from '@shop/web-kit';
+import { exportPersonalData } from '@shop/contracts/routes';
+import { api, getErrorMessage, toast } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { AccountAction } from './account-action.js';
-import { downloadData } from './api/download-data.js';
+
+/**
+ * Lets the browser download the zip: it shows the progress, and the file may be larger than a page can store. A request
+ * before that finds errors, because only the page can show an error message.
+ */
+async function downloadData(): Promise<void> {
+  await api.probe(exportPersonalData);
+  const link = document.createElement('a');
+  link.href = api.url(exportPersonalData);
+  link.download = '';
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
 
 export function DownloadData() {
   const download = useMutation({

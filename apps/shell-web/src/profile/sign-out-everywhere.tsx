@@ -1,12 +1,12 @@
-import { getErrorMessage, toast, useSingleFlight } from '@shop/web-kit';
+import { signOutEverywhere } from '@shop/contracts/routes';
+import { api, getErrorMessage, toast, useSingleFlight } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
 import { useMutation } from '@tanstack/react-query';
 import { AccountAction } from './account-action.js';
-import { signOutEverywhere } from './api/sign-out-everywhere.js';
 
 export function SignOutEverywhere({ onSessionEnded }: { onSessionEnded: () => void }) {
   const signOut = useMutation({
-    mutationFn: signOutEverywhere,
+    mutationFn: () => api.call(signOutEverywhere),
     onSuccess: () => {
       onSessionEnded();
       toast({ title: 'Signed out everywhere', description: 'You are signed out on every device.' });

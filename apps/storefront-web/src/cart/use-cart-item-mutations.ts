@@ -1,8 +1,7 @@
 import type { DisplayedCart } from '@shop/contracts/order';
-import { refreshCart, setCart, toast } from '@shop/web-kit';
+import { changeQuantity, removeCartItem } from '@shop/contracts/routes';
+import { api, refreshCart, setCart, toast } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { changeQuantity } from './api/change-quantity.js';
-import { removeItem } from './api/remove-item.js';
 
 /** Mutations of all lines run one after another: a late response would overwrite a newer cart. */
 const CART_SCOPE = { id: 'cart' };
@@ -17,13 +16,13 @@ export function useCartItemMutations(itemId: string) {
 
   const quantityMutation = useMutation({
     scope: CART_SCOPE,
-    mutationFn: (quantity: number) => changeQuantity(itemId, { quantity }),
+    mutationFn: (quantity: number) => api.call(changeQuantity, { params: { itemId }, body: { quantity } }),
     onSuccess: applyResponse,
     onError: () => toast({ title: 'Update failed', description: 'Could not update quantity', variant: 'destructive' }),
   });
   const removalMutation = useMutation({
     scope: CART_SCOPE,
-    mutationFn: () => removeItem(itemId),
+    mutationFn: () => api.call(removeCartItem, { params: { itemId } }),
     onSuccess: async (cart) => {
       await applyResponse(cart);
       toast({ title: 'Item removed from cart.' });

@@ -1,11 +1,15 @@
 import { orderChangedMessage, type ConfirmedCheckout, type ShippingAddress } from '@shop/contracts/order';
-import { ApiError, getErrorMessage, toast } from '@shop/web-kit';
+import { confirmShipping } from '@shop/contracts/routes';
+import { ACCEPT_FIELD_ERRORS, api, ApiError, getErrorMessage, toast } from '@shop/web-kit';
 import { useMutation } from '@tanstack/react-query';
-import { confirmShipping } from './api/confirm-shipping.js';
 
 const CONFLICT = 409;
 
 export const isConflict = (error: Error): error is ApiError => error instanceof ApiError && error.status === CONFLICT;
+
+/** Creates the order of this cart, or updates it if there is one. */
+export const sendAddress = (address: ShippingAddress): Promise<ConfirmedCheckout> =>
+  api.call(confirmShipping, { body: address, headers: ACCEPT_FIELD_ERRORS });
 
 export interface DisplayedCheckout {
   /** The confirmed address. */
@@ -34,7 +38,7 @@ function describeChange({ orderNumber, revision, order }: ConfirmedCheckout, bef
 
 /** Loads the checkout again when the order may differ from the displayed one. */
 export function useCheckoutRefresh({ onRefreshed, onConflict }: Handlers) {
-  const refreshMutation = useMutation({ mutationFn: ({ address }: DisplayedCheckout) => confirmShipping(address) });
+  const refreshMutation = useMutation({ mutationFn: ({ address }: DisplayedCheckout) => sendAddress(address) });
   const showPaymentError = (displayed: DisplayedCheckout, paymentError: string): void => {
     onRefreshed({ ...displayed, changeNotice: null, paymentError });
     toast({ title: 'Payment Failed', description: paymentError, variant: 'destructive' });

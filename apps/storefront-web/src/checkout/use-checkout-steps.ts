@@ -2,9 +2,8 @@ import type { ShippingAddress } from '@shop/contracts/order';
 import { refreshCart, toast, useSingleFlight } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { confirmShipping } from './api/confirm-shipping.js';
 import { saveAddressDraft } from './shipping-draft.js';
-import { isConflict, useCheckoutRefresh, type DisplayedCheckout } from './use-checkout-refresh.js';
+import { isConflict, sendAddress, useCheckoutRefresh, type DisplayedCheckout } from './use-checkout-refresh.js';
 
 const ORDER_CANCELLED = 'This order was cancelled. To order what is in your cart, continue to payment again.';
 
@@ -28,7 +27,7 @@ export function useCheckoutSteps() {
   const shippingMutation = useMutation({
     mutationFn: (address: ShippingAddress) => {
       saveAddressDraft(address);
-      return confirmShipping(address);
+      return sendAddress(address);
     },
     onMutate: () => setShippingError(null),
     onSuccess: (checkout, address) => {

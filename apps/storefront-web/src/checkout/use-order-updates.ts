@@ -1,7 +1,7 @@
 import type { DisplayedCustomerOrder } from '@shop/contracts/order';
 import { useIsMutating } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { subscribeToOrder } from '../placed-order/api/subscribe-to-order.js';
+import { subscribeToOrder } from '../placed-order/order.queries.js';
 import { PAYMENT_MUTATION_KEY } from './payment-form.js';
 
 export interface OrderUpdateHandlers {

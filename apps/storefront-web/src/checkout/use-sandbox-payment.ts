@@ -1,11 +1,9 @@
 import type { SandboxChallengeRequest, SandboxConfirmation } from '@shop/contracts/order';
-import { clearToasts, getErrorMessage, toast, useSingleFlight } from '@shop/web-kit';
+import { answerSandboxChallenge, confirmSandboxPayment } from '@shop/contracts/routes';
+import { api, clearToasts, getErrorMessage, toast, useSingleFlight } from '@shop/web-kit';
 import { useMutation } from '@tanstack/react-query';
-import { answerSandboxChallenge } from './api/answer-sandbox-challenge.js';
-import { confirmSandboxPayment } from './api/confirm-sandbox-payment.js';
-import { preparePayment } from './api/prepare-payment.js';
 import type { CardForm } from './card-form-schema.js';
-import { isOutdatedError, PAYMENT_MUTATION_KEY, type PaymentFormProps } from './payment-form.js';
+import { isOutdatedError, PAYMENT_MUTATION_KEY, preparePayment, type PaymentFormProps } from './payment-form.js';
 import { usePaymentReset } from './use-payment-reset.js';
 
 type ConfirmedPayment = SandboxConfirmation & { clientSecret: string };
@@ -36,10 +34,8 @@ export function useSandboxPayment(
     mutationKey: PAYMENT_MUTATION_KEY,
     mutationFn: async ({ email, ...card }: CardForm): Promise<ConfirmedPayment> => {
       const { clientSecret } = await preparePayment(checkout, isGuest ? email : undefined);
-      return {
-        clientSecret,
-        ...(await confirmSandboxPayment({ clientSecret, amountCents, ...card })),
-      };
+      const body = { clientSecret, amountCents, ...card };
+      return { clientSecret, ...(await api.call(confirmSandboxPayment, { body })) };
     },
     onMutate: () => {
       // The error of the last attempt must not be visible next to the success of this one.
@@ -52,7 +48,7 @@ export function useSandboxPayment(
     mutationKey: PAYMENT_MUTATION_KEY,
     mutationFn: async (answer: SandboxChallengeRequest['answer']): Promise<ConfirmedPayment> => {
       const clientSecret = paymentMutation.data?.clientSecret ?? '';
-      return { clientSecret, ...(await answerSandboxChallenge({ clientSecret, answer })) };
+      return { clientSecret, ...(await api.call(answerSandboxChallenge, { body: { clientSecret, answer } })) };
     },
     ...handlers,
   });

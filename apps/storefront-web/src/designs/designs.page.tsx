@@ -1,13 +1,13 @@
 import type { DisplayedDesign } from '@shop/contracts/art';
+import { checkSignIn } from '@shop/contracts/routes';
 import { navigateToUrl, PagedListFooter, usePagedQuery, usePageRestore, usePageTitle } from '@shop/web-kit';
 import { Button, EmptyState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { Palette } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { QueryContent } from '../query-content.js';
-import { SIGN_IN_PATH } from '../paths.js';
 import { useIsAnonymous, useCanLoadOwnList } from '../use-sign-in-state.js';
-import { designsQuery } from './api/list-designs.js';
+import { designsQuery } from './designs.queries.js';
 import { DesignCard } from './components/design-card.js';
 
 const GRID = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3';
@@ -57,10 +57,10 @@ export default function DesignsPage() {
   const isAnonymous = useIsAnonymous(designs);
 
   useEffect(() => {
-    if (isAnonymous) navigateToUrl(SIGN_IN_PATH);
+    if (isAnonymous) navigateToUrl(checkSignIn.path);
   }, [isAnonymous]);
 
-  usePageRestore(() => isAnonymous && navigateToUrl(SIGN_IN_PATH));
+  usePageRestore(() => isAnonymous && navigateToUrl(checkSignIn.path));
 
   return (
     <PageColumn>

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { QueryContent } from '../query-content.js';
 import { StatusAnnouncer } from '../placed-order/components/status-announcer.js';
 import { OrderNotFound } from '../purchase/order-not-found.js';
-import { placedOrderQuery } from './api/get-placed-order.js';
+import { placedOrderQuery } from './placed-order.queries.js';
 import { ConfirmingPayment, PlacedOrderView, getPaymentAnnouncement } from './components/placed-order-view.js';
 import { usePaymentUpdates } from './use-payment-updates.js';
 import { usePaymentReturn } from './use-payment-return.js';

@@ -1,8 +1,8 @@
 import type { DisplayedPlacedOrder } from '@shop/contracts/order';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { subscribeToOrder } from '../placed-order/api/subscribe-to-order.js';
-import { placedOrderQuery } from './api/get-placed-order.js';
+import { subscribeToOrder } from '../placed-order/order.queries.js';
+import { placedOrderQuery } from './placed-order.queries.js';
 
 /** While a payment is open, the order stream triggers an immediate reload instead of the next poll. */
 export function usePaymentUpdates(intentId: string, placedOrder: DisplayedPlacedOrder | undefined): void {

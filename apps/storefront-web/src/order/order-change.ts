@@ -1,6 +1,6 @@
 import type { DisplayedCustomerOrder } from '@shop/contracts/order';
 import { ORDER_BEING_PRINTED, ORDER_CANCELLED } from '@shop/contracts/order';
-import type { OrderAccess } from '../placed-order/api/get-order.js';
+import type { OrderAccess } from '../placed-order/order.queries.js';
 
 /** Props of every dialog that changes an order. */
 export interface OrderChangeProps {

@@ -1,9 +1,20 @@
-import type { DisplayedCustomerOrder } from '@shop/contracts/order';
-import { ApiError, clearToasts, toast, useSingleFlight, type ToastContent } from '@shop/web-kit';
+import type { ChangeOrderItemRequest, DisplayedCustomerOrder } from '@shop/contracts/order';
+import { changeOrderItem } from '@shop/contracts/routes';
+import { api, ApiError, clearToasts, toast, useSingleFlight, type ToastContent } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { customerOrderQuery, setCustomerOrder, type OrderAccess } from '../placed-order/api/get-order.js';
+import { customerOrderQuery, setCustomerOrder, toOrderCall, type OrderAccess } from '../placed-order/order.queries.js';
 
 const CONFLICT = 409;
+
+/** Changes the placement, or the size at the same price. */
+export function sendItemChange(
+  access: OrderAccess,
+  itemId: string,
+  body: ChangeOrderItemRequest,
+): Promise<DisplayedCustomerOrder> {
+  const { params, query } = toOrderCall(access);
+  return api.call(changeOrderItem, { params: { ...params, itemId }, query, body });
+}
 
 interface OrderChange<Change> {
   access: OrderAccess;

@@ -1,16 +1,16 @@
 import {
-  designConfigSchema,
   type DesignConfig,
+  designConfigSchema,
   type DisplayedOrderItem,
   type DisplayedPrint,
 } from '@shop/contracts/order';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { productsQuery } from '../catalogue/api/list-products.js';
 import type { PrintableProduct } from '../catalogue/product-choice.js';
-import { removeDraft, saveDraft, readDraft } from '../draft.js';
-import { isSamePlacement } from '../placement/placement.js';
+import { productsQuery } from '../catalogue/products.queries.js';
+import { readDraft, removeDraft, saveDraft } from '../draft.js';
 import { createPlacementStore } from '../placement/placement-store.js';
+import { isSamePlacement } from '../placement/placement.js';
 
 const getDraftName = (itemId: string): string => `order-placement:${itemId}`;
 

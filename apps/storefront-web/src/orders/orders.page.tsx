@@ -1,13 +1,13 @@
 import type { DisplayedOwnOrder } from '@shop/contracts/order';
+import { checkSignIn } from '@shop/contracts/routes';
 import { navigateToUrl, PagedListFooter, toast, usePagedQuery, usePageRestore, usePageTitle } from '@shop/web-kit';
 import { Button, EmptyState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { Package } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { QueryContent } from '../query-content.js';
-import { SIGN_IN_PATH } from '../paths.js';
 import { useIsAnonymous, useCanLoadOwnList } from '../use-sign-in-state.js';
-import { ordersQuery } from './api/list-orders.js';
+import { ordersQuery } from './orders.queries.js';
 import { OrderCard } from './components/order-card.js';
 
 /** Spec, section 9: the toast stays readable before the redirect. */
@@ -60,11 +60,11 @@ export default function OrdersPage() {
   useEffect(() => {
     if (!isAnonymous) return;
     toast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', variant: 'destructive' });
-    const timer = setTimeout(() => navigateToUrl(SIGN_IN_PATH), REDIRECT_DELAY_MS);
+    const timer = setTimeout(() => navigateToUrl(checkSignIn.path), REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isAnonymous]);
 
-  usePageRestore(() => isAnonymous && navigateToUrl(SIGN_IN_PATH));
+  usePageRestore(() => isAnonymous && navigateToUrl(checkSignIn.path));
 
   return (
     <PageColumn>

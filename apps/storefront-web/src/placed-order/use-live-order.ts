@@ -1,9 +1,8 @@
 import type { DisplayedCustomerOrder } from '@shop/contracts/order';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { subscribeToOrder } from './api/subscribe-to-order.js';
-import { customerOrderQuery, setCustomerOrder, type OrderAccess } from './api/get-order.js';
-import { isSettled, getOrderPhase } from './order-state.js';
+import { getOrderPhase, isSettled } from './order-state.js';
+import { customerOrderQuery, type OrderAccess, setCustomerOrder, subscribeToOrder } from './order.queries.js';
 
 /** Polling interval while the stream is down. */
 const POLL_MS = 10_000;

@@ -3,7 +3,7 @@ import { Field, Input } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
-import { checkoutConfigQuery } from './api/get-checkout-config.js';
+import { checkoutConfigQuery } from './checkout.queries.js';
 
 interface AddressField {
   name: keyof ShippingAddress;

@@ -1,8 +1,8 @@
 import type { Upload } from '@shop/contracts/art';
-import { ConnectionError, toast } from '@shop/web-kit';
+import { uploadPhoto } from '@shop/contracts/routes';
+import { api, ConnectionError, toast } from '@shop/web-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { uploadPhoto, type PhotoUpload } from './api/upload-photo.js';
 import { checkPhoto } from './photo-check/check-photo.js';
 import { assertPhotoFile, assertReadable } from './photo-file.js';
 import { getUploadProblem } from './upload-problem.js';
@@ -29,13 +29,20 @@ export interface UploadListener {
   onUploaded: (photo: Upload) => void;
 }
 
+interface PhotoUpload {
+  photo: File;
+  signal: AbortSignal;
+  /** Called with 0..1 of the bytes sent. */
+  onProgress: (sent: number) => void;
+}
+
 /** Checks the file before it is sent, and again when the connection seems to be lost. */
-async function sendPhoto(photoUpload: PhotoUpload): Promise<Upload> {
-  await assertPhotoFile(photoUpload.photo);
+async function sendPhoto({ photo, ...options }: PhotoUpload): Promise<Upload> {
+  await assertPhotoFile(photo);
   try {
-    return await uploadPhoto(photoUpload);
+    return await api.upload(uploadPhoto, photo, options);
   } catch (error) {
-    if (error instanceof ConnectionError) await assertReadable(photoUpload.photo);
+    if (error instanceof ConnectionError) await assertReadable(photo);
     throw error;
   }
 }

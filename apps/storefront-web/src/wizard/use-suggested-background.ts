@@ -1,9 +1,8 @@
 import type { Background } from '@shop/contracts/art';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { productsQuery } from '../catalogue/api/list-products.js';
-import { variantsQuery } from '../catalogue/api/list-variants.js';
 import { isGarment, isWhite } from '../catalogue/garment-colour.js';
+import { productsQuery, variantsQuery } from '../catalogue/products.queries.js';
 import { getRememberedColor, getRememberedProductId } from '../catalogue/remembered-product.js';
 
 /**

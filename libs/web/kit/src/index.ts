@@ -1,4 +1,4 @@
-export { ACCEPT_FIELD_ERRORS, api, type RequestOptions } from './api/api-client.js';
+export { ACCEPT_FIELD_ERRORS, api, type ListRoute, type RowOf } from './api/api-client.js';
 export { ApiError, ConnectionError, UnexpectedResponseError, getErrorMessage } from './api/api-error.js';
 export type { Page } from './api/page.js';
 export { createQueryClient } from './api/query-client.js';

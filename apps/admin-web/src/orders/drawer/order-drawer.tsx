@@ -7,7 +7,7 @@ import { findRowElement, useOpenedItem } from '../../routing/open-item.js';
 import { ListSkeleton } from '../../lists/list-skeleton.js';
 import { RelativeTime } from '../../relative-time.js';
 import { Timeline } from '../../timeline/timeline.js';
-import { orderQuery } from '../api/get-order.js';
+import { orderQuery } from '../orders.queries.js';
 import { OrderAddress, OrderTracking } from './order-delivery.js';
 import { OrderItems } from './order-items.js';
 import { OrderStatusActions } from './order-status-actions.js';

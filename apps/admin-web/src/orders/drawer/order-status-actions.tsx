@@ -4,9 +4,8 @@ import { useSingleFlight, type SingleFlight } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useState } from 'react';
-import type { OrderStatusChange } from '../api/change-order.js';
 import { getCancellationPrompt, getStatusChangeLabel } from '../order-status-change.rules.js';
-import { useOrderStatusChange } from '../use-order-changes.js';
+import { useOrderStatusChange, type OrderStatusChange } from '../use-order-changes.js';
 import { ShippingForm } from './shipping-form.js';
 
 /** Statuses that open a dialog first. */

@@ -3,7 +3,7 @@ import { ApiError, getErrorMessage } from '@shop/web-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { productQuery } from '../api/get-product.js';
+import { productQuery } from '../products.queries.js';
 import { mergeProduct, type FieldDifference } from './product-merge.rules.js';
 import { toFields, type FieldName, type ProductFields } from './product-fields.rules.js';
 

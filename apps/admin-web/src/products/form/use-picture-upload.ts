@@ -1,6 +1,6 @@
-import { getErrorMessage } from '@shop/web-kit';
+import { uploadProductPicture } from '@shop/contracts/routes';
+import { api, getErrorMessage } from '@shop/web-kit';
 import { useEffect, useRef, useState } from 'react';
-import { uploadPicture } from '../api/upload-picture.js';
 
 /** Uploads one picture at a time. `progress` is 0..1 during an upload, otherwise null. */
 export function usePictureUpload(onDone: (url: string) => void) {
@@ -17,7 +17,7 @@ export function usePictureUpload(onDone: (url: string) => void) {
     setProgress(0);
     setErrorMessage(undefined);
     try {
-      const { url } = await uploadPicture(file, {
+      const { url } = await api.upload(uploadProductPicture, file, {
         onProgress: (sent) => isCurrent() && setProgress(sent),
         signal: controller.signal,
       });

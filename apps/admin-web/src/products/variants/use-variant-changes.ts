@@ -1,10 +1,10 @@
-import { queryKeys, toast } from '@shop/web-kit';
+import { changeVariant, createVariant } from '@shop/contracts/routes';
+import { api, queryKeys, toast } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { VariantChange, VariantForm } from '@shop/contracts/catalog';
 import { adminKeys } from '../../admin-keys.js';
-import { addVariant, changeVariant } from '../api/variants.js';
 
-/** Mutations of a product's variants, with their toasts and refetches. */
+/** Mutations of a product's variants, with their toasts and refetches. The same `key` creates one variant. */
 export function useVariantChanges(productId: string) {
   const queryClient = useQueryClient();
   const refresh = () =>
@@ -18,11 +18,13 @@ export function useVariantChanges(productId: string) {
     onSettled: refresh,
   };
   const add = useMutation({
-    mutationFn: (variables: { key: string; form: VariantForm }) => addVariant({ productId, ...variables }),
+    mutationFn: ({ key, form }: { key: string; form: VariantForm }) =>
+      api.call(createVariant, { params: { id: productId }, body: form, headers: { 'idempotency-key': key } }),
     ...callbacks,
   });
   const change = useMutation({
-    mutationFn: (variables: { id: string; change: VariantChange }) => changeVariant({ productId, ...variables }),
+    mutationFn: ({ id, change: body }: { id: string; change: VariantChange }) =>
+      api.call(changeVariant, { params: { id: productId, variantId: id }, body }),
     ...callbacks,
   });
   return { add, change };

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { FailureReason } from '../../failure-reason.js';
 import { LoadFailure } from '../../load-failure.js';
 import { ListSkeleton } from '../../lists/list-skeleton.js';
-import { variantsQuery } from '../api/variants.js';
+import { variantsQuery } from '../products.queries.js';
 import { formatPriceChange } from './price-change.js';
 import { useVariantChanges } from './use-variant-changes.js';
 import { VariantForm } from './variant-form.js';

@@ -2,7 +2,7 @@ import { Card, Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { QueryContent } from '../../query-content.js';
-import { checkoutConfigQuery } from '../../purchase/api/get-checkout-config.js';
+import { checkoutConfigQuery } from '../../purchase/checkout.queries.js';
 import type { PaymentForm, PaymentFormProps } from '../payment-form.js';
 import { useOrderUpdates, type OrderUpdateHandlers } from '../use-order-updates.js';
 import { OrderChangedNotice } from './order-changed-notice.js';

@@ -1,11 +1,11 @@
 import { clearToasts, getErrorMessage, toast } from '@shop/web-kit';
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { useMutation } from '@tanstack/react-query';
-import { preparePayment } from '../api/prepare-payment.js';
 import {
   isOutdatedError,
   OutdatedPaymentError,
   PAYMENT_MUTATION_KEY,
+  preparePayment,
   type PaymentResult,
   type PaymentFormProps,
 } from '../payment-form.js';

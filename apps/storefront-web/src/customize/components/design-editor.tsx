@@ -1,19 +1,18 @@
 import { useSingleFlight } from '@shop/web-kit';
 import { Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
-import { productsQuery } from '../../catalogue/api/list-products.js';
-import { variantsQuery } from '../../catalogue/api/list-variants.js';
 import { NoProducts } from '../../catalogue/no-products.js';
-import { QueryContent } from '../../query-content.js';
-import { useArtworkSize } from '../../mockup/use-artwork-size.js';
 import { resolveProductChoice } from '../../catalogue/product-choice.js';
-import { useAddToCart } from '../use-add-to-cart.js';
-import { useDesign } from '../use-design.js';
-import { hasWizardDraftFor } from '../../wizard-draft.js';
-import { BackgroundHint } from './background-hint.js';
-import { BuyPanel } from './buy-panel.js';
+import { productsQuery, variantsQuery } from '../../catalogue/products.queries.js';
+import { useArtworkSize } from '../../mockup/use-artwork-size.js';
 import { DesignPreview } from '../../placement/components/design-preview.js';
 import { PlacementPanel } from '../../placement/components/placement-panel.js';
+import { QueryContent } from '../../query-content.js';
+import { hasWizardDraftFor } from '../../wizard-draft.js';
+import { useAddToCart } from '../use-add-to-cart.js';
+import { useDesign } from '../use-design.js';
+import { BackgroundHint } from './background-hint.js';
+import { BuyPanel } from './buy-panel.js';
 import { ProductPicker } from './product-picker.js';
 import { VariantChoice } from './variant-choice.js';
 

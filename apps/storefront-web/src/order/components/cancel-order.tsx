@@ -1,9 +1,10 @@
 import { formatInCurrency, describeRefunds, type DisplayedCustomerOrder } from '@shop/contracts/order';
-import { getErrorMessage } from '@shop/web-kit';
+import { cancelOrder } from '@shop/contracts/routes';
+import { api, getErrorMessage } from '@shop/web-kit';
 import { Button, Spinner } from '@shop/web-ui';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '@shop/web-ui/alert-dialog';
 import { getMoneyBack } from '../../placed-order/money-back.js';
-import { cancelOrder } from '../api/cancel-order.js';
+import { toOrderCall } from '../../placed-order/order.queries.js';
 import { getTooLateMessage, type OrderChangeProps } from '../order-change.js';
 import { useOrderChange } from '../use-order-change.js';
 import { getOrderHeading } from './change-dialog.js';
@@ -19,7 +20,7 @@ function describeExpectedRefund(customerOrder: DisplayedCustomerOrder): string {
 export function CancelOrder({ access, customerOrder, onClose }: OrderChangeProps) {
   const { submitChange, isPending, error } = useOrderChange<void>({
     access,
-    send: () => cancelOrder(access),
+    send: () => api.call(cancelOrder, toOrderCall(access)),
     successToast: (cancelled) => ({
       title: 'Order cancelled',
       description: describeRefunds(getMoneyBack(cancelled)).join(' '),

@@ -1,12 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { formatCountry, shippingAddressSchema, type ShippingAddress } from '@shop/contracts/order';
+import { changeOrderAddress } from '@shop/contracts/routes';
+import { ACCEPT_FIELD_ERRORS, api } from '@shop/web-kit';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { removeDraft, saveDraft, readDraft } from '../../draft.js';
+import { toOrderCall } from '../../placed-order/order.queries.js';
 import { AddressFields } from '../../purchase/address-fields.js';
 import { useFieldErrors } from '../../purchase/use-field-errors.js';
-import { changeAddress } from '../api/change-address.js';
 import { getTooLateMessage, type OrderChangeProps } from '../order-change.js';
 import { useOrderChange } from '../use-order-change.js';
 import { ChangeDialog } from './change-dialog.js';
@@ -31,7 +33,7 @@ export function ChangeAddress({ access, customerOrder, onClose }: OrderChangePro
   };
   const { submitChange, isPending, error } = useOrderChange<ShippingAddress>({
     access,
-    send: (address) => changeAddress(access, address),
+    send: (body) => api.call(changeOrderAddress, { ...toOrderCall(access), body, headers: ACCEPT_FIELD_ERRORS }),
     successToast: { title: 'Address changed', description: 'Your order goes to the new address.' },
     onDone: discardAndClose,
   });

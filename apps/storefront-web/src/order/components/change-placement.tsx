@@ -5,9 +5,8 @@ import { useArtworkSize } from '../../mockup/use-artwork-size.js';
 import { DesignPreview } from '../../placement/components/design-preview.js';
 import { PlacementPanel } from '../../placement/components/placement-panel.js';
 import type { PlacementStore } from '../../placement/placement-store.js';
-import { changeItem } from '../api/change-item.js';
+import { sendItemChange, useOrderChange } from '../use-order-change.js';
 import { getTooLateMessage, type OrderChangeProps } from '../order-change.js';
-import { useOrderChange } from '../use-order-change.js';
 import { useOrderedProduct, usePlacementChange } from '../use-placement-change.js';
 import { ChangeDialog } from './change-dialog.js';
 
@@ -48,7 +47,7 @@ export function ChangePlacement({ access, customerOrder, onClose, item, artworkU
   };
   const { submitChange, isPending, error } = useOrderChange<DesignConfig>({
     access,
-    send: (designConfig) => changeItem(access, item.id, { designConfig }),
+    send: (designConfig) => sendItemChange(access, item.id, { designConfig }),
     successToast: { title: 'Placement changed', description: 'Your print file is made again.' },
     onDone: discardAndClose,
   });

@@ -2,9 +2,8 @@ import type { DisplayedOrderItem, DisplayedPrint, VariantSelections } from '@sho
 import { getErrorMessage } from '@shop/web-kit';
 import { cn } from '@shop/web-ui';
 import { useState } from 'react';
-import { changeItem } from '../api/change-item.js';
+import { sendItemChange, useOrderChange } from '../use-order-change.js';
 import { getTooLateMessage, type OrderChangeProps } from '../order-change.js';
-import { useOrderChange } from '../use-order-change.js';
 import { ChangeDialog } from './change-dialog.js';
 
 interface Props extends OrderChangeProps {
@@ -24,7 +23,7 @@ export function ChangeSize({ access, customerOrder, onClose, item, sizes, isOutO
   const [chosen, setChosen] = useState(item.variantSelections);
   const { submitChange, isPending, error } = useOrderChange<VariantSelections>({
     access,
-    send: (variantSelections) => changeItem(access, item.id, { variantSelections }),
+    send: (variantSelections) => sendItemChange(access, item.id, { variantSelections }),
     successToast: { title: 'Size changed', description: 'Your print file is made again for it.' },
     onDone: onClose,
   });

@@ -4,7 +4,7 @@ import { Button, Card, cn } from '@shop/web-ui';
 import { ArrowLeft, CloudOff } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { OrderAccess } from '../../placed-order/api/get-order.js';
+import type { OrderAccess } from '../../placed-order/order.queries.js';
 import { PrintReceipt } from '../../placed-order/components/print-receipt.js';
 import { getOrderPhase } from '../../placed-order/order-state.js';
 import { AddressLines } from '../../purchase/address-lines.js';

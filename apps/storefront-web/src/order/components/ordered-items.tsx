@@ -2,7 +2,7 @@ import type { DisplayedCustomerOrder, DisplayedOrderItem, DisplayedPrint } from 
 import { Button } from '@shop/web-ui';
 import { Move, PackageX, Ruler } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
-import type { OrderAccess } from '../../placed-order/api/get-order.js';
+import type { OrderAccess } from '../../placed-order/order.queries.js';
 import { getOrderPhase, type OrderPhase } from '../../placed-order/order-state.js';
 import { ChangePlacement } from './change-placement.js';
 import { ChangeSize } from './change-size.js';

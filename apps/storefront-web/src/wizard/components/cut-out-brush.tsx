@@ -1,9 +1,9 @@
-import { ApiError, getErrorMessage, useSingleFlight } from '@shop/web-kit';
+import { saveCutOut } from '@shop/contracts/routes';
+import { api, ApiError, getErrorMessage, useSingleFlight } from '@shop/web-kit';
 import { Button, Slider, Spinner } from '@shop/web-ui';
 import { useMutation } from '@tanstack/react-query';
 import { Brush, Check, Eraser, Plus, RotateCcw, SwatchBook, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { uploadCutOut } from '../api/upload-cut-out.js';
 import { encodeMask } from '../cut-out/load-cut-out.js';
 import type { MaskEditor } from '../cut-out/mask-editor.js';
 import { isEmptyMask, type Edit, type PhotoPixels, type Point } from '../cut-out/mask.js';
@@ -56,7 +56,11 @@ export function CutOutBrush({ uploadId, photo, editor, onDone, onCancel }: Props
   }, []);
 
   const upload = useMutation({
-    mutationFn: async () => uploadCutOut(uploadId, await encodeMask(editor.mask)),
+    mutationFn: async () => {
+      // The mask is the PNG's alpha channel.
+      const file = new File([await encodeMask(editor.mask)], 'cut-out.png', { type: 'image/png' });
+      return api.upload(saveCutOut, file, { params: { id: uploadId } });
+    },
     onSuccess: ({ id }) => onDone(id),
   });
   const save = useSingleFlight(upload);

@@ -1,11 +1,17 @@
 import type { DisplayedStyle, PreviewComposition, Upload } from '@shop/contracts/art';
+import { listStyles } from '@shop/contracts/routes';
+import { api, queryKeys } from '@shop/web-kit';
 import { EmptyState, Skeleton } from '@shop/web-ui';
 import { Palette } from 'lucide-react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { QueryContent } from '../../query-content.js';
-import { stylesQuery } from '../api/list-styles.js';
 import { type PreviewState, useStylePreviews } from '../use-style-previews.js';
 import { StyleCard } from './style-card.js';
+
+const stylesQuery = queryOptions({
+  queryKey: queryKeys.styles,
+  queryFn: ({ signal }) => api.call(listStyles, { signal }),
+});
 
 /** Placeholder text of the length of the longest description. */
 const LONGEST_DESCRIPTION = 'Neon light from both sides, glowing outlines and a city at night behind your pet.';

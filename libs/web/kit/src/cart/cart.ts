@@ -1,4 +1,5 @@
-import { CART_COOKIE, cartReader, EMPTY_CART, type DisplayedCart } from '@shop/contracts/order';
+import { CART_COOKIE, EMPTY_CART, type DisplayedCart } from '@shop/contracts/order';
+import { getCart } from '@shop/contracts/routes';
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { api } from '../api/api-client.js';
 import { hasMarkerCookie } from '../api/marker-cookie.js';
@@ -8,7 +9,7 @@ import { useCurrentUser } from '../session/current-user.js';
 /** Never stale, not refetched on focus, not retried (spec, section 7). */
 export const cartQuery = queryOptions({
   queryKey: queryKeys.cart,
-  queryFn: ({ signal }): Promise<DisplayedCart> => api.get('/api/cart', cartReader, { signal }),
+  queryFn: ({ signal }): Promise<DisplayedCart> => api.call(getCart, { signal }),
   staleTime: Infinity,
   gcTime: Infinity,
   refetchOnWindowFocus: false,

@@ -1,8 +1,8 @@
 import { EMPTY_CART } from '@shop/contracts/order';
+import { signOut } from '@shop/contracts/routes';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import * as z from 'zod/mini';
 import { api } from '../api/api-client.js';
 import { queryKeys } from '../api/query-keys.js';
 import { currentUserQuery } from './current-user.js';
@@ -69,7 +69,7 @@ export function useSignOut() {
   }, [pathname, queryClient]);
 
   return useMutation({
-    mutationFn: () => api.post('/api/logout', undefined, z.unknown()),
+    mutationFn: () => api.call(signOut),
     onSuccess: async () => {
       if (pathname === '/') return clearPersonalData(queryClient);
       isNavigatingHome.current = true;

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
-import { aCustomerOrder } from '../../testing/builders.js';
-import { customerOrderQuery, setCustomerOrder } from './get-order.js';
+import { aCustomerOrder } from '../testing/builders.js';
+import { customerOrderQuery, setCustomerOrder } from './order.queries.js';
 
 const at = (second: string) => ({ readAt: `2026-11-20T12:00:${second}Z` });
 const known = aCustomerOrder();

@@ -1,4 +1,4 @@
-import { placedOrderReader } from '@shop/contracts/order';
+import { getPlacedOrder } from '@shop/contracts/routes';
 import { api } from '@shop/web-kit';
 import { queryOptions } from '@tanstack/react-query';
 
@@ -14,8 +14,7 @@ const BANK_POLL_MS = 60_000;
 export const placedOrderQuery = (paymentIntentId: string) =>
   queryOptions({
     queryKey: ['placed-order', paymentIntentId],
-    queryFn: ({ signal }) =>
-      api.get(`/api/checkout/orders/${encodeURIComponent(paymentIntentId)}`, placedOrderReader, { signal }),
+    queryFn: ({ signal }) => api.call(getPlacedOrder, { params: { paymentIntentId }, signal }),
     staleTime: 0,
     retry: false,
     refetchInterval: ({ state }) => {

@@ -1,8 +1,6 @@
-import { designReader, type DisplayedDesign } from '@shop/contracts/art';
-import { isShortPagedData, pagedQueryOptions, queryKeys, type PagedData } from '@shop/web-kit';
-import * as z from 'zod/mini';
-
-const designsSchema = z.array(designReader);
+import type { DisplayedDesign } from '@shop/contracts/art';
+import { listDesigns } from '@shop/contracts/routes';
+import { api, isShortPagedData, pagedQueryOptions, queryKeys, type PagedData } from '@shop/web-kit';
 
 /** The list is polled while an artwork is being generated. */
 const POLL_IN_PROGRESS_MS = 3_000;
@@ -11,7 +9,7 @@ const isInProgress = ({ status }: DisplayedDesign): boolean => status === 'pendi
 
 /** Newest first, in pages. Only the first page is checked for designs in progress, because those are the newest. */
 export const designsQuery = {
-  ...pagedQueryOptions({ key: queryKeys.designs, firstPagePath: '/api/designs', rowsSchema: designsSchema }),
+  ...pagedQueryOptions({ key: queryKeys.designs, route: listDesigns, firstPageUrl: api.url(listDesigns) }),
   staleTime: 0,
   refetchInterval: ({ state: { data } }: { state: { data?: PagedData<DisplayedDesign> } }): number | false =>
     isShortPagedData(data) && data?.pages[0]?.rows.some(isInProgress) === true && POLL_IN_PROGRESS_MS,

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { Progress } from '@shop/contracts/art';
-import { stubEventSource } from '../../testing/stub-event-source.js';
-import { subscribeToProgress } from './subscribe-to-progress.js';
+import { stubEventSource } from '../testing/stub-event-source.js';
+import { subscribeToProgress } from './use-generation.js';
 
 afterEach(() => void jest.useRealTimers());
 

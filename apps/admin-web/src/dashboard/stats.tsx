@@ -1,5 +1,14 @@
+import { getAdminStats } from '@shop/contracts/routes';
+import { api } from '@shop/web-kit';
 import { Card, cn } from '@shop/web-ui';
+import { queryOptions } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
+import { adminKeys } from '../admin-keys.js';
+
+export const statsQuery = queryOptions({
+  queryKey: adminKeys.stats,
+  queryFn: ({ signal }) => api.call(getAdminStats, { signal }),
+});
 
 interface Props {
   label: string;

@@ -1,6 +1,8 @@
 import { customerOrderReader, type DisplayedCustomerOrder } from '@shop/contracts/order';
+import { getOrder, streamOrder } from '@shop/contracts/routes';
 import { api, queryKeys } from '@shop/web-kit';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { subscribeToEvents } from '../event-stream.js';
 
 /** An order id, and the key from an email link for visitors whose session does not own the order. */
 export interface OrderAccess {
@@ -8,18 +10,18 @@ export interface OrderAccess {
   readonly key: string | null;
 }
 
-/** API path of a call on one order, such as `/cancel`. */
-export function getOrderApiPath({ orderId, key }: OrderAccess, subpath = ''): string {
-  const query = key === null ? '' : `?key=${encodeURIComponent(key)}`;
-  return `/api/orders/${encodeURIComponent(orderId)}${subpath}${query}`;
-}
+/** Parameters of any call on one order. */
+export const toOrderCall = ({ orderId, key }: OrderAccess) => ({
+  params: { orderId },
+  query: key === null ? {} : { key },
+});
 
 const getOrderQueryKey = (orderId: string) => [...queryKeys.orders, orderId];
 
 export const customerOrderQuery = (access: OrderAccess) =>
   queryOptions({
     queryKey: getOrderQueryKey(access.orderId),
-    queryFn: ({ signal }) => api.get(getOrderApiPath(access), customerOrderReader, { signal }),
+    queryFn: ({ signal }) => api.call(getOrder, { ...toOrderCall(access), signal }),
     staleTime: 0,
   });
 
@@ -35,3 +37,22 @@ export function setCustomerOrder(queryClient: QueryClient, customerOrder: Displa
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, customerOrder);
 }
+
+const RETRY_MIN_MS = 2_000;
+const RETRY_MAX_MS = 60_000;
+
+interface Listener {
+  onOrder: (order: DisplayedCustomerOrder) => void;
+  onConnectionChange?: (isOpen: boolean) => void;
+}
+
+/** Follows the event stream of an order until the returned function is called. */
+export const subscribeToOrder = (access: OrderAccess, { onOrder, onConnectionChange }: Listener): (() => void) =>
+  subscribeToEvents({
+    url: api.url(streamOrder, toOrderCall(access)),
+    eventType: 'order',
+    schema: customerOrderReader,
+    onEvent: onOrder,
+    onConnectionChange,
+    retryDelayMs: (rejections) => Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** (rejections - 1)),
+  });

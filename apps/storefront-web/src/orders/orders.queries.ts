@@ -1,10 +1,8 @@
-import { hasPendingRefund, ownOrderReader, type DisplayedOwnOrder } from '@shop/contracts/order';
-import { isShortPagedData, pagedQueryOptions, queryKeys, type PagedData } from '@shop/web-kit';
-import * as z from 'zod/mini';
-import { getMoneyBack } from '../../placed-order/money-back.js';
-import { getOrderPhase, type OrderPhase } from '../../placed-order/order-state.js';
-
-const ordersSchema = z.array(ownOrderReader);
+import { hasPendingRefund, type DisplayedOwnOrder } from '@shop/contracts/order';
+import { listOrders } from '@shop/contracts/routes';
+import { api, isShortPagedData, pagedQueryOptions, queryKeys, type PagedData } from '@shop/web-kit';
+import { getMoneyBack } from '../placed-order/money-back.js';
+import { getOrderPhase, type OrderPhase } from '../placed-order/order-state.js';
 
 /** The list has no stream, so it is polled: more often while an order may change soon. */
 const SHORT_POLL_MS = 10_000;
@@ -34,7 +32,7 @@ function getPollIntervalMs(data: PagedData<DisplayedOwnOrder> | undefined): numb
 
 /** Newest first, in pages. */
 export const ordersQuery = {
-  ...pagedQueryOptions({ key: queryKeys.orders, firstPagePath: '/api/orders', rowsSchema: ordersSchema }),
+  ...pagedQueryOptions({ key: queryKeys.orders, route: listOrders, firstPageUrl: api.url(listOrders) }),
   staleTime: 0,
   refetchInterval: ({ state }: { state: { data?: PagedData<DisplayedOwnOrder> } }) => getPollIntervalMs(state.data),
 };
