@@ -23,8 +23,8 @@ export const pages = {
   '/customize': { module: 'src/customize/customize.page.tsx' },
   '/cart': { module: 'src/cart/cart.page.tsx' },
   '/checkout': { module: 'src/checkout/checkout.page.tsx' },
-  '/order-complete': { module: 'src/order-complete/order-complete.page.tsx' },
+  '/order-complete': { module: 'src/checkout/order-complete.page.tsx' },
   '/orders': { module: 'src/orders/orders.page.tsx' },
-  '/orders/:orderId': { module: 'src/order/order.page.tsx' },
+  '/orders/:orderId': { module: 'src/orders/order.page.tsx' },
   '/designs': { module: 'src/designs/designs.page.tsx' },
 };

@@ -7,6 +7,7 @@ import {
   type PagedData,
 } from '@shop/web-kit';
 import type { QueryClient } from '@tanstack/react-query';
+import { isMissingCall } from '../failures.js';
 
 /** Enough rows to fill the tallest window more than once. */
 export const ROWS_PER_PAGE = 50;
@@ -64,3 +65,22 @@ export function updateRow<Row extends { id: string }>(
 /** Refetches the lists of this kind, except for long ones, in which `updateRow` has written the change. */
 export const invalidateShortLists = (queryClient: QueryClient, listKey: readonly string[]): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: listKey, predicate: ({ state }) => isShortPagedData(state.data) });
+
+/**
+ * Loads one item. A server without the call for one item (spec, section 7) has it in its list: `isFromList` is true
+ * then. Throws the error of the first call if the list does not have it either, for example after a deletion.
+ */
+export async function getItem<Item extends { id: string }>(
+  id: string,
+  loadItem: () => Promise<Item>,
+  loadList: () => Promise<Item[]>,
+): Promise<Item & { isFromList: boolean }> {
+  try {
+    return { ...(await loadItem()), isFromList: false };
+  } catch (error) {
+    if (!isMissingCall(error)) throw error;
+    const item = (await loadList()).find((each) => each.id === id);
+    if (!item) throw error;
+    return { ...item, isFromList: true };
+  }
+}

@@ -6,7 +6,7 @@ import { Skeleton } from '@shop/web-ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { LoadFailure } from '../load-failure.js';
+import { LoadFailure } from '../failures.js';
 import { adminKeys } from '../admin-keys.js';
 import { Discrepancies } from './discrepancies.js';
 

@@ -5,14 +5,12 @@ import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-q
 import { Inbox, Package, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StatCard, statsQuery } from '../dashboard/stats.js';
-import { PagedList } from '../lists/paged-list.js';
 import { listQueryOptions, type ListDefinition } from '../lists/list-query.js';
+import { PagedList } from '../lists/paged-list.js';
+import { NoOrders, OrderRow } from '../orders/orders.js';
 import { getOrdersList } from '../orders/orders.queries.js';
-import { OrderRow } from '../orders/order-row.js';
-import { NoOrders } from '../orders/orders.js';
+import { NoRequests, RequestCard } from '../requests/requests.js';
 import { getRequestsList, requestSummaryQuery } from '../requests/requests.queries.js';
-import { RequestCard } from '../requests/request-card.js';
-import { NoRequests } from '../requests/requests.js';
 
 /** Spec, section 9. */
 const NEWEST_COUNT = 10;

@@ -8,8 +8,7 @@ import { exportAdminOrders, getAdminOrder, listAdminOrders } from '@shop/contrac
 import { api } from '@shop/web-kit';
 import { queryOptions } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
-import { getItem } from '../lists/get-item.js';
-import { ROWS_PER_PAGE, type ListDefinition } from '../lists/list-query.js';
+import { getItem, ROWS_PER_PAGE, type ListDefinition } from '../lists/list-query.js';
 
 /** Refetch interval of an open order while a background step is pending. */
 const REFETCH_INTERVAL_MS = 4_000;

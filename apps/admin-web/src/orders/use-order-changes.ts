@@ -1,4 +1,4 @@
-import { formatDollars, formatCents, parseCents, type Open } from '@shop/contracts/common';
+import { formatCents, formatDollars, parseCents, type Open } from '@shop/contracts/common';
 import type {
   ChangeOrderStatusRequest,
   DisplayedAdminOrder,
@@ -19,7 +19,9 @@ import { api, getErrorMessage, toast } from '@shop/web-kit';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
 import { invalidateShortLists, updateRow } from '../lists/list-query.js';
-import { formatProviderCode } from './provider-code.js';
+
+/** Formats a provider's code such as `product_not_received` for people. */
+export const formatProviderCode = (code: string): string => code.replaceAll('_', ' ');
 
 /** Refetches the order and updates it in every list; refetches stats and money. */
 async function refreshOrder(queryClient: QueryClient, id: string): Promise<void> {

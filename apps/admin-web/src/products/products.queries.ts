@@ -2,8 +2,7 @@ import { getAdminProduct, getProductTimeline, listAdminProducts, listAdminVarian
 import { api } from '@shop/web-kit';
 import { queryOptions } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
-import { getItem } from '../lists/get-item.js';
-import { ROWS_PER_PAGE, type ListDefinition } from '../lists/list-query.js';
+import { getItem, ROWS_PER_PAGE, type ListDefinition } from '../lists/list-query.js';
 
 export const productsList: ListDefinition<typeof listAdminProducts> = {
   listKey: adminKeys.products,

@@ -4,9 +4,8 @@ import { api } from '@shop/web-kit';
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { adminKeys } from '../admin-keys.js';
-import { getItem } from '../lists/get-item.js';
-import { ROWS_PER_PAGE, type ListDefinition } from '../lists/list-query.js';
-import { isMissingCall } from '../missing-call.js';
+import { getItem, ROWS_PER_PAGE, type ListDefinition } from '../lists/list-query.js';
+import { isMissingCall } from '../failures.js';
 
 /** How often an open page looks for new requests. */
 const REFETCH_INTERVAL_MS = 15_000;

@@ -1,9 +1,8 @@
 import type { Readable } from '@shop/contracts/common';
 import { toPath, type PathParams, type Route } from '@shop/contracts/routes';
 import * as z from 'zod/mini';
-import { ConnectionError, UnexpectedResponseError } from './api-error.js';
+import { ConnectionError, readApiError, UnexpectedResponseError } from './api-error.js';
 import { getNextPagePath, type Page } from './page.js';
-import { readApiError } from './read-api-error.js';
 import { sendForm, type UploadOptions } from './upload.js';
 
 /** What a call needs of its route. */

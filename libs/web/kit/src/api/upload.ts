@@ -1,5 +1,4 @@
-import { ApiError, ConnectionError } from './api-error.js';
-import { parseRetryAfterSeconds } from './retry-after.js';
+import { ApiError, ConnectionError, parseRetryAfterSeconds } from './api-error.js';
 
 export interface UploadOptions {
   signal?: AbortSignal;

@@ -3,7 +3,7 @@ import { getCurrentUser } from '@shop/contracts/routes';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../api/api-client.js';
 import { ApiError } from '../api/api-error.js';
-import { queryKeys } from '../api/query-keys.js';
+import { queryKeys } from '../api/query-client.js';
 
 /** Null when nobody is signed in (401). */
 export async function fetchCurrentUser(signal: AbortSignal): Promise<SignedInUser | null> {

@@ -2,8 +2,8 @@ import type { LoginRequest, RegisterRequest, SignedInUser } from '@shop/contract
 import { register, signIn } from '@shop/contracts/routes';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '../api/api-client.js';
-import { queryKeys } from '../api/query-keys.js';
-import { removePersonalQueries } from './personal-queries.js';
+import { queryKeys } from '../api/query-client.js';
+import { removePersonalQueries } from './use-sign-out.js';
 
 /** The account takes over the guest's cart, so the cart is requested again. */
 async function applySignIn(queryClient: QueryClient, user: SignedInUser): Promise<void> {
