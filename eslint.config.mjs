@@ -83,6 +83,12 @@ const NO_VAGUE_METHOD = {
     'MethodDefinition[accessibility!="private"][key.name=/^(execute|of|answer|write|end|hold|record|ask|tell|told|settle|make|take|give)$/]',
   message: 'Name the method by a verb and what it acts on: placeOrder, listRefunds.',
 };
+const SYNTAX = [NOT_THE_ENVIRONMENT, NO_CALL_AS_CLEAN_UP, NO_VAGUE_METHOD, NO_DENIED_WORD];
+/** Pages have no paths of their own: `api.call(route, …)`, or `api.url(route, …)` for a link. */
+const NO_API_PATH = {
+  selector: ':matches(Literal[value=/^\\u002fapi\\u002f./], TemplateElement[value.raw=/^\\u002fapi\\u002f./])',
+  message: 'Take the route from @shop/contracts/routes: api.call(route), or api.url(route) for a link.',
+};
 
 const SIZES = {
   'max-lines': ['error', { max: 300 }],
@@ -124,6 +130,17 @@ const NOT_IN_RULES = {
   message: 'Rules are pure.',
 };
 
+const DEFAULT_EXPORTS = [
+  '**/*.config.ts',
+  '**/*.page.tsx',
+  '**/*-page.tsx',
+  '**/app.tsx',
+  'apps/*-web/src/index.ts',
+  '**/*.d.ts',
+  'tools/generate/plopfile.mjs',
+];
+const WEB_TESTS = ['**/*.spec.{ts,tsx}', 'apps/*-web/src/testing/**', 'libs/web/testing/**'];
+
 export default tseslint.config(
   {
     ignores: [
@@ -160,14 +177,7 @@ export default tseslint.config(
         { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
       ],
       '@typescript-eslint/no-unused-vars': UNUSED,
-      'no-restricted-syntax': [
-        'error',
-        NOT_THE_ENVIRONMENT,
-        NO_DEFAULT_EXPORT,
-        NO_CALL_AS_CLEAN_UP,
-        NO_VAGUE_METHOD,
-        NO_DENIED_WORD,
-      ],
+      'no-restricted-syntax': ['error', ...SYNTAX, NO_DEFAULT_EXPORT],
       'no-console': 'error',
       eqeqeq: 'error',
       'object-shorthand': ['error', 'properties'],
@@ -244,17 +254,22 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   {
-    files: [
-      '**/*.config.ts',
-      '**/*.page.tsx',
-      '**/*-page.tsx',
-      '**/app.tsx',
-      'apps/*-web/src/index.ts',
-      '**/*.d.ts',
-      'tools/generate/plopfile.mjs',
-    ],
+    files: DEFAULT_EXPORTS,
     rules: {
-      'no-restricted-syntax': ['error', NOT_THE_ENVIRONMENT, NO_CALL_AS_CLEAN_UP, NO_VAGUE_METHOD, NO_DENIED_WORD],
+      'no-restricted-syntax': ['error', ...SYNTAX],
+    },
+  },
+  {
+    files: ['apps/*-web/src/**/*.{ts,tsx}', 'libs/web/**/*.{ts,tsx}'],
+    ignores: [...DEFAULT_EXPORTS, ...WEB_TESTS],
+    rules: {
+      'no-restricted-syntax': ['error', ...SYNTAX, NO_DEFAULT_EXPORT, NO_API_PATH],
+    },
+  },
+  {
+    files: ['apps/*-web/src/**/{*.page,app}.tsx', 'apps/*-web/src/index.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', ...SYNTAX, NO_API_PATH],
     },
   },
   {

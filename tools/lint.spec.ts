@@ -56,6 +56,12 @@ const NAMES = {
   'a verb with a noun': ['class OrderService { placeOrder(): void {} }', 0],
 } as const;
 
+const PATHS = {
+  'a path of the API in a page': ["const path = '/api/orders';", 1],
+  'a path of the API in a template': ['const getPath = (id: string) => `/api/orders/${id}`;', 1],
+  'the path of a page': ["const path = '/orders';", 0],
+} as const;
+
 /** Lints each source under the given path. Runs in its own process, as ESLint can't run inside Jest's module registry. */
 const SCRIPT = `
   import { ESLint } from 'eslint';
@@ -81,9 +87,10 @@ describe('lint', () => {
     imports: Object.values(FORBIDDEN_IMPORTS),
     types: TYPE_AWARE_FILES.map((path) => [path, FLOATING_PROMISE]),
     names: Object.values(NAMES).map(([source]) => ['apps/art-svc/src/main.ts', `export ${source}\n`]),
+    paths: Object.values(PATHS).map(([source]) => ['apps/storefront-web/src/paths.ts', `export ${source}\n`]),
   };
   const layers = Object.values(IMPORTS_OF_LAYERS).map(([path, imported]) => [path, `import '${imported}';\n`]);
-  const all = [...cases.imports, ...cases.types, ...cases.names, ...layers, ALLOWED_IMPORT];
+  const all = [...cases.imports, ...cases.types, ...cases.names, ...cases.paths, ...layers, ALLOWED_IMPORT];
 
   beforeAll(() => {
     runNode([join(ROOT, 'node_modules/nx/dist/bin/nx.js'), 'graph', `--file=${join(ROOT, 'test-results/graph.json')}`]);
@@ -111,6 +118,14 @@ describe('lint', () => {
     (_, expected, index) => {
       const rules = foundRules[all.length - 1 - layers.length + index] ?? [];
       expect(rules.filter((rule) => rule === 'no-restricted-imports')).toHaveLength(expected);
+    },
+  );
+
+  it.each(Object.entries(PATHS).map(([name, [, expected]], index) => [name, expected, index] as const))(
+    'checks paths: %s',
+    (_, expected, index) => {
+      const rules = foundRules[all.indexOf(cases.paths[0]!) + index] ?? [];
+      expect(rules.filter((rule) => rule === 'no-restricted-syntax')).toHaveLength(expected);
     },
   );
 

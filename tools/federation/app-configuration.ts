@@ -49,6 +49,13 @@ const createScriptRule = (mode: Mode): RuleSetRule => ({
  */
 const libsRule: RuleSetRule = { test: /[\\/]libs[\\/].*\.tsx?$/, sideEffects: false };
 
+/** Schemas that a page does not use are removed. */
+const contractsRule: RuleSetRule = {
+  test: /[\\/]libs[\\/]contracts[\\/].*\.ts$/,
+  enforce: 'pre',
+  use: join(import.meta.dirname, 'pure-schemas.loader.mjs'),
+};
+
 const createStyleRule = (mode: Mode): RuleSetRule => ({
   test: /\.css$/,
   sideEffects: true,
@@ -127,7 +134,12 @@ export function createAppConfiguration({ dir, name }: AppFolder, mode: Mode): Co
       alias: THIN_SOURCES,
     },
     module: {
-      rules: [createScriptRule(mode), ...(mode === 'production' ? [libsRule] : []), createStyleRule(mode), assetsRule],
+      rules: [
+        createScriptRule(mode),
+        ...(mode === 'production' ? [libsRule, contractsRule] : []),
+        createStyleRule(mode),
+        assetsRule,
+      ],
     },
     plugins: createPlugins(mode, fileName),
     optimization: {

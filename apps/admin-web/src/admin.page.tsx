@@ -7,7 +7,7 @@ import { Dashboard } from './dashboard/dashboard.js';
 import { Orders } from './orders/orders.js';
 import { Products } from './products/products.js';
 import { Requests } from './requests/requests.js';
-import { useUnreadCount } from './requests/use-unread-count.js';
+import { useUnreadCount } from './requests/requests.queries.js';
 
 interface Tab {
   key: string;

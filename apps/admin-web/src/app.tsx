@@ -1,7 +1,7 @@
 import { AdminGate, lazyPage } from '@shop/web-kit';
 import { AppScope } from '@shop/web-ui';
 import { Route, Routes } from 'react-router-dom';
-import { OpenItemProvider } from './routing/open-item.js';
+import { OpenItemProvider } from './url-state.js';
 import './app.css';
 
 const AdminPage = lazyPage(() => import('./admin.page.js'));

@@ -9,9 +9,9 @@ const CreatePage = lazyPage(() => import('./wizard/create.page.js'));
 const CustomizePage = lazyPage(() => import('./customize/customize.page.js'));
 const CartPage = lazyPage(() => import('./cart/cart.page.js'));
 const CheckoutPage = lazyPage(() => import('./checkout/checkout.page.js'));
-const OrderCompletePage = lazyPage(() => import('./order-complete/order-complete.page.js'));
+const OrderCompletePage = lazyPage(() => import('./checkout/order-complete.page.js'));
 const OrdersPage = lazyPage(() => import('./orders/orders.page.js'));
-const OrderPage = lazyPage(() => import('./order/order.page.js'));
+const OrderPage = lazyPage(() => import('./orders/order.page.js'));
 const DesignsPage = lazyPage(() => import('./designs/designs.page.js'));
 
 /** Routes every shopper page by its full path. */

@@ -1,5 +1,4 @@
 /** Paths with parameters; constant paths are written where they are used. */
-export const SIGN_IN_PATH = '/api/login';
 
 export function customizePath(imageId: string, imageUrl: string): string {
   return `/customize?imageId=${encodeURIComponent(imageId)}&imageUrl=${encodeURIComponent(imageUrl)}`;

@@ -4,8 +4,7 @@ import { ErrorState, Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { DollarSign, Package, Shirt, UsersRound } from 'lucide-react';
 import { MoneyCard } from '../money/money-card.js';
-import { statsQuery } from './api/get-stats.js';
-import { StatCard } from './stat-card.js';
+import { StatCard, statsQuery } from './stats.js';
 
 function Stats() {
   const { data: stats, isPending, error, refetch } = useQuery(statsQuery);

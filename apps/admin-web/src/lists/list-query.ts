@@ -1,23 +1,23 @@
-import { isShortPagedData, pagedQueryOptions, usePagedQuery, type Page, type PagedData } from '@shop/web-kit';
+import {
+  isShortPagedData,
+  pagedQueryOptions,
+  usePagedQuery,
+  type ListRoute,
+  type Page,
+  type PagedData,
+} from '@shop/web-kit';
 import type { QueryClient } from '@tanstack/react-query';
-import type * as z from 'zod/mini';
+import { isMissingCall } from '../failures.js';
 
 /** Enough rows to fill the tallest window more than once. */
 export const ROWS_PER_PAGE = 50;
 
 /** A list and its filters. */
-export interface ListDefinition<Row extends z.ZodMiniType> {
+export interface ListDefinition<Of extends ListRoute> {
   listKey: readonly string[];
-  path: string;
-  rowsSchema: z.ZodMiniArray<Row>;
+  route: Of;
+  firstPageUrl: string;
   filters?: Readonly<Record<string, string | undefined>>;
-  limit?: number;
-}
-
-function getFirstPagePath({ path, filters = {}, limit = ROWS_PER_PAGE }: ListDefinition<z.ZodMiniType>): string {
-  const query = new URLSearchParams({ limit: String(limit) });
-  for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value);
-  return `${path}?${query}`;
 }
 
 /** A filter has the name of the row's field. */
@@ -30,18 +30,20 @@ const createRowFilter =
  * Query options of a list that the server filters and returns in pages. The rows are filtered here too, because a
  * server may ignore the query.
  */
-export function listQueryOptions<Row extends z.ZodMiniType>(list: ListDefinition<Row>) {
-  const firstPagePath = getFirstPagePath(list);
-  return pagedQueryOptions({
-    key: [...list.listKey, firstPagePath],
-    firstPagePath,
-    rowsSchema: list.rowsSchema,
-    isIncluded: createRowFilter(list.filters ?? {}),
+export const listQueryOptions = <Of extends ListRoute>({
+  listKey,
+  route,
+  firstPageUrl,
+  filters = {},
+}: ListDefinition<Of>) =>
+  pagedQueryOptions({
+    key: [...listKey, firstPageUrl],
+    route,
+    firstPageUrl,
+    isIncluded: createRowFilter(filters),
   });
-}
 
-export const usePagedList = <Row extends z.ZodMiniType>(list: ListDefinition<Row>) =>
-  usePagedQuery(listQueryOptions(list));
+export const usePagedList = <Of extends ListRoute>(list: ListDefinition<Of>) => usePagedQuery(listQueryOptions(list));
 
 /** Writes a change of one row into every cached list of this kind. */
 export function updateRow<Row extends { id: string }>(
@@ -63,3 +65,22 @@ export function updateRow<Row extends { id: string }>(
 /** Refetches the lists of this kind, except for long ones, in which `updateRow` has written the change. */
 export const invalidateShortLists = (queryClient: QueryClient, listKey: readonly string[]): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: listKey, predicate: ({ state }) => isShortPagedData(state.data) });
+
+/**
+ * Loads one item. A server without the call for one item (spec, section 7) has it in its list: `isFromList` is true
+ * then. Throws the error of the first call if the list does not have it either, for example after a deletion.
+ */
+export async function getItem<Item extends { id: string }>(
+  id: string,
+  loadItem: () => Promise<Item>,
+  loadList: () => Promise<Item[]>,
+): Promise<Item & { isFromList: boolean }> {
+  try {
+    return { ...(await loadItem()), isFromList: false };
+  } catch (error) {
+    if (!isMissingCall(error)) throw error;
+    const item = (await loadList()).find((each) => each.id === id);
+    if (!item) throw error;
+    return { ...item, isFromList: true };
+  }
+}

@@ -1,8 +1,20 @@
-import { PagedListFooter, getErrorMessage, type Page } from '@shop/web-kit';
-import { ErrorState } from '@shop/web-ui';
+import { getErrorMessage, PagedListFooter, type Page } from '@shop/web-kit';
+import { ErrorState, Field, Select, Skeleton } from '@shop/web-ui';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { memo, type ComponentType, type ReactNode } from 'react';
-import { ListSkeleton } from './list-skeleton.js';
+import { memo, startTransition, useOptimistic, type ComponentType, type ReactNode } from 'react';
+
+const PLACEHOLDERS = ['a', 'b', 'c'];
+
+/** Placeholder of a list that is loading. */
+export function ListSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="grid gap-4">
+      {PLACEHOLDERS.map((key) => (
+        <Skeleton key={key} className="h-28 rounded-card" />
+      ))}
+    </div>
+  );
+}
 
 type RowComponent<Row> = ComponentType<{ row: Row }>;
 
@@ -73,5 +85,37 @@ export function PagedList<Row extends { id: string }>({ query, label, empty, Row
       </div>
       <PagedListFooter query={query} label={label} />
     </>
+  );
+}
+
+const ALL = 'all';
+
+interface StatusFilterProps {
+  label: string;
+  options: readonly string[];
+  /** Undefined means all. */
+  value: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** Shows the chosen value at once; the list may render later. */
+export function StatusFilter({ label, options, value = ALL, onChange }: StatusFilterProps) {
+  const [displayedValue, setDisplayedValue] = useOptimistic(value);
+  const handleChange = (choice: string): void =>
+    startTransition(() => {
+      setDisplayedValue(choice);
+      onChange(choice);
+    });
+  return (
+    <Field label={label} className="w-full sm:w-52">
+      <Select value={displayedValue} onChange={(event) => handleChange(event.currentTarget.value)}>
+        <option value={ALL}>All</option>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }

@@ -1,12 +1,19 @@
 import { formatDollars } from '@shop/contracts/common';
 import type { DisplayedMoney } from '@shop/contracts/order';
+import { getAdminMoney } from '@shop/contracts/routes';
+import { api } from '@shop/web-kit';
 import { Skeleton } from '@shop/web-ui';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { LoadFailure } from '../load-failure.js';
-import { moneyQuery } from './api/get-money.js';
+import { LoadFailure } from '../failures.js';
+import { adminKeys } from '../admin-keys.js';
 import { Discrepancies } from './discrepancies.js';
+
+const moneyQuery = queryOptions({
+  queryKey: adminKeys.money,
+  queryFn: ({ signal }) => api.call(getAdminMoney, { signal }),
+});
 
 type Figure = readonly [label: string, value: string];
 

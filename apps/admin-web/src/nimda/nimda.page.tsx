@@ -1,21 +1,16 @@
 import type { ContactSummary } from '@shop/contracts/support';
-import { getErrorMessage, usePageTitle, type Page } from '@shop/web-kit';
+import { getErrorMessage, usePageTitle, type ListRoute, type Page, type RowOf } from '@shop/web-kit';
 import { ErrorState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query';
 import { Inbox, Package, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type * as z from 'zod/mini';
-import { statsQuery } from '../dashboard/api/get-stats.js';
-import { StatCard } from '../dashboard/stat-card.js';
-import { PagedList } from '../lists/paged-list.js';
+import { StatCard, statsQuery } from '../dashboard/stats.js';
 import { listQueryOptions, type ListDefinition } from '../lists/list-query.js';
-import { getOrdersList } from '../orders/api/list-orders.js';
-import { OrderRow } from '../orders/order-row.js';
-import { NoOrders } from '../orders/orders.js';
-import { requestSummaryQuery } from '../requests/api/get-summary.js';
-import { getRequestsList } from '../requests/api/list-requests.js';
-import { RequestCard } from '../requests/request-card.js';
-import { NoRequests } from '../requests/requests.js';
+import { PagedList } from '../lists/paged-list.js';
+import { NoOrders, OrderRow } from '../orders/orders.js';
+import { getOrdersList } from '../orders/orders.queries.js';
+import { NoRequests, RequestCard } from '../requests/requests.js';
+import { getRequestsList, requestSummaryQuery } from '../requests/requests.queries.js';
 
 /** Spec, section 9. */
 const NEWEST_COUNT = 10;
@@ -24,10 +19,10 @@ const keepNewest = <Row,>(data: InfiniteData<Page<Row>>): InfiniteData<Page<Row>
   pages: data.pages.map(({ rows }) => ({ rows: rows.slice(0, NEWEST_COUNT), next: null })),
 });
 /** Only the newest ten, also of a server that ignores the limit; /admin has the rest. */
-const newestQueryOptions = <Row extends z.ZodMiniType>(list: ListDefinition<Row>) => ({
+const newestQueryOptions = <Of extends ListRoute>(list: ListDefinition<Of>) => ({
   ...listQueryOptions(list),
   getNextPageParam: () => null,
-  select: keepNewest<z.infer<Row>>,
+  select: keepNewest<RowOf<Of>>,
 });
 
 /** No text while the summary loads. The query refetches automatically. */

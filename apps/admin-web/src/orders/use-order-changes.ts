@@ -1,18 +1,27 @@
-import { formatDollars, formatCents, parseCents } from '@shop/contracts/common';
-import type { DisplayedAdminOrder, DisplayedAdminOrderDetail } from '@shop/contracts/order';
-import { getErrorMessage, toast } from '@shop/web-kit';
+import { formatCents, formatDollars, parseCents, type Open } from '@shop/contracts/common';
+import type {
+  ChangeOrderStatusRequest,
+  DisplayedAdminOrder,
+  DisplayedAdminOrderDetail,
+  OrderStatus,
+  RefundOrderRequest,
+  ShippingAddress,
+} from '@shop/contracts/order';
+import {
+  changeDeliveryAddress,
+  changeOrderStatus,
+  recreatePrintFiles,
+  refundOrder,
+  retryPrinting,
+  saveOrderNote,
+} from '@shop/contracts/routes';
+import { api, getErrorMessage, toast } from '@shop/web-kit';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
 import { invalidateShortLists, updateRow } from '../lists/list-query.js';
-import {
-  changeAddress,
-  changeOrderStatus,
-  refundOrder,
-  recreatePrintFiles,
-  retryPrinting,
-  saveNote,
-} from './api/change-order.js';
-import { formatProviderCode } from './provider-code.js';
+
+/** Formats a provider's code such as `product_not_received` for people. */
+export const formatProviderCode = (code: string): string => code.replaceAll('_', ' ');
 
 /** Refetches the order and updates it in every list; refetches stats and money. */
 async function refreshOrder(queryClient: QueryClient, id: string): Promise<void> {
@@ -30,11 +39,13 @@ async function refreshOrder(queryClient: QueryClient, id: string): Promise<void>
   ]);
 }
 
+export type OrderStatusChange = Omit<ChangeOrderStatusRequest, 'status'> & { id: string; status: Open<OrderStatus> };
+
 /** Changes an order's status. Not optimistic, because refunds and emails depend on it. */
 export function useOrderStatusChange() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: changeOrderStatus,
+    mutationFn: ({ id, ...body }: OrderStatusChange) => api.call(changeOrderStatus, { params: { id }, body }),
     onSuccess: () => toast({ title: 'Status updated' }),
     onError: (error) => toast({ title: 'Update failed', description: getErrorMessage(error), variant: 'destructive' }),
     // After an error too: another admin may have changed it in between.
@@ -46,7 +57,8 @@ export function useOrderStatusChange() {
 export function useAddressChange() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: changeAddress,
+    mutationFn: ({ id, address }: { id: string; address: ShippingAddress }) =>
+      api.call(changeDeliveryAddress, { params: { id }, body: address }),
     onSuccess: () => toast({ title: 'Address changed', description: 'The order goes to the new address.' }),
     onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
   });
@@ -56,7 +68,7 @@ export function useAddressChange() {
 export function usePrintingRetry() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: retryPrinting,
+    mutationFn: ({ id }: { id: string }) => api.call(retryPrinting, { params: { id } }),
     onSuccess: () => toast({ title: 'The printer is tried again' }),
     onError: (error) => toast({ title: 'Update failed', description: getErrorMessage(error), variant: 'destructive' }),
     onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
@@ -67,18 +79,19 @@ export function usePrintingRetry() {
 export function usePrintFileRecreation() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: recreatePrintFiles,
+    mutationFn: ({ id }: { id: string }) => api.call(recreatePrintFiles, { params: { id } }),
     onSuccess: () => toast({ title: 'The print file is being made again' }),
     onError: (error) => toast({ title: 'Update failed', description: getErrorMessage(error), variant: 'destructive' }),
     onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
   });
 }
 
-/** The form shows errors. */
+/** `key`: idempotency key, the same for each attempt of one refund. The form shows errors. */
 export function useRefund() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: refundOrder,
+    mutationFn: ({ id, key, ...body }: RefundOrderRequest & { id: string; key: string }) =>
+      api.call(refundOrder, { params: { id }, body, headers: { 'idempotency-key': key } }),
     onSuccess: ({ payment }, { key, amount }) => {
       // The refund is found by its key: a later one from the provider may follow it in the list.
       const failure = payment.refunds.find(({ id }) => id === key)?.failure;
@@ -98,7 +111,8 @@ export function useRefund() {
 export function useNoteChange() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: saveNote,
+    mutationFn: ({ id, note }: { id: string; note: string | null }) =>
+      api.call(saveOrderNote, { params: { id }, body: { note } }),
     onSuccess: (_data, { id }) => {
       toast({ title: 'Note saved' });
       return queryClient.invalidateQueries({ queryKey: adminKeys.order(id) });

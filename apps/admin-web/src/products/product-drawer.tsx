@@ -4,13 +4,13 @@ import { ErrorState } from '@shop/web-ui';
 import { Dialog, DrawerContent } from '@shop/web-ui/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
-import { NEW_ITEM_ID, findRowElement, useOpenedItem } from '../routing/open-item.js';
-import { LoadFailure } from '../load-failure.js';
-import { ListSkeleton } from '../lists/list-skeleton.js';
+import { NEW_ITEM_ID, findRowElement, useOpenedItem } from '../url-state.js';
+import { LoadFailure } from '../failures.js';
+import { ListSkeleton } from '../lists/paged-list.js';
 import { Timeline } from '../timeline/timeline.js';
-import { productQuery, productTimelineQuery } from './api/get-product.js';
+import { productQuery, productTimelineQuery } from './products.queries.js';
 import { ProductForm } from './form/product-form.js';
-import { Variants } from './variants/variants.js';
+import { Variants } from './variants.js';
 
 function ProductTimeline({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(productTimelineQuery(id));

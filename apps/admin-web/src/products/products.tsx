@@ -1,12 +1,74 @@
-import { Button, EmptyState } from '@shop/web-ui';
-import { Plus, Shirt } from 'lucide-react';
+import type { DisplayedAdminProduct } from '@shop/contracts/catalog';
+import { formatDollars } from '@shop/contracts/common';
+import { Badge, Button, Card, EmptyState, Picture, Tooltip } from '@shop/web-ui';
+import { Pencil, Plus, Shirt, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { NEW_ITEM_ID, useOpenItem } from '../routing/open-item.js';
-import { PagedList } from '../lists/paged-list.js';
+import { FailureReason } from '../failures.js';
 import { usePagedList } from '../lists/list-query.js';
-import { productsList } from './api/list-products.js';
-import { ProductCard } from './product-card.js';
+import { PagedList } from '../lists/paged-list.js';
+import { NEW_ITEM_ID, useOpenItem } from '../url-state.js';
+import { getCategoryName, getCategoryVariant } from './form/product-fields.rules.js';
 import { ProductDrawer } from './product-drawer.js';
+import { productsList } from './products.queries.js';
+import { useActiveSwitch, useProductChanges } from './use-product-changes.js';
+
+function ProductCard({ row: product }: { row: DisplayedAdminProduct }) {
+  const { remove } = useProductChanges();
+  const activeSwitch = useActiveSwitch(product);
+  const open = useOpenItem();
+  const isBusy = activeSwitch.isPending || remove.isPending;
+  const handleDelete = (): void => {
+    if (window.confirm('Are you sure you want to delete this product?')) remove.mutate(product.id);
+  };
+
+  return (
+    <Card className="flex flex-col gap-4 p-5 sm:flex-row sm:items-center">
+      <Picture src={product.imageUrl} alt="" sizes="96px" className="size-24 shrink-0 rounded-control object-cover" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <bdi className="font-display text-lg font-bold [overflow-wrap:anywhere]">{product.title}</bdi>
+          <Badge variant={getCategoryVariant(product.category)}>{getCategoryName(product.category)}</Badge>
+          {!product.active && <Badge variant="outline">inactive</Badge>}
+        </p>
+        {product.description && (
+          <p dir="auto" className="mt-1 line-clamp-2 max-w-[70ch] [overflow-wrap:anywhere] text-muted-foreground">
+            {product.description}
+          </p>
+        )}
+        <p className="mt-1 font-display text-xl font-extrabold tabular-nums">{formatDollars(product.basePrice)}</p>
+        <FailureReason error={activeSwitch.error ?? remove.error} className="mt-1 text-sm" />
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="outline" size="sm" disabledFocusable={isBusy} onClick={() => void activeSwitch.toggle()}>
+          {product.active ? 'Deactivate' : 'Activate'}
+        </Button>
+        <Tooltip label="Edit">
+          <Button
+            id={`product-${product.id}`}
+            variant="ghost"
+            size="icon"
+            aria-label={`Edit ${product.title}`}
+            onClick={() => open('product', product.id)}
+          >
+            <Pencil aria-hidden />
+          </Button>
+        </Tooltip>
+        <Tooltip label="Delete">
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Delete ${product.title}`}
+            disabledFocusable={isBusy}
+            onClick={handleDelete}
+            className="text-destructive-text"
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        </Tooltip>
+      </div>
+    </Card>
+  );
+}
 
 export function Products() {
   const query = usePagedList(productsList);

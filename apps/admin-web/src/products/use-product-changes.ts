@@ -1,13 +1,16 @@
-import type { DisplayedAdminProduct } from '@shop/contracts/catalog';
-import { queryKeys, toast } from '@shop/web-kit';
+import type { DisplayedAdminProduct, VariantChange, VariantForm } from '@shop/contracts/catalog';
+import { changeProduct, changeVariant, createProduct, createVariant, deleteProduct } from '@shop/contracts/routes';
+import { api, queryKeys, toast } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
 import { invalidateShortLists, updateRow } from '../lists/list-query.js';
-import { createProduct, deleteProduct, updateProduct } from './api/save-product.js';
+import type { ProductPayload } from './form/product-fields.rules.js';
+
+type ProductChange = Partial<ProductPayload> & { version?: number };
 
 const showError = (title: string, description: string) => () => toast({ title, description, variant: 'destructive' });
 
-/** Mutations of products, with their toasts and refetches. */
+/** Mutations of products, with their toasts and refetches. The same `key` creates one product. */
 export function useProductChanges() {
   const queryClient = useQueryClient();
   const refresh = (...keys: (readonly string[])[]) =>
@@ -20,7 +23,8 @@ export function useProductChanges() {
   const refreshStats = () => queryClient.invalidateQueries({ queryKey: adminKeys.stats, refetchType: 'all' });
 
   const create = useMutation({
-    mutationFn: createProduct,
+    mutationFn: ({ key, form }: { key: string; form: ProductPayload }) =>
+      api.call(createProduct, { body: form, headers: { 'idempotency-key': key } }),
     onSuccess: () => {
       toast({ title: 'Product created' });
       return Promise.all([refresh(), refreshStats()]);
@@ -28,13 +32,14 @@ export function useProductChanges() {
     onError: showError('Creation failed', 'Could not create product'),
   });
   const update = useMutation({
-    mutationFn: updateProduct,
+    mutationFn: ({ id, change }: { id: string; change: ProductChange }) =>
+      api.call(changeProduct, { params: { id }, body: change }),
     onSuccess: () => toast({ title: 'Product updated' }),
     onError: showError('Update failed', 'Could not update product'),
     onSettled: (_data, _error, { id }) => refresh(adminKeys.product(id)),
   });
   const remove = useMutation({
-    mutationFn: deleteProduct,
+    mutationFn: (id: string) => api.call(deleteProduct, { params: { id } }),
     onSuccess: () => {
       toast({ title: 'Product deleted' });
       return Promise.all([refresh(), refreshStats()]);
@@ -56,4 +61,30 @@ export function useActiveSwitch({ id, active }: Pick<DisplayedAdminProduct, 'id'
     update.mutate({ id, change: { active: !active } }, { onError: () => setCachedActive(active) });
   };
   return { toggle, isPending: update.isPending, error: update.error };
+}
+
+/** Mutations of a product's variants, with their toasts and refetches. The same `key` creates one variant. */
+export function useVariantChanges(productId: string) {
+  const queryClient = useQueryClient();
+  const refresh = () =>
+    Promise.all(
+      [adminKeys.product(productId), queryKeys.variants].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    );
+  const callbacks = {
+    onSuccess: () => toast({ title: 'Product updated' }),
+    onError: () => toast({ title: 'Update failed', description: 'Could not update product', variant: 'destructive' }),
+    // After an error too: another admin may have changed it in between.
+    onSettled: refresh,
+  };
+  const add = useMutation({
+    mutationFn: ({ key, form }: { key: string; form: VariantForm }) =>
+      api.call(createVariant, { params: { id: productId }, body: form, headers: { 'idempotency-key': key } }),
+    ...callbacks,
+  });
+  const change = useMutation({
+    mutationFn: ({ id, change: body }: { id: string; change: VariantChange }) =>
+      api.call(changeVariant, { params: { id: productId, variantId: id }, body }),
+    ...callbacks,
+  });
+  return { add, change };
 }

@@ -1,7 +1,7 @@
 import type { DisplayedSubmission } from '@shop/contracts/support';
 import { useSingleFlight } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
-import { FailureReason } from '../failure-reason.js';
+import { FailureReason } from '../failures.js';
 import { getStatusActions } from './status-actions.rules.js';
 import { useRequestStatusChange } from './use-request-changes.js';
 

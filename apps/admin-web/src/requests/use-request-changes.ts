@@ -1,11 +1,15 @@
 import type { Open } from '@shop/contracts/common';
-import type { ContactStatus, DisplayedSubmission, DisplayedSubmissionDetail } from '@shop/contracts/support';
-import { toast } from '@shop/web-kit';
+import { changeContactStatus, replyToContactRequest } from '@shop/contracts/routes';
+import type {
+  ContactReplyRequest,
+  ContactStatus,
+  DisplayedSubmission,
+  DisplayedSubmissionDetail,
+} from '@shop/contracts/support';
+import { api, toast } from '@shop/web-kit';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
 import { invalidateShortLists, updateRow } from '../lists/list-query.js';
-import { changeStatus } from './api/change-status.js';
-import { sendReply } from './api/send-reply.js';
 
 function setCachedStatus(queryClient: QueryClient, id: string, status: Open<ContactStatus>): void {
   updateRow<DisplayedSubmission>(queryClient, adminKeys.requests, id, { status });
@@ -25,7 +29,7 @@ export function useRequestStatusChange() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, status }: { id: string; status: ContactStatus; from: Open<ContactStatus> }) =>
-      changeStatus({ id, status }),
+      api.call(changeContactStatus, { params: { id }, body: { status } }),
     onMutate: async ({ id, status }) => {
       await queryClient.cancelQueries({ queryKey: adminKeys.requests });
       setCachedStatus(queryClient, id, status);
@@ -39,11 +43,12 @@ export function useRequestStatusChange() {
   });
 }
 
-/** Sends a reply, which marks the request as replied. */
+/** Sends a reply, which marks the request as replied. The same `id` is sent once. */
 export function useReply() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: sendReply,
+    mutationFn: ({ requestId, ...body }: ContactReplyRequest & { requestId: string }) =>
+      api.call(replyToContactRequest, { params: { id: requestId }, body }),
     onSuccess: (_data, { requestId }) => {
       setCachedStatus(queryClient, requestId, 'replied');
       toast({ title: 'Reply sent' });

@@ -1,15 +1,58 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { contactRequestSchema, type ContactRequest } from '@shop/contracts/support';
-import { toast, useSingleFlight } from '@shop/web-kit';
+import { sendContactRequest } from '@shop/contracts/routes';
+import {
+  contactRequestSchema,
+  FORM_OPEN_HEADER,
+  FORM_OPEN_MIN_MS,
+  FORM_WEBSITE_HEADER,
+  type ContactRequest,
+} from '@shop/contracts/support';
+import { api, toast, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input, Textarea } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef, type Ref } from 'react';
 import { useForm } from 'react-hook-form';
-import { FormError } from '../layout/form-error.js';
-import { sendContactRequest } from './api/send-contact-request.js';
-import { HoneypotField } from './honeypot-field.js';
-import { useFormAge } from './use-form-age.js';
+import { FormError } from '../form-error.js';
+
+/**
+ * A hidden field that only robots fill in: people do not see it, screen readers and the keyboard skip it, and browsers
+ * do not autofill inert fields.
+ */
+const HoneypotField = ({ ref }: { ref: Ref<HTMLInputElement> }) => (
+  <div className="sr-only" aria-hidden inert>
+    <label>
+      Website
+      <input type="text" name="website" tabIndex={-1} autoComplete="off" ref={ref} />
+    </label>
+  </div>
+);
+
+/**
+ * Measures how long the form has been open since it was last empty; closing and reopening it with input does not
+ * restart it. The server rejects forms that were filled in quicker than people can, so a quick submit waits here first.
+ */
+function useFormAge(open: boolean) {
+  const openedAtMs = useRef<number | null>(null);
+  useEffect(() => {
+    if (open) openedAtMs.current ??= performance.now();
+  }, [open]);
+
+  return {
+    /** Resolves with the age in milliseconds once it is at least the minimum. */
+    async waitForMinimumMs(): Promise<number> {
+      const startMs = (openedAtMs.current ??= performance.now());
+      const getAgeMs = (): number => Math.round(performance.now() - startMs);
+      if (getAgeMs() < FORM_OPEN_MIN_MS)
+        await new Promise((resolve) => setTimeout(resolve, FORM_OPEN_MIN_MS - getAgeMs()));
+      // A timer may fire a moment early.
+      return Math.max(getAgeMs(), FORM_OPEN_MIN_MS);
+    },
+    reset(): void {
+      openedAtMs.current = null;
+    },
+  };
+}
 
 interface ContactDialogProps {
   open: boolean;
@@ -25,9 +68,14 @@ export function ContactDialog({ open, onOpenChange }: ContactDialogProps) {
   const honeypot = useRef<HTMLInputElement>(null);
   const age = useFormAge(open);
   const send = useMutation({
-    mutationFn: async (request: ContactRequest) => {
+    mutationFn: async ({ name, email, subject, message }: ContactRequest) => {
       const fillsHoneypot = Boolean(honeypot.current?.value);
-      return sendContactRequest(request, { fillsHoneypot, openForMs: await age.waitForMinimumMs() });
+      const headers = {
+        [FORM_OPEN_HEADER]: String(await age.waitForMinimumMs()),
+        // The text itself could be any Unicode, which a header can't carry.
+        ...(fillsHoneypot && { [FORM_WEBSITE_HEADER]: 'filled-in' }),
+      };
+      return api.call(sendContactRequest, { body: { name, email, subject, message }, headers });
     },
     onSuccess: () => {
       age.reset();

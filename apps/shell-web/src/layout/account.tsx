@@ -4,7 +4,9 @@ import { Button, cn, Skeleton, Tooltip } from '@shop/web-ui';
 import { UserRound } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ACCOUNT_WIDTH } from './account-width.js';
+
+/** "Sign In", the user menu and their placeholder have one width, so that the bar doesn't move when the user is known. */
+export const ACCOUNT_WIDTH = 'w-22 px-0 sm:w-24';
 
 const Placeholder = () => <Skeleton className={cn('h-11 rounded-full', ACCOUNT_WIDTH)} />;
 

@@ -1,12 +1,47 @@
 import { BRAND } from '@shop/contracts/common';
-import { cn } from '@shop/web-ui';
+import { useCart, useTheme } from '@shop/web-kit';
+import { Button, cn, Tooltip } from '@shop/web-ui';
+import { Moon, ShoppingBag, Sun } from 'lucide-react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { Account } from './account.js';
 import { BrandMark } from './brand-mark.js';
-import { CartButton } from './cart-button.js';
 import { useMainLinks } from './main-links.js';
 import { PhoneMenu } from './phone-menu.js';
-import { ThemeToggle } from './theme-toggle.js';
+
+function ThemeToggle() {
+  const { theme, setTheme } = useTheme();
+  const next = theme === 'dark' ? 'light' : 'dark';
+  const label = `Switch to ${next} theme`;
+  return (
+    <Tooltip label={label}>
+      <Button variant="ghost" size="icon" aria-label={label} onClick={() => setTheme(next)}>
+        {theme === 'dark' ? <Sun aria-hidden className="size-5" /> : <Moon aria-hidden className="size-5" />}
+      </Button>
+    </Tooltip>
+  );
+}
+
+function CartButton() {
+  const count = useCart().cart?.itemCount ?? 0;
+  const label = count > 0 ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart';
+  return (
+    <Tooltip label="Cart">
+      <Button asChild variant="ghost" size="icon" className="relative">
+        <Link to="/cart" aria-label={label}>
+          <ShoppingBag aria-hidden className="size-5.5" />
+          {count > 0 && (
+            <span
+              data-cart-count=""
+              className="absolute top-0 right-0 grid h-5 forced-color-adjust-none min-w-5 place-items-center rounded-full bg-primary px-1 text-xs font-bold text-primary-foreground tabular-nums"
+            >
+              {count}
+            </span>
+          )}
+        </Link>
+      </Button>
+    </Tooltip>
+  );
+}
 
 export function NavBar() {
   return (

@@ -12,7 +12,7 @@ import {
 import { Brush, ChevronDown, LogOut, Package, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ACCOUNT_WIDTH } from './account-width.js';
+import { ACCOUNT_WIDTH } from './account.js';
 
 const ITEMS = [
   { to: '/profile', label: 'Profile', Icon: UserRound },

@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { emailSchema } from '@shop/contracts/identity';
-import { ApiError, toast, usePageTitle, useSingleFlight } from '@shop/web-kit';
+import { requestPasswordReset } from '@shop/contracts/routes';
+import { api, ApiError, toast, usePageTitle, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { FormError } from '../layout/form-error.js';
-import { NarrowCard } from '../layout/narrow-card.js';
-import { requestResetLink } from './api/request-reset-link.js';
+import { FormError } from '../form-error.js';
+import { NarrowCard } from './narrow-card.js';
 
 const requestSchema = z.object({ email: emailSchema });
 
@@ -27,7 +27,8 @@ export default function ForgotPasswordPage() {
   usePageTitle('Forgot Password');
   const form = useForm({ resolver: zodResolver(requestSchema), defaultValues: { email: '' } });
   const resetRequest = useMutation({
-    mutationFn: requestResetLink,
+    // The response is the same whether or not the account exists, so that nobody can probe for accounts.
+    mutationFn: (body: z.infer<typeof requestSchema>) => api.call(requestPasswordReset, { body }),
     onError: (error) =>
       toast({
         title: 'Error',

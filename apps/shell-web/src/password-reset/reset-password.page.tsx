@@ -1,9 +1,71 @@
-import { toast, usePageTitle } from '@shop/web-kit';
-import { Button } from '@shop/web-ui';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { newPasswordSchema } from '@shop/contracts/identity';
+import { resetPassword } from '@shop/contracts/routes';
+import { api, ApiError, toast, usePageTitle, useSessionCheck, useSingleFlight } from '@shop/web-kit';
+import { Button, Field, Input } from '@shop/web-ui';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { NarrowCard } from '../layout/narrow-card.js';
-import { NewPasswordForm } from './new-password-form.js';
+import * as z from 'zod/mini';
+import { FormError } from '../form-error.js';
+import { NarrowCard } from './narrow-card.js';
+
+const newPasswordFormSchema = z
+  .object({
+    password: newPasswordSchema,
+    confirmation: z.string().check(z.minLength(1, 'Please confirm your password')),
+  })
+  .check(
+    z.refine(({ password, confirmation }) => password === confirmation, {
+      path: ['confirmation'],
+      message: "Passwords don't match",
+    }),
+  );
+
+function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const form = useForm({
+    resolver: zodResolver(newPasswordFormSchema),
+    defaultValues: { password: '', confirmation: '' },
+  });
+  const { errors } = form.formState;
+  const checkSession = useSessionCheck();
+  const reset = useMutation({
+    mutationFn: (body: { token: string; password: string }) => api.call(resetPassword, { body }),
+    onSuccess: () => {
+      // The reset ended all sessions of its account, maybe including the one of this browser.
+      void checkSession();
+      toast({ title: 'Your password has been reset successfully.' });
+      onDone();
+    },
+    onError: (error) =>
+      toast({
+        title: 'Error',
+        description: error instanceof ApiError ? error.message : 'Failed to reset password',
+        variant: 'destructive',
+      }),
+  });
+  const resetOnce = useSingleFlight(reset);
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => void form.handleSubmit(({ password }) => resetOnce({ token, password }))(event)}
+    >
+      <Field label="New Password" error={errors.password?.message} hint="Must be at least 8 characters">
+        <Input type="password" autoComplete="new-password" {...form.register('password')} />
+      </Field>
+      <Field label="Confirm Password" error={errors.confirmation?.message}>
+        <Input type="password" autoComplete="new-password" {...form.register('confirmation')} />
+      </Field>
+      <FormError error={reset.error} />
+      <Button type="submit" size="lg" disabledFocusable={reset.isPending}>
+        {reset.isPending ? 'Resetting...' : 'Reset Password'}
+      </Button>
+    </form>
+  );
+}
 
 /** Redirects a link without a token to the request form. */
 function InvalidLink() {

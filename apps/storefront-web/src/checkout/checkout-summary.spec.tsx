@@ -1,10 +1,9 @@
-import { formatDollars, formatCents } from '@shop/contracts/common';
+import { formatCents, formatDollars } from '@shop/contracts/common';
 import { computeOrderTotals } from '@shop/contracts/order';
 import { cleanup, render, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { aCart, aCartItem, anOrder } from '../testing/builders.js';
-import { CheckoutSummary } from './components/checkout-summary.js';
-import { OrderSummary } from './components/order-summary.js';
+import { CheckoutSummary, OrderSummary } from './checkout-summary.js';
 
 afterEach(cleanup);
 

@@ -6,11 +6,10 @@ import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { orderCompletePath, orderPath } from '../paths.js';
-import { CartView } from '../purchase/cart-view.js';
-import { CheckoutSummary } from './components/checkout-summary.js';
-import { OrderSummary } from './components/order-summary.js';
-import { PaymentSection } from './components/payment-section.js';
-import { ShippingForm } from './components/shipping-form.js';
+import { CartView } from '../cart/cart-view.js';
+import { CheckoutSummary, OrderSummary } from './checkout-summary.js';
+import { PaymentSection } from './payment-section.js';
+import { ShippingForm } from './shipping-form.js';
 import { PAYMENT_MUTATION_KEY } from './payment-form.js';
 import { useCheckoutSteps } from './use-checkout-steps.js';
 

@@ -1,5 +1,7 @@
-import type { ConfirmedCheckout } from '@shop/contracts/order';
-import { ApiError } from '@shop/web-kit';
+import type { ConfirmedCheckout, PaymentSecret } from '@shop/contracts/order';
+import { startPayment } from '@shop/contracts/routes';
+import { api, ApiError, usePageRestore } from '@shop/web-kit';
+import { useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
 /** A payment that has succeeded or is being processed. */
@@ -39,3 +41,29 @@ const CONFLICT = 409;
 /** True if the payment was refused because the order differs from the displayed one. */
 export const isOutdatedError = (error: unknown): boolean =>
   error instanceof OutdatedPaymentError || (error instanceof ApiError && error.status === CONFLICT);
+
+/**
+ * Checks right before payment that the order is still the displayed one, and stores a guest's email with it. A server
+ * that sends the secret only has no such check.
+ */
+export async function preparePayment(
+  { clientSecret, orderNumber, revision }: ConfirmedCheckout,
+  email?: string,
+): Promise<PaymentSecret> {
+  if (orderNumber === null || revision === null) return { clientSecret };
+  return api.call(startPayment, { body: { orderNumber, revision, ...(email && { email }) } });
+}
+
+/**
+ * Makes the form usable again after Back from the page of a bank or a payment provider: out of the back/forward cache,
+ * the payment call still waits for the redirect. An answer that arrives nevertheless is handled as always.
+ */
+export function usePaymentReset(...mutations: Pick<UseMutationResult, 'isPending' | 'reset'>[]): void {
+  const queryClient = useQueryClient();
+  usePageRestore(() => {
+    for (const { isPending, reset } of mutations) if (isPending) reset();
+    const cache = queryClient.getMutationCache();
+    for (const payment of cache.findAll({ mutationKey: PAYMENT_MUTATION_KEY, status: 'pending' }))
+      cache.remove(payment);
+  });
+}

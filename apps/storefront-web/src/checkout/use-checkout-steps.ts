@@ -1,10 +1,78 @@
-import type { ShippingAddress } from '@shop/contracts/order';
-import { refreshCart, toast, useSingleFlight } from '@shop/web-kit';
+import { orderChangedMessage, type ConfirmedCheckout, type ShippingAddress } from '@shop/contracts/order';
+import { confirmShipping } from '@shop/contracts/routes';
+import {
+  ACCEPT_FIELD_ERRORS,
+  api,
+  ApiError,
+  getErrorMessage,
+  refreshCart,
+  toast,
+  useSingleFlight,
+} from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { confirmShipping } from './api/confirm-shipping.js';
-import { saveAddressDraft } from './shipping-draft.js';
-import { isConflict, useCheckoutRefresh, type DisplayedCheckout } from './use-checkout-refresh.js';
+import { saveAddressDraft } from './shipping-form.js';
+
+const CONFLICT = 409;
+
+const isConflict = (error: Error): error is ApiError => error instanceof ApiError && error.status === CONFLICT;
+
+/** Creates the order of this cart, or updates it if there is one. */
+const sendAddress = (address: ShippingAddress): Promise<ConfirmedCheckout> =>
+  api.call(confirmShipping, { body: address, headers: ACCEPT_FIELD_ERRORS });
+
+interface DisplayedCheckout {
+  /** The confirmed address. */
+  address: ShippingAddress;
+  checkout: ConfirmedCheckout;
+  /** How the order differs from what this page displayed before the refresh. */
+  changeNotice: string | null;
+  /** Why the last payment attempt failed, if the refresh brought no change. */
+  paymentError: string | null;
+}
+
+interface Handlers {
+  onRefreshed: (displayed: DisplayedCheckout) => void;
+  /** The cart cannot be ordered as it is. */
+  onConflict: (error: ApiError) => void;
+}
+
+const ANOTHER_ORDER =
+  'The order that you saw was cancelled meanwhile, and this is a new one. Please look at it again before you pay.';
+
+/** Null if the order is the displayed one. */
+function describeChange({ orderNumber, revision, order }: ConfirmedCheckout, before: ConfirmedCheckout): string | null {
+  if (orderNumber !== before.orderNumber) return ANOTHER_ORDER;
+  return revision === before.revision || order === null ? null : orderChangedMessage(order.total);
+}
+
+/** Loads the checkout again when the order may differ from the displayed one. */
+function useCheckoutRefresh({ onRefreshed, onConflict }: Handlers) {
+  const refreshMutation = useMutation({ mutationFn: ({ address }: DisplayedCheckout) => sendAddress(address) });
+  const showPaymentError = (displayed: DisplayedCheckout, paymentError: string): void => {
+    onRefreshed({ ...displayed, changeNotice: null, paymentError });
+    toast({ title: 'Payment Failed', description: paymentError, variant: 'destructive' });
+  };
+
+  return {
+    isRefreshing: refreshMutation.isPending,
+    /** `paymentError` is shown if the order turns out to be unchanged. */
+    refresh: (before: DisplayedCheckout, paymentError: string): void =>
+      refreshMutation.mutate(before, {
+        onSuccess: (checkout) => {
+          const changeNotice = describeChange(checkout, before.checkout);
+          if (changeNotice === null) showPaymentError({ ...before, checkout }, paymentError);
+          else onRefreshed({ ...before, checkout, changeNotice, paymentError: null });
+        },
+        onError: (error) => {
+          if (isConflict(error)) onConflict(error);
+          else showPaymentError(before, getErrorMessage(error));
+        },
+      }),
+    /** Ignores the response of a refresh that is running. */
+    cancelRefresh: () => refreshMutation.reset(),
+  };
+}
 
 const ORDER_CANCELLED = 'This order was cancelled. To order what is in your cart, continue to payment again.';
 
@@ -28,7 +96,7 @@ export function useCheckoutSteps() {
   const shippingMutation = useMutation({
     mutationFn: (address: ShippingAddress) => {
       saveAddressDraft(address);
-      return confirmShipping(address);
+      return sendAddress(address);
     },
     onMutate: () => setShippingError(null),
     onSuccess: (checkout, address) => {

@@ -1,8 +1,8 @@
 import type { DesignConfig } from '@shop/contracts/order';
-import { ApiError, refreshCart, toast } from '@shop/web-kit';
+import { addToCart } from '@shop/contracts/routes';
+import { api, ApiError, refreshCart, toast } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { addToCart } from './api/add-to-cart.js';
 import { toVariantSelections, type ChosenProduct } from '../catalogue/product-choice.js';
 
 /** The only error that the client raises itself (spec, section 5). */
@@ -28,7 +28,8 @@ export function useAddToCart() {
   return useMutation({
     mutationFn: async ({ imageId, chosen, placement }: AddToCartInput) => {
       if (!chosen || !imageId) throw new MissingSelectionError();
-      return addToCart({
+      // The answer is not read (spec, section 7): the cart is requested afterwards.
+      const body = {
         productId: chosen.product.id,
         generatedImageId: imageId,
         variantSelections: toVariantSelections(chosen),
@@ -36,7 +37,8 @@ export function useAddToCart() {
         quantity: 1,
         // The server ignores it and computes the price; the specification requires the field.
         unitPrice: chosen.product.basePrice,
-      });
+      };
+      return api.call(addToCart, { body });
     },
     onSuccess: async () => {
       await refreshCart(queryClient);

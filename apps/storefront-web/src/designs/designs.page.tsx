@@ -1,14 +1,95 @@
 import type { DisplayedDesign } from '@shop/contracts/art';
-import { navigateToUrl, PagedListFooter, usePagedQuery, usePageRestore, usePageTitle } from '@shop/web-kit';
-import { Button, EmptyState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
+import { checkSignIn, listDesigns } from '@shop/contracts/routes';
+import {
+  api,
+  formatShortDate,
+  isShortPagedData,
+  navigateToUrl,
+  PagedListFooter,
+  pagedQueryOptions,
+  queryKeys,
+  usePagedQuery,
+  usePageRestore,
+  usePageTitle,
+  type PagedData,
+} from '@shop/web-kit';
+import {
+  Badge,
+  Button,
+  Card,
+  EmptyState,
+  PageColumn,
+  PageHeading,
+  Picture,
+  Skeleton,
+  type BadgeVariant,
+} from '@shop/web-ui';
 import { Palette } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { customizePath } from '../paths.js';
 import { QueryContent } from '../query-content.js';
-import { SIGN_IN_PATH } from '../paths.js';
-import { useIsAnonymous, useCanLoadOwnList } from '../use-sign-in-state.js';
-import { designsQuery } from './api/list-designs.js';
-import { DesignCard } from './components/design-card.js';
+import { useCanLoadOwnList, useIsAnonymous } from '../use-sign-in-state.js';
+
+/** The list is polled while an artwork is being generated. */
+const POLL_IN_PROGRESS_MS = 3_000;
+
+const isInProgress = ({ status }: DisplayedDesign): boolean => status === 'pending' || status === 'processing';
+
+/** Newest first, in pages. Only the first page is checked for designs in progress, because those are the newest. */
+const designsQuery = {
+  ...pagedQueryOptions({ key: queryKeys.designs, route: listDesigns, firstPageUrl: api.url(listDesigns) }),
+  staleTime: 0,
+  refetchInterval: ({ state: { data } }: { state: { data?: PagedData<DisplayedDesign> } }): number | false =>
+    isShortPagedData(data) && data?.pages[0]?.rows.some(isInProgress) === true && POLL_IN_PROGRESS_MS,
+};
+
+/** Spec, section 4: completed is highlighted, failed is destructive, the others are neutral. */
+const BADGES: ReadonlyMap<string, BadgeVariant> = new Map([
+  ['completed', 'default'],
+  ['failed', 'destructive'],
+]);
+
+const formatStyleLabel = (styleKey: string): string => `${styleKey.replaceAll('-', ' ')} Style`;
+
+function DesignCard({ design }: { design: DisplayedDesign }) {
+  const { status, outputImage, outputImageId, petName, errorMessage } = design;
+  const badge = BADGES.get(status) ?? 'outline';
+  return (
+    <Card className="flex h-full flex-col overflow-hidden">
+      <div className="relative">
+        <Picture
+          src={outputImage?.url}
+          alt={petName ? `Artwork of ${petName}` : 'Artwork'}
+          sizes="(min-width: 64rem) 22rem, (min-width: 40rem) 45vw, 92vw"
+          className="aspect-square w-full bg-muted object-contain"
+        />
+        <Badge variant={badge} className={`absolute top-4 left-4 ${badge === 'outline' ? 'bg-card' : ''}`}>
+          {status}
+        </Badge>
+      </div>
+      <div className="flex flex-1 flex-col gap-1 p-5">
+        <h2 className="font-display text-xl font-bold">{formatStyleLabel(design.styleKey)}</h2>
+        {petName && (
+          <p className="font-semibold [overflow-wrap:anywhere]">
+            <bdi>{petName}</bdi>
+          </p>
+        )}
+        <p className="text-muted-foreground">
+          <time dateTime={design.createdAt}>{formatShortDate(design.createdAt)}</time>
+        </p>
+        {status === 'failed' && errorMessage && <p className="text-destructive-text">{errorMessage}</p>}
+        {status === 'completed' && outputImage && outputImageId && (
+          <div className="mt-auto pt-4">
+            <Button asChild>
+              <Link to={customizePath(outputImageId, outputImage.url)}>Create Product</Link>
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
 
 const GRID = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3';
 
@@ -57,10 +138,10 @@ export default function DesignsPage() {
   const isAnonymous = useIsAnonymous(designs);
 
   useEffect(() => {
-    if (isAnonymous) navigateToUrl(SIGN_IN_PATH);
+    if (isAnonymous) navigateToUrl(checkSignIn.path);
   }, [isAnonymous]);
 
-  usePageRestore(() => isAnonymous && navigateToUrl(SIGN_IN_PATH));
+  usePageRestore(() => isAnonymous && navigateToUrl(checkSignIn.path));
 
   return (
     <PageColumn>

@@ -1,10 +1,8 @@
 import { usePageTitle } from '@shop/web-kit';
-import { Closing } from './components/closing.js';
-import { Hero } from './components/hero.js';
-import { Reasons } from './components/reasons.js';
-import { Showcase } from './components/showcase.js';
-import { Steps } from './components/steps.js';
-import { StyleGallery } from './components/style-gallery.js';
+import { Hero } from './hero.js';
+import { Showcase } from './showcase.js';
+import { Closing, Reasons, Steps } from './sections.js';
+import { StyleGallery } from './style-gallery.js';
 
 export default function LandingPage() {
   usePageTitle('');

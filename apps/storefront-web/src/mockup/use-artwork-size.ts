@@ -1,4 +1,4 @@
-import { artworkDetailsSchema } from '@shop/contracts/art';
+import { getArtwork } from '@shop/contracts/routes';
 import { api, queryKeys } from '@shop/web-kit';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -30,7 +30,7 @@ export const getSmallCopyUrl = (url: string): string | undefined => (getMediaId(
 const artworkDetailsQuery = (id: string | null) =>
   queryOptions({
     queryKey: [...queryKeys.artworks, id],
-    queryFn: ({ signal }) => api.get(`/api/artworks/${id ?? ''}`, artworkDetailsSchema, { signal }),
+    queryFn: ({ signal }) => api.call(getArtwork, { params: { id: id ?? '' }, signal }),
     enabled: id !== null,
   });
 

@@ -1,12 +1,102 @@
 import type { DisplayedProduct } from '@shop/contracts/catalog';
+import { BRAND, formatDollars } from '@shop/contracts/common';
 import { usePageTitle } from '@shop/web-kit';
-import { PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
+import { Badge, Button, Card, cn, PageColumn, PageHeading, Picture, Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
-import { productsQuery } from '../catalogue/api/list-products.js';
+import { Link } from 'react-router-dom';
 import { NoProducts } from '../catalogue/no-products.js';
+import { productsQuery } from '../catalogue/products.queries.js';
+import { rememberProductId } from '../catalogue/remembered-product.js';
 import { QueryContent } from '../query-content.js';
-import { ProductCard } from './components/product-card.js';
-import { ProductStructuredData } from './components/product-structured-data.js';
+
+const CATEGORY_NAMES: ReadonlyMap<string, string> = new Map([
+  ['tshirt', 'T-Shirt'],
+  ['hoodie', 'Hoodie'],
+  ['phone-case', 'Phone Case'],
+  ['pet-tag', 'Pet Tag'],
+]);
+
+const isKnownCategory = (category: string): boolean => CATEGORY_NAMES.has(category);
+
+/** An unknown category is displayed as its text. */
+const getCategoryName = (category: string): string => CATEGORY_NAMES.get(category) ?? category;
+
+/** `isFirst`: the card is above the fold, so its picture is not lazy-loaded. */
+function ProductCard({ product, isFirst }: { product: DisplayedProduct; isFirst: boolean }) {
+  return (
+    <Card className="group flex h-full flex-col overflow-hidden">
+      <div className="relative overflow-hidden bg-muted">
+        <Picture
+          src={product.imageUrl}
+          alt={product.title}
+          loading={isFirst ? 'eager' : 'lazy'}
+          sizes="(min-width: 64rem) 18rem, (min-width: 40rem) 45vw, 92vw"
+          className="aspect-square w-full object-contain transition-transform duration-300 group-hover:scale-[1.03]"
+        />
+        <Badge
+          variant={isKnownCategory(product.category) ? 'secondary' : 'outline'}
+          className={cn('absolute top-4 left-4', !isKnownCategory(product.category) && 'bg-card')}
+        >
+          {getCategoryName(product.category)}
+        </Badge>
+      </div>
+      <div className="flex flex-1 flex-col gap-2 p-5">
+        <h2 className="font-display text-xl leading-snug font-bold">
+          <bdi>{product.title}</bdi>
+        </h2>
+        {product.description && (
+          <p dir="auto" className="line-clamp-2 [overflow-wrap:anywhere] text-muted-foreground">
+            {product.description}
+          </p>
+        )}
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-3">
+          <p className="font-display text-2xl font-bold tabular-nums">{formatDollars(product.basePrice)}</p>
+          <Button asChild>
+            <Link to="/create" onClick={() => rememberProductId(product.id)}>
+              Customize
+            </Link>
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** Builds schema.org's ItemList of Products with their Offers, for search engines. `origin`: `https://shop.example`. */
+function toItemList(products: readonly DisplayedProduct[], origin: string): object {
+  const page = `${origin}/products`;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    url: page,
+    numberOfItems: products.length,
+    itemListElement: products.map(({ id, title, description, imageUrl, basePrice }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      item: {
+        '@type': 'Product',
+        '@id': `${page}#${id}`,
+        name: title,
+        ...(description ? { description } : {}),
+        ...(imageUrl ? { image: new URL(imageUrl, origin).href } : {}),
+        brand: { '@type': 'Brand', name: BRAND },
+        offers: {
+          '@type': 'Offer',
+          price: basePrice,
+          priceCurrency: 'USD',
+          availability: 'https://schema.org/InStock',
+          url: page,
+        },
+      },
+    })),
+  };
+}
+
+/** A JSON-LD data block. Every `<` is escaped, so that no title can end the script element. */
+function ProductStructuredData({ products }: { products: readonly DisplayedProduct[] }) {
+  const json = JSON.stringify(toItemList(products, window.location.origin)).replaceAll('<', '\\u003c');
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}
 
 const SKELETONS = 8;
 const GRID = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';

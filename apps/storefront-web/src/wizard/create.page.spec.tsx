@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { getCurrentAddress, type RecordedCall, findToast, stubApi, type StubbedResponse } from '@shop/web-testing';
+import { getCurrentAddress, findToast, stubApi, type RecordedCall, type StubbedResponse } from '@shop/web-testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aProduct, aStyle } from '../testing/builders.js';

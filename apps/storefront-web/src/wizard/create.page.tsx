@@ -1,24 +1,144 @@
+import { streamProgress } from '@shop/contracts/routes';
 import {
+  api,
   ApiError,
   CookieNotice,
   getErrorMessage,
   LoadFailure,
+  reportBlockedCookies,
   toast,
   useLazyComponent,
   usePageTitle,
 } from '@shop/web-kit';
-import { PageColumn, PageHeading } from '@shop/web-ui';
-import { useEffect, type ComponentProps } from 'react';
+import { cn, PageColumn, PageHeading } from '@shop/web-ui';
+import { Check } from 'lucide-react';
+import { useEffect, useReducer, useRef, type ComponentProps } from 'react';
+import { readDraft, removeDraft, saveDraft } from '../draft.js';
+import { archiveWizardDraft, WIZARD_DRAFT } from '../wizard-draft.js';
 import type { GenerateStep as GenerateStepComponent } from './components/generate-step.js';
-import { StepIndicator } from './components/step-indicator.js';
 import { StyleStep } from './components/style-step.js';
 import { UploadStep } from './components/upload-step.js';
 import { useGeneration } from './use-generation.js';
 import { useLoadOnMount } from './use-load-on-mount.js';
-import { useFocusOnStepChange } from './use-focus-on-step-change.js';
-import { useLostSessionCheck } from './use-lost-session-check.js';
-import { useWizard } from './use-wizard.js';
-import { hasArtwork, toGenerateRequest, getWizardStep } from './wizard-state.js';
+import {
+  EMPTY_WIZARD,
+  getWizardStep,
+  hasArtwork,
+  toGenerateRequest,
+  wizardReducer,
+  wizardStateSchema,
+  type WizardState,
+  type WizardStep,
+} from './wizard-state.js';
+
+/** Scrolls to the top of a new step and focuses it, because the focused button was removed. */
+function useFocusOnStepChange(step: string) {
+  const container = useRef<HTMLDivElement>(null);
+  const previousStep = useRef(step);
+
+  useEffect(() => {
+    if (previousStep.current === step) return;
+    previousStep.current = step;
+    container.current?.focus({ preventScroll: true });
+    if ((container.current?.getBoundingClientRect().top ?? 0) < 0)
+      container.current?.scrollIntoView({ block: 'start' });
+  }, [step]);
+
+  return container;
+}
+
+/** The server doesn't know the photo: spec-conforming servers may answer either. */
+const UNKNOWN_PHOTO_STATUSES = [400, 404];
+
+const NO_SESSION = 401;
+
+/**
+ * True if the browser didn't send the cookie that `POST /api/generate` has just set: this call requires a session, and
+ * answers 404 to one that doesn't know the key.
+ */
+const isSessionLost = (key: string): Promise<boolean> =>
+  api.probe(streamProgress, { params: { key } }).then(
+    () => false,
+    (error: unknown) => error instanceof ApiError && error.status === NO_SESSION,
+  );
+
+/**
+ * Finds out why the server doesn't know the photo that it has just taken: a browser that accepts cookies but doesn't
+ * send them has a new session with each request.
+ */
+function useLostSessionCheck(idempotencyKey: string | null, error: Error | null): void {
+  useEffect(() => {
+    if (!idempotencyKey || !(error instanceof ApiError) || !UNKNOWN_PHOTO_STATUSES.includes(error.status)) return;
+    void isSessionLost(idempotencyKey).then((isLost) => {
+      if (isLost) reportBlockedCookies();
+    });
+  }, [idempotencyKey, error]);
+}
+
+/** A customer who comes back to an artwork is not redirected. */
+function readStoredState(): WizardState | null {
+  const stored = readDraft(WIZARD_DRAFT, wizardStateSchema);
+  return stored && { ...stored, staysOnPage: hasArtwork(stored) };
+}
+
+/**
+ * The wizard's state, stored as a draft: a reload restores it and joins a running generation. Leaving the page after an
+ * artwork was generated archives the draft, so that the next visit starts with a new photo.
+ */
+function useWizard() {
+  const [state, dispatch] = useReducer(wizardReducer, EMPTY_WIZARD, (empty) => readStoredState() ?? empty);
+  const hasAnyArtwork = hasArtwork(state);
+  useEffect(() => (hasAnyArtwork ? archiveWizardDraft : undefined), [hasAnyArtwork]);
+  useEffect(() => {
+    if (state === EMPTY_WIZARD) removeDraft(WIZARD_DRAFT);
+    else saveDraft(WIZARD_DRAFT, state);
+  }, [state]);
+  return [state, dispatch] as const;
+}
+
+const STEPS: readonly { step: WizardStep; name: string }[] = [
+  { step: 'upload', name: 'Upload' },
+  { step: 'style', name: 'Style' },
+  { step: 'generate', name: 'Generate' },
+];
+
+/** `isDone`: the artwork is finished, so all three steps are completed. */
+function StepIndicator({ current, isDone }: { current: WizardStep; isDone: boolean }) {
+  const position = isDone ? STEPS.length : STEPS.findIndex(({ step }) => step === current);
+  return (
+    <ol aria-label="Steps" className="mb-10 flex items-center">
+      {STEPS.map(({ step, name }, index) => (
+        <li
+          key={step}
+          aria-current={index === position ? 'step' : undefined}
+          className={cn(
+            'flex items-center gap-3',
+            index > 0 && [
+              'flex-1 before:forced-color-adjust-none before:mx-3 before:h-0.5 before:flex-1 before:rounded-full before:content-[""] sm:before:mx-5',
+              index <= position ? 'before:bg-primary' : 'before:bg-border',
+            ],
+          )}
+        >
+          <span
+            aria-hidden
+            className={cn(
+              'grid size-9 shrink-0 place-items-center rounded-full border-2 font-bold transition-colors',
+              index < position && 'border-primary bg-primary text-primary-foreground',
+              index === position && 'border-primary text-primary-text',
+              index > position && 'border-border-strong text-muted-foreground',
+            )}
+          >
+            {index < position ? <Check className="size-5" /> : index + 1}
+          </span>
+          <span className={cn('font-semibold', index !== position && 'text-muted-foreground max-sm:sr-only')}>
+            {name}
+          </span>
+          {index < position && <span className="sr-only">(done)</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 /**
  * True for errors that the customer can act on: another photo or prompt, or trying later. The server's message is

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { productsQuery } from '../catalogue/api/list-products.js';
+import { productsQuery } from '../catalogue/products.queries.js';
 import { getRememberedProductId } from '../catalogue/remembered-product.js';
 import type { WizardState } from './wizard-state.js';
 

@@ -1,20 +1,55 @@
-import type { GenerateRequest } from '@shop/contracts/art';
+import { progressSchema, type GenerateRequest, type Progress } from '@shop/contracts/art';
+import { generateArtwork, streamProgress } from '@shop/contracts/routes';
+import { api, ApiError, ConnectionError } from '@shop/web-kit';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Progress } from '@shop/contracts/art';
-import { subscribeToProgress } from './api/subscribe-to-progress.js';
-import { generateArtwork } from './api/generate-artwork.js';
-import { isConnectionLoss } from './connection-loss.js';
+import { subscribeToEvents } from '../event-stream.js';
+
+/** Unavailable or timed out, as during a restart. */
+const UNAVAILABLE_STATUSES = [503, 504];
+
+/**
+ * A restarting service sends a `Retry-After` of a few seconds. An overloaded art service sends a longer one and would
+ * refuse an earlier retry.
+ */
+const RESTART_SECONDS_MAX = 15;
+
+/** True if the response was lost, not refused: the generation continues and can be joined again. */
+function isConnectionLoss(error: Error): boolean {
+  if (!(error instanceof ApiError)) return error instanceof ConnectionError;
+  return UNAVAILABLE_STATUSES.includes(error.status) && (error.retryAfterSeconds ?? 0) <= RESTART_SECONDS_MAX;
+}
 
 /** A restarting service is back within seconds and continues the generation: 1 + 2 + 4 s cover that. */
 const RETRIES_MAX = 3;
 const RETRY_MS = 1_000;
 
+/** Delay before a rejected stream is opened again: the job may not be registered yet. */
+const STREAM_RETRY_MS = 700;
+
+/**
+ * Follows the progress of a running generation until it ends or the returned function is called. Only the response of
+ * `POST /api/generate` decides whether the generation succeeded.
+ */
+export const subscribeToProgress = (idempotencyKey: string, onProgress: (progress: Progress) => void): (() => void) =>
+  subscribeToEvents({
+    url: api.url(streamProgress, { params: { key: idempotencyKey } }),
+    eventType: 'progress',
+    schema: progressSchema,
+    onEvent: onProgress,
+    endEventTypes: ['done', 'failed'],
+    retryDelayMs: () => STREAM_RETRY_MS,
+  });
+
 /** A query instead of a mutation: a repeated request with the same key joins the running generation. */
 const generationQuery = (idempotencyKey: string | null, request: GenerateRequest | null) =>
   queryOptions({
     queryKey: ['generation', idempotencyKey],
-    queryFn: idempotencyKey && request ? ({ signal }) => generateArtwork(request, idempotencyKey, signal) : skipToken,
+    queryFn:
+      idempotencyKey && request
+        ? ({ signal }) =>
+            api.call(generateArtwork, { body: request, headers: { 'Idempotency-Key': idempotencyKey }, signal })
+        : skipToken,
     staleTime: Infinity,
     refetchOnMount: false,
     retry: (failures, error) => failures < RETRIES_MAX && isConnectionLoss(error),

@@ -1,7 +1,32 @@
 import { cutOutMaskUrl, type DisplayedCutOut } from '@shop/contracts/art';
-import { useQuery } from '@tanstack/react-query';
-import { cutOutQuery, isUnknownCall } from './api/get-cut-out.js';
+import { getAutomaticCutOut } from '@shop/contracts/routes';
+import { api, ApiError, ConnectionError, UnexpectedResponseError } from '@shop/web-kit';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type { Pet } from './pets-state.js';
+
+const RETRIES_MAX = 3;
+const RETRY_SECONDS = 2;
+
+/** The automatic cut-out of a photo. The server answers when it is computed. */
+const cutOutQuery = (uploadId: string | null) =>
+  queryOptions({
+    queryKey: ['cut-out', uploadId],
+    queryFn:
+      uploadId === null
+        ? skipToken
+        : ({ signal }) => api.call(getAutomaticCutOut, { params: { id: uploadId }, signal }),
+    staleTime: Infinity,
+    retry: (failures, error) => failures < RETRIES_MAX && isPassing(error),
+    retryDelay: (_, error) => 1_000 * ((error instanceof ApiError && error.retryAfterSeconds) || RETRY_SECONDS),
+  });
+
+const isPassing = (error: Error): boolean =>
+  error instanceof ConnectionError || (error instanceof ApiError && [502, 503, 504].includes(error.status));
+
+/** The server does not know cut-outs, so it knows neither backgrounds nor further pets. */
+const isUnknownCall = (error: Error | null): boolean =>
+  error instanceof UnexpectedResponseError ||
+  (error instanceof ApiError && [400, 404, 405, 501].includes(error.status));
 
 export type PetCutOut =
   | { state: 'pending' }

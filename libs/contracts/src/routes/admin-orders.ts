@@ -10,6 +10,10 @@ import {
   discrepancyResolutionSchema,
   refundOrderRequestSchema,
   shippingAddressSchema,
+  adminStatsReader,
+  adminMoneyReader,
+  adminOrderReader,
+  adminOrderDetailReader,
 } from '../order/index.js';
 import type { Route } from './route.js';
 
@@ -20,6 +24,7 @@ export const getAdminStats = {
   access: 'admin',
   limit: 'none',
   answer: { status: 200, schema: adminStatsSchema },
+  reader: adminStatsReader,
 } as const satisfies Route;
 
 export const getAdminMoney = {
@@ -29,6 +34,7 @@ export const getAdminMoney = {
   access: 'admin',
   limit: 'none',
   answer: { status: 200, schema: adminMoneySchema },
+  reader: adminMoneyReader,
 } as const satisfies Route;
 
 export const resolveDiscrepancy = {
@@ -38,6 +44,7 @@ export const resolveDiscrepancy = {
   access: 'admin',
   limit: 'none',
   answer: { status: 200, schema: discrepancyResolutionSchema },
+  reader: discrepancyResolutionSchema,
 } as const satisfies Route;
 
 export const listAdminOrders = {
@@ -48,6 +55,7 @@ export const listAdminOrders = {
   limit: 'none',
   query: adminOrdersQuerySchema,
   answer: { status: 200, schema: adminOrderSchema, isList: true, isPaged: true },
+  reader: adminOrderReader,
 } as const satisfies Route;
 
 export const exportAdminOrders = {
@@ -67,6 +75,7 @@ export const getAdminOrder = {
   access: 'admin',
   limit: 'none',
   answer: { status: 200, schema: adminOrderDetailSchema },
+  reader: adminOrderDetailReader,
 } as const satisfies Route;
 
 export const changeOrderStatus = {
@@ -125,4 +134,5 @@ export const refundOrder = {
   limit: 'none',
   body: refundOrderRequestSchema,
   answer: { status: 201, schema: adminOrderDetailSchema },
+  reader: adminOrderDetailReader,
 } as const satisfies Route;

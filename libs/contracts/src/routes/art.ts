@@ -7,6 +7,11 @@ import {
   printFileLinkSchema,
   styleSchema,
   uploadedImageSchema,
+  styleReader,
+  uploadReader,
+  generationReader,
+  designReader,
+  progressSchema,
 } from '../art/index.js';
 import type { Route } from './route.js';
 
@@ -18,6 +23,7 @@ export const listStyles = {
   limit: 'none',
   sessionless: true,
   answer: { status: 200, schema: styleSchema, isList: true },
+  reader: styleReader,
 } as const satisfies Route;
 
 export const uploadPhoto = {
@@ -29,6 +35,7 @@ export const uploadPhoto = {
   response: 'long',
   body: 'upload',
   answer: { status: 201, schema: uploadedImageSchema },
+  reader: uploadReader,
 } as const satisfies Route;
 
 export const generateArtwork = {
@@ -40,6 +47,7 @@ export const generateArtwork = {
   response: 'long',
   body: generateRequestSchema,
   answer: { status: 201, schema: generationSchema },
+  reader: generationReader,
 } as const satisfies Route;
 
 export const streamProgress = {
@@ -50,6 +58,7 @@ export const streamProgress = {
   limit: 'none',
   response: 'stream',
   answer: { status: 200, type: 'text/event-stream' },
+  reader: progressSchema,
 } as const satisfies Route;
 
 export const getPartialArtwork = {
@@ -69,6 +78,7 @@ export const listDesigns = {
   limit: 'none',
   query: ownDesignsQuerySchema,
   answer: { status: 200, schema: designSchema, isList: true, isPaged: true },
+  reader: designReader,
 } as const satisfies Route;
 
 export const getSignedPrintFile = {
@@ -90,6 +100,7 @@ export const getArtwork = {
   limit: 'none',
   sessionless: true,
   answer: { status: 200, schema: artworkDetailsSchema },
+  reader: artworkDetailsSchema,
 } as const satisfies Route;
 
 export const getPrintFile = {

@@ -1,4 +1,10 @@
-import { addToCartRequestSchema, cartSchema, changeQuantityRequestSchema } from '../order/index.js';
+import {
+  addToCartRequestSchema,
+  cartSchema,
+  changeQuantityRequestSchema,
+  cartReader,
+  changedCartReader,
+} from '../order/index.js';
 import type { Route } from './route.js';
 
 export const getCart = {
@@ -8,6 +14,7 @@ export const getCart = {
   access: 'public',
   limit: 'none',
   answer: { status: 200, schema: cartSchema },
+  reader: cartReader,
 } as const satisfies Route;
 
 export const addToCart = {
@@ -28,6 +35,7 @@ export const changeQuantity = {
   limit: 'none',
   body: changeQuantityRequestSchema,
   answer: { status: 200, schema: cartSchema },
+  reader: changedCartReader,
 } as const satisfies Route;
 
 export const replaceQuantity = {
@@ -47,4 +55,5 @@ export const removeCartItem = {
   access: 'session',
   limit: 'none',
   answer: { status: 200, schema: cartSchema },
+  reader: changedCartReader,
 } as const satisfies Route;

@@ -8,8 +8,12 @@ import {
   variantChangeSchema,
   variantFormSchema,
   variantSchema,
+  productReader,
+  variantReader,
+  adminProductReader,
+  adminVariantReader,
 } from '../catalog/index.js';
-import { timelineEntrySchema } from '../common/index.js';
+import { timelineEntrySchema, timelineEntryReader } from '../common/index.js';
 import { uploadedImageSchema } from '../art/index.js';
 import type { Route } from './route.js';
 
@@ -21,6 +25,7 @@ export const listProducts = {
   limit: 'none',
   sessionless: true,
   answer: { status: 200, schema: productSchema, isList: true },
+  reader: productReader,
 } as const satisfies Route;
 
 export const listVariants = {
@@ -31,6 +36,7 @@ export const listVariants = {
   limit: 'none',
   sessionless: true,
   answer: { status: 200, schema: variantSchema, isList: true },
+  reader: variantReader,
 } as const satisfies Route;
 
 export const listAdminProducts = {
@@ -41,6 +47,7 @@ export const listAdminProducts = {
   limit: 'none',
   query: adminProductsQuerySchema,
   answer: { status: 200, schema: adminProductSchema, isList: true, isPaged: true },
+  reader: adminProductReader,
 } as const satisfies Route;
 
 export const createProduct = {
@@ -60,6 +67,7 @@ export const getAdminProduct = {
   access: 'admin',
   limit: 'none',
   answer: { status: 200, schema: adminProductSchema },
+  reader: adminProductReader,
 } as const satisfies Route;
 
 export const changeProduct = {
@@ -88,6 +96,7 @@ export const getProductTimeline = {
   access: 'admin',
   limit: 'none',
   answer: { status: 200, schema: timelineEntrySchema, isList: true },
+  reader: timelineEntryReader,
 } as const satisfies Route;
 
 export const uploadProductPicture = {
@@ -99,6 +108,7 @@ export const uploadProductPicture = {
   response: 'long',
   body: 'upload',
   answer: { status: 201, schema: uploadedImageSchema },
+  reader: uploadedImageSchema,
 } as const satisfies Route;
 
 export const listAdminVariants = {
@@ -108,6 +118,7 @@ export const listAdminVariants = {
   access: 'admin',
   limit: 'none',
   answer: { status: 200, schema: adminVariantSchema, isList: true },
+  reader: adminVariantReader,
 } as const satisfies Route;
 
 export const createVariant = {

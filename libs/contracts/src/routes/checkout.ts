@@ -9,6 +9,9 @@ import {
   sandboxConfirmationSchema,
   sandboxConfirmRequestSchema,
   shippingAddressSchema,
+  checkoutConfigReader,
+  checkoutReader,
+  placedOrderReader,
 } from '../order/index.js';
 import type { Route } from './route.js';
 
@@ -20,6 +23,7 @@ export const getCheckoutConfig = {
   limit: 'none',
   sessionless: true,
   answer: { status: 200, schema: checkoutConfigSchema },
+  reader: checkoutConfigReader,
 } as const satisfies Route;
 
 export const confirmShipping = {
@@ -30,6 +34,7 @@ export const confirmShipping = {
   limit: 'checkout',
   body: shippingAddressSchema,
   answer: { status: 200, schema: checkoutSchema },
+  reader: checkoutReader,
 } as const satisfies Route;
 
 export const saveCheckoutEmail = {
@@ -50,6 +55,7 @@ export const startPayment = {
   limit: 'checkout',
   body: paymentRequestSchema,
   answer: { status: 200, schema: paymentSecretSchema },
+  reader: paymentSecretSchema,
 } as const satisfies Route;
 
 export const getPlacedOrder = {
@@ -59,6 +65,7 @@ export const getPlacedOrder = {
   access: 'public',
   limit: 'none',
   answer: { status: 200, schema: placedOrderSchema },
+  reader: placedOrderReader,
 } as const satisfies Route;
 
 export const confirmSandboxPayment = {
@@ -69,6 +76,7 @@ export const confirmSandboxPayment = {
   limit: 'checkout',
   body: sandboxConfirmRequestSchema,
   answer: { status: 200, schema: sandboxConfirmationSchema },
+  reader: sandboxConfirmationSchema,
 } as const satisfies Route;
 
 export const answerSandboxChallenge = {
@@ -79,6 +87,7 @@ export const answerSandboxChallenge = {
   limit: 'checkout',
   body: sandboxChallengeRequestSchema,
   answer: { status: 200, schema: sandboxConfirmationSchema },
+  reader: sandboxConfirmationSchema,
 } as const satisfies Route;
 
 export const receiveStripeWebhook = {

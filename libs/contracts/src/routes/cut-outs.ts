@@ -1,4 +1,4 @@
-import { cutOutSchema, previewQuerySchema } from '../art/index.js';
+import { cutOutSchema, previewQuerySchema, cutOutReader } from '../art/index.js';
 import type { Route } from './route.js';
 
 export const getAutomaticCutOut = {
@@ -8,6 +8,7 @@ export const getAutomaticCutOut = {
   access: 'session',
   limit: 'preview',
   answer: { status: 200, schema: cutOutSchema },
+  reader: cutOutReader,
 } as const satisfies Route;
 
 export const getCutOutMask = {
@@ -27,6 +28,7 @@ export const saveCutOut = {
   limit: 'cut-out',
   body: 'upload',
   answer: { status: 201, schema: cutOutSchema },
+  reader: cutOutReader,
 } as const satisfies Route;
 
 export const getStylePreview = {

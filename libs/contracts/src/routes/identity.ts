@@ -6,6 +6,7 @@ import {
   registerRequestSchema,
   resetPasswordRequestSchema,
   userSchema,
+  userReader,
 } from '../identity/index.js';
 import type { Route } from './route.js';
 
@@ -17,6 +18,7 @@ export const register = {
   limit: 'sign-in',
   body: registerRequestSchema,
   answer: { status: 201, schema: userSchema },
+  reader: userReader,
 } as const satisfies Route;
 
 export const signIn = {
@@ -27,6 +29,7 @@ export const signIn = {
   limit: 'sign-in',
   body: loginRequestSchema,
   answer: { status: 200, schema: userSchema },
+  reader: userReader,
 } as const satisfies Route;
 
 export const checkSignIn = {
@@ -55,6 +58,7 @@ export const getCurrentUser = {
   access: 'user',
   limit: 'none',
   answer: { status: 200, schema: userSchema },
+  reader: userReader,
 } as const satisfies Route;
 
 export const changePassword = {

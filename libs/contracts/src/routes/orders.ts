@@ -5,6 +5,8 @@ import {
   ownOrderSchema,
   ownOrdersQuerySchema,
   shippingAddressSchema,
+  ownOrderReader,
+  customerOrderReader,
 } from '../order/index.js';
 import type { Route } from './route.js';
 
@@ -16,6 +18,7 @@ export const listOrders = {
   limit: 'none',
   query: ownOrdersQuerySchema,
   answer: { status: 200, schema: ownOrderSchema, isList: true, isPaged: true },
+  reader: ownOrderReader,
 } as const satisfies Route;
 
 export const getOrder = {
@@ -26,6 +29,7 @@ export const getOrder = {
   limit: 'none',
   query: orderKeyQuerySchema,
   answer: { status: 200, schema: customerOrderSchema },
+  reader: customerOrderReader,
 } as const satisfies Route;
 
 export const streamOrder = {
@@ -37,6 +41,7 @@ export const streamOrder = {
   response: 'stream',
   query: orderKeyQuerySchema,
   answer: { status: 200, type: 'text/event-stream' },
+  reader: customerOrderReader,
 } as const satisfies Route;
 
 export const changeOrderItem = {
@@ -48,6 +53,7 @@ export const changeOrderItem = {
   query: orderKeyQuerySchema,
   body: changeOrderItemRequestSchema,
   answer: { status: 200, schema: customerOrderSchema },
+  reader: customerOrderReader,
 } as const satisfies Route;
 
 export const changeOrderAddress = {
@@ -59,6 +65,7 @@ export const changeOrderAddress = {
   query: orderKeyQuerySchema,
   body: shippingAddressSchema,
   answer: { status: 200, schema: customerOrderSchema },
+  reader: customerOrderReader,
 } as const satisfies Route;
 
 export const cancelOrder = {
@@ -69,6 +76,7 @@ export const cancelOrder = {
   limit: 'order-change',
   query: orderKeyQuerySchema,
   answer: { status: 200, schema: customerOrderSchema },
+  reader: customerOrderReader,
 } as const satisfies Route;
 
 export const receivePrintfulWebhook = {

@@ -8,6 +8,8 @@ import {
   contactSubmissionDetailSchema,
   contactSubmissionSchema,
   contactSummarySchema,
+  contactSubmissionReader,
+  contactSubmissionDetailReader,
 } from '../support/index.js';
 import type { Route } from './route.js';
 
@@ -30,6 +32,7 @@ export const listContactRequests = {
   limit: 'none',
   query: contactListQuerySchema,
   answer: { status: 200, schema: contactSubmissionSchema, isList: true, isPaged: true },
+  reader: contactSubmissionReader,
 } as const satisfies Route;
 
 export const getContactSummary = {
@@ -39,6 +42,7 @@ export const getContactSummary = {
   access: 'admin',
   limit: 'none',
   answer: { status: 200, schema: contactSummarySchema },
+  reader: contactSummarySchema,
 } as const satisfies Route;
 
 export const getContactRequest = {
@@ -48,6 +52,7 @@ export const getContactRequest = {
   access: 'admin',
   limit: 'none',
   answer: { status: 200, schema: contactSubmissionDetailSchema },
+  reader: contactSubmissionDetailReader,
 } as const satisfies Route;
 
 export const replyToContactRequest = {

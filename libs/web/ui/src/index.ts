@@ -12,7 +12,7 @@ export { LoadMore } from './lists/load-more.js';
 export { Tooltip, TooltipProvider } from './overlays/tooltip.js';
 export { getPageState } from './page-state.js';
 export { Picture } from './pictures/picture.js';
-export { usePicture } from './pictures/use-picture.js';
+export { usePicture } from './pictures/picture.js';
 export { AppScope, useAppScope } from './surfaces/app-scope.js';
 export { Badge, type BadgeVariant } from './surfaces/badge.js';
 export { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from './surfaces/card.js';

@@ -1,16 +1,98 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { toMailtoLink } from '@shop/contracts/identity';
 import {
   formatCountry,
   getTrackingUrl,
   listParcels,
   NOT_APPLICABLE,
+  shippingAddressSchema,
   type DisplayedAdminOrderDetail,
+  type ShippingAddress,
   type Tracking,
 } from '@shop/contracts/order';
+import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
+import { Button, Field, Input } from '@shop/web-ui';
+import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { ExternalLink } from 'lucide-react';
-import { Fragment } from 'react';
-import { ChangeAddress } from './change-address.js';
+import { Fragment, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useAddressChange } from '../use-order-changes.js';
 import { Section } from './section.js';
+
+const FIELDS: readonly { name: keyof ShippingAddress; label: string; className: string }[] = [
+  { name: 'name', label: 'Full Name', className: 'sm:col-span-6' },
+  { name: 'address', label: 'Address', className: 'sm:col-span-6' },
+  { name: 'city', label: 'City', className: 'sm:col-span-2' },
+  { name: 'state', label: 'State', className: 'sm:col-span-2' },
+  { name: 'zip', label: 'ZIP Code', className: 'sm:col-span-2' },
+  { name: 'country', label: 'Country', className: 'sm:col-span-6' },
+];
+
+interface FormProps {
+  order: DisplayedAdminOrderDetail;
+  onClose: () => void;
+}
+
+function AddressForm({ order: { id, shippingAddress }, onClose }: FormProps) {
+  const change = useAddressChange();
+  const changeOnce = useSingleFlight(change);
+  const form = useForm<ShippingAddress>({
+    resolver: zodResolver(shippingAddressSchema),
+    defaultValues: shippingAddress,
+  });
+  const { errors, isDirty } = form.formState;
+  const submit = form.handleSubmit((address) => changeOnce({ id, address }, { onSuccess: onClose }));
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-6">
+        {FIELDS.map(({ name, label, className }) => (
+          <Field key={name} label={label} error={errors[name]?.message} className={className}>
+            <Input autoComplete="off" readOnly={change.isPending} {...form.register(name)} />
+          </Field>
+        ))}
+      </div>
+      {change.error && (
+        <p role="alert" className="text-destructive-text">
+          {getErrorMessage(change.error)}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" disabledFocusable={change.isPending} onClick={onClose}>
+          Keep Address
+        </Button>
+        <Button type="submit" disabledFocusable={change.isPending || !isDirty}>
+          {change.isPending ? 'Saving...' : 'Save Address'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/**
+ * Changes the delivery address while the server allows it. An open form stays open when the order reaches the printer;
+ * the server then returns an error.
+ */
+function ChangeAddress({ order }: { order: DisplayedAdminOrderDetail }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!order.canChangeAddress && !isOpen) return null;
+  return (
+    <div className="mt-3">
+      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+        Change address
+      </Button>
+      <Dialog open={isOpen} onOpenChange={setOpen}>
+        {isOpen && (
+          <DialogContent
+            title={`Change address of order ${order.orderNumber}`}
+            description="The customer is told by e-mail. An order that waits for the printer is tried again at once."
+          >
+            <AddressForm order={order} onClose={() => setOpen(false)} />
+          </DialogContent>
+        )}
+      </Dialog>
+    </div>
+  );
+}
 
 export function OrderAddress({ order }: { order: DisplayedAdminOrderDetail }) {
   const { shippingAddress: address, email, anonymisedAt } = order;

@@ -1,19 +1,59 @@
-import type { DisplayedAdminOrderDetail } from '@shop/contracts/order';
-import { getErrorMessage } from '@shop/web-kit';
-import { ErrorState, StatusBadge } from '@shop/web-ui';
+import { changeOrderNoteRequestSchema, type DisplayedAdminOrderDetail } from '@shop/contracts/order';
+import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
+import { Button, ErrorState, Field, StatusBadge, Textarea } from '@shop/web-ui';
 import { Dialog, DrawerContent } from '@shop/web-ui/dialog';
 import { useQuery } from '@tanstack/react-query';
-import { findRowElement, useOpenedItem } from '../../routing/open-item.js';
-import { ListSkeleton } from '../../lists/list-skeleton.js';
+import { useState, type FormEvent } from 'react';
+import { ListSkeleton } from '../../lists/paged-list.js';
 import { RelativeTime } from '../../relative-time.js';
+import { findRowElement, useOpenedItem } from '../../url-state.js';
 import { Timeline } from '../../timeline/timeline.js';
-import { orderQuery } from '../api/get-order.js';
+import { useDraft } from '../../forms.js';
+import { orderQuery } from '../orders.queries.js';
+import { useNoteChange } from '../use-order-changes.js';
 import { OrderAddress, OrderTracking } from './order-delivery.js';
 import { OrderItems } from './order-items.js';
-import { OrderStatusActions } from './order-status-actions.js';
-import { OrderNote } from './order-note.js';
 import { OrderPayment } from './order-payment.js';
 import { OrderPrinting } from './order-printing.js';
+import { OrderStatusActions } from './order-status-actions.js';
+
+/** A note among admins. It is saved by its button; unsaved input survives closing the order. */
+function OrderNote({ order: { id, note } }: { order: DisplayedAdminOrderDetail }) {
+  const [draft, setDraft] = useDraft(`order-note:${id}`);
+  const [validationError, setValidationError] = useState<string>();
+  const change = useNoteChange();
+  const changeOnce = useSingleFlight(change);
+  const saved = note ?? '';
+  const text = draft ?? saved;
+  const isChanged = text.trim() !== saved;
+
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    const parsed = changeOrderNoteRequestSchema.safeParse({ note: text });
+    setValidationError(parsed.error?.issues[0]?.message);
+    if (parsed.success && isChanged) changeOnce({ id, note: parsed.data.note }, { onSuccess: () => setDraft(null) });
+  };
+
+  const error = validationError ?? (change.error ? getErrorMessage(change.error) : undefined);
+  return (
+    <form noValidate onSubmit={handleSubmit} className="grid gap-3">
+      <Field label="Note" hint="Among admins; the customer finds it in a download of their data" error={error}>
+        <Textarea
+          rows={3}
+          value={text}
+          onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+          readOnly={change.isPending}
+        />
+      </Field>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="outline" size="sm" disabledFocusable={change.isPending || !isChanged}>
+          {change.isPending ? 'Saving...' : 'Save Note'}
+        </Button>
+        {isChanged && !change.isPending && <span className="text-sm text-muted-foreground">Not saved yet</span>}
+      </div>
+    </form>
+  );
+}
 
 function OrderDetails({ order }: { order: DisplayedAdminOrderDetail & { isFromList: boolean } }) {
   return (

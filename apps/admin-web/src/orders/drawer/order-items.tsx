@@ -4,8 +4,29 @@ import { useSingleFlight } from '@shop/web-kit';
 import { Button, Card, Picture } from '@shop/web-ui';
 import { Download } from 'lucide-react';
 import { usePrintFileRecreation } from '../use-order-changes.js';
-import { OrderTotals } from './order-totals.js';
 import { Section } from './section.js';
+
+function OrderTotals({ order }: { order: Pick<DisplayedAdminOrderDetail, 'subtotal' | 'shipping' | 'tax' | 'total'> }) {
+  const lines = [
+    ['Subtotal', order.subtotal],
+    ['Shipping', order.shipping],
+    ['Tax', order.tax],
+  ].filter((line): line is [string, string] => line[1] !== null);
+  return (
+    <dl className="mt-4 ml-auto grid w-full max-w-xs grid-cols-[1fr_auto] gap-y-1 tabular-nums">
+      {lines.map(([label, amount]) => (
+        <div key={label} className="contents">
+          <dt className="text-muted-foreground">{label}</dt>
+          <dd className="pl-6 text-right">{formatDollars(amount)}</dd>
+        </div>
+      ))}
+      <div className="contents text-lg font-bold">
+        <dt className="border-t border-border pt-2">Total</dt>
+        <dd className="border-t border-border pt-2 pl-6 text-right">{formatDollars(order.total)}</dd>
+      </div>
+    </dl>
+  );
+}
 
 /** Texts for the failure codes of art-svc. */
 const PRINT_FILE_FAILURES: Readonly<Record<string, string>> = {

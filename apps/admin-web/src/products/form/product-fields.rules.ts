@@ -2,8 +2,26 @@
  * The product form's fields as text. Areas are the default or the product's own; the area on the picture is in percent
  * of the picture.
  */
-import { productFormSchema, type DisplayedAdminProduct } from '@shop/contracts/catalog';
+import { productFormSchema, type DisplayedAdminProduct, type ProductCategory } from '@shop/contracts/catalog';
+import type { Open } from '@shop/contracts/common';
 import * as z from 'zod/mini';
+
+const CATEGORY_NAMES: Readonly<Record<ProductCategory, string>> = {
+  tshirt: 'T-Shirt',
+  hoodie: 'Hoodie',
+  'phone-case': 'Phone Case',
+  'pet-tag': 'Pet Tag',
+};
+
+const isKnownCategory = (category: Open<ProductCategory>): category is ProductCategory =>
+  Object.hasOwn(CATEGORY_NAMES, category);
+
+/** A category of a newer server is shown as it is. */
+export const getCategoryName = (category: Open<ProductCategory>): string =>
+  isKnownCategory(category) ? CATEGORY_NAMES[category] : category;
+
+export const getCategoryVariant = (category: Open<ProductCategory>): 'secondary' | 'outline' =>
+  isKnownCategory(category) ? 'secondary' : 'outline';
 
 type AreaChoice = 'default' | 'own';
 

@@ -1,16 +1,75 @@
+import type { DesignConfig } from '@shop/contracts/order';
 import { Button } from '@shop/web-ui';
 import { RotateCcw } from 'lucide-react';
-import { useState } from 'react';
-import { DEFAULT_PLACEMENT, type PlacementPart } from '../placement.js';
-import { presetNames, presetPlacement } from '../presets.js';
-import type { Artwork } from '../print-details.js';
-import type { PlacementStore } from '../placement-store.js';
+import { useEffect, useRef, useState } from 'react';
 import type { PrintableProduct } from '../../catalogue/product-choice.js';
+import type { PlacementStore } from '../placement-store.js';
+import { DEFAULT_PLACEMENT, isSamePlacement, type PlacementPart } from '../placement.js';
+import { presetNames, presetPlacement } from '../presets.js';
+import { computePrintDetails, type Artwork } from '../print-details.js';
+import { getSpokenSummary } from '../print-texts.js';
 import { PlacementSlider } from './placement-slider.js';
 import { PrintQuality } from './print-quality.js';
-import { PlacementAnnouncer, type EntryNotice } from './placement-announcer.js';
+
+/** The notice about a typed number; announced first, as long as the placement is unchanged. */
+interface EntryNotice {
+  readonly text: string;
+  readonly placement: DesignConfig;
+}
 
 interface Props {
+  chosen: PrintableProduct;
+  artwork: Artwork;
+  store: PlacementStore;
+  notice: EntryNotice | null;
+}
+
+/** A slider announces its own value at each key press; the summary follows when it rests. */
+const ANNOUNCE_DELAY_MS = 700;
+
+/** Announces the placement to screen readers once it rests; the initial placement is not announced. */
+function PlacementAnnouncer({ chosen: { printArea }, artwork, store, notice }: Props) {
+  const [announcement, setAnnouncement] = useState('');
+  const lastKnown = useRef<string | null>(null);
+  const { aspect, widthPx, isRedrawnForPrint } = artwork;
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const getSummary = (): string => {
+      const placement = store.get();
+      return [
+        notice && isSamePlacement(notice.placement, placement) ? notice.text : null,
+        getSpokenSummary(placement, computePrintDetails(printArea, { aspect, widthPx, isRedrawnForPrint }, placement)),
+      ]
+        .filter(Boolean)
+        .join(' ');
+    };
+    const announceLater = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const summary = getSummary();
+        if (summary === lastKnown.current) return;
+        lastKnown.current = summary;
+        setAnnouncement(summary);
+      }, ANNOUNCE_DELAY_MS);
+    };
+    if (lastKnown.current === null) lastKnown.current = getSummary();
+    else announceLater();
+    const unsubscribe = store.subscribe(announceLater);
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [printArea, aspect, widthPx, isRedrawnForPrint, store, notice]);
+
+  return (
+    <p role="status" className="sr-only">
+      {announcement}
+    </p>
+  );
+}
+
+interface PlacementPanelProps {
   chosen: PrintableProduct | null;
   /** Null until its proportions are known. */
   artwork: Artwork | null;
@@ -27,7 +86,7 @@ const SLIDERS: readonly { part: PlacementPart; label: string; format: (value: nu
   { part: 'y', label: 'Position Y', format: percent },
 ];
 
-function Presets({ chosen, artwork, store }: Props) {
+function Presets({ chosen, artwork, store }: PlacementPanelProps) {
   const category = chosen?.product.category;
   const context = chosen && artwork && { category, printArea: chosen.printArea, aspect: artwork.aspect };
   return (
@@ -48,7 +107,7 @@ function Presets({ chosen, artwork, store }: Props) {
 }
 
 /** Presets, sliders and print details. Everything is rendered from the start, so that the layout does not shift. */
-export function PlacementPanel(props: Props) {
+export function PlacementPanel(props: PlacementPanelProps) {
   const { chosen, artwork, store } = props;
   const [notice, setNotice] = useState<EntryNotice | null>(null);
   return (

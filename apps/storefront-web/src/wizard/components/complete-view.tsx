@@ -1,16 +1,68 @@
-import type { Background, Progress } from '@shop/contracts/art';
+import type { Background, Progress, Upload } from '@shop/contracts/art';
 import { Button, cn, Picture } from '@shop/web-ui';
-import { Shuffle } from 'lucide-react';
-import { useEffect, type Dispatch } from 'react';
+import { PaintBucket, Shuffle } from 'lucide-react';
+import { useEffect, useId, useState, type Dispatch } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { customizePath } from '../../paths.js';
 import type { GeneratedArtwork } from '../../wizard-draft.js';
 import { useChosenPrintArea } from '../use-chosen-print-area.js';
+import { usePetCutOut } from '../use-pet-cut-out.js';
 import { usePrintedName } from '../use-printed-name.js';
 import { canAddVariation, type WizardAction, type WizardState } from '../wizard-state.js';
-import { BackgroundChange } from './background-change.js';
+import { BackgroundChoice } from './background-choice.js';
 import { PhotoComparison } from './photo-comparison.js';
 import { VariationThumbnails } from './variation-thumbnails.js';
+
+interface Props {
+  photo: Upload;
+  artwork: GeneratedArtwork;
+  isGenerating: boolean;
+  /** The customer considers another background. */
+  onOpen: () => void;
+  /** Draws the same variation on another background, or chooses it if it is drawn already. */
+  onChange: (background: Background) => void;
+}
+
+/** Draws the finished artwork again on another background. Nothing is shown if the server does not know backgrounds. */
+function BackgroundChange({ photo, artwork, isGenerating, onOpen, onChange }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [chosen, setChosen] = useState<Background | null>(null);
+  const contentId = useId();
+  const cutOut = usePetCutOut({ photo, cutOutId: null });
+  if (cutOut.state === 'unknown') return null;
+  const background = chosen ?? artwork.background;
+  return (
+    <div className="flex w-full flex-col items-center gap-4">
+      <Button
+        variant="link"
+        aria-expanded={isOpen}
+        aria-controls={contentId}
+        onClick={() => {
+          onOpen();
+          setChosen(null);
+          setIsOpen(!isOpen);
+        }}
+      >
+        <PaintBucket aria-hidden />
+        Change background
+      </Button>
+      <div id={contentId} hidden={!isOpen} className="w-full rounded-card border-2 border-border bg-card p-4 text-left">
+        <BackgroundChoice background={background} onChoose={setChosen} isNoneFirst={false} />
+        <Button
+          size="sm"
+          className="mt-4"
+          disabledFocusable={isGenerating || background === artwork.background}
+          onClick={() => {
+            setChosen(null);
+            onChange(background);
+          }}
+        >
+          Use this background
+        </Button>
+      </div>
+    </div>
+  );
+}
 
 /** Spec, section 9: the artwork is displayed for this long before the redirect. */
 const REDIRECT_DELAY_MS = 2_000;
@@ -21,7 +73,7 @@ const ENGINE_TEXTS: Partial<Record<string, string>> = {
   openai: 'Drawn with OpenAI',
 };
 
-interface Props {
+interface CompleteViewProps {
   artwork: GeneratedArtwork;
   state: WizardState;
   dispatch: Dispatch<WizardAction>;
@@ -32,7 +84,7 @@ interface Props {
 /**
  * The finished artwork. It redirects to /customize, unless the page is left before or another variation is requested.
  */
-export function CompleteView({ artwork, state, dispatch, progress }: Props) {
+export function CompleteView({ artwork, state, dispatch, progress }: CompleteViewProps) {
   const { staysOnPage, error } = state;
   const { name: petName } = usePrintedName(state.petName);
   const printArea = useChosenPrintArea();

@@ -1,7 +1,28 @@
 import type { Progress } from '@shop/contracts/art';
-import { Picture } from '@shop/web-ui';
+import { cn, Picture } from '@shop/web-ui';
+import { useState } from 'react';
 import { ProgressBar } from './progress-bar.js';
-import { UnfinishedArtwork } from './unfinished-artwork.js';
+
+/**
+ * The partial artwork as an overlay. Each new picture fades in over the previous one once it is loaded, which avoids
+ * flicker; a picture that fails to load is never visible.
+ */
+function UnfinishedArtwork({ src }: { src: string }) {
+  const [loaded, setLoaded] = useState<readonly string[]>([]);
+  return [...loaded.filter((loadedSrc) => loadedSrc !== src), src].map((picture) => (
+    <img
+      key={picture}
+      src={picture}
+      alt={picture === src ? 'Your artwork so far' : ''}
+      decoding="async"
+      onLoad={() => setLoaded((current) => (current.includes(picture) ? current : [...current, picture]))}
+      className={cn(
+        'absolute inset-0 size-full object-cover object-[50%_30%] transition-opacity duration-1000',
+        !loaded.includes(picture) && 'opacity-0',
+      )}
+    />
+  ));
+}
 
 /** Shown before the first progress event. */
 const INITIAL_PROGRESS: Progress = { percent: 0, stage: 'Getting your photo ready' };

@@ -1,12 +1,95 @@
+import { PETS_MAX } from '@shop/contracts/art';
 import { useLazyComponent } from '@shop/web-kit';
+import { Button, cn, Picture } from '@shop/web-ui';
+import { Plus } from 'lucide-react';
 import { useRef, useState, type Dispatch } from 'react';
 import { canAddPet, type Pet, type PetsAction } from '../pets-state.js';
 import { usePetCutOut, type PetCutOut } from '../use-pet-cut-out.js';
-import { AddPet } from './add-pet.js';
-import { PetNotice } from './pet-notice.js';
+import { usePhotoDrop } from '../use-photo-drop.js';
 import { PetTile } from './pet-tile.js';
+import { PhotoAdvice } from './photo-advice.js';
+import { ProgressBar } from './progress-bar.js';
+import { UploadErrors } from './upload-errors.js';
+
+/** Uploads the photo of a further pet. */
+function AddPet({ dispatch }: { dispatch: Dispatch<PetsAction> }) {
+  /** The photo check may end before or after the upload. */
+  const advice = useRef<string[]>([]);
+  const addedUrl = useRef<string | null>(null);
+  const { activeUpload, failedUpload, messages, dropzone } = usePhotoDrop({
+    onAdvice: (found) => {
+      advice.current = found;
+      if (addedUrl.current) dispatch({ type: 'pet checked', photoUrl: addedUrl.current, advice: found });
+    },
+    onStart: () => {
+      advice.current = [];
+      addedUrl.current = null;
+    },
+    onUploaded: (photo) => {
+      addedUrl.current = photo.url;
+      dispatch({ type: 'pet added', photo, advice: advice.current });
+    },
+  });
+
+  return (
+    <li className="flex min-w-0 flex-col gap-2">
+      <div
+        {...dropzone.getRootProps()}
+        className={cn(
+          'relative flex aspect-square cursor-pointer items-center justify-center overflow-hidden rounded-control border-3 border-dashed p-3 text-center',
+          !activeUpload && 'max-sm:hidden',
+          dropzone.isDragActive ? 'border-primary bg-peach text-tint-foreground' : 'border-border-strong',
+        )}
+      >
+        <input {...dropzone.getInputProps({ 'aria-label': 'Photo of another pet' })} />
+        {activeUpload ? (
+          <Picture
+            src={activeUpload.previewUrl}
+            alt=""
+            loading="eager"
+            className="absolute inset-0 size-full object-cover opacity-50"
+          />
+        ) : (
+          <p className="text-sm text-pretty text-muted-foreground">
+            Up to {PETS_MAX} pets, one photo each. They are drawn side by side in this order.
+          </p>
+        )}
+      </div>
+      {activeUpload && <ProgressBar label="Progress of your upload" percent={activeUpload.percent} />}
+      {/* One button for both actions, so that the focus stays during the upload. */}
+      <Button
+        variant="outline"
+        size="sm"
+        className="self-start"
+        onClick={() => (activeUpload ? activeUpload.cancel() : dropzone.open())}
+      >
+        {!activeUpload && <Plus aria-hidden />}
+        {activeUpload ? 'Cancel' : 'Add another pet'}
+      </Button>
+      <UploadErrors messages={messages} failedUpload={activeUpload ? null : failedUpload} />
+    </li>
+  );
+}
+
+const NO_SUBJECT =
+  "We couldn't find a pet in this photo. A photo in which your pet stands out from the background works best. You can mark your pet with the brush, or go on.";
 
 interface Props {
+  pet: Pet;
+  /** From the left, counted from one. */
+  place: number;
+  count: number;
+}
+
+/** Advice about one pet's photo. The photo check's advice about the first photo is shown beside Change Photo. */
+function PetNotice({ pet, place, count }: Props) {
+  const cutOut = usePetCutOut(pet);
+  const isLost = cutOut.state === 'found' && !cutOut.automatic.hasSubject && pet.cutOutId === null;
+  const advice = [...(isLost ? [NO_SUBJECT] : []), ...(place > 1 ? pet.advice : [])];
+  return <PhotoAdvice advice={count > 1 ? advice.map((text) => `Pet ${place}: ${text}`) : advice} className="mt-3" />;
+}
+
+interface PetsPanelProps {
   /** From left to right, at least one. */
   pets: readonly Pet[];
   dispatch: Dispatch<PetsAction>;
@@ -22,7 +105,7 @@ const STATUS_TEXTS: Record<PetCutOut['state'], string> = {
 };
 
 /** Shows which part of each photo is drawn. Nothing is shown if the server does not know cut-outs. */
-export function PetsPanel({ pets, dispatch, onEditing }: Props) {
+export function PetsPanel({ pets, dispatch, onEditing }: PetsPanelProps) {
   const [editedUrl, setEditedUrl] = useState<string | null>(null);
   const {
     Component: Editor,

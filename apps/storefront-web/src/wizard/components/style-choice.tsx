@@ -1,17 +1,139 @@
-import type { DisplayedStyle, PreviewComposition, Upload } from '@shop/contracts/art';
-import { EmptyState, Skeleton } from '@shop/web-ui';
-import { Palette } from 'lucide-react';
-import { useQuery } from '@tanstack/react-query';
+import { stylePreviewUrl, type DisplayedStyle, type PreviewComposition, type Upload } from '@shop/contracts/art';
+import { listStyles } from '@shop/contracts/routes';
+import { api, queryKeys } from '@shop/web-kit';
+import { cn, EmptyState, Picture, Skeleton, Spinner } from '@shop/web-ui';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Check, Palette } from 'lucide-react';
+import { StylePicture } from '../../pet-art/style-picture.js';
 import { QueryContent } from '../../query-content.js';
-import { stylesQuery } from '../api/list-styles.js';
-import { type PreviewState, useStylePreviews } from '../use-style-previews.js';
-import { StyleCard } from './style-card.js';
+import { useStylePreviews, type PreviewState } from '../use-style-previews.js';
+
+interface Props {
+  style: DisplayedStyle;
+  photo: Upload;
+  /** Null while it is not known. */
+  composition: PreviewComposition | null;
+  preview: PreviewState;
+  onDrawn: () => void;
+  onFailed: () => void;
+}
+
+/**
+ * The photo in a style. While it loads, the blurred photo is shown; if it fails, the style's sample. All have the same
+ * square size.
+ */
+function StylePreview({ style, photo, composition, preview: { status, attempt }, onDrawn, onFailed }: Props) {
+  if (status === 'failed' || photo.id === null) {
+    return (
+      <span className="relative block aspect-square overflow-hidden">
+        <StylePicture styleKey={style.key} className="size-full" />
+        <span
+          id={`sample-${style.key}`}
+          className="absolute bottom-2 left-2 rounded-full bg-card/90 px-3 py-1 text-xs font-semibold text-card-foreground"
+        >
+          Sample picture
+        </span>
+      </span>
+    );
+  }
+  const src = composition && stylePreviewUrl(photo.id, style.key, composition);
+  return (
+    <span
+      className={cn(
+        'relative block aspect-square overflow-hidden bg-muted',
+        status === 'drawn' && composition?.background === 'none' && 'checkered',
+      )}
+    >
+      {status === 'drawing' && (
+        <span aria-hidden data-skeleton="" className="absolute inset-0 grid place-items-center text-muted-foreground">
+          <Picture
+            src={photo.url}
+            alt=""
+            sizes="8rem"
+            loading="eager"
+            className="absolute inset-0 size-full scale-110 object-cover opacity-35 blur-md"
+          />
+          <Spinner className="relative size-8" />
+        </span>
+      )}
+      {src && (
+        <img
+          key={`${attempt} ${src}`}
+          src={src}
+          alt={`Your photo in the style ${style.name}`}
+          decoding="async"
+          onLoad={onDrawn}
+          onError={onFailed}
+          className={cn(
+            'relative size-full object-cover object-[50%_30%] transition-opacity duration-300',
+            status === 'drawing' && 'opacity-0',
+          )}
+        />
+      )}
+    </span>
+  );
+}
+
+interface StyleCardProps {
+  style: DisplayedStyle;
+  photo: Upload;
+  composition: PreviewComposition | null;
+  preview: PreviewState;
+  isChosen: boolean;
+  onChoose: () => void;
+  onDrawn: () => void;
+  onFailed: () => void;
+}
+
+/** A radio button in the form of a picture card. */
+function StyleCard({ style, isChosen, onChoose, ...previewProps }: StyleCardProps) {
+  const isSample = previewProps.preview.status === 'failed';
+  return (
+    <label
+      className={cn(
+        'relative flex cursor-pointer flex-col overflow-hidden rounded-card border-3 bg-card transition-[border-color,box-shadow] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+        isChosen ? 'border-primary shadow-float' : 'border-border hover:border-border-strong',
+      )}
+    >
+      <input
+        type="radio"
+        name="style"
+        value={style.key}
+        checked={isChosen}
+        onChange={onChoose}
+        aria-label={style.name}
+        aria-describedby={isSample ? `style-${style.key} sample-${style.key}` : `style-${style.key}`}
+        className="absolute inset-0 z-10 size-full cursor-pointer opacity-0"
+      />
+      <StylePreview style={style} {...previewProps} />
+      <span className="flex flex-1 flex-col gap-0.5 p-3 sm:p-4">
+        <span className="font-display text-lg leading-tight font-bold [overflow-wrap:anywhere]">{style.name}</span>
+        <span id={`style-${style.key}`} className="text-sm text-muted-foreground max-sm:hidden">
+          {style.description}
+        </span>
+      </span>
+      {isChosen && (
+        <span
+          aria-hidden
+          className="absolute top-3 right-3 grid size-8 place-items-center rounded-full bg-primary text-primary-foreground shadow-button"
+        >
+          <Check className="size-5" />
+        </span>
+      )}
+    </label>
+  );
+}
+
+const stylesQuery = queryOptions({
+  queryKey: queryKeys.styles,
+  queryFn: ({ signal }) => api.call(listStyles, { signal }),
+});
 
 /** Placeholder text of the length of the longest description. */
 const LONGEST_DESCRIPTION = 'Neon light from both sides, glowing outlines and a city at night behind your pet.';
 const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4';
 
-interface Props {
+interface StyleChoiceProps {
   photo: Upload;
   /** How the previews are drawn; null while it is not known. */
   composition: PreviewComposition | null;
@@ -50,7 +172,7 @@ function StyleGallery({
   composition,
   styleKey,
   onChoose,
-}: Props & { styles: readonly DisplayedStyle[] }) {
+}: StyleChoiceProps & { styles: readonly DisplayedStyle[] }) {
   const { getPreview, onDrawn, onFailed } = useStylePreviews(composition, photo.id !== null);
   const states = styles.map(({ key }) => getPreview(key).status);
   return (
@@ -77,7 +199,7 @@ function StyleGallery({
   );
 }
 
-export function StyleChoice(props: Props) {
+export function StyleChoice(props: StyleChoiceProps) {
   const styles = useQuery(stylesQuery);
   return (
     <fieldset>

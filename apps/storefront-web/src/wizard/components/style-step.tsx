@@ -1,24 +1,81 @@
-import { PET_NAME_MAX, PROMPT_MAX, type Upload } from '@shop/contracts/art';
+import { PET_NAME_MAX, PROMPT_MAX, type Background, type Upload } from '@shop/contracts/art';
 import { COOKIES_BLOCKED, toast, useAreCookiesBlocked, useLazyComponent } from '@shop/web-kit';
-import { Button, Field, Input, Textarea } from '@shop/web-ui';
+import { Button, Field, Input, Picture, Textarea } from '@shop/web-ui';
+import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { useState, type Dispatch, type SyntheticEvent } from 'react';
+import { isGarment, isWhite } from '../../catalogue/garment-colour.js';
+import { productsQuery, variantsQuery } from '../../catalogue/products.queries.js';
+import { getRememberedColor, getRememberedProductId } from '../../catalogue/remembered-product.js';
 import { getPets } from '../pets-state.js';
 import { useChosenPrintArea } from '../use-chosen-print-area.js';
 import { useLoadOnMount } from '../use-load-on-mount.js';
 import { usePrintedName } from '../use-printed-name.js';
-import { useSuggestedBackground } from '../use-suggested-background.js';
 import { toPreviewComposition, type WizardAction, type WizardState } from '../wizard-state.js';
-import { PhotoCard } from './photo-card.js';
+import { PhotoAdvice } from './photo-advice.js';
 import { StyleChoice } from './style-choice.js';
 
+/**
+ * The background that is chosen at first: `none` for a garment that is not white, so that there is no box on the fabric.
+ * The product is the one chosen earlier in this tab; its colour is the one chosen on /customize, or it is known because
+ * the product is not sold in white. Null while the catalogue loads.
+ */
+function useSuggestedBackground(): Background | null {
+  const [productId] = useState(getRememberedProductId);
+  const products = useQuery({ ...productsQuery, enabled: productId !== null });
+  const product = products.data?.find(({ id }) => id === productId);
+  const garmentId = product && isGarment(product.category) ? product.id : null;
+  const variants = useQuery(variantsQuery(garmentId));
+  if (productId === null) return 'style';
+  if (products.isPending || (garmentId !== null && variants.isPending)) return null;
+  if (garmentId === null) return 'style';
+
+  const colors = (variants.data ?? []).filter(({ type }) => type === 'color');
+  const chosenColor = colors.find(({ name }) => name === getRememberedColor(garmentId));
+  const possibleColors = chosenColor ? [chosenColor] : colors;
+  return possibleColors.length > 0 && !possibleColors.some(isWhite) ? 'none' : 'style';
+}
+
 interface Props {
+  photo: Upload;
+  advice: readonly string[];
+  onChange: () => void;
+}
+
+/** The uploaded photo with the advice of the photo check and a button to change it. */
+function PhotoCard({ photo, advice, onChange }: Props) {
+  return (
+    <section
+      aria-label="Your photo"
+      className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-3 rounded-card border-2 border-border bg-card p-3 sm:grid-cols-[auto_1fr_auto] sm:gap-x-5 sm:p-4"
+    >
+      <Picture
+        src={photo.url}
+        alt="Your photo"
+        sizes="6rem"
+        loading="eager"
+        className="size-20 rounded-control bg-border-strong object-cover sm:size-24"
+      />
+      <div className="min-w-0 max-sm:order-last max-sm:col-span-2 max-sm:has-[[role=status]:empty]:sr-only">
+        {advice.length === 0 && (
+          <p className="text-muted-foreground max-sm:hidden">This is the photo your artwork is made from.</p>
+        )}
+        <PhotoAdvice advice={advice} />
+      </div>
+      <Button variant="outline" size="sm" onClick={onChange} className="max-sm:justify-self-start">
+        Change Photo
+      </Button>
+    </section>
+  );
+}
+
+interface StyleStepProps {
   photo: Upload;
   state: WizardState;
   dispatch: Dispatch<WizardAction>;
 }
 
-export function StyleStep({ photo, state, dispatch }: Props) {
+export function StyleStep({ photo, state, dispatch }: StyleStepProps) {
   const printArea = useChosenPrintArea();
   const printedName = usePrintedName(state.petName);
   const [isEditing, setIsEditing] = useState(false);

@@ -1,20 +1,68 @@
-import type * as z from 'zod/mini';
-import { ConnectionError, UnexpectedResponseError } from './api-error.js';
-import { readApiError } from './read-api-error.js';
+import type { Readable } from '@shop/contracts/common';
+import { toPath, type PathParams, type Route } from '@shop/contracts/routes';
+import * as z from 'zod/mini';
+import { ConnectionError, readApiError, UnexpectedResponseError } from './api-error.js';
 import { getNextPagePath, type Page } from './page.js';
-import { upload } from './upload.js';
+import { sendForm, type UploadOptions } from './upload.js';
 
-export interface RequestOptions {
+/** What a call needs of its route. */
+export type ApiRoute = Pick<Route, 'method' | 'path' | 'query' | 'body' | 'answer' | 'reader'>;
+
+interface RequestOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
+}
+
+type ParamsOf<Of extends ApiRoute> = keyof PathParams<Of['path']> extends never
+  ? unknown
+  : { params: PathParams<Of['path']> };
+
+/** Absent and empty parameters are not sent. */
+type QueryOf<Of extends ApiRoute> = Of extends { query: infer Query extends z.ZodMiniObject }
+  ? { query?: { [Name in keyof z.input<Query>]?: Readable<z.input<Query>[Name]> } }
+  : unknown;
+
+/** Enums are open, because a page may send a value back that it has read from a newer server. */
+type BodyOf<Of extends ApiRoute> = Of extends { body: infer Body extends z.ZodMiniType }
+  ? { body: Readable<z.input<Body>> }
+  : unknown;
+
+type UrlOptions<Of extends ApiRoute> = ParamsOf<Of> & QueryOf<Of>;
+type CallOptions<Of extends ApiRoute> = UrlOptions<Of> & BodyOf<Of> & RequestOptions;
+
+/** An argument that is only needed if one of its fields is. */
+type Argument<Options> = object extends Options ? [options?: Options] : [options: Options];
+
+export type ListRoute = ApiRoute & { readonly reader: z.ZodMiniType; readonly answer: { readonly isPaged: true } };
+export type RowOf<Of extends ListRoute> = z.output<Of['reader']>;
+
+type ReadAnswer<Of extends ApiRoute> = Of extends { reader: infer Reader extends z.ZodMiniType }
+  ? Of extends { answer: { isList: true } }
+    ? z.output<Reader>[]
+    : z.output<Reader>
+  : unknown;
+
+/** The options of any call. */
+interface AnyOptions extends RequestOptions {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, unknown>>;
+  body?: unknown;
 }
 
 /** Asks for an error with a message per field. */
 export const ACCEPT_FIELD_ERRORS = { accept: 'application/problem+json, application/json' };
 
-async function send(path: string, init: RequestInit): Promise<Response> {
+function createUrl({ path }: ApiRoute, { params, query = {} }: AnyOptions = {}): string {
+  const entries = Object.entries(query).flatMap(([name, value]) =>
+    value ? [[name, String(value as string | number)]] : [],
+  );
+  const search = new URLSearchParams(entries).toString();
+  return toPath(path, params) + (search && `?${search}`);
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, { credentials: 'include', ...init });
+    return await fetch(url, { credentials: 'include', ...init });
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new ConnectionError(error);
@@ -22,13 +70,18 @@ async function send(path: string, init: RequestInit): Promise<Response> {
 }
 
 /** Returns a response with status 2xx; throws ApiError for any other. */
-async function fetchOk(path: string, init: RequestInit): Promise<Response> {
-  const response = await send(path, init);
+async function fetchOk(url: string, method: string, { body, headers, signal }: AnyOptions = {}): Promise<Response> {
+  const response = await send(
+    url,
+    body === undefined
+      ? { method, headers, signal }
+      : { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body), signal },
+  );
   if (response.ok) return response;
   throw await readApiError(response);
 }
 
-/** A body that is empty or no JSON is no error for a call whose answer is not read; the schema decides. */
+/** A body that is empty or no JSON is no error for a call whose answer is not read; the reader decides. */
 function parseJson(text: string): unknown {
   if (text === '') return undefined;
   try {
@@ -38,69 +91,73 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function parseBody<Schema extends z.ZodMiniType>(
-  path: string,
-  response: Response,
-  schema: Schema,
-  signal?: AbortSignal | null,
-): Promise<z.infer<Schema>> {
+async function readAnswer(
+  url: string,
+  response: Pick<Response, 'text'>,
+  { reader = z.unknown(), answer }: ApiRoute,
+  signal?: AbortSignal,
+): Promise<unknown> {
   try {
-    return schema.parse(parseJson(await response.text()));
+    return (answer.isList ? z.array(reader) : reader).parse(parseJson(await response.text()));
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new UnexpectedResponseError(path, error);
+    throw new UnexpectedResponseError(url, error);
   }
 }
 
-async function fetchJson<Schema extends z.ZodMiniType>(
-  path: string,
-  init: RequestInit,
-  schema: Schema,
-): Promise<z.infer<Schema>> {
-  return parseBody(path, await fetchOk(path, init), schema, init.signal);
+async function call<const Of extends ApiRoute>(
+  route: Of,
+  ...[options]: Argument<CallOptions<Of>>
+): Promise<ReadAnswer<Of>> {
+  const anyOptions: AnyOptions = options ?? {};
+  const url = createUrl(route, anyOptions);
+  const response = await fetchOk(url, route.method, anyOptions);
+  return (await readAnswer(url, response, route, anyOptions.signal)) as ReadAnswer<Of>;
 }
 
-/** A page of a long list: the body is the array, the `Link` header names the next page. */
-async function getPage<Row extends z.ZodMiniType>(
-  path: string,
-  rows: z.ZodMiniArray<Row>,
+async function getPage<const Of extends ListRoute>(
+  route: Of,
+  url: string,
   options: RequestOptions = {},
-): Promise<Page<z.infer<Row>>> {
-  const response = await fetchOk(path, { ...options });
+): Promise<Page<RowOf<Of>>> {
+  const response = await fetchOk(url, route.method, options);
   return {
-    rows: await parseBody(path, response, rows, options.signal),
+    rows: (await readAnswer(url, response, route, options.signal)) as RowOf<Of>[],
     next: getNextPagePath(response.headers.get('link')),
   };
 }
 
-function withJsonBody(method: string, body: unknown, { headers, signal }: RequestOptions): RequestInit {
-  if (body === undefined) return { method, headers, signal };
-  return { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body), signal };
+async function upload<const Of extends ApiRoute & { readonly body: 'upload' }>(
+  route: Of,
+  file: File,
+  options: ParamsOf<Of> & UploadOptions,
+): Promise<ReadAnswer<Of>> {
+  const url = createUrl(route, options);
+  const form = new FormData();
+  form.append('image', file);
+  const text = await sendForm(url, form, options);
+  return (await readAnswer(url, { text: () => Promise.resolve(text) }, route)) as ReadAnswer<Of>;
 }
 
 /**
- * Requests to the shop's own `/api`, with cookies. The schema parses each response; an empty one is parsed as `undefined`.
+ * Requests to the shop's own `/api`, with cookies. The route's reader parses each response; an empty one is parsed as
+ * `undefined`.
  * Throws ApiError for a status outside 2xx, ConnectionError when no response arrives.
  */
 export const api = {
-  get: <Schema extends z.ZodMiniType>(path: string, schema: Schema, options: RequestOptions = {}) =>
-    fetchJson(path, { ...options }, schema),
+  call,
+  /** A page of a long list: `url` is that of the first page, or the `next` of the page before. */
   page: getPage,
   /**
    * Resolves when the URL responds with 2xx, without reading the body. Used before the browser itself downloads a file.
    */
-  probe: async (path: string, options: RequestOptions = {}): Promise<void> => {
-    const response = await fetchOk(path, { ...options });
+  probe: async <const Of extends ApiRoute>(route: Of, ...[options]: Argument<CallOptions<Of>>): Promise<void> => {
+    const response = await fetchOk(createUrl(route, options), route.method, options);
     await response.body?.cancel();
   },
-  post: <Schema extends z.ZodMiniType>(path: string, body: unknown, schema: Schema, options: RequestOptions = {}) =>
-    fetchJson(path, withJsonBody('POST', body, options), schema),
-  put: <Schema extends z.ZodMiniType>(path: string, body: unknown, schema: Schema, options: RequestOptions = {}) =>
-    fetchJson(path, withJsonBody('PUT', body, options), schema),
-  patch: <Schema extends z.ZodMiniType>(path: string, body: unknown, schema: Schema, options: RequestOptions = {}) =>
-    fetchJson(path, withJsonBody('PATCH', body, options), schema),
-  del: <Schema extends z.ZodMiniType>(path: string, schema: Schema, options: RequestOptions = {}) =>
-    fetchJson(path, { method: 'DELETE', ...options }, schema),
-  /** Sends a multipart form and reports its progress. */
+  /** Sends a file as multipart form and reports its progress. */
   upload,
+  /** The URL of a call that the browser makes: a link, a picture or an event stream. */
+  url: <const Of extends ApiRoute>(route: Of, ...[options]: Argument<UrlOptions<Of>>): string =>
+    createUrl(route, options as AnyOptions | undefined),
 };

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 /**
  * A response outside 2xx. `message` is `status: body` (spec, section 8). `userMessage` is the body alone: the server
  * writes one short sentence for people. `retryAfterSeconds` comes from `Retry-After`. `fieldErrors`: a message per field,
@@ -34,4 +36,38 @@ export class UnexpectedResponseError extends Error {
 export function getErrorMessage(error: unknown): string {
   if (error instanceof ApiError) return error.userMessage;
   return error instanceof Error ? error.message : 'Something went wrong. Please try again.';
+}
+
+/** `Retry-After` in seconds; the header may also be a date (RFC 9110, 10.2.3). Null without the header. */
+export function parseRetryAfterSeconds(header: string | null): number | null {
+  if (!header) return null;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;
+}
+
+/** The used fields of RFC 9457. */
+const problemSchema = z.object({
+  detail: z.string(),
+  errors: z._default(z.record(z.string(), z.string()), {}),
+});
+
+function parseProblem(response: Response, body: string): z.output<typeof problemSchema> | null {
+  if (!(response.headers.get('content-type') ?? '').includes('application/problem+json')) return null;
+  try {
+    return problemSchema.safeParse(JSON.parse(body)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The error of a response outside 2xx: a short text, or a problem document. */
+export async function readApiError(response: Response): Promise<ApiError> {
+  const body = (await response.text()).trim();
+  const problem = parseProblem(response, body);
+  return new ApiError(
+    response.status,
+    problem?.detail ?? (body || response.statusText),
+    parseRetryAfterSeconds(response.headers.get('retry-after')),
+    problem?.errors,
+  );
 }

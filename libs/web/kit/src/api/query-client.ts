@@ -1,6 +1,25 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.js';
 
+/** The first part of each query key that more than one place reads or writes. */
+export const queryKeys = {
+  user: ['user'],
+  cart: ['cart'],
+  orders: ['orders'],
+  designs: ['designs'],
+  products: ['products'],
+  variants: ['variants'],
+  artworks: ['artworks'],
+  styles: ['styles'],
+} as const;
+
+/** Data that is the same for everybody. It stays in the cache when somebody signs out. */
+export const PUBLIC_KEYS: ReadonlySet<unknown> = new Set([
+  queryKeys.products[0],
+  queryKeys.variants[0],
+  queryKeys.styles[0],
+]);
+
 /** Errors that may pass (a lost connection, a restarting service) are retried once; a 4xx response is final. */
 const isTransient = (error: Error): boolean => !(error instanceof ApiError) || error.status >= 500;
 

@@ -1,6 +1,4 @@
-import type * as z from 'zod/mini';
-import { ApiError, ConnectionError, UnexpectedResponseError } from './api-error.js';
-import { parseRetryAfterSeconds } from './retry-after.js';
+import { ApiError, ConnectionError, parseRetryAfterSeconds } from './api-error.js';
 
 export interface UploadOptions {
   signal?: AbortSignal;
@@ -9,36 +7,26 @@ export interface UploadOptions {
 }
 
 /**
- * Sends a multipart form by XMLHttpRequest, because fetch reports no upload progress. The browser adds the boundary to
- * the content type.
+ * Sends a multipart form by XMLHttpRequest, because fetch reports no upload progress, and returns the body of the
+ * response. The browser adds the boundary to the content type.
  */
-export async function upload<Schema extends z.ZodMiniType>(
-  path: string,
-  form: FormData,
-  schema: Schema,
-  options: UploadOptions = {},
-): Promise<z.infer<Schema>> {
-  const request = await sendForm(path, form, options);
+export async function sendForm(url: string, form: FormData, options: UploadOptions): Promise<string> {
+  const request = await sendRequest(url, form, options);
   const { status, statusText, responseText } = request;
-  if (status < 200 || status >= 300)
-    throw new ApiError(
-      status,
-      responseText.trim() || statusText,
-      parseRetryAfterSeconds(request.getResponseHeader('retry-after')),
-    );
-  try {
-    return schema.parse(JSON.parse(responseText));
-  } catch (error) {
-    throw new UnexpectedResponseError(path, error);
-  }
+  if (status >= 200 && status < 300) return responseText;
+  throw new ApiError(
+    status,
+    responseText.trim() || statusText,
+    parseRetryAfterSeconds(request.getResponseHeader('retry-after')),
+  );
 }
 
 /** Rejects with ConnectionError when no response arrives, or with the signal's reason after an abort. */
-function sendForm(path: string, form: FormData, { signal, onProgress }: UploadOptions): Promise<XMLHttpRequest> {
+function sendRequest(url: string, form: FormData, { signal, onProgress }: UploadOptions): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const request = new XMLHttpRequest();
-    request.open('POST', path);
+    request.open('POST', url);
     request.withCredentials = true;
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress?.(loaded / total);

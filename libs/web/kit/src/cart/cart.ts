@@ -1,14 +1,24 @@
-import { CART_COOKIE, cartReader, EMPTY_CART, type DisplayedCart } from '@shop/contracts/order';
+import { CART_COOKIE, EMPTY_CART, type DisplayedCart } from '@shop/contracts/order';
+import { getCart } from '@shop/contracts/routes';
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { api } from '../api/api-client.js';
-import { hasMarkerCookie } from '../api/marker-cookie.js';
-import { queryKeys } from '../api/query-keys.js';
+import { queryKeys } from '../api/query-client.js';
 import { useCurrentUser } from '../session/current-user.js';
+
+/** Whether the server set this readable cookie. It hints at a guest's cart, so that a page without one skips the request. */
+export function hasMarkerCookie(cookieName: string): boolean {
+  try {
+    return document.cookie.split('; ').includes(`${cookieName}=1`);
+  } catch {
+    // A sandboxed page has no cookies.
+    return false;
+  }
+}
 
 /** Never stale, not refetched on focus, not retried (spec, section 7). */
 export const cartQuery = queryOptions({
   queryKey: queryKeys.cart,
-  queryFn: ({ signal }): Promise<DisplayedCart> => api.get('/api/cart', cartReader, { signal }),
+  queryFn: ({ signal }): Promise<DisplayedCart> => api.call(getCart, { signal }),
   staleTime: Infinity,
   gcTime: Infinity,
   refetchOnWindowFocus: false,

@@ -1,8 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { hasMarkerCookie } from '../api/marker-cookie.js';
-import { CookieNotice } from './cookie-notice.js';
-import { reportBlockedCookies, resetBlockedCookies } from './cookie-store.js';
+import { hasMarkerCookie } from '../cart/cart.js';
+import { CookieNotice, reportBlockedCookies, resetBlockedCookies } from './cookie-notice.js';
 
 afterEach(() => {
   cleanup();

@@ -6,8 +6,7 @@ import {
   type UseInfiniteQueryOptions,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type * as z from 'zod/mini';
-import { api } from '../api/api-client.js';
+import { api, type ListRoute, type RowOf } from '../api/api-client.js';
 import type { Page } from '../api/page.js';
 
 /**
@@ -21,29 +20,28 @@ export type PagedData<Row> = InfiniteData<Page<Row>, string>;
 export const isShortPagedData = (data: unknown): boolean =>
   ((data as PagedData<unknown> | undefined)?.pages.length ?? 0) <= MAX_REFETCHED_PAGES;
 
-interface PagedList<Row extends z.ZodMiniType> {
+interface PagedList<Of extends ListRoute> {
   key: readonly string[];
-  /** Path of the first page. */
-  firstPagePath: string;
-  rowsSchema: z.ZodMiniArray<Row>;
-  /** Drops rows of the answer, for a server that ignores the filters in the path. */
-  isIncluded?: (row: z.infer<Row>) => boolean;
+  route: Of;
+  firstPageUrl: string;
+  /** Drops rows of the answer, for a server that ignores the filters in the query. */
+  isIncluded?: (row: RowOf<Of>) => boolean;
 }
 
 /** Query options of a list that the server returns in pages; each page's `Link` header names the next. */
-export const pagedQueryOptions = <Row extends z.ZodMiniType>({
+export const pagedQueryOptions = <Of extends ListRoute>({
   key,
-  firstPagePath,
-  rowsSchema,
+  route,
+  firstPageUrl,
   isIncluded = () => true,
-}: PagedList<Row>) =>
+}: PagedList<Of>) =>
   infiniteQueryOptions({
     queryKey: key,
     queryFn: async ({ pageParam, signal }) => {
-      const { rows, next } = await api.page(pageParam, rowsSchema, { signal });
+      const { rows, next } = await api.page(route, pageParam, { signal });
       return { rows: rows.filter(isIncluded), next };
     },
-    initialPageParam: firstPagePath,
+    initialPageParam: firstPageUrl,
     getNextPageParam: (last) => last.next,
     refetchOnWindowFocus: ({ state }) => isShortPagedData(state.data),
     refetchOnReconnect: ({ state }) => isShortPagedData(state.data),

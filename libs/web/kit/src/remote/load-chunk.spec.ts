@@ -1,6 +1,5 @@
 import { jest } from '@jest/globals';
-import { loadChunk } from './load-chunk.js';
-import { PageLoadError } from './page-load-error.js';
+import { loadChunk, PageLoadError } from './load-chunk.js';
 
 const URL_OF_CHUNK = 'https://shop.example/assets/7.0123abcd.js';
 const createChunkError = () =>

@@ -1,6 +1,6 @@
 import { ErrorState } from '@shop/web-ui';
 import { reloadPage } from '../browser-navigation.js';
-import { getLoadErrorMessage, isOutdated } from './page-load-error.js';
+import { getLoadErrorMessage, isOutdated } from './load-chunk.js';
 
 interface Props {
   /** The subject of the error message: `The form`. */

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { jest } from '@jest/globals';
-import { PageLoadError } from './page-load-error.js';
+import { PageLoadError } from './load-chunk.js';
 import { lazyPage, RemoteBoundary, type LoadPage } from './remote-boundary.js';
 
 const createPage = (text: string) => ({ default: () => <p>{text}</p> });

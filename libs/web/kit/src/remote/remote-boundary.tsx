@@ -10,10 +10,9 @@ import {
   type ReactNode,
 } from 'react';
 import { reloadPage } from '../browser-navigation.js';
-import { ErrorBoundary } from './error-boundary.js';
 import { usePageTitle } from '../page-title.js';
-import { loadChunk } from './load-chunk.js';
-import { getLoadErrorMessage, isOutdated, needsNewDocument } from './page-load-error.js';
+import { ErrorBoundary } from './error-boundary.js';
+import { getLoadErrorMessage, isOutdated, loadChunk, needsNewDocument } from './load-chunk.js';
 
 export type LoadPage = () => Promise<{ default: ComponentType }>;
 

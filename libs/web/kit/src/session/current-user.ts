@@ -1,13 +1,14 @@
-import { userReader, type SignedInUser } from '@shop/contracts/identity';
+import type { SignedInUser } from '@shop/contracts/identity';
+import { getCurrentUser } from '@shop/contracts/routes';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../api/api-client.js';
 import { ApiError } from '../api/api-error.js';
-import { queryKeys } from '../api/query-keys.js';
+import { queryKeys } from '../api/query-client.js';
 
 /** Null when nobody is signed in (401). */
 export async function fetchCurrentUser(signal: AbortSignal): Promise<SignedInUser | null> {
   try {
-    return await api.get('/api/user', userReader, { signal });
+    return await api.call(getCurrentUser, { signal });
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;

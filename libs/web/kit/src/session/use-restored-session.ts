@@ -1,10 +1,24 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { queryKeys } from '../api/query-keys.js';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { queryKeys } from '../api/query-client.js';
 import { reloadPage } from '../browser-navigation.js';
 import { fetchCurrentUser, type CurrentUser } from './current-user.js';
-import { readLastSignOut } from './last-sign-out.js';
-import { usePageRestore } from './use-page-restore.js';
+import { readLastSignOut } from './use-sign-out.js';
+
+/**
+ * Calls back when the browser shows this page again out of its back/forward cache, in the state in which it was left. A
+ * call that waited for a redirect to another site waits for ever then.
+ */
+export function usePageRestore(handleRestore: () => void): void {
+  const onRestore = useEffectEvent(handleRestore);
+  useEffect(() => {
+    const handlePageShow = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) onRestore();
+    };
+    window.addEventListener('pageshow', handlePageShow);
+    return () => window.removeEventListener('pageshow', handlePageShow);
+  }, []);
+}
 
 /** The page is hidden for so long at most; then it is loaded again, so that the browser says what is wrong. */
 const CHECK_TIMEOUT_MS = 5_000;

@@ -1,8 +1,9 @@
-import { userReader, type LoginRequest, type RegisterRequest, type SignedInUser } from '@shop/contracts/identity';
+import type { LoginRequest, RegisterRequest, SignedInUser } from '@shop/contracts/identity';
+import { register, signIn } from '@shop/contracts/routes';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '../api/api-client.js';
-import { queryKeys } from '../api/query-keys.js';
-import { removePersonalQueries } from './personal-queries.js';
+import { queryKeys } from '../api/query-client.js';
+import { removePersonalQueries } from './use-sign-out.js';
 
 /** The account takes over the guest's cart, so the cart is requested again. */
 async function applySignIn(queryClient: QueryClient, user: SignedInUser): Promise<void> {
@@ -16,7 +17,7 @@ async function applySignIn(queryClient: QueryClient, user: SignedInUser): Promis
 export function useSignIn() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (credentials: LoginRequest) => api.post('/api/login', credentials, userReader),
+    mutationFn: (body: LoginRequest) => api.call(signIn, { body }),
     onSuccess: (user) => applySignIn(queryClient, user),
   });
 }
@@ -24,7 +25,7 @@ export function useSignIn() {
 export function useRegister() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (registration: RegisterRequest) => api.post('/api/register', registration, userReader),
+    mutationFn: (body: RegisterRequest) => api.call(register, { body }),
     onSuccess: (user) => applySignIn(queryClient, user),
   });
 }

@@ -1,13 +1,39 @@
 import { EMPTY_CART } from '@shop/contracts/order';
+import { signOut } from '@shop/contracts/routes';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import * as z from 'zod/mini';
 import { api } from '../api/api-client.js';
-import { queryKeys } from '../api/query-keys.js';
+import { PUBLIC_KEYS, queryKeys } from '../api/query-client.js';
 import { currentUserQuery } from './current-user.js';
-import { saveLastSignOut } from './last-sign-out.js';
-import { removePersonalQueries } from './personal-queries.js';
+
+/** Tells the pages in the back/forward cache, of a guest too, that somebody has signed out since. */
+const KEY = 'last-sign-out';
+
+/** Null if nobody signed out, or if the browser refuses storage. */
+export function readLastSignOut(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+function saveLastSignOut(): void {
+  try {
+    localStorage.setItem(KEY, new Date().toISOString());
+  } catch {
+    // Pages of signed-in people ask the server anyway.
+  }
+}
+
+/** Removes all personal data from the query cache except user and cart, which the caller sets. */
+export function removePersonalQueries(queryClient: QueryClient): void {
+  queryClient.removeQueries({
+    predicate: ({ queryKey: [first] }) =>
+      first !== queryKeys.user[0] && first !== queryKeys.cart[0] && !PUBLIC_KEYS.has(first),
+  });
+}
 
 /** Forms store unfinished input under `draft:` keys of the session storage. */
 const DRAFT_PREFIX = 'draft:';
@@ -69,7 +95,7 @@ export function useSignOut() {
   }, [pathname, queryClient]);
 
   return useMutation({
-    mutationFn: () => api.post('/api/logout', undefined, z.unknown()),
+    mutationFn: () => api.call(signOut),
     onSuccess: async () => {
       if (pathname === '/') return clearPersonalData(queryClient);
       isNavigatingHome.current = true;

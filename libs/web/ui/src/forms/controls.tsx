@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cn } from '../cn.js';
-import { useFieldAttributes } from './field-context.js';
+import { useFieldAttributes } from './field.js';
 
 /** `dir="auto"`: the typed text sets the writing direction, not the page. */
 export function Input({ className, ...props }: ComponentProps<'input'>) {

@@ -1,6 +1,20 @@
-import { useId, type ComponentProps, type ReactNode } from 'react';
+import { createContext, use, useId, type ComponentProps, type ReactNode } from 'react';
 import { cn } from '../cn.js';
-import { FieldContext } from './field-context.js';
+
+interface FieldContextValue {
+  id: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+}
+
+const FieldContext = createContext<FieldContextValue | null>(null);
+
+/** Attributes that a control gets from its surrounding Field. Empty outside of a Field. */
+export function useFieldAttributes(): { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true } {
+  const field = use(FieldContext);
+  if (!field) return {};
+  return { id: field.id, 'aria-describedby': field.describedBy, 'aria-invalid': field.invalid || undefined };
+}
 
 export function Label({ className, ...props }: ComponentProps<'label'>) {
   return <label className={cn('ui-label', className)} {...props} />;

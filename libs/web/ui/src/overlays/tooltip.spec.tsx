@@ -1,7 +1,6 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { jest } from '@jest/globals';
-import { tooltipStore } from './tooltip-store.js';
-import { Tooltip, TooltipProvider } from './tooltip.js';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Tooltip, TooltipProvider, tooltipStore } from './tooltip.js';
 
 const advanceTime = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
@@ -89,7 +88,7 @@ describe('Tooltip', () => {
 
   it('shows the tooltip of another copy of this library, which a remote of another build brings', async () => {
     jest.resetModules();
-    const { tooltipStore: otherStore } = await import('./tooltip-store.js');
+    const { tooltipStore: otherStore } = await import('./tooltip.js');
     expect(otherStore).not.toBe(tooltipStore);
     renderTooltips();
     act(() => otherStore.open({ label: 'From the remote', anchor: remove() }));

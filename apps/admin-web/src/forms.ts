@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react';
+
+/** Signing out removes every key with this prefix. */
+const KEY_PREFIX = 'draft:';
+
+function readDraft(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function writeDraft(key: string, text: string | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+  } catch {
+    // Without storage the text is lost when the page closes.
+  }
+}
+
+/**
+ * Unsent text, stored in this browser tab so that it survives closing the item and reloading the page. Null without a
+ * draft.
+ */
+export function useDraft(name: string): [string | null, (text: string | null) => void] {
+  const key = KEY_PREFIX + name;
+  const [draft, setDraft] = useState(() => readDraft(key));
+  const updateDraft = (text: string | null): void => {
+    setDraft(text);
+    writeDraft(key, text);
+  };
+  return [draft, updateDraft];
+}
+
+/**
+ * Returns a key for the content to send, the same while the content is the same. A double click, or a retry after a
+ * lost connection, then creates one item.
+ */
+export function useIdempotencyKey(): (content: unknown) => string {
+  const last = useRef<{ content: string; id: string } | null>(null);
+  return (content) => {
+    const serialized = JSON.stringify(content);
+    if (last.current?.content !== serialized) last.current = { content: serialized, id: crypto.randomUUID() };
+    return last.current.id;
+  };
+}

@@ -1,0 +1,65 @@
+import { getCountryName, type ShippingAddress } from '@shop/contracts/order';
+import { Field, Input } from '@shop/web-ui';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { checkoutConfigQuery } from './order.queries.js';
+
+interface AddressField {
+  name: keyof ShippingAddress;
+  label: string;
+  autoComplete: string;
+  className: string;
+}
+
+const FIELDS: readonly AddressField[] = [
+  { name: 'name', label: 'Full Name', autoComplete: 'shipping name', className: 'sm:col-span-6' },
+  { name: 'address', label: 'Address', autoComplete: 'shipping address-line1', className: 'sm:col-span-6' },
+  { name: 'city', label: 'City', autoComplete: 'shipping address-level2', className: 'sm:col-span-2' },
+  { name: 'state', label: 'State', autoComplete: 'shipping address-level1', className: 'sm:col-span-2' },
+  { name: 'zip', label: 'ZIP Code', autoComplete: 'shipping postal-code', className: 'sm:col-span-2' },
+  { name: 'country', label: 'Country', autoComplete: 'shipping country-name', className: 'sm:col-span-6' },
+];
+
+interface Props {
+  register: UseFormRegister<ShippingAddress>;
+  errors: FieldErrors<ShippingAddress>;
+  /** The address is confirmed; the fields are disabled. */
+  isLocked?: boolean;
+  /** The address is being sent. The fields are read-only instead of disabled, so that the focus stays where it is. */
+  isSending: boolean;
+}
+
+/** The countries that the shop delivers to. Without them the field takes any text as well. */
+function CountrySuggestions({ id }: { id: string }) {
+  const { data } = useQuery(checkoutConfigQuery);
+  const names = (data?.countries ?? []).map(getCountryName).sort((first, second) => first.localeCompare(second));
+  return (
+    <datalist id={id}>
+      {names.map((name) => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
+  );
+}
+
+/** The six fields of a shipping address. */
+export function AddressFields({ register, errors, isLocked = false, isSending }: Props) {
+  const suggestionsId = useId();
+  return (
+    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-6">
+      {FIELDS.map(({ name, label, autoComplete, className }) => (
+        <Field key={name} label={label} error={errors[name]?.message} className={className}>
+          <Input
+            {...register(name)}
+            autoComplete={autoComplete}
+            list={name === 'country' ? suggestionsId : undefined}
+            disabled={isLocked}
+            readOnly={isSending}
+          />
+        </Field>
+      ))}
+      <CountrySuggestions id={suggestionsId} />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { describeRefunds, formatInCurrency, type DisplayedCustomerOrder } from '@shop/contracts/order';
+import { cancelOrder } from '@shop/contracts/routes';
+import { api, getErrorMessage } from '@shop/web-kit';
+import { Button, Spinner } from '@shop/web-ui';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '@shop/web-ui/alert-dialog';
+import { getMoneyBack } from './money-back.js';
+import { toOrderCall } from './order.queries.js';
+import { getTooLateMessage, useOrderChange, type OrderChangeProps } from './use-order-change.js';
+import { getOrderHeading } from './change-dialog.js';
+
+function describeExpectedRefund(customerOrder: DisplayedCustomerOrder): string {
+  const { retained, currency, isDisputed } = getMoneyBack(customerOrder);
+  if (isDisputed) return 'your bank, which decides about the disputed payment, decides what goes back';
+  const amount = formatInCurrency(retained, currency);
+  return `${retained === customerOrder.order.total ? `the whole ${amount}` : `the ${amount} that is left`} goes back to your card or account`;
+}
+
+/** Asks for confirmation and says what will be refunded. */
+export function CancelOrder({ access, customerOrder, onClose }: OrderChangeProps) {
+  const { submitChange, isPending, error } = useOrderChange<void>({
+    access,
+    send: () => api.call(cancelOrder, toOrderCall(access)),
+    successToast: (cancelled) => ({
+      title: 'Order cancelled',
+      description: describeRefunds(getMoneyBack(cancelled)).join(' '),
+    }),
+    onDone: onClose,
+  });
+  const tooLateMessage = isPending ? null : getTooLateMessage(customerOrder);
+  const message = tooLateMessage ?? (error && getErrorMessage(error));
+  // The stream may report the cancellation before the response arrives, because the server requests the refund in
+  // between.
+  if (customerOrder.order.status === 'cancelled') return null;
+
+  return (
+    <AlertDialog open onOpenChange={() => !isPending && onClose()}>
+      <AlertDialogContent
+        title="Cancel this order?"
+        description={`Nothing will be printed, and ${describeExpectedRefund(customerOrder)}. This cannot be taken back.`}
+        returnFocusTo={getOrderHeading}
+      >
+        {message && (
+          <p role="alert" className="mb-4 font-semibold text-destructive-text">
+            {message}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <AlertDialogCancel asChild>
+            <Button variant="outline" disabledFocusable={isPending}>
+              {tooLateMessage === null ? 'Keep Order' : 'Close'}
+            </Button>
+          </AlertDialogCancel>
+          {tooLateMessage === null && (
+            <Button variant="destructive" disabledFocusable={isPending} onClick={() => submitChange()}>
+              {isPending && <Spinner />}
+              {isPending ? 'Cancelling...' : 'Cancel Order'}
+            </Button>
+          )}
+        </div>
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,201 @@
+import { formatDollars } from '@shop/contracts/common';
+import type { DisplayedCustomerOrder, DisplayedOrderItem, DisplayedPrint } from '@shop/contracts/order';
+import { Button, Card, Picture } from '@shop/web-ui';
+import { Move, PackageX, Ruler } from 'lucide-react';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import { getOrderPhase, type OrderPhase } from './order-state.js';
+import type { OrderAccess } from './order.queries.js';
+import { ChosenOptions } from './purchase-line.js';
+import { ChangePlacement } from './change-placement.js';
+import { ChangeSize } from './change-size.js';
+import { PrintDetailsList, PrintFile } from './print-file.js';
+
+interface Props {
+  item: DisplayedOrderItem;
+  print: DisplayedPrint | undefined;
+  /** Buttons that change the item; empty after the change window. */
+  actions: ReactNode;
+}
+
+/** One ordered item with its mock-up and print file. */
+function OrderedItem({ item, print, actions }: Props) {
+  const { title, quantity, unitPrice, subtotal, variantSelections } = item;
+  const mockupUrl = print?.mockupUrl ?? null;
+  return (
+    <Card className="flex flex-col gap-5 p-5 sm:p-6">
+      <div>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h3 className="min-w-0 font-display text-xl font-bold [overflow-wrap:anywhere]">
+            <bdi>{title}</bdi>
+          </h3>
+          <p className="ml-auto font-semibold tabular-nums">{formatDollars(subtotal)}</p>
+        </div>
+        <ChosenOptions selections={variantSelections} />
+        <p className="text-sm text-muted-foreground tabular-nums">
+          Quantity: {quantity}
+          {quantity > 1 && ` × ${formatDollars(unitPrice)}`}
+        </p>
+      </div>
+      <div className="grid grid-cols-2 items-start gap-3 sm:gap-5">
+        <figure>
+          <Picture
+            src={mockupUrl ?? item.generatedImage?.url ?? item.imageUrl}
+            alt={mockupUrl ? `${title} with your artwork` : `Your artwork for ${title}`}
+            sizes="(min-width: 64rem) 20rem, 50vw"
+            className="aspect-square w-full rounded-control border border-border bg-muted object-contain"
+          />
+          <figcaption className="mt-2 text-sm text-muted-foreground">
+            {mockupUrl ? 'How it will look' : 'Your artwork'}
+          </figcaption>
+        </figure>
+        {print && <PrintFile print={print} title={title} />}
+      </div>
+      {print && <PrintDetailsList {...print} />}
+      {actions && <div className="flex flex-wrap gap-2 max-sm:*:w-full">{actions}</div>}
+    </Card>
+  );
+}
+
+interface OrderedItemsProps {
+  access: OrderAccess;
+  customerOrder: DisplayedCustomerOrder;
+}
+
+type OpenDialog = { itemId: string; what: 'placement' | 'size' } | null;
+
+interface ActionsProps {
+  item: DisplayedOrderItem;
+  print: DisplayedPrint | undefined;
+  onOpen: (what: 'placement' | 'size') => void;
+}
+
+/** Why the placement or size of an item cannot be changed. */
+function getFixedReason({ variantSelections }: DisplayedOrderItem, print: DisplayedPrint | undefined): string | null {
+  if (!print) return null;
+  if (!print.product)
+    return 'We don’t know the print area of this product, so its placement can’t be changed. You can still cancel the order.';
+  return !print.isSold && variantSelections.size !== undefined
+    ? 'This product is no longer sold, so its size stays as it was ordered. Its placement can still be changed.'
+    : null;
+}
+
+function Actions({ item, print, onOpen }: ActionsProps) {
+  const fixedReason = getFixedReason(item, print);
+  return (
+    <>
+      {item.generatedImage && print?.product && (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`Change placement of ${item.title}`}
+          onClick={() => onOpen('placement')}
+        >
+          <Move aria-hidden />
+          Change Placement
+        </Button>
+      )}
+      {(print?.sizes.length ?? 0) > 1 && (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`Change size of ${item.title}`}
+          onClick={() => onOpen('size')}
+        >
+          <Ruler aria-hidden />
+          Change Size
+        </Button>
+      )}
+      {fixedReason && <p className="w-full text-sm text-pretty text-muted-foreground">{fixedReason}</p>}
+    </>
+  );
+}
+
+/** For an item that the printer has no more of. */
+function OutOfStockActions({ item, print, onOpen }: ActionsProps) {
+  if (!print?.isOutOfStock) return null;
+  const hasOtherSizes = print.sizes.length > 0;
+  return (
+    <div className="flex w-full flex-wrap items-center gap-4 rounded-control bg-peach p-4 text-tint-foreground">
+      <PackageX aria-hidden className="size-6 shrink-0" />
+      <p className="min-w-0 flex-1 basis-56 text-pretty">
+        <strong>Out of stock.</strong>{' '}
+        {hasOtherSizes
+          ? 'The printer has no more of this size.'
+          : 'The printer has no more of it, and there is no other size at this price. Please cancel the order to get your money back.'}
+      </p>
+      {hasOtherSizes && (
+        <Button
+          aria-label={`Choose another size of ${item.title}`}
+          onClick={() => onOpen('size')}
+          className="max-sm:w-full"
+        >
+          <Ruler aria-hidden />
+          Choose Another Size
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** An unpaid order has no prints; a cancelled order shows only prints that were finished before. */
+const isPrintVisible = (phase: OrderPhase, state: DisplayedPrint['state']): boolean =>
+  phase !== 'confirming' && phase !== 'unpaid' && (phase !== 'cancelled' || state === 'ready');
+
+const ACTIONS_BY_PHASE: Partial<Record<OrderPhase, ComponentType<ActionsProps>>> = {
+  changeable: Actions,
+  'out-of-stock': OutOfStockActions,
+};
+
+/** The ordered items with their prints and, while they can be changed, the buttons for it. */
+export function OrderedItems({ access, customerOrder }: OrderedItemsProps) {
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  const { order, prints } = customerOrder;
+  const phase = getOrderPhase(customerOrder);
+  const PhaseActions = ACTIONS_BY_PHASE[phase];
+  const findPrint = (itemId: string) =>
+    prints.find(({ orderItemId, state }) => orderItemId === itemId && isPrintVisible(phase, state));
+  const item = order.items.find(({ id }) => id === openDialog?.itemId);
+  const product = item && findPrint(item.id)?.product;
+  const dialogProps = { access, customerOrder, onClose: () => setOpenDialog(null) };
+
+  return (
+    <section aria-labelledby="items-heading" className="min-w-0">
+      <h2 id="items-heading" className="sr-only">
+        What you ordered
+      </h2>
+      <ul className="flex flex-col gap-6">
+        {order.items.map((each) => {
+          const print = findPrint(each.id);
+          return (
+            <li key={each.id}>
+              <OrderedItem
+                item={each}
+                print={print}
+                actions={
+                  PhaseActions && (
+                    <PhaseActions
+                      item={each}
+                      print={print}
+                      onOpen={(what) => setOpenDialog({ itemId: each.id, what })}
+                    />
+                  )
+                }
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {item && openDialog?.what === 'placement' && item.generatedImage && product && (
+        <ChangePlacement {...dialogProps} item={item} artworkUrl={item.generatedImage.url} product={product} />
+      )}
+      {item && openDialog?.what === 'size' && (
+        <ChangeSize
+          {...dialogProps}
+          item={item}
+          sizes={findPrint(item.id)?.sizes ?? []}
+          isOutOfStock={findPrint(item.id)?.isOutOfStock ?? false}
+        />
+      )}
+    </section>
+  );
+}

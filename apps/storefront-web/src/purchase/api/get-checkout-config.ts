@@ -1,9 +1,0 @@
-import { checkoutConfigReader } from '@shop/contracts/order';
-import { api } from '@shop/web-kit';
-import { queryOptions } from '@tanstack/react-query';
-
-/** The payment provider in use and its public key. */
-export const checkoutConfigQuery = queryOptions({
-  queryKey: ['checkout', 'config'],
-  queryFn: ({ signal }) => api.get('/api/checkout/config', checkoutConfigReader, { signal }),
-});
