@@ -26,6 +26,8 @@ export interface JobsOptions {
   /** The service's own database. */
   url: string;
   takeoverAfterMs?: number;
+  /** Whether this process runs the methods with @Cron. Default true. */
+  hasSchedules?: boolean;
 }
 
 type Handler = HandlerMetadata & { call: (data: unknown, job: JobContext) => Promise<unknown> };
@@ -52,12 +54,15 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   private readonly pool: pg.Pool;
   private readonly workers: JobWorkers;
 
+  private readonly hasSchedules: boolean;
+
   constructor(
-    @Inject(JOBS_OPTIONS) { url, takeoverAfterMs }: JobsOptions,
+    @Inject(JOBS_OPTIONS) { url, takeoverAfterMs, hasSchedules = true }: JobsOptions,
     @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
     @Inject(MetadataScanner) private readonly scanner: MetadataScanner,
     @Inject(Reflector) private readonly reflector: Reflector,
   ) {
+    this.hasSchedules = hasSchedules;
     this.pool = new pg.Pool({
       connectionString: url,
       max: POOL_SIZE,
@@ -74,7 +79,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   onApplicationBootstrap(): void {
-    const handlers = this.listHandlers();
+    const handlers = this.listHandlers().filter(({ cron }) => this.hasSchedules || cron === undefined);
     if (handlers.length === 0) return;
     const concurrency = handlers.reduce((sum, { definition }) => sum + definition.concurrency, 0);
     const cron = handlers.flatMap(({ definition, cron: pattern }) =>

@@ -52,7 +52,7 @@ export class ServiceModule {
         LoggerModule.forRoot({ pinoHttp: { logger, autoLogging: false }, forRoutes: [] }),
         PassportModule,
         databaseModule(options),
-        JobsModule.forRoot({ url: config.DATABASE_URL }),
+        JobsModule.forRoot({ url: config.DATABASE_URL, hasSchedules: config.SCHEDULES_ENABLED }),
         MessagingModule.forRoot({
           service,
           rabbitmqUrl: config.RABBITMQ_URL,
