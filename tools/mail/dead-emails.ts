@@ -22,11 +22,8 @@ const REPLAY = `
   UPDATE emails SET status = 'waiting', attempts = 0, due_at = now(), ended_at = NULL, created_at = now()
   WHERE status = 'dead' AND (expires_at IS NULL OR expires_at > now()) AND (cardinality($1::uuid[]) = 0 OR id = ANY ($1::uuid[])) RETURNING id`;
 
-/** Queues the dead emails with these ids again, or all where `ids` is empty. Expired emails stay dead. Returns the queued ids. */
+/** Queues the dead emails with these ids again, or all where `ids` is empty. Expired emails stay dead. Returns the queued ids. support-svc sends them within a minute. */
 export async function replayDeadEmails(support: DataSource, ids: readonly string[]): Promise<string[]> {
-  return support.transaction(async (manager) => {
-    const [replayed] = await manager.query<[{ id: string }[], number]>(REPLAY, [ids]);
-    await manager.query(`SELECT pg_notify('emails', '')`);
-    return replayed.map(({ id }) => id);
-  });
+  const [replayed] = await support.query<[{ id: string }[], number]>(REPLAY, [ids]);
+  return replayed.map(({ id }) => id);
 }

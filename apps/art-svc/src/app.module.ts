@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { artworkRequested, printFileRequested } from '@shop/contracts/art';
+import { artworkRequested } from '@shop/contracts/art';
 import { ServiceModule } from '@shop/service-kit';
 import type { Config } from './config.js';
 import { migrations } from './database/migrations.js';
@@ -12,6 +12,8 @@ import { ImageEntity } from './images/image.entity.js';
 import { MediaModule } from './media/media.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { PreviewsModule } from './previews/previews.module.js';
+import { makePrintFile } from './printing/make-print-file.job.js';
+import { listPausesMs } from './printing/print-job.rules.js';
 import { PrintJobEntity } from './printing/print-job.entity.js';
 import { PrintingModule } from './printing/printing.module.js';
 import { StyleEntity } from './styles/style.entity.js';
@@ -32,7 +34,12 @@ export class AppModule {
           migrations,
           eventConcurrency: {
             [artworkRequested.type]: config.ART_CONCURRENCY,
-            [printFileRequested.type]: config.PRINT_CONCURRENCY,
+          },
+          jobOptions: {
+            [makePrintFile.name]: {
+              concurrency: config.PRINT_CONCURRENCY,
+              retryDelaysMs: listPausesMs(config.PRINT_RETRY_MS),
+            },
           },
         }),
         UploadsModule,

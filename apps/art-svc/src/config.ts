@@ -35,8 +35,6 @@ export const configSchema = serviceEnvSchema
      * 404.
      */
     PRINT_FILE_SECRET: z.string().min(16).optional(),
-    /** Interval of the cleanup: unused uploads, files that are due for removal, stale temporary files. */
-    CLEANUP_INTERVAL_MS: z.coerce.number().int().min(50).default(60_000),
     /** Base URL of catalog-svc, for product pictures in mock-ups. Without it mock-ups have a plain background. */
     CATALOG_URL: z.url().optional(),
     /** S3 bucket of the pictures; without it they are in `DATA_DIR/images`. */

@@ -357,8 +357,7 @@ describe('files and their rows', () => {
       `SELECT key, due_at > now() + interval '1 minute' AS late FROM file_removals WHERE key LIKE '%' || $1 || '%'`,
       [text],
     );
-  const runCleanup = (): Promise<void> =>
-    (service.get(CleanupService) as unknown as { runCleanup(): Promise<void> }).runCleanup();
+  const runCleanup = (): Promise<void> => service.get(CleanupService).runCleanup();
   /** Simulates a lost answer to the COMMIT of the next transaction that inserts an image. */
   const loseAnswer = (): void => {
     const source = service.get(DataSource);

@@ -75,7 +75,10 @@ const waitForFailed = async ({ order }: PaidOrder, line = 1): Promise<{ reason: 
 };
 /** Ends the pause before the next attempt; all pauses together take minutes. */
 const skipPause = ({ order }: PaidOrder) =>
-  fixture.database.query(`UPDATE print_jobs SET due_at = now() WHERE order_id = $1 AND status = 'pending'`, [order.id]);
+  fixture.database.query(
+    `SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at := now()) FROM graphile_worker.jobs WHERE key = ANY ($1)`,
+    [order.items.map(({ id }) => `art.print-file:${id}`)],
+  );
 const getAsAdmin = async (path: string): Promise<Response> =>
   fetch(new URL(path, service.url), { headers: { 'x-identity-token': await signIdentityToken(asAdmin()) } });
 const download = async (path: string): Promise<Buffer> => Buffer.from(await (await getAsAdmin(path)).arrayBuffer());

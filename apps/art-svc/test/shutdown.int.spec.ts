@@ -30,19 +30,23 @@ describe('an instance that shuts down', () => {
     const answer = generate(service, guest, { imageUrl }, randomUUID());
     const order = createPaidOrder([createPaidItem(await insertArtwork(fixture, guest))]);
     await publishEvent(fixture.transport, orderPaid, { subject: `order/${order.order.id}`, data: order });
-    const jobs = () =>
+    const drawings = () => database.query('SELECT status, attempts, lease_expires_at < now() AS free FROM ai_jobs');
+    const prints = () =>
       database.query(
-        `SELECT status, attempts, lease_expires_at < now() AS free FROM ai_jobs
-         UNION ALL SELECT status, attempts, lease_expires_at IS NULL FROM print_jobs`,
+        `SELECT locked_by IS NULL AS free, attempts FROM graphile_worker.jobs WHERE key LIKE 'art.print-file:%'`,
       );
-    const started = { status: 'processing', attempts: 1, free: false };
-    await waitFor(async () => expect(await jobs()).toEqual([started, started]));
+    await waitFor(async () =>
+      expect([await drawings(), await prints()]).toEqual([
+        [{ status: 'processing', attempts: 1, free: false }],
+        [{ free: false, attempts: 1 }],
+      ]),
+    );
 
     await fixture.stop();
 
-    expect(await jobs()).toEqual([
-      { status: 'processing', attempts: 0, free: true },
-      { status: 'pending', attempts: 0, free: true },
+    expect([await drawings(), await prints()]).toEqual([
+      [{ status: 'processing', attempts: 0, free: true }],
+      [{ free: true, attempts: 0 }],
     ]);
     expect(await answer).toMatchObject({
       status: 503,

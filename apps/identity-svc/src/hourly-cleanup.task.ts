@@ -1,24 +1,15 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { RepeatingTask } from '@shop/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { Cron } from '@shop/jobs';
 import { ErasureReminderService } from './erasures/erasure-reminder.service.js';
 import { AccountAttemptsService } from './passwords/account-attempts.service.js';
 import { ResetTokensRepository } from './passwords/reset-tokens.repository.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 
-const INTERVAL_MS = 60 * 60 * 1000;
-
 /**
  * Deletes expired sessions, reset tokens and attempt counters, which only saves space, and repeats erasure requests that were not confirmed.
  */
 @Injectable()
-export class HourlyCleanupTask implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly log = new Logger('HourlyCleanup');
-  private readonly task = new RepeatingTask(
-    () => this.runCleanup(),
-    INTERVAL_MS,
-    (error) => this.log.warn({ err: error }, 'the cleanup failed and is retried in an hour'),
-  );
-
+export class HourlyCleanupTask {
   constructor(
     @Inject(SessionsRepository) private readonly sessions: SessionsRepository,
     @Inject(ResetTokensRepository) private readonly resetTokens: ResetTokensRepository,
@@ -26,14 +17,7 @@ export class HourlyCleanupTask implements OnApplicationBootstrap, OnModuleDestro
     @Inject(ErasureReminderService) private readonly erasureReminder: ErasureReminderService,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.task.stop();
-  }
-
+  @Cron('17 * * * *', { name: 'identity.cleanup' })
   async runCleanup(): Promise<void> {
     await this.erasureReminder.repeatOverdueRequests();
     await this.sessions.deleteExpired();

@@ -22,8 +22,6 @@ export const configSchema = serviceEnvSchema
       .regex(/^\d+(,\d+)*$/)
       .default('60000,300000,1800000,3600000')
       .transform((list) => list.split(',').map(Number)),
-    /** After this time another instance sends an email that was leased. Longer than any attempt takes. */
-    MAIL_LEASE_MS: z.coerce.number().int().positive().default(300_000),
     /** How long order confirmations and change emails wait for mock-ups. */
     ORDER_EMAIL_WAIT_MS: milliseconds(60_000),
     /**

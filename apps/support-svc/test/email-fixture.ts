@@ -18,6 +18,18 @@ import { migrations } from '../src/database/migrations.js';
 import { EmailOutboxService, type NewEmail } from '../src/emails/email-outbox.service.js';
 import { MailServer } from './mail-server.js';
 
+/** Makes the waiting emails for which `condition` holds due. */
+export async function makeEmailsDue(database: TestDatabase, condition: string, values: unknown[]): Promise<void> {
+  const due = await database.query<{ id: string }>(
+    `UPDATE emails SET due_at = now() WHERE status = 'waiting' AND ${condition} RETURNING id`,
+    values,
+  );
+  await database.query(
+    `SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at := now()) FROM graphile_worker.jobs WHERE key = ANY ($1)`,
+    [due.map(({ id }) => `email.send:${id}`)],
+  );
+}
+
 /** The shop's public origin in tests. */
 export const ORIGIN = 'https://petart.example';
 

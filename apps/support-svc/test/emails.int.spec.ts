@@ -13,12 +13,11 @@ import {
 } from '@shop/contracts/order';
 import { EventContext } from '@shop/messaging';
 import { createTestTransport, waitFor, publishEvent } from '@shop/testing';
-import { EMAIL_CHANNEL } from '../src/emails/email-channel.js';
 import type { EmailTemplate } from '../src/emails/email-props.js';
 import { EMAIL_TEMPLATES } from '../src/emails/render-email.js';
 import { createContactFixture } from './contact-fixture.js';
 import { ALARM_EMAIL, EXPECTED_EMAILS, EMAIL_TRIGGERS, type TriggerContext } from './email-triggers.js';
-import { EmailFixture, newAddress, ORIGIN } from './email-fixture.js';
+import { EmailFixture, makeEmailsDue, newAddress, ORIGIN } from './email-fixture.js';
 import { printFileEvent, newOrder, sampleItem } from './email-samples.js';
 import type { ReceivedEmail } from './mail-server.js';
 
@@ -69,10 +68,7 @@ describe('each email', () => {
   };
   const rowsOf = (template: EmailTemplate) =>
     database.query<{ status: string }>('SELECT status FROM emails WHERE template = $1', [template]);
-  const makeDue = async (email: string): Promise<void> => {
-    await database.query(`UPDATE emails SET due_at = now() WHERE status = 'waiting' AND recipient = $1`, [email]);
-    await database.query('SELECT pg_notify($1, $2)', [EMAIL_CHANNEL, '']);
-  };
+  const makeDue = (email: string): Promise<void> => makeEmailsDue(database, 'recipient = $1', [email]);
 
   it.each(names)(
     '%s is sent once, although its event arrives five times at once and five times more afterwards',

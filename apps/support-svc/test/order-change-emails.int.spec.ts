@@ -3,9 +3,8 @@ import { printFileCompleted } from '@shop/contracts/art';
 import { orderChanged, orderStatusChanged, type Order, type OrderStatus } from '@shop/contracts/order';
 import { createTestTransport, waitFor, publishEvent, type TestService } from '@shop/testing';
 import { DataSource } from 'typeorm';
-import { EMAIL_CHANNEL } from '../src/emails/email-channel.js';
 import { OrderChangeEmailsService } from '../src/notifications/order-change-emails.service.js';
-import { EmailFixture, ORIGIN } from './email-fixture.js';
+import { EmailFixture, makeEmailsDue, ORIGIN } from './email-fixture.js';
 import { printFileEvent, newOrder } from './email-samples.js';
 
 const TEE = 'Classic T-Shirt';
@@ -92,10 +91,7 @@ describe('changes of an order in its change window', () => {
     await waitUntilHandled(id);
   };
   const makeDue = async (order: Order) => {
-    await database.query(`UPDATE emails SET due_at = now() WHERE status = 'waiting' AND key LIKE $1`, [
-      `%/${order.id}%`,
-    ]);
-    await database.query('SELECT pg_notify($1, $2)', [EMAIL_CHANNEL, '']);
+    await makeEmailsDue(database, 'key LIKE $1', [`%/${order.id}%`]);
   };
   const listStatuses = async (order: Order) =>
     (

@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import pg from 'pg';
+import type { JobDefinition } from './define-job.js';
 import { JOB_HANDLER, type HandlerMetadata, type JobContext } from './job-handlers.js';
 import { toJobOutcome, type JobOutcome, type StoredJob } from './job-outcome.js';
 import { retryWithBackoff } from './retry.js';
@@ -22,10 +23,16 @@ import {
 
 export const JOBS_OPTIONS = Symbol('JOBS_OPTIONS');
 
+export type JobOverrides = Partial<Pick<JobDefinition<unknown>, 'concurrency' | 'retryDelaysMs'>>;
+
 export interface JobsOptions {
   /** The service's own database. */
   url: string;
   takeoverAfterMs?: number;
+  /** Whether this process runs the methods with @Cron. Default true. */
+  hasSchedules?: boolean;
+  /** Name of a kind → what the service's configuration decides. */
+  overrides?: Readonly<Record<string, JobOverrides>>;
 }
 
 type Handler = HandlerMetadata & { call: (data: unknown, job: JobContext) => Promise<unknown> };
@@ -53,11 +60,12 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   private readonly workers: JobWorkers;
 
   constructor(
-    @Inject(JOBS_OPTIONS) { url, takeoverAfterMs }: JobsOptions,
+    @Inject(JOBS_OPTIONS) private readonly options: JobsOptions,
     @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
     @Inject(MetadataScanner) private readonly scanner: MetadataScanner,
     @Inject(Reflector) private readonly reflector: Reflector,
   ) {
+    const { url, takeoverAfterMs } = options;
     this.pool = new pg.Pool({
       connectionString: url,
       max: POOL_SIZE,
@@ -74,7 +82,8 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   onApplicationBootstrap(): void {
-    const handlers = this.listHandlers();
+    const { hasSchedules = true } = this.options;
+    const handlers = this.listHandlers().filter(({ cron }) => hasSchedules || cron === undefined);
     if (handlers.length === 0) return;
     const concurrency = handlers.reduce((sum, { definition }) => sum + definition.concurrency, 0);
     const cron = handlers.flatMap(({ definition, cron: pattern }) =>
@@ -100,7 +109,10 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
       return this.scanner.getAllMethodNames(Object.getPrototypeOf(instance) as object).flatMap((name): Handler[] => {
         const method = methods[name];
         const metadata = method && this.reflector.get<HandlerMetadata | undefined>(JOB_HANDLER, method);
-        return metadata ? [{ ...metadata, call: method.bind(instance) }] : [];
+        if (!metadata) return [];
+        const { definition } = metadata;
+        const overrides = this.options.overrides?.[definition.name];
+        return [{ ...metadata, definition: { ...definition, ...overrides }, call: method.bind(instance) }];
       });
     });
     const names = handlers.map(({ definition }) => definition.name);

@@ -35,6 +35,8 @@ export const serviceEnvSchema = z.object({
     .optional(),
   /** RabbitMQ deletes a queue with its messages after this time without use. Unset in production, where queues are permanent. */
   EVENTS_QUEUE_EXPIRES_MS: z.coerce.number().int().min(60_000).max(2_147_483_647).optional(),
+  /** Whether this process runs scheduled work (`@Cron`). Tests call it themselves. */
+  SCHEDULES_ENABLED: z.stringbool().default(true),
   /** Public key (PEM, ES256) of the identity tokens that identity-svc signs. `\n` may be escaped. */
   IDENTITY_PUBLIC_KEY: pem,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -44,6 +44,7 @@ export function testConfig<Config>(
     LOG_LEVEL: 'silent',
     // Not the default: the data folder of a local shop contains its emails.
     DATA_DIR: join(tmpdir(), 'shop-tests'),
+    SCHEDULES_ENABLED: 'false',
     EVENTS_RETRY_DELAYS_MS: TEST_RETRY_DELAYS_MS.join(','),
     ...options.transport.env,
     ...options.env,

@@ -2,12 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { PhotoCutOut } from '@shop/art-engine';
 import { LOGGER } from '@shop/service-kit';
+import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { StoredFilesService } from '../cleanup/stored-files.service.js';
 import { cutOutKey, originalKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
 import type { ServedImage } from '../images/images.repository.js';
-import { WorkerSlots } from '../jobs/worker-slots.js';
 import { cutOutNotFound, cutOutNotReady } from './cut-out.errors.js';
 import { CutOutWorkerPool } from './cut-out-worker-pool.js';
 import { CutOutsRepository, type StoredCutOut } from './cut-outs.repository.js';
@@ -26,7 +26,7 @@ const MAX_WAITING_UPLOADS = 32;
 export class AutomaticCutOutsService implements OnModuleDestroy {
   private readonly pending = new Map<string, Promise<StoredCutOut>>();
   /** A waiting photo has no local copy of its file, whose number is limited. */
-  private readonly slot = new WorkerSlots(1);
+  private readonly slot = pLimit(1);
   private readonly shutdown = new AbortController();
 
   constructor(
@@ -59,7 +59,7 @@ export class AutomaticCutOutsService implements OnModuleDestroy {
   private computeOnce(photo: ServedImage): Promise<StoredCutOut> {
     let computation = this.pending.get(photo.id);
     if (!computation) {
-      computation = this.slot.runInSlot(() => this.compute(photo)).finally(() => this.pending.delete(photo.id));
+      computation = this.slot(() => this.compute(photo)).finally(() => this.pending.delete(photo.id));
       // No request may be waiting when the computation fails.
       computation.catch(() => undefined);
       this.pending.set(photo.id, computation);

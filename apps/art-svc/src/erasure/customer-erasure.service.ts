@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { artworksErased } from '@shop/contracts/art';
+import { Cron } from '@shop/jobs';
 import { EventOutbox } from '@shop/messaging';
 import { DataSource } from 'typeorm';
 import { runEach } from '../cleanup/run-each.js';
@@ -32,6 +33,7 @@ export class CustomerErasureService {
   }
 
   /** Erases what arrived during or after an erasure: an identity token outlives its account by a minute. */
+  @Cron('* * * * *', { name: 'art.erase-late-arrivals' })
   async eraseLateArrivals(): Promise<void> {
     await this.erasures.deleteOld(this.dataSource.manager);
     await runEach(

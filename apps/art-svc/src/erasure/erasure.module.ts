@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
 import { CleanupModule } from '../cleanup/cleanup.module.js';
 import { CustomerErasureService } from './customer-erasure.service.js';
-import { ErasureCleanupService } from './erasure-cleanup.service.js';
 import { ErasureConsumer } from './erasure.consumer.js';
 import { ErasuresRepository } from './erasures.repository.js';
 
 @Module({
   imports: [CleanupModule],
   controllers: [ErasureConsumer],
-  providers: [CustomerErasureService, ErasureCleanupService, ErasuresRepository],
+  providers: [CustomerErasureService, ErasuresRepository],
 })
 export class ErasureModule {}

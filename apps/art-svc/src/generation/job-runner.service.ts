@@ -3,11 +3,11 @@ import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { isDomainError } from '@shop/contracts/common';
 import { CONFIG, LOGGER } from '@shop/service-kit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import type { GenerationInput, EngineArtwork } from '../engines/image-engine.js';
 import { isUnreachable } from '../images/image-store.js';
-import { WorkerSlots } from '../jobs/worker-slots.js';
 import { GenerationInputsService } from './generation-inputs.service.js';
 import { JobCompletionService, type ArtworkSource } from './job-completion.service.js';
 import { JobLease } from '../jobs/job-lease.js';
@@ -26,7 +26,7 @@ export class JobRunnerService implements OnModuleDestroy {
    * Shared by queue and reconciliation. A job is claimed only when a slot is free: claimed earlier, it would be kept
    * from an instance that could draw it.
    */
-  private readonly workerSlots: WorkerSlots;
+  private readonly slot: LimitFunction;
   private stopping = false;
 
   constructor(
@@ -37,7 +37,7 @@ export class JobRunnerService implements OnModuleDestroy {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.workerSlots = new WorkerSlots(config.ART_CONCURRENCY);
+    this.slot = pLimit(config.ART_CONCURRENCY);
   }
 
   /** Releases all jobs, so that another instance, or this one after its restart, can take them at once. */
@@ -46,9 +46,9 @@ export class JobRunnerService implements OnModuleDestroy {
     for (const lease of this.leases) lease.abort('stopping');
   }
 
-  /** How many jobs the reconciliation may bring at a time. */
+  /** How many jobs the reconciliation may bring at a time: at least one, which waits. In a busy service a slot is free for a moment only. */
   get slotsToFill(): number {
-    return this.workerSlots.slotsToFill;
+    return Math.max(1, this.slot.concurrency - this.slot.activeCount);
   }
 
   /**
@@ -57,7 +57,7 @@ export class JobRunnerService implements OnModuleDestroy {
    * lease released, where something else than the drawing failed or the service stops.
    */
   drawJob(jobId: string): Promise<void> {
-    return this.workerSlots.runInSlot(() => this.drawInSlot(jobId));
+    return this.slot(() => this.drawInSlot(jobId));
   }
 
   private async drawInSlot(jobId: string): Promise<void> {

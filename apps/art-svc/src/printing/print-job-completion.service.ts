@@ -29,19 +29,18 @@ export class PrintJobCompletionService {
   ) {}
 
   /**
-   * Saves the print file under its hash, so equal items share one file. Returns false where the attempt lost its
-   * lease.
+   * Saves the print file under its hash, so equal items share one file. Returns false where the
+   * item has changed in between.
    */
   async savePrintFile(
-    orderItemId: string,
-    claim: string,
+    started: PrintJobEntity,
     artwork: ImageEntity,
     { file, png, view }: DrawnPrint,
   ): Promise<boolean> {
     const key = printKey(file.sha256);
     await this.fileRemovals.scheduleUnlessSaved(key);
     return this.orderPictures.savePicture({ mimeType: 'image/png', bytes: view.png }, async (manager, viewId) => {
-      const job = await this.jobs.findAndLockClaimed(orderItemId, claim, manager);
+      const job = await this.jobs.findAndLockUnfinished(started, manager);
       if (!job) return false;
       await lockPrintFile(file.sha256, manager);
       if (!(await this.store.exists(key))) await this.store.put(key, png);
@@ -53,7 +52,8 @@ export class PrintJobCompletionService {
         heightPx: view.height,
         sizeBytes: view.png.length,
       };
-      if (!(await this.orderPictures.insertForArtworkOwner(manager, artwork, orderItemId, picture))) return false;
+      if (!(await this.orderPictures.insertForArtworkOwner(manager, artwork, started.orderItemId, picture)))
+        return false;
       await this.jobs.saveFile(job.id, file, viewId, manager);
       await this.fileRemovals.cancelRemoval(key, manager);
       return true;
@@ -62,16 +62,15 @@ export class PrintJobCompletionService {
 
   /**
    * Saves the mock-up for the artwork's owner and publishes `print-file.completed`. Returns false, and saves nothing,
-   * where the attempt lost its lease.
+   * where the item has changed in between.
    */
   completeJob(
-    orderItemId: string,
-    claim: string,
+    started: PrintJobEntity,
     artwork: ImageEntity,
     { jpeg, width, height }: RenderedMockup,
   ): Promise<boolean> {
     return this.orderPictures.savePicture({ mimeType: 'image/jpeg', bytes: jpeg }, async (manager, mockupId) => {
-      const job = await this.jobs.findAndLockClaimed(orderItemId, claim, manager);
+      const job = await this.jobs.findAndLockUnfinished(started, manager);
       if (!job?.file) return false;
       const sha256 = createHash('sha256').update(jpeg).digest('hex');
       const picture = {
@@ -83,24 +82,24 @@ export class PrintJobCompletionService {
         sizeBytes: jpeg.length,
         sha256,
       };
-      if (!(await this.orderPictures.insertForArtworkOwner(manager, artwork, orderItemId, picture))) return false;
+      if (!(await this.orderPictures.insertForArtworkOwner(manager, artwork, started.orderItemId, picture)))
+        return false;
       await this.jobs.markCompleted(job.id, mockupId, manager);
       await this.publishCompleted({ ...job, file: job.file, mockupId }, manager);
       return true;
     });
   }
 
-  async failJob(orderItemId: string, claim: string, reason: PrintFailure): Promise<void> {
-    await this.dataSource.transaction((manager) => this.failJobWithin(manager, orderItemId, reason, claim));
+  async failJob(job: PrintJobEntity, reason: PrintFailure): Promise<void> {
+    await this.dataSource.transaction((manager) => this.failJobWithin(manager, job, reason));
   }
 
   async failJobWithin(
     manager: EntityManager,
-    orderItemId: string,
+    planned: Pick<PrintJobEntity, 'orderItemId' | 'revision'>,
     reason: PrintFailure,
-    claim: string | null = null,
   ): Promise<void> {
-    const job = await this.jobs.markFailed(orderItemId, reason, claim, manager);
+    const job = await this.jobs.markFailed(planned, reason, manager);
     if (job) await this.publishFailed(job, reason, manager);
   }
 

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { printFileRequested } from '@shop/contracts/art';
 import type { EventPayload } from '@shop/contracts/common';
 import type { orderPaid } from '@shop/contracts/order';
-import { EventOutbox } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { FileRemovalsService } from '../cleanup/file-removals.service.js';
 import { PrintJobCompletionService } from './print-job-completion.service.js';
@@ -20,7 +18,6 @@ export class PrintJobPlannerService {
     private readonly jobs: PrintJobsRepository,
     private readonly printJobCompletion: PrintJobCompletionService,
     private readonly fileRemovals: FileRemovalsService,
-    private readonly outbox: EventOutbox,
   ) {}
 
   /** Idempotent and independent of the order of events: an item has exactly one job, of its newest revision. */
@@ -42,14 +39,10 @@ export class PrintJobPlannerService {
     }
   }
 
-  private async startJob({ orderItemId, artworkId, print }: NewPrintJob, manager: EntityManager): Promise<void> {
-    if (!artworkId) await this.printJobCompletion.failJobWithin(manager, orderItemId, 'artwork-missing');
-    else if (!print) await this.printJobCompletion.failJobWithin(manager, orderItemId, 'product-unknown');
-    else
-      await this.outbox.publish(manager, printFileRequested, {
-        subject: `order-item/${orderItemId}`,
-        data: { orderItemId },
-      });
+  private async startJob(job: NewPrintJob, manager: EntityManager): Promise<void> {
+    if (!job.artworkId) await this.printJobCompletion.failJobWithin(manager, job, 'artwork-missing');
+    else if (!job.print) await this.printJobCompletion.failJobWithin(manager, job, 'product-unknown');
+    else await this.jobs.enqueueJob(manager, job.orderItemId);
   }
 
   private async restartIfNewer(job: NewPrintJob, manager: EntityManager): Promise<boolean> {

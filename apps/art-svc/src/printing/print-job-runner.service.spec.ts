@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { JobInterrupted, OutageError } from '@shop/jobs';
 import { pino } from 'pino';
 import type { Config } from '../config.js';
 import { isUnreachable, picturesUnreachable } from '../images/image-store.js';
@@ -10,90 +11,72 @@ import { PrintJobRunnerService } from './print-job-runner.service.js';
 import type { PrintJobEntity } from './print-job.entity.js';
 import { MAX_ATTEMPTS } from './print-job.rules.js';
 import type { PrintJobsRepository } from './print-jobs.repository.js';
-import { PrintReconciliationService } from './print-reconciliation.service.js';
 
-/** A runner whose jobs all fail with `error`. */
-function createFailingRunner({ error = new Error('no'), isStoreDown = true, attempts = 1, due = [] as string[] } = {}) {
-  const config = { PRINT_CONCURRENCY: 1, ART_LEASE_MS: 60_000, PRINT_RETRY_MS: 1_000 } as Config;
-  const claim = async (orderItemId: string): Promise<PrintJobEntity> =>
+/** Runs an attempt whose drawing fails with `error`. Returns what it was rejected with, and how often the job was marked as failed. */
+async function runFailingAttempt({
+  error = new Error('no'),
+  isStoreDown = true,
+  attempt = 1,
+  signal = new AbortController().signal,
+} = {}): Promise<{ rejection: unknown; drawn: number; failed: number }> {
+  const startAttempt = async (orderItemId: string): Promise<PrintJobEntity> =>
     ({
       orderItemId,
       artworkId: randomUUID(),
-      attempts,
+      attempts: attempt,
       print: {},
       design: {},
       file: null,
     }) as unknown as PrintJobEntity;
-  const jobs = {
-    claimJob: jest.fn(claim),
-    postponeWithoutAttempt: jest.fn(),
-    postponeJob: jest.fn(),
-    renewLease: async () => true,
-    listDue: jest.fn(async (limit: number) => due.slice(0, limit)),
-  };
-  const fails = jest.fn(() => Promise.reject(error));
+  const drawPrintFile = jest.fn(() => Promise.reject(error));
   const drawing = {
-    drawPrintFile: fails,
-    isStoreUnavailable: async (failed: unknown) => isStoreDown && isUnreachable(failed),
+    drawPrintFile,
+    isStoreUnavailable: async (failure: unknown) => isStoreDown && isUnreachable(failure),
   };
-  const completion = { failJob: jest.fn() };
-  const logger = pino({ level: 'silent' });
-  const images = { findActive: async () => ({}) } as unknown as ImagesRepository;
+  const failJob = jest.fn();
   const runner = new PrintJobRunnerService(
-    jobs as unknown as PrintJobsRepository,
-    images,
+    { startAttempt } as unknown as PrintJobsRepository,
+    { findActive: async () => ({}) } as unknown as ImagesRepository,
     drawing as unknown as PrintDrawingService,
-    completion as unknown as PrintJobCompletionService,
-    config,
-    logger,
+    { failJob } as unknown as PrintJobCompletionService,
+    { PRINT_RETRY_MS: 1_000 } as Config,
+    pino({ level: 'silent' }),
   );
-  const countCalls = () => ({
-    postponedWithoutAttempt: jobs.postponeWithoutAttempt.mock.calls.length,
-    postponed: jobs.postponeJob.mock.calls.length,
-    failed: completion.failJob.mock.calls.length,
-  });
-  return {
-    runner,
-    jobs,
-    drawing,
-    countCalls,
-    reconciliation: new PrintReconciliationService(jobs as unknown as PrintJobsRepository, runner, config, logger),
-  };
+  const rejection = await runner
+    .runJob({ orderItemId: randomUUID() }, { signal, attempt, isLastAttempt: false })
+    .then(() => null)
+    .catch((reason: unknown) => reason);
+  return { rejection, drawn: drawPrintFile.mock.calls.length, failed: failJob.mock.calls.length };
 }
 
 describe('PrintJobRunnerService', () => {
   it('does not count an attempt while the store is unavailable', async () => {
-    const { runner, countCalls } = createFailingRunner({
-      error: picturesUnreachable(new Error('away')),
-      attempts: MAX_ATTEMPTS,
-    });
-    await runner.runJob(randomUUID());
-    expect(countCalls()).toEqual({ postponedWithoutAttempt: 1, postponed: 0, failed: 0 });
+    const error = picturesUnreachable(new Error('away'));
+    const { rejection, failed } = await runFailingAttempt({ error, attempt: MAX_ATTEMPTS });
+    expect(rejection).toBeInstanceOf(OutageError);
+    expect(rejection).toMatchObject({ retryAfterMs: 8_000 });
+    expect(failed).toBe(0);
   });
 
   it('counts an attempt that one file fails, and fails the job after the last', async () => {
     const error = picturesUnreachable(new Error('damaged'));
-    const first = createFailingRunner({ error, isStoreDown: false });
-    await first.runner.runJob(randomUUID());
-    expect(first.countCalls()).toEqual({ postponedWithoutAttempt: 0, postponed: 1, failed: 0 });
-    const last = createFailingRunner({ error, isStoreDown: false, attempts: MAX_ATTEMPTS });
-    await last.runner.runJob(randomUUID());
-    expect(last.countCalls()).toEqual({ postponedWithoutAttempt: 0, postponed: 0, failed: 1 });
+    expect(await runFailingAttempt({ error, isStoreDown: false })).toMatchObject({ rejection: error, failed: 0 });
+    expect(await runFailingAttempt({ error, isStoreDown: false, attempt: MAX_ATTEMPTS })).toMatchObject({
+      rejection: null,
+      failed: 1,
+    });
   });
 
-  it('runs a due job in order when the queue uses every worker slot', async () => {
-    const [queued, due] = [randomUUID(), randomUUID()];
-    const { runner, jobs, drawing, reconciliation } = createFailingRunner({ due: [due] });
-    let failDrawing: (error: Error) => void = () => undefined;
-    drawing.drawPrintFile.mockReturnValueOnce(new Promise((_, reject) => (failDrawing = reject)));
-    const run = runner.runJob(queued);
-    await new Promise(setImmediate);
-    reconciliation.onApplicationBootstrap();
-    await new Promise(setImmediate);
-    expect(jobs.claimJob.mock.calls.map(([id]) => id)).toEqual([queued]);
-    failDrawing(new Error('no'));
-    await run;
-    await reconciliation.onModuleDestroy();
-    expect(jobs.claimJob.mock.calls.map(([id]) => id)).toEqual([queued, due]);
+  it('fails a job without drawing if the process ended during each attempt', async () => {
+    expect(await runFailingAttempt({ attempt: MAX_ATTEMPTS + 1 })).toEqual({ rejection: null, drawn: 0, failed: 1 });
+  });
+
+  it('leaves an interrupted job to the next run, even in its last attempt', async () => {
+    const error = new Error('aborted');
+    const signal = AbortSignal.abort(new JobInterrupted('stop'));
+    expect(await runFailingAttempt({ error, signal, attempt: MAX_ATTEMPTS })).toMatchObject({
+      rejection: error,
+      failed: 0,
+    });
   });
 });

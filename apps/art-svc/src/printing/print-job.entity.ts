@@ -38,12 +38,8 @@ export class PrintJobEntity {
   @Column('integer') revision: number;
   @Column('text') status: DesignStatus;
   @Column('text', { nullable: true }) failureReason: PrintFailure | null;
+  /** The current attempt, or the last one. */
   @Column('integer') attempts: number;
-  /** The attempt that has the lease (ADR 6). */
-  @Column('uuid', { nullable: true }) claimedBy: string | null;
-  @Column('timestamptz', { nullable: true }) leaseExpiresAt: Date | null;
-  /** Earliest time of the next attempt. */
-  @Column('timestamptz') dueAt: Date;
   /** Saved before the mock-up, so that waiting for the catalogue never repeats the print. */
   @Column('jsonb', { nullable: true }) file: PrintFileDetails | null;
   /** Small view of the print file; null until the file is made. */

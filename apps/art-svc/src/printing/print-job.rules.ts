@@ -10,6 +10,9 @@ const MAX_PAUSE_MS = 60_000;
 export const computePauseMs = (attempts: number, firstMs: number): number =>
   Math.min(MAX_PAUSE_MS, firstMs * 2 ** Math.max(0, attempts - 1));
 
+export const listPausesMs = (firstMs: number): number[] =>
+  Array.from({ length: MAX_ATTEMPTS }, (_, index) => computePauseMs(index + 1, firstMs));
+
 export const isLastAttempt = (attempts: number): boolean => attempts >= MAX_ATTEMPTS;
 
 /** Contains no text from customers, because it goes into a response header. */

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { JobQueue } from '@shop/jobs';
 import { In, Repository, type EntityManager } from 'typeorm';
+import { makePrintFile } from './make-print-file.job.js';
 import { PrintJobEntity, type PrintFailure, type PrintFileDetails } from './print-job.entity.js';
 
 export type NewPrintJob = Pick<
@@ -14,13 +16,22 @@ export interface OutdatedFiles {
   viewId: string | null;
 }
 
+/**
+ * No process of the previous version runs the job. It takes jobs whose `due_at` has passed, so jobs of this version have none. The columns
+ * `claimed_by`, `lease_expires_at` and `due_at` are dropped with the next version.
+ */
+const IS_FREE = '(lease_expires_at IS NULL OR lease_expires_at < now())';
+
 @Injectable()
 export class PrintJobsRepository {
-  constructor(@InjectRepository(PrintJobEntity) private readonly jobs: Repository<PrintJobEntity>) {}
+  constructor(
+    @InjectRepository(PrintJobEntity) private readonly jobs: Repository<PrintJobEntity>,
+    private readonly queue: JobQueue,
+  ) {}
 
   /**
-   * Restarts the job for a newer revision of the item; a running attempt loses its lease. Null where this revision or
-   * a newer one is known.
+   * Restarts the job for a newer revision of the item; the result of a running attempt is discarded. Null where this
+   * revision or a newer one is known.
    */
   async restartJob(
     { orderItemId, artworkId, design, print, revision }: NewPrintJob,
@@ -33,7 +44,7 @@ export class PrintJobsRepository {
     if (!current || current.revision >= revision) return null;
     await manager.query(
       `UPDATE print_jobs SET revision = $2, artwork_id = $3, design = $4, print = $5, status = 'pending', failure_reason = NULL, attempts = 0, claimed_by = NULL,
-         lease_expires_at = NULL, due_at = now(), file = NULL, mockup_id = NULL, view_id = NULL, completed_at = NULL
+         lease_expires_at = NULL, due_at = 'infinity', file = NULL, mockup_id = NULL, view_id = NULL, completed_at = NULL
        WHERE order_item_id = $1`,
       [orderItemId, revision, artworkId, JSON.stringify(design), print && JSON.stringify(print)],
     );
@@ -43,8 +54,8 @@ export class PrintJobsRepository {
   /** False where the item already has a job. */
   async insertJob(job: NewPrintJob, manager: EntityManager): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
-      `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, artwork_id, design, print, revision)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (order_item_id) DO NOTHING RETURNING 1`,
+      `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, artwork_id, design, print, revision, due_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'infinity') ON CONFLICT (order_item_id) DO NOTHING RETURNING 1`,
       [
         job.orderItemId,
         job.orderId,
@@ -67,62 +78,40 @@ export class PrintJobsRepository {
       .getOne() as Promise<(PrintJobEntity & { file: PrintFileDetails }) | null>;
   }
 
-  /**
-   * Claims the job for one attempt; null where it is finished, its pause is not over, or another attempt has the
-   * lease.
-   */
-  async claimJob(orderItemId: string, claim: string, leaseMs: number): Promise<PrintJobEntity | null> {
+  /** Adds the job that makes the print file, or lets it follow a running one of an older revision. */
+  async enqueueJob(manager: EntityManager, orderItemId: string): Promise<void> {
+    await this.queue.enqueue(manager, makePrintFile, { orderItemId }, { key: orderItemId });
+  }
+
+  async enqueueWithoutJob(): Promise<void> {
+    await this.jobs.manager.transaction(async (manager) => {
+      const rows = await manager.query<{ id: string }[]>(
+        `SELECT order_item_id AS id FROM print_jobs
+         WHERE status IN ('pending', 'processing') AND created_at < now() - interval '5 seconds' AND ${IS_FREE}
+           AND NOT EXISTS (SELECT FROM graphile_worker.jobs AS job WHERE job.key = $1 || ':' || order_item_id)`,
+        [makePrintFile.name],
+      );
+      for (const { id } of rows) await this.enqueueJob(manager, id);
+    });
+  }
+
+  /** Null where the job is finished, or a process of the previous version runs it. */
+  async startAttempt(orderItemId: string, attempt: number): Promise<PrintJobEntity | null> {
     const [, count] = await this.jobs.query<[unknown, number]>(
-      `UPDATE print_jobs SET status = 'processing', claimed_by = $2, attempts = attempts + 1, lease_expires_at = now() + $3 * interval '1 millisecond'
-       WHERE order_item_id = $1 AND status IN ('pending', 'processing') AND due_at <= now() AND (lease_expires_at IS NULL OR lease_expires_at < now())`,
-      [orderItemId, claim, leaseMs],
+      `UPDATE print_jobs SET status = 'processing', attempts = $2, claimed_by = NULL, lease_expires_at = NULL, due_at = 'infinity'
+       WHERE order_item_id = $1 AND status IN ('pending', 'processing') AND ${IS_FREE}`,
+      [orderItemId, attempt],
     );
-    return count > 0 ? this.jobs.findOneBy({ orderItemId, claimedBy: claim }) : null;
+    return count > 0 ? this.jobs.findOneBy({ orderItemId }) : null;
   }
 
-  /** False where this attempt has lost the job. */
-  async renewLease(orderItemId: string, claim: string, leaseMs: number): Promise<boolean> {
-    const [, count] = await this.jobs.query<[unknown, number]>(
-      `UPDATE print_jobs SET lease_expires_at = now() + $3 * interval '1 millisecond' WHERE order_item_id = $1 AND claimed_by = $2 AND status = 'processing'`,
-      [orderItemId, claim, leaseMs],
-    );
-    return count > 0;
-  }
-
-  /** Releases the job for another attempt after the pause. */
-  async postponeJob(orderItemId: string, claim: string, pauseMs: number): Promise<void> {
-    await this.jobs.query(
-      `UPDATE print_jobs SET status = 'pending', lease_expires_at = NULL, due_at = now() + $3 * interval '1 millisecond'
-       WHERE order_item_id = $1 AND claimed_by = $2 AND status = 'processing'`,
-      [orderItemId, claim, pauseMs],
-    );
-  }
-
-  /** Releases the job without counting the attempt, for a stop of the service or an unavailable store. */
-  async postponeWithoutAttempt(orderItemId: string, claim: string, pauseMs: number): Promise<void> {
-    await this.jobs.query(
-      `UPDATE print_jobs SET status = 'pending', attempts = attempts - 1, lease_expires_at = NULL, due_at = now() + $3 * interval '1 millisecond'
-       WHERE order_item_id = $1 AND claimed_by = $2 AND status = 'processing'`,
-      [orderItemId, claim, pauseMs],
-    );
-  }
-
-  /** Jobs that should be running: their pause is over, their instance died, or their event was lost. */
-  async listDue(limit: number): Promise<string[]> {
-    const rows = await this.jobs.query<{ id: string }[]>(
-      `SELECT order_item_id AS id FROM print_jobs
-       WHERE status IN ('pending', 'processing') AND due_at <= now() AND (lease_expires_at IS NULL OR lease_expires_at < now())
-         AND (claimed_by IS NOT NULL OR created_at < now() - interval '5 seconds')
-       ORDER BY due_at, id LIMIT $1`,
-      [limit],
-    );
-    return rows.map(({ id }) => id);
-  }
-
-  /** The job, locked until the transaction ends; null where this attempt has lost it. */
-  findAndLockClaimed(orderItemId: string, claim: string, manager: EntityManager): Promise<PrintJobEntity | null> {
+  /** The job, locked until the transaction ends; null where it has a newer revision or is finished. */
+  findAndLockUnfinished(
+    { orderItemId, revision }: Pick<PrintJobEntity, 'orderItemId' | 'revision'>,
+    manager: EntityManager,
+  ): Promise<PrintJobEntity | null> {
     return manager.findOne(PrintJobEntity, {
-      where: { orderItemId, claimedBy: claim, status: 'processing' },
+      where: { orderItemId, revision, status: 'processing' },
       lock: { mode: 'pessimistic_write' },
     });
   }
@@ -137,22 +126,21 @@ export class PrintJobsRepository {
 
   async markCompleted(id: string, mockupId: string, manager: EntityManager): Promise<void> {
     await manager.query(
-      `UPDATE print_jobs SET status = 'completed', mockup_id = $2, lease_expires_at = NULL, completed_at = now() WHERE id = $1`,
+      `UPDATE print_jobs SET status = 'completed', mockup_id = $2, completed_at = now() WHERE id = $1`,
       [id, mockupId],
     );
   }
 
-  /** The failed job; null where it was already finished, or another attempt has it. */
+  /** The failed job; null where it has another revision or is finished. */
   async markFailed(
-    orderItemId: string,
+    { orderItemId, revision }: Pick<PrintJobEntity, 'orderItemId' | 'revision'>,
     reason: PrintFailure,
-    claim: string | null,
     manager: EntityManager,
   ): Promise<PrintJobEntity | null> {
     const [, count] = await manager.query<[unknown, number]>(
-      `UPDATE print_jobs SET status = 'failed', failure_reason = $2, lease_expires_at = NULL, completed_at = now()
-       WHERE order_item_id = $1 AND status IN ('pending', 'processing') AND ($3::uuid IS NULL OR claimed_by = $3)`,
-      [orderItemId, reason, claim],
+      `UPDATE print_jobs SET status = 'failed', failure_reason = $3, completed_at = now()
+       WHERE order_item_id = $1 AND revision = $2 AND status IN ('pending', 'processing')`,
+      [orderItemId, revision, reason],
     );
     return count > 0 ? manager.findOneBy(PrintJobEntity, { orderItemId }) : null;
   }

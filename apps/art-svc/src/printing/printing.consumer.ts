@@ -4,7 +4,6 @@ import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { orderChanged, orderPaid, orderPrintFilesRequested, orderStatusChanged } from '@shop/contracts/order';
 import { OnEvent, OnRepublish, type EventContext } from '@shop/messaging';
 import { PrintJobPlannerService } from './print-job-planner.service.js';
-import { PrintJobRunnerService } from './print-job-runner.service.js';
 import { PrintJobsRepository } from './print-jobs.repository.js';
 import { PrintFileRepublishingService } from './print-file-republishing.service.js';
 
@@ -12,7 +11,6 @@ import { PrintFileRepublishingService } from './print-file-republishing.service.
 export class PrintingConsumer {
   constructor(
     private readonly printJobPlanner: PrintJobPlannerService,
-    private readonly printJobRunner: PrintJobRunnerService,
     private readonly jobs: PrintJobsRepository,
     private readonly printFileRepublishing: PrintFileRepublishingService,
   ) {}
@@ -38,10 +36,13 @@ export class PrintingConsumer {
     await this.printJobPlanner.planPrintJobs(data.order, manager);
   }
 
-  /** Without the inbox: a transaction must not last as long as a print job. The job's lease prevents a second run. */
-  @OnEvent(printFileRequested, { inbox: false })
-  onPrintFileRequested({ data }: EventEnvelope<EventPayload<typeof printFileRequested>>): Promise<void> {
-    return this.printJobRunner.runJob(data.orderItemId);
+  /** Only the previous version publishes this event. */
+  @OnEvent(printFileRequested)
+  async onPrintFileRequested(
+    { data }: EventEnvelope<EventPayload<typeof printFileRequested>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    await this.jobs.enqueueJob(manager, data.orderItemId);
   }
 
   @OnEvent(orderStatusChanged)

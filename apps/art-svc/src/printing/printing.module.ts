@@ -16,7 +16,6 @@ import { PrintJobEntity } from './print-job.entity.js';
 import { PrintJobsRepository } from './print-jobs.repository.js';
 import { SignedPrintFilesController } from './signed-print-files.controller.js';
 import { SignedPrintFilesService } from './signed-print-files.service.js';
-import { PrintReconciliationService } from './print-reconciliation.service.js';
 import { PrintingConsumer } from './printing.consumer.js';
 import { ProductPicturesService } from './product-pictures.service.js';
 import { RenderWorkerPool } from './render-worker-pool.js';
@@ -36,7 +35,6 @@ import { PrintFileRepublishingService } from './print-file-republishing.service.
     PrintFilesService,
     SignedPrintFilesService,
     PrintJobsRepository,
-    PrintReconciliationService,
     ProductPicturesService,
     RenderWorkerPool,
     PrintFileRepublishingService,

@@ -42,7 +42,6 @@ export class ArtFixture {
       env: {
         DATA_DIR: folder,
         ART_CONCURRENCY: '2',
-        CLEANUP_INTERVAL_MS: '3600000',
         PREVIEW_WAIT_MS: '60000',
         // Without weights pets are found by contrast, which takes a fraction of the network's time.
         CUT_OUT_WEIGHTS: join(folder, 'no-weights.onnx'),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { EMAIL_CHANNEL } from './email-channel.js';
 import type { EmailProps, EmailTemplate } from './email-props.js';
+import { EmailsRepository } from './emails.repository.js';
 
 export interface NewEmail<Name extends EmailTemplate = EmailTemplate> {
   /** Idempotency key: a second email with this key is not sent. It outlives the email, so it holds ids only, no personal data. */
@@ -16,7 +16,7 @@ export interface NewEmail<Name extends EmailTemplate = EmailTemplate> {
   expiresAt?: Date;
 }
 
-/** An expired lease counts as free: the content may then be sent twice, but is never lost. */
+/** An expired claim counts as none: the content may then be sent twice, but is never lost. */
 const SUPERSEDE = `
   WITH waiting AS (
     SELECT id, props FROM emails
@@ -26,21 +26,24 @@ const SUPERSEDE = `
   FROM waiting WHERE emails.id = waiting.id
   RETURNING waiting.props`;
 
-/** Queues emails in the caller's transaction. The email worker sends them after the commit. */
+/** Queues emails in the caller's transaction. A job for each sends it after the commit. */
 @Injectable()
 export class EmailOutboxService {
+  constructor(private readonly emailsRepository: EmailsRepository) {}
+
   /** Returns false if an email with this key was queued before. */
   async enqueueEmail<Name extends EmailTemplate>(
     manager: EntityManager,
     { key, to, template, props, dueAt, expiresAt }: NewEmail<Name>,
   ): Promise<boolean> {
-    const inserted = await manager.query<unknown[]>(
+    const [inserted] = await manager.query<{ id: string; dueAt: Date }[]>(
       `INSERT INTO emails (key, recipient, template, props, due_at, expires_at) VALUES ($1, $2, $3, $4, COALESCE($5, now()), $6)
-       ON CONFLICT (key) DO NOTHING RETURNING 1`,
+       ON CONFLICT (key) DO NOTHING RETURNING id, due_at AS "dueAt"`,
       [key, to, template, JSON.stringify(props), dueAt ?? null, expiresAt ?? null],
     );
-    await this.wakeWorkers(manager);
-    return inserted.length > 0;
+    if (!inserted) return false;
+    await this.emailsRepository.enqueueJob(manager, inserted.id, inserted.dueAt);
+    return true;
   }
 
   /** Returns those of the keys that an email was queued with, whatever its status is now. */
@@ -77,10 +80,5 @@ export class EmailOutboxService {
        WHERE key = ANY($1) AND recipient IS NOT NULL`,
       [keys],
     );
-  }
-
-  /** PostgreSQL delivers the notification when the transaction commits. */
-  private async wakeWorkers(manager: EntityManager): Promise<void> {
-    await manager.query('SELECT pg_notify($1, $2)', [EMAIL_CHANNEL, '']);
   }
 }

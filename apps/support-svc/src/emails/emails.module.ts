@@ -4,7 +4,6 @@ import { getMailDir, type Config } from '../config.js';
 import { EmailDeliveryService } from './delivery/email-delivery.service.js';
 import { FileMailer } from './delivery/file-mailer.js';
 import { getSender } from './delivery/mail-message.js';
-import { EmailWorker } from './delivery/email.worker.js';
 import { Mailer } from './delivery/mailer.js';
 import { SmtpMailer } from './delivery/smtp-mailer.js';
 import { EmailOutboxService } from './email-outbox.service.js';
@@ -23,7 +22,6 @@ function createMailer(config: Config): Mailer {
     EmailsRepository,
     OrderMockupsRepository,
     EmailDeliveryService,
-    EmailWorker,
     { provide: Mailer, useFactory: createMailer, inject: [CONFIG] },
   ],
   exports: [EmailOutboxService, OrderMockupsRepository],

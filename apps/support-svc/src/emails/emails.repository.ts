@@ -1,71 +1,94 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { JobQueue } from '@shop/jobs';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { EmailProps, EmailTemplate } from './email-props.js';
+import { sendEmail } from './send-email.job.js';
 
-/** An email that one worker has leased for sending. */
-export interface LeasedEmail<Name extends EmailTemplate = EmailTemplate> {
+export interface WaitingEmail<Name extends EmailTemplate = EmailTemplate> {
   id: string;
   template: Name;
   recipient: string;
   props: EmailProps[Name];
+  /** Earlier attempts. */
   attempts: number;
   createdAt: Date;
 }
 
-const LEASE_DUE = `
-  WITH due AS (
-    SELECT id FROM emails
-    WHERE status = 'waiting' AND due_at <= now() AND (lease_expires_at IS NULL OR lease_expires_at <= now()) AND (expires_at IS NULL OR expires_at > now())
-    ORDER BY due_at, id LIMIT $3 FOR UPDATE SKIP LOCKED)
-  UPDATE emails SET leased_by = $1, lease_expires_at = now() + $2 * interval '1 millisecond', attempts = attempts + 1
-  FROM due WHERE emails.id = due.id
-  RETURNING emails.id, template, recipient, props, attempts, created_at AS "createdAt"`;
+/**
+ * While it is claimed, an email is not superseded. The columns are those of the previous version's lease, which may run at the same time: `leased_by`
+ * is the id of the email for a claim of its job, so that the job claims it again after a crash.
+ */
+const CLAIM = `
+  UPDATE emails SET leased_by = id, lease_expires_at = now() + interval '5 minutes'
+  WHERE id = $1 AND status = 'waiting' AND (expires_at IS NULL OR expires_at > now())
+    AND (lease_expires_at IS NULL OR lease_expires_at <= now() OR leased_by = id)
+  RETURNING id, template, recipient, props, attempts, created_at AS "createdAt"`;
 
-const IS_LEASED = `id = $1 AND leased_by = $2 AND status = 'waiting'`;
-const ENDED = `recipient = NULL, props = NULL, leased_by = NULL, lease_expires_at = NULL, ended_at = now()`;
+const WITHOUT_JOB = `
+  SELECT id, due_at AS "dueAt" FROM emails
+  WHERE status = 'waiting' AND (lease_expires_at IS NULL OR lease_expires_at <= now())
+    AND NOT EXISTS (SELECT FROM graphile_worker.jobs AS job WHERE job.key = $1 || ':' || emails.id)
+  ORDER BY due_at, id`;
+
+const NOT_CLAIMED = 'leased_by = NULL, lease_expires_at = NULL';
+const ENDED = `recipient = NULL, props = NULL, ${NOT_CLAIMED}, ended_at = now()`;
+const IS_CLAIMED = `id = $1 AND leased_by = id AND status = 'waiting'`;
 
 const CLEANUP_BATCH = 5_000;
 
-/** Every update names the lease, so that a worker whose lease was taken over changes nothing. */
+/** The email outbox. */
 @Injectable()
 export class EmailsRepository {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly jobs: JobQueue,
+  ) {}
 
-  /** Leases due emails for `leaseMs`, oldest first. No other caller gets them before the lease expires. */
-  async leaseDue(lease: string, leaseMs: number, limit: number): Promise<LeasedEmail[]> {
-    const [emails] = await this.dataSource.query<[LeasedEmail[], number]>(LEASE_DUE, [lease, leaseMs, limit]);
-    return emails;
+  /** Returns the email if it is waiting, not expired, and not being sent by a process of the previous version. */
+  async claim(id: string): Promise<WaitingEmail | undefined> {
+    const [emails] = await this.dataSource.query<[WaitingEmail[], number]>(CLAIM, [id]);
+    return emails[0];
   }
 
   /** Deletes address and content too, because links in emails open accounts. */
-  async markSent(id: string, lease: string): Promise<void> {
-    await this.dataSource.query(`UPDATE emails SET status = 'sent', reason = NULL, ${ENDED} WHERE ${IS_LEASED}`, [
-      id,
-      lease,
-    ]);
-  }
-
-  async markDead(id: string, lease: string, reason: string): Promise<void> {
+  async markSent(id: string): Promise<void> {
     await this.dataSource.query(
-      `UPDATE emails SET status = 'dead', reason = $3, leased_by = NULL, lease_expires_at = NULL, ended_at = now() WHERE ${IS_LEASED}`,
-      [id, lease, reason],
+      `UPDATE emails SET status = 'sent', attempts = attempts + 1, reason = NULL, ${ENDED} WHERE ${IS_CLAIMED}`,
+      [id],
     );
   }
 
-  async postpone(id: string, lease: string, { reason, pauseMs }: { reason: string; pauseMs: number }): Promise<void> {
+  async markDead(id: string, reason: string): Promise<void> {
     await this.dataSource.query(
-      `UPDATE emails SET due_at = now() + $4 * interval '1 millisecond', reason = $3, leased_by = NULL, lease_expires_at = NULL WHERE ${IS_LEASED}`,
-      [id, lease, reason, pauseMs],
+      `UPDATE emails SET status = 'dead', attempts = attempts + 1, reason = $2, ${NOT_CLAIMED}, ended_at = now() WHERE ${IS_CLAIMED}`,
+      [id, reason],
     );
   }
 
-  /** Puts the email back at the end of the queue without counting the attempt, for failures that do not concern this email. */
-  async releaseLease(id: string, lease: string): Promise<void> {
+  async postpone(id: string, reason: string, pauseMs: number): Promise<void> {
     await this.dataSource.query(
-      `UPDATE emails SET due_at = now(), attempts = attempts - 1, leased_by = NULL, lease_expires_at = NULL WHERE ${IS_LEASED}`,
-      [id, lease],
+      `UPDATE emails SET attempts = attempts + 1, due_at = now() + $3 * interval '1 millisecond', reason = $2, ${NOT_CLAIMED} WHERE ${IS_CLAIMED}`,
+      [id, reason, pauseMs],
     );
+  }
+
+  /** For failures that do not concern this email: the attempt is not counted. */
+  async releaseClaim(id: string): Promise<void> {
+    await this.dataSource.query(`UPDATE emails SET ${NOT_CLAIMED} WHERE ${IS_CLAIMED}`, [id]);
+  }
+
+  /** Waiting emails have no job if an operator replayed them, or if the previous version wrote them. */
+  async enqueueWithoutJob(): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const emails = await manager.query<{ id: string; dueAt: Date }[]>(WITHOUT_JOB, [sendEmail.name]);
+      for (const { id, dueAt } of emails) await this.enqueueJob(manager, id, dueAt);
+    });
+  }
+
+  /** Adds the job that sends the email, or changes its time. */
+  async enqueueJob(manager: EntityManager, emailId: string, dueAt: Date): Promise<void> {
+    await this.jobs.enqueue(manager, sendEmail, { emailId }, { key: emailId, runAt: dueAt });
   }
 
   /** Drops emails that are worthless now, for example with an expired password link. */

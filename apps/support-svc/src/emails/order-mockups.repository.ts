@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Order, OrderItem } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
-import { EMAIL_CHANNEL } from './email-channel.js';
 import type { EmailProps, EmailTemplate } from './email-props.js';
-import type { LeasedEmail } from './emails.repository.js';
+import { EmailsRepository, type WaitingEmail } from './emails.repository.js';
 
 /** Namespace of the advisory lock; any constant. Without the lock, a payment and the last mock-up that are handled at once miss each other. */
 const ORDER_LOCK = 7_241_011;
@@ -13,7 +12,8 @@ const SEND_COMPLETE_NOW = `
   UPDATE emails SET due_at = GREATEST(now(), (props ->> 'gatheredUntil')::timestamptz)
   WHERE (key = $1 OR starts_with(key, $2)) AND status = 'waiting' AND due_at > now() AND attempts = 0 AND NOT EXISTS (
     SELECT FROM jsonb_array_elements(props -> 'order' -> 'items') AS item
-    WHERE NOT EXISTS (SELECT FROM order_mockups mockup WHERE mockup.order_item_id = (item ->> 'id')::uuid AND mockup.revision >= COALESCE((item ->> 'revision')::integer, 1)))`;
+    WHERE NOT EXISTS (SELECT FROM order_mockups mockup WHERE mockup.order_item_id = (item ->> 'id')::uuid AND mockup.revision >= COALESCE((item ->> 'revision')::integer, 1)))
+  RETURNING id, due_at AS "dueAt"`;
 
 export const orderConfirmationKey = (orderId: string): string => `order-confirmed/${orderId}`;
 export const orderEmailKey = (template: EmailTemplate, orderId: string): string => `${template}/${orderId}`;
@@ -45,7 +45,10 @@ const hasOrder = (props: object): props is { order: Order } => 'order' in props;
 /** Mock-ups of ordered items. They arrive a moment after the payment, and order emails wait for them. */
 @Injectable()
 export class OrderMockupsRepository {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly emailsRepository: EmailsRepository,
+  ) {}
 
   async lockOrder(manager: EntityManager, orderId: string): Promise<void> {
     await manager.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [ORDER_LOCK, orderId]);
@@ -62,12 +65,15 @@ export class OrderMockupsRepository {
 
   /** Makes the order's waiting emails due once all items have their mock-ups. A change email still waits until `gatheredUntil`. */
   async sendCompleteEmails(manager: EntityManager, orderId: string): Promise<void> {
-    await manager.query(SEND_COMPLETE_NOW, [orderConfirmationKey(orderId), orderChangesKeyPrefix(orderId)]);
-    await manager.query('SELECT pg_notify($1, $2)', [EMAIL_CHANNEL, '']);
+    const [complete] = await manager.query<[{ id: string; dueAt: Date }[], number]>(SEND_COMPLETE_NOW, [
+      orderConfirmationKey(orderId),
+      orderChangesKeyPrefix(orderId),
+    ]);
+    for (const { id, dueAt } of complete) await this.emailsRepository.enqueueJob(manager, id, dueAt);
   }
 
   /** Returns the props of an email, with the known mock-ups set on the items of its order. */
-  async addMockups({ props }: LeasedEmail): Promise<EmailProps[keyof EmailProps]> {
+  async addMockups({ props }: WaitingEmail): Promise<EmailProps[keyof EmailProps]> {
     if (!hasOrder(props)) return props;
     const { order } = props;
     const rows = await this.dataSource.query<MockupRow[]>(

@@ -9,7 +9,6 @@ import {
   type WorkerEvents,
   type WorkerPool,
 } from 'graphile-worker';
-import pLimit, { type LimitFunction } from 'p-limit';
 import { pause, settlesWithin } from '../retry.js';
 import { noGraphileLog } from './job-store.js';
 import type { CronEntry, JobTask, JobWorkersOptions } from './job-task.js';
@@ -29,6 +28,9 @@ export class JobInterrupted extends Error {
   override readonly name = 'JobInterrupted';
 }
 
+/** A worker has looked for a job. */
+const TURN_ENDS = ['job:start', 'worker:getJob:empty', 'worker:getJob:error'] as const;
+
 interface Worker {
   pool: WorkerPool;
   runner: Runner;
@@ -38,7 +40,7 @@ interface Worker {
 /** Runs the jobs of one database in this process, with graphile-worker. */
 export class JobWorkers {
   private readonly options: JobWorkersOptions;
-  private readonly tasks = new Map<string, { task: JobTask; limit: LimitFunction }>();
+  private readonly tasks = new Map<string, { task: JobTask; active: number }>();
   private readonly running = new Map<string, AbortController>();
   private readonly workers = new Set<Worker>();
   private readonly timers = new Set<NodeJS.Timeout>();
@@ -46,6 +48,8 @@ export class JobWorkers {
   private readonly closing = new AbortController();
   private readonly stop = new AbortController();
   private locks: WorkerLocks | undefined;
+  private lastTurn: Promise<void> = Promise.resolve();
+  private endTurn: () => void = () => undefined;
 
   constructor(options: JobWorkersOptions) {
     this.options = options;
@@ -58,7 +62,7 @@ export class JobWorkers {
 
   /** At most `concurrency` jobs run at a time, whatever their kinds. */
   start(tasks: readonly JobTask[], concurrency: number, cron: readonly CronEntry[] = []): void {
-    for (const task of tasks) this.tasks.set(task.name, { task, limit: pLimit(task.concurrency) });
+    for (const task of tasks) this.tasks.set(task.name, { task, active: 0 });
     this.locks = new WorkerLocks({
       url: this.options.url,
       log: this.options.log,
@@ -94,6 +98,7 @@ export class JobWorkers {
     const created = once(events, 'pool:create') as Promise<[{ workerPool: WorkerPool }]>;
     // Notifications sent before the worker listens are lost. `drain` follows its LISTEN query.
     events.on('pool:listen:success', ({ client }) => client.once('drain', () => this.wake(concurrency)));
+    for (const name of TURN_ENDS) events.on(name, () => this.endTurn());
     const retired = once(events, 'pool:gracefulShutdown');
     const runner = await runGraphileWorker({ ...this.runnerOptions(concurrency, cron), events }, this.createTaskList());
     const [{ workerPool: pool }] = await created;
@@ -121,7 +126,7 @@ export class JobWorkers {
       pollInterval: POLL_INTERVAL_MS,
       noHandleSignals: true,
       logger: noGraphileLog,
-      forbiddenFlags: () => this.listFullTasks(),
+      forbiddenFlags: () => this.listFullTasksInTurn(),
       parsedCronItems: parseCronItems(
         cron.map(({ task, pattern }) => ({
           task,
@@ -149,24 +154,39 @@ export class JobWorkers {
     };
   }
 
+  /**
+   * Called before a worker looks for a job. They look one after another: at once, several would take jobs of a task with one place left.
+   */
+  private async listFullTasksInTurn(): Promise<string[]> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const previous = this.lastTurn;
+    this.lastTurn = promise;
+    await previous;
+    this.endTurn = resolve;
+    return this.listFullTasks();
+  }
+
   /** Each job has its task as a flag, so that no worker takes a job whose task is at its limit. */
   private listFullTasks(): string[] {
     return [...this.tasks.values()]
-      .filter(({ task, limit }) => limit.activeCount + limit.pendingCount >= task.concurrency)
+      .filter(({ task, active }) => active >= task.concurrency)
       .map(({ task }) => task.name);
   }
 
   private createTaskList(): TaskList {
     return Object.fromEntries(
-      [...this.tasks.values()].map(({ task, limit }) => [
-        task.name,
-        // Two workers may take a job at once when there was only one place left.
-        (payload: unknown, { job }: JobHelpers) => {
+      [...this.tasks.values()].map((entry) => [
+        entry.task.name,
+        async (payload: unknown, { job }: JobHelpers) => {
           const controller = new AbortController();
           this.running.set(String(job.id), controller);
-          return limit(() => this.runJob(task, payload, job, controller)).finally(() =>
-            this.runLater(FINISHED_GRACE_MS, () => this.forget(String(job.id), controller)),
-          );
+          entry.active += 1;
+          try {
+            await this.runJob(entry.task, payload, job, controller);
+          } finally {
+            entry.active -= 1;
+            this.runLater(FINISHED_GRACE_MS, () => this.forget(String(job.id), controller));
+          }
         },
       ]),
     );

@@ -124,7 +124,7 @@ describe('jobs', () => {
     });
     expect(attempts).toEqual([1, 2, 3]);
     expect(dead).toMatchObject({ kind: 'work', key: 'work:k', reason: 'after 3: broken' });
-    expect(await countJobs()).toBe(1);
+    await waitFor(async () => expect(await countJobs()).toBe(1));
     isFailing = false;
     expect(await replayDeadJobs(runSql, ['0'])).toEqual([]);
     expect(await replayDeadJobs(runSql, [dead?.id ?? ''])).toEqual([dead?.id]);

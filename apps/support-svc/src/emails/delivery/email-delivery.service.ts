@@ -1,44 +1,53 @@
-import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import { backoffMs, pause } from '@shop/jobs/retry';
-import { CONFIG, LOGGER } from '@shop/service-kit';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Cron, HandleJob, OutageError } from '@shop/jobs';
+import { CONFIG, LOGGER, Readiness } from '@shop/service-kit';
+import pRetry from 'p-retry';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
-import { EmailsRepository, type LeasedEmail } from '../emails.repository.js';
+import { EmailsRepository, type WaitingEmail } from '../emails.repository.js';
 import { OrderMockupsRepository } from '../order-mockups.repository.js';
 import { renderEmail, type RenderedEmail } from '../render-email.js';
+import { sendEmail } from '../send-email.job.js';
 import { ShopLinks } from '../shop-links.js';
 import { Mailer } from './mailer.js';
 import { classifySendingFailure, getRetryDelayMs } from './sending-failure.rules.js';
 
 /** Marking is retried, because an email that was sent but not marked would be sent again. */
-const MARK_ATTEMPTS = 6;
+const MARK_RETRIES = { retries: 5, minTimeout: 100 };
 
-/** Leases due emails, sends one, and stores the outcome. */
+/** Sends the emails of the outbox and stores the outcome. */
 @Injectable()
-export class EmailDeliveryService {
+export class EmailDeliveryService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly shop: ShopLinks;
 
   constructor(
     private readonly emailsRepository: EmailsRepository,
     private readonly orderMockupsRepository: OrderMockupsRepository,
     private readonly mailer: Mailer,
+    private readonly readiness: Readiness,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.shop = new ShopLinks(config.PUBLIC_ORIGIN);
   }
 
-  async leaseDueEmails(limit: number): Promise<{ lease: string; leased: LeasedEmail[] }> {
-    const lease = randomUUID();
-    return { lease, leased: await this.emailsRepository.leaseDue(lease, this.config.MAIL_LEASE_MS, limit) };
+  onApplicationBootstrap(): void {
+    // Optional: the shop works without a mail server, and emails wait.
+    this.readiness.addOptionalCheck('mail', () => this.mailer.checkConnection());
   }
 
-  /** Throws if the mail server is unavailable; the email is back in the queue then. */
-  async deliverEmail(email: LeasedEmail, lease: string): Promise<void> {
-    const rendered = await this.render(email, lease);
+  /** After the running jobs have ended. */
+  onApplicationShutdown(): void {
+    this.mailer.close();
+  }
+
+  /** Does nothing if the email was sent, dropped or has expired. Throws an OutageError if it is sent later. */
+  @HandleJob(sendEmail)
+  async deliverEmail({ emailId }: { emailId: string }): Promise<void> {
+    const email = await this.emailsRepository.claim(emailId);
+    const rendered = email && (await this.render(email));
     if (!rendered) return;
-    const logFields = { emailId: email.id, template: email.template };
+    const logFields = { emailId, template: email.template };
     try {
       const destination = await this.mailer.sendEmail({
         ...rendered,
@@ -49,58 +58,56 @@ export class EmailDeliveryService {
       });
       this.logger.info({ ...logFields, destination }, 'email sent');
     } catch (error) {
-      await this.handleFailure(email, lease, error);
+      await this.handleFailure(email, error);
       return;
     }
-    await this.markSent(email.id, lease);
+    await pRetry(() => this.emailsRepository.markSent(emailId), MARK_RETRIES);
   }
 
-  /** An email that cannot be rendered is marked dead, so that it does not block others. */
-  private async render(email: LeasedEmail, lease: string): Promise<RenderedEmail | undefined> {
+  /** An email that cannot be rendered is marked dead, so that it is not tried again. */
+  private async render(email: WaitingEmail): Promise<RenderedEmail | undefined> {
     const props = await this.orderMockupsRepository.addMockups(email);
     try {
       return renderEmail(email.template, props, this.shop);
     } catch (error) {
       this.logger.error({ err: error, emailId: email.id, template: email.template }, 'email could not be rendered');
-      await this.emailsRepository.markDead(
-        email.id,
-        lease,
-        `could not be rendered: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      const reason = `could not be rendered: ${error instanceof Error ? error.message : String(error)}`;
+      await this.emailsRepository.markDead(email.id, reason);
       return undefined;
     }
   }
 
   private async handleFailure(
-    { id, template, attempts, createdAt }: LeasedEmail,
-    lease: string,
+    { id, template, attempts: attemptsBefore, createdAt }: WaitingEmail,
     error: unknown,
   ): Promise<void> {
     const { kind, reason } = classifySendingFailure(error, Date.now() - createdAt.getTime());
+    const attempts = attemptsBefore + 1;
     switch (kind) {
       case 'dead':
         this.logger.error({ emailId: id, template, attempts }, 'email was refused permanently');
-        return this.emailsRepository.markDead(id, lease, reason);
-      case 'later':
+        return this.emailsRepository.markDead(id, reason);
+      case 'later': {
         this.logger.warn({ emailId: id, template, attempts }, 'email was refused temporarily');
-        return this.emailsRepository.postpone(id, lease, {
-          reason,
-          pauseMs: getRetryDelayMs(attempts, this.config.MAIL_RETRY_DELAYS_MS),
-        });
+        const retryAfterMs = getRetryDelayMs(attempts, this.config.MAIL_RETRY_DELAYS_MS);
+        await this.emailsRepository.postpone(id, reason, retryAfterMs);
+        throw new OutageError(reason, { cause: error, retryAfterMs });
+      }
       case 'outage':
-        await this.emailsRepository.releaseLease(id, lease);
-        throw error;
+        await this.emailsRepository.releaseClaim(id);
+        throw new OutageError(reason, { cause: error });
     }
   }
 
-  private async markSent(id: string, lease: string): Promise<void> {
-    for (let failures = 0; ; failures += 1) {
-      try {
-        return await this.emailsRepository.markSent(id, lease);
-      } catch (error) {
-        if (failures + 1 === MARK_ATTEMPTS) throw error;
-        await pause(backoffMs(failures));
-      }
-    }
+  /** Every minute. */
+  @Cron('* * * * *', { name: 'emails.enqueue-waiting' })
+  async enqueueWaiting(): Promise<void> {
+    await this.emailsRepository.dropExpired();
+    await this.emailsRepository.enqueueWithoutJob();
+  }
+
+  @Cron('23 * * * *', { name: 'emails.delete-old' })
+  async deleteOld(): Promise<void> {
+    await this.emailsRepository.deleteOld();
   }
 }

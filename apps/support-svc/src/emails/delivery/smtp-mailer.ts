@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { Mailer, type OutgoingEmail } from './mailer.js';
 import { toMailMessage, type Sender } from './mail-message.js';
 
-/** Their sum is far below MAIL_LEASE_MS, so no other worker sends an email that this one may still deliver. */
+/** Their sum is far below the timeout of the job. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 30_000 };
 const MAX_CONNECTIONS = 3;
 /** Readiness checks within this time share one check of the server. */
