@@ -11,6 +11,7 @@ npm run jobs -- dead replay [ID …]    starts them again: those with the given 
 
 const SERVICES = ['identity', 'catalog', 'art', 'orders', 'support'];
 const LIST_LIMIT = 1_000;
+const DATABASE_IS_MISSING = '3D000';
 
 /** The databases on the server of DATABASE_URL if it is set, else of the shop that runs on the data folder. */
 function getDatabaseUrl(service: string): string {
@@ -34,6 +35,8 @@ async function forEachService(work: (service: string, query: RunSql) => Promise<
         [],
       );
       if (table?.isThere) await work(service, query);
+    } catch (error) {
+      if ((error as { code?: string }).code !== DATABASE_IS_MISSING) throw error;
     } finally {
       await client.end();
     }
