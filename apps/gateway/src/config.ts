@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LimitClass, ServiceName } from './routes.js';
+import type { LimitClass, ServiceName } from '@shop/contracts/routes';
 
 /** Injection tokens. The clock is of the session cache and of the archive of web files. */
 export const CONFIG = Symbol('config');

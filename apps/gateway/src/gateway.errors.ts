@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError, PROBLEM_STATUS, MESSAGES, SERVICE_NAMES, type Problem } from '@shop/contracts/common';
-import type { ServiceName } from './routes.js';
+import type { ServiceName } from '@shop/contracts/routes';
 
 const getServiceName = (service: ServiceName): string => SERVICE_NAMES[`${service}-svc`];
 

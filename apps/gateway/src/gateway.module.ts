@@ -10,7 +10,7 @@ import { GatewayErrorFilter } from './gateway-error.filter.js';
 import { HealthController, Readiness } from './health/health.controller.js';
 import { Metrics } from './health/metrics.js';
 import { OpenResponses, RequestHooks } from './requests/request.hooks.js';
-import { listRoutes } from './routes.js';
+import { listRoutes } from '@shop/contracts/routes';
 import { EndedSessionsListener } from './sessions/ended-sessions.listener.js';
 import { IdentityClient, SessionCache } from './sessions/session-cache.js';
 import { SessionCookie } from './sessions/session-cookie.js';

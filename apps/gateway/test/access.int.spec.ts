@@ -1,4 +1,4 @@
-import { isArchiveRoute, routes, type Route, type ServiceName } from '../src/routes.js';
+import { isArchiveRoute, publicRoutes, type Route, type ServiceName } from '@shop/contracts/routes';
 import { GatewayFixture, createFrozenClock, type CallerKind } from './gateway.fixture.js';
 import { respondWithTar } from './tar.fixture.js';
 
@@ -28,7 +28,7 @@ const toAddress = ({ path }: Route): string =>
   path.replace(/:file/, 'tshirt.svg').replace(/:[a-zA-Z]+/g, '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001');
 
 describe('each route allows the callers of its access level and sends their identity to the service', () => {
-  it.each(routes.map((route) => [`${route.method} ${route.path}`, route.access, route] as const))(
+  it.each(publicRoutes.map((route) => [`${route.method} ${route.path}`, route.access, route] as const))(
     '%s (%s)',
     async (_name, access, route) => {
       const { services, address } = getTargets(route);

@@ -4,13 +4,13 @@ import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { waitFor } from '@shop/testing';
-import { isArchiveRoute, routes, type ArchiveRoute, type ServiceName } from '../src/routes.js';
+import { isArchiveRoute, publicRoutes, type ArchiveRoute, type ServiceName } from '@shop/contracts/routes';
 import { GatewayFixture } from './gateway.fixture.js';
 import { respondWithTar, respondWithTarStream, TAR, createTar, unzip } from './tar.fixture.js';
 import type { Handler } from './fake-service.js';
 
 const MEGABYTE = 1024 * 1024;
-const [row] = routes.filter(isArchiveRoute) as [ArchiveRoute];
+const [row] = publicRoutes.filter(isArchiveRoute) as [ArchiveRoute];
 const { address, parts } = row.archive;
 
 let fixture: GatewayFixture;

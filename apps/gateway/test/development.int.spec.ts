@@ -1,4 +1,4 @@
-import { routes, listRoutes } from '../src/routes.js';
+import { publicRoutes, listRoutes } from '@shop/contracts/routes';
 import { GatewayFixture } from './gateway.fixture.js';
 
 const FILE = '20261120-140500123-welcome-0b6f1c1e.eml';
@@ -21,7 +21,7 @@ describe('routes for development only', () => {
     }
     expect(development.services.support.requests.map(({ url }) => url)).toEqual(DEV_MAIL);
     expect(production.services.support.requests).toEqual([]);
-    expect(listRoutes('production')).toEqual(routes.filter(({ path }) => !path.startsWith('/dev/')));
+    expect(listRoutes('production')).toEqual(publicRoutes.filter(({ path }) => !path.startsWith('/dev/')));
   });
 });
 

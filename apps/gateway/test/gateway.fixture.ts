@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import type { ResolvedSession, ResolveSessionRequest } from '@shop/contracts/identity';
 import { readConfig } from '../src/config.js';
 import { startGateway, type Gateway } from '../src/gateway.js';
-import type { ServiceName } from '../src/routes.js';
+import type { ServiceName } from '@shop/contracts/routes';
 import { FakeService } from './fake-service.js';
 
 export interface GatewayResponse {

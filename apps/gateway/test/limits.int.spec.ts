@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { InterruptibleProxy, waitFor, testEnvironment } from '@shop/testing';
-import { routes } from '../src/routes.js';
+import { publicRoutes } from '@shop/contracts/routes';
 import { GatewayFixture } from './gateway.fixture.js';
 import { respondWithTar } from './tar.fixture.js';
 
@@ -64,31 +64,30 @@ describe('rate limits', () => {
   afterAll(() => fixture.close());
   beforeEach(() => fixture.reset());
 
-  it.each(routes.filter(({ limit }) => limit !== 'none').map(({ method, path, limit }) => ({ method, path, limit })))(
-    'refuse $method $path ($limit) after the limit, with the seconds to wait',
-    async ({ method, path }) => {
-      const me = newClient();
-      for (const service of ['identity', 'art', 'order', 'support'] as const)
-        fixture.services[service].handlers.set('/internal/personal-data', respondWithTar({}));
-      const sid = fixture.createSession('admin');
-      const address = path.replaceAll(/:(\w+)/g, '$1');
-      const call = () => fixture.call(method, address, { sid, headers: me, body: method === 'GET' ? undefined : '{}' });
-      const began = Date.now();
-      expect([(await call()).status, (await call()).status, (await call()).status]).toEqual([200, 200, 200]);
-      const refused = await call();
-      expect(refused.status).toBe(429);
-      const [, seconds] = /^Too many attempts\. Please try again in (\d+) seconds\.$/.exec(refused.text) ?? [];
-      // The window starts with the first call, and some of it has passed.
-      const passed = Math.ceil((Date.now() - began) / 1000);
-      expect(Number(seconds)).toBeLessThanOrEqual(60);
-      expect(Number(seconds)).toBeGreaterThanOrEqual(60 - passed);
-      expect(refused.headers['retry-after']).toBe(seconds);
-    },
-  );
+  it.each(
+    publicRoutes.filter(({ limit }) => limit !== 'none').map(({ method, path, limit }) => ({ method, path, limit })),
+  )('refuse $method $path ($limit) after the limit, with the seconds to wait', async ({ method, path }) => {
+    const me = newClient();
+    for (const service of ['identity', 'art', 'order', 'support'] as const)
+      fixture.services[service].handlers.set('/internal/personal-data', respondWithTar({}));
+    const sid = fixture.createSession('admin');
+    const address = path.replaceAll(/:(\w+)/g, '$1');
+    const call = () => fixture.call(method, address, { sid, headers: me, body: method === 'GET' ? undefined : '{}' });
+    const began = Date.now();
+    expect([(await call()).status, (await call()).status, (await call()).status]).toEqual([200, 200, 200]);
+    const refused = await call();
+    expect(refused.status).toBe(429);
+    const [, seconds] = /^Too many attempts\. Please try again in (\d+) seconds\.$/.exec(refused.text) ?? [];
+    // The window starts with the first call, and some of it has passed.
+    const passed = Math.ceil((Date.now() - began) / 1000);
+    expect(Number(seconds)).toBeLessThanOrEqual(60);
+    expect(Number(seconds)).toBeGreaterThanOrEqual(60 - passed);
+    expect(refused.headers['retry-after']).toBe(seconds);
+  });
 
   it('use one class for all password attempts and another one for password resets', () => {
     const pathsOf = (limit: string): string[] =>
-      routes.filter((route) => route.limit === limit).map(({ path }) => path);
+      publicRoutes.filter((route) => route.limit === limit).map(({ path }) => path);
     expect(pathsOf('sign-in')).toEqual(
       expect.arrayContaining(['/api/login', '/api/register', '/api/user/change-password', '/api/user/erase']),
     );

@@ -16,16 +16,16 @@ import {
 import { expectTrueWithin } from '@shop/testing/expect-true-within';
 import {
   isArchiveRoute,
-  routes,
+  publicRoutes,
   type ArchiveRoute,
   type ForwardedRoute,
   type Route,
   type ServiceName,
-} from '../src/routes.js';
+} from '@shop/contracts/routes';
 import { GatewayFixture } from './gateway.fixture.js';
 import { unzip } from './tar.fixture.js';
 
-const [archiveRoute] = routes.filter(isArchiveRoute) as [ArchiveRoute];
+const [archiveRoute] = publicRoutes.filter(isArchiveRoute) as [ArchiveRoute];
 /** Short, so that a test can exceed it. */
 const BODY_IDLE_MS = 1_000;
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -101,24 +101,23 @@ async function fetchArchive(sid: string): Promise<Map<string, Buffer>> {
 const toText = (files: Map<string, Buffer>): string =>
   [...files.values()].map((bytes) => bytes.toString('latin1')).join('\n');
 
-describe.each(routes.filter(isWriteOfRealService).map(({ method, path, service }) => ({ method, path, service })))(
-  '$method $path of $service',
-  ({ method, path, service }) => {
-    const send = (body: string | undefined, headers: Record<string, string>) =>
-      services.get(service)!.call(method, path.replaceAll(/:\w+/g, '1'), { body, headers });
-    const JSON_TYPE = { 'content-type': 'application/json' };
+describe.each(
+  publicRoutes.filter(isWriteOfRealService).map(({ method, path, service }) => ({ method, path, service })),
+)('$method $path of $service', ({ method, path, service }) => {
+  const send = (body: string | undefined, headers: Record<string, string>) =>
+    services.get(service)!.call(method, path.replaceAll(/:\w+/g, '1'), { body, headers });
+  const JSON_TYPE = { 'content-type': 'application/json' };
 
-    it('takes an empty JSON body as none', async () => {
-      const [none, empty] = [await send(undefined, {}), await send(undefined, JSON_TYPE)];
-      expect([empty.status, empty.text]).toEqual([none.status, none.text]);
-    });
+  it('takes an empty JSON body as none', async () => {
+    const [none, empty] = [await send(undefined, {}), await send(undefined, JSON_TYPE)];
+    expect([empty.status, empty.text]).toEqual([none.status, none.text]);
+  });
 
-    it('refuses a body that is nested too deeply', async () => {
-      const answer = await send('['.repeat(20_000) + ']'.repeat(20_000), JSON_TYPE);
-      expect([answer.status, answer.text]).toEqual([400, 'The request is nested too deeply.']);
-    });
-  },
-);
+  it('refuses a body that is nested too deeply', async () => {
+    const answer = await send('['.repeat(20_000) + ']'.repeat(20_000), JSON_TYPE);
+    expect([answer.status, answer.text]).toEqual([400, 'The request is nested too deeply.']);
+  });
+});
 
 it('a slow upload of a photo arrives while bytes come', async () => {
   const photo = await readFile(join(import.meta.dirname, '../../../tools/pictures/photos/shepherd.jpg'));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { waitFor } from '@shop/testing';
-import { isArchiveRoute, routes, type ArchiveRoute } from '../src/routes.js';
+import { isArchiveRoute, publicRoutes, type ArchiveRoute } from '@shop/contracts/routes';
 import { GatewayFixture } from './gateway.fixture.js';
 import { respondWithTar, TAR, createTar } from './tar.fixture.js';
 
@@ -102,7 +102,7 @@ describe('a progress stream', () => {
 });
 
 describe('an archive with a slow part', () => {
-  const [{ path, archive }] = routes.filter(isArchiveRoute) as [ArchiveRoute];
+  const [{ path, archive }] = publicRoutes.filter(isArchiveRoute) as [ArchiveRoute];
   let fixture: GatewayFixture;
   // An archive is aborted after eight of these timeouts without progress.
   beforeAll(async () => {

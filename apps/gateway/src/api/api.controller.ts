@@ -2,7 +2,7 @@ import { Controller, Req, RequestMapping, RequestMethod, Res, UseGuards, type Ty
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getContext, getTraceparent, type RequestContext, type RoutedContext } from '../requests/request-context.js';
-import { isArchiveRoute, type ArchiveRoute, type ForwardedRoute, type Route } from '../routes.js';
+import { isArchiveRoute, type ArchiveRoute, type ForwardedRoute, type Route } from '@shop/contracts/routes';
 import { BodySizeGuard, CsrfGuard, RateLimitGuard, SessionGuard } from './api.guards.js';
 import { ArchiveService } from './archive.service.js';
 import { toServiceHeaders } from './service-headers.js';

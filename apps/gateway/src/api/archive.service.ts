@@ -10,7 +10,7 @@ import { DomainError, IDENTITY_HEADER, MESSAGES } from '@shop/contracts/common';
 import { CONFIG, getServiceUrls, LOGGER, type Config } from '../config.js';
 import { createTimeoutError, createUnavailableError } from '../gateway.errors.js';
 import type { RoutedContext } from '../requests/request-context.js';
-import type { ArchiveRoute, ServiceName } from '../routes.js';
+import type { ArchiveRoute, ServiceName } from '@shop/contracts/routes';
 import { SessionCookie } from '../sessions/session-cookie.js';
 
 /** Clients may be slow. A download without progress for this many response timeouts is aborted. */

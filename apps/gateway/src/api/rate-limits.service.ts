@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { DomainError } from '@shop/contracts/common';
 import { CONFIG, getRates, LOGGER, type Config, type Rate } from '../config.js';
-import type { LimitClass } from '../routes.js';
+import type { LimitClass } from '@shop/contracts/routes';
 
 /** If Redis is slower than this, the call is counted in memory. */
 const REDIS_TIMEOUT_MS = 250;

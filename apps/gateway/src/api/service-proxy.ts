@@ -16,7 +16,7 @@ import {
 import { OpenResponses } from '../requests/request.hooks.js';
 import { createTooLargeError, drainBody, hasBody, watchBodySize } from '../requests/request-body.js';
 import { getContext, type RequestContext, type RoutedContext } from '../requests/request-context.js';
-import type { ForwardedRoute, ServiceName } from '../routes.js';
+import type { ForwardedRoute, ServiceName } from '@shop/contracts/routes';
 import { SessionCookie } from '../sessions/session-cookie.js';
 
 /** The service closed a kept-alive connection while the request was sent. */

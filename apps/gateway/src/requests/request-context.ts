@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Route } from '../routes.js';
+import type { Route } from '@shop/contracts/routes';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
