@@ -4,17 +4,6 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { operations, SAMPLE } from '@shop/contracts/api';
 import { renderApiPage, renderOpenApi } from './api-page.js';
 
-interface GatewayRoute {
-  method: string;
-  path: string;
-  access: string;
-  body?: 'upload';
-}
-
-const loadGatewayRoutes = async (): Promise<readonly GatewayRoute[]> =>
-  ((await import(join(import.meta.dirname, '../../apps/gateway/src/routes.ts'))) as { routes: readonly GatewayRoute[] })
-    .routes;
-
 /** Need an external provider to succeed, or never end: the tests of their service cover them with a fake provider. */
 const WITH_PROVIDERS = [
   '/api/webhooks/stripe',
@@ -38,16 +27,6 @@ describe('the documented API', () => {
     const result = await new Validator().validate(renderOpenApi() as Record<string, unknown>);
     expect(result.errors ?? []).toEqual([]);
     expect(result.valid).toBe(true);
-  });
-
-  it('has exactly the calls of the gateway, with the same access levels', async () => {
-    const routes = (await loadGatewayRoutes())
-      .filter(({ path }) => path.startsWith('/api/'))
-      .map((row) => `${getTitle(row)} for ${row.access}${row.body === 'upload' ? ', a file' : ''}`);
-    const documented = operations.map(
-      (operation) => `${getTitle(operation)} for ${operation.access}${operation.body === 'upload' ? ', a file' : ''}`,
-    );
-    expect(documented.sort()).toEqual(routes.sort());
   });
 
   it.each(operations.map((operation) => [getTitle(operation), operation] as const))(
