@@ -19,8 +19,8 @@ const STORAGE_FILES: Readonly<Record<string, readonly RegExp[]>> = {
     /what you typed into a form such as your shipping address/,
     /key of the order that a link in our letters leads to/,
   ],
-  'apps/admin-web/src/use-draft.ts': [/what you typed into a form/],
-  'libs/web/kit/src/session/last-sign-out.ts': [/the time at which somebody last signed out/],
+  'apps/admin-web/src/forms.ts': [/what you typed into a form/],
+  'libs/web/kit/src/session/use-sign-out.ts': [/the time at which somebody last signed out/],
   'libs/web/kit/src/theme/theme-store.ts': [/Your choice of light or dark stays in your own browser/],
 };
 
@@ -29,15 +29,15 @@ const DESIGNER_TEXT = /the product you chose and where the artwork lies on it/;
 const FORM_TEXT = /what you typed into a form/;
 /** Files that store data as drafts, and the text about each. */
 const DRAFT_FILES: Readonly<Record<string, RegExp>> = {
-  'apps/storefront-web/src/wizard/use-wizard.ts': WIZARD_TEXT,
+  'apps/storefront-web/src/wizard/create.page.tsx': WIZARD_TEXT,
   'apps/storefront-web/src/catalogue/remembered-product.ts': DESIGNER_TEXT,
-  'apps/storefront-web/src/customize/use-design.ts': DESIGNER_TEXT,
-  'apps/storefront-web/src/order/use-placement-change.ts': DESIGNER_TEXT,
-  'apps/storefront-web/src/order/components/change-address.tsx': FORM_TEXT,
-  'apps/storefront-web/src/checkout/shipping-draft.ts': FORM_TEXT,
-  'apps/storefront-web/src/placed-order/order-key.ts': /key of the order that a link in our letters leads to/,
-  'apps/admin-web/src/orders/drawer/order-note.tsx': FORM_TEXT,
-  'apps/admin-web/src/requests/reply-form.tsx': FORM_TEXT,
+  'apps/storefront-web/src/customize/components/design-editor.tsx': DESIGNER_TEXT,
+  'apps/storefront-web/src/orders/change-placement.tsx': DESIGNER_TEXT,
+  'apps/storefront-web/src/orders/change-address.tsx': FORM_TEXT,
+  'apps/storefront-web/src/checkout/shipping-form.tsx': FORM_TEXT,
+  'apps/storefront-web/src/orders/order.page.tsx': /key of the order that a link in our letters leads to/,
+  'apps/admin-web/src/orders/drawer/order-drawer.tsx': FORM_TEXT,
+  'apps/admin-web/src/requests/request-drawer.tsx': FORM_TEXT,
 };
 
 const STORAGE_CALL =
@@ -93,7 +93,7 @@ describe('PrivacyPage', () => {
 
 it('TermsPage repeats the satisfaction promise of the landing page', () => {
   const promise = 'If it does not make you smile, we make it right.';
-  expect(readFileSync(join(ROOT, 'apps/storefront-web/src/landing/components/reasons.tsx'), 'utf8')).toContain(promise);
+  expect(readFileSync(join(ROOT, 'apps/storefront-web/src/landing/sections.tsx'), 'utf8')).toContain(promise);
   render(<TermsPage />);
   expect(screen.getByText(/still does not make you smile, .*we make it right/)).toBeVisible();
 });
