@@ -41,7 +41,7 @@ const DRAFT_FILES: Readonly<Record<string, RegExp>> = {
 };
 
 const STORAGE_CALL =
-  /Storage\.setItem\(|document\.cookie = |Max-Age=\$\{|indexedDB\.|caches\.open\(|serviceWorker\.register\(/;
+  /Storage\.setItem\(|document\.cookie = |Max-Age=\$\{|Cookie\.serialize\(|setCookie\(|indexedDB\.|caches\.open\(|serviceWorker\.register\(/;
 
 const DRAFT_CALL = /(?<!function )\b(?:saveDraft|useDraft)\(/;
 
