@@ -41,11 +41,12 @@ export class EmailDeliveryService implements OnApplicationBootstrap, OnApplicati
     this.mailer.close();
   }
 
-  /** Does nothing if the email was sent, dropped or has expired. Throws an OutageError if it is sent later. */
+  /** Drops an email that has expired. Throws an OutageError if the email is sent later. */
   @HandleJob(sendEmail)
   async deliverEmail({ emailId }: { emailId: string }): Promise<void> {
     const email = await this.emailsRepository.claim(emailId);
-    const rendered = email && (await this.render(email));
+    if (!email) return this.emailsRepository.dropExpired();
+    const rendered = await this.render(email);
     if (!rendered) return;
     const logFields = { emailId, template: email.template };
     try {
