@@ -89,6 +89,12 @@ const NO_API_PATH = {
   selector: ':matches(Literal[value=/^\\u002fapi\\u002f./], TemplateElement[value.raw=/^\\u002fapi\\u002f./])',
   message: 'Take the route from @shop/contracts/routes: api.call(route), or api.url(route) for a link.',
 };
+/** `max-params` for everything but constructors. */
+const NO_LONG_PARAMETER_LIST = {
+  selector:
+    ':matches(FunctionDeclaration, ArrowFunctionExpression, MethodDefinition[kind!="constructor"] > FunctionExpression)[params.length>6]',
+  message: 'A function has at most six parameters.',
+};
 
 const SIZES = {
   'max-lines': ['error', { max: 300 }],
@@ -220,7 +226,10 @@ export default tseslint.config(
   {
     // Nest injects into constructors; a service of several use cases needs more than six of the layers below it.
     files: ['apps/order-svc/src/**/*.{service,schedule}.ts'],
-    rules: { 'max-params': ['error', { max: 12 }] },
+    rules: {
+      'max-params': ['error', { max: 12 }],
+      'no-restricted-syntax': ['error', ...SYNTAX, NO_DEFAULT_EXPORT, NO_LONG_PARAMETER_LIST],
+    },
   },
   {
     files: [
