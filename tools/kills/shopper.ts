@@ -42,7 +42,7 @@ interface Checkout {
   revision: string;
 }
 
-/** Nobody can say whether a call without an answer, or with one of these, had an effect. */
+/** A call without an answer, or with one of these, may have had an effect. */
 const isFailure = (status: number): boolean => status >= 500 || status === 429;
 
 export class Shopper {

@@ -84,7 +84,7 @@ describe('jobs', () => {
     await waitForNoJobs();
   });
 
-  it('runs at most `concurrency` jobs of a kind, and other kinds meanwhile', async () => {
+  it('runs at most `concurrency` jobs of a kind, and other kinds at the same time', async () => {
     let running = 0;
     let most = 0;
     let quickRuns = 0;
