@@ -1,7 +1,7 @@
 import type * as routes from '../routes/cart.js';
 import { MESSAGES } from '../common/index.js';
 
-import type { DocsOf, Example } from './operation.js';
+import type { DocsOf, Example, OperationDocs } from './operation.js';
 import { SAMPLE } from './samples.js';
 
 const { product: productId, artwork: generatedImageId, cartItem: itemId, unknown } = SAMPLE;
@@ -17,6 +17,33 @@ const withCart: Pick<Example, 'given' | 'params'> = { given: ['a cart'], params:
 /** Other changes of the same cart won every retry. */
 const conflictError = { 409: 'The cart is being changed by other requests all the time' } as const;
 const QUANTITY = 'Quantity must be a whole number from 1 up';
+
+/** PATCH and PUT do the same. */
+const quantityDocs: OperationDocs = {
+  tag: 'Cart',
+  summary: 'Change the quantity of an item',
+  answer: 'The complete cart',
+  errors: conflictError,
+  examples: [
+    { name: 'changes the quantity', ...withCart, body: { quantity: 3 }, status: 200 },
+    { name: 'refuses a quantity of 0', ...withCart, body: { quantity: 0 }, status: 400, message: QUANTITY },
+    { name: 'refuses a fraction', ...withCart, body: { quantity: 1.5 }, status: 400, message: QUANTITY },
+    {
+      name: 'refuses a quantity above the maximum',
+      ...withCart,
+      body: { quantity: 99_999_999 },
+      status: 422,
+      message: 'That is more than one order can hold. Please choose a smaller quantity.',
+    },
+    {
+      name: 'does not find an unknown item',
+      given: ['a cart'],
+      params: { itemId: unknown },
+      body: { quantity: 1 },
+      ...notFound,
+    },
+  ],
+};
 
 export const cartDocs: DocsOf<typeof routes> = {
   getCart: {
@@ -79,56 +106,8 @@ export const cartDocs: DocsOf<typeof routes> = {
       },
     ],
   },
-  changeQuantity: {
-    tag: 'Cart',
-    summary: 'Change the quantity of an item',
-    answer: 'The complete cart',
-    errors: conflictError,
-    examples: [
-      { name: 'changes the quantity', ...withCart, body: { quantity: 3 }, status: 200 },
-      { name: 'refuses a quantity of 0', ...withCart, body: { quantity: 0 }, status: 400, message: QUANTITY },
-      { name: 'refuses a fraction', ...withCart, body: { quantity: 1.5 }, status: 400, message: QUANTITY },
-      {
-        name: 'refuses a quantity above the maximum',
-        ...withCart,
-        body: { quantity: 99_999_999 },
-        status: 422,
-        message: 'That is more than one order can hold. Please choose a smaller quantity.',
-      },
-      {
-        name: 'does not find an unknown item',
-        given: ['a cart'],
-        params: { itemId: unknown },
-        body: { quantity: 1 },
-        ...notFound,
-      },
-    ],
-  },
-  replaceQuantity: {
-    tag: 'Cart',
-    summary: 'Change the quantity of an item',
-    answer: 'The complete cart',
-    errors: conflictError,
-    examples: [
-      { name: 'changes the quantity', ...withCart, body: { quantity: 3 }, status: 200 },
-      { name: 'refuses a quantity of 0', ...withCart, body: { quantity: 0 }, status: 400, message: QUANTITY },
-      { name: 'refuses a fraction', ...withCart, body: { quantity: 1.5 }, status: 400, message: QUANTITY },
-      {
-        name: 'refuses a quantity above the maximum',
-        ...withCart,
-        body: { quantity: 99_999_999 },
-        status: 422,
-        message: 'That is more than one order can hold. Please choose a smaller quantity.',
-      },
-      {
-        name: 'does not find an unknown item',
-        given: ['a cart'],
-        params: { itemId: unknown },
-        body: { quantity: 1 },
-        ...notFound,
-      },
-    ],
-  },
+  changeQuantity: quantityDocs,
+  replaceQuantity: quantityDocs,
   removeCartItem: {
     tag: 'Cart',
     summary: 'Remove an item from the cart',
