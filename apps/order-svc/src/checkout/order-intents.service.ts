@@ -57,7 +57,7 @@ export class OrderIntentsService {
     });
     const outcome = await this.saveIntent(order, intent);
     if (outcome === 'superseded') return null;
-    // The order may have been cancelled before it had an intent: then nobody may pay this one.
+    // The order may have been cancelled before it had an intent: then this one must not be paid.
     return outcome === 'saved' ? intent : provider.cancelIntent(intent.id);
   }
 
@@ -135,7 +135,7 @@ export class OrderIntentsService {
     });
   }
 
-  /** Whoever has the client secret can pay, and then the shop must have an e-mail address. */
+  /** The client secret is enough to pay, and then the shop must have an e-mail address. */
   private isSecretWithheld({ paymentProvider, email }: Order): boolean {
     return !email && this.paymentProviders.getProvider(paymentProvider).isPayableWithSecretOnly;
   }

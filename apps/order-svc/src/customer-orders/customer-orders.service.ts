@@ -52,7 +52,7 @@ export class CustomerOrdersService {
   }
 
   /**
-   * An order is accessible to its owner and to whoever has the signed link. For everybody else it does not exist.
+   * An order is accessible to its owner and to callers with the signed link. For all others it does not exist.
    *
    * @throws DomainError ORDER_UNKNOWN
    */

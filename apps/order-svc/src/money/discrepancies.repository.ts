@@ -143,7 +143,7 @@ const STATUS_MISMATCH = `
   SELECT 'status-mismatch', o.id::text, o.id, o.updated_at, jsonb_build_object('stored', o.payment_status, 'expected', ${EXPECTED_STATUS}, 'provider', o.payment_provider, 'intentId', o.payment_intent_id)
   FROM orders o LEFT JOIN (${LEDGER_TOTALS}) k ON k.order_id = o.id WHERE o.payment_status <> ${EXPECTED_STATUS}`;
 
-/** Errors such as rejected keys: nobody can pay or get a refund until an operator resolves them. */
+/** Errors such as rejected keys: payments and refunds fail until an operator resolves them. */
 const PROVIDER_REJECTS = `
   SELECT 'provider-error', r.provider || ' ' || r.code, NULL::uuid, r.since, jsonb_build_object('provider', r.provider, 'code', r.code) FROM provider_errors r`;
 

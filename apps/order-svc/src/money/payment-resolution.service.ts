@@ -161,7 +161,7 @@ export class PaymentResolutionService {
       await this.refunds.applyRefund(provider, refund, null);
   }
 
-  /** If nothing is left, somebody has refunded the payment at the provider. Then those refunds are returned. */
+  /** If nothing is left, the payment was refunded at the provider. Then those refunds are returned. */
   private async createOrListRefunds(
     provider: PaymentProviderName,
     intentId: string,

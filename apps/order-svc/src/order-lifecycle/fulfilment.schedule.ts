@@ -19,7 +19,7 @@ const BATCH = 100;
 
 /**
  * Submits due orders, polls the printer, and handles orders that time left behind: those whose printer was removed from the
- * configuration, and parcels whose delivery nobody reports.
+ * configuration, and parcels without a report of delivery.
  */
 @Injectable()
 export class FulfilmentSchedule implements OnApplicationBootstrap, OnModuleDestroy {
@@ -85,8 +85,8 @@ export class FulfilmentSchedule implements OnApplicationBootstrap, OnModuleDestr
   }
 
   /**
-   * Printful does not report deliveries, nor does anybody for parcels that an admin sent: after 45 days they count as
-   * delivered, because an erasure waits for the delivery. The customer gets no email, because nobody knows that the
+   * Neither Printful's deliveries nor those of parcels that an admin sent are reported: after 45 days they count as
+   * delivered, because an erasure waits for the delivery. The customer gets no email, because the shop does not know that the
    * parcel arrived. A failed order does not stop the others.
    */
   async assumeDelivered(): Promise<void> {
@@ -98,7 +98,7 @@ export class FulfilmentSchedule implements OnApplicationBootstrap, OnModuleDestr
     }
   }
 
-  /** Checks again under the lock, because somebody may be changing the order. */
+  /** Checks again under the lock, because another transaction may be changing the order. */
   private async assumeOrderDelivered(orderId: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const order = await this.orders.findUndeliveredLocked(manager, orderId, this.printProviders.reportingDelivery);

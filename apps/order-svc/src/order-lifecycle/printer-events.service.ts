@@ -53,7 +53,7 @@ export class PrinterEventsService {
   }
 
   /**
-   * Also confirms an order that is a draft at the printer. Not called for a webhook, because somebody may be editing
+   * Also confirms an order that is a draft at the printer. Not called for a webhook, because an admin may be editing
    * the draft at that moment.
    */
   async pollAndConfirm(orderId: string): Promise<void> {

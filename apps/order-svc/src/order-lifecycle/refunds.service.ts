@@ -26,8 +26,8 @@ const isUnrecoverable = ({ refundId, isOld, isReplacement }: PendingRefund): boo
   refundId === null && (isOld || isReplacement);
 
 /**
- * Refunds: requests, execution at the provider, and the provider's state of a refund, whether the shop requested it or somebody
- * made it at the provider. States arrive in any order and are applied once. Reconciliation retries refunds that fail.
+ * Refunds: requests, execution at the provider, and the provider's state of a refund, whether it was requested by the shop
+ * or made at the provider. States arrive in any order and are applied once. Reconciliation retries refunds that fail.
  */
 @Injectable()
 export class RefundsService {
@@ -124,7 +124,7 @@ export class RefundsService {
       if (isIntentUnknown(error) && isUnrecoverable(pending))
         return this.failRefund(orderId, pending, FAILURE_INTENT_UNKNOWN);
       if (code !== 'REFUND_TOO_MUCH') throw error;
-      // Somebody has refunded it at the provider, and the shop does not know yet.
+      // It was refunded at the provider, and the shop does not know yet.
       for (const refund of await provider.listRefunds(paymentIntentId)) await this.applyRefund(name, refund, null);
       await this.failRefund(orderId, pending, FAILURE_EXCEEDS_REMAINDER);
     }

@@ -12,7 +12,7 @@ const VALIDITY_SECONDS = 90 * 86_400;
 const KEY_FORMAT = /^([0-9a-z]{1,9})\.([\w-]{43})$/;
 
 /**
- * Keys of the signed links in an order's emails. Whoever has the link can view and change this order like its owner.
+ * Keys of the signed links in an order's emails. A caller with the link can view and change this order like its owner.
  */
 @Injectable()
 export class OrderLinksService {

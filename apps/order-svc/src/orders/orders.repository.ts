@@ -169,7 +169,7 @@ export class OrdersRepository {
     return rows.map(({ orderId }) => orderId);
   }
 
-  /** Null if the order was delivered in between, or if somebody is changing it. */
+  /** Null if the order was delivered in between, or if another transaction is changing it. */
   async findUndeliveredLocked(
     manager: EntityManager,
     id: string,
