@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { contactReplyRequestSchema, contactRequestSchema } from './contact-request.js';
+import { contactReplyRequestSchema, contactRequestSchema } from './contact.js';
 
 const REQUEST = { name: 'Pat', email: 'pat@example.com', subject: 'A question', message: 'Do you ship to Maine?' };
 const getMessages = (change: object): string[] =>

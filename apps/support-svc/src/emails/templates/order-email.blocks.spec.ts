@@ -1,5 +1,5 @@
 import { ShopLinks } from '../shop-links.js';
-import { getChangeWindowNote, getOrderUrl, formatDeadline } from './order-link.rules.js';
+import { getChangeWindowNote, getOrderUrl, formatDeadline } from './order-email.blocks.js';
 
 const now = new Date('2026-11-20T13:32:00.000Z');
 const link = (changeableUntil: string | null) => ({ key: 'k.e-y', changeableUntil });
