@@ -11,10 +11,7 @@ import { readConfig } from '../../src/config.js';
 import { FulfilmentSchedule } from '../../src/order-lifecycle/fulfilment.schedule.js';
 import { ManualStatusChangesService } from '../../src/order-lifecycle/manual-status-changes.service.js';
 import { SandboxPrintScheduler } from '../../src/order-lifecycle/sandbox-print.scheduler.js';
-import { DiscrepancyNotificationsService } from '../../src/money/discrepancy-notifications.service.js';
-import { PaymentReconciliationService } from '../../src/order-lifecycle/payment-reconciliation.service.js';
 import { SandboxWebhookSender } from '../../src/payments/sandbox/sandbox-webhook.sender.js';
-import { CleanupService } from '../../src/customer-data/cleanup.service.js';
 import { WEBHOOK_SECRET } from '../support/test-shop.js';
 import { StatementScheduler } from './statement-scheduler.js';
 import { FIRST_PLACEMENT, FIRST_SIZE } from './change-window-changes.js';
@@ -27,14 +24,7 @@ import { ProviderConnection } from './provider-connection.js';
 const COUNT_BLOCKED = `
   SELECT count(*)::int AS blocked FROM pg_stat_get_activity(NULL)
   WHERE datid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND state = 'active' AND wait_event_type = 'Lock'`;
-const SCHEDULED_TASKS = [
-  SandboxWebhookSender,
-  SandboxPrintScheduler,
-  FulfilmentSchedule,
-  PaymentReconciliationService,
-  DiscrepancyNotificationsService,
-  CleanupService,
-];
+const SCHEDULED_TASKS = [SandboxWebhookSender, SandboxPrintScheduler, FulfilmentSchedule];
 
 const RUNS_PER_VACUUM = 100;
 

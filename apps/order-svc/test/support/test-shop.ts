@@ -117,10 +117,8 @@ export class TestShop {
       env: {
         SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
         SANDBOX_DELIVERY_INTERVAL_MS: '100',
-        PAYMENT_RECONCILIATION_INTERVAL_MS: '3600000',
         PAYMENT_POLL_INTERVAL_MS: '0',
         FULFILMENT_INTERVAL_MS: '3600000',
-        ALARM_INTERVAL_MS: '3600000',
         DATABASE_POOL: '10',
         ...env,
       },
