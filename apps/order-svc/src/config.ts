@@ -34,10 +34,8 @@ export const configSchema = serviceEnvSchema
       .optional(),
     /** A production start without a real payment provider requires this. */
     ALLOW_SANDBOX_PAYMENTS: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
-    /** Signs the sandbox's webhooks. Each instance delivers to itself, so instances need no common secret. */
+    /** Signs the sandbox's webhooks. Each process delivers to itself, so processes need no common secret. */
     SANDBOX_WEBHOOK_SECRET: z.string().min(16).default(randomSecret),
-    /** The interval of retries for undelivered sandbox webhooks. The first delivery is immediate. */
-    SANDBOX_DELIVERY_INTERVAL_MS: z.coerce.number().int().positive().default(1_000),
     /** How long the sandbox's banks take for the test cards with slow payments. */
     SANDBOX_PROCESSING_MS: z.coerce.number().int().min(1).max(86_400_000).default(10_000),
     /** Faults of the sandbox's webhooks: `late:3s,twice,shuffled,lost`. No effect with Stripe. */

@@ -5,7 +5,7 @@ import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { CartsRepository } from '../carts/carts.repository.js';
-import { SandboxWebhookQueue } from '../payments/sandbox/sandbox-webhook.queue.js';
+import { SandboxWebhooksService } from '../payments/sandbox/sandbox-webhooks.service.js';
 import { ErasuresRepository } from './erasures.repository.js';
 import { UserErasureService } from './user-erasure.service.js';
 
@@ -27,7 +27,7 @@ export class CleanupService {
     @Inject(LOGGER) private readonly logger: Logger,
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly carts: CartsRepository,
-    private readonly sandboxWebhooks: SandboxWebhookQueue,
+    private readonly sandboxWebhooks: SandboxWebhooksService,
     private readonly erasures: ErasuresRepository,
     private readonly userErasure: UserErasureService,
   ) {}
