@@ -1,22 +1,27 @@
-import { Injectable } from '@nestjs/common';
-import type { Design, OwnDesignsQuery } from '@shop/contracts/art';
+import { Controller, Query } from '@nestjs/common';
+import { type Design, type OwnDesignsQuery } from '@shop/contracts/art';
 import { getPrintableName } from '@shop/contracts/pet-name';
-import type { Caller, Page } from '@shop/service-kit';
-import { JobEntity } from '../generation/job.entity.js';
-import { JobsRepository } from '../generation/jobs.repository.js';
+import { listDesigns } from '@shop/contracts/routes';
+import { Caller, zodPipe, type Page, Route } from '@shop/service-kit';
 import { getImageUrl } from '../images/image.entity.js';
+import { JobEntity } from './job.entity.js';
+import { JobsRepository } from './jobs.repository.js';
 
-@Injectable()
-export class DesignsService {
+@Controller()
+export class DesignsController {
   constructor(private readonly jobs: JobsRepository) {}
 
-  async listForOwner(caller: Caller, query: OwnDesignsQuery): Promise<Page<Design>> {
+  @Route(listDesigns)
+  async list(
+    @Caller() caller: Caller,
+    @Query(zodPipe(listDesigns.query)) query: OwnDesignsQuery,
+  ): Promise<Page<Design>> {
     const { items, next } = await this.jobs.listForOwner(caller, query);
     return { items: items.map(toDesign), next };
   }
 }
 
-export function toDesign(job: JobEntity): Design {
+function toDesign(job: JobEntity): Design {
   const { id, status, styleKey, petName, variation, outputImageId, errorMessage } = job;
   const outputImage = outputImageId ? { id: outputImageId, url: getImageUrl(outputImageId) } : null;
   return {
