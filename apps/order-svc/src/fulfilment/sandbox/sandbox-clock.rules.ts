@@ -23,9 +23,8 @@ export const computeStageEndsMs = (speed: number): [number, number, number] => [
   DELIVERED_MS / speed,
 ];
 
-const MIN_POLL_MS = 200;
-const MAX_POLL_MS = 60_000;
-
-/** The polling interval that notices each stage soon. */
-export const computePollIntervalMs = (speed: number): number =>
-  Math.min(MAX_POLL_MS, Math.max(MIN_POLL_MS, PRINTING_STARTS_MS / speed / 4));
+/** When the stage after this one begins, in milliseconds since acceptance; null after the last. */
+export function computeNextStageMs(stage: SandboxStage, speed: number): number | null {
+  const [printingMs, shippedMs, deliveredMs] = computeStageEndsMs(speed);
+  return { accepted: printingMs, printing: shippedMs, shipped: deliveredMs, delivered: null }[stage];
+}
