@@ -4,7 +4,7 @@ import type { PrintProviderName } from '@shop/contracts/order';
 import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
 import { deliveryCountriesSchema } from './addresses/delivery-countries.rules.js';
-import { sandboxPrinterFaultsSchema } from './fulfilment/sandbox/sandbox-printer-faults.rules.js';
+import { sandboxPrinterFaultsSchema } from './fulfilment/sandbox/sandbox-printer.rules.js';
 import { sandboxFaultsSchema } from './payments/sandbox/sandbox-faults.rules.js';
 
 const SANDBOX_IN_PRODUCTION =

@@ -14,8 +14,13 @@ import {
   type PrinterOrder,
   type PrintOrder,
 } from '../print-provider.js';
-import { computeNextStageMs, computeStage, computeStageEndsMs, type SandboxStage } from './sandbox-clock.rules.js';
-import { isOutOfStock } from './sandbox-printer-faults.rules.js';
+import {
+  computeNextStageMs,
+  computeStage,
+  computeStageEndsMs,
+  isOutOfStock,
+  type SandboxStage,
+} from './sandbox-printer.rules.js';
 
 /** Reports the stage that an order has reached. Its key is the order. */
 export const reportPrintStage = defineJob<{ orderId: string }>('sandbox.report-print-stage', { timeoutMs: 60_000 });

@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { computeNextStageMs, computeStage, computeStageEndsMs } from './sandbox-clock.rules.js';
+import {
+  computeNextStageMs,
+  computeStage,
+  computeStageEndsMs,
+  isOutOfStock,
+  sandboxPrinterFaultsSchema,
+} from './sandbox-printer.rules.js';
 
 const HOUR_MS = 3_600_000;
 const STAGES = ['accepted', 'printing', 'shipped', 'delivered'];
@@ -47,5 +53,29 @@ describe('computeStage', () => {
   it('names the time of the next stage', () => {
     const stages = ['accepted', 'printing', 'shipped', 'delivered'] as const;
     expect(stages.map((stage) => computeNextStageMs(stage, 86_400))).toEqual([500, 2_000, 5_000, null]);
+  });
+});
+
+const parse = (text?: string) => sandboxPrinterFaultsSchema.parse(text);
+
+describe('sandboxPrinterFaultsSchema', () => {
+  it.each([
+    [undefined, { isCalculating: false, outOfStock: [] }],
+    ['calculating', { isCalculating: true, outOfStock: [] }],
+    ['out-of-stock:Classic T-Shirt', { isCalculating: false, outOfStock: [{ title: 'Classic T-Shirt', size: null }] }],
+    [' calculating , out-of-stock:Hoodie/2XL', { isCalculating: true, outOfStock: [{ title: 'Hoodie', size: '2XL' }] }],
+  ])('reads %j', (text, faults) => {
+    expect(parse(text)).toEqual(faults);
+  });
+
+  it.each(['late', 'out-of-stock', 'out-of-stock:', 'out-of-stock:Tee/'])('refuses %j', (text) => {
+    expect(() => parse(text)).toThrow(`does not know \\"${text}\\"`);
+  });
+
+  it('finds the lines that are out of stock', () => {
+    const faults = parse('out-of-stock:Tee/S,out-of-stock:Mug');
+    expect(isOutOfStock(faults, { title: 'Tee', selections: { size: 'S', color: 'Black' } })).toBe(true);
+    expect(isOutOfStock(faults, { title: 'Tee', selections: { size: 'M' } })).toBe(false);
+    expect(isOutOfStock(faults, { title: 'Mug', selections: {} })).toBe(true);
   });
 });
