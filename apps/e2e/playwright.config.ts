@@ -34,7 +34,6 @@ export default defineConfig<object, ShopOptions>(await createConfig('../../test-
         shopEnv: {
           EMBEDDED: 'true',
           SANDBOX_FAULTS: 'lost',
-          PAYMENT_RECONCILIATION_INTERVAL_MS: '1000',
           CHANGE_WINDOW_MINUTES: '0',
           SANDBOX_PRINTER_SPEED: '21600',
         },

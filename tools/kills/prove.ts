@@ -103,7 +103,6 @@ async function proveWith(transport: Transport): Promise<Check[]> {
       RATE_LIMIT_ENABLED: 'false',
       CHANGE_WINDOW_MINUTES: '0',
       FULFILMENT_INTERVAL_MS: '1000',
-      PAYMENT_RECONCILIATION_INTERVAL_MS: '30000',
     },
   });
   try {

@@ -1,13 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { artworkRequested } from '@shop/contracts/art';
 import { ServiceModule } from '@shop/service-kit';
 import type { Config } from './config.js';
 import { migrations } from './database/migrations.js';
 import { CutOutsModule } from './cut-outs/cut-outs.module.js';
-import { DesignsModule } from './designs/designs.module.js';
 import { ErasureModule } from './erasure/erasure.module.js';
 import { GenerationModule } from './generation/generation.module.js';
 import { JobEntity } from './generation/job.entity.js';
+import { drawArtworkJob } from './generation/jobs.repository.js';
 import { ImageEntity } from './images/image.entity.js';
 import { MediaModule } from './media/media.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
@@ -32,10 +31,8 @@ export class AppModule {
           config,
           entities: [ImageEntity, StyleEntity, JobEntity, PrintJobEntity],
           migrations,
-          eventConcurrency: {
-            [artworkRequested.type]: config.ART_CONCURRENCY,
-          },
           jobOptions: {
+            [drawArtworkJob.name]: { concurrency: config.ART_CONCURRENCY },
             [makePrintFile.name]: {
               concurrency: config.PRINT_CONCURRENCY,
               retryDelaysMs: listPausesMs(config.PRINT_RETRY_MS),
@@ -48,7 +45,6 @@ export class AppModule {
         StylesModule,
         PreviewsModule,
         GenerationModule,
-        DesignsModule,
         PrintingModule,
         CleanupModule,
         ErasureModule,

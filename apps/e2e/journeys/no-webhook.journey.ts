@@ -1,5 +1,6 @@
 import { openPayment } from '../support/checkout.ts';
 import { readAnswer } from '../support/accounts.ts';
+import { Database } from '../support/database.ts';
 import { CARDS, completeButton, fillCard, pay } from '../support/steps.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -13,6 +14,7 @@ test('without webhooks, reconciliation finds the payment of a closed tab; an ope
   guestDesign,
   tag,
   adminApi,
+  shop,
 }) => {
   await test.step('reconciliation finds the payment of a closed tab', async () => {
     const tab = await page.context().newPage();
@@ -23,6 +25,10 @@ test('without webhooks, reconciliation finds the payment of a closed tab; an ope
     await completeButton(tab).click();
     expect((await confirmed).status()).toBe(200);
     await tab.close();
+    // Its schedule runs every five minutes.
+    await Database.withDatabase(shop, 'orders', (database) =>
+      database.query(`SELECT graphile_worker.add_job('payments.reconcile', job_key := 'payments.reconcile')`),
+    );
     await expect
       .poll(() => readAnswer<AdminOrder[]>(adminApi.get('/api/admin/orders')), { timeout: 30_000 })
       .toEqual([expect.objectContaining({ paymentStatus: 'paid' })]);

@@ -29,18 +29,9 @@ describe('readConfig', () => {
     expect(readConfig(ENVIRONMENT)).toMatchObject({ NODE_ENV: 'development', ALLOW_SANDBOX_PAYMENTS: false });
   });
 
-  it('has defaults for the intervals and for the change window', () => {
-    expect(readConfig(ENVIRONMENT)).toMatchObject({
-      PAYMENT_RECONCILIATION_INTERVAL_MS: 5 * 60_000,
-      ALARM_INTERVAL_MS: 60_000,
-      CHANGE_WINDOW_MINUTES: 60,
-    });
-    expect(
-      readConfig({ ...ENVIRONMENT, PAYMENT_RECONCILIATION_INTERVAL_MS: '1000', CHANGE_WINDOW_MINUTES: '0' }),
-    ).toMatchObject({
-      PAYMENT_RECONCILIATION_INTERVAL_MS: 1_000,
-      CHANGE_WINDOW_MINUTES: 0,
-    });
+  it('has a change window of an hour, which can be turned off', () => {
+    expect(readConfig(ENVIRONMENT)).toMatchObject({ CHANGE_WINDOW_MINUTES: 60 });
+    expect(readConfig({ ...ENVIRONMENT, CHANGE_WINDOW_MINUTES: '0' })).toMatchObject({ CHANGE_WINDOW_MINUTES: 0 });
   });
 
   it('generates a webhook secret at each start', () => {

@@ -34,16 +34,12 @@ export const configSchema = serviceEnvSchema
       .optional(),
     /** A production start without a real payment provider requires this. */
     ALLOW_SANDBOX_PAYMENTS: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
-    /** Signs the sandbox's webhooks. Each instance delivers to itself, so instances need no common secret. */
+    /** Signs the sandbox's webhooks. Each process delivers to itself, so processes need no common secret. */
     SANDBOX_WEBHOOK_SECRET: z.string().min(16).default(randomSecret),
-    /** The interval of retries for undelivered sandbox webhooks. The first delivery is immediate. */
-    SANDBOX_DELIVERY_INTERVAL_MS: z.coerce.number().int().positive().default(1_000),
     /** How long the sandbox's banks take for the test cards with slow payments. */
     SANDBOX_PROCESSING_MS: z.coerce.number().int().min(1).max(86_400_000).default(10_000),
     /** Faults of the sandbox's webhooks: `late:3s,twice,shuffled,lost`. No effect with Stripe. */
     SANDBOX_FAULTS: sandboxFaultsSchema,
-    /** The interval in which open orders are reconciled with the provider and abandoned ones are cancelled. */
-    PAYMENT_RECONCILIATION_INTERVAL_MS: z.coerce.number().int().positive().default(300_000),
     /**
      * The page that waits for a payment polls; the provider is asked about one payment at most this often. 0: each
      * time.
@@ -91,13 +87,6 @@ export const configSchema = serviceEnvSchema
     SANDBOX_PRINTER_SPEED: z.coerce.number().positive().max(1e9).default(1),
     /** Faults of the sandbox printer: `calculating,out-of-stock:Round Pet Tag`. No effect with Printful. */
     SANDBOX_PRINTER_FAULTS: sandboxPrinterFaultsSchema,
-    /**
-     * The interval in which admins are notified of new discrepancies between payments, orders and printing. Each run
-     * reads every order.
-     */
-    ALARM_INTERVAL_MS: z.coerce.number().int().positive().default(60_000),
-    /** The interval in which old guest carts and delivered sandbox webhooks are removed and erasures are continued. */
-    CLEANUP_INTERVAL_MS: z.coerce.number().int().positive().default(3_600_000),
   })
   .superRefine((env, context) => {
     for (const name of env.PRINTFUL_API_KEY ? PRINTFUL_NEEDS : []) {

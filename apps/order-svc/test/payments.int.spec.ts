@@ -2,12 +2,15 @@ import { jest } from '@jest/globals';
 import type { IdentityClaims } from '@shop/contracts/common';
 import { asGuest, asUser, waitFor } from '@shop/testing';
 import { PaymentProviderRegistry } from '../src/payments/payment-provider.registry.js';
+import { PaymentEventsService } from '../src/order-lifecycle/payment-events.service.js';
 import { PaymentReconciliationService } from '../src/order-lifecycle/payment-reconciliation.service.js';
 import { CONFIG } from '@shop/service-kit';
 import type { Config } from '../src/config.js';
 import { sandboxFaultsSchema } from '../src/payments/sandbox/sandbox-faults.rules.js';
 import { AdminActions } from './support/admin-actions.js';
 import { describePaymentProvider } from './support/payment-provider-contract.js';
+import { settleSandbox } from '../src/payments/sandbox/sandbox-bank.service.js';
+import { deliverSandboxWebhook, SandboxWebhooksService } from '../src/payments/sandbox/sandbox-webhooks.service.js';
 import { SandboxProvider } from '../src/payments/sandbox/sandbox.provider.js';
 import { payWithoutWebhook } from './support/webhooks.js';
 import { CARDS, TestShop } from './support/test-shop.js';
@@ -94,20 +97,18 @@ const AUTHENTICATION_FAILED =
 const answerChallenge = (who: IdentityClaims, clientSecret: string, answer: 'complete' | 'fail') =>
   shop.service.call('POST', '/api/sandbox/payments/challenge', { as: who, body: { clientSecret, answer } });
 
-/** Webhooks of this action stay in the queue until `releaseWebhooks`. */
+const withFaults = (faults: string) =>
+  jest.replaceProperty(shop.service.get<Config>(CONFIG), 'SANDBOX_FAULTS', sandboxFaultsSchema.parse(faults));
+
+/** Webhooks of this action wait for an hour, or until `releaseWebhooks`. */
 async function withDelayedWebhooks(action: () => Promise<unknown>): Promise<void> {
-  await shop.query(
-    `CREATE FUNCTION later() RETURNS trigger AS $$ BEGIN NEW.next_attempt_at = now() + interval '1 hour'; RETURN NEW; END $$ LANGUAGE plpgsql`,
-  );
-  await shop.query(`CREATE TRIGGER later BEFORE INSERT ON sandbox_webhooks FOR EACH ROW EXECUTE FUNCTION later()`);
+  const faults = withFaults('late:60m');
   await action();
-  await shop.query('DROP TRIGGER later ON sandbox_webhooks; DROP FUNCTION later');
+  faults.restore();
 }
 
 async function releaseWebhooks(intentId: string): Promise<void> {
-  await shop.query(`UPDATE sandbox_webhooks SET next_attempt_at = now() WHERE payload LIKE '%' || $1 || '%'`, [
-    intentId,
-  ]);
+  await shop.startJobs(deliverSandboxWebhook);
   await waitFor(async () =>
     expect(
       await shop.query(`SELECT 1 FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%' AND delivered_at IS NULL`, [
@@ -118,8 +119,10 @@ async function releaseWebhooks(intentId: string): Promise<void> {
 }
 
 /** Ends the simulated bank delay. */
-const endBankDelay = (intentId: string) =>
-  shop.query(`UPDATE sandbox_intents SET settles_at = now() WHERE id = $1`, [intentId]);
+async function endBankDelay(intentId: string): Promise<void> {
+  await shop.query(`UPDATE sandbox_intents SET settles_at = now() WHERE id = $1`, [intentId]);
+  await shop.startJobs(settleSandbox, intentId);
+}
 
 async function startChallenge(card = CARDS.challenged) {
   const guest = asGuest();
@@ -212,39 +215,64 @@ describe('a dispute after the payment', () => {
     );
     await expect(refund(intentId, orderId)).rejects.toMatchObject({ code: 'REFUND_DISPUTED' });
     await shop.query(`UPDATE sandbox_disputes SET respond_by = now() WHERE intent_id = $1`, [intentId]);
+    await shop.startJobs(settleSandbox);
     await waitFor(async () => expect(await disputes()).toMatchObject([{ status: 'lost', closed: true }]));
   });
 });
 
-describe('sandbox faults', () => {
-  const config = () => shop.service.get<Config>(CONFIG);
-  const withFaults = (faults: string) =>
-    jest.replaceProperty(config(), 'SANDBOX_FAULTS', sandboxFaultsSchema.parse(faults));
+describe('a webhook of the previous version', () => {
+  it('is sent by one job, but not while the previous version sends it', async () => {
+    const guest = asGuest();
+    const { intentId, clientSecret } = await shop.checkOut(guest);
+    withFaults('lost');
+    await shop.payWithCard(guest, clientSecret);
+    const setTime = (time: string) =>
+      shop.query(`UPDATE sandbox_webhooks SET next_attempt_at = ${time} WHERE payload LIKE '%' || $1 || '%'`, [
+        intentId,
+      ]);
+    const webhooks = shop.service.get(SandboxWebhooksService);
+    const received = jest.spyOn(shop.service.get(PaymentEventsService), 'handleWebhook');
+    await setTime(`now() + interval '30 seconds'`);
+    await webhooks.enqueueWithoutJob();
+    expect(await shop.getOrderRow(intentId)).toMatchObject({ status: 'created' });
+    await setTime('now()');
+    await Promise.all([webhooks.enqueueWithoutJob(), webhooks.enqueueWithoutJob()]);
+    await waitForOrder(intentId, PAID);
+    expect(await shop.query('SELECT FROM sandbox_webhooks WHERE next_attempt_at <= now()')).toEqual([]);
+    expect(received).toHaveBeenCalledTimes(1);
+  });
+});
 
+describe('sandbox faults', () => {
   async function pay() {
     const guest = asGuest();
     const checkout = await shop.checkOut(guest);
     expect((await shop.payWithCard(guest, checkout.clientSecret)).status).toBe(200);
     return checkout;
   }
-  const listWebhooks = (intentId: string, columns: string) =>
-    shop.query(`SELECT ${columns} FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%'`, [intentId]);
+  /** Null: the webhook is not sent. */
+  const listDelays = async (intentId: string) =>
+    (
+      await shop.query(
+        `SELECT round(extract(epoch FROM job.run_at - w.created_at) / 60)::int AS minutes
+         FROM sandbox_webhooks w LEFT JOIN graphile_worker.jobs job ON job.key = $2 || ':' || w.id WHERE payload LIKE '%' || $1 || '%'`,
+        [intentId, deliverSandboxWebhook.name],
+      )
+    ).map(({ minutes }) => minutes);
 
   it('late: the order is paid when the webhook arrives', async () => {
     withFaults('late:60m');
     const { intentId } = await pay();
     expect(await shop.getOrderRow(intentId)).toMatchObject({ status: 'created' });
-    expect(await listWebhooks(intentId, `next_attempt_at - created_at = interval '1 hour' AS later`)).toEqual([
-      { later: true },
-    ]);
-    await shop.query('UPDATE sandbox_webhooks SET next_attempt_at = now()');
+    expect(await listDelays(intentId)).toEqual([60]);
+    await shop.startJobs(deliverSandboxWebhook);
     await waitFor(async () => expect(await shop.getOrderRow(intentId)).toMatchObject(PAID));
   });
 
   it('lost: reconciliation finds the payment', async () => {
     withFaults('lost');
     const { intentId } = await pay();
-    expect(await listWebhooks(intentId, `next_attempt_at = 'infinity' AS never`)).toEqual([{ never: true }]);
+    expect(await listDelays(intentId)).toEqual([null]);
     await shop.service.get(PaymentReconciliationService).reconcile();
     expect(await shop.getOrderRow(intentId)).toMatchObject(PAID);
   });
@@ -261,6 +289,7 @@ describe('sandbox faults', () => {
     const [disputed, refunded] = [await paidWith(CARDS.disputed), await paidWith(CARDS.refundFails)];
     await office.requestRefund(refunded, '10.00');
     await shop.query('UPDATE sandbox_refunds SET settles_at = now()');
+    await shop.startJobs(settleSandbox);
     await waitFor(async () =>
       expect(await shop.query(`SELECT 1 FROM sandbox_refunds WHERE settles_at IS NOT NULL`)).toEqual([]),
     );

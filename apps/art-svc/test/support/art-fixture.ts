@@ -1,8 +1,10 @@
+import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { GenerateRequest, UploadedImage } from '@shop/contracts/art';
 import type { IdentityClaims } from '@shop/contracts/common';
 import { createTransport, queueName } from '@shop/messaging';
@@ -13,6 +15,7 @@ import {
   migratedSchema,
   startTestService,
   testConfig,
+  testIdentityKeys,
   type TestResponse,
   type TestDatabase,
   type TestService,
@@ -24,6 +27,8 @@ import { migrations } from '../../src/database/migrations.js';
 
 /** An art service with its own database and data folder. */
 export class ArtFixture {
+  private readonly processes: ChildProcess[] = [];
+
   private constructor(
     readonly database: TestDatabase,
     readonly folder: string,
@@ -51,6 +56,27 @@ export class ArtFixture {
     return new ArtFixture(database, folder, transport, await startTestService(AppModule.with(config)));
   }
 
+  /** Starts a second instance as a process of its own, which a test can kill. It runs the build. */
+  startProcess(): ChildProcess {
+    const { DATABASE_URL, CUT_OUT_WEIGHTS = '' } = this.config;
+    const child = spawn(process.execPath, [fileURLToPath(new URL('../../dist/main.js', import.meta.url))], {
+      stdio: 'ignore',
+      env: {
+        NODE_ENV: 'test',
+        PORT: '0',
+        DATABASE_URL,
+        IDENTITY_PUBLIC_KEY: testIdentityKeys.publicPem,
+        DATA_DIR: this.folder,
+        SCHEDULES_ENABLED: 'false',
+        ART_CONCURRENCY: '1',
+        CUT_OUT_WEIGHTS,
+        ...this.transport.env,
+      },
+    });
+    this.processes.push(child);
+    return child;
+  }
+
   /**
    * Node's fetch keeps connections open after a rejected upload; without closing them the server would wait a minute.
    */
@@ -60,6 +86,7 @@ export class ArtFixture {
   }
 
   async close(): Promise<void> {
+    for (const child of this.processes) child.kill('SIGKILL');
     await this.stop();
     await this.transport.close();
     await this.database.drop();

@@ -1,11 +1,11 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { CONFIG, LOGGER, RepeatingTask } from '@shop/service-kit';
+import { Cron } from '@shop/jobs';
+import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import type { Config } from '../config.js';
 import { CartsRepository } from '../carts/carts.repository.js';
-import { SandboxWebhookQueue } from '../payments/sandbox/sandbox-webhook.queue.js';
+import { SandboxWebhooksService } from '../payments/sandbox/sandbox-webhooks.service.js';
 import { ErasuresRepository } from './erasures.repository.js';
 import { UserErasureService } from './user-erasure.service.js';
 
@@ -20,37 +20,19 @@ const GUEST_CART_DAYS = 90;
 /** Delivered webhooks are kept for debugging only. */
 const WEBHOOK_DAYS = 7;
 
-/**
- * Removes old rows and continues unfinished erasures. Several instances can run it at the same time.
- */
+/** Removes old rows and continues unfinished erasures. */
 @Injectable()
-export class CleanupService implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly task: RepeatingTask;
-
+export class CleanupService {
   constructor(
-    @Inject(CONFIG) config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly carts: CartsRepository,
-    private readonly sandboxWebhooks: SandboxWebhookQueue,
+    private readonly sandboxWebhooks: SandboxWebhooksService,
     private readonly erasures: ErasuresRepository,
     private readonly userErasure: UserErasureService,
-  ) {
-    this.task = new RepeatingTask(
-      () => this.runCleanup(),
-      config.CLEANUP_INTERVAL_MS,
-      (error) => logger.error({ err: error }, 'the cleanup failed, the next run continues'),
-    );
-  }
+  ) {}
 
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.task.stop();
-  }
-
+  @Cron('37 * * * *', { name: 'orders.cleanup' })
   async runCleanup(): Promise<void> {
     const guestCarts = await removeInBatches(() => this.carts.deleteOldGuestCarts(GUEST_CART_DAYS, BATCH));
     const webhooks = await removeInBatches(() => this.sandboxWebhooks.deleteDelivered(WEBHOOK_DAYS, BATCH));

@@ -214,7 +214,7 @@ const withCount = (rows: Row[]): { newest: Discrepancy[]; count: number } => ({
   count: rows[0]?.count ?? 0,
 });
 
-/** Advisory lock id, unique in this database. Only one instance notifies at a time. */
+/** Advisory lock id, unique in this database. A process of another version may notify the admins at the same moment. */
 const NOTIFICATION_LOCK = 7_241_302;
 
 @Injectable()

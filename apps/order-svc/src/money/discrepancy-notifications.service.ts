@@ -1,44 +1,26 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { moneyDiscrepanciesFound } from '@shop/contracts/order';
+import { Cron } from '@shop/jobs';
 import { EventOutbox } from '@shop/messaging';
-import { CONFIG, LOGGER, RepeatingTask } from '@shop/service-kit';
+import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Config } from '../config.js';
 import { DiscrepanciesRepository } from './discrepancies.repository.js';
 import { describeDiscrepancy } from './discrepancy.rules.js';
 
-/**
- * Notifies the admins of each new discrepancy once per reason, and again if it returns.
- */
+/** Notifies the admins of each new discrepancy once per reason, and again if it returns. */
 @Injectable()
-export class DiscrepancyNotificationsService implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly task: RepeatingTask;
-
+export class DiscrepancyNotificationsService {
   constructor(
-    @Inject(CONFIG) config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly discrepancies: DiscrepanciesRepository,
     private readonly outbox: EventOutbox,
-  ) {
-    this.task = new RepeatingTask(
-      () => this.notifyNewDiscrepancies(),
-      config.ALARM_INTERVAL_MS,
-      (error) => logger.error({ err: error }, 'the discrepancy check failed, the next one continues'),
-    );
-  }
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.task.stop();
-  }
+  ) {}
 
   /** Publishes the event and marks the discrepancies in one transaction, so that an interrupted run is repeated. */
+  @Cron('* * * * *', { name: 'money.notify-discrepancies' })
   async notifyNewDiscrepancies(): Promise<void> {
     const count = await this.dataSource.transaction((manager) => this.publishUnnotified(manager));
     if (count > 0) this.logger.warn({ count }, 'the admins are notified of new discrepancies');

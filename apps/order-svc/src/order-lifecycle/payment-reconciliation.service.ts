@@ -1,10 +1,8 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
-import { CONFIG, LOGGER, RepeatingTask } from '@shop/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { Cron } from '@shop/jobs';
+import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { PaymentProviderName } from '@shop/contracts/order';
-import type { Config } from '../config.js';
 import type { PaymentProvider, ProviderEvent, TimeRange } from '../payments/payment-provider.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
 import { API_KEY_ERROR_CODES } from '../payments/payment.errors.js';
@@ -13,9 +11,6 @@ import { ProviderErrorsRepository } from '../payments/provider-errors.repository
 import { PaymentEventsService } from './payment-events.service.js';
 import { RefundsService } from './refunds.service.js';
 import { UnpaidOrdersService } from './unpaid-orders.service.js';
-
-/** Advisory lock id, unique in this database. Only one instance reconciles at a time. */
-const RECONCILIATION_LOCK = 7_241_301;
 
 /**
  * Stripe allows 25 reads per second in test mode and 100 otherwise. A read takes about 200 ms, so four at once make 20
@@ -42,55 +37,20 @@ const RETRY_PERIOD_MS = 72 * HOUR_MS;
  * provider, refunds that fail late, and disputes.
  */
 @Injectable()
-export class PaymentReconciliationService implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly task: RepeatingTask;
-
+export class PaymentReconciliationService {
   constructor(
-    @Inject(CONFIG) config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
-    @InjectDataSource() private readonly dataSource: DataSource,
     private readonly refunds: RefundsService,
     private readonly payments: PaymentsRepository,
     private readonly paymentEvents: PaymentEventsService,
     private readonly unpaidOrders: UnpaidOrdersService,
     private readonly paymentProviders: PaymentProviderRegistry,
     private readonly providerErrors: ProviderErrorsRepository,
-  ) {
-    this.task = new RepeatingTask(
-      () => this.reconcile(),
-      config.PAYMENT_RECONCILIATION_INTERVAL_MS,
-      (error) => logger.error({ err: error }, 'the payment reconciliation failed'),
-    );
-  }
+  ) {}
 
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.task.stop();
-  }
-
-  /** A session lock instead of a transaction lock, because the provider is called in between. */
+  /** May overlap with a run of another version of the service, because each step claims what it works on. */
+  @Cron('*/5 * * * *', { name: 'payments.reconcile', timeoutMs: HOUR_MS })
   async reconcile(): Promise<void> {
-    const lock = this.dataSource.createQueryRunner();
-    await lock.connect();
-    try {
-      const [row] = (await lock.query('SELECT pg_try_advisory_lock($1) AS acquired', [RECONCILIATION_LOCK])) as {
-        acquired: boolean;
-      }[];
-      if (!row?.acquired) return;
-      try {
-        await this.reconcileAll();
-      } finally {
-        await lock.query('SELECT pg_advisory_unlock($1)', [RECONCILIATION_LOCK]);
-      }
-    } finally {
-      await lock.release();
-    }
-  }
-
-  private async reconcileAll(): Promise<void> {
     // Refresh first: an order with a payment in progress is not abandoned.
     await this.refreshOpenOrders();
     await this.cancelAbandonedOrders();

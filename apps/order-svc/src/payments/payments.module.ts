@@ -8,8 +8,7 @@ import { ProviderErrorsRepository } from './provider-errors.repository.js';
 import { RefundsRepository } from './refunds.repository.js';
 import { SandboxBankService } from './sandbox/sandbox-bank.service.js';
 import { SandboxProvider } from './sandbox/sandbox.provider.js';
-import { SandboxWebhookQueue } from './sandbox/sandbox-webhook.queue.js';
-import { SandboxWebhookSender } from './sandbox/sandbox-webhook.sender.js';
+import { SandboxWebhooksService } from './sandbox/sandbox-webhooks.service.js';
 import { SandboxController } from './sandbox/sandbox.controller.js';
 import { StripeClient } from './stripe/stripe.client.js';
 import { StripeProvider } from './stripe/stripe.provider.js';
@@ -22,9 +21,8 @@ import { StripeProvider } from './stripe/stripe.provider.js';
     StripeClient,
     StripeProvider,
     SandboxProvider,
-    SandboxWebhookQueue,
+    SandboxWebhooksService,
     SandboxBankService,
-    SandboxWebhookSender,
     SandboxPaymentsService,
     PaymentProviderRegistry,
     PaymentsRepository,
@@ -33,7 +31,7 @@ import { StripeProvider } from './stripe/stripe.provider.js';
     MoneyLedgerRepository,
   ],
   exports: [
-    SandboxWebhookQueue,
+    SandboxWebhooksService,
     PaymentProviderRegistry,
     PaymentsRepository,
     RefundsRepository,

@@ -58,6 +58,7 @@ const LIST_TABLES = `SELECT tablename AS name FROM pg_tables WHERE schemaname = 
 const createResetFunction = (tables: readonly string[]): string => `
   CREATE FUNCTION reset_shop(products uuid[], of_guest uuid, guest uuid, of_user uuid, customer uuid) RETURNS void AS $$ BEGIN
     ${tables.map((table) => `DELETE FROM ${table};`).join(' ')}
+    PERFORM graphile_worker.complete_jobs(ARRAY(SELECT id FROM graphile_worker.jobs));
     INSERT INTO catalogue_products (id, title, category, base_price_cents, active)
       SELECT id, 'Pet Tag', 'pet-tag', cents, true FROM unnest(products, ARRAY[2400, 99]) AS sold (id, cents);
     UPDATE catalogue_products SET print_area = '{"widthPx":4500,"heightPx":5400,"shape":"rectangle"}', picture_area = '{"x":0.3,"y":0.3,"width":0.4,"height":0.4}' WHERE id = products[1];

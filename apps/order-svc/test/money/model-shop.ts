@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { INestApplicationContext, OnModuleDestroy, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { JobRunner } from '@shop/jobs';
 import type { Caller } from '@shop/service-kit';
 import { createTestTransport, testConfig, type TestDatabase, type TestTransport } from '@shop/testing';
 import type pg from 'pg';
@@ -11,10 +12,6 @@ import { readConfig } from '../../src/config.js';
 import { FulfilmentSchedule } from '../../src/order-lifecycle/fulfilment.schedule.js';
 import { ManualStatusChangesService } from '../../src/order-lifecycle/manual-status-changes.service.js';
 import { SandboxPrintScheduler } from '../../src/order-lifecycle/sandbox-print.scheduler.js';
-import { DiscrepancyNotificationsService } from '../../src/money/discrepancy-notifications.service.js';
-import { PaymentReconciliationService } from '../../src/order-lifecycle/payment-reconciliation.service.js';
-import { SandboxWebhookSender } from '../../src/payments/sandbox/sandbox-webhook.sender.js';
-import { CleanupService } from '../../src/customer-data/cleanup.service.js';
 import { WEBHOOK_SECRET } from '../support/test-shop.js';
 import { StatementScheduler } from './statement-scheduler.js';
 import { FIRST_PLACEMENT, FIRST_SIZE } from './change-window-changes.js';
@@ -27,14 +24,7 @@ import { ProviderConnection } from './provider-connection.js';
 const COUNT_BLOCKED = `
   SELECT count(*)::int AS blocked FROM pg_stat_get_activity(NULL)
   WHERE datid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND state = 'active' AND wait_event_type = 'Lock'`;
-const SCHEDULED_TASKS = [
-  SandboxWebhookSender,
-  SandboxPrintScheduler,
-  FulfilmentSchedule,
-  PaymentReconciliationService,
-  DiscrepancyNotificationsService,
-  CleanupService,
-];
+const SCHEDULED_TASKS = [SandboxPrintScheduler, FulfilmentSchedule];
 
 const RUNS_PER_VACUUM = 100;
 
@@ -89,6 +79,8 @@ export class ModelShop {
     await transport.open();
     // Enough connections for all concurrent commands and their nested queries.
     const env = { SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET, PAYMENT_POLL_INTERVAL_MS: '0', DATABASE_POOL: '24' };
+    // No job runs by itself.
+    JobRunner.prototype.onApplicationBootstrap = () => undefined;
     const app = await NestFactory.createApplicationContext(
       AppModule.with(testConfig(readConfig, { database, transport, env })),
       { logger: false, abortOnError: false },

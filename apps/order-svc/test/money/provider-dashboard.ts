@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { ProviderRefund } from '../../src/payments/payment-provider.js';
 import { getRefundBehaviour } from '../../src/payments/sandbox/sandbox-cards.rules.js';
 import type { NewSandboxEvent } from '../../src/payments/sandbox/sandbox-event.mapper.js';
-import { SandboxWebhookQueue } from '../../src/payments/sandbox/sandbox-webhook.queue.js';
+import { SandboxWebhooksService } from '../../src/payments/sandbox/sandbox-webhooks.service.js';
 import { SandboxProvider } from '../../src/payments/sandbox/sandbox.provider.js';
 import type { ModelShop } from './model-shop.js';
 
@@ -27,10 +27,10 @@ export class ProviderDashboard {
   constructor(private readonly shop: ModelShop) {
     const refunds = shop.get(SandboxProvider);
     const list = refunds.listRefunds.bind(refunds);
-    const queue = shop.get(SandboxWebhookQueue);
-    const put = queue.enqueueWebhook.bind(queue);
+    const webhooks = shop.get(SandboxWebhooksService);
+    const put = webhooks.enqueueWebhook.bind(webhooks);
     // The sandbox reports all refunds as the shop's, so the origin is corrected here.
-    queue.enqueueWebhook = (manager, news) =>
+    webhooks.enqueueWebhook = (manager, news) =>
       put(manager, isRefundEvent(news) ? { ...news, object: { ...news.object, isOurs: isOurs(news.object) } } : news);
     refunds.listRefunds = async (intentId) =>
       (await list(intentId)).map((refund) => ({ ...refund, isOurs: isOurs(refund) }));
@@ -46,12 +46,12 @@ export class ProviderDashboard {
       const id = `re_${randomBytes(12).toString('hex')}`;
       const failsLater = getRefundBehaviour(intent?.last4 ?? null) === 'fails';
       await manager.query(INSERT_REFUND, [id, intentId, `dashboard:${randomUUID()}`, amountCents, failsLater]);
-      const queue = this.shop.get(SandboxWebhookQueue);
-      await queue.enqueueWebhook(manager, {
+      const webhooks = this.shop.get(SandboxWebhooksService);
+      await webhooks.enqueueWebhook(manager, {
         type: 'refund.created',
         object: { id, intentId, amountCents, status: 'succeeded', failure: null, isOurs: false, n: null },
       });
-      await queue.enqueueWebhook(manager, { type: 'charge.refunded', object: { intentId } });
+      await webhooks.enqueueWebhook(manager, { type: 'charge.refunded', object: { intentId } });
     });
   }
 }

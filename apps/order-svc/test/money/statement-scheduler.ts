@@ -47,15 +47,9 @@ const FIRST_POLL_MS = 1;
 const MAX_POLL_MS = 50;
 
 /** PostgreSQL does this itself when a client disconnects. */
-const isServerCleanup = (text: string): boolean => /^ROLLBACK|pg_advisory_unlock/.test(text);
+const isServerCleanup = (text: string): boolean => text.startsWith('ROLLBACK');
 
 const endsTransaction = (text: string): boolean => text === 'COMMIT' || text === 'ROLLBACK';
-
-/**
- * In the test the connection returns to the pool and would keep a lock that PostgreSQL releases when a client
- * disconnects.
- */
-const isSessionLock = (text: string): boolean => text.includes('pg_try_advisory_lock(');
 
 /** A statement can only wait for a lock if another process may hold one. */
 const canAnyBlock = (processes: readonly ProcessState[]): boolean =>
@@ -145,8 +139,7 @@ export class StatementScheduler {
     if (process.isCrashed) return run().finally(() => (process.isInTransaction = false));
     process.statements += 1;
     const crashesHere = process.crash?.atStatement === process.statements;
-    const isAfterStatement =
-      isServerCleanup(text) || (process.crash?.isAfterStatement === true && !isSessionLock(text));
+    const isAfterStatement = isServerCleanup(text) || process.crash?.isAfterStatement === true;
     if (crashesHere && !isAfterStatement) this.crash(process);
     if (text === 'START TRANSACTION') process.isInTransaction = true;
     const result = await run();

@@ -116,11 +116,8 @@ export class TestShop {
       transport,
       env: {
         SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
-        SANDBOX_DELIVERY_INTERVAL_MS: '100',
-        PAYMENT_RECONCILIATION_INTERVAL_MS: '3600000',
         PAYMENT_POLL_INTERVAL_MS: '0',
         FULFILMENT_INTERVAL_MS: '3600000',
-        ALARM_INTERVAL_MS: '3600000',
         DATABASE_POOL: '10',
         ...env,
       },
@@ -264,6 +261,15 @@ export class TestShop {
       if ((error as { code?: string }).code !== DEADLOCK) throw error;
       await this.clearTables();
     }
+  }
+
+  /** Lets the time of these jobs come: the one with this key, or all of the kind. */
+  async startJobs({ name }: { name: string }, key?: string): Promise<void> {
+    await this.query(
+      `SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at := now()) FROM graphile_worker.jobs
+       WHERE locked_at IS NULL AND task_identifier = $1 AND ($2::text IS NULL OR key = $1 || ':' || $2) HAVING count(*) > 0`,
+      [name, key ?? null],
+    );
   }
 
   async query(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {

@@ -10,8 +10,6 @@ export interface JobPayload {
   attempt: number;
 }
 
-const REASON_MAX_CHARS = 500;
-
 /** An event whose handler crashes its process this often becomes a dead letter. */
 export const CRASH_LIMIT = 25;
 export const CRASHED = 'The handler repeatedly crashed its process';
@@ -62,16 +60,7 @@ export async function deadLetterJob(
     `WITH mine AS (SELECT FROM graphile_worker.jobs WHERE id = $1 AND key IS NOT DISTINCT FROM $2 AND locked_by = $3),
      removed AS (SELECT graphile_worker.remove_job($2) FROM mine)
      INSERT INTO shop_events.dead_letters (queue, event_id, envelope, reason, attempts) SELECT $4, $5, $6, $7, $8 FROM removed`,
-    [
-      id,
-      key,
-      workerId,
-      queue,
-      payload.envelope.id,
-      JSON.stringify(payload.envelope),
-      reason.slice(0, REASON_MAX_CHARS),
-      payload.attempt,
-    ],
+    [id, key, workerId, queue, payload.envelope.id, JSON.stringify(payload.envelope), reason, payload.attempt],
   );
   return rowCount === 1;
 }

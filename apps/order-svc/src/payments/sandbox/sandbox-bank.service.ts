@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
-import { DomainError, MESSAGES } from '@shop/contracts/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { Cron, defineJob, HandleJob, JobQueue } from '@shop/jobs';
+import { CONFIG } from '@shop/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { stripeSettings, type Config } from '../../config.js';
 import type { Intent, ProviderRefund } from '../payment-provider.js';
 import { getBankDecision, getDisputeReason } from './sandbox-cards.rules.js';
 import type { SandboxDispute } from './sandbox-event.mapper.js';
-import { SandboxWebhookQueue } from './sandbox-webhook.queue.js';
+import { SandboxWebhooksService } from './sandbox-webhooks.service.js';
 
 export interface SandboxIntent extends Intent {
   /** Of the last card used. */
@@ -14,6 +17,9 @@ export interface SandboxIntent extends Intent {
   /** The bank waits for its customer to authenticate. */
   isChallenged: boolean;
 }
+
+/** Settles all payments, refunds and disputes that are due. Its key is the one that is due at its time. */
+export const settleSandbox = defineJob<null>('sandbox.settle', { timeoutMs: 60_000 });
 
 export type SandboxRefundRow = Omit<ProviderRefund, 'isOurs' | 'currency' | 'n'> & { n: number | null };
 
@@ -26,7 +32,7 @@ const LOCK_INTENT = `SELECT ${INTENT_COLUMNS}, card_last4 AS last4, challenged_a
 const UPDATE_INTENT = `
   UPDATE sandbox_intents SET status = $2, failure_message = $3, card_last4 = $4, challenged_at = CASE WHEN $5 THEN now() END,
     settles_at = CASE WHEN $6::int IS NOT NULL THEN now() + $6::int * interval '1 millisecond' END, attempt_id = $7, updated_at = now()
-  WHERE id = $1`;
+  WHERE id = $1 RETURNING settles_at AS "settlesAt"`;
 
 /** The shop has a week to respond. */
 const OPEN_DISPUTE = `
@@ -73,14 +79,16 @@ const CLOSE_DISPUTES = `
 type ClosedDispute = Omit<SandboxDispute, 'openedAt' | 'respondBy' | 'isClosed'> & { openedAt: Date; respondBy: Date };
 
 /**
- * The sandbox's bank: decides about payments, refunds and disputes, some of them after a delay that any instance ends. Each
- * change is written in one transaction with the webhook that reports it.
+ * The sandbox's bank: decides about payments, refunds and disputes, some of them after a delay. Each change is written in one
+ * transaction with the webhook that reports it, and with the job that ends the delay.
  */
 @Injectable()
 export class SandboxBankService {
   constructor(
-    private readonly webhookQueue: SandboxWebhookQueue,
+    private readonly webhooks: SandboxWebhooksService,
     @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly jobs: JobQueue,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** @throws DomainError PAYMENT_UNKNOWN, or PAYMENT_CANCELLED if the intent can no longer be paid. */
@@ -101,7 +109,7 @@ export class SandboxBankService {
     const decision = getBankDecision(intent.last4);
     if (decision.outcome === 'declined') return this.declineIntent(manager, intent, decision.message);
     await this.updateIntent(manager, intent, { ...NO_CHANGE, status: 'succeeded' });
-    await this.webhookQueue.enqueueWebhook(manager, {
+    await this.webhooks.enqueueWebhook(manager, {
       type: 'payment_intent.succeeded',
       object: toPublicIntent({ ...intent, status: 'succeeded', failureMessage: null, attemptId: null }),
     });
@@ -112,7 +120,7 @@ export class SandboxBankService {
   async declineIntent(manager: EntityManager, intent: SandboxIntent, message: string): Promise<string> {
     const attemptId = `at_${randomBytes(12).toString('hex')}`;
     await this.updateIntent(manager, intent, { ...NO_CHANGE, failureMessage: message, attemptId });
-    await this.webhookQueue.enqueueWebhook(manager, {
+    await this.webhooks.enqueueWebhook(manager, {
       type: 'payment_intent.payment_failed',
       object: toPublicIntent({ ...intent, status: 'open', failureMessage: message, attemptId }),
     });
@@ -125,7 +133,7 @@ export class SandboxBankService {
 
   async startProcessing(manager: EntityManager, intent: SandboxIntent, settlesInMs: number): Promise<void> {
     await this.updateIntent(manager, intent, { ...NO_CHANGE, status: 'processing', settlesInMs });
-    await this.webhookQueue.enqueueWebhook(manager, {
+    await this.webhooks.enqueueWebhook(manager, {
       type: 'payment_intent.processing',
       object: toPublicIntent({ ...intent, status: 'processing', failureMessage: null, attemptId: null }),
     });
@@ -136,7 +144,16 @@ export class SandboxBankService {
     { id, last4 }: SandboxIntent,
     { status, failureMessage, attemptId, isChallenged, settlesInMs }: IntentChange,
   ): Promise<void> {
-    await manager.query(UPDATE_INTENT, [id, status, failureMessage, last4, isChallenged, settlesInMs, attemptId]);
+    const [[changed]] = await manager.query<[{ settlesAt: Date | null }[], number]>(UPDATE_INTENT, [
+      id,
+      status,
+      failureMessage,
+      last4,
+      isChallenged,
+      settlesInMs,
+      attemptId,
+    ]);
+    if (changed?.settlesAt) await this.enqueueSettlement(manager, id, changed.settlesAt);
   }
 
   private async openDisputeForTestCard(
@@ -163,10 +180,24 @@ export class SandboxBankService {
       openedAt: times.openedAt.toISOString(),
       respondBy: times.respondBy.toISOString(),
     };
-    await this.webhookQueue.enqueueWebhook(manager, { type: 'charge.dispute.created', object: dispute });
+    await this.webhooks.enqueueWebhook(manager, { type: 'charge.dispute.created', object: dispute });
+    await this.enqueueSettlement(manager, id, times.respondBy);
   }
 
+  /** The job runs a millisecond later, because the database's times are more precise than a Date. */
+  async enqueueSettlement(manager: EntityManager, id: string, dueAt: Date): Promise<void> {
+    await this.jobs.enqueue(manager, settleSandbox, null, { key: id, runAt: new Date(dueAt.getTime() + 1) });
+  }
+
+  /** Rows of the previous version have no job. */
+  @Cron('* * * * *', { name: 'sandbox.settle-without-job' })
+  async settleWithoutJob(): Promise<void> {
+    await this.settleDue();
+  }
+
+  @HandleJob(settleSandbox)
   async settleDue(): Promise<void> {
+    if (stripeSettings(this.config)) return;
     await this.dataSource.transaction(async (manager) => {
       for (const intent of await manager.query<SandboxIntent[]>(DUE_INTENTS))
         await this.applyBankDecision(manager, intent);
@@ -178,7 +209,7 @@ export class SandboxBankService {
   private async settleRefunds(manager: EntityManager): Promise<void> {
     const [refunds] = await manager.query<[SandboxRefundRow[], number]>(SETTLE_REFUNDS);
     for (const refund of refunds) {
-      await this.webhookQueue.enqueueWebhook(manager, {
+      await this.webhooks.enqueueWebhook(manager, {
         type: refund.status === 'failed' ? 'refund.failed' : 'refund.updated',
         object: { ...refund, isOurs: true },
       });
@@ -194,7 +225,7 @@ export class SandboxBankService {
         openedAt: openedAt.toISOString(),
         respondBy: respondBy.toISOString(),
       };
-      await this.webhookQueue.enqueueWebhook(manager, { type: 'charge.dispute.closed', object: closed });
+      await this.webhooks.enqueueWebhook(manager, { type: 'charge.dispute.closed', object: closed });
     }
   }
 }

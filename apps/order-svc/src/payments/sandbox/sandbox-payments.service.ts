@@ -10,7 +10,6 @@ import { OrdersRepository } from '../../orders/orders.repository.js';
 import { emailMissing, orderChanged } from '../payment.errors.js';
 import { AUTHENTICATION_FAILED, decideOnCard, toLast4 } from './sandbox-cards.rules.js';
 import { SandboxBankService, type SandboxIntent } from './sandbox-bank.service.js';
-import { SandboxWebhookSender } from './sandbox-webhook.sender.js';
 
 type Card = z.output<typeof sandboxConfirmRequestSchema>;
 
@@ -56,7 +55,6 @@ export class SandboxPaymentsService {
     private readonly orders: OrdersRepository,
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly bank: SandboxBankService,
-    private readonly webhookSender: SandboxWebhookSender,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -76,7 +74,6 @@ export class SandboxPaymentsService {
 
   async confirmPayment(card: Card): Promise<SandboxConfirmation> {
     const result = await this.dataSource.transaction((manager) => this.chargeCard(manager, card));
-    this.webhookSender.wake();
     return toConfirmation(result);
   }
 
@@ -107,7 +104,6 @@ export class SandboxPaymentsService {
 
   async answerChallenge(request: SandboxChallengeRequest): Promise<SandboxConfirmation> {
     const result = await this.dataSource.transaction((manager) => this.applyAnswer(manager, request));
-    this.webhookSender.wake();
     return toConfirmation(result);
   }
 

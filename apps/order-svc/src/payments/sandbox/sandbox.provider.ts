@@ -19,11 +19,10 @@ import {
   refundExceedsRemainder,
 } from '../payment-provider.js';
 import { isSignedWebhook } from '../webhook-signature.rules.js';
-import { INTENT_COLUMNS, REFUND_COLUMNS, type SandboxRefundRow } from './sandbox-bank.service.js';
+import { INTENT_COLUMNS, REFUND_COLUMNS, SandboxBankService, type SandboxRefundRow } from './sandbox-bank.service.js';
 import { getRefundBehaviour } from './sandbox-cards.rules.js';
 import { SANDBOX_SIGNATURE_HEADER, sandboxEventSchema, toEventContent } from './sandbox-event.mapper.js';
-import { SandboxWebhookQueue } from './sandbox-webhook.queue.js';
-import { SandboxWebhookSender } from './sandbox-webhook.sender.js';
+import { SandboxWebhooksService } from './sandbox-webhooks.service.js';
 
 const SELECT_REFUNDS = `SELECT ${REFUND_COLUMNS} FROM sandbox_refunds`;
 
@@ -33,7 +32,8 @@ const INSERT_REFUND = `
   SELECT $1, i.id, $3, COALESCE($4::bigint, rest.cents), $5, CASE WHEN $6::int IS NOT NULL THEN now() + $6::int * interval '1 millisecond' END, $7
   FROM sandbox_intents i,
     LATERAL (SELECT i.amount_cents - COALESCE(sum(r.amount_cents), 0) AS cents FROM sandbox_refunds r WHERE r.intent_id = i.id AND r.status <> 'failed') rest
-  WHERE i.id = $2 AND i.status = 'succeeded' AND rest.cents > 0 AND COALESCE($4::bigint, rest.cents) <= rest.cents`;
+  WHERE i.id = $2 AND i.status = 'succeeded' AND rest.cents > 0 AND COALESCE($4::bigint, rest.cents) <= rest.cents
+  RETURNING settles_at AS "settlesAt"`;
 
 /** A disputed payment can't be refunded; the sandbox never lets the shop win a dispute. */
 const FIND_DISPUTE = 'SELECT FROM sandbox_disputes WHERE intent_id = $1';
@@ -68,8 +68,8 @@ export class SandboxProvider extends PaymentProvider {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     @Inject(CONFIG) private readonly config: Config,
-    private readonly webhookQueue: SandboxWebhookQueue,
-    private readonly webhookSender: SandboxWebhookSender,
+    private readonly webhooks: SandboxWebhooksService,
+    private readonly bank: SandboxBankService,
   ) {
     super();
   }
@@ -98,9 +98,8 @@ export class SandboxProvider extends PaymentProvider {
   async cancelIntent(id: string): Promise<Intent> {
     await this.dataSource.transaction(async (manager) => {
       const [[intent]] = await manager.query<[Intent[], number]>(CANCEL_INTENT, [id]);
-      if (intent) await this.webhookQueue.enqueueWebhook(manager, { type: 'payment_intent.canceled', object: intent });
+      if (intent) await this.webhooks.enqueueWebhook(manager, { type: 'payment_intent.canceled', object: intent });
     });
-    this.webhookSender.wake();
     return this.readIntent('id', id);
   }
 
@@ -112,7 +111,7 @@ export class SandboxProvider extends PaymentProvider {
   }
 
   async *listEvents(range: TimeRange): AsyncGenerator<ProviderEvent[]> {
-    for await (const page of this.webhookQueue.listPayloads(range)) yield page.map(toEvent);
+    for await (const page of this.webhooks.listPayloads(range)) yield page.map(toEvent);
   }
 
   private async readIntent(column: 'id' | 'idempotency_key', value: string): Promise<Intent> {
@@ -125,9 +124,7 @@ export class SandboxProvider extends PaymentProvider {
   }
 
   async refund(intentId: string, request: RefundRequest): Promise<ProviderRefund> {
-    const refund = await this.dataSource.transaction((manager) => this.createRefundOnce(manager, intentId, request));
-    this.webhookSender.wake();
-    return refund;
+    return this.dataSource.transaction((manager) => this.createRefundOnce(manager, intentId, request));
   }
 
   async retrieveRefund(id: string): Promise<ProviderRefund> {
@@ -157,8 +154,9 @@ export class SandboxProvider extends PaymentProvider {
     if ((await manager.query<unknown[]>(FIND_DISPUTE, [intentId])).length > 0) throw refundDisputed();
     const behaviour = getRefundBehaviour(intent?.last4 ?? null);
     const settlesInMs = behaviour === 'at once' ? null : this.config.SANDBOX_PROCESSING_MS;
-    await manager.query(INSERT_REFUND, [
-      `re_${randomBytes(12).toString('hex')}`,
+    const id = `re_${randomBytes(12).toString('hex')}`;
+    const [inserted] = await manager.query<{ settlesAt: Date | null }[]>(INSERT_REFUND, [
+      id,
       intentId,
       idempotencyKey,
       amountCents,
@@ -168,9 +166,10 @@ export class SandboxProvider extends PaymentProvider {
     ]);
     const [created] = await manager.query<SandboxRefundRow[]>(selectByKey, [idempotencyKey]);
     if (!created) throw refundExceedsRemainder();
+    if (inserted?.settlesAt) await this.bank.enqueueSettlement(manager, id, inserted.settlesAt);
     await manager.query('UPDATE sandbox_intents SET refunded_at = now() WHERE id = $1', [intentId]);
-    await this.webhookQueue.enqueueWebhook(manager, { type: 'refund.created', object: toRefund(created) });
-    await this.webhookQueue.enqueueWebhook(manager, { type: 'charge.refunded', object: { intentId } });
+    await this.webhooks.enqueueWebhook(manager, { type: 'refund.created', object: toRefund(created) });
+    await this.webhooks.enqueueWebhook(manager, { type: 'charge.refunded', object: { intentId } });
     return toRefund(created);
   }
 }
