@@ -10,11 +10,12 @@ function registerRoutes(name, singular) {
   const docs = `${toCamelCase(singular)}Docs`;
   return [
     () =>
-      editFile('libs/contracts/src/routes/index.ts', (text) => `${text.trimEnd()}\nexport * from './${name}.js';\n`),
-    () =>
-      editFile('libs/contracts/src/routes/public-routes.ts', (text) =>
+      editFile('libs/contracts/src/routes/index.ts', (text) =>
         addElement(
-          addImport(text, `import * as ${routes} from './${name}.js';`),
+          addImport(text, `import * as ${routes} from './${name}.js';`).replace(
+            "export * from './route.js';",
+            (line) => `${line}\nexport * from './${name}.js';`,
+          ),
           /\bpublicRoutes: readonly Route\[\] = \[/,
           routes,
         ),

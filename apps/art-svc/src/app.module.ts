@@ -1,16 +1,14 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { artworkRequested } from '@shop/contracts/art';
 import { ServiceModule } from '@shop/service-kit';
 import type { Config } from './config.js';
 import { migrations } from './database/migrations.js';
 import { CutOutsModule } from './cut-outs/cut-outs.module.js';
-import { DesignsModule } from './designs/designs.module.js';
-import { ErasureModule } from './erasure/erasure.module.js';
 import { GenerationModule } from './generation/generation.module.js';
 import { JobEntity } from './generation/job.entity.js';
+import { drawArtworkJob } from './generation/jobs.repository.js';
 import { ImageEntity } from './images/image.entity.js';
 import { MediaModule } from './media/media.module.js';
-import { PersonalDataModule } from './personal-data/personal-data.module.js';
+import { CustomerDataModule } from './customer-data/customer-data.module.js';
 import { PreviewsModule } from './previews/previews.module.js';
 import { makePrintFile } from './printing/make-print-file.job.js';
 import { listPausesMs } from './printing/print-job.rules.js';
@@ -18,7 +16,6 @@ import { PrintJobEntity } from './printing/print-job.entity.js';
 import { PrintingModule } from './printing/printing.module.js';
 import { StyleEntity } from './styles/style.entity.js';
 import { StylesModule } from './styles/styles.module.js';
-import { CleanupModule } from './cleanup/cleanup.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
 @Module({})
@@ -32,10 +29,8 @@ export class AppModule {
           config,
           entities: [ImageEntity, StyleEntity, JobEntity, PrintJobEntity],
           migrations,
-          eventConcurrency: {
-            [artworkRequested.type]: config.ART_CONCURRENCY,
-          },
           jobOptions: {
+            [drawArtworkJob.name]: { concurrency: config.ART_CONCURRENCY },
             [makePrintFile.name]: {
               concurrency: config.PRINT_CONCURRENCY,
               retryDelaysMs: listPausesMs(config.PRINT_RETRY_MS),
@@ -48,11 +43,8 @@ export class AppModule {
         StylesModule,
         PreviewsModule,
         GenerationModule,
-        DesignsModule,
         PrintingModule,
-        CleanupModule,
-        ErasureModule,
-        PersonalDataModule,
+        CustomerDataModule,
       ],
     };
   }

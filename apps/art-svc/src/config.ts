@@ -15,8 +15,6 @@ export const configSchema = serviceEnvSchema
       .min(1)
       .max(MAX_WORKER_SLOTS)
       .default(() => Math.min(availableParallelism(), MAX_WORKER_SLOTS)),
-    /** A job's lease ends after this time unless its instance renews it; then another instance takes the job over. */
-    ART_LEASE_MS: z.coerce.number().int().min(300).default(8_000),
     /** File with the weights of the network that finds pets; the one of the art engine by default. */
     CUT_OUT_WEIGHTS: z.string().optional(),
     /** Style previews that one instance draws at a time, with low priority. Each needs a thread and up to 100 MB. */

@@ -23,8 +23,8 @@ import {
   type TestService,
 } from '@shop/testing';
 import sharp from 'sharp';
-import { FileRemovalsService } from '../src/cleanup/file-removals.service.js';
-import { JobReconciliationService } from '../src/generation/job-reconciliation.service.js';
+import { FileRemovalsService } from '../src/images/file-removals.service.js';
+import { PartialPicturesRepository } from '../src/generation/partial-pictures.repository.js';
 import { ArtFixture, createUploadForm, generate, uploadPhoto, uploadedPhoto } from './support/art-fixture.js';
 import { readEvents, openProgress } from './support/progress-client.js';
 import { BUSY, draws, breaksOff, MODERATED, OpenAiServer, failsWith } from './support/openai-server.js';
@@ -197,13 +197,12 @@ describe('pictures in a bucket', () => {
     await waitFor(async () =>
       expect(
         await fixture.database.query(
-          'SELECT attempts FROM ai_jobs WHERE idempotency_key = $1 AND lease_expires_at < now()',
+          'SELECT status, attempts FROM ai_jobs WHERE idempotency_key = $1 AND claimed_at IS NULL',
           [key],
         ),
-      ).toEqual([{ attempts: 0 }]),
+      ).toEqual([{ status: 'processing', attempts: 0 }]),
     );
     await bucket.resume();
-    service.get(JobReconciliationService).onApplicationBootstrap();
     expect((await drawing).status).toBe(201);
   });
 });
@@ -290,8 +289,8 @@ describe('POST /api/generate with OpenAI', () => {
     for (const path of [`${partials}/3`, `${partials}/x`, `/api/generate/${randomUUID()}/partials/1`])
       expect([path, (await read(path)).status]).toEqual([path, 404]);
     await fixture.database.query(`UPDATE ai_job_partials SET created_at = now() - interval '2 hours'`);
-    service.get(JobReconciliationService).onApplicationBootstrap();
-    await waitFor(async () => expect(await fixture.database.query('SELECT FROM ai_job_partials')).toEqual([]));
+    await service.get(PartialPicturesRepository).deleteExpired();
+    expect(await fixture.database.query('SELECT FROM ai_job_partials')).toEqual([]);
   });
 
   it('responds with 422 when OpenAI declines, without a fallback or a retry', async () => {

@@ -30,23 +30,30 @@ describe('an instance that shuts down', () => {
     const answer = generate(service, guest, { imageUrl }, randomUUID());
     const order = createPaidOrder([createPaidItem(await insertArtwork(fixture, guest))]);
     await publishEvent(fixture.transport, orderPaid, { subject: `order/${order.order.id}`, data: order });
-    const drawings = () => database.query('SELECT status, attempts, lease_expires_at < now() AS free FROM ai_jobs');
-    const prints = () =>
+    const jobs = () =>
       database.query(
-        `SELECT locked_by IS NULL AS free, attempts FROM graphile_worker.jobs WHERE key LIKE 'art.print-file:%'`,
+        `SELECT task_identifier AS task, locked_by IS NULL AS free, attempts FROM graphile_worker.jobs
+         WHERE task_identifier IN ('art.draw', 'art.print-file') ORDER BY task`,
       );
+    const drawings = () => database.query('SELECT status, attempts FROM ai_jobs');
     await waitFor(async () =>
-      expect([await drawings(), await prints()]).toEqual([
-        [{ status: 'processing', attempts: 1, free: false }],
-        [{ free: false, attempts: 1 }],
+      expect([await jobs(), await drawings()]).toEqual([
+        [
+          { task: 'art.draw', free: false, attempts: 1 },
+          { task: 'art.print-file', free: false, attempts: 1 },
+        ],
+        [{ status: 'processing', attempts: 1 }],
       ]),
     );
 
     await fixture.stop();
 
-    expect([await drawings(), await prints()]).toEqual([
-      [{ status: 'processing', attempts: 0, free: true }],
-      [{ free: true, attempts: 0 }],
+    expect([await jobs(), await drawings()]).toEqual([
+      [
+        { task: 'art.draw', free: true, attempts: 0 },
+        { task: 'art.print-file', free: true, attempts: 0 },
+      ],
+      [{ status: 'processing', attempts: 1 }],
     ]);
     expect(await answer).toMatchObject({
       status: 503,

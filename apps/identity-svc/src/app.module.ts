@@ -2,12 +2,10 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { AuditModule, ServiceModule } from '@shop/service-kit';
 import type { Config } from './config.js';
 import { migrations } from './database/migrations.js';
-import { ErasureReminderService } from './erasures/erasure-reminder.service.js';
 import { ErasuresConsumer } from './erasures/erasures.consumer.js';
 import { ErasuresController } from './erasures/erasures.controller.js';
 import { ErasuresRepository } from './erasures/erasures.repository.js';
 import { ErasuresService } from './erasures/erasures.service.js';
-import { HourlyCleanupTask } from './hourly-cleanup.task.js';
 import { AccountAttemptsService } from './passwords/account-attempts.service.js';
 import { PasswordsController } from './passwords/passwords.controller.js';
 import { PasswordsService } from './passwords/passwords.service.js';
@@ -27,7 +25,7 @@ const users = [UsersService, UsersRepository];
 const sessions = [SessionsService, SessionsRepository];
 const passwords = [PasswordsService, ResetTokensRepository, AccountAttemptsService];
 const signIn = [SignInService, PasswordGuard, PasswordStrategy];
-const erasures = [ErasuresService, ErasuresRepository, ErasureReminderService];
+const erasures = [ErasuresService, ErasuresRepository];
 
 @Module({})
 export class AppModule {
@@ -44,7 +42,7 @@ export class AppModule {
         ErasuresController,
         ErasuresConsumer,
       ],
-      providers: [...users, ...sessions, ...passwords, ...signIn, ...erasures, HourlyCleanupTask],
+      providers: [...users, ...sessions, ...passwords, ...signIn, ...erasures],
     };
   }
 }

@@ -7,7 +7,7 @@ import { contactRequestsErased } from '@shop/contracts/support';
 import { EVENT_TRANSPORT, queueName, republishType, type EventTransport } from '@shop/messaging';
 import { waitFor, publishEvent, recordEvents, type EventRecorder } from '@shop/testing';
 import { DataSource } from 'typeorm';
-import { HourlyCleanupTask } from '../src/hourly-cleanup.task.js';
+import { ErasuresService } from '../src/erasures/erasures.service.js';
 import { UsersRepository } from '../src/users/users.repository.js';
 import { IdentityFixture, sha256, getSid } from './identity-fixture.js';
 
@@ -243,13 +243,13 @@ describe('the erasure of an account', () => {
   it('is requested again by one of several instances while a confirmation is missing', async () => {
     const user = await createClosedAccount();
     await confirm(artworksErased, user.id);
-    const cleanup = fixture.service.get(HourlyCleanupTask);
-    await Promise.all([cleanup.runCleanup(), cleanup.runCleanup()]);
+    const erasures = fixture.service.get(ErasuresService);
+    await Promise.all([erasures.repeatOverdueRequests(), erasures.repeatOverdueRequests()]);
     expect(await fixture.countPublished('user.erasure-requested', user.id)).toBe(1);
     await fixture.database.query("UPDATE erasures SET requested_at = now() - interval '6 hours' WHERE user_id = $1", [
       user.id,
     ]);
-    await Promise.all([cleanup.runCleanup(), cleanup.runCleanup()]);
+    await Promise.all([erasures.repeatOverdueRequests(), erasures.repeatOverdueRequests()]);
     expect(await fixture.countPublished('user.erasure-requested', user.id)).toBe(2);
     const requests = await waitFor(() => {
       const found = events.list('user.erasure-requested').filter(({ subject }) => subject === `user/${user.id}`);

@@ -1,7 +1,9 @@
 import { passwordResetRequested } from '@shop/contracts/identity';
 import type { EventPayload } from '@shop/contracts/common';
 import { recordEvents, type EventRecorder } from '@shop/testing';
-import { HourlyCleanupTask } from '../src/hourly-cleanup.task.js';
+import { AccountAttemptsService } from '../src/passwords/account-attempts.service.js';
+import { ResetTokensRepository } from '../src/passwords/reset-tokens.repository.js';
+import { SessionsRepository } from '../src/sessions/sessions.repository.js';
 import { newEmail, PASSWORD, IdentityFixture, sha256, getSid } from './identity-fixture.js';
 
 const NEW_PASSWORD = 'battery staple';
@@ -229,7 +231,8 @@ it('the hourly cleanup removes only expired rows', async () => {
   await fixture.database.query("UPDATE sessions SET expire = now() - interval '1 second' WHERE sid = $1", [
     sha256(old),
   ]);
-  await fixture.service.get(HourlyCleanupTask).runCleanup();
+  for (const owner of [SessionsRepository, ResetTokensRepository, AccountAttemptsService])
+    await fixture.service.get<{ deleteExpired(): Promise<void> }>(owner).deleteExpired();
   const left = (await fixture.database.query<{ sid: string }>('SELECT sid FROM sessions')).map((row) => row.sid);
   expect(left).toContain(sha256(sid));
   expect(left).not.toContain(sha256(old));

@@ -1,19 +1,48 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { ServiceModule } from '@shop/service-kit';
-import { AccountsModule } from './accounts/accounts.module.js';
-import type { Config } from './config.js';
-import { ContactReplyEntity } from './contact/contact-reply.entity.js';
-import { ContactModule } from './contact/contact.module.js';
-import { ContactSubmissionEntity } from './contact/contact-submission.entity.js';
+import { AuditModule, CONFIG, ServiceModule } from '@shop/service-kit';
+import { getMailDir, type Config } from './config.js';
+import { ContactErasureConsumer, ContactPersonalDataService } from './contact/contact-personal-data.service.js';
+import { ContactRequestsRepository } from './contact/contact-requests.repository.js';
+import { ContactRequestsService } from './contact/contact-requests.service.js';
+import { ContactReplyEntity, ContactSubmissionEntity } from './contact/contact-submission.entity.js';
+import { ContactController } from './contact/contact.controller.js';
 import { migrations } from './database/migrations.js';
-import { DevMailController } from './dev-mail/dev-mail.controller.js';
-import { MailFolder } from './dev-mail/mail-folder.js';
-import { EmailsModule } from './emails/emails.module.js';
-import { NotificationsModule } from './notifications/notifications.module.js';
+import { EmailDeliveryService } from './emails/delivery/email-delivery.service.js';
+import { FileMailer, getSender, Mailer, SmtpMailer } from './emails/delivery/mailer.js';
+import { DevMailController, MailFolder } from './emails/dev-mail.controller.js';
+import { EmailOutboxService } from './emails/email-outbox.service.js';
+import { EmailsRepository } from './emails/emails.repository.js';
+import { OrderMockupsRepository } from './emails/order-mockups.repository.js';
+import {
+  AccountsConsumer,
+  ArtworkEmailsConsumer,
+  PasswordEmailsConsumer,
+} from './notifications/account-emails.consumer.js';
+import { AccountsRepository } from './notifications/accounts.repository.js';
+import { AlertEmailsConsumer } from './notifications/alert-emails.consumer.js';
+import { OrderChangeEmailsService } from './notifications/order-change-emails.service.js';
+import { OrderEmailsConsumer } from './notifications/order-emails.consumer.js';
+
+/** Without SMTP_URL, emails are written to files. */
+function createMailer(config: Config): Mailer {
+  const sender = getSender(config.PUBLIC_ORIGIN, config.MAIL_FROM);
+  return config.SMTP_URL ? new SmtpMailer(config.SMTP_URL, sender) : new FileMailer(getMailDir(config), sender);
+}
+
+const emails = [
+  EmailOutboxService,
+  EmailsRepository,
+  OrderMockupsRepository,
+  EmailDeliveryService,
+  { provide: Mailer, useFactory: createMailer, inject: [CONFIG] },
+];
+const notifications = [AccountsRepository, OrderChangeEmailsService];
+const contact = [ContactRequestsRepository, ContactRequestsService, ContactPersonalDataService];
 
 @Module({})
 export class AppModule {
   static with(config: Config): DynamicModule {
+    const isDevelopment = config.NODE_ENV !== 'production';
     return {
       module: AppModule,
       imports: [
@@ -23,12 +52,19 @@ export class AppModule {
           entities: [ContactSubmissionEntity, ContactReplyEntity],
           migrations,
         }),
-        EmailsModule,
-        AccountsModule,
-        NotificationsModule,
-        ContactModule,
+        AuditModule,
       ],
-      ...(config.NODE_ENV === 'production' ? {} : { controllers: [DevMailController], providers: [MailFolder] }),
+      controllers: [
+        AccountsConsumer,
+        PasswordEmailsConsumer,
+        OrderEmailsConsumer,
+        ArtworkEmailsConsumer,
+        AlertEmailsConsumer,
+        ContactController,
+        ContactErasureConsumer,
+        ...(isDevelopment ? [DevMailController] : []),
+      ],
+      providers: [...emails, ...notifications, ...contact, ...(isDevelopment ? [MailFolder] : [])],
     };
   }
 }

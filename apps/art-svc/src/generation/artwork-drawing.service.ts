@@ -1,37 +1,65 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { getPrintableName } from '@shop/contracts/pet-name';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
+import { PetFilesService } from '../cut-outs/pet-files.service.js';
 import { ImageEngine, type GenerationInput, type DrawingContext, type EngineArtwork } from '../engines/image-engine.js';
-import { PartialPicturesRepository } from './partial-pictures.repository.js';
+import { computeSeed } from '../engines/seed.js';
+import { StylesService } from '../styles/styles.service.js';
+import { ProgressWriter, shrinkPartial } from './drawing-progress.js';
+import type { ArtworkSource } from './job-completion.service.js';
 import { toPercent } from './job-status.rules.js';
 import { JobEntity } from './job.entity.js';
 import { JobsRepository } from './jobs.repository.js';
-import { ProgressWriter } from './progress-writer.js';
-import { ProviderCallsRepository } from './provider-calls.repository.js';
-import { shrinkPartial } from './shrink-partial.js';
+import { PartialPicturesRepository } from './partial-pictures.repository.js';
 
-/** Draws a job with the engine and saves what the engine reports: progress, partial pictures and provider calls. */
+/** Loads what the engine needs, draws, and saves what the engine reports: progress, partial pictures and provider calls. */
 @Injectable()
 export class ArtworkDrawingService {
   constructor(
     private readonly engine: ImageEngine,
     private readonly jobs: JobsRepository,
     private readonly partialPictures: PartialPicturesRepository,
-    private readonly providerCalls: ProviderCallsRepository,
+    private readonly petFiles: PetFilesService,
+    private readonly styles: StylesService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  /** Rejects where a photo, its cut-out or the style no longer exists, or a file can't be read. */
+  async loadInput(job: JobEntity): Promise<{ input: GenerationInput; source: ArtworkSource }> {
+    const [style, furtherPets] = await Promise.all([
+      this.styles.findByKey(job.styleKey),
+      this.jobs.listFurtherPets(job.id),
+    ]);
+    if (!style) throw new Error(`The style ${job.styleKey} no longer exists`);
+    const first = await this.petFiles.loadPet({ imageId: job.inputImageId, cutOutId: job.cutOutId });
+    const further = await Promise.all(furtherPets.map((pet) => this.petFiles.loadPet(pet)));
+    // The same seed gives the same artwork when a job is drawn again after a crash.
+    const seed = computeSeed({
+      photoId: job.inputImageId,
+      variation: job.variation,
+      furtherPhotoIds: furtherPets.map(({ imageId }) => imageId),
+    });
+    const { styleKey, prompt, printShape } = job;
+    return {
+      input: {
+        pets: [first, ...further],
+        background: job.background ?? 'style',
+        styleKey,
+        promptTemplate: style.promptTemplate,
+        prompt,
+        petName: getPrintableName(job.petName ?? '') || null,
+        printShape,
+        seed,
+      },
+      source: { seed, pet: first.source, furtherPets: further.map(({ source }) => source) },
+    };
+  }
+
   /** Rejects as the engine does. All writes are finished when it settles. */
-  async drawArtwork(
-    job: JobEntity,
-    claim: string,
-    input: GenerationInput,
-    signal: AbortSignal,
-  ): Promise<EngineArtwork> {
-    const progress = new ProgressWriter((share, stage) =>
-      this.jobs.saveProgress(job.id, claim, toPercent(share), stage),
-    );
+  async drawArtwork(job: JobEntity, input: GenerationInput, signal: AbortSignal): Promise<EngineArtwork> {
+    const progress = new ProgressWriter((share, stage) => this.jobs.saveProgress(job, toPercent(share), stage));
     let pendingWrites: Promise<void> = Promise.resolve();
     const enqueueWrite = (write: () => Promise<void>): void => {
       pendingWrites = pendingWrites
@@ -43,16 +71,16 @@ export class ArtworkDrawingService {
     const context: DrawingContext = {
       deadlineAt: job.deadlineAt,
       customerHash: hashCustomer(job),
-      onCall: (call) => enqueueWrite(() => this.providerCalls.addCall(job.id, call)),
+      onCall: (call) => enqueueWrite(() => this.jobs.addProviderCall(job.id, call)),
     };
-    // A dead instance may have left a partial picture.
-    if (job.partial !== null) await this.partialPictures.withdrawPicture(job.id, claim);
+    // An earlier attempt may have left a partial picture.
+    if (job.partial !== null) await this.partialPictures.withdrawPicture(job);
     try {
       return await this.engine.draw(
         input,
         (share, stage, preview) => {
           progress.reportProgress(share, stage);
-          if (preview !== undefined) enqueueWrite(() => this.savePreview(job.id, claim, preview));
+          if (preview !== undefined) enqueueWrite(() => this.savePreview(job, preview));
         },
         signal,
         context,
@@ -62,10 +90,10 @@ export class ArtworkDrawingService {
     }
   }
 
-  private async savePreview(jobId: string, claim: string, preview: Uint8Array | null): Promise<void> {
+  private async savePreview(job: JobEntity, preview: Uint8Array | null): Promise<void> {
     const webp = preview && (await shrinkPartial(preview));
-    if (webp) await this.partialPictures.savePicture(jobId, claim, webp);
-    else if (!preview) await this.partialPictures.withdrawPicture(jobId, claim);
+    if (webp) await this.partialPictures.savePicture(job, webp);
+    else if (!preview) await this.partialPictures.withdrawPicture(job);
   }
 }
 

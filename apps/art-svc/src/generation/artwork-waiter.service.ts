@@ -1,20 +1,36 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import type { Generation } from '@shop/contracts/art';
-import { DomainError, MESSAGES } from '@shop/contracts/common';
-import { CONFIG } from '@shop/service-kit';
+import { partialArtworkUrl, type Generation, type Progress } from '@shop/contracts/art';
+import { DomainError, isDomainError, MESSAGES } from '@shop/contracts/common';
+import {
+  CONFIG,
+  formatServerSentEvent,
+  getDisconnectSignal,
+  LOGGER,
+  RowChangeListener,
+  streamServerSentEvents,
+  type Caller,
+} from '@shop/service-kit';
+import type { FastifyReply } from 'fastify';
+import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { getEngine, getImageUrl } from '../images/image.entity.js';
 import { artworkStillDrawn, serviceStopping } from './generation.errors.js';
 import { JobCompletionService } from './job-completion.service.js';
 import { JobSubscribersService } from './job-subscribers.service.js';
 import { FAILURES, isFinished } from './job-status.rules.js';
-import { JobSignals } from './job-signals.js';
 import { JobEntity } from './job.entity.js';
 import { ImagesRepository } from '../images/images.repository.js';
-import { JobsRepository } from './jobs.repository.js';
+import { JOB_CHANNEL, JobsRepository } from './jobs.repository.js';
 
 /** Fallback for a lost signal; normally a signal triggers the read. */
 const POLL_INTERVAL_MS = 1_000;
+
+@Injectable()
+export class JobSignals extends RowChangeListener {
+  constructor(@Inject(CONFIG) { DATABASE_URL: databaseUrl }: Config, @Inject(LOGGER) logger: Logger) {
+    super({ databaseUrl, channel: JOB_CHANNEL, logger });
+  }
+}
 
 /** Waits for jobs, whichever instance draws them. */
 @Injectable()
@@ -83,4 +99,74 @@ export class ArtworkWaiterService implements OnModuleDestroy {
   get shutdownSignal(): AbortSignal {
     return this.shutdown.signal;
   }
+}
+
+/**
+ * The wizard opens the stream at the same time as its generation request, so the stream may arrive before the job
+ * exists.
+ */
+const GRACE_MS = 1_500;
+const GRACE_POLL_MS = 100;
+
+/** Streams a job's progress as server-sent events (WHATWG HTML, 9.2). */
+@Injectable()
+export class ProgressStreamService {
+  constructor(
+    private readonly jobs: JobsRepository,
+    private readonly artworkWaiter: ArtworkWaiterService,
+    private readonly jobSubscribers: JobSubscribersService,
+  ) {}
+
+  /** Throws 404 for an unknown key or one of another session. */
+  async streamProgress(caller: Caller, key: string, reply: FastifyReply): Promise<void> {
+    const job = await this.findJob(caller, key);
+    const disconnected = getDisconnectSignal(reply);
+    await this.jobSubscribers.withSubscriber(job.id, disconnected, () =>
+      streamServerSentEvents(reply, this.createEvents(job.id, disconnected)),
+    );
+  }
+
+  private async findJob(caller: Caller, key: string): Promise<JobEntity> {
+    for (let waitedMs = 0; waitedMs <= GRACE_MS; waitedMs += GRACE_POLL_MS) {
+      const job = await this.jobs.findByKeyForOwner(caller, key);
+      if (job) return job;
+      await new Promise((resolve) => setTimeout(resolve, GRACE_POLL_MS));
+    }
+    throw new DomainError('GENERATION_UNKNOWN', 'not-found', MESSAGES.notFound);
+  }
+
+  private async *createEvents(jobId: string, disconnected: AbortSignal): AsyncGenerator<string> {
+    let last = '';
+    for await (const job of this.artworkWaiter.watchJob(
+      jobId,
+      AbortSignal.any([disconnected, this.artworkWaiter.shutdownSignal]),
+    )) {
+      if (isFinished(job.status)) {
+        yield await this.createFinalEvent(job);
+        return;
+      }
+      const event = formatServerSentEvent('progress', toProgress(job));
+      if (event !== last) yield event;
+      last = event;
+    }
+  }
+
+  /** `done` has the response of the generation request, `failed` the message of its error. */
+  private async createFinalEvent(job: JobEntity): Promise<string> {
+    try {
+      return formatServerSentEvent('done', await this.artworkWaiter.getGeneration(job));
+    } catch (error) {
+      if (isDomainError(error)) return formatServerSentEvent('failed', { message: error.message });
+      throw error;
+    }
+  }
+}
+
+function toProgress({
+  progressPercent: percent,
+  progressStage: stage,
+  idempotencyKey: key,
+  partial,
+}: JobEntity): Progress {
+  return { percent, stage, ...(key && partial !== null && { preview: partialArtworkUrl(key, partial) }) };
 }

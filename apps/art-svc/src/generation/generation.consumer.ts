@@ -1,28 +1,46 @@
 import { Controller } from '@nestjs/common';
-import { artworkRequested } from '@shop/contracts/art';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { artworkCompleted, artworkRequested } from '@shop/contracts/art';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { guestClaimed } from '@shop/contracts/identity';
-import { OnEvent, OnRepublish, type EventContext } from '@shop/messaging';
+import { Cron } from '@shop/jobs';
+import { EventOutbox, OnEvent, OnRepublish, type EventContext } from '@shop/messaging';
+import { DataSource, type EntityManager } from 'typeorm';
+import { ImageEntity } from '../images/image.entity.js';
 import { ImagesRepository } from '../images/images.repository.js';
-import { JobRunnerService } from './job-runner.service.js';
+import { JobEntity } from './job.entity.js';
 import { JobsRepository } from './jobs.repository.js';
-import { ArtworkRepublishingService } from './artwork-republishing.service.js';
+import { toArtworkCompleted } from './job-completion.service.js';
+
+const PAGE_SIZE = 200;
+
+interface CompletedArtwork {
+  job: JobEntity;
+  image: ImageEntity;
+}
 
 @Controller()
 export class GenerationConsumer {
   constructor(
-    private readonly jobRunner: JobRunnerService,
     private readonly jobs: JobsRepository,
     private readonly images: ImagesRepository,
-    private readonly artworkRepublishing: ArtworkRepublishingService,
+    private readonly outbox: EventOutbox,
+    @InjectDataSource() private readonly dataSource: DataSource,
   ) {}
 
-  /**
-   * Without the inbox: a transaction must not last as long as a drawing. The job's lease prevents a second drawing.
-   */
-  @OnEvent(artworkRequested, { inbox: false })
-  onArtworkRequested({ data }: EventEnvelope<EventPayload<typeof artworkRequested>>): Promise<void> {
-    return this.jobRunner.drawJob(data.jobId);
+  /** From a process of the previous version, which may run at the same time. */
+  @OnEvent(artworkRequested)
+  async onArtworkRequested(
+    { data }: EventEnvelope<EventPayload<typeof artworkRequested>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    await this.jobs.enqueueOfPreviousVersion(manager, data.jobId);
+  }
+
+  /** Jobs that dead processes of the previous version left. */
+  @Cron('* * * * *', { name: 'art.enqueue-drawings' })
+  async enqueueAbandoned(): Promise<void> {
+    await this.dataSource.transaction((manager) => this.jobs.enqueueOfPreviousVersion(manager, null));
   }
 
   @OnEvent(guestClaimed)
@@ -34,8 +52,32 @@ export class GenerationConsumer {
     await this.jobs.reassignToUser(data.guestId, data.userId, manager);
   }
 
+  /** Publishes every completed artwork again, so that read models can be rebuilt. */
   @OnRepublish('artwork')
   async onRepublish(_: unknown, { manager }: EventContext): Promise<void> {
-    await this.artworkRepublishing.republishAll(manager);
+    let page: CompletedArtwork[] = [];
+    let after = '00000000-0000-0000-0000-000000000000';
+    do {
+      page = await listCompleted(after, manager);
+      for (const { job, image } of page) {
+        const data = toArtworkCompleted(
+          { ...job, outputImageId: image.id },
+          { width: image.widthPx, height: image.heightPx },
+        );
+        await this.outbox.publish(manager, artworkCompleted, { subject: `artwork/${job.id}`, data });
+        after = job.id;
+      }
+    } while (page.length === PAGE_SIZE);
   }
+}
+
+async function listCompleted(after: string, manager: EntityManager): Promise<CompletedArtwork[]> {
+  const jobs = await manager
+    .createQueryBuilder(JobEntity, 'job')
+    .innerJoinAndMapOne('job.image', ImageEntity, 'image', 'image.id = job.output_image_id')
+    .where('job.id > :after AND job.status = :status', { after, status: 'completed' })
+    .orderBy('job.id')
+    .limit(PAGE_SIZE)
+    .getMany();
+  return jobs.map((job) => ({ job, image: (job as JobEntity & { image: ImageEntity }).image }));
 }

@@ -3,9 +3,8 @@ import { type GenerateRequest, type Generation } from '@shop/contracts/art';
 import { generateArtwork, getPartialArtwork, streamProgress } from '@shop/contracts/routes';
 import { Caller, getDisconnectSignal, parseIdempotencyKey, uuidPipe, zodPipe, Route } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
-import { ArtworkWaiterService } from './artwork-waiter.service.js';
+import { ArtworkWaiterService, ProgressStreamService } from './artwork-waiter.service.js';
 import { PartialPicturesRepository } from './partial-pictures.repository.js';
-import { ProgressStreamService } from './progress-stream.service.js';
 import { ArtworkRequestsService } from './artwork-requests.service.js';
 
 @Controller()

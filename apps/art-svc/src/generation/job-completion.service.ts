@@ -10,7 +10,7 @@ import type { EngineArtwork } from '../engines/image-engine.js';
 import { originalKey } from '../images/image-keys.js';
 import { getImageUrl } from '../images/image.entity.js';
 import { ImagesRepository } from '../images/images.repository.js';
-import { StoredFilesService } from '../cleanup/stored-files.service.js';
+import { StoredFilesService } from '../images/file-removals.service.js';
 import { JobSubscribersService } from './job-subscribers.service.js';
 import { FAILURES, type FailureReason } from './job-status.rules.js';
 import { JobEntity } from './job.entity.js';
@@ -35,11 +35,12 @@ export class JobCompletionService {
     private readonly outbox: EventOutbox,
   ) {}
 
-  /** Saves the artwork. Returns false, and saves nothing, where the drawing lost its lease. */
-  completeJob(jobId: string, claim: string, artwork: EngineArtwork, source: ArtworkSource): Promise<boolean> {
+  /** Saves the artwork. Returns false, and saves nothing, where another attempt draws the job or the job is finished. */
+  completeJob(started: JobEntity, artwork: EngineArtwork, source: ArtworkSource): Promise<boolean> {
     const imageId = randomUUID();
+    const jobId = started.id;
     return this.storedFiles.saveWithRow(originalKey(imageId, 'image/png'), artwork.png, async (manager) => {
-      const job = await this.jobs.findAndLockClaimed(jobId, claim, manager);
+      const job = await this.jobs.findAndLockStarted(started, manager);
       if (!job) return false;
       await this.images.insert(toArtworkImage(imageId, job, artwork, source), manager);
       const watched = await this.jobSubscribers.hasSubscribers(jobId, manager);
@@ -53,7 +54,7 @@ export class JobCompletionService {
   }
 
   /** Returns false if there was nothing to fail (see {@link JobsRepository.markFailed}). */
-  failJob(jobId: string, reason: FailureReason, only: { claim?: string; overdue?: boolean }): Promise<boolean> {
+  failJob(jobId: string, reason: FailureReason, only: { attempt?: number; overdue?: boolean }): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const job = await this.jobs.markFailed(jobId, reason, FAILURES[reason].message, only, manager);
       if (!job) return false;

@@ -1,44 +1,67 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { artworkRequested } from '@shop/contracts/art';
-import { EventOutbox } from '@shop/messaging';
-import { CONFIG } from '@shop/service-kit';
+import { CONFIG, LOGGER, RepeatingTask } from '@shop/service-kit';
+import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
-import { JobPetsRepository } from './job-pets.repository.js';
-import { JobsRepository, type NewJob } from './jobs.repository.js';
 import type { RequestedPet } from '../cut-outs/pet-source.js';
+import { JobsRepository, type NewJob } from './jobs.repository.js';
 import { assertQueueHasRoom, type QueueLoad } from './queue-wait.rules.js';
 
 /** Enough drawings to average easy and hard photos, few enough to follow a machine that gets slower. */
 const RECENT_DRAWINGS = 20;
 
+/** The slots of a dead instance count until then. */
+const CAPACITY_EXPIRES_AFTER_MS = 8_000;
+
+/** Accepts jobs that can be drawn in time. For the estimate, each instance publishes how many artworks it draws at a time. */
 @Injectable()
-export class JobQueueService {
+export class JobQueueService implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly instanceId = randomUUID();
+  private readonly task: RepeatingTask;
+
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly jobs: JobsRepository,
-    private readonly jobPets: JobPetsRepository,
-    private readonly outbox: EventOutbox,
     @Inject(CONFIG) private readonly config: Config,
-  ) {}
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.task = new RepeatingTask(
+      () => this.saveCapacity(),
+      CAPACITY_EXPIRES_AFTER_MS / 3,
+      (error) => logger.warn({ err: error }, 'could not save the worker capacity'),
+    );
+  }
+
+  /** Runs before the first request arrives. */
+  async onApplicationBootstrap(): Promise<void> {
+    await this.dataSource.query(`DELETE FROM worker_capacity WHERE expires_at < now() - interval '1 hour'`);
+    await this.saveCapacity();
+    this.task.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.task.stop();
+    await this.dataSource
+      .query('DELETE FROM worker_capacity WHERE instance_id = $1', [this.instanceId])
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'could not delete the worker capacity'));
+  }
 
   /**
    * Returns the new job's id; null where another request of the owner with the same key was faster. Throws 503, and
    * saves nothing, where the job could not be drawn in time.
    */
   enqueueJob(job: NewJob, furtherPets: readonly RequestedPet[]): Promise<string | null> {
+    const { ART_DEADLINE_MS: deadlineMs } = this.config;
     return this.dataSource.transaction(async (manager) => {
       // Serialises all instances: each of many simultaneous requests counts those before it, so the last free
       // position is given once.
       await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('ai_jobs/queue', 0))`);
       // Inserts before it checks the queue: a request that loses the race for its key joins that job, however long
       // the queue is.
-      const jobId = await this.jobs.insertJob(job, this.config.ART_DEADLINE_MS, manager);
-      if (!jobId) return null;
-      await this.jobPets.insertPets(jobId, furtherPets, manager);
-      assertQueueHasRoom(await this.getLoadBefore(jobId, manager), this.config.ART_DEADLINE_MS);
-      await this.outbox.publish(manager, artworkRequested, { subject: `artwork/${jobId}`, data: { jobId } });
+      const jobId = await this.jobs.insertJob(job, furtherPets, deadlineMs, manager);
+      if (jobId) assertQueueHasRoom(await this.getLoadBefore(jobId, manager), deadlineMs);
       return jobId;
     });
   }
@@ -56,5 +79,13 @@ export class JobQueueService {
     if (!load) throw new Error('The query of the queue load returned no row');
     // Counts at least this instance, even where its own row is missing or has expired.
     return { ...load, workerSlots: Math.max(load.workerSlots, this.config.ART_CONCURRENCY) };
+  }
+
+  private async saveCapacity(): Promise<void> {
+    await this.dataSource.query(
+      `INSERT INTO worker_capacity (instance_id, slots, expires_at) VALUES ($1, $2, now() + $3 * interval '1 millisecond')
+       ON CONFLICT (instance_id) DO UPDATE SET expires_at = excluded.expires_at`,
+      [this.instanceId, this.config.ART_CONCURRENCY, CAPACITY_EXPIRES_AFTER_MS],
+    );
   }
 }

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { CONFIG, LOGGER } from '@shop/service-kit';
+import { Cron } from '@shop/jobs';
+import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Config } from '../config.js';
+
+/** A subscriber of a dead instance counts until then. */
+const EXPIRES_AFTER_MS = 8_000;
 
 /**
  * Counts the open requests and streams that wait for a job, over all instances. Each has a row that is renewed like a
@@ -14,7 +17,6 @@ import type { Config } from '../config.js';
 export class JobSubscribersService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -25,10 +27,7 @@ export class JobSubscribersService {
     if (disconnected.aborted) return work();
     const subscriberId = randomUUID();
     await this.logFailure(this.insertSubscriber(subscriberId, jobId));
-    const heartbeat = setInterval(
-      () => void this.logFailure(this.renewSubscriber(subscriberId)),
-      this.config.ART_LEASE_MS / 3,
-    );
+    const heartbeat = setInterval(() => void this.logFailure(this.renewSubscriber(subscriberId)), EXPIRES_AFTER_MS / 3);
     let unsubscribed: Promise<void> | undefined;
     const unsubscribe = (): void => {
       clearInterval(heartbeat);
@@ -53,6 +52,7 @@ export class JobSubscribersService {
   }
 
   /** Deletes rows of instances that died. */
+  @Cron('* * * * *', { name: 'art.subscribers.cleanup' })
   async deleteExpired(): Promise<void> {
     await this.dataSource.query(`DELETE FROM ai_job_subscribers WHERE expires_at < now() - interval '1 hour'`);
   }
@@ -61,14 +61,14 @@ export class JobSubscribersService {
     await this.dataSource.query(
       `INSERT INTO ai_job_subscribers (id, job_id, expires_at)
        SELECT $1, id, now() + $3 * interval '1 millisecond' FROM ai_jobs WHERE id = $2`,
-      [subscriberId, jobId, this.config.ART_LEASE_MS],
+      [subscriberId, jobId, EXPIRES_AFTER_MS],
     );
   }
 
   private async renewSubscriber(subscriberId: string): Promise<void> {
     await this.dataSource.query(
       `UPDATE ai_job_subscribers SET expires_at = now() + $2 * interval '1 millisecond' WHERE id = $1`,
-      [subscriberId, this.config.ART_LEASE_MS],
+      [subscriberId, EXPIRES_AFTER_MS],
     );
   }
 

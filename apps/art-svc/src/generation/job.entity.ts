@@ -35,17 +35,10 @@ export class JobEntity {
   @Column('text') progressStage: string;
   /** Number of the current partial picture; null for none. */
   @Column('integer', { nullable: true }) partial: number | null;
-  /** How often the job was started; more than once where an instance died. */
+  /** The current attempt to draw, or the last one. Only the current attempt may change the job. */
   @Column('integer') attempts: number;
-  /**
-   * Id of the drawing that has the lease, not of the instance, so that a drawing that lost the lease can't complete
-   * the job.
-   */
-  @Column('uuid', { nullable: true }) claimedBy: string | null;
-  /** When the drawing that has the lease, or that completed the job, started. */
+  /** When this attempt started. Null before the first, and while the job waits for the picture store. */
   @Column('timestamptz', { nullable: true }) claimedAt: Date | null;
-  /** Renewed while the job is drawn. After this time another instance may take the job over. */
-  @Column('timestamptz', { nullable: true }) leaseExpiresAt: Date | null;
   @Column('timestamptz') deadlineAt: Date;
   /** False if nobody waited for the job when it was completed. */
   @Column('boolean') watched: boolean;

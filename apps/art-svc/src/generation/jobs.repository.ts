@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { OwnDesignsQuery } from '@shop/contracts/art';
+import { defineJob, JobQueue, OutageError } from '@shop/jobs';
 import { cursorTimestampSql, toPage, type Caller, type Owner, type Page } from '@shop/service-kit';
 import { Repository, type EntityManager } from 'typeorm';
+import type { RequestedPet } from '../cut-outs/pet-source.js';
+import type { ProviderCall } from '../engines/image-engine.js';
 import { getOwnerIds } from '../images/ownership.js';
-import { JOB_CHANNEL } from './job-signals.js';
-import { getSourceStatuses, type FailureReason } from './job-status.rules.js';
+import { getSourceStatuses, isFinished, MAX_ATTEMPTS, type FailureReason } from './job-status.rules.js';
 import { JobEntity } from './job.entity.js';
 
 export type NewJob = Owner &
@@ -23,16 +25,42 @@ export type NewJob = Owner &
     | 'bodyHash'
   >;
 
+/** PostgreSQL channel that notifies every instance of a changed job. The payload is the job's id. */
+export const JOB_CHANNEL = 'ai_jobs_changed';
+
+/** Draws a job; its key is the job's id. The configuration has the concurrency. */
+export const drawArtworkJob = defineJob<{ jobId: string }>('art.draw', {
+  // The deadline in the job's row is earlier.
+  timeoutMs: 3_600_000,
+  // After the last attempt there is one more, for a photo that crashes the process each time: it only marks the job as failed.
+  maxAttempts: MAX_ATTEMPTS + 1,
+  retryDelaysMs: [500, 1_000, 2_000],
+});
+
+const PREVIOUS_VERSION_PAUSE_MS = 3_000;
+
+/**
+ * Rows of requested artworks, and the jobs that draw them. A process of the previous version takes rows whose `lease_expires_at` is null or
+ * has passed, so rows of this version have an infinite one. The columns `claimed_by` and `lease_expires_at` are dropped with the next version.
+ */
 @Injectable()
 export class JobsRepository {
-  constructor(@InjectRepository(JobEntity) private readonly jobs: Repository<JobEntity>) {}
+  constructor(
+    @InjectRepository(JobEntity) private readonly jobs: Repository<JobEntity>,
+    private readonly queue: JobQueue,
+  ) {}
 
-  /** The new job's id; null where another request of the owner with the same key was faster. */
-  async insertJob(job: NewJob, deadlineMs: number, manager: EntityManager): Promise<string | null> {
+  /** The id of the new job, which is enqueued too; null where another request of the owner with the same key was faster. */
+  async insertJob(
+    job: NewJob,
+    furtherPets: readonly RequestedPet[],
+    deadlineMs: number,
+    manager: EntityManager,
+  ): Promise<string | null> {
     const rows = await manager.query<{ id: string }[]>(
       `INSERT INTO ai_jobs (user_id, guest_id, input_image_id, style_key, prompt, pet_name, variation, print_shape, idempotency_key, body_hash,
-         deadline_at, cut_out_id, background)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + $11 * interval '1 millisecond', $12, $13)
+         deadline_at, cut_out_id, background, lease_expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + $11 * interval '1 millisecond', $12, $13, 'infinity')
        ON CONFLICT (owner_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING RETURNING id`,
       [
         job.userId,
@@ -50,7 +78,56 @@ export class JobsRepository {
         job.background,
       ],
     );
-    return rows[0]?.id ?? null;
+    const id = rows[0]?.id;
+    if (!id) return null;
+    if (furtherPets.length > 0) await this.insertFurtherPets(id, furtherPets, manager);
+    await this.enqueueDrawing(id, manager);
+    return id;
+  }
+
+  private async insertFurtherPets(jobId: string, pets: readonly RequestedPet[], manager: EntityManager): Promise<void> {
+    await manager.query(
+      `INSERT INTO ai_job_pets (job_id, position, image_id, cut_out_id)
+       SELECT $1, pet.position, pet.image_id, pet.cut_out_id
+       FROM unnest($2::uuid[], $3::uuid[]) WITH ORDINALITY AS pet (image_id, cut_out_id, position)`,
+      [jobId, pets.map(({ imageId }) => imageId), pets.map(({ cutOutId }) => cutOutId)],
+    );
+  }
+
+  private async enqueueDrawing(jobId: string, manager: EntityManager): Promise<void> {
+    await this.queue.enqueue(manager, drawArtworkJob, { jobId }, { key: jobId });
+  }
+
+  /**
+   * Enqueues unfinished jobs of the previous version: the one with this id, or all that its dead processes left. Their
+   * `lease_expires_at` is not infinite.
+   */
+  async enqueueOfPreviousVersion(manager: EntityManager, id: string | null): Promise<void> {
+    const rows = await manager.query<{ id: string }[]>(
+      `SELECT id FROM ai_jobs
+       WHERE CASE WHEN $2::uuid IS NULL
+           THEN (status = 'processing' AND lease_expires_at < now()) OR (status = 'pending' AND lease_expires_at IS NULL AND deadline_at < now() - interval '5 seconds')
+           ELSE id = $2 AND status IN ('pending', 'processing') END
+         AND NOT EXISTS (SELECT FROM graphile_worker.jobs AS job WHERE job.key = $1 || ':' || ai_jobs.id)`,
+      [drawArtworkJob.name, id],
+    );
+    for (const row of rows) await this.enqueueDrawing(row.id, manager);
+  }
+
+  /** The second to fourth pet of a job, in their order; the job itself has the first. */
+  listFurtherPets(jobId: string): Promise<RequestedPet[]> {
+    return this.jobs.query(
+      'SELECT image_id AS "imageId", cut_out_id AS "cutOutId" FROM ai_job_pets WHERE job_id = $1 ORDER BY position',
+      [jobId],
+    );
+  }
+
+  /** Adds a call with its cost, also for an attempt that has ended: the provider charges for it. */
+  async addProviderCall(jobId: string, call: ProviderCall): Promise<void> {
+    await this.jobs.query('UPDATE ai_jobs SET usage = usage || jsonb_build_array($2::jsonb) WHERE id = $1', [
+      jobId,
+      JSON.stringify(call),
+    ]);
   }
 
   findById(id: string): Promise<JobEntity | null> {
@@ -93,102 +170,54 @@ export class JobsRepository {
   }
 
   /**
-   * Claims the job for one drawing; null where the job is finished or another drawing has the lease. The first
-   * drawing keeps the request's deadline; one that takes over from a dead instance, or starts after that deadline,
-   * gets a full one.
+   * Starts an attempt to draw the job; null where the job is finished. The first attempt keeps the request's deadline; a further one,
+   * or one after that deadline, gets a full one. Throws an outage while a process of the previous version draws the job.
    */
-  async claimJob(id: string, claim: string, leaseMs: number, deadlineMs: number): Promise<JobEntity | null> {
-    const claimed = await this.jobs
-      .createQueryBuilder()
-      .update()
-      .set({
-        status: 'processing',
-        claimedBy: claim,
-        claimedAt: () => 'now()',
-        attempts: () => 'attempts + 1',
-        leaseExpiresAt: () => `now() + ${Number(leaseMs)} * interval '1 millisecond'`,
-        deadlineAt: () =>
-          `CASE WHEN claimed_by IS NULL AND deadline_at > now() THEN deadline_at ELSE now() + ${Number(deadlineMs)} * interval '1 millisecond' END`,
-      })
-      .where('id = :id AND status IN (:...from) AND (lease_expires_at IS NULL OR lease_expires_at < now())', {
-        id,
-        from: getSourceStatuses('processing'),
-      })
-      .execute();
-    return claimed.affected ? this.jobs.findOneBy({ id, claimedBy: claim }) : null;
-  }
-
-  /** False where the drawing has lost the job. */
-  async renewLease(id: string, claim: string, leaseMs: number): Promise<boolean> {
+  async startDrawing(id: string, attempt: number, deadlineMs: number): Promise<JobEntity | null> {
     const [, count] = await this.jobs.query<[unknown, number]>(
-      `UPDATE ai_jobs SET lease_expires_at = now() + $3 * interval '1 millisecond' WHERE id = $1 AND claimed_by = $2 AND status = 'processing'`,
-      [id, claim, leaseMs],
+      `UPDATE ai_jobs SET status = 'processing', attempts = $2, claimed_by = NULL, claimed_at = now(), lease_expires_at = 'infinity',
+         deadline_at = CASE WHEN claimed_at IS NULL AND deadline_at > now() THEN deadline_at ELSE now() + $3 * interval '1 millisecond' END
+       WHERE id = $1 AND status = ANY ($4)
+         AND (lease_expires_at IS NULL OR lease_expires_at < now() OR lease_expires_at = 'infinity')`,
+      [id, attempt, deadlineMs, getSourceStatuses('processing')],
     );
-    return count > 0;
+    const job = await this.findById(id);
+    if (!job || isFinished(job.status)) return null;
+    if (count === 0)
+      throw new OutageError('The previous version draws this job', { retryAfterMs: PREVIOUS_VERSION_PAUSE_MS });
+    return job;
   }
 
-  /** Ends the lease, so that another instance can claim the job at once. */
-  async releaseLease(id: string, claim: string): Promise<void> {
+  /** Resets the start of an attempt that waits for the picture store: the next one keeps the request's deadline. */
+  async resetStart({ id, attempts }: JobEntity): Promise<void> {
     await this.jobs.query(
-      `UPDATE ai_jobs SET lease_expires_at = now() - interval '1 second' WHERE id = $1 AND claimed_by = $2 AND status = 'processing'`,
-      [id, claim],
-    );
-  }
-
-  /** Ends the lease without counting the attempt, for a stop of the service. */
-  async releaseWithoutAttempt(id: string, claim: string): Promise<void> {
-    await this.jobs.query(
-      `UPDATE ai_jobs SET attempts = attempts - 1, lease_expires_at = now() - interval '1 second' WHERE id = $1 AND claimed_by = $2 AND status = 'processing'`,
-      [id, claim],
-    );
-  }
-
-  /**
-   * Resets the claim as if the job had never started, for an unavailable store. The caller keeps the original
-   * deadline.
-   */
-  async resetClaim(id: string, claim: string): Promise<void> {
-    await this.jobs.query(
-      `UPDATE ai_jobs SET attempts = attempts - 1, claimed_by = NULL, lease_expires_at = now() - interval '1 second' WHERE id = $1 AND claimed_by = $2 AND status = 'processing'`,
-      [id, claim],
+      `UPDATE ai_jobs SET attempts = attempts - 1, claimed_at = NULL WHERE id = $1 AND attempts = $2 AND status = 'processing'`,
+      [id, attempts],
     );
   }
 
   /** Saves and publishes the progress. The percentage never decreases within a drawing. */
-  async saveProgress(id: string, claim: string, percent: number, stage: string): Promise<void> {
+  async saveProgress({ id, attempts }: JobEntity, percent: number, stage: string): Promise<void> {
     await this.jobs.query(
       `WITH changed AS (
          UPDATE ai_jobs SET progress_percent = greatest(progress_percent, $3), progress_stage = $4
-         WHERE id = $1 AND claimed_by = $2 AND status = 'processing' RETURNING id)
+         WHERE id = $1 AND attempts = $2 AND status = 'processing' RETURNING id)
        SELECT pg_notify('${JOB_CHANNEL}', id::text) FROM changed`,
-      [id, claim, percent, stage],
+      [id, attempts, percent, stage],
     );
   }
 
-  /**
-   * Jobs that should be drawn but are not: their instance died, or their event was lost and no caller waits any more.
-   */
-  async listAbandoned(limit: number): Promise<string[]> {
-    const rows = await this.jobs.query<{ id: string }[]>(
-      `SELECT id FROM ai_jobs
-       WHERE (status = 'processing' AND lease_expires_at < now()) OR (status = 'pending' AND deadline_at < now() - interval '5 seconds')
-       ORDER BY created_at LIMIT $1`,
-      [limit],
-    );
-    return rows.map(({ id }) => id);
-  }
-
-  /** The job, locked until the transaction ends; null where this drawing has lost it. */
-  findAndLockClaimed(id: string, claim: string, manager: EntityManager): Promise<JobEntity | null> {
+  /** The job, locked until the transaction ends; null where it is finished, or another attempt draws it. */
+  findAndLockStarted({ id, attempts }: JobEntity, manager: EntityManager): Promise<JobEntity | null> {
     return manager.findOne(JobEntity, {
-      where: { id, claimedBy: claim, status: 'processing' },
+      where: { id, attempts, status: 'processing' },
       lock: { mode: 'pessimistic_write' },
     });
   }
 
   async markCompleted(id: string, outputImageId: string, watched: boolean, manager: EntityManager): Promise<void> {
     await manager.query(
-      `UPDATE ai_jobs SET status = 'completed', output_image_id = $2, progress_percent = 100, progress_stage = 'Done', lease_expires_at = NULL,
+      `UPDATE ai_jobs SET status = 'completed', output_image_id = $2, progress_percent = 100, progress_stage = 'Done',
          completed_at = now(), watched = $3 WHERE id = $1`,
       [id, outputImageId, watched],
     );
@@ -196,14 +225,14 @@ export class JobsRepository {
   }
 
   /**
-   * The failed job; null where it was already finished, another drawing has it (`claim`), or its deadline is still
+   * The failed job; null where it was already finished, another attempt draws it (`attempt`), or its deadline is still
    * ahead (`overdue`).
    */
   async markFailed(
     id: string,
     reason: FailureReason,
     message: string,
-    only: { claim?: string; overdue?: boolean },
+    only: { attempt?: number; overdue?: boolean },
     manager: EntityManager,
   ): Promise<JobEntity | null> {
     const failed = await manager
@@ -213,11 +242,10 @@ export class JobsRepository {
         status: 'failed',
         failureReason: reason,
         errorMessage: message,
-        leaseExpiresAt: null,
         completedAt: () => 'now()',
       })
       .where('id = :id AND status IN (:...from)', { id, from: getSourceStatuses('failed') })
-      .andWhere(only.claim ? 'claimed_by = :claim' : 'true', { claim: only.claim })
+      .andWhere(only.attempt ? 'attempts = :attempt' : 'true', { attempt: only.attempt })
       .andWhere(only.overdue ? 'deadline_at <= now()' : 'true')
       .execute();
     if (!failed.affected) return null;

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { Cron } from '@shop/jobs';
 import type { Caller } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { getOwnerIds } from '../images/ownership.js';
-import { JOB_CHANNEL } from './job-signals.js';
+import type { JobEntity } from './job.entity.js';
+import { JOB_CHANNEL } from './jobs.repository.js';
 
 /**
  * Stores pictures of unfinished artworks: in the database, as the client may wait at another instance, and in a table
@@ -16,26 +18,26 @@ export class PartialPicturesRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /**
-   * Saves a small WebP as the job's current picture and notifies its subscribers. Does nothing where the drawing has
-   * lost the job.
+   * Saves a small WebP as the job's current picture and notifies its subscribers. Does nothing where another
+   * attempt draws it.
    */
-  async savePicture(jobId: string, claim: string, webp: Uint8Array): Promise<void> {
+  async savePicture({ id, attempts }: JobEntity, webp: Uint8Array): Promise<void> {
     await this.dataSource.query(
       `WITH changed AS (
          UPDATE ai_jobs SET partial = (SELECT coalesce(max(number), 0) + 1 FROM ai_job_partials WHERE job_id = $1)
-         WHERE id = $1 AND claimed_by = $2 AND status = 'processing' RETURNING id, partial),
+         WHERE id = $1 AND attempts = $2 AND status = 'processing' RETURNING id, partial),
        saved AS (INSERT INTO ai_job_partials (job_id, number, webp) SELECT id, partial, $3 FROM changed)
        SELECT pg_notify('${JOB_CHANNEL}', id::text) FROM changed`,
-      [jobId, claim, webp],
+      [id, attempts, webp],
     );
   }
 
   /** Removes the job's current picture, because the next ones will look different. */
-  async withdrawPicture(jobId: string, claim: string): Promise<void> {
+  async withdrawPicture({ id, attempts }: JobEntity): Promise<void> {
     await this.dataSource.query(
-      `WITH changed AS (UPDATE ai_jobs SET partial = NULL WHERE id = $1 AND claimed_by = $2 AND partial IS NOT NULL RETURNING id)
+      `WITH changed AS (UPDATE ai_jobs SET partial = NULL WHERE id = $1 AND attempts = $2 AND partial IS NOT NULL RETURNING id)
        SELECT pg_notify('${JOB_CHANNEL}', id::text) FROM changed`,
-      [jobId, claim],
+      [id, attempts],
     );
   }
 
@@ -51,6 +53,7 @@ export class PartialPicturesRepository {
     return picture.webp;
   }
 
+  @Cron('* * * * *', { name: 'art.partial-pictures.cleanup' })
   async deleteExpired(): Promise<void> {
     await this.dataSource.query(`DELETE FROM ai_job_partials WHERE created_at < now() - interval '1 hour'`);
   }

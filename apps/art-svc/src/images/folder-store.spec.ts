@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { OutageError } from '@shop/jobs';
 import { FolderStore } from './folder-store.js';
 import { picturesUnreachable } from './image-store.js';
 import { TemporaryFiles } from './temporary-files.js';
@@ -40,23 +41,22 @@ describe('isStoreFailure', () => {
       (error: unknown) => error,
     );
 
-  it('is false for one damaged file and true when the whole folder is gone', async () => {
+  it('is a failed attempt for one damaged file, and an outage when the whole folder is gone', async () => {
     await mkdir(join(dataDir, 'images', 'originals', 'ab', 'a.jpg'), { recursive: true });
     const damaged = await failureOf(store.read('originals/ab/a.jpg'));
     expect(damaged).toMatchObject({ code: 'PICTURES_UNREACHABLE' });
-    expect(await store.isStoreFailure(damaged)).toBe(false);
+    expect(await store.toJobError(damaged)).toMatchObject({ name: 'BrokenFileError', cause: damaged });
     await rm(join(dataDir, 'images'), { recursive: true });
     await writeFile(join(dataDir, 'images'), 'no folder');
-    expect(await store.isStoreFailure(await failureOf(store.put('originals/ab/b.jpg', Buffer.from('b'))))).toBe(true);
+    const failure = await failureOf(store.put('originals/ab/b.jpg', Buffer.from('b')));
+    expect(await store.toJobError(failure, 70)).toMatchObject({ name: 'OutageError', retryAfterMs: 70 });
   });
 
-  it('is true for a full disk, although the folder is readable', async () => {
-    expect(
-      await store.isStoreFailure(
-        picturesUnreachable(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })),
-      ),
-    ).toBe(true);
-    expect(await store.isStoreFailure(new Error('something else'))).toBe(false);
+  it('is an outage for a full disk, although the folder is readable', async () => {
+    const full = picturesUnreachable(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
+    expect(await store.toJobError(full)).toBeInstanceOf(OutageError);
+    const other = new Error('something else');
+    expect(await store.toJobError(other)).toBe(other);
   });
 });
 

@@ -38,9 +38,9 @@ export class PrintDrawingService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Whether the store as a whole is unavailable, so that no job could run. */
-  isStoreUnavailable(error: unknown): Promise<boolean> {
-    return this.store.isStoreFailure(error);
+  /** See {@link ImageStore.toJobError}. */
+  toJobError(error: unknown, retryAfterMs: number): Promise<unknown> {
+    return this.store.toJobError(error, retryAfterMs);
   }
 
   /**

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { JobInterrupted, OutageError } from '@shop/jobs';
 import { pino } from 'pino';
 import type { Config } from '../config.js';
-import { isUnreachable, picturesUnreachable } from '../images/image-store.js';
+import { ImageStore, picturesUnreachable } from '../images/image-store.js';
 import type { ImagesRepository } from '../images/images.repository.js';
 import type { PrintDrawingService } from './print-drawing.service.js';
 import type { PrintJobCompletionService } from './print-job-completion.service.js';
@@ -29,9 +29,11 @@ async function runFailingAttempt({
       file: null,
     }) as unknown as PrintJobEntity;
   const drawPrintFile = jest.fn(() => Promise.reject(error));
+  const check = (): Promise<void> => (isStoreDown ? Promise.reject(new Error('away')) : Promise.resolve());
+  const store: ImageStore = Object.assign(Object.create(ImageStore.prototype) as ImageStore, { check });
   const drawing = {
     drawPrintFile,
-    isStoreUnavailable: async (failure: unknown) => isStoreDown && isUnreachable(failure),
+    toJobError: (failure: unknown, retryAfterMs: number) => store.toJobError(failure, retryAfterMs),
   };
   const failJob = jest.fn();
   const runner = new PrintJobRunnerService(
@@ -60,7 +62,11 @@ describe('PrintJobRunnerService', () => {
 
   it('counts an attempt that one file fails, and fails the job after the last', async () => {
     const error = picturesUnreachable(new Error('damaged'));
-    expect(await runFailingAttempt({ error, isStoreDown: false })).toMatchObject({ rejection: error, failed: 0 });
+    expect(await runFailingAttempt({ error, isStoreDown: false })).toMatchObject({
+      // The cause alone would count as an outage.
+      rejection: { name: 'BrokenFileError', cause: error },
+      failed: 0,
+    });
     expect(await runFailingAttempt({ error, isStoreDown: false, attempt: MAX_ATTEMPTS })).toMatchObject({
       rejection: null,
       failed: 1,

@@ -60,11 +60,9 @@ export class PrintJobRunnerService {
   /** Rejects where the job runs again. */
   private async handleFailure(job: PrintJobEntity, signal: AbortSignal, error: unknown): Promise<void> {
     if (signal.reason instanceof JobInterrupted) throw error;
-    if (await this.printDrawing.isStoreUnavailable(error)) {
-      const retryAfterMs = computePauseMs(STORE_PAUSE_ATTEMPTS, this.config.PRINT_RETRY_MS);
-      throw new OutageError('The image store is unavailable', { cause: error, retryAfterMs });
-    }
-    if (!isLastAttempt(job.attempts)) throw error;
+    const retryAfterMs = computePauseMs(STORE_PAUSE_ATTEMPTS, this.config.PRINT_RETRY_MS);
+    const failure = await this.printDrawing.toJobError(error, retryAfterMs);
+    if (failure instanceof OutageError || !isLastAttempt(job.attempts)) throw failure;
     this.logger.error({ err: error, orderItemId: job.orderItemId }, 'could not make a print file');
     await this.printJobCompletion.failJob(job, 'not-drawn');
   }

@@ -1,8 +1,10 @@
+import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { GenerateRequest, UploadedImage } from '@shop/contracts/art';
 import type { IdentityClaims } from '@shop/contracts/common';
 import { createTransport, queueName } from '@shop/messaging';
@@ -13,6 +15,8 @@ import {
   migratedSchema,
   startTestService,
   testConfig,
+  testIdentityKeys,
+  waitFor,
   type TestResponse,
   type TestDatabase,
   type TestService,
@@ -24,6 +28,8 @@ import { migrations } from '../../src/database/migrations.js';
 
 /** An art service with its own database and data folder. */
 export class ArtFixture {
+  private readonly processes: ChildProcess[] = [];
+
   private constructor(
     readonly database: TestDatabase,
     readonly folder: string,
@@ -51,6 +57,27 @@ export class ArtFixture {
     return new ArtFixture(database, folder, transport, await startTestService(AppModule.with(config)));
   }
 
+  /** Starts a second instance as a process of its own, which a test can kill. It runs the build. */
+  startProcess(): ChildProcess {
+    const { DATABASE_URL, CUT_OUT_WEIGHTS = '' } = this.config;
+    const child = spawn(process.execPath, [fileURLToPath(new URL('../../dist/main.js', import.meta.url))], {
+      stdio: 'ignore',
+      env: {
+        NODE_ENV: 'test',
+        PORT: '0',
+        DATABASE_URL,
+        IDENTITY_PUBLIC_KEY: testIdentityKeys.publicPem,
+        DATA_DIR: this.folder,
+        SCHEDULES_ENABLED: 'false',
+        ART_CONCURRENCY: '1',
+        CUT_OUT_WEIGHTS,
+        ...this.transport.env,
+      },
+    });
+    this.processes.push(child);
+    return child;
+  }
+
   /**
    * Node's fetch keeps connections open after a rejected upload; without closing them the server would wait a minute.
    */
@@ -60,6 +87,7 @@ export class ArtFixture {
   }
 
   async close(): Promise<void> {
+    for (const child of this.processes) child.kill('SIGKILL');
     await this.stop();
     await this.transport.close();
     await this.database.drop();
@@ -77,6 +105,17 @@ export class ArtFixture {
   /** Paths of all files that contain one of these texts. */
   listFiles(...ids: string[]): string[] {
     return globSync('images/**/*.*', { cwd: this.folder }).filter((path) => ids.some((id) => path.includes(id)));
+  }
+
+  /** Removes all files that are scheduled for removal, now or later. */
+  async removeScheduledFiles(): Promise<void> {
+    const jobs = `FROM graphile_worker.jobs WHERE task_identifier = 'art.remove-files'`;
+    await waitFor(async () => {
+      await this.database.query(
+        `SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at := now()) ${jobs} HAVING count(*) > 0`,
+      );
+      if ((await this.database.query(`SELECT ${jobs}`)).length > 0) throw new Error('Files are still to be removed');
+    });
   }
 
   /** Writes a file without a row. */

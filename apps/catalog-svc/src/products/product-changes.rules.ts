@@ -1,4 +1,4 @@
-/** Rules of a change: which fields differ, whether the admin saw the current version, and whether the call is a repetition. */
+/** Rules of a change: which fields differ, whether the admin saw the current version, and its summary in the timeline. */
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '@shop/contracts/common';
 
@@ -25,3 +25,85 @@ export function assertCurrentVersion(current: number, seen: number | undefined):
 /** The Idempotency-Key of a call becomes the id of the created row, so that a repeated call finds it. */
 export const idempotencyKeyReused = (): DomainError =>
   new DomainError('IDEMPOTENCY_KEY_REUSED', 'conflict', 'This Idempotency-Key was already used for something else.');
+
+export type ProductAction =
+  | 'product.created'
+  | 'product.changed'
+  | 'product.activated'
+  | 'product.deactivated'
+  | 'product.deleted'
+  | 'variant.added'
+  | 'variant.changed'
+  | 'variant.activated'
+  | 'variant.deactivated';
+
+type State = Readonly<Record<string, unknown>> | null;
+
+interface Entry {
+  readonly action: string;
+  readonly before: State;
+  readonly after: State;
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  title: 'title',
+  description: 'description',
+  category: 'category',
+  basePrice: 'price',
+  imageUrl: 'picture',
+  mockupTemplateUrl: 'mock-up',
+  active: 'sale',
+  printArea: 'print area',
+  pictureArea: 'area on the picture',
+  type: 'type',
+  name: 'name',
+  priceModifier: 'price change',
+  colorHex: 'swatch',
+  position: 'place in the list',
+};
+/** Fields whose values are short enough for the summary. */
+const FIELDS_WITH_VALUES = new Set(['basePrice', 'priceModifier', 'category', 'name', 'type']);
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
+
+function describeFieldChange(field: string, before: State, after: State): string {
+  const label = LABELS[field] ?? field;
+  return FIELDS_WITH_VALUES.has(field) ? `${label} from ${text(before?.[field])} to ${text(after?.[field])}` : label;
+}
+
+const joinWithAnd = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+
+/** An entry about a variant always contains its former `type` and `name`, which are changes only if they differ. */
+const describeVariant = (state: State): string => `${text(state?.['type'])} “${text(state?.['name'])}”`;
+const listChangedFields = (before: State, after: State): string[] =>
+  Object.keys(after ?? {}).filter(
+    (field) => field !== 'variantId' && (!['type', 'name'].includes(field) || before?.[field] !== after?.[field]),
+  );
+
+const SUMMARIES: Readonly<Record<ProductAction, (before: State, after: State) => string>> = {
+  'product.created': () => 'Made the product.',
+  'product.changed': (before, after) =>
+    `Changed ${joinWithAnd(Object.keys(after ?? {}).map((field) => describeFieldChange(field, before, after)))}.`,
+  'product.activated': () => 'Put the product on sale.',
+  'product.deactivated': () => 'Took the product off sale.',
+  'product.deleted': () => 'Deleted the product.',
+  'variant.added': (_before, after) => `Added ${describeVariant(after)}.`,
+  'variant.changed': (before, after) =>
+    `Changed ${joinWithAnd(listChangedFields(before, after).map((field) => describeFieldChange(field, before, after)))} of ${describeVariant(before)}.`,
+  'variant.activated': (before) => `Put ${describeVariant(before)} on sale.`,
+  'variant.deactivated': (before) => `Took ${describeVariant(before)} off sale.`,
+};
+
+const isAction = (action: string): action is ProductAction => Object.hasOwn(SUMMARIES, action);
+
+/** One line for an entry of a product's audit trail. */
+export const getSummary = ({ action, before, after }: Entry): string =>
+  isAction(action) ? SUMMARIES[action](before, after) : 'Changed the product.';
+
+/** A change of `active` alone has its own action. */
+export function changeAction(noun: 'product' | 'variant', after: Readonly<Record<string, unknown>>): ProductAction {
+  const [field, ...others] = Object.keys(after);
+  if (field !== 'active' || others.length > 0) return `${noun}.changed`;
+  return after['active'] === true ? `${noun}.activated` : `${noun}.deactivated`;
+}

@@ -7,10 +7,17 @@ import { AuditTrail, toPage, toTimelineEntry, type AuditActor, type AuditState, 
 import { DataSource, type EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import { getAreas, assertUndistorted, assertSizesFit } from './product-areas.rules.js';
-import { assertCurrentVersion, findChangedFields, idempotencyKeyReused, type Fields } from './product-changes.rules.js';
+import {
+  assertCurrentVersion,
+  findChangedFields,
+  idempotencyKeyReused,
+  type Fields,
+  changeAction,
+  getSummary,
+  type ProductAction,
+} from './product-changes.rules.js';
 import { ProductEventsPublisher } from './product-events.publisher.js';
 import { ProductListsCache } from './product-lists.cache.js';
-import { changeAction, getSummary, type ProductAction } from './product-timeline.rules.js';
 import { ProductEntity } from './product.entity.js';
 import { toAdminProduct, toProductFields } from './product.mapper.js';
 import { ProductsRepository } from './products.repository.js';

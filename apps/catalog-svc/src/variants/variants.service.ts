@@ -6,10 +6,13 @@ import type { AuditActor } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import { getAreas } from '../products/product-areas.rules.js';
-import { assertCurrentVersion, findChangedFields, idempotencyKeyReused } from '../products/product-changes.rules.js';
-import { changeAction } from '../products/product-timeline.rules.js';
-import { ProductVariantEntity } from '../products/product-variant.entity.js';
-import type { ProductEntity } from '../products/product.entity.js';
+import {
+  assertCurrentVersion,
+  findChangedFields,
+  idempotencyKeyReused,
+  changeAction,
+} from '../products/product-changes.rules.js';
+import { ProductVariantEntity, type ProductEntity } from '../products/product.entity.js';
 import { toAdminVariant, toVariantFields } from '../products/product.mapper.js';
 import { ProductsRepository } from '../products/products.repository.js';
 import { productNotFound, ProductsService } from '../products/products.service.js';

@@ -2,7 +2,7 @@ import { Body, Controller, Inject, Res } from '@nestjs/common';
 import { type EraseAccountRequest } from '@shop/contracts/identity';
 import { eraseAccount } from '@shop/contracts/routes';
 import { Caller, zodPipe, Route } from '@shop/service-kit';
-import { clearSession, type Reply } from '../sessions/session-header.js';
+import { clearSession, type Reply } from '../sessions/sessions.controller.js';
 import { ErasuresService } from './erasures.service.js';
 
 @Controller()

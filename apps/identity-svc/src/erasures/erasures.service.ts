@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
 import { userErased, userErasureRequested, type EraseAccountRequest } from '@shop/contracts/identity';
+import { Cron } from '@shop/jobs';
 import { EventOutbox } from '@shop/messaging';
 import type { Caller } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -8,7 +9,9 @@ import { incorrectPassword, PasswordsService } from '../passwords/passwords.serv
 import { SessionsService } from '../sessions/sessions.service.js';
 import { toErasureRequest } from '../users/user.mapper.js';
 import { UsersRepository, type UserRow } from '../users/users.repository.js';
-import { ErasuresRepository, type ErasurePart } from './erasures.repository.js';
+import { ErasuresRepository, type ErasedUser, type ErasurePart } from './erasures.repository.js';
+
+const OVERDUE_PAGE_SIZE = 500;
 
 @Injectable()
 export class ErasuresService {
@@ -44,6 +47,20 @@ export class ErasuresService {
       });
   }
 
+  /** Publishes erasure requests again that were not confirmed. Concurrent calls take different accounts. */
+  @Cron('17 * * * *', { name: 'erasures.repeat-overdue' })
+  async repeatOverdueRequests(): Promise<void> {
+    while ((await this.repeatOverduePage()) === OVERDUE_PAGE_SIZE);
+  }
+
+  private repeatOverduePage(): Promise<number> {
+    return this.dataSource.transaction(async (manager) => {
+      const overdue = await this.erasuresRepository.takeOverdue(manager, OVERDUE_PAGE_SIZE);
+      for (const user of overdue) await this.publishRequest(manager, user, user.closedAt);
+      return overdue.length;
+    });
+  }
+
   private async assertNotLastAdmin(manager: EntityManager, userId: string): Promise<void> {
     const admins = await this.usersRepository.lockAdmins(manager);
     if (admins.length === 1 && admins[0] === userId)
@@ -58,6 +75,10 @@ export class ErasuresService {
     const closedAt = await this.usersRepository.closeAccount(manager, user.id);
     await this.sessionsService.endAllSessions(manager, user.id, null, 'account-closed');
     await this.erasuresRepository.insertErasure(manager, user.id);
+    await this.publishRequest(manager, user, closedAt);
+  }
+
+  private async publishRequest(manager: EntityManager, user: ErasedUser, closedAt: Date): Promise<void> {
     await this.outbox.publish(manager, userErasureRequested, {
       subject: `user/${user.id}`,
       data: toErasureRequest(user, closedAt),

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
+import { Cron } from '@shop/jobs';
 import { CONFIG } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import type { Config } from '../config.js';
@@ -74,6 +75,7 @@ export class AccountAttemptsService {
     ]);
   }
 
+  @Cron('17 * * * *', { name: 'account-attempts.delete-expired' })
   async deleteExpired(): Promise<void> {
     await this.dataSource.query('DELETE FROM account_attempts WHERE window_ends_at <= now()');
   }

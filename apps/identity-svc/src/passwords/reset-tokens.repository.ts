@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Cron } from '@shop/jobs';
 import { DataSource, type EntityManager } from 'typeorm';
 
 /** Every `token` here is the SHA-256 of the token in the link. */
@@ -36,6 +37,7 @@ export class ResetTokensRepository {
     await manager.query('DELETE FROM password_reset_tokens WHERE user_id = $1', [userId]);
   }
 
+  @Cron('17 * * * *', { name: 'reset-tokens.delete-expired' })
   async deleteExpired(): Promise<void> {
     await this.dataSource.query('DELETE FROM password_reset_tokens WHERE expires_at <= now()');
   }

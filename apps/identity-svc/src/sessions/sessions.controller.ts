@@ -1,11 +1,23 @@
 import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import {
+  SESSION_HEADER,
   resolveSessionRequestSchema,
   type ResolvedSession,
   type ResolveSessionRequest,
 } from '@shop/contracts/identity';
 import { Access, zodPipe } from '@shop/service-kit';
 import { SessionsService } from './sessions.service.js';
+
+/** The used part of a Fastify reply. */
+export interface Reply {
+  header(name: string, value: string): unknown;
+}
+
+/** The gateway sets the cookie from this header, and removes the header. */
+export const setSession = (reply: Reply, sid: string): void => void reply.header(SESSION_HEADER, sid);
+
+/** The gateway deletes the cookie. */
+export const clearSession = (reply: Reply): void => setSession(reply, '');
 
 @Controller('internal/sessions')
 export class SessionsController {

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Role } from '@shop/contracts/common';
+import { Cron } from '@shop/jobs';
 import { DataSource, type EntityManager } from 'typeorm';
 
 /** The content of the column `sess`. */
@@ -65,6 +66,7 @@ export class SessionsRepository {
     return rows.map(({ sid }) => sid);
   }
 
+  @Cron('17 * * * *', { name: 'sessions.delete-expired' })
   async deleteExpired(): Promise<void> {
     await this.dataSource.query('DELETE FROM sessions WHERE expire <= now()');
   }

@@ -2,7 +2,7 @@ import { Body, Controller, Inject, Redirect, Res, UseGuards } from '@nestjs/comm
 import { type RegisterRequest, type User } from '@shop/contracts/identity';
 import { checkSignIn, register, signIn, signOut, signOutEverywhere } from '@shop/contracts/routes';
 import { Caller, zodPipe, Route } from '@shop/service-kit';
-import { clearSession, setSession, type Reply } from '../sessions/session-header.js';
+import { clearSession, setSession, type Reply } from '../sessions/sessions.controller.js';
 import { toUser } from '../users/user.mapper.js';
 import { PasswordGuard, ProvenAccount } from './password.guard.js';
 import { SignInService, type SignedIn } from './sign-in.service.js';

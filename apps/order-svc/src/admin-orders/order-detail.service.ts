@@ -122,13 +122,7 @@ export class OrderDetailService {
     };
   }
 
-  private async getPayment({
-    id,
-    paymentProvider,
-    paymentIntentId,
-    paidAt,
-    paymentMessage,
-  }: Order): Promise<OrderPayment> {
+  private async getPayment({ id, paymentProvider, intent, paidAt, paymentMessage }: Order): Promise<OrderPayment> {
     const [refunds, restCents, disputes, { currency }] = await Promise.all([
       this.refunds.listByOrder(id),
       this.refunds.getRefundableCents(id),
@@ -137,7 +131,7 @@ export class OrderDetailService {
     ]);
     return {
       provider: paymentProvider,
-      paymentIntentId,
+      paymentIntentId: intent?.id ?? null,
       paidAt: paidAt?.toISOString() ?? null,
       currency,
       message: paymentMessage,

@@ -75,7 +75,7 @@ const REFUND_KEY_COUNT = 3;
 /** Events of the same moment are sorted by type, because ids are random. */
 export const LIST_WEBHOOKS = `SELECT id, payload FROM sandbox_webhooks ORDER BY created_at, payload::jsonb->>'type', id`;
 const LIST_ORDERS =
-  'SELECT id, payment_intent_id AS "intentId", total_cents AS "totalCents" FROM orders ORDER BY created_at, id';
+  'SELECT id, intent_id AS "intentId", total_cents AS "totalCents" FROM orders_with_intents ORDER BY created_at, id';
 
 const pick = <Thing>(things: readonly Thing[], choice: number): Thing | undefined =>
   things[choice % Math.max(1, things.length)];

@@ -16,7 +16,7 @@ const DAY_REFUNDS_SUCCEED = 3;
 /** Counts unfinished work, and lists the orders at the printer, which are the only ones to poll. */
 const READ_OPEN_WORK = `
   SELECT ((SELECT count(*) FROM orders WHERE status = 'created')
-      + (SELECT count(*) FROM refunds WHERE refunded_at IS NULL AND failure IS NULL)
+      + (SELECT count(*) FROM order_refunds WHERE source = 'shop' AND refunded_at IS NULL AND failure IS NULL)
       + (SELECT count(*) FROM sandbox_refunds WHERE settles_at IS NOT NULL)
       + (SELECT count(*) FROM sandbox_disputes WHERE status = 'needs_response'))::int AS open,
     (SELECT count(*) FROM fulfilments f JOIN orders o ON o.id = f.order_id WHERE f.state IN ('change-window', 'waiting', 'submitting') AND o.payment_status = 'paid')::int AS unprinted,

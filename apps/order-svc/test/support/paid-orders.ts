@@ -43,9 +43,10 @@ export class PaidOrders {
     });
     if (added.status !== 200) throw new Error(`${added.status}: ${added.text}`);
     const { clientSecret } = (await shop.submitShipping(who)).json<Checkout>();
-    await shop.query(`UPDATE orders SET email = coalesce(email, 'guest@example.com') WHERE client_secret = $1`, [
-      clientSecret,
-    ]);
+    await shop.query(
+      `UPDATE orders SET email = coalesce(email, 'guest@example.com') WHERE id = (SELECT order_id FROM payment_intents WHERE client_secret = $1)`,
+      [clientSecret],
+    );
     await payWithoutWebhook(shop, getIntentId(clientSecret));
     const { order } = await shop.getPlacedOrder(who, getIntentId(clientSecret));
     return { id: order.id, itemId: order.items[0]?.id ?? '', who, product: sold };

@@ -1,7 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Controller, Injectable } from '@nestjs/common';
+import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
+import { userErasureRequested } from '@shop/contracts/identity';
 import { contactRequestsErased } from '@shop/contracts/support';
-import { EventOutbox } from '@shop/messaging';
-import { toJsonFile, type PersonalDataFile } from '@shop/service-kit';
+import { type EventContext, EventOutbox, OnEvent } from '@shop/messaging';
+import { type PersonalDataFile, toJsonFile } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';
 import { ContactRequestsRepository } from './contact-requests.repository.js';
@@ -51,5 +53,18 @@ export class ContactPersonalDataService {
       ...{ id, name, email, subject, message, status, createdAt },
       replies: replies.map((reply) => ({ message: reply.message, createdAt: reply.createdAt })),
     }));
+  }
+}
+
+@Controller()
+export class ContactErasureConsumer {
+  constructor(private readonly contactPersonalData: ContactPersonalDataService) {}
+
+  @OnEvent(userErasureRequested)
+  async onUserErasureRequested(
+    { data }: EventEnvelope<EventPayload<typeof userErasureRequested>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    await this.contactPersonalData.eraseByUser(manager, data);
   }
 }

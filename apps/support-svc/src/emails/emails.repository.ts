@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { JobQueue } from '@shop/jobs';
+import { defineJob, JobQueue } from '@shop/jobs';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { EmailProps, EmailTemplate } from './email-props.js';
-import { sendEmail } from './send-email.job.js';
+
+/** Sends one email of the outbox. Its key is the id of the email. */
+export const sendEmail = defineJob<{ emailId: string }>('email.send', { timeoutMs: 300_000, concurrency: 10 });
 
 export interface WaitingEmail<Name extends EmailTemplate = EmailTemplate> {
   id: string;

@@ -1,6 +1,5 @@
-import { accountErased, passwordChanged, resetLink, welcome } from './templates/account.emails.js';
+import { accountErased, passwordChanged, resetLink, welcome, artworkReady } from './templates/account.emails.js';
 import { discrepanciesFound } from './templates/alert.emails.js';
-import { artworkReady } from './templates/artwork.emails.js';
 import {
   orderCancelled,
   orderChanged,
@@ -17,8 +16,7 @@ import { requestAnswered, requestReceived } from './templates/contact.emails.js'
 import type { EmailDocument } from './email-document.js';
 import type { EmailTemplate, EmailProps } from './email-props.js';
 import type { ShopLinks } from './shop-links.js';
-import { renderHtml } from './layout/email-html.js';
-import { renderText } from './layout/email-text.js';
+import { renderHtml, renderText } from './layout/email-layout.js';
 
 export const EMAIL_TEMPLATES: {
   readonly [Name in EmailTemplate]: (props: EmailProps[Name], shop: ShopLinks) => EmailDocument;

@@ -1,7 +1,5 @@
 import { ORDER_STATUSES, type RefundSummary } from '@shop/contracts/order';
-import { shouldWelcome } from '../accounts/welcome.rules.js';
-import { shouldEmailArtwork } from './artwork-emails.rules.js';
-import { findStatusTemplate } from './order-emails.rules.js';
+import { shouldWelcome, shouldEmailArtwork, findStatusTemplate } from './notifications.rules.js';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const YESTERDAY = '2026-11-19T12:00:01.000Z';

@@ -13,12 +13,12 @@ import {
 import { OnEvent, type EventContext } from '@shop/messaging';
 import { CONFIG } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
-import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { AccountsRepository } from './accounts.repository.js';
 import type { Config } from '../config.js';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';
 import { orderConfirmationKey, orderEmailKey, OrderMockupsRepository } from '../emails/order-mockups.repository.js';
 import { OrderChangeEmailsService } from './order-change-emails.service.js';
-import { findStatusTemplate } from './order-emails.rules.js';
+import { findStatusTemplate } from './notifications.rules.js';
 
 /** Emails to the customer of an order. An anonymised order has no address and gets none. */
 @Controller()

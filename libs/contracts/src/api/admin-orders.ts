@@ -1,8 +1,7 @@
 import type * as routes from '../routes/admin-orders.js';
 import { MESSAGES, CURSOR_INVALID } from '../common/index.js';
 
-import type { DocsOf } from './operation.js';
-import { ADDRESS, SAMPLE } from './samples.js';
+import { type DocsOf, ADDRESS, SAMPLE } from './operation.js';
 
 const tag = 'Back office: orders';
 const id = SAMPLE.order;

@@ -1,8 +1,7 @@
 import type * as routes from '../routes/art.js';
 
 import { CURSOR_INVALID, MESSAGES } from '../common/index.js';
-import type { DocsOf } from './operation.js';
-import { SAMPLE } from './samples.js';
+import { type DocsOf, SAMPLE } from './operation.js';
 
 const tag = 'Art';
 const imageUrl = `/media/${SAMPLE.photo}`;

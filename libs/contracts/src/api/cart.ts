@@ -1,8 +1,7 @@
 import type * as routes from '../routes/cart.js';
 import { MESSAGES } from '../common/index.js';
 
-import type { DocsOf, Example, OperationDocs } from './operation.js';
-import { SAMPLE } from './samples.js';
+import { type DocsOf, type Example, type OperationDocs, SAMPLE } from './operation.js';
 
 const { product: productId, artwork: generatedImageId, cartItem: itemId, unknown } = SAMPLE;
 const notFound = { status: 404, message: MESSAGES.notFound } as const;

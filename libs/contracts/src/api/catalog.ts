@@ -2,8 +2,7 @@ import type * as routes from '../routes/catalog.js';
 
 import { MESSAGES } from '../common/index.js';
 
-import type { DocsOf } from './operation.js';
-import { SAMPLE } from './samples.js';
+import { type DocsOf, SAMPLE } from './operation.js';
 
 const { product: id, variant: variantId, unknown } = SAMPLE;
 const form = { title: 'Cosy Blanket', description: 'For two.', category: 'hoodie', basePrice: '49.90' };

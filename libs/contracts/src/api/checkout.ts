@@ -1,8 +1,7 @@
 import type * as routes from '../routes/checkout.js';
 import { MESSAGES } from '../common/index.js';
 
-import type { DocsOf } from './operation.js';
-import { ADDRESS, SAMPLE } from './samples.js';
+import { type DocsOf, ADDRESS, SAMPLE } from './operation.js';
 
 const { clientSecret } = SAMPLE;
 const notFound = { status: 404, message: MESSAGES.notFound } as const;

@@ -1,8 +1,7 @@
 import type * as routes from '../routes/cut-outs.js';
 
 import { MESSAGES } from '../common/index.js';
-import type { DocsOf } from './operation.js';
-import { SAMPLE } from './samples.js';
+import { type DocsOf, SAMPLE } from './operation.js';
 
 const tag = 'Art';
 const notFound = {

@@ -1,7 +1,6 @@
 import type * as routes from '../routes/identity.js';
 import { RESET_LINK_INVALID } from '../identity/index.js';
-import type { DocsOf } from './operation.js';
-import { SAMPLE } from './samples.js';
+import { type DocsOf, SAMPLE } from './operation.js';
 
 const tag = 'Accounts';
 const { email, password } = SAMPLE;

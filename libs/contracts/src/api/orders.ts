@@ -1,8 +1,7 @@
 import type * as routes from '../routes/orders.js';
 import { CURSOR_INVALID, MESSAGES } from '../common/index.js';
 import { ORDER_BEING_PRINTED } from '../order/index.js';
-import type { DocsOf, Example } from './operation.js';
-import { ADDRESS, SAMPLE } from './samples.js';
+import { type DocsOf, type Example, ADDRESS, SAMPLE } from './operation.js';
 
 const tag = 'Orders';
 const { order: orderId, orderItem: itemId } = SAMPLE;

@@ -1,8 +1,7 @@
 import type * as routes from '../routes/support.js';
 import { CURSOR_INVALID, MESSAGES } from '../common/index.js';
 import { FORM_OPEN_HEADER, FORM_OPEN_MIN_MS, FORM_WEBSITE_HEADER } from '../support/index.js';
-import type { DocsOf } from './operation.js';
-import { SAMPLE } from './samples.js';
+import { type DocsOf, SAMPLE } from './operation.js';
 
 const tag = 'Back office: requests';
 const id = SAMPLE.request;

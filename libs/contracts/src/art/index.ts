@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { printSizeField } from '../catalog/index.js';
-import { defineEvent, orNull, readable } from '../common/index.js';
+import { defineEvent, orNull, readable, createPageQuerySchema } from '../common/index.js';
 import { compositionFields, drawnFields, type Background } from './cut-outs.js';
 import { printFileEvents } from './print-files.js';
 
 export * from './cut-outs.js';
-export * from './own-designs.js';
 export * from './picture-format.js';
 export * from './print-files.js';
 
@@ -216,3 +215,8 @@ export const artEvents = [
   artworksErased,
   ...printFileEvents,
 ] as const;
+
+/** Query of `GET /api/designs`; newest first, ties by id. */
+export const OWN_DESIGNS_LIMIT = { default: 48, max: 200 } as const;
+export const ownDesignsQuerySchema = createPageQuerySchema(OWN_DESIGNS_LIMIT.default, OWN_DESIGNS_LIMIT.max);
+export type OwnDesignsQuery = z.output<typeof ownDesignsQuerySchema>;

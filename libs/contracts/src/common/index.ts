@@ -5,5 +5,4 @@ export * from './money.js';
 export * from './page.js';
 export * from './problem.js';
 export * from './reader.js';
-export * from './timeline.js';
 export * from './uuid.js';

@@ -1,10 +1,9 @@
-import { orderItemPrintSchema } from './item-print.js';
 import * as z from 'zod/mini';
-import { moneySchema, orNull, readable } from '../common/index.js';
+import { moneySchema, orNull, readable, createPageQuerySchema } from '../common/index.js';
 import { parcelsSchema } from './admin-order.js';
-import { designConfigSchema, variantSelectionsSchema } from './cart.js';
-import { refundSummarySchema } from './refund-summary.js';
+import { designConfigSchema, variantSelectionsSchema, orderItemPrintSchema } from './cart.js';
 import { orderFallbacks, orderReader, orderSchema } from './order.js';
+import { refundSummarySchema } from './refund-summary.js';
 
 const inchesSchema = z.object({ width: z.number(), height: z.number() });
 
@@ -168,3 +167,8 @@ export const ORDER_BEING_PRINTED = 'This order is already being printed and can 
 
 /** Message of all changes after the cancellation. */
 export const ORDER_CANCELLED = 'This order was cancelled and can no longer be changed.';
+
+/** Query of `GET /api/orders`; newest first, ties by id. */
+export const OWN_ORDERS_LIMIT = { default: 50, max: 500 } as const;
+export const ownOrdersQuerySchema = createPageQuerySchema(OWN_ORDERS_LIMIT.default, OWN_ORDERS_LIMIT.max);
+export type OwnOrdersQuery = z.output<typeof ownOrdersQuerySchema>;

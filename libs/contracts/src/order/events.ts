@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEvent, moneySchema } from '../common/index.js';
 import { foundDiscrepanciesSchema } from './admin-money.js';
-import { variantSelectionsSchema } from './cart.js';
+import { variantSelectionsSchema, orderItemPrintSchema } from './cart.js';
 import { parcelsSchema } from './admin-order.js';
-import { orderItemPrintSchema } from './item-print.js';
 import { refundSummarySchema } from './refund-summary.js';
 import { orderItemSchema, orderSchema, orderStatusSchema } from './order.js';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEvent } from '../common/index.js';
-import { contactStatusSchema } from './contact-submission.js';
+import { contactStatusSchema } from './contact.js';
 
 export const contactReceived = defineEvent(
   'contact.received',

@@ -1,3 +1,2 @@
-export * from './contact-request.js';
-export * from './contact-submission.js';
+export * from './contact.js';
 export * from './events.js';

@@ -1,4 +1,5 @@
 import type { EventEnvelope } from '@shop/contracts/common';
+import { republishableNouns, subscriptions } from '@shop/contracts/subscriptions';
 
 /** Result of a delivery. */
 export type DeliveryOutcome =
@@ -97,9 +98,29 @@ export const DEFAULT_CONCURRENCY = 10;
 /** A handler that still runs after this is abandoned, and its event is delivered again. */
 export const SHUTDOWN_TIMEOUT_MS = 5_000;
 
+/** Options after the defaults. */
+export type TransportSettings = TransportOptions & Required<Pick<TransportOptions, 'retryDelaysMs' | 'log'>>;
+
 export const SILENT_LOG: TransportLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** `order-svc.product.saved`, with the namespace as prefix unless it is `shop`. */
 export function queueName(namespace: string, service: string, type: string): string {
   return namespace === 'shop' ? `${service}.${type}` : `${namespace}.${service}.${type}`;
+}
+
+/** Type of the command that makes the owner of `noun` publish the current state of every `noun`. */
+export const republishType = (noun: string): string => `republish.${noun}`;
+
+/** All queues of all services. The first service that starts declares them, so that each queue exists before the first event. */
+export function listQueueBindings(namespace: string): QueueBinding[] {
+  const eventQueues = Object.entries(subscriptions).flatMap(([service, definitions]) =>
+    definitions.map(({ type }) => ({ service, type })),
+  );
+  const republishQueues = Object.entries(republishableNouns).flatMap(([service, nouns]) =>
+    nouns.map((noun) => ({ service, type: republishType(noun) })),
+  );
+  return [...eventQueues, ...republishQueues].map(({ service, type }) => ({
+    queue: queueName(namespace, service, type),
+    type,
+  }));
 }

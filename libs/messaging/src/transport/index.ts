@@ -1,17 +1,22 @@
-import { SILENT_LOG, type EventTransport, type TransportOptions } from './event-transport.js';
+import {
+  DEFAULT_RETRY_DELAYS_MS,
+  SILENT_LOG,
+  type EventTransport,
+  type TransportOptions,
+  type TransportSettings,
+} from './event-transport.js';
 import { PostgresTransport } from './postgres-transport.js';
 import { RabbitMqTransport } from './rabbitmq-transport.js';
 
-export { listQueueBindings, republishType } from './bindings.js';
 export * from './event-transport.js';
-export { deleteNamespace } from './rabbitmq-transport.js';
-export { ListenNotifyWorker } from './listen-notify-worker.js';
-export { PostgresListener } from './postgres-listener.js';
+export { ListenNotifyWorker, PostgresListener } from './postgres-listener.js';
+export { deleteNamespace } from './rabbitmq-topology.js';
 
 /** RabbitMQ if its URL is set, otherwise PostgreSQL. Throws if neither is set. */
 export function createTransport(options: TransportOptions): EventTransport {
-  const { rabbitmqUrl, databaseUrl, log = SILENT_LOG } = options;
-  if (rabbitmqUrl) return new RabbitMqTransport({ ...options, rabbitmqUrl, log });
-  if (databaseUrl) return new PostgresTransport({ ...options, databaseUrl, log });
+  const { rabbitmqUrl, databaseUrl, retryDelaysMs = DEFAULT_RETRY_DELAYS_MS, log = SILENT_LOG } = options;
+  const settings: TransportSettings = { ...options, retryDelaysMs, log };
+  if (rabbitmqUrl) return new RabbitMqTransport({ ...settings, rabbitmqUrl });
+  if (databaseUrl) return new PostgresTransport({ ...settings, databaseUrl });
   throw new Error('Events need RABBITMQ_URL or EVENTS_DATABASE_URL');
 }

@@ -1,10 +1,13 @@
-import { backoffMs, pause, retryWithBackoff } from '@shop/jobs/retry';
+import { pause, retryWithBackoff, settlesWithin } from '@shop/jobs/retry';
 import pg from 'pg';
 import type { TransportLog } from './event-transport.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A connection that only listens does not notice that the server is gone, so a query is sent at this interval. */
 const HEARTBEAT_MS = 5_000;
+const RECONNECT_PAUSE_MS = 100;
+/** Finds rows whose notification was lost with a connection, or that a killed process has left. */
+const POLL_INTERVAL_MS = 2_000;
 
 export interface ListenerOptions {
   url: string;
@@ -73,7 +76,7 @@ export class PostgresListener {
     this.client = undefined;
     clearInterval(this.heartbeat);
     void client.end().catch(() => undefined);
-    void pause(backoffMs(0), this.stop.signal).then(() => this.start());
+    void pause(RECONNECT_PAUSE_MS, this.stop.signal).then(() => this.start());
   }
 
   async close(): Promise<void> {
@@ -83,5 +86,59 @@ export class PostgresListener {
     const { client } = this;
     this.client = undefined;
     await client?.end().catch(() => undefined);
+  }
+}
+
+interface ListenNotifyWorkerOptions {
+  url: string;
+  channel: string;
+  log: TransportLog;
+  /** Processes the pending rows and returns early when `stop` is aborted. After an error it is called again with back-off. */
+  processPending: (stop: AbortSignal) => Promise<void>;
+  /** Log message of a failed run. */
+  failureMessage: string;
+}
+
+/**
+ * Processes pending rows at the start, after each NOTIFY on the channel and every two seconds. Runs never overlap, and a failed run is
+ * repeated with back-off.
+ */
+export class ListenNotifyWorker {
+  private readonly stop = new AbortController();
+  private readonly listener: PostgresListener;
+  private wakeUp = new AbortController();
+  private loop: Promise<void> | undefined;
+
+  constructor(private readonly options: ListenNotifyWorkerOptions) {
+    const { url, channel, log } = options;
+    const wake = (): void => this.wakeUp.abort();
+    // Notifications sent before the connection listens are lost, so the first run follows right after it does.
+    this.listener = new PostgresListener({ url, channel, log, onNotify: wake, onListening: wake });
+  }
+
+  start(): void {
+    void this.listener.start();
+    this.loop = this.run();
+  }
+
+  private async run(): Promise<void> {
+    const { processPending, log, failureMessage } = this.options;
+    const { signal } = this.stop;
+    while (!signal.aborted) {
+      this.wakeUp = new AbortController(); // a notification during the run starts the next one at once
+      await retryWithBackoff(
+        () => processPending(signal),
+        signal,
+        (error, failures) => log.warn({ err: error, failures }, failureMessage),
+      );
+      await pause(POLL_INTERVAL_MS, this.wakeUp.signal);
+    }
+  }
+
+  /** Waits for the current run, at most `limitMs`. No further run starts. */
+  async close(limitMs: number): Promise<void> {
+    this.stop.abort();
+    this.wakeUp.abort();
+    await settlesWithin(Promise.all([this.loop, this.listener.close()]), limitMs);
   }
 }

@@ -1,21 +1,32 @@
 import type { EventEnvelope } from '@shop/contracts/common';
 import { retryWithBackoff, settlesWithin } from '@shop/jobs/retry';
+import { JobWorkers, runAgain, type JobRun } from '@shop/jobs/worker';
 import pg from 'pg';
+import { handleContent, storeOutcome, type FailureStore } from './delivery.js';
 import {
-  DEFAULT_RETRY_DELAYS_MS,
-  SILENT_LOG,
+  DEFAULT_CONCURRENCY,
   SHUTDOWN_TIMEOUT_MS,
   type DeadLetter,
   type EventTransport,
   type QueueBinding,
   type Subscription,
-  type TransportLog,
-  type TransportOptions,
+  type TransportSettings,
 } from './event-transport.js';
 import { PostgresListener } from './postgres-listener.js';
-import { publishEvents, readBroadcast, readDeadLetters, replayDeadLetters, sendEvent } from './postgres-queries.js';
-import { bindQueues, broadcastChannel, prepareEventsDatabase } from './postgres-schema.js';
-import { PostgresWorkers } from './postgres-workers.js';
+import {
+  CRASHED,
+  CRASH_LIMIT,
+  deadLetterJob,
+  publishEvents,
+  readBroadcast,
+  readDeadLetters,
+  replayDeadLetters,
+  sendEvent,
+  bindQueues,
+  broadcastChannel,
+  prepareEventsDatabase,
+  type JobPayload,
+} from './postgres-queries.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** All statements are short. One that takes longer has lost its connection. */
@@ -29,24 +40,13 @@ const IDLE_TIMEOUT_MS = 60_000;
 /** Events over graphile-worker in PostgreSQL. `npm start` uses it if there is no RabbitMQ (docs/adr/0003-messaging.md). */
 export class PostgresTransport implements EventTransport {
   readonly name = 'postgres';
-  private readonly url: string;
-  private readonly namespace: string;
-  private readonly log: TransportLog;
   private readonly pool: pg.Pool;
-  private readonly workers: PostgresWorkers;
+  private readonly workers: JobWorkers;
   private readonly stop = new AbortController();
   private readonly listeners: PostgresListener[] = [];
 
-  constructor({
-    databaseUrl,
-    namespace,
-    service,
-    retryDelaysMs = DEFAULT_RETRY_DELAYS_MS,
-    log = SILENT_LOG,
-  }: TransportOptions & { databaseUrl: string }) {
-    this.url = databaseUrl;
-    this.namespace = namespace;
-    this.log = log;
+  constructor(private readonly settings: TransportSettings & { databaseUrl: string }) {
+    const { databaseUrl, service, log } = settings;
     this.pool = new pg.Pool({
       connectionString: databaseUrl,
       max: POOL_SIZE,
@@ -60,21 +60,22 @@ export class PostgresTransport implements EventTransport {
     this.pool.on('error', (error) => log.warn({ err: error }, 'A connection to the events database was lost'));
     // If a connection in use is lost, its query rejects and the caller handles that.
     this.pool.on('connect', (client) => client.on('error', () => undefined));
-    this.workers = new PostgresWorkers({ url: databaseUrl, pool: this.pool, retryDelaysMs, log });
+    // The inbox skips what was applied, so another process may take over at once.
+    this.workers = new JobWorkers({ url: databaseUrl, pool: this.pool, log, takeoverAfterMs: 0 });
   }
 
   async start(bindings: readonly QueueBinding[]): Promise<void> {
-    await this.retryUntilClosed(() => prepareEventsDatabase(this.pool, this.namespace, bindings));
+    await this.retryUntilClosed(() => prepareEventsDatabase(this.pool, this.settings.namespace, bindings));
   }
 
   private async retryUntilClosed(work: () => Promise<void>): Promise<void> {
     await retryWithBackoff(work, this.stop.signal, (error, failures) =>
-      this.log.warn({ err: error, failures }, 'The events database does not answer, retrying'),
+      this.settings.log.warn({ err: error, failures }, 'The events database does not answer, retrying'),
     );
   }
 
   async publish(envelopes: readonly EventEnvelope[]): Promise<void> {
-    await publishEvents(this.pool, this.namespace, envelopes);
+    await publishEvents(this.pool, this.settings.namespace, envelopes);
   }
 
   async sendToQueue(queue: string, envelope: EventEnvelope): Promise<void> {
@@ -83,8 +84,42 @@ export class PostgresTransport implements EventTransport {
 
   async subscribe(subscriptions: readonly Subscription[]): Promise<void> {
     if (subscriptions.length === 0) return;
-    await this.retryUntilClosed(() => bindQueues(this.pool, this.namespace, subscriptions));
-    this.workers.start(subscriptions);
+    await this.retryUntilClosed(() => bindQueues(this.pool, this.settings.namespace, subscriptions));
+    this.startWorkers(subscriptions);
+  }
+
+  /** Event types with the default concurrency share their places. */
+  private startWorkers(subscriptions: readonly Subscription[]): void {
+    const own = subscriptions.filter(({ concurrency }) => concurrency !== DEFAULT_CONCURRENCY);
+    const shared = own.length < subscriptions.length ? DEFAULT_CONCURRENCY : 0;
+    this.workers.start(
+      subscriptions.map((subscription) => ({
+        name: subscription.queue,
+        concurrency: subscription.concurrency,
+        run: (run) => this.runJob(subscription, run as JobRun<JobPayload>),
+      })),
+      own.reduce((sum, { concurrency }) => sum + concurrency, shared),
+    );
+  }
+
+  private async runJob(subscription: Subscription, run: JobRun<JobPayload>): Promise<void> {
+    const { queue } = subscription;
+    const { envelope, attempt } = run.payload;
+    const outcome =
+      run.starts > CRASH_LIMIT
+        ? ({ kind: 'dead-letter', reason: CRASHED } as const)
+        : await handleContent(subscription, envelope, attempt);
+    const store: FailureStore = {
+      retryAfter: async (delayMs) => {
+        const isMine = await runAgain(this.pool, run, { payload: { envelope, attempt: attempt + 1 }, delayMs });
+        this.workers.wake(1, delayMs);
+        return isMine;
+      },
+      deadLetter: (reason) => deadLetterJob(this.pool, run, queue, reason),
+    };
+    const options = { ...this.settings, stopped: this.workers.stopped };
+    if (!(await storeOutcome({ queue, eventId: envelope.id, attempt }, outcome, store, options)))
+      throw new Error('The event was taken over, or its outcome was not stored');
   }
 
   async subscribeBroadcast(
@@ -94,9 +129,9 @@ export class PostgresTransport implements EventTransport {
   ): Promise<void> {
     let isFirst = true;
     const listener = new PostgresListener({
-      url: this.url,
-      channel: broadcastChannel(this.namespace),
-      log: this.log,
+      url: this.settings.databaseUrl,
+      channel: broadcastChannel(this.settings.namespace),
+      log: this.settings.log,
       onNotify: (payload) => void this.handleBroadcast(payload, types, handle),
       onListening: () => {
         if (!isFirst) onGap();
@@ -116,7 +151,7 @@ export class PostgresTransport implements EventTransport {
       const envelope = await readBroadcast(this.pool, payload);
       if (envelope && types.includes(envelope.type)) handle(envelope);
     } catch (error) {
-      this.log.error({ err: error }, 'A broadcast event could not be handled');
+      this.settings.log.error({ err: error }, 'A broadcast event could not be handled');
     }
   }
 
@@ -127,11 +162,11 @@ export class PostgresTransport implements EventTransport {
   }
 
   listDeadLetters(limit: number): Promise<DeadLetter[]> {
-    return readDeadLetters(this.pool, this.namespace, limit);
+    return readDeadLetters(this.pool, this.settings.namespace, limit);
   }
 
   replayDeadLetters(eventIds?: readonly string[]): Promise<number> {
-    return replayDeadLetters(this.pool, this.namespace, eventIds);
+    return replayDeadLetters(this.pool, this.settings.namespace, eventIds);
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Channel } from 'amqplib';
-import { listQueueBindings } from './bindings.js';
+import { listQueueBindings } from './event-transport.js';
 import { declareRetry, declareTopology } from './rabbitmq-topology.js';
 
 type QueueArguments = Record<string, unknown>;

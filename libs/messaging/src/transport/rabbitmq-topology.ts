@@ -1,5 +1,7 @@
-import type { Channel } from 'amqplib';
-import type { QueueBinding } from './event-transport.js';
+import amqp, { type Channel } from 'amqplib';
+import { DEFAULT_RETRY_DELAYS_MS, type QueueBinding } from './event-transport.js';
+
+const DELETE_CONNECT_TIMEOUT_MS = 10_000;
 
 /**
  * A message whose handler crashes its process this often becomes a dead letter. RabbitMQ 3.10 has no default limit. Not fewer,
@@ -98,15 +100,21 @@ export async function declareRetry(channel: Channel, topology: Topology, delayMs
   return name;
 }
 
-/** Deletes all queues and exchanges of a namespace. */
-export async function deleteTopology(
-  channel: Channel,
+/** Deletes all queues and exchanges of a namespace. Rejects if the broker does not answer. */
+export async function deleteNamespace(
+  rabbitmqUrl: string,
   namespace: string,
   bindings: readonly QueueBinding[],
-  retryDelaysMs: readonly number[],
+  retryDelaysMs: readonly number[] = DEFAULT_RETRY_DELAYS_MS,
 ): Promise<void> {
-  const retries = retryDelaysMs.map((delayMs) => retryName(namespace, delayMs));
-  for (const queue of [...bindings.map((binding) => binding.queue), ...retries, deadQueueName(namespace)])
-    await channel.deleteQueue(queue);
-  for (const exchange of [...retries, exchangeName(namespace)]) await channel.deleteExchange(exchange);
+  const model = await amqp.connect(rabbitmqUrl, { timeout: DELETE_CONNECT_TIMEOUT_MS });
+  try {
+    const channel = await model.createChannel();
+    const retries = retryDelaysMs.map((delayMs) => retryName(namespace, delayMs));
+    for (const queue of [...bindings.map((binding) => binding.queue), ...retries, deadQueueName(namespace)])
+      await channel.deleteQueue(queue);
+    for (const exchange of [...retries, exchangeName(namespace)]) await channel.deleteExchange(exchange);
+  } finally {
+    await model.close();
+  }
 }

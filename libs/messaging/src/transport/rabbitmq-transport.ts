@@ -1,99 +1,77 @@
-import type { ChannelModel } from 'amqplib';
+import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { EventEnvelope } from '@shop/contracts/common';
 import { settlesWithin } from '@shop/jobs/retry';
+import pRetry from 'p-retry';
+import { handleContent, storeOutcome, type FailureStore } from './delivery.js';
 import {
-  DEFAULT_RETRY_DELAYS_MS,
-  SILENT_LOG,
   SHUTDOWN_TIMEOUT_MS,
   type DeadLetter,
   type EventTransport,
   type QueueBinding,
   type Subscription,
-  type TransportLog,
-  type TransportOptions,
+  type TransportSettings,
 } from './event-transport.js';
-import { RabbitConnection } from './rabbitmq-connection.js';
-import { RabbitConsumer } from './rabbitmq-consumer.js';
-import { readDeadLetters, replayDeadLetters } from './rabbitmq-dead-letters.js';
+import { RabbitConnection, reset } from './rabbitmq-connection.js';
+import { getMessageId, peekDeadLetters, readContent } from './rabbitmq-dead-letters.js';
 import {
+  deadQueueName,
+  declareRetry,
   declareTopology,
-  deleteTopology,
   exchangeName,
   isPreconditionFailed,
-  type Topology,
 } from './rabbitmq-topology.js';
 
-const DELETE_CONNECT_TIMEOUT_MS = 10_000;
+const ATTEMPT_HEADER = 'x-attempt';
+const CLOSE_TIMEOUT_MS = 1_000;
+/** Dead letters that are read at once. They stay unacknowledged until the channel closes. */
+const MAX_PEEKED = 10_000;
 
 const encode = (envelope: EventEnvelope): Buffer => Buffer.from(JSON.stringify(envelope));
 
 /** Events over RabbitMQ: topic exchange, quorum queues, publisher confirms, manual acknowledgement (docs/adr/0003-messaging.md). */
 export class RabbitMqTransport implements EventTransport {
   readonly name = 'rabbitmq';
-  private readonly namespace: string;
-  private readonly topology: Topology;
-  private readonly log: TransportLog;
+  private readonly exchange: string;
   private readonly publishing: RabbitConnection;
-  /** Opened only if something is consumed. */
-  private readonly consuming: RabbitConnection;
-  private readonly consumer: RabbitConsumer;
+  /** Separate, because the broker may block publishing connections, but acknowledgements must pass. */
+  private readonly consuming: RabbitConnection[] = [];
+  private readonly running = new Set<Promise<void>>();
+  private readonly stop = new AbortController();
   private bindings: readonly QueueBinding[] = [];
-  private isConsuming = false;
+  private consumers: { channel: Channel; tag: string }[] = [];
+  private isClosing = false;
   private renewal: NodeJS.Timeout | undefined;
 
-  constructor(options: TransportOptions & { rabbitmqUrl: string }) {
-    const {
-      rabbitmqUrl,
-      namespace,
-      queueExpiresMs,
-      retryDelaysMs = DEFAULT_RETRY_DELAYS_MS,
-      log = SILENT_LOG,
-    } = options;
-    this.namespace = namespace;
-    this.topology = { namespace, queueExpiresMs };
-    this.log = log;
-    this.publishing = new RabbitConnection(rabbitmqUrl, log);
-    this.consuming = new RabbitConnection(rabbitmqUrl, log);
-    this.consumer = new RabbitConsumer({ topology: this.topology, retryDelaysMs, log, publishing: this.publishing });
+  constructor(private readonly settings: TransportSettings & { rabbitmqUrl: string }) {
+    const { rabbitmqUrl, namespace, log } = settings;
+    this.exchange = exchangeName(namespace);
+    this.publishing = new RabbitConnection(rabbitmqUrl, log, (model) => this.declareAll(model));
   }
 
   async start(bindings: readonly QueueBinding[]): Promise<void> {
     this.bindings = bindings;
-    await this.publishing.onConnect((model) => this.declare(model));
-    this.renewQueues();
+    const { queueExpiresMs, log } = this.settings;
+    // While any process of the shop runs, none of its queues expires, including those of stopped services and of dead letters.
+    const renew = (): Promise<void> =>
+      this.declareAll().catch((error: unknown) => log.warn({ err: error }, 'The expiry of the queues was not renewed'));
+    if (queueExpiresMs !== undefined) this.renewal = setInterval(() => void renew(), queueExpiresMs / 3).unref();
     await this.publishing.open();
   }
 
-  private async declare(model: ChannelModel): Promise<void> {
-    for (;;) {
-      const channel = await model.createChannel();
-      channel.on('error', (error: Error) => this.log.warn({ err: error }, 'RabbitMQ refused a queue declaration'));
-      try {
-        await declareTopology(channel, this.topology, this.bindings);
-        return await channel.close();
-      } catch (error) {
-        if (!isPreconditionFailed(error)) throw error;
-      }
-    }
-  }
-
-  /** While any process of the shop runs, none of its queues expires, including those of stopped services and of dead letters. */
-  private renewQueues(): void {
-    const { queueExpiresMs } = this.topology;
-    if (queueExpiresMs === undefined) return;
-    this.renewal = setInterval(() => {
-      this.publishing
-        .withChannel((channel) => declareTopology(channel, this.topology, this.bindings))
-        .catch((error: unknown) => this.log.warn({ err: error }, 'The expiry of the queues could not be renewed'));
-    }, queueExpiresMs / 3).unref();
+  /** Each queue that exists with other arguments fails once, and is then used unchanged. */
+  private declareAll(model?: ChannelModel): Promise<void> {
+    const declare = (channel: Channel): Promise<void> => declareTopology(channel, this.settings, this.bindings);
+    return pRetry(() => this.publishing.withChannel(declare, model), {
+      retries: Number.POSITIVE_INFINITY,
+      minTimeout: 0,
+      shouldRetry: ({ error }) => isPreconditionFailed(error),
+    });
   }
 
   async publish(envelopes: readonly EventEnvelope[]): Promise<void> {
     const routed = await Promise.all(
       envelopes.map((envelope) =>
-        this.publishing.publishConfirmed(exchangeName(this.namespace), envelope.type, encode(envelope), {
-          messageId: envelope.id,
-        }),
+        this.publishing.publishConfirmed(this.exchange, envelope.type, encode(envelope), { messageId: envelope.id }),
       ),
     );
     // A confirmation does not prove routing. If a queue should have received the event, the event stays in the outbox.
@@ -101,10 +79,9 @@ export class RabbitMqTransport implements EventTransport {
       ({ type }, index) => !routed[index] && this.bindings.some((binding) => binding.type === type),
     );
     if (unrouted.length === 0) return;
-    await this.publishing.withChannel((channel) => declareTopology(channel, this.topology, this.bindings));
-    throw new Error(
-      `No queue accepted ${[...new Set(unrouted.map(({ type }) => type))].join(', ')}. The queues were declared again.`,
-    );
+    await this.declareAll();
+    const types = [...new Set(unrouted.map(({ type }) => type))].join(', ');
+    throw new Error(`No queue accepted ${types}. The queues were declared again.`);
   }
 
   async sendToQueue(queue: string, envelope: EventEnvelope): Promise<void> {
@@ -113,7 +90,72 @@ export class RabbitMqTransport implements EventTransport {
   }
 
   async subscribe(subscriptions: readonly Subscription[]): Promise<void> {
-    await this.openConsumer((model) => this.consumer.consumeAll(this.consuming, model, subscriptions));
+    await this.openConsuming(async (model) => {
+      this.consumers = [];
+      for (const subscription of subscriptions) if (!this.isClosing) await this.consume(model, subscription);
+    });
+  }
+
+  private async openConsuming(setUp: (model: ChannelModel) => Promise<void>): Promise<void> {
+    const connection = new RabbitConnection(this.settings.rabbitmqUrl, this.settings.log, setUp);
+    this.consuming.push(connection);
+    await connection.open();
+  }
+
+  /** A channel whose end resets the connection, so that its set-up runs again. */
+  private async openChannel(model: ChannelModel): Promise<Channel> {
+    const channel = await model.createChannel();
+    channel.on('error', (error: Error) => this.settings.log.warn({ err: error }, 'RabbitMQ consumer failed'));
+    channel.once('close', () => this.isClosing || reset(model));
+    return channel;
+  }
+
+  private async consume(model: ChannelModel, subscription: Subscription): Promise<void> {
+    const channel = await this.openChannel(model);
+    await declareTopology(channel, this.settings, [subscription]);
+    await channel.prefetch(subscription.concurrency);
+    const { consumerTag } = await channel.consume(subscription.queue, (message) => {
+      if (!message) return reset(model); // the queue was deleted: the reconnect declares it again
+      const delivery = this.deliver(channel, subscription, message).finally(() => this.running.delete(delivery));
+      this.running.add(delivery);
+    });
+    this.consumers.push({ channel, tag: consumerTag });
+  }
+
+  /** Stores the outcome before it acknowledges. */
+  private async deliver(channel: Channel, subscription: Subscription, message: ConsumeMessage): Promise<void> {
+    const { queue } = subscription;
+    const attempt = Number(message.properties.headers?.[ATTEMPT_HEADER] ?? 1);
+    const outcome = await handleContent(subscription, readContent(message), attempt);
+    const delivery = { queue, eventId: getMessageId(message), attempt };
+    const store = this.createStore(queue, message, attempt);
+    if (!(await storeOutcome(delivery, outcome, store, { ...this.settings, stopped: this.stop.signal }))) return;
+    try {
+      channel.ack(message);
+    } catch {
+      // The connection was lost: the message is delivered again, and the inbox skips what was applied.
+    }
+  }
+
+  private createStore(queue: string, message: ConsumeMessage, attempt: number): FailureStore {
+    const { publishing, settings } = this;
+    const move = async (exchange: string, routingKey: string, headers: Record<string, unknown>): Promise<true> => {
+      const properties = { messageId: getMessageId(message), headers };
+      if (await publishing.publishConfirmed(exchange, routingKey, message.content, properties)) return true;
+      throw new Error(`No queue accepted the message to ${exchange || routingKey}`);
+    };
+    return {
+      retryAfter: async (delayMs) => {
+        const exchange = await publishing.withChannel((channel) => declareRetry(channel, settings, delayMs));
+        return move(exchange, queue, { [ATTEMPT_HEADER]: attempt + 1 });
+      },
+      deadLetter: async (reason) => {
+        await publishing.withChannel((channel) => declareTopology(channel, settings, []));
+        const diedAt = new Date().toISOString();
+        const headers = { 'x-queue': queue, 'x-reason': reason, 'x-attempts': attempt, 'x-died-at': diedAt };
+        return move('', deadQueueName(settings.namespace), headers);
+      },
+    };
   }
 
   async subscribeBroadcast(
@@ -122,78 +164,61 @@ export class RabbitMqTransport implements EventTransport {
     onGap: () => void = () => undefined,
   ): Promise<void> {
     let isFirst = true;
-    await this.openConsumer(async (model) => {
-      await this.consumeBroadcast(model, types, handle);
+    await this.openConsuming(async (model) => {
+      const channel = await this.openChannel(model);
+      await channel.assertExchange(this.exchange, 'topic', { durable: true });
+      const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true });
+      for (const type of types) await channel.bindQueue(queue, this.exchange, type);
+      const onMessage = (message: ConsumeMessage | null): void => {
+        if (!message) return reset(model);
+        try {
+          handle(readContent(message) as EventEnvelope);
+        } catch (error) {
+          this.settings.log.error({ err: error }, 'A broadcast event could not be handled');
+        }
+      };
+      await channel.consume(queue, onMessage, { noAck: true });
       if (!isFirst) onGap();
       isFirst = false;
     });
   }
 
-  private async openConsumer(setUp: (model: ChannelModel) => Promise<void>): Promise<void> {
-    this.isConsuming = true;
-    await this.consuming.onConnect(setUp);
-    await this.consuming.open();
-  }
-
-  private async consumeBroadcast(
-    model: ChannelModel,
-    types: readonly string[],
-    handle: (envelope: EventEnvelope) => void,
-  ): Promise<void> {
-    const channel = await model.createChannel();
-    channel.on('error', (error: Error) => this.log.warn({ err: error }, 'RabbitMQ broadcast failed'));
-    channel.once('close', () => this.consuming.reset(model));
-    await channel.assertExchange(exchangeName(this.namespace), 'topic', { durable: true });
-    const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true });
-    for (const type of types) await channel.bindQueue(queue, exchangeName(this.namespace), type);
-    await channel.consume(
-      queue,
-      (message) => {
-        if (!message) return this.consuming.reset(model);
-        try {
-          handle(JSON.parse(message.content.toString('utf8')) as EventEnvelope);
-        } catch (error) {
-          this.log.error({ err: error }, 'A broadcast event could not be handled');
-        }
-      },
-      { noAck: true },
-    );
-  }
-
   async checkConnection(): Promise<void> {
-    if (!this.publishing.isUp || (this.isConsuming && !this.consuming.isUp))
-      throw new Error('RabbitMQ is not connected');
-    await this.publishing.withChannel((channel) => channel.checkExchange(exchangeName(this.namespace)));
+    if (![this.publishing, ...this.consuming].every(({ isUp }) => isUp)) throw new Error('RabbitMQ is not connected');
+    await this.publishing.withChannel((channel) => channel.checkExchange(this.exchange));
   }
 
   listDeadLetters(limit: number): Promise<DeadLetter[]> {
-    return readDeadLetters(this.publishing, this.namespace, limit);
+    return this.publishing.withChannel(async (channel) => {
+      const waiting = await peekDeadLetters(channel, this.settings.namespace, limit);
+      return waiting.map(([, deadLetter]) => deadLetter);
+    });
   }
 
+  /** Each dead letter is acknowledged only after the broker has confirmed it in its original queue. */
   replayDeadLetters(eventIds?: readonly string[]): Promise<number> {
-    return replayDeadLetters(this.publishing, this.namespace, eventIds);
+    return this.publishing.withChannel(async (channel) => {
+      const waiting = await peekDeadLetters(channel, this.settings.namespace, MAX_PEEKED);
+      const chosen = waiting.filter(([, { eventId }]) => !eventIds || eventIds.includes(eventId));
+      for (const [message, { queue }] of chosen) {
+        const messageId = getMessageId(message);
+        if (!(await this.publishing.publishConfirmed('', queue, message.content, { messageId })))
+          throw new Error(`The queue ${queue} does not exist any more`);
+        channel.ack(message);
+      }
+      return chosen.length;
+    });
   }
 
   async close(): Promise<void> {
+    this.isClosing = true;
     clearInterval(this.renewal);
-    await this.consumer.close(SHUTDOWN_TIMEOUT_MS);
-    await Promise.all([this.consuming.close(), this.publishing.close()]);
-  }
-}
-
-/** Deletes all queues and exchanges of a namespace. Rejects if the broker does not answer. */
-export async function deleteNamespace(
-  rabbitmqUrl: string,
-  namespace: string,
-  bindings: readonly QueueBinding[],
-  retryDelaysMs: readonly number[] = DEFAULT_RETRY_DELAYS_MS,
-): Promise<void> {
-  const connection = new RabbitConnection(rabbitmqUrl, SILENT_LOG);
-  try {
-    if (!(await settlesWithin(connection.open(), DELETE_CONNECT_TIMEOUT_MS)))
-      throw new Error(`RabbitMQ does not answer, so the queues of ${namespace} were not deleted`);
-    await connection.withChannel((channel) => deleteTopology(channel, namespace, bindings, retryDelaysMs));
-  } finally {
-    await connection.close();
+    await Promise.all(this.consumers.map(({ channel, tag }) => channel.cancel(tag).catch(() => undefined)));
+    await settlesWithin(Promise.allSettled([...this.running]), SHUTDOWN_TIMEOUT_MS);
+    this.stop.abort();
+    // Closing the connection could drop pending acknowledgements. Closing a channel sends them first.
+    const closings = this.consumers.map(async ({ channel }) => channel.close());
+    await settlesWithin(Promise.allSettled(closings), CLOSE_TIMEOUT_MS);
+    await Promise.all([this.publishing, ...this.consuming].map((connection) => connection.close()));
   }
 }

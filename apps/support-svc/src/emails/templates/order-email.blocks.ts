@@ -1,10 +1,9 @@
 /** The parts that emails about an order have in common. */
 import { BRAND, formatDollars } from '@shop/contracts/common';
-import { formatCountry, NOT_APPLICABLE, type Order, type OrderItem } from '@shop/contracts/order';
-import type { Block, ItemLine } from '../email-document.js';
+import { formatCountry, NOT_APPLICABLE, type Order, type OrderItem, type OrderLink } from '@shop/contracts/order';
+import type { Block, Content, ItemLine } from '../email-document.js';
 import type { EmailProps } from '../email-props.js';
 import type { ShopLinks } from '../shop-links.js';
-import { getOrderUrl } from './order-link.rules.js';
 
 const STEPS = ['Paid', 'Printing', 'On its way', 'Delivered'] as const;
 export const REASON = `You get this letter because you placed this order at ${BRAND}.`;
@@ -65,3 +64,31 @@ export const getContactNote = (question: string, { origin }: ShopLinks): Block =
 export const getNotYouNote = (shop: ShopLinks): Block => getContactNote('That was not you?', shop);
 export const getWrongChangeNote = (shop: ShopLinks): Block =>
   getContactNote('Something about that is not right?', shop);
+
+const DAY_MS = 86_400_000;
+
+const formatTime = (at: Date): string => at.toISOString().slice(11, 16);
+const formatDay = (at: Date): string =>
+  at.toLocaleDateString('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
+
+/** `14:32 UTC`, with its day if it is more than 24 hours away. UTC, because the recipient's time zone is unknown. */
+export function formatDeadline(until: Date, now: Date): string {
+  const isSoon = until.getTime() - now.getTime() < DAY_MS;
+  return isSoon ? `${formatTime(until)} UTC` : `${formatTime(until)} UTC on ${formatDay(until)}`;
+}
+
+/** The signed link works without an account. */
+export const getOrderUrl = (orderId: string, { key }: OrderLink, shop: ShopLinks): string =>
+  shop.getUrl(`/orders/${orderId}`, { key });
+
+/** Empty if the change window is over, for example when an email is sent late. */
+export function getChangeWindowNote(link: OrderLink | undefined, now = new Date()): Block[] {
+  const deadline = link?.changeableUntil ? new Date(link.changeableUntil) : null;
+  if (!deadline || deadline <= now) return [];
+  const content: Content = [
+    'You can change or cancel your order until ',
+    { strong: formatDeadline(deadline, now) },
+    '.',
+  ];
+  return [{ kind: 'text', content }];
+}

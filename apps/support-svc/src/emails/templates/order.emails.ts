@@ -20,8 +20,8 @@ import {
   progressBlock,
   REASON,
   totalsBlock,
+  getChangeWindowNote,
 } from './order-email.blocks.js';
-import { getChangeWindowNote } from './order-link.rules.js';
 
 const CHANGED_BY = { customer: 'You changed', shop: 'We changed', both: 'You and we changed' } as const;
 

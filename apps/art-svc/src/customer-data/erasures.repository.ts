@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { ImageMimeType } from '../images/image.entity.js';
+
+export interface Erasure {
+  /** Null where the event of order-svc came before the request. */
+  readonly requestedAt: Date | null;
+  /** No order refers to the customer any more, so printing needs no data of theirs. */
+  readonly ordersAnonymised: boolean;
+}
+
+/**
+ * Condition on a row of `images`: an unfinished print job needs this photo, or its cut-outs, to paint its artwork at
+ * print density.
+ */
+export const IS_PRINT_SOURCE = `EXISTS (
+  SELECT FROM print_jobs job JOIN images artwork ON artwork.id = job.artwork_id
+  WHERE job.file IS NULL AND job.status IN ('pending', 'processing')
+    AND (artwork.metadata->>'sourceImageId' = images.id::text
+      OR artwork.metadata->'furtherPets' @> jsonb_build_array(jsonb_build_object('imageId', images.id::text))))`;
+
+/** Deletes a customer's rows. Each call joins the caller's transaction. */
+@Injectable()
+export class ErasuresRepository {
+  async saveRequest(userId: string, manager: EntityManager): Promise<void> {
+    await manager.query(
+      `INSERT INTO erasures AS existing (user_id, requested_at) VALUES ($1, now())
+       ON CONFLICT (user_id) DO UPDATE SET requested_at = coalesce(existing.requested_at, now())`,
+      [userId],
+    );
+  }
+
+  async saveOrdersAnonymised(userId: string, manager: EntityManager): Promise<void> {
+    await manager.query(
+      'INSERT INTO erasures (user_id, orders_anonymised) VALUES ($1, true) ON CONFLICT (user_id) DO UPDATE SET orders_anonymised = true',
+      [userId],
+    );
+  }
+
+  /** Locks the row, so that concurrent erasures of one customer run one after the other. */
+  async findAndLock(userId: string, manager: EntityManager): Promise<Erasure | null> {
+    const [row] = await manager.query<Erasure[]>(
+      'SELECT requested_at AS "requestedAt", orders_anonymised AS "ordersAnonymised" FROM erasures WHERE user_id = $1 FOR UPDATE',
+      [userId],
+    );
+    return row ?? null;
+  }
+
+  /** Customers whose request is so recent that one of their calls may still be running. */
+  async listRecent(manager: EntityManager): Promise<string[]> {
+    const rows = await manager.query<{ id: string }[]>(
+      `SELECT user_id AS id FROM erasures WHERE requested_at > now() - interval '15 minutes' ORDER BY requested_at, user_id LIMIT 100`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Deletes finished erasures after a day. */
+  async deleteOld(manager: EntityManager): Promise<void> {
+    await manager.query(
+      `DELETE FROM erasures WHERE created_at < now() - interval '1 day' AND (orders_anonymised OR requested_at IS NULL)`,
+    );
+  }
+
+  /**
+   * Deletes print jobs of ended orders, or all, and returns the hashes of their files. Must run before
+   * `lockImages`: a job that is being completed locks its rows in this order too.
+   */
+  async deletePrintJobs(userId: string, includingOpen: boolean, manager: EntityManager): Promise<string[]> {
+    const [rows] = await manager.query<[{ sha256: string | null }[], number]>(
+      `DELETE FROM print_jobs USING images artwork
+       WHERE artwork.id = print_jobs.artwork_id AND artwork.user_id = $1 AND (print_jobs.order_ended OR $2)
+       RETURNING print_jobs.file->>'sha256' AS sha256`,
+      [userId, includingOpen],
+    );
+    return [...new Set(rows.flatMap(({ sha256 }) => sha256 ?? []))];
+  }
+
+  async deleteGenerationJobs(userId: string, manager: EntityManager): Promise<void> {
+    await manager.query('DELETE FROM ai_jobs WHERE user_id = $1', [userId]);
+  }
+
+  /**
+   * Locks all pictures except those that a print job needs: its artwork, mock-up and print view, and the photos until
+   * the print file is made.
+   */
+  lockImages(userId: string, manager: EntityManager): Promise<{ id: string; mimeType: ImageMimeType }[]> {
+    return manager.query(
+      `SELECT id, mime_type AS "mimeType" FROM images WHERE user_id = $1 AND type <> 'product'
+         AND NOT EXISTS (SELECT FROM print_jobs WHERE artwork_id = images.id OR mockup_id = images.id OR view_id = images.id)
+         AND NOT ${IS_PRINT_SOURCE}
+         AND NOT EXISTS (SELECT FROM ai_jobs WHERE input_image_id = images.id OR output_image_id = images.id)
+         AND NOT EXISTS (SELECT FROM ai_job_pets WHERE image_id = images.id)
+       ORDER BY id FOR UPDATE`,
+      [userId],
+    );
+  }
+}

@@ -1,0 +1,116 @@
+/** Emails to the owner of an account. */
+import { Controller } from '@nestjs/common';
+import { artworkCompleted } from '@shop/contracts/art';
+import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
+import { passwordChanged, passwordResetRequested, userErased, userRegistered } from '@shop/contracts/identity';
+import { type EventContext, OnEvent } from '@shop/messaging';
+import { EmailOutboxService } from '../emails/email-outbox.service.js';
+import { AccountsRepository } from './accounts.repository.js';
+import { shouldEmailArtwork, shouldWelcome } from './notifications.rules.js';
+
+/** Updates the read model of accounts, and queues an account's first and last email. */
+@Controller()
+export class AccountsConsumer {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly emailOutbox: EmailOutboxService,
+  ) {}
+
+  @OnEvent(userRegistered, { keepLatest: true })
+  async onUserRegistered(
+    { data }: EventEnvelope<EventPayload<typeof userRegistered>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    const { userId, email, firstName } = data;
+    await this.accounts.saveAccount(manager, { userId, email, firstName });
+    if (shouldWelcome(data, new Date()))
+      await this.emailOutbox.enqueueEmail(manager, {
+        key: `welcome/${userId}`,
+        to: email,
+        template: 'welcome',
+        props: { firstName },
+      });
+  }
+
+  /** Queues the last email to this address. Its row loses the address when it is sent. */
+  @OnEvent(userErased, { keepLatest: true })
+  async onUserErased(
+    { data }: EventEnvelope<EventPayload<typeof userErased>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    const { userId, email, firstName } = data;
+    await this.accounts.deleteByUser(manager, userId);
+    await this.emailOutbox.dropByRecipient(manager, email);
+    await this.emailOutbox.enqueueEmail(manager, {
+      key: `account-erased/${userId}`,
+      to: email,
+      template: 'account-erased',
+      props: { firstName },
+    });
+  }
+}
+
+@Controller()
+export class PasswordEmailsConsumer {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly emailOutbox: EmailOutboxService,
+  ) {}
+
+  /** The email is dropped if it cannot be sent before the link expires. */
+  @OnEvent(passwordResetRequested)
+  async onPasswordResetRequested(
+    { id, data }: EventEnvelope<EventPayload<typeof passwordResetRequested>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    const { email, firstName, token, expiresAt } = data;
+    await this.emailOutbox.enqueueEmail(manager, {
+      key: `reset-link/${id}`,
+      to: email,
+      template: 'reset-link',
+      props: { firstName, token },
+      expiresAt: new Date(expiresAt),
+    });
+  }
+
+  @OnEvent(passwordChanged)
+  async onPasswordChanged(
+    { id, time, data }: EventEnvelope<EventPayload<typeof passwordChanged>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    const account = await this.accounts.findByUser(manager, data.userId);
+    const props = { firstName: account?.firstName ?? null, at: time, by: data.by };
+    await this.emailOutbox.enqueueEmail(manager, {
+      key: `password-changed/${id}`,
+      to: data.email,
+      template: 'password-changed',
+      props,
+    });
+  }
+}
+
+@Controller()
+export class ArtworkEmailsConsumer {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly emailOutbox: EmailOutboxService,
+  ) {}
+
+  /** Guests get no email, because their address is unknown. */
+  @OnEvent(artworkCompleted)
+  async onArtworkCompleted(
+    { data }: EventEnvelope<EventPayload<typeof artworkCompleted>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    const { jobId, userId, petName, styleKey, url } = data;
+    const account =
+      userId && shouldEmailArtwork(data, new Date()) ? await this.accounts.findByUser(manager, userId) : null;
+    if (!account) return;
+    await this.emailOutbox.enqueueEmail(manager, {
+      key: `artwork-ready/${jobId}`,
+      to: account.email,
+      template: 'artwork-ready',
+      props: { petName, styleKey, imageUrl: url },
+    });
+  }
+}

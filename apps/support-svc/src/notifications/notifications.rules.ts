@@ -1,0 +1,49 @@
+import type { Role } from '@shop/contracts/common';
+import { hasReceivedMoney, type OrderStatus, type RefundSummary } from '@shop/contracts/order';
+
+/**
+ * Which status changes of an order are announced by email. The payment has its own email, with what was bought. An abandoned checkout is
+ * cancelled silently, unless the bank was working on the payment or money has arrived. An assumed delivery is not announced either.
+ */
+const TEMPLATE_BY_STATUS = {
+  created: null,
+  paid: null,
+  processing: 'order-printing',
+  shipped: 'order-shipped',
+  delivered: 'order-delivered',
+  cancelled: 'order-cancelled',
+} as const satisfies Record<OrderStatus, string | null>;
+
+interface StatusChange {
+  from: OrderStatus;
+  to: OrderStatus;
+  isAssumed?: boolean;
+  wasAwaitingBank?: boolean;
+  refundSummary?: RefundSummary;
+}
+
+const isAbandonedCheckout = ({ from, to, wasAwaitingBank = false, refundSummary }: StatusChange): boolean =>
+  from === 'created' && to === 'cancelled' && !wasAwaitingBank && !(refundSummary && hasReceivedMoney(refundSummary));
+
+export const findStatusTemplate = (change: StatusChange): (typeof TEMPLATE_BY_STATUS)[OrderStatus] =>
+  change.isAssumed || isAbandonedCheckout(change) ? null : TEMPLATE_BY_STATUS[change.to];
+
+const MAX_AGE_MS = 24 * 3_600_000;
+
+/**
+ * An email announces an artwork that was finished while its page was closed. Older artworks are left out, because
+ * `npm run events -- republish artwork` publishes all artworks again.
+ */
+export const shouldEmailArtwork = (
+  { watched, completedAt }: { watched: boolean; completedAt?: string },
+  now: Date,
+): boolean => !watched && (completedAt === undefined || now.getTime() - Date.parse(completedAt) < MAX_AGE_MS);
+
+const NEW_FOR_MS = 24 * 3_600_000;
+
+/**
+ * Only a person who has just registered gets a welcome email: not the admin that identity-svc creates at its start, and not an older account
+ * that `npm run events -- republish user` publishes again.
+ */
+export const shouldWelcome = ({ role, registeredAt }: { role: Role; registeredAt: string }, now: Date): boolean =>
+  role === 'user' && now.getTime() - Date.parse(registeredAt) < NEW_FOR_MS;
