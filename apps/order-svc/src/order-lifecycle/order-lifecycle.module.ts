@@ -4,10 +4,8 @@ import { FulfilmentModule } from '../fulfilment/fulfilment.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { WebhooksController } from './webhooks.controller.js';
-import { PrinterWebhooksController } from './printer-webhooks.controller.js';
 import { OrderPaymentsService } from './order-payments.service.js';
 import { OrderLifecycleService } from './order-lifecycle.service.js';
-import { DisputeUpdatesService } from './dispute-updates.service.js';
 import { FulfilmentSchedule } from './fulfilment.schedule.js';
 import { ManualStatusChangesService } from './manual-status-changes.service.js';
 import { PaymentReconciliationService } from './payment-reconciliation.service.js';
@@ -22,11 +20,10 @@ import { UnpaidOrdersService } from './unpaid-orders.service.js';
 /** What the payment provider, the printer and time do to an order: paid, refunded, cancelled, printed, delivered. */
 @Module({
   imports: [OrdersModule, PaymentsModule, FulfilmentModule, AuditModule],
-  controllers: [WebhooksController, PrinterWebhooksController],
+  controllers: [WebhooksController],
   providers: [
     OrderPaymentsService,
     OrderLifecycleService,
-    DisputeUpdatesService,
     FulfilmentSchedule,
     ManualStatusChangesService,
     PaymentReconciliationService,
