@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type TestResponse, asGuest, asUser, waitFor } from '@shop/testing';
-import { OrderSubmissionService } from '../src/order-lifecycle/order-submission.service.js';
 import { PaidOrders } from './support/paid-orders.js';
 import type { LedgerEntry } from '../src/payments/payment-state.rules.js';
 import { PaymentReconciliationService } from '../src/order-lifecycle/payment-reconciliation.service.js';
@@ -476,11 +475,10 @@ describe('the ledger', () => {
 
 const orders = new PaidOrders(() => shop);
 
-/** Submits due orders by several parallel calls. */
+/** Starts the order's job many times at once. */
 async function submitConcurrently(id: string): Promise<void> {
   await orders.addPrintFiles({ id });
-  await orders.endChangeWindow({ id });
-  await Promise.all(Array.from({ length: 10 }, () => shop.service.get(OrderSubmissionService).submitDueOrders()));
+  await Promise.all(Array.from({ length: 10 }, () => orders.endChangeWindow({ id })));
 }
 
 /** Repeats a request while the service is busy, like a page or a payment provider. */

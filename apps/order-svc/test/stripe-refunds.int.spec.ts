@@ -1,6 +1,5 @@
 import { adminOrderDetailSchema, type CustomerOrder, type RefundSummary, type OwnOrder } from '@shop/contracts/order';
 import { asGuest, asUser } from '@shop/testing';
-import { OrderSubmissionService } from '../src/order-lifecycle/order-submission.service.js';
 import { PaymentReconciliationService } from '../src/order-lifecycle/payment-reconciliation.service.js';
 import { PaidOrders } from './support/paid-orders.js';
 import { MoneyPage } from './support/money-page.js';
@@ -418,8 +417,7 @@ describe('a lost dispute', () => {
   };
   async function submitToPrinter(id: string): Promise<void> {
     await orders.addPrintFiles({ id });
-    await orders.endChangeWindow({ id });
-    await setup.shop.service.get(OrderSubmissionService).submitDueOrders();
+    await orders.submitOnce({ id });
   }
 
   it('cancels the order before it is printed, publishes it once, and counts as lost to disputes', async () => {

@@ -4,18 +4,12 @@ import pRetry from 'p-retry';
 const INITIAL_DELAY_MS = 100;
 const MAX_DELAY_MS = 5_000;
 
-/** 100 ms, 200 ms, … up to 5 s, ±25 % so that many processes do not retry at the same moment. */
-export function backoffMs(failures: number): number {
-  const base = Math.min(MAX_DELAY_MS, INITIAL_DELAY_MS * 2 ** Math.min(failures, 10));
-  return base * (0.75 + Math.random() * 0.5);
-}
-
 /** Waits for `ms`, or until `signal` is aborted. Never rejects. */
 export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal }).catch(() => undefined);
 
 /**
- * Repeats `work` with growing pauses (100 ms to 5 s) until it succeeds, or until `signal` is aborted (undefined).
+ * Repeats `work` with growing, randomized pauses (100 ms to 5 s) until it succeeds, or until `signal` is aborted (undefined).
  * For what must not be given up: connecting, and storing an outcome.
  */
 export async function retryWithBackoff<T>(

@@ -1,6 +1,5 @@
-export { MessagingTables1700000000000 } from './database/messaging-tables.migration.js';
 export { EventContext, type HandlerOptions } from './inbox/event-context.js';
-export { EVENT_TRANSPORT } from './inbox/event-transport.token.js';
+export { EVENT_TRANSPORT } from './messaging-options.js';
 export { InboxStrategy } from './inbox/inbox-strategy.js';
 export { OnEvent, OnRepublish } from './inbox/on-event.decorator.js';
 export { MessagingModule } from './messaging.module.js';
@@ -10,7 +9,9 @@ export { OutboxRelay } from './outbox/outbox-relay.js';
 export { currentTraceparent, parseTraceparent, getTraceId, withTraceparent } from './trace-context.js';
 export * from './transport/index.js';
 
-import { MessagingTables1700000000000 } from './database/messaging-tables.migration.js';
+import { MessagingTables1700000000000 } from './outbox/migrations/messaging-tables.migration.js';
+
+export { MessagingTables1700000000000 };
 
 /** Run with each service's own migrations. */
 export const messagingMigrations = [MessagingTables1700000000000];

@@ -1,4 +1,6 @@
+import { Logger } from '@nestjs/common';
 import type { ServiceName } from '@shop/contracts/common';
+import type { TransportLog } from './transport/index.js';
 
 /** Injection token of the options of MessagingModule.forRoot. */
 export const MESSAGING_OPTIONS = Symbol('MESSAGING_OPTIONS');
@@ -12,4 +14,17 @@ export interface MessagingOptions {
   concurrency?: Readonly<Record<string, number>>;
   retryDelaysMs?: readonly number[];
   queueExpiresMs?: number;
+}
+
+/** Injection token of the process's event transport. */
+export const EVENT_TRANSPORT = Symbol('EVENT_TRANSPORT');
+
+/** Adapts Nest's logger for the transports, which are independent of Nest. */
+export function createNestTransportLog(context: string): TransportLog {
+  const logger = new Logger(context);
+  return {
+    info: (fields, message) => logger.log(fields, message),
+    warn: (fields, message) => logger.warn(fields, message),
+    error: (fields, message) => logger.error(fields, message),
+  };
 }

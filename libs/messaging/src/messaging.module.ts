@@ -1,8 +1,11 @@
 import { Inject, Module, type BeforeApplicationShutdown, type DynamicModule } from '@nestjs/common';
-import { EVENT_TRANSPORT } from './inbox/event-transport.token.js';
 import { InboxStrategy } from './inbox/inbox-strategy.js';
-import { MESSAGING_OPTIONS, type MessagingOptions } from './messaging-options.js';
-import { createNestTransportLog } from './nest-transport-log.js';
+import {
+  EVENT_TRANSPORT,
+  MESSAGING_OPTIONS,
+  createNestTransportLog,
+  type MessagingOptions,
+} from './messaging-options.js';
 import { EventOutbox } from './outbox/event-outbox.js';
 import { createTransport, type EventTransport } from './transport/index.js';
 

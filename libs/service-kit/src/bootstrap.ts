@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type DynamicModule } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { InboxStrategy } from '@shop/messaging';
@@ -8,8 +8,7 @@ import { Logger } from 'nestjs-pino';
 import type { Logger as PinoLogger } from 'pino';
 import { Registry } from 'prom-client';
 import { CONFIG, ConfigurationError, type ServiceConfig } from './config.js';
-import { installJsonBodies } from './http/json-body.js';
-import { installRequestHooks } from './http/request-hooks.js';
+import { installJsonBodies, installRequestHooks } from './http/request-hooks.js';
 import { LOGGER } from './logger.js';
 
 /** Same limit as the gateway's for JSON bodies. */

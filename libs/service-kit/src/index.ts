@@ -1,9 +1,8 @@
-export { Access, ACCESS_METADATA } from './access/access.decorator.js';
 export { AccessGuard, assertAccess } from './access/access.guard.js';
 export { Caller, callerFromClaims, toOwner, type Owner } from './access/caller.js';
-export { AuditEntries1763700000000 } from './audit/audit-entries.migration.js';
-export { AuditModule } from './audit/audit.module.js';
+export { AuditEntries1763700000000 } from './audit/migrations/audit-entries.migration.js';
 export {
+  AuditModule,
   toAuditActor,
   AuditTrail,
   toTimelineEntry,
@@ -17,12 +16,12 @@ export { bootstrap, startService } from './bootstrap.js';
 export { CONFIG, ConfigurationError, parseEnvironment, serviceEnvSchema, type ServiceConfig } from './config.js';
 export { createDataSource, type EntityClass, type MigrationClass } from './database/database.module.js';
 export { migrate, OutdatedDatabaseError } from './database/migrate.js';
-export { Readiness, type ComponentState } from './health/readiness.js';
+export { Readiness, type ComponentState } from './health/health.controller.js';
 export { getDisconnectSignal, formatServerSentEvent, streamServerSentEvents } from './http/server-sent-events.js';
 export { parseIdempotencyKey } from './http/idempotency-key.js';
 export { cursorTimestampSql, toNextLink, toPage, type Page } from './http/page.js';
-export { Route } from './http/route.decorator.js';
-export { toProblem, toErrorResponse } from './http/error-response.js';
+export { Access, ACCESS_METADATA, Route } from './http/route.decorator.js';
+export { toProblem, toErrorResponse } from './http/problem.filter.js';
 export { uuidPipe, zodPipe } from './http/zod.pipe.js';
 export { LOGGER } from './logger.js';
 export { toJsonFile, toTarResponse, type PersonalDataFile } from './personal-data/tar-response.js';

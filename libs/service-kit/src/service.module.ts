@@ -1,18 +1,16 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
-import { getDataSourceToken } from '@nestjs/typeorm';
 import { PassportModule } from '@nestjs/passport';
+import { getDataSourceToken } from '@nestjs/typeorm';
 import { JobsModule, type JobOverrides } from '@shop/jobs';
 import { EVENT_TRANSPORT, MessagingModule, type EventTransport } from '@shop/messaging';
 import { LoggerModule } from 'nestjs-pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import { AccessGuard } from './access/access.guard.js';
-import { IdentityTokenStrategy } from './access/identity-token.strategy.js';
+import { AccessGuard, IdentityTokenStrategy } from './access/access.guard.js';
 import { CONFIG, type ServiceConfig } from './config.js';
 import { databaseModule, type DatabaseOptions } from './database/database.module.js';
-import { HealthController } from './health/health.controller.js';
-import { Readiness } from './health/readiness.js';
+import { HealthController, Readiness } from './health/health.controller.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { createLogger, LOGGER } from './logger.js';
 

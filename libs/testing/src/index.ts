@@ -3,10 +3,10 @@ export { RedisServer } from './redis-server.js';
 export { createTestDatabase, type TestDatabase, type TestSchema } from './database.js';
 export { testEnvironment } from './environment.js';
 export { waitFor } from './wait-for.js';
-export { compareHandlers } from './handlers.js';
 export { asAdmin, asGuest, asUser, signIdentityToken, testIdentityKeys } from './identity.js';
 export { openTestVhost } from './rabbitmq-vhost.js';
 export {
+  compareHandlers,
   migratedSchema,
   unconnectedTestConfig,
   startTestService,

@@ -1,9 +1,19 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DynamicModule, Type } from '@nestjs/common';
+import { RequestMethod, type DynamicModule, type Type } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { MetadataScanner, ModulesContainer, NestFactory, Reflector } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { IDENTITY_HEADER, type IdentityClaims, type ServiceName } from '@shop/contracts/common';
-import { createDataSource, migrate, type MigrationClass, type ServiceConfig, startService } from '@shop/service-kit';
+import { isArchiveRoute, publicRoutes, type ServiceName as RouteOwner } from '@shop/contracts/routes';
+import {
+  createDataSource,
+  migrate,
+  startService,
+  ACCESS_METADATA,
+  type MigrationClass,
+  type ServiceConfig,
+} from '@shop/service-kit';
 import type { TestDatabase, TestSchema } from './database.js';
 import { signIdentityToken, testIdentityKeys } from './identity.js';
 import { TEST_RETRY_DELAYS_MS, type TestTransport } from './transports.js';
@@ -111,4 +121,44 @@ export async function startTestService(module: DynamicModule): Promise<TestServi
       return { status: response.status, headers: response.headers, text, json: <T>() => JSON.parse(text) as T };
     },
   };
+}
+
+/** Lists the HTTP handlers of a service as `GET /api/products public`. Nest only scans the modules (`preview`). */
+async function listHandlers(module: DynamicModule): Promise<string[]> {
+  const app = await NestFactory.createApplicationContext(module, { preview: true, logger: false });
+  const [methods, reflector] = [new MetadataScanner(), new Reflector()];
+  return [...app.get(ModulesContainer).values()]
+    .flatMap(({ controllers }) => [...controllers.values()].map(({ metatype }) => metatype as new () => object))
+    .flatMap((controller) =>
+      methods.getAllMethodNames(controller.prototype as object).flatMap((name) => {
+        const handler = (controller.prototype as Record<string, () => unknown>)[name] as () => unknown;
+        const method = reflector.get<RequestMethod | undefined>(METHOD_METADATA, handler);
+        if (method === undefined) return [];
+        const access = reflector.getAllAndOverride<string | undefined>(ACCESS_METADATA, [handler, controller]);
+        const path = [controller, handler].map((target) => reflector.get<string>(PATH_METADATA, target)).join('/');
+        return `${RequestMethod[method]} ${path.replaceAll(/\/+/g, '/').replace(/^(?!\/)/, '/')} ${access}`.replace(
+          /\/ /,
+          ' ',
+        );
+      }),
+    );
+}
+
+const isInternal = (handler: string): boolean => / \/(internal\/.*|metrics|healthz|readyz) internal$/.test(handler);
+
+/**
+ * Lists the handlers of a service that are reachable from outside or lack an access level, and the handlers that its
+ * routes in the contract demand; both sorted.
+ */
+export async function compareHandlers(
+  service: RouteOwner,
+  module: DynamicModule,
+): Promise<{ handlers: string[]; routes: string[] }> {
+  const handlers = (await listHandlers(module)).filter((handler) => !isInternal(handler));
+  const routes = publicRoutes.flatMap((route) => {
+    if (!isArchiveRoute(route)) return route.service === service ? `${route.method} ${route.path} ${route.access}` : [];
+    const { address, parts } = route.archive;
+    return parts.some((part) => part.service === service) ? `GET ${address} ${route.access}` : [];
+  });
+  return { handlers: handlers.sort(), routes: routes.sort() };
 }

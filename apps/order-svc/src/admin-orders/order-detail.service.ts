@@ -9,7 +9,7 @@ import {
 } from '@shop/contracts/order';
 import { AuditTrail } from '@shop/service-kit';
 import { type Fulfilment, FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
-import { isPrintFileMissing } from '../fulfilment/missing-print-file.rules.js';
+import { isPrintFileMissing } from '../fulfilment/fulfilment.rules.js';
 import { OrderHistoryRepository, OrderNotesRepository } from '../orders/order-history.repository.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import { canAdminChangeStatus } from '../orders/order.rules.js';

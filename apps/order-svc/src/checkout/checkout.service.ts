@@ -5,7 +5,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type PricedCart, priceCart } from '../carts/cart-pricing.rules.js';
 import { CartsRepository } from '../carts/carts.repository.js';
-import { toConfirmedPrices } from '../carts/confirmed-prices.rules.js';
+import { toConfirmedPrices } from '../carts/cart-pricing.rules.js';
 import { GuestClaimsRepository } from '../guests/guest-claims.repository.js';
 import { hashSession } from '../guests/owner-ids.js';
 import type { OrderItem } from '../orders/order-item.entity.js';

@@ -65,7 +65,7 @@ const DISPUTE_OPEN = `
 
 /**
  * Only orders that are still to be printed. A file that was requested within the hour is still being made, see
- * missing-print-file.rules.ts.
+ * fulfilment.rules.ts.
  */
 const PRINT_MISSING = `
   SELECT 'print-missing', o.id::text, o.id, o.paid_at,

@@ -14,7 +14,6 @@ import { OrderSubmissionService } from './order-submission.service.js';
 import { PaymentEventsService } from './payment-events.service.js';
 import { PrinterEventsService } from './printer-events.service.js';
 import { RefundsService } from './refunds.service.js';
-import { SandboxPrintScheduler } from './sandbox-print.scheduler.js';
 import { UnpaidOrdersService } from './unpaid-orders.service.js';
 
 /** What the payment provider, the printer and time do to an order: paid, refunded, cancelled, printed, delivered. */
@@ -32,7 +31,6 @@ import { UnpaidOrdersService } from './unpaid-orders.service.js';
     PaymentEventsService,
     PrinterEventsService,
     RefundsService,
-    SandboxPrintScheduler,
     UnpaidOrdersService,
   ],
   exports: [

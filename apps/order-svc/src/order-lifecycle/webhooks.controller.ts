@@ -20,14 +20,14 @@ export class WebhooksController {
   ) {}
 
   @Route(receiveStripeWebhook)
-  async receiveFromPaymentProvider(@Req() { rawBody, headers }: WebhookRequest): Promise<{ received: true }> {
+  async handlePaymentWebhook(@Req() { rawBody, headers }: WebhookRequest): Promise<{ received: true }> {
     if (!rawBody) throw new DomainError('WEBHOOK_EMPTY', 'invalid', 'The webhook has no body.');
     await this.paymentEvents.handleWebhook(rawBody, headers);
     return { received: true };
   }
 
   @Route(receivePrintfulWebhook)
-  async receiveFromPrinter(@Param('secret') secret: string, @Body() body: unknown): Promise<{ received: true }> {
+  async handlePrinterWebhook(@Param('secret') secret: string, @Body() body: unknown): Promise<{ received: true }> {
     await this.printerEvents.handleWebhook(secret, body);
     return { received: true };
   }

@@ -1,7 +1,6 @@
 import { DomainError } from '@shop/contracts/common';
 import type pg from 'pg';
 import { PrinterEventsService } from '../../src/order-lifecycle/printer-events.service.js';
-import { OrderSubmissionService } from '../../src/order-lifecycle/order-submission.service.js';
 import { DiscrepanciesRepository } from '../../src/money/discrepancies.repository.js';
 import { DiscrepancyResolutionService } from '../../src/money/discrepancy-resolution.service.js';
 import { ADMIN } from './command-runner.js';
@@ -56,7 +55,7 @@ async function pollAndSubmit({ shop }: TestRun, { printing, unprinted }: OpenWor
   for (const orderId of printing) await shop.get(PrinterEventsService).pollOrder(orderId);
   if (unprinted === 0) return;
   await makeReadyToPrint(shop);
-  await shop.get(OrderSubmissionService).submitDueOrders();
+  await shop.submitDueOrders();
 }
 
 /** Runs the action of every discrepancy. Returns how many there were. */

@@ -117,7 +117,6 @@ export class TestShop {
       env: {
         SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
         PAYMENT_POLL_INTERVAL_MS: '0',
-        FULFILMENT_INTERVAL_MS: '3600000',
         DATABASE_POOL: '10',
         ...env,
       },

@@ -6,8 +6,11 @@ export {
   MAX_STARTS,
   replayDeadJobs,
   runAgain,
+  type CronEntry,
   type DeadJob,
+  type JobLog,
+  type JobRun,
+  type JobTask,
   type RunSql,
 } from './job-store.js';
-export type { CronEntry, JobLog, JobRun, JobTask } from './job-task.js';
 export { JobInterrupted, JobWorkers } from './job-workers.js';

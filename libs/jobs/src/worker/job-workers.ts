@@ -9,9 +9,8 @@ import {
   type WorkerEvents,
   type WorkerPool,
 } from 'graphile-worker';
-import { pause, settlesWithin } from '../retry.js';
-import { noGraphileLog } from './job-store.js';
-import type { CronEntry, JobTask, JobWorkersOptions } from './job-task.js';
+import { pause, retryWithBackoff, settlesWithin } from '../retry.js';
+import { noGraphileLog, type CronEntry, type JobTask, type JobWorkersOptions } from './job-store.js';
 import { WorkerLocks } from './worker-locks.js';
 
 /** NOTIFY announces new jobs, and WorkerLocks finds due ones every second. Polling is only a reserve. */
@@ -20,7 +19,7 @@ const POLL_INTERVAL_MS = 60_000;
 const FINISHED_GRACE_MS = 3_000;
 /** How long a worker that shut down may take to store the outcomes of its last jobs. */
 const STORE_GRACE_MS = 5_000;
-const RESTART_DELAY_MS = 500;
+const RESTART_PAUSE_MS = 500;
 const TAKEOVER_AFTER_MS = 10_000;
 
 /** Reason of an aborted signal: the job runs again, and the attempt is not counted. */
@@ -82,13 +81,15 @@ export class JobWorkers {
 
   /** A worker ends itself if it cannot store the outcome of a job. The next one starts while it still waits for its other jobs. */
   private async keepRunning(concurrency: number, cron: readonly CronEntry[]): Promise<void> {
-    while (!this.closing.signal.aborted) {
-      try {
-        await this.runWorker(concurrency, cron);
-      } catch (error) {
-        this.options.log.warn({ err: error }, 'The job worker could not start, retrying');
-      }
-      await pause(RESTART_DELAY_MS * (0.75 + Math.random() * 0.5), this.closing.signal);
+    const { signal } = this.closing;
+    while (!signal.aborted) {
+      await retryWithBackoff(
+        () => this.runWorker(concurrency, cron),
+        signal,
+        (error, failures) =>
+          this.options.log.warn({ err: error, failures }, 'The job worker could not start, retrying'),
+      );
+      await pause(RESTART_PAUSE_MS, signal);
     }
   }
 

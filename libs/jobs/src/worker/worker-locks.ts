@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { pause, retryWithBackoff } from '../retry.js';
-import { MAX_STARTS } from './job-store.js';
-import type { JobLog } from './job-task.js';
+import { MAX_STARTS, type JobLog } from './job-store.js';
 
 const CHECK_INTERVAL_MS = 1_000;
 /** A check may take this share of the time, so that a long backlog does not load the database. */

@@ -1,10 +1,14 @@
-import { settlesWithin } from '@shop/jobs/retry';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
+import { settlesWithin } from '@shop/jobs/retry';
 import { lastValueFrom, isObservable } from 'rxjs';
 import { DataSource } from 'typeorm';
-import { MESSAGING_OPTIONS, type MessagingOptions } from '../messaging-options.js';
-import { createNestTransportLog } from '../nest-transport-log.js';
+import {
+  MESSAGING_OPTIONS,
+  EVENT_TRANSPORT,
+  createNestTransportLog,
+  type MessagingOptions,
+} from '../messaging-options.js';
 import { OutboxRelay } from '../outbox/outbox-relay.js';
 import {
   listQueueBindings,
@@ -15,9 +19,8 @@ import {
   type EventTransport,
   type Subscription,
 } from '../transport/index.js';
-import { EventContext } from './event-context.js';
-import { EVENT_TRANSPORT } from './event-transport.token.js';
 import { toDeliveryOutcome } from './delivery-outcome.js';
+import { EventContext } from './event-context.js';
 
 /** How long the start waits for the broker. After that the service serves HTTP without events and keeps connecting. */
 const START_TIMEOUT_MS = 5_000;

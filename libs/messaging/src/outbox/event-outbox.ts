@@ -4,7 +4,9 @@ import type { EventDefinition, EventEnvelope, EventPayload } from '@shop/contrac
 import type { EntityManager } from 'typeorm';
 import { MESSAGING_OPTIONS, type MessagingOptions } from '../messaging-options.js';
 import { currentTraceparent } from '../trace-context.js';
-import { OUTBOX_CHANNEL } from './outbox-channel.js';
+
+/** NOTIFY channel within a service's database. */
+export const OUTBOX_CHANNEL = 'shop_outbox';
 
 export interface NewEvent<Definition extends EventDefinition> {
   /** `<noun>/<id>` */

@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '@shop/contracts/common';
 import type { DataSource } from 'typeorm';
 import { ListenNotifyWorker, type EventTransport, type TransportLog } from '../transport/index.js';
-import { OUTBOX_CHANNEL } from './outbox-channel.js';
+import { OUTBOX_CHANNEL } from './event-outbox.js';
 
 const BATCH_SIZE = 100;
 const CLOSE_TIMEOUT_MS = 2_000;

@@ -22,9 +22,11 @@ import {
   readDeadLetters,
   replayDeadLetters,
   sendEvent,
+  bindQueues,
+  broadcastChannel,
+  prepareEventsDatabase,
   type JobPayload,
 } from './postgres-queries.js';
-import { bindQueues, broadcastChannel, prepareEventsDatabase } from './postgres-schema.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** All statements are short. One that takes longer has lost its connection. */

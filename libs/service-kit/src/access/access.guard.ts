@@ -1,8 +1,18 @@
-import { Injectable, type ExecutionContext } from '@nestjs/common';
+import { Injectable, Inject, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { AuthGuard } from '@nestjs/passport';
-import { DomainError, IDENTITY_HEADER, MESSAGES, type AccessLevel, type IdentityClaims } from '@shop/contracts/common';
-import { ACCESS_METADATA } from './access.decorator.js';
+import { AuthGuard, PassportStrategy } from '@nestjs/passport';
+import {
+  DomainError,
+  IDENTITY_HEADER,
+  MESSAGES,
+  IDENTITY_ISSUER,
+  identityClaimsSchema,
+  type AccessLevel,
+  type IdentityClaims,
+} from '@shop/contracts/common';
+import { ExtractJwt, Strategy } from 'passport-jwt';
+import { CONFIG, type ServiceConfig } from '../config.js';
+import { ACCESS_METADATA } from '../http/route.decorator.js';
 import { callerFromClaims, type Caller } from './caller.js';
 
 interface AccessRequest {
@@ -58,5 +68,24 @@ export class AccessGuard extends AuthGuard('identity-token') {
   override handleRequest<Claims>(error: unknown, claims: Claims | false): Claims {
     if (error || !claims) throw unauthenticated();
     return claims;
+  }
+}
+
+/** Verifies the gateway's identity token (JWT, ES256) with identity-svc's public key, without a network call. */
+@Injectable()
+export class IdentityTokenStrategy extends PassportStrategy(Strategy, 'identity-token') {
+  constructor(@Inject(CONFIG) config: ServiceConfig) {
+    super({
+      jwtFromRequest: ExtractJwt.fromHeader(IDENTITY_HEADER),
+      secretOrKey: config.IDENTITY_PUBLIC_KEY,
+      algorithms: ['ES256'],
+      issuer: IDENTITY_ISSUER,
+      // Seconds by which the clocks of two machines may differ. A token is valid for one minute.
+      jsonWebTokenOptions: { clockTolerance: 5 },
+    });
+  }
+
+  validate(payload: unknown): IdentityClaims {
+    return identityClaimsSchema.parse(payload);
   }
 }

@@ -1,12 +1,66 @@
 import type { DynamicModule } from '@nestjs/common';
-import type { ServiceName } from '@shop/contracts/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { DomainError, SERVICE_NAMES, type ServiceName } from '@shop/contracts/common';
 import { messagingEntities, messagingMigrations } from '@shop/messaging';
-import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
+import pg, { type PoolClient, type PoolConfig } from 'pg';
+import { DataSource, DefaultNamingStrategy, type EntitySchema, type MigrationInterface } from 'typeorm';
 import type { ServiceConfig } from '../config.js';
-import { createPgModule } from './database-pool.js';
 import { migrate, OutdatedDatabaseError } from './migrate.js';
-import { SnakeNamingStrategy } from './naming-strategy.js';
+
+const snake = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+
+/** `unitPriceCents` → `unit_price_cents`. */
+export class SnakeNamingStrategy extends DefaultNamingStrategy {
+  override columnName(propertyName: string, customName: string | undefined, prefixes: string[]): string {
+    return snake([...prefixes, customName ?? propertyName].join('_'));
+  }
+}
+
+type ConnectCallback = (
+  error: Error | undefined,
+  client: PoolClient | undefined,
+  release: (release?: unknown) => void,
+) => void;
+
+/** Messages of the two timeout errors of pg-pool 3.x (index.js): no free connection, and no new connection in time. They have no code. */
+const CONNECT_TIMEOUT_MESSAGES = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+];
+
+function toBusyError(service: ServiceName, error: Error): Error {
+  if (!CONNECT_TIMEOUT_MESSAGES.includes(error.message)) return error;
+  return new DomainError(
+    'SERVICE_BUSY',
+    'unavailable',
+    `${SERVICE_NAMES[service]} is very busy right now. Please try again in a moment.`,
+    { cause: error },
+  );
+}
+
+/** pg's module for TypeORM's option `driver`. Its pool rejects with SERVICE_BUSY (503) when no connection is available in time. */
+export function createPgModule(service: ServiceName): typeof pg {
+  class DatabasePool extends pg.Pool {
+    constructor(config?: PoolConfig) {
+      super(config);
+      // A connection that breaks between two statements emits `error`, which would end the process. The next statement rejects anyway.
+      this.on('connect', (client) => client.on('error', () => undefined));
+    }
+
+    override connect(): Promise<PoolClient>;
+    override connect(callback: ConnectCallback): void;
+    override connect(callback?: ConnectCallback): Promise<PoolClient> | void {
+      if (callback)
+        return super.connect((error, client, release) =>
+          callback(error && toBusyError(service, error), client, release),
+        );
+      return super.connect().catch((error: Error) => {
+        throw toBusyError(service, error);
+      });
+    }
+  }
+  return { ...pg, Pool: DatabasePool };
+}
 
 export type EntityClass = (new () => object) | EntitySchema;
 export type MigrationClass = new () => MigrationInterface;

@@ -1,7 +1,7 @@
 import { installJobs } from '@shop/jobs/worker';
 import { messagingMigrations } from '@shop/messaging';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { AuditEntries1763700000000 } from '../audit/audit-entries.migration.js';
+import { AuditEntries1763700000000 } from '../audit/migrations/audit-entries.migration.js';
 
 /** Any number, the same in every process: instances of one service that start together migrate one after another. */
 const MIGRATION_LOCK = 7_241_001;

@@ -1,7 +1,19 @@
-import { applyDecorators, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
+import {
+  applyDecorators,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  SetMetadata,
+  type CustomDecorator,
+} from '@nestjs/common';
+import type { AccessLevel } from '@shop/contracts/common';
 import type { ForwardedRoute } from '@shop/contracts/routes';
-import { Access } from '../access/access.decorator.js';
 import { Paged } from './page.js';
+
+export const ACCESS_METADATA = 'shop:access';
+
+/** Declares who may call a handler. A handler without it refuses every call, and each service's access.spec.ts fails. */
+export const Access = (level: AccessLevel): CustomDecorator => SetMetadata(ACCESS_METADATA, level);
 
 /**
  * Handles a public route: its method, path, access level and status come from the contract. A handler of a paged list

@@ -1,8 +1,7 @@
 import { DomainError } from '@shop/contracts/common';
 import { pino } from 'pino';
 import { QueryFailedError } from 'typeorm';
-import { toLoggedError } from './logged-error.js';
-import { createLogger } from './logger.js';
+import { toLoggedError, createLogger } from './logger.js';
 
 const queryFailure = (): QueryFailedError => {
   const driverError = Object.assign(
@@ -29,7 +28,7 @@ describe('toLoggedError', () => {
       code: '23514',
       constraint: 'users_role_check',
       table: 'users',
-      stack: expect.stringContaining('logged-error.spec'),
+      stack: expect.stringContaining('logger.spec'),
     });
   });
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { expectTrueWithin } from './expect-true-within.js';
+import { expectTrueWithin } from './wait-for.js';
 
 describe('expectTrueWithin', () => {
   it('accepts a check that started in time, however long it takes', async () => {
