@@ -13,12 +13,12 @@ import { OrderLifecycleService } from '../order-lifecycle/order-lifecycle.servic
 import { RefundsService } from '../order-lifecycle/refunds.service.js';
 import { type CancellationOutcome, UnpaidOrdersService } from '../order-lifecycle/unpaid-orders.service.js';
 import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
-import { canAdminChangeStatus } from '../orders/order-status.rules.js';
+import { canAdminChangeStatus } from '../orders/order.rules.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { RefundsRepository } from '../payments/refunds.repository.js';
 import { type AddressLock, findAddressLock } from './delivery-address.rules.js';
-import { OrderNotesRepository } from '../orders/order-notes.repository.js';
+import { OrderNotesRepository } from '../orders/order-history.repository.js';
 
 export interface StatusChange {
   to: OrderStatus;

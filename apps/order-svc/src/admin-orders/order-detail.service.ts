@@ -10,9 +10,9 @@ import {
 import { AuditTrail } from '@shop/service-kit';
 import { type Fulfilment, FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
 import { isPrintFileMissing } from '../fulfilment/fulfilment.rules.js';
-import { OrderHistoryRepository } from '../orders/order-history.repository.js';
+import { OrderHistoryRepository, OrderNotesRepository } from '../orders/order-history.repository.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
-import { canAdminChangeStatus } from '../orders/order-status.rules.js';
+import { canAdminChangeStatus } from '../orders/order.rules.js';
 import type { Order } from '../orders/order.entity.js';
 import { toOrder, toOrderItem } from '../orders/order.mapper.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
@@ -20,7 +20,6 @@ import { RefundSummaryRepository } from '../orders/refund-summary.repository.js'
 import { type Dispute, PaymentsRepository } from '../payments/payments.repository.js';
 import { type Refund, RefundsRepository } from '../payments/refunds.repository.js';
 import { findAddressLock } from './delivery-address.rules.js';
-import { OrderNotesRepository } from '../orders/order-notes.repository.js';
 import { toTimeline } from './order-timeline.rules.js';
 
 const toAdminOrderItem = (item: OrderItem): AdminOrderItem => ({

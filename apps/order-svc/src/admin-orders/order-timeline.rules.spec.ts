@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@shop/service-kit';
-import type { HistoryEntry, OrderHistoryEvent } from '../orders/order-history.js';
+import type { HistoryEntry, OrderHistoryEvent } from '../orders/order.rules.js';
 import { toTimeline } from './order-timeline.rules.js';
 
 const orderId = '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001';

@@ -5,8 +5,7 @@
 import { formatCents, type TimelineEntry } from '@shop/contracts/common';
 import { formatInCurrency } from '@shop/contracts/order';
 import type { AuditEntry, AuditState } from '@shop/service-kit';
-import { DELIVERED_AFTER_DAYS } from '../orders/order-status.rules.js';
-import type { HistoryEntry } from '../orders/order-history.js';
+import { DELIVERED_AFTER_DAYS, type HistoryEntry } from '../orders/order.rules.js';
 
 const ERASED_NOTE = 'Erased';
 

@@ -18,10 +18,9 @@ import { PaymentEventsService } from '../order-lifecycle/payment-events.service.
 import { Order } from '../orders/order.entity.js';
 import { toOrder } from '../orders/order.mapper.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { isAwaitingBank } from '../orders/payment-status.rules.js';
+import { isAwaitingBank } from '../orders/order.rules.js';
 import { RefundSummaryRepository } from '../orders/refund-summary.repository.js';
-import type { Intent } from '../payments/payment-provider.js';
-import { emailMissing, orderChanged } from '../payments/payment.errors.js';
+import { type Intent, emailMissing, orderChanged } from '../payments/payment-provider.js';
 import type { ProviderIntent } from '../payments/payments.repository.js';
 import { computeRevision, orderClosed, placedOrderUnknown } from './checkout.rules.js';
 

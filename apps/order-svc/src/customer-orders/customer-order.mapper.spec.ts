@@ -1,5 +1,5 @@
 import { Order } from '../orders/order.entity.js';
-import { FAILURE_DISPUTED, FAILURE_EXCEEDS_REMAINDER } from '../payments/payment.errors.js';
+import { FAILURE_DISPUTED, FAILURE_EXCEEDS_REMAINDER } from '../payments/payment-provider.js';
 import type { Refund } from '../payments/refunds.repository.js';
 import { toCustomerOrder } from './customer-order.mapper.js';
 

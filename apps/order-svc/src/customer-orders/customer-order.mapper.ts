@@ -7,12 +7,11 @@ import {
   computePrintedSizeInches,
   type PrintArea,
 } from '@shop/placement';
-import { findChangeWindowEnd } from '../orders/order-status.rules.js';
+import { findChangeWindowEnd, isPaymentInProgress, isAwaitingBank } from '../orders/order.rules.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
 import { isOutOfStock, toOrder } from '../orders/order.mapper.js';
-import { isPaymentInProgress, isAwaitingBank } from '../orders/payment-status.rules.js';
-import { FAILURE_EXCEEDS_REMAINDER } from '../payments/payment.errors.js';
+import { FAILURE_EXCEEDS_REMAINDER } from '../payments/payment-provider.js';
 import type { Refund } from '../payments/refunds.repository.js';
 
 export interface ArtworkSize {

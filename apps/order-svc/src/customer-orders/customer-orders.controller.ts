@@ -1,14 +1,21 @@
 import { Body, Controller, Header, Param, Query, Res } from '@nestjs/common';
-import { orderKeyQuerySchema, type CustomerOrder, type OrderKeyQuery } from '@shop/contracts/order';
+import {
+  orderKeyQuerySchema,
+  type CustomerOrder,
+  type OrderKeyQuery,
+  type OwnOrder,
+  type OwnOrdersQuery,
+} from '@shop/contracts/order';
 import {
   cancelOrder,
   changeOrderAddress,
   changeOrderItem,
   getOrder,
+  listOrders,
   streamOrder,
   type BodyOf,
 } from '@shop/contracts/routes';
-import { Caller, uuidPipe, zodPipe, Route } from '@shop/service-kit';
+import { Caller, uuidPipe, zodPipe, type Page, Route } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { CustomerOrderChangesService } from './customer-order-changes.service.js';
 import { CustomerOrdersService, type Visitor } from './customer-orders.service.js';
@@ -26,6 +33,14 @@ export class CustomerOrdersController {
     private readonly orderStream: OrderStreamService,
     private readonly changes: CustomerOrderChangesService,
   ) {}
+
+  @Route(listOrders)
+  listOwnOrders(
+    @Caller() caller: Caller,
+    @Query(zodPipe(listOrders.query)) query: OwnOrdersQuery,
+  ): Promise<Page<OwnOrder>> {
+    return this.customerOrders.listOwnOrders(caller, query);
+  }
 
   @Route(getOrder)
   @Header('cache-control', 'no-store')

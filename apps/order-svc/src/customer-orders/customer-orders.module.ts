@@ -10,12 +10,11 @@ import { CustomerOrdersController } from './customer-orders.controller.js';
 import { CustomerOrdersService } from './customer-orders.service.js';
 import { CustomerOrdersRepository } from './customer-orders.repository.js';
 import { OrderSignals, OrderStreamService } from './order-stream.service.js';
-import { OrdersController } from './orders.controller.js';
 
 /** A customer's orders: listed, and one of them shown, streamed, and changed or cancelled within the change window. */
 @Module({
   imports: [GuestsModule, OrdersModule, PaymentsModule, FulfilmentModule, OrderLifecycleModule, AuditModule],
-  controllers: [OrdersController, CustomerOrdersController],
+  controllers: [CustomerOrdersController],
   providers: [
     CustomerOrdersService,
     CustomerOrdersRepository,

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@shop/service-kit';
-import type { HistoryEntry, OrderHistoryEvent } from '../orders/order-history.js';
+import type { HistoryEntry, OrderHistoryEvent } from '../orders/order.rules.js';
 import { toCustomerTimeline } from './customer-timeline.rules.js';
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 20, 12, minute));

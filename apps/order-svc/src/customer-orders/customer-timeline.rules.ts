@@ -11,9 +11,8 @@ import {
   type Parcels,
 } from '@shop/contracts/order';
 import type { AuditEntry } from '@shop/service-kit';
-import { FAILURE_EXCEEDS_REMAINDER } from '../payments/payment.errors.js';
-import { DELIVERED_AFTER_DAYS } from '../orders/order-status.rules.js';
-import type { HistoryEntry } from '../orders/order-history.js';
+import { FAILURE_EXCEEDS_REMAINDER } from '../payments/payment-provider.js';
+import { DELIVERED_AFTER_DAYS, type HistoryEntry } from '../orders/order.rules.js';
 
 type EntryType = OrderTimelineEntry['type'];
 interface Entry {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '@shop/contracts/order';
-import { findChangeWindowEnd } from '../orders/order-status.rules.js';
+import { findChangeWindowEnd } from '../orders/order.rules.js';
 import {
   shouldAlertAdmins,
   computeRetryDelay,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { ORDER_STATUSES, type OrderStatus } from '@shop/contracts/order';
-import { canChangeStatus } from '../orders/order-status.rules.js';
+import { canChangeStatus } from '../orders/order.rules.js';
 import { computeNextStatuses, findProblem } from './printer-status.rules.js';
 
 const PRINTER_STATUSES = [

@@ -9,12 +9,11 @@ import { PaymentReconciliationService } from '../order-lifecycle/payment-reconci
 import { RefundsService } from '../order-lifecycle/refunds.service.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { isPayable } from '../orders/payment-status.rules.js';
+import { isPayable } from '../orders/order.rules.js';
 import { MoneyLedgerRepository } from '../payments/money-ledger.repository.js';
-import type { ProviderRefund, RefundRequest } from '../payments/payment-provider.js';
+import { type ProviderRefund, type RefundRequest, API_KEY_ERROR_CODES } from '../payments/payment-provider.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
 import { computePaymentStatus } from '../payments/payment-state.rules.js';
-import { API_KEY_ERROR_CODES } from '../payments/payment.errors.js';
 import { PaymentsRepository } from '../payments/payments.repository.js';
 import { ProviderErrorsRepository } from '../payments/provider-errors.repository.js';
 import { type FailedRefund, RefundsRepository } from '../payments/refunds.repository.js';

@@ -6,7 +6,6 @@ import { PaymentsModule } from '../payments/payments.module.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { OrderPaymentsService } from './order-payments.service.js';
 import { OrderLifecycleService } from './order-lifecycle.service.js';
-import { DisputeUpdatesService } from './dispute-updates.service.js';
 import { FulfilmentSchedule } from './fulfilment.schedule.js';
 import { ManualStatusChangesService } from './manual-status-changes.service.js';
 import { PaymentReconciliationService } from './payment-reconciliation.service.js';
@@ -24,7 +23,6 @@ import { UnpaidOrdersService } from './unpaid-orders.service.js';
   providers: [
     OrderPaymentsService,
     OrderLifecycleService,
-    DisputeUpdatesService,
     FulfilmentSchedule,
     ManualStatusChangesService,
     PaymentReconciliationService,

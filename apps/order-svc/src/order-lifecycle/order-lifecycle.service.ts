@@ -8,7 +8,7 @@ import { FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
 import { OrderEventsPublisher, type StatusChangeActor } from '../orders/order-events.publisher.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { isAwaitingBank } from '../orders/payment-status.rules.js';
+import { isAwaitingBank } from '../orders/order.rules.js';
 import { MoneyLedgerRepository, toLedgerEntry } from '../payments/money-ledger.repository.js';
 import type { Intent } from '../payments/payment-provider.js';
 import { PaymentsRepository } from '../payments/payments.repository.js';

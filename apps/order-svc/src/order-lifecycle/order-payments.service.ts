@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentProviderName } from '@shop/contracts/order';
 import { OrderEventsPublisher, type StatusChangeActor } from '../orders/order-events.publisher.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { isAwaitingBank } from '../orders/payment-status.rules.js';
+import { isAwaitingBank } from '../orders/order.rules.js';
 import { MoneyLedgerRepository, toLedgerEntry } from '../payments/money-ledger.repository.js';
 import type { Intent } from '../payments/payment-provider.js';
 import { type LockedOrder, PaymentsRepository, type ProviderEventKey } from '../payments/payments.repository.js';

@@ -4,7 +4,7 @@
  * counts as paid. Money for a cancelled order is refunded. A payment that takes days counts as in progress.
  */
 import type { OrderStatus, PaymentStatus } from '@shop/contracts/order';
-import { isPayable } from '../orders/payment-status.rules.js';
+import { isPayable } from '../orders/order.rules.js';
 
 export interface OrderPaymentState {
   status: OrderStatus;

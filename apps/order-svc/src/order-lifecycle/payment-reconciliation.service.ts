@@ -3,9 +3,13 @@ import { Cron } from '@shop/jobs';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { PaymentProviderName } from '@shop/contracts/order';
-import type { PaymentProvider, ProviderEvent, TimeRange } from '../payments/payment-provider.js';
+import {
+  type PaymentProvider,
+  type ProviderEvent,
+  type TimeRange,
+  API_KEY_ERROR_CODES,
+} from '../payments/payment-provider.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
-import { API_KEY_ERROR_CODES } from '../payments/payment.errors.js';
 import { PaymentsRepository, type ProviderIntent } from '../payments/payments.repository.js';
 import { ProviderErrorsRepository } from '../payments/provider-errors.repository.js';
 import { PaymentEventsService } from './payment-events.service.js';

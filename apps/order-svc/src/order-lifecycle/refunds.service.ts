@@ -11,9 +11,11 @@ import {
   type ProviderRefund,
   hasRefundNumber,
   isIntentUnknown,
+  FAILURE_DISPUTED,
+  FAILURE_EXCEEDS_REMAINDER,
+  FAILURE_INTENT_UNKNOWN,
 } from '../payments/payment-provider.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
-import { FAILURE_DISPUTED, FAILURE_EXCEEDS_REMAINDER, FAILURE_INTENT_UNKNOWN } from '../payments/payment.errors.js';
 import { type LockedOrder, PaymentsRepository, type ProviderEventKey } from '../payments/payments.repository.js';
 import { type NewRefund, type PendingRefund, RefundsRepository } from '../payments/refunds.repository.js';
 import { OrderLifecycleService } from './order-lifecycle.service.js';

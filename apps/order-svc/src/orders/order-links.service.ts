@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OrderLink } from '@shop/contracts/order';
 import { CONFIG, isLinkValid, signLink } from '@shop/service-kit';
 import type { Config } from '../config.js';
-import { findChangeWindowEnd } from './order-status.rules.js';
+import { findChangeWindowEnd } from './order.rules.js';
 import type { Order } from './order.entity.js';
 
 /** Longer than a delivery, a complaint and a second delivery. */

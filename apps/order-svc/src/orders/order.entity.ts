@@ -8,8 +8,7 @@ import {
 } from '@shop/contracts/order';
 import { DomainError } from '@shop/contracts/common';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { canChangeStatus } from './order-status.rules.js';
-import { isPaymentStatusReachable } from './payment-status.rules.js';
+import { canChangeStatus, isPaymentStatusReachable } from './order.rules.js';
 
 /** A payment at the provider for one content of an order: its amount never changes. */
 @Entity('payment_intents')

@@ -7,10 +7,9 @@ import type {
   OrderItem as OrderItemView,
   OwnOrder,
 } from '@shop/contracts/order';
-import { findChangeWindowEnd } from './order-status.rules.js';
+import { findChangeWindowEnd, isPaymentInProgress, isAwaitingBank } from './order.rules.js';
 import type { OrderItem } from './order-item.entity.js';
 import type { Order } from './order.entity.js';
-import { isPaymentInProgress, isAwaitingBank } from './payment-status.rules.js';
 
 export const toOrderItem = (item: OrderItem): OrderItemView => ({
   id: item.id,

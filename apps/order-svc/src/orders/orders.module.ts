@@ -4,8 +4,7 @@ import { ShippableAddressesService } from '../addresses/shippable-addresses.serv
 import { OrderEventsPublisher } from './order-events.publisher.js';
 import { OrderLinksService } from './order-links.service.js';
 import { RefundSummaryRepository } from './refund-summary.repository.js';
-import { OrderHistoryRepository } from './order-history.repository.js';
-import { OrderNotesRepository } from './order-notes.repository.js';
+import { OrderHistoryRepository, OrderNotesRepository } from './order-history.repository.js';
 import { OrdersRepository } from './orders.repository.js';
 
 const PROVIDERS = [

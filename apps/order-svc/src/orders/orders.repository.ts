@@ -4,10 +4,9 @@ import type { OwnOrdersQuery, PaymentProviderName, PrintProviderName } from '@sh
 import { cursorTimestampSql, toPage, type Page } from '@shop/service-kit';
 import { DataSource, In, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import type { OwnerIds } from '../guests/owner-ids.js';
-import { createOrderNumber } from './order-number.rules.js';
+import { createOrderNumber, DELIVERED_AFTER_DAYS } from './order.rules.js';
 import { OrderItem } from './order-item.entity.js';
 import { Order, PaymentIntent } from './order.entity.js';
-import { DELIVERED_AFTER_DAYS } from './order-status.rules.js';
 
 /** A number of 2^50 is almost never taken. The limit stops a loop if the random source is broken. */
 const NUMBER_ATTEMPTS = 5;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isPaymentStatusReachable } from '../orders/payment-status.rules.js';
+import { isPaymentStatusReachable } from '../orders/order.rules.js';
 import { computePaymentStatus, type LedgerEntry, type LedgerEntryKind } from './payment-state.rules.js';
 
 const ORDER = { totalCents: 3_591, currency: 'usd' };

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { asGuest, type TestResponse } from '@shop/testing';
 import Stripe from 'stripe';
 import { TestShop } from './test-shop.js';
-import type { FakeEvent, FakeIntent, FakeRefund } from './stripe-server.js';
-import { StripeServer } from './stripe-server.js';
+import { type FakeEvent, type FakeIntent, type FakeRefund, StripeServer } from './stripe-server.js';
 
 export const STRIPE_WEBHOOK_SECRET = 'whsec_of_the_shop_under_test';
 

@@ -7,7 +7,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import type { Config } from '../../config.js';
 import { OrdersRepository } from '../../orders/orders.repository.js';
-import { emailMissing, orderChanged } from '../payment.errors.js';
+import { emailMissing, orderChanged } from '../payment-provider.js';
 import { AUTHENTICATION_FAILED, decideOnCard, toLast4 } from './sandbox-cards.rules.js';
 import { SandboxBankService, type SandboxIntent } from './sandbox-bank.service.js';
 

@@ -1,18 +1,43 @@
-import { PAYMENT_STATUSES, type PaymentStatus } from '@shop/contracts/order';
+import { ORDER_STATUSES, PAYMENT_STATUSES, type OrderStatus, type PaymentStatus } from '@shop/contracts/order';
 import {
+  CROCKFORD,
+  canAdminChangeStatus,
+  canChangeStatus,
+  canPaymentStatusChange,
+  createOrderNumber,
+  isAwaitingBank,
   isPayable,
   isPaymentInProgress,
-  isAwaitingBank,
   isPaymentStatusReachable,
-  canPaymentStatusChange,
-} from './payment-status.rules.js';
+} from './order.rules.js';
 
-const ALLOWED = new Set(['pending→paid', 'pending→failed', 'failed→pending', 'paid→refunded']);
-const pairs = PAYMENT_STATUSES.flatMap((from) =>
-  PAYMENT_STATUSES.map((to): [PaymentStatus, PaymentStatus] => [from, to]),
-);
+describe('order status', () => {
+  const ALLOWED = new Set([
+    'created→paid',
+    'created→cancelled',
+    'paid→processing',
+    'paid→cancelled',
+    'processing→shipped',
+    'processing→cancelled',
+    'shipped→delivered',
+  ]);
+  const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to): [OrderStatus, OrderStatus] => [from, to]));
+
+  it.each(pairs)('allows %s → %s only for the documented changes', (from, to) => {
+    expect(canChangeStatus(from, to)).toBe(ALLOWED.has(`${from}→${to}`));
+  });
+
+  it.each(pairs)('allows an admin %s → %s for the same changes except paid', (from, to) => {
+    expect(canAdminChangeStatus(from, to)).toBe(to !== 'paid' && ALLOWED.has(`${from}→${to}`));
+  });
+});
 
 describe('payment status', () => {
+  const ALLOWED = new Set(['pending→paid', 'pending→failed', 'failed→pending', 'paid→refunded']);
+  const pairs = PAYMENT_STATUSES.flatMap((from) =>
+    PAYMENT_STATUSES.map((to): [PaymentStatus, PaymentStatus] => [from, to]),
+  );
+
   it.each(pairs)('allows %s → %s only for the documented changes', (from, to) => {
     expect(canPaymentStatusChange(from, to)).toBe(ALLOWED.has(`${from}→${to}`));
   });
@@ -82,5 +107,21 @@ describe('isPaymentInProgress', () => {
         now,
       ),
     ).toBe(expected);
+  });
+});
+
+describe('order number', () => {
+  it('has the prefix PA- and ten characters of Crockford base 32', () => {
+    for (let count = 0; count < 500; count += 1) expect(createOrderNumber()).toMatch(/^PA-[0-9A-HJKMNP-TV-Z]{10}$/);
+  });
+
+  it('uses each of the 32 characters for the same number of byte values', () => {
+    const seen = new Map<string, number>();
+    for (let byte = 0; byte < 256; byte += 1) {
+      const character = createOrderNumber(() => Buffer.alloc(10, byte)).at(-1) ?? '';
+      seen.set(character, (seen.get(character) ?? 0) + 1);
+    }
+    expect([...seen.keys()].sort().join('')).toBe([...CROCKFORD].sort().join(''));
+    expect(new Set(seen.values())).toEqual(new Set([8]));
   });
 });
