@@ -102,7 +102,6 @@ async function proveWith(transport: Transport): Promise<Check[]> {
     env: {
       RATE_LIMIT_ENABLED: 'false',
       CHANGE_WINDOW_MINUTES: '0',
-      FULFILMENT_INTERVAL_MS: '1000',
     },
   });
   try {

@@ -3,13 +3,12 @@ import { ServiceModule } from '@shop/service-kit';
 import type { Config } from './config.js';
 import { migrations } from './database/migrations.js';
 import { CutOutsModule } from './cut-outs/cut-outs.module.js';
-import { ErasureModule } from './erasure/erasure.module.js';
 import { GenerationModule } from './generation/generation.module.js';
 import { JobEntity } from './generation/job.entity.js';
 import { drawArtworkJob } from './generation/jobs.repository.js';
 import { ImageEntity } from './images/image.entity.js';
 import { MediaModule } from './media/media.module.js';
-import { PersonalDataModule } from './personal-data/personal-data.module.js';
+import { CustomerDataModule } from './customer-data/customer-data.module.js';
 import { PreviewsModule } from './previews/previews.module.js';
 import { makePrintFile } from './printing/make-print-file.job.js';
 import { listPausesMs } from './printing/print-job.rules.js';
@@ -17,7 +16,6 @@ import { PrintJobEntity } from './printing/print-job.entity.js';
 import { PrintingModule } from './printing/printing.module.js';
 import { StyleEntity } from './styles/style.entity.js';
 import { StylesModule } from './styles/styles.module.js';
-import { CleanupModule } from './cleanup/cleanup.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
 @Module({})
@@ -46,9 +44,7 @@ export class AppModule {
         PreviewsModule,
         GenerationModule,
         PrintingModule,
-        CleanupModule,
-        ErasureModule,
-        PersonalDataModule,
+        CustomerDataModule,
       ],
     };
   }

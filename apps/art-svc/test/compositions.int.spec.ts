@@ -17,11 +17,10 @@ import { BUILT_IN, BUILT_IN_VERSION } from '@shop/art-engine/version';
 import { petJpeg } from '@shop/art-engine/testing';
 import { asGuest, asUser, type TestResponse, type TestService } from '@shop/testing';
 import sharp from 'sharp';
-import { UnusedUploadsService } from '../src/cleanup/unused-uploads.service.js';
-import { FileRemovalsService } from '../src/cleanup/file-removals.service.js';
+import { UnusedUploadsService } from '../src/customer-data/unused-uploads.service.js';
 import { CutOutWorkerPool } from '../src/cut-outs/cut-out-worker-pool.js';
 import { ImageEngine, type GenerationInput } from '../src/engines/image-engine.js';
-import { CustomerErasureService } from '../src/erasure/customer-erasure.service.js';
+import { CustomerErasureService } from '../src/customer-data/customer-erasure.service.js';
 import { cutOutKey, originalKey } from '../src/images/image-keys.js';
 import { ImageStore } from '../src/images/image-store.js';
 import { ImagesRepository } from '../src/images/images.repository.js';
@@ -177,11 +176,6 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
   const countPreviews = ({ id }: UploadedImage): number =>
     fixture.listFiles(id).filter((path) => path.includes('previews')).length;
 
-  async function removeDueFiles(): Promise<void> {
-    await query(`UPDATE file_removals SET due_at = now() - interval '1 second'`);
-    await service.get(FileRemovalsService).removeDue();
-  }
-
   it('draws each composition once, and the automatic cut-out as the default preview', async () => {
     const draw = mockPool();
     const photo = await upload();
@@ -228,7 +222,7 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
     const photo = await upload();
     await getCutOut(photo);
     for (let n = 0; n < 42; n++) await preview(photo, { background: `#0000${String(n).padStart(2, '0')}` });
-    await removeDueFiles();
+    await fixture.removeScheduledFiles();
     expect(countPreviews(photo)).toBe(40);
     await preview(photo, { background: '#000041' });
     expect(draw).toHaveBeenCalledTimes(42);
@@ -236,7 +230,7 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
     expect(draw).toHaveBeenCalledTimes(43);
     await query(`UPDATE images SET created_at = now() - interval '31 days' WHERE id = $1`, [photo.id]);
     await service.get(UnusedUploadsService).deleteExpired();
-    await removeDueFiles();
+    await fixture.removeScheduledFiles();
     expect(fixture.listFiles(photo.id)).toEqual([]);
   });
 });

@@ -25,8 +25,7 @@ import {
 } from '@shop/testing';
 import sharp from 'sharp';
 import { AppModule } from '../src/app.module.js';
-import { FileRemovalsService } from '../src/cleanup/file-removals.service.js';
-import { UnusedUploadsService } from '../src/cleanup/unused-uploads.service.js';
+import { UnusedUploadsService } from '../src/customer-data/unused-uploads.service.js';
 import { CutOutWorkerPool } from '../src/cut-outs/cut-out-worker-pool.js';
 import { cutOutKey } from '../src/images/image-keys.js';
 import { ArtFixture, createUploadForm, generate, uploadedPhoto } from './support/art-fixture.js';
@@ -265,8 +264,7 @@ describe('POST /api/uploads/:id/cut-outs', () => {
     expect(ids).toHaveLength(CUT_OUTS_MAX + 1);
     expect(ids).toEqual(expect.arrayContaining([drawn.id, newest.id]));
     expect(ids).not.toContain(oldest.id);
-    await query(`UPDATE file_removals SET due_at = now() - interval '1 second'`);
-    await service.get(FileRemovalsService).removeDue();
+    await fixture.removeScheduledFiles();
     expect(fixture.listFiles(oldest.id)).toEqual([]);
     expect(fixture.listFiles(drawn.id, newest.id)).toHaveLength(2);
   });
@@ -321,6 +319,7 @@ describe('the cut-outs of a photo', () => {
     await query(`UPDATE images SET created_at = now() - interval '31 days' WHERE id = $1`, [photo.id]);
     await service.get(UnusedUploadsService).deleteExpired();
     expect(await listRows(photo)).toEqual([]);
+    await fixture.removeScheduledFiles();
     expect(fixture.listFiles(photo.id, ...ids)).toEqual([]);
   });
 
@@ -329,8 +328,7 @@ describe('the cut-outs of a photo', () => {
     await query(`UPDATE images SET created_at = now() - interval '31 days' WHERE id = $1`, [photo.id]);
     const before = fixture.listFiles('cut-outs').length;
     await Promise.all([requestCutOut(photo), service.get(UnusedUploadsService).deleteExpired()]);
-    await query(`UPDATE file_removals SET due_at = now() - interval '1 second'`);
-    await service.get(FileRemovalsService).removeDue();
+    await fixture.removeScheduledFiles();
     expect(fixture.listFiles('cut-outs')).toHaveLength(before + (await listRows(photo)).length);
   });
 });

@@ -21,12 +21,10 @@ import {
 } from '@shop/testing';
 import { extract } from 'tar-stream';
 import { DataSource } from 'typeorm';
-import { CustomerErasureService } from '../src/erasure/customer-erasure.service.js';
+import { CustomerErasureService } from '../src/customer-data/customer-erasure.service.js';
 import { originalKey, printKey } from '../src/images/image-keys.js';
-import { FileRemovalsService } from '../src/cleanup/file-removals.service.js';
-import { StoredFilesService } from '../src/cleanup/stored-files.service.js';
-import { UnusedUploadsService } from '../src/cleanup/unused-uploads.service.js';
-import { CleanupService } from '../src/cleanup/cleanup.service.js';
+import { FileRemovalsService, StoredFilesService } from '../src/images/file-removals.service.js';
+import { UnusedUploadsService } from '../src/customer-data/unused-uploads.service.js';
 import { ArtFixture, generate, uploadPhoto, uploadedPhoto } from './support/art-fixture.js';
 import { createPaidItem, createPaidOrder, PRINT, insertArtwork, type PaidOrder } from './support/paid-order.js';
 import { petJpeg } from '@shop/art-engine/testing';
@@ -335,7 +333,7 @@ describe('the erasure of a customer', () => {
     const removals = service.get(FileRemovalsService);
     const { checking } = await service.get(DataSource).transaction(async (manager) => {
       await manager.query('SELECT FROM file_removals WHERE key = $1 FOR UPDATE', [key]);
-      const checking = removals.removeFiles([key]);
+      const checking = removals.removeFiles({ keys: [key] });
       await waitFor(async () =>
         expect(
           await query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`),
@@ -353,11 +351,12 @@ describe('the erasure of a customer', () => {
 
 describe('files and their rows', () => {
   const removalsOf = (text: string) =>
-    query<{ key: string; late: boolean }>(
-      `SELECT key, due_at > now() + interval '1 minute' AS late FROM file_removals WHERE key LIKE '%' || $1 || '%'`,
-      [text],
+    query<{ key: string }>(`SELECT key FROM file_removals WHERE key LIKE '%' || $1 || '%'`, [text]);
+  const jobsOf = (key: string) =>
+    query<{ late: boolean }>(
+      `SELECT run_at > now() + interval '59 minutes' AS late FROM graphile_worker.jobs WHERE key = $1`,
+      [`art.remove-files:${key}`],
     );
-  const runCleanup = (): Promise<void> => service.get(CleanupService).runCleanup();
   /** Simulates a lost answer to the COMMIT of the next transaction that inserts an image. */
   const loseAnswer = (): void => {
     const source = service.get(DataSource);
@@ -426,17 +425,14 @@ describe('files and their rows', () => {
       .get(StoredFilesService)
       .saveWithRow(key, Buffer.from('a photo'), () => new Promise((end) => (fail = end)));
     await waitFor(() => expect(fixture.listFiles(key)).toHaveLength(1));
-    expect(await removalsOf(key)).toEqual([{ key, late: true }]);
-    await service.get(FileRemovalsService).removeDue();
-    expect(fixture.listFiles(key)).toHaveLength(1);
-    await query(`UPDATE file_removals SET due_at = now() - interval '1 second' WHERE key = $1`, [key]);
-    await service.get(FileRemovalsService).removeDue();
+    expect([await removalsOf(key), await jobsOf(key)]).toEqual([[{ key }], [{ late: true }]]);
+    await fixture.removeScheduledFiles();
     expect([fixture.listFiles(key), await removalsOf(key)]).toEqual([[], []]);
     fail(false);
     await saving;
   });
 
-  it('are removed despite one failing file, which is retried later', async () => {
+  it('are removed despite one failing file, which is retried later, also where the previous version scheduled them', async () => {
     const [failing, next] = [`originals/zz/${randomUUID()}.jpg`, `originals/zz/${randomUUID()}.jpg`];
     // A folder can't be removed as a file.
     await mkdir(fixture.getPath(failing), { recursive: true });
@@ -447,10 +443,20 @@ describe('files and their rows', () => {
     );
     const unused = await uploadedPhoto(service, asGuest(), photo);
     await ageUpload(unused.id);
-    await expect(runCleanup()).rejects.toThrow('could not be removed');
-    expect(fixture.listFiles(next, unused.id)).toEqual([]);
-    expect(await removalsOf('originals/zz')).toEqual([{ key: failing, late: true }]);
-    await query('DELETE FROM file_removals WHERE key = $1', [failing]);
+    const removals = service.get(FileRemovalsService);
+    await removals.enqueueOfPreviousVersion();
+    await removals.enqueueOfPreviousVersion();
+    await service.get(UnusedUploadsService).deleteExpired();
+    await waitFor(() => expect(fixture.listFiles(next, unused.id)).toEqual([]));
+    const jobs = () =>
+      query<{ late: boolean }>(
+        `SELECT run_at > now() AS late FROM graphile_worker.jobs WHERE task_identifier = 'art.remove-files' AND key NOT LIKE '%/%'`,
+      );
+    await waitFor(async () => expect(await jobs()).toEqual([{ late: true }]));
+    expect(await removalsOf('originals/zz')).toEqual([{ key: failing }]);
+    await rm(fixture.getPath(failing), { recursive: true });
+    await fixture.removeScheduledFiles();
+    expect(await removalsOf('originals/zz')).toEqual([]);
   });
 
   it('are removed for unused uploads after thirty days; used uploads and artworks stay', async () => {
@@ -461,7 +467,8 @@ describe('files and their rows', () => {
     expect((await service.call('GET', stylePreviewUrl(unused.id, 'modern'), { as: guest })).status).toBe(200);
     for (const id of [unused.id, used.id, outputImageId]) await ageUpload(id, '30 days 1 hour');
     await ageUpload(young.id, '29 days 23 hours');
-    await runCleanup();
+    await service.get(UnusedUploadsService).deleteExpired();
+    await fixture.removeScheduledFiles();
     expect(await query<{ id: string }>('SELECT id FROM images WHERE guest_id = $1', [guest.guestId])).toHaveLength(3);
     expect([fixture.listFiles(unused.id), fixture.listFiles(young.id, used.id, outputImageId).length]).toEqual([[], 3]);
     expect((await service.call('GET', unused.url)).status).toBe(404);

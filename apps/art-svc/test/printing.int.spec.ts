@@ -17,7 +17,6 @@ import {
 import { ssim } from '@shop/testing/ssim';
 import sharp from 'sharp';
 import { originalKey, printKey } from '../src/images/image-keys.js';
-import { FileRemovalsService } from '../src/cleanup/file-removals.service.js';
 import { ArtFixture, generate, republish, uploadedPhoto } from './support/art-fixture.js';
 import { renderPreview } from './support/marker-artwork.js';
 import {
@@ -293,8 +292,7 @@ describe('the print file of a changed item', () => {
     const after = await waitForRevision(order, 2);
     expect([after.printFile.id, after.printFile.dpi]).toEqual([before.printFile.id, 853]);
     expect(computeSha256(await download(after.printFile.url))).toBe(after.printFile.sha256);
-    await fixture.database.query(`UPDATE file_removals SET due_at = now() - interval '1 second'`);
-    await service.get(FileRemovalsService).removeDue();
+    await fixture.removeScheduledFiles();
     expect(fixture.listFiles(before.printFile.sha256, before.view!.id)).toEqual([]);
     expect([(await getAsAdmin(before.view!.url)).status, (await getAsAdmin(before.mockup.url)).status]).toEqual([
       404, 200,
@@ -309,8 +307,7 @@ describe('the print file of a changed item', () => {
     expect((await waitForRevision(twin, 1)).printFile.sha256).toBe(sha256);
     await changeOrder(revise(order, 2, { scale: 70 }));
     await waitForRevision(order, 2);
-    await fixture.database.query(`UPDATE file_removals SET due_at = now() - interval '1 second'`);
-    await service.get(FileRemovalsService).removeDue();
+    await fixture.removeScheduledFiles();
     expect(fixture.listFiles(sha256)).toHaveLength(1);
   });
 

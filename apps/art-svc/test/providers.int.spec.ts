@@ -23,7 +23,7 @@ import {
   type TestService,
 } from '@shop/testing';
 import sharp from 'sharp';
-import { FileRemovalsService } from '../src/cleanup/file-removals.service.js';
+import { FileRemovalsService } from '../src/images/file-removals.service.js';
 import { PartialPicturesRepository } from '../src/generation/partial-pictures.repository.js';
 import { ArtFixture, createUploadForm, generate, uploadPhoto, uploadedPhoto } from './support/art-fixture.js';
 import { readEvents, openProgress } from './support/progress-client.js';

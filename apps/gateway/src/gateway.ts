@@ -2,16 +2,63 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import cookie from '@fastify/cookie';
 import staticFiles from '@fastify/static';
-import { NestFactory } from '@nestjs/core';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_FILTER, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { listRoutes } from '@shop/contracts/routes';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { toLocalHost, type Config } from './config.js';
+import { createApiController } from './api/api.controller.js';
+import { ArchiveService } from './api/archive.service.js';
+import { RateLimits } from './api/rate-limits.service.js';
+import { ServiceProxy } from './api/service-proxy.js';
+import { CLOCK, CONFIG, LOGGER, type Config, toLocalHost } from './config.js';
+import { GatewayErrorFilter, OpenResponses, RequestHooks } from './requests/request.hooks.js';
 import { createNotFoundError, sendError } from './gateway.errors.js';
-import { GatewayModule } from './gateway.module.js';
+import { HealthController, Readiness } from './health/health.controller.js';
 import { Metrics } from './health/metrics.js';
 import { getRequestId } from './requests/request-context.js';
-import { OpenResponses, RequestHooks } from './requests/request.hooks.js';
+import { EndedSessionsListener } from './sessions/ended-sessions.listener.js';
+import { IdentityClient, SessionCache } from './sessions/session-cache.js';
+import { SessionCookie } from './sessions/session-cookie.js';
+import { OpenApiController, SwaggerController, WebController } from './web/web.controller.js';
+import { ShellPage } from './web/shell-page.js';
+import { WebFilesArchive } from './web/web-files-archive.js';
+
+@Module({})
+class GatewayModule {
+  static with(config: Config, logger: Logger, now: () => number): DynamicModule {
+    return {
+      module: GatewayModule,
+      controllers: [
+        HealthController,
+        createApiController(listRoutes(config.NODE_ENV)),
+        OpenApiController,
+        ...(config.NODE_ENV === 'production' ? [] : [SwaggerController]),
+        WebController,
+      ],
+      providers: [
+        { provide: CONFIG, useValue: config },
+        { provide: LOGGER, useValue: logger },
+        { provide: CLOCK, useValue: now },
+        { provide: APP_FILTER, useClass: GatewayErrorFilter },
+        OpenResponses,
+        RequestHooks,
+        Metrics,
+        Readiness,
+        EndedSessionsListener,
+        IdentityClient,
+        SessionCache,
+        SessionCookie,
+        RateLimits,
+        ServiceProxy,
+        ArchiveService,
+        ShellPage,
+        WebFilesArchive,
+      ],
+    };
+  }
+}
 
 /** Node closes a connection that was opened in advance after its `headersTimeout`, so it must exceed the keep-alive time. */
 const HEADERS_MARGIN_MS = 5_000;

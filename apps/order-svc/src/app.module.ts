@@ -13,7 +13,7 @@ import { FulfilmentModule } from './fulfilment/fulfilment.module.js';
 import { GuestsModule } from './guests/guests.module.js';
 import { MoneyModule } from './money/money.module.js';
 import { OrderItem } from './orders/order-item.entity.js';
-import { Order } from './orders/order.entity.js';
+import { Order, PaymentIntent } from './orders/order.entity.js';
 import { OrdersModule } from './orders/orders.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 
@@ -23,7 +23,12 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ServiceModule.forRoot({ service: 'order-svc', config, entities: [Order, OrderItem], migrations }),
+        ServiceModule.forRoot({
+          service: 'order-svc',
+          config,
+          entities: [Order, OrderItem, PaymentIntent],
+          migrations,
+        }),
         ReadModelsModule,
         GuestsModule,
         CartsModule,

@@ -4,7 +4,7 @@ import type { PrintProviderName } from '@shop/contracts/order';
 import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
 import { deliveryCountriesSchema } from './addresses/delivery-countries.rules.js';
-import { sandboxPrinterFaultsSchema } from './fulfilment/sandbox/sandbox-printer-faults.rules.js';
+import { sandboxPrinterFaultsSchema } from './fulfilment/sandbox/sandbox-printer.rules.js';
 import { sandboxFaultsSchema } from './payments/sandbox/sandbox-faults.rules.js';
 
 const SANDBOX_IN_PRODUCTION =
@@ -57,10 +57,6 @@ export const configSchema = serviceEnvSchema
      * with the process.
      */
     ORDER_LINK_SECRET: z.string().min(16).optional(),
-    /** The interval in which due orders are submitted to the printer and failed attempts are repeated. */
-    FULFILMENT_INTERVAL_MS: z.coerce.number().int().min(50).default(5_000),
-    /** The lease of a submission: after this time without a result another instance takes the order. */
-    FULFILMENT_LEASE_MS: z.coerce.number().int().min(300).default(120_000),
     /** Enables Printful. */
     PRINTFUL_API_KEY: z.string().trim().optional(),
     /** The store of the account; not needed if the key belongs to one store. */

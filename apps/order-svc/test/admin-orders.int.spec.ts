@@ -244,7 +244,7 @@ describe('the note', () => {
 
 const refundsOf = (id: string) =>
   shop.query(
-    'SELECT n, amount_cents, refunded_at IS NOT NULL AS done, failure FROM refunds WHERE order_id = $1 ORDER BY n',
+    'SELECT n, amount_cents, refunded_at IS NOT NULL AS done, failure FROM order_refunds WHERE order_id = $1 ORDER BY n',
     [id],
   );
 

@@ -201,7 +201,7 @@ describe('merging a guest into an account', () => {
 
       // The guest's open order continues as the account's, and an older one of the account is detached.
       const orders = await shop.query(
-        'SELECT payment_intent_id AS intent, user_id, cart_id IS NOT NULL AS "goesOn" FROM orders WHERE user_id = $1 OR guest_id = $2',
+        'SELECT i.intent_id AS intent, user_id, cart_id IS NOT NULL AS "goesOn" FROM orders o LEFT JOIN payment_intents i ON i.order_id = o.id AND i.n = o.canceled_intents WHERE user_id = $1 OR guest_id = $2',
         [all.userId, all.guestId],
       );
       const expected = [

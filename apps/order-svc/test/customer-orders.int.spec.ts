@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseNextPageUrl } from '@shop/contracts/common';
 import { type CustomerOrder, type Order, ORDER_BEING_PRINTED } from '@shop/contracts/order';
 import { type TestResponse, asGuest, asUser, type EventRecorder, waitFor, recordEvents } from '@shop/testing';
-import { FulfilmentsRepository } from '../src/fulfilment/fulfilments.repository.js';
+import { StaleFulfilmentsRepository } from '../src/fulfilment/stale-fulfilments.repository.js';
 import { FulfilmentSchedule } from '../src/order-lifecycle/fulfilment.schedule.js';
 import { OrderLinksService } from '../src/orders/order-links.service.js';
 import { AdminActions } from './support/admin-actions.js';
@@ -398,9 +398,9 @@ describe('My Orders', () => {
 });
 
 describe('the orders that are polled at the printer', () => {
-  const POLLING_LIMITS = { olderThanMs: 30 * 60_000, perRun: 2, perMinute: 3 };
+  const POLLING_LIMITS = { olderThanMs: 30 * 60_000, perMinute: 3 };
 
-  const claimForPolling = () => shop.service.get(FulfilmentsRepository).claimForPolling(POLLING_LIMITS);
+  const claimForPolling = () => shop.service.get(StaleFulfilmentsRepository).claimForPolling(POLLING_LIMITS);
 
   const minutesAgo = (minutes: number) => `now() - interval '${minutes} minutes'`;
 
@@ -440,12 +440,11 @@ describe('the orders that are polled at the printer', () => {
     expect(await claimForPolling()).toEqual([]);
   });
 
-  it('are limited per run and per minute, the longest unpolled first', async () => {
+  it('are limited per minute, the longest unpolled first', async () => {
     const made: PaidOrder[] = [];
     for (const days of [5, 4, 3, 2]) made.push(await createPrintfulOrder({ days }));
     const [first, second, third] = made.map(({ id }) => id);
-    expect((await claimForPolling()).sort()).toEqual([first, second].sort());
-    expect(await claimForPolling()).toEqual([third]);
+    expect((await claimForPolling()).sort()).toEqual([first, second, third].sort());
     expect(await claimForPolling()).toEqual([]);
     await shop.query(`UPDATE fulfilments SET polled_at = ${minutesAgo(2)} WHERE order_id = ANY($1)`, [
       [first, second, third],

@@ -1,6 +1,11 @@
 import { jest } from '@jest/globals';
 import { ORDER_BEING_PRINTED } from '@shop/contracts/order';
+import { JobQueue, type JobDefinition } from '@shop/jobs';
 import { waitFor } from '@shop/testing';
+import { submitOrder } from '../src/fulfilment/fulfilments.repository.js';
+import { reportPrintStage } from '../src/fulfilment/sandbox/sandbox-print.provider.js';
+import { FulfilmentSchedule } from '../src/order-lifecycle/fulfilment.schedule.js';
+import { OrderSubmissionService } from '../src/order-lifecycle/order-submission.service.js';
 import { admin } from './support/admin-actions.js';
 import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
 import { MoneyPage, ALREADY_RESOLVED } from './support/money-page.js';
@@ -9,7 +14,6 @@ import { TestShop } from './support/test-shop.js';
 /** An hour of the sandbox printer takes two seconds: no stage ends during a test. */
 const SPEED = 1_800;
 const QUICK = {
-  FULFILMENT_INTERVAL_MS: '100',
   SANDBOX_PRINTER_SPEED: String(SPEED),
   SANDBOX_PRINTER_FAULTS: 'out-of-stock:Rare Tee/S',
 };
@@ -24,12 +28,17 @@ beforeAll(async () => {
 afterEach(() => void jest.restoreAllMocks());
 afterAll(() => shop.close());
 
-/** Sets back the time of acceptance. */
-const setAcceptedAgo = ({ id }: PaidOrder, hours: number) =>
-  shop.query(
+/** Sets back the time of acceptance, and starts the job that reports the next stage. */
+async function setAcceptedAgo({ id }: PaidOrder, hours: number): Promise<void> {
+  await shop.query(
     `UPDATE sandbox_print_orders SET accepted_at = now() - $2 * interval '1 hour' / ${SPEED} WHERE order_id = $1`,
     [id, hours],
   );
+  await shop.startJobs(reportPrintStage, id);
+}
+
+const put = ({ id }: PaidOrder, change: string) =>
+  shop.query(`UPDATE fulfilments SET ${change} WHERE order_id = $1`, [id]);
 
 describe('an order at the sandbox printer', () => {
   const expectStatus = (order: PaidOrder, status: string) =>
@@ -179,6 +188,51 @@ describe('an order at the sandbox printer', () => {
   });
 });
 
+describe('an order of the previous version', () => {
+  const enqueueWithoutJob = () => shop.service.get(OrderSubmissionService).enqueueWithoutJob();
+  const countJobs = async (definition: { name: string }, { id }: PaidOrder) =>
+    (await shop.query('SELECT FROM graphile_worker.jobs WHERE key = $1', [`${definition.name}:${id}`])).length;
+  const removeJob = (definition: JobDefinition<unknown>, { id }: PaidOrder) =>
+    shop.service.get(JobQueue).cancel(shop.dataSource.manager, definition, id);
+
+  it('is submitted when it is due, but not while that version submits it', async () => {
+    const [paid, submitting, crashed] = [
+      await orders.createPaidOrder(),
+      await orders.createPaidOrder(),
+      await orders.createPaidOrder(),
+    ];
+    for (const order of [paid, submitting, crashed]) {
+      await orders.addPrintFiles(order);
+      await removeJob(submitOrder, order);
+    }
+    await enqueueWithoutJob();
+    expect(await countJobs(submitOrder, paid)).toBe(0);
+    const claim = (order: PaidOrder, leaseEnds: string) =>
+      put(order, `state = 'submitting', attempts = 1, claimed_by = gen_random_uuid(), lease_expires_at = ${leaseEnds}`);
+    await put(paid, 'due_at = now()');
+    await claim(submitting, `now() + interval '2 minutes'`);
+    await claim(crashed, 'now()');
+    await orders.startSubmission(submitting);
+    await Promise.all([enqueueWithoutJob(), enqueueWithoutJob()]);
+    for (const order of [paid, crashed])
+      await waitFor(async () => expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'submitted' }]));
+    expect(await orders.getFulfilment(submitting)).toMatchObject([{ state: 'submitting', attempts: 1 }]);
+    // It runs again when the lease of the previous version has ended.
+    expect(await countJobs(submitOrder, submitting)).toBe(1);
+  });
+
+  it('is reported when the sandbox printer prints it', async () => {
+    const order = await orders.createPaidOrder();
+    await orders.addPrintFiles(order);
+    await orders.submitOnce(order);
+    await removeJob(reportPrintStage, order);
+    await setAcceptedAgo(order, 49);
+    await shop.service.get(FulfilmentSchedule).enqueuePrintReports();
+    await waitFor(async () => expect((await orders.getOrder(order)).order.status).toBe('shipped'));
+    expect(await countJobs(reportPrintStage, order)).toBe(1);
+  });
+});
+
 describe('a full refund by an admin in the change window', () => {
   const eventsSincePayment = async (id: string) => (await shop.listEventTypes(id)).slice(3);
 
@@ -218,9 +272,6 @@ describe('a full refund by an admin in the change window', () => {
     expect(await printed(order)).toEqual([]);
   });
 });
-
-const put = ({ id }: PaidOrder, change: string) =>
-  shop.query(`UPDATE fulfilments SET ${change} WHERE order_id = $1`, [id]);
 
 describe('discrepancies between printing and payment', () => {
   const isSubmitted = (order: PaidOrder) =>

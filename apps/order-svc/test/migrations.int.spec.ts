@@ -44,6 +44,47 @@ it('requires an owner for each order that is not anonymised, and none for others
   await update('anonymised_at = now(), user_id = NULL');
 });
 
+it('moves intents and refunds of the version before into their tables', async () => {
+  await dataSource.undoLastMigration();
+  const [id, now] = [randomUUID(), new Date('2026-11-20T12:00:00Z')];
+  await dataSource.query(
+    `INSERT INTO orders (id, order_number, user_id, status, currency, subtotal_cents, total_cents, shipping_address, payment_intent_id, client_secret, canceling_intent_id, canceled_intents, payment_started_at)
+     VALUES ($1, 'PA-1', $2, 'created', 'usd', 2400, 3591, $3, 'pi_3', 'secret', 'pi_3', 3, $4)`,
+    [id, randomUUID(), JSON.stringify(ADDRESS), now],
+  );
+  // The second intent was never created: the order was detached from its cart before.
+  for (const intentId of ['pi_0', 'pi_1', 'pi_3'])
+    await dataSource.query(
+      `INSERT INTO ledger_entries (provider, intent_id, kind, reference, order_id, amount_cents, currency, happened_at) VALUES ('sandbox', $2, 'intent-created', $2, $1, 3591, 'usd', now())`,
+      [id, intentId],
+    );
+  await dataSource.query(`INSERT INTO refunds (order_id, n, reason, amount_cents) VALUES ($1, 1, 'a stain', 100)`, [
+    id,
+  ]);
+  await dataSource.query(
+    `INSERT INTO provider_refunds (provider, refund_id, order_id, amount_cents, status, reported_at) VALUES ('sandbox', 're_1', $1, 200, 'failed', $2), ('sandbox', 're_2', $1, 300, 'pending', $2)`,
+    [id, now],
+  );
+  await migrate(dataSource);
+  expect(
+    await dataSource.query('SELECT n, intent_id, client_secret, is_ending, started_at FROM payment_intents ORDER BY n'),
+  ).toEqual([
+    { n: 1, intent_id: 'pi_0', client_secret: null, is_ending: false, started_at: null },
+    { n: 2, intent_id: 'pi_1', client_secret: null, is_ending: false, started_at: null },
+    { n: 3, intent_id: 'pi_3', client_secret: 'secret', is_ending: true, started_at: now },
+  ]);
+  expect(
+    await dataSource.query(
+      'SELECT source, n, reason, amount_cents, refund_id, failure, requested_at = $1 AS "isOld" FROM order_refunds ORDER BY amount_cents',
+      [now],
+    ),
+  ).toMatchObject([
+    { source: 'shop', n: 1, reason: 'a stain', refund_id: null, failure: null, isOld: false },
+    { source: 'provider', n: null, reason: 'made at the payment provider', failure: 'unknown', isOld: true },
+    { source: 'provider', refund_id: 're_2', failure: null, isOld: true },
+  ]);
+});
+
 it('drops all of its tables when the migrations are undone', async () => {
   for (let undone = 0; undone < migrations.length; undone += 1) await dataSource.undoLastMigration();
   const tables = await database.query<{ name: string }>(

@@ -195,7 +195,7 @@ describe('other discrepancies', () => {
 async function orderWithPendingRefund() {
   const order = await office.createPaidOrder();
   await shop.query(
-    `INSERT INTO refunds (order_id, n, reason, amount_cents, is_partial, requested_at) VALUES ($1, 1, 'a stain', 1000, true, now() - interval '1 hour')`,
+    `INSERT INTO order_refunds (source, order_id, n, reason, amount_cents, is_partial, requested_at) VALUES ('shop', $1, 1, 'a stain', 1000, true, now() - interval '1 hour')`,
     [order.id],
   );
   return order;
@@ -219,7 +219,7 @@ describe('a refund', () => {
 
   it('that failed is listed, and its action replaces it once', async () => {
     const { id, orderNumber } = await orderWithPendingRefund();
-    await shop.query(`UPDATE refunds SET failure = 'lost_or_stolen_card' WHERE order_id = $1`, [id]);
+    await shop.query(`UPDATE order_refunds SET failure = 'lost_or_stolen_card' WHERE order_id = $1`, [id]);
     const discrepancy = await moneyPage.getOnly('refund-failed', id);
     expect(discrepancy.message).toBe(
       `The $10.00 for order ${orderNumber} did not reach the customer: lost or stolen card. The money is with the shop.`,
@@ -229,7 +229,7 @@ describe('a refund', () => {
     expect(answers.map(([status]) => status).sort()).toEqual([200, 409]);
     expect(
       await shop.query(
-        'SELECT n, replaced_by, refunded_at IS NOT NULL AS done FROM refunds WHERE order_id = $1 ORDER BY n',
+        'SELECT n, replaced_by, refunded_at IS NOT NULL AS done FROM order_refunds WHERE order_id = $1 ORDER BY n',
         [id],
       ),
     ).toEqual([

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type TestResponse, asGuest, asUser, waitFor } from '@shop/testing';
-import { OrderSubmissionService } from '../src/order-lifecycle/order-submission.service.js';
 import { PaidOrders } from './support/paid-orders.js';
 import type { LedgerEntry } from '../src/payments/payment-state.rules.js';
 import { PaymentReconciliationService } from '../src/order-lifecycle/payment-reconciliation.service.js';
@@ -101,10 +100,10 @@ describe('reconciliation', () => {
   const PAID = { status: 'paid', payment_status: 'paid' };
 
   const setOrderAge = (intentId: string, hours: number) =>
-    shop.query(`UPDATE orders SET updated_at = now() - make_interval(hours => $2) WHERE payment_intent_id = $1`, [
-      intentId,
-      hours,
-    ]);
+    shop.query(
+      `UPDATE orders SET updated_at = now() - make_interval(hours => $2) WHERE id = (SELECT order_id FROM payment_intents WHERE intent_id = $1)`,
+      [intentId, hours],
+    );
 
   const readIntent = async (intentId: string) =>
     (await shop.query('SELECT status, refunded_at FROM sandbox_intents WHERE id = $1', [intentId]))[0];
@@ -151,14 +150,14 @@ describe('reconciliation', () => {
 
   describe('another amount than the order was paid at the provider', () => {
     const setMismatchAge = (intentId: string, interval: string) =>
-      shop.query(`UPDATE orders SET mismatch_seen_at = now() - $2::interval WHERE payment_intent_id = $1`, [
-        intentId,
-        interval,
-      ]);
+      shop.query(
+        `UPDATE orders SET mismatch_seen_at = now() - $2::interval WHERE id = (SELECT order_id FROM payment_intents WHERE intent_id = $1)`,
+        [intentId, interval],
+      );
     const listHistory = async (intentId: string) =>
       (
         await shop.query(
-          'SELECT h.action FROM order_history h JOIN orders o ON o.id = h.order_id WHERE o.payment_intent_id = $1 ORDER BY h.at',
+          'SELECT h.action FROM order_history h JOIN payment_intents i ON i.order_id = h.order_id WHERE i.intent_id = $1 ORDER BY h.at',
           [intentId],
         )
       ).map(({ action }) => action);
@@ -199,7 +198,10 @@ describe('reconciliation', () => {
   describe('money for an order that is cancelled already', () => {
     it('is refunded in full, once', async () => {
       const { intentId } = await shop.checkOut(asGuest());
-      await shop.query(`UPDATE orders SET status = 'cancelled' WHERE payment_intent_id = $1`, [intentId]);
+      await shop.query(
+        `UPDATE orders SET status = 'cancelled' WHERE id = (SELECT order_id FROM payment_intents WHERE intent_id = $1)`,
+        [intentId],
+      );
       await payWithoutWebhook(shop, intentId);
       await deliverWebhook(shop, await createIntentEvent(shop, intentId));
       await deliverWebhook(shop, await createIntentEvent(shop, intentId));
@@ -211,7 +213,7 @@ describe('reconciliation', () => {
       expect((await readIntent(intentId))?.refunded_at).toBeInstanceOf(Date);
       expect(
         await shop.query(
-          'SELECT r.refunded_at IS NOT NULL AS done FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.payment_intent_id = $1',
+          'SELECT r.refunded_at IS NOT NULL AS done FROM order_refunds r JOIN payment_intents i ON i.order_id = r.order_id WHERE i.intent_id = $1',
           [intentId],
         ),
       ).toEqual([{ done: true }]);
@@ -232,9 +234,12 @@ describe('reconciliation of many orders', () => {
   /** Copies the order MANY times without a cart. */
   const copyOrder = (id: string) =>
     shop.query(
-      `INSERT INTO orders SELECT copy.* FROM orders o, generate_series(1, ${MANY}) n, jsonb_populate_record(o, jsonb_build_object(
-       'id', gen_random_uuid(), 'order_number', 'PA-' || n, 'payment_intent_id', 'pi_like_' || n, 'client_secret', 'pi_like_' || n || '_secret', 'cart_id', NULL)) copy
-     WHERE o.id = $1 RETURNING id`,
+      `WITH copies AS (
+         INSERT INTO orders SELECT copy.* FROM orders o, generate_series(1, ${MANY}) n, jsonb_populate_record(o, jsonb_build_object(
+           'id', gen_random_uuid(), 'order_number', 'PA-' || n, 'payment_intent_id', NULL, 'client_secret', NULL, 'cart_id', NULL)) copy
+         WHERE o.id = $1 RETURNING id, order_number)
+       INSERT INTO payment_intents (order_id, n, intent_id, client_secret)
+       SELECT id, 0, replace(order_number, 'PA-', 'pi_like_'), replace(order_number, 'PA-', 'pi_like_') || '_secret' FROM copies`,
       [id],
     );
 
@@ -243,7 +248,7 @@ describe('reconciliation of many orders', () => {
       const [open, paid] = [await office.createUnpaidOrder(), await office.createUnpaidOrder()];
       await copyOrder(open.id);
       await shop.query(`INSERT INTO sandbox_intents (id, client_secret, idempotency_key, order_id, amount_cents, currency)
-      SELECT payment_intent_id, client_secret, payment_intent_id, id, total_cents, currency FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`);
+      SELECT i.intent_id, i.client_secret, i.intent_id, o.id, total_cents, currency FROM orders o JOIN payment_intents i ON i.order_id = o.id WHERE i.intent_id LIKE 'pi_like_%'`);
       await shop.query(
         `UPDATE orders SET polled_at = now() - CASE id WHEN $1 THEN interval '1 minute' ELSE interval '1 hour' END`,
         [paid.id],
@@ -262,9 +267,12 @@ describe('reconciliation of many orders', () => {
       const [open, abandoned] = [await office.createUnpaidOrder(), await office.createUnpaidOrder()];
       await copyOrder(open.id);
       await shop.query(`INSERT INTO sandbox_intents (id, client_secret, idempotency_key, order_id, amount_cents, currency, status)
-      SELECT payment_intent_id, client_secret, payment_intent_id, id, total_cents, currency, 'processing' FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`);
+      SELECT i.intent_id, i.client_secret, i.intent_id, o.id, total_cents, currency, 'processing' FROM orders o JOIN payment_intents i ON i.order_id = o.id WHERE i.intent_id LIKE 'pi_like_%'`);
       await shop.query(
-        `UPDATE orders SET updated_at = now() - interval '30 days', payment_awaited_since = now() - interval '20 days' WHERE payment_intent_id LIKE 'pi_like_%'`,
+        `UPDATE orders SET updated_at = now() - interval '30 days' WHERE id IN (SELECT order_id FROM payment_intents WHERE intent_id LIKE 'pi_like_%')`,
+      );
+      await shop.query(
+        `UPDATE payment_intents SET awaited_since = now() - interval '20 days' WHERE intent_id LIKE 'pi_like_%'`,
       );
       await shop.query(
         `UPDATE orders SET updated_at = now() - interval '25 hours', cancellation_attempted_at = now() - interval '5 minutes' WHERE id = $1`,
@@ -272,22 +280,25 @@ describe('reconciliation of many orders', () => {
       );
       for (let times = 1; times <= 2; times += 1) await reconcile();
       expect(await shop.getOrderRow(abandoned.intentId)).toMatchObject({ status: 'cancelled' });
-      expect(await shop.query(`SELECT DISTINCT status FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`)).toEqual([
-        { status: 'created' },
-      ]);
+      expect(
+        await shop.query(
+          `SELECT DISTINCT status FROM orders WHERE id IN (SELECT order_id FROM payment_intents WHERE intent_id LIKE 'pi_like_%')`,
+        ),
+      ).toEqual([{ status: 'created' }]);
     });
 
     it('reaches a refund behind any number that the provider refuses', async () => {
       const [paid, refundable] = [await office.createPaidOrder(), await office.createPaidOrder()];
       await copyOrder(paid.id);
       const insertRefund =
-        'INSERT INTO refunds (order_id, n, reason, amount_cents, is_partial, requested_at, refund_id)';
+        'INSERT INTO order_refunds (source, order_id, n, reason, amount_cents, is_partial, requested_at, refund_id)';
       await shop.query(
-        `${insertRefund} SELECT id, 1, 'a stain', 1000, true, now() - interval '2 hours', 're_gone' FROM orders WHERE payment_intent_id LIKE 'pi_like_%'`,
+        `${insertRefund} SELECT 'shop', order_id, 1, 'a stain', 1000, true, now() - interval '2 hours', 're_gone' FROM payment_intents WHERE intent_id LIKE 'pi_like_%'`,
       );
-      await shop.query(`${insertRefund} VALUES ($1, 1, 'a stain', 1000, true, now() - interval '1 hour', NULL)`, [
-        refundable.id,
-      ]);
+      await shop.query(
+        `${insertRefund} VALUES ('shop', $1, 1, 'a stain', 1000, true, now() - interval '1 hour', NULL)`,
+        [refundable.id],
+      );
       for (let times = 1; times <= 2; times += 1) await reconcile();
       expect((await office.getOrder(refundable.id)).payment.refunds).toMatchObject([
         { amount: '10.00', refundedAt: expect.any(String) },
@@ -302,7 +313,7 @@ describe('reconciliation of many orders', () => {
     const refundable = [await office.createPaidOrder(), await office.createPaidOrder()] as const;
     for (const { id } of refundable)
       await shop.query(
-        `INSERT INTO refunds (order_id, n, reason, amount_cents, is_partial) VALUES ($1, 1, 'a stain', 1000, true)`,
+        `INSERT INTO order_refunds (source, order_id, n, reason, amount_cents, is_partial) VALUES ('shop', $1, 1, 'a stain', 1000, true)`,
         [id],
       );
 
@@ -464,11 +475,10 @@ describe('the ledger', () => {
 
 const orders = new PaidOrders(() => shop);
 
-/** Submits due orders by several parallel calls. */
+/** Starts the order's job many times at once. */
 async function submitConcurrently(id: string): Promise<void> {
   await orders.addPrintFiles({ id });
-  await orders.endChangeWindow({ id });
-  await Promise.all(Array.from({ length: 10 }, () => shop.service.get(OrderSubmissionService).submitDueOrders()));
+  await Promise.all(Array.from({ length: 10 }, () => orders.endChangeWindow({ id })));
 }
 
 /** Repeats a request while the service is busy, like a page or a payment provider. */

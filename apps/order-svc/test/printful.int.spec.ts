@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ORDER_CANCELLED } from '@shop/contracts/order';
 import { isLinkValid } from '@shop/service-kit';
 import { type EventRecorder, waitFor, recordEvents } from '@shop/testing';
+import { PrinterEventsService } from '../src/order-lifecycle/printer-events.service.js';
 import { DiscrepancyNotificationsService } from '../src/money/discrepancy-notifications.service.js';
 import { getFileHash, type PaidOrder } from './support/paid-orders.js';
 import { ADDRESS } from './support/test-shop.js';
@@ -13,6 +14,13 @@ import { RECORD_PUBLISHED } from './support/published-events.js';
 let setup: PrintfulSetup;
 let recorder: EventRecorder;
 const moneyPage = new MoneyPage(() => setup.shop);
+const poll = () => setup.shop.service.get(PrinterEventsService).pollStaleOrders();
+
+async function pollHalfAnHourLater({ id }: PaidOrder): Promise<void> {
+  await setup.shop.query(`UPDATE fulfilments SET polled_at = now() - interval '31 minutes' WHERE order_id = $1`, [id]);
+  await poll();
+}
+
 beforeAll(async () => {
   setup = await PrintfulSetup.open();
   recorder = await recordEvents(setup.shop.transport, ['order.changed']);
@@ -95,16 +103,16 @@ describe('submitting orders to Printful', () => {
       await setup.expectStatus(order, 'processing');
     });
 
-    it('is created once there if the process crashed after the request, and its lease has expired', async () => {
+    it('is created once there if the process crashed after the request', async () => {
       const order = await setup.createOrderWithFiles();
       await setup.orders.endChangeWindow(order);
       await setup.expectSubmitted(order);
       // The state after a process crashed before it stored Printful's response.
       await setup.shop.query(`UPDATE orders SET status = 'paid' WHERE id = $1`, [order.id]);
-      await setup.shop.query(
-        `UPDATE fulfilments SET state = 'submitting', external_id = NULL, lease_expires_at = now() WHERE order_id = $1`,
-        [order.id],
-      );
+      await setup.shop.query(`UPDATE fulfilments SET state = 'submitting', external_id = NULL WHERE order_id = $1`, [
+        order.id,
+      ]);
+      await setup.orders.startSubmission(order);
       await setup.expectSubmitted(order);
       await setup.expectStatus(order, 'processing');
       expect([...setup.printful.orders.keys()].filter((id) => id === order.id.replaceAll('-', ''))).toHaveLength(1);
@@ -318,10 +326,6 @@ describe('the state of an order at Printful', () => {
 
   it('is confirmed again if it became a draft there, but not by a webhook', async () => {
     const order = await setup.createPrintedOrder();
-    const makePollable = () =>
-      setup.shop.query(`UPDATE fulfilments SET polled_at = now() - interval '31 minutes' WHERE order_id = $1`, [
-        order.id,
-      ]);
     const expectReason = (reason: string | null) =>
       waitFor(async () =>
         expect((await setup.adminActions.getOrder(order.id)).fulfilment).toMatchObject({ state: 'submitted', reason }),
@@ -330,12 +334,12 @@ describe('the state of an order at Printful', () => {
     await setup.sendWebhook(order);
     await expectReason('The printer has this order as a draft, and does not print it.');
     setup.printful.confirmError = { status: 402, message: 'The card of the shop was declined' };
-    await makePollable();
+    await pollHalfAnHourLater(order);
     await expectReason(
       'The printer has this order as a draft, and does not print it. It says: The card of the shop was declined',
     );
     setup.printful.confirmError = null;
-    await makePollable();
+    await pollHalfAnHourLater(order);
     await expectReason(null);
     expect(setup.printful.find(order.id)?.status).toBe('pending');
   });
@@ -344,10 +348,8 @@ describe('the state of an order at Printful', () => {
     const order = await setup.createPrintedOrder();
     setup.updateAtPrintful(order, { status: 'draft' });
     setup.printful.calculatingCount = 1;
-    await setup.shop.query(`UPDATE fulfilments SET polled_at = now() - interval '31 minutes' WHERE order_id = $1`, [
-      order.id,
-    ]);
-    await waitFor(() => expect(setup.printful.calculatingCount).toBe(0));
+    await pollHalfAnHourLater(order);
+    expect(setup.printful.calculatingCount).toBe(0);
     await waitFor(async () => {
       const [row] = await setup.shop.query(
         `SELECT polled_at + interval '30 minutes' - now() < interval '2 minutes' AS "isSoon" FROM fulfilments WHERE order_id = $1`,
@@ -390,6 +392,7 @@ describe('an order that an admin ships by hand while Printful may have it', () =
     expect((await shipByHand(order)).status).toBe(200);
     if (late) setup.printful.orders.set(late.external_id, late);
     await setup.shop.query('UPDATE fulfilments SET polled_at = NULL WHERE order_id = $1', [order.id]);
+    await poll();
     await waitFor(async () =>
       expect((await setup.adminActions.getOrder(order.id)).fulfilment).toMatchObject({
         state: 'cancelled',
@@ -404,9 +407,6 @@ describe('an order that an admin ships by hand while Printful may have it', () =
 });
 
 const GONE = 'The printer does not have this order any more: it was deleted there.';
-
-const makePollable = ({ id }: PaidOrder) =>
-  setup.shop.query(`UPDATE fulfilments SET polled_at = now() - interval '31 minutes' WHERE order_id = $1`, [id]);
 
 const getReason = async ({ id }: PaidOrder) => (await setup.adminActions.getOrder(id)).fulfilment?.reason;
 
@@ -434,10 +434,10 @@ describe('an order that somebody deletes at Printful', () => {
     const order = await setup.createPrintedOrder();
     const printfulOrder = setup.printful.find(order.id);
     setup.deleteAtPrintful(order);
-    await makePollable(order);
+    await pollHalfAnHourLater(order);
     await waitFor(async () => expect(await getReason(order)).toBe(GONE));
     if (printfulOrder) setup.printful.orders.set(printfulOrder.external_id, printfulOrder);
-    await makePollable(order);
+    await pollHalfAnHourLater(order);
     await waitFor(async () => expect(await getReason(order)).toBeNull());
     expect(await moneyPage.listByOrder(order.id)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { waitFor } from '@shop/testing';
-import { OrderSubmissionService } from '../src/order-lifecycle/order-submission.service.js';
+import { FulfilmentSchedule } from '../src/order-lifecycle/fulfilment.schedule.js';
 import { PRODUCTION_BY_HAND } from './support/printing-by-hand.js';
 import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
 import { MoneyPage, ALREADY_RESOLVED } from './support/money-page.js';
@@ -20,8 +20,7 @@ describe('an order that an admin prints by hand', () => {
     const order = await orders.createPaidOrder();
     await orders.addPrintFiles(order);
     expect((await orders.getOrder(order)).changeableUntil).not.toBeNull();
-    await orders.endChangeWindow(order);
-    await shop.service.get(OrderSubmissionService).submitDueOrders();
+    await orders.submitOnce(order);
     expect(await orders.getFulfilment(order)).toMatchObject([
       { state: 'change-window', provider: 'by-hand', attempts: 0 },
     ]);
@@ -52,6 +51,7 @@ describe('an order that an admin prints by hand', () => {
 describe('an order from before Printful was removed from the configuration', () => {
   const put = ({ id }: PaidOrder, change: string) =>
     shop.query(`UPDATE fulfilments SET provider = 'printful', ${change} WHERE order_id = $1`, [id]);
+  const handleOrphanedOrders = () => shop.service.get(FulfilmentSchedule).handleOrphanedOrders();
   const ORPHANED =
     'A printer may have this order that is not set up any more. Please set it up again until the order is through.';
 
@@ -60,14 +60,11 @@ describe('an order from before Printful was removed from the configuration', () 
     await shop.query(`UPDATE orders SET status = 'processing' WHERE id = $1`, [movedOn.id]);
     for (const order of [fresh, movedOn]) {
       await put(order, `state = 'waiting'`);
-      await orders.endChangeWindow(order);
+      await orders.submitOnce(order);
     }
-    await waitFor(async () =>
-      expect(await orders.getFulfilment(fresh)).toMatchObject([{ state: 'waiting', provider: 'by-hand' }]),
-    );
-    await waitFor(async () =>
-      expect(await orders.getFulfilment(movedOn)).toMatchObject([{ state: 'submitted', provider: 'by-hand' }]),
-    );
+    await handleOrphanedOrders();
+    expect(await orders.getFulfilment(fresh)).toMatchObject([{ state: 'waiting', provider: 'by-hand' }]);
+    expect(await orders.getFulfilment(movedOn)).toMatchObject([{ state: 'submitted', provider: 'by-hand' }]);
     for (const status of ['processing', 'shipped'])
       expect((await office.changeStatus(fresh.id, status)).status).toBe(200);
   });
@@ -78,8 +75,9 @@ describe('an order from before Printful was removed from the configuration', () 
     await shop.query(`UPDATE orders SET status = 'processing' WHERE id = $1`, [known.id]);
     await put(unconfirmed, `state = 'waiting', attempts = 1, due_at = now() + interval '1 hour'`);
     await put(known, `state = 'submitted', attempts = 1, submitted_at = now(), polled_at = now() - interval '1 hour'`);
+    for (let run = 1; run <= 2; run += 1) await handleOrphanedOrders();
     for (const { id } of [unconfirmed, known]) {
-      await waitFor(async () => expect((await office.getOrder(id)).fulfilment?.reason).toBe(ORPHANED));
+      expect((await office.getOrder(id)).fulfilment?.reason).toBe(ORPHANED);
       const [difference, ...others] = (await office.getMoney()).discrepancies.filter(({ orderId }) => orderId === id);
       expect([difference?.kind, others]).toEqual(['not-printed', []]);
       const answer = await office.resolveDiscrepancy(difference?.id ?? '');

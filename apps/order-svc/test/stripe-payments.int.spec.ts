@@ -16,11 +16,13 @@ const { office } = moneyPage;
 
 const reconcile = () => setup.shop.service.get(PaymentReconciliationService).reconcile();
 const readOrder = (intentId: string) => setup.shop.getOrderRow(intentId);
-const setAge = (intentId: string, column: string, interval: string) =>
-  setup.shop.query(`UPDATE orders SET ${column} = now() - $2::interval WHERE payment_intent_id = $1`, [
-    intentId,
-    interval,
-  ]);
+const setAge = (intentId: string, column: 'updated_at' | 'awaited_since' | 'started_at', interval: string) =>
+  setup.shop.query(
+    column === 'updated_at'
+      ? `UPDATE orders SET updated_at = now() - $2::interval WHERE id = (SELECT order_id FROM payment_intents WHERE intent_id = $1)`
+      : `UPDATE payment_intents SET ${column} = now() - $2::interval WHERE intent_id = $1`,
+    [intentId, interval],
+  );
 /** The status of the intent at Stripe, and that of its order. */
 const readStatuses = async (intentId: string) => [
   setup.stripe.intent(intentId).status,
@@ -146,7 +148,8 @@ describe('checkout', () => {
       expect(answer.status).toBe(200);
       expect(answer.json<Checkout>().order.subtotal).toBe('600000.00');
       const orders = await setup.shop.query(
-        'SELECT status, cart_id IS NULL AS is_detached, payment_intent_id IS NULL AS is_without_intent FROM orders WHERE guest_id = $1 ORDER BY created_at',
+        `SELECT status, cart_id IS NULL AS is_detached, NOT EXISTS (SELECT FROM payment_intents i WHERE i.order_id = o.id AND i.n = o.canceled_intents) AS is_without_intent
+           FROM orders o WHERE guest_id = $1 ORDER BY created_at`,
         [guest.guestId],
       );
       expect(orders).toEqual([
@@ -188,8 +191,9 @@ describe('checkout', () => {
     const who = asUser();
     const { order, intentId } = await setup.shop.checkOut(who);
     const old = intentId.replace('pi_', 'pi_sandbox_');
+    await setup.shop.query(`UPDATE orders SET payment_provider = 'sandbox' WHERE id = $1`, [order.id]);
     await setup.shop.query(
-      `UPDATE orders SET payment_provider = 'sandbox', payment_intent_id = $2, client_secret = $2 || '_secret_1' WHERE id = $1`,
+      `UPDATE payment_intents SET intent_id = $2, client_secret = $2 || '_secret_1' WHERE order_id = $1`,
       [order.id, old],
     );
     await setup.shop.query(
@@ -486,10 +490,10 @@ describe('an order without changes for a day', () => {
     setup.stripe.change(processing.intentId, PROCESSING);
     for (const { intentId } of [waiting, processing]) await setAge(intentId, 'updated_at', '20 days');
     await reconcile();
-    for (const { intentId } of [waiting, processing]) await setAge(intentId, 'payment_awaited_since', '13 days');
+    for (const { intentId } of [waiting, processing]) await setAge(intentId, 'awaited_since', '13 days');
     await reconcile();
     expect((await readOrder(waiting.intentId)).status).toBe('created');
-    for (const { intentId } of [waiting, processing]) await setAge(intentId, 'payment_awaited_since', '15 days');
+    for (const { intentId } of [waiting, processing]) await setAge(intentId, 'awaited_since', '15 days');
     await reconcile();
     expect(await readStatuses(waiting.intentId)).toEqual(['canceled', 'cancelled']);
     expect(await readStatuses(processing.intentId)).toEqual(['processing', 'created']);
@@ -542,7 +546,7 @@ describe('an open order that its customer views', () => {
     ]);
     await setup.shop.requestPayment(who, again);
     expect(await listPaymentInProgress(who, order.id)).toEqual([true, true]);
-    await setAge(intentId, 'payment_started_at', '11 minutes');
+    await setAge(intentId, 'started_at', '11 minutes');
     expect(await listPaymentInProgress(who, order.id)).toEqual([false, false]);
   });
 });

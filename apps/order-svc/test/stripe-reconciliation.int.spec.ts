@@ -15,11 +15,13 @@ const moneyPage = new MoneyPage(() => setup.shop);
 const { office } = moneyPage;
 
 const reconcile = () => setup.shop.service.get(PaymentReconciliationService).reconcile();
-const setAge = (intentId: string, column: string, interval: string) =>
-  setup.shop.query(`UPDATE orders SET ${column} = now() - $2::interval WHERE payment_intent_id = $1`, [
-    intentId,
-    interval,
-  ]);
+const setAge = (intentId: string, column: 'updated_at' | 'awaited_since' | 'started_at', interval: string) =>
+  setup.shop.query(
+    column === 'updated_at'
+      ? `UPDATE orders SET updated_at = now() - $2::interval WHERE id = (SELECT order_id FROM payment_intents WHERE intent_id = $1)`
+      : `UPDATE payment_intents SET ${column} = now() - $2::interval WHERE intent_id = $1`,
+    [intentId, interval],
+  );
 
 describe('a dispute', () => {
   it('is on the order until it is closed', async () => {
@@ -203,7 +205,7 @@ describe('the email about a delayed payment', () => {
     const checkout = await setup.shop.checkOut(asGuest());
     setup.stripe.change(checkout.intentId, change);
     await reconcile();
-    await setAge(checkout.intentId, 'payment_awaited_since', since);
+    await setAge(checkout.intentId, 'awaited_since', since);
     return checkout;
   }
 

@@ -1,6 +1,5 @@
 import { adminOrderDetailSchema, type CustomerOrder, type RefundSummary, type OwnOrder } from '@shop/contracts/order';
 import { asGuest, asUser } from '@shop/testing';
-import { OrderSubmissionService } from '../src/order-lifecycle/order-submission.service.js';
 import { PaymentReconciliationService } from '../src/order-lifecycle/payment-reconciliation.service.js';
 import { PaidOrders } from './support/paid-orders.js';
 import { MoneyPage } from './support/money-page.js';
@@ -149,7 +148,9 @@ describe('a refund whose key Stripe has deleted', () => {
     setup.stripe.faults.push({ status: 500, error: { type: 'api_error', message: 'Our fault' } });
     await office.requestRefund(id, '10.00');
     setup.stripe.makeRefund(intentId, 1_000, { orderId: id, refund: '1' });
-    await setup.shop.query(`UPDATE refunds SET requested_at = now() - interval '25 hours' WHERE order_id = $1`, [id]);
+    await setup.shop.query(`UPDATE order_refunds SET requested_at = now() - interval '25 hours' WHERE order_id = $1`, [
+      id,
+    ]);
     setup.stripe.calls.length = 0;
     await reconcile();
     expect(listRefundCalls(intentId)).toEqual([]);
@@ -188,7 +189,7 @@ describe('an unknown refund in the Dashboard before a cancellation', () => {
 async function unmatchedPayment() {
   const { intentId } = await setup.shop.checkOut(asGuest());
   const { id: orderId } = await setup.shop.getOrderRow(intentId);
-  await setup.shop.query('UPDATE orders SET payment_intent_id = NULL WHERE id = $1', [orderId]);
+  await setup.shop.query('DELETE FROM payment_intents WHERE order_id = $1', [orderId]);
   await setup.sendWebhook('payment_intent.succeeded', setup.stripe.pay(intentId));
   return intentId;
 }
@@ -338,7 +339,9 @@ describe('the refund summary', () => {
     const asked = ({ intentId }: Paid) =>
       setup.stripe.listCalls('POST', '/v1/refunds').filter(({ params }) => params.payment_intent === intentId).length;
     const passOneDay = ({ id }: Paid) =>
-      setup.shop.query(`UPDATE refunds SET requested_at = requested_at - interval '1 day' WHERE order_id = $1`, [id]);
+      setup.shop.query(`UPDATE order_refunds SET requested_at = requested_at - interval '1 day' WHERE order_id = $1`, [
+        id,
+      ]);
 
     it('is retried for a day, and is then a discrepancy with an action', async () => {
       const { order, intent } = await cancelUnknownPayment();
@@ -414,8 +417,7 @@ describe('a lost dispute', () => {
   };
   async function submitToPrinter(id: string): Promise<void> {
     await orders.addPrintFiles({ id });
-    await orders.endChangeWindow({ id });
-    await setup.shop.service.get(OrderSubmissionService).submitDueOrders();
+    await orders.submitOnce({ id });
   }
 
   it('cancels the order before it is printed, publishes it once, and counts as lost to disputes', async () => {

@@ -4,7 +4,7 @@ import type { PhotoCutOut } from '@shop/art-engine';
 import { LOGGER } from '@shop/service-kit';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
-import { StoredFilesService } from '../cleanup/stored-files.service.js';
+import { StoredFilesService } from '../images/file-removals.service.js';
 import { cutOutKey, originalKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
 import type { ServedImage } from '../images/images.repository.js';

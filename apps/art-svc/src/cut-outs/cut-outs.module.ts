@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { CleanupModule } from '../cleanup/cleanup.module.js';
 import { ImagesModule } from '../images/images.module.js';
 import { AutomaticCutOutsService } from './automatic-cut-outs.service.js';
 import { CorrectionsService } from './corrections.service.js';
@@ -11,7 +10,7 @@ import { PetFilesService } from './pet-files.service.js';
 import { SubjectFinderCheckService } from './subject-finder-check.service.js';
 
 @Module({
-  imports: [ImagesModule, CleanupModule],
+  imports: [ImagesModule],
   controllers: [CutOutsController],
   providers: [
     AutomaticCutOutsService,

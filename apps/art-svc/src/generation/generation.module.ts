@@ -3,7 +3,6 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { EnginesModule } from '../engines/engines.module.js';
 import { ImagesModule } from '../images/images.module.js';
 import { StylesModule } from '../styles/styles.module.js';
-import { CleanupModule } from '../cleanup/cleanup.module.js';
 import { CutOutsModule } from '../cut-outs/cut-outs.module.js';
 import { ArtworkWaiterService, JobSignals, ProgressStreamService } from './artwork-waiter.service.js';
 import { JobCompletionService } from './job-completion.service.js';
@@ -20,14 +19,7 @@ import { ArtworkDrawingService } from './artwork-drawing.service.js';
 import { ArtworkRequestsService } from './artwork-requests.service.js';
 
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([JobEntity]),
-    EnginesModule,
-    ImagesModule,
-    StylesModule,
-    CleanupModule,
-    CutOutsModule,
-  ],
+  imports: [TypeOrmModule.forFeature([JobEntity]), EnginesModule, ImagesModule, StylesModule, CutOutsModule],
   controllers: [GenerationController, DesignsController, GenerationConsumer],
   providers: [
     ArtworkWaiterService,

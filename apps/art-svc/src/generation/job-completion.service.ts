@@ -10,7 +10,7 @@ import type { EngineArtwork } from '../engines/image-engine.js';
 import { originalKey } from '../images/image-keys.js';
 import { getImageUrl } from '../images/image.entity.js';
 import { ImagesRepository } from '../images/images.repository.js';
-import { StoredFilesService } from '../cleanup/stored-files.service.js';
+import { StoredFilesService } from '../images/file-removals.service.js';
 import { JobSubscribersService } from './job-subscribers.service.js';
 import { FAILURES, type FailureReason } from './job-status.rules.js';
 import { JobEntity } from './job.entity.js';

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CONFIG, Readiness } from '@shop/service-kit';
 import type { Config } from '../config.js';
+import { FileRemovalsService, StoredFilesService } from './file-removals.service.js';
 import { FolderStore } from './folder-store.js';
 import { ImageStore } from './image-store.js';
 import { ImageEntity } from './image.entity.js';
@@ -21,8 +22,10 @@ async function createStore({ S3_BUCKET, ...config }: Config, temporaryFiles: Tem
     { provide: ImageStore, useFactory: createStore, inject: [CONFIG, TemporaryFiles] },
     TemporaryFiles,
     ImagesRepository,
+    FileRemovalsService,
+    StoredFilesService,
   ],
-  exports: [ImageStore, TemporaryFiles, ImagesRepository],
+  exports: [ImageStore, TemporaryFiles, ImagesRepository, FileRemovalsService, StoredFilesService],
 })
 export class ImagesModule {
   constructor(readiness: Readiness, store: ImageStore) {

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
+import { Cron } from '@shop/jobs';
 import { CONFIG } from '@shop/service-kit';
+import pLimit from 'p-limit';
 import type { Config } from '../config.js';
-import { runEach } from '../cleanup/run-each.js';
 
 /** No upload or drawing takes this long: the process that created the file has died. */
 const STALE_AFTER_MS = 24 * 3_600_000;
@@ -24,9 +25,10 @@ export class TemporaryFiles {
     return join(this.folder, randomUUID());
   }
 
-  /** Removes files that a dead process left behind. */
+  /** Removes files that a dead process left behind. Every minute in any one instance, so that each cleans its own folder from time to time. */
+  @Cron('* * * * *', { name: 'art.temporary-files' })
   async removeStale(): Promise<void> {
-    await runEach(await readdir(this.folder).catch(emptyIfMissing), async (name) => {
+    await pLimit(1).map(await readdir(this.folder).catch(emptyIfMissing), async (name) => {
       const path = join(this.folder, name);
       const stats = await stat(path).catch(emptyIfMissing);
       if ('mtimeMs' in stats && stats.mtimeMs < Date.now() - STALE_AFTER_MS) await rm(path, { force: true });

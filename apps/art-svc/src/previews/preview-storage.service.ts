@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { StyleKey } from '@shop/contracts/art';
-import { FileRemovalsService } from '../cleanup/file-removals.service.js';
-import { StoredFilesService } from '../cleanup/stored-files.service.js';
+import { FileRemovalsService, StoredFilesService } from '../images/file-removals.service.js';
 import { compositionPreviewKey, previewKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
 import { ImagesRepository } from '../images/images.repository.js';

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { CleanupModule } from '../cleanup/cleanup.module.js';
 import { CutOutsModule } from '../cut-outs/cut-outs.module.js';
 import { ImagesModule } from '../images/images.module.js';
 import { StylesModule } from '../styles/styles.module.js';
@@ -12,7 +11,7 @@ import { PreviewsController } from './previews.controller.js';
 import { StylePreviewsService } from './style-previews.service.js';
 
 @Module({
-  imports: [ImagesModule, CleanupModule, CutOutsModule, StylesModule],
+  imports: [ImagesModule, CutOutsModule, StylesModule],
   controllers: [PreviewsController],
   providers: [
     CompositionPreviewsRepository,

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { originalKey } from '../images/image-keys.js';
 import type { ImageEntity, ImageMimeType } from '../images/image.entity.js';
 import { ImagesRepository, type NewImage } from '../images/images.repository.js';
-import { StoredFilesService } from '../cleanup/stored-files.service.js';
+import { StoredFilesService } from '../images/file-removals.service.js';
 
 type NewPicture = Omit<NewImage, 'userId' | 'guestId' | 'metadata'> & { sha256?: string };
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EventPayload } from '@shop/contracts/common';
 import type { orderPaid } from '@shop/contracts/order';
 import type { EntityManager } from 'typeorm';
-import { FileRemovalsService } from '../cleanup/file-removals.service.js';
+import { FileRemovalsService } from '../images/file-removals.service.js';
 import { PrintJobCompletionService } from './print-job-completion.service.js';
 import { PrintJobsRepository, type NewPrintJob, type OutdatedFiles } from './print-jobs.repository.js';
 

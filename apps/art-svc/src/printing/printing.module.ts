@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ImagesModule } from '../images/images.module.js';
-import { CleanupModule } from '../cleanup/cleanup.module.js';
 import { ArtworkDetailsController } from './artwork-details.controller.js';
 import { ArtworkDetailsService } from './artwork-details.service.js';
 import { PrintDrawingService } from './print-drawing.service.js';
@@ -22,7 +21,7 @@ import { RenderWorkerPool } from './render-worker-pool.js';
 import { PrintFileRepublishingService } from './print-file-republishing.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([PrintJobEntity]), ImagesModule, CleanupModule],
+  imports: [TypeOrmModule.forFeature([PrintJobEntity]), ImagesModule],
   controllers: [ArtworkDetailsController, PrintFilesController, SignedPrintFilesController, PrintingConsumer],
   providers: [
     ArtworkDetailsService,

@@ -3,14 +3,13 @@ import { Module } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { ImagesModule } from '../images/images.module.js';
-import { CleanupModule } from '../cleanup/cleanup.module.js';
 import { CutOutsModule } from '../cut-outs/cut-outs.module.js';
 import { ProductPicturesController } from './product-pictures.controller.js';
 import { UploadsController } from './uploads.controller.js';
 import { UploadsService } from './uploads.service.js';
 
 @Module({
-  imports: [ImagesModule, CleanupModule, CutOutsModule],
+  imports: [ImagesModule, CutOutsModule],
   controllers: [UploadsController, ProductPicturesController],
   providers: [UploadsService],
 })

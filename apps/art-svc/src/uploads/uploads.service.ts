@@ -11,7 +11,7 @@ import { getImageUrl } from '../images/image.entity.js';
 import { ImagesRepository, type NewImage } from '../images/images.repository.js';
 import { TemporaryFiles } from '../images/temporary-files.js';
 import { AutomaticCutOutsService } from '../cut-outs/automatic-cut-outs.service.js';
-import { StoredFilesService } from '../cleanup/stored-files.service.js';
+import { StoredFilesService } from '../images/file-removals.service.js';
 import { normalisePhoto, type NormalisedPhoto } from './normalise-photo.js';
 import { receivePhoto } from './receive-photo.js';
 

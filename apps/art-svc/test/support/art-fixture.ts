@@ -16,6 +16,7 @@ import {
   startTestService,
   testConfig,
   testIdentityKeys,
+  waitFor,
   type TestResponse,
   type TestDatabase,
   type TestService,
@@ -104,6 +105,17 @@ export class ArtFixture {
   /** Paths of all files that contain one of these texts. */
   listFiles(...ids: string[]): string[] {
     return globSync('images/**/*.*', { cwd: this.folder }).filter((path) => ids.some((id) => path.includes(id)));
+  }
+
+  /** Removes all files that are scheduled for removal, now or later. */
+  async removeScheduledFiles(): Promise<void> {
+    const jobs = `FROM graphile_worker.jobs WHERE task_identifier = 'art.remove-files'`;
+    await waitFor(async () => {
+      await this.database.query(
+        `SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at := now()) ${jobs} HAVING count(*) > 0`,
+      );
+      if ((await this.database.query(`SELECT ${jobs}`)).length > 0) throw new Error('Files are still to be removed');
+    });
   }
 
   /** Writes a file without a row. */

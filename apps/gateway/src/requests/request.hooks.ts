@@ -1,6 +1,15 @@
 import type { ServerResponse } from 'node:http';
-import { Inject, Injectable } from '@nestjs/common';
-import type { FastifyInstance } from 'fastify';
+import {
+  Inject,
+  Injectable,
+  Catch,
+  HttpException,
+  NotFoundException,
+  type ArgumentsHost,
+  type ExceptionFilter,
+} from '@nestjs/common';
+import { isDomainError } from '@shop/contracts/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { CONFIG, isHttps, LOGGER, type Config } from '../config.js';
 import {
@@ -9,12 +18,14 @@ import {
   REQUEST_STALLED,
   sendError,
   sendErrorResponse,
+  createStatusError,
+  UNEXPECTED,
 } from '../gateway.errors.js';
 import { Metrics } from '../health/metrics.js';
 import { SessionCookie } from '../sessions/session-cookie.js';
 import { createDefaultHeaders } from '../web/security-headers.js';
 import { drainBody, watchBodyProgress } from './request-body.js';
-import { createContext, getPathname, type RequestContext } from './request-context.js';
+import { createContext, getPathname, type RequestContext, findContext } from './request-context.js';
 
 /** A JSON body has at most 100 kB. */
 const JSON_MAX_MS = 180_000;
@@ -129,5 +140,42 @@ export class RequestHooks {
     if (isQuiet && !this.logger.isLevelEnabled('debug')) return;
     const line = { requestId: id, traceId: traceparent?.slice(3, 35), method, route: path, status, ms: Math.round(ms) };
     this.logger[isQuiet ? 'debug' : 'info'](line, 'answered');
+  }
+}
+
+/** Sends errors as plain text, or as RFC 9457 if the client asks for it. */
+@Catch()
+export class GatewayErrorFilter implements ExceptionFilter {
+  constructor(
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly cookie: SessionCookie,
+  ) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    // The hooks do not run for a target that is no path, such as `OPTIONS *`.
+    const context = findContext(request.raw) ?? createContext(request, reply);
+    const { req, res, id: requestId } = context;
+    reply.hijack();
+    if (res.headersSent || res.destroyed) {
+      res.destroy();
+      return;
+    }
+    this.cookie.addTo(context);
+    // Without 100-continue the client may or may not send its body, so the connection cannot be reused.
+    if (context.expectsContinue) res.setHeader('connection', 'close');
+    if (isDomainError(error)) {
+      if (error.cause) this.logger.warn({ err: error.cause, requestId }, error.code);
+      sendError(req, res, error);
+    } else if (error instanceof NotFoundException) {
+      sendError(req, res, createNotFoundError());
+    } else if (error instanceof HttpException && error.getStatus() < 500) {
+      sendErrorResponse(req, res, createStatusError(error.getStatus()));
+    } else {
+      this.logger.error({ err: error, requestId }, 'Request failed');
+      sendErrorResponse(req, res, UNEXPECTED);
+    }
+    drainBody(req);
   }
 }

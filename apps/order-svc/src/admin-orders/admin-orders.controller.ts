@@ -1,16 +1,23 @@
-import { Body, Controller, Param, Query, type StreamableFile } from '@nestjs/common';
-import { type AdminOrder, type AdminOrderDetail } from '@shop/contracts/order';
+import { randomUUID } from 'node:crypto';
+import { Body, Controller, Headers, Param, Query, type StreamableFile } from '@nestjs/common';
+import { DomainError, parseCents } from '@shop/contracts/common';
+import type { AdminOrder, AdminOrderDetail, AdminStats, ShippingAddress } from '@shop/contracts/order';
 import {
+  changeDeliveryAddress,
   changeOrderStatus,
   exportAdminOrders,
   getAdminOrder,
+  getAdminStats,
   listAdminOrders,
+  recreatePrintFiles,
+  refundOrder,
   retryPrinting,
   saveOrderNote,
   type BodyOf,
   type QueryOf,
 } from '@shop/contracts/routes';
-import { toAuditActor, Caller, uuidPipe, zodPipe, type Page, Route } from '@shop/service-kit';
+import { toAuditActor, Caller, parseIdempotencyKey, uuidPipe, zodPipe, type Page, Route } from '@shop/service-kit';
+import { PrintFileRequestsService } from '../fulfilment/print-file-requests.service.js';
 import { ManualStatusChangesService } from '../order-lifecycle/manual-status-changes.service.js';
 import { OrderChangesService } from './order-changes.service.js';
 import { OrderDetailService } from './order-detail.service.js';
@@ -20,6 +27,10 @@ type ListQuery = QueryOf<typeof listAdminOrders>;
 type FileQuery = QueryOf<typeof exportAdminOrders>;
 type StatusBody = BodyOf<typeof changeOrderStatus>;
 type NoteBody = BodyOf<typeof saveOrderNote>;
+type RefundBody = BodyOf<typeof refundOrder>;
+
+const noPrintFileMissing = (): DomainError =>
+  new DomainError('PRINT_FILE_NOT_LACKING', 'conflict', 'No print file of this order is missing, or it is being made.');
 
 @Controller()
 export class AdminOrdersController {
@@ -28,7 +39,13 @@ export class AdminOrdersController {
     private readonly orderDetail: OrderDetailService,
     private readonly orderChanges: OrderChangesService,
     private readonly manualStatusChanges: ManualStatusChangesService,
+    private readonly printFileRequests: PrintFileRequestsService,
   ) {}
+
+  @Route(getAdminStats)
+  getStats(): Promise<AdminStats> {
+    return this.orderList.getStats();
+  }
 
   @Route(listAdminOrders)
   listOrders(@Query(zodPipe(listAdminOrders.query)) query: ListQuery): Promise<Page<AdminOrder>> {
@@ -72,6 +89,37 @@ export class AdminOrdersController {
   @Route(retryPrinting)
   async retryPrinting(@Caller() caller: Caller, @Param('id', uuidPipe) id: string): Promise<AdminOrderDetail> {
     await this.manualStatusChanges.retryPrinting(id, toAuditActor(caller));
+    return this.orderDetail.getOrderDetail(id);
+  }
+
+  @Route(recreatePrintFiles)
+  async requestPrintFiles(@Caller() caller: Caller, @Param('id', uuidPipe) id: string): Promise<AdminOrderDetail> {
+    if (!(await this.printFileRequests.requestMissingPrintFiles(id, toAuditActor(caller)))) throw noPrintFileMissing();
+    return this.orderDetail.getOrderDetail(id);
+  }
+
+  @Route(changeDeliveryAddress)
+  async changeAddress(
+    @Caller() caller: Caller,
+    @Param('id', uuidPipe) id: string,
+    @Body(zodPipe(changeDeliveryAddress.body)) address: ShippingAddress,
+  ): Promise<AdminOrderDetail> {
+    await this.orderChanges.changeAddress(id, address, toAuditActor(caller));
+    return this.orderDetail.getOrderDetail(id);
+  }
+
+  @Route(refundOrder)
+  async requestRefund(
+    @Caller() caller: Caller,
+    @Param('id', uuidPipe) id: string,
+    @Body(zodPipe(refundOrder.body)) { amount, reason }: RefundBody,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<AdminOrderDetail> {
+    await this.orderChanges.requestRefund(
+      id,
+      { amountCents: parseCents(amount), reason, key: parseIdempotencyKey(key) ?? randomUUID() },
+      toAuditActor(caller),
+    );
     return this.orderDetail.getOrderDetail(id);
   }
 }

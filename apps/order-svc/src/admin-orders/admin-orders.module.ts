@@ -6,25 +6,14 @@ import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { AdminOrdersController } from './admin-orders.controller.js';
 import { OrderChangesService } from './order-changes.service.js';
-import { FiguresController } from './figures.controller.js';
-import { FiguresRepository } from './figures.repository.js';
-import { OrderAddressController } from './order-address.controller.js';
 import { OrderDetailService } from './order-detail.service.js';
 import { OrderListRepository } from './order-list.repository.js';
-import { OrderPrintFilesController } from './order-print-files.controller.js';
-import { OrderRefundsController } from './order-refunds.controller.js';
 
 /** Orders and statistics for admins. */
 @Module({
   imports: [OrdersModule, PaymentsModule, FulfilmentModule, OrderLifecycleModule, AuditModule],
-  controllers: [
-    AdminOrdersController,
-    OrderAddressController,
-    OrderRefundsController,
-    OrderPrintFilesController,
-    FiguresController,
-  ],
-  providers: [FiguresRepository, OrderListRepository, OrderDetailService, OrderChangesService],
+  controllers: [AdminOrdersController],
+  providers: [OrderListRepository, OrderDetailService, OrderChangesService],
   exports: [OrderChangesService],
 })
 export class AdminOrdersModule {}

@@ -91,7 +91,6 @@ export class OrderChangesService {
         change.to === 'cancelled' ? this.cancelOrder(orderId, by) : this.applyStatus(orderId, change, by),
       );
     if (change.to === 'cancelled') await this.refunds.executePendingRefunds(orderId);
-    if (change.to === 'processing') this.manualStatusChanges.wakeSchedule();
   }
 
   /** Recalls the order from the printer first, because an order that is being printed cannot be cancelled. */
@@ -139,7 +138,6 @@ export class OrderChangesService {
   async changeAddress(orderId: string, requested: ShippingAddress, by: AuditActor): Promise<void> {
     const address = this.shippableAddresses.getShippable(requested);
     await this.manualStatusChanges.retryWhileSubmitting(() => this.applyAddress(orderId, address, by));
-    this.manualStatusChanges.wakeSchedule();
   }
 
   private async applyAddress(orderId: string, address: ShippingAddress, by: AuditActor): Promise<void> {

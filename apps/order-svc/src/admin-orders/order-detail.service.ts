@@ -9,7 +9,7 @@ import {
 } from '@shop/contracts/order';
 import { AuditTrail } from '@shop/service-kit';
 import { type Fulfilment, FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
-import { isPrintFileMissing } from '../fulfilment/missing-print-file.rules.js';
+import { isPrintFileMissing } from '../fulfilment/fulfilment.rules.js';
 import { OrderHistoryRepository } from '../orders/order-history.repository.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import { canAdminChangeStatus } from '../orders/order-status.rules.js';
@@ -122,13 +122,7 @@ export class OrderDetailService {
     };
   }
 
-  private async getPayment({
-    id,
-    paymentProvider,
-    paymentIntentId,
-    paidAt,
-    paymentMessage,
-  }: Order): Promise<OrderPayment> {
+  private async getPayment({ id, paymentProvider, intent, paidAt, paymentMessage }: Order): Promise<OrderPayment> {
     const [refunds, restCents, disputes, { currency }] = await Promise.all([
       this.refunds.listByOrder(id),
       this.refunds.getRefundableCents(id),
@@ -137,7 +131,7 @@ export class OrderDetailService {
     ]);
     return {
       provider: paymentProvider,
-      paymentIntentId,
+      paymentIntentId: intent?.id ?? null,
       paidAt: paidAt?.toISOString() ?? null,
       currency,
       message: paymentMessage,

@@ -4,6 +4,7 @@ import {
   type AdminOrder,
   type AdminOrdersFileQuery,
   type AdminOrdersQuery,
+  type AdminStats,
   CURRENCY,
   type OrderStatus,
   type Parcels,
@@ -107,12 +108,25 @@ const CELLS: Readonly<Record<string, (order: FileRow) => CsvCell>> = {
   'Tracking number': ({ tracking }) => toParcelCell(tracking, 'number'),
 };
 
-/**
- * All orders, newest first: in pages, and as a CSV file.
- */
+/** Orders from the service's own tables, products and users from its read models. */
+const SELECT_STATS = `
+  SELECT count(*) AS "totalOrders", COALESCE(sum(total_cents) FILTER (WHERE payment_status = 'paid'), 0)::bigint AS "revenueCents",
+    (SELECT count(*) FROM catalogue_products WHERE deleted_at IS NULL) AS "totalProducts",
+    (SELECT count(*) FROM accounts) AS "totalUsers"
+  FROM orders`;
+
+/** All orders, newest first: in pages, as a CSV file, and as figures. */
 @Injectable()
 export class OrderListRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  async getStats(): Promise<AdminStats> {
+    const [row] =
+      await this.dataSource.query<(Omit<AdminStats, 'totalRevenue'> & { revenueCents: number })[]>(SELECT_STATS);
+    if (!row) throw new Error('The aggregate query returned no row');
+    const { revenueCents, ...counts } = row;
+    return { ...counts, totalRevenue: formatCents(revenueCents) };
+  }
 
   async listOrders({ limit, ...query }: AdminOrdersQuery): Promise<Page<AdminOrder>> {
     const { text, values } = selectOrders(LISTED_COLUMNS, { ...query, count: limit + 1 });

@@ -2,7 +2,15 @@ import { MAX_CENTS } from '@shop/contracts/common';
 import { computeOrderTotals } from '@shop/contracts/order';
 import fc from 'fast-check';
 import { buildCartLine as line } from '../../test/support/cart-line.js';
-import { MAX_QUANTITY, computeUnitPrice, fitsAnOrder, priceCart } from './cart-pricing.rules.js';
+import {
+  MAX_QUANTITY,
+  computeUnitPrice,
+  fitsAnOrder,
+  hasUnconfirmedPrice,
+  priceCart,
+  toConfirmedPrices,
+  type PricedLine,
+} from './cart-pricing.rules.js';
 
 const anyPrice = fc.integer({ min: 0, max: 1_000_000 });
 const anyModifier = fc.option(fc.integer({ min: -5_000, max: 5_000 }), { nil: null });
@@ -105,5 +113,37 @@ describe('fitsAnOrder', () => {
 
   it('shows a line as unavailable if a higher price made it too large', () => {
     expect(priceCart([line({ basePriceCents: MAX_CENTS, quantity: 2 })]).lines[0]).toMatchObject({ available: false });
+  });
+});
+
+const priced = (id: string, change: Partial<PricedLine> = {}): PricedLine => ({
+  ...line({ id }),
+  available: true,
+  currentPriceCents: 2_400,
+  ...change,
+});
+
+describe('confirmed prices', () => {
+  it('are the prices when the lines were added, before any response', () => {
+    expect(hasUnconfirmedPrice([priced('a')], null)).toBe(false);
+    expect(hasUnconfirmedPrice([priced('a', { currentPriceCents: 2_500 })], null)).toBe(true);
+  });
+
+  it('are confirmed by a response, and unconfirmed again after the next change', () => {
+    const changed = [priced('a', { currentPriceCents: 2_500 })];
+    const confirmed = toConfirmedPrices(changed, null);
+    expect(hasUnconfirmedPrice(changed, confirmed)).toBe(false);
+    expect(hasUnconfirmedPrice([priced('a', { currentPriceCents: 2_600 })], confirmed)).toBe(true);
+    expect(hasUnconfirmedPrice([priced('a')], confirmed)).toBe(true);
+  });
+
+  it('ignore an unavailable line and remember its price for later', () => {
+    const gone = [priced('a', { available: false, currentPriceCents: 9_900 })];
+    expect(hasUnconfirmedPrice(gone, { a: 2_500 })).toBe(false);
+    expect(toConfirmedPrices(gone, { a: 2_500 })).toEqual({ a: 2_500 });
+  });
+
+  it('include a line that another session added at its current price', () => {
+    expect(hasUnconfirmedPrice([priced('a', { currentPriceCents: 2_500 }), priced('b')], { a: 2_500 })).toBe(false);
   });
 });

@@ -66,3 +66,23 @@ export const cartTooLarge = (): DomainError =>
 
 /** The same error for another person's item as for one that does not exist. */
 export const itemUnknown = (): DomainError => new DomainError('CART_ITEM_UNKNOWN', 'not-found', MESSAGES.notFound);
+
+/**
+ * A changed price is displayed before it is charged: the checkout refuses a cart with a price that the session has not confirmed. The
+ * confirmed price is the one in the last cart response or, before any response, the price when the line was added. Line id → unit
+ * price in cents.
+ */
+export type ConfirmedPrices = Readonly<Record<string, number>>;
+
+const getConfirmedPrice = (line: PricedLine, confirmed: ConfirmedPrices | null): number =>
+  confirmed?.[line.id] ?? line.unitPriceCents;
+
+/** An unavailable line has no price that could change. */
+export const hasUnconfirmedPrice = (lines: readonly PricedLine[], confirmed: ConfirmedPrices | null): boolean =>
+  lines.some((line) => line.available && getConfirmedPrice(line, confirmed) !== line.currentPriceCents);
+
+/** The confirmed prices after a response with these lines. */
+export const toConfirmedPrices = (lines: readonly PricedLine[], confirmed: ConfirmedPrices | null): ConfirmedPrices =>
+  Object.fromEntries(
+    lines.map((line) => [line.id, line.available ? line.currentPriceCents : getConfirmedPrice(line, confirmed)]),
+  );

@@ -5,7 +5,7 @@ import type { Owner } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { OwnerIds } from '../guests/owner-ids.js';
 import type { CartLine, LineContent } from './cart-line.rules.js';
-import type { ConfirmedPrices } from './confirmed-prices.rules.js';
+import type { ConfirmedPrices } from './cart-pricing.rules.js';
 import { OFFER_COLUMNS, type Offer, SELECT_OFFER, offerJoins, toOfferValues } from './offer.sql.js';
 
 export interface CartSnapshot {

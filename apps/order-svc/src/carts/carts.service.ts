@@ -11,7 +11,7 @@ import { type CartLine, type LineContent, computeLineKey, isOffered, normalizeSe
 import { cartTooLarge, computeUnitPrice, fitsAnOrder, itemUnknown, priceCart } from './cart-pricing.rules.js';
 import { toCart } from './cart.mapper.js';
 import { type CartSnapshot, CartsRepository } from './carts.repository.js';
-import { hasUnconfirmedPrice, toConfirmedPrices } from './confirmed-prices.rules.js';
+import { hasUnconfirmedPrice, toConfirmedPrices } from './cart-pricing.rules.js';
 import type { Offer } from './offer.sql.js';
 
 function getLine(snapshot: CartSnapshot | null, lineId: string): { cart: CartSnapshot; line: CartLine } {

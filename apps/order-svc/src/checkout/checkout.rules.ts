@@ -7,7 +7,7 @@ import { DomainError, MAX_CENTS, MESSAGES } from '@shop/contracts/common';
 import { type PaymentProviderName, type ShippingAddress, computeOrderTotals } from '@shop/contracts/order';
 import type { Caller, Owner } from '@shop/service-kit';
 import { type PricedCart, cartTooLarge } from '../carts/cart-pricing.rules.js';
-import { type ConfirmedPrices, hasUnconfirmedPrice } from '../carts/confirmed-prices.rules.js';
+import { type ConfirmedPrices, hasUnconfirmedPrice } from '../carts/cart-pricing.rules.js';
 import { OrderItem } from '../orders/order-item.entity.js';
 import { Order } from '../orders/order.entity.js';
 

@@ -5,7 +5,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type PricedCart, priceCart } from '../carts/cart-pricing.rules.js';
 import { CartsRepository } from '../carts/carts.repository.js';
-import { toConfirmedPrices } from '../carts/confirmed-prices.rules.js';
+import { toConfirmedPrices } from '../carts/cart-pricing.rules.js';
 import { GuestClaimsRepository } from '../guests/guest-claims.repository.js';
 import { hashSession } from '../guests/owner-ids.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
@@ -179,7 +179,7 @@ export class CheckoutService {
         isCurrent:
           isSame && computeRevision({ ...order, shippingAddress: address }, items) === computeRevision(order, items),
       };
-    if (isSame && order.cancelingIntentId === null) return { action: 'keep-intent', order };
+    if (isSame && !order.intent.isEnding) return { action: 'keep-intent', order };
     return this.planCancellation(manager, 'cancel-intent', order);
   }
 
@@ -206,11 +206,10 @@ export class CheckoutService {
       const cart = await this.lockCart(manager, caller);
       if (!cart || cart.obstacle) return false;
       const order = await this.orders.findOpenByCart(manager, cart.id);
-      if (order?.id !== expected.id || order.paymentIntentId !== expected.paymentIntentId) return false;
+      if (order?.id !== expected.id || order.intent?.id !== expected.intent?.id) return false;
       const wanted = draftItems(order.id, cart.priced);
       if (canceledIntent) await this.orderIntents.clearIntent(manager, order, canceledIntent);
-      else if (order.cancelingIntentId !== null || !haveSameItems(await this.listItems(manager, order), wanted))
-        return false;
+      else if (order.intent?.isEnding || !haveSameItems(await this.listItems(manager, order), wanted)) return false;
       applyCheckout(order, caller, cart.priced, address);
       await this.orderIntents.resetPayment(manager, order);
       if (canceledIntent) await this.orders.replaceItems(manager, order.id, wanted);
@@ -252,8 +251,9 @@ export class CheckoutService {
    */
   private async detachLocked(manager: EntityManager, order: Order): Promise<void> {
     // The next idempotency key: an intent that is being created at this moment must not become the order's.
-    const canceledIntents = order.canceledIntents + (hasIntent(order) ? 0 : 1);
-    Object.assign(order, { cartId: null, cancelingIntentId: null, canceledIntents });
+    if (order.intent) order.intent.isEnding = false;
+    else order.canceledIntents += 1;
+    order.cartId = null;
     await this.orders.save(manager, order);
   }
 
@@ -289,7 +289,7 @@ export class CheckoutService {
   ): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const order = await this.orders.findLocked(manager, expected.id);
-      if (order?.status === 'created' && order.paymentIntentId === expected.paymentIntentId) await work(manager, order);
+      if (order?.status === 'created' && order.intent?.id === expected.intent?.id) await work(manager, order);
     });
   }
 }

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Checkout, PaymentProviderName, ShippingAddress } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
 import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
-import type { Order } from '../orders/order.entity.js';
+import { type Order, PaymentIntent } from '../orders/order.entity.js';
 import { toOrder } from '../orders/order.mapper.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { PaymentEventsService } from '../order-lifecycle/payment-events.service.js';
@@ -13,9 +13,9 @@ import { PaymentProviderRegistry } from '../payments/payment-provider.registry.j
 import { computeRevision, paymentInProgress } from './checkout.rules.js';
 
 /** An open order that has an intent. */
-export type OrderWithIntent = Order & { paymentIntentId: string };
+export type OrderWithIntent = Order & { intent: PaymentIntent };
 
-export const hasIntent = (order: Order): order is OrderWithIntent => order.paymentIntentId !== null;
+export const hasIntent = (order: Order): order is OrderWithIntent => order.intent !== null;
 
 /** The intent is open and its customer has days to pay. */
 export const isPayableForDays = ({ status, takesDays = false }: Intent): boolean => status === 'open' && takesDays;
@@ -77,7 +77,7 @@ export class OrderIntentsService {
     const revision = await this.orders.nextIntentRevision(order.id);
     return this.paymentProviders
       .getProvider(order.paymentProvider)
-      .updateIntent(order.paymentIntentId, { shippingAddress, idempotencyKey: `pi-update:${order.id}:${revision}` });
+      .updateIntent(order.intent.id, { shippingAddress, idempotencyKey: `pi-update:${order.id}:${revision}` });
   }
 
   /**
@@ -85,7 +85,7 @@ export class OrderIntentsService {
    * the provider sends an event.
    */
   async markIntentEnding(manager: EntityManager, order: OrderWithIntent): Promise<void> {
-    order.cancelingIntentId = order.paymentIntentId;
+    order.intent.isEnding = true;
     await this.orders.save(manager, order);
   }
 
@@ -95,7 +95,7 @@ export class OrderIntentsService {
    */
   async cancelIntent(order: OrderWithIntent): Promise<Intent> {
     const provider = this.paymentProviders.getProvider(order.paymentProvider);
-    const intent = await provider.retrieveIntent(order.paymentIntentId);
+    const intent = await provider.retrieveIntent(order.intent.id);
     if (!isPayableForDays(intent)) return provider.cancelIntent(intent.id);
     await this.paymentEvents.applyIntent(order.paymentProvider, intent);
     return intent;
@@ -104,14 +104,7 @@ export class OrderIntentsService {
   /** Removes the intent from the order. The caller saves the order. */
   async clearIntent(manager: EntityManager, order: Order, canceledIntent: Intent): Promise<void> {
     await this.moneyLedger.recordEntry(manager, order, toLedgerEntry('canceled', canceledIntent, new Date()));
-    Object.assign(order, {
-      paymentIntentId: null,
-      clientSecret: null,
-      cancelingIntentId: null,
-      paymentAwaitedSince: null,
-      paymentStartedAt: null,
-      canceledIntents: order.canceledIntents + 1,
-    });
+    await this.orders.endIntent(manager, order);
   }
 
   /** Sets a declined payment back to pending. Saves the order. */
@@ -123,9 +116,9 @@ export class OrderIntentsService {
   async findCheckout(orderId: string): Promise<Checkout | null> {
     return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
       const order = await this.orders.find(orderId, manager);
-      if (!order?.clientSecret) return null;
+      if (!order?.intent?.clientSecret) return null;
       const items = (await this.orders.listItems([orderId], manager)).get(orderId) ?? [];
-      const clientSecret = this.isSecretWithheld(order) ? '' : order.clientSecret;
+      const clientSecret = this.isSecretWithheld(order) ? '' : order.intent.clientSecret;
       return {
         clientSecret,
         orderNumber: order.orderNumber,
@@ -145,9 +138,13 @@ export class OrderIntentsService {
       const locked = await this.orders.findLocked(manager, id);
       if (locked?.status !== 'created') return 'order-ended';
       if (locked.canceledIntents !== canceledIntents) return 'superseded';
-      if (locked.paymentIntentId) return 'saved';
-      locked.paymentIntentId = intent.id;
-      locked.clientSecret = intent.clientSecret;
+      if (locked.intent) return 'saved';
+      locked.intent = Object.assign(new PaymentIntent(), {
+        orderId: id,
+        n: canceledIntents,
+        id: intent.id,
+        clientSecret: intent.clientSecret,
+      });
       await this.orders.save(manager, locked);
       await this.moneyLedger.recordEntry(manager, locked, toLedgerEntry('intent-created', intent, new Date()));
       if (canceledIntents === 0) await this.orderEvents.publishPlaced(manager, locked);

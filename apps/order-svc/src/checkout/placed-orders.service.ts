@@ -36,10 +36,10 @@ const MAX_CACHED_INTENTS = 5_000;
 
 /** A payment of an already cancelled order is refunded, and a replaced intent can never be paid. */
 function computeState(
-  { status, paymentStatus, paidAt, paymentIntentId }: Order,
+  { status, paymentStatus, paidAt, intent }: Order,
   { paymentIntentId: viewedIntentId, isProviderSilent }: IntentView,
 ): PlacedOrder['state'] {
-  if ((status === 'cancelled' && paidAt === null) || (status === 'created' && paymentIntentId !== viewedIntentId))
+  if ((status === 'cancelled' && paidAt === null) || (status === 'created' && intent?.id !== viewedIntentId))
     return 'failed';
   if (paymentStatus === 'paid' || paymentStatus === 'refunded') return 'paid';
   return paymentStatus === 'failed' && !isProviderSilent ? 'failed' : 'open';
@@ -93,9 +93,9 @@ export class PlacedOrdersService {
       const items = (await this.orders.listItems([order.id], manager)).get(order.id) ?? [];
       const isAsExpected = computeRevision(order, items) === start.revision;
       if (order.status !== 'created' && (!isAsExpected || order.paidAt === null)) throw orderClosed();
-      if (!isAsExpected || order.cancelingIntentId !== null || !order.clientSecret)
+      if (!isAsExpected || !order.intent?.clientSecret || order.intent.isEnding)
         throw orderChanged(formatCents(order.totalCents));
-      return { clientSecret: order.clientSecret };
+      return { clientSecret: order.intent.clientSecret };
     });
   }
 
@@ -109,14 +109,15 @@ export class PlacedOrdersService {
     if (order.userId === null) order.email = email ?? order.email;
     else if (caller.kind === 'user') order.email ??= caller.email;
     if (!order.email) throw emailMissing();
-    order.updatedAt = order.paymentStartedAt = new Date();
+    order.updatedAt = new Date();
+    if (order.intent) order.intent.startedAt = order.updatedAt;
     await this.orders.save(manager, order);
   }
 
   /** Asks the provider if the webhook has not arrived yet. */
   async getPlacedOrder(caller: Caller, paymentIntentId: string): Promise<PlacedOrder> {
     const found = await this.getOwnedOrder(caller, paymentIntentId);
-    const isOpen = found.status === 'created' && found.paymentIntentId === paymentIntentId;
+    const isOpen = found.status === 'created' && found.intent?.id === paymentIntentId;
     const intent = isOpen ? await this.retrieveIntent({ provider: found.paymentProvider, paymentIntentId }) : null;
     const order = (await this.orders.find(found.id)) ?? found;
     const [items, refundSummary] = await Promise.all([
@@ -139,7 +140,7 @@ export class PlacedOrdersService {
 
   /** Stores a guest's e-mail. A customer's stays the account's. */
   async saveEmail(caller: Caller, { clientSecret, email }: CheckoutEmailRequest): Promise<void> {
-    const order = await this.dataSource.manager.findOneBy(Order, { clientSecret });
+    const order = await this.orders.findByClientSecret(clientSecret);
     if (!order || !isOwnedBy(caller, order)) throw placedOrderUnknown();
     if (order.userId) return;
     const { affected } = await this.dataSource.manager.update(

@@ -23,19 +23,21 @@ const DELETE_USER_DATA = [
 const LOCK_FINISHED_ORDERS = `
   SELECT o.id FROM orders o
   WHERE o.user_id = $1 AND o.status IN ('delivered', 'cancelled')
-    AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.refunded_at IS NULL AND r.replaced_by IS NULL)
+    AND NOT EXISTS (SELECT 1 FROM order_refunds r WHERE r.order_id = o.id AND r.source = 'shop' AND r.refunded_at IS NULL AND r.replaced_by IS NULL)
   ORDER BY o.id FOR UPDATE OF o`;
 
 /** Number, items, amounts and dates stay for legal reasons, state and country because the tax depends on them. */
 const ANONYMISE_ORDERS = `
-  UPDATE orders SET user_id = NULL, guest_id = NULL, cart_id = NULL, email = NULL, client_secret = NULL, tracking = NULL, note_id = NULL,
+  UPDATE orders SET user_id = NULL, guest_id = NULL, cart_id = NULL, email = NULL, tracking = NULL, note_id = NULL,
     shipping_address = shipping_address || jsonb_build_object('name', $2::text, 'address', $2::text, 'city', $2::text, 'zip', $2::text),
     anonymised_at = now()
   WHERE id = ANY($1)`;
+const ANONYMISE_INTENTS =
+  'UPDATE payment_intents SET client_secret = NULL WHERE order_id = ANY($1) AND client_secret IS NOT NULL';
 const ANONYMISE_ITEMS =
   'UPDATE order_items SET generated_image_url = NULL, mockup_url = NULL, print_file = NULL, print_view_url = NULL WHERE order_id = ANY($1)';
 /** An admin's free text, which may name a person. */
-const ANONYMISE_REFUNDS = 'UPDATE refunds SET reason = $2 WHERE order_id = ANY($1)';
+const ANONYMISE_REFUNDS = `UPDATE order_refunds SET reason = $2 WHERE source = 'shop' AND order_id = ANY($1)`;
 /** The printer's message may name a person. */
 const DELETE_REASONS = 'UPDATE fulfilments SET reason = NULL WHERE order_id = ANY($1)';
 const DELETE_NOTES = 'DELETE FROM order_notes WHERE order_id = ANY($1)';
@@ -82,6 +84,7 @@ export class ErasuresRepository {
     const ids = finished.map(({ id }) => id);
     if (ids.length === 0) return [];
     await manager.query(ANONYMISE_ORDERS, [ids, ERASED]);
+    await manager.query(ANONYMISE_INTENTS, [ids]);
     await manager.query(ANONYMISE_ITEMS, [ids]);
     await manager.query(ANONYMISE_REFUNDS, [ids, ERASED]);
     await manager.query(DELETE_NOTES, [ids]);

@@ -152,7 +152,6 @@ export class CustomerOrderChangesService {
         await this.manualStatusChanges.retrySubmission(manager, orderId);
       });
     });
-    this.manualStatusChanges.wakeSchedule();
   }
 
   /** Cancels an order with an item that is out of stock: recalls it from the printer first, like an admin's cancellation. */

@@ -12,10 +12,9 @@ import { REJECTION_DELAY_MS, computeReadiness } from './fulfilment.rules.js';
 import { type Fulfilment, FulfilmentsRepository, type Printers } from './fulfilments.repository.js';
 import type { PrintLine, PrintOrder, PrintOutOfStockError } from './print-provider.js';
 
-export interface ClaimOptions {
-  claim: string;
-  leaseMs: number;
-  printers: Printers;
+export interface ClaimedOrder {
+  order: PrintOrder;
+  fulfilment: Fulfilment;
 }
 
 interface Postponement {
@@ -36,24 +35,19 @@ export class FulfilmentQueueService {
     private readonly readModels: ReadModelsRepository,
   ) {}
 
-  /** Claims the next order that is due. `waiting`: the order that was looked at is not ready yet. */
-  claimNextDue(options: ClaimOptions): Promise<{ order: PrintOrder; fulfilment: Fulfilment } | 'waiting' | 'none'> {
-    return this.dataSource.transaction((manager) => this.claimInTransaction(manager, options));
+  /** Claims the order for one attempt. Null if it is not due, or not ready yet. */
+  claimOrder(orderId: string, printers: Printers): Promise<ClaimedOrder | null> {
+    return this.dataSource.transaction((manager) => this.claimInTransaction(manager, orderId, printers));
   }
 
   private async claimInTransaction(
     manager: EntityManager,
-    { printers, ...claimOptions }: ClaimOptions,
-  ): Promise<{ order: PrintOrder; fulfilment: Fulfilment } | 'waiting' | 'none'> {
-    const orderId = await this.fulfilments.lockNextDue(manager, printers);
-    if (!orderId) return 'none';
-    const fulfilment = await this.fulfilments.claimOrder(manager, orderId, {
-      ...claimOptions,
-      provider: printers.current,
-    });
+    orderId: string,
+    printers: Printers,
+  ): Promise<ClaimedOrder | null> {
     const order = await this.orders.findLocked(manager, orderId);
-    // The order changed between query and lock: the next run reads it again.
-    if (!fulfilment || !order) return 'waiting';
+    const fulfilment = order && (await this.fulfilments.claimOrder(manager, orderId, printers));
+    if (!fulfilment) return null;
     const items = (await this.orders.listItems([orderId], manager)).get(orderId) ?? [];
     const isMoneyGone = isFullyRefunded(await this.refundSummaries.getByOrder(orderId, manager));
     const readiness = computeReadiness({
@@ -67,12 +61,12 @@ export class FulfilmentQueueService {
         return { order: toPrintOrder(order, items), fulfilment };
       case 'finished':
         await this.fulfilments.cancelFulfilment(manager, orderId);
-        return 'waiting';
+        return null;
       case 'waiting':
         await this.fulfilments.postponeUnattempted(manager, orderId, readiness);
         if (readiness.reason !== null && readiness.reason !== fulfilment.reason)
           await this.orderEvents.recordPrintingDelayed(manager, orderId, readiness.reason);
-        return 'waiting';
+        return null;
     }
   }
 
@@ -80,11 +74,11 @@ export class FulfilmentQueueService {
    * Admins see each reason once. The row stores the printer's own message; the order's history stores only the shop's
    * text.
    */
-  async postponeOrder(orderId: string, claim: string, { delayMs, alert }: Postponement): Promise<void> {
+  async postponeOrder({ orderId, attempts }: Fulfilment, { delayMs, alert }: Postponement): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await this.orders.findLocked(manager, orderId);
       const before = (await this.fulfilments.findByOrder(orderId, manager))?.reason ?? null;
-      const isClaimed = await this.fulfilments.postponeClaimed(manager, orderId, claim, {
+      const isClaimed = await this.fulfilments.postponeClaimed(manager, orderId, attempts, {
         delayMs,
         reason: alert?.reason ?? before,
       });
@@ -94,13 +88,13 @@ export class FulfilmentQueueService {
   }
 
   /** The article is not sold again. The customer is asked once for each article. The order is tried again every hour, because the printer may restock. */
-  async postponeOutOfStock(orderId: string, claim: string, { orderItemIds }: PrintOutOfStockError): Promise<void> {
+  async postponeOutOfStock({ orderId, attempts }: Fulfilment, { orderItemIds }: PrintOutOfStockError): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const order = await this.orders.findLocked(manager, orderId);
       const items = (await this.orders.listItems([orderId], manager)).get(orderId) ?? [];
       const missing = items.filter(({ id }) => orderItemIds.includes(id));
       const reason = `Out of stock at the printer: ${missing.map(describeArticle).join('; ')}. The customer was asked to choose another size or to cancel.`;
-      const isClaimed = await this.fulfilments.postponeClaimed(manager, orderId, claim, {
+      const isClaimed = await this.fulfilments.postponeClaimed(manager, orderId, attempts, {
         delayMs: REJECTION_DELAY_MS,
         reason,
       });

@@ -9,9 +9,10 @@ import { PrintFilesConsumer } from './print-files.consumer.js';
 import { PrintProviders } from './print-providers.js';
 import { PrintfulClient } from './printful/printful.client.js';
 import { PrintfulProvider } from './printful/printful.provider.js';
+import { StaleFulfilmentsRepository } from './stale-fulfilments.repository.js';
 import { SandboxPrintProvider } from './sandbox/sandbox-print.provider.js';
 
-/** Printers, print files, and the queue of orders to print. */
+/** Printers, print files, and the orders to print. */
 @Module({
   imports: [OrdersModule, ReadModelsModule, AuditModule],
   controllers: [PrintFilesConsumer],
@@ -21,9 +22,17 @@ import { SandboxPrintProvider } from './sandbox/sandbox-print.provider.js';
     PrintfulProvider,
     PrintProviders,
     FulfilmentsRepository,
+    StaleFulfilmentsRepository,
     FulfilmentQueueService,
     PrintFileRequestsService,
   ],
-  exports: [PrintProviders, FulfilmentsRepository, FulfilmentQueueService, PrintFileRequestsService],
+  exports: [
+    SandboxPrintProvider,
+    PrintProviders,
+    FulfilmentsRepository,
+    StaleFulfilmentsRepository,
+    FulfilmentQueueService,
+    PrintFileRequestsService,
+  ],
 })
 export class FulfilmentModule {}

@@ -82,3 +82,35 @@ export function computeReadiness({
   const reason = overdueMs >= FILES_ALERT_AFTER_MS ? `The print file of ${missing.title} has not been made yet.` : null;
   return { is: 'waiting', delayMs: FILES_DELAY_MS, reason };
 }
+
+/** The same as in the discrepancy queries of the folder money. */
+const OVERDUE_AFTER_MS = 3_600_000;
+
+interface PrintedOrder {
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  paidAt: Date | null;
+}
+
+interface PrintedItem {
+  printFile: object | null;
+  printFileFailure: string | null;
+  printRequestedAt: Date | null;
+}
+
+export const isToBePrinted = ({ status, paymentStatus }: PrintedOrder): boolean =>
+  (status === 'paid' || status === 'processing') && paymentStatus === 'paid';
+
+/**
+ * The print file of a paid order's item failed or is overdue, so that an admin can request it again. A file that was just requested counts
+ * as being made. Only for orders that are still to be printed.
+ */
+export function isPrintFileMissing(
+  order: PrintedOrder,
+  { printFile, printFileFailure, printRequestedAt }: PrintedItem,
+  now = Date.now(),
+): boolean {
+  if (!isToBePrinted(order) || printFile !== null) return false;
+  const since = printRequestedAt ?? order.paidAt;
+  return printFileFailure !== null || (since !== null && now - since.getTime() >= OVERDUE_AFTER_MS);
+}

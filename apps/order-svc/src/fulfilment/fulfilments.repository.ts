@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { PrintProviderName } from '@shop/contracts/order';
+import { defineJob, JobQueue } from '@shop/jobs';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { FulfilmentState } from './fulfilment.rules.js';
 import { MISSING_AT_PRINTER } from './printer-status.rules.js';
@@ -22,12 +23,8 @@ export interface Printers {
   reachable: readonly PrintProviderName[];
 }
 
-export interface PollingLimits {
-  olderThanMs: number;
-  /** Per run of one instance, and per minute for all instances together. */
-  perRun: number;
-  perMinute: number;
-}
+/** Makes one attempt to submit an order to its printer. Its key is the order. */
+export const submitOrder = defineJob<{ orderId: string }>('orders.submit', { timeoutMs: 120_000 });
 
 const COLUMNS =
   'order_id AS "orderId", provider, state, due_at AS "dueAt", attempts, reason, external_id AS "externalId"';
@@ -38,65 +35,31 @@ const START_CHANGE_WINDOW = `
   INSERT INTO fulfilments (order_id, provider, due_at) SELECT id, $3, change_window_ends_at FROM paid RETURNING due_at AS "dueAt"`;
 
 /**
- * Due orders: never tried ones for the current printer, others for the printer that may already have them. Locks the
- * order before its row, as everywhere, and skips orders that another transaction has locked.
+ * The order can be submitted now: for the first time to the current printer ($2), again to the printer that may already have it ($3).
+ * The order has one job, so an attempt of this version that has not ended was interrupted. `claimed_by` is the order's id for attempts
+ * of this version, and the lease keeps the previous version from taking them; both columns are dropped with the next version.
  */
-const LOCK_DUE_ORDER = `
-  SELECT o.id FROM fulfilments f JOIN orders o ON o.id = f.order_id
-  WHERE f.provider <> 'by-hand' AND CASE WHEN f.attempts = 0 THEN $1::text IS NOT NULL ELSE f.provider = ANY($2) END
-    AND ((f.state IN ('change-window', 'waiting') AND f.due_at <= now()) OR (f.state = 'submitting' AND f.lease_expires_at < now()))
-  ORDER BY f.due_at LIMIT 1 FOR UPDATE OF o SKIP LOCKED`;
+export const IS_DUE = `
+  provider <> 'by-hand' AND CASE WHEN attempts = 0 THEN $2::text IS NOT NULL ELSE provider = ANY($3) END
+  AND (state IN ('change-window', 'waiting') AND due_at <= now() OR state = 'submitting' AND (claimed_by = order_id OR lease_expires_at < now()))`;
 
-/** Checks the row again under the order's lock. The provider changes only before the first attempt. */
+/** The provider changes only before the first attempt. */
 const CLAIM = `
-  UPDATE fulfilments SET state = 'submitting', claimed_by = $2, attempts = attempts + 1, lease_expires_at = now() + $3 * interval '1 millisecond',
-    provider = CASE WHEN attempts = 0 THEN COALESCE($4, provider) ELSE provider END
-  WHERE order_id = $1 AND ((state IN ('change-window', 'waiting') AND due_at <= now()) OR (state = 'submitting' AND lease_expires_at < now()))
-  RETURNING ${COLUMNS}`;
+  UPDATE fulfilments SET state = 'submitting', claimed_by = order_id, attempts = attempts + 1, lease_expires_at = now() + interval '1 hour',
+    provider = CASE WHEN attempts = 0 THEN COALESCE($2, provider) ELSE provider END
+  WHERE order_id = $1 AND ${IS_DUE} RETURNING ${COLUMNS}`;
 
-/**
- * No printer is configured any more: an admin prints these orders. Orders already in processing count as printed by
- * hand.
- */
-const ASSIGN_TO_ADMINS = `
-  WITH unassigned AS (
-    SELECT o.id, o.status FROM fulfilments f JOIN orders o ON o.id = f.order_id
-    WHERE f.provider <> 'by-hand' AND f.attempts = 0 AND f.state IN ('change-window', 'waiting') AND (f.due_at <= now() OR f.state = 'waiting') FOR UPDATE OF o SKIP LOCKED)
-  UPDATE fulfilments f SET provider = 'by-hand', reason = NULL, state = CASE WHEN unassigned.status = 'processing' THEN 'submitted' ELSE f.state END,
-    submitted_at = CASE WHEN unassigned.status = 'processing' THEN now() END
-  FROM unassigned WHERE f.order_id = unassigned.id AND f.attempts = 0 AND f.state IN ('change-window', 'waiting')`;
-
-const SELECT_ORPHANED = `
-  SELECT f.order_id AS "orderId" FROM fulfilments f JOIN orders o ON o.id = f.order_id
-  WHERE f.provider <> 'by-hand' AND f.provider <> ALL($1) AND f.attempts > 0 AND f.reason IS DISTINCT FROM $2 AND o.status IN ('paid', 'processing')
-    AND (f.state IN ('waiting', 'submitted') OR (f.state = 'submitting' AND f.lease_expires_at < now()))
-  LIMIT 100`;
-
-/** Submitted orders in processing, and for 30 days shipped orders whose tracking is not complete. */
-const AT_PRINTER = `
-  SELECT f.order_id FROM fulfilments f JOIN orders o ON o.id = f.order_id
-  WHERE f.state = 'submitted' AND f.provider = 'printful' AND f.polled_at < now() - $1 * interval '1 millisecond'
-    AND (o.status = 'processing' OR (o.status = 'shipped' AND (o.tracking IS NULL OR o.tracking->'isPartial' = 'true') AND f.submitted_at > now() - interval '30 days'))`;
-
-/** Recalled orders whose submission was never confirmed: a late request reaches the printer within a day, if at all. */
-const RECALLED = `
-  SELECT f.order_id FROM fulfilments f JOIN orders o ON o.id = f.order_id
-  WHERE f.state = 'cancelled' AND f.attempts > 0 AND f.submitted_at IS NULL AND f.provider = 'printful'
-    AND o.updated_at > now() - interval '1 day' AND COALESCE(f.polled_at, '-infinity') < now() - $1 * interval '1 millisecond'`;
-
-/**
- * The orders that were not polled for the longest time, marked as polled at once. Orders polled or submitted within the
- * last minute count against the limit.
- */
-const CLAIM_FOR_POLLING = `
-  UPDATE fulfilments SET polled_at = now() WHERE order_id IN (
-    SELECT f.order_id FROM fulfilments f WHERE f.order_id IN (${AT_PRINTER} UNION ALL ${RECALLED})
-    ORDER BY f.polled_at NULLS FIRST LIMIT LEAST($2::bigint, GREATEST(0, $3::bigint - (SELECT count(*) FROM fulfilments m WHERE m.polled_at > now() - interval '1 minute'))) FOR UPDATE OF f SKIP LOCKED
-  ) RETURNING order_id AS "orderId"`;
+/** Before this time there is nothing to submit. */
+const NEXT_ATTEMPT = `
+  SELECT at FROM fulfilments, LATERAL (SELECT CASE state WHEN 'submitting' THEN lease_expires_at ELSE due_at END AS at) next
+  WHERE order_id = $1 AND provider <> 'by-hand' AND state IN ('change-window', 'waiting', 'submitting') AND at > now()`;
 
 @Injectable()
 export class FulfilmentsRepository {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly jobs: JobQueue,
+  ) {}
 
   /** Starts the change window of an order that was just paid. Returns its end. */
   async startChangeWindow(
@@ -107,6 +70,7 @@ export class FulfilmentsRepository {
   ): Promise<Date> {
     const [row] = await manager.query<{ dueAt: Date }[]>(START_CHANGE_WINDOW, [orderId, seconds, provider]);
     if (!row) throw new Error(`Order ${orderId} does not exist`);
+    if (provider !== 'by-hand') await this.enqueueSubmission(manager, orderId, row.dueAt);
     return row.dueAt;
   }
 
@@ -126,25 +90,27 @@ export class FulfilmentsRepository {
     return rows.length > 0;
   }
 
-  /** The next order to submit, locked until the transaction ends; null if none is due. */
-  async lockNextDue(manager: EntityManager, { current, reachable }: Printers): Promise<string | null> {
-    const [due] = await manager.query<{ id: string }[]>(LOCK_DUE_ORDER, [current, reachable]);
-    return due?.id ?? null;
+  /** Adds the order's job or moves it. It starts a millisecond later, because the database's times are more precise than a Date. */
+  async enqueueSubmission(manager: EntityManager, orderId: string, at = new Date()): Promise<void> {
+    await this.jobs.enqueue(manager, submitOrder, { orderId }, { key: orderId, runAt: new Date(at.getTime() + 1) });
   }
 
-  /** Claims the row of a locked order for one attempt; null if it is not due any more. */
+  /** Claims the row of a locked order for one attempt; null if it is not due. Its job runs again at its next time then. */
   async claimOrder(
     manager: EntityManager,
     orderId: string,
-    { claim, leaseMs, provider }: { claim: string; leaseMs: number; provider: PrintProviderName | null },
+    { current, reachable }: Printers,
   ): Promise<Fulfilment | null> {
-    const [rows] = await manager.query<[Fulfilment[], number]>(CLAIM, [orderId, claim, leaseMs, provider]);
-    return rows[0] ?? null;
+    const [[claimed]] = await manager.query<[Fulfilment[], number]>(CLAIM, [orderId, current, reachable]);
+    if (claimed) return claimed;
+    const [next] = await manager.query<{ at: Date }[]>(NEXT_ATTEMPT, [orderId]);
+    if (next) await this.enqueueSubmission(manager, orderId, next.at);
+    return null;
   }
 
   /** Ends the change window or the delay. False if there is nothing to submit. */
   async makeDue(manager: EntityManager, orderId: string): Promise<boolean> {
-    return this.updateRow(
+    return this.reschedule(
       manager,
       `state = 'waiting', due_at = now()`,
       `order_id = $1 AND state IN ('change-window', 'waiting') AND provider <> 'by-hand'`,
@@ -155,7 +121,7 @@ export class FulfilmentsRepository {
   /** Submits an order again that the printer lost. False if the printer has it, or never had it. */
   async resubmit(manager: EntityManager, orderId: string): Promise<boolean> {
     const gone = `order_id = $1 AND state = 'submitted' AND reason = $2`;
-    return this.updateRow(
+    return this.reschedule(
       manager,
       `state = 'waiting', due_at = now(), external_id = NULL, submitted_at = NULL, polled_at = NULL`,
       gone,
@@ -165,7 +131,7 @@ export class FulfilmentsRepository {
 
   /** Called when another print file has arrived. */
   async makeDueAfterPrintFile(manager: EntityManager, orderId: string): Promise<void> {
-    await this.updateRow(
+    await this.reschedule(
       manager,
       'due_at = now()',
       `order_id = $1 AND state = 'waiting' AND attempts = 0 AND due_at > now()`,
@@ -179,7 +145,7 @@ export class FulfilmentsRepository {
     orderId: string,
     { delayMs, reason }: { delayMs: number; reason: string | null },
   ): Promise<void> {
-    await this.updateRow(
+    await this.reschedule(
       manager,
       `state = 'waiting', attempts = attempts - 1, due_at = now() + $2 * interval '1 millisecond', reason = $3`,
       'order_id = $1',
@@ -187,23 +153,22 @@ export class FulfilmentsRepository {
     );
   }
 
-  /** False if another attempt has the claim. */
+  /** False if this attempt was taken over. */
   async postponeClaimed(
     manager: EntityManager,
     orderId: string,
-    claim: string,
+    attempt: number,
     { delayMs, reason }: { delayMs: number; reason: string | null },
   ): Promise<boolean> {
-    const isClaimed = `order_id = $1 AND claimed_by = $2 AND state = 'submitting'`;
-    return this.updateRow(
+    return this.reschedule(
       manager,
       `state = 'waiting', due_at = now() + $3 * interval '1 millisecond', reason = $4`,
-      isClaimed,
-      [orderId, claim, delayMs, reason],
+      `order_id = $1 AND attempts = $2 AND state = 'submitting'`,
+      [orderId, attempt, delayMs, reason],
     );
   }
 
-  /** Prevents attempts for a while, so that an order that is being recalled is not submitted again. */
+  /** Prevents attempts for a while, so that an order that is being recalled is not submitted again. Its job finds the later time. */
   async delayAttempts(orderId: string, delayMs: number): Promise<void> {
     await this.updateRow(
       this.dataSource.manager,
@@ -213,14 +178,13 @@ export class FulfilmentsRepository {
     );
   }
 
-  /** The printer answered the attempt with this claim. */
-  async markSubmitted(manager: EntityManager, orderId: string, claim: string, externalId: string): Promise<void> {
-    const isClaimed = `order_id = $1 AND claimed_by = $2 AND state = 'submitting'`;
+  /** The printer answered this attempt. */
+  async markSubmitted(manager: EntityManager, orderId: string, attempt: number, externalId: string): Promise<void> {
     await this.updateRow(
       manager,
       `state = 'submitted', external_id = $3, submitted_at = now(), polled_at = now()`,
-      isClaimed,
-      [orderId, claim, externalId],
+      `order_id = $1 AND attempts = $2 AND state = 'submitting'`,
+      [orderId, attempt, externalId],
     );
   }
 
@@ -254,41 +218,21 @@ export class FulfilmentsRepository {
     return this.updateRow(manager, 'reason = $2', 'order_id = $1 AND reason IS DISTINCT FROM $2', [orderId, reason]);
   }
 
-  async assignToAdmins(): Promise<void> {
-    await this.dataSource.query(ASSIGN_TO_ADMINS);
-  }
-
-  /** Orders at a printer that is not configured any more and that do not have this reason yet. */
-  async listOrphaned(reachable: readonly PrintProviderName[], reason: string): Promise<string[]> {
-    const rows = await this.dataSource.query<{ orderId: string }[]>(SELECT_ORPHANED, [reachable, reason]);
-    return rows.map(({ orderId }) => orderId);
-  }
-
-  /** Orders whose printer was not asked for the given time. */
-  async claimForPolling({ olderThanMs, perRun: atOnce, perMinute: aMinute }: PollingLimits): Promise<string[]> {
-    const [rows] = await this.dataSource.query<[{ orderId: string }[], number]>(CLAIM_FOR_POLLING, [
-      olderThanMs,
-      atOnce,
-      aMinute,
-    ]);
-    return rows.map(({ orderId }) => orderId);
-  }
-
-  /** Decides when the order is polled next. */
-  async setPolledAgo(orderId: string, ms: number): Promise<void> {
-    await this.updateRow(
-      this.dataSource.manager,
-      `polled_at = now() - $2 * interval '1 millisecond'`,
-      'order_id = $1',
-      [orderId, ms],
-    );
-  }
-
   private async updateRow(manager: EntityManager, set: string, where: string, values: unknown[]): Promise<boolean> {
     const [, changed] = await manager.query<[unknown[], number]>(
       `UPDATE fulfilments SET ${set} WHERE ${where}`,
       values,
     );
     return changed > 0;
+  }
+
+  /** Changes `due_at`, and the time of the order's job with it. */
+  private async reschedule(manager: EntityManager, set: string, where: string, values: unknown[]): Promise<boolean> {
+    const [[row]] = await manager.query<[Pick<Fulfilment, 'orderId' | 'dueAt'>[], number]>(
+      `UPDATE fulfilments SET ${set} WHERE ${where} RETURNING order_id AS "orderId", due_at AS "dueAt"`,
+      values,
+    );
+    if (row) await this.enqueueSubmission(manager, row.orderId, row.dueAt);
+    return row !== undefined;
   }
 }

@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import { OrderItem } from '../orders/order-item.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { isPrintFileMissing } from './missing-print-file.rules.js';
+import { isPrintFileMissing } from './fulfilment.rules.js';
 
 /**
  * Requests missing print files again. Each item gets a new revision, so that a job for the old one is dropped and its

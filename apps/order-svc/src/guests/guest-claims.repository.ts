@@ -38,13 +38,17 @@ const MOVE_OTHER_LINES = `
   UPDATE cart_items SET cart_id = $2
   WHERE cart_id = $1 AND line_key NOT IN (SELECT line_key FROM cart_items WHERE cart_id = $2)`;
 
+/** A statement of its own, because a statement that waits for an order does not see the intent that another transaction adds. */
+const LOCK_OLDER_ORDER = `SELECT id FROM orders WHERE cart_id = $1 AND status = 'created' FOR UPDATE`;
+
 /**
  * The order in the guest's checkout becomes the account's open order. An older open order of the account's cart is
  * detached: it stays payable until a checkout contains its items or reconciliation cancels it. If it has no intent, it
  * gets none.
  */
 const DETACH_OLDER_ORDER = `
-  UPDATE orders SET cart_id = NULL, canceled_intents = canceled_intents + CASE WHEN payment_intent_id IS NULL THEN 1 ELSE 0 END
+  UPDATE orders SET cart_id = NULL,
+    canceled_intents = canceled_intents + CASE WHEN EXISTS (SELECT FROM payment_intents i WHERE i.order_id = orders.id AND i.n = orders.canceled_intents) THEN 0 ELSE 1 END
   WHERE cart_id = $2 AND status = 'created' AND EXISTS (SELECT 1 FROM orders o WHERE o.cart_id = $1 AND o.status = 'created')`;
 
 const MOVE_ORDERS = `UPDATE orders SET cart_id = $2 WHERE cart_id = $1`;
@@ -89,6 +93,7 @@ export class GuestClaimsRepository {
     const carts = [guestCart.id, userCart.id];
     await manager.query(ADD_EQUAL_LINES, carts);
     await manager.query(MOVE_OTHER_LINES, carts);
+    await manager.query(LOCK_OLDER_ORDER, [userCart.id]);
     await manager.query(DETACH_OLDER_ORDER, carts);
     await manager.query(MOVE_ORDERS, carts);
     await manager.query(DELETE_GUEST_CART, [guestCart.id]);

@@ -4,7 +4,8 @@ import { FOUND_DISCREPANCIES_LIMIT, MONEY_DISCREPANCIES_LIMIT } from '@shop/cont
 import { DataSource, type EntityManager } from 'typeorm';
 import { PRINTER_MESSAGE_PREFIX } from '../fulfilment/fulfilment.rules.js';
 import { MISSING_AT_PRINTER } from '../fulfilment/printer-status.rules.js';
-import { IS_MADE_AT_PROVIDER, PAID_CURRENCY } from '../orders/refund-summary.repository.js';
+import { INTENT_ID } from '../orders/orders.repository.js';
+import { IS_COUNTED, PAID_CURRENCY } from '../orders/refund-summary.repository.js';
 import { remainingCentsSql } from '../payments/refunds.repository.js';
 import type { Discrepancy } from './discrepancy.rules.js';
 
@@ -37,38 +38,34 @@ const PAID_AFTER_CANCEL = `
   SELECT 'paid-after-cancel', o.id::text, o.id, o.updated_at, jsonb_build_object('amountCents', rest.cents, 'currency', ${PAID_CURRENCY})
   FROM orders o, LATERAL (${remainingCentsSql('o.id')}) rest
   WHERE o.status = 'cancelled' AND o.payment_status = 'paid' AND rest.cents > 0
-    AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.failure IS NOT NULL AND r.replaced_by IS NULL)
-    AND NOT EXISTS (SELECT 1 FROM provider_refunds p WHERE p.order_id = o.id AND p.failure IS NOT NULL AND p.replaced_by IS NULL)`;
+    AND NOT EXISTS (SELECT 1 FROM order_refunds r WHERE r.order_id = o.id AND r.failure IS NOT NULL AND r.replaced_by IS NULL)`;
 
 /** A provider accepts a refund at once unless something is wrong. A bank may need days to confirm it. */
 const REFUND_PENDING = `
   SELECT 'refund-pending', r.id::text, r.order_id, r.requested_at,
     jsonb_build_object('amountCents', r.amount_cents, 'currency', ${PAID_CURRENCY}, 'isAtBank', r.refund_id IS NOT NULL, 'n', r.n)
-  FROM refunds r JOIN orders o ON o.id = r.order_id
-  WHERE r.refunded_at IS NULL AND r.failure IS NULL
+  FROM order_refunds r JOIN orders o ON o.id = r.order_id
+  WHERE r.source = 'shop' AND r.refunded_at IS NULL AND r.failure IS NULL
     AND r.requested_at < now() - CASE WHEN r.refund_id IS NULL THEN interval '10 minutes' ELSE interval '5 days' END`;
 
 const isDisputed = (orderId: string): string =>
   `EXISTS (SELECT FROM disputes d WHERE d.order_id = ${orderId} AND d.closed_at IS NULL)`;
 
 const REFUND_FAILED = `
-  SELECT 'refund-failed', r.id::text, r.order_id, r.requested_at,
-    jsonb_build_object('amountCents', r.amount_cents, 'currency', ${PAID_CURRENCY}, 'failure', r.failure, 'n', r.n, 'isDisputed', ${isDisputed('r.order_id')}, 'provider', o.payment_provider, 'intentId', o.payment_intent_id)
-  FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.failure IS NOT NULL AND r.replaced_by IS NULL
-  UNION ALL
-  SELECT 'refund-failed', p.provider || ' ' || p.refund_id, p.order_id, p.reported_at,
-    jsonb_build_object('amountCents', p.amount_cents, 'currency', ${PAID_CURRENCY}, 'failure', p.failure, 'refundId', p.refund_id, 'isDisputed', ${isDisputed('p.order_id')}, 'provider', o.payment_provider, 'intentId', o.payment_intent_id)
-  FROM provider_refunds p JOIN orders o ON o.id = p.order_id
-  WHERE p.failure IS NOT NULL AND p.replaced_by IS NULL AND ${IS_MADE_AT_PROVIDER}`;
+  SELECT 'refund-failed', CASE r.source WHEN 'shop' THEN r.id::text ELSE r.provider || ' ' || r.refund_id END, r.order_id, r.requested_at,
+    jsonb_build_object('amountCents', r.amount_cents, 'currency', ${PAID_CURRENCY}, 'failure', r.failure, 'isDisputed', ${isDisputed('r.order_id')}, 'provider', o.payment_provider, 'intentId', ${INTENT_ID})
+      || CASE r.source WHEN 'shop' THEN jsonb_build_object('n', r.n) ELSE jsonb_build_object('refundId', r.refund_id) END
+  FROM order_refunds r JOIN orders o ON o.id = r.order_id
+  WHERE r.failure IS NOT NULL AND r.replaced_by IS NULL AND ${IS_COUNTED}`;
 
 const DISPUTE_OPEN = `
   SELECT 'dispute-open', d.provider || ' ' || d.dispute_id, d.order_id, d.opened_at,
-    jsonb_build_object('amountCents', d.amount_cents, 'currency', d.currency, 'reason', d.reason, 'respondBy', d.respond_by, 'provider', d.provider, 'intentId', o.payment_intent_id)
+    jsonb_build_object('amountCents', d.amount_cents, 'currency', d.currency, 'reason', d.reason, 'respondBy', d.respond_by, 'provider', d.provider, 'intentId', ${INTENT_ID})
   FROM disputes d JOIN orders o ON o.id = d.order_id WHERE d.closed_at IS NULL`;
 
 /**
  * Only orders that are still to be printed. A file that was requested within the hour is still being made, see
- * missing-print-file.rules.ts.
+ * fulfilment.rules.ts.
  */
 const PRINT_MISSING = `
   SELECT 'print-missing', o.id::text, o.id, o.paid_at,
@@ -140,7 +137,7 @@ const EXPECTED_STATUS = `
     ELSE 'pending' END`;
 
 const STATUS_MISMATCH = `
-  SELECT 'status-mismatch', o.id::text, o.id, o.updated_at, jsonb_build_object('stored', o.payment_status, 'expected', ${EXPECTED_STATUS}, 'provider', o.payment_provider, 'intentId', o.payment_intent_id)
+  SELECT 'status-mismatch', o.id::text, o.id, o.updated_at, jsonb_build_object('stored', o.payment_status, 'expected', ${EXPECTED_STATUS}, 'provider', o.payment_provider, 'intentId', ${INTENT_ID})
   FROM orders o LEFT JOIN (${LEDGER_TOTALS}) k ON k.order_id = o.id WHERE o.payment_status <> ${EXPECTED_STATUS}`;
 
 /** Errors such as rejected keys: payments and refunds fail until an operator resolves them. */

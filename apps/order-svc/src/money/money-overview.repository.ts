@@ -23,8 +23,8 @@ const PAYMENTS = `
     COALESCE(sum(f.amount_cents) FILTER (WHERE f.kind = 'refunded'), 0)::bigint
       - (SELECT COALESCE(sum(b.amount_cents), 0)::bigint FROM ledger_entries b WHERE b.kind = 'refund-failed' AND b.currency = '${CURRENCY}'
            AND EXISTS (SELECT 1 FROM ledger_entries r WHERE r.provider = b.provider AND r.kind = 'refunded' AND r.reference = b.reference)) AS "refunded",
-    (SELECT COALESCE(sum(r.amount_cents), 0)::bigint FROM refunds r
-       WHERE r.refunded_at IS NULL AND r.replaced_by IS NULL AND NOT ${IS_FOREIGN_CURRENCY}) AS "refundsPending",
+    (SELECT COALESCE(sum(r.amount_cents), 0)::bigint FROM order_refunds r
+       WHERE r.source = 'shop' AND r.refunded_at IS NULL AND r.replaced_by IS NULL AND NOT ${IS_FOREIGN_CURRENCY}) AS "refundsPending",
     (SELECT COALESCE(sum(d.amount_cents), 0)::bigint FROM disputes d WHERE d.closed_at IS NULL AND d.currency = '${CURRENCY}') AS disputed,
     (SELECT COALESCE(sum(d.amount_cents), 0)::bigint FROM disputes d WHERE d.status = 'lost' AND d.currency = '${CURRENCY}') AS "lostToDisputes"
   FROM ledger_entries f WHERE f.currency = '${CURRENCY}'`;

@@ -1,14 +1,15 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { CONFIG, LOGGER, RepeatingTask } from '@shop/service-kit';
-import type { Logger } from 'pino';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { Cron, HandleJob } from '@shop/jobs';
+import { LOGGER } from '@shop/service-kit';
+import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import type { Config } from '../config.js';
 import { FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
 import { PrintProviders } from '../fulfilment/print-providers.js';
+import { reportPrintStage, SandboxPrintProvider } from '../fulfilment/sandbox/sandbox-print.provider.js';
+import { StaleFulfilmentsRepository } from '../fulfilment/stale-fulfilments.repository.js';
 import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { OrderSubmissionService } from './order-submission.service.js';
 import { PrinterEventsService } from './printer-events.service.js';
 
 const ORPHANED_REASON =
@@ -18,59 +19,43 @@ const ORPHANED_REASON =
 const BATCH = 100;
 
 /**
- * Submits due orders, polls the printer, and handles orders that time left behind: those whose printer was removed from the
- * configuration, and parcels without a report of delivery.
+ * What time does to orders at the printer: their printer was removed from the configuration, the sandbox printer reached the next stage,
+ * or no report of delivery came.
  */
 @Injectable()
-export class FulfilmentSchedule implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly task: RepeatingTask;
-
+export class FulfilmentSchedule {
   constructor(
-    @Inject(CONFIG) config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
-    private readonly orderSubmission: OrderSubmissionService,
     private readonly printerEvents: PrinterEventsService,
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
     private readonly fulfilments: FulfilmentsRepository,
+    private readonly staleFulfilments: StaleFulfilmentsRepository,
     private readonly printProviders: PrintProviders,
+    private readonly sandboxPrinter: SandboxPrintProvider,
     private readonly orderEvents: OrderEventsPublisher,
-  ) {
-    this.task = new RepeatingTask(
-      () => this.run(),
-      config.FULFILMENT_INTERVAL_MS,
-      (error) => logger.error({ err: error }, 'the fulfilment run failed'),
-    );
+  ) {}
+
+  /** As a printer's webhook does: the shop retrieves the order. A repeated report has no effect. */
+  @HandleJob(reportPrintStage)
+  async reportPrintStage({ orderId }: { orderId: string }): Promise<void> {
+    await this.sandboxPrinter.reportStage(orderId, () => this.printerEvents.pollOrder(orderId));
   }
 
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.task.stop();
-  }
-
-  /** Runs soon, because an order may be due now. */
-  wake(): void {
-    this.task.wake();
-  }
-
-  private async run(): Promise<void> {
-    await this.orderSubmission.submitDueOrders();
-    await this.handleOrphanedOrders();
-    await this.printerEvents.pollStaleOrders();
-    await this.assumeDelivered();
+  @Cron('* * * * *', { name: 'sandbox.enqueue-print-reports' })
+  async enqueuePrintReports(): Promise<void> {
+    await this.sandboxPrinter.enqueueReportsWithoutJob();
   }
 
   /**
    * Orders whose printer was removed from the configuration. An admin prints those that were not submitted; the others are
    * reported.
    */
-  private async handleOrphanedOrders(): Promise<void> {
+  @Cron('* * * * *', { name: 'orders.handle-orphaned' })
+  async handleOrphanedOrders(): Promise<void> {
     const { current, reachable } = this.printProviders;
-    if (!current) await this.fulfilments.assignToAdmins();
-    for (const orderId of await this.fulfilments.listOrphaned(reachable, ORPHANED_REASON))
+    if (!current) await this.staleFulfilments.assignToAdmins();
+    for (const orderId of await this.staleFulfilments.listOrphaned(reachable, ORPHANED_REASON))
       await this.reportOrder(orderId);
   }
 
@@ -89,6 +74,7 @@ export class FulfilmentSchedule implements OnApplicationBootstrap, OnModuleDestr
    * delivered, because an erasure waits for the delivery. The customer gets no email, because the shop does not know that the
    * parcel arrived. A failed order does not stop the others.
    */
+  @Cron('* * * * *', { name: 'orders.assume-delivered' })
   async assumeDelivered(): Promise<void> {
     const undelivered = await this.orders.listUndelivered(this.printProviders.reportingDelivery, BATCH);
     for (const orderId of undelivered) {

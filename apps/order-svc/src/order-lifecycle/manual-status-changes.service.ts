@@ -11,7 +11,6 @@ import { type Fulfilment, FulfilmentsRepository } from '../fulfilment/fulfilment
 import type { PrintProvider, PrinterOrder } from '../fulfilment/print-provider.js';
 import { PrintProviders } from '../fulfilment/print-providers.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { FulfilmentSchedule } from './fulfilment.schedule.js';
 import { PrinterEventsService } from './printer-events.service.js';
 
 /** Longer than a printer's usual answer, shorter than the gateway's timeout. */
@@ -75,7 +74,6 @@ export class ManualStatusChangesService {
     private readonly fulfilments: FulfilmentsRepository,
     private readonly printProviders: PrintProviders,
     private readonly printerEvents: PrinterEventsService,
-    private readonly fulfilmentSchedule: FulfilmentSchedule,
     @Inject(LOGGER) private readonly logger: Logger,
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
@@ -205,10 +203,6 @@ export class ManualStatusChangesService {
     else if (fulfilment?.state === 'submitted') await this.fulfilments.resubmit(manager, orderId);
   }
 
-  wakeSchedule(): void {
-    this.fulfilmentSchedule.wake();
-  }
-
   /** An admin fixed the reason for the wait: submits the order now. Throws `unavailable` if the printer that may have the order is not configured. */
   async retryPrinting(orderId: string, by: AuditActor): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
@@ -226,13 +220,15 @@ export class ManualStatusChangesService {
         after: null,
       });
     });
-    this.fulfilmentSchedule.wake();
   }
 
-  /** An open change window stays open. An interrupted attempt is resumed by the next run. */
+  /** An open change window stays open. An interrupted attempt is resumed, and a running one is followed by a run that does nothing. */
   private async makeDue(manager: EntityManager, { orderId, state }: Fulfilment): Promise<boolean> {
     if (state === 'submitted') return this.fulfilments.resubmit(manager, orderId);
-    if (state === 'submitting') return true;
+    if (state === 'submitting') {
+      await this.fulfilments.enqueueSubmission(manager, orderId);
+      return true;
+    }
     if (state === 'change-window' && (await this.fulfilments.isChangeWindowOpen(manager, orderId))) return false;
     return this.fulfilments.makeDue(manager, orderId);
   }

@@ -4,7 +4,6 @@ import { FulfilmentModule } from '../fulfilment/fulfilment.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { WebhooksController } from './webhooks.controller.js';
-import { PrinterWebhooksController } from './printer-webhooks.controller.js';
 import { OrderPaymentsService } from './order-payments.service.js';
 import { OrderLifecycleService } from './order-lifecycle.service.js';
 import { DisputeUpdatesService } from './dispute-updates.service.js';
@@ -16,13 +15,12 @@ import { OrderSubmissionService } from './order-submission.service.js';
 import { PaymentEventsService } from './payment-events.service.js';
 import { PrinterEventsService } from './printer-events.service.js';
 import { RefundsService } from './refunds.service.js';
-import { SandboxPrintScheduler } from './sandbox-print.scheduler.js';
 import { UnpaidOrdersService } from './unpaid-orders.service.js';
 
 /** What the payment provider, the printer and time do to an order: paid, refunded, cancelled, printed, delivered. */
 @Module({
   imports: [OrdersModule, PaymentsModule, FulfilmentModule, AuditModule],
-  controllers: [WebhooksController, PrinterWebhooksController],
+  controllers: [WebhooksController],
   providers: [
     OrderPaymentsService,
     OrderLifecycleService,
@@ -35,7 +33,6 @@ import { UnpaidOrdersService } from './unpaid-orders.service.js';
     PaymentEventsService,
     PrinterEventsService,
     RefundsService,
-    SandboxPrintScheduler,
     UnpaidOrdersService,
   ],
   exports: [

@@ -110,7 +110,7 @@ export class OrderLifecycleService {
       )
         return (await this.orderEvents.claimCancellation(manager, order, cancellation.by)) ? 'cancelled' : 'not-open';
       if (order?.status !== 'created') return 'not-open';
-      if (order.paymentIntentId !== cancellation.intentId) return 'has-another-intent';
+      if ((order.intent?.id ?? null) !== cancellation.intentId) return 'has-another-intent';
       await this.cancelUnpaidOrder(manager, order, cancellation);
       return 'cancelled';
     });

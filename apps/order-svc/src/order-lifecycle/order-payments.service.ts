@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentProviderName } from '@shop/contracts/order';
 import { OrderEventsPublisher, type StatusChangeActor } from '../orders/order-events.publisher.js';
+import { OrdersRepository } from '../orders/orders.repository.js';
 import { isAwaitingBank } from '../orders/payment-status.rules.js';
 import { MoneyLedgerRepository, toLedgerEntry } from '../payments/money-ledger.repository.js';
 import type { Intent } from '../payments/payment-provider.js';
@@ -32,6 +33,7 @@ export type MismatchOutcome = 'awaiting-decision' | 'refunded';
 @Injectable()
 export class OrderPaymentsService {
   constructor(
+    private readonly orders: OrdersRepository,
     private readonly payments: PaymentsRepository,
     private readonly moneyLedger: MoneyLedgerRepository,
     private readonly refunds: RefundsRepository,
@@ -54,8 +56,7 @@ export class OrderPaymentsService {
   private async applyToLockedOrder(locked: LockedOrder, intent: Intent, observedAt: Date): Promise<IntentUpdateResult> {
     const { order } = locked;
     // The checkout replaces this intent and records its end itself.
-    if (intent.status === 'canceled' && intent.id === order.cancelingIntentId)
-      return { outcome: 'unchanged', orderId: order.id };
+    if (intent.status === 'canceled' && order.intent?.isEnding) return { outcome: 'unchanged', orderId: order.id };
     const decision = decidePayment(order, { ...intent, observedAt });
     if (decision === 'mismatch' || decision === 'superseded') return { outcome: decision, orderId: order.id };
     const isApplied = (await locked.isNewEvent()) && (await this.applyDecision(decision, locked, intent));
@@ -125,7 +126,7 @@ export class OrderPaymentsService {
   private async endAttempt({ manager, order }: LockedOrder): Promise<boolean> {
     const wasAwaitingBank = isAwaitingBank(order);
     order.endPaymentInProgress();
-    await manager.save(order);
+    await this.orders.save(manager, order);
     if (wasAwaitingBank) await this.orderEvents.publishPaymentFailed(manager, order, { message: '', wasAwaitingBank });
     return true;
   }

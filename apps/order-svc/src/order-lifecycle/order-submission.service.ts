@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, LOGGER } from '@shop/service-kit';
+import { Cron, HandleJob } from '@shop/jobs';
+import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
-import type { Config } from '../config.js';
 import {
   BUSY_DELAY_MS,
   computeRetryDelay,
@@ -10,27 +9,18 @@ import {
   shouldAlertAdmins,
   withPrinterMessage,
 } from '../fulfilment/fulfilment.rules.js';
-import type { Fulfilment } from '../fulfilment/fulfilments.repository.js';
-import { FulfilmentQueueService } from '../fulfilment/fulfilment-queue.service.js';
+import { FulfilmentQueueService, type ClaimedOrder } from '../fulfilment/fulfilment-queue.service.js';
+import { submitOrder, type Fulfilment, type Printers } from '../fulfilment/fulfilments.repository.js';
 import { PrinterEventsService } from './printer-events.service.js';
-import {
-  PrinterBusyError,
-  PrintOutOfStockError,
-  PrintRejectedError,
-  type PrintOrder,
-} from '../fulfilment/print-provider.js';
+import { PrinterBusyError, PrintOutOfStockError, PrintRejectedError } from '../fulfilment/print-provider.js';
 import { PrintProviders } from '../fulfilment/print-providers.js';
-
-interface ClaimedOrder {
-  order: PrintOrder;
-  claim: string;
-  fulfilment: Fulfilment;
-}
+import { StaleFulfilmentsRepository } from '../fulfilment/stale-fulfilments.repository.js';
 
 /**
  * Submits paid orders to the printer after their change window, each exactly once, also after crashes. The order is
  * claimed and read under its lock; the printer is called outside of any transaction with the order's own number; its
- * answer is stored. After an interrupted attempt, the next one first asks whether the printer has the order.
+ * answer is stored. After an interrupted attempt, the next one first asks whether the printer has the order. The order's
+ * job runs at its `due_at`. It makes one attempt, and the answer of the printer decides when it runs again, without an end.
  */
 @Injectable()
 export class OrderSubmissionService {
@@ -38,35 +28,27 @@ export class OrderSubmissionService {
     private readonly fulfilmentQueue: FulfilmentQueueService,
     private readonly printProviders: PrintProviders,
     private readonly printerEvents: PrinterEventsService,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly staleFulfilments: StaleFulfilmentsRepository,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Submits all orders that are due now. */
-  async submitDueOrders(): Promise<void> {
-    while (await this.submitNext()) continue;
+  @HandleJob(submitOrder)
+  async submitOrder({ orderId }: { orderId: string }): Promise<void> {
+    const claimed = await this.fulfilmentQueue.claimOrder(orderId, this.getPrinters());
+    if (claimed) await this.submit(claimed);
   }
 
-  /** False if no order is due. */
-  private async submitNext(): Promise<boolean> {
-    const claimed = await this.claimNext();
-    if (claimed === 'none') return false;
-    if (claimed !== 'waiting') await this.submit(claimed);
-    return true;
+  @Cron('* * * * *', { name: 'orders.enqueue-submissions' })
+  async enqueueWithoutJob(): Promise<void> {
+    await this.staleFulfilments.enqueueWithoutJob(this.getPrinters());
   }
 
-  private async claimNext(): Promise<ClaimedOrder | 'waiting' | 'none'> {
-    const claim = randomUUID();
+  private getPrinters(): Printers {
     const { current, reachable } = this.printProviders;
-    const found = await this.fulfilmentQueue.claimNextDue({
-      claim,
-      leaseMs: this.config.FULFILMENT_LEASE_MS,
-      printers: { current: current?.name ?? null, reachable },
-    });
-    return typeof found === 'string' ? found : { ...found, claim };
+    return { current: current?.name ?? null, reachable };
   }
 
-  private async submit({ order, claim, fulfilment }: ClaimedOrder): Promise<void> {
+  private async submit({ order, fulfilment }: ClaimedOrder): Promise<void> {
     const { orderId } = order;
     try {
       const provider = this.printProviders.getProvider(fulfilment.provider);
@@ -74,16 +56,17 @@ export class OrderSubmissionService {
       const known = fulfilment.attempts > 1 ? await provider.retrieve(orderId) : null;
       const printerOrder =
         known?.status === 'draft' ? await provider.submitDraft(order) : (known ?? (await provider.submit(order)));
-      await this.printerEvents.applySubmissionResult(orderId, printerOrder, claim);
+      await this.printerEvents.applySubmissionResult(fulfilment, printerOrder);
     } catch (error) {
-      await this.postpone(orderId, claim, fulfilment.attempts, error);
+      await this.postpone(fulfilment, error);
     }
   }
 
-  private async postpone(orderId: string, claim: string, attempts: number, error: unknown): Promise<void> {
+  private async postpone(fulfilment: Fulfilment, error: unknown): Promise<void> {
+    const { orderId, attempts } = fulfilment;
     if (error instanceof PrintOutOfStockError) {
       this.logger.error({ err: error, orderId }, 'an ordered article is out of stock at the printer');
-      return this.fulfilmentQueue.postponeOutOfStock(orderId, claim, error);
+      return this.fulfilmentQueue.postponeOutOfStock(fulfilment, error);
     }
     const isRejected = error instanceof PrintRejectedError;
     const isBusy = error instanceof PrinterBusyError;
@@ -96,6 +79,6 @@ export class OrderSubmissionService {
     );
     const retryDelayMs = isBusy ? BUSY_DELAY_MS : computeRetryDelay(attempts);
     const delayMs = isRejected ? REJECTION_DELAY_MS : retryDelayMs;
-    await this.fulfilmentQueue.postponeOrder(orderId, claim, { delayMs, alert: isAlert ? { reason, message } : null });
+    await this.fulfilmentQueue.postponeOrder(fulfilment, { delayMs, alert: isAlert ? { reason, message } : null });
   }
 }

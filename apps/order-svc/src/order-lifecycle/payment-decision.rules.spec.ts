@@ -5,14 +5,18 @@ import { decidePayment, type OrderPaymentState, type ReportedIntent } from './pa
 const NOON = new Date('2026-11-20T12:00:00.000Z');
 const LATER = new Date(NOON.getTime() + 1);
 
+const intent = (change: { awaitedSince?: Date; awaitEndedAt?: Date } = {}) => ({
+  awaitedSince: null,
+  awaitEndedAt: null,
+  ...change,
+});
 const order = (change: Partial<OrderPaymentState> = {}): OrderPaymentState => ({
   status: 'created',
   paymentStatus: 'pending',
   paymentMessage: null,
   totalCents: 3_591,
   currency: 'usd',
-  paymentAwaitedSince: null,
-  paymentAwaitEndedAt: null,
+  intent: intent(),
   ...change,
 });
 const report = (change: Partial<ReportedIntent> = {}): ReportedIntent => ({
@@ -30,8 +34,7 @@ const anyOrder = fc.record<OrderPaymentState>({
   paymentMessage: fc.constantFrom(null, 'Your card was declined.'),
   totalCents: fc.constantFrom(3_591, 3_592),
   currency: fc.constantFrom('usd', 'eur'),
-  paymentAwaitedSince: fc.constantFrom(null, new Date()),
-  paymentAwaitEndedAt: fc.constantFrom(null, NOON),
+  intent: fc.record({ awaitedSince: fc.constantFrom(null, new Date()), awaitEndedAt: fc.constantFrom(null, NOON) }),
 });
 const anyReport = fc.record<ReportedIntent>({
   status: fc.constantFrom('open', 'processing', 'succeeded', 'canceled'),
@@ -49,25 +52,25 @@ describe('decidePayment', () => {
     ['an attempt', order(), report({ status: 'processing' }), 'note-attempt'],
     [
       'an attempt that may have ended',
-      order({ paymentStatus: 'failed', paymentAwaitEndedAt: NOON }),
+      order({ paymentStatus: 'failed', intent: intent({ awaitEndedAt: NOON }) }),
       report({ status: 'processing' }),
       'superseded',
     ],
     [
       'a slow payment that may have ended',
-      order({ paymentAwaitEndedAt: NOON }),
+      order({ intent: intent({ awaitEndedAt: NOON }) }),
       report({ status: 'open', takesDays: true }),
       'superseded',
     ],
     [
       'an attempt after one that ended',
-      order({ paymentStatus: 'failed', paymentAwaitEndedAt: NOON }),
+      order({ paymentStatus: 'failed', intent: intent({ awaitEndedAt: NOON }) }),
       report({ status: 'processing', observedAt: LATER }),
       'note-attempt',
     ],
     [
       'the whole amount after an attempt that ended, reported earlier',
-      order({ paymentStatus: 'failed', paymentAwaitEndedAt: NOON }),
+      order({ paymentStatus: 'failed', intent: intent({ awaitEndedAt: NOON }) }),
       report(),
       'pay',
     ],
@@ -86,13 +89,13 @@ describe('decidePayment', () => {
     ],
     [
       'a payment that is not in progress any more',
-      order({ paymentAwaitedSince: new Date() }),
+      order({ intent: intent({ awaitedSince: new Date() }) }),
       report({ status: 'open' }),
       'end-attempt',
     ],
     [
       'a decline of a payment in progress',
-      order({ paymentAwaitedSince: new Date() }),
+      order({ intent: intent({ awaitedSince: new Date() }) }),
       report({ status: 'open', failureMessage: 'no' }),
       'fail',
     ],

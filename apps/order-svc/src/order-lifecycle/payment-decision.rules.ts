@@ -12,10 +12,8 @@ export interface OrderPaymentState {
   paymentMessage: string | null;
   totalCents: number;
   currency: string;
-  /** Since when a payment is in progress; null if none is. */
-  paymentAwaitedSince: Date | null;
-  /** When the last payment attempt ended without success. */
-  paymentAwaitEndedAt: Date | null;
+  /** `awaitedSince`: since when a payment is in progress. `awaitEndedAt`: when the last attempt ended without success. */
+  intent: { awaitedSince: Date | null; awaitEndedAt: Date | null } | null;
 }
 
 export interface ReportedIntent {
@@ -49,17 +47,17 @@ export function decidePayment(order: OrderPaymentState, intent: ReportedIntent):
 }
 
 /** A report from before the end of the last attempt may be about that attempt. */
-function decideOnAttempt({ paymentAwaitEndedAt }: OrderPaymentState, { observedAt }: ReportedIntent): PaymentDecision {
-  return paymentAwaitEndedAt !== null && observedAt <= paymentAwaitEndedAt ? 'superseded' : 'note-attempt';
+function decideOnAttempt({ intent }: OrderPaymentState, { observedAt }: ReportedIntent): PaymentDecision {
+  return intent?.awaitEndedAt && observedAt <= intent.awaitEndedAt ? 'superseded' : 'note-attempt';
 }
 
 function decideOnOpenIntent(
-  { paymentStatus, paymentMessage, paymentAwaitedSince }: OrderPaymentState,
+  { paymentStatus, paymentMessage, intent }: OrderPaymentState,
   { failureMessage, attemptId }: ReportedIntent,
 ): PaymentDecision {
   // The webhook and a refresh may report the same decline; it counts once. The ledger identifies an attempt by its id,
   // or else by its message.
   if (failureMessage !== null && (attemptId || paymentStatus !== 'failed' || paymentMessage !== failureMessage))
     return 'fail';
-  return paymentAwaitedSince === null ? 'nothing' : 'end-attempt';
+  return intent?.awaitedSince ? 'end-attempt' : 'nothing';
 }

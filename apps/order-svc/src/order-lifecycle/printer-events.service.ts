@@ -2,14 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type OrderStatus, listParcels } from '@shop/contracts/order';
+import { Cron } from '@shop/jobs';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError, MESSAGES } from '@shop/contracts/common';
 import { BUSY_DELAY_MS, isNotYetSubmitted, isSent, withPrinterMessage } from '../fulfilment/fulfilment.rules.js';
-import { type Fulfilment, FulfilmentsRepository, type PollingLimits } from '../fulfilment/fulfilments.repository.js';
+import { type Fulfilment, FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
 import { PrintRejectedError, PrinterBusyError, type PrinterOrder } from '../fulfilment/print-provider.js';
 import { PrintProviders } from '../fulfilment/print-providers.js';
+import { StaleFulfilmentsRepository, type PollingLimits } from '../fulfilment/stale-fulfilments.repository.js';
 import { MISSING_AT_PRINTER, computeNextStatuses, findProblem } from '../fulfilment/printer-status.rules.js';
 import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import type { Order } from '../orders/order.entity.js';
@@ -20,7 +22,7 @@ import { RefundsService } from './refunds.service.js';
 /**
  * Limits for polling orders whose webhooks may have been lost. The limit per minute is half of Printful's 120 requests.
  */
-const POLLING_LIMITS: PollingLimits = { olderThanMs: 30 * 60_000, perRun: 5, perMinute: 60 };
+const POLLING_LIMITS: PollingLimits = { olderThanMs: 30 * 60_000, perMinute: 60 };
 
 /**
  * Applies the printer's state of an order. It comes from webhooks, which only say which order to retrieve, and from polling, at
@@ -30,6 +32,7 @@ const POLLING_LIMITS: PollingLimits = { olderThanMs: 30 * 60_000, perRun: 5, per
 export class PrinterEventsService {
   constructor(
     private readonly fulfilments: FulfilmentsRepository,
+    private readonly staleFulfilments: StaleFulfilmentsRepository,
     private readonly orders: OrdersRepository,
     private readonly printProviders: PrintProviders,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -66,13 +69,14 @@ export class PrinterEventsService {
   }
 
   /** A failed order does not stop the others from being polled. */
+  @Cron('* * * * *', { name: 'orders.poll-printer' })
   async pollStaleOrders(): Promise<void> {
     if (!this.printProviders.reachable.includes('printful')) return;
-    for (const orderId of await this.fulfilments.claimForPolling(POLLING_LIMITS)) {
+    for (const orderId of await this.staleFulfilments.claimForPolling(POLLING_LIMITS)) {
       await this.pollAndConfirm(orderId).catch(async (error: unknown) => {
         this.logger.warn({ err: error, orderId }, 'an order could not be polled at the printer');
         if (error instanceof PrinterBusyError)
-          await this.fulfilments.setPolledAgo(orderId, POLLING_LIMITS.olderThanMs - BUSY_DELAY_MS);
+          await this.staleFulfilments.setPolledAgo(orderId, POLLING_LIMITS.olderThanMs - BUSY_DELAY_MS);
       });
     }
   }
@@ -116,10 +120,10 @@ export class PrinterEventsService {
    * Applies the answer to a submission. An order that is cancelled at the printer ends here too, because its number
    * cannot be used again.
    */
-  async applySubmissionResult(orderId: string, printerOrder: PrinterOrder, claim: string): Promise<void> {
+  async applySubmissionResult({ orderId, attempts }: Fulfilment, printerOrder: PrinterOrder): Promise<void> {
     await this.applyInTransaction(orderId, printerOrder, (manager) =>
       printerOrder.status === 'cancelled'
-        ? this.fulfilments.markSubmitted(manager, orderId, claim, printerOrder.externalId)
+        ? this.fulfilments.markSubmitted(manager, orderId, attempts, printerOrder.externalId)
         : this.markAcceptedByPrinter(manager, orderId, printerOrder),
     );
   }

@@ -44,7 +44,7 @@ export class UnpaidOrdersService {
     if (!intent || intent.status === 'canceled') {
       const outcome = await this.orderLifecycle.cancelUnpaidIfOpen(orderId, {
         by,
-        intentId: order.paymentIntentId,
+        intentId: order.intent?.id ?? null,
         canceled: intent,
       });
       return outcome === 'cancelled' ? 'cancelled' : outcome;
@@ -58,10 +58,10 @@ export class UnpaidOrdersService {
    * Null if the order has no intent, or if the provider does not know it. Money that such an intent still brings is
    * refunded as an unmatched payment.
    */
-  private async cancelIntent({ paymentProvider, paymentIntentId }: Order): Promise<Intent | null> {
-    if (!paymentIntentId) return null;
+  private async cancelIntent({ paymentProvider, intent }: Order): Promise<Intent | null> {
+    if (!intent) return null;
     try {
-      return await this.paymentProviders.getProvider(paymentProvider).cancelIntent(paymentIntentId, 'admin');
+      return await this.paymentProviders.getProvider(paymentProvider).cancelIntent(intent.id, 'admin');
     } catch (error) {
       if (isIntentUnknown(error)) return null;
       throw error;

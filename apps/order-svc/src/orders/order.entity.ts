@@ -11,6 +11,41 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { canChangeStatus } from './order-status.rules.js';
 import { isPaymentStatusReachable } from './payment-status.rules.js';
 
+/** A payment at the provider for one content of an order: its amount never changes. */
+@Entity('payment_intents')
+export class PaymentIntent {
+  @PrimaryColumn('uuid')
+  orderId: string;
+
+  /** The order's `canceledIntents` while this is its present intent. */
+  @PrimaryColumn('integer')
+  n: number;
+
+  /** The provider's id. */
+  @Column('text', { name: 'intent_id' })
+  id: string;
+
+  /** Null once the intent was replaced or the order was anonymised. */
+  @Column('text', { nullable: true })
+  clientSecret: string | null = null;
+
+  /** It is being cancelled and replaced. Its end does not cancel the order. */
+  @Column('boolean')
+  isEnding: boolean = false;
+
+  /** When the customer last started to pay. */
+  @Column('timestamptz', { nullable: true })
+  startedAt: Date | null = null;
+
+  /** Since when a payment is in progress at a bank or waits for the customer there; null if none is. */
+  @Column('timestamptz', { nullable: true })
+  awaitedSince: Date | null = null;
+
+  /** When the last payment attempt ended without success. */
+  @Column('timestamptz', { nullable: true })
+  awaitEndedAt: Date | null = null;
+}
+
 @Entity('orders')
 export class Order {
   @PrimaryColumn('uuid')
@@ -43,19 +78,12 @@ export class Order {
   @Column('text')
   paymentProvider: PaymentProviderName = 'sandbox';
 
-  @Column('text', { nullable: true })
-  paymentIntentId: string | null = null;
-
-  @Column('text', { nullable: true })
-  clientSecret: string | null = null;
-
-  /** The intent that is being cancelled and replaced. Its end does not cancel the order. */
-  @Column('text', { nullable: true })
-  cancelingIntentId: string | null = null;
-
-  /** How many intents were replaced before the present one. */
+  /** How many intents were replaced before the present one, which has this number. */
   @Column('integer')
   canceledIntents: number = 0;
+
+  /** The present intent; null until the provider has created it. OrdersRepository reads and saves it with the order. */
+  intent: PaymentIntent | null = null;
 
   @Column('text', { nullable: true })
   email: string | null = null;
@@ -90,18 +118,6 @@ export class Order {
 
   @Column('timestamptz', { nullable: true })
   paymentAttemptedAt: Date | null = null;
-
-  /** Since when a payment is in progress at a bank or waits for the customer there; null if none is. */
-  @Column('timestamptz', { nullable: true })
-  paymentAwaitedSince: Date | null = null;
-
-  /** When the customer last started to pay the present intent. */
-  @Column('timestamptz', { nullable: true })
-  paymentStartedAt: Date | null = null;
-
-  /** When the last payment attempt ended without success. */
-  @Column('timestamptz', { nullable: true })
-  paymentAwaitEndedAt: Date | null = null;
 
   @Column('timestamptz', { nullable: true })
   paidAt: Date | null = null;
@@ -142,20 +158,20 @@ export class Order {
     this.paymentMessage = null;
     this.paidAt = now;
     this.paymentAttemptedAt ??= now;
-    this.paymentAwaitedSince = null;
+    if (this.intent) this.intent.awaitedSince = null;
   }
 
   /** A payment is in progress. */
   markPaymentInProgress(now = new Date()): void {
     this.paymentAttemptedAt ??= now;
-    this.paymentAwaitedSince ??= now;
+    if (this.intent) this.intent.awaitedSince ??= now;
   }
 
   /** The payment is not in progress any more. The customer has a day for another attempt, as after the checkout. */
   endPaymentInProgress(now = new Date()): void {
-    if (!this.paymentAwaitedSince) return;
-    this.paymentAwaitedSince = null;
-    this.paymentAwaitEndedAt = now;
+    if (!this.intent?.awaitedSince) return;
+    this.intent.awaitedSince = null;
+    this.intent.awaitEndedAt = now;
     this.updatedAt = now;
   }
 
@@ -163,7 +179,7 @@ export class Order {
   markPaymentFailed(message: string, now = new Date()): void {
     this.paymentMessage = message;
     this.paymentAttemptedAt ??= now;
-    this.paymentAwaitEndedAt = now;
+    if (this.intent) this.intent.awaitEndedAt = now;
     this.endPaymentInProgress(now);
   }
 

@@ -2,15 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { OwnOrdersQuery, PaymentProviderName, PrintProviderName } from '@shop/contracts/order';
 import { cursorTimestampSql, toPage, type Page } from '@shop/service-kit';
-import { DataSource, In, type EntityManager } from 'typeorm';
+import { DataSource, In, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import type { OwnerIds } from '../guests/owner-ids.js';
 import { createOrderNumber } from './order-number.rules.js';
 import { OrderItem } from './order-item.entity.js';
-import { Order } from './order.entity.js';
+import { Order, PaymentIntent } from './order.entity.js';
 import { DELIVERED_AFTER_DAYS } from './order-status.rules.js';
 
 /** A number of 2^50 is almost never taken. The limit stops a loop if the random source is broken. */
 const NUMBER_ATTEMPTS = 5;
+
+/** The provider's id of the present intent of the order `o`; null if it has none. */
+export const INTENT_ID =
+  '(SELECT i.intent_id FROM payment_intents i WHERE i.order_id = o.id AND i.n = o.canceled_intents)';
 
 /** Only orders with a payment attempt, newest first. */
 const LIST_ATTEMPTED = `
@@ -35,14 +39,10 @@ const STORE_PRINT_DATA = `
  */
 const DETACHED_WITH_SAME_ITEMS = `
   SELECT o.id FROM orders o
-  WHERE (o.user_id = $1 OR o.guest_id = $2) AND o.status = 'created' AND o.cart_id IS NULL AND o.payment_intent_id IS NOT NULL AND o.mismatch_seen_at IS NULL
+  WHERE (o.user_id = $1 OR o.guest_id = $2) AND o.status = 'created' AND o.cart_id IS NULL AND ${INTENT_ID} IS NOT NULL AND o.mismatch_seen_at IS NULL
     AND o.payment_provider = $3 AND o.id <> ALL ($4::uuid[])
     AND EXISTS (SELECT FROM order_items i JOIN cart_items line ON line.line_key = i.line_key WHERE i.order_id = o.id AND line.cart_id = $5)
   ORDER BY o.created_at, o.id LIMIT 1`;
-
-const FIND_BY_ANY_INTENT = `
-  SELECT id FROM orders WHERE payment_intent_id = $1
-  UNION ALL SELECT order_id FROM ledger_entries WHERE intent_id = $1 AND kind = 'intent-created' AND order_id IS NOT NULL LIMIT 1`;
 
 /** An order `o` that was shipped long ago, unless its printer ($1) reports deliveries. A recalled order was shipped by an admin. */
 const IS_UNDELIVERED = `
@@ -77,8 +77,17 @@ export class OrdersRepository {
     throw new Error('No free order number was found');
   }
 
+  /** Also saves the present intent. */
   async save(manager: EntityManager, order: Order): Promise<void> {
     await manager.save(Order, order);
+    if (order.intent) await manager.save(PaymentIntent, order.intent);
+  }
+
+  /** The next intent has the next number. The caller saves the order. */
+  async endIntent(manager: EntityManager, order: Order): Promise<void> {
+    await manager.update(PaymentIntent, { orderId: order.id, n: order.canceledIntents }, { clientSecret: null });
+    order.canceledIntents += 1;
+    order.intent = null;
   }
 
   async replaceItems(manager: EntityManager, orderId: string, items: readonly OrderItem[]): Promise<void> {
@@ -93,8 +102,12 @@ export class OrdersRepository {
   }
 
   /** The one unpaid order of this cart. */
-  findOpenByCart(manager: EntityManager, cartId: string): Promise<Order | null> {
-    return manager.findOne(Order, { where: { cartId, status: 'created' }, lock: { mode: 'pessimistic_write' } });
+  async findOpenByCart(manager: EntityManager, cartId: string): Promise<Order | null> {
+    const [locked] = await manager.query<{ id: string }[]>(
+      `SELECT id FROM orders WHERE cart_id = $1 AND status = 'created' FOR UPDATE`,
+      [cartId],
+    );
+    return locked ? this.find(locked.id, manager) : null;
   }
 
   /**
@@ -132,16 +145,23 @@ export class OrdersRepository {
     await manager.update(OrderItem, { orderId, isOutOfStock: true }, { isOutOfStock: false });
   }
 
-  findLocked(manager: EntityManager, id: string): Promise<Order | null> {
-    return manager.findOne(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  /** Reads the order after it is locked, because a statement that waits for the lock does not see a new intent. */
+  async findLocked(manager: EntityManager, id: string): Promise<Order | null> {
+    const locked = await manager.query<unknown[]>('SELECT FROM orders WHERE id = $1 FOR UPDATE', [id]);
+    return locked.length > 0 ? this.find(id, manager) : null;
   }
 
   find(id: string, manager = this.dataSource.manager): Promise<Order | null> {
-    return manager.findOneBy(Order, { id });
+    return this.select(manager).where('o.id = :id', { id }).getOne();
   }
 
-  findByIntent(paymentIntentId: string, manager = this.dataSource.manager): Promise<Order | null> {
-    return manager.findOneBy(Order, { paymentIntentId });
+  /** The order whose present intent this is. */
+  findByIntent(intentId: string, manager = this.dataSource.manager): Promise<Order | null> {
+    return this.select(manager).where('i.id = :intentId', { intentId }).getOne();
+  }
+
+  findByClientSecret(clientSecret: string): Promise<Order | null> {
+    return this.select(this.dataSource.manager).where('i.clientSecret = :clientSecret', { clientSecret }).getOne();
   }
 
   /** The number of the next change of this order's intent, for the idempotency key. */
@@ -154,9 +174,9 @@ export class OrdersRepository {
   }
 
   /** The order that has this intent, or had it before. */
-  async findByAnyIntent(paymentIntentId: string): Promise<Order | null> {
-    const [row] = await this.dataSource.query<{ id: string }[]>(FIND_BY_ANY_INTENT, [paymentIntentId]);
-    return row ? this.find(row.id) : null;
+  async findByAnyIntent(intentId: string): Promise<Order | null> {
+    const intent = await this.dataSource.manager.findOneBy(PaymentIntent, { id: intentId });
+    return intent && this.find(intent.orderId);
   }
 
   /** Orders that were shipped long ago, unless one of these printers, which report deliveries, has them. */
@@ -188,7 +208,7 @@ export class OrdersRepository {
   }
 
   findByNumber(orderNumber: string): Promise<Order | null> {
-    return this.dataSource.manager.findOneBy(Order, { orderNumber });
+    return this.select(this.dataSource.manager).where('o.orderNumber = :orderNumber', { orderNumber }).getOne();
   }
 
   async listAttempted(userId: string, { limit, cursor }: OwnOrdersQuery): Promise<Page<Order>> {
@@ -198,12 +218,9 @@ export class OrdersRepository {
       cursor?.createdAt ?? null,
       cursor?.id ?? null,
     ]);
-    const ordersById = new Map(
-      (await this.dataSource.manager.findBy(Order, { id: In(rows.map(({ id }) => id)) })).map((order) => [
-        order.id,
-        order,
-      ]),
-    );
+    const ids = rows.map(({ id }) => id);
+    const orders = await this.select(this.dataSource.manager).where('o.id = ANY(:ids)', { ids }).getMany();
+    const ordersById = new Map(orders.map((order) => [order.id, order]));
     const { items, next } = toPage(rows, limit, {
       key: ({ keyAt, id }) => ({ createdAt: keyAt, id }),
       entry: ({ id }) => ordersById.get(id),
@@ -218,5 +235,12 @@ export class OrdersRepository {
     const items = await manager.find(OrderItem, { where: { orderId: In([...orderIds]) }, order: { position: 'ASC' } });
     for (const item of items) byOrder.get(item.orderId)?.push(item);
     return byOrder;
+  }
+
+  /** Orders `o` with their present intents `i`. */
+  private select(manager: EntityManager): SelectQueryBuilder<Order> {
+    return manager
+      .createQueryBuilder(Order, 'o')
+      .leftJoinAndMapOne('o.intent', PaymentIntent, 'i', 'i.orderId = o.id AND i.n = o.canceledIntents');
   }
 }

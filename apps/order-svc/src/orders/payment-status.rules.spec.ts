@@ -44,12 +44,9 @@ describe('isAwaitingBank', () => {
     ['created', 'failed', since(60), false],
     ['paid', 'paid', since(60), false],
     ['cancelled', 'pending', since(60), false],
-  ] as const)(
-    'order %s, payment %s, in progress since %s: %s',
-    (status, paymentStatus, paymentAwaitedSince, expected) => {
-      expect(isAwaitingBank({ status, paymentStatus, paymentAwaitedSince }, now)).toBe(expected);
-    },
-  );
+  ] as const)('order %s, payment %s, in progress since %s: %s', (status, paymentStatus, awaitedSince, expected) => {
+    expect(isAwaitingBank({ status, paymentStatus, intent: { awaitedSince } }, now)).toBe(expected);
+  });
 });
 
 describe('isPaymentInProgress', () => {
@@ -64,31 +61,23 @@ describe('isPaymentInProgress', () => {
     ['was declined a moment ago', 'created', 'failed', null, before(1), false],
     ['is paid', 'paid', 'paid', null, before(1), false],
     ['belongs to a cancelled order', 'cancelled', 'pending', null, before(1), false],
-  ] as const)(
-    'is decided for a payment that %s',
-    (_, status, paymentStatus, paymentAwaitedSince, paymentStartedAt, expected) => {
-      expect(
-        isPaymentInProgress(
-          { status, paymentStatus, paymentAwaitedSince, paymentStartedAt, paymentAwaitEndedAt: null },
-          now,
-        ),
-      ).toBe(expected);
-    },
-  );
+  ] as const)('is decided for a payment that %s', (_, status, paymentStatus, awaitedSince, startedAt, expected) => {
+    expect(
+      isPaymentInProgress({ status, paymentStatus, intent: { awaitedSince, startedAt, awaitEndedAt: null } }, now),
+    ).toBe(expected);
+  });
 
   it.each([
     ['ended a moment ago', before(5), before(5), false],
     ['ended and was started again', before(60), before(5), true],
     ['ended, was started again and abandoned', before(4_000), before(600), false],
-  ] as const)('is decided for a payment that %s', (_, paymentAwaitEndedAt, paymentStartedAt, expected) => {
+  ] as const)('is decided for a payment that %s', (_, awaitEndedAt, startedAt, expected) => {
     expect(
       isPaymentInProgress(
         {
           status: 'created',
           paymentStatus: 'pending',
-          paymentAwaitedSince: null,
-          paymentStartedAt,
-          paymentAwaitEndedAt,
+          intent: { awaitedSince: null, startedAt, awaitEndedAt },
         },
         now,
       ),

@@ -38,35 +38,27 @@ export const isPayable = (status: PaymentStatus): boolean => status === 'pending
 interface AwaitedOrder {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
-  paymentAwaitedSince: Date | null;
+  intent: { awaitedSince: Date | null } | null;
 }
 
 /** Whether the payment may take days, because a bank processes it or waits for the customer. */
-export const isAwaitingBank = (
-  { status, paymentStatus, paymentAwaitedSince }: AwaitedOrder,
-  now = new Date(),
-): boolean =>
-  status === 'created' &&
-  paymentStatus === 'pending' &&
-  paymentAwaitedSince !== null &&
-  now.getTime() - paymentAwaitedSince.getTime() >= AWAITING_BANK_AFTER_MS;
+export function isAwaitingBank({ status, paymentStatus, intent }: AwaitedOrder, now = new Date()): boolean {
+  if (status !== 'created' || paymentStatus !== 'pending' || !intent?.awaitedSince) return false;
+  return now.getTime() - intent.awaitedSince.getTime() >= AWAITING_BANK_AFTER_MS;
+}
 
 interface StartedOrder extends AwaitedOrder {
-  paymentStartedAt: Date | null;
-  paymentAwaitEndedAt: Date | null;
+  intent: { awaitedSince: Date | null; startedAt: Date | null; awaitEndedAt: Date | null } | null;
 }
 
 /**
  * Whether a payment is in progress, or may be: the provider may not have reported a payment that was started a moment
  * ago.
  */
-export function isPaymentInProgress(
-  { status, paymentStatus, paymentAwaitedSince, paymentStartedAt, paymentAwaitEndedAt }: StartedOrder,
-  now = new Date(),
-): boolean {
-  if (status !== 'created' || paymentStatus !== 'pending') return false;
-  if (paymentAwaitedSince !== null) return true;
-  if (paymentStartedAt === null || (paymentAwaitEndedAt !== null && paymentAwaitEndedAt >= paymentStartedAt))
-    return false;
-  return now.getTime() - paymentStartedAt.getTime() < CONFIRMATION_MS;
+export function isPaymentInProgress({ status, paymentStatus, intent }: StartedOrder, now = new Date()): boolean {
+  if (status !== 'created' || paymentStatus !== 'pending' || intent === null) return false;
+  const { awaitedSince, startedAt, awaitEndedAt } = intent;
+  if (awaitedSince !== null) return true;
+  if (startedAt === null || (awaitEndedAt !== null && awaitEndedAt >= startedAt)) return false;
+  return now.getTime() - startedAt.getTime() < CONFIRMATION_MS;
 }

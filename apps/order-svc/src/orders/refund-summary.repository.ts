@@ -4,21 +4,18 @@ import { formatCents } from '@shop/contracts/common';
 import type { RefundSummary } from '@shop/contracts/order';
 import { DataSource } from 'typeorm';
 
-/** Whether a row `p` of provider_refunds was made at the provider, and not requested by the shop. */
-export const IS_MADE_AT_PROVIDER =
-  'NOT EXISTS (SELECT FROM refunds r WHERE r.order_id = p.order_id AND r.refund_id = p.refund_id)';
-
 /**
- * Every refund of the order with this alias, once: refunds that the shop requested, and refunds made at the provider. A
- * refund at the provider that fulfilled a request is in both tables and counts as requested.
+ * Whether a row `r` of order_refunds counts. A refund that the provider reported before the shop knew that it fulfils a
+ * request has two rows, of which the requested one counts.
  */
+export const IS_COUNTED = `(r.source = 'shop' OR NOT EXISTS (
+    SELECT FROM order_refunds requested WHERE requested.source = 'shop' AND requested.order_id = r.order_id AND requested.refund_id = r.refund_id))`;
+
+/** Every refund of the order with this alias, once. `id` is null for a refund made at the provider. */
 export const orderRefundsSql = (order: string): string => `
-  SELECT r.id, r.reason, r.requested_at, r.amount_cents AS cents, r.refunded_at, r.failure,
+  SELECT CASE r.source WHEN 'shop' THEN r.id END AS id, r.reason, r.requested_at, r.amount_cents AS cents, r.refunded_at, r.failure,
     r.refunded_at IS NOT NULL AS is_refunded, r.failure IS NOT NULL AS is_failed, r.refund_id IS NOT NULL AS is_accepted
-  FROM refunds r WHERE r.order_id = ${order}.id
-  UNION ALL
-  SELECT NULL, 'made at the payment provider', p.reported_at, p.amount_cents, p.refunded_at, p.failure, p.status = 'succeeded', p.status = 'failed', true
-  FROM provider_refunds p WHERE p.order_id = ${order}.id AND ${IS_MADE_AT_PROVIDER}`;
+  FROM order_refunds r WHERE r.order_id = ${order}.id AND ${IS_COUNTED}`;
 
 /** The currency in which the order `o` was paid. */
 export const PAID_CURRENCY = `COALESCE((SELECT f.currency FROM ledger_entries f WHERE f.order_id = o.id AND f.kind = 'succeeded' ORDER BY f.position LIMIT 1), o.currency)`;

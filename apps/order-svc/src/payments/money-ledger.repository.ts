@@ -55,7 +55,7 @@ export class MoneyLedgerRepository {
     if (
       !(await this.insertEntry(
         manager,
-        { provider: order.paymentProvider, intentId: order.paymentIntentId ?? `order:${order.id}`, orderId: order.id },
+        { provider: order.paymentProvider, intentId: order.intent?.id ?? `order:${order.id}`, orderId: order.id },
         entry,
       ))
     )
@@ -83,9 +83,9 @@ export class MoneyLedgerRepository {
    * Makes a declined payment pending again, because the customer starts another attempt. Saves the order in any case.
    */
   async recordRetry(manager: EntityManager, order: Order): Promise<void> {
-    const { paymentIntentId, totalCents: amountCents, currency } = order;
+    const { intent, totalCents: amountCents, currency } = order;
     const isDeclined = order.paymentStatus === 'failed';
-    const reference = isDeclined ? `${paymentIntentId ?? order.id}:${await this.countDeclines(manager, order.id)}` : '';
+    const reference = isDeclined ? `${intent?.id ?? order.id}:${await this.countDeclines(manager, order.id)}` : '';
     const isNew =
       isDeclined &&
       (await this.recordEntry(manager, order, {

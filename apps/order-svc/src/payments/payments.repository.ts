@@ -4,7 +4,7 @@ import type { PaymentProviderName } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isUuid } from '@shop/contracts/common';
 import type { Order } from '../orders/order.entity.js';
-import { OrdersRepository } from '../orders/orders.repository.js';
+import { INTENT_ID, OrdersRepository } from '../orders/orders.repository.js';
 import type { ProviderDispute, ProviderEvent } from './payment-provider.js';
 
 /** If the quantity of a line was raised since the checkout, only the paid quantity is removed. */
@@ -136,7 +136,7 @@ export class PaymentsRepository {
     if (snapshot?.paymentProvider !== provider) return null;
     const cartId = await this.lockCartOfOwner(manager, snapshot);
     const order = await this.orders.findLocked(manager, snapshot.id);
-    if (order?.userId !== snapshot.userId || order.guestId !== snapshot.guestId || order.paymentIntentId !== intentId)
+    if (order?.userId !== snapshot.userId || order.guestId !== snapshot.guestId || order.intent?.id !== intentId)
       return ORDER_CHANGED;
     const isNewEvent = async () => event === null || (await this.insertEventIfNew(manager, event, order.id));
     return apply({ manager, order, cartId, happenedAt: event?.happenedAt ?? new Date(), isNewEvent });
@@ -194,10 +194,10 @@ export class PaymentsRepository {
   async claimAbandonedOrders(olderThanHours: number): Promise<string[]> {
     const [rows] = await this.dataSource.query<[{ id: string }[], number]>(
       `UPDATE orders SET cancellation_attempted_at = now() WHERE id IN (
-         SELECT id FROM orders
-         WHERE status = 'created' AND updated_at < now() - make_interval(hours => $1)
-           AND (payment_awaited_since IS NULL OR payment_awaited_since < now() - make_interval(days => ${AWAITED_DAYS}))
-         ORDER BY cancellation_attempted_at NULLS FIRST LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
+         SELECT o.id FROM orders o
+         WHERE o.status = 'created' AND o.updated_at < now() - make_interval(hours => $1)
+           AND NOT EXISTS (SELECT FROM payment_intents i WHERE i.order_id = o.id AND i.n = o.canceled_intents AND i.awaited_since >= now() - make_interval(days => ${AWAITED_DAYS}))
+         ORDER BY o.cancellation_attempted_at NULLS FIRST LIMIT ${BATCH_SIZE} FOR UPDATE OF o SKIP LOCKED
        ) RETURNING id`,
       [olderThanHours],
     );
@@ -217,10 +217,10 @@ export class PaymentsRepository {
    */
   async claimOpenIntents(since: string): Promise<ProviderIntent[]> {
     const [rows] = await this.dataSource.query<[ProviderIntent[], number]>(
-      `UPDATE orders SET polled_at = clock_timestamp() WHERE id IN (
-         SELECT id FROM orders WHERE status = 'created' AND payment_intent_id IS NOT NULL AND (polled_at IS NULL OR polled_at < $1::timestamptz)
-         ORDER BY polled_at NULLS FIRST LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
-       ) RETURNING payment_provider AS provider, payment_intent_id AS "paymentIntentId"`,
+      `UPDATE orders o SET polled_at = clock_timestamp() WHERE id IN (
+         SELECT o.id FROM orders o WHERE o.status = 'created' AND ${INTENT_ID} IS NOT NULL AND (o.polled_at IS NULL OR o.polled_at < $1::timestamptz)
+         ORDER BY o.polled_at NULLS FIRST LIMIT ${BATCH_SIZE} FOR UPDATE OF o SKIP LOCKED
+       ) RETURNING o.payment_provider AS provider, ${INTENT_ID} AS "paymentIntentId"`,
       [since],
     );
     return rows;

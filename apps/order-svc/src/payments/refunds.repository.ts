@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { PaymentProviderName } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
+import { INTENT_ID } from '../orders/orders.repository.js';
 import { PAID_CURRENCY, orderRefundsSql } from '../orders/refund-summary.repository.js';
 import type { ProviderRefund } from './payment-provider.js';
 
@@ -26,59 +27,56 @@ export const remainingCentsSql = (orderId: string): string => `
  * refund was made there in between. A key that another order used at the same moment inserts nothing.
  */
 export const INSERT_REQUEST = `
-  INSERT INTO refunds (order_id, n, id, reason, amount_cents, is_partial)
-  SELECT $1, last.n + 1, $4, $3, LEAST($2::bigint, rest.cents), last.n > 0 OR $2::bigint < rest.cents
-  FROM (${remainingCentsSql('$1')}) rest, (SELECT COALESCE(max(n), 0) AS n FROM refunds WHERE order_id = $1) last
-  WHERE rest.cents > 0 ON CONFLICT ON CONSTRAINT refunds_id DO NOTHING RETURNING n`;
+  INSERT INTO order_refunds (source, order_id, n, id, reason, amount_cents, is_partial)
+  SELECT 'shop', $1, last.n + 1, $4, $3, LEAST($2::bigint, rest.cents), last.n > 0 OR $2::bigint < rest.cents
+  FROM (${remainingCentsSql('$1')}) rest, (SELECT COALESCE(max(n), 0) AS n FROM order_refunds WHERE order_id = $1) last
+  WHERE rest.cents > 0 ON CONFLICT DO NOTHING RETURNING n`;
 
-const IS_PENDING = 'r.refunded_at IS NULL AND r.failure IS NULL';
+/** Whether the shop requested the refund `r` and the provider has not confirmed it. */
+const IS_PENDING = `r.source = 'shop' AND r.refunded_at IS NULL AND r.failure IS NULL`;
 
 export const LIST_PENDING_BY_ORDER = `
-  SELECT r.n, o.payment_provider AS provider, o.payment_intent_id AS "paymentIntentId", r.refund_id AS "refundId",
-    CASE WHEN r.is_partial THEN r.amount_cents END AS "amountCents", r.amount_cents AS "requestedCents", EXISTS (SELECT FROM refunds e WHERE e.order_id = r.order_id AND e.replaced_by = r.n) AS "isReplacement", r.requested_at < now() - interval '20 hours' AS "isOld",
+  SELECT r.n, o.payment_provider AS provider, ${INTENT_ID} AS "paymentIntentId", r.refund_id AS "refundId",
+    CASE WHEN r.is_partial THEN r.amount_cents END AS "amountCents", r.amount_cents AS "requestedCents", EXISTS (SELECT FROM order_refunds e WHERE e.order_id = r.order_id AND e.replaced_by = r.n) AS "isReplacement", r.requested_at < now() - interval '20 hours' AS "isOld",
     ${PAID_CURRENCY} AS currency
-  FROM refunds r JOIN orders o ON o.id = r.order_id
-  WHERE r.order_id = $1 AND ${IS_PENDING} AND o.payment_intent_id IS NOT NULL ORDER BY r.n`;
+  FROM order_refunds r JOIN orders o ON o.id = r.order_id
+  WHERE r.order_id = $1 AND ${IS_PENDING} AND ${INTENT_ID} IS NOT NULL ORDER BY r.n`;
 
 /** Longest waiting first. Claimed orders are marked, so that an order that always fails does not block the others. */
 export const CLAIM_ORDERS_WITH_PENDING = `
   UPDATE orders SET refunds_polled_at = now() WHERE id IN (
-    SELECT o.id FROM orders o WHERE EXISTS (SELECT FROM refunds r WHERE r.order_id = o.id AND ${IS_PENDING}) ORDER BY o.refunds_polled_at NULLS FIRST LIMIT ${BATCH_SIZE} FOR UPDATE OF o SKIP LOCKED
+    SELECT o.id FROM orders o WHERE EXISTS (SELECT FROM order_refunds r WHERE r.order_id = o.id AND ${IS_PENDING}) ORDER BY o.refunds_polled_at NULLS FIRST LIMIT ${BATCH_SIZE} FOR UPDATE OF o SKIP LOCKED
   ) RETURNING id AS "orderId"`;
 
 /** Found by the provider's id, else by number, else the oldest pending refund, preferably of this amount. */
 export const FIND_REQUESTED = `
-  SELECT n FROM refunds r
-  WHERE order_id = $1 AND (refund_id = $2 OR n = $3::integer OR ($3::integer IS NULL AND refund_id IS NULL AND ${IS_PENDING}))
+  SELECT n FROM order_refunds r
+  WHERE order_id = $1 AND source = 'shop' AND (refund_id = $2 OR n = $3::integer OR ($3::integer IS NULL AND refund_id IS NULL AND ${IS_PENDING}))
   ORDER BY (refund_id = $2) DESC NULLS LAST, (amount_cents = $4) DESC NULLS LAST, n LIMIT 1`;
 
 export const UPDATE_REQUESTED = {
-  pending: 'UPDATE refunds SET refund_id = $3 WHERE order_id = $1 AND n = $2 AND refund_id IS NULL',
+  pending: 'UPDATE order_refunds SET refund_id = $3 WHERE order_id = $1 AND n = $2 AND refund_id IS NULL',
   succeeded:
-    'UPDATE refunds SET refund_id = $3, refunded_at = now(), amount_cents = $4 WHERE order_id = $1 AND n = $2 AND refunded_at IS NULL AND failure IS NULL',
+    'UPDATE order_refunds SET refund_id = $3, refunded_at = now(), amount_cents = $4 WHERE order_id = $1 AND n = $2 AND refunded_at IS NULL AND failure IS NULL',
   failed:
-    'UPDATE refunds SET refund_id = COALESCE($3, refund_id), refunded_at = NULL, failure = $4 WHERE order_id = $1 AND n = $2 AND failure IS NULL',
+    'UPDATE order_refunds SET refund_id = COALESCE($3, refund_id), refunded_at = NULL, failure = $4 WHERE order_id = $1 AND n = $2 AND failure IS NULL',
 } as const satisfies Record<ProviderRefund['status'], string>;
 
-/**
- * States arrive in any order: a failed refund stays failed, and a succeeded one is not pending again. Returns a row
- * only for a change.
- */
-export const UPSERT_PROVIDER_REFUND = `
-  INSERT INTO provider_refunds (provider, refund_id, order_id, amount_cents, status, failure, refunded_at)
-  VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $5 = 'succeeded' THEN now() END)
-  ON CONFLICT (provider, refund_id) DO UPDATE SET status = EXCLUDED.status, failure = EXCLUDED.failure, refunded_at = EXCLUDED.refunded_at
-  WHERE provider_refunds.status <> EXCLUDED.status AND provider_refunds.status <> 'failed'
-    AND NOT (provider_refunds.status = 'succeeded' AND EXCLUDED.status = 'pending')
-  RETURNING refund_id`;
+/** States arrive in any order: a failed refund stays failed, and a succeeded one is not pending again. */
+const UPDATE_AT_PROVIDER = `
+  UPDATE order_refunds SET failure = $4, refunded_at = CASE WHEN $3 = 'succeeded' THEN now() END
+  WHERE source = 'provider' AND order_id = $1 AND refund_id = $2 AND failure IS NULL AND ($3 = 'failed' OR ($3 = 'succeeded' AND refunded_at IS NULL))`;
 
-/** The number of the order's next refund. */
-const NEXT_NUMBER = '(SELECT COALESCE(max(n), 0) + 1 FROM refunds WHERE order_id = $1)';
+/** A refund that exists is not changed. */
+const INSERT_AT_PROVIDER = `
+  INSERT INTO order_refunds (source, order_id, refund_id, failure, refunded_at, provider, amount_cents, reason)
+  VALUES ('provider', $1, $2, $4, CASE WHEN $3 = 'succeeded' THEN now() END, $5, $6, 'made at the payment provider')
+  ON CONFLICT DO NOTHING RETURNING refund_id`;
 
-export const MARK_REPLACED = {
-  requested: `UPDATE refunds SET replaced_by = ${NEXT_NUMBER} WHERE order_id = $1 AND n = $2 AND failure IS NOT NULL AND replaced_by IS NULL`,
-  atProvider: `UPDATE provider_refunds SET replaced_by = ${NEXT_NUMBER} WHERE order_id = $1 AND refund_id = $2 AND failure IS NOT NULL AND replaced_by IS NULL`,
-} as const;
+/** `$2`: the number of a requested refund. `$3`: the provider's id of a refund made there. */
+export const MARK_REPLACED = `
+  UPDATE order_refunds SET replaced_by = (SELECT COALESCE(max(n), 0) + 1 FROM order_refunds WHERE order_id = $1)
+  WHERE order_id = $1 AND (n = $2 OR (source = 'provider' AND refund_id = $3)) AND failure IS NOT NULL AND replaced_by IS NULL`;
 
 export interface Refund {
   /** The caller's key; null for a refund made at the provider. */
@@ -146,7 +144,7 @@ export class RefundsRepository {
     key: string,
   ): Promise<{ orderId: string; amountCents: number; reason: string } | null> {
     const [request] = await manager.query<{ orderId: string; amountCents: number; reason: string }[]>(
-      'SELECT order_id AS "orderId", amount_cents AS "amountCents", reason FROM refunds WHERE id = $1',
+      'SELECT order_id AS "orderId", amount_cents AS "amountCents", reason FROM order_refunds WHERE id = $1',
       [key],
     );
     return request ?? null;
@@ -157,10 +155,7 @@ export class RefundsRepository {
    * caller has locked the order.
    */
   async markReplaced(manager: EntityManager, { orderId, n, refundId }: FailedRefund): Promise<boolean> {
-    const [, changed] = await manager.query<[unknown[], number]>(
-      n === undefined ? MARK_REPLACED.atProvider : MARK_REPLACED.requested,
-      [orderId, n ?? refundId],
-    );
+    const [, changed] = await manager.query<[unknown[], number]>(MARK_REPLACED, [orderId, n, refundId]);
     return changed > 0;
   }
 
@@ -193,7 +188,7 @@ export class RefundsRepository {
   /** Whether a refund failed without a replacement. `n` null: the order's last refund. */
   async hasUnresolvedFailure(orderId: string, n: number | null): Promise<boolean> {
     const [refund] = await this.dataSource.query<{ isUnresolved: boolean }[]>(
-      'SELECT failure IS NOT NULL AND replaced_by IS NULL AS "isUnresolved" FROM refunds WHERE order_id = $1 AND ($2::integer IS NULL OR n = $2) ORDER BY n DESC LIMIT 1',
+      'SELECT failure IS NOT NULL AND replaced_by IS NULL AS "isUnresolved" FROM order_refunds WHERE order_id = $1 AND n IS NOT NULL AND ($2::integer IS NULL OR n = $2) ORDER BY n DESC LIMIT 1',
       [orderId, n],
     );
     return refund?.isUnresolved ?? false;
@@ -248,14 +243,10 @@ export class RefundsRepository {
     orderId: string,
     { id, amountCents, status, failure }: ProviderRefund,
   ): Promise<boolean> {
-    const rows = await manager.query<unknown[]>(UPSERT_PROVIDER_REFUND, [
-      provider,
-      id,
-      orderId,
-      amountCents,
-      status,
-      failure,
-    ]);
-    return rows.length > 0;
+    const state = [orderId, id, status, status === 'failed' ? (failure ?? 'unknown') : null];
+    const [, updated] = await manager.query<[unknown[], number]>(UPDATE_AT_PROVIDER, state);
+    if (updated > 0) return true;
+    const inserted = await manager.query<unknown[]>(INSERT_AT_PROVIDER, [...state, provider, amountCents]);
+    return inserted.length > 0;
   }
 }

@@ -7,7 +7,6 @@ import { CartsService } from '../../src/carts/carts.service.js';
 import { PlacedOrdersService } from '../../src/checkout/placed-orders.service.js';
 import { CustomerOrderChangesService } from '../../src/customer-orders/customer-order-changes.service.js';
 import { PrinterEventsService } from '../../src/order-lifecycle/printer-events.service.js';
-import { OrderSubmissionService } from '../../src/order-lifecycle/order-submission.service.js';
 import { GuestClaimsRepository } from '../../src/guests/guest-claims.repository.js';
 import { DiscrepanciesRepository } from '../../src/money/discrepancies.repository.js';
 import { DiscrepancyResolutionService } from '../../src/money/discrepancy-resolution.service.js';
@@ -76,7 +75,7 @@ const REFUND_KEY_COUNT = 3;
 /** Events of the same moment are sorted by type, because ids are random. */
 export const LIST_WEBHOOKS = `SELECT id, payload FROM sandbox_webhooks ORDER BY created_at, payload::jsonb->>'type', id`;
 const LIST_ORDERS =
-  'SELECT id, payment_intent_id AS "intentId", total_cents AS "totalCents" FROM orders ORDER BY created_at, id';
+  'SELECT id, intent_id AS "intentId", total_cents AS "totalCents" FROM orders_with_intents ORDER BY created_at, id';
 
 const pick = <Thing>(things: readonly Thing[], choice: number): Thing | undefined =>
   things[choice % Math.max(1, things.length)];
@@ -140,9 +139,7 @@ export class CommandRunner {
       case 'endChangeWindow':
         return time.endChangeWindows(this.shop);
       case 'submitToPrinter':
-        return this.shop.printerConnection.withResponse(command.answer, () =>
-          this.shop.get(OrderSubmissionService).submitDueOrders(),
-        );
+        return this.shop.printerConnection.withResponse(command.answer, () => this.shop.submitDueOrders());
       case 'advancePrinter':
         return time.passPrinterHours(this.shop, command.hours);
       case 'waitOneDay':

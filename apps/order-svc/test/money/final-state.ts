@@ -1,7 +1,6 @@
 import { DomainError } from '@shop/contracts/common';
 import type pg from 'pg';
 import { PrinterEventsService } from '../../src/order-lifecycle/printer-events.service.js';
-import { OrderSubmissionService } from '../../src/order-lifecycle/order-submission.service.js';
 import { DiscrepanciesRepository } from '../../src/money/discrepancies.repository.js';
 import { DiscrepancyResolutionService } from '../../src/money/discrepancy-resolution.service.js';
 import { ADMIN } from './command-runner.js';
@@ -17,7 +16,7 @@ const DAY_REFUNDS_SUCCEED = 3;
 /** Counts unfinished work, and lists the orders at the printer, which are the only ones to poll. */
 const READ_OPEN_WORK = `
   SELECT ((SELECT count(*) FROM orders WHERE status = 'created')
-      + (SELECT count(*) FROM refunds WHERE refunded_at IS NULL AND failure IS NULL)
+      + (SELECT count(*) FROM order_refunds WHERE source = 'shop' AND refunded_at IS NULL AND failure IS NULL)
       + (SELECT count(*) FROM sandbox_refunds WHERE settles_at IS NOT NULL)
       + (SELECT count(*) FROM sandbox_disputes WHERE status = 'needs_response'))::int AS open,
     (SELECT count(*) FROM fulfilments f JOIN orders o ON o.id = f.order_id WHERE f.state IN ('change-window', 'waiting', 'submitting') AND o.payment_status = 'paid')::int AS unprinted,
@@ -56,7 +55,7 @@ async function pollAndSubmit({ shop }: TestRun, { printing, unprinted }: OpenWor
   for (const orderId of printing) await shop.get(PrinterEventsService).pollOrder(orderId);
   if (unprinted === 0) return;
   await makeReadyToPrint(shop);
-  await shop.get(OrderSubmissionService).submitDueOrders();
+  await shop.submitDueOrders();
 }
 
 /** Runs the action of every discrepancy. Returns how many there were. */

@@ -13,7 +13,7 @@ const VIOLATIONS: Record<string, string> = {
   ...RETURNED_MONEY_VIOLATIONS,
   'a succeeded payment is neither one paid order of exactly its amount nor refunded in full': `
     SELECT i.id, i.amount_cents, o.status, o.payment_status, o.total_cents, back.cents AS refunded, lost.cents AS lost
-    FROM sandbox_intents i LEFT JOIN orders o ON o.payment_intent_id = i.id,
+    FROM sandbox_intents i LEFT JOIN orders_with_intents o ON o.intent_id = i.id,
       LATERAL (SELECT COALESCE(sum(amount_cents), 0) AS cents FROM sandbox_refunds WHERE intent_id = i.id AND status = 'succeeded') back,
       -- The bank returned the money itself.
       LATERAL (SELECT COALESCE(sum(amount_cents), 0) AS cents FROM sandbox_disputes WHERE intent_id = i.id AND status = 'lost') lost
@@ -24,7 +24,7 @@ const VIOLATIONS: Record<string, string> = {
           OR o.payment_status = 'refunded' AND EXISTS (SELECT FROM sandbox_refunds WHERE intent_id = i.id AND status = 'failed')), false)
       OR back.cents + lost.cents = i.amount_cents AND COALESCE(o.status = 'cancelled' AND (o.paid_at IS NULL OR o.payment_status = 'refunded' OR lost.cents > 0), true))`,
   'an order says paid without a payment of exactly its amount': `
-    SELECT o.id, o.total_cents, i.status, i.amount_cents FROM orders o LEFT JOIN sandbox_intents i ON i.id = o.payment_intent_id
+    SELECT o.id, o.total_cents, i.status, i.amount_cents FROM orders_with_intents o LEFT JOIN sandbox_intents i ON i.id = o.intent_id
     WHERE o.payment_status IN ('paid', 'refunded') AND (i.status IS DISTINCT FROM 'succeeded' OR i.amount_cents <> o.total_cents)`,
   'an order was not published as paid exactly once per payment': `
     SELECT o.id, o.payment_status, published.times FROM orders o,
@@ -37,23 +37,26 @@ const VIOLATIONS: Record<string, string> = {
     GROUP BY i.id HAVING i.status <> 'succeeded'
       OR sum(r.amount_cents) + (SELECT COALESCE(sum(amount_cents), 0) FROM sandbox_disputes WHERE intent_id = i.id AND status = 'lost') > i.amount_cents`,
   'an order has two payment intents that can be paid, or were': `SELECT order_id FROM sandbox_intents WHERE status <> 'canceled' GROUP BY order_id HAVING count(*) > 1`,
+  'the version before sees another intent of the order': `
+    SELECT id FROM orders_with_intents
+    WHERE (payment_intent_id, client_secret, payment_started_at, payment_awaited_since) IS DISTINCT FROM (intent_id, present_secret, started_at, awaited_since)
+      OR (canceling_intent_id IS NOT NULL) IS DISTINCT FROM COALESCE(is_ending, false)`,
   'an order is left open': `SELECT id, status, payment_status FROM orders WHERE status = 'created'`,
   'a payment intent that a customer may know can still be paid': `
-    SELECT i.id, i.status FROM sandbox_intents i JOIN orders o ON o.payment_intent_id = i.id WHERE i.status IN ('open', 'processing')`,
-  'a refund is still pending': `SELECT order_id, reason FROM refunds WHERE refunded_at IS NULL AND failure IS NULL`,
+    SELECT i.id, i.status FROM sandbox_intents i JOIN orders_with_intents o ON o.intent_id = i.id WHERE i.status IN ('open', 'processing')`,
+  'a refund is still pending': `SELECT order_id, reason FROM order_refunds WHERE source = 'shop' AND refunded_at IS NULL AND failure IS NULL`,
   'a refund at the provider is not stored as it was made': `
-    SELECT s.id, s.n, s.amount_cents, r.amount_cents AS written FROM sandbox_refunds s JOIN orders o ON o.payment_intent_id = s.intent_id
-      LEFT JOIN refunds r ON r.order_id = o.id AND r.n = s.n AND r.refund_id = s.id
+    SELECT s.id, s.n, s.amount_cents, r.amount_cents AS written FROM sandbox_refunds s JOIN orders_with_intents o ON o.intent_id = s.intent_id
+      LEFT JOIN order_refunds r ON r.order_id = o.id AND r.n = s.n AND r.refund_id = s.id
     WHERE s.n IS NOT NULL AND CASE s.status WHEN 'failed' THEN r.failure IS NULL OR r.refunded_at IS NOT NULL ELSE r.refunded_at IS NULL OR s.amount_cents <> r.amount_cents END`,
   'a refund was made that nobody requested': `
-    SELECT r.order_id, r.n, r.reason, o.status FROM refunds r JOIN orders o ON o.id = r.order_id
-    WHERE o.status <> 'cancelled' AND r.reason <> '${REFUND_REASON}'
-      AND NOT (r.reason = 'another refund had failed' AND (EXISTS (SELECT FROM refunds f WHERE f.order_id = r.order_id AND f.replaced_by = r.n)
-        OR EXISTS (SELECT FROM provider_refunds f WHERE f.order_id = r.order_id AND f.replaced_by = r.n)))`,
+    SELECT r.order_id, r.n, r.reason, o.status FROM order_refunds r JOIN orders o ON o.id = r.order_id
+    WHERE r.source = 'shop' AND o.status <> 'cancelled' AND r.reason <> '${REFUND_REASON}'
+      AND NOT (r.reason = 'another refund had failed' AND EXISTS (SELECT FROM order_refunds f WHERE f.order_id = r.order_id AND f.replaced_by = r.n))`,
   'a refund was not published exactly once': `
-    SELECT o.id, made.times AS made, published.times AS published FROM orders o,
+    SELECT o.id, made.times AS made, published.times AS published FROM orders_with_intents o,
       -- The shop may learn of a failed refund only after it failed.
-      LATERAL (SELECT count(*) FILTER (WHERE status = 'succeeded')::int AS times, count(*)::int AS ever FROM sandbox_refunds WHERE intent_id = o.payment_intent_id) made,
+      LATERAL (SELECT count(*) FILTER (WHERE status = 'succeeded')::int AS times, count(*)::int AS ever FROM sandbox_refunds WHERE intent_id = o.intent_id) made,
       LATERAL (SELECT count(*)::int AS times FROM ledger_entries WHERE order_id = o.id AND kind = 'refunded') noted,
       LATERAL (SELECT count(*)::int AS times FROM outbox WHERE envelope->>'type' = 'order.refunded' AND envelope->>'subject' = 'order/' || o.id) published
     WHERE published.times NOT BETWEEN made.times AND made.ever OR published.times <> noted.times`,
@@ -122,7 +125,7 @@ function* findBrokenRules({ entries, ...order }: StoredOrder): Generator<string>
     yield `an order's payment does not match its ledger entries, which give ${expected}: ${JSON.stringify({ ...order, entries })}`;
 }
 
-const LIST_STORED_REFUNDS = 'SELECT id FROM refunds WHERE id = ANY ($1)';
+const LIST_STORED_REFUNDS = 'SELECT id FROM order_refunds WHERE id = ANY ($1)';
 
 /** What the run observed and no table contains. */
 const toObservations = ({ shop, runner }: TestRun): string =>

@@ -33,6 +33,11 @@ const REQUESTED_ITEMS = `
       print_file_hash(item->'designConfig', item->'variantSelections', item->'print') AS sha256
     FROM outbox, jsonb_array_elements(envelope->'data'->'order'->'items') item WHERE envelope->>'type' IN ('order.paid', 'order.changed', 'order.print-files-requested')`;
 
+const ORDERS_WITH_INTENTS = `
+  CREATE VIEW orders_with_intents AS
+    SELECT o.*, i.intent_id, i.client_secret AS present_secret, i.is_ending, i.started_at, i.awaited_since
+    FROM orders o LEFT JOIN payment_intents i ON i.order_id = o.id AND i.n = o.canceled_intents`;
+
 /**
  * Append-only tables still refuse the service's changes. The observer uses the replication role, so it may empty them.
  */
@@ -120,7 +125,7 @@ export class DatabaseObserver {
   /** The service has migrated the database before. */
   static async connect(url: string): Promise<DatabaseObserver> {
     const pool = new pg.Pool({ connectionString: url, max: 2, options: '-c session_replication_role=replica' });
-    for (const sql of [CART_LOG, PRINT_LOG, REQUESTED_ITEMS, ALLOW_RESET]) await pool.query(sql);
+    for (const sql of [CART_LOG, PRINT_LOG, REQUESTED_ITEMS, ORDERS_WITH_INTENTS, ALLOW_RESET]) await pool.query(sql);
     const tables = (await pool.query<{ name: string }>(LIST_TABLES)).rows.map(({ name }) => name);
     await pool.query(createResetFunction(tables));
     return new DatabaseObserver(pool, tables);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { INestApplicationContext, OnModuleDestroy, Type } from '@nestjs/common';
+import type { INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { JobRunner } from '@shop/jobs';
 import type { Caller } from '@shop/service-kit';
@@ -9,9 +9,8 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import { AppModule } from '../../src/app.module.js';
 import { CartsService } from '../../src/carts/carts.service.js';
 import { readConfig } from '../../src/config.js';
-import { FulfilmentSchedule } from '../../src/order-lifecycle/fulfilment.schedule.js';
+import { OrderSubmissionService } from '../../src/order-lifecycle/order-submission.service.js';
 import { ManualStatusChangesService } from '../../src/order-lifecycle/manual-status-changes.service.js';
-import { SandboxPrintScheduler } from '../../src/order-lifecycle/sandbox-print.scheduler.js';
 import { WEBHOOK_SECRET } from '../support/test-shop.js';
 import { StatementScheduler } from './statement-scheduler.js';
 import { FIRST_PLACEMENT, FIRST_SIZE } from './change-window-changes.js';
@@ -24,7 +23,8 @@ import { ProviderConnection } from './provider-connection.js';
 const COUNT_BLOCKED = `
   SELECT count(*)::int AS blocked FROM pg_stat_get_activity(NULL)
   WHERE datid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND state = 'active' AND wait_event_type = 'Lock'`;
-const SCHEDULED_TASKS = [SandboxPrintScheduler, FulfilmentSchedule];
+
+const LIST_UNSUBMITTED = `SELECT order_id AS "orderId" FROM fulfilments WHERE state IN ('change-window', 'waiting', 'submitting') ORDER BY due_at`;
 
 const RUNS_PER_VACUUM = 100;
 
@@ -61,6 +61,7 @@ export class ModelShop {
   readonly printerConnection: PrinterConnection;
   readonly providerConnection: ProviderConnection;
   private runs = 0;
+  private readonly runningJobs = new Set<string>();
 
   private constructor(
     private readonly app: INestApplicationContext,
@@ -85,9 +86,6 @@ export class ModelShop {
       AppModule.with(testConfig(readConfig, { database, transport, env })),
       { logger: false, abortOnError: false },
     );
-    // Stops the scheduled tasks, so that nothing runs by itself.
-    for (const schedule of SCHEDULED_TASKS)
-      await app.get<OnModuleDestroy>(schedule, { strict: false }).onModuleDestroy();
     // Without waiting: an admin gets the error at once if the order is being submitted.
     app.get(ManualStatusChangesService, { strict: false }).retryWhileSubmitting = (work) => work();
     const observer = await DatabaseObserver.connect(database.url);
@@ -142,6 +140,19 @@ export class ModelShop {
       designConfig: FIRST_PLACEMENT,
       quantity: 1,
     });
+  }
+
+  /** Runs the jobs of the orders that are not submitted. As in libs/jobs, no job runs twice at once. */
+  async submitDueOrders(): Promise<void> {
+    for (const { orderId } of (await this.runStatement(LIST_UNSUBMITTED)) as { orderId: string }[]) {
+      if (this.runningJobs.has(orderId)) continue;
+      this.runningJobs.add(orderId);
+      try {
+        await this.get(OrderSubmissionService).submitOrder({ orderId });
+      } finally {
+        this.runningJobs.delete(orderId);
+      }
+    }
   }
 
   /** Runs under the scheduler, as every statement must that may wait for a lock. */

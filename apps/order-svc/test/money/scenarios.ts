@@ -3,7 +3,6 @@ import type fc from 'fast-check';
 import type { Crash, ProcessResult } from './statement-scheduler.js';
 import type { Command, CommandRunner } from './command-runner.js';
 import type { ModelShop } from './model-shop.js';
-import { expireLeases } from './simulated-time.js';
 import type { ConnectionFault } from './provider-connection.js';
 
 /** The limit of statements in one command, within which its process may crash. */
@@ -81,7 +80,6 @@ export class ConcurrentCommands implements fc.AsyncCommand<ModelState, TestRun> 
 
   async run(state: ModelState, { shop, runner, delivered }: TestRun): Promise<void> {
     this.updateState(state);
-    if (this.commands.some(({ command }) => command.kind === 'submitToPrinter')) await expireLeases(shop);
     const processes = this.commands.map(({ command, crash, lostFrom = null, isIntentRejected = false }) => ({
       crash,
       run: () => shop.providerConnection.withFault({ lostFrom, isIntentRejected }, () => runner.runCommand(command)),

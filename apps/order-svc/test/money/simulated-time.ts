@@ -53,13 +53,8 @@ const COMPLETE_PRINT_FILES = `
  */
 export const completePrintFiles = (shop: ModelShop): Promise<unknown> => shop.runStatement(COMPLETE_PRINT_FILES);
 
-const EXPIRE_LEASES = `UPDATE fulfilments SET lease_expires_at = now() - interval '1 second' WHERE state = 'submitting'`;
-
-/** Between two steps no process submits an order, so the leases of crashed ones end. */
-export const expireLeases = (shop: ModelShop): Promise<unknown> => shop.listRows(EXPIRE_LEASES);
-
 /** Does all of this outside of the scheduler, where nothing runs concurrently. */
 export const makeReadyToPrint = (shop: ModelShop): Promise<unknown> =>
   shop.listRows(`
     WITH drawn AS (${COMPLETE_PRINT_FILES}), over AS (UPDATE orders SET change_window_ends_at = now() - interval '1 second' WHERE change_window_ends_at > now())
-    UPDATE fulfilments SET due_at = now() - interval '1 second', lease_expires_at = now() - interval '1 second' WHERE state IN ('change-window', 'waiting', 'submitting')`);
+    UPDATE fulfilments SET due_at = now() - interval '1 second' WHERE state IN ('change-window', 'waiting')`);

@@ -4,6 +4,8 @@ import type { IdentityClaims } from '@shop/contracts/common';
 import type { AddToCartRequest, Checkout, CustomerOrder } from '@shop/contracts/order';
 import { asUser, type TestResponse } from '@shop/testing';
 import type { DataSource } from 'typeorm';
+import { FulfilmentsRepository } from '../../src/fulfilment/fulfilments.repository.js';
+import { OrderSubmissionService } from '../../src/order-lifecycle/order-submission.service.js';
 import { getIntentId, type TestShop } from './test-shop.js';
 import { payWithoutWebhook } from './webhooks.js';
 
@@ -41,9 +43,10 @@ export class PaidOrders {
     });
     if (added.status !== 200) throw new Error(`${added.status}: ${added.text}`);
     const { clientSecret } = (await shop.submitShipping(who)).json<Checkout>();
-    await shop.query(`UPDATE orders SET email = coalesce(email, 'guest@example.com') WHERE client_secret = $1`, [
-      clientSecret,
-    ]);
+    await shop.query(
+      `UPDATE orders SET email = coalesce(email, 'guest@example.com') WHERE id = (SELECT order_id FROM payment_intents WHERE client_secret = $1)`,
+      [clientSecret],
+    );
     await payWithoutWebhook(shop, getIntentId(clientSecret));
     const { order } = await shop.getPlacedOrder(who, getIntentId(clientSecret));
     return { id: order.id, itemId: order.items[0]?.id ?? '', who, product: sold };
@@ -73,8 +76,24 @@ export class PaidOrders {
     return this.call('PATCH', order, `/items/${order.itemId}`, { variantSelections });
   }
 
-  /** Moves the end of the change window into the past. */
-  async endChangeWindow({ id }: Pick<PaidOrder, 'id'>): Promise<void> {
+  /** Moves the end of the change window into the past, and the start of the order's job. */
+  async endChangeWindow(order: Pick<PaidOrder, 'id'>): Promise<void> {
+    await this.setChangeWindowEnded(order);
+    await this.startSubmission(order);
+  }
+
+  /** Ends the change window, and makes one attempt to submit the order. */
+  async submitOnce(order: Pick<PaidOrder, 'id'>): Promise<void> {
+    await this.setChangeWindowEnded(order);
+    await this.shop().service.get(OrderSubmissionService).submitOrder({ orderId: order.id });
+  }
+
+  async startSubmission({ id }: Pick<PaidOrder, 'id'>): Promise<void> {
+    const { dataSource, service } = this.shop();
+    await dataSource.transaction((manager) => service.get(FulfilmentsRepository).enqueueSubmission(manager, id));
+  }
+
+  private async setChangeWindowEnded({ id }: Pick<PaidOrder, 'id'>): Promise<void> {
     await this.shop().query(`UPDATE orders SET change_window_ends_at = now() - interval '1 second' WHERE id = $1`, [
       id,
     ]);

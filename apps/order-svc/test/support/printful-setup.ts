@@ -37,8 +37,6 @@ export class PrintfulSetup {
     await writeFile(PRINTFUL_CATALOGUE, JSON.stringify(CATALOGUE));
     const printful = await PrintfulServer.start();
     const env = {
-      FULFILMENT_INTERVAL_MS: '100',
-      FULFILMENT_LEASE_MS: '2500',
       PRINTFUL_API_KEY: 'pf_key',
       PRINTFUL_STORE_ID: '77',
       PRINTFUL_API_HOST: printful.url,
@@ -107,8 +105,9 @@ export class PrintfulSetup {
     return this.shop.service.call('POST', `/api/webhooks/printful/${secret}`, { body });
   }
 
-  async makeDue({ id }: PaidOrder): Promise<void> {
-    await this.shop.query('UPDATE fulfilments SET due_at = now() WHERE order_id = $1', [id]);
+  async makeDue(order: PaidOrder): Promise<void> {
+    await this.shop.query('UPDATE fulfilments SET due_at = now() WHERE order_id = $1', [order.id]);
+    await this.orders.startSubmission(order);
   }
 
   /** Call before an admin's request; the returned function resolves once that request met a submission and retried. */

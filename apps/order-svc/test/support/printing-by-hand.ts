@@ -3,5 +3,4 @@ export const PRODUCTION_BY_HAND = {
   NODE_ENV: 'production',
   ALLOW_SANDBOX_PAYMENTS: 'true',
   ORDER_LINK_SECRET: 'the secret of the links under test',
-  FULFILMENT_INTERVAL_MS: '50',
 };

@@ -117,7 +117,6 @@ export class TestShop {
       env: {
         SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
         PAYMENT_POLL_INTERVAL_MS: '0',
-        FULFILMENT_INTERVAL_MS: '3600000',
         DATABASE_POOL: '10',
         ...env,
       },
@@ -220,7 +219,7 @@ export class TestShop {
     change: Record<string, string | number> = {},
   ): Promise<TestResponse> {
     await this.dataSource.query(
-      `UPDATE orders SET email = coalesce(email, 'guest@example.com') WHERE client_secret = $1`,
+      `UPDATE orders SET email = coalesce(email, 'guest@example.com') WHERE id = (SELECT order_id FROM payment_intents WHERE client_secret = $1)`,
       [clientSecret],
     );
     return this.service.call('POST', '/api/sandbox/payments/confirm', {
@@ -233,9 +232,10 @@ export class TestShop {
     return (await this.service.call('GET', `/api/checkout/orders/${intentId}`, { as: who })).json<PlacedOrder>();
   }
 
+  /** The order whose present intent this is, with the intent's client secret. */
   async getOrderRow(intentId: string): Promise<Record<string, unknown>> {
     const [row] = await this.dataSource.query<Record<string, unknown>[]>(
-      'SELECT * FROM orders WHERE payment_intent_id = $1',
+      'SELECT o.*, i.client_secret FROM orders o JOIN payment_intents i ON i.order_id = o.id AND i.n = o.canceled_intents WHERE i.intent_id = $1',
       [intentId],
     );
     if (!row) throw new Error(`No order has the intent ${intentId}`);

@@ -7,7 +7,7 @@ import {
   type Tracking,
 } from '@shop/contracts/order';
 import { z } from 'zod';
-import { splitAddress } from '../../addresses/address-lines.rules.js';
+import { splitAddress } from '../../addresses/shippable-address.rules.js';
 import { needsRegion } from '../../addresses/delivery-countries.rules.js';
 import {
   toExternalId,

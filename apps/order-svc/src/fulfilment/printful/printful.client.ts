@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { printfulSettings, type Config, type PrintfulSettings } from '../../config.js';
 import { PrintRejectedError } from '../print-provider.js';
 
-/** Far below the lease of a submission. */
+/** Far below the timeout of a submission's job. */
 const TIMEOUT_MS = 20_000;
 
 /** The envelope of every response of API version 1. */

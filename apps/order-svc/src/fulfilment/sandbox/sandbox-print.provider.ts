@@ -2,8 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DomainError, MESSAGES } from '@shop/contracts/common';
 import type { Tracking } from '@shop/contracts/order';
+import { defineJob, JobQueue } from '@shop/jobs';
 import { CONFIG } from '@shop/service-kit';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Config } from '../../config.js';
 import {
   toExternalId,
@@ -13,19 +14,38 @@ import {
   type PrinterOrder,
   type PrintOrder,
 } from '../print-provider.js';
-import { computeStage, type SandboxStage } from './sandbox-clock.rules.js';
-import { isOutOfStock } from './sandbox-printer-faults.rules.js';
+import {
+  computeNextStageMs,
+  computeStage,
+  computeStageEndsMs,
+  isOutOfStock,
+  type SandboxStage,
+} from './sandbox-printer.rules.js';
+
+/** Reports the stage that an order has reached. Its key is the order. */
+export const reportPrintStage = defineJob<{ orderId: string }>('sandbox.report-print-stage', { timeoutMs: 60_000 });
 
 interface Row {
   id: string;
+  acceptedAt: Date;
   elapsedMs: number;
   isCancelled: boolean;
 }
 
 const ELAPSED = `extract(epoch FROM now() - accepted_at)::float8 * 1000 AS "elapsedMs"`;
-const FIND = `SELECT id, ${ELAPSED}, cancelled_at IS NOT NULL AS "isCancelled" FROM sandbox_print_orders WHERE order_id = $1`;
-const ACCEPT = 'INSERT INTO sandbox_print_orders (id, order_id) VALUES ($1, $2) ON CONFLICT (order_id) DO NOTHING';
+const FIND = `SELECT id, accepted_at AS "acceptedAt", ${ELAPSED}, cancelled_at IS NOT NULL AS "isCancelled" FROM sandbox_print_orders WHERE order_id = $1`;
+const ACCEPT = `INSERT INTO sandbox_print_orders (id, order_id) VALUES ($1, $2) ON CONFLICT (order_id) DO NOTHING RETURNING accepted_at AS "acceptedAt"`;
 const CANCEL = `UPDATE sandbox_print_orders SET cancelled_at = now(), reported_stage = 'cancelled' WHERE order_id = $1`;
+
+/** Also tells the previous version what was reported; the column is dropped with the next version. */
+const SAVE_REPORTED_STAGE = `UPDATE sandbox_print_orders SET reported_stage = $2 WHERE order_id = $1 AND reported_stage <> 'cancelled'`;
+
+/** Orders of the previous version whose next stage has come. */
+const UNREPORTED = `
+  SELECT order_id AS "orderId" FROM sandbox_print_orders
+  WHERE reported_stage NOT IN ('delivered', 'cancelled')
+    AND accepted_at <= now() - interval '1 millisecond' * CASE reported_stage WHEN 'accepted' THEN $1::float8 WHEN 'printing' THEN $2::float8 ELSE $3::float8 END
+    AND NOT EXISTS (SELECT FROM graphile_worker.jobs AS job WHERE job.key = $4 || ':' || order_id)`;
 
 /** A printer that prints nothing: its orders advance by time only. Stores no name and no address. */
 @Injectable()
@@ -37,6 +57,7 @@ export class SandboxPrintProvider extends PrintProvider {
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly jobs: JobQueue,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     super();
@@ -45,7 +66,10 @@ export class SandboxPrintProvider extends PrintProvider {
   async submit(order: PrintOrder): Promise<PrinterOrder> {
     const { orderId } = order;
     this.simulateFaults(order);
-    await this.dataSource.query(ACCEPT, [toExternalId(orderId), orderId]);
+    await this.dataSource.transaction(async (manager) => {
+      const [accepted] = await manager.query<Pick<Row, 'acceptedAt'>[]>(ACCEPT, [toExternalId(orderId), orderId]);
+      if (accepted) await this.enqueueNextReport(manager, orderId, 'accepted', accepted.acceptedAt);
+    });
     const printerOrder = await this.retrieve(orderId);
     if (!printerOrder) throw new Error('The sandbox printer lost an order');
     return printerOrder;
@@ -78,7 +102,41 @@ export class SandboxPrintProvider extends PrintProvider {
     return 'cancelled';
   }
 
-  /** It has no webhooks: SandboxPrintScheduler calls the service directly. */
+  /** Calls `report` if the order is in print, and again when the next stage begins. */
+  async reportStage(orderId: string, report: () => Promise<void>): Promise<void> {
+    const row = await this.find(orderId);
+    if (!row || row.isCancelled) return;
+    const stage = this.getStage(row);
+    await report();
+    await this.dataSource.transaction(async (manager) => {
+      await manager.query(SAVE_REPORTED_STAGE, [orderId, stage]);
+      await this.enqueueNextReport(manager, orderId, stage, row.acceptedAt);
+    });
+  }
+
+  private async enqueueNextReport(
+    manager: EntityManager,
+    orderId: string,
+    stage: SandboxStage,
+    acceptedAt: Date,
+  ): Promise<void> {
+    const nextMs = computeNextStageMs(stage, this.config.SANDBOX_PRINTER_SPEED);
+    if (nextMs === null) return;
+    // A millisecond later, because the database's times are more precise than a Date.
+    const runAt = new Date(acceptedAt.getTime() + Math.ceil(nextMs) + 1);
+    await this.jobs.enqueue(manager, reportPrintStage, { orderId }, { key: orderId, runAt });
+  }
+
+  async enqueueReportsWithoutJob(): Promise<void> {
+    const ends = computeStageEndsMs(this.config.SANDBOX_PRINTER_SPEED);
+    await this.dataSource.transaction(async (manager) => {
+      const orders = await manager.query<{ orderId: string }[]>(UNREPORTED, [...ends, reportPrintStage.name]);
+      for (const { orderId } of orders)
+        await this.jobs.enqueue(manager, reportPrintStage, { orderId }, { key: orderId });
+    });
+  }
+
+  /** It has no webhooks: its jobs call the service directly. */
   verifyWebhook(): never {
     throw new DomainError('WEBHOOK_UNKNOWN', 'not-found', MESSAGES.notFound);
   }

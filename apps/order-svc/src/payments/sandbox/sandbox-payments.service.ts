@@ -66,7 +66,7 @@ export class SandboxPaymentsService {
   async requireCurrentAmount({ clientSecret, amountCents }: Confirmation): Promise<void> {
     const order = await this.orders.findByAnyIntent(toIntentId(clientSecret));
     if (!order) return;
-    const isReplaced = order.clientSecret !== clientSecret;
+    const isReplaced = order.intent?.clientSecret !== clientSecret;
     const differs = amountCents !== undefined && amountCents !== order.totalCents;
     if (order.status === 'created' && (isReplaced || differs)) throw orderChanged(formatCents(order.totalCents));
     if (!isReplaced && !order.email) throw emailMissing();

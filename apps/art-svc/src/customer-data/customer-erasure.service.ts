@@ -1,11 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Controller, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { artworksErased } from '@shop/contracts/art';
+import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
+import { userErasureRequested } from '@shop/contracts/identity';
+import { ordersAnonymised } from '@shop/contracts/order';
 import { Cron } from '@shop/jobs';
-import { EventOutbox } from '@shop/messaging';
+import { EventOutbox, OnEvent } from '@shop/messaging';
+import pLimit from 'p-limit';
 import { DataSource } from 'typeorm';
-import { runEach } from '../cleanup/run-each.js';
-import { FileRemovalsService } from '../cleanup/file-removals.service.js';
+import { FileRemovalsService } from '../images/file-removals.service.js';
 import { ErasuresRepository, type Erasure } from './erasures.repository.js';
 
 /**
@@ -36,10 +39,8 @@ export class CustomerErasureService {
   @Cron('* * * * *', { name: 'art.erase-late-arrivals' })
   async eraseLateArrivals(): Promise<void> {
     await this.erasures.deleteOld(this.dataSource.manager);
-    await runEach(
-      await this.erasures.listRecent(this.dataSource.manager),
-      async (userId) => void (await this.erase(userId)),
-    );
+    // One after another; the others continue if one fails.
+    await pLimit(1).map(await this.erasures.listRecent(this.dataSource.manager), (userId) => this.erase(userId));
   }
 
   private async eraseAndConfirm(userId: string): Promise<void> {
@@ -66,5 +67,21 @@ export class CustomerErasureService {
     // Includes files that another instance scheduled a moment ago and has not removed yet.
     await this.fileRemovals.removeForUser(userId);
     return erasure;
+  }
+}
+
+/** Without the inbox, because files are removed between two transactions. */
+@Controller()
+export class ErasureConsumer {
+  constructor(private readonly customerErasure: CustomerErasureService) {}
+
+  @OnEvent(userErasureRequested, { inbox: false })
+  onErasureRequested({ data }: EventEnvelope<EventPayload<typeof userErasureRequested>>): Promise<void> {
+    return this.customerErasure.handleErasureRequest(data.userId);
+  }
+
+  @OnEvent(ordersAnonymised, { inbox: false })
+  onOrdersAnonymised({ data }: EventEnvelope<EventPayload<typeof ordersAnonymised>>): Promise<void> {
+    return this.customerErasure.handleOrdersAnonymised(data.userId);
   }
 }

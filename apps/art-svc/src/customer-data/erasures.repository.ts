@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ImageMimeType } from '../images/image.entity.js';
-import { IS_PRINT_SOURCE } from '../cleanup/print-source.sql.js';
 
 export interface Erasure {
   /** Null where the event of order-svc came before the request. */
@@ -9,6 +8,16 @@ export interface Erasure {
   /** No order refers to the customer any more, so printing needs no data of theirs. */
   readonly ordersAnonymised: boolean;
 }
+
+/**
+ * Condition on a row of `images`: an unfinished print job needs this photo, or its cut-outs, to paint its artwork at
+ * print density.
+ */
+export const IS_PRINT_SOURCE = `EXISTS (
+  SELECT FROM print_jobs job JOIN images artwork ON artwork.id = job.artwork_id
+  WHERE job.file IS NULL AND job.status IN ('pending', 'processing')
+    AND (artwork.metadata->>'sourceImageId' = images.id::text
+      OR artwork.metadata->'furtherPets' @> jsonb_build_array(jsonb_build_object('imageId', images.id::text))))`;
 
 /** Deletes a customer's rows. Each call joins the caller's transaction. */
 @Injectable()

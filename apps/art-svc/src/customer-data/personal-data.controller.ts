@@ -1,6 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Controller, Get, Injectable, type StreamableFile } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { toJsonFile, type Caller, type PersonalDataFile } from '@shop/service-kit';
+import { Access, Caller, toJsonFile, toTarResponse, type PersonalDataFile } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { cutOutKey, originalKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
@@ -107,4 +107,15 @@ async function* readPages<Row extends { id: string }>(read: (after: string) => P
     yield* page;
     after = page.at(-1)?.id ?? after;
   } while (page.length === PAGE_SIZE);
+}
+
+@Controller('internal/personal-data')
+export class PersonalDataController {
+  constructor(private readonly personalData: PersonalDataService) {}
+
+  @Get()
+  @Access('user')
+  download(@Caller() caller: Caller): Promise<StreamableFile> {
+    return toTarResponse(this.personalData.listFiles(caller));
+  }
 }

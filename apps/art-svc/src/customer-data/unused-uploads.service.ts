@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { Cron } from '@shop/jobs';
 import { DataSource } from 'typeorm';
 import type { ImageMimeType } from '../images/image.entity.js';
-import { FileRemovalsService } from './file-removals.service.js';
-import { IS_PRINT_SOURCE } from './print-source.sql.js';
+import { FileRemovalsService } from '../images/file-removals.service.js';
+import { IS_PRINT_SOURCE } from './erasures.repository.js';
 
 /** Photos without a design are deleted after this time. */
 const RETENTION_DAYS = 30;
@@ -20,9 +21,10 @@ export class UnusedUploadsService {
     private readonly fileRemovals: FileRemovalsService,
   ) {}
 
-  /** Deletes one batch. SKIP LOCKED gives concurrent instances different rows. */
+  /** Deletes one batch, and its files after the commit. SKIP LOCKED gives concurrent instances different rows. */
+  @Cron('* * * * *', { name: 'art.unused-uploads' })
   async deleteExpired(): Promise<void> {
-    const keys = await this.dataSource.transaction(async (manager) => {
+    await this.dataSource.transaction(async (manager) => {
       const expired = await manager.query<{ id: string; mimeType: ImageMimeType }[]>(
         `SELECT id, mime_type AS "mimeType" FROM images WHERE type = 'upload' AND created_at < now() - $1 * interval '1 day'
            AND NOT EXISTS (SELECT FROM ai_jobs WHERE input_image_id = images.id)
@@ -31,8 +33,7 @@ export class UnusedUploadsService {
          ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
         [RETENTION_DAYS, BATCH_SIZE],
       );
-      return this.fileRemovals.deleteImages(expired, null, manager);
+      await this.fileRemovals.deleteImages(expired, null, manager);
     });
-    await this.fileRemovals.removeFiles(keys);
   }
 }

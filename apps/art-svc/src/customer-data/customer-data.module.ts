@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { ImagesModule } from '../images/images.module.js';
+import { CustomerErasureService, ErasureConsumer } from './customer-erasure.service.js';
+import { ErasuresRepository } from './erasures.repository.js';
+import { PersonalDataController, PersonalDataService } from './personal-data.controller.js';
+import { UnusedUploadsService } from './unused-uploads.service.js';
+
+/** Download and deletion of customers' data. */
+@Module({
+  imports: [ImagesModule],
+  controllers: [ErasureConsumer, PersonalDataController],
+  providers: [CustomerErasureService, ErasuresRepository, PersonalDataService, UnusedUploadsService],
+})
+export class CustomerDataModule {}
