@@ -2,8 +2,8 @@ import { fastifyCookie } from '@fastify/cookie';
 import { Inject, Injectable } from '@nestjs/common';
 import { SESSION_DAYS } from '@shop/contracts/identity';
 import { CONFIG, isHttps, type Config } from '../config.js';
-import type { RequestContext } from '../requests/request-context.js';
-import { hashSid, SessionCache } from './session-cache.js';
+import type { RequestContext } from './request-context.js';
+import { hashSid, SessionCache } from '../sessions/session-cache.js';
 
 /** Format of session ids. Other values are ignored without asking identity-svc. */
 const SID = /^[A-Za-z0-9_-]{32,128}$/;
