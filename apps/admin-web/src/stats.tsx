@@ -3,7 +3,7 @@ import { api } from '@shop/web-kit';
 import { Card, cn } from '@shop/web-ui';
 import { queryOptions } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
-import { adminKeys } from '../admin-keys.js';
+import { adminKeys } from './admin-keys.js';
 
 export const statsQuery = queryOptions({
   queryKey: adminKeys.stats,

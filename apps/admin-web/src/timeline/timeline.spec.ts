@@ -1,4 +1,4 @@
-import { getChanges } from './changes.rules.js';
+import { getChanges } from './timeline.js';
 
 describe('getChanges', () => {
   it('returns the fields that differ, with both values', () => {

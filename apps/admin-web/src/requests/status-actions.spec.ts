@@ -1,4 +1,4 @@
-import { getStatusActions } from './status-actions.rules.js';
+import { getStatusActions } from './status-actions.js';
 
 describe('getStatusActions', () => {
   it.each([
