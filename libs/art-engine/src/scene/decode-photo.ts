@@ -1,7 +1,15 @@
 import sharp from 'sharp';
-import { chooseGround, flatten, hasTransparentGround, WHITE, type RgbaRaster } from './transparent-ground.js';
 import { emptyPlane, type Plane, type Raster } from '../kernels/plane.js';
-import { boxOf, wholeOf, type PhotoPart } from '../subject/photo-part.js';
+import { boxOf, type PhotoPart, wholeOf } from '../subject/photo-part.js';
+import { chooseGround, flatten, hasTransparentGround, type RgbaRaster, WHITE } from './transparent-ground.js';
+
+/** One pet of an artwork. Files are given by their bytes or their path. */
+export interface Pet {
+  /** JPEG or PNG, upright, sRGB. */
+  readonly photo: Uint8Array | string;
+  /** PNG, 8 bit grey, in the photo's proportions: 255 is drawn. Null: the engine finds the pet by contrast. */
+  readonly cutOut: Uint8Array | string | null;
+}
 
 export interface DecodedPhoto {
   /** In front of a ground that contrasts with the animal if the photo's own ground is transparent. */
