@@ -11,7 +11,7 @@ import { modern } from './recipes/modern.recipe.js';
 import { type Recipe, type RecipeInput, type ReportProgress, sceneSize } from './recipes/recipe.js';
 import { composeSceneCached } from './scene/cached-scenes.js';
 import { composeScene, type Scene } from './scene/compose-scene.js';
-import type { Pet } from './scene/decode-photo.js';
+import type { Pet } from './subject/decode-photo.js';
 import { readWishes } from './wishes/wishes.js';
 
 /** One recipe per style. This engine can't draw a style without a recipe. */

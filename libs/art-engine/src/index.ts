@@ -4,5 +4,5 @@ export { drawPreview, type PreviewRequest } from './draw-artwork.js';
 export { paint, type PaintedRaster, type Painting } from './painting/painting.js';
 export { cutOutPhoto, type PhotoCutOut } from './subject/cut-out-photo.js';
 export { checkSubjectFinder, releaseSubjectFinder, type SubjectFinderOptions } from './subject/choose-finder.js';
-export type { Pet } from './scene/decode-photo.js';
+export type { Pet } from './subject/decode-photo.js';
 export { composeSceneCached } from './scene/cached-scenes.js';

@@ -5,7 +5,7 @@ import { LONG_SIDE_UNITS } from '../painting/painting.js';
 import { DECODED_SIDE_PX, maskByContrast, readCutOut } from '../subject/cut-out-photo.js';
 import type { Box, PhotoPart } from '../subject/photo-part.js';
 import { composeGroup } from './compose-group.js';
-import { type DecodedPhoto, decodePhoto, type Pet } from './decode-photo.js';
+import { type DecodedPhoto, decodePhoto, type Pet } from '../subject/decode-photo.js';
 import {
   ANY_PROPORTIONS,
   cropMask,

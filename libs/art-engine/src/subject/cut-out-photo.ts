@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { emptyPlane, type Plane, type Raster } from '../kernels/plane.js';
-import { decodePhoto, type DecodedPhoto } from '../scene/decode-photo.js';
+import { decodePhoto, type DecodedPhoto } from './decode-photo.js';
 import { networkProcess, type SubjectFinderOptions } from './choose-finder.js';
 import { contrastFinder, type SubjectFinder } from './contrast-finder.js';
 import { networkFinder } from './network-finder.js';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { emptyPlane, type Plane, type Raster } from '../kernels/plane.js';
-import { boxOf, type PhotoPart, wholeOf } from '../subject/photo-part.js';
+import { boxOf, type PhotoPart, wholeOf } from './photo-part.js';
 import { chooseGround, flatten, hasTransparentGround, type RgbaRaster, WHITE } from './transparent-ground.js';
 
 /** One pet of an artwork. Files are given by their bytes or their path. */

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import sharp from 'sharp';
-import { composeScene } from './compose-scene.js';
+import { composeScene } from '../scene/compose-scene.js';
 import { decodePhoto, type DecodedPhoto } from './decode-photo.js';
 
 jest.setTimeout(30_000);
