@@ -3,8 +3,8 @@
  * computed from the current catalogue. Unavailable lines count nowhere. Each line and the order's total, with shipping
  * and tax, must fit decimal(10,2).
  */
-import { DomainError, MAX_CENTS, MESSAGES } from '@shop/contracts/common';
-import { computeOrderTotals } from '@shop/contracts/order';
+import { DomainError, formatCents, MAX_CENTS, MESSAGES } from '@shop/contracts/common';
+import { computeOrderTotals, type Cart, type CartItem } from '@shop/contracts/order';
 import { type CartLine, type LineOffer, isOffered } from './cart-line.rules.js';
 
 /** The largest value of the integer column `quantity`. */
@@ -46,6 +46,27 @@ export function priceCart(lines: readonly CartLine[]): PricedCart {
     itemCount: counted.reduce((sum, { quantity }) => sum + quantity, 0),
   };
 }
+
+const toCartItem = (line: PricedLine): CartItem => ({
+  id: line.id,
+  productId: line.productId,
+  generatedImageId: line.generatedImageId,
+  quantity: line.quantity,
+  unitPrice: formatCents(line.currentPriceCents),
+  variantSelections: line.variantSelections,
+  designConfig: line.designConfig,
+  available: line.available,
+  generatedImage: line.artworkUrl === null ? null : { id: line.generatedImageId, url: line.artworkUrl },
+  product: line.title === null ? null : { id: line.productId, title: line.title, imageUrl: line.imageUrl },
+  print: line.print,
+});
+
+/** The answer of the cart's calls. */
+export const toCart = ({ lines, subtotalCents, itemCount }: PricedCart): Cart => ({
+  items: lines.map(toCartItem),
+  subtotal: formatCents(subtotalCents),
+  itemCount,
+});
 
 /** Whether each offered line and the total of the whole order fit decimal(10,2). */
 export function fitsAnOrder(lines: readonly CartLine[]): boolean {

@@ -8,10 +8,17 @@ import { z } from 'zod';
 import { GuestClaimsRepository } from '../guests/guest-claims.repository.js';
 import { getOwnerIds, hashSession } from '../guests/owner-ids.js';
 import { type CartLine, type LineContent, computeLineKey, isOffered, normalizeSelections } from './cart-line.rules.js';
-import { cartTooLarge, computeUnitPrice, fitsAnOrder, itemUnknown, priceCart } from './cart-pricing.rules.js';
-import { toCart } from './cart.mapper.js';
+import {
+  cartTooLarge,
+  computeUnitPrice,
+  fitsAnOrder,
+  hasUnconfirmedPrice,
+  itemUnknown,
+  priceCart,
+  toCart,
+  toConfirmedPrices,
+} from './cart-pricing.rules.js';
 import { type CartSnapshot, CartsRepository } from './carts.repository.js';
-import { hasUnconfirmedPrice, toConfirmedPrices } from './cart-pricing.rules.js';
 import type { Offer } from './offer.sql.js';
 
 function getLine(snapshot: CartSnapshot | null, lineId: string): { cart: CartSnapshot; line: CartLine } {

@@ -6,8 +6,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { DomainError, MAX_CENTS, MESSAGES } from '@shop/contracts/common';
 import { type PaymentProviderName, type ShippingAddress, computeOrderTotals } from '@shop/contracts/order';
 import type { Caller, Owner } from '@shop/service-kit';
-import { type PricedCart, cartTooLarge } from '../carts/cart-pricing.rules.js';
-import { type ConfirmedPrices, hasUnconfirmedPrice } from '../carts/cart-pricing.rules.js';
+import {
+  type ConfirmedPrices,
+  type PricedCart,
+  cartTooLarge,
+  hasUnconfirmedPrice,
+} from '../carts/cart-pricing.rules.js';
 import { OrderItem } from '../orders/order-item.entity.js';
 import { Order } from '../orders/order.entity.js';
 

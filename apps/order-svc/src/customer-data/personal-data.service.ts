@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, MESSAGES } from '@shop/contracts/common';
 import { toJsonFile, type Caller, type PersonalDataFile } from '@shop/service-kit';
-import { priceCart } from '../carts/cart-pricing.rules.js';
-import { toCart } from '../carts/cart.mapper.js';
+import { priceCart, toCart } from '../carts/cart-pricing.rules.js';
 import { CartsRepository } from '../carts/carts.repository.js';
 import { GuestClaimsRepository } from '../guests/guest-claims.repository.js';
 import { hashSession } from '../guests/owner-ids.js';

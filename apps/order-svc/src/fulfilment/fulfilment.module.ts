@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
 import { OrdersModule } from '../orders/orders.module.js';
 import { ReadModelsModule } from '../read-models/read-models.module.js';
-import { FulfilmentQueueService } from './fulfilment-queue.service.js';
+import { SubmissionClaimsService } from './submission-claims.service.js';
 import { FulfilmentsRepository } from './fulfilments.repository.js';
 import { PrintFileRequestsService } from './print-file-requests.service.js';
 import { PrintFilesConsumer } from './print-files.consumer.js';
@@ -23,7 +23,7 @@ import { SandboxPrintProvider } from './sandbox/sandbox-print.provider.js';
     PrintProviders,
     FulfilmentsRepository,
     StaleFulfilmentsRepository,
-    FulfilmentQueueService,
+    SubmissionClaimsService,
     PrintFileRequestsService,
   ],
   exports: [
@@ -31,7 +31,7 @@ import { SandboxPrintProvider } from './sandbox/sandbox-print.provider.js';
     PrintProviders,
     FulfilmentsRepository,
     StaleFulfilmentsRepository,
-    FulfilmentQueueService,
+    SubmissionClaimsService,
     PrintFileRequestsService,
   ],
 })

@@ -49,7 +49,7 @@ export class OrderLifecycleService {
     await this.cancelIfFullyRefunded(manager, order, 'refund');
   }
 
-  /** Runs in the transaction of the payment: from then on the order is in the fulfilment queue. */
+  /** Runs in the transaction of the payment: from then on the order has the job that submits it. */
   private async startChangeWindow(manager: EntityManager, order: Order): Promise<void> {
     order.changeWindowEndsAt = await this.fulfilments.startChangeWindow(
       manager,

@@ -9,7 +9,7 @@ import {
   shouldAlertAdmins,
   withPrinterMessage,
 } from '../fulfilment/fulfilment.rules.js';
-import { FulfilmentQueueService, type ClaimedOrder } from '../fulfilment/fulfilment-queue.service.js';
+import { SubmissionClaimsService, type ClaimedOrder } from '../fulfilment/submission-claims.service.js';
 import { submitOrder, type Fulfilment, type Printers } from '../fulfilment/fulfilments.repository.js';
 import { PrinterEventsService } from './printer-events.service.js';
 import { PrinterBusyError, PrintOutOfStockError, PrintRejectedError } from '../fulfilment/print-provider.js';
@@ -25,7 +25,7 @@ import { StaleFulfilmentsRepository } from '../fulfilment/stale-fulfilments.repo
 @Injectable()
 export class OrderSubmissionService {
   constructor(
-    private readonly fulfilmentQueue: FulfilmentQueueService,
+    private readonly submissionClaims: SubmissionClaimsService,
     private readonly printProviders: PrintProviders,
     private readonly printerEvents: PrinterEventsService,
     private readonly staleFulfilments: StaleFulfilmentsRepository,
@@ -34,7 +34,7 @@ export class OrderSubmissionService {
 
   @HandleJob(submitOrder)
   async submitOrder({ orderId }: { orderId: string }): Promise<void> {
-    const claimed = await this.fulfilmentQueue.claimOrder(orderId, this.getPrinters());
+    const claimed = await this.submissionClaims.claimOrder(orderId, this.getPrinters());
     if (claimed) await this.submit(claimed);
   }
 
@@ -66,7 +66,7 @@ export class OrderSubmissionService {
     const { orderId, attempts } = fulfilment;
     if (error instanceof PrintOutOfStockError) {
       this.logger.error({ err: error, orderId }, 'an ordered article is out of stock at the printer');
-      return this.fulfilmentQueue.postponeOutOfStock(fulfilment, error);
+      return this.submissionClaims.postponeOutOfStock(fulfilment, error);
     }
     const isRejected = error instanceof PrintRejectedError;
     const isBusy = error instanceof PrinterBusyError;
@@ -79,6 +79,6 @@ export class OrderSubmissionService {
     );
     const retryDelayMs = isBusy ? BUSY_DELAY_MS : computeRetryDelay(attempts);
     const delayMs = isRejected ? REJECTION_DELAY_MS : retryDelayMs;
-    await this.fulfilmentQueue.postponeOrder(fulfilment, { delayMs, alert: isAlert ? { reason, message } : null });
+    await this.submissionClaims.postponeOrder(fulfilment, { delayMs, alert: isAlert ? { reason, message } : null });
   }
 }

@@ -25,7 +25,7 @@ interface Postponement {
 
 /** The database side of submitting an order, each step in a transaction under the order's lock. */
 @Injectable()
-export class FulfilmentQueueService {
+export class SubmissionClaimsService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly fulfilments: FulfilmentsRepository,
