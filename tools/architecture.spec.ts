@@ -91,25 +91,47 @@ describe('the workspace', () => {
     ).toEqual([]);
   });
 
-  it('has no import cycles', () => {
+  describe('imports', () => {
     const files = new Set(findFiles('{apps,libs,tools}/**/*.{ts,tsx}'));
-    const findImports = (file: string): string[] =>
-      [...read(file).matchAll(/^(?:import|export)\s+(?!type\b)[^;]*?from\s+'(\.[^']+)'/gms)].flatMap(
-        ([, specifier = '']) => {
-          const target = join(file, '..', specifier).replace(/\.(js|ts)$/, '');
-          return [`${target}.ts`, `${target}.tsx`].filter((candidate) => files.has(candidate));
-        },
-      );
-    const visited = new Set<string>();
-    const cycles: string[] = [];
-    const visit = (file: string, path: string[]): void => {
-      if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' → '));
-      if (visited.has(file) || path.includes(file)) return;
-      for (const next of findImports(file)) visit(next, [...path, file]);
-      visited.add(file);
+    const importsOf = (file: string, pattern: RegExp): string[] =>
+      [...read(file).matchAll(pattern)].flatMap(([, specifier = '']) => {
+        const target = join(file, '..', specifier).replace(/\.(js|ts)$/, '');
+        return [`${target}.ts`, `${target}.tsx`].filter((candidate) => files.has(candidate));
+      });
+    const findCycles = (graph: Map<string, Set<string>>): string[] => {
+      const visited = new Set<string>();
+      const cycles: string[] = [];
+      const visit = (node: string, path: string[]): void => {
+        if (path.includes(node)) cycles.push([...path.slice(path.indexOf(node)), node].join(' → '));
+        if (visited.has(node) || path.includes(node)) return;
+        for (const next of graph.get(node) ?? []) visit(next, [...path, node]);
+        visited.add(node);
+      };
+      for (const node of graph.keys()) visit(node, []);
+      return cycles;
     };
-    for (const file of files) visit(file, []);
-    expect(cycles).toEqual([]);
+
+    it('have no cycles between files', () => {
+      const runtimeImport = /^(?:import|export)\s+(?!type\b)[^;]*?from\s+'(\.[^']+)'/gms;
+      expect(findCycles(new Map([...files].map((file) => [file, new Set(importsOf(file, runtimeImport))])))).toEqual(
+        [],
+      );
+    });
+
+    it('have no cycles between the features of an app or library, types included', () => {
+      const anyImport = /^(?:import|export)\s[^;]*?from\s+'(\.[^']+)'/gms;
+      /** The first folder below `src`. Files directly in `src` belong to no feature. */
+      const featureOf = (file: string): string | undefined => /^(?:.*?)\/src\/[^/]+(?=\/)/.exec(file)?.[0];
+      const graph = new Map<string, Set<string>>();
+      for (const file of files) {
+        const feature = featureOf(file);
+        if (feature === undefined || /\.spec\.tsx?$/.test(file)) continue;
+        const imported = importsOf(file, anyImport).flatMap((target) => featureOf(target) ?? []);
+        const others = imported.filter((other) => other !== feature);
+        graph.set(feature, new Set([...(graph.get(feature) ?? []), ...others]));
+      }
+      expect(findCycles(graph)).toEqual([]);
+    });
   });
 
   it('uses one version of each dependency', () => {

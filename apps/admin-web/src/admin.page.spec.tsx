@@ -1,6 +1,6 @@
 import { getCurrentAddress, stubApi } from '@shop/web-testing';
 import { screen, within } from '@testing-library/react';
-import { REQUESTS, SUMMARY } from './testing/request-names.js';
+import { REQUESTS, SUMMARY } from './testing/builders.js';
 import { createRequest, resetBrowser, openAdmin, EMPTY_SHOP } from './testing/open-admin.js';
 
 afterEach(resetBrowser);

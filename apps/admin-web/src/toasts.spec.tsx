@@ -4,8 +4,7 @@ import { findToast, stubApi } from '@shop/web-testing';
 import { act, screen, within } from '@testing-library/react';
 import { clearToasts } from '@shop/web-kit';
 import type { UserEvent } from '@testing-library/user-event';
-import { createRequestDetail, createVariant } from './testing/builders.js';
-import { NIMDA_REQUESTS, PRODUCTS, REQUESTS } from './testing/request-names.js';
+import { createRequestDetail, createVariant, NIMDA_REQUESTS, PRODUCTS, REQUESTS } from './testing/builders.js';
 import { createProduct, createRequest, EMPTY_SHOP, openAdmin, resetBrowser } from './testing/open-admin.js';
 
 const SHIRT = createProduct();

@@ -1,5 +1,5 @@
 import { AdminGate, RemoteBoundary } from '@shop/web-kit';
-import { createRemoteLoader } from './remotes/remote-loader.js';
+import { createRemoteLoader } from './remote-loader.js';
 
 const load = createRemoteLoader('admin');
 

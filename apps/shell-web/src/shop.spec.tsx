@@ -10,7 +10,7 @@ jest.unstable_mockModule('@module-federation/enhanced/runtime', () => ({
   registerRemotes,
 }));
 const { Shop } = await import('./shop.js');
-const { createRemoteLoader } = await import('./remotes/remote-loader.js');
+const { createRemoteLoader } = await import('./remote-loader.js');
 
 const MANIFEST = {
   metaData: { remoteEntry: { path: '', name: 'assets/storefront.abc.js' }, globalName: 'storefront' },

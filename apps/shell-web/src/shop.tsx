@@ -1,7 +1,7 @@
 import { lazyPage, RemoteBoundary, useRestoredSession, type LoadPage } from '@shop/web-kit';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { Layout } from './layout/layout.js';
-import { NotFoundPage } from './not-found/not-found.page.js';
+import { NotFoundPage } from './not-found.page.js';
 import { getPageOwner } from './page-owner.js';
 
 const AuthPage = lazyPage(() => import('./auth/auth.page.js'));

@@ -2,7 +2,7 @@ import { createQueryClient, guardAgainstTranslation, ShopProviders } from '@shop
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { createRemoteLoader } from './remotes/remote-loader.js';
+import { createRemoteLoader } from './remote-loader.js';
 import { Shop } from './shop.js';
 
 /** Replaces the skeleton in the page's HTML. */

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Layout } from './layout/layout.js';
 import { createUser, openShell, resetBrowser, SIGNED_OUT, signedIn } from './testing/open-shell.js';
 
-jest.unstable_mockModule('./remotes/remote-loader.js', () => ({
+jest.unstable_mockModule('./remote-loader.js', () => ({
   createRemoteLoader: () => () => Promise.reject(new Error('offline')),
 }));
 const { default: AdminArea } = await import('./admin-area.page.js');

@@ -1,8 +1,7 @@
 import { jest } from '@jest/globals';
 import * as z from 'zod/mini';
 import { subscribeToEvents } from './event-stream.js';
-import { setVisibility } from './testing/set-visibility.js';
-import { stubEventSource } from './testing/stub-event-source.js';
+import { setVisibility, stubEventSource } from './testing/browser-stubs.js';
 
 const subscribe = (given: Partial<Parameters<typeof subscribeToEvents<z.ZodMiniNumber>>[0]> = {}) =>
   subscribeToEvents({

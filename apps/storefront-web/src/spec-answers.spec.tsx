@@ -10,7 +10,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { ADDRESS, enterAddress, enterCard } from './testing/checkout-steps.js';
 import { openShop, resetBrowser, setCartCookie } from './testing/open-shop.js';
-import { restoreImage, stubImage } from './testing/stub-image.js';
+import { restoreImage, stubImage } from './testing/browser-stubs.js';
 
 const kinds = Object.entries(ANSWER_KINDS);
 const UNKNOWN = 'unknown values of enums';

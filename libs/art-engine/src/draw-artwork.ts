@@ -2,15 +2,16 @@ import type { Background } from '@shop/contracts/art';
 import { getPrintableName } from '@shop/contracts/pet-name';
 import { randomForVariation } from './kernels/random.js';
 import { prepareName } from './lettering/set-name.js';
-import { prepareAhead, paint, wholeView, type Painting } from './painting/painting.js';
+import { paint, type Painting, prepareAhead, wholeView } from './painting/painting.js';
+import { pipeline } from './raster.js';
 import { abstract } from './recipes/abstract.recipe.js';
 import { cyberpunk } from './recipes/cyberpunk.recipe.js';
 import { minimalistic } from './recipes/minimalistic.recipe.js';
 import { modern } from './recipes/modern.recipe.js';
-import { sceneSize, type Recipe, type ReportProgress, type RecipeInput } from './recipes/recipe.js';
-import { pipeline } from './raster.js';
+import { type Recipe, type RecipeInput, type ReportProgress, sceneSize } from './recipes/recipe.js';
+import { composeSceneCached } from './scene/cached-scenes.js';
 import { composeScene, type Scene } from './scene/compose-scene.js';
-import type { Pet } from './scene/pet.js';
+import type { Pet } from './subject/decode-photo.js';
 import { readWishes } from './wishes/wishes.js';
 
 /** One recipe per style. This engine can't draw a style without a recipe. */
@@ -101,4 +102,33 @@ export async function drawArtwork(
   report(0.93, 'Framing the artwork');
   const png = await pipeline(painted).png({ compressionLevel: 4 }).toBuffer();
   return { png, width: painted.width, height: painted.height };
+}
+
+/**
+ * Long side in pixels: enough for two previews side by side on a phone and four on a desktop, at their screens'
+ * density.
+ */
+const PREVIEW_SIDE_PX = 512;
+
+/** A higher quality makes larger files without a visible difference. */
+const WEBP_QUALITY = 80;
+
+export interface PreviewRequest {
+  readonly pets: readonly Pet[];
+  readonly background: Background;
+  readonly styleKey: string;
+  readonly seed: number;
+}
+
+/**
+ * Draws a small version of the artwork that the built-in engine draws of this photo with this seed: WebP, sRGB, {@link
+ * PREVIEW_SIDE_PX} on its long side, with alpha only for the background `none`.
+ * Throws an Error for a style without a recipe or a photo that can't be decoded.
+ */
+export async function drawPreview(preview: PreviewRequest): Promise<Uint8Array> {
+  const request = { ...preview, prompt: '', petName: '' };
+  const painting = await composeArtwork(request, () => undefined, composeSceneCached);
+  return pipeline(await paint(painting, wholeView(painting, PREVIEW_SIDE_PX)))
+    .webp({ quality: WEBP_QUALITY })
+    .toBuffer();
 }

@@ -4,6 +4,7 @@ export { InboxStrategy } from './inbox/inbox-strategy.js';
 export { OnEvent, OnRepublish } from './inbox/on-event.decorator.js';
 export { MessagingModule } from './messaging.module.js';
 export type { MessagingOptions } from './messaging-options.js';
+export { EventCleanup } from './outbox/event-cleanup.js';
 export { EventOutbox, type NewEvent } from './outbox/event-outbox.js';
 export { OutboxRelay } from './outbox/outbox-relay.js';
 export { currentTraceparent, parseTraceparent, getTraceId, withTraceparent } from './trace-context.js';

@@ -6,6 +6,7 @@ import {
   createNestTransportLog,
   type MessagingOptions,
 } from './messaging-options.js';
+import { EventCleanup } from './outbox/event-cleanup.js';
 import { EventOutbox } from './outbox/event-outbox.js';
 import { createTransport, type EventTransport } from './transport/index.js';
 
@@ -27,6 +28,7 @@ export class MessagingModule implements BeforeApplicationShutdown {
           provide: EVENT_TRANSPORT,
           useFactory: () => createTransport({ ...options, log: createNestTransportLog('EventTransport') }),
         },
+        EventCleanup,
         EventOutbox,
         InboxStrategy,
       ],

@@ -1,5 +1,5 @@
 import { CANVAS } from './outline.js';
-import type { Shades } from './shades.js';
+import type { Shades } from './colours.js';
 
 const BOX = `x="0" y="0" width="${CANVAS}" height="${CANVAS}" filterUnits="userSpaceOnUse" color-interpolation-filters="sRGB"`;
 

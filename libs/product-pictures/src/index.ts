@@ -1,5 +1,5 @@
 export { COLOURS, type ColourKey } from './colours.js';
-export type { Cut } from './cut.js';
+export type { Cut } from './cuts.js';
 export { CUTS, type CutKey } from './cuts.js';
 export {
   assertPictureExists,

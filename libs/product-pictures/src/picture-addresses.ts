@@ -5,8 +5,7 @@
 import { PICTURE_WIDTHS_PX, getPictureCopyUrl } from '@shop/contracts/catalog';
 import { DomainError } from '@shop/contracts/common';
 import { COLOURS, type ColourKey } from './colours.js';
-import type { Cut } from './cut.js';
-import { CUTS, type CutKey } from './cuts.js';
+import { type Cut, type CutKey, CUTS } from './cuts.js';
 
 const FOLDER = '/pictures/';
 const OVERLAY = 'overlay';

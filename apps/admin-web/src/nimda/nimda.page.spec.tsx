@@ -1,6 +1,6 @@
 import { stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { NIMDA_ORDERS, NIMDA_REQUESTS, SUMMARY } from '../testing/request-names.js';
+import { NIMDA_ORDERS, NIMDA_REQUESTS, SUMMARY } from '../testing/builders.js';
 import { createOrder, createRequest, resetBrowser, openAdmin, EMPTY_SHOP } from '../testing/open-admin.js';
 
 afterEach(resetBrowser);

@@ -4,7 +4,7 @@ import { ErrorState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query';
 import { Inbox, Package, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { StatCard, statsQuery } from '../dashboard/stats.js';
+import { StatCard, statsQuery } from '../stats.js';
 import { listQueryOptions, type ListDefinition } from '../lists/list-query.js';
 import { PagedList } from '../lists/paged-list.js';
 import { NoOrders, OrderRow } from '../orders/orders.js';

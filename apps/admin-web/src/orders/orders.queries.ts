@@ -1,14 +1,29 @@
+import { formatCents, formatDollars, type Open, parseCents } from '@shop/contracts/common';
 import {
   adminOrderDetailReader,
+  type ChangeOrderStatusRequest,
+  type DisplayedAdminOrder,
   type DisplayedAdminOrderDetail,
   type OrderStatus,
   type PaymentStatus,
+  type RefundOrderRequest,
+  type ShippingAddress,
 } from '@shop/contracts/order';
-import { exportAdminOrders, getAdminOrder, listAdminOrders } from '@shop/contracts/routes';
-import { api } from '@shop/web-kit';
-import { queryOptions } from '@tanstack/react-query';
+import {
+  changeDeliveryAddress,
+  changeOrderStatus,
+  exportAdminOrders,
+  getAdminOrder,
+  listAdminOrders,
+  recreatePrintFiles,
+  refundOrder,
+  retryPrinting,
+  saveOrderNote,
+} from '@shop/contracts/routes';
+import { api, getErrorMessage, toast } from '@shop/web-kit';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
-import { getItem, ROWS_PER_PAGE, type ListDefinition } from '../lists/list-query.js';
+import { getItem, invalidateShortLists, type ListDefinition, ROWS_PER_PAGE, updateRow } from '../lists/list-query.js';
 
 /** Refetch interval of an open order while a background step is pending. */
 const REFETCH_INTERVAL_MS = 4_000;
@@ -51,3 +66,103 @@ export const getOrdersList = (
 /** URL of the whole filtered list as CSV. The browser downloads it, because it may be long. */
 export const getOrdersCsvUrl = ({ status, paymentStatus }: OrderFilters): string =>
   api.url(exportAdminOrders, { query: { status, paymentStatus } });
+
+/** Formats a provider's code such as `product_not_received` for people. */
+export const formatProviderCode = (code: string): string => code.replaceAll('_', ' ');
+
+/** Refetches the order and updates it in every list; refetches stats and money. */
+async function refreshOrder(queryClient: QueryClient, id: string): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: adminKeys.order(id) });
+  const order = queryClient.getQueryData<DisplayedAdminOrderDetail>(adminKeys.order(id));
+  if (order)
+    updateRow<DisplayedAdminOrder>(queryClient, adminKeys.orders, id, {
+      status: order.status,
+      paymentStatus: order.paymentStatus,
+    });
+  await Promise.all([
+    invalidateShortLists(queryClient, adminKeys.orders),
+    queryClient.invalidateQueries({ queryKey: adminKeys.stats }),
+    queryClient.invalidateQueries({ queryKey: adminKeys.money }),
+  ]);
+}
+
+export type OrderStatusChange = Omit<ChangeOrderStatusRequest, 'status'> & { id: string; status: Open<OrderStatus> };
+
+/** Changes an order's status. Not optimistic, because refunds and emails depend on it. */
+export function useOrderStatusChange() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: OrderStatusChange) => api.call(changeOrderStatus, { params: { id }, body }),
+    onSuccess: () => toast({ title: 'Status updated' }),
+    onError: (error) => toast({ title: 'Update failed', description: getErrorMessage(error), variant: 'destructive' }),
+    // After an error too: another admin may have changed it in between.
+    onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
+  });
+}
+
+/** The form shows errors. */
+export function useAddressChange() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, address }: { id: string; address: ShippingAddress }) =>
+      api.call(changeDeliveryAddress, { params: { id }, body: address }),
+    onSuccess: () => toast({ title: 'Address changed', description: 'The order goes to the new address.' }),
+    onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
+  });
+}
+
+/** Submits a waiting order to the printer now. The order shows the result. */
+export function usePrintingRetry() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: { id: string }) => api.call(retryPrinting, { params: { id } }),
+    onSuccess: () => toast({ title: 'The printer is tried again' }),
+    onError: (error) => toast({ title: 'Update failed', description: getErrorMessage(error), variant: 'destructive' }),
+    onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
+  });
+}
+
+/** Requests the missing print files again. The order shows the result. */
+export function usePrintFileRecreation() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: { id: string }) => api.call(recreatePrintFiles, { params: { id } }),
+    onSuccess: () => toast({ title: 'The print file is being made again' }),
+    onError: (error) => toast({ title: 'Update failed', description: getErrorMessage(error), variant: 'destructive' }),
+    onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
+  });
+}
+
+/** `key`: idempotency key, the same for each attempt of one refund. The form shows errors. */
+export function useRefund() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, key, ...body }: RefundOrderRequest & { id: string; key: string }) =>
+      api.call(refundOrder, { params: { id }, body, headers: { 'idempotency-key': key } }),
+    onSuccess: ({ payment }, { key, amount }) => {
+      // The refund is found by its key: a later one from the provider may follow it in the list.
+      const failure = payment.refunds.find(({ id }) => id === key)?.failure;
+      const refunded = formatDollars(formatCents(parseCents(amount)));
+      if (failure)
+        toast({
+          title: 'Refund failed',
+          description: `${refunded} did not go back: ${formatProviderCode(failure)}. The Money card has it.`,
+          variant: 'destructive',
+        });
+      else toast({ title: 'Refund on its way', description: `${refunded} goes back to the customer.` });
+    },
+    onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
+  });
+}
+
+export function useNoteChange() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, note }: { id: string; note: string | null }) =>
+      api.call(saveOrderNote, { params: { id }, body: { note } }),
+    onSuccess: (_data, { id }) => {
+      toast({ title: 'Note saved' });
+      return queryClient.invalidateQueries({ queryKey: adminKeys.order(id) });
+    },
+  });
+}

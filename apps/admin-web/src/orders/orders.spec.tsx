@@ -1,6 +1,6 @@
 import { getCurrentAddress, stubApi } from '@shop/web-testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ORDERS } from '../testing/request-names.js';
+import { ORDERS } from '../testing/builders.js';
 import { createOrder, resetBrowser, openAdmin, EMPTY_SHOP } from '../testing/open-admin.js';
 
 const HOURS_MS = 3_600_000;

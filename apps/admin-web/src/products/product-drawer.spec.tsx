@@ -2,8 +2,7 @@ import { jest } from '@jest/globals';
 import { findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { createTimelineEntry } from '../testing/builders.js';
-import { resetBrowser, openAdmin, EMPTY_SHOP } from '../testing/open-admin.js';
-import { openShirt, SHIRT, SHIRT_PATH } from '../testing/open-shirt.js';
+import { EMPTY_SHOP, openAdmin, openShirt, resetBrowser, SHIRT, SHIRT_PATH } from '../testing/open-admin.js';
 
 const CONFLICT = 'Somebody else has changed this product. Look at the new version and save again.';
 

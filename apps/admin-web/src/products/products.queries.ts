@@ -1,8 +1,20 @@
-import { getAdminProduct, getProductTimeline, listAdminProducts, listAdminVariants } from '@shop/contracts/routes';
-import { api } from '@shop/web-kit';
-import { queryOptions } from '@tanstack/react-query';
+import type { DisplayedAdminProduct, VariantChange, VariantForm } from '@shop/contracts/catalog';
+import {
+  changeProduct,
+  changeVariant,
+  createProduct,
+  createVariant,
+  deleteProduct,
+  getAdminProduct,
+  getProductTimeline,
+  listAdminProducts,
+  listAdminVariants,
+} from '@shop/contracts/routes';
+import { api, queryKeys, toast } from '@shop/web-kit';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
-import { getItem, ROWS_PER_PAGE, type ListDefinition } from '../lists/list-query.js';
+import { getItem, invalidateShortLists, type ListDefinition, ROWS_PER_PAGE, updateRow } from '../lists/list-query.js';
+import type { ProductPayload } from './form/product-fields.rules.js';
 
 export const productsList: ListDefinition<typeof listAdminProducts> = {
   listKey: adminKeys.products,
@@ -35,3 +47,86 @@ export const variantsQuery = (productId: string) =>
     queryKey: [...adminKeys.product(productId), 'variants'],
     queryFn: ({ signal }) => api.call(listAdminVariants, { params: { id: productId }, signal }),
   });
+
+type ProductChange = Partial<ProductPayload> & { version?: number };
+
+const showError = (title: string, description: string) => () => toast({ title, description, variant: 'destructive' });
+
+/** Mutations of products, with their toasts and refetches. The same `key` creates one product. */
+export function useProductChanges() {
+  const queryClient = useQueryClient();
+  const refresh = (...keys: (readonly string[])[]) =>
+    Promise.all([
+      invalidateShortLists(queryClient, adminKeys.products),
+      ...[...keys, queryKeys.products].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    ]);
+
+  /** The number of products. Refetched even while the dashboard is not mounted (spec, section 7). */
+  const refreshStats = () => queryClient.invalidateQueries({ queryKey: adminKeys.stats, refetchType: 'all' });
+
+  const create = useMutation({
+    mutationFn: ({ key, form }: { key: string; form: ProductPayload }) =>
+      api.call(createProduct, { body: form, headers: { 'idempotency-key': key } }),
+    onSuccess: () => {
+      toast({ title: 'Product created' });
+      return Promise.all([refresh(), refreshStats()]);
+    },
+    onError: showError('Creation failed', 'Could not create product'),
+  });
+  const update = useMutation({
+    mutationFn: ({ id, change }: { id: string; change: ProductChange }) =>
+      api.call(changeProduct, { params: { id }, body: change }),
+    onSuccess: () => toast({ title: 'Product updated' }),
+    onError: showError('Update failed', 'Could not update product'),
+    onSettled: (_data, _error, { id }) => refresh(adminKeys.product(id)),
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) => api.call(deleteProduct, { params: { id } }),
+    onSuccess: () => {
+      toast({ title: 'Product deleted' });
+      return Promise.all([refresh(), refreshStats()]);
+    },
+    onError: showError('Delete failed', 'Could not delete product'),
+  });
+  return { create, update, remove };
+}
+
+/** Activates or deactivates a product. Optimistic: an error restores the list. */
+export function useActiveSwitch({ id, active }: Pick<DisplayedAdminProduct, 'id' | 'active'>) {
+  const queryClient = useQueryClient();
+  const { update } = useProductChanges();
+  const setCachedActive = (isActive: boolean): void =>
+    updateRow<DisplayedAdminProduct>(queryClient, adminKeys.products, id, { active: isActive });
+  const toggle = async (): Promise<void> => {
+    await queryClient.cancelQueries({ queryKey: adminKeys.products });
+    setCachedActive(!active);
+    update.mutate({ id, change: { active: !active } }, { onError: () => setCachedActive(active) });
+  };
+  return { toggle, isPending: update.isPending, error: update.error };
+}
+
+/** Mutations of a product's variants, with their toasts and refetches. The same `key` creates one variant. */
+export function useVariantChanges(productId: string) {
+  const queryClient = useQueryClient();
+  const refresh = () =>
+    Promise.all(
+      [adminKeys.product(productId), queryKeys.variants].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    );
+  const callbacks = {
+    onSuccess: () => toast({ title: 'Product updated' }),
+    onError: () => toast({ title: 'Update failed', description: 'Could not update product', variant: 'destructive' }),
+    // After an error too: another admin may have changed it in between.
+    onSettled: refresh,
+  };
+  const add = useMutation({
+    mutationFn: ({ key, form }: { key: string; form: VariantForm }) =>
+      api.call(createVariant, { params: { id: productId }, body: form, headers: { 'idempotency-key': key } }),
+    ...callbacks,
+  });
+  const change = useMutation({
+    mutationFn: ({ id, change: body }: { id: string; change: VariantChange }) =>
+      api.call(changeVariant, { params: { id: productId, variantId: id }, body }),
+    ...callbacks,
+  });
+  return { add, change };
+}

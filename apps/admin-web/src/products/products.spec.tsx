@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { PRODUCTS } from '../testing/request-names.js';
+import { PRODUCTS } from '../testing/builders.js';
 import { createProduct, resetBrowser, openAdmin, EMPTY_SHOP } from '../testing/open-admin.js';
 
 const SHIRT = createProduct();

@@ -1,16 +1,86 @@
 import type { DisplayedAdminProduct } from '@shop/contracts/catalog';
 import { formatDollars } from '@shop/contracts/common';
-import { Badge, Button, Card, EmptyState, Picture, Tooltip } from '@shop/web-ui';
+import { getErrorMessage } from '@shop/web-kit';
+import { Badge, Button, Card, EmptyState, ErrorState, Picture, Tooltip } from '@shop/web-ui';
+import { Dialog, DrawerContent } from '@shop/web-ui/dialog';
+import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Shirt, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
-import { FailureReason } from '../failures.js';
+import { useCallback, useRef } from 'react';
+import { FailureReason, LoadFailure } from '../failures.js';
 import { usePagedList } from '../lists/list-query.js';
-import { PagedList } from '../lists/paged-list.js';
-import { NEW_ITEM_ID, useOpenItem } from '../url-state.js';
+import { ListSkeleton, PagedList } from '../lists/paged-list.js';
+import { Timeline } from '../timeline/timeline.js';
+import { findRowElement, NEW_ITEM_ID, useOpenedItem, useOpenItem } from '../url-state.js';
 import { getCategoryName, getCategoryVariant } from './form/product-fields.rules.js';
-import { ProductDrawer } from './product-drawer.js';
-import { productsList } from './products.queries.js';
-import { useActiveSwitch, useProductChanges } from './use-product-changes.js';
+import { ProductForm } from './form/product-form.js';
+import {
+  productQuery,
+  productsList,
+  productTimelineQuery,
+  useActiveSwitch,
+  useProductChanges,
+} from './products.queries.js';
+import { Variants } from './variants.js';
+
+function ProductTimeline({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(productTimelineQuery(id));
+  if (data) return <Timeline entries={data} />;
+  if (!error) return <ListSkeleton />;
+  return <LoadFailure error={error} missing="This shop’s server has no timeline of its products." onRetry={refetch} />;
+}
+
+interface FormProps {
+  onDirty: (isDirty: boolean) => void;
+  onDone: () => void;
+}
+
+function ProductDetails({ product, ...form }: FormProps & { product: DisplayedAdminProduct }) {
+  return (
+    <div className="grid gap-10">
+      <ProductForm product={product} {...form} />
+      <Variants productId={product.id} />
+      <ProductTimeline id={product.id} />
+    </div>
+  );
+}
+
+function ProductById({ id, ...form }: FormProps & { id: string }) {
+  const { data: product, error, isFetchedAfterMount, refetch } = useQuery(productQuery(id));
+  // Wait for the fetch: a form based on cached data could have an old version.
+  if (!isFetchedAfterMount) return <ListSkeleton />;
+  if (product) return <ProductDetails product={product} {...form} />;
+  return <ErrorState message={getErrorMessage(error)} onRetry={() => void refetch()} />;
+}
+
+/** The product in the URL (`?product=id`), or a new one (`?product=new`). */
+function ProductDrawer() {
+  const { id, close } = useOpenedItem('product');
+  const isDirty = useRef(false);
+  const handleDirtyChange = useCallback((dirty: boolean) => {
+    isDirty.current = dirty;
+  }, []);
+  if (!id) return null;
+  const handleClose = (): void => {
+    if (isDirty.current && !window.confirm('Discard what you have not saved?')) return;
+    isDirty.current = false;
+    close();
+  };
+  return (
+    <Dialog open onOpenChange={handleClose}>
+      <DrawerContent
+        key={id}
+        title={id === NEW_ITEM_ID ? 'Add New Product' : 'Edit Product'}
+        returnFocusTo={() => findRowElement('product', id)}
+      >
+        {id === NEW_ITEM_ID ? (
+          <ProductForm product={null} onDirty={handleDirtyChange} onDone={close} />
+        ) : (
+          <ProductById id={id} onDirty={handleDirtyChange} onDone={close} />
+        )}
+      </DrawerContent>
+    </Dialog>
+  );
+}
 
 function ProductCard({ row: product }: { row: DisplayedAdminProduct }) {
   const { remove } = useProductChanges();

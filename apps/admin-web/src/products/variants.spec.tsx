@@ -1,8 +1,7 @@
 import { findToast, type stubApi } from '@shop/web-testing';
 import { waitFor, within } from '@testing-library/react';
 import { createVariant } from '../testing/builders.js';
-import { resetBrowser } from '../testing/open-admin.js';
-import { openShirt, SHIRT_PATH } from '../testing/open-shirt.js';
+import { openShirt, resetBrowser, SHIRT_PATH } from '../testing/open-admin.js';
 
 afterEach(resetBrowser);
 

@@ -15,8 +15,7 @@ import * as z from 'zod/mini';
 import { ListSkeleton } from '../lists/paged-list.js';
 import { FailureReason, LoadFailure } from '../failures.js';
 import { useIdempotencyKey } from '../forms.js';
-import { variantsQuery } from './products.queries.js';
-import { useVariantChanges } from './use-product-changes.js';
+import { useVariantChanges, variantsQuery } from './products.queries.js';
 
 /** `2.00` → `+$2.00`, `-1.50` → `−$1.50`; null for no change. */
 function formatPriceChange(modifier: string): string | null {

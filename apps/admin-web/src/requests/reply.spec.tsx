@@ -1,7 +1,6 @@
 import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { REQUESTS, SUMMARY } from '../testing/request-names.js';
-import { createTimelineEntry, createRequestDetail } from '../testing/builders.js';
+import { createRequestDetail, createTimelineEntry, REQUESTS, SUMMARY } from '../testing/builders.js';
 import { createRequest, resetBrowser, openAdmin, EMPTY_SHOP } from '../testing/open-admin.js';
 
 const REQUEST = createRequestDetail();

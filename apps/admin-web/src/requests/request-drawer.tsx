@@ -11,9 +11,8 @@ import { RelativeTime } from '../relative-time.js';
 import { findRowElement, useOpenedItem } from '../url-state.js';
 import { Timeline } from '../timeline/timeline.js';
 import { useDraft, useIdempotencyKey } from '../forms.js';
-import { requestQuery } from './requests.queries.js';
+import { requestQuery, useReply } from './requests.queries.js';
 import { StatusActions } from './status-actions.js';
-import { useReply } from './use-request-changes.js';
 
 const messageSchema = contactReplyRequestSchema.shape.message;
 

@@ -1,11 +1,25 @@
-import { getContactRequest, getContactSummary, listContactRequests } from '@shop/contracts/routes';
-import { contactSubmissionDetailReader, contactSubmissionReader, type ContactStatus } from '@shop/contracts/support';
-import { api } from '@shop/web-kit';
-import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
+import type { Open } from '@shop/contracts/common';
+import {
+  changeContactStatus,
+  getContactRequest,
+  getContactSummary,
+  listContactRequests,
+  replyToContactRequest,
+} from '@shop/contracts/routes';
+import {
+  type ContactReplyRequest,
+  type ContactStatus,
+  contactSubmissionDetailReader,
+  contactSubmissionReader,
+  type DisplayedSubmission,
+  type DisplayedSubmissionDetail,
+} from '@shop/contracts/support';
+import { api, toast } from '@shop/web-kit';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { adminKeys } from '../admin-keys.js';
-import { getItem, ROWS_PER_PAGE, type ListDefinition } from '../lists/list-query.js';
 import { isMissingCall } from '../failures.js';
+import { getItem, invalidateShortLists, type ListDefinition, ROWS_PER_PAGE, updateRow } from '../lists/list-query.js';
 
 /** How often an open page looks for new requests. */
 const REFETCH_INTERVAL_MS = 15_000;
@@ -67,3 +81,49 @@ export const requestQuery = (id: string) =>
         () => api.call({ ...listContactRequests, reader: contactSubmissionDetailReader }, { signal }),
       ),
   });
+
+function setCachedStatus(queryClient: QueryClient, id: string, status: Open<ContactStatus>): void {
+  updateRow<DisplayedSubmission>(queryClient, adminKeys.requests, id, { status });
+  queryClient.setQueryData<DisplayedSubmissionDetail>(adminKeys.request(id), (known) => known && { ...known, status });
+}
+
+/** Refetches lists, request and summary. After an error too: another admin may have changed the request in between. */
+const refreshRequest = (queryClient: QueryClient, id: string): Promise<unknown> =>
+  Promise.all([
+    invalidateShortLists(queryClient, adminKeys.requests),
+    queryClient.invalidateQueries({ queryKey: adminKeys.request(id) }),
+    queryClient.invalidateQueries({ queryKey: adminKeys.requestSummary }),
+  ]);
+
+/** Changes the status of a request. Optimistic: an error restores the old status. */
+export function useRequestStatusChange() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, status }: { id: string; status: ContactStatus; from: Open<ContactStatus> }) =>
+      api.call(changeContactStatus, { params: { id }, body: { status } }),
+    onMutate: async ({ id, status }) => {
+      await queryClient.cancelQueries({ queryKey: adminKeys.requests });
+      setCachedStatus(queryClient, id, status);
+    },
+    onSuccess: () => toast({ title: 'Status updated' }),
+    onError: (_error, { id, from }) => {
+      setCachedStatus(queryClient, id, from);
+      toast({ title: 'Update failed', description: 'Could not update submission status', variant: 'destructive' });
+    },
+    onSettled: (_data, _error, { id }) => refreshRequest(queryClient, id),
+  });
+}
+
+/** Sends a reply, which marks the request as replied. The same `id` is sent once. */
+export function useReply() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ requestId, ...body }: ContactReplyRequest & { requestId: string }) =>
+      api.call(replyToContactRequest, { params: { id: requestId }, body }),
+    onSuccess: (_data, { requestId }) => {
+      setCachedStatus(queryClient, requestId, 'replied');
+      toast({ title: 'Reply sent' });
+    },
+    onSettled: (_data, _error, { requestId }) => refreshRequest(queryClient, requestId),
+  });
+}

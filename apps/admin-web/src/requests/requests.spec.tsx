@@ -1,6 +1,6 @@
 import { doubleClick, findToast, stubApi } from '@shop/web-testing';
 import { screen, within } from '@testing-library/react';
-import { REQUESTS } from '../testing/request-names.js';
+import { REQUESTS } from '../testing/builders.js';
 import { createRequest, resetBrowser, openAdmin, EMPTY_SHOP } from '../testing/open-admin.js';
 
 afterEach(resetBrowser);

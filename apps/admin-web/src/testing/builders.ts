@@ -3,6 +3,14 @@ import type { TimelineEntry } from '@shop/contracts/common';
 import type { AdminMoney, AdminOrderDetail, AdminOrderItem, MoneyDiscrepancy } from '@shop/contracts/order';
 import type { ContactSubmissionDetail } from '@shop/contracts/support';
 
+/** Names of the first requests of each screen, as keys for `stubApi`. */
+export const ORDERS = 'GET /api/admin/orders?limit=50';
+export const REQUESTS = 'GET /api/admin/contact-submissions?limit=50';
+export const SUMMARY = 'GET /api/admin/contact-submissions/summary';
+export const PRODUCTS = 'GET /api/admin/products?limit=50';
+export const NIMDA_ORDERS = 'GET /api/admin/orders?limit=10';
+export const NIMDA_REQUESTS = 'GET /api/admin/contact-submissions?limit=10';
+
 const now = (): string => new Date().toISOString();
 
 export const createTimelineEntry = (overrides: Partial<TimelineEntry> = {}): TimelineEntry => ({

@@ -1,12 +1,11 @@
 import type { AdminProduct } from '@shop/contracts/catalog';
-import { EMPTY_CART, type AdminOrder } from '@shop/contracts/order';
+import { type AdminOrder, EMPTY_CART } from '@shop/contracts/order';
 import type { ContactSubmission } from '@shop/contracts/support';
 import { clearToasts, createQueryClient, ShopProviders } from '@shop/web-kit';
-import { openPage, restoreApi } from '@shop/web-testing';
-import { act, cleanup } from '@testing-library/react';
+import { openPage, restoreApi, stubApi } from '@shop/web-testing';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import App from '../app.js';
-import { createMoney } from './builders.js';
-import { NIMDA_ORDERS, NIMDA_REQUESTS, ORDERS, PRODUCTS, REQUESTS, SUMMARY } from './request-names.js';
+import { createMoney, NIMDA_ORDERS, NIMDA_REQUESTS, ORDERS, PRODUCTS, REQUESTS, SUMMARY } from './builders.js';
 
 export const createOrder = (overrides: Partial<AdminOrder> = {}): AdminOrder => ({
   id: crypto.randomUUID(),
@@ -98,4 +97,23 @@ export function resetBrowser(): void {
   act(clearToasts);
   sessionStorage.clear();
   restoreApi();
+}
+
+export const SHIRT = createProduct();
+export const SHIRT_PATH = `/api/admin/products/${SHIRT.id}`;
+
+/** Opens the drawer of a product without variants and timeline, unless the responses contain some. */
+export async function openShirt(responses: Parameters<typeof stubApi>[0] = {}) {
+  const server = stubApi({
+    ...EMPTY_SHOP,
+    [PRODUCTS]: { json: [SHIRT] },
+    [`GET ${SHIRT_PATH}`]: { json: SHIRT },
+    [`GET ${SHIRT_PATH}/variants`]: { json: [] },
+    [`GET ${SHIRT_PATH}/timeline`]: { json: [] },
+    ...responses,
+  });
+  const { user } = openAdmin(`/admin?tab=products&product=${SHIRT.id}`);
+  const drawer = within(await screen.findByRole('dialog', { name: 'Edit Product' }));
+  await drawer.findByLabelText('Title');
+  return { user, server, drawer };
 }

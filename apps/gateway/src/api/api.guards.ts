@@ -5,7 +5,7 @@ import { CONFIG, getSiteUrl, type Config } from '../config.js';
 import { assertBodySize } from '../requests/request-body.js';
 import { getRoutedContext, type RoutedContext } from '../requests/request-context.js';
 import { ANONYMOUS, SessionCache, type Session } from '../sessions/session-cache.js';
-import { SessionCookie } from '../sessions/session-cookie.js';
+import { SessionCookie } from '../requests/session-cookie.js';
 import { getRateLimitKey, RateLimits } from './rate-limits.service.js';
 
 /** Undefined if the client has already disconnected. */

@@ -11,7 +11,7 @@ import { CONFIG, getServiceUrls, LOGGER, type Config } from '../config.js';
 import { createTimeoutError, createUnavailableError } from '../gateway.errors.js';
 import type { RoutedContext } from '../requests/request-context.js';
 import type { ArchiveRoute, ServiceName } from '@shop/contracts/routes';
-import { SessionCookie } from '../sessions/session-cookie.js';
+import { SessionCookie } from '../requests/session-cookie.js';
 
 /** Clients may be slow. A download without progress for this many response timeouts is aborted. */
 const STALLED_AFTER_TIMEOUTS = 8;

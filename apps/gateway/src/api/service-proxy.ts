@@ -17,7 +17,7 @@ import { OpenResponses } from '../requests/request.hooks.js';
 import { createTooLargeError, drainBody, hasBody, watchBodySize } from '../requests/request-body.js';
 import { getContext, type RequestContext, type RoutedContext } from '../requests/request-context.js';
 import type { ForwardedRoute, ServiceName } from '@shop/contracts/routes';
-import { SessionCookie } from '../sessions/session-cookie.js';
+import { SessionCookie } from '../requests/session-cookie.js';
 
 /** The service closed a kept-alive connection while the request was sent. */
 const isStaleConnection = (error: NodeJS.ErrnoException, upstream: ClientRequest | undefined): boolean =>

@@ -21,9 +21,9 @@ import {
   createStatusError,
   UNEXPECTED,
 } from '../gateway.errors.js';
-import { Metrics } from '../health/metrics.js';
-import { SessionCookie } from '../sessions/session-cookie.js';
-import { createDefaultHeaders } from '../web/security-headers.js';
+import { Metrics } from './metrics.js';
+import { SessionCookie } from './session-cookie.js';
+import { createDefaultHeaders } from './security-headers.js';
 import { drainBody, watchBodyProgress } from './request-body.js';
 import { createContext, getPathname, type RequestContext, findContext } from './request-context.js';
 

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG, getRemotes, getShell, type Config, type WebApp, isHttps } from '../config.js';
 import { createNotFoundError } from '../gateway.errors.js';
 import { getPathname } from '../requests/request-context.js';
-import { createPageHeaders } from './security-headers.js';
+import { createPageHeaders } from '../requests/security-headers.js';
 import { ShellPage } from './shell-page.js';
 import { WebFilesArchive } from './web-files-archive.js';
 import {

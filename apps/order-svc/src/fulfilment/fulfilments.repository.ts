@@ -24,7 +24,7 @@ export interface Printers {
 }
 
 /** Makes one attempt to submit an order to its printer. Its key is the order. */
-export const submitOrder = defineJob<{ orderId: string }>('orders.submit', { timeoutMs: 120_000 });
+export const submitOrder = defineJob<{ orderId: string }>('orders.submit', { timeoutMs: 120_000, concurrency: 3 });
 
 const COLUMNS =
   'order_id AS "orderId", provider, state, due_at AS "dueAt", attempts, reason, external_id AS "externalId"';

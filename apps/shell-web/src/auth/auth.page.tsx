@@ -13,7 +13,7 @@ import { Button, Card, Field, Input, PageColumn } from '@shop/web-ui';
 import { Blocks, Circle, Shapes, Zap } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import { FormError } from '../form-error.js';
+import { FormError } from '../forms.js';
 
 const STYLES = [
   { name: 'Cyberpunk', text: 'Neon edges after dark', Icon: Zap, ground: 'bg-lilac' },

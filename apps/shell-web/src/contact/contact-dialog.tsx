@@ -13,7 +13,7 @@ import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, type Ref } from 'react';
 import { useForm } from 'react-hook-form';
-import { FormError } from '../form-error.js';
+import { FormError } from '../forms.js';
 
 /**
  * A hidden field that only robots fill in: people do not see it, screen readers and the keyboard skip it, and browsers

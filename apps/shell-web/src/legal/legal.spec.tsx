@@ -20,7 +20,7 @@ const STORAGE_FILES: Readonly<Record<string, readonly RegExp[]>> = {
     /key of the order that a link in our letters leads to/,
   ],
   'apps/admin-web/src/forms.ts': [/what you typed into a form/],
-  'libs/web/kit/src/session/use-sign-out.ts': [/the time at which somebody last signed out/],
+  'libs/web/kit/src/session/sign-in.ts': [/the time at which somebody last signed out/],
   'libs/web/kit/src/theme/theme-store.ts': [/Your choice of light or dark stays in your own browser/],
 };
 
@@ -31,9 +31,9 @@ const FORM_TEXT = /what you typed into a form/;
 const DRAFT_FILES: Readonly<Record<string, RegExp>> = {
   'apps/storefront-web/src/wizard/create.page.tsx': WIZARD_TEXT,
   'apps/storefront-web/src/catalogue/remembered-product.ts': DESIGNER_TEXT,
-  'apps/storefront-web/src/customize/components/design-editor.tsx': DESIGNER_TEXT,
-  'apps/storefront-web/src/orders/change-placement.tsx': DESIGNER_TEXT,
-  'apps/storefront-web/src/orders/change-address.tsx': FORM_TEXT,
+  'apps/storefront-web/src/customize/design-editor.tsx': DESIGNER_TEXT,
+  'apps/storefront-web/src/orders/change-item.tsx': DESIGNER_TEXT,
+  'apps/storefront-web/src/orders/change-order.tsx': FORM_TEXT,
   'apps/storefront-web/src/checkout/shipping-form.tsx': FORM_TEXT,
   'apps/storefront-web/src/orders/order.page.tsx': /key of the order that a link in our letters leads to/,
   'apps/admin-web/src/orders/drawer/order-drawer.tsx': FORM_TEXT,

@@ -7,8 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { FormError } from '../form-error.js';
-import { NarrowCard } from './narrow-card.js';
+import { FormError, NarrowCard } from '../forms.js';
 
 const requestSchema = z.object({ email: emailSchema });
 

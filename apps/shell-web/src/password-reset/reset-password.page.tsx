@@ -8,8 +8,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { FormError } from '../form-error.js';
-import { NarrowCard } from './narrow-card.js';
+import { FormError, NarrowCard } from '../forms.js';
 
 const newPasswordFormSchema = z
   .object({

@@ -29,7 +29,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Navigate, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { FormError } from '../form-error.js';
+import { FormError } from '../forms.js';
 import { DeleteAccount, DownloadData, SignOutEverywhere } from './account-actions.js';
 
 const formSchema = z.object({

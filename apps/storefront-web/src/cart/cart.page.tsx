@@ -1,11 +1,109 @@
 import { formatDollars } from '@shop/contracts/common';
-import type { DisplayedCart } from '@shop/contracts/order';
-import { CookieNotice, usePageTitle } from '@shop/web-kit';
-import { Button, Card, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
+import type { DisplayedCart, DisplayedCartItem } from '@shop/contracts/order';
+import { changeQuantity, removeCartItem } from '@shop/contracts/routes';
+import { api, CookieNotice, refreshCart, setCart, toast, usePageTitle } from '@shop/web-kit';
+import { Button, Card, cn, PageColumn, PageHeading, QuantityControl, Skeleton, Tooltip } from '@shop/web-ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { LinePicture } from '../orders/line-picture.js';
+import { ChosenOptions, linePrice, SummaryRows } from '../orders/order-lines.js';
 import { CartView } from './cart-view.js';
-import { SummaryRows } from '../orders/summary-rows.js';
-import { CartLine } from './cart-line.js';
+
+/** Mutations of all lines run one after another: a late response would overwrite a newer cart. */
+const CART_SCOPE = { id: 'cart' };
+
+/** Changes one line of the cart. A response may be the whole cart; otherwise the cart is requested again. */
+function useCartItemMutations(itemId: string) {
+  const queryClient = useQueryClient();
+  const applyResponse = async (cart: DisplayedCart | null): Promise<void> => {
+    if (cart) setCart(queryClient, cart);
+    else await refreshCart(queryClient);
+  };
+
+  const quantityMutation = useMutation({
+    scope: CART_SCOPE,
+    mutationFn: (quantity: number) => api.call(changeQuantity, { params: { itemId }, body: { quantity } }),
+    onSuccess: applyResponse,
+    onError: () => toast({ title: 'Update failed', description: 'Could not update quantity', variant: 'destructive' }),
+  });
+  const removalMutation = useMutation({
+    scope: CART_SCOPE,
+    mutationFn: () => api.call(removeCartItem, { params: { itemId } }),
+    onSuccess: async (cart) => {
+      await applyResponse(cart);
+      toast({ title: 'Item removed from cart.' });
+    },
+    onError: () => toast({ title: 'Remove failed', description: 'Could not remove item', variant: 'destructive' }),
+  });
+
+  return {
+    changeQuantity: quantityMutation.mutate,
+    remove: () => removalMutation.mutate(),
+    isPending: quantityMutation.isPending || removalMutation.isPending,
+    isRemoving: removalMutation.isPending,
+    /** The requested quantity, displayed before the server answers. */
+    pendingQuantity: quantityMutation.isPending ? quantityMutation.variables : undefined,
+  };
+}
+
+function CartLine({ item }: { item: DisplayedCartItem }) {
+  const { changeQuantity, remove, isPending, isRemoving, pendingQuantity } = useCartItemMutations(item.id);
+  const title = item.product?.title || 'Product';
+  const quantity = pendingQuantity ?? item.quantity;
+
+  return (
+    <Card className={cn('flex gap-4 p-4 transition-opacity sm:gap-6 sm:p-5', isRemoving && 'opacity-50')}>
+      <LinePicture
+        title={title}
+        artworkUrl={item.generatedImage?.url}
+        productUrl={item.product?.imageUrl}
+        placement={item.designConfig}
+        print={item.print}
+        sizes="8rem"
+        className={cn(
+          'size-20 shrink-0 rounded-control min-[22rem]:size-24 sm:size-32',
+          !item.available && 'grayscale',
+        )}
+      />
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <div className="flex items-start justify-between gap-1 min-[22rem]:gap-3">
+          <h2 className="min-w-0 font-display leading-snug font-bold min-[22rem]:text-lg [overflow-wrap:anywhere]">
+            <bdi>{title}</bdi>
+          </h2>
+          <Tooltip label="Remove">
+            <Button
+              variant="ghost"
+              size="icon"
+              className="-mt-2 -mr-2"
+              aria-label={`Remove ${title}`}
+              disabledFocusable={isPending}
+              onClick={remove}
+            >
+              <Trash2 aria-hidden />
+            </Button>
+          </Tooltip>
+        </div>
+        <ChosenOptions selections={item.variantSelections} />
+        {item.available ? (
+          <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-2">
+            <QuantityControl label={title} quantity={quantity} onChange={changeQuantity} pending={isPending} />
+            <p className={cn('font-display text-xl font-bold tabular-nums', isPending && 'opacity-60')}>
+              {formatDollars(linePrice(item.unitPrice, quantity))}
+            </p>
+          </div>
+        ) : (
+          <div className="mt-auto pt-2">
+            <p className="font-bold text-destructive-text">No longer available</p>
+            <p className="text-sm text-muted-foreground">
+              It is not counted in your total. Please remove it to check out.
+            </p>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
 
 function CartSummary({ cart }: { cart: DisplayedCart }) {
   const canCheckOut = cart.items.every(({ available }) => available);

@@ -11,7 +11,7 @@ import {
 } from '../testing/checkout-steps.js';
 import { FakeStripe } from '../testing/fake-stripe.js';
 import { openShop, resetBrowser, setCartCookie } from '../testing/open-shop.js';
-import { stubEventSource } from '../testing/stub-event-source.js';
+import { stubEventSource } from '../testing/browser-stubs.js';
 
 const NEVER = { after: new Promise(() => undefined) };
 const CHALLENGE = 'POST /api/sandbox/payments/challenge';

@@ -7,8 +7,7 @@ import {
 } from '@shop/contracts/order';
 import { Card } from '@shop/web-ui';
 import type { ReactNode } from 'react';
-import { linePrice, OrderLines, PurchaseLine } from '../orders/purchase-line.js';
-import { SummaryRows } from '../orders/summary-rows.js';
+import { linePrice, OrderLines, OrderLine, SummaryRows } from '../orders/order-lines.js';
 
 interface Props {
   /** Formatted amounts: `$24.00`. */
@@ -55,7 +54,7 @@ export function CheckoutSummary({ cart }: { cart: DisplayedCart }) {
         {cart.items
           .filter(({ available }) => available)
           .map((item) => (
-            <PurchaseLine
+            <OrderLine
               key={item.id}
               title={item.product?.title || 'Product'}
               artworkUrl={item.generatedImage?.url}

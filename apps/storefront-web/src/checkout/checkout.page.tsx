@@ -1,17 +1,145 @@
 import { parseCents } from '@shop/contracts/common';
-import { computeOrderTotals, type ConfirmedCheckout, type DisplayedCart } from '@shop/contracts/order';
-import { CookieNotice, refreshCart, usePageTitle } from '@shop/web-kit';
+import {
+  computeOrderTotals,
+  type ConfirmedCheckout,
+  type DisplayedCart,
+  orderChangedMessage,
+  type ShippingAddress,
+} from '@shop/contracts/order';
+import { confirmShipping } from '@shop/contracts/routes';
+import {
+  ACCEPT_FIELD_ERRORS,
+  api,
+  type ApiError,
+  CookieNotice,
+  getErrorMessage,
+  isConflict,
+  refreshCart,
+  toast,
+  usePageTitle,
+  useSingleFlight,
+} from '@shop/web-kit';
 import { PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
-import { useIsMutating, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { orderCompletePath, orderPath } from '../paths.js';
 import { CartView } from '../cart/cart-view.js';
+import { orderCompletePath, orderPath } from '../paths.js';
 import { CheckoutSummary, OrderSummary } from './checkout-summary.js';
-import { PaymentSection } from './payment-section.js';
-import { ShippingForm } from './shipping-form.js';
 import { PAYMENT_MUTATION_KEY } from './payment-form.js';
-import { useCheckoutSteps } from './use-checkout-steps.js';
+import { PaymentSection } from './payment-section.js';
+import { saveAddressDraft, ShippingForm } from './shipping-form.js';
+
+/** Creates the order of this cart, or updates it if there is one. */
+const sendAddress = (address: ShippingAddress): Promise<ConfirmedCheckout> =>
+  api.call(confirmShipping, { body: address, headers: ACCEPT_FIELD_ERRORS });
+
+interface DisplayedCheckout {
+  /** The confirmed address. */
+  address: ShippingAddress;
+  checkout: ConfirmedCheckout;
+  /** How the order differs from what this page displayed before the refresh. */
+  changeNotice: string | null;
+  /** Why the last payment attempt failed, if the refresh brought no change. */
+  paymentError: string | null;
+}
+
+interface Handlers {
+  onRefreshed: (displayed: DisplayedCheckout) => void;
+  /** The cart cannot be ordered as it is. */
+  onConflict: (error: ApiError) => void;
+}
+
+const ANOTHER_ORDER =
+  'The order that you saw was cancelled meanwhile, and this is a new one. Please look at it again before you pay.';
+
+/** Null if the order is the displayed one. */
+function describeChange({ orderNumber, revision, order }: ConfirmedCheckout, before: ConfirmedCheckout): string | null {
+  if (orderNumber !== before.orderNumber) return ANOTHER_ORDER;
+  return revision === before.revision || order === null ? null : orderChangedMessage(order.total);
+}
+
+/** Loads the checkout again when the order may differ from the displayed one. */
+function useCheckoutRefresh({ onRefreshed, onConflict }: Handlers) {
+  const refreshMutation = useMutation({ mutationFn: ({ address }: DisplayedCheckout) => sendAddress(address) });
+  const showPaymentError = (displayed: DisplayedCheckout, paymentError: string): void => {
+    onRefreshed({ ...displayed, changeNotice: null, paymentError });
+    toast({ title: 'Payment Failed', description: paymentError, variant: 'destructive' });
+  };
+
+  return {
+    isRefreshing: refreshMutation.isPending,
+    /** `paymentError` is shown if the order turns out to be unchanged. */
+    refresh: (before: DisplayedCheckout, paymentError: string): void =>
+      refreshMutation.mutate(before, {
+        onSuccess: (checkout) => {
+          const changeNotice = describeChange(checkout, before.checkout);
+          if (changeNotice === null) showPaymentError({ ...before, checkout }, paymentError);
+          else onRefreshed({ ...before, checkout, changeNotice, paymentError: null });
+        },
+        onError: (error) => {
+          if (isConflict(error)) onConflict(error);
+          else showPaymentError(before, getErrorMessage(error));
+        },
+      }),
+    /** Ignores the response of a refresh that is running. */
+    cancelRefresh: () => refreshMutation.reset(),
+  };
+}
+
+const ORDER_CANCELLED = 'This order was cancelled. To order what is in your cart, continue to payment again.';
+
+/**
+ * The two steps of the checkout. Confirming the address creates the order, or updates the order of this cart. From then
+ * on the page displays that order, even if the cart changes, and refreshes it if it is outdated at payment.
+ */
+function useCheckoutSteps() {
+  const queryClient = useQueryClient();
+  const [displayed, setDisplayed] = useState<DisplayedCheckout | null>(null);
+  const [shippingError, setShippingError] = useState<Error | null>(null);
+
+  /** The toast has the specification's text; the form shows the reason. */
+  const handleShippingError = (error: Error): void => {
+    setDisplayed(null);
+    setShippingError(error);
+    toast({ title: 'Error', description: 'Could not process shipping information', variant: 'destructive' });
+    // The cart differs from the displayed one (changed price, unavailable line, emptied elsewhere).
+    if (isConflict(error)) void refreshCart(queryClient);
+  };
+  const shippingMutation = useMutation({
+    mutationFn: (address: ShippingAddress) => {
+      saveAddressDraft(address);
+      return sendAddress(address);
+    },
+    onMutate: () => setShippingError(null),
+    onSuccess: (checkout, address) => {
+      setDisplayed({ checkout, address, changeNotice: null, paymentError: null });
+      toast({ title: 'Shipping confirmed', description: 'Proceed to payment' });
+    },
+    onError: handleShippingError,
+  });
+  const { refresh, cancelRefresh, isRefreshing } = useCheckoutRefresh({
+    onRefreshed: setDisplayed,
+    onConflict: handleShippingError,
+  });
+
+  return {
+    displayed,
+    shippingError,
+    isPending: shippingMutation.isPending,
+    isRefreshing,
+    confirmAddress: useSingleFlight(shippingMutation),
+    editAddress: () => setDisplayed(null),
+    refreshCheckout: (paymentError: string) => displayed && refresh(displayed, paymentError),
+    /** The shop cancelled the order, or it was unpaid for a day. A new order is created only on request. */
+    handleOrderCancelled: () => {
+      cancelRefresh();
+      setDisplayed(null);
+      setShippingError(new Error(ORDER_CANCELLED));
+      void refreshCart(queryClient);
+    },
+  };
+}
 
 const COLUMNS = 'grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]';
 

@@ -16,7 +16,7 @@ import {
   SHIPPING,
 } from '../testing/checkout-steps.js';
 import { resetBrowser, setCartCookie, openShop } from '../testing/open-shop.js';
-import { stubEventSource } from '../testing/stub-event-source.js';
+import { stubEventSource } from '../testing/browser-stubs.js';
 
 beforeEach(setCartCookie);
 afterEach(resetBrowser);

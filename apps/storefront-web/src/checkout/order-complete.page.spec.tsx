@@ -4,8 +4,7 @@ import { getCurrentAddress, stubApi } from '@shop/web-testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aCustomerOrder, anOrder, aPrint } from '../testing/builders.js';
 import { resetBrowser, setCartCookie, openShop } from '../testing/open-shop.js';
-import { stubEventSource } from '../testing/stub-event-source.js';
-import { restoreImage, stubImage } from '../testing/stub-image.js';
+import { restoreImage, stubEventSource, stubImage } from '../testing/browser-stubs.js';
 
 const RETURN =
   '/order-complete?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded';

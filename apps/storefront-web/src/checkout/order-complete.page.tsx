@@ -1,12 +1,55 @@
-import { ApiError, refreshCart, usePageTitle } from '@shop/web-kit';
+import type { DisplayedPlacedOrder } from '@shop/contracts/order';
+import { getPlacedOrder } from '@shop/contracts/routes';
+import { api, ApiError, refreshCart, usePageTitle } from '@shop/web-kit';
 import { PageColumn, PageHeading } from '@shop/web-ui';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { subscribeToOrder } from '../orders/order.queries.js';
 import { OrderNotFound, StatusAnnouncer } from '../orders/status-message.js';
 import { QueryContent } from '../query-content.js';
-import { ConfirmingPayment, getPaymentAnnouncement, PlacedOrderView } from './placed-order-view.js';
-import { placedOrderQuery, usePaymentUpdates } from './placed-order.queries.js';
+import { ConfirmingPayment, getPaymentAnnouncement, PlacedOrderView } from './order-complete-view.js';
+
+/**
+ * Polling while the payment is open: fast at first, because a webhook usually takes a second, then slowly; rarely if a
+ * bank takes days.
+ */
+const FAST_POLLS = 15;
+const FAST_POLL_MS = 1_000;
+const SLOW_POLL_MS = 5_000;
+const BANK_POLL_MS = 60_000;
+
+const placedOrderQuery = (paymentIntentId: string) =>
+  queryOptions({
+    queryKey: ['placed-order', paymentIntentId],
+    queryFn: ({ signal }) => api.call(getPlacedOrder, { params: { paymentIntentId }, signal }),
+    staleTime: 0,
+    retry: false,
+    refetchInterval: ({ state }) => {
+      if (state.data?.state !== 'open') return false;
+      if (state.data.isAwaitingBank) return BANK_POLL_MS;
+      return state.dataUpdateCount < FAST_POLLS ? FAST_POLL_MS : SLOW_POLL_MS;
+    },
+  });
+
+/** While a payment is open, the order stream triggers an immediate reload instead of the next poll. */
+function usePaymentUpdates(intentId: string, placedOrder: DisplayedPlacedOrder | undefined): void {
+  const queryClient = useQueryClient();
+  const openOrderId = placedOrder?.state === 'open' ? placedOrder.order.id : null;
+
+  useEffect(() => {
+    if (openOrderId === null) return;
+    return subscribeToOrder(
+      { orderId: openOrderId, key: null },
+      {
+        onOrder: ({ order }) => {
+          if (order.paymentStatus !== 'pending')
+            void queryClient.invalidateQueries({ queryKey: placedOrderQuery(intentId).queryKey });
+        },
+      },
+    );
+  }, [intentId, openOrderId, queryClient]);
+}
 
 /**
  * Reads the provider's redirect parameters. Everything but the intent id is removed from the address bar, so that the

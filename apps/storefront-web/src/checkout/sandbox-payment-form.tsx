@@ -1,29 +1,51 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { SandboxChallengeRequest, SandboxConfirmation } from '@shop/contracts/order';
+import { emailSchema } from '@shop/contracts/identity';
+import {
+  type SandboxChallengeRequest,
+  type SandboxConfirmation,
+  sandboxConfirmRequestSchema,
+} from '@shop/contracts/order';
 import { answerSandboxChallenge, confirmSandboxPayment } from '@shop/contracts/routes';
 import { api, clearToasts, getErrorMessage, toast, useCurrentUser, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input, Spinner } from '@shop/web-ui';
 import { useMutation } from '@tanstack/react-query';
 import { ChevronDown, FlaskConical, LockKeyhole } from 'lucide-react';
-import { useId, useRef, type ChangeEvent } from 'react';
+import { type ChangeEvent, useId, useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import {
-  customerCardFormSchema,
-  formatCardNumber,
-  formatExpiry,
-  guestCardFormSchema,
-  type CardForm,
-  type CardFormInput,
-} from './card-form.js';
+import * as z from 'zod/mini';
+import { BankChallenge } from './bank-challenge.js';
 import {
   isOutdatedError,
   PAYMENT_MUTATION_KEY,
+  PaymentError,
+  type PaymentFormProps,
   preparePayment,
   usePaymentReset,
-  type PaymentFormProps,
 } from './payment-form.js';
-import { BankChallenge } from './bank-challenge.js';
-import { PaymentError } from './payment-error.js';
+
+const cardSchema = z.omit(sandboxConfirmRequestSchema, { clientSecret: true, amountCents: true });
+
+/** A guest must give an email; a signed-in customer's is taken from the account. */
+const guestCardFormSchema = z.extend(cardSchema, { email: emailSchema });
+const customerCardFormSchema = z.extend(cardSchema, { email: z.string() });
+
+type CardFormInput = z.input<typeof guestCardFormSchema>;
+type CardForm = z.output<typeof guestCardFormSchema>;
+
+const CARD_DIGITS_MAX = 19;
+
+/** Formats in groups of four: `4242 4242 4242 4242`. */
+export function formatCardNumber(typed: string): string {
+  const digits = typed.replace(/\D/g, '').slice(0, CARD_DIGITS_MAX);
+  return digits.replace(/(\d{4})(?=\d)/g, '$1 ');
+}
+
+/** Formats `MM / YY`. A one-digit month gets a leading zero: `4` → `04`, `1/` → `01`. */
+export function formatExpiry(typed: string): string {
+  const oneDigitMonth = /^([2-9]|\d(?=\s*\/))/.test(typed.trim());
+  const digits = (oneDigitMonth ? `0${typed.trim()}` : typed).replace(/\D/g, '').slice(0, 4);
+  return digits.length <= 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
+}
 
 interface TestCard {
   number: string;

@@ -5,8 +5,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { readDraft, saveDraft } from '../draft.js';
-import { AddressFields } from '../orders/address-fields.js';
-import { FormError, useFieldErrors } from '../orders/form-error.js';
+import { AddressFields, FormError, useFieldErrors } from '../orders/address-form.js';
 
 const NAME = 'shipping';
 

@@ -18,15 +18,15 @@ import { LockKeyhole } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { PaymentError } from './payment-error.js';
 import {
   isOutdatedError,
   OutdatedPaymentError,
   PAYMENT_MUTATION_KEY,
-  preparePayment,
-  usePaymentReset,
+  PaymentError,
   type PaymentFormProps,
   type PaymentResult,
+  preparePayment,
+  usePaymentReset,
 } from './payment-form.js';
 
 /**

@@ -13,7 +13,7 @@ import {
   printSummary,
   numberInput,
 } from '../testing/open-customize.js';
-import { stubImage } from '../testing/stub-image.js';
+import { stubImage } from '../testing/browser-stubs.js';
 
 beforeEach(() => stubImage({ width: 1000, height: 500 }));
 afterEach(resetCustomize);

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { saveDraft } from '../draft.js';
 import { chooseOption, IMAGE_ID, openCustomizeWithTee, resetCustomize } from '../testing/open-customize.js';
-import { stubImage } from '../testing/stub-image.js';
+import { stubImage } from '../testing/browser-stubs.js';
 
 const details = { width: 1000, height: 500, isRedrawnForPrint: true };
 const findHint = () => screen.findByRole('link', { name: 'Change its background' });

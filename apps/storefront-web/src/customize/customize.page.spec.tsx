@@ -18,7 +18,7 @@ import {
 } from '../testing/open-customize.js';
 import { aCart, aCartItem } from '../testing/builders.js';
 import { closeTab, resetBrowser, openShop } from '../testing/open-shop.js';
-import { stubImage } from '../testing/stub-image.js';
+import { stubImage } from '../testing/browser-stubs.js';
 
 beforeEach(() => stubImage({ width: 1000, height: 500 }));
 afterEach(resetCustomize);

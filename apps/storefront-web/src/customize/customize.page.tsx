@@ -3,7 +3,7 @@ import { Button, EmptyState, PageColumn, PageHeading } from '@shop/web-ui';
 import { Palette, Shuffle } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { hasWizardDraftFor, restoreWizardDraft } from '../wizard-draft.js';
-import { DesignEditor } from './components/design-editor.js';
+import { DesignEditor } from './design-editor.js';
 
 /** Links back to the wizard that generated this artwork. */
 const VariationsLink = () => (

@@ -12,7 +12,7 @@ import {
   numberInput,
 } from '../testing/open-customize.js';
 import { openShop } from '../testing/open-shop.js';
-import { stubImage } from '../testing/stub-image.js';
+import { stubImage } from '../testing/browser-stubs.js';
 
 /** The value of a print detail. */
 const printDetail = (name: string) =>

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { stubApi } from '@shop/web-testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aDesign, signedIn } from '../testing/builders.js';
-import { mockNavigateToUrl } from '../testing/mock-navigate-to-url.js';
+import { mockNavigateToUrl } from '../testing/browser-stubs.js';
 
 const navigateToUrl = await mockNavigateToUrl();
 const { resetBrowser, openShop } = await import('../testing/open-shop.js');

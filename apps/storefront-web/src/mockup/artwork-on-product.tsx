@@ -1,7 +1,22 @@
 import type { PictureArea, PrintArea } from '@shop/contracts/catalog';
-import { cssPrintArea } from '@shop/placement';
+import type { DesignConfig } from '@shop/contracts/order';
+import { type AreaSize, cssPrintArea, placeArtwork } from '@shop/placement';
 import { usePicture } from '@shop/web-ui';
 import type { CSSProperties, ReactNode } from 'react';
+
+const round = (value: number): number => Number(value.toFixed(4));
+
+/**
+ * A CSS transform that moves the artwork from `from` (where `cssPlacement` put it) to `to`. It replaces the resting
+ * transform, so the browser moves the picture without a new layout.
+ */
+export function movingTransform(area: AreaSize, artAspect: number, from: DesignConfig, to: DesignConfig): string {
+  const resting = placeArtwork(area, artAspect, from);
+  const moved = placeArtwork(area, artAspect, to);
+  const translateX = ((moved.centreXPx - resting.centreXPx) / resting.widthPx) * 100;
+  const translateY = ((moved.centreYPx - resting.centreYPx) / resting.heightPx) * 100;
+  return `translate(${round(translateX)}%, ${round(translateY)}%) rotate(${round(moved.rotationDeg)}deg) scale(${round(moved.widthPx / resting.widthPx)})`;
+}
 
 const percent = (fraction: number): string => `${Number((fraction * 100).toFixed(4))}%`;
 

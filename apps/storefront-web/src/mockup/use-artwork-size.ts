@@ -2,8 +2,25 @@ import { getArtwork } from '@shop/contracts/routes';
 import { api, queryKeys } from '@shop/web-kit';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { getCopyUrl, getMediaId } from './copy-url.js';
-import { previewWidthPx } from './preview-width.js';
+
+/** The maximum width of the preview: next to its panels, or above them with room for the sliders. */
+export const PREVIEW_SIZES = '(min-width: 64rem) min(36rem, calc(100vh - 12rem)), min(100vw, max(40vh, 13rem))';
+
+/** The same in CSS pixels, for the current window size. */
+function previewWidthPx(): number {
+  const { innerWidth, innerHeight } = window;
+  const rem = 16;
+  return innerWidth >= 64 * rem
+    ? Math.min(36 * rem, innerHeight - 12 * rem)
+    : Math.min(innerWidth, Math.max(0.4 * innerHeight, 13 * rem));
+}
+
+/** The id of one of the shop's own pictures; null for another address. */
+const getMediaId = (url: string): string | null => /^\/media\/([^/?#]+)$/.exec(url)?.[1] ?? null;
+
+/** The smaller copy of one of the shop's own pictures. Other pictures have none. */
+export const getCopyUrl = (url: string, width: 320 | 640 | 1024): string =>
+  getMediaId(url) ? `${url}?w=${width}` : url;
 
 /** `url` is the copy to display; `widthPx` is the width of the original file, null until it is known. */
 export type ArtworkSize =

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { aCustomerOrder, NO_MONEY_BACK } from '../testing/builders.js';
 import { openOrder } from '../testing/open-order.js';
 import { resetBrowser } from '../testing/open-shop.js';
-import { restoreImage, stubImage } from '../testing/stub-image.js';
+import { restoreImage, stubImage } from '../testing/browser-stubs.js';
 
 beforeEach(() => stubImage({ width: 1024, height: 1024 }));
 afterEach(() => {

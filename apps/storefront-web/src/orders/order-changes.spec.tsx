@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { aCustomerOrder, anOrder, aPrint } from '../testing/builders.js';
 import { openOrder } from '../testing/open-order.js';
 import { closeTab, resetBrowser, openShop } from '../testing/open-shop.js';
-import { restoreImage, stubImage } from '../testing/stub-image.js';
+import { restoreImage, stubImage } from '../testing/browser-stubs.js';
 
 beforeEach(() => stubImage({ width: 1024, height: 1024 }));
 afterEach(() => {

@@ -6,8 +6,7 @@ import {
   type PaymentStatus,
 } from '@shop/contracts/order';
 import { NO_MONEY_BACK } from '../testing/builders.js';
-import { getDefaultMoneyBack } from './money-back.js';
-import { isSettled, orderSteps, describeOrderState, getOrderPhase } from './order-state.js';
+import { describeOrderState, getDefaultMoneyBack, getOrderPhase, isSettled, orderSteps } from './order-state.js';
 
 // Local time, because the texts use the customer's time zone.
 const NOW = new Date(2026, 10, 22, 13, 50);

@@ -1,19 +1,83 @@
 import {
-  hasReceivedMoney,
-  isFullyRefunded,
-  hasRetainedMoney,
-  isRefundFinal,
+  CURRENCY,
   describeRefunds,
-  listParcels,
   type DisplayedCustomerOrder,
   type DisplayedOrder,
   type DisplayedOwnOrder,
+  hasReceivedMoney,
+  hasRetainedMoney,
+  isFullyRefunded,
+  isRefundFinal,
+  listParcels,
   type Parcels,
+  type RefundSummary,
   type Tracking,
 } from '@shop/contracts/order';
-import { formatCompactDateTime } from '@shop/web-kit';
-import { getMoneyBack, getRefundState } from './money-back.js';
-import { AMOUNT_MISMATCH_TEXT, BANK_PROCESSING_TEXT } from './payment-texts.js';
+import { formatCompactDateTime, formatFullDateTime } from '@shop/web-kit';
+
+const NO_MONEY_BACK: RefundSummary = {
+  currency: CURRENCY,
+  refunded: '0.00',
+  pending: '0.00',
+  chargedBack: '0.00',
+  retained: '0.00',
+  isDisputed: false,
+};
+
+/** Derives where the money is from the statuses, for an order without irregularities. */
+export function getDefaultMoneyBack({
+  status,
+  paymentStatus,
+  total,
+}: Pick<DisplayedOrder, 'status' | 'paymentStatus' | 'total'>): RefundSummary {
+  if (paymentStatus === 'refunded') return { ...NO_MONEY_BACK, refunded: total };
+  if (paymentStatus !== 'paid') return NO_MONEY_BACK;
+  return status === 'cancelled' ? { ...NO_MONEY_BACK, pending: total } : { ...NO_MONEY_BACK, retained: total };
+}
+
+/** Where an order's money is. An older server version does not send it; then it is derived from the order. */
+export const getMoneyBack = ({
+  order,
+  refundSummary,
+}: {
+  order: Parameters<typeof getDefaultMoneyBack>[0];
+  refundSummary?: RefundSummary;
+}): RefundSummary => refundSummary ?? getDefaultMoneyBack(order);
+
+type Refund = DisplayedCustomerOrder['refunds'][number];
+export type RefundState = 'on-its-way' | 'back' | 'failed';
+
+const isRefundState = (state: string | undefined): state is RefundState =>
+  state === 'on-its-way' || state === 'back' || state === 'failed';
+
+/** The state of a refund. If it is absent or unknown, the completion time decides. */
+export const getRefundState = ({ state, refundedAt }: Pick<Refund, 'state' | 'refundedAt'>): RefundState =>
+  isRefundState(state) ? state : refundedAt === null ? 'on-its-way' : 'back';
+
+/** For a debit, a bank transfer or a voucher, which take days. */
+export const BANK_PROCESSING_TEXT = 'Your bank is still working on it. That can take some days; we write to you.';
+
+/** For a payment whose amount differs from the order total. */
+export const AMOUNT_MISMATCH_TEXT =
+  'What we got is not what your order costs. We look at it ourselves; after a day at the latest it goes back to you, and we write to you. You need to do nothing.';
+
+const PAYMENT_TEXTS: ReadonlyMap<string, string> = new Map([
+  ['pending', 'Not paid yet'],
+  ['paid', 'Paid'],
+  ['failed', 'Not paid'],
+  ['refunded', 'Refunded to the card or account it was paid from'],
+]);
+
+/** The payment line of a receipt: `Paid on November 22, 2026, 14:32 GMT+1`. Null if the payment status is not known. */
+export function describePayment({
+  order: { paymentStatus },
+  timeline,
+}: Pick<DisplayedCustomerOrder, 'order' | 'timeline'>): string | null {
+  if (paymentStatus === undefined) return null;
+  const text = PAYMENT_TEXTS.get(paymentStatus) ?? paymentStatus;
+  const paidAt = timeline.find(({ type }) => type === 'paid')?.at;
+  return paymentStatus === 'paid' && paidAt ? `${text} on ${formatFullDateTime(paidAt)}` : text;
+}
 
 /**
  * The state of an order from the customer's point of view. `changeable`: paid and within its change window. `queued`:

@@ -5,7 +5,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { aCustomerOrder, anOrder, aPrint, signedIn } from '../testing/builders.js';
 import { openOrder } from '../testing/open-order.js';
 import { closeTab, resetBrowser, openShop } from '../testing/open-shop.js';
-import { setVisibility } from '../testing/set-visibility.js';
+import { setVisibility } from '../testing/browser-stubs.js';
 
 afterEach(() => {
   jest.useRealTimers();

@@ -5,9 +5,8 @@ import { Move, PackageX, Ruler } from 'lucide-react';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { getOrderPhase, type OrderPhase } from './order-state.js';
 import type { OrderAccess } from './order.queries.js';
-import { ChosenOptions } from './purchase-line.js';
-import { ChangePlacement } from './change-placement.js';
-import { ChangeSize } from './change-size.js';
+import { ChosenOptions } from './order-lines.js';
+import { ChangePlacement, ChangeSize } from './change-item.js';
 import { PrintDetailsList, PrintFile } from './print-file.js';
 
 interface Props {

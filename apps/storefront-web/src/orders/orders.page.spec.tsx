@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { findToast, stubApi } from '@shop/web-testing';
 import { act, screen, within } from '@testing-library/react';
 import { anOwnOrder, CHANGEABLE_UNTIL, signedIn } from '../testing/builders.js';
-import { mockNavigateToUrl } from '../testing/mock-navigate-to-url.js';
+import { mockNavigateToUrl } from '../testing/browser-stubs.js';
 
 const navigateToUrl = await mockNavigateToUrl();
 const { resetBrowser, openShop } = await import('../testing/open-shop.js');

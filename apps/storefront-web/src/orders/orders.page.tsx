@@ -20,12 +20,9 @@ import { Package } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { orderPath } from '../paths.js';
-import { ParcelLinks } from './parcel-links.js';
-import { getMoneyBack } from './money-back.js';
-import { describeOrderState, getOrderPhase, type OrderPhase } from './order-state.js';
-import { AddressLines } from './address-lines.js';
-import { OrderLines } from './purchase-line.js';
-import { SummaryRows } from './summary-rows.js';
+import { AddressLines, ParcelLinks } from './delivery.js';
+import { describeOrderState, getMoneyBack, getOrderPhase, type OrderPhase } from './order-state.js';
+import { OrderLines, SummaryRows } from './order-lines.js';
 import { QueryContent } from '../query-content.js';
 import { useCanLoadOwnList, useIsAnonymous } from '../use-sign-in-state.js';
 

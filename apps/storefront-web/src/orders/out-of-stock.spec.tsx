@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { aCustomerOrder, anOrder, anOwnOrder, aPrint, signedIn } from '../testing/builders.js';
 import { openOrder } from '../testing/open-order.js';
 import { openShop, resetBrowser } from '../testing/open-shop.js';
-import { restoreImage, stubImage } from '../testing/stub-image.js';
+import { restoreImage, stubImage } from '../testing/browser-stubs.js';
 
 beforeEach(() => stubImage({ width: 1024, height: 1024 }));
 afterEach(() => {

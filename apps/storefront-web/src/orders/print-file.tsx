@@ -3,8 +3,8 @@ import { ratePrintQuality } from '@shop/placement';
 import { Skeleton, Spinner } from '@shop/web-ui';
 import { FileX, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { QualityMeter } from '../placement/components/quality-meter.js';
-import { formatInches, formatSize, QUALITY_TEXTS } from '../placement/print-texts.js';
+import { QualityMeter } from '../placement/components/print-quality.js';
+import { formatInches, formatSize, QUALITY_TEXTS } from '../placement/print-details.js';
 
 const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="min-w-0">

@@ -10,9 +10,8 @@ import { Button, useAppScope, type ButtonProps } from '@shop/web-ui';
 import { Printer } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import { AddressLines } from './address-lines.js';
-import { getMoneyBack, getRefundState, type RefundState } from './money-back.js';
-import { describePayment } from './payment-texts.js';
+import { AddressLines } from './delivery.js';
+import { describePayment, getMoneyBack, getRefundState, type RefundState } from './order-state.js';
 
 const CELL = 'border-b border-black/25 py-2 align-top';
 

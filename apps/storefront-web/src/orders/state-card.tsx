@@ -3,10 +3,9 @@ import { Button, Card, cn } from '@shop/web-ui';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { ParcelLinks } from './parcel-links.js';
+import { ParcelLinks } from './delivery.js';
 import { describeOrderState, getOrderPhase, orderSteps, type OrderStep } from './order-state.js';
-import { PHASE_STYLES } from './phase-styles.js';
-import { StatusAnnouncer } from './status-message.js';
+import { PHASE_STYLES, StatusAnnouncer } from './status-message.js';
 
 /** The line from the previous step: vertical on a phone, horizontal on a larger screen. */
 const CONNECTOR =

@@ -1,7 +1,34 @@
 import { Button } from '@shop/web-ui';
-import { SearchX } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import {
+  CircleEllipsis,
+  Clock,
+  CreditCard,
+  House,
+  type LucideIcon,
+  Package,
+  PackageX,
+  Printer,
+  SearchX,
+  Truck,
+  XCircle,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { OrderPhase } from './order-state.js';
+
+/** Icon and background of each phase of an order. */
+export const PHASE_STYLES: Record<OrderPhase, { icon: LucideIcon; background: string }> = {
+  confirming: { icon: CreditCard, background: 'bg-butter' },
+  unpaid: { icon: CreditCard, background: 'bg-peach' },
+  changeable: { icon: Clock, background: 'bg-butter' },
+  queued: { icon: Package, background: 'bg-lilac' },
+  'out-of-stock': { icon: PackageX, background: 'bg-peach' },
+  printing: { icon: Printer, background: 'bg-lilac' },
+  shipped: { icon: Truck, background: 'bg-lilac' },
+  delivered: { icon: House, background: 'bg-mint' },
+  cancelled: { icon: XCircle, background: 'bg-peach' },
+  other: { icon: CircleEllipsis, background: 'bg-butter' },
+};
 
 interface Props {
   icon: ReactNode;

@@ -10,7 +10,7 @@ import {
   type OwnOrder,
 } from '@shop/contracts/order';
 import { formatCents, parseCents } from '@shop/contracts/common';
-import { getDefaultMoneyBack } from '../orders/money-back.js';
+import { getDefaultMoneyBack } from '../orders/order-state.js';
 
 const DEFAULT_PLACEMENT = { x: 50, y: 50, scale: 100, rotation: 0 };
 const TIME = '2026-11-18T10:00:00.000Z';

@@ -1,4 +1,3 @@
-import './stub-pointer-event.js';
 import { jest } from '@jest/globals';
 import type { ArtworkDetails } from '@shop/contracts/art';
 import { stubApi } from '@shop/web-testing';
@@ -6,7 +5,9 @@ import { fireEvent, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { aCart, aCartItem, aProduct, aVariant } from './builders.js';
 import { resetBrowser, openShop } from './open-shop.js';
-import { restoreImage } from './stub-image.js';
+import { restoreImage, stubPointerEvent } from './browser-stubs.js';
+
+stubPointerEvent();
 
 export const IMAGE_ID = '3f2b8c1e-7a54-4d0f-9b1a-0c5d6e7f8a90';
 export const ADDRESS = `/customize?imageId=${IMAGE_ID}&imageUrl=%2Fmedia%2F${IMAGE_ID}`;

@@ -2,7 +2,7 @@ import { stubApi, type StubbedResponse } from '@shop/web-testing';
 import { screen } from '@testing-library/react';
 import { aCustomerOrder, aProduct, aVariant } from './builders.js';
 import { openShop } from './open-shop.js';
-import { stubEventSource } from './stub-event-source.js';
+import { stubEventSource } from './browser-stubs.js';
 
 /**
  * Opens the order page as a guest; by default the order is within its change window. `answers` overrides API responses.

@@ -3,7 +3,7 @@ import { openPage, restoreApi } from '@shop/web-testing';
 import { cleanup } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import App from '../app.js';
-import { stubEventSource } from './stub-event-source.js';
+import { stubEventSource } from './browser-stubs.js';
 
 // jsdom has no EventSource; a test that emits events installs its own stub.
 stubEventSource();

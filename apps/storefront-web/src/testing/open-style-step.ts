@@ -4,9 +4,9 @@ import { EMPTY_WIZARD, type WizardState } from '../wizard/wizard-state.js';
 import { aStyle } from './builders.js';
 import { openShop } from './open-shop.js';
 import type { Pixels } from './photo-pixels.js';
-import { restoreCanvas, stubCanvas } from './stub-canvas.js';
-import { restoreImage, stubImage } from './stub-image.js';
-import './stub-pointer-event.js';
+import { restoreCanvas, restoreImage, stubCanvas, stubImage, stubPointerEvent } from './browser-stubs.js';
+
+stubPointerEvent();
 
 export const PHOTO_ID = '3f2b8c1e-7a54-4d0f-9b1a-0c5d6e7f8a90';
 export const AUTOMATIC_ID = '7a0c1f5e-0f2e-4f6b-8d55-0f0f6a1b2c3d';

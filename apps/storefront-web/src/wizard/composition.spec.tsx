@@ -4,7 +4,7 @@ import { rememberColor, rememberProductId } from '../catalogue/remembered-produc
 import { aProduct, aVariant } from '../testing/builders.js';
 import { closeTab, openShop, resetBrowser } from '../testing/open-shop.js';
 import { aCutOut, openStyleStep, PHOTO, PHOTO_ID, restorePictures, stubPictures } from '../testing/open-style-step.js';
-import { stubEventSource } from '../testing/stub-event-source.js';
+import { stubEventSource } from '../testing/browser-stubs.js';
 
 const CAT_ID = '9c1d2e3f-7a54-4d0f-9b1a-0c5d6e7f8a91';
 const CAT_CUT_OUT_ID = '1e2d3c4b-0f2e-4f6b-8d55-0f0f6a1b2c3d';

@@ -5,8 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { aProduct, aStyle } from '../testing/builders.js';
 import { rememberProductId } from '../catalogue/remembered-product.js';
 import { closeTab, resetBrowser, openShop } from '../testing/open-shop.js';
-import { setVisibility } from '../testing/set-visibility.js';
-import { stubEventSource } from '../testing/stub-event-source.js';
+import { setVisibility, stubEventSource } from '../testing/browser-stubs.js';
 
 const ID = '3f2b8c1e-7a54-4d0f-9b1a-0c5d6e7f8a90';
 const photo = () => new File(['…'], 'rex.jpg', { type: 'image/jpeg' });

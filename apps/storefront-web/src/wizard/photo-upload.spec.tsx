@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { aStyle } from '../testing/builders.js';
 import { resetBrowser, openShop } from '../testing/open-shop.js';
 import { exposed, petPixels } from '../testing/photo-pixels.js';
-import { restorePhoto, stubPhoto } from '../testing/stub-photo.js';
+import { restorePhoto, stubPhoto } from '../testing/browser-stubs.js';
 
 const ID = '3f2b8c1e-7a54-4d0f-9b1a-0c5d6e7f8a90';
 const photo = () => new File(['…'], 'rex.jpg', { type: 'image/jpeg' });

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { Progress } from '@shop/contracts/art';
-import { stubEventSource } from '../testing/stub-event-source.js';
+import { stubEventSource } from '../testing/browser-stubs.js';
 import { subscribeToProgress } from './use-generation.js';
 
 afterEach(() => void jest.useRealTimers());

@@ -3,13 +3,14 @@ import {
   getFormatMessage,
   isPhotoFormat,
   PICTURE_SIGNATURE_BYTES,
-  UPLOAD_MAX_BYTES,
   type Upload,
+  UPLOAD_MAX_BYTES,
 } from '@shop/contracts/art';
 import { uploadPhoto } from '@shop/contracts/routes';
 import { api, ApiError, ConnectionError, getErrorMessage, toast } from '@shop/web-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { type Accept, useDropzone } from 'react-dropzone';
 import { checkPhoto } from './photo-check/check-photo.js';
 
 /** A file that can't be uploaded; the message says why and what helps. */
@@ -187,4 +188,26 @@ export function usePhotoUpload({ onAdvice, onUploaded }: UploadListener) {
         }
       : null;
   return { upload, activeUpload, failedUpload };
+}
+
+const ACCEPTED: Accept = { 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg', '.jfif', '.pjpeg'] };
+
+/** Takes one PNG or JPEG photo by drop, paste or file dialog, and uploads it. `messages` are the dropzone's own errors. */
+export function usePhotoDrop({ onStart, ...listener }: UploadListener & { onStart?: () => void }) {
+  const { upload, activeUpload, failedUpload } = usePhotoUpload(listener);
+  const dropzone = useDropzone({
+    accept: ACCEPTED,
+    multiple: false,
+    maxFiles: 1,
+    disabled: activeUpload !== null,
+    noKeyboard: true,
+    onDrop: ([photo], rejections) => {
+      // If several photos are dropped at once, none is uploaded, because it is unknown which one is meant.
+      if (!photo || rejections.length > 0) return;
+      onStart?.();
+      upload(photo);
+    },
+  });
+  const messages = [...new Set(dropzone.fileRejections.flatMap(({ errors }) => errors.map(({ message }) => message)))];
+  return { activeUpload, failedUpload, messages, dropzone };
 }

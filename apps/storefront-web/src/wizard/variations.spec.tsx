@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { saveDraft } from '../draft.js';
 import { aStyle } from '../testing/builders.js';
 import { closeTab, resetBrowser, openShop } from '../testing/open-shop.js';
-import { stubEventSource } from '../testing/stub-event-source.js';
+import { stubEventSource } from '../testing/browser-stubs.js';
 import { EMPTY_WIZARD } from './wizard-state.js';
 
 const PHOTO = { id: '3f2b8c1e-7a54-4d0f-9b1a-0c5d6e7f8a90', url: '/media/photo', width: 100, height: 80 };

@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { boxBlur, gaussianBlur } from './blur.js';
-import { fromOklab, rgb, toOklab } from './colour.js';
+import { buildRamp, fromOklab, rgb, toOklab } from './colour.js';
 import { coverage, scatter, triangulate, type Point } from './facets.js';
-import { edgeFlow, smoothAlong, type Flow } from './flow.js';
-import { GUIDED_FACTOR, guidedFilter } from './guided-filter.js';
-import { lightLineStrength, lineStrength } from './ink-lines.js';
+import { edgeFlow, type Flow, lightLineStrength, lineStrength, smoothAlong } from './flow.js';
 import { emptyPlane, mapPlane, normalise, type Plane } from './plane.js';
 import { randomFrom } from './random.js';
-import { buildRamp } from './ramp.js';
 import { enlarge, shrink } from './scale.js';
 
 const noise = (width: number, height: number, seed: number): Plane => {
@@ -88,15 +85,6 @@ describe('scale', () => {
       [50, 37],
     ] as const)
       expect(back.values[y * 61 + x]).toBeCloseTo(slope.values[y * 61 + x]!, 4);
-  });
-});
-
-describe('guided filter', () => {
-  it('moves the edge of a mask to the edge in the picture', () => {
-    const picture = mapPlane(emptyPlane(60, 20), (_, i) => (i % 60 < 30 ? 0.1 : 0.9));
-    const mask = mapPlane(emptyPlane(60, 20), (_, i) => (i % 60 < 33 ? 0 : 1));
-    const matte = guidedFilter(picture, shrink(mask, GUIDED_FACTOR), 6, 0.001);
-    expect(matte.values[10 * 60 + 31]! - matte.values[10 * 60 + 28]!).toBeGreaterThan(0.4);
   });
 });
 

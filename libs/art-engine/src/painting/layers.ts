@@ -2,8 +2,7 @@
  * The layers of a painting, one over the other. A layer is created for each drawing together with its closures, and V8
  * would compile a pixel loop in a closure each time. So the pixel loops are top-level functions of this file.
  */
-import type { Rgb } from '../kernels/colour.js';
-import type { Ramp } from '../kernels/ramp.js';
+import type { Ramp, Rgb } from '../kernels/colour.js';
 import { xOf, type Field, type View } from './field.js';
 import { spanOf } from './shaped-fields.js';
 

@@ -1,7 +1,6 @@
-import { rgb } from '../kernels/colour.js';
+import { buildRamp, rgb } from '../kernels/colour.js';
 import { emptyPlane, mapPlane, type Plane } from '../kernels/plane.js';
 import { randomFrom } from '../kernels/random.js';
-import { buildRamp } from '../kernels/ramp.js';
 import { scatter, triangulate } from '../kernels/facets.js';
 import { facets } from './facets.js';
 import { translate, planeField, cacheRows, xOf, yOf, type Field, type View } from './field.js';

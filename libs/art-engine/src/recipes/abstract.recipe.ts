@@ -8,12 +8,9 @@ import { facets, alphaFacets } from '../painting/facets.js';
 import { stack } from '../painting/layers.js';
 import { shapes, alphaShapes, type Area } from '../painting/shapes.js';
 import type { Scene } from '../scene/compose-scene.js';
-import { inMood } from '../wishes/mood.js';
-import type { Mood } from '../wishes/wishes.js';
-import { freeGlass } from './free-glass.js';
-import { animalColour, type Scheme } from './glass-colour.js';
-import { namePlate } from './name-plate.js';
-import { plainGround, sceneSize, type Recipe, type RecipeInput } from './recipe.js';
+import { inMood, type Mood } from '../wishes/wishes.js';
+import { animalColour, freeGlass, type Scheme } from './free-glass.js';
+import { namePlate, plainGround, type Recipe, type RecipeInput, sceneSize } from './recipe.js';
 
 /** Smaller facets (in units) would look like noise in print. */
 const CLOSEST = 6.5;

@@ -1,9 +1,7 @@
 import { gaussianBlur } from '../kernels/blur.js';
-import { hex, rgb, type Rgb } from '../kernels/colour.js';
-import { edgeFlow, smoothAlong } from '../kernels/flow.js';
-import { lightLineStrength } from '../kernels/ink-lines.js';
+import { applyCurve, buildRamp, hex, type Ramp, rgb, type Rgb } from '../kernels/colour.js';
+import { edgeFlow, lightLineStrength, smoothAlong } from '../kernels/flow.js';
 import { clamp01, emptyPlane, smoothstep, multiply, type Plane } from '../kernels/plane.js';
-import { applyCurve, buildRamp, type Ramp } from '../kernels/ramp.js';
 import { shrink } from '../kernels/scale.js';
 import { planeField, type Field } from '../painting/field.js';
 import { fill, paintRamps, addLight, stack, masked, type Layer } from '../painting/layers.js';
@@ -12,11 +10,10 @@ import type { Painting } from '../painting/painting.js';
 import { aboveLimit, product, smoothThreshold, softEdge, verticalField } from '../painting/shaped-fields.js';
 import { shapes, alphaShapes } from '../painting/shapes.js';
 import { alphaLayer, type AlphaLayer } from '../painting/alpha-layers.js';
-import { inMood } from '../wishes/mood.js';
+import { inMood } from '../wishes/wishes.js';
 import { insideFrame, ownTone, wholeness } from './free-animal.js';
-import { namePlate } from './name-plate.js';
+import { namePlate, plainGround, type Recipe, type RecipeInput, type ReportProgress, sceneSize } from './recipe.js';
 import { mix, nightScene } from './night-scene.js';
-import { plainGround, sceneSize, type Recipe, type RecipeInput, type ReportProgress } from './recipe.js';
 
 /** Two neon lamps, one on each side of the picture. */
 export interface Lamps {

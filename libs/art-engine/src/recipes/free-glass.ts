@@ -1,10 +1,40 @@
-/** Cut glass in the shape of the animal, without the glass behind it. */
+/** Colours of glass, and cut glass in the shape of the animal, without the glass behind it. */
+import { fromOklch, type Rgb, toOklab } from '../kernels/colour.js';
 import type { Triangle } from '../kernels/facets.js';
-import { smoothstep } from '../kernels/plane.js';
+import { clamp01, smoothstep } from '../kernels/plane.js';
 import type { Scene } from '../scene/compose-scene.js';
 import { findCutSides } from './free-animal.js';
-import { animalColour, type Scheme } from './glass-colour.js';
 import type { RecipeInput } from './recipe.js';
+
+export interface Scheme {
+  /** Hues in degrees (OKLCH) from shadow to light. */
+  readonly shadow: number;
+  readonly middle: number;
+  readonly light: number;
+  readonly ground: number;
+}
+
+/**
+ * The lightness of a facet comes from the animal. Its hue runs from shadow over middle to light, shifted towards the
+ * fur's own colour.
+ */
+export function animalColour(scheme: Scheme, tone: number, fur: Rgb, sparkle: number): [number, number, number] {
+  const [, a, b] = toOklab(fur);
+  const hue =
+    tone < 0.5 ? between(scheme.shadow, scheme.middle, tone * 2) : between(scheme.middle, scheme.light, tone * 2 - 1);
+  const angle = (hue * Math.PI) / 180;
+  const chroma = 0.05 + 0.13 * Math.sin(Math.PI * clamp01(0.12 + tone * 0.8));
+  const mixedA = chroma * Math.cos(angle) * 0.75 + a * 0.6;
+  const mixedB = chroma * Math.sin(angle) * 0.75 + b * 0.6;
+  const lightness = 0.2 + 0.76 * tone ** 0.9 + sparkle * 0.7;
+  return fromOklch(lightness, Math.hypot(mixedA, mixedB), (Math.atan2(mixedB, mixedA) * 180) / Math.PI);
+}
+
+/** Interpolates between two hues in the shorter direction. */
+function between(from: number, to: number, share: number): number {
+  const turn = ((((to - from) % 360) + 540) % 360) - 180;
+  return from + turn * share;
+}
 
 export interface FreeGlass {
   /** Three bytes for each triangle, sRGB. */

@@ -1,18 +1,16 @@
 import { gaussianBlur } from '../kernels/blur.js';
 import { hex, rgb, type Rgb } from '../kernels/colour.js';
-import { edgeFlow, smoothAlong } from '../kernels/flow.js';
-import { lineStrength } from '../kernels/ink-lines.js';
+import { edgeFlow, lineStrength, smoothAlong } from '../kernels/flow.js';
 import type { Plane } from '../kernels/plane.js';
 import { planeField, cacheRows, type Field } from '../painting/field.js';
 import { fill, stack, tint, type Layer } from '../painting/layers.js';
 import { aboveLimit, addFields, product, smoothThreshold, without } from '../painting/shaped-fields.js';
 import { shapes, alphaShapes, type Area } from '../painting/shapes.js';
 import { alphaLayer, type AlphaLayer } from '../painting/alpha-layers.js';
-import { inMood } from '../wishes/mood.js';
+import { inMood } from '../wishes/wishes.js';
 import { edgeInk, outlineField, ownTone, wholeness } from './free-animal.js';
 import { motif } from './motifs.js';
-import { namePlate } from './name-plate.js';
-import { groundRect, plainGround, sceneSize, type Recipe, type RecipeInput } from './recipe.js';
+import { groundRect, namePlate, plainGround, type Recipe, type RecipeInput, sceneSize } from './recipe.js';
 
 const PAPER = rgb('#f7f2e9');
 const INK = rgb('#2b2a2f');

@@ -1,8 +1,6 @@
 import { gaussianBlur } from '../kernels/blur.js';
-import { hex, rgb, type Rgb } from '../kernels/colour.js';
-import { edgeFlow, smoothAlong } from '../kernels/flow.js';
-import { lineStrength } from '../kernels/ink-lines.js';
-import { buildRamp } from '../kernels/ramp.js';
+import { buildRamp, hex, rgb, type Rgb } from '../kernels/colour.js';
+import { edgeFlow, lineStrength, smoothAlong } from '../kernels/flow.js';
 import { translate, planeField, cacheRows, type Field } from '../painting/field.js';
 import { fill, paintRamp, stack, tint, masked, type Layer } from '../painting/layers.js';
 import {
@@ -16,11 +14,10 @@ import {
 } from '../painting/shaped-fields.js';
 import { shapes, alphaShapes, type Area } from '../painting/shapes.js';
 import { alphaLayer, type AlphaLayer } from '../painting/alpha-layers.js';
-import { inMood } from '../wishes/mood.js';
+import { inMood } from '../wishes/wishes.js';
 import { edgeInk, outlineField, ownTone, wholeness } from './free-animal.js';
 import { motif } from './motifs.js';
-import { namePlate } from './name-plate.js';
-import { groundRect, plainGround, sceneSize, type Recipe, type RecipeInput } from './recipe.js';
+import { groundRect, namePlate, plainGround, type Recipe, type RecipeInput, sceneSize } from './recipe.js';
 
 interface Palette {
   /** From the darkest tone to the lightest. */

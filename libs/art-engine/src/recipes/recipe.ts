@@ -1,9 +1,9 @@
-import type { Background } from '@shop/contracts/art';
-import { getPlainColour } from '@shop/contracts/art';
+import { type Background, getPlainColour } from '@shop/contracts/art';
 import { rgb, type Rgb } from '../kernels/colour.js';
-import type { PreparedName } from '../lettering/set-name.js';
+import { type PreparedName, setName, type Setting } from '../lettering/set-name.js';
 import type { Layer } from '../painting/layers.js';
 import type { Painting } from '../painting/painting.js';
+import type { Area } from '../painting/shapes.js';
 import type { Scene } from '../scene/compose-scene.js';
 import type { Wishes } from '../wishes/wishes.js';
 
@@ -43,3 +43,40 @@ export function plainGround({ background }: RecipeInput): Rgb | null {
 /** The picture's ground as SVG. It extends slightly over the edge, where a print may show part of a pixel. */
 export const groundRect = (fill: string, { width, height }: { width: number; height: number }): string =>
   `<rect x="-8" y="-8" width="${width + 16}" height="${height + 16}" fill="${fill}"/>`;
+
+/** How the name is set; `tall` and `wide` are maximum shares of the picture. */
+type Plate = Pick<Setting, 'face' | 'tracking'> & { readonly tall: number; readonly wide: number };
+
+interface NamePlate {
+  /** `<path>` attributes: the letters' outlines and their position, SVG in units. */
+  readonly outline: string;
+  /** The box of the letters with the given margin in units. */
+  readonly around: (units: number) => Area;
+}
+
+/** The name in capitals at the bottom of the picture, centred. Null for no name. */
+export function namePlate({ name, scene }: RecipeInput, { face, tracking, tall, wide }: Plate): NamePlate | null {
+  if (!name) return null;
+  const size = sceneSize(scene);
+  const lettering = setName(name, {
+    face,
+    tracking,
+    maxWidth: size.width * wide,
+    maxHeight: size.height * tall,
+  });
+  if (!lettering) return null;
+  const { width, height, path } = lettering;
+  const [left, top] = [(size.width - width) / 2, size.height * FOOT - height];
+  return {
+    outline: `d="${path}" transform="translate(${left} ${top})"`,
+    around: (units) => ({
+      left: left - units,
+      top: top - units,
+      right: left + width + units,
+      bottom: top + height + units,
+    }),
+  };
+}
+
+/** Share of the picture's height below the name: a tag's rim or a seam would cut letters there. */
+const FOOT = 0.94;

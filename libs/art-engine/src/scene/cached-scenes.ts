@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import { composeScene, type Scene } from './compose-scene.js';
-import type { Pet } from './pet.js';
+import type { Pet } from '../subject/decode-photo.js';
 
 /** A scene takes about 5 MB in each thread; idle threads end and free them. */
 export const MAX_CACHED_SCENES = 4;

@@ -6,8 +6,7 @@ import type { Box } from '../subject/photo-part.js';
 import type { Scene } from './compose-scene.js';
 import type { Proportions } from './frame-animal.js';
 import { layoutGroup, type Placement } from './group-layout.js';
-import { roundCutSides } from './round-cut-sides.js';
-import { measureSilhouette, type MeasuredSilhouette } from './silhouette.js';
+import { type MeasuredSilhouette, measureSilhouette, roundCutSides } from './silhouette.js';
 
 /** Brightness and colour outside of all pets: in the middle, so that each outline contrasts with it. */
 const GROUND_TONE = 0.5;

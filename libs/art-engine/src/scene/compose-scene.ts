@@ -1,12 +1,11 @@
 import { gaussianBlur } from '../kernels/blur.js';
 import { luma } from '../kernels/colour.js';
-import { tableIndex, buildTable } from '../kernels/curve.js';
-import { type Plane, type Raster } from '../kernels/plane.js';
+import type { Plane, Raster } from '../kernels/plane.js';
 import { LONG_SIDE_UNITS } from '../painting/painting.js';
 import { DECODED_SIDE_PX, maskByContrast, readCutOut } from '../subject/cut-out-photo.js';
 import type { Box, PhotoPart } from '../subject/photo-part.js';
 import { composeGroup } from './compose-group.js';
-import { decodePhoto, type DecodedPhoto } from './decode-photo.js';
+import { type DecodedPhoto, decodePhoto, type Pet } from '../subject/decode-photo.js';
 import {
   ANY_PROPORTIONS,
   cropMask,
@@ -15,7 +14,6 @@ import {
   PICTURE_PROPORTIONS,
   type Proportions,
 } from './frame-animal.js';
-import type { Pet } from './pet.js';
 
 /**
  * What a recipe paints from: the analysed photo, always at the same size for any output size. All planes and rasters
@@ -101,6 +99,17 @@ function boxInFrame(box: Box, frame: PhotoPart, scale: number): Box {
 
 /** The animal's median brightness after stretching. */
 const MIDDLE_TONE = 0.5;
+
+/** Finer than the 256 steps of a picture. */
+const TABLE_STEPS = 4096;
+
+/** A table of a slow function over 0…1. Read it at {@link tableIndex} of a value in 0…1. */
+const buildTable = (curve: (value: number) => number): Float32Array =>
+  Float32Array.from({ length: TABLE_STEPS + 1 }, (_, step) => curve(step / TABLE_STEPS));
+
+/** The table index of a value; values outside 0…1 take the nearest end. */
+const tableIndex = (value: number): number =>
+  value <= 0 ? 0 : value >= 1 ? TABLE_STEPS : (value * TABLE_STEPS + 0.5) | 0;
 
 /** Maps the animal's darkest and brightest 2 % to black and white, and enhances local detail. */
 function stretchTone(brightness: Plane, mask: Plane, unit: number): Plane {

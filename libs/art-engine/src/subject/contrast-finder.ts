@@ -1,8 +1,24 @@
 import type { Raster } from '../kernels/plane.js';
 import { pipeline, raw } from '../raster.js';
 import { findSubject, SUBJECT_SIDE_PX } from './find-subject.js';
-import { partAround, scaleBox, wholeOf, type Box, type PhotoPart } from './photo-part.js';
-import type { FoundSubject, SubjectFinder } from './subject-finder.js';
+import { type Box, type CoveredPart, partAround, type PhotoPart, scaleBox, wholeOf } from './photo-part.js';
+
+/** Finds the animal in a photo: by a network, or by contrast where the network can't run. */
+export interface SubjectFinder {
+  readonly source: 'network' | 'contrast';
+  /**
+   * @param photo H × W × 3 sRGB
+   * @throws Error with the reason if this finder can't run
+   */
+  find(photo: Raster): Promise<FoundSubject>;
+}
+
+interface FoundSubject {
+  /** 1 on the animal, soft where it is unsure. Outside its part there is no animal. Its outline is not exact yet. */
+  readonly prior: CoveredPart;
+  /** False: nothing stands out like a pet. The prior is then the likeliest part of the photo. */
+  readonly hasSubject: boolean;
+}
 
 /** A part around the animal that is at most this share of the photo's long side gets a second pass. */
 const SECOND_PASS_SHARE = 0.75;

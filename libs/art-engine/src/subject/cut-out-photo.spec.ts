@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import { petPhoto } from '../../test/pet-photo.js';
-import { decodePhoto } from '../scene/decode-photo.js';
+import { decodePhoto } from './decode-photo.js';
 import { checkSubjectFinder, releaseSubjectFinder } from './choose-finder.js';
 import { cutOutPhoto, readCutOut, type PhotoCutOut } from './cut-out-photo.js';
 

@@ -1,11 +1,10 @@
 import sharp from 'sharp';
 import { emptyPlane, type Plane, type Raster } from '../kernels/plane.js';
-import { decodePhoto, type DecodedPhoto } from '../scene/decode-photo.js';
+import { decodePhoto, type DecodedPhoto } from './decode-photo.js';
 import { networkProcess, type SubjectFinderOptions } from './choose-finder.js';
-import { contrastFinder } from './contrast-finder.js';
+import { contrastFinder, type SubjectFinder } from './contrast-finder.js';
 import { networkFinder } from './network-finder.js';
 import { refineOutline } from './refine-outline.js';
-import type { SubjectFinder } from './subject-finder.js';
 
 export interface PhotoCutOut {
   /** PNG, 8 bit grey, in the photo's proportions: 255 is drawn. */

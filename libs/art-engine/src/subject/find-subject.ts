@@ -1,7 +1,6 @@
 import { boxBlur } from '../kernels/blur.js';
 import { labPlanes, type LabPlanes } from '../kernels/colour.js';
-import { clamp01, emptyPlane, normalise, type Plane, type Raster } from '../kernels/plane.js';
-import { connectedComponents } from '../kernels/connected-components.js';
+import { clamp01, connectedComponents, emptyPlane, normalise, type Plane, type Raster } from '../kernels/plane.js';
 import { cutGround, grabCut, type CutGround } from './grab-cut.js';
 import { boxOf, type Box } from './photo-part.js';
 import { saliency } from './saliency.js';

@@ -1,9 +1,8 @@
 import { emptyPlane, type Plane, type Raster } from '../kernels/plane.js';
 import { pipeline, raw } from '../raster.js';
-import { contrastFinder } from './contrast-finder.js';
+import { contrastFinder, type SubjectFinder } from './contrast-finder.js';
 import { NETWORK_SIDE_PX } from './network-process.js';
 import { boxOf, partAround, samplePart, scaleBox, wholeOf, type CoveredPart, type PhotoPart } from './photo-part.js';
-import type { SubjectFinder } from './subject-finder.js';
 import { selectParts, suspectedBox, trunkBox } from './subject-parts.js';
 
 /** The first look at the whole photo, and closer looks at the animal. */

@@ -1,6 +1,5 @@
 import { boxBlur } from '../kernels/blur.js';
-import { emptyPlane, multiply, type Plane, type Raster } from '../kernels/plane.js';
-import { connectedComponents } from '../kernels/connected-components.js';
+import { connectedComponents, emptyPlane, multiply, type Plane, type Raster } from '../kernels/plane.js';
 import { enlarge, shrink } from '../kernels/scale.js';
 import { pipeline, raw } from '../raster.js';
 import { samplePart, wholeOf, type CoveredPart, type PhotoPart } from './photo-part.js';

@@ -1,6 +1,5 @@
 import { boxBlur } from '../kernels/blur.js';
-import { connectedComponents } from '../kernels/connected-components.js';
-import { emptyPlane, type Plane } from '../kernels/plane.js';
+import { connectedComponents, emptyPlane, type Plane } from '../kernels/plane.js';
 import { boxOf, type Box } from './photo-part.js';
 
 /** Legs and tails in shadow are less sure than the rest of the animal. */

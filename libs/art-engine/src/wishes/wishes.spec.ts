@@ -1,6 +1,5 @@
 import { rgb } from '../kernels/colour.js';
-import { inMood } from './mood.js';
-import { MOODS, readWishes } from './wishes.js';
+import { inMood, MOODS, readWishes, wishedColour } from './wishes.js';
 
 describe('readWishes', () => {
   it.each([
@@ -35,5 +34,20 @@ describe('inMood', () => {
     expect(spread(inMood(teal, 'muted'))).toBeLessThan(spread(teal));
     expect(inMood(teal, 'warm')[0]).toBeGreaterThan(inMood(teal, 'cool')[0]);
     expect(inMood(teal, null)).toBe(teal);
+  });
+});
+
+describe('wishedColour', () => {
+  it.each([
+    ['a RED scarf', true],
+    ['sky-blue, please', true],
+    ['Bored in the evening', false],
+    ['', false],
+  ])('reads whole words only: %j', (prompt, found) => {
+    expect(wishedColour(prompt) !== null).toBe(found);
+  });
+
+  it('takes the first of several colours', () => {
+    expect(wishedColour('gold and teal')).toEqual(wishedColour('gold'));
   });
 });

@@ -5,10 +5,6 @@ import { OUTBOX_CHANNEL } from './event-outbox.js';
 
 const BATCH_SIZE = 100;
 const CLOSE_TIMEOUT_MS = 2_000;
-const PUBLISHED_RETENTION = '7 days';
-const PROCESSED_RETENTION = '60 days';
-const CLEANUP_INTERVAL_MS = 3_600_000;
-const CLEANUP_BATCH_SIZE = 5_000;
 /** Only one instance of a service relays at a time, so that events leave in the order in which they were written. */
 const RELAY_LOCK = 7_241_003;
 
@@ -20,7 +16,6 @@ export class OutboxRelay {
   private readonly dataSource: DataSource;
   private readonly transport: EventTransport;
   private readonly worker: ListenNotifyWorker;
-  private lastCleanupAt = 0;
 
   constructor(dataSource: DataSource, url: string, transport: EventTransport, log: TransportLog) {
     this.dataSource = dataSource;
@@ -40,7 +35,6 @@ export class OutboxRelay {
 
   private async relayPending(stop: AbortSignal): Promise<void> {
     while (!stop.aborted && (await this.relayBatch()) > 0);
-    await this.deleteExpired(stop);
   }
 
   /** Returns how many events were sent: 0 if none are pending, or if another instance is relaying. */
@@ -59,28 +53,6 @@ export class OutboxRelay {
       ]);
       return rows.length;
     });
-  }
-
-  private async deleteExpired(stop: AbortSignal): Promise<void> {
-    if (Date.now() - this.lastCleanupAt < CLEANUP_INTERVAL_MS) return;
-    this.lastCleanupAt = Date.now();
-    await this.deleteExpiredRows('outbox', `published_at < now() - interval '${PUBLISHED_RETENTION}'`, stop);
-    await this.deleteExpiredRows('processed_events', `processed_at < now() - interval '${PROCESSED_RETENTION}'`, stop);
-  }
-
-  /** Deletes in batches, so that locks are short. */
-  private async deleteExpiredRows(
-    table: 'outbox' | 'processed_events',
-    condition: string,
-    stop: AbortSignal,
-  ): Promise<void> {
-    let deleted = CLEANUP_BATCH_SIZE;
-    while (deleted === CLEANUP_BATCH_SIZE && !stop.aborted) {
-      const [, count] = await this.dataSource.query<[unknown, number]>(
-        `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${CLEANUP_BATCH_SIZE}))`,
-      );
-      deleted = count;
-    }
   }
 
   /** Waits for the current batch. Another instance or the next start sends the rest. */

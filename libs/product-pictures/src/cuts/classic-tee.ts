@@ -1,6 +1,5 @@
-import type { Garment } from '../garment.js';
+import { type Garment, groove, label, ribBand, stitch, withMirror } from '../garment.js';
 import { crease, line, shape, symmetric } from '../outline.js';
-import { withMirror, groove, label, ribBand, stitch } from '../seams.js';
 
 const sleeveSeam = line([738, 203], [736, 270, 744, 350, 757, 410]);
 const cuff = line([894, 408], [866, 434, 828, 456, 791, 468]);

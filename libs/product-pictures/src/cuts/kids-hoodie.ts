@@ -1,7 +1,5 @@
-import type { Garment } from '../garment.js';
-import { hoodLining } from '../hood.js';
+import { type Garment, groove, hoodLining, ribBand, stitch, withMirror } from '../garment.js';
 import { crease, line, shape, symmetric } from '../outline.js';
-import { withMirror, groove, ribBand, stitch } from '../seams.js';
 
 const opening = symmetric([500, 126], [556, 126, 594, 164, 596, 224], [597, 284, 550, 346, 500, 380]);
 const hoodStitch = line([500, 104], [570, 104, 616, 150, 618, 224], [619, 266, 604, 306, 580, 340]);

@@ -1,6 +1,5 @@
-import type { Garment } from '../garment.js';
+import { type Garment, groove, label, ribBand, stitch, withMirror } from '../garment.js';
 import { crease, line, shape, symmetric } from '../outline.js';
-import { withMirror, groove, label, ribBand, stitch } from '../seams.js';
 
 const sleeveSeam = line([726, 202], [722, 270, 728, 350, 742, 420]);
 const cuffSeam = line([906, 772], [880, 784, 856, 790, 830, 792]);

@@ -1,7 +1,5 @@
-import type { Garment } from '../garment.js';
-import { cord, eyelet, hoodLining } from '../hood.js';
+import { cord, eyelet, type Garment, groove, hoodLining, ribBand, stitch, withMirror } from '../garment.js';
 import { crease, line, shape, symmetric } from '../outline.js';
-import { withMirror, groove, ribBand, stitch } from '../seams.js';
 
 const armSeam = line([716, 304], [706, 370, 712, 430, 736, 492]);
 const cuffSeam = line([924, 806], [894, 820, 866, 826, 836, 828]);

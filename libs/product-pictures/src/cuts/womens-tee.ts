@@ -1,6 +1,5 @@
-import type { Garment } from '../garment.js';
+import { type Garment, groove, label, stitch, withMirror } from '../garment.js';
 import { crease, line, shape, symmetric } from '../outline.js';
-import { withMirror, groove, label, stitch } from '../seams.js';
 
 const sleeveSeam = line([708, 190], [704, 256, 710, 330, 726, 388]);
 const rolledCuff = line([838, 372], [812, 398, 778, 414, 738, 424]);

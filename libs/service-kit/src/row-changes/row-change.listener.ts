@@ -1,4 +1,5 @@
 import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
+import { pause } from '@shop/jobs/retry';
 import { PostgresListener } from '@shop/messaging';
 import type { Logger } from 'pino';
 
@@ -58,26 +59,15 @@ export class RowChangeListener implements OnModuleInit, OnModuleDestroy {
     read: () => Promise<Row>,
     { signal, pollIntervalMs }: WatchOptions,
   ): AsyncGenerator<Row> {
-    let wake: () => void = () => undefined;
-    let hasChanged = false;
-    const onChange = (): void => {
-      hasChanged = true;
-      wake();
-    };
+    let change = new AbortController();
+    const onChange = (): void => change.abort();
     const unsubscribe = this.subscribe(id, onChange);
     signal.addEventListener('abort', onChange, { once: true });
     try {
       while (!signal.aborted) {
-        hasChanged = false;
+        change = new AbortController(); // a change during the read ends the pause at once
         yield await read();
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, pollIntervalMs);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-          if (hasChanged || signal.aborted) wake();
-        });
+        await pause(pollIntervalMs, change.signal);
       }
     } finally {
       unsubscribe();

@@ -6,6 +6,7 @@ import { productSaved } from '@shop/contracts/catalog';
 import { userRegistered } from '@shop/contracts/identity';
 import {
   EVENT_TRANSPORT,
+  EventCleanup,
   OutboxRelay,
   queueName,
   republishType,
@@ -85,6 +86,24 @@ describe.each(createTestTransports())('events over $name', (transport) => {
       expect(row?.stored).toEqual(expect.arrayContaining(['id', 'type', 'subject', 'sequence', 'time']));
       expect(row?.stored).not.toContain('data');
     });
+  });
+
+  it('are deleted a week after they were sent, and from the inbox after 60 days', async () => {
+    const ledger = fixture.databases.ledger;
+    await ledger.query(
+      `INSERT INTO outbox (id, envelope, published_at)
+       SELECT gen_random_uuid(), '{}', now() - days * interval '1 day' FROM unnest(ARRAY[6, 8]) AS days`,
+    );
+    await ledger.query(
+      `INSERT INTO processed_events (event_id, handler, processed_at)
+       SELECT gen_random_uuid(), 'expiry', now() - days * interval '1 day' FROM unnest(ARRAY[59, 61]) AS days`,
+    );
+    const cleanup = fixture.services.ledger.get(EventCleanup);
+    await cleanup.deleteExpired(undefined, { signal: new AbortController().signal });
+    const sent = `SELECT extract(day FROM now() - published_at)::int AS days FROM outbox WHERE envelope = '{}'`;
+    const processed = `SELECT extract(day FROM now() - processed_at)::int AS days FROM processed_events WHERE handler = 'expiry'`;
+    expect(await ledger.query(sent)).toEqual([{ days: 6 }]);
+    expect(await ledger.query(processed)).toEqual([{ days: 59 }]);
   });
 
   it('with keepLatest result in the newest state, whatever their order', async () => {

@@ -1,6 +1,5 @@
-export { ACCEPT_FIELD_ERRORS, api, type ListRoute, type RowOf } from './api/api-client.js';
-export { ApiError, ConnectionError, UnexpectedResponseError, getErrorMessage } from './api/api-error.js';
-export type { Page } from './api/page.js';
+export { ACCEPT_FIELD_ERRORS, api, type ListRoute, type RowOf, type Page } from './api/api-client.js';
+export { ApiError, ConnectionError, UnexpectedResponseError, getErrorMessage, isConflict } from './api/api-error.js';
 export { createQueryClient, queryKeys } from './api/query-client.js';
 export { refreshCart, setCart, useCart, type CurrentCart } from './cart/cart.js';
 export {
@@ -12,18 +11,26 @@ export {
 } from './cookies/cookie-notice.js';
 export { navigateToUrl, reloadPage } from './browser-navigation.js';
 export { ShopProviders } from './shop-providers.js';
-export { PagedListFooter } from './paged/paged-list-footer.js';
-export { isShortPagedData, pagedQueryOptions, usePagedQuery, type PagedData } from './paged/paged-query.js';
+export {
+  PagedListFooter,
+  isShortPagedData,
+  pagedQueryOptions,
+  usePagedQuery,
+  type PagedData,
+} from './paged/paged-list.js';
 export { usePageTitle } from './page-title.js';
-export { LoadFailure } from './remote/load-failure.js';
-export { loadChunk, PageLoadError, type LoadFailureReason } from './remote/load-chunk.js';
+export {
+  LoadFailure,
+  loadChunk,
+  PageLoadError,
+  type LoadFailureReason,
+  useLazyComponent,
+} from './remote/load-chunk.js';
 export { lazyPage, RemoteBoundary, type LoadPage } from './remote/remote-boundary.js';
-export { useLazyComponent } from './remote/use-lazy-component.js';
 export { AdminGate } from './session/admin-gate.js';
 export { currentUserQuery, useCurrentUser, type CurrentUser } from './session/current-user.js';
 export { usePageRestore, useRestoredSession } from './session/use-restored-session.js';
-export { useRegister, useSignIn } from './session/use-sign-in.js';
-export { useClearPersonalData, useSessionCheck, useSignOut } from './session/use-sign-out.js';
+export { useRegister, useSignIn, useClearPersonalData, useSessionCheck, useSignOut } from './session/sign-in.js';
 export { guardAgainstTranslation } from './translation-guard.js';
 export { THEME_KEY, themeStore, useTheme, type Theme } from './theme/theme-store.js';
 export {

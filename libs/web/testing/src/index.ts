@@ -1,6 +1,13 @@
-export { leavePage, restorePage } from './back-forward-cache.js';
-export { CHUNK_IS_GONE, CHUNK_IS_THERE, createChunkError } from './chunk-error.js';
-export { getCurrentAddress, openPage, findToast } from './open-page.js';
-export { doubleClick } from './double-click.js';
+export {
+  leavePage,
+  restorePage,
+  CHUNK_IS_GONE,
+  CHUNK_IS_THERE,
+  createChunkError,
+  getCurrentAddress,
+  openPage,
+  findToast,
+  doubleClick,
+} from './open-page.js';
 export { restoreApi, stubApi, type RecordedCall, type StubbedResponse } from './stub-api.js';
 export { ANSWER_KINDS, SPEC_ANSWERS, SPEC_USER, UNKNOWN_VALUES } from './spec-answers.js';

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
@@ -33,3 +33,34 @@ export function findToast(title: string, description = ''): Promise<HTMLElement>
     return toast;
   });
 }
+
+const CHUNK_URL = 'https://shop.example/assets/7.0123abcd.js';
+
+/** The server no longer has the file of `createChunkError`. */
+export const CHUNK_IS_GONE = { [`HEAD ${CHUNK_URL}`]: { status: 404 } };
+/** The file of `createChunkError` is there, but its download failed. */
+export const CHUNK_IS_THERE = { [`HEAD ${CHUNK_URL}`]: { status: 200 } };
+
+/** What webpack throws when a script or style sheet could not be loaded. */
+export const createChunkError = (): Error =>
+  Object.assign(new Error(`Loading chunk 7 failed.\n(error: ${CHUNK_URL})`), {
+    name: 'ChunkLoadError',
+    request: CHUNK_URL,
+  });
+
+/** Two clicks before React renders, so that no disabled button can stop the second. */
+export const doubleClick = (button: HTMLElement): void =>
+  act(() => {
+    fireEvent.click(button);
+    fireEvent.click(button);
+  });
+
+/** jsdom has no PageTransitionEvent. */
+const dispatchTransition = (type: 'pagehide' | 'pageshow'): boolean =>
+  window.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
+
+/** Another page is opened, and this one goes into the back/forward cache. */
+export const leavePage = (): void => void dispatchTransition('pagehide');
+
+/** Back: the page is shown as it was left. */
+export const restorePage = (): void => void dispatchTransition('pageshow');

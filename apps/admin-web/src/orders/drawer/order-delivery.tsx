@@ -16,7 +16,7 @@ import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { ExternalLink } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useAddressChange } from '../use-order-changes.js';
+import { useAddressChange } from '../orders.queries.js';
 import { Section } from './section.js';
 
 const FIELDS: readonly { name: keyof ShippingAddress; label: string; className: string }[] = [

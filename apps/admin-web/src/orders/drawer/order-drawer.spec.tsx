@@ -1,7 +1,6 @@
 import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ORDERS } from '../../testing/request-names.js';
-import { createTimelineEntry, createOrderItem, createOrderDetail } from '../../testing/builders.js';
+import { createOrderDetail, createOrderItem, createTimelineEntry, ORDERS } from '../../testing/builders.js';
 import { createOrder, resetBrowser, openAdmin, EMPTY_SHOP } from '../../testing/open-admin.js';
 
 const ORDER = createOrderDetail();

@@ -3,7 +3,7 @@ import type { DisplayedAdminOrderDetail, DisplayedAdminOrderItem } from '@shop/c
 import { useSingleFlight } from '@shop/web-kit';
 import { Button, Card, Picture } from '@shop/web-ui';
 import { Download } from 'lucide-react';
-import { usePrintFileRecreation } from '../use-order-changes.js';
+import { usePrintFileRecreation } from '../orders.queries.js';
 import { Section } from './section.js';
 
 function OrderTotals({ order }: { order: Pick<DisplayedAdminOrderDetail, 'subtotal' | 'shipping' | 'tax' | 'total'> }) {

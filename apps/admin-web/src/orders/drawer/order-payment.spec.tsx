@@ -1,7 +1,6 @@
 import { findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ORDERS } from '../../testing/request-names.js';
-import { createOrderDetail } from '../../testing/builders.js';
+import { createOrderDetail, ORDERS } from '../../testing/builders.js';
 import { createOrder, resetBrowser, openAdmin, EMPTY_SHOP } from '../../testing/open-admin.js';
 
 const ORDER = createOrderDetail();

@@ -9,7 +9,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { RelativeTime } from '../../relative-time.js';
 import { useIdempotencyKey } from '../../forms.js';
 import { createRefundFormSchema, getRefundLabel, type RefundForm } from '../refund-form.rules.js';
-import { formatProviderCode, useRefund } from '../use-order-changes.js';
+import { formatProviderCode, useRefund } from '../orders.queries.js';
 import { Section } from './section.js';
 
 interface FormProps {

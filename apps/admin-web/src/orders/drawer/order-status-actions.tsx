@@ -13,7 +13,7 @@ import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useState } from 'react';
 import { useForm, type Resolver } from 'react-hook-form';
 import { getCancellationPrompt, getStatusChangeLabel } from '../order-status-change.rules.js';
-import { useOrderStatusChange, type OrderStatusChange } from '../use-order-changes.js';
+import { useOrderStatusChange, type OrderStatusChange } from '../orders.queries.js';
 
 type Fields = Record<'carrier' | 'number' | 'url', string>;
 const EMPTY_FIELDS: Fields = { carrier: '', number: '', url: '' };

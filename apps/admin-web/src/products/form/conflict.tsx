@@ -1,5 +1,5 @@
 import type { DisplayedAdminProduct } from '@shop/contracts/catalog';
-import { ApiError, getErrorMessage } from '@shop/web-kit';
+import { getErrorMessage, isConflict } from '@shop/web-kit';
 import { Button, Spinner } from '@shop/web-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,12 +21,6 @@ interface Conflict {
   loadNewVersion: () => Promise<void>;
   applyTheirs: (difference: FieldDifference) => void;
 }
-
-const CONFLICT = 409;
-
-/** Whether a save failed because another admin has changed the product. */
-export const isConflict = (error: Error | null): error is ApiError =>
-  error instanceof ApiError && error.status === CONFLICT;
 
 /** Handles a conflict with another admin's change: keeps the typed values and merges them with the new version. */
 export function useConflict(form: UseFormReturn<ProductFields>, product: DisplayedAdminProduct | null): Conflict {

@@ -1,12 +1,12 @@
 import { PRODUCT_CATEGORIES, type DisplayedAdminProduct } from '@shop/contracts/catalog';
-import { useSingleFlight } from '@shop/web-kit';
+import { isConflict, useSingleFlight } from '@shop/web-kit';
 import { Button, cn, Field, Input, Picture, Select, Textarea } from '@shop/web-ui';
 import { useEffect, type ReactNode } from 'react';
 import { useForm, useWatch, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form';
 import { FailureReason } from '../../failures.js';
 import { useIdempotencyKey } from '../../forms.js';
-import { useProductChanges } from '../use-product-changes.js';
-import { ConflictPanel, isConflict, useConflict } from './conflict.js';
+import { useProductChanges } from '../products.queries.js';
+import { ConflictPanel, useConflict } from './conflict.js';
 import { PictureField } from './picture-field.js';
 import {
   getCategoryName,

@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
-import { applyGesture, zoomAt, type GestureStart, type Touch } from '../gesture.js';
-import { applyKey } from '../keys.js';
+import { applyGesture, applyKey, type GestureStart, type Touch, zoomAt } from '../gesture.js';
 import type { PlacementStore } from '../placement-store.js';
 
 /** Further fingers are ignored. */

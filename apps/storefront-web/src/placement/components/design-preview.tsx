@@ -4,16 +4,12 @@ import { cn, ErrorState, Skeleton } from '@shop/web-ui';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { PrintableProduct } from '../../catalogue/product-choice.js';
-import { ArtworkOnProduct } from '../../mockup/artwork-on-product.js';
-import { movingTransform } from '../../mockup/moving-transform.js';
-import { PREVIEW_SIZES } from '../../mockup/preview-width.js';
-import type { ArtworkSize } from '../../mockup/use-artwork-size.js';
-import type { PlacementStore } from '../placement-store.js';
-import type { Artwork } from '../print-details.js';
-import { formatSize, getEdgeWarning } from '../print-texts.js';
-import { useLivePrintDetails } from '../use-placement.js';
+import { ArtworkOnProduct, movingTransform } from '../../mockup/artwork-on-product.js';
+import { type ArtworkSize, PREVIEW_SIZES } from '../../mockup/use-artwork-size.js';
+import { type PlacementStore, useLivePrintDetails } from '../placement-store.js';
+import { type Artwork, formatSize, getEdgeWarning } from '../print-details.js';
 import { ArtworkHandle } from './artwork-handle.js';
-import { QualityMeter } from './quality-meter.js';
+import { QualityMeter } from './print-quality.js';
 
 /** Visible on light and dark products; with forced colours, too, as pictures keep their colours. */
 const LINE = 'pointer-events-none absolute forced-color-adjust-none mix-blend-difference';

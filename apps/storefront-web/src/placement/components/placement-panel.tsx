@@ -6,8 +6,7 @@ import type { PrintableProduct } from '../../catalogue/product-choice.js';
 import type { PlacementStore } from '../placement-store.js';
 import { DEFAULT_PLACEMENT, isSamePlacement, type PlacementPart } from '../placement.js';
 import { presetNames, presetPlacement } from '../presets.js';
-import { computePrintDetails, type Artwork } from '../print-details.js';
-import { getSpokenSummary } from '../print-texts.js';
+import { type Artwork, computePrintDetails, getSpokenSummary } from '../print-details.js';
 import { PlacementSlider } from './placement-slider.js';
 import { PrintQuality } from './print-quality.js';
 

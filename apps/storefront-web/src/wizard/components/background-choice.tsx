@@ -1,7 +1,31 @@
 import type { Background } from '@shop/contracts/art';
 import { cn } from '@shop/web-ui';
-import { useId } from 'react';
-import { PLAIN_COLOURS } from '../backgrounds.js';
+import { type ComponentProps, useId } from 'react';
+import type { Pet } from '../pets-state.js';
+import { usePetCutOut } from '../use-pet-cut-out.js';
+
+interface PlainColour {
+  readonly value: Background;
+  readonly name: string;
+}
+
+const PLAIN_COLOURS: readonly PlainColour[] = [
+  { value: '#fbf3e0', name: 'Cream' },
+  { value: '#f9d3cf', name: 'Blush' },
+  { value: '#ffd873', name: 'Sunny yellow' },
+  { value: '#c9ecd8', name: 'Mint' },
+  { value: '#bfe0f5', name: 'Sky blue' },
+  { value: '#ded3f5', name: 'Lilac' },
+  { value: '#d9764f', name: 'Terracotta' },
+  { value: '#1f2a44', name: 'Midnight blue' },
+];
+
+/** `no background`, `Cream background`; null as the style draws it. */
+export function describeBackground(background: Background): string | null {
+  if (background === 'style') return null;
+  if (background === 'none') return 'no background';
+  return `${PLAIN_COLOURS.find(({ value }) => value === background)?.name ?? 'plain'} background`;
+}
 
 interface Props {
   background: Background;
@@ -76,4 +100,9 @@ export function BackgroundChoice({ background, onChoose, isNoneFirst }: Props) {
       </div>
     </fieldset>
   );
+}
+
+/** The background of the next artwork. Nothing is shown if the server does not know backgrounds. */
+export function StyleBackground({ pet, ...props }: ComponentProps<typeof BackgroundChoice> & { pet: Pet }) {
+  return usePetCutOut(pet).state === 'unknown' ? null : <BackgroundChoice {...props} />;
 }

@@ -1,17 +1,64 @@
 import type { Background, Progress, Upload } from '@shop/contracts/art';
 import { Button, cn, Picture } from '@shop/web-ui';
-import { PaintBucket, Shuffle } from 'lucide-react';
-import { useEffect, useId, useState, type Dispatch } from 'react';
+import { ChevronsLeftRight, PaintBucket, Shuffle } from 'lucide-react';
+import { type Dispatch, useEffect, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { customizePath } from '../../paths.js';
 import type { GeneratedArtwork } from '../../wizard-draft.js';
-import { useChosenPrintArea } from '../use-chosen-print-area.js';
+import { useChosenPrintArea, usePrintedName } from '../printing.queries.js';
 import { usePetCutOut } from '../use-pet-cut-out.js';
-import { usePrintedName } from '../use-printed-name.js';
 import { canAddVariation, type WizardAction, type WizardState } from '../wizard-state.js';
 import { BackgroundChoice } from './background-choice.js';
-import { PhotoComparison } from './photo-comparison.js';
 import { VariationThumbnails } from './variation-thumbnails.js';
+
+interface PhotoComparisonProps {
+  photoUrl: string;
+  /** The customer has begun to compare. */
+  onCompare: () => void;
+}
+
+/**
+ * Covers the artwork with the photo from the left, up to the slider. A native range input supports keyboard and touch. It
+ * starts with the whole artwork.
+ */
+export function PhotoComparison({ photoUrl, onCompare }: PhotoComparisonProps) {
+  const [percent, setPercent] = useState(0);
+  return (
+    <div className="absolute inset-0 overflow-hidden rounded-card has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ring">
+      {percent > 0 && (
+        <div aria-hidden className="absolute inset-0 bg-muted" style={{ clipPath: `inset(0 ${100 - percent}% 0 0)` }}>
+          <Picture src={photoUrl} alt="" sizes="36rem" loading="eager" className="size-full object-cover" />
+        </div>
+      )}
+      <span
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 w-1 -translate-x-1/2 bg-white shadow-card"
+        style={{ left: `${percent}%` }}
+      />
+      <span
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 grid size-11 -translate-1/2 place-items-center rounded-full border-2 border-border-strong bg-card text-card-foreground shadow-float"
+        // At the edges the whole handle stays visible.
+        style={{ left: `clamp(1.75rem, ${percent}%, 100% - 1.75rem)` }}
+      >
+        <ChevronsLeftRight className="size-5" />
+      </span>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        value={percent}
+        aria-label="Compare with your photo"
+        aria-valuetext={`${percent}% photo, ${100 - percent}% artwork`}
+        className="absolute inset-0 m-0 size-full cursor-ew-resize opacity-0"
+        onChange={(event) => {
+          setPercent(event.currentTarget.valueAsNumber);
+          onCompare();
+        }}
+      />
+    </div>
+  );
+}
 
 interface Props {
   photo: Upload;

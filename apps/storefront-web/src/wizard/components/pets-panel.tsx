@@ -5,11 +5,9 @@ import { Plus } from 'lucide-react';
 import { useRef, useState, type Dispatch } from 'react';
 import { canAddPet, type Pet, type PetsAction } from '../pets-state.js';
 import { usePetCutOut, type PetCutOut } from '../use-pet-cut-out.js';
-import { usePhotoDrop } from '../use-photo-drop.js';
+import { usePhotoDrop } from '../use-photo-upload.js';
 import { PetTile } from './pet-tile.js';
-import { PhotoAdvice } from './photo-advice.js';
-import { ProgressBar } from './progress-bar.js';
-import { UploadErrors } from './upload-errors.js';
+import { PhotoAdvice, ProgressBar, UploadErrors } from './upload-feedback.js';
 
 /** Uploads the photo of a further pet. */
 function AddPet({ dispatch }: { dispatch: Dispatch<PetsAction> }) {

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { PhotoComparison } from './photo-comparison.js';
+import { PhotoComparison } from './complete-view.js';
 
 describe('PhotoComparison', () => {
   it('starts with the whole artwork and covers it with the photo from the left', () => {

@@ -8,11 +8,10 @@ import { isGarment, isWhite } from '../../catalogue/garment-colour.js';
 import { productsQuery, variantsQuery } from '../../catalogue/products.queries.js';
 import { getRememberedColor, getRememberedProductId } from '../../catalogue/remembered-product.js';
 import { getPets } from '../pets-state.js';
-import { useChosenPrintArea } from '../use-chosen-print-area.js';
+import { useChosenPrintArea, usePrintedName } from '../printing.queries.js';
 import { useLoadOnMount } from '../use-load-on-mount.js';
-import { usePrintedName } from '../use-printed-name.js';
 import { toPreviewComposition, type WizardAction, type WizardState } from '../wizard-state.js';
-import { PhotoAdvice } from './photo-advice.js';
+import { PhotoAdvice } from './upload-feedback.js';
 import { StyleChoice } from './style-choice.js';
 
 /**
@@ -85,7 +84,7 @@ export function StyleStep({ photo, state, dispatch }: StyleStepProps) {
     import('./pets-panel.js').then((module) => module.PetsPanel),
   );
   const { Component: StyleBackground, load: loadBackground } = useLazyComponent(() =>
-    import('./style-background.js').then((module) => module.StyleBackground),
+    import('./background-choice.js').then((module) => module.StyleBackground),
   );
   useLoadOnMount(loadPetsPanel, photo.id !== null);
   useLoadOnMount(loadBackground, photo.id !== null);

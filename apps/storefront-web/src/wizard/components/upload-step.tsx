@@ -3,11 +3,8 @@ import { Button, cn, Picture } from '@shop/web-ui';
 import { ImageUp } from 'lucide-react';
 import { useEffect } from 'react';
 import { warmUpPhotoCheck } from '../photo-check/check-photo.js';
-import { usePhotoDrop } from '../use-photo-drop.js';
-import type { ActiveUpload } from '../use-photo-upload.js';
-import { PhotoAdvice } from './photo-advice.js';
-import { ProgressBar } from './progress-bar.js';
-import { UploadErrors } from './upload-errors.js';
+import { type ActiveUpload, usePhotoDrop } from '../use-photo-upload.js';
+import { PhotoAdvice, ProgressBar, UploadErrors } from './upload-feedback.js';
 
 /** Older Safari versions have no `requestIdleCallback`. */
 const runWhenIdle = (task: () => void): void =>

@@ -3,8 +3,8 @@ import { cn, Picture, Spinner } from '@shop/web-ui';
 import { Check } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { GeneratedArtwork } from '../../wizard-draft.js';
-import { describeBackground } from '../backgrounds.js';
-import { ProgressBar } from './progress-bar.js';
+import { describeBackground } from './background-choice.js';
+import { ProgressBar } from './upload-feedback.js';
 
 interface Props {
   artworks: readonly GeneratedArtwork[];

@@ -1,5 +1,5 @@
-import { getCopyUrl } from '../../mockup/copy-url.js';
-import { loadImage } from '../photo-check/copy-photo.js';
+import { getCopyUrl } from '../../mockup/use-artwork-size.js';
+import { loadImage } from '../photo-check/check-photo.js';
 import type { Mask, PhotoPixels } from './mask.js';
 
 export interface CutOutPixels {

@@ -1,9 +1,72 @@
-import type { Readable } from '@shop/contracts/common';
-import { toPath, type PathParams, type Route } from '@shop/contracts/routes';
+import { parseNextPageUrl, type Readable } from '@shop/contracts/common';
+import { type PathParams, type Route, toPath } from '@shop/contracts/routes';
 import * as z from 'zod/mini';
-import { ConnectionError, readApiError, UnexpectedResponseError } from './api-error.js';
-import { getNextPagePath, type Page } from './page.js';
-import { sendForm, type UploadOptions } from './upload.js';
+import {
+  ApiError,
+  ConnectionError,
+  parseRetryAfterSeconds,
+  readApiError,
+  UnexpectedResponseError,
+} from './api-error.js';
+
+interface UploadOptions {
+  signal?: AbortSignal;
+  /** Receives the share of sent bytes, 0..1. */
+  onProgress?: (share: number) => void;
+}
+
+/**
+ * Sends a multipart form by XMLHttpRequest, because fetch reports no upload progress, and returns the body of the
+ * response. The browser adds the boundary to the content type.
+ */
+async function sendForm(url: string, form: FormData, options: UploadOptions): Promise<string> {
+  const request = await sendRequest(url, form, options);
+  const { status, statusText, responseText } = request;
+  if (status >= 200 && status < 300) return responseText;
+  throw new ApiError(
+    status,
+    responseText.trim() || statusText,
+    parseRetryAfterSeconds(request.getResponseHeader('retry-after')),
+  );
+}
+
+/** Rejects with ConnectionError when no response arrives, or with the signal's reason after an abort. */
+function sendRequest(url: string, form: FormData, { signal, onProgress }: UploadOptions): Promise<XMLHttpRequest> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const request = new XMLHttpRequest();
+    request.open('POST', url);
+    request.withCredentials = true;
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) onProgress?.(loaded / total);
+    };
+    request.onload = () => resolve(request);
+    request.onerror = () => reject(new ConnectionError(request.status));
+    signal?.addEventListener(
+      'abort',
+      () => {
+        request.abort();
+        reject(
+          signal.reason instanceof Error ? signal.reason : new DOMException('The upload was aborted', 'AbortError'),
+        );
+      },
+      { once: true },
+    );
+    request.send(form);
+  });
+}
+
+/** One page of a long list, newest first. `next` is the path of the next page, or null on the last page. */
+export interface Page<Row> {
+  rows: Row[];
+  next: string | null;
+}
+
+/** Reads the next page's path from a `Link` header. Only the shop's own `/api` is accepted. */
+export function getNextPagePath(link: string | null): string | null {
+  const path = parseNextPageUrl(link);
+  return path?.startsWith('/api/') ? path : null;
+}
 
 /** What a call needs of its route. */
 export type ApiRoute = Pick<Route, 'method' | 'path' | 'query' | 'body' | 'answer' | 'reader'>;

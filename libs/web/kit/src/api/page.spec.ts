@@ -1,4 +1,4 @@
-import { getNextPagePath } from './page.js';
+import { getNextPagePath } from './api-client.js';
 
 describe('getNextPagePath', () => {
   it('returns a path within the shop', () => {

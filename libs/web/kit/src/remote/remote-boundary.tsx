@@ -1,18 +1,36 @@
 import { ErrorState, PageSkeleton } from '@shop/web-ui';
 import {
+  Component,
+  type ComponentProps,
+  type ComponentType,
   lazy,
+  type LazyExoticComponent,
+  type ReactNode,
   Suspense,
   useEffect,
   useState,
-  type ComponentProps,
-  type ComponentType,
-  type LazyExoticComponent,
-  type ReactNode,
 } from 'react';
 import { reloadPage } from '../browser-navigation.js';
 import { usePageTitle } from '../page-title.js';
-import { ErrorBoundary } from './error-boundary.js';
 import { getLoadErrorMessage, isOutdated, loadChunk, needsNewDocument } from './load-chunk.js';
+
+interface ErrorBoundaryProps {
+  fallback: (error: Error) => ReactNode;
+  children: ReactNode;
+}
+
+/** Shows `fallback` in place of children that threw. A new `key` resets it. */
+class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null };
+
+  static getDerivedStateFromError(error: unknown): { error: Error } {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override render(): ReactNode {
+    return this.state.error ? this.props.fallback(this.state.error) : this.props.children;
+  }
+}
 
 export type LoadPage = () => Promise<{ default: ComponentType }>;
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { queryKeys } from '../api/query-client.js';
 import { reloadPage } from '../browser-navigation.js';
 import { fetchCurrentUser, type CurrentUser } from './current-user.js';
-import { readLastSignOut } from './use-sign-out.js';
+import { readLastSignOut } from './sign-in.js';
 
 /**
  * Calls back when the browser shows this page again out of its back/forward cache, in the state in which it was left. A

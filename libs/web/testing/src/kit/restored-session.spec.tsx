@@ -9,8 +9,7 @@ import {
   useSignOut,
 } from '@shop/web-kit';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { leavePage, restorePage } from '../back-forward-cache.js';
-import { openPage } from '../open-page.js';
+import { leavePage, openPage, restorePage } from '../open-page.js';
 import { restoreApi, stubApi } from '../stub-api.js';
 
 const USER = 'GET /api/user';

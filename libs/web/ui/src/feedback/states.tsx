@@ -1,7 +1,48 @@
-import { CloudOff, RotateCw, Sparkles } from 'lucide-react';
-import type { ComponentType, ReactNode } from 'react';
+import { CircleAlert, CloudOff, LoaderCircle, RotateCw, Sparkles } from 'lucide-react';
+import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import { Button } from '../actions/button.js';
 import { cn } from '../cn.js';
+
+/** A spinning icon. Screen readers announce `label`; omit it when the text beside the icon says the same. */
+export function Spinner({ label, className }: { label?: string; className?: string }) {
+  const icon = <LoaderCircle aria-hidden className={cn('ui-spinner', className)} />;
+  if (!label) return icon;
+  return (
+    <span role="status" className="ui-spinner-label">
+      {icon}
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}
+
+export function Skeleton({ className, ...props }: ComponentProps<'div'>) {
+  return <div aria-hidden data-skeleton="" className={cn('ui-skeleton', className)} {...props} />;
+}
+
+/** Placeholder of a page that is loading. */
+export function PageSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="ui-page-column">
+      <Skeleton style={{ height: '3rem', maxWidth: '16rem' }} />
+      <Skeleton style={{ height: '1.5rem', maxWidth: '24rem', marginTop: '1rem' }} />
+      <div className="ui-page-skeleton-tiles">
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Skeleton key={key} style={{ height: '16rem' }} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** An important message above the content that it is about. */
+export function Notice({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <p role="alert" className={cn('ui-notice', className)}>
+      <CircleAlert aria-hidden />
+      {children}
+    </p>
+  );
+}
 
 type Icon = ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
 

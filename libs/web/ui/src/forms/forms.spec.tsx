@@ -1,8 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { jest } from '@jest/globals';
-import { Input, Select, Textarea } from './controls.js';
-import { Field } from './field.js';
+import { Field, Input, Select, Textarea } from './field.js';
 import { QuantityControl } from './quantity-control.js';
 import { Slider } from './slider.js';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { Button } from '../actions/button.js';
-import { Spinner } from '../feedback/spinner.js';
+import { Spinner } from '../feedback/states.js';
 
 /** How far below the window the end of the list may be when the next page is requested: about a screen. */
 const PRELOAD_MARGIN = '800px';

@@ -1,0 +1,74 @@
+import {
+  formatCountry,
+  getTrackingUrl,
+  listParcels,
+  NOT_APPLICABLE,
+  type Parcels,
+  type ShippingAddress,
+} from '@shop/contracts/order';
+import { Button, type ButtonProps, cn } from '@shop/web-ui';
+import { ExternalLink } from 'lucide-react';
+import { Fragment } from 'react';
+
+/** An address as printed on a parcel, without its empty parts; each part keeps the direction of its own script. */
+export function AddressLines({ address, className }: { address: ShippingAddress; className?: string }) {
+  const region = [address.state, address.zip].filter((part) => part !== '' && part !== NOT_APPLICABLE);
+  return (
+    <address className={cn('[overflow-wrap:anywhere] not-italic *:block', className)}>
+      {address.name && (
+        <span>
+          <bdi>{address.name}</bdi>
+        </span>
+      )}
+      {address.address && (
+        <span>
+          <bdi>{address.address}</bdi>
+        </span>
+      )}
+      {(address.city || region.length > 0) && (
+        <span>
+          <bdi>{address.city}</bdi>
+          {region.map((part, index) => (
+            <Fragment key={index}>
+              {index === 0 && address.city ? ', ' : ' '}
+              <bdi>{part}</bdi>
+            </Fragment>
+          ))}
+        </span>
+      )}
+      {address.country && (
+        <span>
+          <bdi>{formatCountry(address.country)}</bdi>
+        </span>
+      )}
+    </address>
+  );
+}
+
+interface Props extends Pick<ButtonProps, 'variant' | 'size' | 'className'> {
+  tracking: Parcels | null;
+}
+
+/** Links to the tracking page of each parcel whose carrier has one. */
+export function ParcelLinks({ tracking, ...buttonProps }: Props) {
+  const parcels = tracking ? listParcels(tracking) : [];
+  return parcels.map((parcel, index) => {
+    const trackingUrl = getTrackingUrl(parcel);
+    const label = parcels.length === 1 ? 'Follow the parcel' : `Follow parcel ${index + 1}`;
+    return (
+      trackingUrl && (
+        <Button key={parcel.number} asChild {...buttonProps}>
+          <a
+            href={trackingUrl}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`${label} at ${parcel.carrier}, opens in a new tab`}
+          >
+            {label}
+            <ExternalLink aria-hidden />
+          </a>
+        </Button>
+      )
+    );
+  });
+}
