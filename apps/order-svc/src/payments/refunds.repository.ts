@@ -144,7 +144,7 @@ export class RefundsRepository {
     key: string,
   ): Promise<{ orderId: string; amountCents: number; reason: string } | null> {
     const [request] = await manager.query<{ orderId: string; amountCents: number; reason: string }[]>(
-      'SELECT order_id AS "orderId", amount_cents AS "amountCents", reason FROM order_refunds WHERE id = $1',
+      `SELECT order_id AS "orderId", amount_cents AS "amountCents", reason FROM order_refunds WHERE source = 'shop' AND id = $1`,
       [key],
     );
     return request ?? null;
