@@ -1,22 +1,22 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { ServiceModule } from '@shop/service-kit';
 import type { Config } from './config.js';
-import { migrations } from './database/migrations.js';
+import { CustomerDataModule } from './customer-data/customer-data.module.js';
 import { CutOutsModule } from './cut-outs/cut-outs.module.js';
+import { migrations } from './database/migrations.js';
 import { GenerationModule } from './generation/generation.module.js';
 import { JobEntity } from './generation/job.entity.js';
 import { drawArtworkJob } from './generation/jobs.repository.js';
 import { ImageEntity } from './images/image.entity.js';
-import { MediaModule } from './media/media.module.js';
-import { CustomerDataModule } from './customer-data/customer-data.module.js';
-import { PreviewsModule } from './previews/previews.module.js';
-import { makePrintFile } from './printing/make-print-file.job.js';
-import { listPausesMs } from './printing/print-job.rules.js';
+import { MediaModule } from './media/media.controller.js';
+import { PreviewsModule } from './previews/previews.controller.js';
 import { PrintJobEntity } from './printing/print-job.entity.js';
+import { listPausesMs } from './printing/print-job.rules.js';
+import { makePrintFile } from './printing/print-jobs.repository.js';
 import { PrintingModule } from './printing/printing.module.js';
-import { StyleEntity } from './styles/style.entity.js';
 import { StylesModule } from './styles/styles.module.js';
-import { UploadsModule } from './uploads/uploads.module.js';
+import { StyleEntity } from './styles/styles.service.js';
+import { UploadsModule } from './uploads/uploads.controller.js';
 
 @Module({})
 export class AppModule {

@@ -1,30 +1,30 @@
-import { jest } from '@jest/globals';
 import { createHash, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { jest } from '@jest/globals';
+import { petJpeg } from '@shop/art-engine/testing';
+import { BUILT_IN, BUILT_IN_VERSION } from '@shop/art-engine/version';
 import {
-  cutOutsUrl,
-  cutOutUrl,
-  stylePreviewUrl,
   type ArtworkDetails,
   type CutOut,
+  cutOutsUrl,
+  cutOutUrl,
   type GenerateRequest,
   type Generation,
   type PreviewComposition,
+  stylePreviewUrl,
   type UploadedImage,
 } from '@shop/contracts/art';
 import type { IdentityClaims } from '@shop/contracts/common';
-import { BUILT_IN, BUILT_IN_VERSION } from '@shop/art-engine/version';
-import { petJpeg } from '@shop/art-engine/testing';
 import { asGuest, asUser, type TestResponse, type TestService } from '@shop/testing';
 import sharp from 'sharp';
-import { UnusedUploadsService } from '../src/customer-data/unused-uploads.service.js';
-import { CutOutWorkerPool } from '../src/cut-outs/cut-out-worker-pool.js';
-import { ImageEngine, type GenerationInput } from '../src/engines/image-engine.js';
 import { CustomerErasureService } from '../src/customer-data/customer-erasure.service.js';
+import { UnusedUploadsService } from '../src/customer-data/unused-uploads.service.js';
+import { CutOutWorkerPool } from '../src/cut-outs/automatic-cut-outs.service.js';
+import { type GenerationInput, ImageEngine } from '../src/engines/image-engine.js';
 import { cutOutKey, originalKey } from '../src/images/image-keys.js';
 import { ImageStore } from '../src/images/image-store.js';
 import { ImagesRepository } from '../src/images/images.repository.js';
-import { PreviewWorkerPool } from '../src/previews/preview-worker-pool.js';
+import { PreviewWorkerPool } from '../src/previews/preview-drawing.service.js';
 import { PrintDrawingService, type PrintOrderItem } from '../src/printing/print-drawing.service.js';
 import { RenderWorkerPool } from '../src/printing/render-worker-pool.js';
 import type { PrintInput } from '../src/printing/rendering/render-print-file.js';

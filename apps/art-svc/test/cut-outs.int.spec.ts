@@ -1,32 +1,32 @@
-import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { jest } from '@jest/globals';
+import { petJpeg, petPhoto } from '@shop/art-engine/testing';
 import {
+  CUT_OUTS_MAX,
+  type CutOut,
   cutOutMaskUrl,
   cutOutSchema,
   cutOutsUrl,
   cutOutUrl,
-  CUT_OUTS_MAX,
-  type CutOut,
   type UploadedImage,
 } from '@shop/contracts/art';
 import { IDENTITY_HEADER, type IdentityClaims } from '@shop/contracts/common';
 import { guestClaimed } from '@shop/contracts/identity';
-import { petJpeg, petPhoto } from '@shop/art-engine/testing';
 import {
   asGuest,
   asUser,
   publishEvent,
   signIdentityToken,
   startTestService,
-  waitFor,
   type TestResponse,
   type TestService,
+  waitFor,
 } from '@shop/testing';
 import sharp from 'sharp';
 import { AppModule } from '../src/app.module.js';
 import { UnusedUploadsService } from '../src/customer-data/unused-uploads.service.js';
-import { CutOutWorkerPool } from '../src/cut-outs/cut-out-worker-pool.js';
+import { CutOutWorkerPool } from '../src/cut-outs/automatic-cut-outs.service.js';
 import { cutOutKey } from '../src/images/image-keys.js';
 import { ArtFixture, createUploadForm, generate, uploadedPhoto } from './support/art-fixture.js';
 

@@ -1,16 +1,16 @@
-import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
-import { stylePreviewUrl, STYLE_KEYS, type Generation, type Style, type UploadedImage } from '@shop/contracts/art';
+import { jest } from '@jest/globals';
+import { petJpeg, petPhoto } from '@shop/art-engine/testing';
+import { type Generation, type Style, STYLE_KEYS, stylePreviewUrl, type UploadedImage } from '@shop/contracts/art';
 import { IDENTITY_HEADER, type IdentityClaims } from '@shop/contracts/common';
 import { guestClaimed } from '@shop/contracts/identity';
-import { asAdmin, asGuest, asUser, waitFor, publishEvent, signIdentityToken, type TestService } from '@shop/testing';
+import { asAdmin, asGuest, asUser, publishEvent, signIdentityToken, type TestService, waitFor } from '@shop/testing';
 import sharp from 'sharp';
 import { copyKey, originalKey } from '../src/images/image-keys.js';
-import { PreviewWorkerPool } from '../src/previews/preview-worker-pool.js';
+import { PreviewWorkerPool } from '../src/previews/preview-drawing.service.js';
 import { StylesService } from '../src/styles/styles.service.js';
 import { ArtFixture, createUploadForm, generate, uploadedPhoto } from './support/art-fixture.js';
-import { petJpeg, petPhoto } from '@shop/art-engine/testing';
 
 let fixture: ArtFixture;
 let service: TestService;

@@ -1,32 +1,35 @@
 import { createHash } from 'node:crypto';
+import { petJpeg } from '@shop/art-engine/testing';
 import { isDomainError } from '@shop/contracts/common';
 import { waitFor } from '@shop/testing';
 import OpenAI from 'openai';
-import { pino, type Logger } from 'pino';
+import { type Logger, pino } from 'pino';
 import sharp from 'sharp';
-import { EngineOutage } from '../src/engines/engine-outage.js';
-import type { GenerationInput, EngineArtwork, ProviderCall } from '../src/engines/image-engine.js';
-import { checkModel } from '../src/engines/openai/check-model.js';
-import { OpenAiEngine } from '../src/engines/openai/openai.engine.js';
 import {
-  omitsPicture,
+  type EngineArtwork,
+  EngineOutage,
+  type GenerationInput,
+  type ProviderCall,
+} from '../src/engines/image-engine.js';
+import { checkModel, OpenAiEngine } from '../src/engines/openai/openai.engine.js';
+import {
+  breaksOff,
   BROKEN,
   BUSY,
-  drawsTruncated,
-  hangsUp,
-  breaksOff,
-  neverAnswers,
-  MODERATED,
-  OpenAiServer,
   cutOutPicture,
   draws,
-  failsWith,
+  drawsTruncated,
   failsMidway,
+  failsWith,
+  hangsUp,
+  MODERATED,
+  neverAnswers,
+  omitsPicture,
+  OpenAiServer,
+  type Reply,
   UNKNOWN_MODEL,
   WRONG_KEY,
-  type Reply,
 } from './support/openai-server.js';
-import { petJpeg } from '@shop/art-engine/testing';
 
 const MODEL = 'gpt-image-2.5-flare';
 

@@ -1,11 +1,11 @@
 import { Controller, Get, Injectable, type StreamableFile } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { Access, Caller, toJsonFile, toTarResponse, type PersonalDataFile } from '@shop/service-kit';
+import { Access, Caller, type PersonalDataFile, toJsonFile, toTarResponse } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { cutOutKey, originalKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
 import type { ImageMimeType } from '../images/image.entity.js';
-import { getOwnerIds } from '../images/ownership.js';
+import { getOwnerIds } from '../images/images.repository.js';
 
 const PAGE_SIZE = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';

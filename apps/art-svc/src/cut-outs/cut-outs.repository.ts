@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { CutOut } from '@shop/contracts/art';
 import type { Caller } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { getOwnerIds } from '../images/ownership.js';
+import { getOwnerIds } from '../images/images.repository.js';
 
 /** A row of `cut_outs`. Its file has the key `cutOutKey(id)`. */
 export interface StoredCutOut {

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { cutOutKey, originalKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
-import type { ImageEntity } from '../images/image.entity.js';
+import type { ImageEntity, PetSource, RequestedPet } from '../images/image.entity.js';
 import { ImagesRepository, type ServedImage } from '../images/images.repository.js';
 import { AutomaticCutOutsService } from './automatic-cut-outs.service.js';
 import { isNotReady } from './cut-out.errors.js';
 import { CutOutsRepository, type StoredCutOut } from './cut-outs.repository.js';
-import type { PetSource, RequestedPet } from './pet-source.js';
 
 export interface LoadedPet {
   readonly photo: Buffer;

@@ -1,9 +1,15 @@
 import { jest } from '@jest/globals';
 import { DomainError } from '@shop/contracts/common';
 import { pino } from 'pino';
-import { EngineOutage, type OutageReason } from './engine-outage.js';
 import { FallbackEngine } from './fallback.engine.js';
-import { ImageEngine, type GenerationInput, type DrawingContext, type EngineArtwork } from './image-engine.js';
+import {
+  type DrawingContext,
+  type EngineArtwork,
+  EngineOutage,
+  type GenerationInput,
+  ImageEngine,
+  type OutageReason,
+} from './image-engine.js';
 
 const input: GenerationInput = {
   pets: [{ photo: new Uint8Array(), cutOut: null }],

@@ -1,12 +1,13 @@
 import { isDomainError } from '@shop/contracts/common';
 import type { Logger } from 'pino';
-import { EngineOutage, type OutageReason } from './engine-outage.js';
 import {
-  ImageEngine,
-  type GenerationInput,
   type DrawingContext,
   type EngineArtwork,
+  EngineOutage,
+  type GenerationInput,
+  ImageEngine,
   type OnProgress,
+  type OutageReason,
 } from './image-engine.js';
 
 /** Time reserved for the fallback: the built-in engine takes up to ten seconds on a busy machine. */

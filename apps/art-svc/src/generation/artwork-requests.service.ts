@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { FurtherPet, GenerateRequest } from '@shop/contracts/art';
-import { toOwner, type Caller } from '@shop/service-kit';
-import { ImagesRepository } from '../images/images.repository.js';
+import { type Caller, toOwner } from '@shop/service-kit';
 import { CutOutsRepository } from '../cut-outs/cut-outs.repository.js';
-import type { RequestedPet } from '../cut-outs/pet-source.js';
+import type { RequestedPet } from '../images/image.entity.js';
+import { ImagesRepository } from '../images/images.repository.js';
 import { StylesService } from '../styles/styles.service.js';
-import { assertSameBody, hashRequest, computePrintShape, parseUploadId } from './generate-request.rules.js';
+import { assertSameBody, computePrintShape, hashRequest, parseUploadId } from './generate-request.rules.js';
 import { cutOutUnknown, photoUnknown, styleUnknown } from './generation.errors.js';
 import { JobQueueService } from './job-queue.service.js';
 import { JobsRepository, type NewJob } from './jobs.repository.js';

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import type { EngineArtwork, GenerationInput } from '../engines/image-engine.js';
 import { ImageStore, isUnreachable } from '../images/image-store.js';
+import { toJobError } from '../images/job-errors.js';
 import { ArtworkDrawingService } from './artwork-drawing.service.js';
 import { JobCompletionService, type ArtworkSource } from './job-completion.service.js';
 import { MAX_ATTEMPTS, type FailureReason } from './job-status.rules.js';
@@ -48,7 +49,7 @@ export class DrawingJobsService {
       const artwork = await this.drawOrFail(job, input, limits);
       if (artwork) await this.saveArtwork(job, artwork, source, limits);
     } catch (error) {
-      const failure = await this.store.toJobError(error);
+      const failure = await toJobError(this.store, error);
       if (failure instanceof OutageError) await this.jobs.resetStart(job);
       throw failure;
     }

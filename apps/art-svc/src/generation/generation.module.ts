@@ -1,22 +1,21 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { CutOutsModule } from '../cut-outs/cut-outs.module.js';
 import { EnginesModule } from '../engines/engines.module.js';
 import { ImagesModule } from '../images/images.module.js';
 import { StylesModule } from '../styles/styles.module.js';
-import { CutOutsModule } from '../cut-outs/cut-outs.module.js';
-import { ArtworkWaiterService, JobSignals, ProgressStreamService } from './artwork-waiter.service.js';
-import { JobCompletionService } from './job-completion.service.js';
-import { GenerationConsumer } from './generation.consumer.js';
-import { DesignsController } from './designs.controller.js';
-import { GenerationController } from './generation.controller.js';
-import { JobSubscribersService } from './job-subscribers.service.js';
-import { PartialPicturesRepository } from './partial-pictures.repository.js';
-import { DrawingJobsService } from './drawing-jobs.service.js';
-import { JobQueueService } from './job-queue.service.js';
-import { JobEntity } from './job.entity.js';
-import { JobsRepository } from './jobs.repository.js';
 import { ArtworkDrawingService } from './artwork-drawing.service.js';
 import { ArtworkRequestsService } from './artwork-requests.service.js';
+import { ArtworkWaiterService, JobSignals, ProgressStreamService } from './artwork-waiter.service.js';
+import { DrawingJobsService } from './drawing-jobs.service.js';
+import { GenerationConsumer } from './generation.consumer.js';
+import { DesignsController, GenerationController } from './generation.controller.js';
+import { JobCompletionService } from './job-completion.service.js';
+import { JobQueueService } from './job-queue.service.js';
+import { JobSubscribersService } from './job-subscribers.service.js';
+import { JobEntity } from './job.entity.js';
+import { JobsRepository } from './jobs.repository.js';
+import { PartialPicturesRepository } from './partial-pictures.repository.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([JobEntity]), EnginesModule, ImagesModule, StylesModule, CutOutsModule],

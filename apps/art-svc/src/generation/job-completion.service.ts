@@ -5,14 +5,13 @@ import { artworkCompleted, artworkFailed } from '@shop/contracts/art';
 import { getPrintableName } from '@shop/contracts/pet-name';
 import { EventOutbox } from '@shop/messaging';
 import { DataSource } from 'typeorm';
-import type { PetSource } from '../cut-outs/pet-source.js';
 import type { EngineArtwork } from '../engines/image-engine.js';
-import { originalKey } from '../images/image-keys.js';
-import { getImageUrl } from '../images/image.entity.js';
-import { ImagesRepository } from '../images/images.repository.js';
 import { StoredFilesService } from '../images/file-removals.service.js';
+import { originalKey } from '../images/image-keys.js';
+import { getImageUrl, type PetSource } from '../images/image.entity.js';
+import { ImagesRepository } from '../images/images.repository.js';
+import { type FailureReason, FAILURES } from './job-status.rules.js';
 import { JobSubscribersService } from './job-subscribers.service.js';
-import { FAILURES, type FailureReason } from './job-status.rules.js';
 import { JobEntity } from './job.entity.js';
 import { JobsRepository } from './jobs.repository.js';
 

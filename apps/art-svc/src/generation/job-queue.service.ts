@@ -5,7 +5,7 @@ import { CONFIG, LOGGER, RepeatingTask } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
-import type { RequestedPet } from '../cut-outs/pet-source.js';
+import type { RequestedPet } from '../images/image.entity.js';
 import { JobsRepository, type NewJob } from './jobs.repository.js';
 import { assertQueueHasRoom, type QueueLoad } from './queue-wait.rules.js';
 

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { OwnDesignsQuery } from '@shop/contracts/art';
 import { defineJob, JobQueue, OutageError } from '@shop/jobs';
-import { cursorTimestampSql, toPage, type Caller, type Owner, type Page } from '@shop/service-kit';
-import { Repository, type EntityManager } from 'typeorm';
-import type { RequestedPet } from '../cut-outs/pet-source.js';
+import { type Caller, cursorTimestampSql, type Owner, type Page, toPage } from '@shop/service-kit';
+import { type EntityManager, Repository } from 'typeorm';
 import type { ProviderCall } from '../engines/image-engine.js';
-import { getOwnerIds } from '../images/ownership.js';
-import { getSourceStatuses, isFinished, MAX_ATTEMPTS, type FailureReason } from './job-status.rules.js';
+import type { RequestedPet } from '../images/image.entity.js';
+import { getOwnerIds } from '../images/images.repository.js';
+import { type FailureReason, getSourceStatuses, isFinished, MAX_ATTEMPTS } from './job-status.rules.js';
 import { JobEntity } from './job.entity.js';
 
 export type NewJob = Owner &

@@ -4,7 +4,7 @@ import { DomainError, MESSAGES } from '@shop/contracts/common';
 import { Cron } from '@shop/jobs';
 import type { Caller } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
-import { getOwnerIds } from '../images/ownership.js';
+import { getOwnerIds } from '../images/images.repository.js';
 import type { JobEntity } from './job.entity.js';
 import { JOB_CHANNEL } from './jobs.repository.js';
 

@@ -8,15 +8,14 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
   PutObjectCommand,
-  S3Client,
   type PutObjectCommandInput,
+  S3Client,
 } from '@aws-sdk/client-s3';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Config } from '../config.js';
+import { type FileContent, ImageStore, type StoredFile, wrapStoreErrors } from './image-store.js';
 import { SharedLocalCopies } from './local-copies.js';
-import { computeFileSha256 } from './file-hash.js';
-import { ImageStore, wrapStoreErrors, type FileContent, type StoredFile } from './image-store.js';
-import type { TemporaryFiles } from './temporary-files.js';
+import { computeFileSha256, type TemporaryFiles } from './temporary-files.js';
 
 export type BucketConfig = Pick<Config, 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'> & {
   S3_BUCKET: string;

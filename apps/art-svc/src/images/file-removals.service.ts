@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { Cron, defineJob, HandleJob, JobQueue, OutageError } from '@shop/jobs';
+import { Cron, defineJob, HandleJob, JobQueue } from '@shop/jobs';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -101,7 +101,7 @@ export class FileRemovalsService {
     const errors: unknown[] = [];
     for (const key of keys) {
       await this.removeOne(key).catch(async (error: unknown) => {
-        if ((await this.store.toJobError(error)) instanceof OutageError) throw error;
+        if (await this.store.isStoreFailure(error)) throw error;
         errors.push(error);
       });
     }

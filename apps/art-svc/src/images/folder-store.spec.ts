@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { OutageError } from '@shop/jobs';
 import { FolderStore } from './folder-store.js';
+import { toJobError } from './job-errors.js';
 import { picturesUnreachable } from './image-store.js';
 import { TemporaryFiles } from './temporary-files.js';
 
@@ -45,18 +46,18 @@ describe('isStoreFailure', () => {
     await mkdir(join(dataDir, 'images', 'originals', 'ab', 'a.jpg'), { recursive: true });
     const damaged = await failureOf(store.read('originals/ab/a.jpg'));
     expect(damaged).toMatchObject({ code: 'PICTURES_UNREACHABLE' });
-    expect(await store.toJobError(damaged)).toMatchObject({ name: 'BrokenFileError', cause: damaged });
+    expect(await toJobError(store, damaged)).toMatchObject({ name: 'BrokenFileError', cause: damaged });
     await rm(join(dataDir, 'images'), { recursive: true });
     await writeFile(join(dataDir, 'images'), 'no folder');
     const failure = await failureOf(store.put('originals/ab/b.jpg', Buffer.from('b')));
-    expect(await store.toJobError(failure, 70)).toMatchObject({ name: 'OutageError', retryAfterMs: 70 });
+    expect(await toJobError(store, failure, 70)).toMatchObject({ name: 'OutageError', retryAfterMs: 70 });
   });
 
   it('is an outage for a full disk, although the folder is readable', async () => {
     const full = picturesUnreachable(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
-    expect(await store.toJobError(full)).toBeInstanceOf(OutageError);
+    expect(await toJobError(store, full)).toBeInstanceOf(OutageError);
     const other = new Error('something else');
-    expect(await store.toJobError(other)).toBe(other);
+    expect(await toJobError(store, other)).toBe(other);
   });
 });
 

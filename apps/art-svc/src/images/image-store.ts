@@ -1,8 +1,5 @@
 import type { Readable } from 'node:stream';
 import { DomainError, isDomainError } from '@shop/contracts/common';
-import { OutageError } from '@shop/jobs';
-
-const STORE_RETRY_MS = 1_000;
 
 /** The receiver must read the stream to its end or destroy it. */
 export interface StoredFile {
@@ -43,29 +40,15 @@ export abstract class ImageStore {
   /** Rejects with the store's own error where it can't be reached. */
   abstract check(): Promise<void>;
 
-  /**
-   * The error that a job throws after `error`: an outage while the whole store is unavailable, after which the job runs again when
-   * `retryAfterMs` has passed. A broken file counts as a failed attempt.
-   */
-  async toJobError(error: unknown, retryAfterMs = STORE_RETRY_MS): Promise<unknown> {
-    if (!isUnreachable(error)) return error;
-    if (!(await this.isStoreFailure(error)))
-      return new BrokenFileError('A file can’t be read or written', { cause: error });
-    return new OutageError('The picture store is unavailable', { cause: error, retryAfterMs });
-  }
-
-  private async isStoreFailure(error: unknown): Promise<boolean> {
+  /** Whether the error means that the whole store is unavailable, and not one file. */
+  async isStoreFailure(error: unknown): Promise<boolean> {
+    if (!isUnreachable(error)) return false;
     if (isDiskFull(error)) return true;
     return this.check().then(
       () => false,
       () => true,
     );
   }
-}
-
-/** A broken file of a store that is available. */
-class BrokenFileError extends Error {
-  override readonly name = 'BrokenFileError';
 }
 
 /** With these errors `check` succeeds, but no file can be written. */

@@ -1,9 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Caller } from '@shop/service-kit';
-import { Repository, type EntityManager } from 'typeorm';
-import { ImageEntity, getImageUrl } from './image.entity.js';
-import { getOwnerIds } from './ownership.js';
+import { type EntityManager, Repository } from 'typeorm';
+import { getImageUrl, ImageEntity } from './image.entity.js';
+
+/**
+ * The ids that may own a caller's data. Data of a customer who signed in a moment ago may still be under the guest's
+ * id. Both are null for a caller without a session, who owns nothing.
+ */
+export function getOwnerIds(caller: Caller): { userId: string | null; guestId: string | null } {
+  return {
+    userId: caller.kind === 'user' ? caller.userId : null,
+    guestId: caller.kind === 'anonymous' ? null : (caller.guestId ?? null),
+  };
+}
 
 export type ServedImage = Pick<ImageEntity, 'id' | 'mimeType'>;
 export type NewImage = Omit<ImageEntity, 'url' | 'status' | 'createdAt'>;

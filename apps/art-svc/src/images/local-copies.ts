@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { Semaphore } from 'async-mutex';
 
 interface LocalCopy {
   /** Null where the file does not exist. */
@@ -13,15 +14,14 @@ interface LocalCopy {
  */
 export class SharedLocalCopies {
   private readonly copies = new Map<string, LocalCopy>();
-  private readonly waiting: (() => void)[] = [];
-  private freeSlots: number;
+  private readonly slots: Semaphore;
 
   /** `download` writes the file of a key to a new local path, and leaves nothing behind where it rejects. */
   constructor(
     private readonly download: (key: string) => Promise<string | null>,
     maxCopies: number,
   ) {
-    this.freeSlots = maxCopies;
+    this.slots = new Semaphore(maxCopies);
   }
 
   async withLocalCopy<T>(key: string, use: (path: string) => Promise<T>): Promise<T | null> {
@@ -41,7 +41,7 @@ export class SharedLocalCopies {
       existing.users += 1;
       return existing;
     }
-    const copy = { path: this.waitForSlot().then(() => this.download(key)), users: 1 };
+    const copy = { path: this.slots.acquire().then(() => this.download(key)), users: 1 };
     this.copies.set(key, copy);
     return copy;
   }
@@ -52,17 +52,7 @@ export class SharedLocalCopies {
       const file = await path.catch(() => null);
       if (file !== null) await rm(file, { force: true });
     } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.freeSlots += 1;
+      this.slots.release();
     }
-  }
-
-  private waitForSlot(): Promise<void> {
-    if (this.freeSlots > 0) {
-      this.freeSlots -= 1;
-      return Promise.resolve();
-    }
-    return new Promise((resolve) => this.waiting.push(resolve));
   }
 }

@@ -1,11 +1,20 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Cron } from '@shop/jobs';
 import { CONFIG } from '@shop/service-kit';
 import pLimit from 'p-limit';
 import type { Config } from '../config.js';
+
+/** SHA-256 of a file, hex. Streams the file, so it is never in memory as a whole. */
+export async function computeFileSha256(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
 
 /** No upload or drawing takes this long: the process that created the file has died. */
 const STALE_AFTER_MS = 24 * 3_600_000;

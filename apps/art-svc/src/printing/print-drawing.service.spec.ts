@@ -1,15 +1,14 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createHash, randomUUID } from 'node:crypto';
-import { pino } from 'pino';
 import { BUILT_IN, BUILT_IN_VERSION } from '@shop/art-engine/version';
-import type { ImageEntity } from '../images/image.entity.js';
+import { pino } from 'pino';
 import type { ImageStore } from '../images/image-store.js';
+import type { ImageEntity } from '../images/image.entity.js';
 import type { ImagesRepository } from '../images/images.repository.js';
-import { PrintDrawingService, type PrintOrderItem } from './print-drawing.service.js';
+import { PrintDrawingService, type PrintOrderItem, RecipeFilesService } from './print-drawing.service.js';
 import type { ProductPicturesService } from './product-pictures.service.js';
-import { RecipeFilesService } from './recipe-files.service.js';
 import type { RenderWorkerPool } from './render-worker-pool.js';
 import type { PrintInput } from './rendering/render-print-file.js';
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import type { DesignConfig } from '@shop/contracts/order';
 import { PRINT_AREAS, type PrintArea } from '@shop/placement';
+import { ssim } from '@shop/testing/ssim';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { markerArtwork, renderPreview } from '../../test/support/marker-artwork.js';
-import { ssim } from '@shop/testing/ssim';
 import type { Config } from '../config.js';
-import { computePrintLayout } from './print-layout.rules.js';
+import { computePrintLayout } from './print-drawing.service.js';
 import { RenderWorkerPool } from './render-worker-pool.js';
 import type { RenderedPrint } from './rendering/render-print-file.js';
 

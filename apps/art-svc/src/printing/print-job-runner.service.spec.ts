@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { JobInterrupted, OutageError } from '@shop/jobs';
 import { pino } from 'pino';
 import type { Config } from '../config.js';
+import { toJobError } from '../images/job-errors.js';
 import { ImageStore, picturesUnreachable } from '../images/image-store.js';
 import type { ImagesRepository } from '../images/images.repository.js';
 import type { PrintDrawingService } from './print-drawing.service.js';
@@ -33,7 +34,7 @@ async function runFailingAttempt({
   const store: ImageStore = Object.assign(Object.create(ImageStore.prototype) as ImageStore, { check });
   const drawing = {
     drawPrintFile,
-    toJobError: (failure: unknown, retryAfterMs: number) => store.toJobError(failure, retryAfterMs),
+    toJobError: (failure: unknown, retryAfterMs: number) => toJobError(store, failure, retryAfterMs),
   };
   const failJob = jest.fn();
   const runner = new PrintJobRunnerService(

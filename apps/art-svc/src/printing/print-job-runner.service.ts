@@ -1,15 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Cron, HandleJob, JobInterrupted, OutageError, type JobContext } from '@shop/jobs';
+import { Cron, HandleJob, type JobContext, JobInterrupted, OutageError } from '@shop/jobs';
 import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { ImagesRepository } from '../images/images.repository.js';
-import { makePrintFile } from './make-print-file.job.js';
 import { PrintDrawingService } from './print-drawing.service.js';
 import { PrintJobCompletionService } from './print-job-completion.service.js';
 import type { PrintJobEntity } from './print-job.entity.js';
 import { computePauseMs, isLastAttempt, MAX_ATTEMPTS } from './print-job.rules.js';
-import { PrintJobsRepository } from './print-jobs.repository.js';
+import { makePrintFile, PrintJobsRepository } from './print-jobs.repository.js';
 
 /**
  * The pause while the store is unavailable equals the one after this many attempts: some seconds, because the file

@@ -2,12 +2,11 @@
  * An artwork of the built-in engine can be painted again at print density where its metadata has the whole recipe and
  * the engine's version is unchanged. Any other artwork is printed from its file.
  */
+import { BUILT_IN, BUILT_IN_VERSION } from '@shop/art-engine/version';
 import { BACKGROUND, type Background } from '@shop/contracts/art';
 import { PRINT_DPI } from '@shop/placement';
 import { z } from 'zod';
-import { BUILT_IN, BUILT_IN_VERSION } from '@shop/art-engine/version';
-import type { PetSource } from '../cut-outs/pet-source.js';
-import type { ImageEntity } from '../images/image.entity.js';
+import type { ImageEntity, PetSource } from '../images/image.entity.js';
 
 const backgroundSchema = z.string().regex(BACKGROUND).default('style');
 

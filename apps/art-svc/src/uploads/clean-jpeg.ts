@@ -1,4 +1,4 @@
-import { photoIncomplete } from './photo.errors.js';
+import { photoIncomplete } from './photo.rules.js';
 
 /** Second bytes of JPEG markers (ITU-T T.81, table B.1). */
 const SOI = 0xd8;

@@ -1,19 +1,21 @@
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { PICTURE_SIGNATURE_BYTES, UPLOAD_MAX_PIXELS, UPLOAD_MAX_PIXELS_IN_MEMORY } from '@shop/contracts/art';
 import { isDomainError } from '@shop/contracts/common';
+import { Semaphore } from 'async-mutex';
 import sharp, { type Sharp } from 'sharp';
 import { picturesUnreachable } from '../images/image-store.js';
 import type { ImageMimeType } from '../images/image.entity.js';
 import { cleanJpeg } from './clean-jpeg.js';
-import { PixelBudget } from './pixel-budget.js';
-import { tooManyPixels, photoDamaged, photoIncomplete } from './photo.errors.js';
 import {
   assertPixelCount,
   chooseDecoding,
   chooseStoredSize,
   detectFormat,
-  STORED_MAX_PIXELS,
+  photoDamaged,
   type PhotoFormat,
+  photoIncomplete,
+  STORED_MAX_PIXELS,
+  tooManyPixels,
 } from './photo.rules.js';
 
 /** A photo that is upright, sRGB, 8 bit, without metadata and has at most 40 megapixels. */
@@ -24,11 +26,18 @@ export interface NormalisedPhoto {
   readonly heightPx: number;
 }
 
+/** The semaphore loops over its free weight, so a weight of one pixel would be slow. */
+const MEGAPIXEL = 1_000_000;
+
 /**
  * Limits the pixels in memory. An interlaced or progressive photo that is rotated needs up to 16 bytes for each
  * pixel, so all photos together need at most 900 MB. The output is streamed to its file.
  */
-const pixelBudget = new PixelBudget(UPLOAD_MAX_PIXELS_IN_MEMORY);
+const megapixelBudget = new Semaphore(UPLOAD_MAX_PIXELS_IN_MEMORY / MEGAPIXEL);
+
+/** Runs the work when its pixels fit. Pictures start in order; one that is larger than the whole budget runs alone. */
+export const withinPixelBudget = <T>(pixels: number, work: () => Promise<T>): Promise<T> =>
+  megapixelBudget.runExclusive(work, Math.ceil(Math.min(pixels, UPLOAD_MAX_PIXELS_IN_MEMORY) / MEGAPIXEL));
 
 /** Phones use about 92; higher values enlarge files without visible gain. */
 const JPEG_QUALITY = 92;
@@ -70,7 +79,7 @@ async function encodePhoto(path: string, outputPath: string, { format, failOn }:
     const inSrgb = space === 'rgb16' && hasProfile ? resized.withIccProfile('srgb', { attach: false }) : resized;
     const encoded = encode(inSrgb.toColourspace('srgb'), format);
     const pixelsInMemory = decoding === 'whole' ? width * height : Math.min(width * height, STORED_MAX_PIXELS);
-    const written = await pixelBudget.runWithin(pixelsInMemory, () => encoded.toFile(outputPath));
+    const written = await withinPixelBudget(pixelsInMemory, () => encoded.toFile(outputPath));
     return { sizeBytes: written.size, mimeType: `image/${format}`, widthPx: written.width, heightPx: written.height };
   } catch (error) {
     throw await toUploadError(error, path, outputPath);

@@ -1,8 +1,13 @@
-import { Controller, Req } from '@nestjs/common';
+import multipart from '@fastify/multipart';
+import { Controller, Module, Req } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { UploadedImage } from '@shop/contracts/art';
-import { uploadPhoto } from '@shop/contracts/routes';
+import { uploadPhoto, uploadProductPicture } from '@shop/contracts/routes';
 import { Caller, Route } from '@shop/service-kit';
 import type { FastifyRequest } from 'fastify';
+import { CutOutsModule } from '../cut-outs/cut-outs.module.js';
+import { ImagesModule } from '../images/images.module.js';
 import { UploadsService } from './uploads.service.js';
 
 @Controller()
@@ -12,5 +17,27 @@ export class UploadsController {
   @Route(uploadPhoto)
   uploadPhoto(@Caller() caller: Caller, @Req() request: FastifyRequest): Promise<UploadedImage> {
     return this.uploads.uploadPhoto(caller, request);
+  }
+}
+
+@Controller()
+export class ProductPicturesController {
+  constructor(private readonly uploads: UploadsService) {}
+
+  @Route(uploadProductPicture)
+  uploadPicture(@Req() request: FastifyRequest): Promise<UploadedImage> {
+    return this.uploads.uploadProductPicture(request);
+  }
+}
+
+@Module({
+  imports: [ImagesModule, CutOutsModule],
+  controllers: [UploadsController, ProductPicturesController],
+  providers: [UploadsService],
+})
+export class UploadsModule {
+  /** Registered here, because Fastify accepts plugins only until it is ready. */
+  constructor(adapter: HttpAdapterHost<FastifyAdapter>) {
+    adapter.httpAdapter.getInstance().register(multipart);
   }
 }

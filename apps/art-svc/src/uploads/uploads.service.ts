@@ -1,19 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import type { UploadedImage } from '@shop/contracts/art';
-import { toOwner, type Caller } from '@shop/service-kit';
+import { UPLOAD_MAX_BYTES, type UploadedImage } from '@shop/contracts/art';
+import { type Caller, toOwner } from '@shop/service-kit';
 import type { FastifyRequest } from 'fastify';
-import { computeFileSha256 } from '../images/file-hash.js';
+import { AutomaticCutOutsService } from '../cut-outs/automatic-cut-outs.service.js';
+import { StoredFilesService } from '../images/file-removals.service.js';
 import { originalKey } from '../images/image-keys.js';
 import { wrapStoreErrors } from '../images/image-store.js';
 import { getImageUrl } from '../images/image.entity.js';
 import { ImagesRepository, type NewImage } from '../images/images.repository.js';
-import { TemporaryFiles } from '../images/temporary-files.js';
-import { AutomaticCutOutsService } from '../cut-outs/automatic-cut-outs.service.js';
-import { StoredFilesService } from '../images/file-removals.service.js';
-import { normalisePhoto, type NormalisedPhoto } from './normalise-photo.js';
-import { receivePhoto } from './receive-photo.js';
+import { receiveFile } from '../images/receive-file.js';
+import { computeFileSha256, TemporaryFiles } from '../images/temporary-files.js';
+import { type NormalisedPhoto, normalisePhoto } from './normalise-photo.js';
+import { photoMissing, tooManyBytes, tooManyPhotos, uploadInterrupted } from './photo.rules.js';
+
+/**
+ * Streams the form's photo to a file, without keeping it in memory. Throws 400 without a photo or for a broken form,
+ * 413 above 25 MB; the file is removed then.
+ */
+export const receivePhoto = (request: FastifyRequest, path: string): Promise<void> =>
+  receiveFile(request, path, {
+    maxBytes: UPLOAD_MAX_BYTES,
+    errors: { missing: photoMissing, tooMany: tooManyPhotos, tooLarge: tooManyBytes, interrupted: uploadInterrupted },
+  });
 
 type SavedUpload = Pick<NewImage, 'id' | 'mimeType' | 'widthPx' | 'heightPx'>;
 type ImageOwnership = Pick<NewImage, 'userId' | 'guestId' | 'type'>;

@@ -1,15 +1,14 @@
 import { MessageChannel } from 'node:worker_threads';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Artwork } from '@shop/art-engine';
+import { BUILT_IN, BUILT_IN_VERSION } from '@shop/art-engine/version';
 import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { Piscina } from 'piscina';
 import type { Config } from '../../config.js';
-import { IDLE_MS } from '../../threads/idle.js';
-import { workerFile } from '../../threads/worker-file.js';
-import { ImageEngine, type GenerationInput, type EngineArtwork, type OnProgress } from '../image-engine.js';
-import type { Artwork } from '@shop/art-engine';
+import { IDLE_MS, workerFile } from '../../threads/worker-threads.js';
+import { type EngineArtwork, type GenerationInput, ImageEngine, type OnProgress } from '../image-engine.js';
 import type { DrawTask, ProgressMessage } from './draw.worker.js';
-import { BUILT_IN, BUILT_IN_VERSION } from '@shop/art-engine/version';
 
 /** Draws with PetArt's own image processing in worker threads, so that the event loop stays free for requests. */
 @Injectable()

@@ -1,13 +1,13 @@
-import { jest } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
+import { petPhoto } from '@shop/art-engine/testing';
 import { STYLE_KEYS, type StyleKey } from '@shop/contracts/art';
 import { pino } from 'pino';
 import sharp from 'sharp';
-import { petPhoto } from '@shop/art-engine/testing';
 import type { Config } from '../../config.js';
-import { PreviewWorkerPool } from '../../previews/preview-worker-pool.js';
+import { PreviewWorkerPool } from '../../previews/preview-drawing.service.js';
 import { BuiltInEngine } from './built-in.engine.js';
 
 jest.setTimeout(90_000);

@@ -1,7 +1,7 @@
 import { isDomainError } from '@shop/contracts/common';
 import OpenAI from 'openai';
-import { EngineOutage } from '../engine-outage.js';
-import { toEngineError, parseRetryAfterMs } from './engine-error.js';
+import { EngineOutage } from '../image-engine.js';
+import { parseRetryAfterMs, toEngineError } from './engine-error.js';
 
 const createApiError = (
   status: number | undefined,

@@ -1,6 +1,6 @@
 import { PET_NAME_MAX, PROMPT_MAX } from '@shop/contracts/art';
 import fc from 'fast-check';
-import { STYLE_SEEDS } from '../../styles/style-seeds.js';
+import { STYLE_SEEDS } from '../../styles/styles.service.js';
 import { toPlainLine, writePrompt } from './write-prompt.rules.js';
 
 const template = 'Turn this photo of a pet {petName} into a poster. {prompt}';

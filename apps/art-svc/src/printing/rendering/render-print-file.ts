@@ -1,9 +1,121 @@
-/** Renders the print file. Plain TypeScript: it runs in a render worker. */
 import { createHash } from 'node:crypto';
+import {
+  type ArtworkRequest,
+  composeArtwork,
+  composeSceneCached,
+  paint,
+  type PaintedRaster,
+  type Painting,
+} from '@shop/art-engine';
 import sharp, { type Sharp } from 'sharp';
-import type { ArtworkRequest } from '@shop/art-engine';
-import { createFileSource, placeOnCanvas, type CanvasSize, type Placement } from './place-on-canvas.js';
-import { createRecipeSource } from './recipe-source.js';
+import {
+  type CanvasSize,
+  computeSize,
+  createFileSource,
+  type Placement,
+  placeOnCanvas,
+  type ScalableSource,
+} from './place-on-canvas.js';
+import type { Raster } from './resample.js';
+
+/** Paints an artwork from its recipe at print density. Plain TypeScript: it runs in a render worker. */
+
+/** Throws for a style without a recipe, or a photo that can't be decoded. */
+export async function createRecipeSource(recipe: ArtworkRequest): Promise<ScalableSource> {
+  const painting = await composeArtwork(recipe, () => undefined, composeSceneCached);
+  return {
+    width: painting.width,
+    height: painting.height,
+    render: async (crop, scale) => {
+      const { width, height } = computeSize(crop, scale);
+      // Whole pixels are up to half a pixel off the crop's true size. Pixels keep the picture's aspect, and the
+      // sampling corrects the difference.
+      const painted = await paint(painting, {
+        left: crop.left,
+        top: crop.top,
+        widthPx: width,
+        heightPx: height,
+        pxPerUnit: width / crop.width,
+      });
+      return toRgba(painted);
+    },
+    renderUpright: (canvas, place) => paintUpright(painting, canvas, place),
+  };
+}
+
+/**
+ * Paints directly onto the canvas's pixels. The alpha of an edge pixel is reduced to the part of it that the picture
+ * covers.
+ */
+async function paintUpright(painting: Painting, { widthPx, heightPx }: CanvasSize, place: Placement): Promise<Raster> {
+  const out: Raster = { data: new Uint8Array(widthPx * heightPx * 4), width: widthPx, height: heightPx, channels: 4 };
+  const columns = computeCoverage(place.centreXPx - place.widthPx / 2, place.widthPx, widthPx);
+  const rows = computeCoverage(place.centreYPx - place.heightPx / 2, place.heightPx, heightPx);
+  if (columns.count === 0 || rows.count === 0) return out;
+  const pxPerUnit = place.widthPx / painting.width;
+  const view = {
+    left: columns.cut / pxPerUnit,
+    top: rows.cut / pxPerUnit,
+    widthPx: columns.count,
+    heightPx: rows.count,
+    pxPerUnit,
+  };
+  const painted = await paint(painting, view);
+  const shares = Float64Array.from({ length: columns.count }, (_, column) => columns.share(column));
+  for (let row = 0; row < rows.count; row++)
+    copyRow(painted, row, shares, rows.share(row), out.data, ((rows.first + row) * widthPx + columns.first) * 4);
+  return out;
+}
+
+/**
+ * Copies one row as RGBA.
+ * @param shares visible part of each column, 0 to 1; `rowShare` that of the row
+ */
+function copyRow(
+  { pixels, channels, width }: PaintedRaster,
+  row: number,
+  shares: Float64Array,
+  rowShare: number,
+  out: Uint8Array,
+  start: number,
+): void {
+  for (let column = 0, from = row * width * channels, to = start; column < width; column++, from += channels, to += 4) {
+    const alpha = channels === 4 ? pixels[from + 3]! : 255;
+    out[to] = pixels[from]!;
+    out[to + 1] = pixels[from + 1]!;
+    out[to + 2] = pixels[from + 2]!;
+    out[to + 3] = Math.round(alpha * shares[column]! * rowShare);
+  }
+}
+
+interface Coverage {
+  /** First canvas pixel that the picture touches. */
+  readonly first: number;
+  readonly count: number;
+  /** Offset of that pixel within the picture; negative where it starts before the picture. */
+  readonly cut: number;
+  /** How much of a pixel the picture covers, 0 to 1. */
+  readonly share: (pixel: number) => number;
+}
+
+function computeCoverage(start: number, length: number, canvas: number): Coverage {
+  const first = Math.max(0, Math.floor(start));
+  const end = Math.min(canvas, Math.ceil(start + length));
+  const share = (pixel: number): number =>
+    Math.max(0, Math.min(first + pixel + 1, start + length) - Math.max(first + pixel, start));
+  return { first, count: Math.max(0, end - first), cut: first - start, share };
+}
+
+function toRgba(painted: PaintedRaster): Raster {
+  const { width, height, channels, pixels } = painted;
+  if (channels === 4) return { data: pixels, width, height, channels };
+  const data = new Uint8Array(width * height * 4);
+  const shares = new Float64Array(width).fill(1);
+  for (let row = 0; row < height; row++) copyRow(painted, row, shares, 1, data, row * width * 4);
+  return { data, width, height, channels: 4 };
+}
+
+/** Renders the print file. Plain TypeScript: it runs in a render worker. */
 
 /** What an artwork is printed from: its file, which is enlarged, or its recipe, which is painted at print density. */
 export type PrintSource =

@@ -1,8 +1,7 @@
 /** Entry point of a render worker (piscina). */
 import sharp from 'sharp';
-import { rasterizeIfSvg } from './product-picture.js';
-import { renderMockup, type MockupInput, type RenderedMockup } from './render-mockup.js';
-import { renderPrintFile, type PrintInput, type RenderedPrint } from './render-print-file.js';
+import { type MockupInput, rasterizeIfSvg, type RenderedMockup, renderMockup } from './render-mockup.js';
+import { type PrintInput, type RenderedPrint, renderPrintFile } from './render-print-file.js';
 
 // Pictures are rendered one after another, so a cache would only use memory. One core per worker, because the others
 // serve HTTP.

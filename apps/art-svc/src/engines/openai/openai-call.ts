@@ -1,7 +1,81 @@
-import type OpenAI from 'openai';
+import { DomainError } from '@shop/contracts/common';
+import OpenAI from 'openai';
 import type { ImageEditParamsBase, ImagesResponse } from 'openai/resources/images';
-import { EngineOutage } from '../engine-outage.js';
-import type { TokenUsage } from './call-cost.rules.js';
+import { EngineOutage, type ProviderCall } from '../image-engine.js';
+
+/**
+ * Computes the cost of a call: tokens by kind times the model's price. Unit: integer millionths of a US dollar, so a
+ * price of $8 for a million tokens is 8 for each. A model without a listed price has an unknown cost, never 0.
+ */
+export interface TokenUsage {
+  readonly inputTextTokens: number;
+  readonly inputImageTokens: number;
+  readonly outputTokens: number;
+}
+
+interface TokenPrices {
+  readonly inputText: number;
+  readonly inputImage: number;
+  readonly output: number;
+}
+
+/**
+ * Price list of the GPT Image 2.5 models, September 2026: $5 text in, $8 image in, $30 image out, each for a million
+ * tokens.
+ */
+const GPT_IMAGE_2_5: TokenPrices = { inputText: 5, inputImage: 8, output: 30 };
+
+const PRICES: readonly (readonly [model: RegExp, prices: TokenPrices])[] = [
+  [/^gpt-image-2\.5-(flare|sunburst)(-\d{4}-\d{2}-\d{2})?$/, GPT_IMAGE_2_5],
+];
+
+export function computeCostMicroUsd(
+  model: string,
+  { inputTextTokens, inputImageTokens, outputTokens }: TokenUsage,
+): number | null {
+  const prices = PRICES.find(([models]) => models.test(model))?.[1];
+  if (!prices) return null;
+  return inputTextTokens * prices.inputText + inputImageTokens * prices.inputImage + outputTokens * prices.output;
+}
+
+/** Collects the data of one call for the job's record. A failed call may be charged for too. */
+export class ApiCall {
+  private readonly startedAt = performance.now();
+  private requestId: string | null = null;
+  private usage: TokenUsage | null = null;
+
+  constructor(private readonly model: string) {}
+
+  setRequestId(requestId: string | null): void {
+    this.requestId = requestId;
+  }
+
+  setUsage(usage: TokenUsage | null): void {
+    this.usage = usage;
+  }
+
+  /** `failure` is the converted error; null where the drawing itself was aborted. */
+  toFailedCall(error: unknown, failure: DomainError | EngineOutage | null): ProviderCall {
+    if (error instanceof OpenAI.APIError) this.requestId ??= error.requestID ?? null;
+    if (!failure) return this.toProviderCall('aborted');
+    return this.toProviderCall(failure instanceof DomainError ? 'declined' : failure.reason);
+  }
+
+  toProviderCall(outcome: string): ProviderCall {
+    const { model, requestId, usage } = this;
+    return {
+      provider: 'openai',
+      model,
+      outcome,
+      tookMs: Math.round(performance.now() - this.startedAt),
+      requestId,
+      inputTextTokens: usage?.inputTextTokens ?? null,
+      inputImageTokens: usage?.inputImageTokens ?? null,
+      outputTokens: usage?.outputTokens ?? null,
+      costMicroUsd: usage && computeCostMicroUsd(model, usage),
+    };
+  }
+}
 
 export type EditRequest = Omit<ImageEditParamsBase, 'stream' | 'partial_images'>;
 

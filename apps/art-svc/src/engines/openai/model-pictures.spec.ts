@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { preparePhoto } from './prepare-photo.js';
+import { preparePhoto } from './model-pictures.js';
 
 const pet = (colour: string): Promise<Buffer> =>
   sharp(

@@ -1,14 +1,15 @@
-import { PixelBudget } from './pixel-budget.js';
+import { UPLOAD_MAX_PIXELS_IN_MEMORY } from '@shop/contracts/art';
+import { withinPixelBudget } from './normalise-photo.js';
 
-describe('PixelBudget', () => {
-  const budget = new PixelBudget(50);
+describe('withinPixelBudget', () => {
+  const PERCENT = UPLOAD_MAX_PIXELS_IN_MEMORY / 100;
 
-  /** Starts pictures of these sizes; `running` lists those that were admitted. */
+  /** Starts pictures of these sizes, in percent of the budget; `running` lists those that were admitted. */
   function startPictures(...sizes: number[]): { running: number[]; finish: (index: number) => Promise<void> } {
     const running: number[] = [];
     const finishWork: (() => void)[] = [];
-    const results = sizes.map((pixels, index) =>
-      budget.runWithin(pixels, () => {
+    const results = sizes.map((percent, index) =>
+      withinPixelBudget(percent * PERCENT, () => {
         running.push(index);
         return new Promise<void>((resolve) => (finishWork[index] = resolve));
       }),
@@ -25,7 +26,7 @@ describe('PixelBudget', () => {
   const nextTick = (): Promise<unknown> => new Promise(setImmediate);
 
   it('admits pictures in order while their pixels fit, and the next when one finishes', async () => {
-    const { running, finish } = startPictures(20, 20, 20, 5);
+    const { running, finish } = startPictures(40, 40, 40, 10);
     await nextTick();
     expect(running).toEqual([0, 1]);
     await finish(0);
@@ -34,7 +35,7 @@ describe('PixelBudget', () => {
   });
 
   it('admits a picture above the budget when nothing else runs', async () => {
-    const { running, finish } = startPictures(10, 80, 10);
+    const { running, finish } = startPictures(20, 160, 20);
     await nextTick();
     expect(running).toEqual([0]);
     await finish(0);
@@ -45,7 +46,9 @@ describe('PixelBudget', () => {
   });
 
   it('releases the pixels of failed work', async () => {
-    await expect(budget.runWithin(50, () => Promise.reject(new Error('damaged')))).rejects.toThrow('damaged');
-    expect(await budget.runWithin(50, async () => 'next')).toBe('next');
+    await expect(withinPixelBudget(100 * PERCENT, () => Promise.reject(new Error('damaged')))).rejects.toThrow(
+      'damaged',
+    );
+    expect(await withinPixelBudget(100 * PERCENT, async () => 'next')).toBe('next');
   });
 });

@@ -1,4 +1,4 @@
-import { computeCostMicroUsd } from './call-cost.rules.js';
+import { computeCostMicroUsd } from './openai-call.js';
 
 describe('computeCostMicroUsd', () => {
   const usage = { inputTextTokens: 300, inputImageTokens: 1_000, outputTokens: 2_000 };

@@ -1,8 +1,0 @@
-import { Module } from '@nestjs/common';
-import { ImagesModule } from '../images/images.module.js';
-import { MediaController } from './media.controller.js';
-import { MediaService } from './media.service.js';
-import { ImageCopiesService } from './image-copies.service.js';
-
-@Module({ imports: [ImagesModule], controllers: [MediaController], providers: [MediaService, ImageCopiesService] })
-export class MediaModule {}
