@@ -2,8 +2,7 @@ import { BRAND } from '@shop/contracts/common';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { ContactBlock } from '../contact/contact-block.js';
-import { BrandMark } from './brand-mark.js';
-import { NavBar } from './nav-bar.js';
+import { BrandMark, NavBar } from './nav-bar.js';
 
 const CONTAINERS = '[role=dialog], main';
 

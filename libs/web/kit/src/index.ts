@@ -1,7 +1,7 @@
 export { ACCEPT_FIELD_ERRORS, api, type ListRoute, type RowOf, type Page } from './api/api-client.js';
 export { ApiError, ConnectionError, UnexpectedResponseError, getErrorMessage, isConflict } from './api/api-error.js';
 export { createQueryClient, queryKeys } from './api/query-client.js';
-export { refreshCart, setCart, useCart, type CurrentCart } from './cart/cart.js';
+export { refreshCart, setCart, useCart } from './cart/cart.js';
 export {
   COOKIES_BLOCKED,
   CookieNotice,
@@ -28,11 +28,11 @@ export {
 } from './remote/load-chunk.js';
 export { lazyPage, RemoteBoundary, type LoadPage } from './remote/remote-boundary.js';
 export { AdminGate } from './session/admin-gate.js';
-export { currentUserQuery, useCurrentUser, type CurrentUser } from './session/current-user.js';
+export { useCurrentUser } from './session/current-user.js';
 export { usePageRestore, useRestoredSession } from './session/use-restored-session.js';
 export { useRegister, useSignIn, useClearPersonalData, useSessionCheck, useSignOut } from './session/sign-in.js';
 export { guardAgainstTranslation } from './translation-guard.js';
-export { THEME_KEY, themeStore, useTheme, type Theme } from './theme/theme-store.js';
+export { themeStore, useTheme, type Theme } from './theme/theme-store.js';
 export {
   formatDate,
   formatFullDateTime,
@@ -40,13 +40,5 @@ export {
   formatRelative,
   formatShortDate,
 } from './time/dates.js';
-export { ToastRegion } from './toasts/toast-region.js';
-export {
-  clearToasts,
-  dismissToast,
-  toast,
-  useToasts,
-  type ToastContent,
-  type ToastEntry,
-} from './toasts/toast-store.js';
+export { clearToasts, toast, type ToastContent } from './toasts/toast-store.js';
 export { useSingleFlight, type SingleFlight } from './use-single-flight.js';

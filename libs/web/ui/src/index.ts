@@ -1,14 +1,20 @@
 export { Button, type ButtonProps } from './actions/button.js';
 export { cn } from './cn.js';
 export { Notice, Skeleton, PageSkeleton, Spinner, EmptyState, ErrorState } from './feedback/states.js';
-export { Input, Select, Textarea, Field, Label } from './forms/field.js';
-export { QuantityControl } from './forms/quantity-control.js';
-export { Slider } from './forms/slider.js';
+export { Field, Input, Label, QuantityControl, Select, Slider, Textarea } from './forms/forms.js';
 export { LoadMore } from './lists/load-more.js';
 export { Tooltip, TooltipProvider } from './overlays/tooltip.js';
 export { getPageState } from './page-state.js';
 export { Picture, usePicture } from './pictures/picture.js';
 export { AppScope, useAppScope } from './surfaces/app-scope.js';
-export { Badge, type BadgeVariant, StatusBadge } from './surfaces/badge.js';
-export { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from './surfaces/card.js';
-export { PageColumn, PageHeading } from './surfaces/page-heading.js';
+export {
+  Badge,
+  type BadgeVariant,
+  Card,
+  CardContent,
+  CardHeader,
+  CardTitle,
+  PageColumn,
+  PageHeading,
+  StatusBadge,
+} from './surfaces/surfaces.js';

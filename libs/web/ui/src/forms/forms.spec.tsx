@@ -1,9 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { jest } from '@jest/globals';
-import { Field, Input, Select, Textarea } from './field.js';
-import { QuantityControl } from './quantity-control.js';
-import { Slider } from './slider.js';
+import { Field, Input, QuantityControl, Select, Slider, Textarea } from './forms.js';
 
 afterEach(cleanup);
 

@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { StatusBadge } from './badge.js';
+import { StatusBadge } from './surfaces.js';
 
 afterEach(cleanup);
 
