@@ -93,10 +93,8 @@ describe('a job of POST /api/generate', () => {
       const other = fixture.startProcess();
       const key = randomUUID();
       const answer = generate(key);
-      await waitFor(async () => expect(await getJob(key)).toMatchObject({ status: 'processing' }), {
-        timeoutMs: 20_000,
-      });
-      other.kill('SIGKILL');
+      // A process that is left running would draw the jobs of the other tests.
+      await waitForStart(key).finally(() => other.kill('SIGKILL'));
       const killedAt = Date.now();
       expect(await getJob(key)).toMatchObject({ status: 'processing', attempts: 1 });
       resume();
