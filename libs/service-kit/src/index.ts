@@ -28,4 +28,3 @@ export { toJsonFile, toTarResponse, type PersonalDataFile } from './personal-dat
 export { ServiceModule, type ServiceOptions } from './service.module.js';
 export { isLinkValid, signLink, type LinkClaim } from './signed-links/signed-links.js';
 export { RowChangeListener, type RowChangeListenerOptions } from './row-changes/row-change.listener.js';
-export { RepeatingTask } from './tasks/repeating-task.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { CONFIG, LOGGER, RepeatingTask } from '@shop/service-kit';
+import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
@@ -19,30 +19,28 @@ const CAPACITY_EXPIRES_AFTER_MS = 8_000;
 @Injectable()
 export class JobQueueService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly instanceId = randomUUID();
-  private readonly task: RepeatingTask;
+  private heartbeat: NodeJS.Timeout | undefined;
+  private saving = Promise.resolve();
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly jobs: JobsRepository,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    this.task = new RepeatingTask(
-      () => this.saveCapacity(),
-      CAPACITY_EXPIRES_AFTER_MS / 3,
-      (error) => logger.warn({ err: error }, 'could not save the worker capacity'),
-    );
-  }
+  ) {}
 
   /** Runs before the first request arrives. */
   async onApplicationBootstrap(): Promise<void> {
     await this.dataSource.query(`DELETE FROM worker_capacity WHERE expires_at < now() - interval '1 hour'`);
     await this.saveCapacity();
-    this.task.start();
+    this.heartbeat = setInterval(() => {
+      this.saving = this.renewCapacity();
+    }, CAPACITY_EXPIRES_AFTER_MS / 3).unref();
   }
 
   async onModuleDestroy(): Promise<void> {
-    await this.task.stop();
+    clearInterval(this.heartbeat);
+    await this.saving;
     await this.dataSource
       .query('DELETE FROM worker_capacity WHERE instance_id = $1', [this.instanceId])
       .catch((error: unknown) => this.logger.warn({ err: error }, 'could not delete the worker capacity'));
@@ -79,6 +77,12 @@ export class JobQueueService implements OnApplicationBootstrap, OnModuleDestroy 
     if (!load) throw new Error('The query of the queue load returned no row');
     // Counts at least this instance, even where its own row is missing or has expired.
     return { ...load, workerSlots: Math.max(load.workerSlots, this.config.ART_CONCURRENCY) };
+  }
+
+  private renewCapacity(): Promise<void> {
+    return this.saveCapacity().catch((error: unknown) =>
+      this.logger.warn({ err: error }, 'could not save the worker capacity'),
+    );
   }
 
   private async saveCapacity(): Promise<void> {

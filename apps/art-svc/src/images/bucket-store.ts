@@ -12,6 +12,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { OnApplicationShutdown } from '@nestjs/common';
+import pRetry from 'p-retry';
 import type { Config } from '../config.js';
 import { type FileContent, ImageStore, type StoredFile, wrapStoreErrors } from './image-store.js';
 import { SharedLocalCopies } from './local-copies.js';
@@ -73,17 +74,16 @@ export class BucketStore extends ImageStore implements OnApplicationShutdown {
       ContentLength: size,
       ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64'),
     };
-    for (let attemptsLeft = ATTEMPTS - 1; ; attemptsLeft--) {
+    const attempt = async (): Promise<void> => {
       const body = createReadStream(path);
       try {
-        return await this.putObject({ ...object, Body: body });
-      } catch (error) {
-        if (attemptsLeft === 0) throw error;
+        await this.putObject({ ...object, Body: body });
       } finally {
         // The SDK does not close a stream that it has not read to its end.
         body.destroy();
       }
-    }
+    };
+    await pRetry(attempt, { retries: ATTEMPTS - 1, minTimeout: 0 });
   }
 
   private async putObject(object: PutObjectCommandInput): Promise<void> {

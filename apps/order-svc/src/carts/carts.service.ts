@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { type Cart, EMPTY_CART, addToCartRequestSchema } from '@shop/contracts/order';
 import { type Caller, toOwner } from '@shop/service-kit';
 import { DomainError } from '@shop/contracts/common';
+import pRetry, { type Options as RetryOptions } from 'p-retry';
 import { z } from 'zod';
 import { GuestClaimsRepository } from '../guests/guest-claims.repository.js';
 import { getOwnerIds, hashSession } from '../guests/owner-ids.js';
@@ -36,11 +37,22 @@ interface CartChange {
   write: () => Promise<string | null>;
 }
 
-/** In each round at least one of the parallel changes of a cart succeeds, so up to this many can run at once. */
-const MAX_ATTEMPTS = 60;
+class CartConflict extends Error {}
 
-/** The longest pause before the next attempt is this, times the number of attempts so far. */
-const PAUSE_STEP_MS = 4;
+const cartBusy = (): DomainError =>
+  new DomainError('CART_BUSY', 'conflict', 'Your cart is being changed elsewhere. Please try again.');
+
+/**
+ * At each attempt at least one of the parallel changes of a cart succeeds, so up to 60 can run at once. They end within
+ * about 4 s.
+ */
+const CONFLICT_RETRY: RetryOptions = {
+  retries: 59,
+  minTimeout: 4,
+  factor: 1.06,
+  randomize: true,
+  shouldRetry: ({ error }) => error instanceof CartConflict,
+};
 
 /**
  * The artwork's event arrives some milliseconds after the response that named the artwork, so a fast caller waits for
@@ -152,13 +164,15 @@ export class CartsService {
     caller: Caller,
     decide: () => Promise<{ snapshot: CartSnapshot | null; change: CartChange }>,
   ): Promise<Cart> {
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const attempt = async (): Promise<Cart> => {
       const { snapshot, change } = await decide();
       const cartId = await change.write();
-      if (cartId) return this.toConfirmedCart(caller, cartId, snapshot, change.lines);
-      await pause(Math.random() * PAUSE_STEP_MS * attempt);
-    }
-    throw new DomainError('CART_BUSY', 'conflict', 'Your cart is being changed elsewhere. Please try again.');
+      if (!cartId) throw new CartConflict();
+      return this.toConfirmedCart(caller, cartId, snapshot, change.lines);
+    };
+    return pRetry(attempt, CONFLICT_RETRY).catch((error: unknown) => {
+      throw error instanceof CartConflict ? cartBusy() : error;
+    });
   }
 
   private async findCart(caller: Caller): Promise<CartSnapshot | null> {

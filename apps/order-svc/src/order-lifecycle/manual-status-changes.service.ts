@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, MESSAGES } from '@shop/contracts/common';
 import type { OrderStatus } from '@shop/contracts/order';
 import { type AuditActor, AuditTrail, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
+import pRetry from 'p-retry';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { mayBeAtPrinter } from '../fulfilment/fulfilment.rules.js';
 import { type Fulfilment, FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
@@ -84,16 +84,14 @@ export class ManualStatusChangesService {
    * Submitting takes a moment, and an admin may act just then. Work that failed for this reason changed nothing and is
    * repeated for a while.
    */
-  async retryWhileSubmitting(work: () => Promise<void>): Promise<void> {
-    const deadline = Date.now() + SUBMISSION_WAIT_MS;
-    for (;;) {
-      try {
-        return await work();
-      } catch (error) {
-        if (!isBeingSubmitted(error) || Date.now() >= deadline) throw error;
-      }
-      await pause(RETRY_MS);
-    }
+  retryWhileSubmitting(work: () => Promise<void>): Promise<void> {
+    return pRetry(work, {
+      retries: Number.POSITIVE_INFINITY,
+      minTimeout: RETRY_MS,
+      factor: 1,
+      maxRetryTime: SUBMISSION_WAIT_MS,
+      shouldRetry: ({ error }) => isBeingSubmitted(error),
+    });
   }
 
   /**

@@ -170,7 +170,7 @@ const ownerFields = { userId: z.nullable(z.uuid()), guestId: z.nullable(z.uuid()
 export const artworkRequested = defineEvent(
   'artwork.requested',
   'art-svc',
-  'An artwork was requested. art-svc consumes this event itself and renders the artwork.',
+  'An artwork was requested. Only the previous version of art-svc publishes it; art-svc itself draws the artwork.',
   z.object({ jobId: z.uuid() }),
 );
 

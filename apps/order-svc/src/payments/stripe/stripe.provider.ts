@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
+import pRetry, { type Options as RetryOptions } from 'p-retry';
 import Stripe from 'stripe';
 import {
   intentUnknown,
@@ -23,9 +24,6 @@ import { toDomainError, getStripeErrorPolicy } from './stripe-errors.rules.js';
 import { EVENT_TYPES, toEventContent, toIntent, toRefund, toShipping } from './stripe-objects.mapper.js';
 import { StripeClient } from './stripe.client.js';
 
-/** Stripe repeats its first response to a key, even if that was its own failure. Then another key is tried. */
-const KEYS_PER_REQUEST = 3;
-
 const toAttemptKey = (key: string, attempt: number): string => (attempt === 1 ? key : `${key}:${attempt}`);
 
 /** Stripe's maximum. */
@@ -38,6 +36,9 @@ const isStripeError = (error: unknown, code: string): boolean =>
 
 const isReplayedFault = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true';
+
+/** Stripe repeats its first response to a key, even if that was its own failure. Then another key is tried. */
+const FRESH_KEYS: RetryOptions = { retries: 2, minTimeout: 0, shouldRetry: ({ error }) => isReplayedFault(error) };
 
 const toUnixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
 
@@ -192,36 +193,28 @@ export class StripeProvider extends PaymentProvider {
     return { id: event.id, happenedAt: new Date(event.created * 1_000), content: toEventContent(event, this.mark) };
   }
 
-  private async createIntentWithFreshKey(
+  private createIntentWithFreshKey(
     params: Stripe.PaymentIntentCreateParams,
     key: string,
   ): Promise<Stripe.PaymentIntent> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.client.api.paymentIntents.create(params, { idempotencyKey: toAttemptKey(key, attempt) });
-      } catch (error) {
-        if (attempt === KEYS_PER_REQUEST || !isReplayedFault(error)) throw error;
-      }
-    }
+    return pRetry(
+      (attempt) => this.client.api.paymentIntents.create(params, { idempotencyKey: toAttemptKey(key, attempt) }),
+      FRESH_KEYS,
+    );
   }
 
   /** Stripe may have made the refund and failed afterwards. Another key is used only if no refund has this number. */
-  private async createRefundWithFreshKey(
+  private createRefundWithFreshKey(
     params: Stripe.RefundCreateParams,
     intentId: string,
     { n, idempotencyKey }: RefundRequest,
   ): Promise<ProviderRefund> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return toRefund(
-          await this.client.api.refunds.create(params, { idempotencyKey: toAttemptKey(idempotencyKey, attempt) }),
-        );
-      } catch (error) {
-        if (attempt === KEYS_PER_REQUEST || !isReplayedFault(error)) throw error;
-        const existing = (await this.readRefunds(intentId)).find((refund) => hasRefundNumber(refund, n));
-        if (existing) return existing;
-      }
-    }
+    return pRetry(async (attempt) => {
+      const existing = attempt > 1 && (await this.readRefunds(intentId)).find((refund) => hasRefundNumber(refund, n));
+      if (existing) return existing;
+      const options = { idempotencyKey: toAttemptKey(idempotencyKey, attempt) };
+      return toRefund(await this.client.api.refunds.create(params, options));
+    }, FRESH_KEYS);
   }
 
   private async changeUnlessTooLate(id: string, change: () => Promise<Stripe.PaymentIntent>): Promise<Intent> {
