@@ -1,6 +1,7 @@
 import { installJobs } from '@shop/jobs/worker';
 import { messagingMigrations } from '@shop/messaging';
-import type { DataSource, QueryRunner } from 'typeorm';
+import pRetry from 'p-retry';
+import { DataSource, type DataSourceOptions, QueryFailedError, type QueryRunner } from 'typeorm';
 import { AuditEntries1763700000000 } from '../audit/migrations/audit-entries.migration.js';
 
 /** Any number, the same in every process: instances of one service that start together migrate one after another. */
@@ -23,24 +24,70 @@ export class OutdatedDatabaseError extends Error {
   }
 }
 
+/** A backfill of a large table takes longer than any other statement may. */
+const STATEMENT_TIMEOUT_MS = 60 * 60_000;
+
+/** While a migration waits for a table, all later statements on it wait behind it. So it gives way, and tries again. */
+const LOCK_TIMEOUT_MS = 3_000;
+const LOCK_RETRY_MS = 2_000;
+const LOCK_RETRIES = 100;
+
+/** https://www.postgresql.org/docs/17/errcodes-appendix.html */
+const LOCK_NOT_AVAILABLE = '55P03';
+
 /**
- * Runs the pending migrations under an advisory lock of this database.
+ * Runs the pending migrations, one process of this database at a time; the others wait. Each migration has its own transaction, unless
+ * it sets `transaction = false`, as one with CREATE INDEX CONCURRENTLY has to.
  * @throws OutdatedDatabaseError, before any change, for a database of a version before 1.0.0.
  */
-export async function migrate(dataSource: DataSource): Promise<void> {
+export async function migrate({ options }: DataSource): Promise<void> {
+  const dataSource = new DataSource({
+    ...options,
+    poolSize: 2,
+    extra: { statement_timeout: STATEMENT_TIMEOUT_MS, lock_timeout: LOCK_TIMEOUT_MS },
+  } as DataSourceOptions);
+  await dataSource.initialize();
   const lock = dataSource.createQueryRunner();
-  await lock.connect();
   try {
-    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await takeTurn(lock);
     await assertUpgradable(lock, listMigrationNames(dataSource));
     // First, because migrations may add jobs.
-    await installJobs({ url: (dataSource.options as { url: string }).url });
-    await dataSource.runMigrations({ transaction: 'each' });
+    await installJobs({ url: (options as { url: string }).url });
+    await pRetry(() => dataSource.runMigrations({ transaction: 'each' }), {
+      retries: LOCK_RETRIES,
+      minTimeout: LOCK_RETRY_MS,
+      factor: 1,
+      shouldRetry: ({ error }) => isLockTimeout(error),
+    });
   } finally {
-    await lock.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     await lock.release();
+    await dataSource.destroy(); // closes the session, which ends the advisory lock
   }
 }
+
+const isLockTimeout = (error: unknown): boolean =>
+  error instanceof QueryFailedError && (error.driverError as { code?: string }).code === LOCK_NOT_AVAILABLE;
+
+/**
+ * Asks for the advisory lock every second. A statement that waits for it would have a snapshot, and CREATE INDEX CONCURRENTLY of the
+ * process that migrates waits for all older snapshots.
+ */
+async function takeTurn(runner: QueryRunner): Promise<void> {
+  const tryLock = async (): Promise<void> => {
+    const [row] = (await runner.query('SELECT pg_try_advisory_lock($1) AS taken', [MIGRATION_LOCK])) as [
+      { taken: boolean },
+    ];
+    if (!row.taken) throw new AnotherProcessMigrates();
+  };
+  await pRetry(tryLock, {
+    retries: Number.POSITIVE_INFINITY,
+    minTimeout: 1_000,
+    factor: 1,
+    shouldRetry: ({ error }) => error instanceof AnotherProcessMigrates,
+  });
+}
+
+class AnotherProcessMigrates extends Error {}
 
 /** In the order in which TypeORM runs them: by the timestamp at the end of the name. */
 const listMigrationNames = (dataSource: DataSource): string[] =>

@@ -11,20 +11,22 @@ import {
   type MigrationClass,
   type ServiceConfig,
 } from '@shop/service-kit';
+import pg from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { createTestTransport, createTestDatabase, testConfig, type TestDatabase } from '../../src/index.js';
+import { createTestTransport, createTestDatabase, testConfig, waitFor, type TestDatabase } from '../../src/index.js';
 
-/** A migration that creates the table `table`. */
-const createsTable = (name: string, table: string): MigrationClass =>
+const runs = (name: string, statement: string, transaction = true): MigrationClass =>
   class implements MigrationInterface {
     readonly name = name;
+    readonly transaction = transaction;
     async up(runner: QueryRunner): Promise<void> {
-      await runner.query(`CREATE TABLE ${table} (id int)`);
+      await runner.query(statement);
     }
     down(): Promise<void> {
       return Promise.reject(new Error('not used'));
     }
   };
+const createsTable = (name: string, table: string): MigrationClass => runs(name, `CREATE TABLE ${table} (id int)`);
 
 const OLD = [
   createsTable('Orders1795190400000', 'orders'),
@@ -96,5 +98,32 @@ describe('migrate', () => {
     await migrateTo(AuditEntries1763700000000);
     await migrateTo(INITIAL, AuditEntries1763700000000);
     expect(await listTables()).toEqual(expect.arrayContaining(['audit_entries', 'invoices']));
+  });
+
+  it('lets a second process wait while the first builds an index without a lock', async () => {
+    const index = runs('AddIndex1700000000002', 'CREATE INDEX CONCURRENTLY invoices_id ON invoices (id)', false);
+    await Promise.all([migrateTo(INITIAL, index), migrateTo(INITIAL, index)]);
+    const found = await database.query<{ valid: boolean }>(
+      `SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'invoices_id'::regclass`,
+    );
+    expect(found).toEqual([{ valid: true }]);
+  });
+
+  it('gives way to other statements while a transaction has locked the table, and tries again', async () => {
+    await migrateTo(INITIAL);
+    const reader = new pg.Client({ connectionString: database.url });
+    await reader.connect();
+    await reader.query('BEGIN; LOCK TABLE invoices IN ACCESS SHARE MODE');
+    const migrated = migrateTo(INITIAL, runs('AddNote1700000000002', 'ALTER TABLE invoices ADD note text'));
+    await waitFor(async () =>
+      expect(
+        await database.query(`SELECT FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND NOT granted`),
+      ).toHaveLength(1),
+    );
+    expect(await database.query('SELECT FROM invoices')).toEqual([]); // waits behind the migration until that gives way
+    await reader.query('COMMIT');
+    await reader.end();
+    await migrated;
+    expect(await database.query('SELECT note FROM invoices')).toEqual([]);
   });
 });
