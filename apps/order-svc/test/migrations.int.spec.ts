@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { createDataSource, migrate } from '@shop/service-kit';
-import { createTestTransport, createTestDatabase, testConfig, type TestDatabase } from '@shop/testing';
+import { createDataSource, migrate, type MigrationClass } from '@shop/service-kit';
+import {
+  createTestTransport,
+  createTestDatabase,
+  listUnindexedForeignKeys,
+  testConfig,
+  type TestDatabase,
+} from '@shop/testing';
 import type { DataSource } from 'typeorm';
 import { readConfig } from '../src/config.js';
 import { migrations } from '../src/database/migrations.js';
+import { PaymentIntentsAndOrderRefunds1795800000000 } from '../src/database/migrations/0003-payment-intents-and-order-refunds.js';
 
 const ADDRESS = {
   name: 'Pat Doe',
@@ -31,6 +38,12 @@ afterEach(async () => {
   await database.drop();
 });
 
+/** Undoes the migration and all after it. */
+async function undoMigrationsFrom(first: MigrationClass): Promise<void> {
+  for (const _ of migrations.slice(migrations.indexOf(first)))
+    await dataSource.undoLastMigration({ transaction: 'each' });
+}
+
 it('requires an owner for each order that is not anonymised, and none for others', async () => {
   const id = randomUUID();
   await dataSource.query(
@@ -45,7 +58,7 @@ it('requires an owner for each order that is not anonymised, and none for others
 });
 
 it('moves intents and refunds of the version before into their tables', async () => {
-  await dataSource.undoLastMigration();
+  await undoMigrationsFrom(PaymentIntentsAndOrderRefunds1795800000000);
   const [id, now] = [randomUUID(), new Date('2026-11-20T12:00:00Z')];
   await dataSource.query(
     `INSERT INTO orders (id, order_number, user_id, status, currency, subtotal_cents, total_cents, shipping_address, payment_intent_id, client_secret, canceling_intent_id, canceled_intents, payment_started_at)
@@ -86,10 +99,14 @@ it('moves intents and refunds of the version before into their tables', async ()
 });
 
 it('drops all of its tables when the migrations are undone', async () => {
-  for (let undone = 0; undone < migrations.length; undone += 1) await dataSource.undoLastMigration();
+  await undoMigrationsFrom(migrations[0]!);
   const tables = await database.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_name IN ('orders', 'carts', 'audit_entries')`,
   );
   expect(tables).toEqual([]);
   await migrate(dataSource);
+});
+
+it('has an index for each foreign key', async () => {
+  expect(await listUnindexedForeignKeys(database)).toEqual([]);
 });

@@ -96,3 +96,20 @@ export async function createTestDatabase(schema?: TestSchema): Promise<TestDatab
       (await connections.query<Row>(sql, values)).rows,
   };
 }
+
+/**
+ * Foreign keys whose columns are not the first columns of an index, as `table (columns)`. Without one, deleting a row that could be
+ * referenced reads the whole referencing table.
+ */
+export async function listUnindexedForeignKeys(database: TestDatabase): Promise<string[]> {
+  const rows = await database.query<{ key: string }>(`
+    SELECT c.conrelid::regclass || ' (' || string_agg(a.attname, ', ' ORDER BY k.n) || ')' AS key
+    FROM pg_constraint c, unnest(c.conkey) WITH ORDINALITY k(attnum, n), pg_attribute a
+    WHERE c.contype = 'f' AND c.conparentid = 0 AND a.attrelid = c.conrelid AND a.attnum = k.attnum AND NOT EXISTS (
+      SELECT FROM pg_index i
+      WHERE i.indrelid = c.conrelid AND i.indisvalid AND (i.indkey::int2[])[0:cardinality(c.conkey) - 1] = c.conkey
+        -- The check of a foreign key looks for a value, so an index without the NULLs serves it.
+        AND (i.indpred IS NULL OR pg_get_expr(i.indpred, i.indrelid) = '(' || a.attname || ' IS NOT NULL)'))
+    GROUP BY c.oid, c.conrelid ORDER BY 1`);
+  return rows.map(({ key }) => key);
+}

@@ -1,6 +1,6 @@
 export { InterruptibleProxy } from './interruptible-proxy.js';
 export { RedisServer } from './redis-server.js';
-export { createTestDatabase, type TestDatabase, type TestSchema } from './database.js';
+export { createTestDatabase, listUnindexedForeignKeys, type TestDatabase, type TestSchema } from './database.js';
 export { testEnvironment } from './environment.js';
 export { waitFor } from './wait-for.js';
 export { asAdmin, asGuest, asUser, signIdentityToken, testIdentityKeys } from './identity.js';
