@@ -31,7 +31,11 @@ const TYPE_AWARE_FILES = [
 /** Between folders of order-svc, see apps/order-svc/layers.mjs. */
 const IMPORTS_OF_LAYERS = {
   'orders importing payments': ['apps/order-svc/src/orders/order.entity.ts', '../payments/payment-provider.js', 1],
-  'payments importing order-lifecycle': ['apps/order-svc/src/payments/payment-provider.ts', '../order-lifecycle/x.js', 1],
+  'payments importing order-lifecycle': [
+    'apps/order-svc/src/payments/payment-provider.ts',
+    '../order-lifecycle/x.js',
+    1,
+  ],
   'migrations importing orders': ['apps/order-svc/src/database/migrations.ts', '../orders/order.entity.js', 1],
   'a rule importing a repository': [
     'apps/order-svc/src/fulfilment/fulfilment.rules.ts',

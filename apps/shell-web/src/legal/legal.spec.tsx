@@ -8,11 +8,11 @@ const ROOT = join(import.meta.dirname, '../../../..');
 
 /** Files that store data in the browser, and the texts of /privacy about it. */
 const STORAGE_FILES: Readonly<Record<string, readonly RegExp[]>> = {
-  'apps/gateway/src/sessions/session-cookie.ts': [
+  'apps/gateway/src/requests/session-cookie.ts': [
     /up to two, which end 30 days after the last visit/,
     /One keeps you signed in, or keeps your artworks and your cart if you are not/,
   ],
-  'apps/order-svc/src/carts/cart-cookie.interceptor.ts': [/tells the page that there is something in your cart/],
+  'apps/order-svc/src/carts/carts.controller.ts': [/tells the page that there is something in your cart/],
   'apps/storefront-web/src/draft.ts': [
     /your photo and wishes in the art wizard/,
     /the product you chose and where the artwork lies on it/,
