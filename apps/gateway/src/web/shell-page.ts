@@ -4,7 +4,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { CONFIG, getRemotes, getShell, getSiteUrl, isHttps, type Config, type WebApp } from '../config.js';
 import { type CachedResponse, createCachedResponse, getContentType, HTML } from './web-responses.js';
-import { createPageHeaders, NO_THIRD_PARTY, STRIPE_SOURCES, type SecurityHeaders } from '../requests/security-headers.js';
+import {
+  createPageHeaders,
+  NO_THIRD_PARTY,
+  STRIPE_SOURCES,
+  type SecurityHeaders,
+} from '../requests/security-headers.js';
 
 /**
  * `site.json` of a web app's build (ADR 0014): page heads and text files for the server. Texts may contain `{origin}`
