@@ -93,6 +93,21 @@ describe('adding to a cart', () => {
     expect(await shop.query('SELECT 1 FROM carts WHERE guest_id = $1', [guest.guestId])).toHaveLength(1);
   });
 
+  it('takes a hundred different items, and then only more of these', async () => {
+    const guest = asGuest();
+    const item = { productId: (await shop.addProduct()).id, generatedImageId: await shop.addArtwork(guest) };
+    const add = (x: number) => shop.addToCart(guest, { ...item, designConfig: { x, y: 50, scale: 100, rotation: 0 } });
+    for (let x = 0; x < 100; x += 1) await add(x);
+    const refused = await add(100);
+    expect([refused.status, refused.text]).toEqual([
+      422,
+      'A cart has room for 100 different items. Please order these first, or remove some.',
+    ]);
+    expect((await add(0)).status).toBe(200);
+    const { items, itemCount } = await shop.getCart(guest);
+    expect([items.length, itemCount]).toEqual([100, 101]);
+  });
+
   it('waits for an artwork whose event is a moment behind', async () => {
     const guest = asGuest();
     const sold = await shop.addProduct();

@@ -10,6 +10,9 @@ import { type CartLine, type LineOffer, isOffered } from './cart-line.rules.js';
 /** The largest value of the integer column `quantity`. */
 export const MAX_QUANTITY = 2_147_483_647;
 
+/** A merged cart of a guest and an account may have more, and is never cut. */
+export const MAX_CART_LINES = 100;
+
 /** Discounts never make a price negative. */
 export const computeUnitPrice = (offer: LineOffer): number =>
   Math.max(0, (offer.basePriceCents ?? 0) + (offer.sizeModifierCents ?? 0) + (offer.colorModifierCents ?? 0));
@@ -83,6 +86,13 @@ export const cartTooLarge = (): DomainError =>
     'CART_TOO_LARGE',
     'impossible',
     'That is more than one order can hold. Please choose a smaller quantity.',
+  );
+
+export const cartFull = (): DomainError =>
+  new DomainError(
+    'CART_FULL',
+    'impossible',
+    `A cart has room for ${MAX_CART_LINES} different items. Please order these first, or remove some.`,
   );
 
 /** The same error for another person's item as for one that does not exist. */

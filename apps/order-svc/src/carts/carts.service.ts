@@ -10,11 +10,13 @@ import { GuestClaimsRepository } from '../guests/guest-claims.repository.js';
 import { getOwnerIds, hashSession } from '../guests/owner-ids.js';
 import { type CartLine, type LineContent, computeLineKey, isOffered, normalizeSelections } from './cart-line.rules.js';
 import {
+  cartFull,
   cartTooLarge,
   computeUnitPrice,
   fitsAnOrder,
   hasUnconfirmedPrice,
   itemUnknown,
+  MAX_CART_LINES,
   priceCart,
   toCart,
   toConfirmedPrices,
@@ -103,6 +105,7 @@ export class CartsService {
       const offer = found.artworkIsKnown ? found : await this.waitForArtwork(caller, content);
       if (!offer.artworkIsOwn) throw artworkUnknown();
       const { lines, line } = withAddedLine(snapshot, content, offer, request.quantity);
+      if (lines.length > Math.max(snapshot?.lines.length ?? 0, MAX_CART_LINES)) throw cartFull();
       if (!fitsAnOrder(lines)) throw cartTooLarge();
       return { lines, write: () => this.carts.saveLine(owner, snapshot, line) };
     });
