@@ -187,12 +187,13 @@ describe('docker-compose.yml', () => {
     );
   });
 
-  it('publishes the port of the gateway only', () => {
+  it('publishes the port of the gateway only, on this machine unless configured otherwise', () => {
     expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['gateway']);
     expect(services.filter(([, { networks }]) => networks.includes('outside')).map(([name]) => name)).toEqual([
       'gateway',
     ]);
     expect(composeFile.networks.inside?.internal).toBe(true);
+    expect(composeFile.services.gateway?.ports?.map((port) => interpolate(port, {}))).toEqual(['127.0.0.1:3000:3000']);
   });
 
   it('pins external images and checks the health of all services', () => {
