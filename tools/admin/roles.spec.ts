@@ -25,6 +25,7 @@ beforeAll(async () => {
     url: postgres.url,
     migrations: [...messagingMigrations, ...modules.flatMap((module) => Object.values(module))],
     migrationsRun: true,
+    migrationsTransactionMode: 'each',
   }).initialize();
 }, 60_000);
 
