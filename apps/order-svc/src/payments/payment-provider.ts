@@ -151,7 +151,7 @@ export const FAILURE_DISPUTED = 'the payment is disputed';
 /** Stored as the failure of a refund whose payment no provider knows. */
 export const FAILURE_INTENT_UNKNOWN = 'the payment provider does not know this payment';
 
-/** Stored as the failure of a refund for money that somebody has already refunded at the provider. */
+/** Stored as the failure of a refund for money that was already refunded at the provider. */
 export const FAILURE_EXCEEDS_REMAINDER = 'more than was left';
 
 /** Codes of errors that are resolved as soon as the provider accepts any call. */

@@ -20,7 +20,7 @@ const STORAGE_FILES: Readonly<Record<string, readonly RegExp[]>> = {
     /key of the order that a link in our letters leads to/,
   ],
   'apps/admin-web/src/forms.ts': [/what you typed into a form/],
-  'libs/web/kit/src/session/sign-in.ts': [/the time at which somebody last signed out/],
+  'libs/web/kit/src/session/sign-in.ts': [/the time of the last sign-out/],
   'libs/web/kit/src/theme/theme-store.ts': [/Your choice of light or dark stays in your own browser/],
 };
 

@@ -51,7 +51,7 @@ interface Handlers {
 }
 
 const ANOTHER_ORDER =
-  'The order that you saw was cancelled meanwhile, and this is a new one. Please look at it again before you pay.';
+  'The order that you saw has been cancelled, and this is a new one. Please look at it again before you pay.';
 
 /** Null if the order is the displayed one. */
 function describeChange({ orderNumber, revision, order }: ConfirmedCheckout, before: ConfirmedCheckout): string | null {

@@ -103,7 +103,7 @@ describe('an order that was changed in another tab', () => {
     };
     await user.click(completeButton());
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'The order that you saw was cancelled meanwhile, and this is a new one. Please look at it again before you pay.',
+      'The order that you saw has been cancelled, and this is a new one. Please look at it again before you pay.',
     );
     expect(screen.getByRole('alert')).toHaveFocus();
   });

@@ -163,7 +163,7 @@ function Credit() {
       >
         CC BY 2.0
       </a>
-      , cropped, and drawn anew in each style.
+      , cropped, and redrawn in each style.
     </p>
   );
 }
