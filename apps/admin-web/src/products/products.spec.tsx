@@ -2,20 +2,10 @@ import { jest } from '@jest/globals';
 import { findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { PRODUCTS } from '../testing/builders.js';
-import { createProduct, resetBrowser, openAdmin, EMPTY_SHOP } from '../testing/open-admin.js';
-
-const SHIRT = createProduct();
-const SHIRT_PATH = `/api/admin/products/${SHIRT.id}`;
+import { EMPTY_SHOP, openAdmin, resetBrowser, SHIRT, SHIRT_PATH, SHIRT_SHOP } from '../testing/open-admin.js';
 
 async function openProducts(responses: Parameters<typeof stubApi>[0] = {}) {
-  const server = stubApi({
-    ...EMPTY_SHOP,
-    [PRODUCTS]: { json: [SHIRT] },
-    [`GET ${SHIRT_PATH}`]: { json: SHIRT },
-    [`GET ${SHIRT_PATH}/variants`]: { json: [] },
-    [`GET ${SHIRT_PATH}/timeline`]: { json: [] },
-    ...responses,
-  });
+  const server = stubApi({ ...SHIRT_SHOP, ...responses });
   const { user } = openAdmin('/admin?tab=products');
   await screen.findByText('Classic T-Shirt');
   return { user, server };

@@ -102,16 +102,18 @@ export function resetBrowser(): void {
 export const SHIRT = createProduct();
 export const SHIRT_PATH = `/api/admin/products/${SHIRT.id}`;
 
+/** Answers of a shop with one product, without variants and timeline. */
+export const SHIRT_SHOP: Parameters<typeof stubApi>[0] = {
+  ...EMPTY_SHOP,
+  [PRODUCTS]: { json: [SHIRT] },
+  [`GET ${SHIRT_PATH}`]: { json: SHIRT },
+  [`GET ${SHIRT_PATH}/variants`]: { json: [] },
+  [`GET ${SHIRT_PATH}/timeline`]: { json: [] },
+};
+
 /** Opens the drawer of a product without variants and timeline, unless the responses contain some. */
 export async function openShirt(responses: Parameters<typeof stubApi>[0] = {}) {
-  const server = stubApi({
-    ...EMPTY_SHOP,
-    [PRODUCTS]: { json: [SHIRT] },
-    [`GET ${SHIRT_PATH}`]: { json: SHIRT },
-    [`GET ${SHIRT_PATH}/variants`]: { json: [] },
-    [`GET ${SHIRT_PATH}/timeline`]: { json: [] },
-    ...responses,
-  });
+  const server = stubApi({ ...SHIRT_SHOP, ...responses });
   const { user } = openAdmin(`/admin?tab=products&product=${SHIRT.id}`);
   const drawer = within(await screen.findByRole('dialog', { name: 'Edit Product' }));
   await drawer.findByLabelText('Title');
