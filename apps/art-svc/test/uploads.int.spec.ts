@@ -1,6 +1,14 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { uploadedImageSchema, type UploadedImage } from '@shop/contracts/art';
-import { asAdmin, asGuest, asUser, signIdentityToken, type TestResponse, type TestService } from '@shop/testing';
+import {
+  asAdmin,
+  asGuest,
+  asUser,
+  signIdentityToken,
+  type TestResponse,
+  type TestService,
+  waitFor,
+} from '@shop/testing';
 import sharp from 'sharp';
 import { ArtFixture, createUploadForm, generate, uploadPhoto } from './support/art-fixture.js';
 import { createBlackPng } from './support/crafted-photos.js';
@@ -26,7 +34,9 @@ afterAll(() => fixture.close());
 const stored = async (answer: TestResponse): Promise<Buffer> =>
   Buffer.from(await (await fetch(new URL(answer.json<UploadedImage>().url, service.url))).arrayBuffer());
 const images = (): Promise<unknown[]> => fixture.database.query('SELECT id FROM images');
-const incoming = (): Promise<string[]> => readdir(fixture.getPath('incoming'));
+/** An earlier photo's cut-out is saved through a temporary file, so only a file that stays was forgotten. */
+const expectNoTemporaryFiles = (): Promise<void> =>
+  waitFor(async () => expect(await readdir(fixture.getPath('incoming'))).toEqual([]), { timeoutMs: 10_000 });
 
 /** A photo with an address in its EXIF and a red left half; its orientation puts red on top. */
 const exifPhoto = (): Promise<Buffer> =>
@@ -46,7 +56,7 @@ describe('POST /api/upload', () => {
     expect(
       await fixture.database.query('SELECT type, guest_id, user_id, status, width_px FROM images WHERE id = $1', [id]),
     ).toEqual([{ type: 'upload', guest_id: guest.guestId, user_id: null, status: 'active', width_px: 160 }]);
-    expect(await incoming()).toEqual([]);
+    await expectNoTemporaryFiles();
   });
 
   it('stores a signed-in customer’s photo for the customer', async () => {
@@ -141,7 +151,7 @@ describe('POST /api/upload', () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     const answer = await service.call('POST', '/api/upload', { as: guest, body, headers });
     expect(answer).toMatchObject({ status: 400, text: 'The photo did not arrive completely. Please upload it again.' });
-    expect(await incoming()).toEqual([]);
+    await expectNoTemporaryFiles();
   });
 
   it('responds with 503 when the folder for incoming files is unusable', async () => {
