@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { PageKey } from '@shop/contracts/common';
 import { cursorTimestampSql } from '@shop/service-kit';
-import { DataSource, IsNull, type EntityManager } from 'typeorm';
+import { DataSource, IsNull, MoreThan, type EntityManager } from 'typeorm';
 import type { ProductRow, VariantRow } from './product.mapper.js';
 import { ProductEntity } from './product.entity.js';
 
@@ -42,6 +42,11 @@ export class ProductsRepository {
     return after
       ? this.dataSource.query<ProductPageRow[]>(PAGE_AFTER, [limit, after.createdAt, after.id])
       : this.dataSource.query<ProductPageRow[]>(FIRST_PAGE, [limit]);
+  }
+
+  /** Products with an id above `after`, deleted ones included, by id. */
+  listPageById(after: string, limit: number, manager: EntityManager): Promise<ProductEntity[]> {
+    return manager.find(ProductEntity, { where: { id: MoreThan(after) }, order: { id: 'ASC' }, take: limit });
   }
 
   async findById(id: string): Promise<ProductRow | null> {
