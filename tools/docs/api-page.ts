@@ -25,6 +25,11 @@ function renderBodyExample({ examples }: Operation): string[] {
   return example ? ['', '```json', JSON.stringify(example.body, null, 2), '```'] : [];
 }
 
+function renderPaging({ query }: Operation): string {
+  const parameters = ['limit', 'cursor'].filter((name) => query?.shape[name]).map((name) => `\`?${name}\``);
+  return ` Paged: ${parameters.join(', ')}, and the header \`Link\` (\`rel="next"\`).`;
+}
+
 function renderOperation(operation: Operation): string {
   const { method, path, summary, description, answer, examples, errors = {} } = operation;
   const rows = [
@@ -36,7 +41,7 @@ function renderOperation(operation: Operation): string {
     operation.body === 'upload'
       ? ['', 'Body: `multipart/form-data` with the file in the field `image`.']
       : renderBodyExample(operation);
-  const listed = answer.isPaged ? ' Paged: `?limit`, `?cursor`, and the header `Link` (`rel="next"`).' : '';
+  const listed = answer.isPaged ? renderPaging(operation) : '';
   return [
     `### \`${method} ${path}\``,
     '',

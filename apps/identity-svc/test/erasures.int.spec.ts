@@ -4,9 +4,9 @@ import type { EventDefinition } from '@shop/contracts/common';
 import { userErased, userErasureRequested } from '@shop/contracts/identity';
 import { ordersAnonymised } from '@shop/contracts/order';
 import { contactRequestsErased } from '@shop/contracts/support';
-import { EVENT_TRANSPORT, queueName, republishType, type EventTransport } from '@shop/messaging';
+import { EVENT_TRANSPORT, queueName, REPUBLISH_PAGE_SIZE, republishType, type EventTransport } from '@shop/messaging';
 import { waitFor, publishEvent, recordEvents, type EventRecorder } from '@shop/testing';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { ErasuresService } from '../src/erasures/erasures.service.js';
 import { UsersRepository } from '../src/users/users.repository.js';
 import { IdentityFixture, sha256, getSid } from './identity-fixture.js';
@@ -263,21 +263,7 @@ describe('the erasure of an account', () => {
     const user = await createClosedAccount();
     const marker = await fixture.createCustomer();
     const before = await fixture.countPublished('user.registered', user.id);
-    const type = republishType('user');
-    const envelope = {
-      specversion: '1.0',
-      id: randomUUID(),
-      type,
-      source: '/operator',
-      subject: 'republish/user',
-    } as const;
-    await fixture.service.get<EventTransport>(EVENT_TRANSPORT).sendToQueue(queueName('shop', 'identity-svc', type), {
-      ...envelope,
-      time: new Date().toISOString(),
-      datacontenttype: 'application/json',
-      sequence: 1,
-      data: {},
-    });
+    await republishUsers();
     await waitFor(async () => expect(await fixture.countPublished('user.registered', marker.user.id)).toBe(2));
     expect(await fixture.countPublished('user.erasure-requested', user.id)).toBe(2);
     expect(await fixture.countPublished('user.registered', user.id)).toBe(before);
@@ -289,25 +275,81 @@ describe('the erasure of an account', () => {
     expect(registrations[1]).toEqual(registrations[0]);
   });
 
-  it('waits for a republish that reads the account, so that it is published afterwards', async () => {
+  it('is republished as a request if it commits while its page is published', async () => {
     const { user } = await fixture.createCustomer();
-    const ending = { isDone: false };
-    const { ended } = await fixture.service.get(DataSource).transaction(async (manager) => {
-      await fixture.service.get(UsersRepository).lockPageAfter(manager, null, 500);
-      const closing = fixture.service
-        .get(DataSource)
-        .transaction((other) => fixture.service.get(UsersRepository).closeAccount(other, user.id))
-        .then(() => (ending.isDone = true));
-      await waitFor(async () =>
-        expect(
-          await fixture.database.query(
-            `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-          ),
-        ).toHaveLength(1),
-      );
-      expect(ending.isDone).toBe(false);
-      return { ended: closing };
+    await withLockedSubject(user.id, async (manager) => {
+      await republishUsers();
+      await waitForBlockedRepublish();
+      await fixture.service.get(UsersRepository).closeAccount(manager, user.id);
     });
-    expect(await ended).toBe(true);
+    await waitFor(async () => expect(await fixture.countPublished('user.erasure-requested', user.id)).toBe(1));
+    expect(await fixture.countPublished('user.registered', user.id)).toBe(1);
   });
 });
+
+describe('a republish of more accounts than a page', () => {
+  const COUNT = 3 * REPUBLISH_PAGE_SIZE;
+  const toId = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+  const countRepublished = async (): Promise<number> =>
+    (
+      await fixture.database.query(
+        `SELECT 1 FROM outbox WHERE envelope ->> 'type' = 'user.registered' AND envelope ->> 'subject' LIKE 'user/00000000-%'`,
+      )
+    ).length;
+
+  it('commits each page and leaves accounts unlocked', async () => {
+    await fixture.database.query(
+      `INSERT INTO users (id, email, password)
+       SELECT ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'many-' || n || '@example.com', 'none' FROM generate_series(1, ${COUNT}) n`,
+    );
+    const users = fixture.service.get(UsersRepository);
+    await fixture.service.get(DataSource).transaction(async (locking) => {
+      // An account that another transaction changes does not stop the republish.
+      await users.setPassword(locking, toId(1), 'changed');
+      await withLockedSubject(toId(COUNT), async () => {
+        await republishUsers();
+        await waitForBlockedRepublish();
+        expect(await countRepublished()).toBe(2 * REPUBLISH_PAGE_SIZE);
+        // Accounts of a published page and of the page that waits.
+        for (const id of [toId(2), toId(COUNT), toId(COUNT - 1)])
+          await fixture.service.get(DataSource).transaction((manager) => users.setPassword(manager, id, 'changed'));
+      });
+    });
+    await waitFor(async () => expect(await countRepublished()).toBe(COUNT));
+  });
+});
+
+/** Locks the events of an account, like a transaction that has published one. */
+const withLockedSubject = (userId: string, work: (manager: EntityManager) => Promise<void>): Promise<void> =>
+  fixture.service.get(DataSource).transaction(async (manager) => {
+    await manager.query(
+      'INSERT INTO outbox_subjects VALUES ($1, 1) ON CONFLICT (subject) DO UPDATE SET sequence = outbox_subjects.sequence',
+      [`user/${userId}`],
+    );
+    await work(manager);
+  });
+
+const waitForBlockedRepublish = (): Promise<void> =>
+  waitFor(async () =>
+    expect(
+      await fixture.database.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      ),
+    ).toHaveLength(1),
+  );
+
+/** Like `npm run events -- republish user`. */
+async function republishUsers(): Promise<void> {
+  const type = republishType('user');
+  await fixture.service.get<EventTransport>(EVENT_TRANSPORT).sendToQueue(queueName('shop', 'identity-svc', type), {
+    specversion: '1.0',
+    id: randomUUID(),
+    type,
+    source: '/operator',
+    subject: 'republish/user',
+    time: new Date().toISOString(),
+    datacontenttype: 'application/json',
+    sequence: 1,
+    data: {},
+  });
+}

@@ -7,6 +7,7 @@ export type { MessagingOptions } from './messaging-options.js';
 export { EventCleanup } from './outbox/event-cleanup.js';
 export { EventOutbox, type NewEvent } from './outbox/event-outbox.js';
 export { OutboxRelay } from './outbox/outbox-relay.js';
+export { republishInPages, REPUBLISH_PAGE_SIZE } from './outbox/republish-in-pages.js';
 export { currentTraceparent, parseTraceparent, getTraceId, withTraceparent } from './trace-context.js';
 export * from './transport/index.js';
 

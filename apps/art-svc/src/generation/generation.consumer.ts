@@ -4,7 +4,7 @@ import { artworkCompleted, artworkRequested } from '@shop/contracts/art';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { guestClaimed } from '@shop/contracts/identity';
 import { Cron } from '@shop/jobs';
-import { EventOutbox, OnEvent, OnRepublish, type EventContext } from '@shop/messaging';
+import { EventOutbox, OnEvent, OnRepublish, republishInPages, type EventContext } from '@shop/messaging';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ImageEntity } from '../images/image.entity.js';
 import { ImagesRepository } from '../images/images.repository.js';
@@ -12,12 +12,7 @@ import { JobEntity } from './job.entity.js';
 import { JobsRepository } from './jobs.repository.js';
 import { toArtworkCompleted } from './job-completion.service.js';
 
-const PAGE_SIZE = 200;
-
-interface CompletedArtwork {
-  job: JobEntity;
-  image: ImageEntity;
-}
+type CompletedArtwork = JobEntity & { image: ImageEntity };
 
 @Controller()
 export class GenerationConsumer {
@@ -54,30 +49,36 @@ export class GenerationConsumer {
 
   /** Publishes every completed artwork again, so that read models can be rebuilt. */
   @OnRepublish('artwork')
-  async onRepublish(_: unknown, { manager }: EventContext): Promise<void> {
-    let page: CompletedArtwork[] = [];
-    let after = '00000000-0000-0000-0000-000000000000';
-    do {
-      page = await listCompleted(after, manager);
-      for (const { job, image } of page) {
-        const data = toArtworkCompleted(
-          { ...job, outputImageId: image.id },
-          { width: image.widthPx, height: image.heightPx },
-        );
-        await this.outbox.publish(manager, artworkCompleted, { subject: `artwork/${job.id}`, data });
-        after = job.id;
-      }
-    } while (page.length === PAGE_SIZE);
+  republishArtworks(): Promise<void> {
+    return republishInPages(this.dataSource, {
+      listPage: listCompleted,
+      toSubject: toEventSubject,
+      publish: (artwork, manager) => this.publishCompleted(artwork, manager),
+    });
+  }
+
+  private async publishCompleted(artwork: CompletedArtwork, manager: EntityManager): Promise<void> {
+    const { image } = artwork;
+    await this.outbox.publish(manager, artworkCompleted, {
+      subject: toEventSubject(artwork),
+      data: toArtworkCompleted(
+        { ...artwork, outputImageId: image.id },
+        { width: image.widthPx, height: image.heightPx },
+      ),
+    });
   }
 }
 
-async function listCompleted(after: string, manager: EntityManager): Promise<CompletedArtwork[]> {
+const toEventSubject = ({ id }: CompletedArtwork): string => `artwork/${id}`;
+
+/** Completed artworks with an id above `after`, by id. */
+async function listCompleted(after: string, limit: number, manager: EntityManager): Promise<CompletedArtwork[]> {
   const jobs = await manager
     .createQueryBuilder(JobEntity, 'job')
     .innerJoinAndMapOne('job.image', ImageEntity, 'image', 'image.id = job.output_image_id')
     .where('job.id > :after AND job.status = :status', { after, status: 'completed' })
     .orderBy('job.id')
-    .limit(PAGE_SIZE)
+    .limit(limit)
     .getMany();
-  return jobs.map((job) => ({ job, image: (job as JobEntity & { image: ImageEntity }).image }));
+  return jobs as CompletedArtwork[];
 }

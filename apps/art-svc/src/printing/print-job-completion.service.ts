@@ -158,22 +158,22 @@ export class PrintJobCompletionService {
     manager: EntityManager,
   ): Promise<void> {
     await this.outbox.publish(manager, printFileCompleted, {
-      subject: `order-item/${job.orderItemId}`,
+      subject: toPrintFileSubject(job),
       data: toPrintFileCompleted(job),
     });
   }
 
-  private async publishFailed(
-    { orderId, orderItemId, revision }: PrintJobEntity,
-    reason: PrintFailure,
-    manager: EntityManager,
-  ): Promise<void> {
+  private async publishFailed(job: PrintJobEntity, reason: PrintFailure, manager: EntityManager): Promise<void> {
+    const { orderId, orderItemId, revision } = job;
     await this.outbox.publish(manager, printFileFailed, {
-      subject: `order-item/${orderItemId}`,
+      subject: toPrintFileSubject(job),
       data: { orderId, orderItemId, revision, reason },
     });
   }
 }
+
+/** The subject of the events of a print job. */
+export const toPrintFileSubject = ({ orderItemId }: PrintJobEntity): string => `order-item/${orderItemId}`;
 
 function toPrintFileCompleted({
   id,

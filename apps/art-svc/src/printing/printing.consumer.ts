@@ -1,11 +1,12 @@
 import { Controller, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { printFileRequested } from '@shop/contracts/art';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { orderChanged, orderPaid, orderPrintFilesRequested, orderStatusChanged } from '@shop/contracts/order';
-import { type EventContext, OnEvent, OnRepublish } from '@shop/messaging';
-import type { EntityManager } from 'typeorm';
+import { type EventContext, OnEvent, OnRepublish, republishInPages } from '@shop/messaging';
+import { DataSource, type EntityManager } from 'typeorm';
 import { FileRemovalsService } from '../images/file-removals.service.js';
-import { PrintJobCompletionService } from './print-job-completion.service.js';
+import { PrintJobCompletionService, toPrintFileSubject } from './print-job-completion.service.js';
 import { type NewPrintJob, type OutdatedFiles, PrintJobsRepository } from './print-jobs.repository.js';
 
 type PrintableOrder = EventPayload<typeof orderPaid>['order'];
@@ -61,34 +62,13 @@ export class PrintJobPlannerService {
   }
 }
 
-const PAGE_SIZE = 200;
-
-/** Publishes the result of every print job again, so that order-svc can complete its orders. */
-@Injectable()
-export class PrintFileRepublishingService {
-  constructor(
-    private readonly jobs: PrintJobsRepository,
-    private readonly printJobCompletion: PrintJobCompletionService,
-  ) {}
-
-  async republishAll(manager: EntityManager): Promise<void> {
-    let after = '00000000-0000-0000-0000-000000000000';
-    for (;;) {
-      const page = await this.jobs.listFinished(after, PAGE_SIZE, manager);
-      for (const job of page) await this.printJobCompletion.publishOutcome(job, manager);
-      const last = page.at(-1);
-      if (!last || page.length < PAGE_SIZE) return;
-      after = last.id;
-    }
-  }
-}
-
 @Controller()
 export class PrintingConsumer {
   constructor(
     private readonly printJobPlanner: PrintJobPlannerService,
     private readonly jobs: PrintJobsRepository,
-    private readonly printFileRepublishing: PrintFileRepublishingService,
+    private readonly printJobCompletion: PrintJobCompletionService,
+    @InjectDataSource() private readonly dataSource: DataSource,
   ) {}
 
   @OnEvent(orderPaid)
@@ -129,8 +109,13 @@ export class PrintingConsumer {
     if (data.to === 'delivered' || data.to === 'cancelled') await this.jobs.markOrderEnded(data.orderId, manager);
   }
 
+  /** Publishes the result of every print job again, so that order-svc can complete its orders. */
   @OnRepublish('print-file')
-  async onRepublish(_: unknown, { manager }: EventContext): Promise<void> {
-    await this.printFileRepublishing.republishAll(manager);
+  republishPrintFiles(): Promise<void> {
+    return republishInPages(this.dataSource, {
+      listPage: (after, limit, manager) => this.jobs.listFinished(after, limit, manager),
+      toSubject: toPrintFileSubject,
+      publish: (job, manager) => this.printJobCompletion.publishOutcome(job, manager),
+    });
   }
 }

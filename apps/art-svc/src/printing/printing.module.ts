@@ -14,7 +14,7 @@ import { OrderPicturesService, PrintJobCompletionService } from './print-job-com
 import { PrintJobRunnerService } from './print-job-runner.service.js';
 import { PrintJobEntity } from './print-job.entity.js';
 import { PrintJobsRepository } from './print-jobs.repository.js';
-import { PrintFileRepublishingService, PrintingConsumer, PrintJobPlannerService } from './printing.consumer.js';
+import { PrintingConsumer, PrintJobPlannerService } from './printing.consumer.js';
 import { ProductPicturesService } from './product-pictures.service.js';
 import { RenderWorkerPool } from './render-worker-pool.js';
 
@@ -34,7 +34,6 @@ import { RenderWorkerPool } from './render-worker-pool.js';
     PrintJobsRepository,
     ProductPicturesService,
     RenderWorkerPool,
-    PrintFileRepublishingService,
   ],
   exports: [PrintJobsRepository],
 })

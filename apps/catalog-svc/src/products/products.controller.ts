@@ -13,7 +13,16 @@ import {
   type BodyOf,
   type QueryOf,
 } from '@shop/contracts/routes';
-import { toAuditActor, Caller, parseIdempotencyKey, uuidPipe, zodPipe, type Page, Route } from '@shop/service-kit';
+import {
+  toAuditActor,
+  Caller,
+  parseIdempotencyKey,
+  uuidPipe,
+  zodPipe,
+  type Page,
+  Route,
+  toNextLink,
+} from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { sendCachedResponse } from '../cached-response/cached-response.js';
 import { ProductListsCache } from './product-lists.cache.js';
@@ -30,8 +39,13 @@ export class ProductsController {
   ) {}
 
   @Route(listProducts)
-  async listProducts(@Res() reply: FastifyReply): Promise<void> {
-    await sendCachedResponse(reply, await this.productListsCache.getActiveProducts(), REVALIDATE);
+  async listProducts(
+    @Query(zodPipe(listProducts.query)) { cursor }: QueryOf<typeof listProducts>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { response, next } = await this.productListsCache.getActiveProducts(cursor);
+    if (next) void reply.header('link', toNextLink(reply.request.url, next));
+    await sendCachedResponse(reply, response, REVALIDATE);
   }
 
   @Route(listVariants)

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { PageKey } from '@shop/contracts/common';
 import { cursorTimestampSql } from '@shop/service-kit';
-import { DataSource, IsNull, type EntityManager } from 'typeorm';
+import { DataSource, IsNull, MoreThan, type EntityManager } from 'typeorm';
 import type { ProductRow, VariantRow } from './product.mapper.js';
 import { ProductEntity } from './product.entity.js';
 
@@ -13,11 +13,14 @@ const VARIANT = `v.id, v.product_id AS "productId", v.type, v.name, v.price_modi
 /** Sizes before colours, each in its own order. */
 const VARIANT_ORDER = `v.type DESC, v.position, v.name`;
 
-/** A page of the admins' list, newest first. One index provides this order from any position. */
+/** Pages of the admins' and of the public list, newest first. One index provides this order from any position. */
 const NEWEST = 'ORDER BY created_at DESC, id DESC LIMIT $1';
 export const FIRST_PAGE = `SELECT ${PRODUCT}, ${cursorTimestampSql('created_at')} AS "keyAt" FROM products WHERE deleted_at IS NULL ${NEWEST}`;
 export const PAGE_AFTER = `SELECT ${PRODUCT}, ${cursorTimestampSql('created_at')} AS "keyAt" FROM products
   WHERE deleted_at IS NULL AND (created_at, id) < ($2::timestamptz, $3::uuid) ${NEWEST}`;
+const SELECT_ACTIVE = `SELECT ${PRODUCT}, ${cursorTimestampSql('created_at')} AS "keyAt" FROM products WHERE active AND deleted_at IS NULL`;
+export const FIRST_ACTIVE_PAGE = `${SELECT_ACTIVE} ${NEWEST}`;
+export const ACTIVE_PAGE_AFTER = `${SELECT_ACTIVE} AND (created_at, id) < ($2::timestamptz, $3::uuid) ${NEWEST}`;
 
 /** Key of the advisory lock; any constant. */
 const SEED_LOCK = 7_241_010;
@@ -30,11 +33,11 @@ export type ProductPageRow = ProductRow & { keyAt: string };
 export class ProductsRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** The public list, newest first. */
-  listActive(): Promise<ProductRow[]> {
-    return this.dataSource.query<ProductRow[]>(
-      `SELECT ${PRODUCT} FROM products WHERE active AND deleted_at IS NULL ORDER BY created_at DESC, id DESC`,
-    );
+  /** A page of the public list. */
+  listActivePage(limit: number, after?: PageKey): Promise<ProductPageRow[]> {
+    return after
+      ? this.dataSource.query<ProductPageRow[]>(ACTIVE_PAGE_AFTER, [limit, after.createdAt, after.id])
+      : this.dataSource.query<ProductPageRow[]>(FIRST_ACTIVE_PAGE, [limit]);
   }
 
   /** A page of the admins' list. */
@@ -42,6 +45,11 @@ export class ProductsRepository {
     return after
       ? this.dataSource.query<ProductPageRow[]>(PAGE_AFTER, [limit, after.createdAt, after.id])
       : this.dataSource.query<ProductPageRow[]>(FIRST_PAGE, [limit]);
+  }
+
+  /** Products with an id above `after`, deleted ones included, by id. */
+  listPageById(after: string, limit: number, manager: EntityManager): Promise<ProductEntity[]> {
+    return manager.find(ProductEntity, { where: { id: MoreThan(after) }, order: { id: 'ASC' }, take: limit });
   }
 
   async findById(id: string): Promise<ProductRow | null> {

@@ -96,12 +96,9 @@ export class UsersRepository {
     return row.closedAt;
   }
 
-  /** Reads and locks a page of users by id; `after` null for the first. The lock orders later events of these users after the republished ones. */
-  async lockPageAfter(manager: EntityManager, after: string | null, limit: number): Promise<UserRow[]> {
-    return manager.query<UserRow[]>(
-      `SELECT ${COLUMNS} FROM users WHERE $1::uuid IS NULL OR id > $1 ORDER BY id LIMIT $2 FOR NO KEY UPDATE`,
-      [after, limit],
-    );
+  /** The users with an id above `after`, by id. */
+  listPageAfter(after: string, limit: number, manager: EntityManager): Promise<UserRow[]> {
+    return manager.query<UserRow[]>(`SELECT ${COLUMNS} FROM users WHERE id > $1 ORDER BY id LIMIT $2`, [after, limit]);
   }
 
   /** The account for the export of personal data. Like the lists below it has no secret: no password hash, session id or token. */

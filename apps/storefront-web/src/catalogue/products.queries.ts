@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 /** The active products, newest first. */
 export const productsQuery = queryOptions({
   queryKey: queryKeys.products,
-  queryFn: ({ signal }) => api.call(listProducts, { signal }),
+  queryFn: ({ signal }) => api.list(listProducts, { signal }),
 });
 
 /** Sizes and colours of one product; loaded only once a product is chosen. */

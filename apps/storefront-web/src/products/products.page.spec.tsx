@@ -31,6 +31,21 @@ describe('/products', () => {
     expect(within(card).getByRole('img', { name: 'Cozy Hoodie' })).toHaveAttribute('src', '/pictures/tshirt-white.svg');
   });
 
+  it('shows all pages of a long catalogue', async () => {
+    const second = '/api/products?cursor=second';
+    stubApi({
+      ...anonymous,
+      'GET /api/products': {
+        json: [aProduct({ title: 'Newest' })],
+        headers: { link: `<${second}>; rel="next"` },
+      },
+      [`GET ${second}`]: { json: [aProduct({ title: 'Oldest' })] },
+    });
+    openShop('/products');
+    expect(await screen.findByRole('heading', { name: 'Oldest' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Newest' })).toBeVisible();
+  });
+
   it('shows a placeholder for a product without a picture', async () => {
     stubApi({ ...anonymous, 'GET /api/products': { json: [aProduct({ title: 'Bare', imageUrl: null })] } });
     openShop('/products');

@@ -16,8 +16,16 @@ export const catalogDocs: DocsOf<typeof routes> = {
   listProducts: {
     tag: 'Catalogue',
     summary: 'List the products',
-    answer: 'The active products, newest first',
-    examples: [{ name: 'lists the products', status: 200 }],
+    answer: 'The active products, newest first, up to 500 in an answer',
+    examples: [
+      { name: 'lists the products', status: 200 },
+      {
+        name: 'refuses an invalid cursor',
+        query: { cursor: 'nowhere' },
+        status: 400,
+        message: 'This place in the list does not exist. Please start at the beginning.',
+      },
+    ],
   },
   listVariants: {
     tag: 'Catalogue',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { createPageQuerySchema, moneySchema, orAbsent, orNull, readable } from '../common/index.js';
+import { createPageQuerySchema, cursorSchema, moneySchema, orAbsent, orNull, readable } from '../common/index.js';
 import { pictureAreaField, pictureAreaSchema, printAreaField, printAreaSchema } from './areas.js';
 import { moneyField, pictureUrlField, versionField } from './form-fields.js';
 
@@ -101,6 +101,12 @@ export type ProductForm = z.input<typeof productFormSchema>;
  */
 export const productChangeSchema = z.extend(z.partial(z.object(productFields)), { version: versionField });
 export type ProductChange = z.input<typeof productChangeSchema>;
+
+/** Products in one answer of `GET /api/products`. An ordinary shop has fewer. */
+export const PRODUCTS_PAGE_SIZE = 500;
+
+/** `GET /api/products`: pages of a fixed size, newest first. */
+export const productsQuerySchema = z.object({ cursor: z.optional(cursorSchema) });
 
 /** `GET /api/admin/products`: pages, newest first. */
 export const adminProductsQuerySchema = createPageQuerySchema(100, 500);

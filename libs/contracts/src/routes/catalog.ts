@@ -5,6 +5,7 @@ import {
   productChangeSchema,
   productFormSchema,
   productSchema,
+  productsQuerySchema,
   variantChangeSchema,
   variantFormSchema,
   variantSchema,
@@ -24,7 +25,8 @@ export const listProducts = {
   access: 'public',
   limit: 'none',
   sessionless: true,
-  answer: { status: 200, schema: productSchema, isList: true },
+  query: productsQuerySchema,
+  answer: { status: 200, schema: productSchema, isList: true, isPaged: true },
   reader: productReader,
 } as const satisfies Route;
 

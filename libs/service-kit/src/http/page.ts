@@ -36,20 +36,26 @@ export function toNextLink(address: string, next: PageKey): string {
   return `<${url.pathname}${url.search}>; rel="next"`;
 }
 
-class PageInterceptor implements NestInterceptor<Page<unknown>, unknown[]> {
-  intercept(context: ExecutionContext, next: CallHandler<Page<unknown>>): Observable<unknown[]> {
+class PageInterceptor implements NestInterceptor<Page<unknown> | undefined, unknown[] | undefined> {
+  intercept(
+    context: ExecutionContext,
+    next: CallHandler<Page<unknown> | undefined>,
+  ): Observable<unknown[] | undefined> {
     const http = context.switchToHttp();
     return next.handle().pipe(
       map((page) => {
-        if (page.next)
+        if (page?.next)
           http
             .getResponse<{ header(name: string, value: string): unknown }>()
             .header('link', toNextLink(http.getRequest<{ url: string }>().url, page.next));
-        return page.items;
+        return page?.items;
       }),
     );
   }
 }
 
-/** For handlers that return a `Page`: the response body is the array of items, and a `Link` header names the next page. */
+/**
+ * For handlers that return a `Page`: the response body is the array of items, and a `Link` header names the next page. A handler that sends the reply
+ * itself (`@Res()`) returns nothing and sets the header with `toNextLink`.
+ */
 export const Paged = (): MethodDecorator => applyDecorators(UseInterceptors(new PageInterceptor()));

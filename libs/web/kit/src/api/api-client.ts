@@ -190,6 +190,21 @@ async function getPage<const Of extends ListRoute>(
   };
 }
 
+/** Ends a list whose pages name each other in a circle. */
+const MAX_LIST_PAGES = 20;
+
+/** All rows of a list that is one page in an ordinary shop. */
+async function getList<const Of extends ListRoute>(route: Of, options: RequestOptions = {}): Promise<RowOf<Of>[]> {
+  const rows: RowOf<Of>[] = [];
+  let url: string | null = createUrl(route);
+  for (let pages = 0; url && pages < MAX_LIST_PAGES; pages += 1) {
+    const page: Page<RowOf<Of>> = await getPage(route, url, options);
+    rows.push(...page.rows);
+    url = page.next;
+  }
+  return rows;
+}
+
 async function upload<const Of extends ApiRoute & { readonly body: 'upload' }>(
   route: Of,
   file: File,
@@ -211,6 +226,8 @@ export const api = {
   call,
   /** A page of a long list: `url` is that of the first page, or the `next` of the page before. */
   page: getPage,
+  /** All rows of a list: follows its pages, at most 20. */
+  list: getList,
   /**
    * Resolves when the URL responds with 2xx, without reading the body. Used before the browser itself downloads a file.
    */
