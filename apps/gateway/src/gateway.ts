@@ -12,6 +12,7 @@ import { createApiController } from './api/api.controller.js';
 import { ArchiveService } from './api/archive.service.js';
 import { RateLimits } from './api/rate-limits.service.js';
 import { ServiceProxy } from './api/service-proxy.js';
+import { StreamLimits } from './api/stream-limits.service.js';
 import { CLOCK, CONFIG, LOGGER, type Config, toLocalHost } from './config.js';
 import { GatewayErrorFilter, OpenResponses, RequestHooks } from './requests/request.hooks.js';
 import { createNotFoundError, sendError } from './gateway.errors.js';
@@ -51,6 +52,7 @@ class GatewayModule {
         SessionCache,
         SessionCookie,
         RateLimits,
+        StreamLimits,
         ServiceProxy,
         ArchiveService,
         ShellPage,
@@ -76,7 +78,7 @@ export interface Gateway {
 
 const createAdapter = (config: Config): FastifyAdapter =>
   new FastifyAdapter({
-    trustProxy: config.TRUST_PROXY > 0 && ((_address, hop) => hop < config.TRUST_PROXY),
+    trustProxy: config.TRUST_PROXY.length > 0 && config.TRUST_PROXY,
     // No middleware is used.
     skipMiddie: true,
     genReqId: getRequestId,

@@ -109,7 +109,7 @@ export class GatewayFixture {
     return new Promise((resolve, reject) => {
       // node:http sends the path unchanged; fetch would normalise it.
       const outgoing = request(
-        { hostname, port, path, method, headers: { ...length, ...headers, ...cookie } },
+        { hostname, port, path, method, headers: { host: 'shop.test', ...length, ...headers, ...cookie } },
         (res) => {
           const chunks: Buffer[] = [];
           res.on('data', (chunk: Buffer) => chunks.push(chunk));

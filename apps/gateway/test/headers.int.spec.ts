@@ -102,6 +102,26 @@ describe('responses', () => {
   });
 });
 
+describe('a request for another host', () => {
+  it('is refused before it reaches a service, except for health checks, which use the address', async () => {
+    const headers = { host: 'evil.test' };
+    for (const [method, path] of [
+      ['GET', '/'],
+      ['GET', '/api/products'],
+      ['POST', '/api/login'],
+    ] as const) {
+      const answer = await fixture.call(method, path, { headers, body: method === 'POST' ? '{}' : undefined });
+      expect([answer.status, answer.text]).toEqual([
+        421,
+        'This server does not answer for the name in this request. Please use the address of the shop.',
+      ]);
+    }
+    expect(Object.values(fixture.services).flatMap(({ requests }) => requests)).toEqual([]);
+    for (const path of ['/healthz', '/readyz'])
+      expect((await fixture.call('GET', path, { headers })).status).not.toBe(421);
+  });
+});
+
 describe('a changing request from another site', () => {
   const foreign = { origin: 'https://evil.test' };
 

@@ -11,10 +11,11 @@ import {
 import { isDomainError } from '@shop/contracts/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { CONFIG, isHttps, LOGGER, type Config } from '../config.js';
+import { CONFIG, createHostCheck, isHttps, LOGGER, type Config } from '../config.js';
 import {
   createNotFoundError,
   createTimeoutError,
+  HOST_FOREIGN,
   REQUEST_STALLED,
   sendError,
   sendErrorResponse,
@@ -35,6 +36,9 @@ const JSON_MAX_MS = 180_000;
  * never interpret an address differently.
  */
 const SERVICE_PATH = /^(?:\/[A-Za-z0-9_][A-Za-z0-9._~-]{0,199})+$/;
+
+/** Health checks call an instance by its address. */
+const HEALTH_PATHS = new Set(['/healthz', '/readyz']);
 
 /** The responses that a shutdown waits for. */
 @Injectable()
@@ -80,6 +84,7 @@ export class RequestHooks {
 
   install(fastify: FastifyInstance): void {
     const setSecurityHeaders = createDefaultHeaders(isHttps(this.config));
+    const isOwnHost = createHostCheck(this.config);
     fastify.addHook('onRequest', (request, reply, done) => {
       const context = createContext(request, reply);
       const { req, res, route } = context;
@@ -89,7 +94,15 @@ export class RequestHooks {
       res.setHeader('x-request-id', context.id);
       if (this.openResponses.isDraining) res.setHeader('connection', 'close');
       this.watchBody(context);
-      done(route && !SERVICE_PATH.test(getPathname(req.url)) ? createNotFoundError() : undefined);
+      const path = getPathname(req.url);
+      if (!isOwnHost(req.headers.host) && !HEALTH_PATHS.has(path)) {
+        // An attacker's name may lead here by its DNS entry; for a browser that is the same origin as the attacker's page.
+        reply.hijack();
+        sendErrorResponse(req, res, HOST_FOREIGN);
+        drainBody(req);
+        return;
+      }
+      done(route && !SERVICE_PATH.test(path) ? createNotFoundError() : undefined);
     });
   }
 
