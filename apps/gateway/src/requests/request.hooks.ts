@@ -23,8 +23,10 @@ import {
   UNEXPECTED,
 } from '../gateway.errors.js';
 import { Metrics } from './metrics.js';
+import { isDenied, toNetwork } from './denied-request.rules.js';
 import { SessionCookie } from './session-cookie.js';
 import { createDefaultHeaders } from './security-headers.js';
+import { hashSid } from '../sessions/session-cache.js';
 import { drainBody, watchBodyProgress } from './request-body.js';
 import { createContext, getPathname, type RequestContext, findContext } from './request-context.js';
 
@@ -140,9 +142,10 @@ export class RequestHooks {
 
   /**
    * One log line and one histogram entry by route, without addresses or ids of people. Successful requests without a session (files,
-   * public lists) are logged at level debug.
+   * public lists) are logged at level debug. A denied request also has its reason, the caller's network and the session's hash.
    */
-  private logRequest({ req, res, route, startedAt, id, traceparent }: RequestContext): void {
+  private logRequest(context: RequestContext): void {
+    const { req, res, route, startedAt, id, traceparent } = context;
     const ms = performance.now() - startedAt;
     const method = req.method ?? '';
     const path = route?.path ?? 'web';
@@ -152,9 +155,18 @@ export class RequestHooks {
     const isQuiet = status < 400 && (route?.sessionless ?? true);
     if (isQuiet && !this.logger.isLevelEnabled('debug')) return;
     const line = { requestId: id, traceId: traceparent?.slice(3, 35), method, route: path, status, ms: Math.round(ms) };
-    this.logger[isQuiet ? 'debug' : 'info'](line, 'answered');
+    if (isDenied({ status, access: route?.access, hasSession: context.sid !== null }))
+      this.logger.warn({ ...line, ...describeCaller(context) }, 'denied');
+    else this.logger[isQuiet ? 'debug' : 'info'](line, 'answered');
   }
 }
+
+/** For an investigation: the session's hash is that of identity-svc's table, shortened. */
+const describeCaller = ({ errorCode, ip, sid }: RequestContext) => ({
+  code: errorCode,
+  network: toNetwork(ip ?? ''),
+  session: sid === null ? undefined : hashSid(sid).slice(0, 16),
+});
 
 /** Sends errors as plain text, or as RFC 9457 if the client asks for it. */
 @Catch()
@@ -179,6 +191,7 @@ export class GatewayErrorFilter implements ExceptionFilter {
     // Without 100-continue the client may or may not send its body, so the connection cannot be reused.
     if (context.expectsContinue) res.setHeader('connection', 'close');
     if (isDomainError(error)) {
+      context.errorCode = error.code;
       if (error.cause) this.logger.warn({ err: error.cause, requestId }, error.code);
       sendError(req, res, error);
     } else if (error instanceof NotFoundException) {
