@@ -9,6 +9,7 @@ import {
   asUser,
   waitFor,
   publishEvent,
+  readMetric,
   recordEvents,
   type TestResponse,
   type EventRecorder,
@@ -63,8 +64,10 @@ describe('POST /api/generate', () => {
   it('draws the artwork of the caller’s photo, stores it, and publishes it', async () => {
     const guest = asGuest();
     const { url } = await uploadOwnPhoto(guest);
+    const drawnBefore = await readMetric(service, 'artworks_drawn_total');
     const answer = await generate(guest, { imageUrl: url, styleKey: 'modern', petName: 'Rex 小白 🐶' });
     expect(answer.status).toBe(201);
+    expect(await readMetric(service, 'artworks_drawn_total')).toBe(drawnBefore + 1);
     const { id, outputImageId, outputImage } = answer.json<Generation>();
     expect(outputImage).toEqual({ id: outputImageId, url: `/media/${outputImageId}` });
     const picture = Buffer.from(await (await fetch(new URL(outputImage.url, service.url))).arrayBuffer());

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { IdentityClaims } from '@shop/contracts/common';
-import { asGuest, asUser, waitFor } from '@shop/testing';
+import { asGuest, asUser, readMetric, waitFor } from '@shop/testing';
 import { PaymentProviderRegistry } from '../src/payments/payment-provider.registry.js';
 import { PaymentEventsService } from '../src/order-lifecycle/payment-events.service.js';
 import { CONFIG } from '@shop/service-kit';
@@ -30,6 +30,7 @@ const getOrderId = async (intentId: string) => (await shop.getOrderRow(intentId)
 describe('a sandbox card', () => {
   it('pays the order by a signed webhook, and empties the cart', async () => {
     const guest = asGuest();
+    const paidBefore = await readMetric(shop.service, 'orders_paid_total');
     const { clientSecret, intentId } = await shop.checkOut(guest);
     const answer = await shop.payWithCard(guest, clientSecret);
     expect([answer.status, answer.json()]).toEqual([200, { paymentIntentId: intentId, status: 'succeeded' }]);
@@ -40,6 +41,7 @@ describe('a sandbox card', () => {
       'order.paid',
       'order.status-changed',
     ]);
+    expect(await readMetric(shop.service, 'orders_paid_total')).toBe(paidBefore + 1);
   });
 
   it('is declined, and another card pays the same intent', async () => {

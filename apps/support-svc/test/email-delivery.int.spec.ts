@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTestTransport, waitFor, compareHandlers, unconnectedTestConfig, type TestService } from '@shop/testing';
+import {
+  createTestTransport,
+  readMetric,
+  waitFor,
+  compareHandlers,
+  unconnectedTestConfig,
+  type TestService,
+} from '@shop/testing';
 import { DataSource } from 'typeorm';
 import { EmailOutboxService } from '../src/emails/email-outbox.service.js';
 import { AppModule } from '../src/app.module.js';
@@ -75,14 +82,17 @@ describe('the delivery of emails', () => {
     await waitFor(async () => expect(await fixture.findRow('later')).toMatchObject({ status: 'sent', attempts: 3 }));
   });
 
-  it('sends each email once with several instances', async () => {
+  it('sends each email once with several instances, and counts it', async () => {
     await fixture.start();
+    const sentBefore = await readMetric(service, 'emails_sent_total');
     const addresses = Array.from({ length: 60 }, newAddress);
     await Promise.all(addresses.map((to) => fixture.enqueue(service, { to })));
     await waitFor(async () =>
       expect(await fixture.database.query(`SELECT 1 FROM emails WHERE recipient = ANY ($1)`, [addresses])).toEqual([]),
     );
     expect(fixture.server.emails.filter(({ recipients }) => addresses.includes(recipients[0] ?? ''))).toHaveLength(60);
+    // Both instances are in this process, so they count together.
+    expect(await readMetric(service, 'emails_sent_total')).toBe(sentBefore + 60);
   });
 
   it('queues one email for each key, and none if the transaction fails', async () => {

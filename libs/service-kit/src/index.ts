@@ -24,6 +24,7 @@ export { Access, ACCESS_METADATA, Route } from './http/route.decorator.js';
 export { toProblem, toErrorResponse } from './http/problem.filter.js';
 export { uuidPipe, zodPipe } from './http/zod.pipe.js';
 export { LOGGER } from './logger.js';
+export { createMetricsRegistry } from './metrics/service-metrics.js';
 export { toJsonFile, toTarResponse, type PersonalDataFile } from './personal-data/tar-response.js';
 export { ServiceModule, type ServiceOptions } from './service.module.js';
 export { isLinkValid, signLink, type LinkClaim } from './signed-links/signed-links.js';

@@ -5,7 +5,7 @@ import { getDataSourceToken } from '@nestjs/typeorm';
 import { JobsModule, type JobOverrides } from '@shop/jobs';
 import { EVENT_TRANSPORT, MessagingModule, type EventTransport } from '@shop/messaging';
 import { LoggerModule } from 'nestjs-pino';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { AccessGuard, IdentityTokenStrategy } from './access/access.guard.js';
 import { CONFIG, type ServiceConfig } from './config.js';
@@ -13,6 +13,7 @@ import { databaseModule, type DatabaseOptions } from './database/database.module
 import { HealthController, Readiness } from './health/health.controller.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { createLogger, LOGGER } from './logger.js';
+import { createMetricsRegistry } from './metrics/service-metrics.js';
 
 export interface ServiceOptions<Config extends ServiceConfig = ServiceConfig> extends DatabaseOptions {
   config: Config;
@@ -20,16 +21,6 @@ export interface ServiceOptions<Config extends ServiceConfig = ServiceConfig> ex
   eventConcurrency?: Record<string, number>;
   /** Kind of job → what the configuration decides. */
   jobOptions?: Record<string, JobOverrides>;
-}
-
-/** With prom-client's default of 10 ms, sampling takes 6 ms of CPU time per second, with this 0.8 ms. Shorter delays are not measured. */
-const EVENT_LOOP_SAMPLING_MS = 100;
-
-function createMetricsRegistry(service: string): Registry {
-  const registry = new Registry();
-  registry.setDefaultLabels({ service });
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLING_MS });
-  return registry;
 }
 
 function createReadiness(dataSource: DataSource, transport: EventTransport): Readiness {
@@ -71,7 +62,11 @@ export class ServiceModule {
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
-        { provide: Registry, useFactory: () => createMetricsRegistry(service) },
+        {
+          provide: Registry,
+          useFactory: (dataSource: DataSource) => createMetricsRegistry(service, dataSource),
+          inject: [getDataSourceToken()],
+        },
         { provide: Readiness, useFactory: createReadiness, inject: [getDataSourceToken(), EVENT_TRANSPORT] },
         IdentityTokenStrategy,
         { provide: APP_GUARD, useClass: AccessGuard },

@@ -2,6 +2,7 @@ export { InterruptibleProxy } from './interruptible-proxy.js';
 export { RedisServer } from './redis-server.js';
 export { createTestDatabase, listUnindexedForeignKeys, type TestDatabase, type TestSchema } from './database.js';
 export { testEnvironment } from './environment.js';
+export { readMetric } from './read-metric.js';
 export { waitFor } from './wait-for.js';
 export { asAdmin, asGuest, asUser, signIdentityToken, testIdentityKeys } from './identity.js';
 export { openTestVhost } from './rabbitmq-vhost.js';

@@ -4,6 +4,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { artworkCompleted, artworkFailed } from '@shop/contracts/art';
 import { getPrintableName } from '@shop/contracts/pet-name';
 import { EventOutbox } from '@shop/messaging';
+import { Counter } from 'prom-client';
 import { DataSource } from 'typeorm';
 import type { EngineArtwork } from '../engines/image-engine.js';
 import { StoredFilesService } from '../images/file-removals.service.js';
@@ -22,6 +23,12 @@ export interface ArtworkSource {
   readonly furtherPets: readonly PetSource[];
 }
 
+const artworksDrawn = new Counter({
+  name: 'artworks_drawn_total',
+  help: 'Artworks that were drawn and saved, by engine',
+  labelNames: ['engine'],
+});
+
 /** Completes and fails jobs, each in one transaction with its event. */
 @Injectable()
 export class JobCompletionService {
@@ -35,21 +42,27 @@ export class JobCompletionService {
   ) {}
 
   /** Saves the artwork. Returns false, and saves nothing, where another attempt draws the job or the job is finished. */
-  completeJob(started: JobEntity, artwork: EngineArtwork, source: ArtworkSource): Promise<boolean> {
+  async completeJob(started: JobEntity, artwork: EngineArtwork, source: ArtworkSource): Promise<boolean> {
     const imageId = randomUUID();
     const jobId = started.id;
-    return this.storedFiles.saveWithRow(originalKey(imageId, 'image/png'), artwork.png, async (manager) => {
-      const job = await this.jobs.findAndLockStarted(started, manager);
-      if (!job) return false;
-      await this.images.insert(toArtworkImage(imageId, job, artwork, source), manager);
-      const watched = await this.jobSubscribers.hasSubscribers(jobId, manager);
-      await this.jobs.markCompleted(jobId, imageId, watched, manager);
-      await this.outbox.publish(manager, artworkCompleted, {
-        subject: `artwork/${jobId}`,
-        data: toArtworkCompleted({ ...job, outputImageId: imageId, watched, completedAt: new Date() }, artwork),
-      });
-      return true;
-    });
+    const isSaved = await this.storedFiles.saveWithRow(
+      originalKey(imageId, 'image/png'),
+      artwork.png,
+      async (manager) => {
+        const job = await this.jobs.findAndLockStarted(started, manager);
+        if (!job) return false;
+        await this.images.insert(toArtworkImage(imageId, job, artwork, source), manager);
+        const watched = await this.jobSubscribers.hasSubscribers(jobId, manager);
+        await this.jobs.markCompleted(jobId, imageId, watched, manager);
+        await this.outbox.publish(manager, artworkCompleted, {
+          subject: `artwork/${jobId}`,
+          data: toArtworkCompleted({ ...job, outputImageId: imageId, watched, completedAt: new Date() }, artwork),
+        });
+        return true;
+      },
+    );
+    if (isSaved) artworksDrawn.inc({ engine: artwork.engine });
+    return isSaved;
   }
 
   /** Returns false if there was nothing to fail (see {@link JobsRepository.markFailed}). */

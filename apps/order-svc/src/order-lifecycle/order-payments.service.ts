@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentProviderName } from '@shop/contracts/order';
+import { Counter } from 'prom-client';
 import { OrderEventsPublisher, type StatusChangeActor } from '../orders/order-events.publisher.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { isAwaitingBank } from '../orders/order.rules.js';
@@ -23,6 +24,8 @@ export type IntentUpdateResult =
 
 /** How long an admin has to decide. After that the customer gets the money back. */
 const DECISION_PERIOD_MS = 24 * 3_600_000;
+
+const ordersPaid = new Counter({ name: 'orders_paid_total', help: 'Orders whose payment succeeded' });
 
 export type MismatchOutcome = 'awaiting-decision' | 'refunded';
 
@@ -50,6 +53,7 @@ export class OrderPaymentsService {
     const result = await this.payments.withLockedOrder({ provider, intentId: intent.id, event }, (locked) =>
       this.applyToLockedOrder(locked, intent, observedAt),
     );
+    if (result?.outcome === 'applied' && intent.status === 'succeeded') ordersPaid.inc();
     return result ?? { outcome: 'no-order' };
   }
 

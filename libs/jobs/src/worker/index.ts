@@ -4,6 +4,7 @@ export {
   isPredecessorRunning,
   listDeadJobs,
   MAX_STARTS,
+  readJobQueues,
   replayDeadJobs,
   runAgain,
   type CronEntry,

@@ -112,6 +112,22 @@ export interface DeadJob {
 
 const IS_DEAD = 'attempts >= max_attempts AND locked_at IS NULL AND key IS NOT NULL';
 
+export interface JobQueueState {
+  kind: string;
+  /** How long the oldest job has been due, in seconds. 0 if none is due. */
+  oldestSeconds: number;
+  deadCount: number;
+}
+
+/** The state of each kind that has jobs. */
+export const readJobQueues = (query: RunSql): Promise<JobQueueState[]> =>
+  query(
+    `SELECT task_identifier AS kind, (count(*) FILTER (WHERE ${IS_DEAD}))::int AS "deadCount",
+       coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE run_at <= now() AND locked_at IS NULL AND attempts < max_attempts)), 0)::float8 AS "oldestSeconds"
+     FROM graphile_worker.jobs GROUP BY 1 ORDER BY 1`,
+    [],
+  );
+
 export const listDeadJobs = (query: RunSql, limit: number): Promise<DeadJob[]> =>
   query(
     `SELECT id::text, task_identifier AS kind, key, coalesce(last_error, '') AS reason, updated_at AS "diedAt"

@@ -38,11 +38,16 @@ function toBusyError(service: ServiceName, error: Error): Error {
   );
 }
 
-/** pg's module for TypeORM's option `driver`. Its pool rejects with SERVICE_BUSY (503) when no connection is available in time. */
-export function createPgModule(service: ServiceName): typeof pg {
+/** pg's module for TypeORM's option `driver`, with the pools that TypeORM creates. */
+export type PgModule = typeof pg & { readonly pools: Set<pg.Pool> };
+
+/** The module's pool rejects with SERVICE_BUSY (503) when no connection is available in time. */
+export function createPgModule(service: ServiceName): PgModule {
+  const pools = new Set<pg.Pool>();
   class DatabasePool extends pg.Pool {
     constructor(config?: PoolConfig) {
       super(config);
+      pools.add(this);
       // A connection that breaks between two statements emits `error`, which would end the process. The next statement rejects anyway.
       this.on('connect', (client) => client.on('error', () => undefined));
     }
@@ -59,7 +64,13 @@ export function createPgModule(service: ServiceName): typeof pg {
       });
     }
   }
-  return { ...pg, Pool: DatabasePool };
+  return { ...pg, Pool: DatabasePool, pools };
+}
+
+/** The connection pools of a data source of `createDataSource`. */
+export function getPools({ options }: DataSource): pg.Pool[] {
+  const driver = options.type === 'postgres' ? (options.driver as PgModule | undefined) : undefined;
+  return [...(driver?.pools ?? [])];
 }
 
 export type EntityClass = (new () => object) | EntitySchema;

@@ -2,6 +2,7 @@ import { Controller, Get, Inject, Res, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Registry } from 'prom-client';
 import { Access } from '../http/route.decorator.js';
+import { formatMetrics } from '../metrics/service-metrics.js';
 
 /** `degraded`: the component does not answer, but the service works without it. */
 export type ComponentState = 'up' | 'down' | 'degraded';
@@ -73,6 +74,6 @@ export class HealthController {
   @Get('metrics')
   @Access('internal')
   async getMetrics(@Res() reply: FastifyReply): Promise<void> {
-    await reply.type(this.registry.contentType).send(await this.registry.metrics());
+    await reply.type(this.registry.contentType).send(await formatMetrics(this.registry));
   }
 }

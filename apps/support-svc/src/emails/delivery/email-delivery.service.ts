@@ -3,6 +3,7 @@ import { Cron, HandleJob, OutageError } from '@shop/jobs';
 import { CONFIG, LOGGER, Readiness } from '@shop/service-kit';
 import pRetry from 'p-retry';
 import type { Logger } from 'pino';
+import { Counter } from 'prom-client';
 import type { Config } from '../../config.js';
 import { EmailsRepository, type WaitingEmail, sendEmail } from '../emails.repository.js';
 import { OrderMockupsRepository } from '../order-mockups.repository.js';
@@ -13,6 +14,12 @@ import { classifySendingFailure, getRetryDelayMs } from './sending-failure.rules
 
 /** Marking is retried, because an email that was sent but not marked would be sent again. */
 const MARK_RETRIES = { retries: 5, minTimeout: 100 };
+
+const emailsSent = new Counter({
+  name: 'emails_sent_total',
+  help: 'Emails that the mail server took, by template',
+  labelNames: ['template'],
+});
 
 /** Sends the emails of the outbox and stores the outcome. */
 @Injectable()
@@ -56,6 +63,7 @@ export class EmailDeliveryService implements OnApplicationBootstrap, OnApplicati
         to: email.recipient,
         createdAt: email.createdAt,
       });
+      emailsSent.inc({ template: email.template });
       this.logger.info({ ...logFields, destination }, 'email sent');
     } catch (error) {
       await this.handleFailure(email, error);
