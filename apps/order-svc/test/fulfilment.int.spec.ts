@@ -363,6 +363,7 @@ describe('discrepancies between printing and payment', () => {
     await orders.addPrintFiles(order);
     await orders.endChangeWindow(order);
     await isSubmitted(order);
+    await shop.query(`UPDATE orders SET paid_at = now() - interval '15 days' WHERE id = $1`, [order.id]);
     await put(order, `submitted_at = now() - interval '13 days 23 hours'`);
     expect(await moneyPage.listByOrder(order.id)).toEqual([]);
     await put(order, `submitted_at = now() - interval '14 days 1 hour'`);

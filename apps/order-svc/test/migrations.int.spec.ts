@@ -10,6 +10,7 @@ import {
 import type { DataSource } from 'typeorm';
 import { readConfig } from '../src/config.js';
 import { migrations } from '../src/database/migrations.js';
+import { FiguresAndOpenWork1795900000000 } from '../src/database/migrations/0005-figures-and-open-work.js';
 import { PaymentIntentsAndOrderRefunds1795800000000 } from '../src/database/migrations/0003-payment-intents-and-order-refunds.js';
 
 const ADDRESS = {
@@ -96,6 +97,47 @@ it('moves intents and refunds of the version before into their tables', async ()
     { source: 'provider', n: null, reason: 'made at the payment provider', failure: 'unknown', isOld: true },
     { source: 'provider', refund_id: 're_2', failure: null, isOld: true },
   ]);
+});
+
+it('counts what is stored already and ends the fulfilments of ended orders, also if it was interrupted', async () => {
+  await undoMigrationsFrom(FiguresAndOpenWork1795900000000);
+  const [delivered, paid] = [randomUUID(), randomUUID()];
+  for (const [id, status, number] of [
+    [delivered, 'delivered', 'PA-1'],
+    [paid, 'paid', 'PA-2'],
+  ]) {
+    await dataSource.query(
+      `INSERT INTO orders (id, order_number, user_id, status, payment_status, currency, subtotal_cents, total_cents, shipping_address, paid_at)
+       VALUES ($1, $2, $1, $3, 'paid', 'usd', 2400, 3591, $4, now())`,
+      [id, number, status, JSON.stringify(ADDRESS)],
+    );
+    await dataSource.query(
+      `INSERT INTO fulfilments (order_id, provider, state, due_at) VALUES ($1, 'printful', 'submitted', now())`,
+      [id],
+    );
+  }
+  const runner = dataSource.createQueryRunner();
+  await new FiguresAndOpenWork1795900000000().up(runner);
+  await runner.release();
+  await migrate(dataSource);
+  expect(
+    await dataSource.query(
+      'SELECT name, sum(change)::int AS value FROM figure_changes GROUP BY name ORDER BY name COLLATE "C"',
+    ),
+  ).toEqual([
+    { name: 'orders', value: 2 },
+    { name: 'paid-orders', value: 2 },
+    { name: 'paid-orders-total', value: 7_182 },
+    { name: 'print-jobs-submitted', value: 2 },
+    { name: 'revenue', value: 7_182 },
+  ]);
+  const listEnded = async () =>
+    (await dataSource.query<{ id: string }[]>('SELECT order_id AS id FROM fulfilments WHERE ended_at IS NOT NULL')).map(
+      ({ id }) => id,
+    );
+  expect(await listEnded()).toEqual([delivered]);
+  await dataSource.query(`UPDATE orders SET status = 'cancelled' WHERE id = $1`, [paid]);
+  expect((await listEnded()).sort()).toEqual([delivered, paid].sort());
 });
 
 it('drops all of its tables when the migrations are undone', async () => {

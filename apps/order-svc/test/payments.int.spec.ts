@@ -1,6 +1,8 @@
 import { jest } from '@jest/globals';
 import type { IdentityClaims } from '@shop/contracts/common';
+import { ERASED } from '@shop/contracts/order';
 import { asGuest, asUser, readMetric, waitFor } from '@shop/testing';
+import { CleanupService } from '../src/customer-data/cleanup.service.js';
 import { PaymentProviderRegistry } from '../src/payments/payment-provider.registry.js';
 import { PaymentEventsService } from '../src/order-lifecycle/payment-events.service.js';
 import { CONFIG } from '@shop/service-kit';
@@ -344,5 +346,73 @@ describe('a payment that many pages poll', () => {
     expect((await shop.getPlacedOrder(who, intentId)).state).toBe('open');
     await payWithoutWebhook(shop, intentId);
     expect((await shop.getPlacedOrder(who, intentId)).state).toBe('paid');
+  });
+});
+
+describe('the cleanup', () => {
+  const runCleanup = () => shop.service.get(CleanupService).runCleanup();
+
+  /** An order that was cancelled before it was paid. */
+  async function cancelledOrder(days: number) {
+    const { id, who, intentId } = await office.createUnpaidOrder(asUser());
+    expect((await office.changeStatus(id, 'cancelled')).status).toBe(200);
+    await shop.query('UPDATE orders SET updated_at = now() - make_interval(days => $2) WHERE id = $1', [id, days]);
+    return { id, who, intentId };
+  }
+
+  it('removes the personal data of orders that were cancelled unpaid 30 days ago', async () => {
+    const [old, recent, withMoney] = [await cancelledOrder(31), await cancelledOrder(29), await cancelledOrder(31)];
+    await shop.query(
+      `INSERT INTO ledger_entries (provider, intent_id, kind, reference, order_id, amount_cents, currency, happened_at) VALUES ('sandbox', $1, 'succeeded', $1, $2, 100, 'usd', now())`,
+      [withMoney.intentId, withMoney.id],
+    );
+    const paid = await office.createPaidOrder();
+    await office.changeStatus(paid.id, 'cancelled');
+    await shop.query(`UPDATE orders SET updated_at = now() - interval '31 days' WHERE id = $1`, [paid.id]);
+    for (let times = 1; times <= 2; times += 1) await runCleanup();
+    const anonymised = await office.getOrder(old.id);
+    expect(anonymised).toMatchObject({
+      status: 'cancelled',
+      total: '35.91',
+      userId: null,
+      email: null,
+      shippingAddress: { name: ERASED, address: ERASED, city: ERASED, state: 'IL', zip: ERASED, country: 'US' },
+      anonymisedAt: expect.any(String),
+    });
+    expect(anonymised.timeline.map(({ summary }) => summary)[0]).toBe(
+      'Name, address and e-mail were removed: the order was not paid.',
+    );
+    expect(anonymised.timeline.filter(({ action }) => action === 'order.anonymised')).toHaveLength(1);
+    expect((await office.changeNote(old.id, 'who was it?')).text).toContain(
+      'The personal data of this order was removed',
+    );
+    for (const { id } of [recent, withMoney, paid])
+      expect(await office.getOrder(id)).toMatchObject({ anonymisedAt: null, shippingAddress: { name: 'Pat Doe' } });
+  });
+
+  it('deletes payment events and confirmed prices after 90 days', async () => {
+    await shop.fillCart(asGuest());
+    for (const [days, id] of [
+      [91, 'evt_old'],
+      [89, 'evt_recent'],
+    ])
+      await shop.query(
+        `INSERT INTO payment_events (provider, event_id, order_id, applied_at) VALUES ('sandbox', $1, gen_random_uuid(), now() - make_interval(days => $2))`,
+        [id, days],
+      );
+    const confirm = (days: number) =>
+      shop.query(
+        `INSERT INTO confirmed_prices (cart_id, session_hash, unit_prices_cents, confirmed_at) SELECT id, $1, '{}', now() - make_interval(days => $1::text::int) FROM carts LIMIT 1`,
+        [String(days)],
+      );
+    for (const days of [91, 89]) await confirm(days);
+    await runCleanup();
+    const listed = async (sql: string) => (await shop.query(sql)).map(({ id }) => id);
+    expect(
+      await listed(`SELECT event_id AS id FROM payment_events WHERE event_id IN ('evt_old', 'evt_recent')`),
+    ).toEqual(['evt_recent']);
+    expect(await listed(`SELECT session_hash AS id FROM confirmed_prices WHERE session_hash IN ('91', '89')`)).toEqual([
+      '89',
+    ]);
   });
 });

@@ -107,6 +107,7 @@ describe('an overdue order that an admin prints by hand', () => {
     const order = await orders.createPaidOrder();
     await orders.addPrintFiles(order);
     await updateFulfilment(order, `due_at = now() - interval '${hours} hours'`);
+    await shop.query(`UPDATE orders SET paid_at = now() - interval '16 days' WHERE id = $1`, [order.id]);
     return order;
   };
 

@@ -208,7 +208,7 @@ export class OrderChangesService {
         throw new DomainError(
           'ORDER_ANONYMISED',
           'conflict',
-          'The customer asked to be forgotten: this order takes no notes any more.',
+          `${order.paidAt ? 'The customer asked to be forgotten' : 'The personal data of this order was removed'}: this order takes no notes any more.`,
         );
       const before = order.noteId;
       if ((await this.notes.findText(before, manager)) === note) return;

@@ -54,6 +54,10 @@ describe('history entries', () => {
       { action: 'order.anonymised', details: {} },
       'Name, address and e-mail were removed: the customer asked to be forgotten.',
     ],
+    [
+      { action: 'order.anonymised', details: { isUnpaid: true } },
+      'Name, address and e-mail were removed: the order was not paid.',
+    ],
   ])('describes %j as "%s"', (happening, summary) => {
     expect(toTimeline([happened(1, happening)], [], new Map())).toEqual([
       {

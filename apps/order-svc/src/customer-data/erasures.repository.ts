@@ -26,6 +26,13 @@ const LOCK_FINISHED_ORDERS = `
     AND NOT EXISTS (SELECT 1 FROM order_refunds r WHERE r.order_id = o.id AND r.source = 'shop' AND r.refunded_at IS NULL AND r.replaced_by IS NULL)
   ORDER BY o.id FOR UPDATE OF o`;
 
+/** Orders on which money moved are stored for the accounts. */
+const LOCK_UNPAID_CANCELLED_ORDERS = `
+  SELECT o.id FROM orders o
+  WHERE o.status = 'cancelled' AND o.paid_at IS NULL AND o.anonymised_at IS NULL AND o.updated_at < now() - make_interval(days => $1)
+    AND NOT EXISTS (SELECT FROM ledger_entries f WHERE f.order_id = o.id AND f.kind = 'succeeded')
+  ORDER BY o.updated_at LIMIT $2 FOR UPDATE OF o SKIP LOCKED`;
+
 /** Number, items, amounts and dates stay for legal reasons, state and country because the tax depends on them. */
 const ANONYMISE_ORDERS = `
   UPDATE orders SET user_id = NULL, guest_id = NULL, cart_id = NULL, email = NULL, tracking = NULL, note_id = NULL,
@@ -46,11 +53,14 @@ const CONFIRM_ERASURE = `
   UPDATE user_erasures SET confirmed_at = now()
   WHERE user_id = $1 AND confirmed_at IS NULL AND NOT EXISTS (SELECT 1 FROM orders WHERE user_id = $1) RETURNING user_id`;
 
+/** An event that arrives later than this is not delivered any more. */
+const LATE_DATA_DAYS = 90;
+
 /** Unconfirmed erasures, and confirmed ones whose user has data again that arrived late. */
 const SELECT_UNFINISHED = `
   SELECT user_id AS "userId" FROM user_erasures e
-  WHERE confirmed_at IS NULL OR EXISTS (SELECT 1 FROM carts c WHERE c.user_id = e.user_id) OR EXISTS (SELECT 1 FROM orders o WHERE o.user_id = e.user_id)
-     OR EXISTS (SELECT 1 FROM artworks a WHERE a.user_id = e.user_id)
+  WHERE confirmed_at IS NULL OR confirmed_at > now() - interval '${LATE_DATA_DAYS} days' AND (EXISTS (SELECT 1 FROM carts c WHERE c.user_id = e.user_id)
+    OR EXISTS (SELECT 1 FROM orders o WHERE o.user_id = e.user_id) OR EXISTS (SELECT 1 FROM artworks a WHERE a.user_id = e.user_id))
   ORDER BY requested_at LIMIT 1000`;
 
 @Injectable()
@@ -81,7 +91,19 @@ export class ErasuresRepository {
   /** Returns the orders that were anonymised. */
   async anonymiseFinishedOrders(manager: EntityManager, userId: string): Promise<string[]> {
     const finished = await manager.query<{ id: string }[]>(LOCK_FINISHED_ORDERS, [userId]);
-    const ids = finished.map(({ id }) => id);
+    return this.anonymiseOrders(manager, finished);
+  }
+
+  /** Returns the orders that were anonymised: those that were cancelled so many days ago and never paid. */
+  async anonymiseUnpaidOrders(manager: EntityManager, days: number, limit: number): Promise<string[]> {
+    return this.anonymiseOrders(
+      manager,
+      await manager.query<{ id: string }[]>(LOCK_UNPAID_CANCELLED_ORDERS, [days, limit]),
+    );
+  }
+
+  private async anonymiseOrders(manager: EntityManager, locked: readonly { id: string }[]): Promise<string[]> {
+    const ids = locked.map(({ id }) => id);
     if (ids.length === 0) return [];
     await manager.query(ANONYMISE_ORDERS, [ids, ERASED]);
     await manager.query(ANONYMISE_INTENTS, [ids]);

@@ -134,6 +134,7 @@ export type OrderHistoryEvent =
   | { action: 'order.dispute-closed'; details: Amount & { outcome: string } }
   | { action: 'print-file.completed'; details: { title: string; dpi: number } }
   | { action: 'print-file.failed'; details: { title: string; reason: string } }
-  | { action: 'order.anonymised'; details: Record<string, never> };
+  /** `isUnpaid`: it was cancelled long ago. Otherwise the customer's account was erased. */
+  | { action: 'order.anonymised'; details: { isUnpaid?: true } };
 
 export type HistoryEntry = OrderHistoryEvent & { id: string; at: Date };

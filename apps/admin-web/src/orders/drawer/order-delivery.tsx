@@ -95,7 +95,7 @@ function ChangeAddress({ order }: { order: DisplayedAdminOrderDetail }) {
 }
 
 export function OrderAddress({ order }: { order: DisplayedAdminOrderDetail }) {
-  const { shippingAddress: address, email, anonymisedAt } = order;
+  const { shippingAddress: address, email, anonymisedAt, payment } = order;
   const region = [address.state, address.zip].filter((part) => part !== NOT_APPLICABLE);
   return (
     <Section title="Ships to">
@@ -119,7 +119,11 @@ export function OrderAddress({ order }: { order: DisplayedAdminOrderDetail }) {
           {email}
         </a>
       )}
-      {anonymisedAt && <p className="mt-2 text-sm text-muted-foreground">The customer asked to be forgotten.</p>}
+      {anonymisedAt && (
+        <p className="mt-2 text-sm text-muted-foreground">
+          {payment.paidAt ? 'The customer asked to be forgotten.' : 'The personal data was removed.'}
+        </p>
+      )}
       <ChangeAddress order={order} />
     </Section>
   );

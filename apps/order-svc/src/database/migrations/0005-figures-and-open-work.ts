@@ -185,12 +185,12 @@ const INDEXES: readonly (readonly [name: string, on: string])[] = [
     'orders_unpaid_cancelled',
     `orders (updated_at) WHERE status = 'cancelled' AND paid_at IS NULL AND anonymised_at IS NULL`,
   ],
-  ['order_items_without_file', 'order_items (order_id) WHERE print_file IS NULL'],
   ['fulfilments_at_printer', `fulfilments (polled_at NULLS FIRST) WHERE state = 'submitted' AND ended_at IS NULL`],
   ['fulfilments_open', 'fulfilments (provider, attempts) WHERE ended_at IS NULL'],
-  ['fulfilments_cancelled_with_reason', `fulfilments (due_at) WHERE state = 'cancelled' AND reason IS NOT NULL`],
+  ['fulfilments_with_reason', 'fulfilments (order_id) WHERE reason IS NOT NULL'],
   ['ledger_entries_unmatched_payments', `ledger_entries (happened_at) WHERE order_id IS NULL AND kind = 'succeeded'`],
   ['payment_events_applied', 'payment_events (applied_at)'],
+  ['user_erasures_confirmed', 'user_erasures (confirmed_at)'],
   ['confirmed_prices_confirmed', 'confirmed_prices (confirmed_at)'],
 ];
 
