@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import cookie from '@fastify/cookie';
 import staticFiles from '@fastify/static';
 import { Module, type DynamicModule } from '@nestjs/common';
@@ -15,7 +16,7 @@ import { ServiceProxy } from './api/service-proxy.js';
 import { CLOCK, CONFIG, LOGGER, type Config, toLocalHost } from './config.js';
 import { GatewayErrorFilter, OpenResponses, RequestHooks } from './requests/request.hooks.js';
 import { createNotFoundError, sendError } from './gateway.errors.js';
-import { HealthController, Readiness } from './health/health.controller.js';
+import { HealthController, ShopParts } from './health/health.controller.js';
 import { Metrics } from './requests/metrics.js';
 import { getRequestId } from './requests/request-context.js';
 import { EndedSessionsListener } from './sessions/ended-sessions.listener.js';
@@ -45,7 +46,7 @@ class GatewayModule {
         OpenResponses,
         RequestHooks,
         Metrics,
-        Readiness,
+        ShopParts,
         EndedSessionsListener,
         IdentityClient,
         SessionCache,
@@ -70,8 +71,8 @@ export interface Gateway {
   /** Public address. */
   url: string;
   metricsUrl: string;
-  /** Accepts no new requests, waits for running ones, and closes. */
-  stop(): Promise<void>;
+  /** Is not ready for `delayMs`; then accepts no new requests, waits for running ones, and closes. */
+  stop(delayMs?: number): Promise<void>;
 }
 
 const createAdapter = (config: Config): FastifyAdapter =>
@@ -123,7 +124,11 @@ export async function startGateway(config: Config, logger: Logger, now: () => nu
   return {
     url: `http://${toLocalHost(config.HOST)}:${(server.address() as AddressInfo).port}`,
     metricsUrl: app.get(Metrics).url,
-    stop: () => stopGateway(app, server, config.DRAIN_MS),
+    stop: async (delayMs = 0) => {
+      app.get(OpenResponses).startDraining();
+      if (delayMs > 0) await delay(delayMs);
+      await stopGateway(app, server, config.DRAIN_MS);
+    },
   };
 }
 

@@ -33,9 +33,8 @@ function createMetricsRegistry(service: string): Registry {
 }
 
 function createReadiness(dataSource: DataSource, transport: EventTransport): Readiness {
-  const readiness = new Readiness();
-  readiness.addCheck('database', () => dataSource.query('SELECT 1'));
-  readiness.addCheck('events', () => transport.checkConnection());
+  const readiness = new Readiness(() => dataSource.query('SELECT 1'));
+  readiness.addPart('events', () => transport.checkConnection());
   return readiness;
 }
 

@@ -34,7 +34,8 @@ export interface RequestContext {
   /** Bytes received from the service at the last timeout check. */
   lastBytesRead: number;
   isTimedOut: boolean;
-  isRetried: boolean;
+  /** The request was sent to its service a second time. */
+  isRepeated: boolean;
 }
 
 /** The context of a request to a service. */
@@ -56,7 +57,7 @@ export function createContext(request: FastifyRequest, reply: FastifyReply): Req
     sid: null,
     lastBytesRead: 0,
     isTimedOut: false,
-    isRetried: false,
+    isRepeated: false,
   };
   req[CONTEXT] = context;
   return context;
