@@ -78,7 +78,7 @@ describe('pictures in a bucket', () => {
   };
   const confirmations = (userId: string) =>
     events.list('artworks.erased').filter(({ data }) => (data as { userId: string }).userId === userId);
-  const readiness = async (): Promise<unknown> => (await service.call('GET', '/readyz')).json();
+  const getState = async (): Promise<unknown> => (await service.call('GET', '/healthz/parts')).json();
 
   it('are uploaded, served, drawn from, printed and erased there, with no file on this machine', async () => {
     const before = await bucket.listKeys();
@@ -144,7 +144,7 @@ describe('pictures in a bucket', () => {
   it('respond with 503 while the store is unavailable, and nothing is stored in part', async () => {
     const user = asUser();
     const { id, url } = await uploadedPhoto(service, user, photo);
-    expect(await readiness()).toMatchObject({ ready: true, parts: { pictures: 'up', database: 'up' } });
+    expect(await getState()).toMatchObject({ state: 'up', parts: { pictures: 'up' } });
     await bucket.stop();
     const answers = [
       await uploadPhoto(service, user, photo),
@@ -163,11 +163,12 @@ describe('pictures in a bucket', () => {
     await expect(service.call('GET', '/internal/personal-data', { as: user })).rejects.toThrow();
     expect(await fixture.database.query('SELECT id FROM images WHERE user_id = $1', [user.userId])).toEqual([{ id }]);
     expect(fixture.listFiles('')).toEqual([]);
-    expect(await readiness()).toMatchObject({ ready: false, parts: { pictures: 'down', database: 'up' } });
+    expect(await getState()).toMatchObject({ state: 'degraded', parts: { pictures: 'down', database: 'up' } });
+    expect((await service.call('GET', '/readyz')).status).toBe(200);
     expect((await service.call('GET', '/api/styles')).status).toBe(200);
     await bucket.resume();
     expect((await service.call('GET', url)).status).toBe(200);
-    expect(await readiness()).toMatchObject({ ready: true });
+    expect(await getState()).toMatchObject({ state: 'up' });
   });
 
   it('are erased once the store is available again, and only then is the erasure confirmed', async () => {

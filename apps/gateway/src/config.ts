@@ -141,6 +141,8 @@ export const configSchema = z
     BODY_IDLE_MS: z.coerce.number().int().min(100).default(30_000),
     /** How long an upload may take in all. 25 MB in 15 minutes are 28 kB/s. */
     UPLOAD_MAX_MS: z.coerce.number().int().min(1_000).default(900_000),
+    /** At SIGTERM, how long the gateway still answers while it is not ready: longer than a balancer needs to notice. */
+    SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
     /** How long running requests may take to finish at a shutdown. */
     DRAIN_MS: z.coerce.number().int().min(0).default(3_500),
   })

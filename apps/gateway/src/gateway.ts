@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import cookie from '@fastify/cookie';
 import staticFiles from '@fastify/static';
 import { Module, type DynamicModule } from '@nestjs/common';
@@ -16,7 +17,7 @@ import { StreamLimits } from './api/stream-limits.service.js';
 import { CLOCK, CONFIG, isHttps, LOGGER, type Config, toLocalHost } from './config.js';
 import { GatewayErrorFilter, OpenResponses, RequestHooks } from './requests/request.hooks.js';
 import { createNotFoundError, sendError } from './gateway.errors.js';
-import { HealthController, Readiness } from './health/health.controller.js';
+import { HealthController, ShopParts } from './health/health.controller.js';
 import { Metrics } from './requests/metrics.js';
 import { getRequestId } from './requests/request-context.js';
 import { createDefaultHeaders } from './requests/security-headers.js';
@@ -47,7 +48,7 @@ class GatewayModule {
         OpenResponses,
         RequestHooks,
         Metrics,
-        Readiness,
+        ShopParts,
         EndedSessionsListener,
         IdentityClient,
         SessionCache,
@@ -73,8 +74,8 @@ export interface Gateway {
   /** Public address. */
   url: string;
   metricsUrl: string;
-  /** Accepts no new requests, waits for running ones, and closes. */
-  stop(): Promise<void>;
+  /** Is not ready for `delayMs`; then accepts no new requests, waits for running ones, and closes. */
+  stop(delayMs?: number): Promise<void>;
 }
 
 function createAdapter(config: Config): FastifyAdapter {
@@ -129,7 +130,11 @@ export async function startGateway(config: Config, logger: Logger, now: () => nu
   return {
     url: `http://${toLocalHost(config.HOST)}:${(server.address() as AddressInfo).port}`,
     metricsUrl: app.get(Metrics).url,
-    stop: () => stopGateway(app, server, config.DRAIN_MS),
+    stop: async (delayMs = 0) => {
+      app.get(OpenResponses).startDraining();
+      if (delayMs > 0) await delay(delayMs);
+      await stopGateway(app, server, config.DRAIN_MS);
+    },
   };
 }
 

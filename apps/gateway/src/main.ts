@@ -12,12 +12,12 @@ const gateway = await startGateway(config, logger).catch((error: unknown) => {
 logger.info({ url: gateway.url, metrics: gateway.metricsUrl }, 'Gateway is listening');
 
 let isStopping = false;
-const shutDown = (reason: string): void => {
+const shutDown = (reason: string, delayMs = config.SHUTDOWN_DELAY_MS): void => {
   if (isStopping) return;
   isStopping = true;
   logger.info({ reason }, 'Gateway is shutting down');
-  setTimeout(() => process.exit(1), config.DRAIN_MS + 1_000).unref();
-  gateway.stop().then(
+  setTimeout(() => process.exit(1), delayMs + config.DRAIN_MS + 1_000).unref();
+  gateway.stop(delayMs).then(
     () => process.exit(0),
     (error: unknown) => {
       logger.error({ err: error }, 'Gateway shutdown failed');
@@ -25,8 +25,8 @@ const shutDown = (reason: string): void => {
     },
   );
 };
-process.once('SIGTERM', shutDown);
-process.once('SIGINT', shutDown);
+process.once('SIGTERM', (signal) => shutDown(signal));
+process.once('SIGINT', (signal) => shutDown(signal));
 // `npm start` opens an IPC channel. When it closes, the parent is gone and this process must end too.
-process.once('disconnect', () => shutDown('disconnect'));
+process.once('disconnect', () => shutDown('disconnect', 0));
 process.on('unhandledRejection', (error) => logger.error({ err: error }, 'Unhandled promise rejection'));

@@ -29,6 +29,7 @@ export class FakeService {
   readonly handlers = new Map<string, Handler>();
   /** If set, called before the body is read, instead of the others. */
   immediateHandler: ((req: IncomingMessage, res: ServerResponse) => void) | undefined;
+  partsStatus = 200;
   private server: Server = createServer();
   private port = 0;
 
@@ -63,8 +64,10 @@ export class FakeService {
   }
 
   private onRequest(req: IncomingMessage, res: ServerResponse): void {
-    if (req.url === '/readyz') {
-      res.writeHead(200, { 'content-type': 'application/json' }).end('{"ready":true,"parts":{"database":"up"}}');
+    if (req.url === '/healthz/parts') {
+      res
+        .writeHead(this.partsStatus, { 'content-type': 'application/json' })
+        .end('{"state":"up","parts":{"database":"up"}}');
       return;
     }
     if (this.immediateHandler) {

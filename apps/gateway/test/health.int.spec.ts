@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { waitFor } from '@shop/testing';
-import type { ReadinessState } from '../src/health/health.controller.js';
+import { AppProcess, expectGracefulShutdown, waitFor } from '@shop/testing';
+import type { ShopState } from '../src/health/health.controller.js';
 import { GatewayFixture } from './gateway.fixture.js';
 
 describe('health', () => {
@@ -11,9 +11,9 @@ describe('health', () => {
   });
   afterAll(() => fixture.close());
 
-  const readiness = async (): Promise<[number, ReadinessState['parts']]> => {
-    const answer = await fixture.call('GET', '/readyz');
-    return [answer.status, (JSON.parse(answer.text) as ReadinessState).parts];
+  const getParts = async (): Promise<[number, ShopState]> => {
+    const answer = await fixture.call('GET', '/healthz/parts');
+    return [answer.status, JSON.parse(answer.text) as ShopState];
   };
 
   it('reports that the process is up', async () => {
@@ -21,24 +21,39 @@ describe('health', () => {
     expect((await fixture.call('POST', '/healthz')).status).toBe(404);
   });
 
-  it('is ready when every service with its components is up', async () => {
-    const [status, parts] = await readiness();
-    expect(status).toBe(200);
+  it('names every service with its parts', async () => {
+    const [status, { whole, parts }] = await getParts();
+    expect([status, whole]).toEqual([200, true]);
     for (const name of ['identity', 'catalog', 'art', 'order', 'support'])
       expect(parts[name]).toEqual({ state: 'up', parts: { database: 'up' } });
   });
 
-  it('names a service that is down, and is ready again when it returns', async () => {
+  it('names a service that is down, stays ready, and is whole again when it returns', async () => {
     await fixture.services.support.stop();
     await waitFor(async () =>
-      expect(await readiness()).toEqual([
+      expect(await getParts()).toEqual([
         503,
-        expect.objectContaining({ support: { state: 'down' }, catalog: expect.objectContaining({ state: 'up' }) }),
+        {
+          whole: false,
+          parts: expect.objectContaining({
+            support: { state: 'down' },
+            catalog: expect.objectContaining({ state: 'up' }),
+          }),
+        },
       ]),
     );
-    expect((await fixture.call('GET', '/healthz')).status).toBe(200);
+    expect(await fixture.call('GET', '/readyz')).toMatchObject({ status: 200, text: '{"ready":true}' });
     await fixture.services.support.listen();
-    await waitFor(async () => expect((await readiness())[0]).toBe(200));
+    await waitFor(async () => expect((await getParts())[0]).toBe(200));
+  });
+
+  it.each([
+    [404, { state: 'up' }],
+    [503, { state: 'down' }],
+  ])('takes the status %i of the parts of a service as %j', async (status, state) => {
+    fixture.services.art.partsStatus = status;
+    await waitFor(async () => expect((await getParts())[1].parts.art).toEqual(state));
+    fixture.services.art.partsStatus = 200;
   });
 
   it('serves metrics on a separate port only', async () => {
@@ -50,15 +65,26 @@ describe('health', () => {
   });
 });
 
-it('reports an unreachable Redis in the readiness', async () => {
+it('names an unreachable Redis and stays ready', async () => {
   const fixture = await GatewayFixture.start({ REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT_ENABLED: 'true' });
-  const answer = await fixture.call('GET', '/readyz');
+  const answer = await fixture.call('GET', '/healthz/parts');
   expect(answer.status).toBe(503);
-  expect(JSON.parse(answer.text)).toMatchObject({ ready: false, parts: { cache: { state: 'down' } } });
+  expect(JSON.parse(answer.text)).toMatchObject({ whole: false, parts: { cache: { state: 'down' } } });
+  expect((await fixture.call('GET', '/readyz')).status).toBe(200);
   await fixture.close();
 });
 
 describe('shutdown', () => {
+  it('makes the gateway not ready at first, while it answers during SHUTDOWN_DELAY_MS', async () => {
+    const services = ['IDENTITY_URL', 'CATALOG_URL', 'ART_URL', 'ORDER_URL', 'SUPPORT_URL'];
+    const urls = Object.fromEntries(services.map((name) => [name, 'http://127.0.0.1:9']));
+    const gateway = await AppProcess.start(new URL('../dist/main.js', import.meta.url), {
+      ...urls,
+      SHUTDOWN_DELAY_MS: '3000',
+    });
+    await expectGracefulShutdown(gateway, '/remotes.json').finally(() => gateway.kill('SIGKILL'));
+  });
+
   it('waits for a running request and accepts no new one', async () => {
     const fixture = await GatewayFixture.start();
     let finish: () => void = () => undefined;

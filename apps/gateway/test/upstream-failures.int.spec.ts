@@ -1,6 +1,8 @@
+import { jest } from '@jest/globals';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { problemSchema } from '@shop/contracts/common';
 import { GatewayFixture } from './gateway.fixture.js';
 
@@ -64,14 +66,39 @@ describe('a service that fails', () => {
     expect((await fixture.call('GET', '/api/products')).status).toBe(200);
   });
 
-  it('receives a read again if it closed the kept-alive connection', async () => {
-    await fixture.call('GET', '/api/products');
-    let breaks = 1;
+  it('receives a read once more, on a new connection, if it closed the connection', async () => {
+    await Promise.all([1, 2].map(() => fixture.call('GET', '/api/products'))); // two idle connections
+    const ports: (number | undefined)[] = [];
     fixture.services.catalog.handler = (req, res) => {
-      if (breaks-- > 0) req.socket.destroy();
+      const isIdle = ports.push(req.socket.remotePort) === 1 || req.headers.connection !== 'close';
+      if (isIdle) req.socket.destroy();
       else res.end('[]');
     };
     expect((await fixture.call('GET', '/api/products')).text).toBe('[]');
+    expect(new Set(ports).size).toBe(2);
+  });
+
+  it('receives no read a third time', async () => {
+    fixture.services.catalog.handler = (req) => req.socket.destroy();
+    expect((await fixture.call('GET', '/api/products')).status).toBe(502);
+    expect(fixture.services.catalog.requests).toHaveLength(2);
+  });
+
+  it('receives a read once more after it refused the connection', async () => {
+    const other = await GatewayFixture.start(); // without idle connections
+    const port = Number(new URL(other.services.catalog.url).port);
+    const { connect } = Socket.prototype;
+    // The first connection to the catalogue goes to a port without a listener.
+    const spy = jest.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args: unknown[]) {
+      const [options] = args[0] as [{ port: unknown }];
+      if (Number(options.port) === port) {
+        options.port = 1;
+        spy.mockRestore();
+      }
+      return Reflect.apply(connect, this, args) as Socket;
+    });
+    expect((await other.call('GET', '/api/products')).status).toBe(200);
+    await other.close();
   });
 
   it('never receives a changing request twice', async () => {

@@ -11,6 +11,7 @@ import {
   type TestService,
   type TestTransport,
 } from '@shop/testing';
+import type { ServiceState } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
@@ -105,7 +106,7 @@ export class EmailFixture {
     )[0];
   }
 
-  async getReadiness(service: TestService): Promise<{ ready: boolean; parts: Record<string, string> }> {
-    return (await service.call('GET', '/readyz')).json();
+  async getServiceState(service: TestService): Promise<ServiceState> {
+    return (await service.call('GET', '/healthz/parts')).json();
   }
 }

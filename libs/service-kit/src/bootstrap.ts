@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -8,6 +9,7 @@ import { Logger } from 'nestjs-pino';
 import type { Logger as PinoLogger } from 'pino';
 import { Registry } from 'prom-client';
 import { CONFIG, ConfigurationError, type ServiceConfig } from './config.js';
+import { Readiness } from './health/health.controller.js';
 import { installJsonBodies, installRequestHooks } from './http/request-hooks.js';
 import { LOGGER } from './logger.js';
 
@@ -24,6 +26,14 @@ function closeConnectionsAfterGrace(adapter: FastifyAdapter): void {
   const server = adapter.getHttpServer();
   adapter.getInstance().addHook('preClose', (done) => {
     setTimeout(() => server.closeAllConnections(), CONNECTION_GRACE_MS).unref();
+    done();
+  });
+}
+
+/** While the process shuts down, each answer ends its connection, so that the next request of that client goes to another replica. */
+function closeConnectionsWhileDraining(adapter: FastifyAdapter, readiness: Readiness): void {
+  adapter.getInstance().addHook('onSend', (_request, reply, _payload, done) => {
+    if (readiness.isDraining) reply.header('connection', 'close');
     done();
   });
 }
@@ -55,6 +65,8 @@ export async function startService(module: DynamicModule): Promise<NestFastifyAp
     genReqId: () => randomUUID(),
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
+    // A gateway may send a request on an open connection at this moment. It is answered, and its connection closed.
+    return503OnClosing: false,
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     rawBody: true,
@@ -66,6 +78,7 @@ export async function startService(module: DynamicModule): Promise<NestFastifyAp
     installJsonBodies(app, BODY_LIMIT_BYTES);
     installRequestHooks(adapter.getInstance(), app.get(Registry));
     closeConnectionsAfterGrace(adapter);
+    closeConnectionsWhileDraining(adapter, app.get(Readiness));
     app.connectMicroservice({ strategy: app.get(InboxStrategy) }, { inheritAppConfig: true });
     await app.startAllMicroservices();
     await app.listen(config.PORT, config.HOST);
@@ -82,30 +95,34 @@ export async function startService(module: DynamicModule): Promise<NestFastifyAp
 
 /**
  * Runs a service as this process. Shuts down gracefully on SIGTERM, on SIGINT, and when the IPC channel to the parent process
- * closes, so that a killed `npm start` leaves no orphaned services.
+ * closes, so that a killed `npm start` leaves no orphaned services. After a signal it first answers for SHUTDOWN_DELAY_MS without
+ * being ready.
  */
 export async function bootstrap(module: DynamicModule): Promise<void> {
-  const { logger } = getServiceConfig(module);
+  const { config, logger } = getServiceConfig(module);
   const app = await startService(module).catch((error: unknown) => {
     logger.fatal({ err: error }, 'Service could not start');
     process.exit(1);
   });
   let isStopping = false;
-  const shutDown = (reason: string): void => {
+  const shutDown = (reason: string, delayMs = config.SHUTDOWN_DELAY_MS): void => {
     if (isStopping) return;
     isStopping = true;
     logger.info({ reason }, 'Service is shutting down');
-    setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
-    app.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logger.error({ err: error }, 'Service shutdown failed');
-        process.exit(1);
-      },
-    );
+    app.get(Readiness).startDraining();
+    setTimeout(() => process.exit(1), delayMs + SHUTDOWN_LIMIT_MS).unref();
+    delay(delayMs)
+      .then(() => app.close())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          logger.error({ err: error }, 'Service shutdown failed');
+          process.exit(1);
+        },
+      );
   };
-  process.once('SIGTERM', shutDown);
-  process.once('SIGINT', shutDown);
-  process.once('disconnect', () => shutDown('disconnect'));
+  process.once('SIGTERM', (signal) => shutDown(signal));
+  process.once('SIGINT', (signal) => shutDown(signal));
+  process.once('disconnect', () => shutDown('disconnect', 0));
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'Unhandled promise rejection'));
 }

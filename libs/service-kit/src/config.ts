@@ -40,6 +40,8 @@ export const serviceEnvSchema = z.object({
   SCHEDULES_ENABLED: z.stringbool().default(true),
   /** Public key (PEM, ES256) of the identity tokens that identity-svc signs. `\n` may be escaped. */
   IDENTITY_PUBLIC_KEY: pem,
+  /** At SIGTERM, how long the process still answers while it is not ready: longer than a balancer needs to notice. */
+  SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Folder for the service's files. */
   DATA_DIR: z.string().default('.data'),

@@ -24,9 +24,8 @@ export interface ServiceOptions<Config extends ServiceConfig = ServiceConfig> ex
 }
 
 function createReadiness(dataSource: DataSource, transport: EventTransport): Readiness {
-  const readiness = new Readiness();
-  readiness.addCheck('database', () => dataSource.query('SELECT 1'));
-  readiness.addCheck('events', () => transport.checkConnection());
+  const readiness = new Readiness(() => dataSource.query('SELECT 1'));
+  readiness.addPart('events', () => transport.checkConnection());
   return readiness;
 }
 

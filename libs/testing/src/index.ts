@@ -1,3 +1,4 @@
+export { AppProcess, expectGracefulShutdown } from './app-process.js';
 export { InterruptibleProxy } from './interruptible-proxy.js';
 export { RedisServer } from './redis-server.js';
 export { createTestDatabase, listUnindexedForeignKeys, type TestDatabase, type TestSchema } from './database.js';

@@ -144,7 +144,8 @@ async function listHandlers(module: DynamicModule): Promise<string[]> {
     );
 }
 
-const isInternal = (handler: string): boolean => / \/(internal\/.*|metrics|healthz|readyz) internal$/.test(handler);
+const isInternal = (handler: string): boolean =>
+  / \/(internal\/.*|metrics|healthz(\/parts)?|readyz) internal$/.test(handler);
 
 /**
  * Lists the handlers of a service that are reachable from outside or lack an access level, and the handlers that its

@@ -29,6 +29,6 @@ async function createStore({ S3_BUCKET, ...config }: Config, temporaryFiles: Tem
 })
 export class ImagesModule {
   constructor(readiness: Readiness, store: ImageStore) {
-    readiness.addCheck('pictures', () => store.check());
+    readiness.addPart('pictures', () => store.check());
   }
 }

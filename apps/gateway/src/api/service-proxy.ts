@@ -19,9 +19,8 @@ import { getContext, type RequestContext, type RoutedContext } from '../requests
 import type { ForwardedRoute, ServiceName } from '@shop/contracts/routes';
 import { SessionCookie } from '../requests/session-cookie.js';
 
-/** The service closed a kept-alive connection while the request was sent. */
-const isStaleConnection = (error: NodeJS.ErrnoException, upstream: ClientRequest | undefined): boolean =>
-  upstream?.reusedSocket === true && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+/** What a replica that has just left does: it refuses connections, or closes them while a request is sent. */
+const LEFT_ERROR_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 
 /** Response headers that clients must not see. They are set to undefined: `delete` would slow down the headers object. */
 const INTERNAL_HEADERS = [SESSION_HEADER, 'keep-alive', 'server', 'x-powered-by'];
@@ -44,6 +43,8 @@ const getForwardedContext = (req: IncomingMessage) => getContext(req) as RoutedC
 @Injectable()
 export class ServiceProxy implements OnApplicationShutdown {
   private readonly handlers: Record<ServiceName, RequestHandler>;
+  /** Each request opens its own connection: idle ones may all lead to the replica that left. */
+  private readonly repeatHandlers: Record<ServiceName, RequestHandler>;
   private readonly agents: readonly [Agent, SecureAgent];
 
   constructor(
@@ -56,11 +57,9 @@ export class ServiceProxy implements OnApplicationShutdown {
     // nothing listens to the event of a running request.
     const agentOptions = { keepAlive: true, maxFreeSockets: 256, timeout: config.SERVICE_IDLE_MS };
     this.agents = [new Agent(agentOptions), new SecureAgent(agentOptions)];
-    const entries = Object.entries(getServiceUrls(config)) as [ServiceName, string][];
-    this.handlers = Object.fromEntries(entries.map(([service, url]) => [service, this.createHandler(url)])) as Record<
-      ServiceName,
-      RequestHandler
-    >;
+    const [plain, secure] = this.agents;
+    this.handlers = this.createHandlers((url) => (url.protocol === 'https:' ? secure : plain));
+    this.repeatHandlers = this.createHandlers(() => false);
   }
 
   forwardRequest(context: RoutedContext<ForwardedRoute>): void {
@@ -72,14 +71,22 @@ export class ServiceProxy implements OnApplicationShutdown {
     for (const agent of this.agents) agent.destroy();
   }
 
-  private sendRequest({ req, res, route }: RoutedContext<ForwardedRoute>): void {
+  private sendRequest({ req, res, route, isRepeated }: RoutedContext<ForwardedRoute>): void {
+    const handlers = isRepeated ? this.repeatHandlers : this.handlers;
     // The `error` event reports every failure, so the promise's rejection is ignored.
-    this.handlers[route.service](req, res).catch(() => undefined);
+    handlers[route.service](req, res).catch(() => undefined);
   }
 
-  private createHandler(url: string): RequestHandler {
+  private createHandlers(chooseAgent: (url: URL) => Agent | false): Record<ServiceName, RequestHandler> {
+    const entries = Object.entries(getServiceUrls(this.config)).map(([service, address]) => {
+      const url = new URL(address);
+      return [service, this.createHandler(url, chooseAgent(url))] as const;
+    });
+    return Object.fromEntries(entries) as Record<ServiceName, RequestHandler>;
+  }
+
+  private createHandler(url: URL, agent: Agent | false): RequestHandler {
     const target = toTarget(url);
-    const agent = this.agents[target.protocol === 'https:' ? 1 : 0];
     const events: Plugin = (proxy) => {
       proxy.on('proxyReq', (upstream, req) => this.onProxyRequest(upstream, req));
       proxy.on('proxyRes', (response, req, res) => this.onProxyResponse(response, req, res));
@@ -171,11 +178,12 @@ export class ServiceProxy implements OnApplicationShutdown {
   private onError(error: NodeJS.ErrnoException, req: IncomingMessage): void {
     const context = getForwardedContext(req);
     if (context.isTimedOut) return;
-    const { res, route, upstream } = context;
+    const { res, route } = context;
     if (res.writableEnded || res.destroyed) return;
-    const mayRepeat = req.method === 'GET' || req.method === 'HEAD';
-    if (!res.headersSent && mayRepeat && !context.isRetried && isStaleConnection(error, upstream)) {
-      context.isRetried = true;
+    // Reads only: nothing shows whether the service has executed a request whose connection broke.
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    if (isRead && LEFT_ERROR_CODES.has(error.code ?? '') && !context.isRepeated && !res.headersSent) {
+      context.isRepeated = true;
       this.sendRequest(context);
       return;
     }
@@ -202,9 +210,8 @@ export class ServiceProxy implements OnApplicationShutdown {
   }
 }
 
-/** Parses the address once: the proxy would parse a string or URL twice per request. Sockets need IPv6 addresses without brackets. */
-function toTarget(url: string) {
-  const { protocol, host, hostname, port, pathname } = new URL(url);
+/** A plain object, because the proxy would parse a string or URL twice per request. Sockets need IPv6 addresses without brackets. */
+function toTarget({ protocol, host, hostname, port, pathname }: URL) {
   return { protocol, host, hostname: hostname.replace(/^\[|\]$/g, ''), port, pathname };
 }
 

@@ -6,49 +6,51 @@ import { CONFIG, getServiceUrls, type Config } from '../config.js';
 import { OpenResponses } from '../requests/request.hooks.js';
 import { EndedSessionsListener } from '../sessions/ended-sessions.listener.js';
 
-/** `degraded`: the component does not answer, but its service works without it. */
-export type ComponentState = 'up' | 'down' | 'degraded';
+/** `degraded`: a service that works without the parts that are down. */
+export type PartState = 'up' | 'down' | 'degraded';
 
-export interface ServiceState {
-  state: ComponentState;
-  /** For the operator: what is wrong with a component of the gateway, if it says so. */
+export interface ShopPart {
+  state: PartState;
+  /** For the operator: what is wrong with a part of the gateway, if it says so. */
   reason?: string;
-  /** Components of the service, from its `/readyz`. */
-  parts?: Record<string, ComponentState>;
+  /** Parts of the service, from its `/healthz/parts`. */
+  parts?: Record<string, PartState>;
 }
 
-/** The body of `/readyz`. */
-export interface ReadinessState {
-  ready: boolean;
-  parts: Record<string, ServiceState>;
+/** The body of `/healthz/parts`. */
+export interface ShopState {
+  /** Whether every part is up. */
+  whole: boolean;
+  parts: Record<string, ShopPart>;
 }
 
-/** A service or component that does not answer within this time is down. The services' own checks take at most two seconds. */
+/** A service or part that does not answer within this time is down. The services' own checks take at most two seconds. */
 const CHECK_TIMEOUT_MS = 2_500;
-/** `/readyz` is public, so results are cached to limit the load on the services. */
+/** `/healthz/parts` is public, so results are cached to limit the load on the services. */
 const CACHE_MS = 500;
 
-async function checkService(url: string): Promise<ServiceState> {
+/** A service of the previous version has no `/healthz/parts`, but answers. */
+async function checkService(url: string): Promise<ShopPart> {
   try {
-    const response = await fetch(new URL('/readyz', url), {
+    const response = await fetch(new URL('/healthz/parts', url), {
       redirect: 'error',
       signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
     });
-    const { parts } = (await response.json()) as { parts?: Record<string, ComponentState> };
-    return { state: response.ok ? 'up' : 'down', ...(parts ? { parts } : {}) };
+    if (response.status === 404) return { state: 'up' };
+    return response.ok ? ((await response.json()) as ShopPart) : { state: 'down' };
   } catch {
     return { state: 'down' };
   }
 }
 
-async function checkComponent(check: () => Promise<unknown>): Promise<ServiceState> {
+async function checkOwnPart(check: () => Promise<unknown>): Promise<ShopPart> {
   let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<ServiceState>((resolve) => {
+  const timeout = new Promise<ShopPart>((resolve) => {
     timer = setTimeout(() => resolve({ state: 'down' }), CHECK_TIMEOUT_MS);
   });
   const result = check().then(
-    (): ServiceState => ({ state: 'up' }),
-    (error: unknown): ServiceState => ({
+    (): ShopPart => ({ state: 'up' }),
+    (error: unknown): ShopPart => ({
       state: 'down',
       ...(isDomainError(error) ? { reason: error.message } : {}),
     }),
@@ -56,10 +58,10 @@ async function checkComponent(check: () => Promise<unknown>): Promise<ServiceSta
   return Promise.race([result, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Ready if every service with its components answers. */
+/** The state of every service and part, for operators. */
 @Injectable()
-export class Readiness {
-  private cached: { until: number; state: Promise<ReadinessState> } | undefined;
+export class ShopParts {
+  private cached: { until: number; state: Promise<ShopState> } | undefined;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -67,7 +69,7 @@ export class Readiness {
     private readonly limits: RateLimits,
   ) {}
 
-  getState(): Promise<ReadinessState> {
+  getState(): Promise<ShopState> {
     if (!this.cached || Date.now() >= this.cached.until) {
       const checking = { until: Number.POSITIVE_INFINITY, state: this.checkAll() };
       this.cached = checking;
@@ -76,23 +78,23 @@ export class Readiness {
     return this.cached.state;
   }
 
-  private async checkAll(): Promise<ReadinessState> {
+  private async checkAll(): Promise<ShopState> {
     const services = Object.entries(getServiceUrls(this.config)).map(
       async ([name, url]) => [name, await checkService(url)] as const,
     );
     const own = { events: this.endedSessions, cache: this.limits };
     const parts = Object.entries(own).map(
-      async ([name, part]) => [name, await checkComponent(() => part.checkConnection())] as const,
+      async ([name, part]) => [name, await checkOwnPart(() => part.checkConnection())] as const,
     );
     const states = await Promise.all([...services, ...parts]);
-    return { ready: states.every(([, { state }]) => state === 'up'), parts: Object.fromEntries(states) };
+    return { whole: states.every(([, { state }]) => state === 'up'), parts: Object.fromEntries(states) };
   }
 }
 
 @Controller()
 export class HealthController {
   constructor(
-    private readonly readiness: Readiness,
+    private readonly parts: ShopParts,
     private readonly openResponses: OpenResponses,
   ) {}
 
@@ -101,10 +103,23 @@ export class HealthController {
     await reply.header('cache-control', 'no-store').send({ status: 'up' });
   }
 
+  /** 503 if a part is not up, for alarms. */
+  @Get('healthz/parts')
+  async getParts(@Res() reply: FastifyReply): Promise<void> {
+    const state = await this.parts.getState();
+    await reply
+      .status(state.whole ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(state);
+  }
+
+  /** For balancers. A part that is down is down for every gateway, so only a shutdown makes this one not ready. */
   @Get('readyz')
   async getReadiness(@Res() reply: FastifyReply): Promise<void> {
-    const state = await this.readiness.getState();
-    const status = state.ready && !this.openResponses.isDraining ? 200 : 503;
-    await reply.status(status).header('cache-control', 'no-store').send(state);
+    const ready = !this.openResponses.isDraining;
+    await reply
+      .status(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ ready });
   }
 }

@@ -36,7 +36,8 @@ export interface RequestContext {
   /** Bytes received from the service at the last timeout check. */
   lastBytesRead: number;
   isTimedOut: boolean;
-  isRetried: boolean;
+  /** The request was sent to its service a second time. */
+  isRepeated: boolean;
   /** Code of the gateway's own error. */
   errorCode?: string;
 }
@@ -61,7 +62,7 @@ export function createContext(request: FastifyRequest, reply: FastifyReply): Req
     sid: null,
     lastBytesRead: 0,
     isTimedOut: false,
-    isRetried: false,
+    isRepeated: false,
   };
   req[CONTEXT] = context;
   return context;

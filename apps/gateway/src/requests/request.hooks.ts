@@ -45,7 +45,7 @@ const HEALTH_PATHS = new Set(['/healthz', '/readyz']);
 /** The responses that a shutdown waits for. */
 @Injectable()
 export class OpenResponses {
-  isDraining = false;
+  private draining = false;
   private readonly streams = new Set<ServerResponse>();
   /**
    * Number of open responses. A counter instead of a Set: V8's old hash tables of a Set keep finished requests alive until the next
@@ -65,9 +65,18 @@ export class OpenResponses {
     if (this.count === 0) this.onDrained();
   }
 
+  get isDraining(): boolean {
+    return this.draining;
+  }
+
+  /** From now on the gateway is not ready, and each answer ends its connection. */
+  startDraining(): void {
+    this.draining = true;
+  }
+
   /** Ends event streams, which would never end otherwise, and resolves once all other responses are complete. */
   async drain(): Promise<void> {
-    this.isDraining = true;
+    this.startDraining();
     for (const stream of this.streams) stream.end();
     if (this.count > 0) await new Promise<void>((resolve) => (this.onDrained = resolve));
   }

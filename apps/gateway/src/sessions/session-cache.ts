@@ -47,7 +47,7 @@ export class IdentityClient {
   async resolveSession(request: ResolveSessionRequest): Promise<ResolvedSession> {
     try {
       return await this.sendRequest(request).catch((error: unknown) => {
-        // fetch throws a TypeError if a kept-alive connection was closed by the server. The request is repeated once.
+        // fetch throws a TypeError if a replica that left refused or closed the connection. The request is repeated once.
         if (error instanceof TypeError) return this.sendRequest(request);
         throw error;
       });

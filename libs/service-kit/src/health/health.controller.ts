@@ -1,52 +1,68 @@
-import { Controller, Get, Inject, Res, Injectable } from '@nestjs/common';
+import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Registry } from 'prom-client';
 import { Access } from '../http/route.decorator.js';
 import { formatMetrics } from '../metrics/service-metrics.js';
 
-/** `degraded`: the component does not answer, but the service works without it. */
-export type ComponentState = 'up' | 'down' | 'degraded';
+export type PartState = 'up' | 'down';
 
-/** A component that does not answer within this time counts as down. */
-const CHECK_TIMEOUT_MS = 2_000;
-
-interface Check {
-  run: () => Promise<unknown>;
-  stateOnFailure: ComponentState;
+/** The body of `/healthz/parts`. `degraded`: the service works without the parts that are down. */
+export interface ServiceState {
+  state: PartState | 'degraded';
+  parts: Record<string, PartState>;
 }
 
-async function runCheck({ run, stateOnFailure }: Check): Promise<ComponentState> {
+type Check = () => Promise<unknown>;
+
+/** A part that does not answer within this time counts as down. */
+const CHECK_TIMEOUT_MS = 2_000;
+
+async function runCheck(check: Check): Promise<PartState> {
   let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<ComponentState>((resolve) => {
-    timer = setTimeout(() => resolve(stateOnFailure), CHECK_TIMEOUT_MS);
+  const timeout = new Promise<PartState>((resolve) => {
+    timer = setTimeout(() => resolve('down'), CHECK_TIMEOUT_MS);
   });
-  const result = run().then(
-    (): ComponentState => 'up',
-    (): ComponentState => stateOnFailure,
+  const result = check().then(
+    (): PartState => 'up',
+    (): PartState => 'down',
   );
   return Promise.race([result, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Health checks of the components that this service depends on. Features add checks for their own components. */
-@Injectable()
+/**
+ * Whether this process gets requests: its database answers, and it is not shutting down. The service listens only after it has
+ * migrated. Other parts are shown to operators. They are down for all replicas at once, so no replica leaves because of them.
+ */
 export class Readiness {
-  private readonly checks = new Map<string, Check>();
+  private draining = false;
+  private readonly parts = new Map<string, Check>();
 
-  /** `check` resolves if the component answers, and rejects otherwise. */
-  addCheck(part: string, check: () => Promise<unknown>): void {
-    this.checks.set(part, { run: check, stateOnFailure: 'down' });
+  constructor(private readonly checkDatabase: Check) {}
+
+  get isDraining(): boolean {
+    return this.draining;
   }
 
-  /** For a component that the service can work without: a failed check reports `degraded`, and the service stays ready. */
-  addOptionalCheck(part: string, check: () => Promise<unknown>): void {
-    this.checks.set(part, { run: check, stateOnFailure: 'degraded' });
+  /** From now on the process is not ready, so that balancers send their requests elsewhere. */
+  startDraining(): void {
+    this.draining = true;
   }
 
-  async runChecks(): Promise<{ ready: boolean; parts: Record<string, ComponentState> }> {
-    const states = await Promise.all(
-      [...this.checks].map(async ([part, check]) => [part, await runCheck(check)] as const),
-    );
-    return { ready: states.every(([, state]) => state !== 'down'), parts: Object.fromEntries(states) };
+  /** `check` resolves if the part answers, and rejects otherwise. */
+  addPart(part: string, check: Check): void {
+    this.parts.set(part, check);
+  }
+
+  async isReady(): Promise<boolean> {
+    return !this.draining && (await runCheck(this.checkDatabase)) === 'up';
+  }
+
+  async getServiceState(): Promise<ServiceState> {
+    const checks = [['database', this.checkDatabase] as const, ...this.parts];
+    const states = await Promise.all(checks.map(async ([part, check]) => [part, await runCheck(check)] as const));
+    const parts: Record<string, PartState> = Object.fromEntries(states);
+    const isWhole = Object.values(parts).every((state) => state === 'up');
+    return { state: parts.database === 'down' ? 'down' : isWhole ? 'up' : 'degraded', parts };
   }
 }
 
@@ -64,11 +80,17 @@ export class HealthController {
     return { status: 'up' };
   }
 
+  @Get('healthz/parts')
+  @Access('internal')
+  getParts(): Promise<ServiceState> {
+    return this.readiness.getServiceState();
+  }
+
   @Get('readyz')
   @Access('internal')
   async getReadiness(@Res() reply: FastifyReply): Promise<void> {
-    const state = await this.readiness.runChecks();
-    await reply.status(state.ready ? 200 : 503).send(state);
+    const ready = await this.readiness.isReady();
+    await reply.status(ready ? 200 : 503).send({ ready });
   }
 
   @Get('metrics')

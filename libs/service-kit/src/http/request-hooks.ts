@@ -8,7 +8,7 @@ import { Histogram, type Registry } from 'prom-client';
 /** Seconds. Cached lists take milliseconds, image generation up to 90 s. */
 const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 90];
 
-const UNLOGGED_ROUTES = new Set(['/healthz', '/readyz', '/metrics']);
+const UNLOGGED_ROUTES = new Set(['/healthz', '/healthz/parts', '/readyz', '/metrics']);
 
 /**
  * Writes one log line and one histogram entry per request, by route pattern: addresses contain ids of people. Everything that a

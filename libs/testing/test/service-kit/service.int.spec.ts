@@ -130,8 +130,9 @@ describe('a service', () => {
 
   it('serves liveness, readiness and metrics', async () => {
     expect((await service.call('GET', '/healthz')).status).toBe(200);
-    expect((await service.call('GET', '/readyz')).json()).toEqual({
-      ready: true,
+    expect((await service.call('GET', '/readyz')).json()).toEqual({ ready: true });
+    expect((await service.call('GET', '/healthz/parts')).json()).toEqual({
+      state: 'up',
       parts: { database: 'up', events: 'up' },
     });
     expect((await service.call('GET', '/metrics')).text).toContain('http_request_duration_seconds');

@@ -39,7 +39,7 @@ export class EmailDeliveryService implements OnApplicationBootstrap, OnApplicati
 
   onApplicationBootstrap(): void {
     // Optional: the shop works without a mail server, and emails wait.
-    this.readiness.addOptionalCheck('mail', () => this.mailer.checkConnection());
+    this.readiness.addPart('mail', () => this.mailer.checkConnection());
   }
 
   /** After the running jobs have ended. */

@@ -1,3 +1,4 @@
+import type { ServiceState } from '@shop/service-kit';
 import {
   createTestDatabase,
   InterruptibleProxy,
@@ -15,8 +16,8 @@ export class EventsFixture {
 
   constructor(private readonly transport: TestTransport) {}
 
-  /** Starts the ledger while its broker is unreachable. Returns the statuses of its /healthz and /readyz at that time. */
-  async open(): Promise<number[]> {
+  /** Starts the ledger while its broker is unreachable. Returns the status of its /readyz and its parts at that time. */
+  async open(): Promise<[number, ServiceState]> {
     const { transport } = this;
     await transport.open();
     const databases = { ledger: await createTestDatabase(), accounts: await createTestDatabase() };
@@ -28,9 +29,10 @@ export class EventsFixture {
     proxy.interrupt();
     const ledger = await startLedger({ database: databases.ledger, transport: proxied });
     this.parts = { databases, proxy, services: { accounts, ledger } };
-    const statuses = [await this.getLedgerStatus('/healthz'), await this.getLedgerStatus('/readyz')];
+    const status = (await ledger.call('GET', '/readyz')).status;
+    const state = await this.getLedgerState();
     proxy.restore();
-    return statuses;
+    return [status, state];
   }
 
   private get openedParts(): NonNullable<EventsFixture['parts']> {
@@ -50,8 +52,8 @@ export class EventsFixture {
     return this.openedParts.proxy;
   }
 
-  async getLedgerStatus(path: string): Promise<number> {
-    return (await this.services.ledger.call('GET', path)).status;
+  async getLedgerState(): Promise<ServiceState> {
+    return (await this.services.ledger.call('GET', '/healthz/parts')).json();
   }
 
   async listEntries(prefix: string): Promise<string[]> {
