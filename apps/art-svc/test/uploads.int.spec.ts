@@ -1,5 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { uploadedImageSchema, type UploadedImage } from '@shop/contracts/art';
+import { IDENTITY_HEADER } from '@shop/contracts/common';
 import {
   asAdmin,
   asGuest,
@@ -31,8 +32,12 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const stored = async (answer: TestResponse): Promise<Buffer> =>
-  Buffer.from(await (await fetch(new URL(answer.json<UploadedImage>().url, service.url))).arrayBuffer());
+const stored = async (answer: TestResponse): Promise<Buffer> => {
+  const headers = { [IDENTITY_HEADER]: await signIdentityToken(asAdmin()) };
+  return Buffer.from(
+    await (await fetch(new URL(answer.json<UploadedImage>().url, service.url), { headers })).arrayBuffer(),
+  );
+};
 const images = (): Promise<unknown[]> => fixture.database.query('SELECT id FROM images');
 /** An earlier photo's cut-out is saved through a temporary file, so only a file that stays was forgotten. */
 const expectNoTemporaryFiles = (): Promise<void> =>

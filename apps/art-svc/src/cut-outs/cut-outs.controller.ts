@@ -65,8 +65,8 @@ const toCutOut = ({ id, imageId, widthPx, heightPx, source, hasSubject }: Stored
   hasSubject,
 });
 
-/** A cut-out never changes under its id. `private`: a shared cache must not serve it to another customer. */
-const MASK_HEADERS = { 'cache-control': 'private, max-age=31536000, immutable' };
+/** Private like the photo whose outline it is. */
+const MASK_HEADERS = { 'cache-control': 'private, no-store' };
 
 @Controller()
 export class CutOutsController {

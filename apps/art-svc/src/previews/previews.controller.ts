@@ -74,10 +74,10 @@ export class StylePreviewsService {
 }
 
 /**
- * Photo, style and composition never change under their ids. `private`: a shared cache must not serve one customer's preview to
- * another.
+ * Photo, style and composition never change under their ids, but an erased preview must disappear within a day. `private`: a shared
+ * cache must not serve one customer's preview to another.
  */
-const HEADERS = { 'cache-control': 'private, max-age=31536000, immutable' };
+const HEADERS = { 'cache-control': 'private, max-age=86400' };
 
 @Controller()
 export class PreviewsController {
