@@ -39,3 +39,9 @@ export const ClientNetwork = createParamDecorator((_: unknown, context: Executio
   const header = context.switchToHttp().getRequest<{ headers: Record<string, unknown> }>().headers[NETWORK_HEADER];
   return typeof header === 'string' ? header : null;
 });
+
+/** A caller and their network; null where it is unknown. */
+export interface Client {
+  readonly caller: Caller;
+  readonly network: string | null;
+}
