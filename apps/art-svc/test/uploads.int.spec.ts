@@ -1,6 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { uploadedImageSchema, type UploadedImage } from '@shop/contracts/art';
-import { IDENTITY_HEADER } from '@shop/contracts/common';
+import { IDENTITY_HEADER, NETWORK_HEADER } from '@shop/contracts/common';
 import {
   asAdmin,
   asGuest,
@@ -80,6 +80,26 @@ describe('POST /api/upload', () => {
     expect([orientation, exif, bytes.includes('Elm Street')]).toEqual([undefined, undefined, false]);
     const top = await sharp(bytes).extract({ left: 10, top: 10, width: 1, height: 1 }).raw().toBuffer();
     expect([top[0]! > 200, top[1]! < 60]).toEqual([true, true]);
+  });
+
+  it('prepares a customer’s photo before most of many large ones that came earlier from two networks', async () => {
+    const large = createBlackPng({ width: 6_000, height: 6_000, depth: 8, colour: 2 });
+    let finished = 0;
+    const send = (network: string, file: Buffer): Promise<TestResponse> =>
+      service.call('POST', '/api/upload', {
+        as: asGuest(),
+        headers: { [NETWORK_HEADER]: network },
+        body: createUploadForm(file),
+      });
+    const flood = Array.from({ length: 12 }, async (_, n) => {
+      const { status } = await send(`network ${n % 2}`, large);
+      finished++;
+      return status;
+    });
+    await waitFor(async () => expect((await readdir(fixture.getPath('incoming'))).length).toBeGreaterThan(8));
+    expect((await send('home', photo)).status).toBe(201);
+    expect(finished).toBeLessThan(8);
+    expect(new Set(await Promise.all(flood))).toEqual(new Set([201]));
   });
 
   it('detects the format by the file’s bytes, not its name', async () => {
