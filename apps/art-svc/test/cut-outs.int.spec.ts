@@ -165,7 +165,7 @@ describe('GET /api/uploads/:id/cut-outs/:cutOutId', () => {
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/png',
-      'cache-control': 'private, max-age=31536000, immutable',
+      'cache-control': 'private, no-store',
       etag: `"${id}"`,
     });
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width, height, channels: 1, depth: 'uchar' });

@@ -32,21 +32,25 @@ async function get(path: string, headers: Record<string, string> = {}, as?: Iden
   return { status: response.status, headers: response.headers, bytes, text: bytes.toString() };
 }
 const uploadOwnPhoto = (as: IdentityClaims = guest): Promise<UploadedImage> => uploadedPhoto(service, as, jpeg);
+const uploadProductPicture = async (file: Uint8Array): Promise<UploadedImage> =>
+  (
+    await service.call('POST', '/api/admin/product-pictures', { as: asAdmin(), body: createUploadForm(file) })
+  ).json<UploadedImage>();
 const originalOf = (id: string): string => fixture.getPath(originalKey(id, 'image/jpeg'));
 
 describe('GET /media/:id', () => {
-  it('sends the original without a session, cacheable for ever', async () => {
-    const photo = await uploadOwnPhoto();
-    const { status, headers, bytes } = await get(photo.url);
+  it('sends a public original without a session, to be revalidated after a day', async () => {
+    const picture = await uploadProductPicture(jpeg);
+    const { status, headers, bytes } = await get(picture.url);
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/jpeg',
       'content-length': String(bytes.length),
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=86400',
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'cross-origin',
       vary: 'Accept',
-      etag: `"${photo.id}"`,
+      etag: `"${picture.id}"`,
     });
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 160, height: 120 });
   });
@@ -56,7 +60,7 @@ describe('GET /media/:id', () => {
     [640, 'image/webp,*/*', 'image/webp', 'webp'],
     [1024, '*/*', 'image/jpeg', 'jpeg'],
   ])('sends a copy %i px wide to %s as %s', async (width, accept, type, format) => {
-    const { url } = await uploadedPhoto(service, guest, await petJpeg(1200, 300));
+    const { url } = await uploadProductPicture(await petJpeg(1200, 300));
     const { status, headers, bytes } = await get(`${url}?w=${width}`, { accept });
     expect([status, headers.get('content-type')]).toEqual([200, type]);
     expect(await sharp(bytes).metadata()).toMatchObject({ width, height: width / 4, format });
@@ -64,22 +68,19 @@ describe('GET /media/:id', () => {
 
   it('never enlarges, and keeps a PNG’s transparency', async () => {
     const png = await petPhoto(200, 100).ensureAlpha(0.5).png().toBuffer();
-    const { bytes, headers } = await get(`${(await uploadedPhoto(service, guest, png)).url}?w=640`, { accept: '*/*' });
+    const { bytes, headers } = await get(`${(await uploadProductPicture(png)).url}?w=640`, { accept: '*/*' });
     expect(headers.get('content-type')).toBe('image/png');
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 200, hasAlpha: true });
   });
 
   it.each(['image/avif', 'image/webp', '*/*'])('makes a copy as %s of a picture 20,000 px high', async (accept) => {
-    const ribbon = await service.call('POST', '/api/admin/product-pictures', {
-      as: asAdmin(),
-      body: createUploadForm(await petPhoto(4, 20_000).png().toBuffer()),
-    });
-    const { status, bytes } = await get(`${ribbon.json<UploadedImage>().url}?w=320`, { accept });
+    const ribbon = await uploadProductPicture(await petPhoto(4, 20_000).png().toBuffer());
+    const { status, bytes } = await get(`${ribbon.url}?w=320`, { accept });
     expect([status, (await sharp(bytes).metadata()).height]).toEqual([200, 16_383]);
   });
 
   it('responds with 304 to a browser that has the copy', async () => {
-    const { id, url } = await uploadOwnPhoto();
+    const { id, url } = await uploadProductPicture(jpeg);
     const { status, headers } = await get(`${url}?w=640`, {
       accept: 'image/webp',
       'if-none-match': `"x", W/"${id}-640-webp"`,
@@ -88,7 +89,7 @@ describe('GET /media/:id', () => {
   });
 
   it('stores one copy for simultaneous requests, and serves it until the picture is removed', async () => {
-    const { id, url } = await uploadOwnPhoto();
+    const { id, url } = await uploadProductPicture(jpeg);
     const request = () => get(`${url}?w=320`, { accept: 'image/webp' });
     const answers = await Promise.all(Array.from({ length: 6 }, request));
     expect(new Set(answers.map(({ status, bytes }) => `${status} ${bytes.toString('base64')}`)).size).toBe(1);
@@ -102,7 +103,7 @@ describe('GET /media/:id', () => {
   });
 
   it('responds with 400 to another width', async () => {
-    const { status, text } = await get(`${(await uploadOwnPhoto()).url}?w=321`);
+    const { status, text } = await get(`/media/${randomUUID()}?w=321`);
     expect([status, text]).toEqual([400, 'Images come in the widths 320, 640, 1024.']);
   });
 
@@ -114,8 +115,24 @@ describe('GET /media/:id', () => {
     },
   );
 
+  it('sends a photo to its owner and to admins only, and no cache may store it', async () => {
+    const owner = asUser({ guestId: randomUUID() });
+    const photos = [await uploadOwnPhoto(owner), await uploadOwnPhoto(asGuest(owner.guestId))];
+    for (const { url } of photos) {
+      const statuses = async (path: string): Promise<number[]> =>
+        Promise.all([owner, asAdmin(), guest, asUser(), undefined].map(async (as) => (await get(path, {}, as)).status));
+      expect(await statuses(url)).toEqual([200, 200, 404, 404, 404]);
+      expect(await statuses(`${url}?w=320`)).toEqual([200, 200, 404, 404, 404]);
+      const { headers } = await get(`${url}?w=320`, {}, owner);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'cache-control': 'private, no-store',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+    }
+  });
+
   it('responds with 404 for a picture whose file is missing', async () => {
-    const { id, url } = await uploadOwnPhoto();
+    const { id, url } = await uploadProductPicture(jpeg);
     await rm(originalOf(id));
     expect([(await get(url)).status, (await get(`${url}?w=320`)).status]).toEqual([404, 404]);
   });
@@ -171,7 +188,7 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
       expect(Object.fromEntries(headers)).toMatchObject({
         'content-type': 'image/webp',
         'content-length': String(bytes.length),
-        'cache-control': 'private, max-age=31536000, immutable',
+        'cache-control': 'private, max-age=86400',
         'x-content-type-options': 'nosniff',
       });
       const { format, width, height } = await sharp(bytes).metadata();

@@ -81,6 +81,7 @@ describe('OpenAiEngine', () => {
         OPENAI_PARTIAL_IMAGES: 2,
         ...settings,
       },
+      { reserveCall: async () => ({ day: '2026-11-28', accounts: [] }), settleCall: async () => undefined },
       logger,
     );
 
@@ -97,6 +98,7 @@ describe('OpenAiEngine', () => {
     const context = {
       deadlineAt: new Date(Date.now() + withinMs),
       customerHash: 'f00d',
+      network: null,
       onCall: (call: ProviderCall) => void drawing.calls.push(call),
     };
     const onProgress = (_: number, stage: string, preview?: Uint8Array | null): void => {

@@ -51,7 +51,10 @@ afterAll(async () => {
 const query = <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
   fixture.database.query<Row>(sql, values);
 const ageUpload = (id: string, age = '31 days') =>
-  query(`UPDATE images SET created_at = now() - $2::interval WHERE id = $1`, [id, age]);
+  query(
+    `UPDATE images SET created_at = now() - $2::interval, review_at = now() - $2::interval + interval '30 days' WHERE id = $1`,
+    [id, age],
+  );
 
 describe('GET /internal/personal-data', () => {
   const filesOf = async (as: IdentityClaims): Promise<Record<string, Buffer>> => {
@@ -471,6 +474,6 @@ describe('files and their rows', () => {
     await fixture.removeScheduledFiles();
     expect(await query<{ id: string }>('SELECT id FROM images WHERE guest_id = $1', [guest.guestId])).toHaveLength(3);
     expect([fixture.listFiles(unused.id), fixture.listFiles(young.id, used.id, outputImageId).length]).toEqual([[], 3]);
-    expect((await service.call('GET', unused.url)).status).toBe(404);
+    expect((await service.call('GET', unused.url, { as: guest })).status).toBe(404);
   });
 });

@@ -1,5 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { uploadedImageSchema, type UploadedImage } from '@shop/contracts/art';
+import { IDENTITY_HEADER, NETWORK_HEADER } from '@shop/contracts/common';
 import {
   asAdmin,
   asGuest,
@@ -31,8 +32,12 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const stored = async (answer: TestResponse): Promise<Buffer> =>
-  Buffer.from(await (await fetch(new URL(answer.json<UploadedImage>().url, service.url))).arrayBuffer());
+const stored = async (answer: TestResponse): Promise<Buffer> => {
+  const headers = { [IDENTITY_HEADER]: await signIdentityToken(asAdmin()) };
+  return Buffer.from(
+    await (await fetch(new URL(answer.json<UploadedImage>().url, service.url), { headers })).arrayBuffer(),
+  );
+};
 const images = (): Promise<unknown[]> => fixture.database.query('SELECT id FROM images');
 /** An earlier photo's cut-out is saved through a temporary file, so only a file that stays was forgotten. */
 const expectNoTemporaryFiles = (): Promise<void> =>
@@ -75,6 +80,26 @@ describe('POST /api/upload', () => {
     expect([orientation, exif, bytes.includes('Elm Street')]).toEqual([undefined, undefined, false]);
     const top = await sharp(bytes).extract({ left: 10, top: 10, width: 1, height: 1 }).raw().toBuffer();
     expect([top[0]! > 200, top[1]! < 60]).toEqual([true, true]);
+  });
+
+  it('prepares a customer’s photo before most of many large ones that came earlier from two networks', async () => {
+    const large = createBlackPng({ width: 6_000, height: 6_000, depth: 8, colour: 2 });
+    let finished = 0;
+    const send = (network: string, file: Buffer): Promise<TestResponse> =>
+      service.call('POST', '/api/upload', {
+        as: asGuest(),
+        headers: { [NETWORK_HEADER]: network },
+        body: createUploadForm(file),
+      });
+    const flood = Array.from({ length: 12 }, async (_, n) => {
+      const { status } = await send(`network ${n % 2}`, large);
+      finished++;
+      return status;
+    });
+    await waitFor(async () => expect((await readdir(fixture.getPath('incoming'))).length).toBeGreaterThan(8));
+    expect((await send('home', photo)).status).toBe(201);
+    expect(finished).toBeLessThan(8);
+    expect(new Set(await Promise.all(flood))).toEqual(new Set([201]));
   });
 
   it('detects the format by the file’s bytes, not its name', async () => {

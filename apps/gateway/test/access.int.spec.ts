@@ -106,7 +106,7 @@ describe('while identity-svc is down', () => {
     fixture.isIdentityDown = true;
   });
 
-  it('sessionless routes are served with and without a cookie', async () => {
+  it('routes that can do without the session are served with and without a cookie', async () => {
     for (const path of ['/api/products', '/api/styles', '/pictures/tshirt.svg', '/media/x1', '/api/checkout/config']) {
       expect((await fixture.call('GET', path, { sid: fixture.createSession('user') })).status).toBe(200);
     }

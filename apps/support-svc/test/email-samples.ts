@@ -162,6 +162,7 @@ const createSamples = (order: Order, firstName: string | null, { product, bank, 
     answer: `Yes, we do.\n\n${question}\n\nAll the best,\nRobin`,
   },
   'account-erased': { firstName },
+  'drawing-budget': { day: '2026-11-28', spentCents: 4_010, budgetCents: 5_000 },
   'discrepancies-found': {
     count: 23,
     newest: [

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { artworkCompleted } from '@shop/contracts/art';
+import { artworkCompleted, drawingBudgetNearlySpent } from '@shop/contracts/art';
 import type { EventDefinition, EventInput } from '@shop/contracts/common';
 import { passwordChanged, passwordResetRequested, userErased, userRegistered } from '@shop/contracts/identity';
 import {
@@ -158,6 +158,10 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
       ],
     },
   })),
+  'drawing-budget': eventTrigger(drawingBudgetNearlySpent, () => ({
+    subject: 'drawing-budget/2026-11-28',
+    data: { day: '2026-11-28', spentCents: 4_010, budgetCents: 5_000 },
+  })),
   'account-erased': eventTrigger(userErased, ({ userId, email }) => ({
     subject: `user/${userId}`,
     data: { userId, email, firstName: 'Pat' },
@@ -201,6 +205,7 @@ export const EXPECTED_EMAILS: Readonly<Record<EmailTemplate, [subject: RegExp, p
   'order-refunded': [/^Your refund for order PA-/, /\$107\.19/],
   'artwork-ready': [/^Biscuit’s artwork is ready$/, /\/designs/],
   'discrepancies-found': [/^1 thing in the shop needs somebody$/, /The printer does not answer\./],
+  'drawing-budget': [/^\$40\.10 of today’s \$50\.00 for OpenAI are spent$/, /the built-in engine draws/],
   'account-erased': [/^Your account was deleted$/, /Pat/],
   'request-received': [/./, /./],
   'request-answered': [/^Re: A question$/, /Yes\./],

@@ -24,6 +24,8 @@ import type { ReceivedEmail } from './mail-server.js';
 const TIMES = 5;
 const link = { key: 'key', changeableUntil: null };
 const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
+/** All go to one address. */
+const ALERTS: readonly EmailTemplate[] = ['discrepancies-found', 'drawing-budget'];
 const names = Object.keys(EMAIL_TEMPLATES) as EmailTemplate[];
 const deliveries = jest.spyOn(EventContext.prototype, 'runHandler');
 const transport = createTestTransport();
@@ -73,7 +75,7 @@ describe('each email', () => {
   it.each(names)(
     '%s is sent once, although its event arrives five times at once and five times more afterwards',
     async (template) => {
-      const [userId, email] = [randomUUID(), template === 'discrepancies-found' ? ALARM_EMAIL : newAddress()];
+      const [userId, email] = [randomUUID(), ALERTS.includes(template) ? ALARM_EMAIL : newAddress()];
       await database.query('INSERT INTO accounts (user_id, email, first_name) VALUES ($1, $2, $3)', [
         userId,
         email,
@@ -87,9 +89,12 @@ describe('each email', () => {
       await trigger({ repeat, contact });
 
       expect(await rowsOf(template)).toEqual([{ status: 'sent' }]);
-      const [mail, ...others] = server.emailsTo(email);
-      expect(others).toEqual([]);
       const [subject, part] = EXPECTED_EMAILS[template];
+      const emails = server.emailsTo(email);
+      const [mail, ...others] = ALERTS.includes(template)
+        ? emails.filter((sent) => subject.test(sent.subject ?? ''))
+        : emails;
+      expect(others).toEqual([]);
       expect(mail?.subject).toMatch(subject);
       expect(mail?.from).toEqual({ name: 'PetArt', address: 'shop@petart.example' });
       expect(mail?.text).toMatch(part);

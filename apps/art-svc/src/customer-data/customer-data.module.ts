@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ImagesModule } from '../images/images.module.js';
 import { CustomerErasureService, ErasureConsumer } from './customer-erasure.service.js';
 import { ErasuresRepository } from './erasures.repository.js';
+import { GuestArtworksService } from './guest-artworks.service.js';
 import { PersonalDataController, PersonalDataService } from './personal-data.controller.js';
 import { UnusedUploadsService } from './unused-uploads.service.js';
 
@@ -9,6 +10,12 @@ import { UnusedUploadsService } from './unused-uploads.service.js';
 @Module({
   imports: [ImagesModule],
   controllers: [ErasureConsumer, PersonalDataController],
-  providers: [CustomerErasureService, ErasuresRepository, PersonalDataService, UnusedUploadsService],
+  providers: [
+    CustomerErasureService,
+    ErasuresRepository,
+    GuestArtworksService,
+    PersonalDataService,
+    UnusedUploadsService,
+  ],
 })
 export class CustomerDataModule {}

@@ -10,6 +10,12 @@ import { IS_PRINT_SOURCE } from './erasures.repository.js';
 const RETENTION_DAYS = 30;
 const BATCH_SIZE = 100;
 
+interface DuePhoto {
+  readonly id: string;
+  readonly mimeType: ImageMimeType;
+  readonly isExpired: boolean;
+}
+
 /**
  * Deletes unused photos. It never touches photos of designs, artworks, product pictures, or a photo that an open
  * print job needs after its owner's designs were erased.
@@ -21,19 +27,32 @@ export class UnusedUploadsService {
     private readonly fileRemovals: FileRemovalsService,
   ) {}
 
-  /** Deletes one batch, and its files after the commit. SKIP LOCKED gives concurrent instances different rows. */
+  /**
+   * Looks at one batch of photos: deletes the expired ones, and their files after the commit, and looks at the others in 30 days again.
+   * SKIP LOCKED gives concurrent instances different rows.
+   */
   @Cron('* * * * *', { name: 'art.unused-uploads' })
   async deleteExpired(): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const expired = await manager.query<{ id: string; mimeType: ImageMimeType }[]>(
-        `SELECT id, mime_type AS "mimeType" FROM images WHERE type = 'upload' AND created_at < now() - $1 * interval '1 day'
-           AND NOT EXISTS (SELECT FROM ai_jobs WHERE input_image_id = images.id)
-           AND NOT EXISTS (SELECT FROM ai_job_pets WHERE image_id = images.id)
-           AND NOT ${IS_PRINT_SOURCE}
-         ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+      const due = await manager.query<DuePhoto[]>(
+        `SELECT id, mime_type AS "mimeType", created_at < now() - $1 * interval '1 day'
+             AND NOT EXISTS (SELECT FROM ai_jobs WHERE input_image_id = images.id)
+             AND NOT EXISTS (SELECT FROM ai_job_pets WHERE image_id = images.id)
+             AND NOT ${IS_PRINT_SOURCE} AS "isExpired"
+         FROM images WHERE type = 'upload' AND review_at < now() ORDER BY review_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
         [RETENTION_DAYS, BATCH_SIZE],
       );
-      await this.fileRemovals.deleteImages(expired, null, manager);
+      const stayingIds = due.flatMap(({ id, isExpired }) => (isExpired ? [] : [id]));
+      await manager.query(
+        `UPDATE images SET review_at = $2 * interval '1 day'
+           + CASE WHEN created_at > now() - $2 * interval '1 day' THEN created_at ELSE now() END WHERE id = ANY($1)`,
+        [stayingIds, RETENTION_DAYS],
+      );
+      await this.fileRemovals.deleteImages(
+        due.filter(({ isExpired }) => isExpired),
+        null,
+        manager,
+      );
     });
   }
 }

@@ -9,7 +9,6 @@ import {
 import type { PhotoCutOut } from '@shop/art-engine';
 import { checkSubjectFinder } from '@shop/art-engine/subject-finder';
 import { CONFIG, LOGGER } from '@shop/service-kit';
-import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { Piscina } from 'piscina';
 import type { Config } from '../config.js';
@@ -17,6 +16,7 @@ import { StoredFilesService } from '../images/file-removals.service.js';
 import { cutOutKey, originalKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
 import type { ServedImage } from '../images/images.repository.js';
+import { FairQueue, type Requester } from '../threads/fair-queue.js';
 import { IDLE_MS, LOW_PRIORITY, workerFile } from '../threads/worker-threads.js';
 import { cutOutNotFound, cutOutNotReady } from './cut-out.errors.js';
 import type { CutOutTask } from './cut-out.worker.js';
@@ -60,15 +60,28 @@ export class CutOutWorkerPool implements OnApplicationShutdown {
  */
 const COMPUTATION_TIMEOUT_MS = 60_000;
 
-/** Further uploads don't start a computation; the first request for the cut-out does. */
-const MAX_WAITING_UPLOADS = 32;
+/** A cut-out that finds no place is computed at the next request for it. */
+const MAX_WAITING = 60;
+const MAX_WAITING_PER_OWNER = 12;
 
-/** Computes the automatic cut-out of each photo once, one photo at a time, and stores it as long as the photo. */
+/** A place in the queue is given up then, because the customer has gone or asks again. */
+const MAX_WAIT_MS = 120_000;
+
+/**
+ * Computes the automatic cut-out of each photo once, one photo at a time, and stores it as long as the photo. Customers and networks
+ * take turns.
+ */
 @Injectable()
 export class AutomaticCutOutsService implements OnModuleDestroy {
   private readonly pending = new Map<string, Promise<StoredCutOut>>();
   /** A waiting photo has no local copy of its file, whose number is limited. */
-  private readonly slot = pLimit(1);
+  private readonly queue = new FairQueue({
+    capacity: 1,
+    maxWaiting: MAX_WAITING,
+    maxWaitingPerOwner: MAX_WAITING_PER_OWNER,
+    maxWaitMs: MAX_WAIT_MS,
+    errors: { busy: cutOutNotReady, tooManyOfOwner: cutOutNotReady },
+  });
   private readonly shutdown = new AbortController();
 
   constructor(
@@ -86,22 +99,27 @@ export class AutomaticCutOutsService implements OnModuleDestroy {
   }
 
   /** Starts the computation for a new photo. Never rejects. */
-  startComputation(photo: ServedImage): void {
-    if (this.pending.size < MAX_WAITING_UPLOADS) void this.computeOnce(photo).catch(() => undefined);
+  startComputation(photo: ServedImage, requester: Requester): void {
+    void this.computeOnce(photo, requester).catch(() => undefined);
   }
 
   /**
    * Returns the photo's automatic cut-out, and computes it where it is missing. Simultaneous calls wait for one
-   * computation. Throws 503 where it could not be computed, 404 where the photo no longer exists.
+   * computation. Throws 503 where it could not be computed, 404 where the photo no longer exists. A drawing job has no requester.
    */
-  async getCutOut(photo: ServedImage): Promise<StoredCutOut> {
-    return (await this.cutOuts.findAutomatic(photo.id)) ?? this.computeOnce(photo);
+  async getCutOut(
+    photo: ServedImage,
+    requester: Requester = { owner: photo.id, network: null },
+  ): Promise<StoredCutOut> {
+    return (await this.cutOuts.findAutomatic(photo.id)) ?? this.computeOnce(photo, requester);
   }
 
-  private computeOnce(photo: ServedImage): Promise<StoredCutOut> {
+  private computeOnce(photo: ServedImage, requester: Requester): Promise<StoredCutOut> {
     let computation = this.pending.get(photo.id);
     if (!computation) {
-      computation = this.slot(() => this.compute(photo)).finally(() => this.pending.delete(photo.id));
+      computation = this.queue
+        .run(requester, 1, () => this.compute(photo))
+        .finally(() => this.pending.delete(photo.id));
       // No request may be waiting when the computation fails.
       computation.catch(() => undefined);
       this.pending.set(photo.id, computation);

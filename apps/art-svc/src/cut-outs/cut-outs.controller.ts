@@ -1,7 +1,7 @@
 import { Controller, Header, Headers, Inject, Injectable, Param, Req, Res } from '@nestjs/common';
 import { type CutOut, cutOutMaskUrl } from '@shop/contracts/art';
 import { getAutomaticCutOut, getCutOutMask, saveCutOut } from '@shop/contracts/routes';
-import { Caller, CONFIG, Route, uuidPipe } from '@shop/service-kit';
+import { Caller, type Client, ClientNetwork, CONFIG, Route, uuidPipe } from '@shop/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.js';
 import { cutOutKey } from '../images/image-keys.js';
@@ -28,8 +28,8 @@ export class CutOutsService {
   ) {}
 
   /** Throws 503 where the cut-out is not ready after `PREVIEW_WAIT_MS`. */
-  async getAutomatic(caller: Caller, photoId: string): Promise<CutOut> {
-    return toCutOut(await this.waitForAutomatic(await this.getOwnPhoto(caller, photoId)));
+  async getAutomatic(caller: Caller, network: string | null, photoId: string): Promise<CutOut> {
+    return toCutOut(await this.waitForAutomatic(await this.getOwnPhoto(caller, photoId), network));
   }
 
   async getMask(caller: Caller, photoId: string, cutOutId: string): Promise<Picture> {
@@ -40,9 +40,9 @@ export class CutOutsService {
   }
 
   /** Throws as `getAutomatic` and `CorrectionsService.saveCorrection` do. */
-  async saveCorrection(caller: Caller, photoId: string, request: FastifyRequest): Promise<CutOut> {
+  async saveCorrection({ caller, network }: Client, photoId: string, request: FastifyRequest): Promise<CutOut> {
     const photo = await this.getOwnPhoto(caller, photoId);
-    return toCutOut(await this.corrections.saveCorrection(photo, await this.waitForAutomatic(photo), request));
+    return toCutOut(await this.corrections.saveCorrection(photo, await this.waitForAutomatic(photo, network), request));
   }
 
   private async getOwnPhoto(caller: Caller, photoId: string): Promise<ImageEntity> {
@@ -51,8 +51,9 @@ export class CutOutsService {
     return photo;
   }
 
-  private waitForAutomatic(photo: ImageEntity): Promise<StoredCutOut> {
-    return waitForWork(this.automaticCutOuts.getCutOut(photo), this.config.PREVIEW_WAIT_MS, cutOutNotReady);
+  private waitForAutomatic(photo: ImageEntity, network: string | null): Promise<StoredCutOut> {
+    const requester = { owner: photo.userId ?? photo.guestId ?? photo.id, network };
+    return waitForWork(this.automaticCutOuts.getCutOut(photo, requester), this.config.PREVIEW_WAIT_MS, cutOutNotReady);
   }
 }
 
@@ -65,8 +66,8 @@ const toCutOut = ({ id, imageId, widthPx, heightPx, source, hasSubject }: Stored
   hasSubject,
 });
 
-/** A cut-out never changes under its id. `private`: a shared cache must not serve it to another customer. */
-const MASK_HEADERS = { 'cache-control': 'private, max-age=31536000, immutable' };
+/** Private like the photo whose outline it is. */
+const MASK_HEADERS = { 'cache-control': 'private, no-store' };
 
 @Controller()
 export class CutOutsController {
@@ -74,8 +75,12 @@ export class CutOutsController {
 
   @Route(getAutomaticCutOut)
   @Header('cache-control', 'private, max-age=0, no-cache')
-  getAutomatic(@Caller() caller: Caller, @Param('id', uuidPipe) id: string): Promise<CutOut> {
-    return this.cutOuts.getAutomatic(caller, id);
+  getAutomatic(
+    @Caller() caller: Caller,
+    @ClientNetwork() network: string | null,
+    @Param('id', uuidPipe) id: string,
+  ): Promise<CutOut> {
+    return this.cutOuts.getAutomatic(caller, network, id);
   }
 
   @Route(getCutOutMask)
@@ -92,9 +97,10 @@ export class CutOutsController {
   @Route(saveCutOut)
   saveCorrection(
     @Caller() caller: Caller,
+    @ClientNetwork() network: string | null,
     @Param('id', uuidPipe) id: string,
     @Req() request: FastifyRequest,
   ): Promise<CutOut> {
-    return this.cutOuts.saveCorrection(caller, id, request);
+    return this.cutOuts.saveCorrection({ caller, network }, id, request);
   }
 }

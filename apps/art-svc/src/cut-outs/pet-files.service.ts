@@ -4,6 +4,7 @@ import { cutOutKey, originalKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
 import type { ImageEntity, PetSource, RequestedPet } from '../images/image.entity.js';
 import { ImagesRepository, type ServedImage } from '../images/images.repository.js';
+import type { Requester } from '../threads/fair-queue.js';
 import { AutomaticCutOutsService } from './automatic-cut-outs.service.js';
 import { isNotReady } from './cut-out.errors.js';
 import { CutOutsRepository, type StoredCutOut } from './cut-outs.repository.js';
@@ -49,8 +50,8 @@ export class PetFilesService {
    * Reads the mask of the correction, or of the automatic cut-out where it is null. Throws 503 where that one could not
    * be computed; rejects where the file no longer exists.
    */
-  async loadMask(photo: ServedImage, correction: StoredCutOut | null): Promise<Buffer> {
-    return this.readMask(correction ?? (await this.automaticCutOuts.getCutOut(photo)));
+  async loadMask(photo: ServedImage, correction: StoredCutOut | null, requester: Requester): Promise<Buffer> {
+    return this.readMask(correction ?? (await this.automaticCutOuts.getCutOut(photo, requester)));
   }
 
   private async readMask({ id }: StoredCutOut): Promise<Buffer> {

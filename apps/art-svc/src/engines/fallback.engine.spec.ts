@@ -65,6 +65,7 @@ describe('FallbackEngine', () => {
       engine.draw(input, (_, __, preview) => previews.push(preview), signal, {
         deadlineAt: new Date(Date.now() + withinMs),
         customerHash: '',
+        network: null,
         onCall: () => undefined,
       });
     return { draw, first: primary, second: fallback, errors, previews };

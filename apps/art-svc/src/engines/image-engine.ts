@@ -11,7 +11,8 @@ export type OutageReason =
   | 'request-refused'
   | 'key-refused'
   | 'model-unknown'
-  | 'quota-spent';
+  | 'quota-spent'
+  | 'budget-spent';
 
 /**
  * `retry`: another attempt may succeed. `use-other-engine`: the same call would fail again. `pause-provider`: every
@@ -28,6 +29,8 @@ const RESPONSES: Record<OutageReason, OutageResponse> = {
   // A second drawing costs as much and most probably ends the same.
   'background-ignored': 'use-other-engine',
   'request-refused': 'use-other-engine',
+  // The budget of another customer may have room.
+  'budget-spent': 'use-other-engine',
   'key-refused': 'pause-provider',
   'model-unknown': 'pause-provider',
   'quota-spent': 'pause-provider',
@@ -115,6 +118,8 @@ export interface DrawingContext {
   readonly deadlineAt: Date;
   /** A stable pseudonym of the customer. */
   readonly customerHash: string;
+  /** A pseudonym of the network that asked for the artwork; null where it is unknown. */
+  readonly network: string | null;
   /** Receives each provider call when it ends, also failed ones. */
   readonly onCall: (call: ProviderCall) => void;
 }

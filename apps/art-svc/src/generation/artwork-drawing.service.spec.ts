@@ -24,7 +24,8 @@ describe('ArtworkDrawingService', () => {
       pino({ level: 'silent' }),
     );
     const job = { id: 'job', partial, deadlineAt: new Date(), guestId: 'guest' } as JobEntity;
-    expect(await drawing.drawArtwork(job, {} as GenerationInput, new AbortController().signal)).toBe(artwork);
+    const limits = { signal: new AbortController().signal, network: null };
+    expect(await drawing.drawArtwork(job, {} as GenerationInput, limits)).toBe(artwork);
     return steps;
   };
 

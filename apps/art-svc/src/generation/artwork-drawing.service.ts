@@ -58,7 +58,11 @@ export class ArtworkDrawingService {
   }
 
   /** Rejects as the engine does. All writes are finished when it settles. */
-  async drawArtwork(job: JobEntity, input: GenerationInput, signal: AbortSignal): Promise<EngineArtwork> {
+  async drawArtwork(
+    job: JobEntity,
+    input: GenerationInput,
+    { signal, network }: { signal: AbortSignal; network: string | null },
+  ): Promise<EngineArtwork> {
     const progress = new ProgressWriter((share, stage) => this.jobs.saveProgress(job, toPercent(share), stage));
     let pendingWrites: Promise<void> = Promise.resolve();
     const enqueueWrite = (write: () => Promise<void>): void => {
@@ -71,6 +75,7 @@ export class ArtworkDrawingService {
     const context: DrawingContext = {
       deadlineAt: job.deadlineAt,
       customerHash: hashCustomer(job),
+      network,
       onCall: (call) => enqueueWrite(() => this.jobs.addProviderCall(job.id, call)),
     };
     // An earlier attempt may have left a partial picture.

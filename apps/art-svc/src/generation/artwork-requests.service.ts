@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FurtherPet, GenerateRequest } from '@shop/contracts/art';
-import { type Caller, toOwner } from '@shop/service-kit';
+import { type Caller, type Client, toOwner } from '@shop/service-kit';
 import { CutOutsRepository } from '../cut-outs/cut-outs.repository.js';
 import type { RequestedPet } from '../images/image.entity.js';
 import { ImagesRepository } from '../images/images.repository.js';
@@ -26,7 +26,7 @@ export class ArtworkRequestsService {
    * used for another request, 503 where the queue is too long. A request that joins an existing job never fails
    * because of the queue.
    */
-  async requestArtwork(caller: Caller, request: GenerateRequest, key: string | null): Promise<string> {
+  async requestArtwork({ caller, network }: Client, request: GenerateRequest, key: string | null): Promise<string> {
     const owner = toOwner(caller);
     const bodyHash = hashRequest(request);
     const existingId = key && (await this.findMatchingJob(caller, key, bodyHash));
@@ -47,6 +47,7 @@ export class ArtworkRequestsService {
       printShape: request.printArea ? computePrintShape(request.printArea) : null,
       idempotencyKey: key,
       bodyHash,
+      network,
     };
     const jobId = await this.jobQueue.enqueueJob(job, furtherPets);
     if (jobId) return jobId;

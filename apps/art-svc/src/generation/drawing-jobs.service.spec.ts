@@ -21,7 +21,7 @@ function createDrawing({ isStoreDown = true, deadlineMs = 60_000 } = {}) {
   const resetStart = jest.fn();
   const loadInput = jest.fn(async () => ({ input: {}, source: {} }));
   let end: () => void = () => undefined;
-  const drawArtwork = jest.fn(async (_job: JobEntity, _input: unknown, signal: AbortSignal) => {
+  const drawArtwork = jest.fn(async (_job: JobEntity, _input: unknown, { signal }: { signal: AbortSignal }) => {
     await new Promise<void>((resolve, reject) => {
       end = resolve;
       signal.addEventListener('abort', () => reject(signal.reason as Error));

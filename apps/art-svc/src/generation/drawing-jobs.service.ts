@@ -39,14 +39,17 @@ export class DrawingJobsService {
    * the photo, is repeated, and while the whole picture store is unavailable the job waits for it.
    */
   @HandleJob(drawArtworkJob)
-  async drawJob({ jobId }: { jobId: string }, { signal, attempt }: JobContext): Promise<void> {
+  async drawJob(
+    { jobId, network = null }: { jobId: string; network?: string | null },
+    { signal, attempt }: JobContext,
+  ): Promise<void> {
     const job = await this.jobs.startDrawing(jobId, attempt, this.config.ART_DEADLINE_MS);
     if (!job) return;
     if (attempt > MAX_ATTEMPTS) return this.failJob(job, 'engine-failed');
     const limits = { signal, deadline: AbortSignal.timeout(Math.max(0, job.deadlineAt.getTime() - Date.now())) };
     try {
       const { input, source } = await this.artworkDrawing.loadInput(job);
-      const artwork = await this.drawOrFail(job, input, limits);
+      const artwork = await this.drawOrFail(job, { input, network }, limits);
       if (artwork) await this.saveArtwork(job, artwork, source, limits);
     } catch (error) {
       const failure = await toJobError(this.store, error);
@@ -58,11 +61,14 @@ export class DrawingJobsService {
   /** The artwork; null where drawing failed and the job was failed. */
   private async drawOrFail(
     job: JobEntity,
-    input: GenerationInput,
+    { input, network }: { input: GenerationInput; network: string | null },
     { signal, deadline }: Limits,
   ): Promise<EngineArtwork | null> {
     try {
-      return await this.artworkDrawing.drawArtwork(job, input, AbortSignal.any([signal, deadline]));
+      return await this.artworkDrawing.drawArtwork(job, input, {
+        signal: AbortSignal.any([signal, deadline]),
+        network,
+      });
     } catch (error) {
       if (signal.aborted) throw error;
       const reason = deadline.aborted ? 'timed-out' : toFailureReason(error);

@@ -23,13 +23,16 @@ export type NewJob = Owner &
     | 'printShape'
     | 'idempotencyKey'
     | 'bodyHash'
-  >;
+  > & {
+    /** A pseudonym of the requester's network, which only the job that draws has. */
+    network: string | null;
+  };
 
 /** PostgreSQL channel that notifies every instance of a changed job. The payload is the job's id. */
 export const JOB_CHANNEL = 'ai_jobs_changed';
 
 /** Draws a job; its key is the job's id. The configuration has the concurrency. */
-export const drawArtworkJob = defineJob<{ jobId: string }>('art.draw', {
+export const drawArtworkJob = defineJob<{ jobId: string; network?: string | null }>('art.draw', {
   // The deadline in the job's row is earlier.
   timeoutMs: 3_600_000,
   // After the last attempt there is one more, for a photo that crashes the process each time: it only marks the job as failed.
@@ -81,7 +84,7 @@ export class JobsRepository {
     const id = rows[0]?.id;
     if (!id) return null;
     if (furtherPets.length > 0) await this.insertFurtherPets(id, furtherPets, manager);
-    await this.enqueueDrawing(id, manager);
+    await this.enqueueDrawing(id, job.network, manager);
     return id;
   }
 
@@ -94,8 +97,8 @@ export class JobsRepository {
     );
   }
 
-  private async enqueueDrawing(jobId: string, manager: EntityManager): Promise<void> {
-    await this.queue.enqueue(manager, drawArtworkJob, { jobId }, { key: jobId });
+  private async enqueueDrawing(jobId: string, network: string | null, manager: EntityManager): Promise<void> {
+    await this.queue.enqueue(manager, drawArtworkJob, { jobId, network }, { key: jobId });
   }
 
   /**
@@ -111,7 +114,7 @@ export class JobsRepository {
          AND NOT EXISTS (SELECT FROM graphile_worker.jobs AS job WHERE job.key = $1 || ':' || ai_jobs.id)`,
       [drawArtworkJob.name, id],
     );
-    for (const row of rows) await this.enqueueDrawing(row.id, manager);
+    for (const row of rows) await this.enqueueDrawing(row.id, null, manager);
   }
 
   /** The second to fourth pet of a job, in their order; the job itself has the first. */

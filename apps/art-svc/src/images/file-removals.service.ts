@@ -164,7 +164,10 @@ export class FileRemovalsService {
 }
 
 async function isPrinted(sha256: string, manager: EntityManager): Promise<boolean> {
-  const users = await manager.query<unknown[]>(`SELECT FROM print_jobs WHERE file->>'sha256' = $1 LIMIT 1`, [sha256]);
+  const users = await manager.query<unknown[]>(
+    `SELECT FROM print_jobs WHERE file->>'sha256' = $1 AND files_due_at IS DISTINCT FROM 'infinity' LIMIT 1`,
+    [sha256],
+  );
   return users.length > 0;
 }
 

@@ -16,6 +16,9 @@ export function getOwnerIds(caller: Caller): { userId: string | null; guestId: s
 }
 
 export type ServedImage = Pick<ImageEntity, 'id' | 'mimeType'>;
+
+/** A picture as `/media` sends it. Photos are private. */
+export type MediaImage = ServedImage & Pick<ImageEntity, 'type'>;
 export type NewImage = Omit<ImageEntity, 'url' | 'status' | 'createdAt'>;
 
 @Injectable()
@@ -26,11 +29,17 @@ export class ImagesRepository {
     await manager.insert(ImageEntity, { ...image, metadata: image.metadata as object, url: getImageUrl(image.id) });
   }
 
-  /** Runs for each served picture. TypeORM's mapping would take longer than the query itself. */
-  async findServed(id: string): Promise<ServedImage | null> {
-    const [image] = await this.images.query<ServedImage[]>(
-      `SELECT id, mime_type AS "mimeType" FROM images WHERE id = $1 AND status = 'active'`,
-      [id],
+  /**
+   * The picture where the caller may see it: a photo its owner and admins, any other picture everybody who knows its address. Runs for
+   * each served picture; TypeORM's mapping would take longer than the query itself.
+   */
+  async findVisible(caller: Caller, id: string): Promise<MediaImage | null> {
+    const { userId, guestId } = getOwnerIds(caller);
+    const isAdmin = caller.kind === 'user' && caller.role === 'admin';
+    const [image] = await this.images.query<MediaImage[]>(
+      `SELECT id, mime_type AS "mimeType", type FROM images
+       WHERE id = $1 AND status = 'active' AND (type <> 'upload' OR $2 OR user_id = $3 OR guest_id = $4)`,
+      [id, isAdmin, userId, guestId],
     );
     return image ?? null;
   }

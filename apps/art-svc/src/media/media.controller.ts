@@ -1,6 +1,6 @@
 import { Controller, Headers, Injectable, Module, Param, Query, Res } from '@nestjs/common';
 import { getMedia } from '@shop/contracts/routes';
-import { Route, uuidPipe } from '@shop/service-kit';
+import { Caller, Route, uuidPipe } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { originalKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
@@ -10,6 +10,11 @@ import { ImageCopiesService } from './image-copies.service.js';
 import { chooseCopyFormat, COPY_MIME_TYPES, parseCopyWidth } from './media.rules.js';
 import { type Picture, pictureUnknown, sendPicture } from './send-picture.js';
 
+interface MediaPicture extends Picture {
+  /** A customer's photo. */
+  readonly isPrivate: boolean;
+}
+
 @Injectable()
 export class MediaService {
   constructor(
@@ -18,13 +23,15 @@ export class MediaService {
     private readonly imageCopies: ImageCopiesService,
   ) {}
 
-  /** Throws 400 for another width, 404 for an unknown picture. */
-  async getPicture(id: string, w: unknown, accept: string | undefined): Promise<Picture> {
+  /** Throws 400 for another width, 404 for an unknown picture or a photo that the caller may not see. */
+  async getPicture(caller: Caller, id: string, w: unknown, accept: string | undefined): Promise<MediaPicture> {
     const width = parseCopyWidth(w);
-    const image = await this.images.findServed(id);
+    const image = await this.images.findVisible(caller, id);
     if (!image) throw pictureUnknown();
+    const isPrivate = image.type === 'upload';
     if (width === null) {
       return {
+        isPrivate,
         etag: `"${id}"`,
         mimeType: image.mimeType,
         open: () => this.store.open(originalKey(id, image.mimeType)),
@@ -32,6 +39,7 @@ export class MediaService {
     }
     const format = chooseCopyFormat(accept, image.mimeType);
     return {
+      isPrivate,
       etag: `"${id}-${width}-${format}"`,
       mimeType: COPY_MIME_TYPES[format],
       open: () => this.imageCopies.readCopy(image, width, format),
@@ -39,12 +47,18 @@ export class MediaService {
   }
 }
 
-const HEADERS = {
-  // A URL always has the same picture.
-  'cache-control': 'public, max-age=31536000, immutable',
+const PUBLIC_HEADERS = {
+  // A URL always has the same picture, but an erased one must disappear from caches within a day.
+  'cache-control': 'public, max-age=86400',
   vary: 'Accept',
   // Webmail clients show the pictures of emails on their own pages.
   'cross-origin-resource-policy': 'cross-origin',
+};
+
+const PHOTO_HEADERS = {
+  'cache-control': 'private, no-store',
+  vary: 'Accept',
+  'cross-origin-resource-policy': 'same-origin',
 };
 
 @Controller()
@@ -53,13 +67,15 @@ export class MediaController {
 
   @Route(getMedia)
   async getPicture(
+    @Caller() caller: Caller,
     @Param('id', uuidPipe) id: string,
     @Query('w') w: unknown,
     @Headers('accept') accept: string | undefined,
     @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await sendPicture(reply, await this.media.getPicture(id, w, accept), ifNoneMatch, HEADERS);
+    const { isPrivate, ...picture } = await this.media.getPicture(caller, id, w, accept);
+    await sendPicture(reply, picture, ifNoneMatch, isPrivate ? PHOTO_HEADERS : PUBLIC_HEADERS);
   }
 }
 

@@ -67,6 +67,12 @@ const previewNotReady = (cause?: unknown): DomainError =>
     cause,
   });
 
+interface RequestedPhoto {
+  readonly photo: ImageEntity;
+  /** The requester's; null where it is unknown. */
+  readonly network: string | null;
+}
+
 /** Draws each preview once. */
 @Injectable()
 export class PreviewDrawingService {
@@ -89,6 +95,7 @@ export class PreviewDrawingService {
     photo: ImageEntity,
     styleKey: StyleKey,
     composition: PreviewComposition,
+    network: string | null,
   ): Promise<StoredFile | null> {
     const name = { imageId: photo.id, styleKey, composition: hashComposition(composition) };
     const key = getPreviewKey(name);
@@ -96,7 +103,7 @@ export class PreviewDrawingService {
     if (existing) return existing;
     let drawing = this.pending.get(key);
     if (!drawing) {
-      drawing = this.drawAndSave(photo, name, composition).finally(() => this.pending.delete(key));
+      drawing = this.drawAndSave({ photo, network }, name, composition).finally(() => this.pending.delete(key));
       // No request may be waiting when the drawing fails.
       drawing.catch(() => undefined);
       this.pending.set(key, drawing);
@@ -105,21 +112,28 @@ export class PreviewDrawingService {
     return this.store.open(key);
   }
 
-  private async drawAndSave(photo: ImageEntity, name: PreviewName, composition: PreviewComposition): Promise<void> {
+  private async drawAndSave(
+    requested: RequestedPhoto,
+    name: PreviewName,
+    composition: PreviewComposition,
+  ): Promise<void> {
     // Another request may have drawn it in between.
     if (await this.store.exists(getPreviewKey(name))) return;
-    const webp = await this.drawPreview(photo, name.styleKey, composition);
+    const webp = await this.drawPreview(requested, name.styleKey, composition);
     const isSaved = webp && (await this.previewStorage.savePreview(name, webp));
     if (!isSaved) throw pictureUnknown();
   }
 
   /** Null where the photo no longer exists. */
   private async drawPreview(
-    { id, mimeType }: ImageEntity,
+    { photo: { id, mimeType, userId, guestId }, network }: RequestedPhoto,
     styleKey: StyleKey,
     { correction, background, furtherCutOuts }: PreviewComposition,
   ): Promise<Uint8Array | null> {
-    const cutOut = await this.petFiles.loadMask({ id, mimeType }, correction);
+    const cutOut = await this.petFiles.loadMask({ id, mimeType }, correction, {
+      owner: userId ?? guestId ?? id,
+      network,
+    });
     const furtherPets = await Promise.all(
       furtherCutOuts.map(({ id: cutOutId, imageId }) => this.petFiles.loadPet({ imageId, cutOutId })),
     );

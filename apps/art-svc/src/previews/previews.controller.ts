@@ -1,7 +1,7 @@
 import { Controller, Headers, Injectable, Module, Param, Query, Res } from '@nestjs/common';
 import { type PreviewQuery, STYLE_KEYS, type StyleKey } from '@shop/contracts/art';
 import { getStylePreview } from '@shop/contracts/routes';
-import { Caller, Route, uuidPipe, zodPipe } from '@shop/service-kit';
+import { Caller, type Client, ClientNetwork, Route, uuidPipe, zodPipe } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { CutOutsModule } from '../cut-outs/cut-outs.module.js';
 import { CutOutsRepository, type StoredCutOut } from '../cut-outs/cut-outs.repository.js';
@@ -61,23 +61,28 @@ export class StylePreviewsService {
   /**
    * Throws 404 for a photo or a cut-out that is not the caller's, or an unknown style. Drawing starts when the picture is opened.
    */
-  async getPreview(caller: Caller, photoId: string, styleKey: string, query: PreviewQuery): Promise<Picture> {
+  async getPreview(
+    { caller, network }: Client,
+    photoId: string,
+    styleKey: string,
+    query: PreviewQuery,
+  ): Promise<Picture> {
     const photo = await this.images.findOwnUpload(caller, photoId);
     if (!photo || !isBuiltInStyle(styleKey) || !(await this.styles.findActive(styleKey))) throw pictureUnknown();
     const composition = await this.compositions.getComposition(caller, photo, query);
     return {
       etag: `"${[photoId, styleKey, hashComposition(composition)].filter(Boolean).join('-')}"`,
       mimeType: 'image/webp',
-      open: () => this.previewDrawing.openPreview(photo, styleKey, composition),
+      open: () => this.previewDrawing.openPreview(photo, styleKey, composition, network),
     };
   }
 }
 
 /**
- * Photo, style and composition never change under their ids. `private`: a shared cache must not serve one customer's preview to
- * another.
+ * Photo, style and composition never change under their ids, but an erased preview must disappear within a day. `private`: a shared
+ * cache must not serve one customer's preview to another.
  */
-const HEADERS = { 'cache-control': 'private, max-age=31536000, immutable' };
+const HEADERS = { 'cache-control': 'private, max-age=86400' };
 
 @Controller()
 export class PreviewsController {
@@ -86,13 +91,19 @@ export class PreviewsController {
   @Route(getStylePreview)
   async getPreview(
     @Caller() caller: Caller,
+    @ClientNetwork() network: string | null,
     @Param('id', uuidPipe) id: string,
     @Param('styleKey') styleKey: string,
     @Query(zodPipe(getStylePreview.query)) query: PreviewQuery,
     @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await sendPicture(reply, await this.stylePreviews.getPreview(caller, id, styleKey, query), ifNoneMatch, HEADERS);
+    await sendPicture(
+      reply,
+      await this.stylePreviews.getPreview({ caller, network }, id, styleKey, query),
+      ifNoneMatch,
+      HEADERS,
+    );
   }
 }
 

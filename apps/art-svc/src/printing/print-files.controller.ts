@@ -1,10 +1,13 @@
 import { Controller, Header, Headers, Inject, Injectable, Param, Query, Res } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import type { ArtworkDetails, PrintFileLink } from '@shop/contracts/art';
 import { DomainError, MESSAGES } from '@shop/contracts/common';
 import { getArtwork, getPrintFile, getSignedPrintFile } from '@shop/contracts/routes';
 import { CONFIG, isLinkValid, Route, uuidPipe, zodPipe } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
+import { DataSource } from 'typeorm';
 import type { Config } from '../config.js';
+import { FileRemovalsService } from '../images/file-removals.service.js';
 import { printKey } from '../images/image-keys.js';
 import { ImageStore, type StoredFile } from '../images/image-store.js';
 import { getEngine } from '../images/image.entity.js';
@@ -17,23 +20,45 @@ import { readBackground, readRecipe } from './print-recipe.rules.js';
 
 const printFileUnknown = (): DomainError => new DomainError('PRINT_FILE_UNKNOWN', 'not-found', MESSAGES.notFound);
 
+const printFileBeingMade = (): DomainError =>
+  new DomainError(
+    'PRINT_FILE_BEING_MADE',
+    'unavailable',
+    'This print file was deleted after its order ended. It is being made again; please try again in a minute.',
+    { retryAfterSeconds: 60 },
+  );
+
 /** Sends print files to admins. */
 @Injectable()
 export class PrintFilesService {
   constructor(
     private readonly jobs: PrintJobsRepository,
     private readonly store: ImageStore,
+    private readonly fileRemovals: FileRemovalsService,
+    @InjectDataSource() private readonly dataSource: DataSource,
   ) {}
 
-  /** Streams the file. Throws 404 where it does not exist, or no longer exists. */
+  /**
+   * Streams the file. Throws 404 where it does not exist, or no longer exists, and 503 where it was deleted after its order ended: it is
+   * made again.
+   */
   async sendPrintFile(id: string, ifNoneMatch: string | undefined, reply: FastifyReply): Promise<void> {
     const job = await this.jobs.findWithFile(id);
     if (!job) throw printFileUnknown();
+    if (await this.makeDeletedAgain(id)) throw printFileBeingMade();
     const { sha256 } = job.file;
     const picture = { etag: `"${sha256}"`, mimeType: 'image/png', open: () => this.openFile(sha256) };
     await sendPicture(reply, picture, ifNoneMatch, {
       'cache-control': 'private, no-cache',
       'content-disposition': `attachment; filename="${getDownloadName(job)}"`,
+    });
+  }
+
+  private makeDeletedAgain(id: string): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const job = await this.jobs.restartDeleted(id, manager);
+      if (job?.viewId) await this.fileRemovals.deleteImages([{ id: job.viewId, mimeType: 'image/png' }], null, manager);
+      return job !== null;
     });
   }
 

@@ -54,7 +54,7 @@ export class PrintJobsRepository {
     if (!current || current.revision >= revision) return null;
     await manager.query(
       `UPDATE print_jobs SET revision = $2, artwork_id = $3, design = $4, print = $5, status = 'pending', failure_reason = NULL, attempts = 0, claimed_by = NULL,
-         lease_expires_at = NULL, due_at = 'infinity', file = NULL, mockup_id = NULL, view_id = NULL, completed_at = NULL
+         lease_expires_at = NULL, due_at = 'infinity', file = NULL, mockup_id = NULL, view_id = NULL, completed_at = NULL, files_due_at = NULL
        WHERE order_item_id = $1`,
       [orderItemId, revision, artworkId, JSON.stringify(design), print && JSON.stringify(print)],
     );
@@ -86,6 +86,29 @@ export class PrintJobsRepository {
       .createQueryBuilder('job')
       .where('job.id = :id AND job.file IS NOT NULL', { id })
       .getOne() as Promise<(PrintJobEntity & { file: PrintFileDetails }) | null>;
+  }
+
+  /**
+   * Restarts a finished job whose print file was deleted after its order ended. Returns its old view, which is to be deleted; null where the file
+   * was not deleted or another call was faster.
+   */
+  async restartDeleted(
+    id: string,
+    manager: EntityManager,
+  ): Promise<{ orderItemId: string; viewId: string | null } | null> {
+    const [job] = await manager.query<{ orderItemId: string; viewId: string | null }[]>(
+      `SELECT order_item_id AS "orderItemId", view_id AS "viewId" FROM print_jobs
+       WHERE id = $1 AND file IS NOT NULL AND files_due_at = 'infinity' FOR UPDATE`,
+      [id],
+    );
+    if (!job) return null;
+    await manager.query(
+      `UPDATE print_jobs SET status = 'pending', attempts = 0, file = NULL, view_id = NULL, completed_at = NULL, files_due_at = NULL
+       WHERE id = $1`,
+      [id],
+    );
+    await this.enqueueJob(manager, job.orderItemId);
+    return job;
   }
 
   /** Adds the job that makes the print file, or lets it follow a running one of an older revision. */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ImagesModule } from '../images/images.module.js';
+import { OldPrintFilesService } from './old-print-files.service.js';
 import { PrintDrawingService, RecipeFilesService } from './print-drawing.service.js';
 import {
   ArtworkDetailsController,
@@ -23,6 +24,7 @@ import { RenderWorkerPool } from './render-worker-pool.js';
   controllers: [ArtworkDetailsController, PrintFilesController, SignedPrintFilesController, PrintingConsumer],
   providers: [
     ArtworkDetailsService,
+    OldPrintFilesService,
     PrintDrawingService,
     RecipeFilesService,
     PrintJobPlannerService,

@@ -1,7 +1,6 @@
 import { open, readFile, writeFile } from 'node:fs/promises';
-import { PICTURE_SIGNATURE_BYTES, UPLOAD_MAX_PIXELS, UPLOAD_MAX_PIXELS_IN_MEMORY } from '@shop/contracts/art';
+import { PICTURE_SIGNATURE_BYTES, UPLOAD_MAX_PIXELS } from '@shop/contracts/art';
 import { isDomainError } from '@shop/contracts/common';
-import { Semaphore } from 'async-mutex';
 import sharp, { type Sharp } from 'sharp';
 import { picturesUnreachable } from '../images/image-store.js';
 import type { ImageMimeType } from '../images/image.entity.js';
@@ -26,18 +25,14 @@ export interface NormalisedPhoto {
   readonly heightPx: number;
 }
 
-/** The semaphore loops over its free weight, so a weight of one pixel would be slow. */
-const MEGAPIXEL = 1_000_000;
-
 /**
- * Limits the pixels in memory. An interlaced or progressive photo that is rotated needs up to 16 bytes for each
- * pixel, so all photos together need at most 900 MB. The output is streamed to its file.
+ * Runs the work when so many pixels fit into memory. An interlaced or progressive photo that is rotated needs up to 16 bytes for each
+ * pixel. The output is streamed to its file.
  */
-const megapixelBudget = new Semaphore(UPLOAD_MAX_PIXELS_IN_MEMORY / MEGAPIXEL);
+export type WaitForMemory = <T>(pixels: number, work: () => Promise<T>) => Promise<T>;
 
-/** Runs the work when its pixels fit. Pictures start in order; one that is larger than the whole budget runs alone. */
-export const withinPixelBudget = <T>(pixels: number, work: () => Promise<T>): Promise<T> =>
-  megapixelBudget.runExclusive(work, Math.ceil(Math.min(pixels, UPLOAD_MAX_PIXELS_IN_MEMORY) / MEGAPIXEL));
+/** As many pixels as need the memory of cleaning a JPEG: the file twice. */
+const CLEANING_PIXELS = 4_000_000;
 
 /** Phones use about 92; higher values enlarge files without visible gain. */
 const JPEG_QUALITY = 92;
@@ -45,27 +40,34 @@ const JPEG_QUALITY = 92;
 /**
  * Decodes an uploaded file and encodes it again: upright, in sRGB, without metadata (photos may contain the home
  * address), shrunk to 40 megapixels row by row while it is decoded. Changes the uploaded file. Throws 415 for other
- * formats, 413 above the pixel limits, 400 for a truncated or damaged file, 503 where the output can't be written.
+ * formats, 413 above the pixel limits, 400 for a truncated or damaged file, 503 where the output can't be written; rejects as
+ * `waitForMemory` does.
  */
-export async function normalisePhoto(path: string, outputPath: string): Promise<NormalisedPhoto> {
+export async function normalisePhoto(
+  path: string,
+  outputPath: string,
+  waitForMemory: WaitForMemory = (_, work) => work(),
+): Promise<NormalisedPhoto> {
   const format = detectFormat(await readFirstBytes(path));
-  if (format === 'png') return encodePhoto(path, outputPath, { format, failOn: 'error' });
-  await writeFile(path, cleanJpeg(await readFile(path)));
+  if (format === 'png') return encodePhoto(path, outputPath, { format, failOn: 'error', waitForMemory });
+  await waitForMemory(CLEANING_PIXELS, async () => writeFile(path, cleanJpeg(await readFile(path))));
   // Missing pixels are only a warning of libjpeg, and other warnings do no harm.
   try {
-    return await encodePhoto(path, outputPath, { format, failOn: 'warning' });
+    return await encodePhoto(path, outputPath, { format, failOn: 'warning', waitForMemory });
   } catch (error) {
     if (!isDomainError(error) || error.code !== 'PHOTO_DAMAGED') throw error;
-    return encodePhoto(path, outputPath, { format, failOn: 'error' });
+    return encodePhoto(path, outputPath, { format, failOn: 'error', waitForMemory });
   }
 }
 
 interface Decoder {
   readonly format: PhotoFormat;
   readonly failOn: 'warning' | 'error';
+  readonly waitForMemory: WaitForMemory;
 }
 
-async function encodePhoto(path: string, outputPath: string, { format, failOn }: Decoder): Promise<NormalisedPhoto> {
+async function encodePhoto(path: string, outputPath: string, decoder: Decoder): Promise<NormalisedPhoto> {
+  const { format, failOn, waitForMemory } = decoder;
   try {
     const photo = sharp(path, { limitInputPixels: UPLOAD_MAX_PIXELS, failOn, sequentialRead: true });
     const { width, height, autoOrient, space, hasProfile, isProgressive } = await photo.metadata();
@@ -79,7 +81,7 @@ async function encodePhoto(path: string, outputPath: string, { format, failOn }:
     const inSrgb = space === 'rgb16' && hasProfile ? resized.withIccProfile('srgb', { attach: false }) : resized;
     const encoded = encode(inSrgb.toColourspace('srgb'), format);
     const pixelsInMemory = decoding === 'whole' ? width * height : Math.min(width * height, STORED_MAX_PIXELS);
-    const written = await withinPixelBudget(pixelsInMemory, () => encoded.toFile(outputPath));
+    const written = await waitForMemory(pixelsInMemory, () => encoded.toFile(outputPath));
     return { sizeBytes: written.size, mimeType: `image/${format}`, widthPx: written.width, heightPx: written.height };
   } catch (error) {
     throw await toUploadError(error, path, outputPath);

@@ -53,6 +53,20 @@ export const uploadInterrupted = (cause?: unknown): DomainError =>
     cause,
   });
 
+/** Too many photos are waiting, or this one has waited too long. */
+export const photosBusy = (): DomainError =>
+  new DomainError(
+    'PHOTOS_BUSY',
+    'unavailable',
+    'Many photos are being prepared right now. Please send yours again in a moment.',
+    { retryAfterSeconds: 10 },
+  );
+
+export const tooManyWaitingPhotos = (): DomainError =>
+  new DomainError('PHOTOS_WAITING', 'too-many', 'Please wait until your other photos are uploaded.', {
+    retryAfterSeconds: 10,
+  });
+
 export const photoMissing = (): DomainError =>
   new DomainError('PHOTO_MISSING', 'invalid', 'Please choose a photo to upload.');
 

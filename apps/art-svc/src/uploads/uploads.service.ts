@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import { UPLOAD_MAX_BYTES, type UploadedImage } from '@shop/contracts/art';
-import { type Caller, toOwner } from '@shop/service-kit';
+import { UPLOAD_MAX_BYTES, UPLOAD_MAX_PIXELS_IN_MEMORY, type UploadedImage } from '@shop/contracts/art';
+import { type Caller, type Client, toOwner } from '@shop/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { AutomaticCutOutsService } from '../cut-outs/automatic-cut-outs.service.js';
 import { StoredFilesService } from '../images/file-removals.service.js';
@@ -13,7 +13,15 @@ import { ImagesRepository, type NewImage } from '../images/images.repository.js'
 import { receiveFile } from '../images/receive-file.js';
 import { computeFileSha256, TemporaryFiles } from '../images/temporary-files.js';
 import { type NormalisedPhoto, normalisePhoto } from './normalise-photo.js';
-import { photoMissing, tooManyBytes, tooManyPhotos, uploadInterrupted } from './photo.rules.js';
+import { FairQueue, type Requester } from '../threads/fair-queue.js';
+import {
+  photoMissing,
+  photosBusy,
+  tooManyBytes,
+  tooManyPhotos,
+  tooManyWaitingPhotos,
+  uploadInterrupted,
+} from './photo.rules.js';
 
 /**
  * Streams the form's photo to a file, without keeping it in memory. Throws 400 without a photo or for a broken form,
@@ -25,11 +33,31 @@ export const receivePhoto = (request: FastifyRequest, path: string): Promise<voi
     errors: { missing: photoMissing, tooMany: tooManyPhotos, tooLarge: tooManyBytes, interrupted: uploadInterrupted },
   });
 
+const MEGAPIXEL = 1_000_000;
+
+/** The waiting files need up to 25 MB each on the disk. */
+const MAX_WAITING_PHOTOS = 60;
+
+/** An artwork has four pets at most, so eight photos are two attempts at once. */
+const MAX_WAITING_PHOTOS_PER_OWNER = 8;
+
+/** The gateway waits longer. A customer who waits longer than this sends the photo again. */
+const MAX_WAIT_MS = 30_000;
+
 type SavedUpload = Pick<NewImage, 'id' | 'mimeType' | 'widthPx' | 'heightPx'>;
 type ImageOwnership = Pick<NewImage, 'userId' | 'guestId' | 'type'>;
 
 @Injectable()
 export class UploadsService {
+  /** Photos of an instance share this memory: at most 900 MB. */
+  private readonly decoding = new FairQueue({
+    capacity: UPLOAD_MAX_PIXELS_IN_MEMORY / MEGAPIXEL,
+    maxWaiting: MAX_WAITING_PHOTOS,
+    maxWaitingPerOwner: MAX_WAITING_PHOTOS_PER_OWNER,
+    maxWaitMs: MAX_WAIT_MS,
+    errors: { busy: photosBusy, tooManyOfOwner: tooManyWaitingPhotos },
+  });
+
   constructor(
     private readonly images: ImagesRepository,
     private readonly storedFiles: StoredFilesService,
@@ -37,25 +65,33 @@ export class UploadsService {
     private readonly automaticCutOuts: AutomaticCutOutsService,
   ) {}
 
-  /** The response does not wait for the photo's cut-out. */
-  async uploadPhoto(caller: Caller, request: FastifyRequest): Promise<UploadedImage> {
-    const photo = await this.saveUpload(request, { ...toOwner(caller), type: 'upload' });
-    this.automaticCutOuts.startComputation(photo);
+  /** The response does not wait for the photo's cut-out. Throws 503 and 429 where too many photos wait to be decoded. */
+  async uploadPhoto({ caller, network }: Client, request: FastifyRequest): Promise<UploadedImage> {
+    const requester = { owner: getOwnerId(caller), network };
+    const photo = await this.saveUpload(request, requester, { ...toOwner(caller), type: 'upload' });
+    this.automaticCutOuts.startComputation(photo, requester);
     return toUploadedImage(photo);
   }
 
   /** A product picture belongs to the shop, so it has no owner. */
-  async uploadProductPicture(request: FastifyRequest): Promise<UploadedImage> {
-    return toUploadedImage(await this.saveUpload(request, { userId: null, guestId: null, type: 'product' }));
+  async uploadProductPicture({ caller, network }: Client, request: FastifyRequest): Promise<UploadedImage> {
+    const requester = { owner: getOwnerId(caller), network };
+    return toUploadedImage(await this.saveUpload(request, requester, { userId: null, guestId: null, type: 'product' }));
   }
 
-  private async saveUpload(request: FastifyRequest, ownership: ImageOwnership): Promise<SavedUpload> {
+  private async saveUpload(
+    request: FastifyRequest,
+    requester: Requester,
+    ownership: ImageOwnership,
+  ): Promise<SavedUpload> {
     const [incoming, normalised] = await wrapStoreErrors(() =>
       Promise.all([this.temporaryFiles.createPath(), this.temporaryFiles.createPath()]),
     );
     try {
       await receivePhoto(request, incoming);
-      const photo = await normalisePhoto(incoming, normalised);
+      const photo = await normalisePhoto(incoming, normalised, (pixels, work) =>
+        this.decoding.run(requester, Math.ceil(pixels / MEGAPIXEL), work),
+      );
       return await this.saveFile(normalised, photo, ownership);
     } finally {
       await Promise.all([incoming, normalised].map((path) => rm(path, { force: true })));
@@ -75,6 +111,11 @@ export class UploadsService {
     });
     return { id, mimeType, widthPx, heightPx };
   }
+}
+
+function getOwnerId(caller: Caller): string {
+  const { userId, guestId } = toOwner(caller);
+  return userId ?? guestId ?? '';
 }
 
 const toUploadedImage = ({ id, widthPx, heightPx }: SavedUpload): UploadedImage => ({

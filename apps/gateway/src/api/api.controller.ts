@@ -5,6 +5,7 @@ import { getContext, getTraceparent, type RequestContext, type RoutedContext } f
 import { isArchiveRoute, type ArchiveRoute, type ForwardedRoute, type Route } from '@shop/contracts/routes';
 import { BodySizeGuard, CsrfGuard, RateLimitGuard, SessionGuard, StreamGuard } from './api.guards.js';
 import { ArchiveService } from './archive.service.js';
+import { getRateLimitKey } from './rate-limits.service.js';
 import { toServiceHeaders } from './service-headers.js';
 import { ServiceProxy } from './service-proxy.js';
 
@@ -21,7 +22,7 @@ export function createApiController(routes: readonly Route[]): Type {
   for (const route of routes) {
     async function handle(this: ApiController, request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const context = getContext(request.raw);
-      prepareRequest(context);
+      prepareRequest(context, getRateLimitKey(request.ip));
       // The response does not pass through Fastify.
       reply.hijack();
       if (context.res.destroyed) return;
@@ -45,10 +46,10 @@ function addHandler(controller: Type, route: Route, handle: (...args: never[]) =
   Res()(prototype, name, 1);
 }
 
-function prepareRequest(context: RequestContext): void {
+function prepareRequest(context: RequestContext, network: string): void {
   const { req, res, id, token } = context;
   const traceparent = getTraceparent(req);
   context.traceparent = traceparent;
-  req.headers = toServiceHeaders(req.headers, { id, traceparent, token });
+  req.headers = toServiceHeaders(req.headers, { id, traceparent, network, token });
   if (context.expectsContinue) res.writeContinue();
 }

@@ -1,6 +1,6 @@
 import { toServiceHeaders } from './service-headers.js';
 
-const ownHeaders = { id: 'request-1', traceparent: '00-1-2-01' };
+const ownHeaders = { id: 'request-1', traceparent: '00-1-2-01', network: '203.0.113.7' };
 
 describe('toServiceHeaders', () => {
   it.each([
@@ -9,6 +9,7 @@ describe('toServiceHeaders', () => {
     'x-user-id',
     'x-guest-id',
     'x-role',
+    'x-client-ip',
     'x-forwarded-for',
     'x-forwarded-host',
     'x-real-ip',
@@ -25,15 +26,16 @@ describe('toServiceHeaders', () => {
     expect(headers.accept).toBe('text/html');
   });
 
-  it('sets the gateway’s token, request id and trace', () => {
+  it('sets the gateway’s token, request id, trace and network', () => {
     const headers = toServiceHeaders(
-      { 'x-identity-token': 'forged', 'x-request-id': 'forged', 'idempotency-key': 'k' },
+      { 'x-identity-token': 'forged', 'x-client-network': 'forged', 'x-request-id': 'forged', 'idempotency-key': 'k' },
       { ...ownHeaders, token: 'real' },
     );
     expect(headers).toEqual({
       'x-identity-token': 'real',
       'x-request-id': 'request-1',
       traceparent: '00-1-2-01',
+      'x-client-network': '203.0.113.7',
       'idempotency-key': 'k',
     });
   });

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { IDENTITY_HEADER } from '@shop/contracts/common';
+import { IDENTITY_HEADER, NETWORK_HEADER } from '@shop/contracts/common';
 
 /**
  * Request headers that are not forwarded: identity and origin of the caller, connection headers (RFC 9110, section 7.6.1), and
@@ -36,13 +36,14 @@ function removeSessionCookies(header: string): string | undefined {
 interface OwnHeaders {
   id: string;
   traceparent: string;
+  network: string;
   token?: string;
 }
 
 /** The request headers for a service: the client's without `DROPPED_HEADERS` and session cookies, plus our own. */
 export function toServiceHeaders(
   headers: IncomingHttpHeaders,
-  { id, traceparent, token }: OwnHeaders,
+  { id, traceparent, network, token }: OwnHeaders,
 ): IncomingHttpHeaders {
   const result: IncomingHttpHeaders = {};
   for (const name in headers) {
@@ -56,6 +57,7 @@ export function toServiceHeaders(
   }
   result['x-request-id'] = id;
   result.traceparent = traceparent;
+  result[NETWORK_HEADER] = network;
   if (token !== undefined) result[IDENTITY_HEADER] = token;
   return result;
 }

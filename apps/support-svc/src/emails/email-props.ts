@@ -1,4 +1,8 @@
+import type { EventPayload } from '@shop/contracts/common';
+import type { drawingBudgetNearlySpent } from '@shop/contracts/art';
 import type { FoundDiscrepancies, RefundSummary, Order, OrderLink, Parcels } from '@shop/contracts/order';
+
+type DrawingBudget = EventPayload<typeof drawingBudgetNearlySpent>;
 
 interface OrderEmailProps {
   order: Order;
@@ -43,5 +47,6 @@ export interface EmailProps {
   'request-answered': { name: string; subject: string; question: string; answer: string };
   'account-erased': { firstName: string | null };
   'discrepancies-found': FoundDiscrepancies;
+  'drawing-budget': DrawingBudget;
 }
 export type EmailTemplate = keyof EmailProps;

@@ -1,5 +1,5 @@
 import { accountErased, passwordChanged, resetLink, welcome, artworkReady } from './templates/account.emails.js';
-import { discrepanciesFound } from './templates/alert.emails.js';
+import { discrepanciesFound, drawingBudgetSpent } from './templates/alert.emails.js';
 import {
   orderCancelled,
   orderChanged,
@@ -38,6 +38,7 @@ export const EMAIL_TEMPLATES: {
   'request-answered': requestAnswered,
   'account-erased': accountErased,
   'discrepancies-found': discrepanciesFound,
+  'drawing-budget': drawingBudgetSpent,
 };
 
 export interface RenderedEmail {

@@ -1,4 +1,5 @@
 import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
+import { drawingBudgetNearlySpent } from '@shop/contracts/art';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { moneyDiscrepanciesFound } from '@shop/contracts/order';
 import { OnEvent, type EventContext } from '@shop/messaging';
@@ -23,7 +24,7 @@ export class AlertEmailsConsumer implements OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     if (this.address === null)
       this.logger.warn(
-        'nobody gets alerts about discrepancies between payments, orders and print jobs: neither ALARM_EMAIL nor ADMIN_EMAIL is set',
+        'nobody gets alerts about discrepancies between payments, orders and print jobs, or about the costs of OpenAI: neither ALARM_EMAIL nor ADMIN_EMAIL is set',
       );
   }
 
@@ -43,6 +44,23 @@ export class AlertEmailsConsumer implements OnApplicationBootstrap {
       key: `discrepancies-found/${id}`,
       to: this.address,
       template: 'discrepancies-found',
+      props: data,
+    });
+  }
+
+  @OnEvent(drawingBudgetNearlySpent)
+  async onDrawingBudgetNearlySpent(
+    { data }: EventEnvelope<EventPayload<typeof drawingBudgetNearlySpent>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    if (this.address === null) {
+      this.logger.error(data, 'no alert is sent about the costs of OpenAI: ALARM_EMAIL is not set');
+      return;
+    }
+    await this.emailOutbox.enqueueEmail(manager, {
+      key: `drawing-budget/${data.day}`,
+      to: this.address,
+      template: 'drawing-budget',
       props: data,
     });
   }

@@ -208,11 +208,19 @@ export const artworksErased = defineEvent(
   z.object({ userId: z.uuid() }),
 );
 
+export const drawingBudgetNearlySpent = defineEvent(
+  'drawing-budget.nearly-spent',
+  'art-svc',
+  'Four fifths of the money for a day (UTC) of OpenAI calls are spent, for an email to the admins. Published once a day.',
+  z.object({ day: z.iso.date(), spentCents: z.int(), budgetCents: z.int() }),
+);
+
 export const artEvents = [
   artworkRequested,
   artworkCompleted,
   artworkFailed,
   artworksErased,
+  drawingBudgetNearlySpent,
   ...printFileEvents,
 ] as const;
 

@@ -7,6 +7,7 @@ import {
   artworkCompleted,
   artworkRequested,
   artworksErased,
+  drawingBudgetNearlySpent,
   printFileCompleted,
   printFileFailed,
   printFileRequested,
@@ -77,6 +78,7 @@ export const subscriptions: Readonly<Record<ServiceName, readonly EventDefinitio
     printFileCompleted,
     artworkCompleted,
     moneyDiscrepanciesFound,
+    drawingBudgetNearlySpent,
   ],
 };
 

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { DomainError, MESSAGES, type IdentityClaims, type Role } from '@shop/contracts/common';
+import { DomainError, MESSAGES, NETWORK_HEADER, type IdentityClaims, type Role } from '@shop/contracts/common';
 
 /** The caller of a request, read from the gateway's identity token. */
 export type Caller =
@@ -33,3 +33,15 @@ export function toOwner(caller: Caller): Owner {
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   return context.switchToHttp().getRequest<{ caller?: Caller }>().caller ?? { kind: 'anonymous' };
 });
+
+/** Parameter decorator: a pseudonym of the caller's network, which the gateway sets. Null for a call from inside. */
+export const ClientNetwork = createParamDecorator((_: unknown, context: ExecutionContext): string | null => {
+  const header = context.switchToHttp().getRequest<{ headers: Record<string, unknown> }>().headers[NETWORK_HEADER];
+  return typeof header === 'string' ? header : null;
+});
+
+/** A caller and their network; null where it is unknown. */
+export interface Client {
+  readonly caller: Caller;
+  readonly network: string | null;
+}

@@ -12,7 +12,9 @@ import {
   type GenerationInput,
   ImageEngine,
   type OnProgress,
+  type ProviderCall,
 } from '../image-engine.js';
+import type { CallBudgetsService } from './call-budgets.service.js';
 import { chooseSize } from './choose-size.rules.js';
 import { toEngineError } from './engine-error.js';
 import { checkArtwork, preparePhoto } from './model-pictures.js';
@@ -118,14 +120,15 @@ interface CallContext {
 }
 
 /**
- * Draws artworks with OpenAI's image edit. Rejects with an EngineOutage where OpenAI fails, so that another engine
- * may draw.
+ * Draws artworks with OpenAI's image edit. Rejects with an EngineOutage where OpenAI fails or a budget is spent, so that another
+ * engine may draw.
  */
 export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap {
   private readonly client: OpenAI;
 
   constructor(
     private readonly config: OpenAiConfig,
+    private readonly budgets: Pick<CallBudgetsService, 'reserveCall' | 'settleCall'>,
     private readonly logger: Logger,
   ) {
     super();
@@ -213,6 +216,14 @@ export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap 
   ): Promise<EngineArtwork> {
     const leftMs = context.deadlineAt.getTime() - Date.now();
     if (leftMs < MIN_CALL_MS) throw timedOut();
+    const reservation = await this.budgets.reserveCall(context);
+    const finishCall = async (ended: ProviderCall): Promise<void> => {
+      context.onCall(ended);
+      // The artwork is paid for, so a failure here must not lose it. The reservation counts then.
+      await this.budgets
+        .settleCall(reservation, ended)
+        .catch((error: unknown) => this.logger.error({ err: error }, 'could not count the cost of a call of OpenAI'));
+    };
     const timeout = AbortSignal.timeout(leftMs);
     const call = new ApiCall(this.config.OPENAI_IMAGE_MODEL);
     progress.start();
@@ -225,11 +236,11 @@ export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap 
       });
       call.setUsage(usage);
       const artwork = await checkArtwork(base64, background);
-      context.onCall(call.toProviderCall('drawn'));
+      await finishCall(call.toProviderCall('drawn'));
       return { ...artwork, engine: 'openai', engineVersion: this.config.OPENAI_IMAGE_MODEL };
     } catch (error) {
       const failure = timeout.aborted ? timedOut() : toEngineError(error);
-      context.onCall(call.toFailedCall(error, signal.aborted ? null : failure));
+      await finishCall(call.toFailedCall(error, signal.aborted ? null : failure));
       throw signal.aborted ? signal.reason : failure;
     }
   }

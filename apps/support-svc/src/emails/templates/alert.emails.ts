@@ -1,4 +1,4 @@
-import { BRAND } from '@shop/contracts/common';
+import { BRAND, formatCents, formatDollars } from '@shop/contracts/common';
 import type { FoundDiscrepancies } from '@shop/contracts/order';
 import type { Block, Inline, EmailDocument } from '../email-document.js';
 import type { EmailProps } from '../email-props.js';
@@ -16,6 +16,8 @@ function emphasizeOrderNumber({ message, orderNumber }: Discrepancy): readonly I
     { userText: message.slice(start + orderNumber.length) },
   ];
 }
+
+const REASON = `You get this letter because the alarms of ${BRAND} go to this address.`;
 
 export function discrepanciesFound(
   { count, newest }: EmailProps['discrepancies-found'],
@@ -38,6 +40,29 @@ export function discrepanciesFound(
           'The Money card on the dashboard shows what is still open, each with the button that helps where there is one, and with what a printer said in its own words. None of it is written about twice, unless the reason changes, or it was resolved and comes back.',
       },
     ],
-    reason: `You get this letter because the alarms of ${BRAND} go to this address.`,
+    reason: REASON,
+  };
+}
+
+export function drawingBudgetSpent({ day, spentCents, budgetCents }: EmailProps['drawing-budget']): EmailDocument {
+  const spent = formatDollars(formatCents(spentCents));
+  const budget = formatDollars(formatCents(budgetCents));
+  const subject = `${spent} of today’s ${budget} for OpenAI are spent`;
+  return {
+    subject,
+    preheader: 'When the budget is spent, the built-in engine draws the artworks.',
+    heading: subject,
+    blocks: [
+      {
+        kind: 'text',
+        content: `On ${day} (UTC) artworks by OpenAI have cost ${spent}. When ${budget} are spent, the built-in engine draws the artworks until midnight (UTC). Customers notice only the other look.`,
+      },
+      {
+        kind: 'note',
+        content:
+          'OPENAI_DAY_BUDGET_CENTS of art-svc sets the budget. If the shop does not have many more customers than usual, one of them may be abusing it: the log of art-svc and the table openai_budgets show how many calls each customer and each network has made.',
+      },
+    ],
+    reason: REASON,
   };
 }

@@ -1,0 +1,163 @@
+import { petJpeg } from '@shop/art-engine/testing';
+import type { Generation } from '@shop/contracts/art';
+import { orderPaid } from '@shop/contracts/order';
+import {
+  asAdmin,
+  asGuest,
+  publishEvent,
+  recordEvents,
+  waitFor,
+  type EventRecorder,
+  type TestService,
+} from '@shop/testing';
+import { GuestArtworksService } from '../src/customer-data/guest-artworks.service.js';
+import { UnusedUploadsService } from '../src/customer-data/unused-uploads.service.js';
+import { OldPrintFilesService } from '../src/printing/old-print-files.service.js';
+import { ArtFixture, generate, uploadedPhoto } from './support/art-fixture.js';
+import { createPaidItem, createPaidOrder, insertArtwork, PRINT } from './support/paid-order.js';
+
+let fixture: ArtFixture;
+let service: TestService;
+let events: EventRecorder;
+let photo: Buffer;
+
+beforeAll(async () => {
+  fixture = await ArtFixture.open();
+  ({ service } = fixture);
+  events = await recordEvents(fixture.transport, ['print-file.completed']);
+  photo = await petJpeg(160, 120);
+});
+afterAll(async () => {
+  await events.stop();
+  await fixture.close();
+});
+
+const query = <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
+  fixture.database.query<Row>(sql, values);
+
+/** A guest's photo and artwork, which are so many days old. */
+async function createDesign(guest: ReturnType<typeof asGuest>, ageDays: number) {
+  const { id: photoId, url: imageUrl } = await uploadedPhoto(service, guest, photo);
+  const { id, outputImageId: artworkId } = (await generate(service, guest, { imageUrl })).json<Generation>();
+  await query(`UPDATE images SET created_at = now() - $2 * interval '1 day' WHERE id = ANY($1)`, [
+    [photoId, artworkId],
+    ageDays,
+  ]);
+  await query(`UPDATE ai_jobs SET created_at = now() - $2 * interval '1 day', review_at = now() WHERE id = $1`, [
+    id,
+    ageDays,
+  ]);
+  return { id, photoId, artworkId };
+}
+
+async function printArtwork(artworkId: string) {
+  const order = createPaidOrder([
+    createPaidItem(artworkId, { print: { ...PRINT, pictureUrl: null, overlayUrl: null } }),
+  ]);
+  const itemId = order.order.items[0]!.id;
+  await publishEvent(fixture.transport, orderPaid, { subject: `order/${order.order.id}`, data: order });
+  await events.waitForEvent('print-file.completed', ({ subject }) => subject === `order-item/${itemId}`);
+  const [job] = await query<{ id: string; sha256: string }>(
+    `SELECT id, file->>'sha256' AS sha256 FROM print_jobs WHERE order_item_id = $1`,
+    [itemId],
+  );
+  return { ...job!, orderId: order.order.id };
+}
+
+describe('designs of guests', () => {
+  const cleanUp = async (): Promise<void> => {
+    await service.get(GuestArtworksService).deleteExpired();
+    await service.get(UnusedUploadsService).deleteExpired();
+    await fixture.removeScheduledFiles();
+  };
+  const reviewIn = async (id: string): Promise<number> =>
+    Math.round(
+      (
+        await query<{ days: number }>(
+          `SELECT extract(epoch FROM review_at - now())::float / 86400 AS days FROM ai_jobs WHERE id = $1`,
+          [id],
+        )
+      )[0]!.days,
+    );
+
+  it('are deleted with their photos 120 days after the guest’s last upload or drawing', async () => {
+    const { id, photoId, artworkId } = await createDesign(asGuest(), 121);
+    expect(fixture.listFiles(photoId, artworkId)).not.toEqual([]);
+    await cleanUp();
+    expect(await query('SELECT FROM ai_jobs WHERE id = $1', [id])).toEqual([]);
+    expect(await query('SELECT FROM images WHERE id = ANY($1)', [[photoId, artworkId]])).toEqual([]);
+    expect(fixture.listFiles(photoId, artworkId)).toEqual([]);
+  });
+
+  it('stay while the guest uploads or draws, and are looked at when that time is over', async () => {
+    const guest = asGuest();
+    const old = await createDesign(guest, 200);
+    await createDesign(guest, 20);
+    await cleanUp();
+    expect(fixture.listFiles(old.photoId, old.artworkId)).not.toEqual([]);
+    expect(await reviewIn(old.id)).toBe(100);
+  });
+
+  it('stay for ever when they were ordered', async () => {
+    const { id, photoId, artworkId } = await createDesign(asGuest(), 200);
+    await printArtwork(artworkId);
+    await cleanUp();
+    expect(fixture.listFiles(photoId, artworkId)).not.toEqual([]);
+    expect(await query('SELECT FROM ai_jobs WHERE id = $1 AND review_at = $2', [id, 'infinity'])).toHaveLength(1);
+  });
+});
+
+describe('photos that are in use', () => {
+  it('are looked at only each 30 days, so they never keep the cleanup from the expired ones', async () => {
+    const { photoId } = await createDesign(asGuest(), 31);
+    await query('UPDATE images SET review_at = now() WHERE id = $1', [photoId]);
+    await service.get(UnusedUploadsService).deleteExpired();
+    expect(
+      await query(`SELECT FROM images WHERE id = $1 AND review_at > now() + interval '29 days'`, [photoId]),
+    ).toHaveLength(1);
+  });
+});
+
+describe('print files', () => {
+  const download = async (id: string): Promise<number> =>
+    (await service.call('GET', `/api/admin/print-files/${id}`, { as: asAdmin() })).status;
+  const cleanUp = async (): Promise<void> => {
+    await service.get(OldPrintFilesService).scheduleEnded();
+    await service.get(OldPrintFilesService).deleteDue();
+    await fixture.removeScheduledFiles();
+  };
+  const age = (orderId: string, days: number) =>
+    query(`UPDATE print_jobs SET files_due_at = files_due_at - $2 * interval '1 day' WHERE order_id = $1`, [
+      orderId,
+      days,
+    ]);
+
+  it('are deleted 60 days after the order ended, and made again when an admin asks for one', async () => {
+    const print = await printArtwork(await insertArtwork(fixture, { guestId: asGuest().guestId! }));
+    await cleanUp();
+    await query('UPDATE print_jobs SET order_ended = true WHERE order_id = $1', [print.orderId]);
+    await cleanUp();
+    await age(print.orderId, 59);
+    await cleanUp();
+    expect(await download(print.id)).toBe(200);
+    await age(print.orderId, 1);
+    await cleanUp();
+    expect(fixture.listFiles(print.sha256)).toEqual([]);
+
+    expect(await download(print.id)).toBe(503);
+    await waitFor(async () => expect(await download(print.id)).toBe(200), { timeoutMs: 30_000 });
+    await cleanUp();
+    expect(await download(print.id)).toBe(200);
+  });
+
+  it('stay while another order with the same picture needs them', async () => {
+    const artworkId = await insertArtwork(fixture, { guestId: asGuest().guestId! });
+    const [ended, open] = [await printArtwork(artworkId), await printArtwork(artworkId)];
+    expect(open.sha256).toBe(ended.sha256);
+    await query('UPDATE print_jobs SET order_ended = true WHERE order_id = $1', [ended.orderId]);
+    await cleanUp();
+    await age(ended.orderId, 61);
+    await cleanUp();
+    expect(await download(open.id)).toBe(200);
+  });
+});
