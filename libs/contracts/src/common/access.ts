@@ -32,6 +32,8 @@ export type IdentityClaims = z.infer<typeof identityClaimsSchema>;
 /** Header with the identity token from the gateway to the services. The gateway removes it from requests of clients. */
 export const IDENTITY_HEADER = 'x-identity-token';
 export const IDENTITY_ISSUER = 'identity-svc';
+/** The services. A token that is signed with the same key for anything else needs another audience. */
+export const IDENTITY_AUDIENCE = 'services';
 
 export const MESSAGES = {
   notSignedIn: 'Not signed in',
