@@ -1,6 +1,6 @@
 import { BRAND, DomainError } from '@shop/contracts/common';
 
-/** Words that somebody who guesses passwords of this shop tries first. docs/security.md lists them. */
+/** The first words in guesses of this shop's passwords. docs/security.md lists them. */
 export const CONTEXT_WORDS: readonly string[] = [
   BRAND.toLowerCase(),
   'admin',

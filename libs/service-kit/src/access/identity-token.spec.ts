@@ -60,7 +60,7 @@ describe('an identity token', () => {
 
   it.each<[string, () => string | Promise<string>]>([
     ['signed by another key', () => sign({ key: createKeys().privateKey })],
-    ['of another issuer', () => sign({ issuer: 'somebody' })],
+    ['of another issuer', () => sign({ issuer: 'order-svc' })],
     ['for another audience', () => sign({ audience: 'printer' })],
     ['that has ended', () => sign({ expiresInSeconds: -30 })],
     ['that is not valid yet', () => sign({ notBeforeSeconds: 60 })],
