@@ -29,6 +29,7 @@ interface ComposeService {
   restart?: string;
   volumes?: string[];
   configs?: { source: string; target: string }[];
+  profiles?: string[];
 }
 
 const composeFile = parse(read('docker-compose.yml'), { merge: true }) as {
@@ -187,11 +188,13 @@ describe('docker-compose.yml', () => {
     );
   });
 
-  it('publishes the port of the gateway only, on this machine unless configured otherwise', () => {
-    expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['gateway']);
-    expect(services.filter(([, { networks }]) => networks.includes('outside')).map(([name]) => name)).toEqual([
-      'gateway',
+  it('publishes the port of the gateway only, on this machine unless configured otherwise, and optionally https', () => {
+    const published = services.filter(([, { ports }]) => ports);
+    expect(published.map(([name, { profiles = [] }]) => [name, profiles])).toEqual([
+      ['gateway', []],
+      ['https', ['https']],
     ]);
+    expect(services.filter(([, { networks }]) => networks.includes('outside'))).toEqual(published);
     expect(composeFile.networks.inside?.internal).toBe(true);
     expect(composeFile.services.gateway?.ports?.map((port) => interpolate(port, {}))).toEqual(['127.0.0.1:3000:3000']);
   });
@@ -222,11 +225,21 @@ describe('docker-compose.yml', () => {
         ['art-svc', 'images', '/data'],
         ['support-svc', 'mails', '/data'],
         ['gateway', 'web-files', '/data'],
+        ['https', 'caddy', '/data'],
         ['postgres', 'postgres', '/var/lib/postgresql'],
         ['rabbitmq', 'rabbitmq', '/var/lib/rabbitmq'],
       ]),
     );
     expect(named.map(([, volume]) => volume).sort()).toEqual(Object.keys(composeFile.volumes).sort());
+  });
+
+  it('has certificates, TLS 1.2 or newer and redirects of pages only with the profile https', () => {
+    const caddyfile = read('deploy/Caddyfile');
+    expect(composeFile.services.https?.volumes).toContain('./deploy/Caddyfile:/etc/caddy/Caddyfile:ro');
+    expect(caddyfile).toMatch(
+      /^\{\$SITE_URL\} \{\n\ttls \{\n\t\tprotocols tls1\.2 tls1\.3\n\t\}\n\treverse_proxy gateway:3000 /m,
+    );
+    expect(caddyfile).toMatch(/@data path \/api\/\* \/media\/\*\n\thandle @data \{\n\t\trespond "[^"]+" 403\n/);
   });
 
   it('removes unneeded privileges from our containers', () => {

@@ -154,6 +154,21 @@ export const configSchema = z
 export type Config = z.output<typeof configSchema>;
 export type Rate = Config['RATE_LIMIT_SIGN_IN'];
 
+/** Whether people reach the site over a network without encryption. */
+function isPlainSite(siteUrl: string | undefined): boolean {
+  const { protocol, hostname } = new URL(siteUrl ?? 'http://localhost');
+  return protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+const encryptedConfigSchema = configSchema.refine(
+  ({ NODE_ENV, SITE_URL }) => NODE_ENV !== 'production' || !isPlainSite(SITE_URL),
+  {
+    path: ['SITE_URL'],
+    message:
+      'must start with https:// in production, because networks could read sign-ins and sessions of an http site',
+  },
+);
+
 /** Its stack is only its message, so that an uncaught error stays readable. */
 class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
@@ -166,7 +181,7 @@ class ConfigurationError extends Error {
 /** Parses environment variables. An empty string counts as unset. Throws one line for each missing or invalid variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = configSchema.safeParse(present);
+  const parsed = encryptedConfigSchema.safeParse(present);
   const problems = findDevelopmentProblems(present);
   if (parsed.success && problems.length === 0) return parsed.data;
   const lines = [

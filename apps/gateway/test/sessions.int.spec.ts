@@ -121,9 +121,13 @@ describe('a session id in a request', () => {
     expect(await resolveSids(env, [`sid=${newSid()}`, `__Host-sid=${sid}`])).toEqual([sid]);
 
     const fixture = await GatewayFixture.start(env);
+    fixture.services.order.handler = (_req, res) =>
+      res.writeHead(200, { 'set-cookie': ['has-cart=1; Path=/', 'other=1; secure; Path=/'] }).end('{}');
     const { headers } = await fixture.call('POST', '/api/cart', { body: '{}' });
     await fixture.close();
-    const { cookie, attributes } = parseCookie(headers['set-cookie']?.[0]);
+    const [marker, other, session] = headers['set-cookie'] ?? [];
+    expect([marker, other]).toEqual(['has-cart=1; Path=/; Secure', 'other=1; secure; Path=/']);
+    const { cookie, attributes } = parseCookie(session);
     expect(cookie).toMatch(/^__Host-sid=[A-Za-z0-9_-]{43}$/);
     expect(attributes).toEqual([...createAttributes(DAYS_30), 'Secure']);
   });

@@ -190,6 +190,29 @@ describe('a forgotten password', () => {
   });
 });
 
+describe('a password made of the shop’s name or the own address', () => {
+  const MESSAGE = 'Please choose a password that is not made of your name, your email address or PetArt.';
+
+  it('is refused at registration, at a change, and at a reset, whose link stays valid', async () => {
+    const email = newEmail();
+    const registered = await fixture.service.call('POST', '/api/register', {
+      body: { email, password: 'PetArt-2026' },
+    });
+    expect([registered.status, registered.text]).toEqual([400, MESSAGE]);
+    const { user, as } = await fixture.createCustomer();
+    const changed = await post(
+      '/api/user/change-password',
+      { currentPassword: PASSWORD, newPassword: `${user.email.split('@')[0] ?? ''}1` },
+      as,
+    );
+    expect([changed.status, changed.text]).toEqual([400, MESSAGE]);
+    const { token } = await askForLink(user.email, user.id);
+    const reset = await post('/api/reset-password', { token, password: 'petart-admin' });
+    expect([reset.status, reset.text]).toEqual([400, MESSAGE]);
+    expect((await post('/api/reset-password', { token, password: NEW_PASSWORD })).status).toBe(200);
+  });
+});
+
 describe('the limit of links for an account', () => {
   const requestLink = (email: string) => fixture.service.call('POST', '/api/forgot-password', { body: { email } });
 

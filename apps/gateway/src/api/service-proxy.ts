@@ -168,6 +168,7 @@ export class ServiceProxy implements OnApplicationShutdown {
   }
 
   private setSessionCookie(context: RequestContext, headers: IncomingMessage['headers']): void {
+    if (headers['set-cookie']) headers['set-cookie'] = this.cookie.toSiteCookies(headers['set-cookie']);
     const cookie = this.cookie.createHeader(context);
     if (!cookie) return;
     headers['set-cookie'] = [...(headers['set-cookie'] ?? []), cookie];

@@ -8,6 +8,8 @@ import { hashSid, SessionCache } from '../sessions/session-cache.js';
 /** Format of session ids. Other values are ignored without asking identity-svc. */
 const SID = /^[A-Za-z0-9_-]{32,128}$/;
 
+const IS_SECURE = /;\s*secure\s*(?:;|$)/i;
+
 const MAX_AGE_SECONDS = SESSION_DAYS * 24 * 60 * 60;
 
 /** The browser's session cookie, and its changes by responses. */
@@ -40,6 +42,11 @@ export class SessionCookie {
       httpOnly: true,
       maxAge,
     });
+  }
+
+  /** Cookies of services, which do not know whether the site uses https. */
+  toSiteCookies(cookies: readonly string[]): string[] {
+    return cookies.map((header) => (this.isSecure && !IS_SECURE.test(header) ? `${header}; Secure` : header));
   }
 
   /** Error responses of the gateway carry the session cookie as well. */

@@ -16,6 +16,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { hashPassword, verifyPassword } from '../users/password-hash.js';
 import { UsersRepository, type UserRow } from '../users/users.repository.js';
 import { AccountAttemptsService } from './account-attempts.service.js';
+import { assertNoContextPassword } from './context-words.rules.js';
 import { ResetTokensRepository } from './reset-tokens.repository.js';
 
 /** Who sets the password, and the hash of the session that continues. */
@@ -68,6 +69,7 @@ export class PasswordsService {
   /** Ends the user's other sessions; the caller's session continues. */
   async changePassword(caller: Caller, { currentPassword, newPassword }: ChangePasswordRequest): Promise<void> {
     const user = await this.confirmPassword(caller, currentPassword);
+    assertNoContextPassword(newPassword, user);
     const passwordHash = await hashPassword(newPassword);
     await this.dataSource.transaction(async (manager) => {
       const current = await this.usersRepository.lockOpen(manager, user.id);
@@ -96,6 +98,8 @@ export class PasswordsService {
       // Locks the user first, like all changes of an account. The second of two concurrent calls then finds the token used.
       const user = await this.usersRepository.lockOpen(manager, userId);
       if (!user || !(await this.resetTokensRepository.consumeToken(manager, tokenHash))) throw invalidLink();
+      // The transaction ends without effect, so the link can be used again.
+      assertNoContextPassword(password, user);
       await this.setPassword(manager, user, passwordHash, { by: 'reset-link', keepSid: null });
       return user.email;
     });

@@ -7,7 +7,7 @@ const DAY_MS = 24 * HOUR_MS;
 export type SessionHolder = 'guest' | 'user' | 'admin';
 
 /**
- * How long a session lives after its last use, and after the sign-in however often it is used. A guest's session proves nobody's identity, so only
+ * How long a session lives after its last use, and after the sign-in however often it is used. A guest's session proves no identity, so only
  * its last use counts.
  */
 const LIFETIMES: Record<SessionHolder, { idleMs: number; totalMs: number }> = {

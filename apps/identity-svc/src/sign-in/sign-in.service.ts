@@ -3,6 +3,7 @@ import { DomainError } from '@shop/contracts/common';
 import type { RegisterRequest } from '@shop/contracts/identity';
 import type { Caller } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
+import { assertNoContextPassword } from '../passwords/context-words.rules.js';
 import { hashPassword, isOutdated, verifyPassword } from '../users/password-hash.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { UsersRepository, type UserRow } from '../users/users.repository.js';
@@ -26,6 +27,7 @@ export class SignInService {
 
   /** Creates the account and signs in, in one transaction, so that the guest's data always has one owner. Throws 409 for a taken address. */
   async registerUser(caller: Caller, { email, password, firstName, lastName }: RegisterRequest): Promise<SignedIn> {
+    assertNoContextPassword(password, { email, firstName, lastName });
     const passwordHash = await hashPassword(password);
     return this.dataSource.transaction(async (manager) => {
       const user = await this.usersService.createUser(manager, {

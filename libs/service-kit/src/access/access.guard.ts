@@ -5,6 +5,7 @@ import {
   DomainError,
   IDENTITY_HEADER,
   MESSAGES,
+  IDENTITY_AUDIENCE,
   IDENTITY_ISSUER,
   identityClaimsSchema,
   type AccessLevel,
@@ -85,7 +86,9 @@ export class IdentityTokenStrategy extends PassportStrategy(Strategy, 'identity-
     });
   }
 
-  validate(payload: unknown): IdentityClaims {
+  /** Tokens of the previous version have no audience. The next release requires it. */
+  validate(payload: { aud?: unknown }): IdentityClaims {
+    if (payload.aud !== undefined && payload.aud !== IDENTITY_AUDIENCE) throw unauthenticated();
     return identityClaimsSchema.parse(payload);
   }
 }
