@@ -1,8 +1,9 @@
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { createProxyMiddleware, type Plugin, type RequestHandler } from 'http-proxy-middleware';
+import { createProxyMiddleware, type Options, type Plugin, type RequestHandler } from 'http-proxy-middleware';
 import type { Logger } from 'pino';
+import { isDomainError } from '@shop/contracts/common';
 import { SESSION_HEADER } from '@shop/contracts/identity';
 import { CONFIG, getServiceUrls, LOGGER, type Config } from '../config.js';
 import {
@@ -18,6 +19,7 @@ import { createTooLargeError, drainBody, hasBody, watchBodySize } from '../reque
 import { getContext, type RequestContext, type RoutedContext } from '../requests/request-context.js';
 import type { ForwardedRoute, ServiceName } from '@shop/contracts/routes';
 import { SessionCookie } from '../requests/session-cookie.js';
+import { SessionCache } from '../sessions/session-cache.js';
 
 /** The service closed a kept-alive connection while the request was sent. */
 const isStaleConnection = (error: NodeJS.ErrnoException, upstream: ClientRequest | undefined): boolean =>
@@ -38,12 +40,16 @@ const CONNECT_ERROR_CODES = new Set([
 /** Added to the deadline of image generation, so that art-svc can send its own timeout error first. */
 const LONG_RESPONSE_MARGIN_MS = 10_000;
 
+type OnResponse = (response: IncomingMessage, req: IncomingMessage, res: ServerResponse) => void;
+
 const getForwardedContext = (req: IncomingMessage) => getContext(req) as RoutedContext<ForwardedRoute>;
 
 /** Streams requests to the services and their responses back, over kept-alive connections. */
 @Injectable()
 export class ServiceProxy implements OnApplicationShutdown {
   private readonly handlers: Record<ServiceName, RequestHandler>;
+  /** For requests of new guests: their responses wait until the session is stored. */
+  private readonly guestHandlers: Record<ServiceName, RequestHandler>;
   private readonly agents: readonly [Agent, SecureAgent];
 
   constructor(
@@ -51,16 +57,16 @@ export class ServiceProxy implements OnApplicationShutdown {
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly cookie: SessionCookie,
     private readonly openResponses: OpenResponses,
+    private readonly sessions: SessionCache,
   ) {
     // The services keep idle connections longer, so none is closed while a request is sent. `timeout` ends idle connections only:
     // nothing listens to the event of a running request.
     const agentOptions = { keepAlive: true, maxFreeSockets: 256, timeout: config.SERVICE_IDLE_MS };
     this.agents = [new Agent(agentOptions), new SecureAgent(agentOptions)];
-    const entries = Object.entries(getServiceUrls(config)) as [ServiceName, string][];
-    this.handlers = Object.fromEntries(entries.map(([service, url]) => [service, this.createHandler(url)])) as Record<
-      ServiceName,
-      RequestHandler
-    >;
+    this.handlers = this.createHandlers({}, (...response) => this.onProxyResponse(...response));
+    this.guestHandlers = this.createHandlers({ selfHandleResponse: true }, (...response) => {
+      this.onGuestResponse(...response).catch((error: unknown) => response[2].destroy(error as Error));
+    });
   }
 
   forwardRequest(context: RoutedContext<ForwardedRoute>): void {
@@ -72,21 +78,36 @@ export class ServiceProxy implements OnApplicationShutdown {
     for (const agent of this.agents) agent.destroy();
   }
 
-  private sendRequest({ req, res, route }: RoutedContext<ForwardedRoute>): void {
+  private sendRequest({ req, res, route, newGuest }: RoutedContext<ForwardedRoute>): void {
+    const handlers = newGuest ? this.guestHandlers : this.handlers;
     // The `error` event reports every failure, so the promise's rejection is ignored.
-    this.handlers[route.service](req, res).catch(() => undefined);
+    handlers[route.service](req, res).catch(() => undefined);
   }
 
-  private createHandler(url: string): RequestHandler {
+  private createHandlers(options: Options, onResponse: OnResponse): Record<ServiceName, RequestHandler> {
+    const entries = Object.entries(getServiceUrls(this.config)) as [ServiceName, string][];
+    return Object.fromEntries(
+      entries.map(([service, url]) => [service, this.createHandler(url, options, onResponse)]),
+    ) as Record<ServiceName, RequestHandler>;
+  }
+
+  private createHandler(url: string, options: Options, onResponse: OnResponse): RequestHandler {
     const target = toTarget(url);
     const agent = this.agents[target.protocol === 'https:' ? 1 : 0];
     const events: Plugin = (proxy) => {
       proxy.on('proxyReq', (upstream, req) => this.onProxyRequest(upstream, req));
-      proxy.on('proxyRes', (response, req, res) => this.onProxyResponse(response, req, res));
+      proxy.on('proxyRes', (response, req, res) => onResponse(response, req, res));
       proxy.on('error', (error, req) => req && this.onError(error, req));
       proxy.on('econnreset', () => undefined); // the client went away
     };
-    return createProxyMiddleware({ target, agent, changeOrigin: true, ejectPlugins: true, plugins: [events] });
+    return createProxyMiddleware({
+      target,
+      agent,
+      changeOrigin: true,
+      ejectPlugins: true,
+      plugins: [events],
+      ...options,
+    });
   }
 
   /** Starts when the service has received the whole request, so that a slow client does not cause a timeout. */
@@ -160,6 +181,27 @@ export class ServiceProxy implements OnApplicationShutdown {
     if (context.route.response === 'stream') disableBuffering(res, headers);
   }
 
+  /** Opens the guest's session only if the request has succeeded, so that refused calls leave no sessions. */
+  private async onGuestResponse(response: IncomingMessage, req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const context = getForwardedContext(req);
+    const { newGuest } = context;
+    if (newGuest && (response.statusCode ?? 500) < 400) {
+      try {
+        await this.sessions.openGuestSession(newGuest);
+      } catch (error) {
+        response.resume();
+        if (!isDomainError(error)) throw error;
+        if (!res.writableEnded) this.sendOwnError(context, () => sendError(req, res, error));
+        return;
+      }
+      context.newSid = newGuest.sid;
+    }
+    this.onProxyResponse(response, req, res);
+    if (res.writableEnded || res.destroyed) return;
+    copyHead(response, res);
+    response.pipe(res);
+  }
+
   private setSessionCookie(context: RequestContext, headers: IncomingMessage['headers']): void {
     const cookie = this.cookie.createHeader(context);
     if (!cookie) return;
@@ -200,6 +242,13 @@ export class ServiceProxy implements OnApplicationShutdown {
     send();
     drainBody(context.req);
   }
+}
+
+/** Node chooses how the body is transferred. */
+function copyHead({ statusCode = 502, headers }: IncomingMessage, res: ServerResponse): void {
+  res.statusCode = statusCode;
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined && name !== 'transfer-encoding') res.setHeader(name, value);
 }
 
 /** Parses the address once: the proxy would parse a string or URL twice per request. Sockets need IPv6 addresses without brackets. */

@@ -40,8 +40,12 @@ export class SessionsRepository {
     ]);
   }
 
+  /** A repetition has no effect. */
   async insertGuest(sid: string, guestId: string, expire: Date): Promise<void> {
-    await this.insert(this.dataSource.manager, sid, { guestId }, expire);
+    await this.dataSource.query(
+      'INSERT INTO sessions (sid, sess, expire) VALUES ($1, $2, $3) ON CONFLICT (sid) DO NOTHING',
+      [sid, JSON.stringify({ guestId }), expire],
+    );
   }
 
   async extendSession(sid: string, expire: Date): Promise<void> {

@@ -1,7 +1,13 @@
 import { createPrivateKey, randomUUID, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { IDENTITY_ISSUER, type EventPayload, type IdentityClaims } from '@shop/contracts/common';
-import { guestClaimed, sessionEnded, type ResolvedSession, type ResolveSessionRequest } from '@shop/contracts/identity';
+import {
+  guestClaimed,
+  sessionEnded,
+  type OpenGuestSessionRequest,
+  type ResolvedSession,
+  type ResolveSessionRequest,
+} from '@shop/contracts/identity';
 import { EventOutbox } from '@shop/messaging';
 import { CONFIG, type Caller } from '@shop/service-kit';
 import { SignJWT } from 'jose';
@@ -38,10 +44,20 @@ export class SessionsService {
   }
 
   /** Resolves a session id to an identity token. */
-  async resolveSession({ sid, openGuestSession }: ResolveSessionRequest): Promise<ResolvedSession> {
+  async resolveSession({ sid, openGuestSession, prepareOnly }: ResolveSessionRequest): Promise<ResolvedSession> {
     const session = sid === null ? null : await this.sessionsRepository.findLive(hashSid(sid));
     if (sid !== null && session) return this.toResolvedSession(sid, session, await this.extendIfDue(sid, session));
-    return openGuestSession ? this.createGuestSession() : NO_SESSION;
+    if (!openGuestSession) return NO_SESSION;
+    const guest = await this.prepareGuestSession();
+    if (prepareOnly) return guest;
+    const { guestId, ...opened } = guest;
+    await this.openGuestSession(guest);
+    return { ...opened, setCookie: true };
+  }
+
+  /** Stores a guest session that `resolveSession` has prepared. */
+  async openGuestSession({ sid, guestId }: OpenGuestSessionRequest): Promise<void> {
+    await this.sessionsRepository.insertGuest(hashSid(sid), guestId, getExpiry(new Date()));
   }
 
   /**
@@ -119,13 +135,15 @@ export class SessionsService {
     return true;
   }
 
-  /** A visitor becomes a guest with the first upload, generation or add-to-cart. */
-  private async createGuestSession(): Promise<ResolvedSession> {
+  /**
+   * A visitor becomes a guest with the first upload, generation or add-to-cart that succeeds. Until then nothing is stored, so that refused
+   * calls leave no rows.
+   */
+  private async prepareGuestSession(): Promise<ResolvedSession & OpenGuestSessionRequest> {
     const sid = createSid();
     const guestId = randomUUID();
-    const expire = getExpiry(new Date());
-    await this.sessionsRepository.insertGuest(hashSid(sid), guestId, expire);
-    return this.toResolvedSession(sid, { sess: { guestId }, expire, email: null, role: null }, true);
+    const session = { sess: { guestId }, expire: getExpiry(new Date()), email: null, role: null };
+    return { ...(await this.toResolvedSession(sid, session, false)), sid, guestId };
   }
 
   private async toResolvedSession(sid: string, session: LiveSession, setCookie: boolean): Promise<ResolvedSession> {
