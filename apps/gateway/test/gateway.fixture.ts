@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { pino, type Logger } from 'pino';
-import type { ResolvedSession, ResolveSessionRequest } from '@shop/contracts/identity';
+import type { OpenGuestSessionRequest, ResolvedSession, ResolveSessionRequest } from '@shop/contracts/identity';
 import { readConfig } from '../src/config.js';
 import { startGateway, type Gateway } from '../src/gateway.js';
 import type { ServiceName } from '@shop/contracts/routes';
@@ -36,7 +36,10 @@ const SERVICES: ServiceName[] = ['identity', 'catalog', 'art', 'order', 'support
 export class GatewayFixture {
   readonly sessions = new Map<string, ResolvedSession>();
   readonly resolveRequests: ResolveSessionRequest[] = [];
+  /** The session ids of guests that were stored after their first request. */
+  readonly openedGuests: string[] = [];
   isIdentityDown = false;
+  private readonly preparedGuests = new Map<string, ResolvedSession>();
 
   private constructor(
     readonly services: Record<ServiceName, FakeService>,
@@ -74,14 +77,20 @@ export class GatewayFixture {
   reset(): void {
     for (const name of SERVICES) this.services[name].reset();
     this.resolveRequests.length = 0;
+    this.openedGuests.length = 0;
     this.isIdentityDown = false;
     this.services.identity.handler = (req, res, seen) => {
-      if (req.url !== '/internal/sessions/resolve') {
+      if (!req.url?.startsWith('/internal/sessions/')) {
         res.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}');
         return;
       }
       if (this.isIdentityDown) {
         res.writeHead(500).end('<h1>down</h1>');
+        return;
+      }
+      if (req.url === '/internal/sessions/open') {
+        this.openGuestSession(JSON.parse(seen.body) as OpenGuestSessionRequest);
+        res.writeHead(204).end();
         return;
       }
       const question = JSON.parse(seen.body) as ResolveSessionRequest;
@@ -152,11 +161,22 @@ export class GatewayFixture {
     });
   }
 
-  private resolveSession({ sid, openGuestSession }: ResolveSessionRequest): ResolvedSession {
+  private openGuestSession({ sid, guestId }: OpenGuestSessionRequest): void {
+    const { guestId: preparedId, ...prepared } = this.preparedGuests.get(sid) ?? {};
+    if (preparedId !== guestId) throw new Error('This guest was not prepared');
+    this.openedGuests.push(sid);
+    this.sessions.set(sid, prepared as ResolvedSession);
+  }
+
+  private resolveSession({ sid, openGuestSession, prepareOnly }: ResolveSessionRequest): ResolvedSession {
     const known = sid === null ? undefined : this.sessions.get(sid);
     if (known) return known;
     if (!openGuestSession) return { token: null, expiresAt: null, sid: null, role: null, setCookie: false };
-    const opened = this.createSession('guest', { setCookie: true });
-    return this.sessions.get(opened ?? '') as ResolvedSession;
+    const opened = this.createSession('guest', { setCookie: !prepareOnly }) ?? '';
+    const session = this.sessions.get(opened) as ResolvedSession;
+    if (!prepareOnly) return session;
+    this.sessions.delete(opened);
+    this.preparedGuests.set(opened, { ...session, guestId: randomUUID() });
+    return this.preparedGuests.get(opened) as ResolvedSession;
   }
 }

@@ -22,7 +22,7 @@ describe('the session cookie', () => {
   afterAll(() => fixture.close());
   beforeEach(() => fixture.reset());
 
-  it('is set by the first request that opens a guest session, and identifies the guest afterwards', async () => {
+  it('is set by the first request of a guest that succeeds, and identifies the guest afterwards', async () => {
     const first = await fixture.call('POST', '/api/cart', { body: '{}' });
     const { cookie, attributes } = parseCookie(first.headers['set-cookie']?.[0]);
     expect(attributes).toEqual(createAttributes(DAYS_30));
@@ -31,7 +31,8 @@ describe('the session cookie', () => {
     const second = await fixture.call('POST', '/api/cart', { sid, body: '{}' });
     expect(second.headers['set-cookie']).toBeUndefined();
     expect(fixture.services.order.requests[1]?.headers['x-identity-token']).toBe(`token of guest ${sid}`);
-    expect(fixture.resolveRequests).toEqual([{ sid: null, openGuestSession: true }]);
+    expect(fixture.resolveRequests).toEqual([{ sid: null, openGuestSession: true, prepareOnly: true }]);
+    expect(fixture.openedGuests).toEqual([sid]);
   });
 
   it('is set besides cookies of the service, in a response that is not cacheable', async () => {
@@ -42,11 +43,41 @@ describe('the session cookie', () => {
     expect(answer.headers['cache-control']).toBe('private, no-store');
   });
 
-  it('is set even if the service fails after the guest session was opened', async () => {
-    fixture.services.order.handler = (_req, res) => res.writeHead(500, { 'content-type': 'text/html' }).end('<h1>');
-    expect((await fixture.call('POST', '/api/cart', { body: '{}' })).headers['set-cookie']).toEqual([
-      expect.stringMatching(/^sid=/),
+  it.each([400, 404, 422, 500])(
+    'is not set by a request of a guest that fails with %d, which stores no session',
+    async (status) => {
+      fixture.services.order.handler = (_req, res) =>
+        res.writeHead(status, { 'content-type': 'text/plain', 'x-answer': 'own' }).end('A sentence.');
+      for (const sid of [undefined, newSid()]) {
+        const answer = await fixture.call('POST', '/api/cart', { sid, body: '{}' });
+        expect([answer.status, answer.text, answer.headers['x-answer']]).toEqual([status, 'A sentence.', 'own']);
+        expect(answer.headers['set-cookie']).toBeUndefined();
+      }
+      expect(fixture.openedGuests).toEqual([]);
+    },
+  );
+
+  it('is not set if the guest’s session can’t be stored, and the request fails', async () => {
+    fixture.services.order.handler = (_req, res) => {
+      fixture.isIdentityDown = true;
+      res.writeHead(200).end('{}');
+    };
+    const answer = await fixture.call('POST', '/api/cart', { body: '{}' });
+    expect([answer.status, answer.text, answer.headers['set-cookie']]).toEqual([
+      503,
+      'The sign-in service is unavailable right now. Please try again in a moment.',
+      undefined,
     ]);
+  });
+
+  it('is set for a guest whose session an identity-svc of the previous version has stored at once', async () => {
+    const sid = fixture.createSession('guest', { setCookie: true }) ?? '';
+    fixture.services.identity.handlers.set('/internal/sessions/resolve', (_req, res) =>
+      res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(fixture.sessions.get(sid))),
+    );
+    const answer = await fixture.call('POST', '/api/cart', { body: '{}' });
+    expect(answer.headers['set-cookie']).toEqual([expect.stringContaining(`sid=${sid};`)]);
+    expect(fixture.openedGuests).toEqual([]);
   });
 
   it('is extended when identity-svc requests it', async () => {

@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader, importSPKI, jwtVerify } from 'jose';
-import type { User } from '@shop/contracts/identity';
+import type { ResolvedSession, User } from '@shop/contracts/identity';
 import { waitFor, recordEvents, testIdentityKeys, type EventRecorder } from '@shop/testing';
 import { newEmail, PASSWORD, IdentityFixture, sha256, getSid } from './identity-fixture.js';
 import { readPersonalFiles } from './personal-data-files.js';
@@ -33,6 +33,26 @@ describe('resolving a session', () => {
       });
       expect(opened.sid).not.toBe(sid);
     }
+  });
+
+  it('stores a guest session that is only prepared when the gateway asks for it, once', async () => {
+    const count = async () => (await fixture.database.query('SELECT 1 FROM sessions')).length;
+    const before = await count();
+    const body = { sid: null, openGuestSession: true, prepareOnly: true };
+    const prepared = (
+      await fixture.service.call('POST', '/internal/sessions/resolve', { body })
+    ).json<ResolvedSession>();
+    const { sid, guestId } = prepared;
+    expect(prepared).toMatchObject({ role: 'guest', setCookie: false, guestId: expect.any(String) });
+    expect(decodeJwt(prepared.token ?? '')).toMatchObject({ guestId });
+    expect(await fixture.resolveSession(sid)).toEqual(nobody);
+    expect(await count()).toBe(before);
+    const open = () => fixture.service.call('POST', '/internal/sessions/open', { body: { sid, guestId } });
+    expect([(await open()).status, (await open()).status]).toEqual([204, 204]);
+    expect(await count()).toBe(before + 1);
+    const stored = await fixture.resolveSession(sid);
+    expect(stored).toMatchObject({ role: 'guest', sid });
+    expect(decodeJwt(stored.token ?? '')).toMatchObject({ guestId });
   });
 
   it('returns the same guest later', async () => {

@@ -107,8 +107,11 @@ export class SessionGuard implements CanActivate {
     const { access, identity } = context.route;
     context.sid = this.cookie.readSessionId(cookies);
     const resolving = this.sessions.resolveSession(context.sid, access === 'guest');
-    const { session, setCookie } = await (identity === 'if-known' ? resolving.catch(() => ANONYMOUS) : resolving);
+    const { session, setCookie, newGuest } = await (identity === 'if-known'
+      ? resolving.catch(() => ANONYMOUS)
+      : resolving);
     if (session && setCookie) context.newSid = session.sid;
+    context.newGuest = newGuest;
     assertAccess(access, session);
     context.token = session?.token;
     return true;

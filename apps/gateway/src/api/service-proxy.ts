@@ -1,8 +1,9 @@
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { createProxyMiddleware, type Plugin, type RequestHandler } from 'http-proxy-middleware';
+import { createProxyMiddleware, type Options, type Plugin, type RequestHandler } from 'http-proxy-middleware';
 import type { Logger } from 'pino';
+import { isDomainError } from '@shop/contracts/common';
 import { SESSION_HEADER } from '@shop/contracts/identity';
 import { CONFIG, getServiceUrls, LOGGER, type Config } from '../config.js';
 import {
@@ -18,6 +19,7 @@ import { createTooLargeError, drainBody, hasBody, watchBodySize } from '../reque
 import { getContext, type RequestContext, type RoutedContext } from '../requests/request-context.js';
 import type { ForwardedRoute, ServiceName } from '@shop/contracts/routes';
 import { SessionCookie } from '../requests/session-cookie.js';
+import { SessionCache } from '../sessions/session-cache.js';
 
 /** What a replica that has just left does: it refuses connections, or closes them while a request is sent. */
 const LEFT_ERROR_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
@@ -37,6 +39,9 @@ const CONNECT_ERROR_CODES = new Set([
 /** Added to the deadline of image generation, so that art-svc can send its own timeout error first. */
 const LONG_RESPONSE_MARGIN_MS = 10_000;
 
+type ChooseAgent = (url: URL) => Agent | false;
+type OnResponse = (response: IncomingMessage, req: IncomingMessage, res: ServerResponse) => void;
+
 const getForwardedContext = (req: IncomingMessage) => getContext(req) as RoutedContext<ForwardedRoute>;
 
 /** Streams requests to the services and their responses back, over kept-alive connections. */
@@ -45,6 +50,8 @@ export class ServiceProxy implements OnApplicationShutdown {
   private readonly handlers: Record<ServiceName, RequestHandler>;
   /** Each request opens its own connection: idle ones may all lead to the replica that left. */
   private readonly repeatHandlers: Record<ServiceName, RequestHandler>;
+  /** For requests of new guests: their responses wait until the session is stored. */
+  private readonly guestHandlers: Record<ServiceName, RequestHandler>;
   private readonly agents: readonly [Agent, SecureAgent];
 
   constructor(
@@ -52,14 +59,20 @@ export class ServiceProxy implements OnApplicationShutdown {
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly cookie: SessionCookie,
     private readonly openResponses: OpenResponses,
+    private readonly sessions: SessionCache,
   ) {
     // The services keep idle connections longer, so none is closed while a request is sent. `timeout` ends idle connections only:
     // nothing listens to the event of a running request.
     const agentOptions = { keepAlive: true, maxFreeSockets: 256, timeout: config.SERVICE_IDLE_MS };
     this.agents = [new Agent(agentOptions), new SecureAgent(agentOptions)];
     const [plain, secure] = this.agents;
-    this.handlers = this.createHandlers((url) => (url.protocol === 'https:' ? secure : plain));
-    this.repeatHandlers = this.createHandlers(() => false);
+    const toPooledAgent: ChooseAgent = (url) => (url.protocol === 'https:' ? secure : plain);
+    const onResponse: OnResponse = (...response) => this.onProxyResponse(...response);
+    this.handlers = this.createHandlers(toPooledAgent, {}, onResponse);
+    this.repeatHandlers = this.createHandlers(() => false, {}, onResponse);
+    this.guestHandlers = this.createHandlers(toPooledAgent, { selfHandleResponse: true }, (...response) => {
+      this.onGuestResponse(...response).catch((error: unknown) => response[2].destroy(error as Error));
+    });
   }
 
   forwardRequest(context: RoutedContext<ForwardedRoute>): void {
@@ -71,29 +84,39 @@ export class ServiceProxy implements OnApplicationShutdown {
     for (const agent of this.agents) agent.destroy();
   }
 
-  private sendRequest({ req, res, route, isRepeated }: RoutedContext<ForwardedRoute>): void {
-    const handlers = isRepeated ? this.repeatHandlers : this.handlers;
+  private sendRequest({ req, res, route, newGuest, isRepeated }: RoutedContext<ForwardedRoute>): void {
+    const handlers = newGuest ? this.guestHandlers : isRepeated ? this.repeatHandlers : this.handlers;
     // The `error` event reports every failure, so the promise's rejection is ignored.
     handlers[route.service](req, res).catch(() => undefined);
   }
 
-  private createHandlers(chooseAgent: (url: URL) => Agent | false): Record<ServiceName, RequestHandler> {
+  private createHandlers(
+    chooseAgent: ChooseAgent,
+    options: Options,
+    onResponse: OnResponse,
+  ): Record<ServiceName, RequestHandler> {
     const entries = Object.entries(getServiceUrls(this.config)).map(([service, address]) => {
       const url = new URL(address);
-      return [service, this.createHandler(url, chooseAgent(url))] as const;
+      return [service, this.createHandler(url, { ...options, agent: chooseAgent(url) }, onResponse)] as const;
     });
     return Object.fromEntries(entries) as Record<ServiceName, RequestHandler>;
   }
 
-  private createHandler(url: URL, agent: Agent | false): RequestHandler {
+  private createHandler(url: URL, options: Options, onResponse: OnResponse): RequestHandler {
     const target = toTarget(url);
     const events: Plugin = (proxy) => {
       proxy.on('proxyReq', (upstream, req) => this.onProxyRequest(upstream, req));
-      proxy.on('proxyRes', (response, req, res) => this.onProxyResponse(response, req, res));
+      proxy.on('proxyRes', (response, req, res) => onResponse(response, req, res));
       proxy.on('error', (error, req) => req && this.onError(error, req));
       proxy.on('econnreset', () => undefined); // the client went away
     };
-    return createProxyMiddleware({ target, agent, changeOrigin: true, ejectPlugins: true, plugins: [events] });
+    return createProxyMiddleware({
+      target,
+      changeOrigin: true,
+      ejectPlugins: true,
+      plugins: [events],
+      ...options,
+    });
   }
 
   /** Starts when the service has received the whole request, so that a slow client does not cause a timeout. */
@@ -167,6 +190,27 @@ export class ServiceProxy implements OnApplicationShutdown {
     if (context.route.response === 'stream') disableBuffering(res, headers);
   }
 
+  /** Opens the guest's session only if the request has succeeded, so that refused calls leave no sessions. */
+  private async onGuestResponse(response: IncomingMessage, req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const context = getForwardedContext(req);
+    const { newGuest } = context;
+    if (newGuest && (response.statusCode ?? 500) < 400) {
+      try {
+        await this.sessions.openGuestSession(newGuest);
+      } catch (error) {
+        response.resume();
+        if (!isDomainError(error)) throw error;
+        if (!res.writableEnded) this.sendOwnError(context, () => sendError(req, res, error));
+        return;
+      }
+      context.newSid = newGuest.sid;
+    }
+    this.onProxyResponse(response, req, res);
+    if (res.writableEnded || res.destroyed) return;
+    copyHead(response, res);
+    response.pipe(res);
+  }
+
   private setSessionCookie(context: RequestContext, headers: IncomingMessage['headers']): void {
     if (headers['set-cookie']) headers['set-cookie'] = this.cookie.toSiteCookies(headers['set-cookie']);
     const cookie = this.cookie.createHeader(context);
@@ -209,6 +253,13 @@ export class ServiceProxy implements OnApplicationShutdown {
     send();
     drainBody(context.req);
   }
+}
+
+/** Node chooses how the body is transferred. */
+function copyHead({ statusCode = 502, headers }: IncomingMessage, res: ServerResponse): void {
+  res.statusCode = statusCode;
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined && name !== 'transfer-encoding') res.setHeader(name, value);
 }
 
 /** A plain object, because the proxy would parse a string or URL twice per request. Sockets need IPv6 addresses without brackets. */

@@ -3,6 +3,7 @@ import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '@shop/contracts/routes';
+import type { NewGuest } from '../sessions/session-cache.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,6 +32,8 @@ export interface RequestContext {
   sid: string | null;
   /** Session id to set in the browser. Empty: delete the cookie. */
   newSid?: string;
+  /** The caller is a new guest, whose session is stored when the request has succeeded. */
+  newGuest?: NewGuest;
   upstream?: ClientRequest;
   deadline?: NodeJS.Timeout;
   /** Bytes received from the service at the last timeout check. */

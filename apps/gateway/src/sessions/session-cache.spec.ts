@@ -15,6 +15,7 @@ function setUp(
       requests.push(request);
       return respond(request);
     },
+    openGuestSession: () => Promise.resolve(),
   };
   const cache = new SessionCache(identity, { isReceiving, subscribe: () => undefined }, () => clock.now);
   const signedIn = (over: Partial<ResolvedSession> = {}): ResolvedSession => ({
@@ -65,7 +66,19 @@ describe('SessionCache', () => {
     );
     const { session } = await cache.resolveSession(null, true);
     await cache.resolveSession(session?.sid ?? '', false);
-    expect(requests).toEqual([{ sid: null, openGuestSession: true }]);
+    expect(requests).toEqual([{ sid: null, openGuestSession: true, prepareOnly: true }]);
+  });
+
+  it('knows a prepared guest only after the session is stored', async () => {
+    const guestId = '5f0f7f0e-6a3c-4f6e-9f55-0d1f5d0f9b11';
+    const { cache, requests, signedIn } = setUp(({ openGuestSession }) =>
+      openGuestSession ? signedIn({ role: 'guest', guestId }) : UNKNOWN_SESSION,
+    );
+    const { session, newGuest, setCookie } = await cache.resolveSession(null, true);
+    expect([session, newGuest, setCookie]).toMatchObject([{ role: 'guest', sid }, { sid, guestId }, false]);
+    if (newGuest) await cache.openGuestSession(newGuest);
+    expect((await cache.resolveSession(sid, false)).session).toMatchObject({ role: 'guest', sid });
+    expect(requests).toHaveLength(1);
   });
 
   it('caches unknown ids, and still opens a session for their browsers', async () => {

@@ -1,7 +1,12 @@
 import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { resolvedSessionSchema, type ResolvedSession, type ResolveSessionRequest } from '@shop/contracts/identity';
+import {
+  resolvedSessionSchema,
+  type OpenGuestSessionRequest,
+  type ResolvedSession,
+  type ResolveSessionRequest,
+} from '@shop/contracts/identity';
 import { CLOCK, CONFIG, type Config } from '../config.js';
 import { createUnavailableError } from '../gateway.errors.js';
 import { EndedSessionsListener } from './ended-sessions.listener.js';
@@ -17,7 +22,11 @@ export interface Resolution {
   session: Session | null;
   /** The browser's cookie must be set, because the session is new or extended. */
   setCookie: boolean;
+  /** The session is of a new guest, and is stored when the request has succeeded. */
+  newGuest?: NewGuest;
 }
+
+export type NewGuest = ResolvedSession & OpenGuestSessionRequest;
 
 export const ANONYMOUS: Resolution = { session: null, setCookie: false };
 
@@ -35,38 +44,48 @@ export const hashSid = (sid: string): string => hash('sha256', sid, 'hex');
 /** HTTP client of identity-svc. Node's fetch keeps connections alive. */
 @Injectable()
 export class IdentityClient {
-  private readonly url: URL;
+  private readonly url: string;
   private readonly timeoutMs: number;
 
   constructor(@Inject(CONFIG) config: Config) {
-    this.url = new URL('/internal/sessions/resolve', config.IDENTITY_URL);
+    this.url = config.IDENTITY_URL;
     this.timeoutMs = config.IDENTITY_TIMEOUT_MS;
   }
 
   /** Throws the DomainError `unavailable` if identity-svc does not respond as specified. */
-  async resolveSession(request: ResolveSessionRequest): Promise<ResolvedSession> {
+  resolveSession(request: ResolveSessionRequest): Promise<ResolvedSession> {
+    return this.call('/internal/sessions/resolve', request, (text) => resolvedSessionSchema.parse(JSON.parse(text)));
+  }
+
+  /** Stores a new guest's session. Throws like `resolveSession`. */
+  openGuestSession({ sid, guestId }: OpenGuestSessionRequest): Promise<void> {
+    return this.call('/internal/sessions/open', { sid, guestId }, () => undefined);
+  }
+
+  private async call<T>(path: string, body: object, parse: (text: string) => T): Promise<T> {
     try {
-      return await this.sendRequest(request).catch((error: unknown) => {
+      const text = await this.sendRequest(path, body).catch((error: unknown) => {
         // fetch throws a TypeError if a replica that left refused or closed the connection. The request is repeated once.
-        if (error instanceof TypeError) return this.sendRequest(request);
+        if (error instanceof TypeError) return this.sendRequest(path, body);
         throw error;
       });
+      return parse(text);
     } catch (cause) {
       throw Object.assign(createUnavailableError('identity'), { cause });
     }
   }
 
-  private async sendRequest(request: ResolveSessionRequest): Promise<ResolvedSession> {
-    const response = await fetch(this.url, {
+  private async sendRequest(path: string, body: object): Promise<string> {
+    const response = await fetch(new URL(path, this.url), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(request),
+      body: JSON.stringify(body),
       redirect: 'error',
       signal: AbortSignal.timeout(this.timeoutMs),
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`identity-svc answered ${response.status}`);
-    return resolvedSessionSchema.parse(JSON.parse(text));
+    return text;
   }
 }
 
@@ -81,7 +100,7 @@ export class SessionCache {
   private readonly pending = new Map<string, Promise<Resolution>>();
 
   constructor(
-    @Inject(IdentityClient) private readonly identity: Pick<IdentityClient, 'resolveSession'>,
+    @Inject(IdentityClient) private readonly identity: Pick<IdentityClient, 'resolveSession' | 'openGuestSession'>,
     @Inject(EndedSessionsListener)
     private readonly endedSessions: Pick<EndedSessionsListener, 'isReceiving' | 'subscribe'>,
     @Inject(CLOCK) private readonly now: () => number,
@@ -93,19 +112,24 @@ export class SessionCache {
     });
   }
 
-  /** With `openGuestSession`, a guest session is created if there is none. Throws `unavailable` while identity-svc is down. */
+  /** With `openGuestSession`, a guest session is prepared if there is none. Throws `unavailable` while identity-svc is down. */
   async resolveSession(sid: string | null, openGuestSession: boolean): Promise<Resolution> {
-    if (sid === null)
-      return openGuestSession ? this.store(await this.identity.resolveSession({ sid, openGuestSession })) : ANONYMOUS;
+    if (sid === null) return openGuestSession ? this.requestSession(null, openGuestSession) : ANONYMOUS;
     const key = hashSid(sid);
     const session = this.getFresh(key);
     if (session) return { session, setCookie: false };
     if (!openGuestSession && (this.unknown.has(key) || this.ended.has(key))) return ANONYMOUS;
     return this.resolveOnce(`${key}:${openGuestSession}`, async () => {
-      const resolution = this.store(await this.identity.resolveSession({ sid, openGuestSession }));
+      const resolution = await this.requestSession(sid, openGuestSession);
       if (!resolution.session) this.unknown.set(key, true);
       return resolution;
     });
+  }
+
+  /** Stores the session of a new guest. Throws `unavailable` while identity-svc is down. */
+  async openGuestSession(guest: NewGuest): Promise<void> {
+    await this.identity.openGuestSession(guest);
+    this.store(guest);
   }
 
   /** Removes ended sessions, and ignores responses about them that are still on their way. */
@@ -128,6 +152,16 @@ export class SessionCache {
     if (isFresh) return entry;
     this.known.delete(key);
     return undefined;
+  }
+
+  private async requestSession(sid: string | null, openGuestSession: boolean): Promise<Resolution> {
+    const prepare = openGuestSession ? { prepareOnly: true } : {};
+    const resolved = await this.identity.resolveSession({ sid, openGuestSession, ...prepare });
+    const { guestId, sid: newSid, token } = resolved;
+    // An identity-svc of the previous version has stored the session.
+    if (guestId === undefined || newSid === null || token === null) return this.store(resolved);
+    const session: Session = { token, sid: newSid, role: 'guest' };
+    return { session, setCookie: false, newGuest: { ...resolved, sid: newSid, guestId } };
   }
 
   private store({ token, sid, role, expiresAt, setCookie }: ResolvedSession): Resolution {

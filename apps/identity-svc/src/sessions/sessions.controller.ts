@@ -1,7 +1,9 @@
 import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import {
   SESSION_HEADER,
+  openGuestSessionRequestSchema,
   resolveSessionRequestSchema,
+  type OpenGuestSessionRequest,
   type ResolvedSession,
   type ResolveSessionRequest,
 } from '@shop/contracts/identity';
@@ -28,5 +30,12 @@ export class SessionsController {
   @Access('internal')
   resolve(@Body(zodPipe(resolveSessionRequestSchema)) request: ResolveSessionRequest): Promise<ResolvedSession> {
     return this.sessionsService.resolveSession(request);
+  }
+
+  @Post('open')
+  @HttpCode(204)
+  @Access('internal')
+  async open(@Body(zodPipe(openGuestSessionRequestSchema)) request: OpenGuestSessionRequest): Promise<void> {
+    await this.sessionsService.openGuestSession(request);
   }
 }

@@ -42,8 +42,12 @@ export class SessionsRepository {
     ]);
   }
 
+  /** A repetition has no effect. */
   async insertGuest(sid: string, sess: SessionContent, expire: Date): Promise<void> {
-    await this.insert(this.dataSource.manager, sid, sess, expire);
+    await this.dataSource.query(
+      'INSERT INTO sessions (sid, sess, expire) VALUES ($1, $2, $3) ON CONFLICT (sid) DO NOTHING',
+      [sid, JSON.stringify(sess), expire],
+    );
   }
 
   /** Sets `startedAt` where it is absent. */

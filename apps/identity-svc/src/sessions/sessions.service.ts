@@ -1,7 +1,13 @@
 import { createPrivateKey, randomUUID, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { IDENTITY_AUDIENCE, IDENTITY_ISSUER, type EventPayload, type IdentityClaims } from '@shop/contracts/common';
-import { guestClaimed, sessionEnded, type ResolvedSession, type ResolveSessionRequest } from '@shop/contracts/identity';
+import {
+  guestClaimed,
+  sessionEnded,
+  type OpenGuestSessionRequest,
+  type ResolvedSession,
+  type ResolveSessionRequest,
+} from '@shop/contracts/identity';
 import { EventOutbox } from '@shop/messaging';
 import { CONFIG, type Caller } from '@shop/service-kit';
 import { SignJWT } from 'jose';
@@ -42,10 +48,22 @@ export class SessionsService {
   }
 
   /** Resolves a session id to an identity token. */
-  async resolveSession({ sid, openGuestSession }: ResolveSessionRequest): Promise<ResolvedSession> {
+  async resolveSession({ sid, openGuestSession, prepareOnly }: ResolveSessionRequest): Promise<ResolvedSession> {
     const session = sid === null ? null : await this.sessionsRepository.findLive(hashSid(sid));
     if (sid !== null && session) return this.toResolvedSession(sid, session, await this.extendIfDue(sid, session));
-    return openGuestSession ? this.createGuestSession() : NO_SESSION;
+    if (!openGuestSession) return NO_SESSION;
+    const guest = await this.prepareGuestSession();
+    if (prepareOnly) return guest;
+    const { guestId, ...opened } = guest;
+    await this.openGuestSession(guest);
+    return { ...opened, setCookie: true };
+  }
+
+  /** Stores a guest session that `resolveSession` has prepared. */
+  async openGuestSession({ sid, guestId }: OpenGuestSessionRequest): Promise<void> {
+    const now = new Date();
+    const session = { guestId, startedAt: now.toISOString() };
+    await this.sessionsRepository.insertGuest(hashSid(sid), session, getExpiry('guest', now, now));
   }
 
   /**
@@ -129,14 +147,16 @@ export class SessionsService {
     return expire !== null;
   }
 
-  /** A visitor becomes a guest with the first upload, generation or add-to-cart. */
-  private async createGuestSession(): Promise<ResolvedSession> {
+  /**
+   * A visitor becomes a guest with the first upload, generation or add-to-cart that succeeds. Until then nothing is stored, so that refused
+   * calls leave no rows.
+   */
+  private async prepareGuestSession(): Promise<ResolvedSession & OpenGuestSessionRequest> {
     const sid = createSid();
+    const guestId = randomUUID();
     const now = new Date();
-    const sess = { guestId: randomUUID(), startedAt: now.toISOString() };
-    const expire = getExpiry('guest', now, now);
-    await this.sessionsRepository.insertGuest(hashSid(sid), sess, expire);
-    return this.toResolvedSession(sid, { sess, expire, email: null, role: null }, true);
+    const session = { sess: { guestId }, expire: getExpiry('guest', now, now), email: null, role: null };
+    return { ...(await this.toResolvedSession(sid, session, false)), sid, guestId };
   }
 
   private async toResolvedSession(sid: string, session: LiveSession, setCookie: boolean): Promise<ResolvedSession> {

@@ -1,30 +1,9 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import {
-  CONFIG,
-  LOGGER,
-  RowChangeListener,
-  formatServerSentEvent,
-  getDisconnectSignal,
-  streamServerSentEvents,
-} from '@shop/service-kit';
-import type { Logger } from 'pino';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { getDisconnectSignal, streamServerSentEvents } from '@shop/service-kit';
 import { DomainError } from '@shop/contracts/common';
 import type { FastifyReply } from 'fastify';
-import type { Config } from '../config.js';
 import { CustomerOrdersService, type Visitor } from './customer-orders.service.js';
-
-/** The PostgreSQL channel on which triggers announce each change of an order to every instance. */
-export const ORDER_CHANNEL = 'orders_changed';
-
-@Injectable()
-export class OrderSignals extends RowChangeListener {
-  constructor(@Inject(CONFIG) { DATABASE_URL: databaseUrl }: Config, @Inject(LOGGER) logger: Logger) {
-    super({ databaseUrl, channel: ORDER_CHANNEL, logger });
-  }
-}
-
-/** A poll in case that a signal was lost. */
-const POLL_MS = 20_000;
+import { OrderWatches } from './order-watches.service.js';
 
 /** The longest duration of a stream. The browser reconnects, which checks key and session again. */
 const MAX_DURATION_MS = 15 * 60_000;
@@ -48,7 +27,7 @@ export class OrderStreamService implements OnModuleDestroy {
 
   constructor(
     private readonly customerOrders: CustomerOrdersService,
-    private readonly orderSignals: OrderSignals,
+    private readonly orderWatches: OrderWatches,
   ) {}
 
   /** Open streams must not delay the shutdown. */
@@ -66,22 +45,9 @@ export class OrderStreamService implements OnModuleDestroy {
         this.shutdown.signal,
         AbortSignal.timeout(MAX_DURATION_MS),
       ]);
-      await streamServerSentEvents(reply, this.frames(orderId, signal));
+      await streamServerSentEvents(reply, this.orderWatches.listFrames(orderId, signal));
     } finally {
       this.openStreams -= 1;
-    }
-  }
-
-  private async *frames(orderId: string, signal: AbortSignal): AsyncGenerator<string> {
-    let last = '';
-    for await (const order of this.orderSignals.watch(orderId, () => this.customerOrders.getOrder(orderId), {
-      signal,
-      pollIntervalMs: POLL_MS,
-    })) {
-      const { readAt: _, ...visible } = order;
-      const current = JSON.stringify(visible);
-      if (current !== last) yield formatServerSentEvent('order', order);
-      last = current;
     }
   }
 }

@@ -1,4 +1,4 @@
-import { designConfigSchema, PLACEMENT_BOUNDS, type DesignConfig } from '@shop/contracts/order';
+import { designConfigSchema, PLACEMENT_BOUNDS, roundPlacementPart, type DesignConfig } from '@shop/contracts/order';
 
 export type PlacementPart = keyof DesignConfig;
 
@@ -6,12 +6,9 @@ const PLACEMENT_PARTS: readonly PlacementPart[] = ['scale', 'rotation', 'x', 'y'
 
 export const DEFAULT_PLACEMENT: DesignConfig = designConfigSchema.parse({});
 
-/** A tenth of a percent is half a pixel on a large screen, and still a readable number. */
-const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
-
 export function clampPart(part: PlacementPart, value: number): number {
   const { min, max } = PLACEMENT_BOUNDS[part];
-  return Math.min(max, Math.max(min, roundToTenth(value)));
+  return Math.min(max, Math.max(min, roundPlacementPart(value)));
 }
 
 /** Limits a placement to the bounds that the server accepts, rounded to tenths. */

@@ -86,12 +86,17 @@ export type SignedInUser = z.output<typeof userReader>;
  * `POST /internal/sessions/resolve`, from the gateway to identity-svc.
  * `openGuestSession`: callers without a session get a guest session.
  */
-export const resolveSessionRequestSchema = z.object({ sid: z.nullable(z.string()), openGuestSession: z.boolean() });
+/** `prepareOnly`: a new guest session is not stored before the gateway asks for it. An earlier identity-svc stores it at once. */
+export const resolveSessionRequestSchema = z.object({
+  sid: z.nullable(z.string()),
+  openGuestSession: z.boolean(),
+  prepareOnly: z.optional(z.boolean()),
+});
 export type ResolveSessionRequest = z.infer<typeof resolveSessionRequestSchema>;
 
 /**
  * `token` null: there is no session. `setCookie`: the gateway must set the browser's cookie, as the session is new or
- * extended.
+ * extended. `guestId`: of a new guest whose session is only prepared.
  */
 export const resolvedSessionSchema = z.object({
   token: z.nullable(z.string()),
@@ -99,8 +104,13 @@ export const resolvedSessionSchema = z.object({
   sid: z.nullable(z.string()),
   role: z.nullable(z.enum(['guest', 'user', 'admin'])),
   setCookie: z.boolean(),
+  guestId: z.optional(z.uuid()),
 });
 export type ResolvedSession = z.infer<typeof resolvedSessionSchema>;
+
+/** Stores a prepared guest session. A repetition has no effect. */
+export const openGuestSessionRequestSchema = z.object({ sid: z.string(), guestId: z.uuid() });
+export type OpenGuestSessionRequest = z.infer<typeof openGuestSessionRequestSchema>;
 
 /**
  * Header with the session id in identity-svc's answers to sign-in, registration and sign-out. The gateway turns it into

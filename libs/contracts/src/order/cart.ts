@@ -13,7 +13,7 @@ export const orderItemPrintSchema = z.object({
 });
 export type OrderItemPrint = z.infer<typeof orderItemPrintSchema>;
 
-/** Placement of the artwork in the print area: bounds of the sliders. The step is not enforced. */
+/** Placement of the artwork in the print area: bounds and steps of the sliders. Gestures have finer steps. */
 export const PLACEMENT_BOUNDS = {
   x: { min: 0, max: 100, step: 5, default: 50 },
   y: { min: 0, max: 100, step: 5, default: 50 },
@@ -31,6 +31,23 @@ export const designConfigSchema = z.object({
   rotation: numberWithin(PLACEMENT_BOUNDS.rotation),
 });
 export type DesignConfig = z.infer<typeof designConfigSchema>;
+
+/**
+ * The finest step of a placement, on the page and in what a caller sends: a tenth of a percent is half a pixel on a large screen. Without
+ * a step a caller could send any number of placements that print alike.
+ */
+export const roundPlacementPart = (value: number): number => Math.round(value * 10) / 10;
+
+const roundedWithin = (bounds: { min: number; max: number }) =>
+  z.number().check(z.minimum(bounds.min), z.maximum(bounds.max), z.overwrite(roundPlacementPart));
+
+/** A complete placement in a request, rounded. */
+export const requestedPlacementSchema = z.object({
+  x: roundedWithin(PLACEMENT_BOUNDS.x),
+  y: roundedWithin(PLACEMENT_BOUNDS.y),
+  scale: roundedWithin(PLACEMENT_BOUNDS.scale),
+  rotation: roundedWithin(PLACEMENT_BOUNDS.rotation),
+});
 
 export const variantSelectionsSchema = z.object({
   size: z.optional(z.string().check(z.maxLength(100))),
@@ -67,12 +84,20 @@ export const variantSelectionsReader = z.catch(
 const QUANTITY_MESSAGE = 'Quantity must be a whole number from 1 up';
 export const quantitySchema = z.int(QUANTITY_MESSAGE).check(z.minimum(1, QUANTITY_MESSAGE));
 
+/** Missing values are the defaults. */
+const requestedDesignSchema = z.object({
+  x: z._default(requestedPlacementSchema.shape.x, PLACEMENT_BOUNDS.x.default),
+  y: z._default(requestedPlacementSchema.shape.y, PLACEMENT_BOUNDS.y.default),
+  scale: z._default(requestedPlacementSchema.shape.scale, PLACEMENT_BOUNDS.scale.default),
+  rotation: z._default(requestedPlacementSchema.shape.rotation, PLACEMENT_BOUNDS.rotation.default),
+});
+
 /** `unitPrice` is ignored, whatever it is: the server computes the price. */
 export const addToCartRequestSchema = z.object({
   productId: z.string(),
   generatedImageId: z.string(),
   variantSelections: z._default(variantSelectionsSchema, {}),
-  designConfig: z.prefault(designConfigSchema, {}),
+  designConfig: z.prefault(requestedDesignSchema, {}),
   quantity: z._default(quantitySchema, 1),
   unitPrice: orAbsent(z.string()),
 });

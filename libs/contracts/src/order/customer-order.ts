@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { moneySchema, orNull, readable, createPageQuerySchema } from '../common/index.js';
 import { parcelsSchema } from './admin-order.js';
-import { designConfigSchema, variantSelectionsSchema, orderItemPrintSchema } from './cart.js';
+import { requestedPlacementSchema, variantSelectionsSchema, orderItemPrintSchema } from './cart.js';
 import { orderFallbacks, orderReader, orderSchema } from './order.js';
 import { refundSummarySchema } from './refund-summary.js';
 
@@ -135,22 +135,13 @@ const KEY_MAX = 200;
 export const orderKeyQuerySchema = z.object({ key: z.optional(z.string().check(z.maxLength(KEY_MAX))) });
 export type OrderKeyQuery = z.infer<typeof orderKeyQuerySchema>;
 
-/** Without the defaults of `designConfigSchema`: all four values are required. */
-const { x, y, scale, rotation } = designConfigSchema.shape;
-const completeDesignSchema = z.object({
-  x: x.def.innerType,
-  y: y.def.innerType,
-  scale: scale.def.innerType,
-  rotation: rotation.def.innerType,
-});
-
 const NOTHING_TO_CHANGE = 'Please say what to change: the placement or the size';
 
 /** Body of `PATCH /api/orders/{orderId}/items/{itemId}`: absent fields stay as they are. */
 export const changeOrderItemRequestSchema = z
   .object({
     /** All four values, within the bounds of the sliders. */
-    designConfig: z.optional(completeDesignSchema),
+    designConfig: z.optional(requestedPlacementSchema),
     /** The complete selections, at the same price. */
     variantSelections: z.optional(variantSelectionsSchema),
   })

@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import type * as z from 'zod/mini';
 import {
   addToCartRequestSchema,
   adminOrdersQuerySchema,
+  changeOrderItemRequestSchema,
   changeOrderNoteRequestSchema,
   changeOrderStatusRequestSchema,
   changeQuantityRequestSchema,
@@ -103,6 +105,34 @@ describe('requests about carts and orders', () => {
       expect(getMessages(addToCartRequestSchema, { ...LINE, designConfig })).toHaveLength(1);
     },
   );
+
+  it('round a placement to tenths, which is the finest step of the page', () => {
+    const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+    const placements = fc.record({
+      x: number(0, 100),
+      y: number(0, 100),
+      scale: number(20, 200),
+      rotation: number(0, 360),
+    });
+    const isPlaced = (placed: Record<string, number>, sent: Record<string, number>): boolean =>
+      Object.keys(sent).every((part) => {
+        const [after = NaN, before = NaN] = [placed[part], sent[part]];
+        return Math.abs(after - before) <= 0.05 + 1e-9 && Math.round(after * 10) / 10 === after;
+      });
+    fc.assert(
+      fc.property(placements, (designConfig) => {
+        const added = addToCartRequestSchema.parse({ ...LINE, designConfig });
+        const changed = changeOrderItemRequestSchema.parse({ designConfig });
+        return isPlaced(added.designConfig, designConfig) && isPlaced(changed.designConfig ?? {}, designConfig);
+      }),
+    );
+    expect(addToCartRequestSchema.parse({ ...LINE, designConfig: { x: 51.23456 } }).designConfig).toEqual({
+      x: 51.2,
+      y: 50,
+      scale: 100,
+      rotation: 0,
+    });
+  });
 
   it.each([{ status: 'lost' }, { paymentStatus: 'lost' }, { limit: '0' }, { limit: '1001' }, { limit: 'x' }])(
     'refuse the order query %j',
