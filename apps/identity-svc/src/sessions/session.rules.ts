@@ -1,8 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { SESSION_DAYS } from '@shop/contracts/identity';
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type SessionHolder = 'guest' | 'user' | 'admin';
 
@@ -13,7 +12,7 @@ export type SessionHolder = 'guest' | 'user' | 'admin';
 const LIFETIMES: Record<SessionHolder, { idleMs: number; totalMs: number }> = {
   guest: { idleMs: SESSION_DAYS * DAY_MS, totalMs: Number.POSITIVE_INFINITY },
   user: { idleMs: SESSION_DAYS * DAY_MS, totalMs: 180 * DAY_MS },
-  admin: { idleMs: 12 * HOUR_MS, totalMs: 7 * DAY_MS },
+  admin: { idleMs: SESSION_DAYS * DAY_MS, totalMs: 30 * DAY_MS },
 };
 
 /** A session is extended only when this part of its idle time has passed, so that not every request writes. */
