@@ -32,7 +32,7 @@ done
 # Operator commands for the data of this service: docs/operations.md, "Commands in containers".
 case $app in
   gateway) commands= ;;
-  identity-svc) commands="events/events events/events-address jobs/jobs admin/admin admin/role-messages admin/roles" ;;
+  identity-svc) commands="events/events events/events-address jobs/jobs admin/admin admin/role-messages admin/roles admin/sessions" ;;
   support-svc) commands="events/events events/events-address jobs/jobs mail/mail mail/dead-emails" ;;
   *) commands="events/events events/events-address jobs/jobs" ;;
 esac

@@ -172,6 +172,18 @@ describe('the workspace', () => {
     expect(searchIn(files, findCosts)).toEqual([]);
   });
 
+  it('follows no redirect in requests of servers, so that no answer chooses another address', () => {
+    const files = findFiles('{apps/{gateway,*-svc},libs/{art-engine,jobs,messaging,service-kit}}/src/**/*.ts');
+    const findCalls = (source: string): string[] =>
+      source
+        .split(/(?<![.\w])(?:fetch|new OpenAI)\(/)
+        .slice(1)
+        .map((rest) => rest.split(/^\s*\}\)|\);/m)[0] ?? '');
+    const calls = searchIn(files, findCalls);
+    expect(calls.length).toBeGreaterThan(3);
+    expect(calls.filter((call) => !call.includes("redirect: 'error'"))).toEqual([]);
+  });
+
   it('contains no paths of a developer’s machine and no private registry', () => {
     const privatePath =
       /(?<![\w$}.-])\/(home|root|Users|work|workspace|builds)\/(?!\.npm)[\w.-]|\bregistry\.[a-z]+\.[a-z]+/; // except npm's cache in an image

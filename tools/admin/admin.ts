@@ -1,15 +1,36 @@
-/** `npm run admin -- grant EMAIL | revoke EMAIL | list`: manages the role admin. */
+/** `npm run admin -- grant EMAIL | revoke EMAIL | list | sign-out EMAIL | sign-out-all`: manages the role admin and ends sessions. */
 import { DataSource } from 'typeorm';
 import { withDatabase } from '../shop/addresses.ts';
 import { readSettings } from '../shop/settings.ts';
 import { findRunningShop } from '../shop/shop-record.ts';
 import { getErrorMessage, StartError } from '../shop/start-error.ts';
-import { explainDatabaseError, formatRoleChange } from './role-messages.ts';
-import { changeRole, listAdmins, type Role } from './roles.ts';
+import { explainDatabaseError, formatRoleChange, formatSignOut } from './role-messages.ts';
+import { changeRole, listAdmins } from './roles.ts';
+import { signOutAccount, signOutAll } from './sessions.ts';
 
-const USAGE = `npm run admin -- grant EMAIL    makes an account an admin
-npm run admin -- revoke EMAIL   makes it an ordinary account again
-npm run admin -- list           lists the admins`;
+const USAGE = `npm run admin -- grant EMAIL      makes an account an admin
+npm run admin -- revoke EMAIL     makes it an ordinary account again
+npm run admin -- list             lists the admins
+npm run admin -- sign-out EMAIL   ends all sessions of an account
+npm run admin -- sign-out-all     ends the sessions of all accounts`;
+
+/** What follows the command's name: an email address, or nothing. Each returns the text to print. */
+const ACCOUNT_COMMANDS: Record<string, (identity: DataSource, email: string) => Promise<string>> = {
+  grant: async (identity, email) => formatRoleChange(email, 'admin', await changeRole(identity, email, 'admin')),
+  revoke: async (identity, email) => formatRoleChange(email, 'user', await changeRole(identity, email, 'user')),
+  'sign-out': async (identity, email) => formatSignOut(email, await signOutAccount(identity, email)),
+};
+const COMMANDS: Record<string, (identity: DataSource) => Promise<string>> = {
+  list: async (identity) => (await listAdmins(identity)).join('\n') || 'There is no admin.',
+  'sign-out-all': async (identity) => `${await signOutAll(identity)} sessions ended. Everybody has to sign in again.`,
+};
+
+function findCommand([verb = '', email, ...rest]: string[]): ((identity: DataSource) => Promise<string>) | undefined {
+  if (rest.length > 0) return undefined;
+  if (email === undefined) return COMMANDS[verb];
+  const command = ACCOUNT_COMMANDS[verb];
+  return command && ((identity) => command(identity, email));
+}
 
 /** DATABASE_URL if set (the server or the identity database), else the database of the shop that runs on the data folder. */
 function identityUrl(): string {
@@ -20,18 +41,12 @@ function identityUrl(): string {
   return url;
 }
 
-async function run([verb, email, ...rest]: string[]): Promise<void> {
-  const role: Role | undefined = verb === 'grant' ? 'admin' : verb === 'revoke' ? 'user' : undefined;
-  const isComplete =
-    rest.length === 0 && (verb === 'list' ? email === undefined : role !== undefined && email !== undefined);
-  if (!isComplete) throw new StartError(USAGE);
+async function run(args: string[]): Promise<void> {
+  const command = findCommand(args);
+  if (!command) throw new StartError(USAGE);
   const identity = await new DataSource({ type: 'postgres', url: identityUrl() }).initialize();
   try {
-    console.log(
-      role && email
-        ? formatRoleChange(email, role, await changeRole(identity, email, role))
-        : (await listAdmins(identity)).join('\n') || 'There is no admin.',
-    );
+    console.log(await command(identity));
   } catch (error) {
     throw explainDatabaseError(error);
   } finally {

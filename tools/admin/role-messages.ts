@@ -23,6 +23,14 @@ export function formatRoleChange(email: string, role: Role, change: RoleChange):
   }
 }
 
+/** `ended` is null if there is no such account. */
+export function formatSignOut(email: string, ended: number | null): string {
+  if (ended === null) throw new StartError(`There is no account with the email ${email}.`);
+  return ended === 0
+    ? `${email} was not signed in.`
+    : `${email} is signed out of ${ended === 1 ? '1 browser' : `${ended} browsers`}.`;
+}
+
 /** Replaces PostgreSQL's error about a database without the newest migrations by an instruction. */
 export const explainDatabaseError = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error && UNDEFINED_CODES.includes(String(error.code))

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { messagingMigrations } from '@shop/messaging';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import { startPostgres } from '../stack/postgres.ts';
-import { explainDatabaseError, formatRoleChange } from './role-messages.ts';
+import { explainDatabaseError, formatRoleChange, formatSignOut } from './role-messages.ts';
 import { changeRole, listAdmins } from './roles.ts';
+import { signOutAccount, signOutAll } from './sessions.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 let folder: string;
@@ -103,6 +104,40 @@ describe('changeRole', () => {
     );
     expect(changes.map((change) => ('admins' in change ? change.admins : change.outcome)).sort()).toEqual([0, 1]);
   });
+});
+
+describe('signing accounts out', () => {
+  it('ends the sessions of one account with an event and an audit entry', async () => {
+    expect(await signOutAccount(identity, ' Pat@Example.com ')).toBe(1);
+    expect(await identity.query('SELECT * FROM sessions')).toEqual([]);
+    expect(await listEvents()).toEqual([
+      { type: 'session.ended', data: { sidHashes: ['hash-1'], reason: 'signed-out-everywhere' } },
+    ]);
+    expect(await listAuditEntries()).toMatchObject([{ actor: 'npm run admin', action: 'user.signed-out' }]);
+    expect(await signOutAccount(identity, 'pat@example.com')).toBe(0);
+    expect(await signOutAccount(identity, 'nobody@example.com')).toBeNull();
+  });
+
+  it('ends the sessions of all accounts, page by page, and none of guests', async () => {
+    await identity.query(
+      `INSERT INTO users (email, password) SELECT 'user-' || n || '@example.com', 'x' FROM generate_series(1, 600) n`,
+    );
+    await identity.query(
+      `INSERT INTO sessions (sid, sess, expire) SELECT 'hash of ' || id, jsonb_build_object('userId', id), now() + interval '1 day' FROM users WHERE email <> 'pat@example.com'`,
+    );
+    await identity.query(
+      `INSERT INTO sessions (sid, sess, expire) VALUES ('guest', '{"guestId": "0b6f1c1e-0000-4000-8000-000000000000"}', now() + interval '1 day')`,
+    );
+    expect(await signOutAll(identity)).toBe(601);
+    expect(await identity.query('SELECT sid FROM sessions')).toEqual([{ sid: 'guest' }]);
+    expect(await listEvents()).toHaveLength(601);
+  });
+
+  it.each([
+    [0, 'pat@example.com was not signed in.'],
+    [1, 'pat@example.com is signed out of 1 browser.'],
+    [3, 'pat@example.com is signed out of 3 browsers.'],
+  ])('says for %d sessions: %s', (ended, message) => expect(formatSignOut('pat@example.com', ended)).toBe(message));
 });
 
 describe('formatRoleChange', () => {

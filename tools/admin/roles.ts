@@ -1,7 +1,7 @@
-import { emailSchema, sessionEnded } from '@shop/contracts/identity';
-import { EventOutbox } from '@shop/messaging';
+import { emailSchema } from '@shop/contracts/identity';
 import { AuditTrail } from '@shop/service-kit';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
+import { ACTOR, endSessions } from './sessions.ts';
 
 export type Role = 'user' | 'admin';
 
@@ -16,8 +16,6 @@ interface Account {
  * `changed`: `admins` is the new number of admins.
  */
 export type RoleChange = { outcome: 'unknown' | 'closed' | 'unchanged' } | { outcome: 'changed'; admins: number };
-
-const ACTOR = { id: null, name: 'npm run admin' };
 
 /**
  * Changes the role and ends the account's sessions in one transaction, as a session keeps the role of its sign-in. Writes an audit entry.
@@ -43,21 +41,8 @@ export async function changeRole(identity: DataSource, email: string, role: Role
       before: { role: account.role },
       after: { role },
     });
-    await endSessions(manager, account.id);
+    await endSessions(manager, account.id, 'role-changed');
     return { outcome: 'changed', admins: admins.length + (role === 'admin' ? 1 : -1) };
-  });
-}
-
-async function endSessions(manager: EntityManager, userId: string): Promise<void> {
-  const [ended] = await manager.query<[{ sid: string }[], number]>(
-    `DELETE FROM sessions WHERE sess ->> 'userId' = $1 RETURNING sid`,
-    [userId],
-  );
-  if (ended.length === 0) return;
-  const outbox = new EventOutbox({ service: 'identity-svc', namespace: 'shop' }); // the running service's relay publishes it in its own namespace
-  await outbox.publish(manager, sessionEnded, {
-    subject: `session-holder/${userId}`,
-    data: { sidHashes: ended.map(({ sid }) => sid), reason: 'role-changed' },
   });
 }
 

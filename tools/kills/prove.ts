@@ -83,13 +83,6 @@ async function settle(databases: Record<string, string>): Promise<void> {
   }
 }
 
-async function findCheapestProduct(url: string): Promise<string> {
-  const products = (await (await fetch(`${url}/api/products`)).json()) as { id: string; category: string }[];
-  const id = products.find(({ category }) => category === 'pet-tag')?.id;
-  if (!id) throw new Error('The shop sells no pet tag');
-  return id;
-}
-
 async function proveWith(transport: Transport): Promise<Check[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-kills-'));
   const shop = await startStack({
@@ -110,10 +103,12 @@ async function proveWith(transport: Transport): Promise<Check[]> {
     const stop = new AbortController();
     const shoppers = Array.from({ length: SHOPPERS }, () => new Shopper(shop.url, stop.signal));
     const photo = await drawnPet().resize(1200).jpeg().toBuffer();
-    for (const shopper of shoppers) await shopper.prepare(photo);
+    for (const shopper of shoppers) {
+      await shopper.register();
+      await shopper.prepare(photo);
+    }
     await installFaults(record.databases, withInbox);
-    const product = await findCheapestProduct(shop.url);
-    const buying = Promise.all(shoppers.map((shopper) => shopper.buy(product)));
+    const buying = Promise.all(shoppers.map((shopper) => shopper.buyUntilStopped()));
     buying.catch(() => stop.abort());
     const { kills, freezes } = await killServices(shop);
     stop.abort();

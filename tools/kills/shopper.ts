@@ -1,4 +1,4 @@
-/** A customer's checkout as calls of the API, for a shop whose services are killed at random. */
+/** A customer's checkout as calls of the API, for a shop whose services are killed or replaced at any time. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { ADDRESS } from '@shop/contracts/api';
 import {
@@ -8,8 +8,11 @@ import {
   generateArtwork,
   getCart,
   getPlacedOrder,
+  listOrders,
+  listProducts,
   register,
   removeCartItem,
+  signIn,
   startPayment,
   toPath,
   uploadPhoto,
@@ -22,6 +25,7 @@ const RETRY_DELAY_MS = 300;
 /** A stopped process accepts connections and never answers. */
 const CALL_TIMEOUT_MS = 10_000;
 const GENERATION_TIMEOUT_MS = 120_000;
+const PAID = new Set(['paid', 'processing', 'shipped', 'delivered']);
 
 interface Call {
   params?: Record<string, string>;
@@ -34,6 +38,11 @@ interface Call {
 interface Answer {
   status: number;
   json: unknown;
+}
+
+interface Account {
+  email: string;
+  password: string;
 }
 
 interface Checkout {
@@ -49,19 +58,32 @@ export class Shopper {
   private readonly cookies = new Map<string, string>();
   private readonly origin: string;
   private readonly stop: AbortSignal;
+  private readonly account: Account;
   private artworkId = '';
-  readonly email = `kills-${randomUUID()}@example.com`;
+  private productId = '';
   failedCalls = 0;
   checkouts = 0;
 
-  constructor(origin: string, stop: AbortSignal) {
+  constructor(
+    origin: string,
+    stop: AbortSignal,
+    account: Account = { email: `shopper-${randomUUID()}@example.com`, password: randomUUID() },
+  ) {
     this.origin = origin;
     this.stop = stop;
+    this.account = account;
   }
 
-  /** Creates an account and an artwork, before the first kill. */
+  async register(): Promise<void> {
+    await this.callUntilDone(register, { body: { ...this.account, firstName: 'Pat' } });
+  }
+
+  async signIn(): Promise<void> {
+    await this.callUntilDone(signIn, { body: this.account });
+  }
+
+  /** Draws the artwork of this shopper's purchases, and chooses the cheapest product for it. */
   async prepare(photo: Buffer): Promise<void> {
-    await this.callUntilDone(register, { body: { email: this.email, password: randomUUID(), firstName: 'Pat' } });
     const form = new FormData();
     form.set('image', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'pet.jpg');
     const { url } = (await this.callUntilDone(uploadPhoto, { form })).json as { url: string };
@@ -71,20 +93,30 @@ export class Shopper {
       timeoutMs: GENERATION_TIMEOUT_MS,
     });
     this.artworkId = (json as { outputImageId: string }).outputImageId;
+    const products = (await this.callUntilDone(listProducts)).json as { id: string; category: string }[];
+    const petTag = products.find(({ category }) => category === 'pet-tag');
+    if (!petTag) throw new Error('The shop sells no pet tag');
+    this.productId = petTag.id;
   }
 
   /** Buys one item after another until the signal aborts. */
-  async buy(productId: string): Promise<void> {
+  async buyUntilStopped(): Promise<void> {
     while (!this.stop.aborted) {
-      await this.buyOne(productId).catch((error: unknown) => {
+      await this.buyOne().catch((error: unknown) => {
         if (!this.stop.aborted) throw error;
       });
     }
   }
 
-  private async buyOne(productId: string): Promise<void> {
+  async countPaidOrders(): Promise<number> {
+    const orders = (await this.callUntilDone(listOrders)).json as { status: string }[];
+    return orders.filter(({ status }) => PAID.has(status)).length;
+  }
+
+  /** Pays one order and waits until the shop knows it. An order that a failed call left open is paid by a later purchase. */
+  async buyOne(): Promise<void> {
     await this.emptyCart();
-    const body = { productId, generatedImageId: this.artworkId, quantity: 1 + (this.checkouts % 3) };
+    const body = { productId: this.productId, generatedImageId: this.artworkId, quantity: 1 + (this.checkouts % 3) };
     await this.callUntilDone(addToCart, { body });
     const placed = await this.callUntilDone(confirmShipping, { body: ADDRESS });
     if (placed.status !== 200) return; // The payment of a call without an answer has emptied the cart.

@@ -38,6 +38,7 @@ export function readSecrets({ keys }: DataFolder) {
     identityKeys: { privatePem, publicPem }, // for tokens (ES256)
     orderLink: readOrCreate(join(keys, 'order-link'), random),
     printFile: readOrCreate(join(keys, 'print-file'), random),
+    adminPassword: readOrCreate(join(keys, 'admin-password'), () => randomBytes(12).toString('base64url')),
   };
 }
 

@@ -28,7 +28,10 @@ describe('chooseParts', () => {
     expect(Object.values(parts).map(({ from }) => from)).toEqual(Array(8).fill('environment'));
     const settings = readSettings({ dataDir: '/data' }, ENVIRONMENT);
     const folder = { root: '/data', logs: '/data/logs', mail: '/data/mail' } as never;
-    expect(formatSummary({ url: 'http://localhost:3000', parts, settings, folder })).not.toContain('secret');
+    const admin = { adminEmail: 'boss@example.com', adminPassword: 'secret' };
+    const summary = formatSummary({ url: 'http://localhost:3000', ...admin, parts, settings, folder });
+    expect(summary).toContain('boss@example.com');
+    expect(summary).not.toContain('secret');
   });
 
   it('uses RabbitMQ and Redis on this machine unless EMBEDDED=true', async () => {
@@ -49,7 +52,8 @@ describe('chooseParts', () => {
 
 describe('createEnvironment', () => {
   const databases = { identity: 'i', catalog: 'c', art: 'a', orders: 'o', support: 's', events: 'e' };
-  const secrets = { identityKeys: { privatePem: 'private', publicPem: 'public' }, orderLink: 'x', printFile: 'x' };
+  const identityKeys = { privatePem: 'private', publicPem: 'public' };
+  const secrets = { identityKeys, orderLink: 'x', printFile: 'x', adminPassword: 'random' };
   const environments = async (env: NodeJS.ProcessEnv, embedded: boolean, disposable?: boolean) => {
     const settings = readSettings({ dataDir: '/data' }, env);
     const parts = await chooseParts(env, embedded, allReachable);
@@ -72,6 +76,7 @@ describe('createEnvironment', () => {
   it.each([
     ['DATABASE_URL', ['identity-svc:i', 'catalog-svc:c', 'art-svc:a', 'order-svc:o', 'support-svc:s']],
     ['IDENTITY_PRIVATE_KEY', ['identity-svc:private']],
+    ['ADMIN_PASSWORD', ['identity-svc:secret']],
     ['S3_SECRET_ACCESS_KEY', ['art-svc:secret']],
     ['OPENAI_API_KEY', ['art-svc:secret']],
     ['PRINT_FILE_SECRET', ['art-svc:x', 'order-svc:x']],
@@ -83,6 +88,20 @@ describe('createEnvironment', () => {
     const holders = (await environments(ENVIRONMENT, true)).filter(([, env]) => env[variable] !== undefined);
     expect(holders.map(([name, env]) => `${name}:${env[variable]}`)).toEqual(expected);
   });
+
+  it.each([
+    [{}, 'admin@example.com', 'random'],
+    [{ ADMIN_EMAIL: 'me@example.com' }, 'me@example.com', 'random'],
+    [{ ADMIN_PASSWORD: 'my own' }, 'admin@example.com', 'my own'],
+    [{ NODE_ENV: 'production', ADMIN_EMAIL: 'me@example.com' }, 'me@example.com', undefined],
+    [{ NODE_ENV: 'production', ADMIN_EMAIL: 'me@example.com', ADMIN_PASSWORD: 'my own' }, 'me@example.com', 'my own'],
+  ])(
+    'gives identity-svc the admin of %j, in development with the password of the data folder',
+    async (env, email, password) => {
+      const { ADMIN_EMAIL, ADMIN_PASSWORD } = Object.fromEntries(await environments(env, true))['identity-svc'] ?? {};
+      expect([ADMIN_EMAIL, ADMIN_PASSWORD]).toEqual([email, password]);
+    },
+  );
 
   it('sets an expiry of queues for RabbitMQ on this machine, but not for one of the environment', async () => {
     const expiry = async (...args: Parameters<typeof environments>) =>

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { readSecrets } from '../shop/data-folder.ts';
 import type { DatabaseName } from '../shop/databases.ts';
 import type { Parts } from './parts.ts';
 import { COMPILE_CACHE, PROJECT_ROOT, type StackSettings } from '../shop/settings.ts';
@@ -20,6 +21,7 @@ export const DATABASE_BY_SERVICE: Record<Exclude<ServiceName, 'gateway'>, Databa
 /** Variables that only the listed services get. */
 const PRIVATE_VARIABLES: Record<string, ServiceName[]> = {
   IDENTITY_PRIVATE_KEY: ['identity-svc'],
+  ADMIN_PASSWORD: ['identity-svc'],
   SMTP_URL: ['support-svc'],
   S3_SECRET_ACCESS_KEY: ['art-svc'],
   OPENAI_API_KEY: ['art-svc'],
@@ -38,7 +40,7 @@ export interface Wiring {
   ports: Record<ServiceName, number>;
   databases: Record<DatabaseName, string>;
   /** Stored in the data folder. */
-  secrets: { identityKeys: { privatePem: string; publicPem: string }; orderLink: string; printFile: string };
+  secrets: ReturnType<typeof readSecrets>;
   eventsNamespace: string;
   /** The public address. */
   url: string;
@@ -48,6 +50,7 @@ export interface Wiring {
 export function createEnvironment(name: ServiceName, wiring: Wiring): NodeJS.ProcessEnv {
   const { settings, parts, ports, databases, secrets, url } = wiring;
   const { env } = settings;
+  const admin = getAdminCredentials(env, secrets.adminPassword);
   const addresses: NodeJS.ProcessEnv = {};
   for (const service of SERVICES)
     addresses[`${service.replace('-svc', '').toUpperCase()}_URL`] = getAddress(service, ports);
@@ -67,6 +70,8 @@ export function createEnvironment(name: ServiceName, wiring: Wiring): NodeJS.Pro
     PUBLIC_ORIGIN: env.PUBLIC_ORIGIN || env.SITE_URL || url,
     IDENTITY_PUBLIC_KEY: secrets.identityKeys.publicPem,
     IDENTITY_PRIVATE_KEY: secrets.identityKeys.privatePem,
+    ADMIN_EMAIL: admin?.email ?? env.ADMIN_EMAIL,
+    ADMIN_PASSWORD: admin?.password ?? env.ADMIN_PASSWORD,
     ORDER_LINK_SECRET: env.ORDER_LINK_SECRET || secrets.orderLink,
     PRINT_FILE_SECRET: env.PRINT_FILE_SECRET || secrets.printFile,
     WEB_SHELL_DIR: env.WEB_SHELL_DIR || join(PROJECT_ROOT, 'apps/shell-web/dist'),
@@ -100,13 +105,16 @@ export function getReadinessUrl(name: ServiceName, { settings: { host }, ports }
     : `${getAddress(name, ports)}/readyz`;
 }
 
-/** The first admin. In production there is one only if the environment defines it. */
-export function getAdminCredentials(
-  env: NodeJS.ProcessEnv,
-): { email: string; password: string; given: boolean } | undefined {
+export interface AdminCredentials {
+  email: string;
+  password: string;
+}
+
+/** The first admin. In production there is one only if the environment defines it; else `ownPassword` is of the data folder. */
+export function getAdminCredentials(env: NodeJS.ProcessEnv, ownPassword: string): AdminCredentials | undefined {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env;
-  if (email && password) return { email, password, given: true };
+  if (email && password) return { email, password };
   return env.NODE_ENV === 'production'
     ? undefined
-    : { email: 'admin@example.com', password: 'petart-admin', given: false };
+    : { email: email || 'admin@example.com', password: password || ownPassword };
 }

@@ -128,7 +128,8 @@ async function launch(
   const transport = parts.events.url ? 'rabbitmq' : 'postgres';
   const events = { transport, url: parts.events.url ?? databases.events, namespace: eventsNamespace } as const;
   writeShopRecord(folder.root, { pid: process.pid, url, databases, events });
-  const { email: adminEmail = '', password: adminPassword = '' } = getAdminCredentials(env) ?? {};
+  const { email: adminEmail = '', password: adminPassword = '' } =
+    getAdminCredentials(env, own.secrets.adminPassword) ?? {};
   return {
     ...{ url, adminEmail, adminPassword, settings, parts, folder },
     kill: (name, killSignal = 'SIGKILL') => services[name].kill(killSignal),

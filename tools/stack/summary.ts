@@ -1,13 +1,12 @@
 import { relative } from 'node:path';
-import { getAdminCredentials } from './services.ts';
 import { PROJECT_ROOT } from '../shop/settings.ts';
 import type { Stack } from './stack.ts';
 
-type SummaryInput = Pick<Stack, 'url' | 'parts' | 'settings' | 'folder'>;
+type SummaryInput = Pick<Stack, 'url' | 'adminEmail' | 'adminPassword' | 'parts' | 'settings' | 'folder'>;
 
 /** Addresses, parts and folders of a running shop, for the terminal. */
 export function formatSummary(stack: SummaryInput): string {
-  const { url, parts, settings, folder } = stack;
+  const { url, parts, folder } = stack;
   const width = Math.max(...Object.values(parts).map(({ choice }) => choice.length));
   const partLines = Object.entries(parts).map(
     ([name, { choice, why }]) =>
@@ -17,7 +16,7 @@ export function formatSummary(stack: SummaryInput): string {
 PetArt is ready.
 
   Shop      ${url}
-  Admin     ${formatAdmin(settings.env)}
+  Admin     ${formatAdmin(stack)}
 
 ${partLines.join('\n')}
 
@@ -34,11 +33,11 @@ function formatMail({ url, parts, settings, folder }: SummaryInput): string {
   return settings.env.NODE_ENV === 'production' ? files : `${files}, shown at ${url}/dev/mail`;
 }
 
-function formatAdmin(env: NodeJS.ProcessEnv): string {
-  const admin = getAdminCredentials(env);
-  if (!admin) return 'none: a production start creates one only from ADMIN_EMAIL and ADMIN_PASSWORD';
-  if (admin.given) return `${admin.email}, with the password of ADMIN_PASSWORD`;
-  return `${admin.email} / ${admin.password}   (for development; ADMIN_EMAIL and ADMIN_PASSWORD set your own)`;
+/** A password of the environment is not printed. */
+function formatAdmin({ adminEmail, adminPassword, settings: { env } }: SummaryInput): string {
+  if (!adminEmail) return 'none: a production start creates one only from ADMIN_EMAIL and ADMIN_PASSWORD';
+  if (env.ADMIN_PASSWORD) return `${adminEmail}, with the password of ADMIN_PASSWORD`;
+  return `${adminEmail} / ${adminPassword}   (for development; ADMIN_EMAIL and ADMIN_PASSWORD set your own)`;
 }
 
 function shortPath(path: string): string {

@@ -1,3 +1,4 @@
+import { findDevelopmentProblems, isLoopback } from '@shop/contracts/common';
 import { z } from 'zod';
 import type { LimitClass, ServiceName } from '@shop/contracts/routes';
 
@@ -17,6 +18,27 @@ const rate = (defaultRate: string) =>
       return { points, seconds };
     });
 
+/** Names of proxy-addr, which Fastify uses, for addresses that no other machine on the internet has. */
+const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+const proxyAddress = z.union([z.enum(PROXY_RANGES), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
+/** `0`, the default: there is no proxy. A number of proxies is refused: anybody who reaches the gateway directly could claim any address. */
+const proxies = z
+  .string()
+  .default('0')
+  .transform((text, context): string[] => {
+    const parsed = z
+      .array(proxyAddress)
+      .safeParse(text.trim() === '0' ? [] : text.split(',').map((part) => part.trim()));
+    if (parsed.success) return parsed.data;
+    context.addIssue({
+      code: 'custom',
+      message:
+        'must list the addresses of your proxies, not their number: addresses or ranges such as 10.0.0.5, 172.16.0.0/12, loopback or uniquelocal, separated by commas',
+    });
+    return z.NEVER;
+  });
+
 const folders = z
   .string()
   .default('{}')
@@ -35,85 +57,97 @@ function parseJson(text: string): unknown {
   }
 }
 
-export const configSchema = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  HOST: z.string().default('127.0.0.1'),
-  /** The public port. 0 selects a free port. */
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  /** Public address of the shop. With https the cookie is `__Host-sid`, and HSTS is enabled. */
-  SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Address of `/metrics`, separate because the public port must not expose it. 0 selects a free port. */
-  METRICS_HOST: z.string().default('127.0.0.1'),
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+export const configSchema = z
+  .object({
+    NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+    HOST: z.string().default('127.0.0.1'),
+    /** The public port. 0 selects a free port. */
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    /** Public address of the shop. With https the cookie is `__Host-sid`, and HSTS is enabled. */
+    SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** Address of `/metrics`, separate because the public port must not expose it. 0 selects a free port. */
+    METRICS_HOST: z.string().default('127.0.0.1'),
+    METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 
-  IDENTITY_URL: z.url({ protocol: /^https?$/ }),
-  CATALOG_URL: z.url({ protocol: /^https?$/ }),
-  ART_URL: z.url({ protocol: /^https?$/ }),
-  ORDER_URL: z.url({ protocol: /^https?$/ }),
-  SUPPORT_URL: z.url({ protocol: /^https?$/ }),
+    IDENTITY_URL: z.url({ protocol: /^https?$/ }),
+    CATALOG_URL: z.url({ protocol: /^https?$/ }),
+    ART_URL: z.url({ protocol: /^https?$/ }),
+    ORDER_URL: z.url({ protocol: /^https?$/ }),
+    SUPPORT_URL: z.url({ protocol: /^https?$/ }),
 
-  /** Transport of `session.ended` events: RabbitMQ if set, otherwise PostgreSQL. Without either, sessions are cached for half a second only. */
-  RABBITMQ_URL: z.url().optional(),
-  EVENTS_DATABASE_URL: z.url().optional(),
-  EVENTS_NAMESPACE: z
-    .string()
-    .regex(/^[a-z0-9-]+$/)
-    .default('shop'),
-  /** RabbitMQ deletes a queue after this time without use. Must be equal in all services of a shop. */
-  EVENTS_QUEUE_EXPIRES_MS: z.coerce.number().int().min(60_000).max(2_147_483_647).optional(),
-  /** Redis with the rate limit counters that all gateways share. Without it, counters are in memory. */
-  REDIS_URL: z.url().optional(),
+    /** Transport of `session.ended` events: RabbitMQ if set, otherwise PostgreSQL. Without either, sessions are cached for half a second only. */
+    RABBITMQ_URL: z.url().optional(),
+    EVENTS_DATABASE_URL: z.url().optional(),
+    EVENTS_NAMESPACE: z
+      .string()
+      .regex(/^[a-z0-9-]+$/)
+      .default('shop'),
+    /** RabbitMQ deletes a queue after this time without use. Must be equal in all services of a shop. */
+    EVENTS_QUEUE_EXPIRES_MS: z.coerce.number().int().min(60_000).max(2_147_483_647).optional(),
+    /** Redis with the rate limit counters that all gateways share. Without it, counters are in memory. */
+    REDIS_URL: z.url().optional(),
 
-  /** Folder of the shell's built files. Without it the gateway serves only the API. */
-  WEB_SHELL_DIR: z.string().optional(),
-  /** Name → folder of each remote's built files. */
-  WEB_REMOTES: folders,
-  /** Folder for hashed files of earlier builds, which open pages need for a week after a deployment. All gateways of a shop share it. */
-  WEB_FILES_ARCHIVE_DIR: z.string().optional(),
+    /** Folder of the shell's built files. Without it the gateway serves only the API. */
+    WEB_SHELL_DIR: z.string().optional(),
+    /** Name → folder of each remote's built files. */
+    WEB_REMOTES: folders,
+    /** Folder for hashed files of earlier builds, which open pages need for a week after a deployment. All gateways of a shop share it. */
+    WEB_FILES_ARCHIVE_DIR: z.string().optional(),
 
-  /** Folder of the files at `/.well-known/`, such as Apple Pay's domain file and security.txt. */
-  WELL_KNOWN_DIR: z.string().optional(),
+    /** Folder of the files at `/.well-known/`, such as Apple Pay's domain file and security.txt. */
+    WELL_KNOWN_DIR: z.string().optional(),
 
-  /** Same value as in order-svc. If set, the content security policy allows Stripe's payment form. */
-  STRIPE_PUBLISHABLE_KEY: z.string().trim().optional(),
+    /** Same value as in order-svc. If set, the content security policy allows Stripe's payment form. */
+    STRIPE_PUBLISHABLE_KEY: z.string().trim().optional(),
 
-  /** Number of trusted proxies in front of the gateway, and thus of trusted X-Forwarded-For entries. */
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  /** false for load tests. */
-  RATE_LIMIT_ENABLED: z.stringbool().default(true),
-  /** Per client address. Generous enough for a household behind one address. */
-  RATE_LIMIT_SIGN_IN: rate('100/600'),
-  RATE_LIMIT_RESET: rate('30/3600'),
-  RATE_LIMIT_UPLOAD: rate('120/600'),
-  /** The cut-out and four styles of each photo, and the four styles again after each change of a cut-out. */
-  RATE_LIMIT_PREVIEW: rate('2400/600'),
-  /** Twenty corrections of each of thirty photos. */
-  RATE_LIMIT_CUT_OUT: rate('600/600'),
-  RATE_LIMIT_GENERATE: rate('90/600'),
-  RATE_LIMIT_CHECKOUT: rate('120/600'),
-  /** Each change creates new print files, and each cancellation calls the payment provider. */
-  RATE_LIMIT_ORDER_CHANGE: rate('120/600'),
-  RATE_LIMIT_CONTACT: rate('30/3600'),
-  RATE_LIMIT_ARCHIVE: rate('30/3600'),
+    /** Addresses of the proxies in front of the gateway, whose X-Forwarded-For entries are trusted. */
+    TRUST_PROXY: proxies,
+    /** false for load tests. */
+    RATE_LIMIT_ENABLED: z.stringbool().default(true),
+    /** Per client address. Generous enough for a household behind one address. */
+    RATE_LIMIT_READ: rate('12000/600'),
+    RATE_LIMIT_FILE: rate('60000/600'),
+    RATE_LIMIT_CHANGE: rate('3000/600'),
+    RATE_LIMIT_LOOKUP: rate('1200/600'),
+    RATE_LIMIT_SIGN_IN: rate('100/600'),
+    RATE_LIMIT_RESET: rate('30/3600'),
+    RATE_LIMIT_UPLOAD: rate('120/600'),
+    /** The cut-out and four styles of each photo, and the four styles again after each change of a cut-out. */
+    RATE_LIMIT_PREVIEW: rate('2400/600'),
+    /** Twenty corrections of each of thirty photos. */
+    RATE_LIMIT_CUT_OUT: rate('600/600'),
+    RATE_LIMIT_GENERATE: rate('90/600'),
+    RATE_LIMIT_CHECKOUT: rate('120/600'),
+    /** Each change creates new print files, and each cancellation calls the payment provider. */
+    RATE_LIMIT_ORDER_CHANGE: rate('120/600'),
+    RATE_LIMIT_CONTACT: rate('30/3600'),
+    RATE_LIMIT_ARCHIVE: rate('30/3600'),
+    /** Open event streams at this gateway. A browser has one for each visible order or drawing. */
+    STREAMS_PER_SESSION: z.coerce.number().int().positive().default(6),
+    STREAMS_PER_ADDRESS: z.coerce.number().int().positive().default(20),
 
-  /** Deadline of image generation. The gateway waits slightly longer. */
-  ART_DEADLINE_MS: z.coerce.number().int().positive().default(90_000),
-  /** How long any other response may take to start. */
-  ANSWER_TIMEOUT_MS: z.coerce.number().int().positive().default(15_000),
-  /** How long identity-svc may take to resolve a session. */
-  IDENTITY_TIMEOUT_MS: z.coerce.number().int().positive().default(3_000),
-  /** How long an idle connection is kept. Must be longer than the proxy in front keeps it. Caddy: 120 s. */
-  KEEP_ALIVE_MS: z.coerce.number().int().min(1_000).max(3_600_000).default(125_000),
-  /** How long an idle connection to a service is kept. Must be shorter than the services' 65 s. */
-  SERVICE_IDLE_MS: z.coerce.number().int().min(100).max(60_000).default(30_000),
-  /** How long a request's body may pause before the request is refused with 408. */
-  BODY_IDLE_MS: z.coerce.number().int().min(100).default(30_000),
-  /** How long an upload may take in all. 25 MB in 15 minutes are 28 kB/s. */
-  UPLOAD_MAX_MS: z.coerce.number().int().min(1_000).default(900_000),
-  /** How long running requests may take to finish at a shutdown. */
-  DRAIN_MS: z.coerce.number().int().min(0).default(3_500),
-});
+    /** Deadline of image generation. The gateway waits slightly longer. */
+    ART_DEADLINE_MS: z.coerce.number().int().positive().default(90_000),
+    /** How long any other response may take to start. */
+    ANSWER_TIMEOUT_MS: z.coerce.number().int().positive().default(15_000),
+    /** How long identity-svc may take to resolve a session. */
+    IDENTITY_TIMEOUT_MS: z.coerce.number().int().positive().default(3_000),
+    /** How long an idle connection is kept. Must be longer than the proxy in front keeps it. Caddy: 120 s. */
+    KEEP_ALIVE_MS: z.coerce.number().int().min(1_000).max(3_600_000).default(125_000),
+    /** How long an idle connection to a service is kept. Must be shorter than the services' 65 s. */
+    SERVICE_IDLE_MS: z.coerce.number().int().min(100).max(60_000).default(30_000),
+    /** How long a request's body may pause before the request is refused with 408. */
+    BODY_IDLE_MS: z.coerce.number().int().min(100).default(30_000),
+    /** How long an upload may take in all. 25 MB in 15 minutes are 28 kB/s. */
+    UPLOAD_MAX_MS: z.coerce.number().int().min(1_000).default(900_000),
+    /** How long running requests may take to finish at a shutdown. */
+    DRAIN_MS: z.coerce.number().int().min(0).default(3_500),
+  })
+  .refine(({ NODE_ENV, HOST, SITE_URL }) => NODE_ENV !== 'production' || isLoopback(HOST) || SITE_URL !== undefined, {
+    path: ['SITE_URL'],
+    message: 'is missing: production answers only requests for the name in it, the address that people type',
+  });
 
 export type Config = z.output<typeof configSchema>;
 export type Rate = Config['RATE_LIMIT_SIGN_IN'];
@@ -131,8 +165,12 @@ class ConfigurationError extends Error {
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = configSchema.safeParse(present);
-  if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  const problems = findDevelopmentProblems(present);
+  if (parsed.success && problems.length === 0) return parsed.data;
+  const lines = [
+    ...(parsed.error?.issues ?? []).map((issue) => `  ${issue.path.join('.')}: ${issue.message}`),
+    ...problems.map(({ variable, message }) => `  ${variable}: ${message}`),
+  ];
   throw new ConfigurationError(
     `gateway cannot start because environment variables are missing or invalid:\n${lines.join('\n')}`,
   );
@@ -147,6 +185,10 @@ export const getServiceUrls = (config: Config): Record<ServiceName, string> => (
 });
 
 export const getRates = (config: Config): Record<LimitClass, Rate> => ({
+  read: config.RATE_LIMIT_READ,
+  file: config.RATE_LIMIT_FILE,
+  change: config.RATE_LIMIT_CHANGE,
+  lookup: config.RATE_LIMIT_LOOKUP,
   'sign-in': config.RATE_LIMIT_SIGN_IN,
   reset: config.RATE_LIMIT_RESET,
   upload: config.RATE_LIMIT_UPLOAD,
@@ -174,6 +216,16 @@ export const getRemotes = (config: Config): (WebApp & { readonly name: string })
 
 /** Public address of the shop. */
 export const getSiteUrl = (config: Config): string => config.SITE_URL ?? `http://localhost:${config.PORT}`;
+
+/** Whether a `Host` header names this shop. In development, and for a site on this machine, every name of this machine does. */
+export function createHostCheck(config: Config): (header: string | undefined) => boolean {
+  const { hostname } = new URL(getSiteUrl(config));
+  const isLocal = config.NODE_ENV !== 'production' || isLoopback(hostname);
+  return (header = '') => {
+    const name = header.toLowerCase().replace(/:\d*$/, '');
+    return name === hostname || (isLocal && isLoopback(name));
+  };
+}
 
 export const isHttps = (config: Config): boolean => new URL(getSiteUrl(config)).protocol === 'https:';
 

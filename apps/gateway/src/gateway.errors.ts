@@ -39,6 +39,13 @@ export const REQUEST_STALLED: ErrorResponse = {
   message: 'The request stopped before all of it had arrived. Please check your connection and try again.',
 };
 
+/** RFC 9110, section 15.5.20. */
+export const HOST_FOREIGN: ErrorResponse = {
+  status: 421,
+  code: 'HOST_FOREIGN',
+  message: 'This server does not answer for the name in this request. Please use the address of the shop.',
+};
+
 export const createNotFoundError = (): DomainError =>
   new DomainError('ADDRESS_UNKNOWN', 'not-found', MESSAGES.notFound);
 

@@ -12,12 +12,14 @@ import { createApiController } from './api/api.controller.js';
 import { ArchiveService } from './api/archive.service.js';
 import { RateLimits } from './api/rate-limits.service.js';
 import { ServiceProxy } from './api/service-proxy.js';
-import { CLOCK, CONFIG, LOGGER, type Config, toLocalHost } from './config.js';
+import { StreamLimits } from './api/stream-limits.service.js';
+import { CLOCK, CONFIG, isHttps, LOGGER, type Config, toLocalHost } from './config.js';
 import { GatewayErrorFilter, OpenResponses, RequestHooks } from './requests/request.hooks.js';
 import { createNotFoundError, sendError } from './gateway.errors.js';
 import { HealthController, Readiness } from './health/health.controller.js';
 import { Metrics } from './requests/metrics.js';
 import { getRequestId } from './requests/request-context.js';
+import { createDefaultHeaders } from './requests/security-headers.js';
 import { EndedSessionsListener } from './sessions/ended-sessions.listener.js';
 import { IdentityClient, SessionCache } from './sessions/session-cache.js';
 import { SessionCookie } from './requests/session-cookie.js';
@@ -51,6 +53,7 @@ class GatewayModule {
         SessionCache,
         SessionCookie,
         RateLimits,
+        StreamLimits,
         ServiceProxy,
         ArchiveService,
         ShellPage,
@@ -74,9 +77,10 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-const createAdapter = (config: Config): FastifyAdapter =>
-  new FastifyAdapter({
-    trustProxy: config.TRUST_PROXY > 0 && ((_address, hop) => hop < config.TRUST_PROXY),
+function createAdapter(config: Config): FastifyAdapter {
+  const setSecurityHeaders = createDefaultHeaders(isHttps(config));
+  return new FastifyAdapter({
+    trustProxy: config.TRUST_PROXY.length > 0 && config.TRUST_PROXY,
     // No middleware is used.
     skipMiddie: true,
     genReqId: getRequestId,
@@ -87,12 +91,14 @@ const createAdapter = (config: Config): FastifyAdapter =>
     routerOptions: { maxParamLength: PARAMETER_MAX_LENGTH },
     // Requests on open connections are still answered while the gateway drains.
     return503OnClosing: false,
-    // Addresses that the router refuses, such as `/%zz`.
+    // Addresses that the router refuses, such as `/%zz`. The request hooks do not run for them.
     frameworkErrors: (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      setSecurityHeaders(request.raw, reply.raw);
       reply.raw.setHeader('x-request-id', request.id);
       sendError(request.raw, reply.raw, createNotFoundError());
     },
   });
+}
 
 async function installPlugins(app: NestFastifyApplication): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();

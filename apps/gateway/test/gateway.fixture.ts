@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import type { ResolvedSession, ResolveSessionRequest } from '@shop/contracts/identity';
 import { readConfig } from '../src/config.js';
 import { startGateway, type Gateway } from '../src/gateway.js';
@@ -43,7 +43,11 @@ export class GatewayFixture {
     readonly gateway: Gateway,
   ) {}
 
-  static async start(env: Record<string, string> = {}, now: () => number = Date.now): Promise<GatewayFixture> {
+  static async start(
+    env: Record<string, string> = {},
+    now: () => number = Date.now,
+    logger: Logger = pino({ level: 'silent' }),
+  ): Promise<GatewayFixture> {
     const started = await Promise.all(SERVICES.map(async (name) => [name, await FakeService.start()] as const));
     const services = Object.fromEntries(started) as Record<ServiceName, FakeService>;
     const urls = Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, services[name].url]));
@@ -56,7 +60,7 @@ export class GatewayFixture {
       ...urls,
       ...env,
     });
-    const fixture = new GatewayFixture(services, await startGateway(config, pino({ level: 'silent' }), now));
+    const fixture = new GatewayFixture(services, await startGateway(config, logger, now));
     fixture.reset();
     return fixture;
   }
@@ -109,7 +113,7 @@ export class GatewayFixture {
     return new Promise((resolve, reject) => {
       // node:http sends the path unchanged; fetch would normalise it.
       const outgoing = request(
-        { hostname, port, path, method, headers: { ...length, ...headers, ...cookie } },
+        { hostname, port, path, method, headers: { host: 'shop.test', ...length, ...headers, ...cookie } },
         (res) => {
           const chunks: Buffer[] = [];
           res.on('data', (chunk: Buffer) => chunks.push(chunk));

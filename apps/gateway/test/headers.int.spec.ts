@@ -95,10 +95,59 @@ describe('responses', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
+  it.each([
+    ['GET', '/api/products'],
+    ['GET', '/api/unknown'],
+    ['GET', '/%zz'],
+    ['GET', '/healthz'],
+    ['TRACE', '/api/products'],
+    ['OPTIONS', '/api/login'],
+  ])('have the security headers, also for %s %s', async (method, path) => {
+    const { headers } = await fixture.call(method, path);
+    for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(headers['content-security-policy']).toContain(directive);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('same-origin');
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  it('never repeat a request, and no path but the known ones takes another method', async () => {
+    for (const [method, path] of [
+      ['TRACE', '/api/products'],
+      ['OPTIONS', '/api/login'],
+      ['PUT', '/api/login'],
+    ] as const)
+      expect([method, (await fixture.call(method, path)).status]).toEqual([method, 404]);
+    expect(fixture.services.catalog.requests).toEqual([]);
+  });
+
   it('enable HSTS if the site uses https', async () => {
     const secure = await GatewayFixture.start({ SITE_URL: 'https://shop.test' });
-    expect((await secure.call('GET', '/api/products')).headers['strict-transport-security']).toBe('max-age=31536000');
+    expect((await secure.call('GET', '/api/products')).headers['strict-transport-security']).toBe(
+      'max-age=31536000; includeSubDomains',
+    );
     await secure.close();
+  });
+});
+
+describe('a request for another host', () => {
+  it('is refused before it reaches a service, except for health checks, which use the address', async () => {
+    const headers = { host: 'evil.test' };
+    for (const [method, path] of [
+      ['GET', '/'],
+      ['GET', '/api/products'],
+      ['POST', '/api/login'],
+    ] as const) {
+      const answer = await fixture.call(method, path, { headers, body: method === 'POST' ? '{}' : undefined });
+      expect([answer.status, answer.text]).toEqual([
+        421,
+        'This server does not answer for the name in this request. Please use the address of the shop.',
+      ]);
+    }
+    expect(Object.values(fixture.services).flatMap(({ requests }) => requests)).toEqual([]);
+    for (const path of ['/healthz', '/readyz'])
+      expect((await fixture.call('GET', path, { headers })).status).not.toBe(421);
   });
 });
 

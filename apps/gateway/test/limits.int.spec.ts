@@ -6,6 +6,10 @@ import { respondWithTar } from './tar.fixture.js';
 
 const STRICT_LIMITS = {
   RATE_LIMIT_ENABLED: 'true',
+  RATE_LIMIT_READ: '3/60',
+  RATE_LIMIT_FILE: '3/60',
+  RATE_LIMIT_CHANGE: '3/60',
+  RATE_LIMIT_LOOKUP: '3/60',
   RATE_LIMIT_SIGN_IN: '3/60',
   RATE_LIMIT_RESET: '3/60',
   RATE_LIMIT_UPLOAD: '3/60',
@@ -59,13 +63,16 @@ const REDIS_TIMEOUT = { timeoutMs: 5_000 };
 describe('rate limits', () => {
   let fixture: GatewayFixture;
   beforeAll(async () => {
-    fixture = await GatewayFixture.start({ ...STRICT_LIMITS, TRUST_PROXY: '1' });
+    fixture = await GatewayFixture.start({ ...STRICT_LIMITS, TRUST_PROXY: 'loopback' });
   });
   afterAll(() => fixture.close());
   beforeEach(() => fixture.reset());
 
   it.each(
-    publicRoutes.filter(({ limit }) => limit !== 'none').map(({ method, path, limit }) => ({ method, path, limit })),
+    // One route of each class.
+    [...new Map(publicRoutes.map(({ method, path, limit }) => [limit, { method, path, limit }])).values()].filter(
+      ({ limit }) => typeof limit === 'string',
+    ),
   )('refuse $method $path ($limit) after the limit, with the seconds to wait', async ({ method, path }) => {
     const me = newClient();
     for (const service of ['identity', 'art', 'order', 'support'] as const)
@@ -113,13 +120,27 @@ describe('rate limits', () => {
 
   it.each([
     ['0', '198.51.100.1', '198.51.100.2'],
-    ['2', '198.51.100.1, 203.0.113.9, 10.0.0.2', '198.51.100.2, 203.0.113.9, 10.0.0.2'],
-    ['2', '203.0.113.8', '203.0.113.8'],
-  ])('count per client behind %s trusted proxies: "%s" and "%s" are one', async (TRUST_PROXY, one, other) => {
+    ['198.51.100.9', '198.51.100.1', '198.51.100.2'],
+    ['loopback, 10.0.0.0/8', '198.51.100.1, 203.0.113.9, 10.0.0.2', '198.51.100.2, 203.0.113.9, 10.0.0.2'],
+    ['loopback, 10.0.0.0/8', '203.0.113.8', '203.0.113.8'],
+  ])('count per client if the proxies are %s: "%s" and "%s" are one', async (TRUST_PROXY, one, other) => {
     const proxied = await GatewayFixture.start({ ...STRICT_LIMITS, TRUST_PROXY });
     expect(await postRepeatedly(proxied, 3, '/api/login', { 'x-forwarded-for': one })).toEqual([200, 200, 200]);
     expect(await postRepeatedly(proxied, 1, '/api/login', { 'x-forwarded-for': other })).toEqual([429]);
     await proxied.close();
+  });
+
+  it('count open streams by session, until they end', async () => {
+    const streaming = await GatewayFixture.start({ RATE_LIMIT_ENABLED: 'true', STREAMS_PER_SESSION: '2' });
+    const sid = streaming.createSession('guest');
+    streaming.services.art.immediateHandler = (_req, res) =>
+      res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
+    const open = () => streaming.openResponse('/api/generate/a1/progress', sid);
+    const [first, second, refused] = [await open(), await open(), await open()];
+    expect([first.statusCode, second.statusCode, refused.statusCode]).toEqual([200, 200, 429]);
+    first.destroy();
+    await waitFor(async () => expect((await open()).statusCode).toBe(200));
+    await streaming.close();
   });
 
   it('do not count a failed or declined generation', async () => {
@@ -141,7 +162,7 @@ describe('gateways with one Redis', () => {
   beforeAll(async () => {
     if (!redisUrl) return;
     proxy = await InterruptibleProxy.listenFor(redisUrl);
-    const env = { ...STRICT_LIMITS, TRUST_PROXY: '1', ...createRedisEnv(proxy.url(redisUrl)) };
+    const env = { ...STRICT_LIMITS, TRUST_PROXY: 'loopback', ...createRedisEnv(proxy.url(redisUrl)) };
     fixtures = await Promise.all([1, 2].map(() => GatewayFixture.start(env)));
   });
   afterAll(async () => {

@@ -21,7 +21,7 @@ const newClient = (): Record<string, string> => ({ 'x-forwarded-for': `198.18.0.
     const env = {
       RATE_LIMIT_ENABLED: 'true',
       RATE_LIMIT_SIGN_IN: '3/60',
-      TRUST_PROXY: '1',
+      TRUST_PROXY: 'loopback',
       REDIS_URL: proxy.url(redis.url),
     };
     fixtures = [await GatewayFixture.start(env), await GatewayFixture.start(env)];

@@ -19,7 +19,7 @@ export const configSchema = serviceEnvSchema
       .string()
       .transform((value) => value.replaceAll('\\n', '\n'))
       .refine(isSigningKey, 'must be the PEM of a P-256 private key'),
-    /** Credentials of the first admin; both or neither. Without them a development start creates admin@example.com. */
+    /** Credentials of the first admin; both or neither. */
     ADMIN_EMAIL: z.optional(emailSchema),
     ADMIN_PASSWORD: z.optional(newPasswordSchema),
     RATE_LIMIT_ENABLED: z.stringbool().default(true),

@@ -102,6 +102,40 @@ describe('resolving a session', () => {
     expect(row?.days).toBe(30);
   });
 
+  it('extends no session beyond 180 days after the sign-in', async () => {
+    const { sid } = await fixture.createCustomer();
+    await fixture.database.query(
+      `UPDATE sessions SET expire = now() + interval '1 day', sess = sess || jsonb_build_object('startedAt', now() - interval '179 days') WHERE sid = $1`,
+      [sha256(sid)],
+    );
+    expect(await fixture.resolveSession(sid)).toMatchObject({ role: 'user', setCookie: false });
+  });
+
+  it('ends the session of an admin twelve hours after the sign-in, if it is not used', async () => {
+    const { user } = await fixture.createCustomer();
+    await fixture.database.query("UPDATE users SET role = 'admin' WHERE id = $1", [user.id]);
+    const sid = getSid(await fixture.login(user.email));
+    const [row] = await fixture.database.query<{ hours: number }>(
+      'SELECT round(extract(epoch FROM expire - now()) / 3600)::int AS hours FROM sessions WHERE sid = $1',
+      [sha256(sid)],
+    );
+    expect(row?.hours).toBe(12);
+  });
+
+  it('counts the total lifetime of a session of an earlier version from its next extension', async () => {
+    const { sid } = await fixture.createCustomer();
+    await fixture.database.query(
+      `UPDATE sessions SET expire = now() + interval '10 days', sess = sess - 'startedAt' WHERE sid = $1`,
+      [sha256(sid)],
+    );
+    expect((await fixture.resolveSession(sid)).setCookie).toBe(true);
+    const [row] = await fixture.database.query<{ startedAt: string }>(
+      `SELECT sess ->> 'startedAt' AS "startedAt" FROM sessions WHERE sid = $1`,
+      [sha256(sid)],
+    );
+    expect(Date.now() - Date.parse(row?.startedAt ?? '')).toBeLessThan(60_000);
+  });
+
   it('returns no token after the user is deleted', async () => {
     const { sid, user } = await fixture.createCustomer();
     await fixture.database.query('DELETE FROM users WHERE id = $1', [user.id]);

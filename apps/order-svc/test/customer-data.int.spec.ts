@@ -17,7 +17,6 @@ import {
 import { extract } from 'tar-stream';
 import { GuestClaimsRepository } from '../src/guests/guest-claims.repository.js';
 import { PaymentProviderRegistry } from '../src/payments/payment-provider.registry.js';
-import { PaymentReconciliationService } from '../src/order-lifecycle/payment-reconciliation.service.js';
 import { SandboxProvider } from '../src/payments/sandbox/sandbox.provider.js';
 import { CleanupService } from '../src/customer-data/cleanup.service.js';
 import { AdminActions } from './support/admin-actions.js';
@@ -483,7 +482,7 @@ describe('the erasure of an account', () => {
     await expectRequested(userId);
     expect(await office.getOrder(order.id)).toMatchObject({ email: user.email, anonymisedAt: null });
     provider.refund = SandboxProvider.prototype.refund;
-    await shop.service.get(PaymentReconciliationService).reconcile();
+    await shop.reconcilePayments();
     await expectConfirmed(userId);
     expect(await office.getOrder(order.id)).toMatchObject({ email: null, paymentStatus: 'refunded' });
   });

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { adminMoneySchema, type FoundDiscrepancies } from '@shop/contracts/order';
 import { asGuest, asUser } from '@shop/testing';
 import { DiscrepancyNotificationsService } from '../src/money/discrepancy-notifications.service.js';
-import { PaymentReconciliationService } from '../src/order-lifecycle/payment-reconciliation.service.js';
+import { LedgerCheckService } from '../src/money/ledger-check.service.js';
+import { FiguresRepository } from '../src/orders/figures.repository.js';
 import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
 import { MoneyPage, ALREADY_RESOLVED } from './support/money-page.js';
 import { TestShop } from './support/test-shop.js';
@@ -28,7 +29,7 @@ async function orderWithMismatch(amountCents: number, { wasDeclined = false } = 
       await createIntentEvent(shop, intentId, { status: 'open', failureMessage: 'Your card was declined.' }),
     );
   await payWithoutWebhook(shop, intentId, amountCents);
-  await shop.service.get(PaymentReconciliationService).reconcile();
+  await shop.reconcilePayments();
   return { who: guest, intentId, orderNumber, id: (await shop.getOrderRow(intentId)).id as string };
 }
 
@@ -71,6 +72,98 @@ describe('the money overview', () => {
 
   it.each([randomUUID(), 'first'])('rejects the unknown discrepancy %s', async (id) => {
     expect((await office.resolveDiscrepancy(id)).status).toBe(id === 'first' ? 404 : 409);
+  });
+});
+
+/** What the triggers have added up, and what the tables contain. */
+async function readFigures() {
+  const counted = await shop.query('SELECT name, value FROM count_figures() WHERE value <> 0');
+  const stored = Object.entries(await shop.service.get(FiguresRepository).getFigures());
+  return {
+    stored: new Map(stored.filter(([, value]) => value !== 0)),
+    counted: new Map(counted.map(({ name, value }) => [name, value])),
+  };
+}
+
+const checkChanges = (): Promise<void> => shop.service.get(LedgerCheckService).checkChanges();
+
+describe('the figures', () => {
+  it('are those of the tables after every kind of change', async () => {
+    const [disputed, returned, cancelled, printed] = [
+      await office.createPaidOrder(),
+      await office.createPaidOrder(),
+      await office.createPaidOrder(),
+      await office.createPaidOrder(),
+    ];
+    await office.createUnpaidOrder();
+    await office.requestRefund(returned.id, '10.00');
+    await checkChanges();
+    await office.changeStatus(cancelled.id, 'cancelled');
+    await shop.query(`UPDATE order_items SET print_file = '{}' WHERE order_id = ANY($1)`, [[disputed.id, printed.id]]);
+    await shop.query(`UPDATE order_items SET print_file_failure = 'artwork-missing' WHERE order_id = $1`, [
+      returned.id,
+    ]);
+    await shop.query(`UPDATE fulfilments SET state = 'submitted' WHERE order_id = $1`, [printed.id]);
+    await shop.query(
+      `INSERT INTO disputes (provider, dispute_id, order_id, amount_cents, currency, reason, status, opened_at, reported_at) VALUES ('stripe', 'dp_1', $1, 500, 'usd', 'x', 'lost', now(), now())`,
+      [disputed.id],
+    );
+    // The bank returns one refund before the shop learns of it, and another one afterwards.
+    for (const [kind, reference] of [
+      ['refund-failed', 're_1'],
+      ['refunded', 're_1'],
+      ['refunded', 're_2'],
+      ['refund-failed', 're_2'],
+    ])
+      await shop.query(
+        `INSERT INTO ledger_entries (provider, intent_id, kind, reference, order_id, amount_cents, currency, happened_at) VALUES ('sandbox', 'pi', $1, $2, $3, 700, 'usd', now())`,
+        [kind, reference, printed.id],
+      );
+    await shop.query('UPDATE catalogue_products SET deleted_at = now()');
+    await shop.query('INSERT INTO accounts (id, email) VALUES (gen_random_uuid(), $1), (gen_random_uuid(), $1)', [
+      'a@b.c',
+    ]);
+    await shop.query('DELETE FROM accounts WHERE id = (SELECT min(id::text)::uuid FROM accounts)');
+    const { stored, counted } = await readFigures();
+    expect(stored).toEqual(counted);
+    expect(stored).toEqual(
+      new Map([
+        ['orders', 5],
+        ['revenue', 3 * 3591],
+        ['paid-orders', 4],
+        ['paid-orders-total', 4 * 3591],
+        ['print-files', 3],
+        ['print-files-completed', 2],
+        ['print-files-failed', 1],
+        ['print-jobs-submitted', 1],
+        ['received', 4 * 3591],
+        ['refunded', 3591 + 1000],
+        ['lost-to-disputes', 500],
+        ['accounts', 1],
+      ]),
+    );
+    await shop.query(`UPDATE orders SET anonymised_at = now(), user_id = NULL WHERE id = $1`, [printed.id]);
+    await checkChanges();
+    expect(await shop.query('SELECT FROM figure_changes')).toEqual([]);
+    expect(await readFigures()).toMatchObject({ stored: (await readFigures()).counted });
+  });
+
+  it('that became wrong are right after the nightly check, and so are mismatches that no trigger noted', async () => {
+    const { id } = await office.createPaidOrder();
+    await checkChanges();
+    expect(await shop.query('SELECT FROM uncompared_orders')).toEqual([]);
+    await shop.query(`UPDATE figures SET value = value + 7 WHERE name = 'received'`);
+    await shop.dataSource.transaction(async (manager) => {
+      await manager.query('SET LOCAL session_replication_role = replica');
+      await manager.query(`UPDATE orders SET payment_status = 'failed' WHERE id = $1`, [id]);
+    });
+    expect(await moneyPage.listByOrder(id)).toEqual([]);
+    for (let night = 1; night <= 2; night += 1) await shop.service.get(LedgerCheckService).checkEverything();
+    const { stored, counted } = await readFigures();
+    expect(stored).toEqual(counted);
+    expect(await shop.query('SELECT order_id FROM uncompared_orders')).toEqual([{ order_id: id }]);
+    await checkChanges();
+    expect(await moneyPage.getOnly('status-mismatch', id)).toMatchObject({ orderId: id });
   });
 });
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type TestResponse, asGuest, asUser, waitFor } from '@shop/testing';
 import { PaidOrders } from './support/paid-orders.js';
 import type { LedgerEntry } from '../src/payments/payment-state.rules.js';
-import { PaymentReconciliationService } from '../src/order-lifecycle/payment-reconciliation.service.js';
 import { signWebhook } from '../src/payments/webhook-signature.rules.js';
+import { PaymentReconciliationService } from '../src/order-lifecycle/payment-reconciliation.service.js';
 import { AdminActions } from './support/admin-actions.js';
 import { CARDS, TestShop } from './support/test-shop.js';
 import { deliverWebhook, createIntentEvent, payWithoutWebhook } from './support/webhooks.js';
@@ -95,7 +95,7 @@ describe('webhooks', () => {
 });
 
 describe('reconciliation', () => {
-  const reconcile = () => shop.service.get(PaymentReconciliationService).reconcile();
+  const reconcile = () => shop.reconcilePayments();
 
   const PAID = { status: 'paid', payment_status: 'paid' };
 
@@ -229,7 +229,7 @@ describe('reconciliation of many orders', () => {
 
   const office = new AdminActions(() => shop);
 
-  const reconcile = () => shop.service.get(PaymentReconciliationService).reconcile();
+  const reconcile = () => shop.reconcilePayments();
 
   /** Copies the order MANY times without a cart. */
   const copyOrder = (id: string) =>
@@ -250,17 +250,49 @@ describe('reconciliation of many orders', () => {
       await shop.query(`INSERT INTO sandbox_intents (id, client_secret, idempotency_key, order_id, amount_cents, currency)
       SELECT i.intent_id, i.client_secret, i.intent_id, o.id, total_cents, currency FROM orders o JOIN payment_intents i ON i.order_id = o.id WHERE i.intent_id LIKE 'pi_like_%'`);
       await shop.query(
-        `UPDATE orders SET polled_at = now() - CASE id WHEN $1 THEN interval '1 minute' ELSE interval '1 hour' END`,
+        `UPDATE orders SET payment_check_at = now() - CASE id WHEN $1 THEN interval '1 minute' ELSE interval '1 hour' END`,
         [paid.id],
       );
       await payWithoutWebhook(shop, paid.intentId);
-      await reconcile();
+      await shop.service.get(PaymentReconciliationService).reconcile();
       expect(await shop.getOrderRow(paid.intentId)).toMatchObject({ status: 'paid', payment_status: 'paid' });
       expect(
         await shop.query(
-          `SELECT count(*)::int AS unasked FROM orders WHERE status = 'created' AND polled_at < now() - interval '30 minutes'`,
+          `SELECT count(*)::int AS unasked FROM orders WHERE status = 'created' AND payment_check_at < now()`,
         ),
       ).toEqual([{ unasked: 0 }]);
+    });
+
+    it('asks about a payment after five minutes, then after longer pauses, and at once when the customer starts again', async () => {
+      const guest = asGuest();
+      const { intentId, orderNumber, revision } = await shop.checkOut(guest);
+      const run = () => shop.service.get(PaymentReconciliationService).reconcile();
+      const readPause = async () =>
+        (
+          await shop.query(
+            `SELECT (extract(epoch FROM payment_check_at - now()) / 60)::int AS minutes FROM orders WHERE id = (SELECT order_id FROM payment_intents WHERE intent_id = $1)`,
+            [intentId],
+          )
+        )[0]?.minutes;
+      for (const [minutesSinceStart, pause] of [
+        [0, 4],
+        [60, 15],
+        [600, 60],
+        [6_000, 60],
+      ]) {
+        await shop.query(`UPDATE orders SET payment_check_at = now(), created_at = now() - make_interval(mins => $1)`, [
+          minutesSinceStart,
+        ]);
+        await shop.query('UPDATE payment_intents SET started_at = NULL');
+        await run();
+        expect(await readPause()).toBe(pause);
+      }
+      await payWithoutWebhook(shop, intentId);
+      await run();
+      expect(await shop.getOrderRow(intentId)).toMatchObject({ status: 'created' });
+      expect((await shop.requestPayment(guest, { orderNumber, revision }, 'guest@example.com')).status).toBe(200);
+      await run();
+      expect(await shop.getOrderRow(intentId)).toMatchObject({ status: 'paid' });
     });
 
     it('reaches an abandoned order behind any number that can not be cancelled', async () => {
@@ -332,7 +364,7 @@ describe('reconciliation of many orders', () => {
         { timeoutMs: 10_000 },
       );
       expect(await shop.getOrderRow(abandoned[1].intentId)).toMatchObject({ status: 'cancelled' });
-      expect(await shop.getOrderRow(open[1].intentId)).toMatchObject({ polled_at: expect.any(Date) });
+      expect(await shop.getOrderRow(open[1].intentId)).toMatchObject({ payment_check_at: expect.any(Date) });
     } finally {
       await elsewhere.rollbackTransaction();
       await elsewhere.release();

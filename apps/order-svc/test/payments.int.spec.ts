@@ -3,7 +3,6 @@ import type { IdentityClaims } from '@shop/contracts/common';
 import { asGuest, asUser, waitFor } from '@shop/testing';
 import { PaymentProviderRegistry } from '../src/payments/payment-provider.registry.js';
 import { PaymentEventsService } from '../src/order-lifecycle/payment-events.service.js';
-import { PaymentReconciliationService } from '../src/order-lifecycle/payment-reconciliation.service.js';
 import { CONFIG } from '@shop/service-kit';
 import type { Config } from '../src/config.js';
 import { sandboxFaultsSchema } from '../src/payments/sandbox/sandbox-faults.rules.js';
@@ -273,7 +272,7 @@ describe('sandbox faults', () => {
     withFaults('lost');
     const { intentId } = await pay();
     expect(await listDelays(intentId)).toEqual([null]);
-    await shop.service.get(PaymentReconciliationService).reconcile();
+    await shop.reconcilePayments();
     expect(await shop.getOrderRow(intentId)).toMatchObject(PAID);
   });
 
@@ -295,7 +294,7 @@ describe('sandbox faults', () => {
     );
     for (let times = 1; times <= 2; times += 1) {
       await shop.query(`UPDATE provider_event_cursors SET polled_at = polled_at - interval '61 minutes'`);
-      await shop.service.get(PaymentReconciliationService).reconcile();
+      await shop.reconcilePayments();
     }
     expect((await office.getOrder(disputed)).payment.disputes).toMatchObject([
       { reason: 'fraudulent', status: 'needs_response' },

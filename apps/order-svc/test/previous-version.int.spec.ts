@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Checkout, ERASED } from '@shop/contracts/order';
 import { asGuest } from '@shop/testing';
-import { PaymentReconciliationService } from '../src/order-lifecycle/payment-reconciliation.service.js';
 import { OrdersRepository } from '../src/orders/orders.repository.js';
 import type { ProviderRefund } from '../src/payments/payment-provider.js';
 import { RefundsRepository } from '../src/payments/refunds.repository.js';
@@ -18,7 +17,7 @@ afterAll(() => shop.close());
 
 const office = new AdminActions(() => shop);
 const [orders, refunds] = [() => shop.service.get(OrdersRepository), () => shop.service.get(RefundsRepository)];
-const reconcile = () => shop.service.get(PaymentReconciliationService).reconcile();
+const reconcile = () => shop.reconcilePayments();
 const now = () => new Date();
 
 const readIntent = async (orderId: string) => (await orders().find(orderId))?.intent ?? null;

@@ -3,7 +3,6 @@ import type { Checkout, CustomerOrder, OwnOrder } from '@shop/contracts/order';
 import { asGuest, asUser, waitFor } from '@shop/testing';
 import type Stripe from 'stripe';
 import { PaymentProviderRegistry } from '../src/payments/payment-provider.registry.js';
-import { PaymentReconciliationService } from '../src/order-lifecycle/payment-reconciliation.service.js';
 import { MoneyPage } from './support/money-page.js';
 import { describePaymentProvider, newIntent, newRefund } from './support/payment-provider-contract.js';
 import { CARDS, getIntentId } from './support/test-shop.js';
@@ -14,7 +13,7 @@ const setup = stripeSetup();
 const moneyPage = new MoneyPage(() => setup.shop);
 const { office } = moneyPage;
 
-const reconcile = () => setup.shop.service.get(PaymentReconciliationService).reconcile();
+const reconcile = () => setup.shop.reconcilePayments();
 const readOrder = (intentId: string) => setup.shop.getOrderRow(intentId);
 const setAge = (intentId: string, column: 'updated_at' | 'awaited_since' | 'started_at', interval: string) =>
   setup.shop.query(

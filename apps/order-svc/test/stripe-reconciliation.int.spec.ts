@@ -1,7 +1,6 @@
 import { type Checkout, type FoundDiscrepancies, orderPaymentFailed, orderStatusChanged } from '@shop/contracts/order';
 import { asGuest } from '@shop/testing';
 import { DiscrepancyNotificationsService } from '../src/money/discrepancy-notifications.service.js';
-import { PaymentReconciliationService } from '../src/order-lifecycle/payment-reconciliation.service.js';
 import { MoneyPage, ALREADY_RESOLVED } from './support/money-page.js';
 import { TestShop } from './support/test-shop.js';
 import type { FakeIntent, Fault } from './support/stripe-server.js';
@@ -14,7 +13,7 @@ beforeEach(() => setup.clear());
 const moneyPage = new MoneyPage(() => setup.shop);
 const { office } = moneyPage;
 
-const reconcile = () => setup.shop.service.get(PaymentReconciliationService).reconcile();
+const reconcile = () => setup.shop.reconcilePayments();
 const setAge = (intentId: string, column: 'updated_at' | 'awaited_since' | 'started_at', interval: string) =>
   setup.shop.query(
     column === 'updated_at'
@@ -256,7 +255,7 @@ const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1_000) - seconds
 /** Reconciliation reads the event list once per hour. */
 async function reconcileAnHourLater(shop: TestShop): Promise<void> {
   await shop.query(`UPDATE provider_event_cursors SET polled_at = polled_at - interval '61 minutes'`);
-  await shop.service.get(PaymentReconciliationService).reconcile();
+  await shop.reconcilePayments();
 }
 
 describe('events of Stripe without a webhook', () => {
@@ -312,7 +311,7 @@ describe('events of Stripe without a webhook', () => {
     );
     expect(listCalls().length).toBeGreaterThan(29);
     setup.stripe.calls.length = 0;
-    await setup.shop.service.get(PaymentReconciliationService).reconcile();
+    await setup.shop.reconcilePayments();
     expect(listCalls()).toEqual([]);
     await reconcile();
     expect(listCalls()).toHaveLength(1);

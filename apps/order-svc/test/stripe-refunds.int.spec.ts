@@ -1,6 +1,5 @@
 import { adminOrderDetailSchema, type CustomerOrder, type RefundSummary, type OwnOrder } from '@shop/contracts/order';
 import { asGuest, asUser } from '@shop/testing';
-import { PaymentReconciliationService } from '../src/order-lifecycle/payment-reconciliation.service.js';
 import { PaidOrders } from './support/paid-orders.js';
 import { MoneyPage } from './support/money-page.js';
 import { createDispute, stripeSetup } from './support/stripe-setup.js';
@@ -12,7 +11,7 @@ beforeEach(() => setup.clear());
 const moneyPage = new MoneyPage(() => setup.shop);
 const { office } = moneyPage;
 
-const reconcile = () => setup.shop.service.get(PaymentReconciliationService).reconcile();
+const reconcile = () => setup.shop.reconcilePayments();
 const readOrder = (intentId: string) => setup.shop.getOrderRow(intentId);
 const PAID = { status: 'paid', payment_status: 'paid' };
 

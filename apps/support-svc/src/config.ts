@@ -50,7 +50,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
 export const getMailDir = ({ MAIL_DIR, DATA_DIR }: Pick<Config, 'MAIL_DIR' | 'DATA_DIR'>): string =>
   MAIL_DIR ?? join(DATA_DIR, 'mail');
 
-/** Null in production without ALARM_EMAIL and ADMIN_EMAIL. The development default is the first admin of identity-svc. */
+/** Null in production without ALARM_EMAIL and ADMIN_EMAIL. The development default is the first admin of `npm start`. */
 export const getAlarmAddress = ({
   ALARM_EMAIL,
   ADMIN_EMAIL,

@@ -38,6 +38,12 @@ describe('parseEnvironment', () => {
     expect(() => parse({ ...validEnv, EVENTS_QUEUE_EXPIRES_MS: '1000' })).toThrow('EVENTS_QUEUE_EXPIRES_MS');
   });
 
+  it('refuses to be reachable from other machines without NODE_ENV=production', () => {
+    const attempt = () => parse({ ...validEnv, HOST: '0.0.0.0', STRIPE_SECRET_KEY: 'sk_live_1' });
+    expect(attempt).toThrow(/order-svc cannot start.*\n {2}HOST: 0\.0\.0\.0 .*\n {2}STRIPE_SECRET_KEY: /s);
+    expect(parse({ ...validEnv, HOST: '0.0.0.0', NODE_ENV: 'production' }).HOST).toBe('0.0.0.0');
+  });
+
   it('requires RABBITMQ_URL or EVENTS_DATABASE_URL', () => {
     expect(() => parse({ ...validEnv, EVENTS_DATABASE_URL: undefined })).toThrow(
       'RABBITMQ_URL or EVENTS_DATABASE_URL must be set',

@@ -1,3 +1,4 @@
+import { findDevelopmentProblems } from '@shop/contracts/common';
 import { z } from 'zod';
 
 /** Injection token of the service's parsed configuration. */
@@ -66,8 +67,12 @@ export function parseEnvironment<Schema extends z.ZodType<ServiceConfig>>(
 ): z.output<Schema> {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = schema.safeParse(present);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  const problems = findDevelopmentProblems(present);
+  if (!parsed.success || problems.length > 0) {
+    const lines = [
+      ...(parsed.error?.issues ?? []).map((issue) => `  ${issue.path.join('.')}: ${issue.message}`),
+      ...problems.map(({ variable, message }) => `  ${variable}: ${message}`),
+    ];
     throw new ConfigurationError(
       `${service} cannot start because environment variables are missing or invalid:\n${lines.join('\n')}`,
     );

@@ -3,7 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getContext, getTraceparent, type RequestContext, type RoutedContext } from '../requests/request-context.js';
 import { isArchiveRoute, type ArchiveRoute, type ForwardedRoute, type Route } from '@shop/contracts/routes';
-import { BodySizeGuard, CsrfGuard, RateLimitGuard, SessionGuard } from './api.guards.js';
+import { BodySizeGuard, CsrfGuard, RateLimitGuard, SessionGuard, StreamGuard } from './api.guards.js';
 import { ArchiveService } from './archive.service.js';
 import { toServiceHeaders } from './service-headers.js';
 import { ServiceProxy } from './service-proxy.js';
@@ -11,7 +11,7 @@ import { ServiceProxy } from './service-proxy.js';
 /** A controller with a handler for each route of the services. A GET route also handles HEAD. */
 export function createApiController(routes: readonly Route[]): Type {
   @Controller()
-  @UseGuards(CsrfGuard, BodySizeGuard, RateLimitGuard, SessionGuard)
+  @UseGuards(CsrfGuard, BodySizeGuard, RateLimitGuard, SessionGuard, StreamGuard)
   class ApiController {
     constructor(
       readonly proxy: ServiceProxy,

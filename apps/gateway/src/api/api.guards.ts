@@ -7,6 +7,7 @@ import { getRoutedContext, type RoutedContext } from '../requests/request-contex
 import { ANONYMOUS, SessionCache, type Session } from '../sessions/session-cache.js';
 import { SessionCookie } from '../requests/session-cookie.js';
 import { getRateLimitKey, RateLimits } from './rate-limits.service.js';
+import { StreamLimits } from './stream-limits.service.js';
 
 /** Undefined if the client has already disconnected. */
 const getIp = (host: ExecutionContext): string | undefined => getRequest(host).ip;
@@ -80,7 +81,7 @@ export class RateLimitGuard implements CanActivate {
 
   canActivate(host: ExecutionContext): true | Promise<true> {
     const { res, route } = getRoutedContext(host);
-    if (route.limit === 'none') return true;
+    if (typeof route.limit === 'object') return true;
     return this.limits.countRequest(route.limit, getRateLimitKey(getIp(host)), res);
   }
 }
@@ -111,6 +112,18 @@ export class SessionGuard implements CanActivate {
     assertAccess(access, session);
     context.token = session?.token;
     return true;
+  }
+}
+
+/** Runs after the SessionGuard, because it counts by session. */
+@Injectable()
+export class StreamGuard implements CanActivate {
+  constructor(private readonly streams: StreamLimits) {}
+
+  canActivate(host: ExecutionContext): true {
+    const context = getRoutedContext(host);
+    if (context.route.response !== 'stream') return true;
+    return this.streams.countStream(context, getRateLimitKey(getIp(host)));
   }
 }
 

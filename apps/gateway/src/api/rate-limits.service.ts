@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
@@ -21,6 +22,9 @@ const createReadOnlyError = (cause: Error): DomainError =>
     'Redis takes no writes (it may be a replica after a failover), so each gateway counts alone.',
     { cause },
   );
+
+/** Counted by each gateway alone: such a call costs less than a round trip to Redis, and an exact count is not needed. */
+const COUNTED_LOCALLY: ReadonlySet<LimitClass> = new Set(['read', 'file']);
 
 /** How long the key of the readiness check lasts. */
 const CHECK_SECONDS = 60;
@@ -105,7 +109,7 @@ export class RateLimits implements OnApplicationShutdown {
   private createLimiter(name: LimitClass, { points, seconds }: Rate): RateLimiterAbstract {
     const options = { points, duration: seconds, keyPrefix: `${this.prefix}:${name}` };
     const inMemory = new RateLimiterMemory(options);
-    if (!this.redis) return inMemory;
+    if (!this.redis || COUNTED_LOCALLY.has(name)) return inMemory;
     return new RateLimiterRedis({
       ...options,
       storeClient: this.redis,
@@ -125,8 +129,15 @@ export class RateLimits implements OnApplicationShutdown {
   }
 }
 
-/** Key of a client in the rate limits. An IPv6 household has a whole /64, so that counts as one client. */
-export function getRateLimitKey(ip = 'unknown'): string {
+/** Characters of a key: 132 bits. */
+const KEY_LENGTH = 22;
+
+/** Key of a client in the rate limits. It has a fixed length, because an address from a proxy's header may be any text. */
+export const getRateLimitKey = (ip?: string): string =>
+  hash('sha256', getClientAddress(ip), 'base64url').slice(0, KEY_LENGTH);
+
+/** An IPv6 household has a whole /64, so that counts as one client. */
+export function getClientAddress(ip = 'unknown'): string {
   const address = ip.replace(/^::ffff:(?=\d+\.)/, '');
   if (!isIPv6(address)) return address;
   const [head = '', tail = ''] = address.split('::');

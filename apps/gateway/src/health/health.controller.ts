@@ -30,7 +30,10 @@ const CACHE_MS = 500;
 
 async function checkService(url: string): Promise<ServiceState> {
   try {
-    const response = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
+    const response = await fetch(new URL('/readyz', url), {
+      redirect: 'error',
+      signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
+    });
     const { parts } = (await response.json()) as { parts?: Record<string, ComponentState> };
     return { state: response.ok ? 'up' : 'down', ...(parts ? { parts } : {}) };
   } catch {

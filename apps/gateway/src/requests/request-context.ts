@@ -17,6 +17,8 @@ export interface RequestContext {
   readonly res: ServerResponse;
   readonly id: string;
   readonly startedAt: number;
+  /** Address of the client. Undefined if it has already disconnected. */
+  readonly ip: string | undefined;
   /** Undefined for web files, documentation and health. */
   readonly route: Route | undefined;
   /** The client sent `Expect: 100-continue` and waits before it sends its body (RFC 9110, section 10.1.1). */
@@ -35,6 +37,8 @@ export interface RequestContext {
   lastBytesRead: number;
   isTimedOut: boolean;
   isRetried: boolean;
+  /** Code of the gateway's own error. */
+  errorCode?: string;
 }
 
 /** The context of a request to a service. */
@@ -51,6 +55,7 @@ export function createContext(request: FastifyRequest, reply: FastifyReply): Req
     res: reply.raw,
     id: request.id,
     startedAt: performance.now(),
+    ip: request.ip,
     route: request.routeOptions.config.route,
     expectsContinue: req.headers.expect?.toLowerCase() === '100-continue',
     sid: null,

@@ -11,10 +11,11 @@ import {
 import { isDomainError } from '@shop/contracts/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { CONFIG, isHttps, LOGGER, type Config } from '../config.js';
+import { CONFIG, createHostCheck, isHttps, LOGGER, type Config } from '../config.js';
 import {
   createNotFoundError,
   createTimeoutError,
+  HOST_FOREIGN,
   REQUEST_STALLED,
   sendError,
   sendErrorResponse,
@@ -22,8 +23,10 @@ import {
   UNEXPECTED,
 } from '../gateway.errors.js';
 import { Metrics } from './metrics.js';
+import { isDenied, toNetwork } from './denied-request.rules.js';
 import { SessionCookie } from './session-cookie.js';
 import { createDefaultHeaders } from './security-headers.js';
+import { hashSid } from '../sessions/session-cache.js';
 import { drainBody, watchBodyProgress } from './request-body.js';
 import { createContext, getPathname, type RequestContext, findContext } from './request-context.js';
 
@@ -35,6 +38,9 @@ const JSON_MAX_MS = 180_000;
  * never interpret an address differently.
  */
 const SERVICE_PATH = /^(?:\/[A-Za-z0-9_][A-Za-z0-9._~-]{0,199})+$/;
+
+/** Health checks call an instance by its address. */
+const HEALTH_PATHS = new Set(['/healthz', '/readyz']);
 
 /** The responses that a shutdown waits for. */
 @Injectable()
@@ -80,6 +86,7 @@ export class RequestHooks {
 
   install(fastify: FastifyInstance): void {
     const setSecurityHeaders = createDefaultHeaders(isHttps(this.config));
+    const isOwnHost = createHostCheck(this.config);
     fastify.addHook('onRequest', (request, reply, done) => {
       const context = createContext(request, reply);
       const { req, res, route } = context;
@@ -89,7 +96,15 @@ export class RequestHooks {
       res.setHeader('x-request-id', context.id);
       if (this.openResponses.isDraining) res.setHeader('connection', 'close');
       this.watchBody(context);
-      done(route && !SERVICE_PATH.test(getPathname(req.url)) ? createNotFoundError() : undefined);
+      const path = getPathname(req.url);
+      if (!isOwnHost(req.headers.host) && !HEALTH_PATHS.has(path)) {
+        // An attacker's name may lead here by its DNS entry; for a browser that is the same origin as the attacker's page.
+        reply.hijack();
+        sendErrorResponse(req, res, HOST_FOREIGN);
+        drainBody(req);
+        return;
+      }
+      done(route && !SERVICE_PATH.test(path) ? createNotFoundError() : undefined);
     });
   }
 
@@ -127,9 +142,10 @@ export class RequestHooks {
 
   /**
    * One log line and one histogram entry by route, without addresses or ids of people. Successful requests without a session (files,
-   * public lists) are logged at level debug.
+   * public lists) are logged at level debug. A denied request also has its reason, the caller's network and the session's hash.
    */
-  private logRequest({ req, res, route, startedAt, id, traceparent }: RequestContext): void {
+  private logRequest(context: RequestContext): void {
+    const { req, res, route, startedAt, id, traceparent } = context;
     const ms = performance.now() - startedAt;
     const method = req.method ?? '';
     const path = route?.path ?? 'web';
@@ -139,9 +155,18 @@ export class RequestHooks {
     const isQuiet = status < 400 && (route?.sessionless ?? true);
     if (isQuiet && !this.logger.isLevelEnabled('debug')) return;
     const line = { requestId: id, traceId: traceparent?.slice(3, 35), method, route: path, status, ms: Math.round(ms) };
-    this.logger[isQuiet ? 'debug' : 'info'](line, 'answered');
+    if (isDenied({ status, access: route?.access, hasSession: context.sid !== null }))
+      this.logger.warn({ ...line, ...describeCaller(context) }, 'denied');
+    else this.logger[isQuiet ? 'debug' : 'info'](line, 'answered');
   }
 }
+
+/** For an investigation: the session's hash is that of identity-svc's table, shortened. */
+const describeCaller = ({ errorCode, ip, sid }: RequestContext) => ({
+  code: errorCode,
+  network: toNetwork(ip ?? ''),
+  session: sid === null ? undefined : hashSid(sid).slice(0, 16),
+});
 
 /** Sends errors as plain text, or as RFC 9457 if the client asks for it. */
 @Catch()
@@ -166,6 +191,7 @@ export class GatewayErrorFilter implements ExceptionFilter {
     // Without 100-continue the client may or may not send its body, so the connection cannot be reused.
     if (context.expectsContinue) res.setHeader('connection', 'close');
     if (isDomainError(error)) {
+      context.errorCode = error.code;
       if (error.cause) this.logger.warn({ err: error.cause, requestId }, error.code);
       sendError(req, res, error);
     } else if (error instanceof NotFoundException) {

@@ -61,6 +61,7 @@ export class IdentityClient {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(request),
+      redirect: 'error',
       signal: AbortSignal.timeout(this.timeoutMs),
     });
     const text = await response.text();

@@ -1,19 +1,42 @@
-import { getExpiry, isDueForExtension } from './session.rules.js';
+import { extendExpiry, getExpiry, type SessionHolder } from './session.rules.js';
 
-const now = new Date('2026-11-20T10:00:00Z');
-const inHours = (hours: number): Date => new Date(now.getTime() + hours * 3_600_000);
+const HOUR_MS = 3_600_000;
+const startedAt = new Date('2026-11-20T10:00:00Z');
+const afterHours = (hours: number): Date => new Date(startedAt.getTime() + hours * HOUR_MS);
+const DAYS = 24;
 
 describe('the lifetime of a session', () => {
-  it('is 30 days after the last use', () => {
-    expect(getExpiry(now)).toEqual(new Date('2026-12-20T10:00:00Z'));
-  });
+  it.each([
+    ['guest', 30 * DAYS],
+    ['user', 30 * DAYS],
+    ['admin', 12],
+  ] as const)('of a %s is %d hours without use', (holder, hours) =>
+    expect(getExpiry(holder, startedAt, startedAt)).toEqual(afterHours(hours)),
+  );
 
   it.each([
-    [30 * 24, false],
-    [29 * 24, false],
-    [29 * 24 - 1, true],
-    [1, true],
-  ])('with %d hours left, it is rolled on: %s', (hours, due) =>
-    expect(isDueForExtension(inHours(hours), now)).toBe(due),
+    ['guest', 10_000 * DAYS],
+    ['user', 180 * DAYS],
+    ['admin', 7 * DAYS],
+  ] as const)('of a %s that is used each hour ends after %d hours or later', (holder, hours) => {
+    expect(getExpiry(holder, startedAt, afterHours(hours - 1)).getTime()).toBeGreaterThanOrEqual(
+      afterHours(hours).getTime(),
+    );
+    if (holder !== 'guest') expect(getExpiry(holder, startedAt, afterHours(hours - 1))).toEqual(afterHours(hours));
+  });
+
+  it.each<[SessionHolder, number, number, number | null]>([
+    ['user', 0.5 * DAYS, 30 * DAYS, null],
+    ['user', 1.5 * DAYS, 30 * DAYS, 31.5 * DAYS],
+    ['user', 170 * DAYS, 175 * DAYS, 180 * DAYS],
+    ['user', 175 * DAYS, 180 * DAYS, null],
+    ['guest', 175 * DAYS, 180 * DAYS, 205 * DAYS],
+    ['admin', 0.25, 12, null],
+    ['admin', 1, 12, 13],
+    ['admin', 7 * DAYS - 1, 7 * DAYS, null],
+  ])('of a %s after %d hours, with an end after %d hours, is extended to %s', (holder, nowHours, endHours, expected) =>
+    expect(extendExpiry(holder, startedAt, afterHours(endHours), afterHours(nowHours))).toEqual(
+      expected === null ? null : afterHours(expected),
+    ),
   );
 });

@@ -7,6 +7,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 export interface SessionContent {
   userId?: string;
   guestId?: string;
+  /** Time of the sign-in, or of the guest's first request (ISO 8601). Absent in sessions of earlier versions until their next extension. */
+  startedAt?: string;
 }
 
 export interface LiveSession {
@@ -40,12 +42,16 @@ export class SessionsRepository {
     ]);
   }
 
-  async insertGuest(sid: string, guestId: string, expire: Date): Promise<void> {
-    await this.insert(this.dataSource.manager, sid, { guestId }, expire);
+  async insertGuest(sid: string, sess: SessionContent, expire: Date): Promise<void> {
+    await this.insert(this.dataSource.manager, sid, sess, expire);
   }
 
-  async extendSession(sid: string, expire: Date): Promise<void> {
-    await this.dataSource.query('UPDATE sessions SET expire = $2 WHERE sid = $1', [sid, expire]);
+  /** Sets `startedAt` where it is absent. */
+  async extendSession(sid: string, expire: Date, startedAt: Date): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE sessions SET expire = $2, sess = jsonb_build_object('startedAt', $3::text) || sess WHERE sid = $1`,
+      [sid, expire, startedAt.toISOString()],
+    );
   }
 
   /** Returns the content, or null if the session had ended before. Only one of several concurrent calls gets the content. */

@@ -7,7 +7,8 @@ import { CONFIG, type Caller } from '@shop/service-kit';
 import { SignJWT } from 'jose';
 import type { EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
-import { createSid, getExpiry, hashSid, isDueForExtension } from './session.rules.js';
+import type { UserRow } from '../users/users.repository.js';
+import { createSid, extendExpiry, getExpiry, hashSid, type SessionHolder } from './session.rules.js';
 import { SessionsRepository, type LiveSession, type SessionContent } from './sessions.repository.js';
 
 type EndReason = EventPayload<typeof sessionEnded>['reason'];
@@ -16,6 +17,9 @@ type EndReason = EventPayload<typeof sessionEnded>['reason'];
 const TOKEN_LIFETIME_SECONDS = 60;
 
 const NO_SESSION: ResolvedSession = { token: null, expiresAt: null, sid: null, role: null, setCookie: false };
+
+const getHolder = ({ sess, role }: Pick<LiveSession, 'sess' | 'role'>): SessionHolder =>
+  sess.userId ? (role ?? 'user') : 'guest';
 
 function toClaims(sid: string, { sess, email, role }: LiveSession): IdentityClaims {
   const guest = sess.guestId ? { guestId: sess.guestId } : {};
@@ -48,15 +52,20 @@ export class SessionsService {
    * Ends the caller's session, claims its guest, and starts a session with a new id.
    * Returns the new session id for the cookie.
    */
-  async startSession(manager: EntityManager, caller: Caller, userId: string): Promise<string> {
+  async startSession(
+    manager: EntityManager,
+    caller: Caller,
+    { id: userId, role }: Pick<UserRow, 'id' | 'role'>,
+  ): Promise<string> {
     const endedSession = await this.endSession(manager, caller, 'signed-in');
     const guestId = await this.claimGuest(manager, endedSession, caller, userId);
     const sid = createSid();
+    const now = new Date();
     await this.sessionsRepository.insert(
       manager,
       hashSid(sid),
-      { userId, ...(guestId ? { guestId } : {}) },
-      getExpiry(new Date()),
+      { userId, ...(guestId ? { guestId } : {}), startedAt: now.toISOString() },
+      getExpiry(role, now, now),
     );
     return sid;
   }
@@ -112,26 +121,27 @@ export class SessionsService {
     });
   }
 
-  private async extendIfDue(sid: string, { expire }: LiveSession): Promise<boolean> {
+  private async extendIfDue(sid: string, session: LiveSession): Promise<boolean> {
     const now = new Date();
-    if (!isDueForExtension(expire, now)) return false;
-    await this.sessionsRepository.extendSession(hashSid(sid), getExpiry(now));
-    return true;
+    const startedAt = session.sess.startedAt === undefined ? now : new Date(session.sess.startedAt);
+    const expire = extendExpiry(getHolder(session), startedAt, session.expire, now);
+    if (expire) await this.sessionsRepository.extendSession(hashSid(sid), expire, startedAt);
+    return expire !== null;
   }
 
   /** A visitor becomes a guest with the first upload, generation or add-to-cart. */
   private async createGuestSession(): Promise<ResolvedSession> {
     const sid = createSid();
-    const guestId = randomUUID();
-    const expire = getExpiry(new Date());
-    await this.sessionsRepository.insertGuest(hashSid(sid), guestId, expire);
-    return this.toResolvedSession(sid, { sess: { guestId }, expire, email: null, role: null }, true);
+    const now = new Date();
+    const sess = { guestId: randomUUID(), startedAt: now.toISOString() };
+    const expire = getExpiry('guest', now, now);
+    await this.sessionsRepository.insertGuest(hashSid(sid), sess, expire);
+    return this.toResolvedSession(sid, { sess, expire, email: null, role: null }, true);
   }
 
   private async toResolvedSession(sid: string, session: LiveSession, setCookie: boolean): Promise<ResolvedSession> {
     const { token, expiresAt } = await this.signToken(toClaims(hashSid(sid), session));
-    const role = session.sess.userId ? (session.role ?? 'user') : 'guest';
-    return { token, expiresAt: expiresAt.toISOString(), sid, role, setCookie };
+    return { token, expiresAt: expiresAt.toISOString(), sid, role: getHolder(session), setCookie };
   }
 
   /** An identity token (JWT, ES256) that the gateway sends to services. */

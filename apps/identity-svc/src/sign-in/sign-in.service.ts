@@ -36,7 +36,7 @@ export class SignInService {
         role: 'user',
       });
       if (!user) throw new DomainError('EMAIL_TAKEN', 'conflict', 'An account with this email already exists');
-      return { user, sid: await this.sessionsService.startSession(manager, caller, user.id) };
+      return { user, sid: await this.sessionsService.startSession(manager, caller, user) };
     });
   }
 
@@ -50,7 +50,7 @@ export class SignInService {
         throw wrongCredentials();
       if (renewedHash && isOutdated(user.password))
         await this.usersRepository.setPassword(manager, user.id, renewedHash);
-      return { user, sid: await this.sessionsService.startSession(manager, caller, user.id) };
+      return { user, sid: await this.sessionsService.startSession(manager, caller, user) };
     });
   }
 

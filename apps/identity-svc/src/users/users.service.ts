@@ -5,11 +5,12 @@ import { EventOutbox } from '@shop/messaging';
 import { AuditTrail, CONFIG, toJsonFile, type Caller, type PersonalDataFile } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
-import { hashPassword } from './password-hash.js';
+import { hashPassword, verifyPassword } from './password-hash.js';
 import { toRegistration, toUser } from './user.mapper.js';
 import { UsersRepository, type NewUser, type UserRow } from './users.repository.js';
 
-const DEVELOPMENT_ADMIN = { email: 'admin@example.com', password: 'petart-admin' };
+/** Earlier versions gave it to the first admin of each development shop. */
+const FORMER_DEVELOPMENT_PASSWORD = 'petart-admin';
 
 const notSignedIn = (): DomainError => new DomainError('SESSION_MISSING', 'unauthenticated', MESSAGES.notSignedIn);
 
@@ -26,7 +27,7 @@ export class UsersService implements OnApplicationBootstrap {
     @Inject(EventOutbox) private readonly outbox: EventOutbox,
   ) {}
 
-  /** Creates the admin of the environment at the start; in development without one, a well-known admin. */
+  /** Creates the admin of the environment at the start. */
   async onApplicationBootstrap(): Promise<void> {
     const credentials = this.getCredentials();
     if (!credentials) return;
@@ -37,16 +38,14 @@ export class UsersService implements OnApplicationBootstrap {
         this.log.warn(
           `The account ${credentials.email} exists and is not an admin. Run "npm run admin -- grant ${credentials.email}" to change its role.`,
         );
+      else await this.replaceFormerPassword(existing, credentials.password);
       return;
     }
     const passwordHash = await hashPassword(credentials.password);
     const created = await this.dataSource.transaction((manager) =>
       this.createUser(manager, { email: credentials.email, passwordHash, role: 'admin' }),
     );
-    if (created)
-      this.log.log(
-        `The first admin is ${credentials.email}${credentials === DEVELOPMENT_ADMIN ? `, with the password ${credentials.password} (development only)` : ''}.`,
-      );
+    if (created) this.log.log(`The first admin is ${credentials.email}.`);
   }
 
   async getUser(caller: Caller): Promise<User> {
@@ -75,9 +74,16 @@ export class UsersService implements OnApplicationBootstrap {
   }
 
   private getCredentials(): { email: string; password: string } | undefined {
-    const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, NODE_ENV } = this.config;
-    if (email !== undefined && password !== undefined) return { email, password };
-    return NODE_ENV === 'production' ? undefined : DEVELOPMENT_ADMIN;
+    const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = this.config;
+    return email !== undefined && password !== undefined ? { email, password } : undefined;
+  }
+
+  /** Can be removed with the release after the next: then no data folder of development has that password. */
+  private async replaceFormerPassword(admin: UserRow, password: string): Promise<void> {
+    if (!(await verifyPassword(admin.password, FORMER_DEVELOPMENT_PASSWORD))) return;
+    const passwordHash = await hashPassword(password);
+    await this.dataSource.transaction((manager) => this.usersRepository.setPassword(manager, admin.id, passwordHash));
+    this.log.warn(`The admin ${admin.email} had a password that everybody knows. It is the one of ADMIN_PASSWORD now.`);
   }
 
   /** Without the actor, whose name is another person's data. */

@@ -17,6 +17,7 @@ import { type Page, cursorTimestampSql, toPage } from '@shop/service-kit';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { FiguresRepository } from '../orders/figures.repository.js';
 import { type ListedOrder, toAdminOrder } from '../orders/order.mapper.js';
 import { PAID_CURRENCY, orderRefundsSql } from '../orders/refund-summary.repository.js';
 import { BYTE_ORDER_MARK, type CsvCell, toCsvRow } from './csv.rules.js';
@@ -108,24 +109,23 @@ const CELLS: Readonly<Record<string, (order: FileRow) => CsvCell>> = {
   'Tracking number': ({ tracking }) => toParcelCell(tracking, 'number'),
 };
 
-/** Orders from the service's own tables, products and users from its read models. */
-const SELECT_STATS = `
-  SELECT count(*) AS "totalOrders", COALESCE(sum(total_cents) FILTER (WHERE payment_status = 'paid'), 0)::bigint AS "revenueCents",
-    (SELECT count(*) FROM catalogue_products WHERE deleted_at IS NULL) AS "totalProducts",
-    (SELECT count(*) FROM accounts) AS "totalUsers"
-  FROM orders`;
-
 /** All orders, newest first: in pages, as a CSV file, and as figures. */
 @Injectable()
 export class OrderListRepository {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly figures: FiguresRepository,
+  ) {}
 
+  /** Products and users are those of the service's read models. */
   async getStats(): Promise<AdminStats> {
-    const [row] =
-      await this.dataSource.query<(Omit<AdminStats, 'totalRevenue'> & { revenueCents: number })[]>(SELECT_STATS);
-    if (!row) throw new Error('The aggregate query returned no row');
-    const { revenueCents, ...counts } = row;
-    return { ...counts, totalRevenue: formatCents(revenueCents) };
+    const { orders, revenue, products, accounts } = await this.figures.getFigures();
+    return {
+      totalOrders: orders,
+      totalRevenue: formatCents(revenue),
+      totalProducts: products,
+      totalUsers: accounts,
+    };
   }
 
   async listOrders({ limit, ...query }: AdminOrdersQuery): Promise<Page<AdminOrder>> {

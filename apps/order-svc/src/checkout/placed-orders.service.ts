@@ -110,6 +110,7 @@ export class PlacedOrdersService {
     if (!order.email) throw emailMissing();
     order.updatedAt = new Date();
     if (order.intent) order.intent.startedAt = order.updatedAt;
+    order.paymentCheckAt = null;
     await this.orders.save(manager, order);
   }
 

@@ -29,14 +29,14 @@ const ASSIGN_TO_ADMINS = `
 
 const SELECT_ORPHANED = `
   SELECT f.order_id AS "orderId" FROM fulfilments f JOIN orders o ON o.id = f.order_id
-  WHERE f.provider <> 'by-hand' AND f.provider <> ALL($1) AND f.attempts > 0 AND f.reason IS DISTINCT FROM $2 AND o.status IN ('paid', 'processing')
+  WHERE f.ended_at IS NULL AND f.provider <> 'by-hand' AND f.provider <> ALL($1) AND f.attempts > 0 AND f.reason IS DISTINCT FROM $2 AND o.status IN ('paid', 'processing')
     AND (f.state IN ('waiting', 'submitted') OR (f.state = 'submitting' AND f.lease_expires_at < now()))
   LIMIT 100`;
 
 /** Submitted orders in processing, and for 30 days shipped orders whose tracking is not complete. */
 const AT_PRINTER = `
   SELECT f.order_id FROM fulfilments f JOIN orders o ON o.id = f.order_id
-  WHERE f.state = 'submitted' AND f.provider = 'printful' AND f.polled_at < now() - $1 * interval '1 millisecond'
+  WHERE f.state = 'submitted' AND f.ended_at IS NULL AND f.provider = 'printful' AND f.polled_at < now() - $1 * interval '1 millisecond'
     AND (o.status = 'processing' OR (o.status = 'shipped' AND (o.tracking IS NULL OR o.tracking->'isPartial' = 'true') AND f.submitted_at > now() - interval '30 days'))`;
 
 /** Recalled orders whose submission was never confirmed: a late request reaches the printer within a day, if at all. */

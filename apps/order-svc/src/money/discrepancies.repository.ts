@@ -8,6 +8,7 @@ import { INTENT_ID } from '../orders/orders.repository.js';
 import { IS_COUNTED, PAID_CURRENCY } from '../orders/refund-summary.repository.js';
 import { remainingCentsSql } from '../payments/refunds.repository.js';
 import type { Discrepancy } from './discrepancy.rules.js';
+import { EXPECTED_STATUS, LEDGER_TOTALS } from './uncompared-orders.repository.js';
 
 /**
  * Each statement selects a discrepancy's kind, its key within the kind, its order, since when, and the details for its
@@ -90,7 +91,7 @@ const PRINTING_BLOCKED = `
   SELECT 'not-printed', f.order_id::text, f.order_id, CASE WHEN f.reason IS NULL THEN f.due_at ELSE COALESCE(${DELAY_NOTED_AT}, f.due_at) END,
     jsonb_build_object('reason', f.reason, 'state', f.state, 'isMissingAtPrinter', f.state = 'submitted' AND f.reason = '${MISSING_AT_PRINTER}', 'isPaid', o.payment_status = 'paid' AND (SELECT rest.cents > 0 FROM (${remainingCentsSql('o.id')}) rest))
   FROM fulfilments f JOIN orders o ON o.id = f.order_id
-  WHERE f.provider <> 'by-hand' AND f.state <> 'cancelled' AND o.status IN ('paid', 'processing')
+  WHERE f.provider <> 'by-hand' AND f.state <> 'cancelled' AND f.ended_at IS NULL AND o.status IN ('paid', 'processing')
     AND CASE WHEN f.state = 'submitted' THEN f.reason IS NOT NULL
       ELSE (f.due_at < now() - interval '1 hour' OR (f.reason IS NOT NULL AND f.due_at NOT BETWEEN now() - interval '1 minute' AND now()))
         AND NOT (o.payment_status = 'paid' AND EXISTS (SELECT 1 FROM order_items i WHERE i.order_id = o.id AND i.print_file IS NULL)) END`;
@@ -113,32 +114,10 @@ const PRINTED_AFTER_CANCEL = `
   FROM fulfilments f
   WHERE f.state = 'cancelled' AND f.reason IS NOT NULL AND COALESCE(${DELAY_NOTED_AT}, f.due_at) > now() - interval '30 days'`;
 
-/**
- * The ledger totals of each order: payment-state.rules.ts over all orders in one statement. Failed refunds are few, so
- * they are joined.
- */
-const LEDGER_TOTALS = `
-  SELECT f.order_id,
-    bool_or(f.kind = 'succeeded' AND f.amount_cents = o.total_cents AND f.currency = o.currency) AS is_paid,
-    COALESCE(sum(f.amount_cents) FILTER (WHERE f.kind = 'refunded'), 0) AS ever_back,
-    COALESCE(sum(f.amount_cents) FILTER (WHERE f.kind = 'refunded' AND b.reference IS NULL), 0) AS back,
-    max(f.position) FILTER (WHERE f.kind = 'failed') AS last_failed,
-    max(f.position) FILTER (WHERE f.kind = 'retried') AS last_retried
-  FROM ledger_entries f JOIN orders o ON o.id = f.order_id
-    LEFT JOIN (SELECT provider, reference FROM ledger_entries WHERE kind = 'refund-failed') b ON f.kind = 'refunded' AND b.provider = f.provider AND b.reference = f.reference
-  WHERE f.kind IN ('succeeded', 'refunded', 'failed', 'retried')
-  GROUP BY f.order_id`;
-
-/** A refunded order stays refunded, even if a bank returned the money afterwards. */
-const EXPECTED_STATUS = `
-  CASE WHEN k.is_paid AND (k.back >= o.total_cents OR (o.payment_status = 'refunded' AND k.ever_back >= o.total_cents)) THEN 'refunded'
-    WHEN k.is_paid THEN 'paid'
-    WHEN COALESCE(k.last_failed, 0) > COALESCE(k.last_retried, 0) THEN 'failed'
-    ELSE 'pending' END`;
-
+/** Orders that were compared and agree are not read. */
 const STATUS_MISMATCH = `
   SELECT 'status-mismatch', o.id::text, o.id, o.updated_at, jsonb_build_object('stored', o.payment_status, 'expected', ${EXPECTED_STATUS}, 'provider', o.payment_provider, 'intentId', ${INTENT_ID})
-  FROM orders o LEFT JOIN (${LEDGER_TOTALS}) k ON k.order_id = o.id WHERE o.payment_status <> ${EXPECTED_STATUS}`;
+  FROM (SELECT DISTINCT order_id FROM uncompared_orders) u JOIN orders o ON o.id = u.order_id, ${LEDGER_TOTALS} WHERE o.payment_status <> ${EXPECTED_STATUS}`;
 
 /** Errors such as rejected keys: payments and refunds fail until an operator resolves them. */
 const PROVIDER_REJECTS = `

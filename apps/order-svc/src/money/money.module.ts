@@ -6,6 +6,8 @@ import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { OrderLifecycleModule } from '../order-lifecycle/order-lifecycle.module.js';
 import { PaymentResolutionService } from './payment-resolution.service.js';
+import { LedgerCheckService } from './ledger-check.service.js';
+import { UncomparedOrdersRepository } from './uncompared-orders.repository.js';
 import { DiscrepanciesRepository } from './discrepancies.repository.js';
 import { DiscrepancyResolutionService } from './discrepancy-resolution.service.js';
 import { MoneyOverviewRepository } from './money-overview.repository.js';
@@ -18,6 +20,8 @@ import { DiscrepancyNotificationsService } from './discrepancy-notifications.ser
   providers: [
     MoneyOverviewRepository,
     DiscrepanciesRepository,
+    UncomparedOrdersRepository,
+    LedgerCheckService,
     PaymentResolutionService,
     DiscrepancyResolutionService,
     DiscrepancyNotificationsService,

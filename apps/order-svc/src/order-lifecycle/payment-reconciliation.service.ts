@@ -63,7 +63,7 @@ export class PaymentReconciliationService {
     await this.recheckRejectedKeys();
   }
 
-  /** Refreshes all open orders, so that a payment without a webhook is known within one interval. */
+  /** A payment that just started is known within one interval, also without a webhook. Older ones are asked about less often. */
   private async refreshOpenOrders(): Promise<void> {
     const startedAt = await this.payments.getDatabaseTime();
     let intents: ProviderIntent[];

@@ -118,6 +118,10 @@ export class Order {
   @Column('timestamptz', { nullable: true })
   paymentAttemptedAt: Date | null = null;
 
+  /** When the provider is asked about the open payment again; null: in the next run. */
+  @Column('timestamptz', { nullable: true })
+  paymentCheckAt: Date | null = null;
+
   @Column('timestamptz', { nullable: true })
   paidAt: Date | null = null;
 

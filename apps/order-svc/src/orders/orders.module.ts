@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
 import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
+import { FiguresRepository } from './figures.repository.js';
 import { OrderEventsPublisher } from './order-events.publisher.js';
 import { OrderLinksService } from './order-links.service.js';
 import { RefundSummaryRepository } from './refund-summary.repository.js';
@@ -15,6 +16,7 @@ const PROVIDERS = [
   OrderNotesRepository,
   OrderLinksService,
   OrderEventsPublisher,
+  FiguresRepository,
 ];
 
 /** The lowest layer: orders, their events and their history. */

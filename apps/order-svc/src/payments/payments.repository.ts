@@ -4,7 +4,7 @@ import type { PaymentProviderName } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isUuid } from '@shop/contracts/common';
 import type { Order } from '../orders/order.entity.js';
-import { INTENT_ID, OrdersRepository } from '../orders/orders.repository.js';
+import { OrdersRepository } from '../orders/orders.repository.js';
 import type { ProviderDispute, ProviderEvent } from './payment-provider.js';
 
 /** If the quantity of a line was raised since the checkout, only the paid quantity is removed. */
@@ -31,12 +31,29 @@ export interface ProviderIntent {
   paymentIntentId: string;
 }
 
-/** Stripe keeps events for 30 days. There are no events before the provider's first order. */
+/** Whether there is no row is asked first, because the search for the provider's first order reads all orders of other providers. */
 const CLAIM_DUE = `
-  INSERT INTO provider_event_cursors (provider, read_until, polled_at)
-  SELECT $1, GREATEST(created_at, now() - interval '30 days'), now() FROM (SELECT created_at FROM orders WHERE payment_provider = $1 ORDER BY created_at LIMIT 1) first
-  ON CONFLICT (provider) DO UPDATE SET polled_at = now() WHERE provider_event_cursors.polled_at <= now() - interval '1 hour'
-  RETURNING read_until AS "readUntil"`;
+  WITH due AS (UPDATE provider_event_cursors SET polled_at = now() WHERE provider = $1 AND polled_at <= now() - interval '1 hour' RETURNING read_until),
+    first AS (INSERT INTO provider_event_cursors (provider, read_until, polled_at)
+      SELECT $1, GREATEST(created_at, now() - interval '30 days'), now() FROM orders
+      WHERE payment_provider = $1 AND NOT EXISTS (SELECT FROM provider_event_cursors WHERE provider = $1) ORDER BY created_at LIMIT 1
+      ON CONFLICT DO NOTHING RETURNING read_until)
+  SELECT read_until AS "readUntil" FROM due UNION ALL SELECT read_until FROM first`;
+
+/**
+ * Five minutes after the customer started to pay, then after pauses that grow to an hour: by then a webhook was most likely delivered,
+ * and a lost one is found in the provider's event list. The margin lets each run of the first minutes ask.
+ */
+const CHECK_PAUSE = `LEAST(GREATEST((now() - GREATEST(o.created_at, i.started_at)) / 4, interval '4 minutes'), interval '1 hour')`;
+
+/** $1: the start of the run, so that it ends even if orders are due again meanwhile. */
+const CLAIM_OPEN_INTENTS = `
+  UPDATE orders o SET payment_check_at = clock_timestamp() + ${CHECK_PAUSE} FROM payment_intents i
+  WHERE i.order_id = o.id AND i.n = o.canceled_intents AND o.id IN (
+    SELECT due.id FROM orders due WHERE due.status = 'created' AND (due.payment_check_at IS NULL OR due.payment_check_at <= $1::timestamptz)
+      AND EXISTS (SELECT FROM payment_intents n WHERE n.order_id = due.id AND n.n = due.canceled_intents)
+    ORDER BY due.payment_check_at NULLS FIRST LIMIT ${BATCH_SIZE} FOR UPDATE OF due SKIP LOCKED)
+  RETURNING o.payment_provider AS provider, i.intent_id AS "paymentIntentId"`;
 
 /** The event that caused an update; null if the shop asked the provider. */
 export type ProviderEventKey = { provider: PaymentProviderName; id: string; happenedAt: Date } | null;
@@ -204,25 +221,16 @@ export class PaymentsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** The database's clock, which also writes `polled_at`. */
+  /** The clock by which payments are due. */
   async getDatabaseTime(): Promise<string> {
     const [row] = await this.dataSource.query<{ now: string }[]>('SELECT now()::text AS now');
     if (!row) throw new Error('The database has no clock');
     return row.now;
   }
 
-  /**
-   * Claims some intents that were not refreshed since then, the longest waiting first. An empty result means that all
-   * are done.
-   */
-  async claimOpenIntents(since: string): Promise<ProviderIntent[]> {
-    const [rows] = await this.dataSource.query<[ProviderIntent[], number]>(
-      `UPDATE orders o SET polled_at = clock_timestamp() WHERE id IN (
-         SELECT o.id FROM orders o WHERE o.status = 'created' AND ${INTENT_ID} IS NOT NULL AND (o.polled_at IS NULL OR o.polled_at < $1::timestamptz)
-         ORDER BY o.polled_at NULLS FIRST LIMIT ${BATCH_SIZE} FOR UPDATE OF o SKIP LOCKED
-       ) RETURNING o.payment_provider AS provider, ${INTENT_ID} AS "paymentIntentId"`,
-      [since],
-    );
+  /** Claims some intents that were due then, the longest waiting first. An empty result means that all are done. */
+  async claimOpenIntents(dueAt: string): Promise<ProviderIntent[]> {
+    const [rows] = await this.dataSource.query<[ProviderIntent[], number]>(CLAIM_OPEN_INTENTS, [dueAt]);
     return rows;
   }
 

@@ -129,6 +129,7 @@ export class CommandRunner {
       case 'deliverWebhook':
         return this.deliverWebhook(pick(await this.webhooks(), command.webhook));
       case 'reconcile':
+        await time.passPaymentCheckPause(this.shop);
         return this.shop.get(PaymentReconciliationService).reconcile();
       case 'completePrintFiles':
         return time.completePrintFiles(this.shop);

@@ -41,6 +41,11 @@ const VIOLATIONS: Record<string, string> = {
     SELECT id FROM orders_with_intents
     WHERE (payment_intent_id, client_secret, payment_started_at, payment_awaited_since) IS DISTINCT FROM (intent_id, present_secret, started_at, awaited_since)
       OR (canceling_intent_id IS NOT NULL) IS DISTINCT FROM COALESCE(is_ending, false)`,
+  'a figure is not what the tables contain': `
+    SELECT name, counted.value AS counted, stored.value AS stored FROM count_figures() counted FULL JOIN
+      (SELECT name, sum(value) AS value FROM (SELECT name, value FROM figures UNION ALL SELECT name, change FROM figure_changes) f GROUP BY name) stored USING (name)
+    -- The observer adds products and print files without triggers.
+    WHERE name <> 'products' AND name NOT LIKE 'print-files%' AND COALESCE(counted.value, 0) <> COALESCE(stored.value, 0)`,
   'an order is left open': `SELECT id, status, payment_status FROM orders WHERE status = 'created'`,
   'a payment intent that a customer may know can still be paid': `
     SELECT i.id, i.status FROM sandbox_intents i JOIN orders_with_intents o ON o.intent_id = i.id WHERE i.status IN ('open', 'processing')`,

@@ -10,7 +10,13 @@ const ONE_DAY = `interval '25 hours'`;
 /** Passes a day. */
 export const passOneDay = (shop: ModelShop): Promise<unknown> =>
   shop.runStatement(
-    `UPDATE orders SET updated_at = updated_at - ${ONE_DAY}, mismatch_seen_at = mismatch_seen_at - ${ONE_DAY} WHERE status = 'created'`,
+    `UPDATE orders SET updated_at = updated_at - ${ONE_DAY}, payment_check_at = NULL, mismatch_seen_at = mismatch_seen_at - ${ONE_DAY} WHERE status = 'created'`,
+  );
+
+/** Passes the pause until the provider is asked about open payments again. */
+export const passPaymentCheckPause = (shop: ModelShop): Promise<unknown> =>
+  shop.runStatement(
+    `UPDATE orders SET payment_check_at = NULL WHERE payment_check_at IS NOT NULL AND status = 'created'`,
   );
 
 /** Ends the banks' delays. Returns whether a bank has something to decide. */

@@ -23,6 +23,7 @@ import {
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { AppModule } from '../../src/app.module.js';
+import { PaymentReconciliationService } from '../../src/order-lifecycle/payment-reconciliation.service.js';
 import { ReadModelsRepository } from '../../src/read-models/read-models.repository.js';
 import { readConfig } from '../../src/config.js';
 import { migrations } from '../../src/database/migrations.js';
@@ -249,6 +250,12 @@ export class TestShop {
       [`order/${orderId}`],
     );
     return rows.map(({ type }) => type);
+  }
+
+  /** Runs the reconciliation when the provider is to be asked about every open payment. */
+  async reconcilePayments(): Promise<void> {
+    await this.query('UPDATE orders SET payment_check_at = NULL WHERE payment_check_at IS NOT NULL');
+    await this.service.get(PaymentReconciliationService).reconcile();
   }
 
   /** Empties every table, for tests that count all rows. */

@@ -1,6 +1,7 @@
 export * from './access.js';
 export * from './brand.js';
 export * from './event.js';
+export * from './local-development.js';
 export * from './money.js';
 export * from './page.js';
 export * from './problem.js';

@@ -22,7 +22,7 @@ export const getAdminStats = {
   path: '/api/admin/stats',
   service: 'order',
   access: 'admin',
-  limit: 'none',
+  limit: 'read',
   answer: { status: 200, schema: adminStatsSchema },
   reader: adminStatsReader,
 } as const satisfies Route;
@@ -32,7 +32,7 @@ export const getAdminMoney = {
   path: '/api/admin/money',
   service: 'order',
   access: 'admin',
-  limit: 'none',
+  limit: 'read',
   answer: { status: 200, schema: adminMoneySchema },
   reader: adminMoneyReader,
 } as const satisfies Route;
@@ -42,7 +42,7 @@ export const resolveDiscrepancy = {
   path: '/api/admin/money/discrepancies/:id/resolve',
   service: 'order',
   access: 'admin',
-  limit: 'none',
+  limit: 'change',
   answer: { status: 200, schema: discrepancyResolutionSchema },
   reader: discrepancyResolutionSchema,
 } as const satisfies Route;
@@ -52,7 +52,7 @@ export const listAdminOrders = {
   path: '/api/admin/orders',
   service: 'order',
   access: 'admin',
-  limit: 'none',
+  limit: 'read',
   query: adminOrdersQuerySchema,
   answer: { status: 200, schema: adminOrderSchema, isList: true, isPaged: true },
   reader: adminOrderReader,
@@ -63,7 +63,7 @@ export const exportAdminOrders = {
   path: '/api/admin/orders.csv',
   service: 'order',
   access: 'admin',
-  limit: 'none',
+  limit: 'read',
   query: adminOrdersFileQuerySchema,
   answer: { status: 200, type: 'text/csv' },
 } as const satisfies Route;
@@ -73,7 +73,7 @@ export const getAdminOrder = {
   path: '/api/admin/orders/:id',
   service: 'order',
   access: 'admin',
-  limit: 'none',
+  limit: 'read',
   answer: { status: 200, schema: adminOrderDetailSchema },
   reader: adminOrderDetailReader,
 } as const satisfies Route;
@@ -83,7 +83,7 @@ export const changeOrderStatus = {
   path: '/api/admin/orders/:id/status',
   service: 'order',
   access: 'admin',
-  limit: 'none',
+  limit: 'change',
   body: changeOrderStatusRequestSchema,
   answer: { status: 200, schema: adminOrderDetailSchema },
 } as const satisfies Route;
@@ -93,7 +93,7 @@ export const changeDeliveryAddress = {
   path: '/api/admin/orders/:id/address',
   service: 'order',
   access: 'admin',
-  limit: 'none',
+  limit: 'change',
   body: shippingAddressSchema,
   answer: { status: 200, schema: adminOrderDetailSchema },
 } as const satisfies Route;
@@ -103,7 +103,7 @@ export const retryPrinting = {
   path: '/api/admin/orders/:id/printing',
   service: 'order',
   access: 'admin',
-  limit: 'none',
+  limit: 'change',
   answer: { status: 200, schema: adminOrderDetailSchema },
 } as const satisfies Route;
 
@@ -112,7 +112,7 @@ export const recreatePrintFiles = {
   path: '/api/admin/orders/:id/print-files',
   service: 'order',
   access: 'admin',
-  limit: 'none',
+  limit: 'change',
   answer: { status: 200, schema: adminOrderDetailSchema },
 } as const satisfies Route;
 
@@ -121,7 +121,7 @@ export const saveOrderNote = {
   path: '/api/admin/orders/:id/note',
   service: 'order',
   access: 'admin',
-  limit: 'none',
+  limit: 'change',
   body: changeOrderNoteRequestSchema,
   answer: { status: 200, schema: adminOrderDetailSchema },
 } as const satisfies Route;
@@ -131,7 +131,7 @@ export const refundOrder = {
   path: '/api/admin/orders/:id/refunds',
   service: 'order',
   access: 'admin',
-  limit: 'none',
+  limit: 'change',
   body: refundOrderRequestSchema,
   answer: { status: 201, schema: adminOrderDetailSchema },
   reader: adminOrderDetailReader,

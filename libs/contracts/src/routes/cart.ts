@@ -12,7 +12,7 @@ export const getCart = {
   path: '/api/cart',
   service: 'order',
   access: 'public',
-  limit: 'none',
+  limit: 'read',
   answer: { status: 200, schema: cartSchema },
   reader: cartReader,
 } as const satisfies Route;
@@ -22,7 +22,7 @@ export const addToCart = {
   path: '/api/cart',
   service: 'order',
   access: 'guest',
-  limit: 'none',
+  limit: 'change',
   body: addToCartRequestSchema,
   answer: { status: 200, schema: cartSchema },
 } as const satisfies Route;
@@ -32,7 +32,7 @@ export const changeQuantity = {
   path: '/api/cart/:itemId',
   service: 'order',
   access: 'session',
-  limit: 'none',
+  limit: 'change',
   body: changeQuantityRequestSchema,
   answer: { status: 200, schema: cartSchema },
   reader: changedCartReader,
@@ -43,7 +43,7 @@ export const replaceQuantity = {
   path: '/api/cart/:itemId',
   service: 'order',
   access: 'session',
-  limit: 'none',
+  limit: 'change',
   body: changeQuantityRequestSchema,
   answer: { status: 200, schema: cartSchema },
 } as const satisfies Route;
@@ -53,7 +53,7 @@ export const removeCartItem = {
   path: '/api/cart/:itemId',
   service: 'order',
   access: 'session',
-  limit: 'none',
+  limit: 'change',
   answer: { status: 200, schema: cartSchema },
   reader: changedCartReader,
 } as const satisfies Route;

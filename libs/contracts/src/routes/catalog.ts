@@ -23,7 +23,7 @@ export const listProducts = {
   path: '/api/products',
   service: 'catalog',
   access: 'public',
-  limit: 'none',
+  limit: 'read',
   sessionless: true,
   query: productsQuerySchema,
   answer: { status: 200, schema: productSchema, isList: true, isPaged: true },
@@ -35,7 +35,7 @@ export const listVariants = {
   path: '/api/products/:id/variants',
   service: 'catalog',
   access: 'public',
-  limit: 'none',
+  limit: 'read',
   sessionless: true,
   answer: { status: 200, schema: variantSchema, isList: true },
   reader: variantReader,
@@ -46,7 +46,7 @@ export const listAdminProducts = {
   path: '/api/admin/products',
   service: 'catalog',
   access: 'admin',
-  limit: 'none',
+  limit: 'read',
   query: adminProductsQuerySchema,
   answer: { status: 200, schema: adminProductSchema, isList: true, isPaged: true },
   reader: adminProductReader,
@@ -57,7 +57,7 @@ export const createProduct = {
   path: '/api/admin/products',
   service: 'catalog',
   access: 'admin',
-  limit: 'none',
+  limit: 'change',
   body: productFormSchema,
   answer: { status: 201, schema: adminProductSchema },
 } as const satisfies Route;
@@ -67,7 +67,7 @@ export const getAdminProduct = {
   path: '/api/admin/products/:id',
   service: 'catalog',
   access: 'admin',
-  limit: 'none',
+  limit: 'read',
   answer: { status: 200, schema: adminProductSchema },
   reader: adminProductReader,
 } as const satisfies Route;
@@ -77,7 +77,7 @@ export const changeProduct = {
   path: '/api/admin/products/:id',
   service: 'catalog',
   access: 'admin',
-  limit: 'none',
+  limit: 'change',
   body: productChangeSchema,
   answer: { status: 200, schema: adminProductSchema },
 } as const satisfies Route;
@@ -87,7 +87,7 @@ export const deleteProduct = {
   path: '/api/admin/products/:id',
   service: 'catalog',
   access: 'admin',
-  limit: 'none',
+  limit: 'change',
   answer: { status: 204 },
 } as const satisfies Route;
 
@@ -96,7 +96,7 @@ export const getProductTimeline = {
   path: '/api/admin/products/:id/timeline',
   service: 'catalog',
   access: 'admin',
-  limit: 'none',
+  limit: 'read',
   answer: { status: 200, schema: timelineEntrySchema, isList: true },
   reader: timelineEntryReader,
 } as const satisfies Route;
@@ -118,7 +118,7 @@ export const listAdminVariants = {
   path: '/api/admin/products/:id/variants',
   service: 'catalog',
   access: 'admin',
-  limit: 'none',
+  limit: 'read',
   answer: { status: 200, schema: adminVariantSchema, isList: true },
   reader: adminVariantReader,
 } as const satisfies Route;
@@ -128,7 +128,7 @@ export const createVariant = {
   path: '/api/admin/products/:id/variants',
   service: 'catalog',
   access: 'admin',
-  limit: 'none',
+  limit: 'change',
   body: variantFormSchema,
   answer: { status: 201, schema: adminVariantSchema },
 } as const satisfies Route;
@@ -138,7 +138,7 @@ export const changeVariant = {
   path: '/api/admin/products/:id/variants/:variantId',
   service: 'catalog',
   access: 'admin',
-  limit: 'none',
+  limit: 'change',
   body: variantChangeSchema,
   answer: { status: 200, schema: adminVariantSchema },
 } as const satisfies Route;
@@ -148,7 +148,7 @@ export const getPicture = {
   path: '/pictures/:file',
   service: 'catalog',
   access: 'public',
-  limit: 'none',
+  limit: 'file',
   sessionless: true,
   answer: { status: 200 },
 } as const satisfies Route;

@@ -16,7 +16,7 @@ export const getCutOutMask = {
   path: '/api/uploads/:id/cut-outs/:cutOutId',
   service: 'art',
   access: 'session',
-  limit: 'none',
+  limit: 'file',
   answer: { status: 200, type: 'image/png' },
 } as const satisfies Route;
 

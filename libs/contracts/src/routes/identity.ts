@@ -37,7 +37,7 @@ export const checkSignIn = {
   path: '/api/login',
   service: 'identity',
   access: 'public',
-  limit: 'none',
+  limit: 'read',
   sessionless: true,
   answer: { status: 302 },
 } as const satisfies Route;
@@ -47,7 +47,7 @@ export const signOut = {
   path: '/api/logout',
   service: 'identity',
   access: 'public',
-  limit: 'none',
+  limit: 'change',
   answer: { status: 204 },
 } as const satisfies Route;
 
@@ -56,7 +56,7 @@ export const getCurrentUser = {
   path: '/api/user',
   service: 'identity',
   access: 'user',
-  limit: 'none',
+  limit: 'read',
   answer: { status: 200, schema: userSchema },
   reader: userReader,
 } as const satisfies Route;
@@ -76,7 +76,7 @@ export const signOutEverywhere = {
   path: '/api/user/sign-out-everywhere',
   service: 'identity',
   access: 'user',
-  limit: 'none',
+  limit: 'change',
   answer: { status: 204 },
 } as const satisfies Route;
 

@@ -6,6 +6,12 @@ export type ServiceName = (typeof SERVICE_NAMES)[number];
 
 /** Calls of one class share a rate limit per address; apps/gateway/src/config.ts has the numbers. */
 export type LimitClass =
+  | 'read'
+  /** Pictures, of which a page loads many. */
+  | 'file'
+  | 'change'
+  /** Reads by an id that a caller may guess: each unknown id costs a search. */
+  | 'lookup'
   | 'sign-in'
   | 'reset'
   | 'upload'
@@ -16,6 +22,11 @@ export type LimitClass =
   | 'order-change'
   | 'contact'
   | 'archive';
+
+/** A route without a limit names the reason, in more than one word. */
+export interface Unlimited {
+  readonly none: `${string} ${string}`;
+}
 
 export interface Answer {
   readonly status: number;
@@ -33,7 +44,7 @@ interface RouteBase {
   /** `:name` matches one segment. A GET route also handles HEAD. */
   readonly path: `/${string}`;
   readonly access: Exclude<AccessLevel, 'internal'>;
-  readonly limit: LimitClass | 'none';
+  readonly limit: LimitClass | Unlimited;
   /** The response does not depend on the session, so the cookie is not read. */
   readonly sessionless?: true;
   /** While identity-svc is down, a caller with a session is treated as anonymous instead of refused. */

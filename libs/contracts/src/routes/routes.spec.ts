@@ -24,14 +24,16 @@ describe('publicRoutes', () => {
   });
 
   it('has the limit and access level of each route checked by the compiler', () => {
-    const route = { method: 'GET', path: '/api/x', service: 'art', access: 'public', limit: 'none' } as const;
+    const route = { method: 'GET', path: '/api/x', service: 'art', access: 'public', limit: 'read' } as const;
     const { access: _access, ...withoutAccess } = { ...route, answer: { status: 200 } };
     const { limit: _limit, ...withoutLimit } = { ...route, answer: { status: 200 } };
     // @ts-expect-error -- a route without an access level does not compile
     const first: Route = withoutAccess;
     // @ts-expect-error -- a route without a limit class does not compile
     const second: Route = withoutLimit;
-    expect([first, second]).toHaveLength(2);
+    // @ts-expect-error -- a route without a limit does not compile without a reason
+    const third: Route = { ...route, limit: { none: '' }, answer: { status: 200 } };
+    expect([first, second, third]).toHaveLength(3);
   });
 });
 

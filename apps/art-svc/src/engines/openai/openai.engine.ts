@@ -133,6 +133,7 @@ export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap 
     this.client = new OpenAI({
       apiKey: config.OPENAI_API_KEY,
       baseURL: config.OPENAI_BASE_URL,
+      fetchOptions: { redirect: 'error' },
       maxRetries: 0,
       logLevel: 'off',
     });

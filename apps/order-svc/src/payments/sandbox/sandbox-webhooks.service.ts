@@ -104,6 +104,7 @@ export class SandboxWebhooksService {
         'content-type': 'application/json',
         [SANDBOX_SIGNATURE_HEADER]: signWebhook(this.config.SANDBOX_WEBHOOK_SECRET, payload),
       },
+      redirect: 'error',
       signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
     });
     await response.arrayBuffer();

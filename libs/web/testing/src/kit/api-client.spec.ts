@@ -3,7 +3,7 @@ import type { Route } from '@shop/contracts/routes';
 import * as z from 'zod/mini';
 import { restoreApi, stubApi } from '../stub-api.js';
 
-const base = { service: 'art', access: 'public', limit: 'none', answer: { status: 200 } } as const;
+const base = { service: 'art', access: 'public', limit: 'read', answer: { status: 200 } } as const;
 const reader = z.object({ name: z.string() });
 const getThing = { ...base, method: 'GET', path: '/api/thing', reader } as const satisfies Route;
 const sendThing = { ...base, method: 'POST', path: '/api/thing', body: z.unknown() } as const satisfies Route;

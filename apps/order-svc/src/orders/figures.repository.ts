@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+
+/** Counts and sums of cents over all orders, as triggers keep them (migration 0005). */
+const FIGURES = [
+  'orders',
+  'revenue',
+  'paid-orders',
+  'paid-orders-total',
+  'print-files',
+  'print-files-completed',
+  'print-files-failed',
+  'print-jobs-submitted',
+  'received',
+  'refunded',
+  'lost-to-disputes',
+  'products',
+  'accounts',
+] as const;
+export type Figures = Record<(typeof FIGURES)[number], number>;
+
+interface FigureChange {
+  name: string;
+  change: number;
+}
+
+const SELECT_FIGURES = `
+  SELECT name, sum(value)::bigint AS value FROM (SELECT name, value FROM figures UNION ALL SELECT name, change FROM figure_changes) f GROUP BY name`;
+
+const ADD_CHANGES = `
+  WITH added AS (DELETE FROM figure_changes WHERE position IN (SELECT position FROM figure_changes ORDER BY position LIMIT $1) RETURNING name, change),
+    sums AS (INSERT INTO figures (name, value) SELECT name, sum(change) FROM added GROUP BY name ORDER BY name
+      ON CONFLICT (name) DO UPDATE SET value = figures.value + EXCLUDED.value)
+  SELECT count(*) AS count FROM added`;
+
+@Injectable()
+export class FiguresRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** Right up to the last commit. */
+  async getFigures(): Promise<Figures> {
+    const rows = await this.dataSource.query<{ name: string; value: number }[]>(SELECT_FIGURES);
+    const values = new Map(rows.map(({ name, value }) => [name, value]));
+    return Object.fromEntries(FIGURES.map((name) => [name, values.get(name) ?? 0])) as Figures;
+  }
+
+  /** Adds the oldest changes to the figures, so that few are left to be summed. Returns how many. */
+  async addChanges(limit: number): Promise<number> {
+    const [added] = await this.dataSource.query<{ count: number }[]>(ADD_CHANGES, [limit]);
+    return added?.count ?? 0;
+  }
+
+  /** Counts everything. Returns what was wrong and is right now. */
+  correctFigures(manager: EntityManager): Promise<FigureChange[]> {
+    return manager.query<FigureChange[]>('SELECT name, change FROM correct_figures()');
+  }
+}
