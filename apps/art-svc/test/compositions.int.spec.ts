@@ -229,7 +229,7 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
     await preview(photo, { background: '#000000' });
     expect(draw).toHaveBeenCalledTimes(43);
     await query(`UPDATE images SET created_at = now() - interval '31 days' WHERE id = $1`, [photo.id]);
-    await service.get(UnusedUploadsService).deleteExpired();
+    await service.get(UnusedUploadsService).deleteAllExpired(undefined, { signal: new AbortController().signal });
     await fixture.removeScheduledFiles();
     expect(fixture.listFiles(photo.id)).toEqual([]);
   });
@@ -277,7 +277,7 @@ describe('a photo that is only a further pet', () => {
     mockEngine();
     const { second } = await drawPair();
     await query(`UPDATE images SET created_at = now() - interval '31 days' WHERE id = $1`, [second.id]);
-    await service.get(UnusedUploadsService).deleteExpired();
+    await service.get(UnusedUploadsService).deleteAllExpired(undefined, { signal: new AbortController().signal });
     expect(await listImages(second.id)).toEqual([second.id]);
   });
 

@@ -317,7 +317,7 @@ describe('the cut-outs of a photo', () => {
     const ids = [(await getCutOut(photo)).id, (await correct(photo, 40)).id];
     expect(fixture.listFiles(...ids)).toHaveLength(2);
     await query(`UPDATE images SET created_at = now() - interval '31 days' WHERE id = $1`, [photo.id]);
-    await service.get(UnusedUploadsService).deleteExpired();
+    await service.get(UnusedUploadsService).deleteAllExpired(undefined, { signal: new AbortController().signal });
     expect(await listRows(photo)).toEqual([]);
     await fixture.removeScheduledFiles();
     expect(fixture.listFiles(photo.id, ...ids)).toEqual([]);
@@ -327,7 +327,10 @@ describe('the cut-outs of a photo', () => {
     const photo = await uploadWithoutCutOut();
     await query(`UPDATE images SET created_at = now() - interval '31 days' WHERE id = $1`, [photo.id]);
     const before = fixture.listFiles('cut-outs').length;
-    await Promise.all([requestCutOut(photo), service.get(UnusedUploadsService).deleteExpired()]);
+    await Promise.all([
+      requestCutOut(photo),
+      service.get(UnusedUploadsService).deleteAllExpired(undefined, { signal: new AbortController().signal }),
+    ]);
     await fixture.removeScheduledFiles();
     expect(fixture.listFiles('cut-outs')).toHaveLength(before + (await listRows(photo)).length);
   });

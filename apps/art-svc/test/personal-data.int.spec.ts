@@ -251,7 +251,7 @@ describe('the erasure of a customer', () => {
     await ageUpload(photoId);
     await requestErasure(userId);
     await waitFor(async () => expect(await query('SELECT FROM ai_jobs WHERE user_id = $1', [userId])).toEqual([]));
-    await service.get(UnusedUploadsService).deleteExpired();
+    await service.get(UnusedUploadsService).deleteAllExpired(undefined, { signal: new AbortController().signal });
     expect(await imagesOf(userId)).toEqual([outputImageId, photoId].sort());
     await query(`UPDATE print_jobs SET file = '{}' WHERE order_item_id = $1`, [orderItemId]);
     await service.get(CustomerErasureService).eraseLateArrivals();
@@ -446,7 +446,7 @@ describe('files and their rows', () => {
     const removals = service.get(FileRemovalsService);
     await removals.enqueueOfPreviousVersion();
     await removals.enqueueOfPreviousVersion();
-    await service.get(UnusedUploadsService).deleteExpired();
+    await service.get(UnusedUploadsService).deleteAllExpired(undefined, { signal: new AbortController().signal });
     await waitFor(() => expect(fixture.listFiles(next, unused.id)).toEqual([]));
     const jobs = () =>
       query<{ late: boolean }>(
