@@ -15,7 +15,7 @@ const PAGE_SIZE = 500;
 /** Ends the sessions of an account, and notifies the gateways. Returns how many there were. */
 export async function endSessions(manager: EntityManager, userId: string, reason: EndReason): Promise<number> {
   const [ended] = await manager.query<[{ sid: string }[], number]>(
-    `DELETE FROM sessions WHERE sess ->> 'userId' = $1 RETURNING sid`,
+    `DELETE FROM sessions WHERE sess ->> 'userId' = $1 AND sess ? 'userId' RETURNING sid`,
     [userId],
   );
   if (ended.length === 0) return 0;

@@ -13,16 +13,25 @@ export interface PostgresOptions {
   logFolder: string;
   /** For tests: many connections, and a crash of the machine may lose data. */
   fast?: boolean;
+  /** More settings: `name=value name=value`. */
+  settings?: string;
   onDeath?: (message: string) => void;
   signal?: AbortSignal;
 }
 
 /** Starts the embedded PostgreSQL and restarts it when it dies. Throws StartError. */
-export async function startPostgres({ folder, logFolder, fast, onDeath, signal }: PostgresOptions) {
+export async function startPostgres({
+  folder,
+  logFolder,
+  fast,
+  settings: more = '',
+  onDeath,
+  signal,
+}: PostgresOptions) {
   const isRoot = process.getuid?.() === 0;
   if (isRoot) chmodSync(dirname(folder), statSync(dirname(folder)).mode | 0o011); // for the account "postgres"
   const port = await freePort();
-  const settings = fast ? 'fsync=off synchronous_commit=off full_page_writes=off max_connections=400' : '';
+  const fastSettings = fast ? 'fsync=off synchronous_commit=off full_page_writes=off max_connections=400' : '';
   const url = (): string => {
     const password = readFileSync(join(folder, 'superuser-password'), 'utf8').trim();
     return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
@@ -31,7 +40,12 @@ export async function startPostgres({ folder, logFolder, fast, onDeath, signal }
     name: 'PostgreSQL',
     args: [join(import.meta.dirname, '../shop/postgres-server.ts')],
     cwd: PROJECT_ROOT,
-    env: { ...process.env, POSTGRES_FOLDER: folder, POSTGRES_PORT: String(port), POSTGRES_SETTINGS: settings },
+    env: {
+      ...process.env,
+      POSTGRES_FOLDER: folder,
+      POSTGRES_PORT: String(port),
+      POSTGRES_SETTINGS: `${fastSettings} ${more}`.trim(),
+    },
     logFile: rotateLog(logFolder, 'postgres'),
     isReady: () => canConnect(url),
     onDeath,

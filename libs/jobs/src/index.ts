@@ -8,5 +8,5 @@ export {
   type JobDefinition,
 } from './define-job.js';
 export { JobQueue } from './job-queue.js';
-export { JobRunner, JobsModule, type JobOverrides } from './job-runner.js';
+export { JobRunner, JobsModule, type JobOverrides, type Schedule } from './job-runner.js';
 export { JobInterrupted } from './worker/index.js';

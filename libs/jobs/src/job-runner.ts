@@ -37,6 +37,11 @@ export interface JobsOptions {
   overrides?: Readonly<Record<string, JobOverrides>>;
 }
 
+export interface Schedule {
+  name: string;
+  run: (signal: AbortSignal) => Promise<unknown>;
+}
+
 type Handler = HandlerMetadata & { call: (data: unknown, job: JobContext) => Promise<unknown> };
 
 const POOL_SIZE = 4;
@@ -102,6 +107,15 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   async beforeApplicationShutdown(): Promise<void> {
     await this.workers.close(SHUTDOWN_GRACE_MS);
     await this.pool.end();
+  }
+
+  /** The methods with @Cron, for a benchmark that runs them itself. */
+  listSchedules(): Schedule[] {
+    return this.listHandlers().flatMap(({ cron, definition, call }) =>
+      cron === undefined
+        ? []
+        : [{ name: definition.name, run: (signal) => call(undefined, { signal, attempt: 1, isLastAttempt: true }) }],
+    );
   }
 
   private listHandlers(): Handler[] {

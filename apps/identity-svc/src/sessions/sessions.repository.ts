@@ -70,7 +70,7 @@ export class SessionsRepository {
   /** Deletes the user's sessions except `except`, and returns their hashes. */
   async deleteByUser(manager: EntityManager, userId: string, except: string | null): Promise<string[]> {
     const [rows] = await manager.query<[{ sid: string }[], number]>(
-      `DELETE FROM sessions WHERE sess ->> 'userId' = $1 AND sid IS DISTINCT FROM $2 RETURNING sid`,
+      `DELETE FROM sessions WHERE sess ->> 'userId' = $1 AND sess ? 'userId' AND sid IS DISTINCT FROM $2 RETURNING sid`,
       [userId, except],
     );
     return rows.map(({ sid }) => sid);

@@ -115,7 +115,7 @@ export class UsersRepository {
   async listSessions(userId: string): Promise<object[]> {
     return this.dataSource.query<object[]>(
       `SELECT (expire - make_interval(days => $2))::date::text AS "lastUsedOn", expire AS "endsAt" FROM sessions
-       WHERE sess ->> 'userId' = $1 AND expire > now() ORDER BY expire DESC LIMIT 1000`,
+       WHERE sess ->> 'userId' = $1 AND sess ? 'userId' AND expire > now() ORDER BY expire DESC LIMIT 1000`,
       [userId, SESSION_DAYS],
     );
   }

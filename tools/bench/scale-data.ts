@@ -1,0 +1,195 @@
+/**
+ * Rows of a shop with `orders` orders in 400 days, for each service's database. Carts, accounts, artworks and emails grow with the orders. The catalogue
+ * and the orders that are under way do not.
+ */
+import { createHash } from 'node:crypto';
+
+export const PRODUCTS = 10_000;
+/** The newest orders, from created to shipped. */
+export const OPEN_ORDERS = 500;
+/** The other orders have ended: delivered, refunded, or cancelled without a payment. */
+const HISTORY = '400 days';
+
+/** Shape of the data: what belongs to the same number has related ids in all databases. */
+export const toBenchId = (name: string): string => {
+  const hash = createHash('md5').update(name).digest('hex');
+  return [hash.slice(0, 8), hash.slice(8, 12), `4${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`, hash.slice(20)].join(
+    '-',
+  );
+};
+
+/** The same id in SQL. Triggers are off and indexes are created afterwards, because a million rows would take an hour with them. */
+const PREPARE = `
+  SET session_replication_role = replica;
+  CREATE FUNCTION bench_id(name text) RETURNS uuid IMMUTABLE PARALLEL SAFE LANGUAGE sql
+    RETURN (overlay(overlay(md5(name) PLACING '4' FROM 13) PLACING '8' FROM 17))::uuid;
+  CREATE TEMPORARY TABLE dropped_indexes AS
+    SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
+    WHERE c.relnamespace = 'public'::regnamespace AND NOT i.indisunique AND c.relkind = 'r' AND NOT EXISTS (SELECT FROM pg_inherits WHERE inhrelid = i.indexrelid);
+  DO $$ DECLARE index record; BEGIN FOR index IN SELECT * FROM dropped_indexes LOOP EXECUTE 'DROP INDEX ' || index.name; END LOOP; END $$;
+`;
+
+const CREATE_INDEXES = `
+  DO $$ DECLARE index record; BEGIN FOR index IN SELECT * FROM dropped_indexes LOOP EXECUTE index.definition; END LOOP; END $$;
+`;
+
+/** Three of ten orders are a guest's. Each customer has two orders. */
+const isGuests = '(n % 10 < 3)';
+const userOf = (orders: number): string => `bench_id('user-' || (n % ${orders / 2}))`;
+const owner = (orders: number): string => `
+  CASE WHEN NOT ${isGuests} THEN ${userOf(orders)} END, CASE WHEN ${isGuests} THEN bench_id('guest-' || n) END`;
+const orderedAt = (orders: number): string =>
+  `now() - interval '3 hours' - interval '${HISTORY}' * (${orders} - n) / ${orders}`;
+/** 0 to 4 for orders under way, null for the others. */
+const openStage = (orders: number): string => `CASE WHEN n > ${orders - OPEN_ORDERS} THEN n % 5 END`;
+const allOrders = (orders: number): string => `generate_series(1, ${orders}) n`;
+
+/** Sent events and processed ones of the last week. */
+function fillMessaging(subject: string, orders: number): string {
+  return `
+    INSERT INTO outbox_subjects SELECT '${subject}/' || bench_id('${subject}-' || n), 3 FROM ${allOrders(orders)};
+    INSERT INTO outbox (id, envelope, created_at, published_at)
+      SELECT bench_id('event-' || n), '{}', at, at FROM (SELECT n, now() - interval '6 days' * random() AS at FROM generate_series(1, ${orders / 20}) n) event;
+    INSERT INTO processed_events SELECT bench_id('event-' || n), 'Consumer.onEvent', now() - interval '59 days' * random()
+      FROM generate_series(1, ${orders / 2}) n;
+    INSERT INTO subject_positions SELECT 'Consumer', '${subject}/' || bench_id('${subject}-' || n), 3 FROM ${allOrders(orders)};
+  `;
+}
+
+const ADDRESS = `'{"name":"Pat","address":"1 Main St","city":"Springfield","state":"IL","zip":"62701","country":"US"}'`;
+const DESIGN = `'{"x":50,"y":50,"scale":100,"rotation":0}'`;
+const SELECTIONS = `'{"size":"M","color":"White"}'`;
+const PRINT = `'{"areaPx":{"widthPx":4500,"heightPx":5400,"shape":"rectangle"},"pictureUrl":null,"pictureArea":{"x":0,"y":0,"width":1,"height":1},"overlayUrl":null}'`;
+const PRODUCT_OF_ORDER = `bench_id('product-' || (n % ${PRODUCTS}))`;
+
+function fillCatalogue(): string {
+  return `
+    INSERT INTO products (id, title, category, base_price_cents, created_at)
+      SELECT bench_id('product-' || n), 'Product ' || n, 'tshirt', 2400, now() - interval '1 day' - interval '1 minute' * n FROM generate_series(0, ${PRODUCTS - 1}) n;
+    INSERT INTO product_variants (id, product_id, type, name, color_hex)
+      SELECT bench_id(name || n), bench_id('product-' || n), type, name, hex
+      FROM generate_series(0, ${PRODUCTS - 1}) n, (VALUES ('size', 'M', NULL), ('size', 'L', NULL), ('color', 'White', '#ffffff')) variant (type, name, hex);
+    INSERT INTO audit_entries (actor, action, subject_type, subject_id, at)
+      SELECT 'admin@example.com', 'product.changed', 'product', bench_id('product-' || n % ${PRODUCTS}), now() - interval '1 day' * random() FROM generate_series(1, ${PRODUCTS * 5}) n;
+  `;
+}
+
+function fillIdentity(orders: number): string {
+  return `
+    INSERT INTO users (id, email, password) SELECT bench_id('user-' || n), 'user-' || n || '@example.com', 'none' FROM generate_series(0, ${orders / 2 - 1}) n;
+    INSERT INTO sessions SELECT md5('session-' || n), jsonb_build_object('userId', bench_id('user-' || n)), now() + interval '30 days' * random() + interval '1 day'
+      FROM generate_series(1, ${orders / 4}) n;
+    INSERT INTO sessions SELECT md5('guest-session-' || n), jsonb_build_object('guestId', bench_id('guest-' || n)), now() + interval '30 days' * random() + interval '1 day'
+      FROM generate_series(1, ${orders / 4}) n;
+    INSERT INTO guest_claims SELECT bench_id('claimed-' || n), bench_id('user-' || n), now() FROM generate_series(1, ${orders / 5}) n;
+    INSERT INTO password_reset_tokens (user_id, token, expires_at) SELECT bench_id('user-' || n), md5('token-' || n), now() + interval '1 hour' FROM generate_series(1, 500) n;
+    INSERT INTO account_attempts SELECT md5('account-' || n), 3, now() + interval '10 minutes', 'sign-in' FROM generate_series(1, 1000) n;
+  `;
+}
+
+function fillArt(orders: number): string {
+  const image = (type: string, width: number): string => `
+    INSERT INTO images (id, user_id, guest_id, type, url, mime_type, width_px, height_px, size_bytes, created_at)
+      SELECT bench_id('${type}-' || n), ${owner(orders)}, '${type}', '/media/' || bench_id('${type}-' || n), 'image/png', ${width}, ${width}, 100000, ${orderedAt(orders)}
+      FROM ${allOrders(orders)};`;
+  return `
+    ${image('upload', 1600)} ${image('artwork', 1600)} ${image('mockup', 1000)}
+    INSERT INTO ai_jobs (id, user_id, guest_id, input_image_id, output_image_id, style_key, status, body_hash, progress_percent, progress_stage, deadline_at, claimed_at, created_at, completed_at)
+      SELECT bench_id('job-' || n), ${owner(orders)}, bench_id('upload-' || n), bench_id('artwork-' || n), 'modern', 'completed', 'hash', 100, 'Done', at, at, at, at
+      FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) job;
+    INSERT INTO cut_outs (id, image_id, source, has_subject, width_px, height_px, size_bytes, sha256, created_at)
+      SELECT bench_id('cut-out-' || n), bench_id('upload-' || n), 'network', true, 1600, 1600, 1000, md5('cut-out-' || n), ${orderedAt(orders)} FROM ${allOrders(orders)};
+    INSERT INTO print_jobs (id, order_item_id, order_id, order_number, line, order_ended, artwork_id, design, status, file, mockup_id, due_at, created_at, completed_at)
+      SELECT bench_id('print-' || n), bench_id('item-' || n), bench_id('order-' || n), 'B-' || n, 1, ${openStage(orders)} IS NULL, bench_id('artwork-' || n), ${DESIGN}, 'completed',
+        jsonb_build_object('sha256', md5('file-' || n), 'widthPx', 4500, 'heightPx', 5400, 'bleedPx', 0, 'dpi', 300, 'sizeBytes', 1000000), bench_id('mockup-' || n), at, at, at
+      FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) job;
+    ${fillMessaging('artwork', orders)}
+  `;
+}
+
+function fillOrders(orders: number): string {
+  const stage = openStage(orders);
+  /** One of twenty orders was never paid, another one was refunded. */
+  const status = `CASE ${stage} WHEN 0 THEN 'created' WHEN 1 THEN 'paid' WHEN 2 THEN 'paid' WHEN 3 THEN 'processing' WHEN 4 THEN 'shipped'
+    ELSE CASE WHEN n % 20 IN (5, 6) THEN 'cancelled' ELSE 'delivered' END END`;
+  const payment = `CASE WHEN ${stage} = 0 THEN 'pending' WHEN ${stage} IS NULL AND n % 20 = 5 THEN 'pending' WHEN ${stage} IS NULL AND n % 20 = 6 THEN 'refunded' ELSE 'paid' END`;
+  return `
+    INSERT INTO catalogue_products (id, title, category, base_price_cents, active, print_area, picture_area)
+      SELECT bench_id('product-' || n), 'Product ' || n, 'tshirt', 2400, true, '{"widthPx":4500,"heightPx":5400,"shape":"rectangle"}', '{"x":0,"y":0,"width":1,"height":1}'
+      FROM generate_series(0, ${PRODUCTS - 1}) n;
+    INSERT INTO catalogue_variants (id, product_id, type, name, price_modifier_cents, active)
+      SELECT bench_id(name || n), bench_id('product-' || n), type, name, 0, true
+      FROM generate_series(0, ${PRODUCTS - 1}) n, (VALUES ('size', 'M'), ('size', 'L'), ('color', 'White')) variant (type, name);
+    INSERT INTO accounts SELECT bench_id('user-' || n), 'user-' || n || '@example.com', now() FROM generate_series(0, ${orders / 2 - 1}) n;
+    INSERT INTO guest_claims SELECT bench_id('claimed-' || n), bench_id('user-' || n), now() FROM generate_series(1, ${orders / 5}) n;
+    INSERT INTO artworks SELECT bench_id('job-' || n), ${owner(orders)}, '/media/' || bench_id('artwork-' || n), 1600, 1600, ${orderedAt(orders)} FROM ${allOrders(orders)};
+
+    INSERT INTO carts (id, user_id, updated_at) SELECT bench_id('cart-' || n), bench_id('user-' || n), now() - interval '80 days' * random() FROM generate_series(0, ${orders / 4 - 1}) n;
+    INSERT INTO carts (id, guest_id, updated_at) SELECT bench_id('guest-cart-' || n), bench_id('guest-' || n), now() - interval '80 days' * random() FROM generate_series(1, ${orders / 4}) n;
+    INSERT INTO cart_items (id, cart_id, product_id, generated_image_id, variant_selections, design_config, line_key, quantity, unit_price_cents)
+      SELECT bench_id(cart || 'item-' || n), bench_id(cart || n), ${PRODUCT_OF_ORDER}, bench_id('job-' || n), ${SELECTIONS}, ${DESIGN}, 'line', 1, 2400
+      FROM generate_series(1, ${orders / 4 - 1}) n, (VALUES ('cart-'), ('guest-cart-')) kind (cart);
+
+    INSERT INTO orders (id, order_number, user_id, guest_id, status, email, currency, subtotal_cents, total_cents, shipping_address, created_at, updated_at, paid_at,
+        change_window_ends_at, payment_status, payment_intent_id, client_secret, payment_attempted_at, polled_at)
+      SELECT bench_id('order-' || n), 'B-' || n, ${owner(orders)}, ${status}, 'user-' || n || '@example.com', 'USD', 2400, 2400, ${ADDRESS}, at, at,
+        CASE WHEN ${payment} <> 'pending' THEN at END, CASE WHEN ${payment} <> 'pending' THEN CASE WHEN ${stage} = 1 THEN now() + interval '5 hours' ELSE at END END,
+        ${payment}, 'pi_' || n, 'pi_' || n || '_secret', at, at
+      FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) placed;
+    INSERT INTO payment_intents (order_id, n, intent_id, client_secret, started_at) SELECT bench_id('order-' || n), 0, 'pi_' || n, 'pi_' || n || '_secret', ${orderedAt(orders)} FROM ${allOrders(orders)};
+    INSERT INTO order_items (id, order_id, position, product_id, title, generated_image_id, generated_image_url, variant_selections, design_config, line_key, quantity, unit_price_cents, subtotal_cents, print,
+        print_file, print_file_sha256, mockup_url)
+      SELECT bench_id(CASE line WHEN 1 THEN 'item-' ELSE 'second-item-' END || n), bench_id('order-' || n), line, ${PRODUCT_OF_ORDER}, 'Product', bench_id('job-' || n), '/media/' || bench_id('artwork-' || n),
+        ${SELECTIONS}, ${DESIGN}, 'line', 1, 2400 / (1 + n % 2), 2400 / (1 + n % 2), ${PRINT}, jsonb_build_object('id', bench_id('print-' || n), 'sha256', md5('file-' || n), 'widthPx', 4500, 'heightPx', 5400, 'bleedPx', 0, 'dpi', 300, 'sizeBytes', 1000000), md5('file-' || n), '/media/' || bench_id('mockup-' || n)
+      FROM ${allOrders(orders)}, generate_series(1, 1 + n % 2) line;
+    INSERT INTO order_history (id, order_id, at, action, details)
+      SELECT gen_random_uuid(), bench_id('order-' || n), ${orderedAt(orders)}, action, '{"totalCents":2400}' FROM ${allOrders(orders)}, (VALUES ('order.placed'), ('order.paid')) entry (action);
+    INSERT INTO audit_entries (actor, action, subject_type, subject_id, at)
+      SELECT 'admin@example.com', 'order.status-changed', 'order', bench_id('order-' || n), ${orderedAt(orders)} FROM ${allOrders(orders)} WHERE n % 5 = 0;
+
+    INSERT INTO ledger_entries (provider, intent_id, kind, reference, order_id, amount_cents, currency, happened_at, recorded_at)
+      SELECT 'sandbox', 'pi_' || n, kind, CASE kind WHEN 'refunded' THEN 're_' ELSE 'pi_' END || n, bench_id('order-' || n), 2400, 'usd', ${orderedAt(orders)}, ${orderedAt(orders)}
+      FROM ${allOrders(orders)}, (VALUES ('intent-created'), ('succeeded'), ('canceled'), ('refunded')) entry (kind)
+      WHERE CASE kind WHEN 'intent-created' THEN true WHEN 'succeeded' THEN ${payment} <> 'pending' WHEN 'canceled' THEN ${status} = 'cancelled' AND ${payment} = 'pending' ELSE ${payment} = 'refunded' END;
+    INSERT INTO payment_events SELECT 'sandbox', 'evt_' || n, bench_id('order-' || n), ${orderedAt(orders)} FROM ${allOrders(orders)};
+    INSERT INTO order_refunds (source, order_id, n, reason, amount_cents, refund_id, requested_at, refunded_at)
+      SELECT 'shop', bench_id('order-' || n), 1, 'cancelled', 2400, 're_' || n, at, at FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) r WHERE ${payment} = 'refunded';
+    INSERT INTO sandbox_intents (id, client_secret, idempotency_key, order_id, amount_cents, currency, status, card_last4, created_at)
+      SELECT 'pi_' || n, 'pi_' || n || '_secret', 'pi_' || n, bench_id('order-' || n), 2400, 'usd', CASE WHEN ${payment} <> 'pending' THEN 'succeeded' WHEN ${status} = 'cancelled' THEN 'canceled' ELSE 'open' END, '4242', ${orderedAt(orders)}
+      FROM ${allOrders(orders)};
+    INSERT INTO fulfilments (order_id, provider, state, due_at, attempts, external_id, submitted_at, polled_at)
+      SELECT bench_id('order-' || n), 'sandbox', CASE WHEN ${status} = 'cancelled' THEN 'cancelled' WHEN ${stage} = 1 THEN 'change-window' WHEN ${stage} = 2 THEN 'waiting' ELSE 'submitted' END,
+        CASE WHEN ${stage} IN (1, 2) THEN now() + interval '5 hours' ELSE at END, CASE WHEN ${stage} IN (1, 2) OR ${status} = 'cancelled' THEN 0 ELSE 1 END,
+        CASE WHEN ${stage} IN (1, 2) OR ${status} = 'cancelled' THEN NULL ELSE 'print-' || n END, CASE WHEN ${stage} IN (1, 2) OR ${status} = 'cancelled' THEN NULL ELSE at END, now()
+      FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) printed WHERE ${payment} <> 'pending';
+    INSERT INTO sandbox_print_orders (id, order_id, accepted_at, reported_stage)
+      SELECT external_id, order_id, submitted_at, 'delivered' FROM fulfilments WHERE external_id IS NOT NULL;
+    ${fillMessaging('order', orders)}
+  `;
+}
+
+function fillSupport(orders: number): string {
+  return `
+    INSERT INTO accounts SELECT bench_id('user-' || n), 'user-' || n || '@example.com', NULL FROM generate_series(0, ${orders / 2 - 1}) n;
+    INSERT INTO emails (id, key, template, status, due_at, created_at, ended_at)
+      SELECT bench_id('email-' || n), 'order-' || n, 'order-paid', 'sent', at, at, at FROM (SELECT n, now() - interval '399 days' * random() AS at FROM generate_series(1, ${orders * 3}) n) email;
+    INSERT INTO contact_submissions (id, user_id, name, email, subject, message, status, created_at)
+      SELECT bench_id('request-' || n), CASE WHEN n % 2 = 0 THEN bench_id('user-' || n) END, 'Pat', 'user-' || n || '@example.com', 'Question', 'Hello', CASE WHEN n <= 200 THEN 'new' ELSE 'replied' END, now() - interval '1 minute' * n
+      FROM generate_series(1, ${orders / 20}) n;
+    INSERT INTO contact_replies (id, submission_id, message, author) SELECT bench_id('reply-' || n), bench_id('request-' || n), 'Hello', 'admin@example.com' FROM generate_series(201, ${orders / 20}) n;
+    INSERT INTO order_mockups (order_item_id, order_id, url, created_at) SELECT bench_id('item-' || n), bench_id('order-' || n), '/media/x', now() - interval '6 days' * random() FROM generate_series(1, ${orders / 50}) n;
+    ${fillMessaging('email', orders)}
+  `;
+}
+
+/** SQL that fills a database of the shop. Run it in one session of a superuser. */
+export function fillDatabase(database: string, orders: number): string {
+  const fill: Record<string, (orders: number) => string> = {
+    identity: fillIdentity,
+    catalog: fillCatalogue,
+    art: fillArt,
+    orders: fillOrders,
+    support: fillSupport,
+  };
+  return `${PREPARE} ${fill[database]?.(orders) ?? ''} ${CREATE_INDEXES} ANALYZE;`;
+}
