@@ -33,7 +33,7 @@ export type IdentityClaims = z.infer<typeof identityClaimsSchema>;
 export const IDENTITY_HEADER = 'x-identity-token';
 export const IDENTITY_ISSUER = 'identity-svc';
 /** The services. A token that is signed with the same key for anything else needs another audience. */
-export const IDENTITY_AUDIENCE = 'services';
+export const IDENTITY_TOKEN_AUD = 'services';
 
 export const MESSAGES = {
   notSignedIn: 'Not signed in',
