@@ -8,12 +8,12 @@ const assessment = page.slice(page.indexOf('## ASVS 5.0'));
 interface Row {
   number: string;
   level: string;
-  verdict: string;
+  result: string;
   evidence: string;
 }
 const rows: Row[] = [
   ...assessment.matchAll(/^\| (\d+\.\d+\.\d+) \| ([12]) \| [^|]+ \| (pass|partly|fail) \| ([^|]+) \|$/gm),
-].map(([, number = '', level = '', verdict = '', evidence = '']) => ({ number, level, verdict, evidence }));
+].map(([, number = '', level = '', result = '', evidence = '']) => ({ number, level, result, evidence }));
 const inapplicable = [...assessment.matchAll(/^\| ((?:\d+\.\d+\.\d+(?:, )?)+) \| [^|]+ \|$/gm)].flatMap(
   ([, numbers = '']) => numbers.split(', '),
 );
@@ -51,16 +51,16 @@ describe('docs/security.md', () => {
     expect(numbers).toHaveLength(70 + 183);
   });
 
-  it('counts the verdicts as the tables have them', () => {
+  it('counts the results as the tables have them', () => {
     for (const level of ['1', '2']) {
       const counts = ['pass', 'partly', 'fail'].map(
-        (verdict) => rows.filter((row) => row.level === level && row.verdict === verdict).length,
+        (result) => rows.filter((row) => row.level === level && row.result === result).length,
       );
       expect(assessment).toMatch(new RegExp(`^\\| ${level} \\| \\d+ \\| \\d+ \\| ${counts.join(' \\| ')} \\|$`, 'm'));
     }
   });
 
   it('has at most 15 open requirements of level 2', () => {
-    expect(rows.filter(({ level, verdict }) => level === '2' && verdict !== 'pass').length).toBeLessThanOrEqual(15);
+    expect(rows.filter(({ level, result }) => level === '2' && result !== 'pass').length).toBeLessThanOrEqual(15);
   });
 });

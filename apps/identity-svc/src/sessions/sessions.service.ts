@@ -1,6 +1,6 @@
 import { createPrivateKey, randomUUID, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { IDENTITY_AUDIENCE, IDENTITY_ISSUER, type EventPayload, type IdentityClaims } from '@shop/contracts/common';
+import { IDENTITY_TOKEN_AUD, IDENTITY_ISSUER, type EventPayload, type IdentityClaims } from '@shop/contracts/common';
 import {
   guestClaimed,
   sessionEnded,
@@ -171,7 +171,7 @@ export class SessionsService {
     const token = await new SignJWT({ ...claims })
       .setProtectedHeader({ alg: 'ES256' })
       .setIssuer(IDENTITY_ISSUER)
-      .setAudience(IDENTITY_AUDIENCE)
+      .setAudience(IDENTITY_TOKEN_AUD)
       .setIssuedAt(now)
       .setExpirationTime(expiresAt)
       .sign(this.tokenKey);

@@ -38,7 +38,7 @@ export const IDENTITY_HEADER = 'x-identity-token';
 export const NETWORK_HEADER = 'x-client-network';
 export const IDENTITY_ISSUER = 'identity-svc';
 /** The services. A token that is signed with the same key for anything else needs another audience. */
-export const IDENTITY_AUDIENCE = 'services';
+export const IDENTITY_TOKEN_AUD = 'services';
 
 export const MESSAGES = {
   notSignedIn: 'Not signed in',

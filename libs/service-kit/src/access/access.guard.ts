@@ -5,7 +5,7 @@ import {
   DomainError,
   IDENTITY_HEADER,
   MESSAGES,
-  IDENTITY_AUDIENCE,
+  IDENTITY_TOKEN_AUD,
   IDENTITY_ISSUER,
   identityClaimsSchema,
   type AccessLevel,
@@ -88,7 +88,7 @@ export class IdentityTokenStrategy extends PassportStrategy(Strategy, 'identity-
 
   /** Tokens of the previous version have no audience. The next release requires it. */
   validate(payload: { aud?: unknown }): IdentityClaims {
-    if (payload.aud !== undefined && payload.aud !== IDENTITY_AUDIENCE) throw unauthenticated();
+    if (payload.aud !== undefined && payload.aud !== IDENTITY_TOKEN_AUD) throw unauthenticated();
     return identityClaimsSchema.parse(payload);
   }
 }

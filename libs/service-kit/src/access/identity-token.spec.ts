@@ -1,5 +1,5 @@
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { IDENTITY_AUDIENCE, IDENTITY_HEADER, IDENTITY_ISSUER } from '@shop/contracts/common';
+import { IDENTITY_TOKEN_AUD, IDENTITY_HEADER, IDENTITY_ISSUER } from '@shop/contracts/common';
 import { SignJWT } from 'jose';
 import type { ServiceConfig } from '../config.js';
 import { IdentityTokenStrategy } from './access.guard.js';
@@ -12,7 +12,7 @@ const strategy = new IdentityTokenStrategy({ IDENTITY_PUBLIC_KEY: publicPem } as
 interface TokenOptions {
   key?: KeyObject;
   issuer?: string;
-  audience?: string | null;
+  aud?: string | null;
   expiresInSeconds?: number;
   notBeforeSeconds?: number;
 }
@@ -20,7 +20,7 @@ interface TokenOptions {
 function sign({
   key = privateKey,
   issuer = IDENTITY_ISSUER,
-  audience = IDENTITY_AUDIENCE,
+  aud = IDENTITY_TOKEN_AUD,
   expiresInSeconds = 60,
   notBeforeSeconds = 0,
 }: TokenOptions = {}): Promise<string> {
@@ -30,14 +30,14 @@ function sign({
     .setIssuer(issuer)
     .setNotBefore(now + notBeforeSeconds)
     .setExpirationTime(now + expiresInSeconds);
-  return (audience === null ? token : token.setAudience(audience)).sign(key);
+  return (aud === null ? token : token.setAudience(aud)).sign(key);
 }
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 /** Claims that no signature of identity-svc protects. */
 function forge(alg: string, signContent: (content: string) => string): string {
   const exp = Math.floor(Date.now() / 1000) + 60;
-  const content = `${encode({ alg, typ: 'JWT' })}.${encode({ sid: 's', iss: IDENTITY_ISSUER, aud: IDENTITY_AUDIENCE, exp })}`;
+  const content = `${encode({ alg, typ: 'JWT' })}.${encode({ sid: 's', iss: IDENTITY_ISSUER, aud: IDENTITY_TOKEN_AUD, exp })}`;
   return `${content}.${signContent(content)}`;
 }
 
@@ -55,13 +55,13 @@ const verify = (token: string): Promise<'accepted' | 'refused'> =>
 describe('an identity token', () => {
   it('of identity-svc is accepted, also one of the previous version, which has no audience', async () => {
     expect(await verify(await sign())).toBe('accepted');
-    expect(await verify(await sign({ audience: null }))).toBe('accepted');
+    expect(await verify(await sign({ aud: null }))).toBe('accepted');
   });
 
   it.each<[string, () => string | Promise<string>]>([
     ['signed by another key', () => sign({ key: createKeys().privateKey })],
     ['of another issuer', () => sign({ issuer: 'order-svc' })],
-    ['for another audience', () => sign({ audience: 'printer' })],
+    ['for another audience', () => sign({ aud: 'printer' })],
     ['that has ended', () => sign({ expiresInSeconds: -30 })],
     ['that is not valid yet', () => sign({ notBeforeSeconds: 60 })],
     ['with changed claims', async () => (await sign()).replace(/\.[^.]+\./, `.${encode({ sid: 'other' })}.`)],
