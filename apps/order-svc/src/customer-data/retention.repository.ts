@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
-const DELETE_PAYMENT_EVENTS = `
-  DELETE FROM payment_events WHERE (provider, event_id) IN (
-    SELECT provider, event_id FROM payment_events WHERE applied_at < now() - make_interval(days => $1) ORDER BY applied_at LIMIT $2)`;
+/** By the rows' places, which cannot change while they are locked: by their keys, PostgreSQL may read the whole table. */
+const deleteOldest = (table: string, time: string): string => `
+  DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM ${table} WHERE ${time} < now() - make_interval(days => $1) ORDER BY ${time} LIMIT $2 FOR UPDATE SKIP LOCKED))`;
 
-const DELETE_CONFIRMED_PRICES = `
-  DELETE FROM confirmed_prices WHERE (cart_id, session_hash) IN (
-    SELECT cart_id, session_hash FROM confirmed_prices WHERE confirmed_at < now() - make_interval(days => $1) ORDER BY confirmed_at LIMIT $2 FOR UPDATE SKIP LOCKED)`;
+const DELETE_PAYMENT_EVENTS = deleteOldest('payment_events', 'applied_at');
+
+const DELETE_CONFIRMED_PRICES = deleteOldest('confirmed_prices', 'confirmed_at');
 
 /** Deletes rows that are not needed after some days: at most `limit` in a transaction. Each method returns how many. */
 @Injectable()
