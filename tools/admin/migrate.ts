@@ -12,7 +12,7 @@ import { openDataFolder } from '../shop/data-folder.ts';
 import { type DatabaseName, openDatabases } from '../shop/databases.ts';
 import { lockDataFolder } from '../stack/lock.ts';
 import { startPostgres } from '../stack/postgres.ts';
-import { DATABASE_BY_SERVICE } from '../stack/services.ts';
+import { DATABASE_BY_SERVICE } from '../shop/service-databases.ts';
 import { PROJECT_ROOT, readSettings } from '../shop/settings.ts';
 import { findRunningShop } from '../shop/shop-record.ts';
 import { getErrorMessage, StartError } from '../shop/start-error.ts';

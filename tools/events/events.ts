@@ -1,7 +1,9 @@
-/** `npm run events -- dead list | dead replay [EVENT-ID…] | republish NOUN`: operators' commands for events. */
+/** `npm run events -- dead list | dead replay | resend | republish`: operators' commands for events. */
 import { randomUUID } from 'node:crypto';
-import { republishableNouns } from '@shop/contracts/subscriptions';
+import { parseArgs } from 'node:util';
+import { OPERATOR_SOURCE, republishableNouns } from '@shop/contracts/subscriptions';
 import { settlesWithin } from '@shop/jobs/retry';
+import { listDeadLetters, replayDeadLetters, resendEvents } from '@shop/messaging/operator';
 import {
   listQueueBindings,
   createTransport,
@@ -9,9 +11,12 @@ import {
   republishType,
   type EventTransport,
 } from '@shop/messaging/transport';
+import { forEachService, SERVICES_WITH_DATABASES, type ServiceWithDatabase } from '../shop/service-databases.ts';
 import { readSettings } from '../shop/settings.ts';
 import { findRunningShop } from '../shop/shop-record.ts';
+import { getErrorMessage, StartError } from '../shop/start-error.ts';
 import { type EventsAddress, findEventsAddress } from './events-address.ts';
+import { parseSince } from './since.ts';
 
 const LIST_LIMIT = 1_000;
 const START_LIMIT_MS = 10_000;
@@ -24,79 +29,111 @@ const NOUNS = [...OWNER_BY_NOUN.keys()].join(', ');
 
 const USAGE = `npm run events -- dead list                 dead letters, oldest first
 npm run events -- dead replay [EVENT-ID …]  put all or these dead letters back into their queues
-npm run events -- republish NOUN            publish the current state again (${NOUNS})`;
-
-/** An error whose message is printed without a stack. */
-class UsageError extends Error {}
-
-function eventsAddress(): EventsAddress {
-  const address = findEventsAddress(process.env, findRunningShop(readSettings().dataDir)?.events);
-  if (!address)
-    throw new UsageError('No shop runs on this data folder. Start it, or set RABBITMQ_URL or EVENTS_DATABASE_URL.');
-  return address;
-}
+npm run events -- resend --since TIME       send the events since then again (2d, 6h, 2026-11-20T10:00:00Z), at most of a week; --type TYPE: only these
+npm run events -- republish NOUN            publish the current state again (${NOUNS})
+--service NAME                              only this service's database (${SERVICES_WITH_DATABASES.join(', ')})`;
 
 /** Validation errors of a schema have several lines. */
 const toSingleLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-async function listDeadLetters(transport: EventTransport): Promise<void> {
-  const deadLetters = await transport.listDeadLetters(LIST_LIMIT);
-  for (const { diedAt, queue, eventId, subject, attempts, reason } of deadLetters)
-    console.log(`${diedAt}  ${queue}  ${eventId}  ${subject}  after ${attempts}: ${toSingleLine(reason)}`);
-  console.log(
-    deadLetters.length === 0
-      ? 'No dead letters.'
-      : `${deadLetters.length} dead ${deadLetters.length === 1 ? 'letter' : 'letters'}${deadLetters.length === LIST_LIMIT ? ' (the list ends here)' : ''}.`,
-  );
+async function listAll(services: readonly ServiceWithDatabase[]): Promise<void> {
+  const lines: string[] = [];
+  await forEachService(services, 'dead_letters', async (service, query) => {
+    for (const { diedAt, type, eventId, subject, attempts, reason } of await listDeadLetters(query, LIST_LIMIT))
+      lines.push(
+        `${diedAt.toISOString()}  ${service}  ${type}  ${eventId}  ${subject}  after ${attempts}: ${toSingleLine(reason)}`,
+      );
+  });
+  for (const line of lines.sort()) console.log(line);
+  const noun = lines.length === 1 ? 'dead letter' : 'dead letters';
+  console.log(lines.length === 0 ? 'No dead letters.' : `${lines.length} ${noun}.`);
 }
 
-async function replayDeadLetters(transport: EventTransport, eventIds: string[]): Promise<void> {
-  const replayed = await transport.replayDeadLetters(eventIds.length > 0 ? eventIds : undefined);
+async function replayAll(services: readonly ServiceWithDatabase[], eventIds: string[]): Promise<void> {
+  let replayed = 0;
+  await withTransport((transport, namespace) =>
+    forEachService(services, 'dead_letters', async (service, query) => {
+      replayed += await replayDeadLetters(
+        query,
+        (type, envelope) => transport.sendToQueue(queueName(namespace, service, type), envelope),
+        eventIds.length > 0 ? eventIds : undefined,
+      );
+    }),
+  );
   console.log(`${replayed} put back into their queues.`);
 }
 
-async function republish(transport: EventTransport, namespace: string, noun: string): Promise<void> {
-  const owner = OWNER_BY_NOUN.get(noun);
-  if (!owner) throw new UsageError(`"${noun}" cannot be republished. Known nouns: ${NOUNS}.`);
-  const type = republishType(noun);
-  await transport.sendToQueue(queueName(namespace, owner, type), {
-    specversion: '1.0',
-    id: randomUUID(),
-    type,
-    source: '/operator',
-    subject: `republish/${noun}`,
-    time: new Date().toISOString(),
-    datacontenttype: 'application/json',
-    sequence: 1,
-    data: {},
+async function resendAll(services: readonly ServiceWithDatabase[], since: Date, type?: string): Promise<void> {
+  await forEachService(services, 'outbox', async (service, query) => {
+    console.log(`${service}: ${await resendEvents(query, since, type)} events are sent again.`);
   });
+}
+
+async function republish(noun: string): Promise<void> {
+  const owner = OWNER_BY_NOUN.get(noun);
+  if (!owner) throw new StartError(`"${noun}" cannot be republished. Known nouns: ${NOUNS}.`);
+  const type = republishType(noun);
+  await withTransport((transport, namespace) =>
+    transport.sendToQueue(queueName(namespace, owner, type), {
+      specversion: '1.0',
+      id: randomUUID(),
+      type,
+      source: OPERATOR_SOURCE,
+      subject: `republish/${noun}`,
+      time: new Date().toISOString(),
+      datacontenttype: 'application/json',
+      sequence: 1,
+      data: {},
+    }),
+  );
   console.log(`${owner} will publish every ${noun} again.`);
 }
 
-async function run([verb, ...rest]: string[]): Promise<void> {
-  const commands = {
-    'dead list': (transport: EventTransport) => listDeadLetters(transport),
-    'dead replay': (transport: EventTransport) => replayDeadLetters(transport, rest.slice(1)),
-    republish: (transport: EventTransport, namespace: string) => republish(transport, namespace, rest[0] ?? ''),
-  }[verb === 'dead' ? `dead ${rest[0] ?? ''}` : (verb ?? '')];
-  if (!commands) throw new UsageError(USAGE);
+function eventsAddress(): EventsAddress {
+  const address = findEventsAddress(process.env, findRunningShop(readSettings().dataDir)?.events);
+  if (!address)
+    throw new StartError('No shop runs on this data folder. Start it, or set RABBITMQ_URL or EVENTS_DATABASE_URL.');
+  return address;
+}
+
+async function withTransport(work: (transport: EventTransport, namespace: string) => Promise<void>): Promise<void> {
   const address = eventsAddress();
   const transport = createTransport({ service: 'operator', ...address });
   const started = transport.start(listQueueBindings(address.namespace));
   try {
     if (!(await settlesWithin(started, START_LIMIT_MS)))
-      throw new UsageError(`${transport.name === 'rabbitmq' ? 'RabbitMQ' : 'The events database'} does not answer.`);
+      throw new StartError(`${transport.name === 'rabbitmq' ? 'RabbitMQ' : 'The events database'} does not answer.`);
     await started;
-    await commands(transport, address.namespace);
+    await work(transport, address.namespace);
   } finally {
     await transport.close();
   }
 }
 
-try {
-  await run(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+function chooseServices(name: string | undefined): readonly ServiceWithDatabase[] {
+  if (name === undefined) return SERVICES_WITH_DATABASES;
+  const chosen = SERVICES_WITH_DATABASES.filter((service) => service === name);
+  if (chosen.length === 0) throw new StartError(`Not a service: ${name}\n${USAGE}`);
+  return chosen;
 }
+
+async function run(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { since: { type: 'string' }, service: { type: 'string' }, type: { type: 'string' } },
+  });
+  const [verb, ...rest] = positionals;
+  const services = chooseServices(values.service);
+  const since = parseSince(values.since ?? '', new Date());
+  if (verb === 'dead' && rest[0] === 'list') await listAll(services);
+  else if (verb === 'dead' && rest[0] === 'replay') await replayAll(services, rest.slice(1));
+  else if (verb === 'resend' && since) await resendAll(services, since, values.type);
+  else if (verb === 'republish') await republish(rest[0] ?? '');
+  else throw new StartError(USAGE);
+}
+
+await run(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof StartError ? error.message : `That did not work: ${getErrorMessage(error)}`);
+  process.exitCode = 1;
+});

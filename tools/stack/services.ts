@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { readSecrets } from '../shop/data-folder.ts';
 import type { DatabaseName } from '../shop/databases.ts';
+import { DATABASE_BY_SERVICE } from '../shop/service-databases.ts';
 import type { Parts } from './parts.ts';
 import { COMPILE_CACHE, PROJECT_ROOT, type StackSettings } from '../shop/settings.ts';
 
@@ -9,14 +10,6 @@ export const SERVICES = ['identity-svc', 'catalog-svc', 'art-svc', 'order-svc', 
 export type ServiceName = (typeof SERVICES)[number];
 
 export const WEB_APPS = readdirSync(join(PROJECT_ROOT, 'apps')).filter((name) => name.endsWith('-web'));
-
-export const DATABASE_BY_SERVICE: Record<Exclude<ServiceName, 'gateway'>, DatabaseName> = {
-  'identity-svc': 'identity',
-  'catalog-svc': 'catalog',
-  'art-svc': 'art',
-  'order-svc': 'orders',
-  'support-svc': 'support',
-};
 
 /** Variables that only the listed services get. */
 const PRIVATE_VARIABLES: Record<string, ServiceName[]> = {

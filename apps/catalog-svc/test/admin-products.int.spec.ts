@@ -57,7 +57,7 @@ describe('the admin’s products', () => {
       'product.saved',
       ({ subject }) => subject === `product/${product.id}`,
     );
-    expect(event).toMatchObject({ source: '/catalog-svc', sequence: 1, data: { product, variants: [] } });
+    expect(event).toMatchObject({ source: '/catalog-svc', data: { product, variants: [] } });
   });
 
   it('hides an inactive product from shoppers until it is activated', async () => {
@@ -170,7 +170,7 @@ describe('the admin’s products', () => {
     expect((await listProducts(service)).map((product) => product.id)).not.toContain(id);
     expect((await listForAdmin(service)).map((product) => product.id)).not.toContain(id);
     const event = await fixture.events.waitForEvent('product.deleted', ({ subject }) => subject === `product/${id}`);
-    expect(event).toMatchObject({ sequence: 2, data: { productId: id } });
+    expect(event).toMatchObject({ data: { productId: id } });
     expect(
       await fixture.database.query('SELECT title FROM products WHERE id = $1 AND deleted_at IS NOT NULL', [id]),
     ).toEqual([{ title: 'Short-lived 🐾' }]);

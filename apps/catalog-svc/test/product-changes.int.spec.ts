@@ -32,7 +32,7 @@ describe('changes of the catalogue', () => {
     service.call(method, `/api/admin/products/${path}`, { as: asAdmin(), body });
   const change = (id: string, body: unknown): Promise<TestResponse> => call('PATCH', id, body);
   const now = async (id: string): Promise<AdminProduct> => (await call('GET', id)).json<AdminProduct>();
-  const numbersOf = (id: string): number[] => fixture.listPublished(id).map(({ sequence }) => sequence);
+  const countPublished = (id: string): number => fixture.listPublished(id).length;
 
   describe('by two admins at one product', () => {
     it('are rejected if the other was first, and nothing is overwritten', async () => {
@@ -54,7 +54,7 @@ describe('changes of the catalogue', () => {
       const won = answers.filter(({ status }) => status === 200);
       expect([won.length, answers.filter(({ status }) => status === 409).length]).toEqual([1, 9]);
       expect(await now(id)).toEqual(won[0]?.json());
-      await waitFor(() => expect(numbersOf(id)).toEqual([1, 2]));
+      await waitFor(() => expect(countPublished(id)).toBe(2));
     });
 
     it('lose nothing when they send different fields without a version', async () => {
@@ -66,7 +66,7 @@ describe('changes of the catalogue', () => {
       ]);
       const merged = { title: 'New title', basePrice: '5.00', active: false, version: 4 };
       expect(await now(id)).toMatchObject(merged);
-      await waitFor(() => expect(numbersOf(id)).toEqual([1, 2, 3, 4]));
+      await waitFor(() => expect(countPublished(id)).toBe(4));
       expect(fixture.listPublished(id).at(-1)?.data).toMatchObject({ product: merged });
     });
 
@@ -181,15 +181,18 @@ describe('changes of the catalogue', () => {
   });
 
   describe('as events', () => {
-    const savedAs = async (id: string, sequence: number): Promise<{ product: Product; variants: Variant[] }> => {
-      const event = await fixture.events.waitForEvent(
-        'product.saved',
-        (envelope) => envelope.subject === `product/${id}` && envelope.sequence === sequence,
-      );
+    /** The event that was published as `number`th of this product. */
+    const savedAs = async (id: string, number: number): Promise<{ product: Product; variants: Variant[] }> => {
+      const event = await waitFor(() => {
+        const published = fixture.listPublished(id).toSorted((one, other) => one.sequence - other.sequence);
+        const found = published[number - 1];
+        if (!found) throw new Error(`Only ${published.length} events of ${id} were published.`);
+        return found;
+      });
       return productSaved.schema.parse(event.data);
     };
 
-    it('carry the whole state after every kind of change, numbered without a gap', async () => {
+    it('carry the whole state after every kind of change, in their order', async () => {
       const { id } = await createProduct(service);
       expect(await savedAs(id, 1)).toMatchObject({ product: { id, basePrice: '19.90', version: 1 }, variants: [] });
       const size = await addVariant(service, id, { name: 'XL', priceModifier: '2.50' });
@@ -210,7 +213,6 @@ describe('changes of the catalogue', () => {
       expect(
         await fixture.events.waitForEvent('product.deleted', ({ subject }) => subject === `product/${id}`),
       ).toMatchObject({
-        sequence: 6,
         data: { productId: id },
       });
     });
@@ -229,9 +231,9 @@ describe('changes of the catalogue', () => {
       });
       await waitFor(() =>
         expect(fixture.listPublished(gone.id)).toMatchObject([
-          { type: 'product.saved', sequence: 1 },
-          { type: 'product.deleted', sequence: 2 },
-          { type: 'product.deleted', sequence: 3, data: { productId: gone.id } },
+          { type: 'product.saved' },
+          { type: 'product.deleted' },
+          { type: 'product.deleted', data: { productId: gone.id } },
         ]),
       );
     });

@@ -26,17 +26,6 @@ export function defineJob<Payload>(name: string, options: JobOptions): JobDefini
   return { name, maxAttempts: 6, retryDelaysMs: DEFAULT_RETRY_DELAYS_MS, concurrency: 1, priority: 0, ...options };
 }
 
-/** Something that the job needs is unavailable. The job runs again with back-off, or after `retryAfterMs`, and no attempt is counted. */
-export class OutageError extends Error {
-  override readonly name = 'OutageError';
-  readonly retryAfterMs: number | undefined;
-
-  constructor(message: string, options: { cause?: unknown; retryAfterMs?: number } = {}) {
-    super(message, { cause: options.cause });
-    this.retryAfterMs = options.retryAfterMs;
-  }
-}
-
 /** Another attempt cannot help: the job is dead at once. */
 export class PermanentJobError extends Error {
   override readonly name = 'PermanentJobError';

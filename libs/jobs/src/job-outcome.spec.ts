@@ -1,6 +1,7 @@
 import { DomainError } from '@shop/contracts/common';
-import { OutageError, PermanentJobError } from './define-job.js';
+import { PermanentJobError } from './define-job.js';
 import { toJobOutcome } from './job-outcome.js';
+import { OutageError } from './outage.js';
 import { JobInterrupted } from './worker/index.js';
 
 const definition = { maxAttempts: 3, retryDelaysMs: [1_000, 10_000] };
@@ -23,6 +24,8 @@ describe('a failed job', () => {
     new DomainError('SERVICE_BUSY', 'unavailable', 'busy'),
     codeError('ECONNREFUSED'),
     codeError('57P01'),
+    codeError('53300'),
+    codeError('3D000'),
     new Error('Connection terminated unexpectedly'),
   ])('keeps its attempt after an outage: %s', (error) => {
     expect(outcomeOf(error, { attempt: 3, outages: 2 })).toMatchObject({ kind: 'again', attempt: 3, outages: 3 });

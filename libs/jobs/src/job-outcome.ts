@@ -1,5 +1,5 @@
-import { DomainError } from '@shop/contracts/common';
-import { OutageError, PermanentJobError, type JobDefinition } from './define-job.js';
+import { PermanentJobError, type JobDefinition } from './define-job.js';
+import { isOutage, OutageError } from './outage.js';
 import { JobInterrupted } from './worker/index.js';
 
 /** Payload of a graphile-worker job. */
@@ -19,21 +19,6 @@ export type JobOutcome =
 const REASON_MAX_CHARS = 500;
 const OUTAGE_DELAY_MS = 200;
 const OUTAGE_MAX_DELAY_MS = 30_000;
-
-/** Codes of Node and PostgreSQL for a lost or refused connection. */
-const CONNECTION_CODES = new Set(
-  'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN 08000 08001 08003 08006 53300 57P01 57P02 57P03'.split(
-    ' ',
-  ),
-);
-
-function isOutage(error: unknown): boolean {
-  if (error instanceof OutageError) return true;
-  if (error instanceof DomainError) return error.kind === 'unavailable';
-  if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: unknown };
-  return (typeof code === 'string' && CONNECTION_CODES.has(code)) || /^Connection terminated/.test(error.message);
-}
 
 const jitter = (ms: number): number => ms * (0.75 + Math.random() * 0.5);
 

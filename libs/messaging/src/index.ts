@@ -11,12 +11,11 @@ export { republishInPages, REPUBLISH_PAGE_SIZE } from './outbox/republish-in-pag
 export { currentTraceparent, parseTraceparent, getTraceId, withTraceparent } from './trace-context.js';
 export * from './transport/index.js';
 
+import { DeadLetters1795824000000 } from './outbox/migrations/dead-letters.migration.js';
 import { MessagingTables1700000000000 } from './outbox/migrations/messaging-tables.migration.js';
 
-export { MessagingTables1700000000000 };
-
 /** Run with each service's own migrations. */
-export const messagingMigrations = [MessagingTables1700000000000];
+export const messagingMigrations = [MessagingTables1700000000000, DeadLetters1795824000000];
 
 /** Outbox and inbox use plain SQL and have no entities. */
 export const messagingEntities: (new () => object)[] = [];

@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import type { Logger } from 'pino';
 import type { EventEnvelope } from '@shop/contracts/common';
 import { sessionEnded } from '@shop/contracts/identity';
+import { getExpectedSource } from '@shop/contracts/subscriptions';
 import { createTransport, type EventTransport } from '@shop/messaging/transport';
 import { CONFIG, LOGGER, type Config } from '../config.js';
 
@@ -81,6 +82,13 @@ export class EndedSessionsListener implements OnApplicationBootstrap, OnApplicat
   }
 
   private onEnvelope(envelope: EventEnvelope): void {
+    if (envelope.source !== getExpectedSource(sessionEnded.type)) {
+      this.logger.error(
+        { eventId: envelope.id, source: envelope.source },
+        'A session.ended event is not from its owner',
+      );
+      return;
+    }
     const parsed = sessionEnded.schema.safeParse(envelope.data);
     if (parsed.success) this.subscriber?.onEnded(parsed.data.sidHashes);
     else this.logger.error({ eventId: envelope.id }, 'A session.ended event could not be parsed');

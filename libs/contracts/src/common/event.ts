@@ -26,8 +26,7 @@ export type EventPayload<D extends EventDefinition> = z.infer<D['schema']>;
 export type EventInput<D extends EventDefinition> = z.input<D['schema']>;
 
 /**
- * Defines an event. The `subject` of its envelopes is `<noun>/<id>`; `sequence` numbers the events of one subject from
- * 1.
+ * Defines an event. The `subject` of its envelopes is `<noun>/<id>`; `sequence` grows with each event of one subject.
  * Throws if the type is not noun.past-tense.
  */
 export function defineEvent<Schema extends z.ZodMiniType>(

@@ -93,3 +93,16 @@ export const republishableNouns: Readonly<Record<ServiceName, readonly string[]>
 
 /** Delivered to every running gateway; not stored for gateways that are down. */
 export const broadcasts: readonly EventDefinition[] = [sessionEnded];
+
+const eventOwners: ReadonlyMap<string, ServiceName> = new Map(
+  [...Object.values(subscriptions).flat(), ...broadcasts].map(({ type, owner }) => [type, owner]),
+);
+
+/** `source` of the commands of operators. */
+export const OPERATOR_SOURCE = '/operator';
+
+/** The only `source` from which listeners accept this type: the owner of an event, an operator for a command. */
+export function getExpectedSource(type: string): string {
+  const owner = eventOwners.get(type);
+  return owner ? `/${owner}` : OPERATOR_SOURCE;
+}

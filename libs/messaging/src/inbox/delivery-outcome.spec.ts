@@ -1,9 +1,14 @@
 import { DomainError, PROBLEM_STATUS, type ProblemKind } from '@shop/contracts/common';
 import { z } from 'zod';
 import { toDeliveryOutcome } from './delivery-outcome.js';
+import { UnknownValueError } from './unknown-values.rules.js';
 
 const createError = (kind: ProblemKind) => new DomainError('ORDER_REFUSED', kind, 'No.');
-const RETRIED_KINDS: ProblemKind[] = ['conflict', 'too-many', 'provider-failed', 'unavailable', 'timed-out'];
+const RETRIED_KINDS: ProblemKind[] = ['conflict', 'too-many', 'provider-failed', 'timed-out'];
+const expectedOutcome = (kind: ProblemKind) => {
+  if (kind === 'unavailable') return 'outage';
+  return RETRIED_KINDS.includes(kind) ? 'retry' : 'dead-letter';
+};
 
 describe('toDeliveryOutcome', () => {
   it('is done if nothing failed', () => {
@@ -13,7 +18,7 @@ describe('toDeliveryOutcome', () => {
   it.each(Object.keys(PROBLEM_STATUS) as ProblemKind[])(
     'retries an error of kind %s only if it may be temporary',
     (kind) => {
-      expect(toDeliveryOutcome([createError(kind)]).kind).toBe(RETRIED_KINDS.includes(kind) ? 'retry' : 'dead-letter');
+      expect(toDeliveryOutcome([createError(kind)]).kind).toBe(expectedOutcome(kind));
     },
   );
 
@@ -30,7 +35,14 @@ describe('toDeliveryOutcome', () => {
     expect(toDeliveryOutcome([error]).kind).toBe('dead-letter');
   });
 
-  it('retries if one of several failures may be temporary', () => {
-    expect(toDeliveryOutcome([createError('invalid'), new Error('the database is away')]).kind).toBe('retry');
+  it('retries a value that only a newer version knows for days', () => {
+    expect(toDeliveryOutcome([new UnknownValueError('status')])).toMatchObject({ kind: 'retry', maxAttempts: 500 });
+  });
+
+  it('retries if one of several failures may be temporary, and counts no attempt if one is an outage', () => {
+    const failures = [createError('invalid'), new Error('not yet')];
+    const lost = Object.assign(new Error('terminating connection'), { code: '57P01' });
+    expect(toDeliveryOutcome(failures).kind).toBe('retry');
+    expect(toDeliveryOutcome([...failures, lost]).kind).toBe('outage');
   });
 });

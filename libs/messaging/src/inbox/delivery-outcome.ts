@@ -1,5 +1,7 @@
 import { isDomainError, type ProblemKind } from '@shop/contracts/common';
+import { isOutage } from '@shop/jobs';
 import type { DeliveryOutcome } from '../transport/index.js';
+import { UnknownValueError } from './unknown-values.rules.js';
 
 /** Only errors that may be temporary are retried. */
 const OUTCOME_BY_KIND: Record<ProblemKind, 'retry' | 'dead-letter'> = {
@@ -24,13 +26,25 @@ function isMalformed(error: unknown): boolean {
   return error instanceof Error && error.name === 'ZodError';
 }
 
-/** One retryable failure is enough for a retry: the inbox skips the handlers that have already applied the event. */
+/** At the default delays three and a half days: time to deploy the version that knows the value. */
+export const UNKNOWN_VALUE_ATTEMPTS = 500;
+
+function toOutcome(error: unknown): DeliveryOutcome {
+  const reason = toReason(error);
+  if (isOutage(error)) return { kind: 'outage', reason };
+  if (error instanceof UnknownValueError) return { kind: 'retry', reason, maxAttempts: UNKNOWN_VALUE_ATTEMPTS };
+  if (isMalformed(error)) return { kind: 'dead-letter', reason };
+  return { kind: isDomainError(error) ? OUTCOME_BY_KIND[error.kind] : 'retry', reason };
+}
+
+/** Which outcome decides if several handlers fail. The inbox skips the handlers that have already applied the event. */
+const BY_PRECEDENCE = ['outage', 'retry', 'dead-letter'] as const;
+
 export function toDeliveryOutcome(failures: readonly unknown[]): DeliveryOutcome {
-  let outcome: DeliveryOutcome = { kind: 'done' };
-  for (const error of failures) {
-    const kind = isMalformed(error) ? 'dead-letter' : isDomainError(error) ? OUTCOME_BY_KIND[error.kind] : 'retry';
-    if (kind === 'retry') return { kind, reason: toReason(error) };
-    outcome = { kind, reason: toReason(error) };
+  const outcomes = failures.map(toOutcome);
+  for (const kind of BY_PRECEDENCE) {
+    const outcome = outcomes.find((each) => each.kind === kind);
+    if (outcome) return outcome;
   }
-  return outcome;
+  return { kind: 'done' };
 }

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { MessageHandler } from '@nestjs/microservices';
-import { subscriptions } from '@shop/contracts/subscriptions';
+import { getExpectedSource, subscriptions } from '@shop/contracts/subscriptions';
 import type { DataSource } from 'typeorm';
 import type { EventTransport, Subscription } from '../transport/index.js';
 import type { EventContext } from './event-context.js';
@@ -11,7 +11,7 @@ const envelope = {
   specversion: '1.0' as const,
   id: '',
   type: event,
-  source: '',
+  source: getExpectedSource(event),
   subject: '',
   time: '',
   datacontenttype: 'application/json' as const,
@@ -80,6 +80,17 @@ describe('InboxStrategy', () => {
     const { subscription } = await startWith(countingHandler);
     await expect(subscription.handle({ envelope, attempt: 1 })).resolves.toEqual({ kind: 'done' });
   });
+
+  it.each([{ source: '/support-svc' }, { source: '/operator' }, { type: 'user.registered', source: '/identity-svc' }])(
+    'passes an event to no handler if its source does not own the type of the queue: %p',
+    async (forged) => {
+      const { subscription } = await startWith(async () => Promise.reject(new Error('reached')));
+      await expect(subscription.handle({ envelope: { ...envelope, ...forged }, attempt: 1 })).resolves.toMatchObject({
+        kind: 'dead-letter',
+        reason: expect.stringContaining('is not accepted'),
+      });
+    },
+  );
 
   it('refuses to start with a handler whose event is missing in the contracts', async () => {
     const { transport } = createRecordingTransport();

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
+import { getExpectedSource } from '@shop/contracts/subscriptions';
 import { settlesWithin } from '@shop/jobs/retry';
 import { lastValueFrom, isObservable } from 'rxjs';
 import { DataSource } from 'typeorm';
@@ -9,6 +10,7 @@ import {
   createNestTransportLog,
   type MessagingOptions,
 } from '../messaging-options.js';
+import { storeDeadLetter } from '../operator/index.js';
 import { OutboxRelay } from '../outbox/outbox-relay.js';
 import {
   listQueueBindings,
@@ -17,6 +19,7 @@ import {
   type Delivery,
   type DeliveryOutcome,
   type EventTransport,
+  type FailedMessage,
   type Subscription,
 } from '../transport/index.js';
 import { toDeliveryOutcome } from './delivery-outcome.js';
@@ -97,8 +100,28 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
       queue: queueName(this.options.namespace, this.options.service, type),
       type,
       concurrency: this.options.concurrency?.[type] ?? DEFAULT_CONCURRENCY,
-      handle: (delivery) => this.handle(handler, delivery),
+      handle: (delivery) => this.handleFromOwner(type, handler, delivery),
+      storeDeadLetter: (message) => this.storeDeadLetter(type, message),
     };
+  }
+
+  private async storeDeadLetter(type: string, message: FailedMessage): Promise<void> {
+    const { subject } = (message.content ?? {}) as { subject?: unknown };
+    await storeDeadLetter((sql, values) => this.dataSource.query(sql, values), {
+      ...message,
+      type,
+      subject: typeof subject === 'string' ? subject : '',
+    });
+  }
+
+  /** A service that may publish on the broker cannot publish events of another one. */
+  private async handleFromOwner(type: string, handler: MessageHandler, delivery: Delivery): Promise<DeliveryOutcome> {
+    const { envelope } = delivery;
+    const expected = getExpectedSource(type);
+    if (envelope.type === type && envelope.source === expected) return this.handle(handler, delivery);
+    const reason = `${envelope.type} from ${envelope.source} is not accepted: the queue takes ${type} from ${expected}`;
+    this.log.error({ event: type, id: envelope.id, source: envelope.source }, reason);
+    return { kind: 'dead-letter', reason };
   }
 
   private async handle(handler: MessageHandler, { envelope, attempt }: Delivery): Promise<DeliveryOutcome> {

@@ -2,6 +2,7 @@ import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import type { EventDefinition, EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { republishType } from '../transport/index.js';
 import type { EventContext, HandlerIdentity, HandlerOptions } from './event-context.js';
+import { hasOnlyUnknownValues, UnknownValueError } from './unknown-values.rules.js';
 
 type Handler<Data> = (event: EventEnvelope<Data>, context: EventContext) => Promise<unknown>;
 
@@ -45,6 +46,16 @@ function createHandlerDecorator<Data>(
   };
 }
 
+/** @throws UnknownValueError for a payload of a newer publisher, ZodError for an invalid one. */
+function parsePayload<Definition extends EventDefinition>(
+  { schema }: Definition,
+  data: unknown,
+): EventPayload<Definition> {
+  const { data: payload, error } = schema.safeParse(data);
+  if (!error) return payload as EventPayload<Definition>;
+  throw hasOnlyUnknownValues(error, data) ? new UnknownValueError(error.message) : error;
+}
+
 /**
  * Marks the handler of an event. It receives the envelope with the parsed payload, and the context with the transaction in
  * which the event is applied exactly once. An error causes a retry, a permanent DomainError (`toDeliveryOutcome`) a dead letter.
@@ -53,11 +64,7 @@ export function OnEvent<Definition extends EventDefinition>(
   definition: Definition,
   options: HandlerOptions = {},
 ): HandlerDecorator<EventPayload<Definition>> {
-  return createHandlerDecorator(
-    definition.type,
-    options,
-    (data) => definition.schema.parse(data) as EventPayload<Definition>,
-  );
+  return createHandlerDecorator(definition.type, options, (data) => parsePayload(definition, data));
 }
 
 /**

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 
 const BATCH_SIZE = 5_000;
 
-/** Deletes the rows of sent and processed events after their retention. */
+/** Deletes the rows of sent events, processed events and dead letters after their retention. Sent events can be resent until then. */
 @Injectable()
 export class EventCleanup {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
@@ -13,11 +13,12 @@ export class EventCleanup {
   async deleteExpired(_data: undefined, { signal }: Pick<JobContext, 'signal'>): Promise<void> {
     await this.deleteRows('outbox', `published_at < now() - interval '7 days'`, signal);
     await this.deleteRows('processed_events', `processed_at < now() - interval '60 days'`, signal);
+    await this.deleteRows('dead_letters', `COALESCE(resolved_at, died_at) < now() - interval '90 days'`, signal);
   }
 
   /** In batches, so that locks are short. */
   private async deleteRows(
-    table: 'outbox' | 'processed_events',
+    table: 'outbox' | 'processed_events' | 'dead_letters',
     condition: string,
     signal: AbortSignal,
   ): Promise<void> {

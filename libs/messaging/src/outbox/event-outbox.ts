@@ -4,9 +4,10 @@ import type { EventDefinition, EventEnvelope, EventPayload } from '@shop/contrac
 import type { EntityManager } from 'typeorm';
 import { MESSAGING_OPTIONS, type MessagingOptions } from '../messaging-options.js';
 import { currentTraceparent } from '../trace-context.js';
+import { OUTBOX_CHANNEL } from './outbox-channel.js';
 
-/** NOTIFY channel within a service's database. */
-export const OUTBOX_CHANNEL = 'shop_outbox';
+/** Microseconds since 1970. Evaluated after the wait for the counter row. Below 2^53 until the year 2255. */
+const CLOCK = '(extract(epoch FROM clock_timestamp()) * 1000000)::bigint';
 
 export interface NewEvent<Definition extends EventDefinition> {
   /** `<noun>/<id>` */
@@ -22,8 +23,9 @@ export class EventOutbox {
   constructor(@Inject(MESSAGING_OPTIONS) private readonly options: MessagingOptions) {}
 
   /**
-   * Writes the event in the transaction of `manager`, with the next sequence number of its subject. The counter row stays locked
-   * until the commit, so that sequence numbers follow the order of commits.
+   * Writes the event in the transaction of `manager`, with a higher sequence number than the subject's last event. The counter row stays
+   * locked until the commit, so that sequence numbers follow the order of commits. They follow the clock (microseconds), so that a
+   * database restored from an older backup continues above the numbers that listeners have seen.
    * @throws Error if another service owns the event, ZodError if the payload does not match the schema.
    */
   async publish<Definition extends EventDefinition>(
@@ -35,8 +37,8 @@ export class EventOutbox {
       throw new Error(`${definition.type} is published by ${definition.owner}, not by ${this.options.service}`);
     const data = definition.schema.parse(event.data) as EventPayload<Definition>;
     const [counter] = await manager.query<{ sequence: number | string }[]>(
-      `INSERT INTO outbox_subjects AS counter (subject, sequence) VALUES ($1, 1)
-       ON CONFLICT (subject) DO UPDATE SET sequence = counter.sequence + 1 RETURNING sequence`,
+      `INSERT INTO outbox_subjects AS counter (subject, sequence) VALUES ($1, ${CLOCK})
+       ON CONFLICT (subject) DO UPDATE SET sequence = GREATEST(counter.sequence + 1, ${CLOCK}) RETURNING sequence`,
       [event.subject],
     );
     const traceparent = event.traceparent ?? currentTraceparent();

@@ -1,7 +1,8 @@
 import type { EventEnvelope } from '@shop/contracts/common';
+import { retryWithBackoff } from '@shop/jobs/retry';
 import type { DataSource } from 'typeorm';
-import { ListenNotifyWorker, type EventTransport, type TransportLog } from '../transport/index.js';
-import { OUTBOX_CHANNEL } from './event-outbox.js';
+import { ListenNotifyWorker, UnconfirmedError, type EventTransport, type TransportLog } from '../transport/index.js';
+import { OUTBOX_CHANNEL } from './outbox-channel.js';
 
 const BATCH_SIZE = 100;
 const CLOSE_TIMEOUT_MS = 2_000;
@@ -10,16 +11,20 @@ const RELAY_LOCK = 7_241_003;
 
 /**
  * Sends the events of the outbox. Rows are marked as published after the broker's confirmation. A crash in between sends them
- * twice, and the inboxes apply them once.
+ * twice, and the inboxes apply them once. Sent rows keep their payload until EventCleanup deletes them, so that they can be resent.
  */
 export class OutboxRelay {
-  private readonly dataSource: DataSource;
-  private readonly transport: EventTransport;
   private readonly worker: ListenNotifyWorker;
+  private readonly stop = new AbortController();
+  /** Types of which a queue did not confirm an event. Other types are sent; one event of each is tried until it is confirmed. */
+  private readonly blockedTypes = new Set<string>();
 
-  constructor(dataSource: DataSource, url: string, transport: EventTransport, log: TransportLog) {
-    this.dataSource = dataSource;
-    this.transport = transport;
+  constructor(
+    private readonly dataSource: DataSource,
+    url: string,
+    private readonly transport: EventTransport,
+    private readonly log: TransportLog,
+  ) {
     this.worker = new ListenNotifyWorker({
       url,
       channel: OUTBOX_CHANNEL,
@@ -37,26 +42,54 @@ export class OutboxRelay {
     while (!stop.aborted && (await this.relayBatch()) > 0);
   }
 
-  /** Returns how many events were sent: 0 if none are pending, or if another instance is relaying. */
+  /** Returns how many events were tried: 0 if none are pending, or if another instance is relaying. */
   private relayBatch(): Promise<number> {
     return this.dataSource.transaction(async (manager) => {
       const rows = await manager.query<{ id: string; envelope: EventEnvelope }[]>(
         `WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock($1) AS is_mine)
-         SELECT id, envelope FROM outbox WHERE published_at IS NULL AND (SELECT is_mine FROM turn) ORDER BY position LIMIT $2 FOR UPDATE SKIP LOCKED`,
-        [RELAY_LOCK, BATCH_SIZE],
+         SELECT id, envelope FROM outbox
+         WHERE published_at IS NULL AND envelope->>'type' <> ALL ($3) AND (SELECT is_mine FROM turn)
+         ORDER BY position LIMIT $2 FOR UPDATE SKIP LOCKED`,
+        [RELAY_LOCK, BATCH_SIZE, [...this.blockedTypes]],
       );
       if (rows.length === 0) return 0;
-      await this.transport.publish(rows.map(({ envelope }) => envelope));
-      // Sent rows are stored without their payload: payloads contain addresses of people and account links.
-      await manager.query(`UPDATE outbox SET published_at = now(), envelope = envelope - 'data' WHERE id = ANY ($1)`, [
-        rows.map(({ id }) => id),
+      const unconfirmed = await this.publish(rows.map(({ envelope }) => envelope));
+      await manager.query('UPDATE outbox SET published_at = now() WHERE id = ANY ($1)', [
+        rows.map(({ id }) => id).filter((id) => !unconfirmed.has(id)),
       ]);
       return rows.length;
     });
   }
 
+  /** Returns the ids of the events that were not confirmed. Their types are blocked. */
+  private async publish(envelopes: readonly EventEnvelope[]): Promise<ReadonlySet<string>> {
+    try {
+      await this.transport.publish(envelopes);
+      return new Set();
+    } catch (error) {
+      if (!(error instanceof UnconfirmedError)) throw error;
+      for (const envelope of envelopes)
+        if (error.eventIds.has(envelope.id) && !this.blockedTypes.has(envelope.type)) void this.block(envelope, error);
+      return error.eventIds;
+    }
+  }
+
+  private async block(envelope: EventEnvelope, error: Error): Promise<void> {
+    const { type } = envelope;
+    this.blockedTypes.add(type);
+    this.log.warn({ err: error, event: type }, 'An event was not confirmed. Events of this type wait, others are sent');
+    await retryWithBackoff(
+      () => this.transport.publish([envelope]),
+      this.stop.signal,
+      (err, failures) => this.log.warn({ err, event: type, failures }, 'An event is still not confirmed, retrying'),
+    );
+    this.blockedTypes.delete(type);
+    this.worker.wake();
+  }
+
   /** Waits for the current batch. Another instance or the next start sends the rest. */
   close(): Promise<void> {
+    this.stop.abort();
     return this.worker.close(CLOSE_TIMEOUT_MS);
   }
 }

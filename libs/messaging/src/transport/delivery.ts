@@ -1,50 +1,90 @@
+import { randomUUID } from 'node:crypto';
 import { envelopeSchema } from '@shop/contracts/common';
-import { retryWithBackoff } from '@shop/jobs/retry';
+import { pause, retryWithBackoff } from '@shop/jobs/retry';
+import * as z from 'zod/mini';
 import type { DeliveryOutcome, Subscription, TransportLog } from './event-transport.js';
 
 const REASON_MAX_CHARS = 500;
+const CRASHED = 'The handler repeatedly crashed its process';
+const isUuid = (text: string): boolean => z.uuid().safeParse(text).success;
 
-/** Takes a failed delivery out of its queue. Each method resolves to whether the delivery was still this process's. */
-export interface FailureStore {
-  retryAfter(delayMs: number): Promise<boolean>;
-  deadLetter(reason: string): Promise<boolean>;
+/**
+ * Pauses of a delivery during an outage, five minutes together: far below RabbitMQ's acknowledgement timeout of 30 minutes. The delivery
+ * keeps its place, so that the subscription takes no further events.
+ */
+const OUTAGE_PAUSES_MS = [100, 400, 1_500, 5_000, 10_000, ...Array.from({ length: 10 }, () => 30_000)];
+/** Then the event returns to its queue after this delay, with the same attempt. */
+export const OUTAGE_DELAY_MS = 30_000;
+
+/** A message as its transport received it. */
+export interface Received {
+  eventId: string;
+  content: unknown;
+  attempt: number;
+  /** Its handler has ended its process too often. */
+  isCrashing: boolean;
 }
 
-interface FailureOptions {
+interface DeliveryOptions {
   retryDelaysMs: readonly number[];
   log: TransportLog;
+  /** Aborted when the shutdown begins: a delivery does not wait for the end of an outage any longer. */
+  closing: AbortSignal;
   /** Aborted when the shutdown has given up waiting. */
   stopped: AbortSignal;
 }
 
-/** Calls the handler, unless the content is not an envelope. */
-export async function handleContent(
+/**
+ * Handles a message and stores what follows after a failure, which it tries until it succeeds. `retryAfter` puts the message back
+ * into its queue and resolves to whether the message was still this process's. Returns whether the delivery is finished.
+ */
+export async function deliver(
   subscription: Subscription,
-  content: unknown,
-  attempt: number,
-): Promise<DeliveryOutcome> {
-  const { success, data: envelope } = envelopeSchema.safeParse(content);
-  if (!success) return { kind: 'dead-letter', reason: 'The message is not a CloudEvents envelope' };
-  return subscription.handle({ envelope, attempt });
+  received: Received,
+  retryAfter: (delayMs: number, attempt: number) => Promise<boolean>,
+  options: DeliveryOptions,
+): Promise<boolean> {
+  const outcome = await handleThroughOutages(subscription, received, options.closing);
+  if (outcome.kind === 'done') return true;
+  const { attempt, content } = received;
+  const eventId = isUuid(received.eventId) ? received.eventId : randomUUID();
+  const reason = outcome.reason.slice(0, REASON_MAX_CHARS);
+  const delayMs = getDelay(outcome, attempt, options.retryDelaysMs);
+  const store = async (): Promise<boolean> => {
+    if (outcome.kind === 'outage') return retryAfter(OUTAGE_DELAY_MS, attempt);
+    if (delayMs !== undefined) return retryAfter(delayMs, attempt + 1);
+    await subscription.storeDeadLetter({ eventId, content, reason, attempts: attempt });
+    options.log.error({ queue: subscription.queue, eventId, attempts: attempt, reason }, 'Event became a dead letter');
+    return true;
+  };
+  const isStored = await retryWithBackoff(store, options.stopped, (error, failures) =>
+    options.log.warn(
+      { err: error, queue: subscription.queue, failures },
+      'The outcome of an event could not be stored, retrying',
+    ),
+  );
+  return isStored ?? false;
 }
 
-/** Stores what follows after a failure, and tries that until it succeeds. Returns whether the delivery is finished. */
-export async function storeOutcome(
-  { queue, eventId, attempt }: { queue: string; eventId: string; attempt: number },
-  outcome: DeliveryOutcome,
-  store: FailureStore,
-  { retryDelaysMs, log, stopped }: FailureOptions,
-): Promise<boolean> {
-  if (outcome.kind === 'done') return true;
-  const reason = outcome.reason.slice(0, REASON_MAX_CHARS);
-  const delayMs = outcome.kind === 'retry' ? retryDelaysMs[attempt - 1] : undefined;
-  const isStored = await retryWithBackoff(
-    () => (delayMs === undefined ? store.deadLetter(reason) : store.retryAfter(delayMs)),
-    stopped,
-    (error, failures) =>
-      log.warn({ err: error, queue, failures }, 'The outcome of an event could not be stored, retrying'),
-  );
-  if (isStored && delayMs === undefined)
-    log.error({ queue, eventId, attempts: attempt, reason }, 'Event became a dead letter');
-  return isStored ?? false;
+/** Undefined: there is no further attempt. */
+function getDelay(outcome: DeliveryOutcome, attempt: number, delaysMs: readonly number[]): number | undefined {
+  if (outcome.kind !== 'retry' || attempt >= (outcome.maxAttempts ?? delaysMs.length + 1)) return undefined;
+  return delaysMs[attempt - 1] ?? delaysMs.at(-1);
+}
+
+async function handleThroughOutages(
+  subscription: Subscription,
+  { content, attempt, isCrashing }: Received,
+  closing: AbortSignal,
+): Promise<DeliveryOutcome> {
+  if (isCrashing) return { kind: 'dead-letter', reason: CRASHED };
+  const { success, data: envelope } = envelopeSchema.safeParse(content);
+  if (!success) return { kind: 'dead-letter', reason: 'The message is not a CloudEvents envelope' };
+  let outcome = await subscription.handle({ envelope, attempt });
+  for (const pauseMs of OUTAGE_PAUSES_MS) {
+    if (outcome.kind !== 'outage' || closing.aborted) break;
+    await pause(pauseMs, closing);
+    if (!closing.aborted) outcome = await subscription.handle({ envelope, attempt });
+  }
+  return outcome;
 }

@@ -1,14 +1,30 @@
 import type { EventEnvelope } from '@shop/contracts/common';
 import { republishableNouns, subscriptions } from '@shop/contracts/subscriptions';
 
-/** Result of a delivery. */
+/**
+ * Result of a delivery.
+ * - outage: the listener's database is unavailable. The delivery is repeated and counts as no attempt.
+ * - retry: repeated after growing delays, until `maxAttempts` (default: one more than there are delays).
+ */
 export type DeliveryOutcome =
-  { kind: 'done' } | { kind: 'retry'; reason: string } | { kind: 'dead-letter'; reason: string };
+  | { kind: 'done' }
+  | { kind: 'outage'; reason: string }
+  | { kind: 'retry'; reason: string; maxAttempts?: number }
+  | { kind: 'dead-letter'; reason: string };
 
 export interface Delivery {
   envelope: EventEnvelope;
   /** 1 for the first delivery. Counts our retries, not redeliveries by the broker. */
   attempt: number;
+}
+
+/** A message that failed for good. */
+export interface FailedMessage {
+  eventId: string;
+  /** The envelope, or what came in its place. */
+  content: unknown;
+  reason: string;
+  attempts: number;
 }
 
 /** A queue of one service for one event type. One process handles at most `concurrency` events at a time. */
@@ -18,6 +34,8 @@ export interface Subscription {
   concurrency: number;
   /** Must not reject: a failure is an outcome. */
   handle(delivery: Delivery): Promise<DeliveryOutcome>;
+  /** Stores a message in the listener's database before it leaves the queue. Called until it succeeds, so it must be idempotent. */
+  storeDeadLetter(message: FailedMessage): Promise<void>;
 }
 
 /** A queue that must exist before the first event is published, even if its service is not running. */
@@ -26,21 +44,24 @@ export interface QueueBinding {
   type: string;
 }
 
-export interface DeadLetter {
-  queue: string;
-  eventId: string;
-  type: string;
-  subject: string;
-  reason: string;
-  attempts: number;
-  /** ISO 8601 */
-  diedAt: string;
+/** Some events of a batch were not stored by every queue that should receive them. All others were. */
+export class UnconfirmedError extends Error {
+  override readonly name = 'UnconfirmedError';
+
+  constructor(
+    message: string,
+    readonly eventIds: ReadonlySet<string>,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }
 
 /**
  * Delivers events between services at least once. Both implementations guarantee:
- * - `publish` resolves once every queue bound to the event's type has stored it, and rejects otherwise;
- * - a delivery leaves its queue only after its outcome is stored (done, scheduled for retry, or dead letter);
+ * - `publish` resolves once every queue bound to the events' types has stored them, and rejects otherwise: with UnconfirmedError if
+ *   that is certain for some events;
+ * - a delivery leaves its queue only after its outcome is stored (done, scheduled for retry, or dead letter in the listener's database);
  * - the deliveries of a crashed process return to their queues within seconds;
  * - a lost connection is reopened with back-off, for publishers and consumers.
  */
@@ -63,9 +84,6 @@ export interface EventTransport {
   ): Promise<void>;
   /** Rejects while the transport, or a consumer of this process, is disconnected. */
   checkConnection(): Promise<void>;
-  listDeadLetters(limit: number): Promise<DeadLetter[]>;
-  /** Returns dead letters to their queues as first attempts: all, or those of the given event ids. Resolves to their number. */
-  replayDeadLetters(eventIds?: readonly string[]): Promise<number>;
   /** Stops deliveries, waits for running handlers (at most `SHUTDOWN_TIMEOUT_MS`) and disconnects. */
   close(): Promise<void>;
 }
@@ -89,7 +107,7 @@ export interface TransportOptions {
   log?: TransportLog;
 }
 
-/** About 13 minutes together, longer than a usual outage. */
+/** About 13 minutes together. */
 export const DEFAULT_RETRY_DELAYS_MS: readonly number[] = [1_000, 5_000, 30_000, 180_000, 600_000];
 
 /** Default for how many events of a type one process handles at a time. */

@@ -111,7 +111,7 @@ export class ListenNotifyWorker {
 
   constructor(private readonly options: ListenNotifyWorkerOptions) {
     const { url, channel, log } = options;
-    const wake = (): void => this.wakeUp.abort();
+    const wake = (): void => this.wake();
     // Notifications sent before the connection listens are lost, so the first run follows right after it does.
     this.listener = new PostgresListener({ url, channel, log, onNotify: wake, onListening: wake });
   }
@@ -119,6 +119,11 @@ export class ListenNotifyWorker {
   start(): void {
     void this.listener.start();
     this.loop = this.run();
+  }
+
+  /** The next run starts at once, or right after the current one. */
+  wake(): void {
+    this.wakeUp.abort();
   }
 
   private async run(): Promise<void> {

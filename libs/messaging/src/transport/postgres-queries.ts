@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '@shop/contracts/common';
-import { MAX_STARTS, installJobs, type JobRun } from '@shop/jobs/worker';
+import { MAX_STARTS, installJobs } from '@shop/jobs/worker';
 import type pg from 'pg';
-import type { DeadLetter, QueueBinding } from './event-transport.js';
+import type { QueueBinding } from './event-transport.js';
 
 /** Services that start at the same time prepare the events database one after another. */
 const SCHEMA_LOCK = 7_241_002;
@@ -13,7 +13,6 @@ export const broadcastChannel = (namespace: string): string => `shop_events_${na
 
 /**
  * - subscriptions: which queue receives which event
- * - dead_letters: events that failed permanently, with the reason
  * - broadcasts: broadcast events too large for NOTIFY
  * - publish: in one transaction, one job per queue and event, and the broadcast
  */
@@ -21,11 +20,6 @@ const SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS shop_events;
   CREATE TABLE IF NOT EXISTS shop_events.subscriptions (
     namespace text NOT NULL, type text NOT NULL, queue text NOT NULL, PRIMARY KEY (namespace, type, queue));
-  CREATE TABLE IF NOT EXISTS shop_events.dead_letters (
-    id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-    queue text NOT NULL, event_id uuid NOT NULL, envelope jsonb NOT NULL,
-    reason text NOT NULL, attempts int NOT NULL, died_at timestamptz NOT NULL DEFAULT now());
-  CREATE INDEX IF NOT EXISTS dead_letters_died_at ON shop_events.dead_letters (died_at);
   CREATE TABLE IF NOT EXISTS shop_events.broadcasts (
     id uuid PRIMARY KEY, envelope jsonb NOT NULL, created_at timestamptz NOT NULL DEFAULT now());
   CREATE INDEX IF NOT EXISTS broadcasts_created_at ON shop_events.broadcasts (created_at);
@@ -97,7 +91,6 @@ export interface JobPayload {
 
 /** An event whose handler crashes its process this often becomes a dead letter. */
 export const CRASH_LIMIT = 25;
-export const CRASHED = 'The handler repeatedly crashed its process';
 
 /** Each job has a key, so that its outcome can replace it, and its queue as a flag. */
 const JOB_OPTIONS = `max_attempts := ${MAX_STARTS}, job_key := gen_random_uuid()::text`;
@@ -131,62 +124,4 @@ export async function readBroadcast(pool: pg.Pool, payload: string): Promise<Eve
     [message.stored],
   );
   return rows[0]?.envelope;
-}
-
-/** Replaces the job by a dead letter in one statement. Returns whether the job was still this worker's. */
-export async function deadLetterJob(
-  pool: pg.Pool,
-  { id, key, workerId, payload }: JobRun<JobPayload>,
-  queue: string,
-  reason: string,
-): Promise<boolean> {
-  // remove_job marks the running job as superseded. A job of an earlier version has no key.
-  const { rowCount } = await pool.query(
-    `WITH mine AS (SELECT FROM graphile_worker.jobs WHERE id = $1 AND key IS NOT DISTINCT FROM $2 AND locked_by = $3),
-     removed AS (SELECT graphile_worker.remove_job($2) FROM mine)
-     INSERT INTO shop_events.dead_letters (queue, event_id, envelope, reason, attempts) SELECT $4, $5, $6, $7, $8 FROM removed`,
-    [id, key, workerId, queue, payload.envelope.id, JSON.stringify(payload.envelope), reason, payload.attempt],
-  );
-  return rowCount === 1;
-}
-
-const IN_NAMESPACE = 'queue IN (SELECT queue FROM shop_events.subscriptions WHERE namespace = $1)';
-
-export async function readDeadLetters(pool: pg.Pool, namespace: string, limit: number): Promise<DeadLetter[]> {
-  const { rows } = await pool.query<{
-    queue: string;
-    envelope: EventEnvelope;
-    reason: string;
-    attempts: number;
-    died_at: Date;
-  }>(
-    `SELECT queue, envelope, reason, attempts, died_at FROM shop_events.dead_letters WHERE ${IN_NAMESPACE} ORDER BY died_at, id LIMIT $2`,
-    [namespace, limit],
-  );
-  return rows.map(({ queue, envelope, reason, attempts, died_at }) => ({
-    queue,
-    eventId: envelope.id,
-    type: envelope.type,
-    subject: envelope.subject,
-    reason,
-    attempts,
-    diedAt: died_at.toISOString(),
-  }));
-}
-
-export async function replayDeadLetters(
-  pool: pg.Pool,
-  namespace: string,
-  eventIds?: readonly string[],
-): Promise<number> {
-  const { rows } = await pool.query<{ replayed: number }>(
-    `WITH chosen AS (
-       DELETE FROM shop_events.dead_letters WHERE ${IN_NAMESPACE} AND ($2::uuid[] IS NULL OR event_id = ANY ($2::uuid[])) RETURNING queue, envelope, died_at),
-     again AS (
-       SELECT graphile_worker.add_job(queue, json_build_object('envelope', envelope, 'attempt', 1), ${JOB_OPTIONS}, flags := ARRAY[queue])
-       FROM (SELECT * FROM chosen ORDER BY died_at) AS ordered)
-     SELECT count(*)::int AS replayed FROM again`,
-    [namespace, eventIds ?? null],
-  );
-  return rows[0]?.replayed ?? 0;
 }

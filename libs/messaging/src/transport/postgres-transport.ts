@@ -2,11 +2,10 @@ import type { EventEnvelope } from '@shop/contracts/common';
 import { retryWithBackoff, settlesWithin } from '@shop/jobs/retry';
 import { JobWorkers, runAgain, type JobRun } from '@shop/jobs/worker';
 import pg from 'pg';
-import { handleContent, storeOutcome, type FailureStore } from './delivery.js';
+import { deliver } from './delivery.js';
 import {
   DEFAULT_CONCURRENCY,
   SHUTDOWN_TIMEOUT_MS,
-  type DeadLetter,
   type EventTransport,
   type QueueBinding,
   type Subscription,
@@ -14,13 +13,9 @@ import {
 } from './event-transport.js';
 import { PostgresListener } from './postgres-listener.js';
 import {
-  CRASHED,
   CRASH_LIMIT,
-  deadLetterJob,
   publishEvents,
   readBroadcast,
-  readDeadLetters,
-  replayDeadLetters,
   sendEvent,
   bindQueues,
   broadcastChannel,
@@ -42,6 +37,7 @@ export class PostgresTransport implements EventTransport {
   readonly name = 'postgres';
   private readonly pool: pg.Pool;
   private readonly workers: JobWorkers;
+  private readonly closing = new AbortController();
   private readonly stop = new AbortController();
   private readonly listeners: PostgresListener[] = [];
 
@@ -103,22 +99,15 @@ export class PostgresTransport implements EventTransport {
   }
 
   private async runJob(subscription: Subscription, run: JobRun<JobPayload>): Promise<void> {
-    const { queue } = subscription;
     const { envelope, attempt } = run.payload;
-    const outcome =
-      run.starts > CRASH_LIMIT
-        ? ({ kind: 'dead-letter', reason: CRASHED } as const)
-        : await handleContent(subscription, envelope, attempt);
-    const store: FailureStore = {
-      retryAfter: async (delayMs) => {
-        const isMine = await runAgain(this.pool, run, { payload: { envelope, attempt: attempt + 1 }, delayMs });
-        this.workers.wake(1, delayMs);
-        return isMine;
-      },
-      deadLetter: (reason) => deadLetterJob(this.pool, run, queue, reason),
+    const received = { eventId: envelope.id, content: envelope, attempt, isCrashing: run.starts > CRASH_LIMIT };
+    const retryAfter = async (delayMs: number, nextAttempt: number): Promise<boolean> => {
+      const isMine = await runAgain(this.pool, run, { payload: { envelope, attempt: nextAttempt }, delayMs });
+      this.workers.wake(1, delayMs);
+      return isMine;
     };
-    const options = { ...this.settings, stopped: this.workers.stopped };
-    if (!(await storeOutcome({ queue, eventId: envelope.id, attempt }, outcome, store, options)))
+    const options = { ...this.settings, closing: this.closing.signal, stopped: this.workers.stopped };
+    if (!(await deliver(subscription, received, retryAfter, options)))
       throw new Error('The event was taken over, or its outcome was not stored');
   }
 
@@ -161,15 +150,8 @@ export class PostgresTransport implements EventTransport {
     await this.pool.query('SELECT 1 FROM shop_events.subscriptions LIMIT 1');
   }
 
-  listDeadLetters(limit: number): Promise<DeadLetter[]> {
-    return readDeadLetters(this.pool, this.settings.namespace, limit);
-  }
-
-  replayDeadLetters(eventIds?: readonly string[]): Promise<number> {
-    return replayDeadLetters(this.pool, this.settings.namespace, eventIds);
-  }
-
   async close(): Promise<void> {
+    this.closing.abort();
     await this.workers.close(SHUTDOWN_TIMEOUT_MS);
     this.stop.abort();
     await settlesWithin(Promise.all(this.listeners.map((listener) => listener.close())), CLOSE_TIMEOUT_MS);

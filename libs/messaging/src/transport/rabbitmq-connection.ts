@@ -9,7 +9,7 @@ const HEARTBEAT_SECONDS = 10;
 const RECOVERY = { initialDelay: 100, maxDelay: 5_000, jitter: 0.25, waitForConnect: false };
 /** How long a publisher waits for a connection, and then for the broker's confirmation. */
 const READY_TIMEOUT_MS = 15_000;
-const CONFIRM_TIMEOUT_MS = 30_000;
+const CONFIRM_TIMEOUT_MS = 10_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
 /** Closes a connection. It reopens, and unacknowledged messages are delivered again. */
@@ -102,9 +102,10 @@ export class RabbitConnection {
     const properties = { correlationId, persistent: true, contentType: 'application/cloudevents+json', ...given };
     const publish = promisify(channel.publish.bind(channel));
     const confirmed = publish(exchange, routingKey, content, { ...properties, mandatory: true });
+    // The connection stays open: other queues still confirm, and the heartbeat detects a lost connection.
     if (!(await settlesWithin(confirmed, CONFIRM_TIMEOUT_MS))) {
-      if (this.model) reset(this.model);
-      throw new Error('RabbitMQ did not confirm in time');
+      confirmed.catch(() => undefined);
+      throw new Error(`RabbitMQ did not confirm ${routingKey} in time`);
     }
     await confirmed;
     return !this.unroutable.delete(correlationId);

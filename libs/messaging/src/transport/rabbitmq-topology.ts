@@ -1,16 +1,19 @@
 import amqp, { type Channel } from 'amqplib';
+import { OUTAGE_DELAY_MS } from './delivery.js';
 import { DEFAULT_RETRY_DELAYS_MS, type QueueBinding } from './event-transport.js';
 
 const DELETE_CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * A message whose handler crashes its process this often becomes a dead letter. RabbitMQ 3.10 has no default limit. Not fewer,
- * because lost connections count as well.
+ * Limit of the broker, which then moves a message to the dead queue. Listeners act two deliveries earlier. Not fewer, because lost
+ * connections count as well. RabbitMQ 3.10 has no default limit.
  */
 const DELIVERY_LIMIT = 20;
+/** A message whose handler crashes its process this often becomes a dead letter of its listener. */
+export const CRASH_LIMIT = DELIVERY_LIMIT - 2;
 
 export const exchangeName = (namespace: string): string => `${namespace}.events`;
-/** All queues of a shop share it: even an empty quorum queue costs the broker files and memory. */
+/** Part of the queues' arguments, which cannot be changed. Empty: listeners store dead letters in their databases. */
 export const deadQueueName = (namespace: string): string => `${namespace}.dead`;
 /** Name of the exchange and the queue for one retry delay. */
 export const retryName = (namespace: string, delayMs: number): string => `${namespace}.retry.${delayMs}`;
@@ -110,7 +113,7 @@ export async function deleteNamespace(
   const model = await amqp.connect(rabbitmqUrl, { timeout: DELETE_CONNECT_TIMEOUT_MS });
   try {
     const channel = await model.createChannel();
-    const retries = retryDelaysMs.map((delayMs) => retryName(namespace, delayMs));
+    const retries = [...new Set([...retryDelaysMs, OUTAGE_DELAY_MS])].map((delayMs) => retryName(namespace, delayMs));
     for (const queue of [...bindings.map((binding) => binding.queue), ...retries, deadQueueName(namespace)])
       await channel.deleteQueue(queue);
     for (const exchange of [...retries, exchangeName(namespace)]) await channel.deleteExchange(exchange);

@@ -2,31 +2,38 @@ import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { EventEnvelope } from '@shop/contracts/common';
 import { settlesWithin } from '@shop/jobs/retry';
 import pRetry from 'p-retry';
-import { handleContent, storeOutcome, type FailureStore } from './delivery.js';
+import { deliver } from './delivery.js';
 import {
   SHUTDOWN_TIMEOUT_MS,
-  type DeadLetter,
+  UnconfirmedError,
   type EventTransport,
   type QueueBinding,
   type Subscription,
   type TransportSettings,
 } from './event-transport.js';
 import { RabbitConnection, reset } from './rabbitmq-connection.js';
-import { getMessageId, peekDeadLetters, readContent } from './rabbitmq-dead-letters.js';
-import {
-  deadQueueName,
-  declareRetry,
-  declareTopology,
-  exchangeName,
-  isPreconditionFailed,
-} from './rabbitmq-topology.js';
+import { CRASH_LIMIT, declareRetry, declareTopology, exchangeName, isPreconditionFailed } from './rabbitmq-topology.js';
 
 const ATTEMPT_HEADER = 'x-attempt';
+/** Written by the broker at each redelivery of a quorum queue. */
+const DELIVERY_COUNT_HEADER = 'x-delivery-count';
 const CLOSE_TIMEOUT_MS = 1_000;
-/** Dead letters that are read at once. They stay unacknowledged until the channel closes. */
-const MAX_PEEKED = 10_000;
 
 const encode = (envelope: EventEnvelope): Buffer => Buffer.from(JSON.stringify(envelope));
+
+/** The JSON of a message, or its text if it is malformed. */
+function readContent({ content }: ConsumeMessage): unknown {
+  const text = content.toString('utf8');
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const getMessageId = ({ properties }: ConsumeMessage): string => String(properties.messageId ?? '');
+
+const getErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Events over RabbitMQ: topic exchange, quorum queues, publisher confirms, manual acknowledgement (docs/adr/0003-messaging.md). */
 export class RabbitMqTransport implements EventTransport {
@@ -36,10 +43,10 @@ export class RabbitMqTransport implements EventTransport {
   /** Separate, because the broker may block publishing connections, but acknowledgements must pass. */
   private readonly consuming: RabbitConnection[] = [];
   private readonly running = new Set<Promise<void>>();
+  private readonly closing = new AbortController();
   private readonly stop = new AbortController();
   private bindings: readonly QueueBinding[] = [];
   private consumers: { channel: Channel; tag: string }[] = [];
-  private isClosing = false;
   private renewal: NodeJS.Timeout | undefined;
 
   constructor(private readonly settings: TransportSettings & { rabbitmqUrl: string }) {
@@ -69,19 +76,32 @@ export class RabbitMqTransport implements EventTransport {
   }
 
   async publish(envelopes: readonly EventEnvelope[]): Promise<void> {
-    const routed = await Promise.all(
+    const results = await Promise.allSettled(
       envelopes.map((envelope) =>
         this.publishing.publishConfirmed(this.exchange, envelope.type, encode(envelope), { messageId: envelope.id }),
       ),
     );
-    // A confirmation does not prove routing. If a queue should have received the event, the event stays in the outbox.
-    const unrouted = envelopes.filter(
-      ({ type }, index) => !routed[index] && this.bindings.some((binding) => binding.type === type),
-    );
-    if (unrouted.length === 0) return;
-    await this.declareAll();
-    const types = [...new Set(unrouted.map(({ type }) => type))].join(', ');
-    throw new Error(`No queue accepted ${types}. The queues were declared again.`);
+    const unconfirmed = new Set<string>();
+    const unroutedTypes = new Set<string>();
+    const errors = new Set<unknown>();
+    for (const [index, { id, type }] of envelopes.entries()) {
+      const result = results[index];
+      // A confirmation does not prove routing. If a queue should have received the event, the event stays in the outbox.
+      const isUnrouted = result?.status === 'fulfilled' && !result.value && this.isBound(type);
+      if (isUnrouted) unroutedTypes.add(type);
+      if (result?.status === 'rejected') errors.add(result.reason);
+      if (isUnrouted || result?.status === 'rejected') unconfirmed.add(id);
+    }
+    if (unconfirmed.size === 0) return;
+    if (unroutedTypes.size > 0) {
+      await this.declareAll();
+      errors.add(`No queue accepted ${[...unroutedTypes].join(', ')}. The queues were declared again.`);
+    }
+    throw new UnconfirmedError([...errors].map((error) => getErrorMessage(error)).join(' '), unconfirmed);
+  }
+
+  private isBound(type: string): boolean {
+    return this.bindings.some((binding) => binding.type === type);
   }
 
   async sendToQueue(queue: string, envelope: EventEnvelope): Promise<void> {
@@ -92,7 +112,8 @@ export class RabbitMqTransport implements EventTransport {
   async subscribe(subscriptions: readonly Subscription[]): Promise<void> {
     await this.openConsuming(async (model) => {
       this.consumers = [];
-      for (const subscription of subscriptions) if (!this.isClosing) await this.consume(model, subscription);
+      for (const subscription of subscriptions)
+        if (!this.closing.signal.aborted) await this.consume(model, subscription);
     });
   }
 
@@ -106,7 +127,7 @@ export class RabbitMqTransport implements EventTransport {
   private async openChannel(model: ChannelModel): Promise<Channel> {
     const channel = await model.createChannel();
     channel.on('error', (error: Error) => this.settings.log.warn({ err: error }, 'RabbitMQ consumer failed'));
-    channel.once('close', () => this.isClosing || reset(model));
+    channel.once('close', () => this.closing.signal.aborted || reset(model));
     return channel;
   }
 
@@ -122,14 +143,19 @@ export class RabbitMqTransport implements EventTransport {
     this.consumers.push({ channel, tag: consumerTag });
   }
 
-  /** Stores the outcome before it acknowledges. */
+  /** The outcome is stored before the message is acknowledged. */
   private async deliver(channel: Channel, subscription: Subscription, message: ConsumeMessage): Promise<void> {
-    const { queue } = subscription;
-    const attempt = Number(message.properties.headers?.[ATTEMPT_HEADER] ?? 1);
-    const outcome = await handleContent(subscription, readContent(message), attempt);
-    const delivery = { queue, eventId: getMessageId(message), attempt };
-    const store = this.createStore(queue, message, attempt);
-    if (!(await storeOutcome(delivery, outcome, store, { ...this.settings, stopped: this.stop.signal }))) return;
+    const headers: Record<string, unknown> = message.properties.headers ?? {};
+    const received = {
+      eventId: getMessageId(message),
+      content: readContent(message),
+      attempt: Number(headers[ATTEMPT_HEADER] ?? 1),
+      isCrashing: Number(headers[DELIVERY_COUNT_HEADER] ?? 0) >= CRASH_LIMIT,
+    };
+    const retryAfter = (delayMs: number, attempt: number): Promise<true> =>
+      this.retryAfter(subscription.queue, message, delayMs, attempt);
+    const options = { ...this.settings, closing: this.closing.signal, stopped: this.stop.signal };
+    if (!(await deliver(subscription, received, retryAfter, options))) return;
     try {
       channel.ack(message);
     } catch {
@@ -137,25 +163,11 @@ export class RabbitMqTransport implements EventTransport {
     }
   }
 
-  private createStore(queue: string, message: ConsumeMessage, attempt: number): FailureStore {
-    const { publishing, settings } = this;
-    const move = async (exchange: string, routingKey: string, headers: Record<string, unknown>): Promise<true> => {
-      const properties = { messageId: getMessageId(message), headers };
-      if (await publishing.publishConfirmed(exchange, routingKey, message.content, properties)) return true;
-      throw new Error(`No queue accepted the message to ${exchange || routingKey}`);
-    };
-    return {
-      retryAfter: async (delayMs) => {
-        const exchange = await publishing.withChannel((channel) => declareRetry(channel, settings, delayMs));
-        return move(exchange, queue, { [ATTEMPT_HEADER]: attempt + 1 });
-      },
-      deadLetter: async (reason) => {
-        await publishing.withChannel((channel) => declareTopology(channel, settings, []));
-        const diedAt = new Date().toISOString();
-        const headers = { 'x-queue': queue, 'x-reason': reason, 'x-attempts': attempt, 'x-died-at': diedAt };
-        return move('', deadQueueName(settings.namespace), headers);
-      },
-    };
+  private async retryAfter(queue: string, message: ConsumeMessage, delayMs: number, attempt: number): Promise<true> {
+    const exchange = await this.publishing.withChannel((channel) => declareRetry(channel, this.settings, delayMs));
+    const properties = { messageId: getMessageId(message), headers: { [ATTEMPT_HEADER]: attempt } };
+    if (await this.publishing.publishConfirmed(exchange, queue, message.content, properties)) return true;
+    throw new Error(`No queue accepted the message to ${exchange}`);
   }
 
   async subscribeBroadcast(
@@ -188,30 +200,8 @@ export class RabbitMqTransport implements EventTransport {
     await this.publishing.withChannel((channel) => channel.checkExchange(this.exchange));
   }
 
-  listDeadLetters(limit: number): Promise<DeadLetter[]> {
-    return this.publishing.withChannel(async (channel) => {
-      const waiting = await peekDeadLetters(channel, this.settings.namespace, limit);
-      return waiting.map(([, deadLetter]) => deadLetter);
-    });
-  }
-
-  /** Each dead letter is acknowledged only after the broker has confirmed it in its original queue. */
-  replayDeadLetters(eventIds?: readonly string[]): Promise<number> {
-    return this.publishing.withChannel(async (channel) => {
-      const waiting = await peekDeadLetters(channel, this.settings.namespace, MAX_PEEKED);
-      const chosen = waiting.filter(([, { eventId }]) => !eventIds || eventIds.includes(eventId));
-      for (const [message, { queue }] of chosen) {
-        const messageId = getMessageId(message);
-        if (!(await this.publishing.publishConfirmed('', queue, message.content, { messageId })))
-          throw new Error(`The queue ${queue} does not exist any more`);
-        channel.ack(message);
-      }
-      return chosen.length;
-    });
-  }
-
   async close(): Promise<void> {
-    this.isClosing = true;
+    this.closing.abort();
     clearInterval(this.renewal);
     await Promise.all(this.consumers.map(({ channel, tag }) => channel.cancel(tag).catch(() => undefined)));
     await settlesWithin(Promise.allSettled([...this.running]), SHUTDOWN_TIMEOUT_MS);

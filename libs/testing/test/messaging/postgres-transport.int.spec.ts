@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import pg from 'pg';
 import { createTestTransport, waitFor } from '../../src/index.js';
-import { envelopeOf, readSubjects, TransportFixture } from './support/transport-fixture.js';
+import { envelopeOf, TransportFixture } from './support/transport-fixture.js';
 
 const POLL_INTERVAL_MS = 60_000;
 
@@ -65,7 +65,7 @@ describe('PostgresTransport', () => {
     const reader = await fixture.connect(queue);
     const listen = delayListen();
     disablePolling();
-    const subjects = await readSubjects(reader, queue);
+    const subjects = await fixture.readSubjects(reader, queue);
     await waitFor(() => expect(listen.isAsked()).toBe(true));
     await delay(500); // for the first poll, and any other query that does not wait for LISTEN
     await publisher.publish([envelopeOf(queue.type, 'just before')]);
@@ -79,7 +79,7 @@ describe('PostgresTransport', () => {
   it('unlocks a job that a running pool has locked but does not run, because a query result was lost', async () => {
     const queue = fixture.newQueue();
     const reader = await fixture.connect(queue);
-    const subjects = await readSubjects(reader, queue);
+    const subjects = await fixture.readSubjects(reader, queue);
     const client = new pg.Client({ connectionString: transport.env.EVENTS_DATABASE_URL });
     await client.connect();
     fixture.onCleanup(() => client.end());

@@ -10,9 +10,16 @@ import { startAccounts, startLedger } from './ledger-app.js';
 
 type Pair<T> = Record<'accounts' | 'ledger', T>;
 
-/** A publishing and a subscribing service. Both reach the broker through an interruptible proxy. */
+/** A publishing and a subscribing service. Both reach the broker through an interruptible proxy, and the subscriber its database. */
 export class EventsFixture {
-  private parts: { databases: Pair<TestDatabase>; proxy: InterruptibleProxy; services: Pair<TestService> } | undefined;
+  private parts:
+    | {
+        databases: Pair<TestDatabase>;
+        proxy: InterruptibleProxy;
+        databaseProxy: InterruptibleProxy;
+        services: Pair<TestService>;
+      }
+    | undefined;
 
   constructor(private readonly transport: TestTransport) {}
 
@@ -27,8 +34,10 @@ export class EventsFixture {
     const proxied = { ...transport, env: { ...transport.env, [key]: proxy.url(brokerUrl) } };
     const accounts = await startAccounts({ database: databases.accounts, transport: proxied });
     proxy.interrupt();
-    const ledger = await startLedger({ database: databases.ledger, transport: proxied });
-    this.parts = { databases, proxy, services: { accounts, ledger } };
+    const databaseProxy = await InterruptibleProxy.listenFor(databases.ledger.url);
+    const proxiedDatabase = { ...databases.ledger, url: databaseProxy.url(databases.ledger.url) };
+    const ledger = await startLedger({ database: proxiedDatabase, transport: proxied });
+    this.parts = { databases, proxy, databaseProxy, services: { accounts, ledger } };
     const status = (await ledger.call('GET', '/readyz')).status;
     const state = await this.getLedgerState();
     proxy.restore();
@@ -52,6 +61,11 @@ export class EventsFixture {
     return this.openedParts.proxy;
   }
 
+  /** To the subscriber's database. */
+  get databaseProxy(): InterruptibleProxy {
+    return this.openedParts.databaseProxy;
+  }
+
   async getLedgerState(): Promise<ServiceState> {
     return (await this.services.ledger.call('GET', '/healthz/parts')).json();
   }
@@ -65,9 +79,9 @@ export class EventsFixture {
   }
 
   async close(): Promise<void> {
-    const { services, proxy, databases } = this.openedParts;
+    const { services, proxy, databaseProxy, databases } = this.openedParts;
     await Promise.all([services.accounts.stop(), services.ledger.stop()]);
-    await proxy.close();
+    await Promise.all([proxy.close(), databaseProxy.close()]);
     await this.transport.close();
     await Promise.all([databases.accounts.drop(), databases.ledger.drop()]);
   }

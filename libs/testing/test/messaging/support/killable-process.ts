@@ -4,6 +4,8 @@ import { join } from 'node:path';
 export interface KillableProcess {
   /** Resolves once the process has received an event. */
   hasTaken(): Promise<void>;
+  /** Resolves once the process has stored a dead letter with this reason. */
+  hasStoredDeadLetter(reason: string): Promise<void>;
   /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>;
 }
@@ -29,6 +31,7 @@ export async function startStuckConsumer(env: Record<string, string>): Promise<K
   await prints('listening');
   return {
     hasTaken: () => prints('taken'),
+    hasStoredDeadLetter: (reason) => prints(`dead letter: ${reason}`),
     kill: () => {
       child.kill('SIGKILL');
       return gone;

@@ -17,7 +17,7 @@ class Ledger1700000000001 implements MigrationInterface {
   readonly name = 'Ledger1700000000001';
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE TABLE ledger (entry text NOT NULL)');
-    await runner.query('CREATE TABLE newest (subject text PRIMARY KEY, sequence int NOT NULL)');
+    await runner.query('CREATE TABLE newest (subject text PRIMARY KEY, sequence bigint NOT NULL, price text NOT NULL)');
   }
   async down(): Promise<void> {}
 }
@@ -34,11 +34,14 @@ class LedgerConsumer {
   }
 
   @OnEvent(productSaved, { keepLatest: true })
-  async onProduct({ subject, sequence }: EventEnvelope, { manager }: EventContext): Promise<void> {
-    await manager.query('INSERT INTO newest VALUES ($1, $2) ON CONFLICT (subject) DO UPDATE SET sequence = $2', [
-      subject,
-      sequence,
-    ]);
+  async onProduct(
+    { subject, sequence, data }: EventEnvelope<EventPayload<typeof productSaved>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    await manager.query(
+      'INSERT INTO newest VALUES ($1, $2, $3) ON CONFLICT (subject) DO UPDATE SET sequence = $2, price = $3',
+      [subject, sequence, data.product.basePrice],
+    );
   }
 }
 
@@ -68,10 +71,11 @@ export const newAccount = (email: string) => ({
   },
 });
 
-export const newProduct = (sequence: number) => ({
-  subject: `product/${PRODUCT.id}`,
-  sequence,
-  data: { product: PRODUCT, variants: [] },
+export const newProduct = (sequence: number) => ({ ...productOf(PRODUCT.id, PRODUCT.basePrice), sequence });
+
+const productOf = (id: string, basePrice: string) => ({
+  subject: `product/${id}`,
+  data: { product: { ...PRODUCT, id, basePrice }, variants: [] },
 });
 
 const PRODUCT = {
@@ -119,6 +123,14 @@ function createAppModule(
 export async function register(accounts: TestService, email: string): Promise<void> {
   const outbox = accounts.get(EventOutbox);
   await accounts.get(DataSource).transaction((manager) => outbox.publish(manager, userRegistered, newAccount(email)));
+}
+
+/** Publishes the state of a product as catalog-svc does, with the outbox of this service. */
+export async function savePrice(accounts: TestService, id: string, basePrice: string): Promise<void> {
+  const outbox = new EventOutbox({ service: 'catalog-svc', namespace: 'shop' });
+  await accounts
+    .get(DataSource)
+    .transaction((manager) => outbox.publish(manager, productSaved, productOf(id, basePrice)));
 }
 
 /** Publishes the event of one account in a transaction that is rolled back. */

@@ -19,6 +19,7 @@ await transport.subscribe([
       process.stdout.write('taken\n');
       return new Promise(() => undefined);
     },
+    storeDeadLetter: async ({ reason }) => void process.stdout.write(`dead letter: ${reason}\n`),
   },
 ]);
 process.stdout.write('listening\n');

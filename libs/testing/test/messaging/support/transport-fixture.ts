@@ -4,6 +4,7 @@ import {
   createTransport,
   deleteNamespace,
   type EventTransport,
+  type FailedMessage,
   type QueueBinding,
   type Subscription,
 } from '@shop/messaging';
@@ -30,6 +31,8 @@ export const envelopeOf = (type: string, subject: string, data: object = {}): Ev
 export class TransportFixture {
   private readonly cleanups: (() => Promise<unknown>)[] = [];
   private queueCount = 0;
+  /** What the subscriptions of the test stored. */
+  readonly deadLetters: (FailedMessage & { queue: string })[] = [];
 
   constructor(readonly transport: TestTransport) {}
 
@@ -43,6 +46,7 @@ export class TransportFixture {
 
   async cleanUp(): Promise<void> {
     for (const cleanup of this.cleanups.splice(0)) await cleanup();
+    this.deadLetters.length = 0;
   }
 
   newQueue(type = 'thing.happened'): TestQueue {
@@ -74,24 +78,29 @@ export class TransportFixture {
     this.onCleanup(() => proxy.close());
     return { proxy, url: proxy.url(this.brokerUrl) };
   }
-}
 
-/** Subscribes with concurrency 1. Without `handle` every event succeeds. Returns the list to which received subjects are added. */
-export async function readSubjects(
-  process: EventTransport,
-  { queue, type }: QueueBinding,
-  handle: Subscription['handle'] = () => Promise.resolve({ kind: 'done' }),
-): Promise<string[]> {
-  const subjects: string[] = [];
-  const subscription: Subscription = {
-    queue,
-    type,
-    concurrency: 1,
-    handle: (delivery) => {
-      subjects.push(delivery.envelope.subject);
-      return handle(delivery);
-    },
-  };
-  await process.subscribe([subscription]);
-  return subjects;
+  async storeDeadLetter(message: FailedMessage & { queue: string }): Promise<void> {
+    this.deadLetters.push(message);
+  }
+
+  /** Subscribes with concurrency 1. Without `handle` every event succeeds. Returns the list to which received subjects are added. */
+  async readSubjects(
+    process: EventTransport,
+    { queue, type }: QueueBinding,
+    handle: Subscription['handle'] = () => Promise.resolve({ kind: 'done' }),
+  ): Promise<string[]> {
+    const subjects: string[] = [];
+    const subscription: Subscription = {
+      queue,
+      type,
+      concurrency: 1,
+      handle: (delivery) => {
+        subjects.push(delivery.envelope.subject);
+        return handle(delivery);
+      },
+      storeDeadLetter: (message) => this.storeDeadLetter({ ...message, queue }),
+    };
+    await process.subscribe([subscription]);
+    return subjects;
+  }
 }
