@@ -3,7 +3,7 @@ import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import { JobsModule, type JobOverrides } from '@shop/jobs';
-import { EVENT_TRANSPORT, MessagingModule, type EventTransport } from '@shop/messaging';
+import { EVENT_TRANSPORT, EventMetrics, MessagingModule, type EventTransport } from '@shop/messaging';
 import { LoggerModule } from 'nestjs-pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
@@ -12,6 +12,7 @@ import { CONFIG, type ServiceConfig } from './config.js';
 import { databaseModule, type DatabaseOptions } from './database/database.module.js';
 import { HealthController, Readiness } from './health/health.controller.js';
 import { ProblemFilter } from './http/problem.filter.js';
+import { registerEventMetrics } from './http/event-metrics.js';
 import { createLogger, LOGGER } from './logger.js';
 
 export interface ServiceOptions<Config extends ServiceConfig = ServiceConfig> extends DatabaseOptions {
@@ -25,10 +26,11 @@ export interface ServiceOptions<Config extends ServiceConfig = ServiceConfig> ex
 /** With prom-client's default of 10 ms, sampling takes 6 ms of CPU time per second, with this 0.8 ms. Shorter delays are not measured. */
 const EVENT_LOOP_SAMPLING_MS = 100;
 
-function createMetricsRegistry(service: string): Registry {
+function createMetricsRegistry(service: string, events: EventMetrics): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLING_MS });
+  registerEventMetrics(registry, events);
   return registry;
 }
 
@@ -71,7 +73,11 @@ export class ServiceModule {
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
-        { provide: Registry, useFactory: () => createMetricsRegistry(service) },
+        {
+          provide: Registry,
+          useFactory: (events: EventMetrics) => createMetricsRegistry(service, events),
+          inject: [EventMetrics],
+        },
         { provide: Readiness, useFactory: createReadiness, inject: [getDataSourceToken(), EVENT_TRANSPORT] },
         IdentityTokenStrategy,
         { provide: APP_GUARD, useClass: AccessGuard },
