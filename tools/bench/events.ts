@@ -62,6 +62,7 @@ async function measure(transportCase: TransportCase, writerUrl: string): Promise
       queue: queueName(namespace, 'order-svc', userRegistered.type),
       type: userRegistered.type,
       concurrency: 1,
+      storeDeadLetter: ({ reason }) => Promise.reject(new Error(reason)),
       handle: async ({ envelope }) => {
         await dataSource.transaction((manager) =>
           manager.query('INSERT INTO processed_events (event_id, handler) VALUES ($1, $2)', [envelope.id, 'bench']),

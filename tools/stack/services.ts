@@ -94,8 +94,8 @@ const getAddress = (name: ServiceName, ports: Wiring['ports']): string => `http:
 export function getReadinessUrl(name: ServiceName, { settings: { host }, ports }: Wiring): string {
   const isOwn = name === 'gateway' && !['0.0.0.0', '::', 'localhost'].includes(host);
   return isOwn
-    ? `http://${host.includes(':') ? `[${host}]` : host}:${ports[name]}/readyz`
-    : `${getAddress(name, ports)}/readyz`;
+    ? `http://${host.includes(':') ? `[${host}]` : host}:${ports[name]}/readyz/gateway`
+    : `${getAddress(name, ports)}/readyz${name === 'gateway' ? '/gateway' : ''}`;
 }
 
 export interface AdminCredentials {

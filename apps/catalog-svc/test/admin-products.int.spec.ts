@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { productSchema, type Product } from '@shop/contracts/catalog';
+import { productSaved, productSchema, type Product } from '@shop/contracts/catalog';
 import { timelineEntrySchema, type TimelineEntry } from '@shop/contracts/common';
 import { asAdmin, asUser, type TestResponse, type CallOptions, type TestService } from '@shop/testing';
 import { PRINT_AREAS } from '@shop/placement';
@@ -262,7 +262,7 @@ describe('the admin’s products', () => {
       expect(await timeline(id)).toHaveLength(2);
       const event = await fixture.events.waitForEvent(
         'product.saved',
-        ({ subject, sequence }) => subject === `product/${id}` && sequence === 2,
+        ({ subject, data }) => subject === `product/${id}` && productSaved.schema.parse(data).product.version === 2,
       );
       expect(event.data).toMatchObject({ product: { title: 'Published', version: 2 } });
     });

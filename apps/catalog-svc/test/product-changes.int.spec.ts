@@ -184,7 +184,7 @@ describe('changes of the catalogue', () => {
     /** The event that was published as `number`th of this product. */
     const savedAs = async (id: string, number: number): Promise<{ product: Product; variants: Variant[] }> => {
       const event = await waitFor(() => {
-        const published = fixture.listPublished(id).toSorted((one, other) => one.sequence - other.sequence);
+        const published = fixture.listPublished(id);
         const found = published[number - 1];
         if (!found) throw new Error(`Only ${published.length} events of ${id} were published.`);
         return found;

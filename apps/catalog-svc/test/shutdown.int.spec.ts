@@ -28,5 +28,5 @@ describe('a service that gets SIGTERM', () => {
   });
 
   it('is not ready from then on, answers during SHUTDOWN_DELAY_MS, and ends', () =>
-    expectGracefulShutdown(service, '/api/products'));
+    expectGracefulShutdown(service, { other: '/api/products' }));
 });

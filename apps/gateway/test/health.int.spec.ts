@@ -12,7 +12,7 @@ describe('health', () => {
   afterAll(() => fixture.close());
 
   const getParts = async (): Promise<[number, ShopState]> => {
-    const answer = await fixture.call('GET', '/healthz/parts');
+    const answer = await fixture.call('GET', '/readyz');
     return [answer.status, JSON.parse(answer.text) as ShopState];
   };
 
@@ -22,19 +22,19 @@ describe('health', () => {
   });
 
   it('names every service with its parts', async () => {
-    const [status, { whole, parts }] = await getParts();
-    expect([status, whole]).toEqual([200, true]);
+    const [status, { ready, parts }] = await getParts();
+    expect([status, ready]).toEqual([200, true]);
     for (const name of ['identity', 'catalog', 'art', 'order', 'support'])
       expect(parts[name]).toEqual({ state: 'up', parts: { database: 'up' } });
   });
 
-  it('names a service that is down, stays ready, and is whole again when it returns', async () => {
+  it('names a service that is down, and the gateway itself stays ready', async () => {
     await fixture.services.support.stop();
     await waitFor(async () =>
       expect(await getParts()).toEqual([
         503,
         {
-          whole: false,
+          ready: false,
           parts: expect.objectContaining({
             support: { state: 'down' },
             catalog: expect.objectContaining({ state: 'up' }),
@@ -42,7 +42,7 @@ describe('health', () => {
         },
       ]),
     );
-    expect(await fixture.call('GET', '/readyz')).toMatchObject({ status: 200, text: '{"ready":true}' });
+    expect(await fixture.call('GET', '/readyz/gateway')).toMatchObject({ status: 200, text: '{"ready":true}' });
     await fixture.services.support.listen();
     await waitFor(async () => expect((await getParts())[0]).toBe(200));
   });
@@ -65,12 +65,12 @@ describe('health', () => {
   });
 });
 
-it('names an unreachable Redis and stays ready', async () => {
+it('names an unreachable Redis, and the gateway itself stays ready', async () => {
   const fixture = await GatewayFixture.start({ REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT_ENABLED: 'true' });
-  const answer = await fixture.call('GET', '/healthz/parts');
+  const answer = await fixture.call('GET', '/readyz');
   expect(answer.status).toBe(503);
-  expect(JSON.parse(answer.text)).toMatchObject({ whole: false, parts: { cache: { state: 'down' } } });
-  expect((await fixture.call('GET', '/readyz')).status).toBe(200);
+  expect(JSON.parse(answer.text)).toMatchObject({ ready: false, parts: { cache: { state: 'down' } } });
+  expect((await fixture.call('GET', '/readyz/gateway')).status).toBe(200);
   await fixture.close();
 });
 
@@ -82,7 +82,9 @@ describe('shutdown', () => {
       ...urls,
       SHUTDOWN_DELAY_MS: '3000',
     });
-    await expectGracefulShutdown(gateway, '/remotes.json').finally(() => gateway.kill('SIGKILL'));
+    await expectGracefulShutdown(gateway, { readiness: '/readyz/gateway', other: '/remotes.json' }).finally(() =>
+      gateway.kill('SIGKILL'),
+    );
   });
 
   it('waits for a running request and accepts no new one', async () => {

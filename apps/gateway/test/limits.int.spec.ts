@@ -43,7 +43,7 @@ const createRedisEnv = (url: string): Record<string, string> => ({
 });
 
 const getCacheState = async (fixture: GatewayFixture): Promise<unknown> =>
-  (JSON.parse((await fixture.call('GET', '/healthz/parts')).text) as { parts: { cache: unknown } }).parts.cache;
+  (JSON.parse((await fixture.call('GET', '/readyz')).text) as { parts: { cache: unknown } }).parts.cache;
 /** Before Redis is connected, calls are counted in memory. */
 const waitForRedis = (...fixtures: GatewayFixture[]) =>
   Promise.all(
@@ -198,7 +198,7 @@ describe('gateways with one Redis', () => {
           expect(await postRepeatedly(fixture, 4, '/api/login', me)).toEqual([200, 200, 200, 429]);
         for (const fixture of fixtures)
           await waitFor(async () => expect(await getCacheState(fixture)).toEqual({ state: 'down' }));
-        expect((await first.call('GET', '/healthz/parts')).status).toBe(503);
+        expect((await first.call('GET', '/readyz')).status).toBe(503);
 
         proxy.restore();
         await waitForRedis(first, second);

@@ -187,7 +187,7 @@ it('a session that ends at one gateway ends at another one within a second', asy
   const sid = await register('lee@example.com');
   const isSignedIn = async (): Promise<boolean> =>
     (await otherGateway.call('GET', '/api/orders', { sid })).status === 200;
-  await waitFor(async () => expect((await otherGateway.call('GET', '/healthz/parts')).status).toBe(200));
+  await waitFor(async () => expect((await otherGateway.call('GET', '/readyz')).status).toBe(200));
   expect(await isSignedIn()).toBe(true);
   expect((await fixture.call('POST', '/api/logout', { sid })).status).toBe(204);
   await expectTrueWithin(1_000, async () => !(await isSignedIn()));

@@ -37,7 +37,7 @@ const newClient = (): Record<string, string> => ({ 'x-forwarded-for': `198.18.0.
     Promise.all(
       fixtures.map((fixture) =>
         waitFor(async () => {
-          const { status, text } = await fixture.call('GET', '/healthz/parts');
+          const { status, text } = await fixture.call('GET', '/readyz');
           const { parts } = JSON.parse(text) as { parts: { cache: unknown } };
           expect([status === 200, parts.cache]).toEqual(['state' in state && state.state === 'up', state]);
         }),
@@ -73,7 +73,7 @@ const newClient = (): Record<string, string> => ({ 'x-forwarded-for': `198.18.0.
   it('is left for the server that the address has now, without a call that fails', async () => {
     await redis.makeReadOnly();
     proxy.redirect(promoted.url);
-    // Calls alone lead to the new server: no test requests /healthz/parts.
+    // Calls alone lead to the new server: no test requests /readyz.
     await expectSharedCounts();
     expect(await promoted.listKeys('*rate:sign-in*')).not.toEqual([]);
     expect(await redis.listKeys('*rate:sign-in*')).toEqual([]);

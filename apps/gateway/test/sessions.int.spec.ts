@@ -187,7 +187,7 @@ describe('a session that ends elsewhere', () => {
     await transport.open();
     fixtures = await Promise.all([1, 2].map(() => GatewayFixture.start(transport.env)));
     for (const fixture of fixtures)
-      await waitFor(async () => expect((await fixture.call('GET', '/healthz/parts')).status).toBe(200));
+      await waitFor(async () => expect((await fixture.call('GET', '/readyz')).status).toBe(200));
   });
   afterAll(async () => {
     await Promise.all(fixtures.map((fixture) => fixture.close()));

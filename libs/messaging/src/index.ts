@@ -1,3 +1,4 @@
+export { EventMetrics, type EventFigures } from './event-metrics.js';
 export { EventContext, type HandlerOptions } from './inbox/event-context.js';
 export { EVENT_TRANSPORT } from './messaging-options.js';
 export { InboxStrategy } from './inbox/inbox-strategy.js';

@@ -1,4 +1,5 @@
 import { Inject, Module, type BeforeApplicationShutdown, type DynamicModule } from '@nestjs/common';
+import { EventMetrics } from './event-metrics.js';
 import { InboxStrategy } from './inbox/inbox-strategy.js';
 import {
   EVENT_TRANSPORT,
@@ -29,10 +30,11 @@ export class MessagingModule implements BeforeApplicationShutdown {
           useFactory: () => createTransport({ ...options, log: createNestTransportLog('EventTransport') }),
         },
         EventCleanup,
+        EventMetrics,
         EventOutbox,
         InboxStrategy,
       ],
-      exports: [EventOutbox, InboxStrategy, EVENT_TRANSPORT],
+      exports: [EventMetrics, EventOutbox, InboxStrategy, EVENT_TRANSPORT],
     };
   }
 

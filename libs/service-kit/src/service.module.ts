@@ -3,7 +3,7 @@ import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import { JobsModule, type JobOverrides } from '@shop/jobs';
-import { EVENT_TRANSPORT, MessagingModule, type EventTransport } from '@shop/messaging';
+import { EVENT_TRANSPORT, EventMetrics, MessagingModule, type EventTransport } from '@shop/messaging';
 import { LoggerModule } from 'nestjs-pino';
 import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
@@ -63,8 +63,9 @@ export class ServiceModule {
         { provide: LOGGER, useValue: logger },
         {
           provide: Registry,
-          useFactory: (dataSource: DataSource) => createMetricsRegistry(service, dataSource),
-          inject: [getDataSourceToken()],
+          useFactory: (dataSource: DataSource, events: EventMetrics) =>
+            createMetricsRegistry(service, dataSource, events),
+          inject: [getDataSourceToken(), EventMetrics],
         },
         { provide: Readiness, useFactory: createReadiness, inject: [getDataSourceToken(), EVENT_TRANSPORT] },
         IdentityTokenStrategy,

@@ -41,15 +41,18 @@ export class AppProcess {
 }
 
 /**
- * Sends SIGTERM and asserts what balancers rely on: the process is not ready at first, still answers `path`, and then closes its port
+ * Sends SIGTERM and asserts what balancers rely on: the process is not ready at first, still answers `other`, and then closes its port
  * and ends. SHUTDOWN_DELAY_MS must be several seconds.
  */
-export async function expectGracefulShutdown(app: AppProcess, path: string): Promise<void> {
-  expect((await app.fetch('/readyz')).status).toBe(200);
+export async function expectGracefulShutdown(
+  app: AppProcess,
+  { readiness = '/readyz', other }: { readiness?: string; other: string },
+): Promise<void> {
+  expect((await app.fetch(readiness)).status).toBe(200);
   await app.kill('SIGTERM');
-  await waitFor(async () => expect((await app.fetch('/readyz')).status).toBe(503));
-  const answer = await app.fetch(path);
+  await waitFor(async () => expect((await app.fetch(readiness)).status).toBe(503));
+  const answer = await app.fetch(other);
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
   expect(await app.ended).toBe(0);
-  await expect(app.fetch('/readyz')).rejects.toThrow();
+  await expect(app.fetch(readiness)).rejects.toThrow();
 }

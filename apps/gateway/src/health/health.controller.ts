@@ -17,16 +17,16 @@ export interface ShopPart {
   parts?: Record<string, PartState>;
 }
 
-/** The body of `/healthz/parts`. */
+/** The body of `/readyz`. */
 export interface ShopState {
   /** Whether every part is up. */
-  whole: boolean;
+  ready: boolean;
   parts: Record<string, ShopPart>;
 }
 
 /** A service or part that does not answer within this time is down. The services' own checks take at most two seconds. */
 const CHECK_TIMEOUT_MS = 2_500;
-/** `/healthz/parts` is public, so results are cached to limit the load on the services. */
+/** `/readyz` is public, so results are cached to limit the load on the services. */
 const CACHE_MS = 500;
 
 /** A service of the previous version has no `/healthz/parts`, but answers. */
@@ -87,7 +87,7 @@ export class ShopParts {
       async ([name, part]) => [name, await checkOwnPart(() => part.checkConnection())] as const,
     );
     const states = await Promise.all([...services, ...parts]);
-    return { whole: states.every(([, { state }]) => state === 'up'), parts: Object.fromEntries(states) };
+    return { ready: states.every(([, { state }]) => state === 'up'), parts: Object.fromEntries(states) };
   }
 }
 
@@ -103,23 +103,23 @@ export class HealthController {
     await reply.header('cache-control', 'no-store').send({ status: 'up' });
   }
 
-  /** 503 if a part is not up, for alarms. */
-  @Get('healthz/parts')
-  async getParts(@Res() reply: FastifyReply): Promise<void> {
-    const state = await this.parts.getState();
-    await reply
-      .status(state.whole ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send(state);
-  }
-
-  /** For balancers. A part that is down is down for every gateway, so only a shutdown makes this one not ready. */
+  /** The whole shop, for operators and alarms: 503 if a part is not up. */
   @Get('readyz')
   async getReadiness(@Res() reply: FastifyReply): Promise<void> {
-    const ready = !this.openResponses.isDraining;
+    const { ready, parts } = await this.parts.getState();
+    await this.sendReadiness(reply, { ready: ready && !this.openResponses.isDraining, parts });
+  }
+
+  /** This gateway alone, for balancers. A part that is down is down for every gateway, so only a shutdown makes this one not ready. */
+  @Get('readyz/gateway')
+  async getOwnReadiness(@Res() reply: FastifyReply): Promise<void> {
+    await this.sendReadiness(reply, { ready: !this.openResponses.isDraining });
+  }
+
+  private async sendReadiness(reply: FastifyReply, state: { ready: boolean }): Promise<void> {
     await reply
-      .status(ready ? 200 : 503)
+      .status(state.ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ ready });
+      .send(state);
   }
 }

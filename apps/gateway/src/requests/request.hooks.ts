@@ -40,7 +40,7 @@ const JSON_MAX_MS = 180_000;
 const SERVICE_PATH = /^(?:\/[A-Za-z0-9_][A-Za-z0-9._~-]{0,199})+$/;
 
 /** Health checks call an instance by its address. */
-const HEALTH_PATHS = new Set(['/healthz', '/readyz']);
+const HEALTH_PATHS = new Set(['/healthz', '/readyz', '/readyz/gateway']);
 
 /** The responses that a shutdown waits for. */
 @Injectable()

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { MessageHandler } from '@nestjs/microservices';
 import { getExpectedSource, subscriptions } from '@shop/contracts/subscriptions';
 import type { DataSource } from 'typeorm';
+import { EventMetrics } from '../event-metrics.js';
 import type { EventTransport, Subscription } from '../transport/index.js';
 import type { EventContext } from './event-context.js';
 import { InboxStrategy } from './inbox-strategy.js';
@@ -40,7 +41,12 @@ async function startWith(
   ...handlers: MessageHandler[]
 ): Promise<{ strategy: InboxStrategy; subscription: Subscription }> {
   const { transport, subscribed } = createRecordingTransport();
-  const strategy = new InboxStrategy(dataSource, transport, { service: 'order-svc', namespace: 'shop' });
+  const strategy = new InboxStrategy(
+    dataSource,
+    transport,
+    { service: 'order-svc', namespace: 'shop' },
+    new EventMetrics(dataSource),
+  );
   for (const handler of handlers) strategy.addHandler(event, handler, true);
   await strategy.listen(() => undefined);
   await strategy.close();
@@ -94,7 +100,12 @@ describe('InboxStrategy', () => {
 
   it('refuses to start with a handler whose event is missing in the contracts', async () => {
     const { transport } = createRecordingTransport();
-    const strategy = new InboxStrategy(dataSource, transport, { service: 'support-svc', namespace: 'shop' });
+    const strategy = new InboxStrategy(
+      dataSource,
+      transport,
+      { service: 'support-svc', namespace: 'shop' },
+      new EventMetrics(dataSource),
+    );
     strategy.addHandler('moon.risen', countingHandler, true);
     expect(await getListenError(strategy)).toEqual(
       new Error("support-svc handles moon.risen. Add it to the contracts' subscriptions first."),

@@ -4,6 +4,7 @@ import { getExpectedSource } from '@shop/contracts/subscriptions';
 import { settlesWithin } from '@shop/jobs/retry';
 import { lastValueFrom, isObservable } from 'rxjs';
 import { DataSource } from 'typeorm';
+import { EventMetrics } from '../event-metrics.js';
 import {
   MESSAGING_OPTIONS,
   EVENT_TRANSPORT,
@@ -46,6 +47,7 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(EVENT_TRANSPORT) private readonly transport: EventTransport,
     @Inject(MESSAGING_OPTIONS) private readonly options: MessagingOptions,
+    @Inject(EventMetrics) private readonly metrics: EventMetrics,
   ) {
     super();
   }
@@ -145,6 +147,7 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
       ms: Math.round(performance.now() - startedAt),
       outcome: outcome.kind,
     };
+    if (outcome.kind === 'retry' || outcome.kind === 'outage') this.metrics.countRetry();
     if (outcome.kind === 'done') this.log.debug(fields, 'Event applied');
     else this.log.warn({ ...fields, reason: outcome.reason, err: context.failures[0] }, 'Event not applied');
     return outcome;

@@ -1,18 +1,21 @@
 import { readJobQueues, type RunSql } from '@shop/jobs/worker';
 import { collectDefaultMetrics, Gauge, register, Registry } from 'prom-client';
+import type { EventMetrics } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 import { getPools } from '../database/database.module.js';
+import { addEventMetrics } from './event-metrics.js';
 
 /** With prom-client's default of 10 ms, sampling takes 6 ms of CPU time per second, with this 0.8 ms. Shorter delays are not measured. */
 const EVENT_LOOP_SAMPLING_MS = 100;
 
-/** Metrics of every service: the process, its database connections and its background jobs. */
-export function createMetricsRegistry(service: string, dataSource: DataSource): Registry {
+/** Metrics of every service: the process, its database connections, background jobs and events. */
+export function createMetricsRegistry(service: string, dataSource: DataSource, events: EventMetrics): Registry {
   const registry = new Registry();
   for (const each of [registry, register]) each.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLING_MS });
   addPoolMetrics(registry, dataSource);
   addJobMetrics(registry, dataSource);
+  addEventMetrics(registry, events);
   return registry;
 }
 

@@ -1,4 +1,5 @@
 import { createDataSource, createMetricsRegistry, parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
+import { EventMetrics } from '@shop/messaging';
 import { installJobs } from '@shop/jobs/worker';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
@@ -23,7 +24,7 @@ describe('metrics of a service', () => {
     });
     await dataSource.initialize();
     await installJobs({ url: database.url });
-    registry = createMetricsRegistry('order-svc', dataSource);
+    registry = createMetricsRegistry('order-svc', dataSource, new EventMetrics(dataSource));
   });
   afterAll(async () => {
     if (dataSource?.isInitialized) await dataSource.destroy();

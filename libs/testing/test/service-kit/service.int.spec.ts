@@ -135,7 +135,11 @@ describe('a service', () => {
       state: 'up',
       parts: { database: 'up', events: 'up' },
     });
-    expect((await service.call('GET', '/metrics')).text).toContain('http_request_duration_seconds');
+    const { text } = await service.call('GET', '/metrics');
+    expect(text).toContain('http_request_duration_seconds');
+    expect(text).toMatch(/^events_dead_letters\{.*\} 0$/m);
+    expect(text).toMatch(/^events_oldest_unsent_seconds\{.*\} 0$/m);
+    expect(text).toMatch(/^events_retries_total\{.*\} 0$/m);
   });
 
   it('distinguishes anonymous callers, guests, users and admins by the signed token', async () => {
