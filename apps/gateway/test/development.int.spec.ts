@@ -8,7 +8,9 @@ let development: GatewayFixture;
 let production: GatewayFixture;
 beforeAll(async () => {
   [development, production] = (await Promise.all(
-    ['development', 'production'].map((environment) => GatewayFixture.start({ NODE_ENV: environment })),
+    ['development', 'production'].map((environment) =>
+      GatewayFixture.start({ NODE_ENV: environment, SITE_URL: 'https://shop.test' }),
+    ),
   )) as [GatewayFixture, GatewayFixture];
 });
 afterAll(() => Promise.all([development.close(), production.close()]));
