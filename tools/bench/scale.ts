@@ -21,7 +21,7 @@ import pg from 'pg';
 import { openDatabases, type DatabaseName } from '../shop/databases.ts';
 import { PROJECT_ROOT } from '../shop/settings.ts';
 import { startPostgres } from '../stack/postgres.ts';
-import { DATABASE_BY_SERVICE } from '../stack/services.ts';
+import { DATABASE_BY_SERVICE } from '../shop/service-databases.ts';
 import { measuredCalls, serviceOf, type MeasuredCall, type SentCall } from './scale-calls.ts';
 import { fillDatabase } from './scale-data.ts';
 import { findFullReads, PlanRecorder } from './scale-plans.ts';

@@ -116,7 +116,10 @@ export class HealthController {
     await this.sendReadiness(reply, { ready: !this.openResponses.isDraining });
   }
 
-  private async sendReadiness(reply: FastifyReply, state: { ready: boolean }): Promise<void> {
+  private async sendReadiness(
+    reply: FastifyReply,
+    state: Pick<ShopState, 'ready'> & Partial<ShopState>,
+  ): Promise<void> {
     await reply
       .status(state.ready ? 200 : 503)
       .header('cache-control', 'no-store')
