@@ -16,6 +16,8 @@ import {
 import { ImageEngine } from '../src/engines/image-engine.js';
 import { DrawingJobsService } from '../src/generation/drawing-jobs.service.js';
 import { GenerationConsumer } from '../src/generation/generation.consumer.js';
+import { JobQueueService } from '../src/generation/job-queue.service.js';
+import { JobsRepository } from '../src/generation/jobs.repository.js';
 import { ArtFixture, generate as requestArtwork, uploadedPhoto } from './support/art-fixture.js';
 import { disconnect, readEvents, openProgress } from './support/progress-client.js';
 import { petJpeg } from '@shop/art-engine/testing';
@@ -198,12 +200,20 @@ describe('a job of POST /api/generate', () => {
     expect((await answer).status).toBe(201);
   });
 
+  /** Opens the stream again while it arrives before its request, as the page does. */
+  const waitForStream = (key: string): Promise<Response> =>
+    waitFor(async () => {
+      const stream = await openProgress(service.url, key, guest);
+      if (stream.status === 404) throw new Error('The request has not arrived');
+      return stream;
+    });
+
   describe('streams its progress', () => {
     it('until the artwork is complete', async () => {
       const key = randomUUID();
-      // Opened before the request, as a browser's stream may arrive first.
-      const stream = openProgress(service.url, key, guest);
-      const answer = await generate(key);
+      const answering = generate(key);
+      const stream = waitForStream(key);
+      const answer = await answering;
       expect(Object.fromEntries((await stream).headers)).toMatchObject({
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
@@ -246,17 +256,38 @@ describe('a job of POST /api/generate', () => {
       ]);
     });
 
-    it('not for an unknown key', async () => {
+    it('not for an unknown key, and does not wait for it', async () => {
+      const lookup = jest.spyOn(service.get(JobsRepository), 'findByKeyForOwner');
       const answers = await Promise.all([randomUUID(), 'no-uuid'].map((key) => openProgress(service.url, key, guest)));
       expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+      expect(lookup).toHaveBeenCalledTimes(2);
+    });
+
+    it('as soon as the caller’s own request is saved; another session does not wait for it', async () => {
+      const key = randomUUID();
+      const queue = service.get(JobQueueService);
+      const enqueueJob = queue.enqueueJob.bind(queue);
+      let save: () => void = () => undefined;
+      const enqueue = jest.spyOn(queue, 'enqueueJob').mockImplementationOnce(async (...job) => {
+        await new Promise<void>((resolve) => (save = resolve));
+        return enqueueJob(...job);
+      });
+      const answering = generate(key);
+      await waitFor(() => expect(enqueue).toHaveBeenCalled());
+      const stream = openProgress(service.url, key, guest);
+      expect((await openProgress(service.url, key, asGuest())).status).toBe(404);
+      save();
+      expect((await readEvents(await stream)).at(-1)?.event).toBe('done');
+      expect((await answering).status).toBe(201);
     });
 
     it('after the database closed the LISTEN connection', async () => {
       const listening = `FROM pg_stat_activity WHERE application_name = 'listen ai_jobs_changed' AND datname = current_database()`;
       await fixture.database.query(`SELECT pg_terminate_backend(pid) ${listening}`);
       const key = randomUUID();
-      const stream = openProgress(service.url, key, guest);
-      expect((await generate(key)).status).toBe(201);
+      const answering = generate(key);
+      const stream = waitForStream(key);
+      expect((await answering).status).toBe(201);
       expect((await readEvents(await stream)).at(-1)?.event).toBe('done');
       await waitFor(async () => expect(await fixture.database.query(`SELECT ${listening}`)).toHaveLength(1));
     });
@@ -304,8 +335,8 @@ describe('a job of POST /api/generate', () => {
     ])('%s', async (_, withStream, keepsStream, expected) => {
       const resume = pauseDrawing();
       const key = randomUUID();
-      const stream = withStream ? openProgress(service.url, key, guest) : null;
       const tab = await openTab(key);
+      const stream = withStream ? waitForStream(key) : null;
       await waitForSubscribers(key, withStream ? 2 : 1);
       await tab.close();
       if (stream && !keepsStream) await disconnect(await stream);

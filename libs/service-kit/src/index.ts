@@ -1,5 +1,5 @@
 export { AccessGuard, assertAccess } from './access/access.guard.js';
-export { Caller, callerFromClaims, ClientNetwork, toOwner, type Client, type Owner } from './access/caller.js';
+export { Caller, callerFromClaims, Client, toOwner, type Owner } from './access/caller.js';
 export { AuditEntries1763700000000 } from './audit/migrations/audit-entries.migration.js';
 export {
   AuditModule,

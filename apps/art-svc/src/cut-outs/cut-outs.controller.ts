@@ -1,7 +1,7 @@
 import { Controller, Header, Headers, Inject, Injectable, Param, Req, Res } from '@nestjs/common';
 import { type CutOut, cutOutMaskUrl } from '@shop/contracts/art';
 import { getAutomaticCutOut, getCutOutMask, saveCutOut } from '@shop/contracts/routes';
-import { Caller, type Client, ClientNetwork, CONFIG, Route, uuidPipe } from '@shop/service-kit';
+import { Caller, Client, CONFIG, Route, uuidPipe } from '@shop/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.js';
 import { cutOutKey } from '../images/image-keys.js';
@@ -28,7 +28,7 @@ export class CutOutsService {
   ) {}
 
   /** Throws 503 where the cut-out is not ready after `PREVIEW_WAIT_MS`. */
-  async getAutomatic(caller: Caller, network: string | null, photoId: string): Promise<CutOut> {
+  async getAutomatic({ caller, network }: Client, photoId: string): Promise<CutOut> {
     return toCutOut(await this.waitForAutomatic(await this.getOwnPhoto(caller, photoId), network));
   }
 
@@ -75,12 +75,8 @@ export class CutOutsController {
 
   @Route(getAutomaticCutOut)
   @Header('cache-control', 'private, max-age=0, no-cache')
-  getAutomatic(
-    @Caller() caller: Caller,
-    @ClientNetwork() network: string | null,
-    @Param('id', uuidPipe) id: string,
-  ): Promise<CutOut> {
-    return this.cutOuts.getAutomatic(caller, network, id);
+  getAutomatic(@Client() client: Client, @Param('id', uuidPipe) id: string): Promise<CutOut> {
+    return this.cutOuts.getAutomatic(client, id);
   }
 
   @Route(getCutOutMask)
@@ -96,11 +92,10 @@ export class CutOutsController {
 
   @Route(saveCutOut)
   saveCorrection(
-    @Caller() caller: Caller,
-    @ClientNetwork() network: string | null,
+    @Client() client: Client,
     @Param('id', uuidPipe) id: string,
     @Req() request: FastifyRequest,
   ): Promise<CutOut> {
-    return this.cutOuts.saveCorrection({ caller, network }, id, request);
+    return this.cutOuts.saveCorrection(client, id, request);
   }
 }

@@ -3,7 +3,7 @@ import type { FurtherPet, GenerateRequest } from '@shop/contracts/art';
 import { type Caller, type Client, toOwner } from '@shop/service-kit';
 import { CutOutsRepository } from '../cut-outs/cut-outs.repository.js';
 import type { RequestedPet } from '../images/image.entity.js';
-import { ImagesRepository } from '../images/images.repository.js';
+import { getOwnerIds, ImagesRepository } from '../images/images.repository.js';
 import { StylesService } from '../styles/styles.service.js';
 import { assertSameBody, computePrintShape, hashRequest, parseUploadId } from './generate-request.rules.js';
 import { cutOutUnknown, photoUnknown, styleUnknown } from './generation.errors.js';
@@ -13,6 +13,9 @@ import { JobsRepository, type NewJob } from './jobs.repository.js';
 /** Enqueues a generation job, or finds the job of an earlier request with the same key. */
 @Injectable()
 export class ArtworkRequestsService {
+  /** Requests of this instance whose jobs are not saved yet, by owner and key. */
+  private readonly underWay = new Map<string, Promise<string>>();
+
   constructor(
     private readonly jobs: JobsRepository,
     private readonly images: ImagesRepository,
@@ -26,7 +29,28 @@ export class ArtworkRequestsService {
    * used for another request, 503 where the queue is too long. A request that joins an existing job never fails
    * because of the queue.
    */
-  async requestArtwork({ caller, network }: Client, request: GenerateRequest, key: string | null): Promise<string> {
+  async requestArtwork(client: Client, request: GenerateRequest, key: string | null): Promise<string> {
+    const saving = this.saveRequest(client, request, key);
+    if (key === null) return saving;
+    const name = toRequestName(client.caller, key);
+    this.underWay.set(name, saving);
+    try {
+      return await saving;
+    } finally {
+      if (this.underWay.get(name) === saving) this.underWay.delete(name);
+    }
+  }
+
+  /** Resolves when this request of the caller is saved or has failed; at once where this instance has none under way. */
+  async waitForRequest(caller: Caller, key: string): Promise<void> {
+    await Promise.allSettled([this.underWay.get(toRequestName(caller, key))]);
+  }
+
+  private async saveRequest(
+    { caller, network }: Client,
+    request: GenerateRequest,
+    key: string | null,
+  ): Promise<string> {
     const owner = toOwner(caller);
     const bodyHash = hashRequest(request);
     const existingId = key && (await this.findMatchingJob(caller, key, bodyHash));
@@ -72,4 +96,10 @@ export class ArtworkRequestsService {
     assertSameBody(job.bodyHash, bodyHash);
     return job.id;
   }
+}
+
+/** A guest's request keeps its name when the guest signs in in between. */
+function toRequestName(caller: Caller, key: string): string {
+  const { userId, guestId } = getOwnerIds(caller);
+  return `${guestId ?? userId} ${key.toLowerCase()}`;
 }

@@ -14,6 +14,7 @@ import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { getEngine, getImageUrl } from '../images/image.entity.js';
+import { ArtworkRequestsService } from './artwork-requests.service.js';
 import { artworkStillDrawn, serviceStopping } from './generation.errors.js';
 import { JobCompletionService } from './job-completion.service.js';
 import { JobSubscribersService } from './job-subscribers.service.js';
@@ -101,18 +102,12 @@ export class ArtworkWaiterService implements OnModuleDestroy {
   }
 }
 
-/**
- * The wizard opens the stream at the same time as its generation request, so the stream may arrive before the job
- * exists.
- */
-const GRACE_MS = 1_500;
-const GRACE_POLL_MS = 100;
-
 /** Streams a job's progress as server-sent events (WHATWG HTML, 9.2). */
 @Injectable()
 export class ProgressStreamService {
   constructor(
     private readonly jobs: JobsRepository,
+    private readonly artworkRequests: ArtworkRequestsService,
     private readonly artworkWaiter: ArtworkWaiterService,
     private readonly jobSubscribers: JobSubscribersService,
   ) {}
@@ -127,12 +122,13 @@ export class ProgressStreamService {
   }
 
   private async findJob(caller: Caller, key: string): Promise<JobEntity> {
-    for (let waitedMs = 0; waitedMs <= GRACE_MS; waitedMs += GRACE_POLL_MS) {
-      const job = await this.jobs.findByKeyForOwner(caller, key);
-      if (job) return job;
-      await new Promise((resolve) => setTimeout(resolve, GRACE_POLL_MS));
-    }
-    throw new DomainError('GENERATION_UNKNOWN', 'not-found', MESSAGES.notFound);
+    const existing = await this.jobs.findByKeyForOwner(caller, key);
+    if (existing) return existing;
+    // The wizard opens the stream at the same time as its request. One that arrives first is opened again by the page.
+    await this.artworkRequests.waitForRequest(caller, key);
+    const saved = await this.jobs.findByKeyForOwner(caller, key);
+    if (!saved) throw new DomainError('GENERATION_UNKNOWN', 'not-found', MESSAGES.notFound);
+    return saved;
   }
 
   private async *createEvents(jobId: string, disconnected: AbortSignal): AsyncGenerator<string> {

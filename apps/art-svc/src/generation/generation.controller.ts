@@ -4,7 +4,7 @@ import { getPrintableName } from '@shop/contracts/pet-name';
 import { generateArtwork, getPartialArtwork, listDesigns, streamProgress } from '@shop/contracts/routes';
 import {
   Caller,
-  ClientNetwork,
+  Client,
   getDisconnectSignal,
   type Page,
   parseIdempotencyKey,
@@ -31,15 +31,14 @@ export class GenerationController {
 
   @Route(generateArtwork)
   async generate(
-    @Caller() caller: Caller,
-    @ClientNetwork() network: string | null,
+    @Client() client: Client,
     @Body(zodPipe(generateArtwork.body)) body: GenerateRequest,
     @Headers('idempotency-key') key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Generation> {
     const disconnected = getDisconnectSignal(reply);
     return this.artworkWaiter.waitForArtwork(
-      await this.artworkRequests.requestArtwork({ caller, network }, body, parseIdempotencyKey(key)),
+      await this.artworkRequests.requestArtwork(client, body, parseIdempotencyKey(key)),
       disconnected,
     );
   }

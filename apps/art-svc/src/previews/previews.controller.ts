@@ -1,7 +1,7 @@
 import { Controller, Headers, Injectable, Module, Param, Query, Res } from '@nestjs/common';
 import { type PreviewQuery, STYLE_KEYS, type StyleKey } from '@shop/contracts/art';
 import { getStylePreview } from '@shop/contracts/routes';
-import { Caller, type Client, ClientNetwork, Route, uuidPipe, zodPipe } from '@shop/service-kit';
+import { Caller, Client, Route, uuidPipe, zodPipe } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { CutOutsModule } from '../cut-outs/cut-outs.module.js';
 import { CutOutsRepository, type StoredCutOut } from '../cut-outs/cut-outs.repository.js';
@@ -90,20 +90,14 @@ export class PreviewsController {
 
   @Route(getStylePreview)
   async getPreview(
-    @Caller() caller: Caller,
-    @ClientNetwork() network: string | null,
+    @Client() client: Client,
     @Param('id', uuidPipe) id: string,
     @Param('styleKey') styleKey: string,
     @Query(zodPipe(getStylePreview.query)) query: PreviewQuery,
     @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await sendPicture(
-      reply,
-      await this.stylePreviews.getPreview({ caller, network }, id, styleKey, query),
-      ifNoneMatch,
-      HEADERS,
-    );
+    await sendPicture(reply, await this.stylePreviews.getPreview(client, id, styleKey, query), ifNoneMatch, HEADERS);
   }
 }
 

@@ -4,7 +4,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { UploadedImage } from '@shop/contracts/art';
 import { uploadPhoto, uploadProductPicture } from '@shop/contracts/routes';
-import { Caller, ClientNetwork, Route } from '@shop/service-kit';
+import { Client, Route } from '@shop/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { CutOutsModule } from '../cut-outs/cut-outs.module.js';
 import { ImagesModule } from '../images/images.module.js';
@@ -15,12 +15,8 @@ export class UploadsController {
   constructor(private readonly uploads: UploadsService) {}
 
   @Route(uploadPhoto)
-  uploadPhoto(
-    @Caller() caller: Caller,
-    @ClientNetwork() network: string | null,
-    @Req() request: FastifyRequest,
-  ): Promise<UploadedImage> {
-    return this.uploads.uploadPhoto({ caller, network }, request);
+  uploadPhoto(@Client() client: Client, @Req() request: FastifyRequest): Promise<UploadedImage> {
+    return this.uploads.uploadPhoto(client, request);
   }
 }
 
@@ -29,12 +25,8 @@ export class ProductPicturesController {
   constructor(private readonly uploads: UploadsService) {}
 
   @Route(uploadProductPicture)
-  uploadPicture(
-    @Caller() caller: Caller,
-    @ClientNetwork() network: string | null,
-    @Req() request: FastifyRequest,
-  ): Promise<UploadedImage> {
-    return this.uploads.uploadProductPicture({ caller, network }, request);
+  uploadPicture(@Client() client: Client, @Req() request: FastifyRequest): Promise<UploadedImage> {
+    return this.uploads.uploadProductPicture(client, request);
   }
 }
 

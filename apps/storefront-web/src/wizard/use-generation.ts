@@ -24,8 +24,9 @@ function isConnectionLoss(error: Error): boolean {
 const RETRIES_MAX = 3;
 const RETRY_MS = 1_000;
 
-/** Delay before a rejected stream is opened again: the job may not be registered yet. */
-const STREAM_RETRY_MS = 700;
+/** First delay before a rejected stream is opened again: it may arrive before its request. Further ones are twice as long. */
+const STREAM_RETRY_MS = 250;
+const STREAM_RETRY_MAX_MS = 4_000;
 
 /**
  * Follows the progress of a running generation until it ends or the returned function is called. Only the response of
@@ -38,7 +39,7 @@ export const subscribeToProgress = (idempotencyKey: string, onProgress: (progres
     schema: progressSchema,
     onEvent: onProgress,
     endEventTypes: ['done', 'failed'],
-    retryDelayMs: () => STREAM_RETRY_MS,
+    retryDelayMs: (rejections) => Math.min(STREAM_RETRY_MAX_MS, STREAM_RETRY_MS * 2 ** (rejections - 1)),
   });
 
 /** A query instead of a mutation: a repeated request with the same key joins the running generation. */

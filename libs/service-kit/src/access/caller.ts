@@ -29,19 +29,29 @@ export function toOwner(caller: Caller): Owner {
   throw new DomainError('SESSION_MISSING', 'unauthenticated', MESSAGES.notSignedIn);
 }
 
+interface GatewayRequest {
+  caller?: Caller;
+  headers: Record<string, unknown>;
+}
+
+function getCaller({ caller }: GatewayRequest): Caller {
+  return caller ?? { kind: 'anonymous' };
+}
+
 /** Parameter decorator: the caller that the access guard attached to the request. */
-export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
-  return context.switchToHttp().getRequest<{ caller?: Caller }>().caller ?? { kind: 'anonymous' };
-});
+export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
+  getCaller(context.switchToHttp().getRequest<GatewayRequest>()),
+);
 
-/** Parameter decorator: a pseudonym of the caller's network, which the gateway sets. Null for a call from inside. */
-export const ClientNetwork = createParamDecorator((_: unknown, context: ExecutionContext): string | null => {
-  const header = context.switchToHttp().getRequest<{ headers: Record<string, unknown> }>().headers[NETWORK_HEADER];
-  return typeof header === 'string' ? header : null;
-});
-
-/** A caller and their network; null where it is unknown. */
+/** A caller and a pseudonym of their network, which the gateway sets; null for a call from inside. */
 export interface Client {
   readonly caller: Caller;
   readonly network: string | null;
 }
+
+/** Parameter decorator: the caller with their network, for limits that one network's many sessions share. */
+export const Client = createParamDecorator((_: unknown, context: ExecutionContext): Client => {
+  const request = context.switchToHttp().getRequest<GatewayRequest>();
+  const network = request.headers[NETWORK_HEADER];
+  return { caller: getCaller(request), network: typeof network === 'string' ? network : null };
+});
