@@ -266,6 +266,21 @@ describe('emails', () => {
     expect(server.emailsTo(email)).toHaveLength(2);
   });
 
+  it('to a guest wait as before when an account with the same address is erased', async () => {
+    const email = newAddress();
+    const userId = await register(email);
+    const order = newOrder({ email });
+    await publish(orderPaid, `order/${order.id}`, { order, userId: null, link }); // waits for mock-ups
+    await waitFor(async () =>
+      expect(await rowsOf(`order-confirmed/${order.id}`)).toMatchObject([{ status: 'waiting' }]),
+    );
+
+    await publish(userErased, `user/${userId}`, { userId, email, firstName: 'Pat' }, { sequence: 3 });
+
+    await waitUntilSent(`account-erased/${userId}`);
+    expect(await rowsOf(`order-confirmed/${order.id}`)).toMatchObject([{ status: 'waiting' }]);
+  });
+
   it('end with a confirmation when an account is erased, after which its address is stored nowhere', async () => {
     const email = newAddress();
     const userId = await register(email);

@@ -43,9 +43,7 @@ const COUNT_REQUESTS = `SELECT count(*) FILTER (WHERE status = 'new') AS new, co
 /** Bounds the response; no request has that many replies. */
 const REPLIES_LIMIT = 500;
 
-/** The requests of an account, and those sent with its address. */
-const LOCK_REQUESTS =
-  'SELECT id FROM contact_submissions WHERE user_id = $1 OR email = lower(trim($2)) ORDER BY id FOR UPDATE';
+const LOCK_REQUESTS = 'SELECT id FROM contact_submissions WHERE user_id = $1 ORDER BY id FOR UPDATE';
 
 const requestNotFound = (): DomainError => new DomainError('CONTACT_UNKNOWN', 'not-found', MESSAGES.notFound);
 
@@ -150,16 +148,13 @@ export class ContactRequestsRepository {
   }
 
   /**
-   * Deletes the requests that were sent from the account or with its address, and their replies. Returns the ids. Locks first: a concurrent reply is
-   * either stored already and found here, or fails because the request is gone.
+   * Deletes the requests that were sent from the account, and their replies. Returns the ids. Locks first: a concurrent reply is either stored
+   * already and found here, or fails because the request is gone.
    */
-  async deleteByUser(
-    manager: EntityManager,
-    { userId, email }: { userId: string; email: string },
-  ): Promise<{ requests: string[]; replies: string[] }> {
+  async deleteByUser(manager: EntityManager, userId: string): Promise<{ requests: string[]; replies: string[] }> {
     const findIds = async (sql: string, parameters: unknown[]): Promise<string[]> =>
       (await manager.query<{ id: string }[]>(sql, parameters)).map(({ id }) => id);
-    const requests = await findIds(LOCK_REQUESTS, [userId, email]);
+    const requests = await findIds(LOCK_REQUESTS, [userId]);
     const replies = await findIds('SELECT id FROM contact_replies WHERE submission_id = ANY($1)', [requests]);
     // Replies are deleted by cascade.
     await manager.query('DELETE FROM contact_submissions WHERE id = ANY($1)', [requests]);

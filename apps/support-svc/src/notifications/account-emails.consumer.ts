@@ -27,6 +27,7 @@ export class AccountsConsumer {
       await this.emailOutbox.enqueueEmail(manager, {
         key: `welcome/${userId}`,
         to: email,
+        userId,
         template: 'welcome',
         props: { firstName },
       });
@@ -40,7 +41,7 @@ export class AccountsConsumer {
   ): Promise<void> {
     const { userId, email, firstName } = data;
     await this.accounts.deleteByUser(manager, userId);
-    await this.emailOutbox.dropByRecipient(manager, email);
+    await this.emailOutbox.dropByUser(manager, userId);
     await this.emailOutbox.enqueueEmail(manager, {
       key: `account-erased/${userId}`,
       to: email,
@@ -63,10 +64,11 @@ export class PasswordEmailsConsumer {
     { id, data }: EventEnvelope<EventPayload<typeof passwordResetRequested>>,
     { manager }: EventContext,
   ): Promise<void> {
-    const { email, firstName, token, expiresAt } = data;
+    const { userId, email, firstName, token, expiresAt } = data;
     await this.emailOutbox.enqueueEmail(manager, {
       key: `reset-link/${id}`,
       to: email,
+      userId,
       template: 'reset-link',
       props: { firstName, token },
       expiresAt: new Date(expiresAt),
@@ -83,6 +85,7 @@ export class PasswordEmailsConsumer {
     await this.emailOutbox.enqueueEmail(manager, {
       key: `password-changed/${id}`,
       to: data.email,
+      userId: data.userId,
       template: 'password-changed',
       props,
     });
@@ -109,6 +112,7 @@ export class ArtworkEmailsConsumer {
     await this.emailOutbox.enqueueEmail(manager, {
       key: `artwork-ready/${jobId}`,
       to: account.email,
+      userId: account.userId,
       template: 'artwork-ready',
       props: { petName, styleKey, imageUrl: url },
     });
