@@ -10,6 +10,7 @@ import {
   type ContactReceipt,
 } from '@shop/contracts/support';
 import { asAdmin, asGuest, asUser, waitFor, publishEvent, recordEvents, type EventRecorder } from '@shop/testing';
+import { ContactRequestsRepository } from '../src/contact/contact-requests.repository.js';
 import { ADA, ADMIN_PATH, startContactFixture, REQUEST, UNKNOWN_ID, type ContactFixture } from './contact-fixture.js';
 
 let fixture: ContactFixture;
@@ -343,6 +344,26 @@ describe('the requests of a person', () => {
     expect(
       await fixture.database.query('SELECT id FROM contact_submissions WHERE user_id = $1', [person.userId]),
     ).toEqual([]);
+  });
+
+  it('are deleted two years after the last change or reply', async () => {
+    const [old, answered, recent] = [await fixture.send({}), await fixture.send({}), await fixture.send({})];
+    for (const id of [old, answered]) await fixture.reply(id, { message: 'Yes.' });
+    await fixture.database.query(
+      `UPDATE contact_submissions SET updated_at = now() - interval '25 months' WHERE id = ANY($1)`,
+      [[old, answered]],
+    );
+    await fixture.database.query(
+      `UPDATE contact_replies SET created_at = now() - interval '25 months' WHERE submission_id = $1`,
+      [old],
+    );
+
+    await fixture.service.get(ContactRequestsRepository).deleteOld();
+
+    const left = await fixture.database.query<{ id: string }>('SELECT id FROM contact_submissions WHERE id = ANY($1)', [
+      [old, answered, recent],
+    ]);
+    expect(left.map(({ id }) => id).sort()).toEqual([answered, recent].sort());
   });
 
   it('cannot be replied to while they are erased', async () => {
