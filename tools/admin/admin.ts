@@ -1,15 +1,16 @@
-/** `npm run admin -- grant EMAIL | revoke EMAIL | list`: manages the role admin. */
+/** `npm run admin -- grant EMAIL | revoke EMAIL | list | log EMAIL`: manages the role admin, and shows an account's security log. */
 import { DataSource } from 'typeorm';
 import { withDatabase } from '../shop/addresses.ts';
 import { readSettings } from '../shop/settings.ts';
 import { findRunningShop } from '../shop/shop-record.ts';
 import { getErrorMessage, StartError } from '../shop/start-error.ts';
 import { explainDatabaseError, formatRoleChange } from './role-messages.ts';
-import { changeRole, listAdmins, type Role } from './roles.ts';
+import { changeRole, listAdmins, listSecurityLog, type Role } from './roles.ts';
 
 const USAGE = `npm run admin -- grant EMAIL    makes an account an admin
 npm run admin -- revoke EMAIL   makes it an ordinary account again
-npm run admin -- list           lists the admins`;
+npm run admin -- list           lists the admins
+npm run admin -- log EMAIL      shows sign-ins, failures, password and role changes of an account`;
 
 /** DATABASE_URL if set (the server or the identity database), else the database of the shop that runs on the data folder. */
 function identityUrl(): string {
@@ -20,18 +21,31 @@ function identityUrl(): string {
   return url;
 }
 
+async function runCommand(identity: DataSource, verb = '', email = ''): Promise<string> {
+  switch (verb) {
+    case 'grant':
+    case 'revoke': {
+      const role: Role = verb === 'grant' ? 'admin' : 'user';
+      return formatRoleChange(email, role, await changeRole(identity, email, role));
+    }
+    case 'log': {
+      const lines = await listSecurityLog(identity, email);
+      if (!lines) throw new StartError(`There is no account with the email ${email}.`);
+      return lines.join('\n') || 'The security log has nothing about this account.';
+    }
+    default:
+      return (await listAdmins(identity)).join('\n') || 'There is no admin.';
+  }
+}
+
 async function run([verb, email, ...rest]: string[]): Promise<void> {
-  const role: Role | undefined = verb === 'grant' ? 'admin' : verb === 'revoke' ? 'user' : undefined;
   const isComplete =
-    rest.length === 0 && (verb === 'list' ? email === undefined : role !== undefined && email !== undefined);
+    rest.length === 0 &&
+    (email === undefined ? verb === 'list' : verb !== undefined && ['grant', 'revoke', 'log'].includes(verb));
   if (!isComplete) throw new StartError(USAGE);
   const identity = await new DataSource({ type: 'postgres', url: identityUrl() }).initialize();
   try {
-    console.log(
-      role && email
-        ? formatRoleChange(email, role, await changeRole(identity, email, role))
-        : (await listAdmins(identity)).join('\n') || 'There is no admin.',
-    );
+    console.log(await runCommand(identity, verb, email));
   } catch (error) {
     throw explainDatabaseError(error);
   } finally {

@@ -43,6 +43,7 @@ export async function changeRole(identity: DataSource, email: string, role: Role
       before: { role: account.role },
       after: { role },
     });
+    await manager.query(`INSERT INTO security_log (event, user_id) VALUES ('role-changed', $1)`, [account.id]);
     await endSessions(manager, account.id);
     return { outcome: 'changed', admins: admins.length + (role === 'admin' ? 1 : -1) };
   });
@@ -59,6 +60,21 @@ async function endSessions(manager: EntityManager, userId: string): Promise<void
     subject: `session-holder/${userId}`,
     data: { sidHashes: ended.map(({ sid }) => sid), reason: 'role-changed' },
   });
+}
+
+const LOG_LIMIT = 200;
+
+/** The newest lines of the account's security log; null for an unknown account. */
+export async function listSecurityLog(identity: DataSource, email: string): Promise<string[] | null> {
+  const [account] = await identity.query<{ id: string }[]>('SELECT id FROM users WHERE email = $1', [
+    emailSchema.safeParse(email).data,
+  ]);
+  if (!account) return null;
+  const rows = await identity.query<{ at: Date; event: string; network: string | null }[]>(
+    `SELECT at, event, network FROM security_log WHERE user_id = $1 ORDER BY at DESC, id DESC LIMIT ${LOG_LIMIT}`,
+    [account.id],
+  );
+  return rows.map(({ at, event, network }) => [at.toISOString(), event, network].filter(Boolean).join('  '));
 }
 
 export async function listAdmins(identity: DataSource): Promise<string[]> {

@@ -38,6 +38,7 @@ export function readSecrets({ keys }: DataFolder) {
     identityKeys: { privatePem, publicPem }, // for tokens (ES256)
     orderLink: readOrCreate(join(keys, 'order-link'), random),
     printFile: readOrCreate(join(keys, 'print-file'), random),
+    email: readOrCreate(join(keys, 'email'), random),
   };
 }
 

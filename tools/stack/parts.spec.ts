@@ -49,7 +49,12 @@ describe('chooseParts', () => {
 
 describe('createEnvironment', () => {
   const databases = { identity: 'i', catalog: 'c', art: 'a', orders: 'o', support: 's', events: 'e' };
-  const secrets = { identityKeys: { privatePem: 'private', publicPem: 'public' }, orderLink: 'x', printFile: 'x' };
+  const secrets = {
+    identityKeys: { privatePem: 'private', publicPem: 'public' },
+    orderLink: 'x',
+    printFile: 'x',
+    email: 'x',
+  };
   const environments = async (env: NodeJS.ProcessEnv, embedded: boolean, disposable?: boolean) => {
     const settings = readSettings({ dataDir: '/data' }, env);
     const parts = await chooseParts(env, embedded, allReachable);
@@ -76,6 +81,7 @@ describe('createEnvironment', () => {
     ['OPENAI_API_KEY', ['art-svc:secret']],
     ['PRINT_FILE_SECRET', ['art-svc:x', 'order-svc:x']],
     ['ORDER_LINK_SECRET', ['order-svc:x']],
+    ['EMAIL_SECRET', ['identity-svc:x', 'support-svc:x']],
     ['STRIPE_SECRET_KEY', ['order-svc:sk_test_secret']],
     ['PRINTFUL_API_KEY', ['order-svc:secret']],
     ['SMTP_URL', ['support-svc:smtp://u:secret@mail:587']],

@@ -25,6 +25,7 @@ const PRIVATE_VARIABLES: Record<string, ServiceName[]> = {
   OPENAI_API_KEY: ['art-svc'],
   PRINT_FILE_SECRET: ['art-svc', 'order-svc'],
   ORDER_LINK_SECRET: ['order-svc'],
+  EMAIL_SECRET: ['identity-svc', 'support-svc'],
   STRIPE_SECRET_KEY: ['order-svc'],
   STRIPE_WEBHOOK_SECRET: ['order-svc'],
   PRINTFUL_API_KEY: ['order-svc'],
@@ -38,7 +39,12 @@ export interface Wiring {
   ports: Record<ServiceName, number>;
   databases: Record<DatabaseName, string>;
   /** Stored in the data folder. */
-  secrets: { identityKeys: { privatePem: string; publicPem: string }; orderLink: string; printFile: string };
+  secrets: {
+    identityKeys: { privatePem: string; publicPem: string };
+    orderLink: string;
+    printFile: string;
+    email: string;
+  };
   eventsNamespace: string;
   /** The public address. */
   url: string;
@@ -69,6 +75,7 @@ export function createEnvironment(name: ServiceName, wiring: Wiring): NodeJS.Pro
     IDENTITY_PRIVATE_KEY: secrets.identityKeys.privatePem,
     ORDER_LINK_SECRET: env.ORDER_LINK_SECRET || secrets.orderLink,
     PRINT_FILE_SECRET: env.PRINT_FILE_SECRET || secrets.printFile,
+    EMAIL_SECRET: env.EMAIL_SECRET || secrets.email,
     WEB_SHELL_DIR: env.WEB_SHELL_DIR || join(PROJECT_ROOT, 'apps/shell-web/dist'),
     WEB_REMOTES: env.WEB_REMOTES || createRemotesVariable((app) => join(PROJECT_ROOT, 'apps', app, 'dist')),
     WEB_FILES_ARCHIVE_DIR: env.WEB_FILES_ARCHIVE_DIR || join(settings.dataDir, 'web-files'),

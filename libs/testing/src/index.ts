@@ -10,6 +10,7 @@ export {
   migratedSchema,
   unconnectedTestConfig,
   startTestService,
+  TEST_EMAIL_SECRET,
   testConfig,
   type TestResponse,
   type CallOptions,

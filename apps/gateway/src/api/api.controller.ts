@@ -6,6 +6,7 @@ import { isArchiveRoute, type ArchiveRoute, type ForwardedRoute, type Route } fr
 import { BodySizeGuard, CsrfGuard, RateLimitGuard, SessionGuard } from './api.guards.js';
 import { ArchiveService } from './archive.service.js';
 import { toServiceHeaders } from './service-headers.js';
+import { getClientNetwork } from '../requests/client-network.js';
 import { ServiceProxy } from './service-proxy.js';
 
 /** A controller with a handler for each route of the services. A GET route also handles HEAD. */
@@ -46,9 +47,14 @@ function addHandler(controller: Type, route: Route, handle: (...args: never[]) =
 }
 
 function prepareRequest(context: RequestContext): void {
-  const { req, res, id, token } = context;
+  const { req, res, id, token, ip, route } = context;
   const traceparent = getTraceparent(req);
   context.traceparent = traceparent;
-  req.headers = toServiceHeaders(req.headers, { id, traceparent, token });
+  req.headers = toServiceHeaders(req.headers, {
+    id,
+    traceparent,
+    token,
+    ...(route && !isArchiveRoute(route) && route.service === 'identity' && { clientNetwork: getClientNetwork(ip) }),
+  });
   if (context.expectsContinue) res.writeContinue();
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { IDENTITY_HEADER } from '@shop/contracts/common';
+import { CLIENT_NETWORK_HEADER } from '@shop/contracts/identity';
 
 /**
  * Request headers that are not forwarded: identity and origin of the caller, connection headers (RFC 9110, section 7.6.1), and
@@ -37,12 +38,14 @@ interface OwnHeaders {
   id: string;
   traceparent: string;
   token?: string;
+  /** For identity-svc. */
+  clientNetwork?: string;
 }
 
 /** The request headers for a service: the client's without `DROPPED_HEADERS` and session cookies, plus our own. */
 export function toServiceHeaders(
   headers: IncomingHttpHeaders,
-  { id, traceparent, token }: OwnHeaders,
+  { id, traceparent, token, clientNetwork }: OwnHeaders,
 ): IncomingHttpHeaders {
   const result: IncomingHttpHeaders = {};
   for (const name in headers) {
@@ -57,5 +60,6 @@ export function toServiceHeaders(
   result['x-request-id'] = id;
   result.traceparent = traceparent;
   if (token !== undefined) result[IDENTITY_HEADER] = token;
+  if (clientNetwork !== undefined) result[CLIENT_NETWORK_HEADER] = clientNetwork;
   return result;
 }

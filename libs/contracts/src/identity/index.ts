@@ -109,6 +109,9 @@ export type ResolvedSession = z.infer<typeof resolvedSessionSchema>;
 export const SESSION_HEADER = 'x-session-id';
 export const SESSION_DAYS = 30;
 
+/** Header with the network of the client's address, such as 203.0.113.0/24, from the gateway to identity-svc. */
+export const CLIENT_NETWORK_HEADER = 'x-client-network';
+
 export const userRegistered = defineEvent(
   'user.registered',
   'identity-svc',
@@ -152,7 +155,7 @@ export const sessionEnded = defineEvent(
 export const passwordResetRequested = defineEvent(
   'password-reset.requested',
   'identity-svc',
-  'Somebody has requested a link to reset a password. Contains the token of the link.',
+  'A link to reset a password was requested. Contains the token of the link. Only the previous version of identity-svc publishes it.',
   z.object({
     userId: z.uuid(),
     email: z.string(),
@@ -161,6 +164,17 @@ export const passwordResetRequested = defineEvent(
     expiresAt: z.iso.datetime(),
   }),
 );
+
+export const resetLinkRequested = defineEvent(
+  'reset-link.requested',
+  'identity-svc',
+  'A link to reset a password was requested. `encrypted` has the address and the token of the link, which only support-svc can read.',
+  z.object({ userId: z.uuid(), expiresAt: z.iso.datetime(), encrypted: z.string() }),
+);
+
+/** The encrypted part of `reset-link.requested`. The address is in it, so that the link cannot be sent to another one. */
+export const resetLinkSchema = z.object({ email: z.string(), firstName: z.nullable(z.string()), token: z.string() });
+export type ResetLink = z.infer<typeof resetLinkSchema>;
 
 export const passwordChanged = defineEvent(
   'password.changed',
@@ -188,6 +202,7 @@ export const identityEvents = [
   guestClaimed,
   sessionEnded,
   passwordResetRequested,
+  resetLinkRequested,
   passwordChanged,
   userErasureRequested,
   userErased,
