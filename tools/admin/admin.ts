@@ -1,16 +1,17 @@
-/** `npm run admin -- grant EMAIL | revoke EMAIL | list | sign-out EMAIL | sign-out-all`: manages the role admin and ends sessions. */
+/** `npm run admin -- grant EMAIL | revoke EMAIL | list | log EMAIL | sign-out EMAIL | sign-out-all`: manages the role admin, shows an account's security log, and ends sessions. */
 import { DataSource } from 'typeorm';
 import { withDatabase } from '../shop/addresses.ts';
 import { readSettings } from '../shop/settings.ts';
 import { findRunningShop } from '../shop/shop-record.ts';
 import { getErrorMessage, StartError } from '../shop/start-error.ts';
 import { explainDatabaseError, formatRoleChange, formatSignOut } from './role-messages.ts';
-import { changeRole, listAdmins } from './roles.ts';
+import { changeRole, listAdmins, listSecurityLog } from './roles.ts';
 import { signOutAccount, signOutAll } from './sessions.ts';
 
 const USAGE = `npm run admin -- grant EMAIL      makes an account an admin
 npm run admin -- revoke EMAIL     makes it an ordinary account again
 npm run admin -- list             lists the admins
+npm run admin -- log EMAIL        shows sign-ins, failures, password and role changes of an account
 npm run admin -- sign-out EMAIL   ends all sessions of an account
 npm run admin -- sign-out-all     ends the sessions of all accounts`;
 
@@ -18,6 +19,11 @@ npm run admin -- sign-out-all     ends the sessions of all accounts`;
 const ACCOUNT_COMMANDS: Record<string, (identity: DataSource, email: string) => Promise<string>> = {
   grant: async (identity, email) => formatRoleChange(email, 'admin', await changeRole(identity, email, 'admin')),
   revoke: async (identity, email) => formatRoleChange(email, 'user', await changeRole(identity, email, 'user')),
+  log: async (identity, email) => {
+    const lines = await listSecurityLog(identity, email);
+    if (!lines) throw new StartError(`There is no account with the email ${email}.`);
+    return lines.join('\n') || 'The security log has nothing about this account.';
+  },
   'sign-out': async (identity, email) => formatSignOut(email, await signOutAccount(identity, email)),
 };
 const COMMANDS: Record<string, (identity: DataSource) => Promise<string>> = {

@@ -5,7 +5,7 @@ import { messagingMigrations } from '@shop/messaging';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import { startPostgres } from '../stack/postgres.ts';
 import { explainDatabaseError, formatRoleChange, formatSignOut } from './role-messages.ts';
-import { changeRole, listAdmins } from './roles.ts';
+import { changeRole, listAdmins, listSecurityLog } from './roles.ts';
 import { signOutAccount, signOutAll } from './sessions.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -82,6 +82,12 @@ describe('changeRole', () => {
       { ...entry, before: { role: 'user' }, after: { role: 'admin' } },
       { ...entry, before: { role: 'admin' }, after: { role: 'user' } },
     ]);
+  });
+
+  it('is in the security log of the account', async () => {
+    await changeRole(identity, 'pat@example.com', 'admin');
+    expect(await listSecurityLog(identity, 'Pat@example.com')).toEqual([expect.stringMatching(/^\S+Z  role-changed$/)]);
+    expect(await listSecurityLog(identity, 'nobody@example.com')).toBeNull();
   });
 
   it('changes nothing for unknown, closed or unchanged accounts', async () => {

@@ -41,9 +41,25 @@ export async function changeRole(identity: DataSource, email: string, role: Role
       before: { role: account.role },
       after: { role },
     });
+    await manager.query(`INSERT INTO security_log (event, user_id) VALUES ('role-changed', $1)`, [account.id]);
     await endSessions(manager, account.id, 'role-changed');
     return { outcome: 'changed', admins: admins.length + (role === 'admin' ? 1 : -1) };
   });
+}
+
+const LOG_LIMIT = 200;
+
+/** The newest lines of the account's security log; null for an unknown account. */
+export async function listSecurityLog(identity: DataSource, email: string): Promise<string[] | null> {
+  const [account] = await identity.query<{ id: string }[]>('SELECT id FROM users WHERE email = $1', [
+    emailSchema.safeParse(email).data,
+  ]);
+  if (!account) return null;
+  const rows = await identity.query<{ at: Date; event: string; network: string | null }[]>(
+    `SELECT at, event, network FROM security_log WHERE user_id = $1 ORDER BY at DESC, id DESC LIMIT ${LOG_LIMIT}`,
+    [account.id],
+  );
+  return rows.map(({ at, event, network }) => [at.toISOString(), event, network].filter(Boolean).join('  '));
 }
 
 export async function listAdmins(identity: DataSource): Promise<string[]> {

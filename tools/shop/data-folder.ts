@@ -39,6 +39,7 @@ export function readSecrets({ keys }: DataFolder) {
     orderLink: readOrCreate(join(keys, 'order-link'), random),
     printFile: readOrCreate(join(keys, 'print-file'), random),
     adminPassword: readOrCreate(join(keys, 'admin-password'), () => randomBytes(12).toString('base64url')),
+    email: readOrCreate(join(keys, 'email'), random),
   };
 }
 

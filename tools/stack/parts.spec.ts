@@ -53,7 +53,7 @@ describe('chooseParts', () => {
 describe('createEnvironment', () => {
   const databases = { identity: 'i', catalog: 'c', art: 'a', orders: 'o', support: 's', events: 'e' };
   const identityKeys = { privatePem: 'private', publicPem: 'public' };
-  const secrets = { identityKeys, orderLink: 'x', printFile: 'x', adminPassword: 'random' };
+  const secrets = { identityKeys, orderLink: 'x', printFile: 'x', email: 'x', adminPassword: 'random' };
   const environments = async (env: NodeJS.ProcessEnv, embedded: boolean, disposable?: boolean) => {
     const settings = readSettings({ dataDir: '/data' }, env);
     const parts = await chooseParts(env, embedded, allReachable);
@@ -81,6 +81,7 @@ describe('createEnvironment', () => {
     ['OPENAI_API_KEY', ['art-svc:secret']],
     ['PRINT_FILE_SECRET', ['art-svc:x', 'order-svc:x']],
     ['ORDER_LINK_SECRET', ['order-svc:x']],
+    ['EMAIL_SECRET', ['identity-svc:x', 'support-svc:x']],
     ['STRIPE_SECRET_KEY', ['order-svc:sk_test_secret']],
     ['PRINTFUL_API_KEY', ['order-svc:secret']],
     ['SMTP_URL', ['support-svc:smtp://u:secret@mail:587']],

@@ -7,9 +7,14 @@ import { ErasuresController } from './erasures/erasures.controller.js';
 import { ErasuresRepository } from './erasures/erasures.repository.js';
 import { ErasuresService } from './erasures/erasures.service.js';
 import { AccountAttemptsService } from './passwords/account-attempts.service.js';
+import { PasswordCheckService } from './passwords/password-check.service.js';
+import { PasswordStore } from './passwords/password-store.service.js';
 import { PasswordsController } from './passwords/passwords.controller.js';
 import { PasswordsService } from './passwords/passwords.service.js';
+import { ResetLinksService } from './passwords/reset-links.service.js';
 import { ResetTokensRepository } from './passwords/reset-tokens.repository.js';
+import { KnownBrowsersRepository } from './security/known-browsers.repository.js';
+import { SecurityLog } from './security/security-log.service.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { SessionsService } from './sessions/sessions.service.js';
@@ -21,9 +26,17 @@ import { UsersController } from './users/users.controller.js';
 import { UsersRepository } from './users/users.repository.js';
 import { UsersService } from './users/users.service.js';
 
+const security = [SecurityLog, KnownBrowsersRepository];
 const users = [UsersService, UsersRepository];
 const sessions = [SessionsService, SessionsRepository];
-const passwords = [PasswordsService, ResetTokensRepository, AccountAttemptsService];
+const passwords = [
+  PasswordCheckService,
+  PasswordStore,
+  PasswordsService,
+  ResetLinksService,
+  ResetTokensRepository,
+  AccountAttemptsService,
+];
 const signIn = [SignInService, PasswordGuard, PasswordStrategy];
 const erasures = [ErasuresService, ErasuresRepository];
 
@@ -42,7 +55,7 @@ export class AppModule {
         ErasuresController,
         ErasuresConsumer,
       ],
-      providers: [...users, ...sessions, ...passwords, ...signIn, ...erasures],
+      providers: [...security, ...users, ...sessions, ...passwords, ...signIn, ...erasures],
     };
   }
 }

@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { emailSchema, newPasswordSchema } from '@shop/contracts/identity';
 import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
+import { COMMON_PASSWORD_MESSAGE, isCommonPassword } from './users/common-passwords.js';
 
 function isSigningKey(pem: string): boolean {
   try {
@@ -19,11 +20,15 @@ export const configSchema = serviceEnvSchema
       .string()
       .transform((value) => value.replaceAll('\\n', '\n'))
       .refine(isSigningKey, 'must be the PEM of a P-256 private key'),
+    /** Encrypts what identity-svc sends to support-svc for emails; the same value in both. */
+    EMAIL_SECRET: z.string().min(16),
+    /** The public address. On https the cookie of known browsers is sent over https only. */
+    SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
     /** Credentials of the first admin; both or neither. */
     ADMIN_EMAIL: z.optional(emailSchema),
     ADMIN_PASSWORD: z.optional(newPasswordSchema),
     RATE_LIMIT_ENABLED: z.stringbool().default(true),
-    /** Allowed wrong passwords for one account within the window, in addition to the gateway's limit for each IP address. */
+    /** Allowed wrong passwords for one account from one network or known browser within the window, in addition to the gateway's limit for each IP address. */
     RATE_LIMIT_ACCOUNT_FAILURES: z.coerce.number().int().positive().default(20),
     RATE_LIMIT_ACCOUNT_WINDOW_SECONDS: z.coerce.number().int().positive().default(900),
     /** Allowed reset links for one account within the window, so that a stranger cannot flood a mailbox. */
@@ -33,6 +38,10 @@ export const configSchema = serviceEnvSchema
   .refine(({ ADMIN_EMAIL, ADMIN_PASSWORD }) => (ADMIN_EMAIL === undefined) === (ADMIN_PASSWORD === undefined), {
     path: ['ADMIN_PASSWORD'],
     message: 'must be set together with ADMIN_EMAIL',
+  })
+  .refine(({ ADMIN_PASSWORD = '' }) => !isCommonPassword(ADMIN_PASSWORD), {
+    path: ['ADMIN_PASSWORD'],
+    message: COMMON_PASSWORD_MESSAGE,
   });
 
 export type Config = z.output<typeof configSchema>;

@@ -1,13 +1,23 @@
 import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { identityClaimsSchema, type IdentityClaims } from '@shop/contracts/common';
-import { resolvedSessionSchema, SESSION_HEADER, type ResolvedSession, type User } from '@shop/contracts/identity';
+import {
+  resetLinkRequested,
+  resetLinkSchema,
+  resolvedSessionSchema,
+  SESSION_HEADER,
+  type ResetLink,
+  type ResolvedSession,
+  type User,
+} from '@shop/contracts/identity';
+import { decryptPayload } from '@shop/service-kit';
 import {
   createTestTransport,
   createTestDatabase,
   migratedSchema,
   startTestService,
   testConfig,
+  TEST_EMAIL_SECRET,
   testIdentityKeys,
   type TestResponse,
   type TestDatabase,
@@ -81,8 +91,13 @@ export class IdentityFixture {
     return this.service.call('POST', '/api/register', { as, body: { email, password: PASSWORD, ...more } });
   }
 
-  login(email: string, as?: IdentityClaims, password = PASSWORD): Promise<TestResponse> {
-    return this.service.call('POST', '/api/login', { as, body: { email, password } });
+  login(
+    email: string,
+    as?: IdentityClaims,
+    password = PASSWORD,
+    headers?: Record<string, string>,
+  ): Promise<TestResponse> {
+    return this.service.call('POST', '/api/login', { as, body: { email, password }, headers });
   }
 
   /** Number of events of this type about an account in the outbox, sent or not. */
@@ -109,6 +124,13 @@ export class IdentityFixture {
     const sid = getSid(answer);
     return { user: answer.json<User>(), sid, as: await this.getClaims(sid) };
   }
+}
+
+/** Decrypts the link of an event like support-svc. */
+export async function readResetLink(data: unknown): Promise<ResetLink & { expiresAt: string }> {
+  const { encrypted, expiresAt } = resetLinkRequested.schema.parse(data);
+  const link = await decryptPayload(TEST_EMAIL_SECRET, resetLinkRequested.type, encrypted);
+  return { ...resetLinkSchema.parse(link), expiresAt };
 }
 
 export const getSid = (answer: TestResponse): string => answer.headers.get(SESSION_HEADER) ?? '';

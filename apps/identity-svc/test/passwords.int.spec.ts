@@ -1,10 +1,11 @@
-import { passwordResetRequested } from '@shop/contracts/identity';
-import type { EventPayload } from '@shop/contracts/common';
+import type { ResetLink } from '@shop/contracts/identity';
 import { recordEvents, type EventRecorder } from '@shop/testing';
 import { AccountAttemptsService } from '../src/passwords/account-attempts.service.js';
 import { ResetTokensRepository } from '../src/passwords/reset-tokens.repository.js';
+import { KnownBrowsersRepository } from '../src/security/known-browsers.repository.js';
+import { SecurityLog } from '../src/security/security-log.service.js';
 import { SessionsRepository } from '../src/sessions/sessions.repository.js';
-import { newEmail, PASSWORD, IdentityFixture, sha256, getSid } from './identity-fixture.js';
+import { newEmail, PASSWORD, IdentityFixture, readResetLink, sha256, getSid } from './identity-fixture.js';
 
 const NEW_PASSWORD = 'battery staple';
 const INVALID = 'This password reset link is invalid or has expired.';
@@ -13,7 +14,7 @@ let fixture: IdentityFixture;
 let events: EventRecorder;
 beforeAll(async () => {
   fixture = await IdentityFixture.start({ RATE_LIMIT_ACCOUNT_FAILURES: '10' });
-  events = await recordEvents(fixture.transport, ['password-reset.requested', 'password.changed', 'session.ended']);
+  events = await recordEvents(fixture.transport, ['reset-link.requested', 'password.changed', 'session.ended']);
 });
 afterAll(async () => {
   await events.stop();
@@ -23,10 +24,10 @@ afterAll(async () => {
 const post = (path: string, body: object, as?: Parameters<IdentityFixture['register']>[1]) =>
   fixture.service.call('POST', path, { as, body });
 
-async function askForLink(email: string, userId: string): Promise<EventPayload<typeof passwordResetRequested>> {
+async function askForLink(email: string, userId: string): Promise<ResetLink & { expiresAt: string }> {
   expect((await post('/api/forgot-password', { email })).status).toBe(200);
-  const event = await events.waitForEvent('password-reset.requested', ({ subject }) => subject === `user/${userId}`);
-  return passwordResetRequested.schema.parse(event.data);
+  const event = await events.waitForEvent('reset-link.requested', ({ subject }) => subject === `user/${userId}`);
+  return readResetLink(event.data);
 }
 
 describe('changing the password', () => {
@@ -82,6 +83,31 @@ describe('changing the password', () => {
   });
 });
 
+describe('one of the most common passwords', () => {
+  const MESSAGE = 'This password is one of the most common ones. Please choose another one.';
+
+  it('is refused at registration', async () => {
+    const answer = await fixture.register(newEmail(), undefined, { password: 'Password1' });
+    expect([answer.status, answer.text]).toEqual([400, MESSAGE]);
+  });
+
+  it('is refused at a change, and the old one stays', async () => {
+    const { user, as } = await fixture.createCustomer();
+    const body = { currentPassword: PASSWORD, newPassword: 'qwertyuiop' };
+    const answer = await post('/api/user/change-password', body, as);
+    expect([answer.status, answer.text]).toEqual([400, MESSAGE]);
+    expect((await fixture.login(user.email)).status).toBe(200);
+  });
+
+  it('is refused at a reset, and the link stays valid', async () => {
+    const { user } = await fixture.createCustomer();
+    const { token } = await askForLink(user.email, user.id);
+    const answer = await post('/api/reset-password', { token, password: 'sunshine' });
+    expect([answer.status, answer.text]).toEqual([400, MESSAGE]);
+    expect((await post('/api/reset-password', { token, password: NEW_PASSWORD })).status).toBe(200);
+  });
+});
+
 describe('a forgotten password', () => {
   it('can be reset once by a link, which ends all sessions', async () => {
     const { user, sid } = await fixture.createCustomer();
@@ -101,7 +127,7 @@ describe('a forgotten password', () => {
   it('gets the same response for an unknown account, and nothing is published', async () => {
     const countPublished = () =>
       fixture.database.query<{ type: string }>(
-        `SELECT envelope->>'type' AS type FROM outbox WHERE envelope->>'type' = 'password-reset.requested'`,
+        `SELECT envelope->>'type' AS type FROM outbox WHERE envelope->>'type' = 'reset-link.requested'`,
       );
     const before = await countPublished();
     const answer = await post('/api/forgot-password', { email: newEmail() });
@@ -124,10 +150,10 @@ describe('a forgotten password', () => {
     const first = await askForLink(user.email, user.id);
     await post('/api/forgot-password', { email: user.email });
     const { data } = await events.waitForEvent(
-      'password-reset.requested',
-      (event) => event.subject === `user/${user.id}` && (event.data as { token: string }).token !== first.token,
+      'reset-link.requested',
+      ({ subject, sequence }) => subject === `user/${user.id}` && sequence > 2,
     );
-    const { token } = passwordResetRequested.schema.parse(data);
+    const { token } = await readResetLink(data);
     const old = await post('/api/reset-password', { token: first.token, password: NEW_PASSWORD });
     expect([old.status, old.text]).toEqual([400, INVALID]);
     expect((await post('/api/reset-password', { token, password: NEW_PASSWORD })).status).toBe(200);
@@ -228,7 +254,7 @@ describe('the limit of links for an account', () => {
   it('prevents further emails', async () => {
     const { user } = await fixture.createCustomer();
     await Promise.all(Array.from({ length: 9 }, () => requestLink(user.email)));
-    expect(await fixture.countPublished('password-reset.requested', user.id)).toBe(3);
+    expect(await fixture.countPublished('reset-link.requested', user.id)).toBe(3);
   });
 
   it('is independent of the sign-in limit', async () => {
@@ -254,11 +280,23 @@ it('the hourly cleanup removes only expired rows', async () => {
   await fixture.database.query("UPDATE sessions SET expire = now() - interval '1 second' WHERE sid = $1", [
     sha256(old),
   ]);
-  for (const owner of [SessionsRepository, ResetTokensRepository, AccountAttemptsService])
+  await fixture.database.query(
+    `UPDATE security_log SET at = now() - interval '181 days' WHERE event = 'password-wrong'`,
+  );
+  for (const owner of [
+    SessionsRepository,
+    ResetTokensRepository,
+    AccountAttemptsService,
+    SecurityLog,
+    KnownBrowsersRepository,
+  ])
     await fixture.service.get<{ deleteExpired(): Promise<void> }>(owner).deleteExpired();
   const left = (await fixture.database.query<{ sid: string }>('SELECT sid FROM sessions')).map((row) => row.sid);
   expect(left).toContain(sha256(sid));
   expect(left).not.toContain(sha256(old));
+  const events = await fixture.database.query<{ event: string }>('SELECT DISTINCT event FROM security_log');
+  expect(events.map(({ event }) => event)).toEqual(expect.arrayContaining(['registered', 'signed-in']));
+  expect(events.map(({ event }) => event)).not.toContain('password-wrong');
 });
 
 describe('a sign-in during a password reset', () => {
@@ -267,9 +305,9 @@ describe('a sign-in during a password reset', () => {
       const email = newEmail();
       const { id } = (await fixture.register(email)).json<{ id: string }>();
       await fixture.service.call('POST', '/api/forgot-password', { body: { email } });
-      const { data } = await events.waitForEvent('password-reset.requested', ({ subject }) => subject === `user/${id}`);
+      const { data } = await events.waitForEvent('reset-link.requested', ({ subject }) => subject === `user/${id}`);
       const reset = fixture.service.call('POST', '/api/reset-password', {
-        body: { token: (data as { token: string }).token, password: 'battery staple' },
+        body: { token: (await readResetLink(data)).token, password: 'battery staple' },
       });
       const [answer] = await Promise.all([reset, ...Array.from({ length: 8 }, () => fixture.login(email))]);
       expect(answer.status).toBe(200);

@@ -288,7 +288,9 @@ describe('the personal data of an account', () => {
     expect(JSON.parse(files['role-changes.json'] ?? '')).toEqual([
       { at: expect.any(String), before: { role: 'user' }, after: { role: 'admin' } },
     ]);
-    expect(Object.keys(files)).toHaveLength(5);
+    const events = JSON.parse(files['security-log.json'] ?? '') as { event: string }[];
+    expect(events.map(({ event }) => event).sort()).toEqual(['registered', 'signed-in']);
+    expect(Object.keys(files)).toHaveLength(6);
     expect(Object.values(files).join('\n')).not.toContain('ada@example.com');
   });
 

@@ -10,6 +10,8 @@ export const configSchema = serviceEnvSchema
   .extend({
     /** The public address of the shop; every link and image in an email starts with it. */
     PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
+    /** Decrypts what identity-svc sends for emails; the same value in both. */
+    EMAIL_SECRET: z.string().min(16),
     /** The mail server, as smtp://user:password@host:587 or smtps://…; without it emails are files in MAIL_DIR. */
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     /** The sender: an address, or a name and <an address>. */

@@ -10,6 +10,7 @@ import {
   type ContactReceipt,
 } from '@shop/contracts/support';
 import { asAdmin, asGuest, asUser, waitFor, publishEvent, recordEvents, type EventRecorder } from '@shop/testing';
+import { ContactRequestsRepository } from '../src/contact/contact-requests.repository.js';
 import { ADA, ADMIN_PATH, startContactFixture, REQUEST, UNKNOWN_ID, type ContactFixture } from './contact-fixture.js';
 
 let fixture: ContactFixture;
@@ -281,18 +282,18 @@ describe('the requests of a person', () => {
   const personalData = (as?: Parameters<typeof fixture.send>[1]) =>
     fixture.service.call('GET', '/internal/personal-data', { as });
 
-  it('are erased with replies and waiting emails, by account and by address, and this is confirmed', async () => {
+  it('are erased with replies and waiting emails, and this is confirmed', async () => {
     const person = createPerson();
     const other = createPerson();
     const own = await fixture.send({ email: 'elsewhere@example.com' }, person.as);
-    const guests = await fixture.send({ email: person.email.toUpperCase() });
+    const second = await fixture.send({ email: person.email }, person.as);
     const unrelated = await fixture.send({ email: other.email }, other.as);
-    for (const id of [own, guests, unrelated]) await fixture.reply(id, { message: 'Yes.' });
+    for (const id of [own, second, unrelated]) await fixture.reply(id, { message: 'Yes.' });
 
     await requestErasure(person);
 
     await confirmed(person.userId);
-    for (const id of [own, guests])
+    for (const id of [own, second])
       expect((await fixture.service.call('GET', `${ADMIN_PATH}/${id}`, { as: ADA })).status).toBe(404);
     expect(await fixture.show(unrelated)).toMatchObject({ email: other.email, replies: [{ message: 'Yes.' }] });
     const left = await fixture.database.query<{ text: string }>(
@@ -300,18 +301,32 @@ describe('the requests of a person', () => {
      UNION ALL SELECT row_to_json(row)::text FROM emails row WHERE recipient = ANY($2) AND (starts_with(key, 'request-received/') OR starts_with(key, 'request-answered/'))
      UNION ALL SELECT envelope::text FROM outbox WHERE envelope->>'subject' = ANY($3) AND envelope->'data'->>'email' IS NOT NULL`,
       [
-        [own, guests],
+        [own, second],
         ['elsewhere@example.com', person.email],
-        [`contact/${own}`, `contact/${guests}`],
+        [`contact/${own}`, `contact/${second}`],
       ],
     );
     expect(left).toEqual([]);
     const audit = await fixture.database.query<{ text: string }>(
       'SELECT entry::text AS text FROM audit_entries entry WHERE subject_id = ANY($1)',
-      [[own, guests]],
+      [[own, second]],
     );
     expect(audit).toHaveLength(2);
     for (const { text } of audit) expect(text).not.toMatch(/elsewhere|Yes\.|Pat|Maine/);
+  });
+
+  it('are not erased by an account that was registered with their address', async () => {
+    const owner = createPerson();
+    const request = await fixture.send({ email: owner.email });
+    await fixture.reply(request, { message: 'Yes.' });
+    const impostor = createPerson();
+
+    await requestErasure({ ...impostor, email: owner.email });
+
+    await confirmed(impostor.userId);
+    expect(await fixture.show(request)).toMatchObject({ email: owner.email, replies: [{ message: 'Yes.' }] });
+    const emails = await fixture.database.query('SELECT status FROM emails WHERE recipient = $1', [owner.email]);
+    expect(emails).toEqual([{ status: 'waiting' }, { status: 'waiting' }]);
   });
 
   it('are confirmed as erased once for each erasure request, even if there are none', async () => {
@@ -329,6 +344,26 @@ describe('the requests of a person', () => {
     expect(
       await fixture.database.query('SELECT id FROM contact_submissions WHERE user_id = $1', [person.userId]),
     ).toEqual([]);
+  });
+
+  it('are deleted two years after the last change or reply', async () => {
+    const [old, answered, recent] = [await fixture.send({}), await fixture.send({}), await fixture.send({})];
+    for (const id of [old, answered]) await fixture.reply(id, { message: 'Yes.' });
+    await fixture.database.query(
+      `UPDATE contact_submissions SET updated_at = now() - interval '25 months' WHERE id = ANY($1)`,
+      [[old, answered]],
+    );
+    await fixture.database.query(
+      `UPDATE contact_replies SET created_at = now() - interval '25 months' WHERE submission_id = $1`,
+      [old],
+    );
+
+    await fixture.service.get(ContactRequestsRepository).deleteOld();
+
+    const left = await fixture.database.query<{ id: string }>('SELECT id FROM contact_submissions WHERE id = ANY($1)', [
+      [old, answered, recent],
+    ]);
+    expect(left.map(({ id }) => id).sort()).toEqual([answered, recent].sort());
   });
 
   it('cannot be replied to while they are erased', async () => {

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { artworkCompleted, drawingBudgetNearlySpent } from '@shop/contracts/art';
 import type { EventDefinition, EventInput } from '@shop/contracts/common';
-import { passwordChanged, passwordResetRequested, userErased, userRegistered } from '@shop/contracts/identity';
+import {
+  passwordChanged,
+  resetLinkRequested,
+  userErased,
+  userRegistered,
+  type ResetLink,
+} from '@shop/contracts/identity';
 import {
   moneyDiscrepanciesFound,
   orderChanged,
@@ -12,6 +18,8 @@ import {
   orderStatusChanged,
   type OrderStatus,
 } from '@shop/contracts/order';
+import { encryptPayload } from '@shop/service-kit';
+import { TEST_EMAIL_SECRET } from '@shop/testing';
 import type { EmailTemplate } from '../src/emails/email-props.js';
 import type { createContactFixture } from './contact-fixture.js';
 import { sampleItem, sampleOrder } from './email-samples.js';
@@ -54,6 +62,13 @@ function eventTrigger<Definition extends EventDefinition>(
   };
 }
 
+/** Encrypted as identity-svc does it. */
+export const createResetLinkEvent = async (userId: string, link: ResetLink) => ({
+  userId,
+  expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+  encrypted: await encryptPayload(TEST_EMAIL_SECRET, resetLinkRequested.type, link),
+});
+
 const createOrder = ({ email }: Recipient) =>
   sampleOrder({ id: randomUUID(), email, items: [sampleItem({ id: randomUUID() })] });
 
@@ -82,16 +97,11 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
     }));
     return { subject: `order/${order.id}`, data: { order, userId: person.userId, items, link } };
   }),
-  'reset-link': eventTrigger(passwordResetRequested, ({ userId, email }) => ({
-    subject: `password-reset/${randomUUID()}`,
-    data: {
-      userId,
-      email,
-      firstName: 'Pat',
-      token: randomUUID(),
-      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
-    },
-  })),
+  'reset-link': ({ userId, email }) => {
+    const [id, subject] = [randomUUID(), `user/${userId}`];
+    const event = createResetLinkEvent(userId, { email, firstName: 'Pat', token: randomUUID() });
+    return async ({ repeat }) => repeat(resetLinkRequested, { id, subject, data: await event });
+  },
   'password-changed': eventTrigger(passwordChanged, ({ userId, email }) => ({
     subject: `user/${userId}`,
     data: { userId, email, by: 'owner' as const },

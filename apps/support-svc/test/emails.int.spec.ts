@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { artworkCompleted, printFileCompleted } from '@shop/contracts/art';
 import type { EventDefinition, EventInput, EventPayload } from '@shop/contracts/common';
-import { passwordResetRequested, userErased, userRegistered } from '@shop/contracts/identity';
+import { passwordResetRequested, resetLinkRequested, userErased, userRegistered } from '@shop/contracts/identity';
 import {
   orderChanged,
   orderPaid,
@@ -16,7 +16,13 @@ import { createTestTransport, waitFor, publishEvent } from '@shop/testing';
 import type { EmailTemplate } from '../src/emails/email-props.js';
 import { EMAIL_TEMPLATES } from '../src/emails/render-email.js';
 import { createContactFixture } from './contact-fixture.js';
-import { ALARM_EMAIL, EXPECTED_EMAILS, EMAIL_TRIGGERS, type TriggerContext } from './email-triggers.js';
+import {
+  ALARM_EMAIL,
+  createResetLinkEvent,
+  EXPECTED_EMAILS,
+  EMAIL_TRIGGERS,
+  type TriggerContext,
+} from './email-triggers.js';
 import { EmailFixture, makeEmailsDue, newAddress, ORIGIN } from './email-fixture.js';
 import { printFileEvent, newOrder, sampleItem } from './email-samples.js';
 import type { ReceivedEmail } from './mail-server.js';
@@ -160,18 +166,30 @@ describe('emails', () => {
 
   it('deliver the reset link, after which its token is stored nowhere', async () => {
     const [email, token] = [newAddress(), `token-${randomUUID()}`];
-    const { id } = await publish(passwordResetRequested, `password-reset/${randomUUID()}`, {
-      userId: randomUUID(),
-      email,
-      firstName: null,
-      token,
-      expiresAt: inAnHour(),
-    });
+    const userId = randomUUID();
+    const { id } = await publish(
+      resetLinkRequested,
+      `user/${userId}`,
+      await createResetLinkEvent(userId, { email, firstName: null, token }),
+    );
     const mail = await server.waitForEmail(email);
     expectEmail(mail, 'Choose a new password', `${ORIGIN}/reset-password?token=${token}`);
     await waitUntilSent(`reset-link/${id}`);
     expect(await database.query(`SELECT 1 FROM emails WHERE emails::text LIKE '%' || $1 || '%'`, [token])).toEqual([]);
     expect(await database.query(`SELECT 1 FROM outbox WHERE outbox::text LIKE '%' || $1 || '%'`, [token])).toEqual([]);
+  });
+
+  it('deliver the reset link of an event of the previous version of identity-svc', async () => {
+    const [email, token] = [newAddress(), `token-${randomUUID()}`];
+    const userId = randomUUID();
+    await publish(passwordResetRequested, `user/${userId}`, {
+      userId,
+      email,
+      firstName: null,
+      token,
+      expiresAt: inAnHour(),
+    });
+    expect((await server.waitForEmail(email)).text).toContain(`${ORIGIN}/reset-password?token=${token}`);
   });
 
   it('drop an expired reset link with its content', async () => {
@@ -269,6 +287,21 @@ describe('emails', () => {
     const mail = await server.waitForEmail(email, 'Biscuit’s artwork is ready');
     expect(mail.html).toContain(`${ORIGIN}/media/${imageId}?w=1024`);
     expect(server.emailsTo(email)).toHaveLength(2);
+  });
+
+  it('to a guest wait as before when an account with the same address is erased', async () => {
+    const email = newAddress();
+    const userId = await register(email);
+    const order = newOrder({ email });
+    await publish(orderPaid, `order/${order.id}`, { order, userId: null, link }); // waits for mock-ups
+    await waitFor(async () =>
+      expect(await rowsOf(`order-confirmed/${order.id}`)).toMatchObject([{ status: 'waiting' }]),
+    );
+
+    await publish(userErased, `user/${userId}`, { userId, email, firstName: 'Pat' }, { sequence: 3 });
+
+    await waitUntilSent(`account-erased/${userId}`);
+    expect(await rowsOf(`order-confirmed/${order.id}`)).toMatchObject([{ status: 'waiting' }]);
   });
 
   it('end with a confirmation when an account is erased, after which its address is stored nowhere', async () => {

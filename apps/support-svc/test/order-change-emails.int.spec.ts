@@ -61,14 +61,18 @@ describe('changes of an order in its change window', () => {
   const enqueueConcurrently = (order: Order, sequences: number[]) =>
     Promise.all(
       sequences.map((sequence) =>
-        service.get(DataSource).transaction((manager) =>
-          service.get(OrderChangeEmailsService).enqueueChangeEmail(manager, randomUUID(), {
-            order,
-            changes: [`Tag ${sequence}: placement`],
-            hasAccount: false,
-            sequence,
-          }),
-        ),
+        service
+          .get(DataSource)
+          .transaction((manager) =>
+            service
+              .get(OrderChangeEmailsService)
+              .enqueueChangeEmail(
+                manager,
+                randomUUID(),
+                { order, changes: [`Tag ${sequence}: placement`], hasAccount: false, sequence },
+                null,
+              ),
+          ),
       ),
     );
   const publishStatusChange = async (order: Order, to: OrderStatus) => {

@@ -16,6 +16,7 @@ export { bootstrap, startService } from './bootstrap.js';
 export { CONFIG, ConfigurationError, parseEnvironment, serviceEnvSchema, type ServiceConfig } from './config.js';
 export { createDataSource, type EntityClass, type MigrationClass } from './database/database.module.js';
 export { createIndexConcurrently, migrate, OutdatedDatabaseError } from './database/migrate.js';
+export { decryptPayload, encryptPayload } from './encryption/encrypted-payload.js';
 export { Readiness, type ServiceState } from './health/health.controller.js';
 export { getDisconnectSignal, formatServerSentEvent, streamServerSentEvents } from './http/server-sent-events.js';
 export { parseIdempotencyKey } from './http/idempotency-key.js';

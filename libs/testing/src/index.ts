@@ -12,6 +12,7 @@ export {
   migratedSchema,
   unconnectedTestConfig,
   startTestService,
+  TEST_EMAIL_SECRET,
   testConfig,
   type TestResponse,
   type CallOptions,

@@ -40,6 +40,9 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
+/** EMAIL_SECRET of services under test. */
+export const TEST_EMAIL_SECRET = 'the secret of emails';
+
 /** Configuration of a service under test, parsed by its own `readConfig`. */
 export function testConfig<Config>(
   readConfig: (env: NodeJS.ProcessEnv) => Config,
@@ -51,6 +54,7 @@ export function testConfig<Config>(
     DATABASE_URL: options.database.url,
     DATABASE_POOL: '6',
     IDENTITY_PUBLIC_KEY: testIdentityKeys.publicPem,
+    EMAIL_SECRET: TEST_EMAIL_SECRET,
     LOG_LEVEL: 'silent',
     // Not the default: the data folder of a local shop contains its emails.
     DATA_DIR: join(tmpdir(), 'shop-tests'),

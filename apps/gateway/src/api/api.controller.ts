@@ -5,8 +5,8 @@ import { getContext, getTraceparent, type RequestContext, type RoutedContext } f
 import { isArchiveRoute, type ArchiveRoute, type ForwardedRoute, type Route } from '@shop/contracts/routes';
 import { BodySizeGuard, CsrfGuard, RateLimitGuard, SessionGuard, StreamGuard } from './api.guards.js';
 import { ArchiveService } from './archive.service.js';
-import { getRateLimitKey } from './rate-limits.service.js';
 import { toServiceHeaders } from './service-headers.js';
+import { getClientNetwork } from '../requests/client-network.js';
 import { ServiceProxy } from './service-proxy.js';
 
 /** A controller with a handler for each route of the services. A GET route also handles HEAD. */
@@ -22,7 +22,7 @@ export function createApiController(routes: readonly Route[]): Type {
   for (const route of routes) {
     async function handle(this: ApiController, request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const context = getContext(request.raw);
-      prepareRequest(context, getRateLimitKey(request.ip));
+      prepareRequest(context);
       // The response does not pass through Fastify.
       reply.hijack();
       if (context.res.destroyed) return;
@@ -46,10 +46,10 @@ function addHandler(controller: Type, route: Route, handle: (...args: never[]) =
   Res()(prototype, name, 1);
 }
 
-function prepareRequest(context: RequestContext, network: string): void {
-  const { req, res, id, token } = context;
+function prepareRequest(context: RequestContext): void {
+  const { req, res, id, token, ip } = context;
   const traceparent = getTraceparent(req);
   context.traceparent = traceparent;
-  req.headers = toServiceHeaders(req.headers, { id, traceparent, network, token });
+  req.headers = toServiceHeaders(req.headers, { id, traceparent, network: getClientNetwork(ip), token });
   if (context.expectsContinue) res.writeContinue();
 }

@@ -23,7 +23,8 @@ import {
   UNEXPECTED,
 } from '../gateway.errors.js';
 import { Metrics } from './metrics.js';
-import { isDenied, toNetwork } from './denied-request.rules.js';
+import { getClientNetwork } from './client-network.js';
+import { isDenied } from './denied-request.rules.js';
 import { SessionCookie } from './session-cookie.js';
 import { createDefaultHeaders } from './security-headers.js';
 import { hashSid } from '../sessions/session-cache.js';
@@ -173,7 +174,7 @@ export class RequestHooks {
 /** For an investigation: the session's hash is that of identity-svc's table, shortened. */
 const describeCaller = ({ errorCode, ip, sid }: RequestContext) => ({
   code: errorCode,
-  network: toNetwork(ip ?? ''),
+  network: getClientNetwork(ip),
   session: sid === null ? undefined : hashSid(sid).slice(0, 16),
 });
 

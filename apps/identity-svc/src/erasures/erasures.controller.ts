@@ -3,6 +3,7 @@ import { type EraseAccountRequest } from '@shop/contracts/identity';
 import { eraseAccount } from '@shop/contracts/routes';
 import { Caller, zodPipe, Route } from '@shop/service-kit';
 import { clearSession, type Reply } from '../sessions/sessions.controller.js';
+import { Client, type SignInClient } from '../security/sign-in-client.js';
 import { ErasuresService } from './erasures.service.js';
 
 @Controller()
@@ -12,10 +13,11 @@ export class ErasuresController {
   @Route(eraseAccount)
   async requestErasure(
     @Caller() caller: Caller,
+    @Client() client: SignInClient,
     @Body(zodPipe(eraseAccount.body)) request: EraseAccountRequest,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<object> {
-    await this.erasuresService.requestErasure(caller, request);
+    await this.erasuresService.requestErasure(caller, client, request);
     clearSession(reply);
     return {};
   }

@@ -5,7 +5,8 @@ import { Cron } from '@shop/jobs';
 import { EventOutbox } from '@shop/messaging';
 import type { Caller } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { incorrectPassword, PasswordsService } from '../passwords/passwords.service.js';
+import { incorrectPassword, PasswordCheckService } from '../passwords/password-check.service.js';
+import type { SignInClient } from '../security/sign-in-client.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { toErasureRequest } from '../users/user.mapper.js';
 import { UsersRepository, type UserRow } from '../users/users.repository.js';
@@ -17,7 +18,7 @@ const OVERDUE_PAGE_SIZE = 500;
 export class ErasuresService {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
-    @Inject(PasswordsService) private readonly passwordsService: PasswordsService,
+    @Inject(PasswordCheckService) private readonly passwordCheck: PasswordCheckService,
     @Inject(UsersRepository) private readonly usersRepository: UsersRepository,
     @Inject(SessionsService) private readonly sessionsService: SessionsService,
     @Inject(ErasuresRepository) private readonly erasuresRepository: ErasuresRepository,
@@ -25,8 +26,8 @@ export class ErasuresService {
   ) {}
 
   /** Closes the account at once and requests the erasure from all services. The account is deleted when all have confirmed. Idempotent. */
-  async requestErasure(caller: Caller, { password }: EraseAccountRequest): Promise<void> {
-    const proven = await this.passwordsService.confirmPassword(caller, password);
+  async requestErasure(caller: Caller, client: SignInClient, { password }: EraseAccountRequest): Promise<void> {
+    const proven = await this.passwordCheck.confirmPassword(caller, client, password);
     await this.dataSource.transaction(async (manager) => {
       if (proven.role === 'admin') await this.assertNotLastAdmin(manager, proven.id);
       const user = await this.usersRepository.lockOpen(manager, proven.id);

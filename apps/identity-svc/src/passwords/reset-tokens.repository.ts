@@ -1,6 +1,10 @@
+import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Cron } from '@shop/jobs';
 import { DataSource, type EntityManager } from 'typeorm';
+
+/** The form of a token in the table. */
+export const hashToken = (token: string): string => hash('sha256', token, 'hex');
 
 /** Every `token` here is the SHA-256 of the token in the link. */
 @Injectable()

@@ -4,11 +4,13 @@ import { DomainError } from '@shop/contracts/common';
 import { loginRequestSchema, type LoginRequest } from '@shop/contracts/identity';
 import { zodPipe } from '@shop/service-kit';
 import { Strategy } from 'passport-local';
-import { PasswordsService } from '../passwords/passwords.service.js';
+import { PasswordCheckService } from '../passwords/password-check.service.js';
+import { readClient } from '../security/sign-in-client.js';
 import type { UserRow } from '../users/users.repository.js';
 
 interface SignInRequest {
   body: unknown;
+  headers: Record<string, string | string[] | undefined>;
   account?: UserRow;
 }
 
@@ -18,12 +20,12 @@ export const wrongCredentials = (): DomainError =>
 /** Passport's strategy `local`. */
 @Injectable()
 export class PasswordStrategy extends PassportStrategy(Strategy) {
-  constructor(@Inject(PasswordsService) private readonly passwordsService: PasswordsService) {
-    super({ usernameField: 'email' });
+  constructor(@Inject(PasswordCheckService) private readonly passwordCheck: PasswordCheckService) {
+    super({ usernameField: 'email', passReqToCallback: true });
   }
 
-  validate(email: string, password: string): Promise<UserRow | null> {
-    return this.passwordsService.checkPassword(email, password);
+  validate(request: SignInRequest, email: string, password: string): Promise<UserRow | null> {
+    return this.passwordCheck.checkPassword({ email, client: readClient(request) }, password);
   }
 }
 

@@ -2,10 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
 import type { RegisterRequest } from '@shop/contracts/identity';
 import type { Caller } from '@shop/service-kit';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { assertNoContextPassword } from '../passwords/context-words.rules.js';
 import { hashPassword, isOutdated, verifyPassword } from '../users/password-hash.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { KnownBrowsersRepository } from '../security/known-browsers.repository.js';
+import { SecurityLog, type SecurityEvent } from '../security/security-log.service.js';
+import { createBrowserId, hashBrowserId, type SignInClient } from '../security/sign-in-client.js';
+import { assertUncommonPassword } from '../users/common-passwords.js';
 import { UsersRepository, type UserRow } from '../users/users.repository.js';
 import { UsersService } from '../users/users.service.js';
 import { wrongCredentials, type ProvenAccount } from './password.guard.js';
@@ -14,6 +18,8 @@ export interface SignedIn {
   user: UserRow;
   /** The session id for the cookie; only the gateway may get it. */
   sid: string;
+  /** The browser's id for its cookie; null if it has one. */
+  newBrowserId: string | null;
 }
 
 @Injectable()
@@ -23,10 +29,17 @@ export class SignInService {
     @Inject(UsersRepository) private readonly usersRepository: UsersRepository,
     @Inject(UsersService) private readonly usersService: UsersService,
     @Inject(SessionsService) private readonly sessionsService: SessionsService,
+    @Inject(KnownBrowsersRepository) private readonly knownBrowsers: KnownBrowsersRepository,
+    @Inject(SecurityLog) private readonly securityLog: SecurityLog,
   ) {}
 
   /** Creates the account and signs in, in one transaction, so that the guest's data always has one owner. Throws 409 for a taken address. */
-  async registerUser(caller: Caller, { email, password, firstName, lastName }: RegisterRequest): Promise<SignedIn> {
+  async registerUser(
+    caller: Caller,
+    client: SignInClient,
+    { email, password, firstName, lastName }: RegisterRequest,
+  ): Promise<SignedIn> {
+    assertUncommonPassword(password);
     assertNoContextPassword(password, { email, firstName, lastName });
     const passwordHash = await hashPassword(password);
     return this.dataSource.transaction(async (manager) => {
@@ -38,12 +51,12 @@ export class SignInService {
         role: 'user',
       });
       if (!user) throw new DomainError('EMAIL_TAKEN', 'conflict', 'An account with this email already exists');
-      return { user, sid: await this.sessionsService.startSession(manager, caller, user) };
+      return this.startSession(manager, caller, client, user, 'registered');
     });
   }
 
   /** Starts a session for the proven account, and renews its password hash if the parameters are outdated. */
-  async signIn(caller: Caller, { account, password }: ProvenAccount): Promise<SignedIn> {
+  async signIn(caller: Caller, client: SignInClient, { account, password }: ProvenAccount): Promise<SignedIn> {
     const renewedHash = isOutdated(account.password) ? await hashPassword(password) : undefined;
     return this.dataSource.transaction(async (manager) => {
       const user = await this.usersRepository.lockOpen(manager, account.id);
@@ -52,7 +65,7 @@ export class SignInService {
         throw wrongCredentials();
       if (renewedHash && isOutdated(user.password))
         await this.usersRepository.setPassword(manager, user.id, renewedHash);
-      return { user, sid: await this.sessionsService.startSession(manager, caller, user) };
+      return this.startSession(manager, caller, client, user, 'signed-in');
     });
   }
 
@@ -68,5 +81,19 @@ export class SignInService {
       await this.usersRepository.lockOpen(manager, caller.userId);
       await this.sessionsService.endAllSessions(manager, caller.userId, null, 'signed-out-everywhere');
     });
+  }
+
+  private async startSession(
+    manager: EntityManager,
+    caller: Caller,
+    client: SignInClient,
+    user: UserRow,
+    event: SecurityEvent,
+  ): Promise<SignedIn> {
+    const newBrowserId = client.browser === null ? createBrowserId() : null;
+    const browser = client.browser ?? hashBrowserId(newBrowserId ?? '');
+    await this.knownBrowsers.saveBrowser(manager, user.id, browser);
+    await this.securityLog.addEntry({ event, userId: user.id, client }, manager);
+    return { user, sid: await this.sessionsService.startSession(manager, caller, user.id), newBrowserId };
   }
 }

@@ -5,6 +5,7 @@ import { EventOutbox } from '@shop/messaging';
 import { AuditTrail, CONFIG, toJsonFile, type Caller, type PersonalDataFile } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
+import { SecurityLog } from '../security/security-log.service.js';
 import { hashPassword, verifyPassword } from './password-hash.js';
 import { toRegistration, toUser } from './user.mapper.js';
 import { UsersRepository, type NewUser, type UserRow } from './users.repository.js';
@@ -25,6 +26,7 @@ export class UsersService implements OnApplicationBootstrap {
     @Inject(UsersRepository) private readonly usersRepository: UsersRepository,
     @Inject(AuditTrail) private readonly auditTrail: AuditTrail,
     @Inject(EventOutbox) private readonly outbox: EventOutbox,
+    @Inject(SecurityLog) private readonly securityLog: SecurityLog,
   ) {}
 
   /** Creates the admin of the environment at the start. */
@@ -71,6 +73,7 @@ export class UsersService implements OnApplicationBootstrap {
     yield toJsonFile('visits-as-guest.json', await this.usersRepository.listGuestClaims(caller.userId));
     yield toJsonFile('password-links.json', await this.usersRepository.listResetTokens(caller.userId));
     yield toJsonFile('role-changes.json', await this.listRoleChanges(caller.userId));
+    yield toJsonFile('security-log.json', await this.securityLog.listByUser(caller.userId));
   }
 
   private getCredentials(): { email: string; password: string } | undefined {

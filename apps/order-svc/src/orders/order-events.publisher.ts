@@ -74,7 +74,13 @@ export class OrderEventsPublisher {
     { message, wasAwaitingBank }: { message: string; wasAwaitingBank: boolean },
   ): Promise<void> {
     const awaited = wasAwaitingBank
-      ? { delayedFailure: { order: await this.toOrderWithItems(manager, order), link: this.links.createLink(order) } }
+      ? {
+          delayedFailure: {
+            order: await this.toOrderWithItems(manager, order),
+            userId: order.userId,
+            link: this.links.createLink(order),
+          },
+        }
       : {};
     await this.outbox.publish(manager, orderPaymentFailed, {
       subject: toSubject(order),
@@ -100,6 +106,7 @@ export class OrderEventsPublisher {
       from,
       to,
       order: await this.toOrderWithItems(manager, order),
+      userId: order.userId,
       tracking,
       link: this.links.createLink(order),
       ...refundSummary,
@@ -212,6 +219,7 @@ export class OrderEventsPublisher {
   ): Promise<void> {
     const data = {
       order: await this.toOrderWithItems(manager, order),
+      userId: order.userId,
       amount: formatCents(amountCents),
       refundId,
       currency,

@@ -12,6 +12,9 @@ const STORAGE_FILES: Readonly<Record<string, readonly RegExp[]>> = {
     /up to two, which end 30 days after the last visit/,
     /One keeps you signed in, or keeps your artworks and your cart if you are not/,
   ],
+  'apps/identity-svc/src/security/sign-in-client.ts': [
+    /recognises the browser in which you have signed in for 400 days/,
+  ],
   'apps/order-svc/src/carts/carts.controller.ts': [/tells the page that there is something in your cart/],
   'apps/storefront-web/src/draft.ts': [
     /your photo and wishes in the art wizard/,

@@ -34,15 +34,16 @@ export class ContactPersonalDataService {
   }
 
   /**
-   * Erases requests that were sent from the account or with its address, their replies, and unsent emails about them. Publishes the confirmation
-   * even if nothing was found, because the first one may be lost. Audit entries remain: they contain statuses and ids only.
+   * Erases requests that were sent from the account, their replies, and unsent emails about them. Requests of others with the account's address
+   * remain: anybody can register an address without owning it. Publishes the confirmation even if nothing was found, because the first one may be
+   * lost. Audit entries remain: they contain statuses and ids only.
    */
-  async eraseByUser(manager: EntityManager, user: { userId: string; email: string }): Promise<void> {
-    const { requests, replies } = await this.contactRequestsRepository.deleteByUser(manager, user);
+  async eraseByUser(manager: EntityManager, userId: string): Promise<void> {
+    const { requests, replies } = await this.contactRequestsRepository.deleteByUser(manager, userId);
     await this.emailOutbox.dropByKeys(manager, [...requests.map(receiptEmailKey), ...replies.map(replyEmailKey)]);
     await this.eventOutbox.publish(manager, contactRequestsErased, {
-      subject: `user-requests/${user.userId}`,
-      data: { userId: user.userId },
+      subject: `user-requests/${userId}`,
+      data: { userId },
     });
   }
 
@@ -65,6 +66,6 @@ export class ContactErasureConsumer {
     { data }: EventEnvelope<EventPayload<typeof userErasureRequested>>,
     { manager }: EventContext,
   ): Promise<void> {
-    await this.contactPersonalData.eraseByUser(manager, data);
+    await this.contactPersonalData.eraseByUser(manager, data.userId);
   }
 }

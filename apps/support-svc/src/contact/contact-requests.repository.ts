@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { Cron } from '@shop/jobs';
 import type { ContactListQuery, ContactStatus, ContactSubmission, ContactSummary } from '@shop/contracts/support';
 import { cursorTimestampSql, toPage, type Page } from '@shop/service-kit';
 import { DataSource, In, type EntityManager } from 'typeorm';
@@ -43,9 +44,18 @@ const COUNT_REQUESTS = `SELECT count(*) FILTER (WHERE status = 'new') AS new, co
 /** Bounds the response; no request has that many replies. */
 const REPLIES_LIMIT = 500;
 
-/** The requests of an account, and those sent with its address. */
-const LOCK_REQUESTS =
-  'SELECT id FROM contact_submissions WHERE user_id = $1 OR email = lower(trim($2)) ORDER BY id FOR UPDATE';
+const LOCK_REQUESTS = 'SELECT id FROM contact_submissions WHERE user_id = $1 ORDER BY id FOR UPDATE';
+
+const RETENTION_YEARS = 2;
+const CLEANUP_BATCH = 500;
+
+/** Replies are deleted by cascade. A further reply does not change the request. */
+const DELETE_OLD = `
+  DELETE FROM contact_submissions WHERE id IN (
+    SELECT s.id FROM contact_submissions s
+    WHERE s.updated_at < now() - make_interval(years => $1)
+      AND NOT EXISTS (SELECT FROM contact_replies r WHERE r.submission_id = s.id AND r.created_at >= now() - make_interval(years => $1))
+    ORDER BY s.updated_at LIMIT ${CLEANUP_BATCH} FOR UPDATE SKIP LOCKED)`;
 
 const requestNotFound = (): DomainError => new DomainError('CONTACT_UNKNOWN', 'not-found', MESSAGES.notFound);
 
@@ -150,19 +160,26 @@ export class ContactRequestsRepository {
   }
 
   /**
-   * Deletes the requests that were sent from the account or with its address, and their replies. Returns the ids. Locks first: a concurrent reply is
-   * either stored already and found here, or fails because the request is gone.
+   * Deletes the requests that were sent from the account, and their replies. Returns the ids. Locks first: a concurrent reply is either stored
+   * already and found here, or fails because the request is gone.
    */
-  async deleteByUser(
-    manager: EntityManager,
-    { userId, email }: { userId: string; email: string },
-  ): Promise<{ requests: string[]; replies: string[] }> {
+  async deleteByUser(manager: EntityManager, userId: string): Promise<{ requests: string[]; replies: string[] }> {
     const findIds = async (sql: string, parameters: unknown[]): Promise<string[]> =>
       (await manager.query<{ id: string }[]>(sql, parameters)).map(({ id }) => id);
-    const requests = await findIds(LOCK_REQUESTS, [userId, email]);
+    const requests = await findIds(LOCK_REQUESTS, [userId]);
     const replies = await findIds('SELECT id FROM contact_replies WHERE submission_id = ANY($1)', [requests]);
     // Replies are deleted by cascade.
     await manager.query('DELETE FROM contact_submissions WHERE id = ANY($1)', [requests]);
     return { requests, replies };
+  }
+
+  /** Small batches keep the locks short. */
+  @Cron('43 3 * * *', { name: 'contact-requests.delete-old' })
+  async deleteOld(): Promise<void> {
+    let deleted = CLEANUP_BATCH;
+    while (deleted === CLEANUP_BATCH) {
+      const [, count] = await this.dataSource.query<[unknown, number]>(DELETE_OLD, [RETENTION_YEARS]);
+      deleted = count;
+    }
   }
 }

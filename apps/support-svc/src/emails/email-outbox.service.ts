@@ -8,6 +8,8 @@ export interface NewEmail<Name extends EmailTemplate = EmailTemplate> {
   key: string;
   /** A plain address without a name. */
   to: string;
+  /** The account that the email is about; its erasure drops the email. */
+  userId?: string | null;
   template: Name;
   props: EmailProps[Name];
   /** The earliest time of sending; default: at once. */
@@ -34,12 +36,12 @@ export class EmailOutboxService {
   /** Returns false if an email with this key was queued before. */
   async enqueueEmail<Name extends EmailTemplate>(
     manager: EntityManager,
-    { key, to, template, props, dueAt, expiresAt }: NewEmail<Name>,
+    { key, to, userId, template, props, dueAt, expiresAt }: NewEmail<Name>,
   ): Promise<boolean> {
     const [inserted] = await manager.query<{ id: string; dueAt: Date }[]>(
-      `INSERT INTO emails (key, recipient, template, props, due_at, expires_at) VALUES ($1, $2, $3, $4, COALESCE($5, now()), $6)
+      `INSERT INTO emails (key, recipient, template, props, due_at, expires_at, user_id) VALUES ($1, $2, $3, $4, COALESCE($5, now()), $6, $7)
        ON CONFLICT (key) DO NOTHING RETURNING id, due_at AS "dueAt"`,
-      [key, to, template, JSON.stringify(props), dueAt ?? null, expiresAt ?? null],
+      [key, to, template, JSON.stringify(props), dueAt ?? null, expiresAt ?? null, userId ?? null],
     );
     if (!inserted) return false;
     await this.emailsRepository.enqueueJob(manager, inserted.id, inserted.dueAt);
@@ -65,11 +67,15 @@ export class EmailOutboxService {
     return superseded.map(({ props }) => props);
   }
 
-  /** Drops all waiting and dead emails to this address, and deletes their address and content. */
-  async dropByRecipient(manager: EntityManager, address: string): Promise<void> {
+  /**
+   * Drops all waiting and dead emails about an account, and deletes their address and content. Other emails to its address remain: they may be a
+   * guest's, who owns the address.
+   */
+  async dropByUser(manager: EntityManager, userId: string): Promise<void> {
     await manager.query(
-      `UPDATE emails SET status = 'dropped', recipient = NULL, props = NULL, reason = 'the account was deleted', ended_at = now() WHERE recipient = $1`,
-      [address],
+      `UPDATE emails SET status = 'dropped', recipient = NULL, props = NULL, reason = 'the account was deleted', ended_at = now()
+       WHERE user_id = $1 AND recipient IS NOT NULL`,
+      [userId],
     );
   }
 

@@ -1,9 +1,20 @@
 /** Emails to the owner of an account. */
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { artworkCompleted } from '@shop/contracts/art';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { passwordChanged, passwordResetRequested, userErased, userRegistered } from '@shop/contracts/identity';
+import {
+  passwordChanged,
+  passwordResetRequested,
+  resetLinkRequested,
+  resetLinkSchema,
+  userErased,
+  userRegistered,
+  type ResetLink,
+} from '@shop/contracts/identity';
 import { type EventContext, OnEvent } from '@shop/messaging';
+import { CONFIG, decryptPayload } from '@shop/service-kit';
+import type { EntityManager } from 'typeorm';
+import type { Config } from '../config.js';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { shouldEmailArtwork, shouldWelcome } from './notifications.rules.js';
@@ -27,6 +38,7 @@ export class AccountsConsumer {
       await this.emailOutbox.enqueueEmail(manager, {
         key: `welcome/${userId}`,
         to: email,
+        userId,
         template: 'welcome',
         props: { firstName },
       });
@@ -40,7 +52,7 @@ export class AccountsConsumer {
   ): Promise<void> {
     const { userId, email, firstName } = data;
     await this.accounts.deleteByUser(manager, userId);
-    await this.emailOutbox.dropByRecipient(manager, email);
+    await this.emailOutbox.dropByUser(manager, userId);
     await this.emailOutbox.enqueueEmail(manager, {
       key: `account-erased/${userId}`,
       to: email,
@@ -55,22 +67,27 @@ export class PasswordEmailsConsumer {
   constructor(
     private readonly accounts: AccountsRepository,
     private readonly emailOutbox: EmailOutboxService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The email is dropped if it cannot be sent before the link expires. */
+  /** With a wrong EMAIL_SECRET the event is retried and becomes a dead letter, which can be replayed after the correction. */
+  @OnEvent(resetLinkRequested)
+  async onResetLinkRequested(
+    { id, data: { userId, expiresAt, encrypted } }: EventEnvelope<EventPayload<typeof resetLinkRequested>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    const link = resetLinkSchema.parse(
+      await decryptPayload(this.config.EMAIL_SECRET, resetLinkRequested.type, encrypted),
+    );
+    await this.enqueueResetLink(manager, id, { ...link, userId, expiresAt });
+  }
+
   @OnEvent(passwordResetRequested)
   async onPasswordResetRequested(
     { id, data }: EventEnvelope<EventPayload<typeof passwordResetRequested>>,
     { manager }: EventContext,
   ): Promise<void> {
-    const { email, firstName, token, expiresAt } = data;
-    await this.emailOutbox.enqueueEmail(manager, {
-      key: `reset-link/${id}`,
-      to: email,
-      template: 'reset-link',
-      props: { firstName, token },
-      expiresAt: new Date(expiresAt),
-    });
+    await this.enqueueResetLink(manager, id, data);
   }
 
   @OnEvent(passwordChanged)
@@ -83,8 +100,25 @@ export class PasswordEmailsConsumer {
     await this.emailOutbox.enqueueEmail(manager, {
       key: `password-changed/${id}`,
       to: data.email,
+      userId: data.userId,
       template: 'password-changed',
       props,
+    });
+  }
+
+  /** The email is dropped if it cannot be sent before the link expires. */
+  private async enqueueResetLink(
+    manager: EntityManager,
+    eventId: string,
+    { userId, email, firstName, token, expiresAt }: ResetLink & { userId: string; expiresAt: string },
+  ): Promise<void> {
+    await this.emailOutbox.enqueueEmail(manager, {
+      key: `reset-link/${eventId}`,
+      to: email,
+      userId,
+      template: 'reset-link',
+      props: { firstName, token },
+      expiresAt: new Date(expiresAt),
     });
   }
 }
@@ -109,6 +143,7 @@ export class ArtworkEmailsConsumer {
     await this.emailOutbox.enqueueEmail(manager, {
       key: `artwork-ready/${jobId}`,
       to: account.email,
+      userId: account.userId,
       template: 'artwork-ready',
       props: { petName, styleKey, imageUrl: url },
     });

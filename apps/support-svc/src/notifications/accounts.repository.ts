@@ -25,11 +25,6 @@ export class AccountsRepository {
     return account ?? null;
   }
 
-  async hasEmail(manager: EntityManager, email: string): Promise<boolean> {
-    const rows = await manager.query<unknown[]>('SELECT 1 FROM accounts WHERE email = $1 LIMIT 1', [email]);
-    return rows.length > 0;
-  }
-
   async deleteByUser(manager: EntityManager, userId: string): Promise<void> {
     await manager.query('DELETE FROM accounts WHERE user_id = $1', [userId]);
   }

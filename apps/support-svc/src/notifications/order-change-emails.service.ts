@@ -41,7 +41,12 @@ export class OrderChangeEmailsService {
   ) {}
 
   /** Replaces the waiting change email by one that names this change too. */
-  async enqueueChangeEmail(manager: EntityManager, eventId: string, change: ChangeProps): Promise<void> {
+  async enqueueChangeEmail(
+    manager: EntityManager,
+    eventId: string,
+    change: ChangeProps,
+    userId: string | null,
+  ): Promise<void> {
     const { id: orderId, email } = change.order;
     if (!email) return;
     await this.mockups.lockOrder(manager, orderId);
@@ -67,7 +72,7 @@ export class OrderChangeEmailsService {
     const dueAt = new Date(
       Math.max(Date.parse(props.gatheredUntil ?? gatheredUntil), Date.now() + this.config.ORDER_EMAIL_WAIT_MS),
     );
-    await this.emailOutbox.enqueueEmail(manager, { key, to: email, template: 'order-changed', props, dueAt });
+    await this.emailOutbox.enqueueEmail(manager, { key, to: email, userId, template: 'order-changed', props, dueAt });
     await this.mockups.sendCompleteEmails(manager, orderId);
   }
 

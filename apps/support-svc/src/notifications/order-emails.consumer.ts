@@ -8,23 +8,22 @@ import {
   orderPaymentFailed,
   orderRefunded,
   orderStatusChanged,
-  type Order,
 } from '@shop/contracts/order';
 import { OnEvent, type EventContext } from '@shop/messaging';
 import { CONFIG } from '@shop/service-kit';
-import type { EntityManager } from 'typeorm';
-import { AccountsRepository } from './accounts.repository.js';
 import type { Config } from '../config.js';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';
 import { orderConfirmationKey, orderEmailKey, OrderMockupsRepository } from '../emails/order-mockups.repository.js';
 import { OrderChangeEmailsService } from './order-change-emails.service.js';
 import { findStatusTemplate } from './notifications.rules.js';
 
+/** Undefined in events of the previous version: the email then has only the order's signed link. */
+const isOfAccount = (userId: string | null | undefined): boolean => typeof userId === 'string';
+
 /** Emails to the customer of an order. An anonymised order has no address and gets none. */
 @Controller()
 export class OrderEmailsConsumer {
   constructor(
-    private readonly accounts: AccountsRepository,
     private readonly mockups: OrderMockupsRepository,
     private readonly emailOutbox: EmailOutboxService,
     private readonly changeEmails: OrderChangeEmailsService,
@@ -43,6 +42,7 @@ export class OrderEmailsConsumer {
     await this.emailOutbox.enqueueEmail(manager, {
       key: orderConfirmationKey(order.id),
       to: order.email,
+      userId,
       template: 'order-confirmed',
       props: { order, link, hasAccount: userId !== null },
       dueAt,
@@ -55,14 +55,9 @@ export class OrderEmailsConsumer {
     { id, sequence, data: { order, userId, what, link, isByAdmin } }: EventEnvelope<EventPayload<typeof orderChanged>>,
     { manager }: EventContext,
   ): Promise<void> {
-    await this.changeEmails.enqueueChangeEmail(manager, id, {
-      order,
-      changes: what,
-      link,
-      hasAccount: userId !== null,
-      sequence,
-      by: isByAdmin ? 'shop' : 'customer',
-    });
+    const change = { order, changes: what, link, hasAccount: userId !== null, sequence };
+    const by = isByAdmin ? 'shop' : 'customer';
+    await this.changeEmails.enqueueChangeEmail(manager, id, { ...change, by }, userId);
   }
 
   @OnEvent(printFileCompleted)
@@ -83,11 +78,12 @@ export class OrderEmailsConsumer {
     { manager }: EventContext,
   ): Promise<void> {
     if (!delayedFailure?.order.email) return;
-    const { order, link } = delayedFailure;
-    const props = { order, link, message, hasAccount: await this.hasAccount(manager, order) };
+    const { order, userId, link } = delayedFailure;
+    const props = { order, link, message, hasAccount: isOfAccount(userId) };
     await this.emailOutbox.enqueueEmail(manager, {
       key: `order-unpaid/${order.id}/${id}`,
       to: delayedFailure.order.email,
+      userId,
       template: 'order-unpaid',
       props,
     });
@@ -98,7 +94,7 @@ export class OrderEmailsConsumer {
     { data }: EventEnvelope<EventPayload<typeof orderStatusChanged>>,
     { manager }: EventContext,
   ): Promise<void> {
-    const { order, tracking, link, refundSummary } = data;
+    const { order, userId, tracking, link, refundSummary } = data;
     const template = findStatusTemplate(data);
     if (!template || !order.email) return;
     const lastChanges = await this.changeEmails.takeWaitingChanges(manager, template, order);
@@ -108,11 +104,12 @@ export class OrderEmailsConsumer {
       link,
       refundSummary,
       ...(lastChanges.length > 0 && { lastChanges }),
-      hasAccount: await this.hasAccount(manager, order),
+      hasAccount: isOfAccount(userId),
     };
     await this.emailOutbox.enqueueEmail(manager, {
       key: orderEmailKey(template, order.id),
       to: order.email,
+      userId,
       template,
       props,
     });
@@ -131,6 +128,7 @@ export class OrderEmailsConsumer {
     await this.emailOutbox.enqueueEmail(manager, {
       key: `order-out-of-stock/${order.id}/${id}`,
       to: order.email,
+      userId,
       template: 'order-out-of-stock',
       props: { order, link, articles, hasAccount: userId !== null },
     });
@@ -138,16 +136,12 @@ export class OrderEmailsConsumer {
 
   @OnEvent(orderRefunded)
   async onOrderRefunded(
-    { data: { order, amount, refundId, currency } }: EventEnvelope<EventPayload<typeof orderRefunded>>,
+    { data: { order, userId, amount, refundId, currency } }: EventEnvelope<EventPayload<typeof orderRefunded>>,
     { manager }: EventContext,
   ): Promise<void> {
     if (!order.email) return;
-    const props = { order, amount, currency, hasAccount: await this.hasAccount(manager, order) };
+    const props = { order, amount, currency, hasAccount: isOfAccount(userId) };
     const key = ['order-refunded', order.id, ...(refundId ? [refundId] : [])].join('/');
-    await this.emailOutbox.enqueueEmail(manager, { key, to: order.email, template: 'order-refunded', props });
-  }
-
-  private async hasAccount(manager: EntityManager, { email }: Order): Promise<boolean> {
-    return email !== null && this.accounts.hasEmail(manager, email);
+    await this.emailOutbox.enqueueEmail(manager, { key, to: order.email, userId, template: 'order-refunded', props });
   }
 }

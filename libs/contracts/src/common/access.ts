@@ -32,8 +32,8 @@ export type IdentityClaims = z.infer<typeof identityClaimsSchema>;
 /** Header with the identity token from the gateway to the services. The gateway removes it from requests of clients. */
 export const IDENTITY_HEADER = 'x-identity-token';
 /**
- * Header with a pseudonym of the caller's network (an IPv4 address or an IPv6 /64) from the gateway to the services. The gateway
- * removes it from requests of clients.
+ * Header with the network of the client's address, such as 203.0.113.0/24, from the gateway to the services. The gateway removes it
+ * from requests of clients.
  */
 export const NETWORK_HEADER = 'x-client-network';
 export const IDENTITY_ISSUER = 'identity-svc';

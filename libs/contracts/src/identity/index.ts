@@ -162,7 +162,7 @@ export const sessionEnded = defineEvent(
 export const passwordResetRequested = defineEvent(
   'password-reset.requested',
   'identity-svc',
-  'Somebody has requested a link to reset a password. Contains the token of the link.',
+  'A link to reset a password was requested. Contains the token of the link. Only the previous version of identity-svc publishes it.',
   z.object({
     userId: z.uuid(),
     email: z.string(),
@@ -171,6 +171,17 @@ export const passwordResetRequested = defineEvent(
     expiresAt: z.iso.datetime(),
   }),
 );
+
+export const resetLinkRequested = defineEvent(
+  'reset-link.requested',
+  'identity-svc',
+  'A link to reset a password was requested. `encrypted` has the address and the token of the link, which only support-svc can read.',
+  z.object({ userId: z.uuid(), expiresAt: z.iso.datetime(), encrypted: z.string() }),
+);
+
+/** The encrypted part of `reset-link.requested`. The address is in it, so that the link cannot be sent to another one. */
+export const resetLinkSchema = z.object({ email: z.string(), firstName: z.nullable(z.string()), token: z.string() });
+export type ResetLink = z.infer<typeof resetLinkSchema>;
 
 export const passwordChanged = defineEvent(
   'password.changed',
@@ -198,6 +209,7 @@ export const identityEvents = [
   guestClaimed,
   sessionEnded,
   passwordResetRequested,
+  resetLinkRequested,
   passwordChanged,
   userErasureRequested,
   userErased,

@@ -6,6 +6,9 @@ import { parcelsSchema } from './admin-order.js';
 import { refundSummarySchema } from './refund-summary.js';
 import { orderItemSchema, orderSchema, orderStatusSchema } from './order.js';
 
+/** Null for a guest's order. Absent in events of the previous version. */
+const ownerSchema = z.nullish(z.uuid());
+
 const ownedOrderSchema = z.object({ order: orderSchema, userId: z.nullable(z.uuid()) });
 
 /**
@@ -78,7 +81,7 @@ export const orderPaymentFailed = defineEvent(
     orderNumber: z.string(),
     message: z.string(),
     // Present if the payment failed after days of processing at the bank: the customer was promised an email.
-    delayedFailure: z.optional(z.object({ order: orderSchema, link: orderLinkSchema })),
+    delayedFailure: z.optional(z.object({ order: orderSchema, userId: ownerSchema, link: orderLinkSchema })),
   }),
 );
 export const orderStatusChanged = defineEvent(
@@ -91,6 +94,7 @@ export const orderStatusChanged = defineEvent(
     from: orderStatusSchema,
     to: orderStatusSchema,
     order: orderSchema,
+    userId: ownerSchema,
     tracking: z.nullable(parcelsSchema),
     link: orderLinkSchema,
     // Present if the order was cancelled.
@@ -109,6 +113,7 @@ export const orderRefunded = defineEvent(
   // `refundId` is the provider's id.
   z.object({
     order: orderSchema,
+    userId: ownerSchema,
     amount: moneySchema,
     refundId: z.string(),
     currency: z.string(),

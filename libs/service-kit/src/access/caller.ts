@@ -43,7 +43,7 @@ export const Caller = createParamDecorator((_: unknown, context: ExecutionContex
   getCaller(context.switchToHttp().getRequest<GatewayRequest>()),
 );
 
-/** A caller and a pseudonym of their network, which the gateway sets; null for a call from inside. */
+/** A caller and their network (/24, or /48 of IPv6), which the gateway sets; null for a call from inside. */
 export interface Client {
   readonly caller: Caller;
   readonly network: string | null;

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { resetLinkRequested, type ResetLink } from '@shop/contracts/identity';
+import { EventOutbox } from '@shop/messaging';
+import { CONFIG, encryptPayload } from '@shop/service-kit';
+import { DataSource } from 'typeorm';
+import type { Config } from '../config.js';
+import type { SignInClient } from '../security/sign-in-client.js';
+import { UsersRepository } from '../users/users.repository.js';
+import { AccountAttemptsService } from './account-attempts.service.js';
+import { hashToken, ResetTokensRepository } from './reset-tokens.repository.js';
+
+const RESET_LINK_VALID_MS = 60 * 60 * 1000;
+/** Every request takes at least this long, so that its time does not reveal accounts. Several times the time to store a token. */
+const MIN_RESPONSE_MS = 250;
+
+/** Makes the links that reset a password. support-svc sends them. */
+@Injectable()
+export class ResetLinksService {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(UsersRepository) private readonly usersRepository: UsersRepository,
+    @Inject(ResetTokensRepository) private readonly resetTokensRepository: ResetTokensRepository,
+    @Inject(AccountAttemptsService) private readonly accountAttempts: AccountAttemptsService,
+    @Inject(EventOutbox) private readonly outbox: EventOutbox,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Sends a reset link if the account exists, without revealing whether it does.
+   * Throws `too-many` (429) above the limit of links, for known and unknown accounts.
+   */
+  async requestReset(email: string, client: SignInClient): Promise<void> {
+    await this.accountAttempts.countAttempt('reset', { email, client });
+    await Promise.all([this.createResetToken(email), pause(MIN_RESPONSE_MS)]);
+  }
+
+  /** A new token replaces the former one, so only the latest email works. */
+  private async createResetToken(email: string): Promise<void> {
+    const known = await this.usersRepository.findOpenByEmail(email);
+    if (!known) return;
+    const token = randomBytes(32).toString('base64url');
+    const expiresAt = new Date(Date.now() + RESET_LINK_VALID_MS);
+    await this.dataSource.transaction(async (manager) => {
+      const user = await this.usersRepository.lockOpen(manager, known.id);
+      if (!user) return;
+      await this.resetTokensRepository.deleteByUser(manager, user.id);
+      await this.resetTokensRepository.insertToken(manager, user.id, hashToken(token), expiresAt);
+      const data = {
+        userId: user.id,
+        expiresAt: expiresAt.toISOString(),
+        encrypted: await this.encryptLink({ email, firstName: user.firstName, token }),
+      };
+      await this.outbox.publish(manager, resetLinkRequested, { subject: `user/${user.id}`, data });
+    });
+  }
+
+  private encryptLink(link: ResetLink): Promise<string> {
+    return encryptPayload(this.config.EMAIL_SECRET, resetLinkRequested.type, link);
+  }
+}

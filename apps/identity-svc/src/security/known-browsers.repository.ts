@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Cron } from '@shop/jobs';
+import { DataSource, type EntityManager } from 'typeorm';
+
+/** As long as the cookie. */
+const RETENTION_DAYS = 400;
+
+/** Browsers in which the owner of an account has signed in. Every `browser` here is the hash of the id in the cookie. */
+@Injectable()
+export class KnownBrowsersRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  async saveBrowser(manager: EntityManager, userId: string, browser: string): Promise<void> {
+    await manager.query(
+      `INSERT INTO known_browsers (user_id, browser) VALUES ($1, $2)
+       ON CONFLICT (user_id, browser) DO UPDATE SET last_used_at = now()`,
+      [userId, browser],
+    );
+  }
+
+  /** False also for an unknown account, with the same query. */
+  async isKnown(email: string, browser: string): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(
+      'SELECT 1 FROM known_browsers k JOIN users u ON u.id = k.user_id WHERE u.email = $1 AND k.browser = $2',
+      [email, browser],
+    );
+    return rows.length > 0;
+  }
+
+  /** Forgets the account's browsers except `except`. */
+  async deleteByUser(manager: EntityManager, userId: string, except: string | null): Promise<void> {
+    await manager.query('DELETE FROM known_browsers WHERE user_id = $1 AND browser IS DISTINCT FROM $2', [
+      userId,
+      except,
+    ]);
+  }
+
+  @Cron('17 3 * * *', { name: 'known-browsers.delete-old' })
+  async deleteExpired(): Promise<void> {
+    await this.dataSource.query('DELETE FROM known_browsers WHERE last_used_at < now() - make_interval(days => $1)', [
+      RETENTION_DAYS,
+    ]);
+  }
+}

@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Cron } from '@shop/jobs';
+import { LOGGER } from '@shop/service-kit';
+import type { Logger } from 'pino';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { SignInClient } from './sign-in-client.js';
+
+/** `npm run admin` adds `role-changed`. */
+export type SecurityEvent = 'registered' | 'signed-in' | 'password-wrong' | 'password-changed' | 'password-reset';
+
+export interface SecurityLogEntry {
+  event: SecurityEvent;
+  /** Null if no account has the address that was entered. */
+  userId: string | null;
+  client: SignInClient;
+}
+
+const RETENTION_DAYS = 180;
+const CLEANUP_BATCH = 5_000;
+
+/**
+ * What happened to accounts: rows for 180 days, and a line of the log each. Contains no secret and no email address, and only the network of an
+ * address. The rows of an account are deleted with it.
+ */
+@Injectable()
+export class SecurityLog {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** With the manager of the change's transaction; without one for what failed. */
+  async addEntry(
+    { event, userId, client }: SecurityLogEntry,
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<void> {
+    await manager.query('INSERT INTO security_log (event, user_id, network) VALUES ($1, $2, $3)', [
+      event,
+      userId,
+      client.network,
+    ]);
+    this.logger.info({ securityEvent: event, userId, network: client.network }, 'security event');
+  }
+
+  /** Newest first. */
+  async listByUser(userId: string): Promise<object[]> {
+    return this.dataSource.query<object[]>(
+      'SELECT at, event, network FROM security_log WHERE user_id = $1 ORDER BY at DESC, id DESC LIMIT 10000',
+      [userId],
+    );
+  }
+
+  /** Small batches keep the locks short. */
+  @Cron('27 3 * * *', { name: 'security-log.delete-old' })
+  async deleteExpired(): Promise<void> {
+    let deleted = CLEANUP_BATCH;
+    while (deleted === CLEANUP_BATCH) {
+      const [, count] = await this.dataSource.query<[unknown, number]>(
+        `DELETE FROM security_log WHERE id IN
+           (SELECT id FROM security_log WHERE at < now() - make_interval(days => $1) ORDER BY at LIMIT ${CLEANUP_BATCH})`,
+        [RETENTION_DAYS],
+      );
+      deleted = count;
+    }
+  }
+}

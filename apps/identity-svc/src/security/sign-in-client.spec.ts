@@ -1,0 +1,22 @@
+import { createBrowserCookie, createBrowserId, hashBrowserId, readClient } from './sign-in-client.js';
+
+describe('readClient', () => {
+  it('reads the browser that the cookie names, between other cookies', () => {
+    const id = createBrowserId();
+    const [cookie = ''] = createBrowserCookie(id, true).split(';');
+    expect(
+      readClient({ headers: { cookie: `theme=dark; ${cookie}; x=y`, 'x-client-network': '203.0.113.0/24' } }),
+    ).toEqual({ network: '203.0.113.0/24', browser: hashBrowserId(id) });
+  });
+
+  it.each([undefined, '', 'known-browser=short', `unknown-browser=${'x'.repeat(43)}`])(
+    'finds no browser in %j',
+    (cookie) => expect(readClient({ headers: { cookie } })).toEqual({ network: 'unknown', browser: null }),
+  );
+});
+
+it('the cookie is not readable by pages, and only sent over https where the shop uses it', () => {
+  const cookie = createBrowserCookie('id', true);
+  expect(cookie).toMatch(/^known-browser=id; Max-Age=34560000; Path=\/api; HttpOnly; SameSite=Lax; Secure$/);
+  expect(createBrowserCookie('id', false)).not.toContain('Secure');
+});

@@ -1,0 +1,32 @@
+import { decryptPayload, encryptPayload } from './encrypted-payload.js';
+
+const SECRET = 'a secret of two services';
+
+describe('an encrypted payload', () => {
+  it('is read with the same secret for the same purpose', async () => {
+    const encrypted = await encryptPayload(SECRET, 'letter', { token: 'open sesame' });
+    expect(await decryptPayload(SECRET, 'letter', encrypted)).toEqual({ token: 'open sesame' });
+  });
+
+  it('contains nothing in plain text, and differs each time', async () => {
+    const [one, two] = await Promise.all([1, 2].map(() => encryptPayload(SECRET, 'letter', { token: 'open sesame' })));
+    expect(one).not.toBe(two);
+    for (const part of one?.split('.') ?? [])
+      expect(Buffer.from(part, 'base64url').toString('latin1')).not.toMatch(/open sesame|token|letter/);
+  });
+
+  it.each([
+    ['with another secret', 'another secret', 'letter', (text: string) => text],
+    ['for another purpose', SECRET, 'invoice', (text: string) => text],
+    [
+      'after a change',
+      SECRET,
+      'letter',
+      (text: string) => text.replace(/.(?=\.[^.]*$)/, (last) => (last === 'A' ? 'Q' : 'A')),
+    ],
+    ['in another format', SECRET, 'letter', () => 'open sesame'],
+  ])('is refused %s', async (_, secret, purpose, change) => {
+    const encrypted = await encryptPayload(SECRET, 'letter', { token: 'open sesame' });
+    await expect(decryptPayload(secret, purpose, change(encrypted))).rejects.toThrow();
+  });
+});
