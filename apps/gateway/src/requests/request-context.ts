@@ -24,8 +24,6 @@ export interface RequestContext {
   readonly route: Route | undefined;
   /** The client sent `Expect: 100-continue` and waits before it sends its body (RFC 9110, section 10.1.1). */
   readonly expectsContinue: boolean;
-  /** Undefined if the client has already disconnected. */
-  readonly ip: string | undefined;
   /** W3C trace context sent to services. */
   traceparent?: string;
   /** The caller's identity token, sent to services. */
@@ -60,7 +58,6 @@ export function createContext(request: FastifyRequest, reply: FastifyReply): Req
     req,
     res: reply.raw,
     id: request.id,
-    ip: request.ip,
     startedAt: performance.now(),
     ip: request.ip,
     route: request.routeOptions.config.route,

@@ -94,6 +94,6 @@ export class SignInService {
     const browser = client.browser ?? hashBrowserId(newBrowserId ?? '');
     await this.knownBrowsers.saveBrowser(manager, user.id, browser);
     await this.securityLog.addEntry({ event, userId: user.id, client }, manager);
-    return { user, sid: await this.sessionsService.startSession(manager, caller, user.id), newBrowserId };
+    return { user, sid: await this.sessionsService.startSession(manager, caller, user), newBrowserId };
   }
 }
