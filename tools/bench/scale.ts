@@ -256,7 +256,7 @@ function reportStatements(results: Map<string, Measurement>): void {
   for (const [name, { reads, grows }] of results)
     for (const [read, statement] of grows ? [] : reads) {
       const entry = found.get(statement) ?? { read, names: [] };
-      found.set(statement, { read, names: [...entry.names, name] });
+      found.set(statement, { read, names: [...new Set([...entry.names, name])] });
     }
   for (const [statement, { read, names }] of found)
     console.log(`\n${read}: ${names.join(', ')}\n  ${statement.slice(0, STATEMENT_LENGTH)}`);
