@@ -11,12 +11,11 @@ export const OPEN_ORDERS = 500;
 const HISTORY = '400 days';
 
 /** Shape of the data: what belongs to the same number has related ids in all databases. */
-export const toBenchId = (name: string): string => {
-  const hash = createHash('md5').update(name).digest('hex');
-  return [hash.slice(0, 8), hash.slice(8, 12), `4${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`, hash.slice(20)].join(
-    '-',
-  );
-};
+export const toBenchId = (name: string): string =>
+  createHash('md5')
+    .update(name)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 
 /** The same id in SQL. Triggers are off and indexes are created afterwards, because a million rows would take an hour with them. */
 const PREPARE = `
@@ -132,7 +131,7 @@ function fillOrders(orders: number): string {
 
     INSERT INTO orders (id, order_number, user_id, guest_id, status, email, currency, subtotal_cents, total_cents, shipping_address, created_at, updated_at, paid_at,
         change_window_ends_at, payment_status, payment_intent_id, client_secret, payment_attempted_at, polled_at)
-      SELECT bench_id('order-' || n), 'B-' || n, ${owner(orders)}, ${status}, 'user-' || n || '@example.com', 'USD', 2400, 2400, ${ADDRESS}, at, at,
+      SELECT bench_id('order-' || n), 'B-' || n, ${owner(orders)}, ${status}, 'user-' || n || '@example.com', 'usd', 2400, 2400, ${ADDRESS}, at, at,
         CASE WHEN ${payment} <> 'pending' THEN at END, CASE WHEN ${payment} <> 'pending' THEN CASE WHEN ${stage} = 1 THEN now() + interval '5 hours' ELSE at END END,
         ${payment}, 'pi_' || n, 'pi_' || n || '_secret', at, at
       FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) placed;

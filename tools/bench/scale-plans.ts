@@ -43,6 +43,7 @@ export class PlanRecorder {
 
   constructor() {
     const record = this.record.bind(this);
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its client below
     const connect = pg.Client.prototype.connect as (this: pg.Client, ...args: unknown[]) => unknown;
     pg.Client.prototype.connect = function (this: pg.Client, ...args: unknown[]) {
       this.on('notice', ({ message }) => record(this.database ?? '', message ?? ''));
@@ -50,11 +51,8 @@ export class PlanRecorder {
     } as typeof pg.Client.prototype.connect;
   }
 
-  clear(): void {
-    this.plans = [];
-  }
-
-  take(): RecordedPlan[] {
+  /** The plans since the last call. */
+  takeRecorded(): RecordedPlan[] {
     return this.plans.splice(0);
   }
 

@@ -10,8 +10,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
-import type { DynamicModule } from '@nestjs/common';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { IDENTITY_HEADER, IDENTITY_ISSUER, type IdentityClaims } from '@shop/contracts/common';
 import { SERVICE_NAMES, type ServiceName } from '@shop/contracts/routes';
 import { JobRunner, type Schedule } from '@shop/jobs';
@@ -22,9 +20,10 @@ import { openDatabases, type DatabaseName } from '../shop/databases.ts';
 import { PROJECT_ROOT } from '../shop/settings.ts';
 import { startPostgres } from '../stack/postgres.ts';
 import { DATABASE_BY_SERVICE } from '../shop/service-databases.ts';
-import { measuredCalls, serviceOf, type MeasuredCall, type SentCall } from './scale-calls.ts';
+import { findServiceOf, measuredCalls, type MeasuredCall } from './scale-calls.ts';
 import { fillDatabase } from './scale-data.ts';
 import { findFullReads, PlanRecorder } from './scale-plans.ts';
+import type { SentCall } from './scale-samples.ts';
 
 /** A first shop, whose times are not used: the process compiles its code. */
 const WARM_UP = 3_000;
@@ -37,7 +36,16 @@ const NOISE_MS = 5;
 const AIM_RATIO = 2;
 const POSTGRES_SETTINGS = 'shared_buffers=1GB maintenance_work_mem=256MB max_wal_size=8GB';
 const STATEMENT_LENGTH = 400;
-const SCHEDULE_TIMEOUT_MS = 5 * 60_000;
+const SCHEDULE_TIMEOUT_MS = 30 * 60_000;
+
+/** Nightly schedules that look at every row on purpose. */
+const GROWING_SCHEDULES: Readonly<Record<string, string>> = {
+  'art.all-unused-uploads': 'looks at every photo',
+  'money.check-everything': 'looks at every order',
+};
+
+type DynamicModule = Parameters<typeof startService>[0];
+type NestFastifyApplication = Awaited<ReturnType<typeof startService>>;
 
 interface Measurement {
   /** The fastest run. */
@@ -117,7 +125,8 @@ class ScaleShop {
         run,
         send: async (route, sent) => {
           const method = route.split(' ')[0] ?? 'GET';
-          const response = await this.send({ ...sent, method, service: sent.service ?? serviceOf(route) });
+          const request = await this.prepare({ ...sent, method, service: sent.service ?? findServiceOf(route) });
+          const response = await request();
           if (response.status >= 400) throw new Error(`${route} before it: ${response.status} ${response.text}`);
           return JSON.parse(response.text || '{}') as Record<string, unknown>;
         },
@@ -132,7 +141,7 @@ class ScaleShop {
   }
 
   /** The schedules of all services. */
-  listSchedules(): (Schedule & { name: string })[] {
+  listSchedules(): Schedule[] {
     return Object.entries(this.apps).flatMap(([service, app]) =>
       app
         .get(JobRunner, { strict: false })
@@ -141,8 +150,10 @@ class ScaleShop {
     );
   }
 
-  measureSchedule({ run }: Schedule): Promise<Measurement> {
-    return this.measure(undefined, () => Promise.resolve(() => run(AbortSignal.timeout(SCHEDULE_TIMEOUT_MS))));
+  measureSchedule({ name, run }: Schedule): Promise<Measurement> {
+    return this.measure(GROWING_SCHEDULES[name.split(' ')[0] ?? ''], () =>
+      Promise.resolve(() => run(AbortSignal.timeout(SCHEDULE_TIMEOUT_MS))),
+    );
   }
 
   /** `prepare` is not measured; what it returns is. */
@@ -153,24 +164,21 @@ class ScaleShop {
     const times: number[] = [];
     const reads = new Map<string, string>();
     try {
-      for (let run = 0; run < WARM_UP_RUNS + MEASURED_RUNS; run += 1) {
+      const [warmUpRuns, measuredRuns] = grows ? [0, 1] : [WARM_UP_RUNS, MEASURED_RUNS];
+      for (let run = 0; run < warmUpRuns + measuredRuns; run += 1) {
         const action = await prepare(run);
-        this.plans.clear();
+        this.plans.takeRecorded();
         const startedAt = performance.now();
         await action();
-        if (run < WARM_UP_RUNS) continue;
+        if (run < warmUpRuns) continue;
         times.push(performance.now() - startedAt);
-        for (const { database, statement, plan } of this.plans.take())
+        for (const { database, statement, plan } of this.plans.takeRecorded())
           for (const read of findFullReads(plan, database)) reads.set(read, statement);
       }
     } catch (error) {
       return { ms: fastest(times), reads, grows, error: error instanceof Error ? error.message : String(error) };
     }
     return { ms: fastest(times), reads, grows };
-  }
-
-  private async send(call: SentCall & { service: ServiceName }): Promise<{ status: number; text: string }> {
-    return (await this.prepare(call))();
   }
 
   private async prepare({
@@ -248,7 +256,7 @@ function reportStatements(results: Map<string, Measurement>): void {
   for (const [name, { reads, grows }] of results)
     for (const [read, statement] of grows ? [] : reads) {
       const entry = found.get(statement) ?? { read, names: [] };
-      found.set(statement, { read, names: [...entry.names, name] });
+      found.set(statement, { read, names: [...new Set([...entry.names, name])] });
     }
   for (const [statement, { read, names }] of found)
     console.log(`\n${read}: ${names.join(', ')}\n  ${statement.slice(0, STATEMENT_LENGTH)}`);

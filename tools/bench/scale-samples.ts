@@ -1,0 +1,120 @@
+/** The callers, orders and carts that the calls of `npm run bench:scale` use, see scale-data.ts. */
+import { createHash, randomUUID } from 'node:crypto';
+import type { IdentityClaims } from '@shop/contracts/common';
+import type { ServiceName } from '@shop/contracts/routes';
+import { OPEN_ORDERS, PRODUCTS, toBenchId } from './scale-data.ts';
+
+export interface SentCall {
+  method: string;
+  path: string;
+  as?: IdentityClaims;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Of the route's service, unless given. */
+  service?: ServiceName;
+}
+
+/** Calls that a measured call needs first, without being measured. */
+export type Send = (route: string, call: Omit<SentCall, 'method'>) => Promise<Record<string, unknown>>;
+
+/** `run` counts the runs of one call, so that each can use rows of its own. */
+export interface Shop {
+  orders: number;
+  run: number;
+  send: Send;
+}
+
+export type Build = (shop: Shop) => Omit<SentCall, 'method'> | Promise<Omit<SentCall, 'method'>>;
+
+export type Entry =
+  { omitted: string } | { calls: Record<string, Build>; status?: number; grows?: string; service?: ServiceName };
+
+export const user = (n: number): IdentityClaims => ({
+  sid: randomUUID(),
+  userId: toBenchId(`user-${n}`),
+  role: 'user',
+  email: `user-${n}@example.com`,
+});
+export const guest = (n: number): IdentityClaims => ({ sid: randomUUID(), guestId: toBenchId(`guest-${n}`) });
+export const admin: IdentityClaims = {
+  sid: randomUUID(),
+  userId: toBenchId('admin'),
+  role: 'admin',
+  email: 'admin@example.com',
+};
+export const anybody =
+  (path: string): Build =>
+  () => ({ path });
+export const byAdmin =
+  (path: string): Build =>
+  () => ({ path, as: admin });
+
+export const UNKNOWN_ID = 'f0000000-0000-4000-8000-000000000000';
+export const ADDRESS = {
+  name: 'Pat',
+  address: '12 Elm St',
+  city: 'Springfield',
+  state: 'IL',
+  zip: '62704',
+  country: 'US',
+};
+export const PASSWORD = 'correct horse battery';
+export const FILES = 'reads files, and rows of one photo by its id';
+export const CONSTANT = 'reads no rows that grow with the orders';
+
+/** Orders under way in their stages, newest first; all of them are a customer's (see scale-data.ts). */
+const STAGES = { created: 5, 'change-window': 4, waiting: 3, processing: 2, shipped: 1 };
+export function orderIn(stage: keyof typeof STAGES, { orders, run }: Shop, block = 0) {
+  const n = orders - STAGES[stage] - 10 * (run + block * 10);
+  if (n <= orders - OPEN_ORDERS) throw new Error(`There is no further order in the stage ${stage}`);
+  return {
+    id: toBenchId(`order-${n}`),
+    itemId: toBenchId(`item-${n}`),
+    intent: `pi_${n}`,
+    as: user(n % (orders / 2)),
+  };
+}
+
+/** A customer, or a guest, with a cart of one line and an artwork of their own. */
+export const cartOf = (shop: Shop, block: number) => {
+  const n = 13 + 10 * (shop.run + block * 10);
+  return { as: user(n), itemId: toBenchId(`cart-item-${n}`), artworkId: toBenchId(`job-${n}`) };
+};
+export const guestCartOf = (shop: Shop) => {
+  const n = 11 + 10 * shop.run;
+  return { as: guest(n), itemId: toBenchId(`guest-cart-item-${n}`) };
+};
+export const productOf = ({ run }: Shop, block: number): string =>
+  toBenchId(`product-${PRODUCTS - 1 - run - block * 10}`);
+export const newLine = (artworkId: string, shop: Shop) => ({
+  productId: productOf(shop, 0),
+  generatedImageId: artworkId,
+  variantSelections: { size: 'L', color: 'White' },
+  designConfig: { x: 50, y: 50, scale: 90, rotation: 0 },
+  quantity: 1,
+});
+
+export async function checkOut(shop: Shop, block: number) {
+  const { as } = cartOf(shop, block);
+  await shop.send('GET /api/cart', { path: '/api/cart', as });
+  const checkout = await shop.send('POST /api/checkout/shipping', {
+    path: '/api/checkout/shipping',
+    as,
+    body: ADDRESS,
+  });
+  return { as, checkout };
+}
+
+export async function register(shop: Shop, purpose: string) {
+  const email = `${purpose}-${shop.run}-${shop.orders}@bench.example.com`;
+  const account = await shop.send('POST /api/register', { path: '/api/register', body: { email, password: PASSWORD } });
+  return {
+    email,
+    as: {
+      sid: createHash('md5').update(email).digest('hex'),
+      userId: account.id as string,
+      role: 'user',
+      email,
+    } as const,
+  };
+}
