@@ -89,7 +89,7 @@ async function register(email: string): Promise<string> {
     body: JSON.stringify({ email, password: PASSWORD, firstName: 'Zoë' }),
   });
   expect(answer.status).toBe(201);
-  return /^sid=([^;]+)/.exec(answer.headers['set-cookie']?.[0] ?? '')?.[1] ?? '';
+  return /^sid=([^;]+)/m.exec(answer.headers['set-cookie']?.join('\n') ?? '')?.[1] ?? '';
 }
 
 async function fetchArchive(sid: string): Promise<Map<string, Buffer>> {

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { emailSchema, newPasswordSchema } from '@shop/contracts/identity';
 import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
-import { COMMON_PASSWORD_MESSAGE, isCommonPassword } from './users/common-passwords.js';
+import { COMMON_PASSWORD_MESSAGE, isCommonPassword } from './users/password.rules.js';
 
 function isSigningKey(pem: string): boolean {
   try {

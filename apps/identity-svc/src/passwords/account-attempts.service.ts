@@ -113,7 +113,7 @@ export class AccountAttemptsService {
     await this.dataSource.query(`DELETE FROM account_attempts WHERE window_ends_at <= now() - interval '1 day'`);
   }
 
-  /** A session and a known browser have a budget of their own, which nobody else can use up. */
+  /** A session and a known browser have budgets of their own, which strangers cannot use up. */
   private async listCounters(purpose: AttemptPurpose, { email, client, sid }: Attempt): Promise<Counter[]> {
     const limit = this.limits?.[purpose];
     if (!limit) return [];

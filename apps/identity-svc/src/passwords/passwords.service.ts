@@ -4,7 +4,7 @@ import { RESET_LINK_INVALID, type ChangePasswordRequest, type ResetPasswordReque
 import type { Caller } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import type { SignInClient } from '../security/sign-in-client.js';
-import { assertUncommonPassword } from '../users/common-passwords.js';
+import { assertUncommonPassword } from '../users/password.rules.js';
 import { hashPassword } from '../users/password-hash.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { AccountAttemptsService } from './account-attempts.service.js';

@@ -9,7 +9,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { KnownBrowsersRepository } from '../security/known-browsers.repository.js';
 import { SecurityLog, type SecurityEvent } from '../security/security-log.service.js';
 import { createBrowserId, hashBrowserId, type SignInClient } from '../security/sign-in-client.js';
-import { assertUncommonPassword } from '../users/common-passwords.js';
+import { assertUncommonPassword } from '../users/password.rules.js';
 import { UsersRepository, type UserRow } from '../users/users.repository.js';
 import { UsersService } from '../users/users.service.js';
 import { wrongCredentials, type ProvenAccount } from './password.guard.js';

@@ -1,7 +1,7 @@
 import { createIndexConcurrently } from '@shop/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** An erased account's waiting emails are found by its id, because its address may belong to somebody else. */
+/** An erased account's waiting emails are found by its id, because its address may belong to another person. */
 export class EmailsByAccount1795860000000 implements MigrationInterface {
   readonly transaction = false;
 

@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { assertUncommonPassword, COMMON_PASSWORD_MESSAGE, isCommonPassword } from './common-passwords.js';
+import { assertUncommonPassword, COMMON_PASSWORD_MESSAGE, isCommonPassword } from './password.rules.js';
 
 describe('assertUncommonPassword', () => {
   it('refuses 3,000 passwords that are long enough, and no others of the list', () => {
