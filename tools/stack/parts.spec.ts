@@ -49,7 +49,12 @@ describe('chooseParts', () => {
 
 describe('createEnvironment', () => {
   const databases = { identity: 'i', catalog: 'c', art: 'a', orders: 'o', support: 's', events: 'e' };
-  const secrets = { identityKeys: { privatePem: 'private', publicPem: 'public' }, orderLink: 'x', printFile: 'x' };
+  const secrets = {
+    identityKeys: { privatePem: 'private', publicPem: 'public' },
+    gatewayKeys: { privatePem: 'gateway private', publicPem: 'gateway public' },
+    orderLink: 'x',
+    printFile: 'x',
+  };
   const environments = async (env: NodeJS.ProcessEnv, embedded: boolean, disposable?: boolean) => {
     const settings = readSettings({ dataDir: '/data' }, env);
     const parts = await chooseParts(env, embedded, allReachable);
@@ -72,6 +77,7 @@ describe('createEnvironment', () => {
   it.each([
     ['DATABASE_URL', ['identity-svc:i', 'catalog-svc:c', 'art-svc:a', 'order-svc:o', 'support-svc:s']],
     ['IDENTITY_PRIVATE_KEY', ['identity-svc:private']],
+    ['GATEWAY_PRIVATE_KEY', ['gateway:gateway private']],
     ['S3_SECRET_ACCESS_KEY', ['art-svc:secret']],
     ['OPENAI_API_KEY', ['art-svc:secret']],
     ['PRINT_FILE_SECRET', ['art-svc:x', 'order-svc:x']],

@@ -20,6 +20,7 @@ export const DATABASE_BY_SERVICE: Record<Exclude<ServiceName, 'gateway'>, Databa
 /** Variables that only the listed services get. */
 const PRIVATE_VARIABLES: Record<string, ServiceName[]> = {
   IDENTITY_PRIVATE_KEY: ['identity-svc'],
+  GATEWAY_PRIVATE_KEY: ['gateway'],
   SMTP_URL: ['support-svc'],
   S3_SECRET_ACCESS_KEY: ['art-svc'],
   OPENAI_API_KEY: ['art-svc'],
@@ -31,6 +32,12 @@ const PRIVATE_VARIABLES: Record<string, ServiceName[]> = {
   PRINTFUL_WEBHOOK_SECRET: ['order-svc'],
 };
 
+/** PEM. */
+interface KeyPair {
+  privatePem: string;
+  publicPem: string;
+}
+
 /** Input for the environments of the services. */
 export interface Wiring {
   settings: StackSettings;
@@ -38,7 +45,7 @@ export interface Wiring {
   ports: Record<ServiceName, number>;
   databases: Record<DatabaseName, string>;
   /** Stored in the data folder. */
-  secrets: { identityKeys: { privatePem: string; publicPem: string }; orderLink: string; printFile: string };
+  secrets: { identityKeys: KeyPair; gatewayKeys: KeyPair; orderLink: string; printFile: string };
   eventsNamespace: string;
   /** The public address. */
   url: string;
@@ -67,6 +74,8 @@ export function createEnvironment(name: ServiceName, wiring: Wiring): NodeJS.Pro
     PUBLIC_ORIGIN: env.PUBLIC_ORIGIN || env.SITE_URL || url,
     IDENTITY_PUBLIC_KEY: secrets.identityKeys.publicPem,
     IDENTITY_PRIVATE_KEY: secrets.identityKeys.privatePem,
+    GATEWAY_PUBLIC_KEY: secrets.gatewayKeys.publicPem,
+    GATEWAY_PRIVATE_KEY: secrets.gatewayKeys.privatePem,
     ORDER_LINK_SECRET: env.ORDER_LINK_SECRET || secrets.orderLink,
     PRINT_FILE_SECRET: env.PRINT_FILE_SECRET || secrets.printFile,
     WEB_SHELL_DIR: env.WEB_SHELL_DIR || join(PROJECT_ROOT, 'apps/shell-web/dist'),

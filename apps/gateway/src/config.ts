@@ -47,6 +47,12 @@ export const configSchema = z.object({
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 
+  /** PEM (PKCS 8) of the P-256 key of the gateway's tokens for `/internal/` of the services. `\n` may be escaped. Required in production. */
+  GATEWAY_PRIVATE_KEY: z
+    .string()
+    .transform((value) => value.replaceAll('\\n', '\n'))
+    .optional(),
+
   IDENTITY_URL: z.url({ protocol: /^https?$/ }),
   CATALOG_URL: z.url({ protocol: /^https?$/ }),
   ART_URL: z.url({ protocol: /^https?$/ }),
@@ -133,7 +139,11 @@ class ConfigurationError extends Error {
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = configSchema.safeParse(present);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    if (parsed.data.NODE_ENV === 'production' && !parsed.data.GATEWAY_PRIVATE_KEY)
+      throw new ConfigurationError('gateway cannot start: GATEWAY_PRIVATE_KEY must be set in production.');
+    return parsed.data;
+  }
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new ConfigurationError(
     `gateway cannot start because environment variables are missing or invalid:\n${lines.join('\n')}`,

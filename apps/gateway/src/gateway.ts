@@ -13,6 +13,7 @@ import { createApiController } from './api/api.controller.js';
 import { ArchiveService } from './api/archive.service.js';
 import { RateLimits } from './api/rate-limits.service.js';
 import { ServiceProxy } from './api/service-proxy.js';
+import { ServiceTokens } from './api/service-tokens.js';
 import { CLOCK, CONFIG, LOGGER, type Config, toLocalHost } from './config.js';
 import { GatewayErrorFilter, OpenResponses, RequestHooks } from './requests/request.hooks.js';
 import { createNotFoundError, sendError } from './gateway.errors.js';
@@ -53,6 +54,7 @@ class GatewayModule {
         SessionCookie,
         RateLimits,
         ServiceProxy,
+        ServiceTokens,
         ArchiveService,
         ShellPage,
         WebFilesArchive,

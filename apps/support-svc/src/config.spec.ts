@@ -6,6 +6,7 @@ const NEEDED = {
   DATABASE_URL: 'postgresql://localhost/support',
   EVENTS_DATABASE_URL: 'postgresql://localhost/events',
   IDENTITY_PUBLIC_KEY: 'key',
+  GATEWAY_PUBLIC_KEY: 'key',
 };
 const SMTP_URL = 'smtp://user:secret@mail.example:587';
 

@@ -8,6 +8,7 @@ import { LoggerModule } from 'nestjs-pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { AccessGuard, IdentityTokenStrategy } from './access/access.guard.js';
+import { ServiceTokenVerifier } from './access/service-token.js';
 import { CONFIG, type ServiceConfig } from './config.js';
 import { databaseModule, type DatabaseOptions } from './database/database.module.js';
 import { HealthController, Readiness } from './health/health.controller.js';
@@ -72,6 +73,7 @@ export class ServiceModule {
         { provide: LOGGER, useValue: logger },
         { provide: Registry, useFactory: () => createMetricsRegistry(service) },
         { provide: Readiness, useFactory: createReadiness, inject: [getDataSourceToken(), EVENT_TRANSPORT] },
+        { provide: ServiceTokenVerifier, useFactory: () => new ServiceTokenVerifier(service, config) },
         IdentityTokenStrategy,
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ProblemFilter },

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { resolvedSessionSchema, type ResolvedSession, type ResolveSessionRequest } from '@shop/contracts/identity';
+import { ServiceTokens } from '../api/service-tokens.js';
 import { CLOCK, CONFIG, type Config } from '../config.js';
 import { createUnavailableError } from '../gateway.errors.js';
 import { EndedSessionsListener } from './ended-sessions.listener.js';
@@ -38,7 +39,10 @@ export class IdentityClient {
   private readonly url: URL;
   private readonly timeoutMs: number;
 
-  constructor(@Inject(CONFIG) config: Config) {
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly tokens: ServiceTokens,
+  ) {
     this.url = new URL('/internal/sessions/resolve', config.IDENTITY_URL);
     this.timeoutMs = config.IDENTITY_TIMEOUT_MS;
   }
@@ -59,7 +63,7 @@ export class IdentityClient {
   private async sendRequest(request: ResolveSessionRequest): Promise<ResolvedSession> {
     const response = await fetch(this.url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...(await this.tokens.createHeaders('identity')) },
       body: JSON.stringify(request),
       signal: AbortSignal.timeout(this.timeoutMs),
     });

@@ -33,6 +33,10 @@ export type IdentityClaims = z.infer<typeof identityClaimsSchema>;
 export const IDENTITY_HEADER = 'x-identity-token';
 export const IDENTITY_ISSUER = 'identity-svc';
 
+/** Header with the gateway's own token, for addresses below `/internal/`. The gateway removes it from requests of clients. */
+export const SERVICE_TOKEN_HEADER = 'x-service-token';
+export const GATEWAY_ISSUER = 'gateway';
+
 export const MESSAGES = {
   notSignedIn: 'Not signed in',
   adminRequired: 'Admin access required',
