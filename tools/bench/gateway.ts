@@ -4,6 +4,7 @@
  * processor time for a small picture. `--cpu-prof FOLDER` writes a profile of the gateway.
  */
 import { fork, type ChildProcess } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -56,6 +57,7 @@ async function startGateway(serviceUrl: string): Promise<{ url: string; process:
     ['IDENTITY', 'CATALOG', 'ART', 'ORDER', 'SUPPORT'].map((name) => [`${name}_URL`, serviceUrl]),
   );
   const profile = options['cpu-prof'] ? ['--cpu-prof', `--cpu-prof-dir=${options['cpu-prof']}`] : [];
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   // The log level of production, and no brokers.
   const gateway = start(
     'apps/gateway/dist/main.js',
@@ -64,6 +66,7 @@ async function startGateway(serviceUrl: string): Promise<{ url: string; process:
       ...urls,
       PORT: String(port),
       NODE_ENV: 'production',
+      GATEWAY_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
       LOG_LEVEL: 'info',
       RABBITMQ_URL: '',
       EVENTS_DATABASE_URL: '',

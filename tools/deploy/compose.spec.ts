@@ -178,14 +178,16 @@ describe('docker-compose.yml', () => {
     expect(new Set(addresses.map(({ password }) => password)).size).toBe(addresses.length);
   });
 
-  it('gives the private key for tokens to identity-svc only', () => {
+  it.each([
+    ['IDENTITY', 'identity-svc'],
+    ['GATEWAY', 'gateway'],
+  ])('gives the private key %s to %s only', (key, owner) => {
     const holders = appServices
-      .filter(([, service]) => service.environment?.IDENTITY_PRIVATE_KEY)
+      .filter(([, service]) => service.environment?.[`${key}_PRIVATE_KEY`])
       .map(([name]) => name);
-    expect(holders).toEqual(['identity-svc']);
-    expect(createPublicKey(exampleEnvironment.IDENTITY_PRIVATE_KEY ?? '').export({ type: 'spki', format: 'pem' })).toBe(
-      exampleEnvironment.IDENTITY_PUBLIC_KEY,
-    );
+    expect(holders).toEqual([owner]);
+    const publicKey = createPublicKey(exampleEnvironment[`${key}_PRIVATE_KEY`] ?? '');
+    expect(publicKey.export({ type: 'spki', format: 'pem' })).toBe(exampleEnvironment[`${key}_PUBLIC_KEY`]);
   });
 
   it('publishes the port of the gateway only, on this machine unless configured otherwise, and optionally https', () => {

@@ -32,10 +32,13 @@ export function readSecrets({ keys }: DataFolder) {
   const random = (): string => randomBytes(32).toString('hex');
   const createKey = (): string =>
     generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  const privatePem = readOrCreate(join(keys, 'identity-private.pem'), createKey);
-  const publicPem = createPublicKey(privatePem).export({ type: 'spki', format: 'pem' }).toString();
+  const readKeys = (name: string) => {
+    const privatePem = readOrCreate(join(keys, `${name}-private.pem`), createKey);
+    return { privatePem, publicPem: createPublicKey(privatePem).export({ type: 'spki', format: 'pem' }).toString() };
+  };
   return {
-    identityKeys: { privatePem, publicPem }, // for tokens (ES256)
+    identityKeys: readKeys('identity'), // for tokens (ES256)
+    gatewayKeys: readKeys('gateway'),
     orderLink: readOrCreate(join(keys, 'order-link'), random),
     printFile: readOrCreate(join(keys, 'print-file'), random),
     adminPassword: readOrCreate(join(keys, 'admin-password'), () => randomBytes(12).toString('base64url')),

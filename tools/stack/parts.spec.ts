@@ -52,8 +52,14 @@ describe('chooseParts', () => {
 
 describe('createEnvironment', () => {
   const databases = { identity: 'i', catalog: 'c', art: 'a', orders: 'o', support: 's', events: 'e' };
-  const identityKeys = { privatePem: 'private', publicPem: 'public' };
-  const secrets = { identityKeys, orderLink: 'x', printFile: 'x', email: 'x', adminPassword: 'random' };
+  const secrets = {
+    identityKeys: { privatePem: 'private', publicPem: 'public' },
+    gatewayKeys: { privatePem: 'gateway private', publicPem: 'gateway public' },
+    orderLink: 'x',
+    printFile: 'x',
+    email: 'x',
+    adminPassword: 'random',
+  };
   const environments = async (env: NodeJS.ProcessEnv, embedded: boolean, disposable?: boolean) => {
     const settings = readSettings({ dataDir: '/data' }, env);
     const parts = await chooseParts(env, embedded, allReachable);
@@ -77,6 +83,7 @@ describe('createEnvironment', () => {
     ['DATABASE_URL', ['identity-svc:i', 'catalog-svc:c', 'art-svc:a', 'order-svc:o', 'support-svc:s']],
     ['IDENTITY_PRIVATE_KEY', ['identity-svc:private']],
     ['ADMIN_PASSWORD', ['identity-svc:secret']],
+    ['GATEWAY_PRIVATE_KEY', ['gateway:gateway private']],
     ['S3_SECRET_ACCESS_KEY', ['art-svc:secret']],
     ['OPENAI_API_KEY', ['art-svc:secret']],
     ['PRINT_FILE_SECRET', ['art-svc:x', 'order-svc:x']],

@@ -15,6 +15,7 @@ export const WEB_APPS = readdirSync(join(PROJECT_ROOT, 'apps')).filter((name) =>
 const PRIVATE_VARIABLES: Record<string, ServiceName[]> = {
   IDENTITY_PRIVATE_KEY: ['identity-svc'],
   ADMIN_PASSWORD: ['identity-svc'],
+  GATEWAY_PRIVATE_KEY: ['gateway'],
   SMTP_URL: ['support-svc'],
   S3_SECRET_ACCESS_KEY: ['art-svc'],
   OPENAI_API_KEY: ['art-svc'],
@@ -66,6 +67,8 @@ export function createEnvironment(name: ServiceName, wiring: Wiring): NodeJS.Pro
     IDENTITY_PRIVATE_KEY: secrets.identityKeys.privatePem,
     ADMIN_EMAIL: admin?.email ?? env.ADMIN_EMAIL,
     ADMIN_PASSWORD: admin?.password ?? env.ADMIN_PASSWORD,
+    GATEWAY_PUBLIC_KEY: secrets.gatewayKeys.publicPem,
+    GATEWAY_PRIVATE_KEY: secrets.gatewayKeys.privatePem,
     ORDER_LINK_SECRET: env.ORDER_LINK_SECRET || secrets.orderLink,
     PRINT_FILE_SECRET: env.PRINT_FILE_SECRET || secrets.printFile,
     EMAIL_SECRET: env.EMAIL_SECRET || secrets.email,

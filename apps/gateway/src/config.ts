@@ -70,6 +70,12 @@ export const configSchema = z
     METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 
+    /** PEM (PKCS 8) of the P-256 key of the gateway's tokens for `/internal/` of the services. `\n` may be escaped. Required in production. */
+    GATEWAY_PRIVATE_KEY: z
+      .string()
+      .transform((value) => value.replaceAll('\\n', '\n'))
+      .optional(),
+
     IDENTITY_URL: z.url({ protocol: /^https?$/ }),
     CATALOG_URL: z.url({ protocol: /^https?$/ }),
     ART_URL: z.url({ protocol: /^https?$/ }),
@@ -149,6 +155,10 @@ export const configSchema = z
   .refine(({ NODE_ENV, HOST, SITE_URL }) => NODE_ENV !== 'production' || isLoopback(HOST) || SITE_URL !== undefined, {
     path: ['SITE_URL'],
     message: 'is missing: production answers only requests for the name in it, the address that people type',
+  })
+  .refine(({ NODE_ENV, GATEWAY_PRIVATE_KEY }) => NODE_ENV !== 'production' || GATEWAY_PRIVATE_KEY !== undefined, {
+    path: ['GATEWAY_PRIVATE_KEY'],
+    message: 'must be set in production: services refuse a gateway without it',
   });
 
 export type Config = z.output<typeof configSchema>;

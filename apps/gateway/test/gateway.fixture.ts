@@ -4,6 +4,7 @@ import { request, type ClientRequest, type IncomingHttpHeaders, type IncomingMes
 import { pino, type Logger } from 'pino';
 import type { OpenGuestSessionRequest, ResolvedSession, ResolveSessionRequest } from '@shop/contracts/identity';
 import { readConfig } from '../src/config.js';
+import { testIdentityKeys } from '@shop/testing';
 import { startGateway, type Gateway } from '../src/gateway.js';
 import type { ServiceName } from '@shop/contracts/routes';
 import { FakeService } from './fake-service.js';
@@ -60,6 +61,7 @@ export class GatewayFixture {
       LOG_LEVEL: 'silent',
       SITE_URL: 'http://shop.test',
       RATE_LIMIT_ENABLED: 'false',
+      GATEWAY_PRIVATE_KEY: testIdentityKeys.privatePem, // any key
       ...urls,
       ...env,
     });

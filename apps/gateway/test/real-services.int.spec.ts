@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { DynamicModule } from '@nestjs/common';
 import {
+  asUser,
   createTestTransport,
   createTestDatabase,
   waitFor,
@@ -62,7 +63,12 @@ async function startRealService(name: ServiceName): Promise<void> {
   };
   const database = await createTestDatabase();
   databases.push(database);
-  const env = { DATA_DIR: folder, SEED: 'none', IDENTITY_PRIVATE_KEY: testIdentityKeys.privatePem };
+  const env = {
+    DATA_DIR: folder,
+    SEED: 'none',
+    IDENTITY_PRIVATE_KEY: testIdentityKeys.privatePem,
+    GATEWAY_PUBLIC_KEY: testIdentityKeys.publicPem, // any pair
+  };
   services.set(name, await startTestService(AppModule.with(testConfig(readConfig, { database, transport, env }))));
 }
 
@@ -174,6 +180,11 @@ it('the archive contains the data of one customer from all services, and of no o
   expect(toText(files)).not.toContain('The words of Sam');
   for (const [path, bytes] of files)
     if (path.endsWith('.json')) expect(() => JSON.parse(bytes.toString('utf8')) as unknown).not.toThrow();
+});
+
+it.each(SERVICES)('the service %s answers no internal call without the gateway’s token', async (name) => {
+  const answer = await services.get(name)?.call('GET', '/internal/personal-data', { as: asUser() });
+  expect([answer?.status, answer?.text]).toEqual([401, 'Only the gateway of this shop may call this address.']);
 });
 
 it('the archive contains no secrets', async () => {

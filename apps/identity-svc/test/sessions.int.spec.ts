@@ -1,4 +1,5 @@
-import { decodeJwt, decodeProtectedHeader, importSPKI, jwtVerify } from 'jose';
+import { createPublicKey } from 'node:crypto';
+import { calculateJwkThumbprint, decodeJwt, decodeProtectedHeader, exportJWK, importSPKI, jwtVerify } from 'jose';
 import type { ResolvedSession, User } from '@shop/contracts/identity';
 import { waitFor, recordEvents, testIdentityKeys, type EventRecorder } from '@shop/testing';
 import { newEmail, PASSWORD, IdentityFixture, sha256, getSid } from './identity-fixture.js';
@@ -68,7 +69,8 @@ describe('resolving a session', () => {
     const { payload } = await jwtVerify(token ?? '', await importSPKI(testIdentityKeys.publicPem, 'ES256'), {
       issuer: 'identity-svc',
     });
-    expect(decodeProtectedHeader(token ?? '').alg).toBe('ES256');
+    const kid = await calculateJwkThumbprint(await exportJWK(createPublicKey(testIdentityKeys.publicPem)));
+    expect(decodeProtectedHeader(token ?? '')).toEqual({ alg: 'ES256', kid });
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBeLessThanOrEqual(60);
     expect(new Date(expiresAt ?? '').getTime()).toBe((payload.exp ?? 0) * 1000);
   });

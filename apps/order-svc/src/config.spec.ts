@@ -5,6 +5,7 @@ const ENVIRONMENT = {
   DATABASE_URL: 'postgresql://localhost/orders',
   EVENTS_DATABASE_URL: 'postgresql://localhost/events',
   IDENTITY_PUBLIC_KEY: 'a key',
+  GATEWAY_PUBLIC_KEY: 'a key',
 };
 
 describe('readConfig', () => {

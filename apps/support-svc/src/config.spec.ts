@@ -7,6 +7,7 @@ const NEEDED = {
   EVENTS_DATABASE_URL: 'postgresql://localhost/events',
   IDENTITY_PUBLIC_KEY: 'key',
   EMAIL_SECRET: 'a configured secret',
+  GATEWAY_PUBLIC_KEY: 'key',
 };
 const SMTP_URL = 'smtp://user:secret@mail.example:587';
 

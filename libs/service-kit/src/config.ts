@@ -38,8 +38,10 @@ export const serviceEnvSchema = z.object({
   EVENTS_QUEUE_EXPIRES_MS: z.coerce.number().int().min(60_000).max(2_147_483_647).optional(),
   /** Whether this process runs scheduled work (`@Cron`). Tests call it themselves. */
   SCHEDULES_ENABLED: z.stringbool().default(true),
-  /** Public key (PEM, ES256) of the identity tokens that identity-svc signs. `\n` may be escaped. */
+  /** Public key (PEM, ES256) of the identity tokens that identity-svc signs; during a rotation two, one after the other. `\n` may be escaped. */
   IDENTITY_PUBLIC_KEY: pem,
+  /** The same for the gateway's tokens, without which `/internal/` is refused. Required in production. */
+  GATEWAY_PUBLIC_KEY: pem.optional(),
   /** At SIGTERM, how long the process still answers while it is not ready: longer than a balancer needs to notice. */
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -81,6 +83,9 @@ export function parseEnvironment<Schema extends z.ZodType<ServiceConfig>>(
   }
   if (!parsed.data.RABBITMQ_URL && !parsed.data.EVENTS_DATABASE_URL) {
     throw new ConfigurationError(`${service} cannot start: RABBITMQ_URL or EVENTS_DATABASE_URL must be set.`);
+  }
+  if (parsed.data.NODE_ENV === 'production' && !parsed.data.GATEWAY_PUBLIC_KEY) {
+    throw new ConfigurationError(`${service} cannot start: GATEWAY_PUBLIC_KEY must be set in production.`);
   }
   return parsed.data;
 }

@@ -1,5 +1,6 @@
 export { AccessGuard, assertAccess } from './access/access.guard.js';
 export { Caller, callerFromClaims, Client, toOwner, type Owner } from './access/caller.js';
+export { getKeyId } from './access/public-keys.js';
 export { AuditEntries1763700000000 } from './audit/migrations/audit-entries.migration.js';
 export {
   AuditModule,

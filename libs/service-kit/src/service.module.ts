@@ -8,6 +8,7 @@ import { LoggerModule } from 'nestjs-pino';
 import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { AccessGuard, IdentityTokenStrategy } from './access/access.guard.js';
+import { ServiceTokenVerifier } from './access/service-token.js';
 import { CONFIG, type ServiceConfig } from './config.js';
 import { databaseModule, type DatabaseOptions } from './database/database.module.js';
 import { HealthController, Readiness } from './health/health.controller.js';
@@ -68,6 +69,7 @@ export class ServiceModule {
           inject: [getDataSourceToken(), EventMetrics],
         },
         { provide: Readiness, useFactory: createReadiness, inject: [getDataSourceToken(), EVENT_TRANSPORT] },
+        { provide: ServiceTokenVerifier, useFactory: () => new ServiceTokenVerifier(service, config) },
         IdentityTokenStrategy,
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ProblemFilter },

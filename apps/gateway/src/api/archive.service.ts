@@ -12,6 +12,7 @@ import { createTimeoutError, createUnavailableError } from '../gateway.errors.js
 import type { RoutedContext } from '../requests/request-context.js';
 import type { ArchiveRoute, ServiceName } from '@shop/contracts/routes';
 import { SessionCookie } from '../requests/session-cookie.js';
+import { ServiceTokens } from './service-tokens.js';
 
 /** Clients may be slow. A download without progress for this many response timeouts is aborted. */
 const STALLED_AFTER_TIMEOUTS = 8;
@@ -24,6 +25,7 @@ export class ArchiveService {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly cookie: SessionCookie,
+    private readonly tokens: ServiceTokens,
   ) {}
 
   /** Throws a DomainError if a part is unavailable. After the zip has started, a failure breaks the connection. */
@@ -54,9 +56,11 @@ export class ArchiveService {
     const urls = getServiceUrls(this.config);
     const timeoutMs = this.config.ANSWER_TIMEOUT_MS;
     return Promise.all(
-      archive.parts.map(({ service }) =>
-        fetchPart({ service, url: new URL(archive.address, urls[service]), headers, timeoutMs, signal }),
-      ),
+      archive.parts.map(async ({ service }) => {
+        const url = new URL(archive.address, urls[service]);
+        const token = await this.tokens.createHeaders(service);
+        return fetchPart({ service, url, headers: { ...headers, ...token }, timeoutMs, signal });
+      }),
     );
   }
 

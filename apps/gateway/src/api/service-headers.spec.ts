@@ -5,6 +5,7 @@ const ownHeaders = { id: 'request-1', traceparent: '00-1-2-01', network: '203.0.
 describe('toServiceHeaders', () => {
   it.each([
     'x-identity-token',
+    'x-service-token',
     'x-session-id',
     'x-user-id',
     'x-guest-id',

@@ -22,7 +22,8 @@ const DROPPED_HEADERS = new Set([
   'x-http-method-override',
   'x-real-ip',
 ]);
-const DROPPED_HEADER_PATTERN = /^x-(?:identity|session|user|guest|role|admin|forwarded|client|original|rewrite)(?:-|$)/;
+const DROPPED_HEADER_PATTERN =
+  /^x-(?:identity|service|session|user|guest|role|admin|forwarded|client|original|rewrite)(?:-|$)/;
 
 /** Session ids, which services must not see. */
 const SESSION_COOKIE = /^(?:sid|__Host-sid)\s*=/;

@@ -7,6 +7,7 @@ import {
   type ResolvedSession,
   type ResolveSessionRequest,
 } from '@shop/contracts/identity';
+import { ServiceTokens } from '../api/service-tokens.js';
 import { CLOCK, CONFIG, type Config } from '../config.js';
 import { createUnavailableError } from '../gateway.errors.js';
 import { EndedSessionsListener } from './ended-sessions.listener.js';
@@ -47,7 +48,10 @@ export class IdentityClient {
   private readonly url: string;
   private readonly timeoutMs: number;
 
-  constructor(@Inject(CONFIG) config: Config) {
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly tokens: ServiceTokens,
+  ) {
     this.url = config.IDENTITY_URL;
     this.timeoutMs = config.IDENTITY_TIMEOUT_MS;
   }
@@ -78,7 +82,7 @@ export class IdentityClient {
   private async sendRequest(path: string, body: object): Promise<string> {
     const response = await fetch(new URL(path, this.url), {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...(await this.tokens.createHeaders('identity')) },
       body: JSON.stringify(body),
       redirect: 'error',
       signal: AbortSignal.timeout(this.timeoutMs),

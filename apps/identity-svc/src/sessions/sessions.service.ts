@@ -1,4 +1,4 @@
-import { createPrivateKey, randomUUID, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, randomUUID, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { IDENTITY_TOKEN_AUD, IDENTITY_ISSUER, type EventPayload, type IdentityClaims } from '@shop/contracts/common';
 import {
@@ -9,7 +9,7 @@ import {
   type ResolveSessionRequest,
 } from '@shop/contracts/identity';
 import { EventOutbox } from '@shop/messaging';
-import { CONFIG, type Caller } from '@shop/service-kit';
+import { CONFIG, getKeyId, type Caller } from '@shop/service-kit';
 import { SignJWT } from 'jose';
 import type { EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
@@ -38,6 +38,7 @@ function toClaims(sid: string, { sess, email, role }: LiveSession): IdentityClai
 @Injectable()
 export class SessionsService {
   private readonly tokenKey: KeyObject;
+  private readonly tokenKeyId: Promise<string>;
 
   constructor(
     @Inject(SessionsRepository) private readonly sessionsRepository: SessionsRepository,
@@ -45,6 +46,7 @@ export class SessionsService {
     @Inject(CONFIG) config: Config,
   ) {
     this.tokenKey = createPrivateKey(config.IDENTITY_PRIVATE_KEY);
+    this.tokenKeyId = getKeyId(createPublicKey(this.tokenKey));
   }
 
   /** Resolves a session id to an identity token. */
@@ -169,7 +171,7 @@ export class SessionsService {
     const now = Math.floor(Date.now() / 1000);
     const expiresAt = now + TOKEN_LIFETIME_SECONDS;
     const token = await new SignJWT({ ...claims })
-      .setProtectedHeader({ alg: 'ES256' })
+      .setProtectedHeader({ alg: 'ES256', kid: await this.tokenKeyId })
       .setIssuer(IDENTITY_ISSUER)
       .setAudience(IDENTITY_TOKEN_AUD)
       .setIssuedAt(now)

@@ -40,6 +40,10 @@ export const IDENTITY_ISSUER = 'identity-svc';
 /** The services. A token that is signed with the same key for anything else needs another audience. */
 export const IDENTITY_TOKEN_AUD = 'services';
 
+/** Header with the gateway's own token, for addresses below `/internal/`. The gateway removes it from requests of clients. */
+export const SERVICE_TOKEN_HEADER = 'x-service-token';
+export const GATEWAY_ISSUER = 'gateway';
+
 export const MESSAGES = {
   notSignedIn: 'Not signed in',
   adminRequired: 'Admin access required',

@@ -11,13 +11,17 @@ import {
   type AccessLevel,
   type IdentityClaims,
 } from '@shop/contracts/common';
-import { ExtractJwt, Strategy } from 'passport-jwt';
+import { decodeProtectedHeader } from 'jose';
+import { ExtractJwt, Strategy, type SecretOrKeyProvider } from 'passport-jwt';
 import { CONFIG, type ServiceConfig } from '../config.js';
 import { ACCESS_METADATA } from '../http/route.decorator.js';
 import { callerFromClaims, type Caller } from './caller.js';
+import { PublicKeys } from './public-keys.js';
+import { CLOCK_TOLERANCE_SECONDS, ServiceTokenVerifier } from './service-token.js';
 
 interface AccessRequest {
   headers: Record<string, unknown>;
+  routeOptions: { url?: string };
   caller?: Caller;
   user?: IdentityClaims;
 }
@@ -46,10 +50,16 @@ export function assertAccess(level: AccessLevel | undefined, caller: Caller): vo
   }
 }
 
-/** Global guard: verifies the identity token if the request has one, and enforces the access level that `@Access` declares. */
+/**
+ * Global guard: demands the gateway's token below `/internal/`, verifies the identity token if the request has one, and enforces the
+ * access level that `@Access` declares.
+ */
 @Injectable()
 export class AccessGuard extends AuthGuard('identity-token') {
-  constructor(private readonly reflector: Reflector) {
+  constructor(
+    private readonly reflector: Reflector,
+    @Inject(ServiceTokenVerifier) private readonly serviceTokens: ServiceTokenVerifier,
+  ) {
     super();
   }
 
@@ -60,6 +70,7 @@ export class AccessGuard extends AuthGuard('identity-token') {
       context.getClass(),
     ]);
     const request = context.switchToHttp().getRequest<AccessRequest>();
+    if (request.routeOptions.url?.startsWith('/internal/')) await this.serviceTokens.assertToken(request.headers);
     if (request.headers[IDENTITY_HEADER] !== undefined) await super.canActivate(context);
     request.caller = callerFromClaims(request.user);
     assertAccess(level, request.caller);
@@ -72,17 +83,30 @@ export class AccessGuard extends AuthGuard('identity-token') {
   }
 }
 
-/** Verifies the gateway's identity token (JWT, ES256) with identity-svc's public key, without a network call. */
+/** Finds the key that a token names. */
+function createKeyProvider(keys: PublicKeys): SecretOrKeyProvider {
+  const find = async (token: string): Promise<string> => {
+    const key = await keys.find(decodeProtectedHeader(token).kid);
+    if (!key) throw new Error('The token names an unknown key');
+    return key.export({ type: 'spki', format: 'pem' }).toString();
+  };
+  return (_request, token: string, done) =>
+    void find(token).then(
+      (key) => done(null, key),
+      (error: unknown) => done(error),
+    );
+}
+
+/** Verifies the gateway's identity token (JWT, ES256) with a public key of identity-svc, without a network call. */
 @Injectable()
 export class IdentityTokenStrategy extends PassportStrategy(Strategy, 'identity-token') {
   constructor(@Inject(CONFIG) config: ServiceConfig) {
     super({
       jwtFromRequest: ExtractJwt.fromHeader(IDENTITY_HEADER),
-      secretOrKey: config.IDENTITY_PUBLIC_KEY,
+      secretOrKeyProvider: createKeyProvider(new PublicKeys('IDENTITY_PUBLIC_KEY', config.IDENTITY_PUBLIC_KEY)),
       algorithms: ['ES256'],
       issuer: IDENTITY_ISSUER,
-      // Seconds by which the clocks of two machines may differ. A token is valid for one minute.
-      jsonWebTokenOptions: { clockTolerance: 5 },
+      jsonWebTokenOptions: { clockTolerance: CLOCK_TOLERANCE_SECONDS },
     });
   }
 
