@@ -1,14 +1,13 @@
 import { createDataSource, createMetricsRegistry, parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
 import { EventMetrics } from '@shop/messaging';
 import { installJobs } from '@shop/jobs/worker';
-import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { createTestDatabase, createTestTransport, testConfig, type TestDatabase } from '../../src/index.js';
 
 describe('metrics of a service', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
-  let registry: Registry;
+  let registry: ReturnType<typeof createMetricsRegistry>;
   beforeAll(async () => {
     database = await createTestDatabase();
     const config = testConfig((environment) => parseEnvironment('order-svc', serviceEnvSchema, environment), {
