@@ -2,7 +2,8 @@ import { createHostCheck, readConfig } from './config.js';
 
 const SERVICE_URLS = ['IDENTITY_URL', 'CATALOG_URL', 'ART_URL', 'ORDER_URL', 'SUPPORT_URL'];
 const ENVIRONMENT = Object.fromEntries(SERVICE_URLS.map((name) => [name, 'http://127.0.0.1:1']));
-const read = (env: Record<string, string> = {}) => readConfig({ ...ENVIRONMENT, ...env });
+const GATEWAY_PRIVATE_KEY = 'key';
+const read = (env: Record<string, string> = {}) => readConfig({ ...ENVIRONMENT, GATEWAY_PRIVATE_KEY, ...env });
 
 describe('readConfig', () => {
   it.each([
@@ -27,7 +28,9 @@ describe('readConfig', () => {
     expect(() => read({ STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toThrow('STRIPE_PUBLISHABLE_KEY: a live key');
     expect(() => read({ HOST: '0.0.0.0', NODE_ENV: 'production' })).toThrow('SITE_URL: is missing');
     const SITE_URL = 'https://shop.example';
-    expect(read({ HOST: '0.0.0.0', NODE_ENV: 'production', SITE_URL })).toMatchObject({ HOST: '0.0.0.0', SITE_URL });
+    const production = { HOST: '0.0.0.0', NODE_ENV: 'production', SITE_URL };
+    expect(read(production)).toMatchObject({ HOST: '0.0.0.0', SITE_URL });
+    expect(() => read({ ...production, GATEWAY_PRIVATE_KEY: '' })).toThrow('GATEWAY_PRIVATE_KEY: must be set');
   });
 });
 

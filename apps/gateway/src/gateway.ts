@@ -13,7 +13,7 @@ import { createApiController } from './api/api.controller.js';
 import { ArchiveService } from './api/archive.service.js';
 import { RateLimits } from './api/rate-limits.service.js';
 import { ServiceProxy } from './api/service-proxy.js';
-import { ServiceTokens } from './api/service-tokens.js';
+import { ServiceTokens } from './service-tokens.js';
 import { StreamLimits } from './api/stream-limits.service.js';
 import { CLOCK, CONFIG, isHttps, LOGGER, type Config, toLocalHost } from './config.js';
 import { GatewayErrorFilter, OpenResponses, RequestHooks } from './requests/request.hooks.js';

@@ -3,7 +3,8 @@ import { readConfig } from './config.js';
 const SERVICES = Object.fromEntries(
   ['IDENTITY', 'CATALOG', 'ART', 'ORDER', 'SUPPORT'].map((name) => [`${name}_URL`, 'http://service']),
 );
-const read = (NODE_ENV: string, SITE_URL?: string) => readConfig({ ...SERVICES, NODE_ENV, SITE_URL });
+const read = (NODE_ENV: string, SITE_URL?: string) =>
+  readConfig({ ...SERVICES, GATEWAY_PRIVATE_KEY: 'key', NODE_ENV, SITE_URL });
 
 describe('SITE_URL in production', () => {
   it.each(['http://shop.example', 'http://10.0.0.5:3000', 'http://localhost.example'])('cannot be %s', (url) => {

@@ -41,7 +41,9 @@ describe('parseEnvironment', () => {
   it('refuses to be reachable from other machines without NODE_ENV=production', () => {
     const attempt = () => parse({ ...validEnv, HOST: '0.0.0.0', STRIPE_SECRET_KEY: 'sk_live_1' });
     expect(attempt).toThrow(/order-svc cannot start.*\n {2}HOST: 0\.0\.0\.0 .*\n {2}STRIPE_SECRET_KEY: /s);
-    expect(parse({ ...validEnv, HOST: '0.0.0.0', NODE_ENV: 'production' }).HOST).toBe('0.0.0.0');
+    const production = { ...validEnv, HOST: '0.0.0.0', NODE_ENV: 'production' };
+    expect(parse({ ...production, GATEWAY_PUBLIC_KEY: 'key' }).HOST).toBe('0.0.0.0');
+    expect(() => parse(production)).toThrow('GATEWAY_PUBLIC_KEY must be set in production');
   });
 
   it('requires RABBITMQ_URL or EVENTS_DATABASE_URL', () => {

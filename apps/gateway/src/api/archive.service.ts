@@ -12,7 +12,7 @@ import { createTimeoutError, createUnavailableError } from '../gateway.errors.js
 import type { RoutedContext } from '../requests/request-context.js';
 import type { ArchiveRoute, ServiceName } from '@shop/contracts/routes';
 import { SessionCookie } from '../requests/session-cookie.js';
-import { ServiceTokens } from './service-tokens.js';
+import { ServiceTokens } from '../service-tokens.js';
 
 /** Clients may be slow. A download without progress for this many response timeouts is aborted. */
 const STALLED_AFTER_TIMEOUTS = 8;

@@ -7,7 +7,7 @@ import {
   type ResolvedSession,
   type ResolveSessionRequest,
 } from '@shop/contracts/identity';
-import { ServiceTokens } from '../api/service-tokens.js';
+import { ServiceTokens } from '../service-tokens.js';
 import { CLOCK, CONFIG, type Config } from '../config.js';
 import { createUnavailableError } from '../gateway.errors.js';
 import { EndedSessionsListener } from './ended-sessions.listener.js';

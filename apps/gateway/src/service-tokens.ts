@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { GATEWAY_ISSUER, SERVICE_TOKEN_HEADER } from '@shop/contracts/common';
 import type { ServiceName } from '@shop/contracts/routes';
 import { calculateJwkThumbprint, exportJWK, SignJWT } from 'jose';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from './config.js';
 
 /** Limits the use of a stolen token. */
 const LIFETIME = '1m';
