@@ -228,7 +228,9 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
     expect(draw).toHaveBeenCalledTimes(42);
     await preview(photo, { background: '#000000' });
     expect(draw).toHaveBeenCalledTimes(43);
-    await query(`UPDATE images SET created_at = now() - interval '31 days' WHERE id = $1`, [photo.id]);
+    await query(`UPDATE images SET created_at = now() - interval '31 days', review_at = now() WHERE id = $1`, [
+      photo.id,
+    ]);
     await service.get(UnusedUploadsService).deleteExpired();
     await fixture.removeScheduledFiles();
     expect(fixture.listFiles(photo.id)).toEqual([]);
@@ -276,7 +278,9 @@ describe('a photo that is only a further pet', () => {
   it('stays after thirty days', async () => {
     mockEngine();
     const { second } = await drawPair();
-    await query(`UPDATE images SET created_at = now() - interval '31 days' WHERE id = $1`, [second.id]);
+    await query(`UPDATE images SET created_at = now() - interval '31 days', review_at = now() WHERE id = $1`, [
+      second.id,
+    ]);
     await service.get(UnusedUploadsService).deleteExpired();
     expect(await listImages(second.id)).toEqual([second.id]);
   });

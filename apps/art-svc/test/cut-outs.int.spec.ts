@@ -316,7 +316,9 @@ describe('the cut-outs of a photo', () => {
     const photo = await upload();
     const ids = [(await getCutOut(photo)).id, (await correct(photo, 40)).id];
     expect(fixture.listFiles(...ids)).toHaveLength(2);
-    await query(`UPDATE images SET created_at = now() - interval '31 days' WHERE id = $1`, [photo.id]);
+    await query(`UPDATE images SET created_at = now() - interval '31 days', review_at = now() WHERE id = $1`, [
+      photo.id,
+    ]);
     await service.get(UnusedUploadsService).deleteExpired();
     expect(await listRows(photo)).toEqual([]);
     await fixture.removeScheduledFiles();
@@ -325,7 +327,9 @@ describe('the cut-outs of a photo', () => {
 
   it('leave no file when one is stored while the photo is removed', async () => {
     const photo = await uploadWithoutCutOut();
-    await query(`UPDATE images SET created_at = now() - interval '31 days' WHERE id = $1`, [photo.id]);
+    await query(`UPDATE images SET created_at = now() - interval '31 days', review_at = now() WHERE id = $1`, [
+      photo.id,
+    ]);
     const before = fixture.listFiles('cut-outs').length;
     await Promise.all([requestCutOut(photo), service.get(UnusedUploadsService).deleteExpired()]);
     await fixture.removeScheduledFiles();

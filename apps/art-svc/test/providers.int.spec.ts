@@ -148,8 +148,8 @@ describe('pictures in a bucket', () => {
     await bucket.stop();
     const answers = [
       await uploadPhoto(service, user, photo),
-      await service.call('GET', url),
-      await service.call('GET', `${url}?w=320`),
+      await service.call('GET', url, { as: user }),
+      await service.call('GET', `${url}?w=320`, { as: user }),
       await service.call('GET', stylePreviewUrl(id, 'modern'), { as: user }),
     ];
     for (const { status, text, headers } of answers)
@@ -167,7 +167,7 @@ describe('pictures in a bucket', () => {
     expect((await service.call('GET', '/readyz')).status).toBe(200);
     expect((await service.call('GET', '/api/styles')).status).toBe(200);
     await bucket.resume();
-    expect((await service.call('GET', url)).status).toBe(200);
+    expect((await service.call('GET', url, { as: user })).status).toBe(200);
     expect(await getState()).toMatchObject({ state: 'up' });
   });
 

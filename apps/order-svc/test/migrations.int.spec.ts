@@ -41,7 +41,9 @@ afterEach(async () => {
 
 /** Undoes the migration and all after it. */
 async function undoMigrationsFrom(first: MigrationClass): Promise<void> {
-  const count = migrations.length - migrations.indexOf(first);
+  const getTime = (name: string): number => Number(name.slice(-13));
+  const names = dataSource.migrations.map((migration) => migration.name ?? migration.constructor.name);
+  const count = names.filter((name) => getTime(name) >= getTime(first.name)).length;
   for (let undone = 0; undone < count; undone += 1) await dataSource.undoLastMigration({ transaction: 'each' });
 }
 

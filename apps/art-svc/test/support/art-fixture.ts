@@ -166,7 +166,7 @@ export async function republish(transport: TestTransport, noun: string): Promise
     specversion: '1.0',
     id,
     type: `republish.${noun}`,
-    source: '/test',
+    source: '/operator',
     subject: `${noun}/all`,
     time,
     datacontenttype: 'application/json',

@@ -41,11 +41,11 @@ export class ErasuresService {
   async confirmErasure(manager: EntityManager, userId: string, part: ErasurePart): Promise<void> {
     if (!(await this.erasuresRepository.saveConfirmation(manager, userId, part))) return;
     const erased = await this.erasuresRepository.deleteUser(manager, userId);
-    if (erased)
-      await this.outbox.publish(manager, userErased, {
-        subject: `user/${userId}`,
-        data: { userId, email: erased.email, firstName: erased.firstName },
-      });
+    if (!erased) return;
+    const subject = `user/${userId}`;
+    const data = { userId, email: erased.email, firstName: erased.firstName };
+    await this.outbox.publish(manager, userErased, { subject, data });
+    await this.outbox.erasePayloads(manager, [subject]);
   }
 
   /** Publishes erasure requests again that were not confirmed. Concurrent calls take different accounts. */

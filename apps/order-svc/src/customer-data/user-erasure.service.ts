@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ordersAnonymised } from '@shop/contracts/order';
 import { EventOutbox } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
+import { toOrderSubject } from '../orders/order-events.publisher.js';
 import { OrderHistoryRepository } from '../orders/order-history.repository.js';
 import { ErasuresRepository } from './erasures.repository.js';
 
@@ -38,6 +39,7 @@ export class UserErasureService {
     const orderIds = await this.erasures.anonymiseFinishedOrders(manager, userId);
     for (const orderId of orderIds)
       await this.orderHistory.addEntry(manager, orderId, { action: 'order.anonymised', details: {} });
+    await this.outbox.erasePayloads(manager, orderIds.map(toOrderSubject));
     if (await this.erasures.confirmErasure(manager, userId)) await this.publishAnonymised(manager, userId);
   }
 

@@ -262,7 +262,8 @@ export class OrderEventsPublisher {
   }
 }
 
-const toSubject = ({ id }: Order): string => `order/${id}`;
+export const toOrderSubject = (id: string): string => `order/${id}`;
+const toSubject = ({ id }: Order): string => toOrderSubject(id);
 
 /** Leaves out the tracking number, because it leads to a person and audit entries are never deleted. */
 const toAuditState = ({ status, tracking }: Order) => ({

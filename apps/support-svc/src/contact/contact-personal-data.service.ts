@@ -7,7 +7,7 @@ import { type PersonalDataFile, toJsonFile } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';
 import { ContactRequestsRepository } from './contact-requests.repository.js';
-import { receiptEmailKey, replyEmailKey } from './contact.mapper.js';
+import { receiptEmailKey, replyEmailKey, toEventSubject } from './contact.mapper.js';
 
 const REQUESTS_PER_FILE = 200;
 
@@ -41,6 +41,7 @@ export class ContactPersonalDataService {
   async eraseByUser(manager: EntityManager, userId: string): Promise<void> {
     const { requests, replies } = await this.contactRequestsRepository.deleteByUser(manager, userId);
     await this.emailOutbox.dropByKeys(manager, [...requests.map(receiptEmailKey), ...replies.map(replyEmailKey)]);
+    await this.eventOutbox.erasePayloads(manager, requests.map(toEventSubject));
     await this.eventOutbox.publish(manager, contactRequestsErased, {
       subject: `user-requests/${userId}`,
       data: { userId },

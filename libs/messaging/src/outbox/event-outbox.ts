@@ -61,4 +61,13 @@ export class EventOutbox {
     );
     return envelope;
   }
+
+  /** Removes the payloads of these subjects' events, of unsent ones when they are sent. They are not resent after a restore. */
+  async erasePayloads(manager: EntityManager, subjects: readonly string[]): Promise<void> {
+    await manager.query(
+      `UPDATE outbox SET is_erased = true, envelope = CASE WHEN published_at IS NULL THEN envelope ELSE envelope - 'data' END
+       WHERE envelope ->> 'subject' = ANY ($1) AND NOT is_erased`,
+      [subjects],
+    );
+  }
 }

@@ -54,9 +54,10 @@ export class OutboxRelay {
       );
       if (rows.length === 0) return 0;
       const unconfirmed = await this.publish(rows.map(({ envelope }) => envelope));
-      await manager.query('UPDATE outbox SET published_at = now() WHERE id = ANY ($1)', [
-        rows.map(({ id }) => id).filter((id) => !unconfirmed.has(id)),
-      ]);
+      await manager.query(
+        `UPDATE outbox SET published_at = now(), envelope = CASE WHEN is_erased THEN envelope - 'data' ELSE envelope END WHERE id = ANY ($1)`,
+        [rows.map(({ id }) => id).filter((id) => !unconfirmed.has(id))],
+      );
       return rows.length;
     });
   }
