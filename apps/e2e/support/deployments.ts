@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cp, rename, rm } from 'node:fs/promises';
+import { cp, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { expect } from '@playwright/test';
 import type { Stack } from '@shop/tools/stack';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -37,9 +38,9 @@ async function runVariantBuild(app: WebApp, output: string): Promise<string> {
   return output;
 }
 
-/** Replaces the folder of an app by a build; the default is the usual one. */
+/** Replaces the folder of an app by a build; the default is the usual one. Waits until pages are of that build. */
 export async function deployBuild(
-  { folder }: Stack,
+  { folder, url }: Stack,
   app: WebApp,
   build = join(getAppFolder(app), 'dist'),
 ): Promise<void> {
@@ -48,4 +49,11 @@ export async function deployBuild(
   await rename(deployed, `${deployed}-old`);
   await rename(`${deployed}-new`, deployed);
   await rm(`${deployed}-old`, { recursive: true });
+  if (app === 'shell') await waitForShell(url, join(deployed, 'index.html'));
+}
+
+/** The gateway looks for a new build each second. */
+async function waitForShell(url: string, index: string): Promise<void> {
+  const [script = ''] = /\/assets\/[^"]+\.js/.exec(await readFile(index, 'utf8')) ?? [];
+  await expect.poll(async () => (await fetch(url)).text()).toContain(script);
 }
