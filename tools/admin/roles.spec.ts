@@ -63,7 +63,7 @@ describe('changeRole', () => {
   it('finds an account by its domain in letters', async () => {
     await identity.query(`INSERT INTO users (email, password) VALUES ('anna@xn--mller-kva.de', 'x')`);
     expect(await changeRole(identity, 'Anna@MÜLLER.de', 'admin')).toEqual({ outcome: 'changed', admins: 1 });
-    expect(await changeRole(identity, 'nobody', 'admin')).toEqual({ outcome: 'unknown' });
+    expect(await changeRole(identity, 'no address', 'admin')).toEqual({ outcome: 'unknown' });
   });
 
   it('ends the sessions of the account and publishes session.ended', async () => {
@@ -87,12 +87,12 @@ describe('changeRole', () => {
   it('is in the security log of the account', async () => {
     await changeRole(identity, 'pat@example.com', 'admin');
     expect(await listSecurityLog(identity, 'Pat@example.com')).toEqual([expect.stringMatching(/^\S+Z  role-changed$/)]);
-    expect(await listSecurityLog(identity, 'nobody@example.com')).toBeNull();
+    expect(await listSecurityLog(identity, 'unknown@example.com')).toBeNull();
   });
 
   it('changes nothing for unknown, closed or unchanged accounts', async () => {
     expect(await changeRole(identity, 'pat@example.com', 'user')).toEqual({ outcome: 'unchanged' });
-    expect(await changeRole(identity, 'nobody@example.com', 'admin')).toEqual({ outcome: 'unknown' });
+    expect(await changeRole(identity, 'unknown@example.com', 'admin')).toEqual({ outcome: 'unknown' });
     await identity.query('UPDATE users SET closed_at = now()');
     expect(await changeRole(identity, 'pat@example.com', 'admin')).toEqual({ outcome: 'closed' });
     expect([
@@ -121,7 +121,7 @@ describe('signing accounts out', () => {
     ]);
     expect(await listAuditEntries()).toMatchObject([{ actor: 'npm run admin', action: 'user.signed-out' }]);
     expect(await signOutAccount(identity, 'pat@example.com')).toBe(0);
-    expect(await signOutAccount(identity, 'nobody@example.com')).toBeNull();
+    expect(await signOutAccount(identity, 'unknown@example.com')).toBeNull();
   });
 
   it('ends the sessions of all accounts, page by page, and none of guests', async () => {

@@ -16,12 +16,12 @@ afterAll(async () => {
   await fixture.close();
 });
 
-const nobody = { token: null, expiresAt: null, sid: null, role: null, setCookie: false };
+const noSession = { token: null, expiresAt: null, sid: null, role: null, setCookie: false };
 
 describe('resolving a session', () => {
   it('returns no token without a session or for an unknown one', async () => {
-    expect(await fixture.resolveSession(null)).toEqual(nobody);
-    expect(await fixture.resolveSession('x'.repeat(43))).toEqual(nobody);
+    expect(await fixture.resolveSession(null)).toEqual(noSession);
+    expect(await fixture.resolveSession('x'.repeat(43))).toEqual(noSession);
   });
 
   it('creates a guest session on request', async () => {
@@ -46,7 +46,7 @@ describe('resolving a session', () => {
     const { sid, guestId } = prepared;
     expect(prepared).toMatchObject({ role: 'guest', setCookie: false, guestId: expect.any(String) });
     expect(decodeJwt(prepared.token ?? '')).toMatchObject({ guestId });
-    expect(await fixture.resolveSession(sid)).toEqual(nobody);
+    expect(await fixture.resolveSession(sid)).toEqual(noSession);
     expect(await count()).toBe(before);
     const open = () => fixture.service.call('POST', '/internal/sessions/open', { body: { sid, guestId } });
     expect([(await open()).status, (await open()).status]).toEqual([204, 204]);
@@ -106,7 +106,7 @@ describe('resolving a session', () => {
     await fixture.database.query("UPDATE sessions SET expire = now() - interval '1 second' WHERE sid = $1", [
       sha256(sid),
     ]);
-    expect(await fixture.resolveSession(sid)).toEqual(nobody);
+    expect(await fixture.resolveSession(sid)).toEqual(noSession);
     expect((await fixture.resolveSession(sid, true)).role).toBe('guest');
   });
 
@@ -161,7 +161,7 @@ describe('resolving a session', () => {
   it('returns no token after the user is deleted', async () => {
     const { sid, user } = await fixture.createCustomer();
     await fixture.database.query('DELETE FROM users WHERE id = $1', [user.id]);
-    expect(await fixture.resolveSession(sid)).toEqual(nobody);
+    expect(await fixture.resolveSession(sid)).toEqual(noSession);
   });
 
   it.each([{}, { sid: 7, openGuestSession: true }])('rejects the request %j', async (body) => {
@@ -172,7 +172,7 @@ describe('resolving a session', () => {
     const { sid, as } = await fixture.createGuest();
     const signedIn = getSid(await fixture.register(newEmail(), as));
     expect(signedIn).not.toBe(sid);
-    expect(await fixture.resolveSession(sid)).toEqual(nobody);
+    expect(await fixture.resolveSession(sid)).toEqual(noSession);
   });
 });
 

@@ -118,7 +118,7 @@ export interface DrawingContext {
   readonly deadlineAt: Date;
   /** A stable pseudonym of the customer. */
   readonly customerHash: string;
-  /** A pseudonym of the network that asked for the artwork; null where it is unknown. */
+  /** The network that asked for the artwork, such as 203.0.113.0/24; null where it is unknown. */
   readonly network: string | null;
   /** Receives each provider call when it ends, also failed ones. */
   readonly onCall: (call: ProviderCall) => void;

@@ -24,7 +24,7 @@ export type NewJob = Owner &
     | 'idempotencyKey'
     | 'bodyHash'
   > & {
-    /** A pseudonym of the requester's network, which only the job that draws has. */
+    /** The requester's network (see NETWORK_HEADER), which only the job that draws has. */
     network: string | null;
   };
 

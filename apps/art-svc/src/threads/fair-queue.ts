@@ -1,4 +1,4 @@
-/** Who waits. Customers of one network share its turns, because a new guest session costs nothing. */
+/** The customer that work belongs to. Customers of one network share its turns, because a new guest session costs nothing. */
 export interface Requester {
   readonly owner: string;
   /** Null where it is unknown: the owner counts as a network of their own. */
@@ -23,85 +23,68 @@ interface Entry {
   readonly owner: string;
   readonly network: string;
   readonly weight: number;
-  start(): void;
-  reject(error: Error): void;
+  readonly turn: PromiseWithResolvers<void>;
 }
 
-const isOfNetwork = (network: string) => (entry: Entry) => entry.network === network;
-const isOfOwner = (owner: string) => (entry: Entry) => entry.owner === owner;
+const toKeys = ({ owner, network }: Entry): string[] => [`network ${network}`, `owner ${owner}`];
 
 /**
- * Runs work of many customers in turns: the network that was served least recently comes next, within it the customer that was served
- * least recently, and of a customer the work that came first, one at a time. So whoever sends much waits for their own work, and a newcomer waits
- * only until there is room. Nothing overtakes the next work while it waits for room, so heavy work starts too.
+ * Runs work of many customers in turns. The network that was served least recently comes next, in it the customer that was served least
+ * recently, of a customer the oldest work. A customer's work runs one at a time. Nothing overtakes the next work while it waits for
+ * room, so heavy work starts too.
  */
 export class FairQueue {
   private readonly waiting: Entry[] = [];
   private readonly running = new Set<Entry>();
-  /** Turn of the last start, for networks and owners that have work here. */
-  private readonly lastTurns = new Map<string, number>();
-  private turn = 0;
+  /** Number of the last start, for networks and owners that have work here. */
+  private readonly lastStarts = new Map<string, number>();
+  private starts = 0;
 
   constructor(private readonly options: FairQueueOptions) {}
 
   /** Rejects as `work` does, or with an error of the options where the work does not start. */
   async run<Result>({ owner, network }: Requester, weight: number, work: () => Promise<Result>): Promise<Result> {
-    const entry = await this.waitForTurn(owner, network ?? owner, weight);
+    const entry: Entry = { owner, network: network ?? owner, weight, turn: Promise.withResolvers() };
     try {
+      await this.waitForTurn(entry);
       return await work();
     } finally {
       this.running.delete(entry);
-      this.forgetIdle(entry);
+      this.forgetIdle();
       this.startNext();
     }
   }
 
-  private waitForTurn(owner: string, network: string, weight: number): Promise<Entry> {
+  private async waitForTurn(entry: Entry): Promise<void> {
     const { maxWaiting, maxWaitingPerOwner, maxWaitMs, errors } = this.options;
-    return new Promise((resolve, reject) => {
-      const timeout = setTimeout(() => this.reject(entry, errors.busy()), maxWaitMs);
-      const entry: Entry = {
-        owner,
-        network,
-        weight,
-        start: () => {
-          clearTimeout(timeout);
-          resolve(entry);
-        },
-        reject: (error) => {
-          clearTimeout(timeout);
-          reject(error);
-        },
-      };
-      this.waiting.push(entry);
-      if (this.waiting.filter(isOfOwner(owner)).length > maxWaitingPerOwner)
-        this.reject(entry, errors.tooManyOfOwner());
-      this.startNext();
-      if (this.waiting.length > maxWaiting) this.reject(this.findNewestOfLargestNetwork(), errors.busy());
-    });
+    const timeout = setTimeout(() => this.reject(entry, errors.busy()), maxWaitMs);
+    this.waiting.push(entry);
+    if (this.waiting.filter(({ owner }) => owner === entry.owner).length > maxWaitingPerOwner)
+      this.reject(entry, errors.tooManyOfOwner());
+    this.startNext();
+    if (this.waiting.length > maxWaiting) this.reject(this.findNewestOfLargestNetwork(), errors.busy());
+    await entry.turn.promise.finally(() => clearTimeout(timeout));
   }
 
   private startNext(): void {
     for (let next = this.findNext(); next && this.hasRoom(next); next = this.findNext()) {
       this.waiting.splice(this.waiting.indexOf(next), 1);
       this.running.add(next);
-      this.turn++;
-      this.lastTurns.set(`network ${next.network}`, this.turn).set(`owner ${next.owner}`, this.turn);
-      next.start();
+      this.starts += 1;
+      for (const key of toKeys(next)) this.lastStarts.set(key, this.starts);
+      next.turn.resolve();
     }
   }
 
   private findNext(): Entry | undefined {
     const busyOwners = new Set([...this.running].map(({ owner }) => owner));
-    const getTurn = (key: string): number => this.lastTurns.get(key) ?? 0;
+    const lastStart = (key: string): number => this.lastStarts.get(key) ?? 0;
+    const compare = (a: Entry, b: Entry): number => {
+      const [ofA, ofB] = [toKeys(a).map((key) => lastStart(key)), toKeys(b).map((key) => lastStart(key))];
+      return ofA[0]! - ofB[0]! || ofA[1]! - ofB[1]!;
+    };
     // The sort is stable, so work of one customer stays in its order.
-    return this.waiting
-      .filter(({ owner }) => !busyOwners.has(owner))
-      .sort(
-        (a, b) =>
-          getTurn(`network ${a.network}`) - getTurn(`network ${b.network}`) ||
-          getTurn(`owner ${a.owner}`) - getTurn(`owner ${b.owner}`),
-      )[0];
+    return this.waiting.filter(({ owner }) => !busyOwners.has(owner)).sort(compare)[0];
   }
 
   private hasRoom({ weight }: Entry): boolean {
@@ -110,7 +93,7 @@ export class FairQueue {
   }
 
   private findNewestOfLargestNetwork(): Entry {
-    const sizes = this.waiting.map((entry) => this.waiting.filter(isOfNetwork(entry.network)).length);
+    const sizes = this.waiting.map(({ network }) => this.waiting.filter((entry) => entry.network === network).length);
     return this.waiting[sizes.lastIndexOf(Math.max(...sizes))]!;
   }
 
@@ -118,13 +101,11 @@ export class FairQueue {
     const index = this.waiting.indexOf(entry);
     if (index === -1) return;
     this.waiting.splice(index, 1);
-    this.forgetIdle(entry);
-    entry.reject(error);
+    entry.turn.reject(error);
   }
 
-  private forgetIdle({ owner, network }: Entry): void {
-    const all = [...this.waiting, ...this.running];
-    if (!all.some(isOfNetwork(network))) this.lastTurns.delete(`network ${network}`);
-    if (!all.some(isOfOwner(owner))) this.lastTurns.delete(`owner ${owner}`);
+  private forgetIdle(): void {
+    const inUse = new Set([...this.waiting, ...this.running].flatMap(toKeys));
+    for (const key of this.lastStarts.keys()) if (!inUse.has(key)) this.lastStarts.delete(key);
   }
 }

@@ -46,7 +46,7 @@ const CLAIM_DUE = `
  */
 const CHECK_PAUSE = `LEAST(GREATEST((now() - GREATEST(o.created_at, i.started_at)) / 4, interval '4 minutes'), interval '1 hour')`;
 
-/** $1: the start of the run, so that it ends even if orders are due again meanwhile. */
+/** $1: the start of the run, so that it ends even if orders become due again during the run. */
 const CLAIM_OPEN_INTENTS = `
   UPDATE orders o SET payment_check_at = clock_timestamp() + ${CHECK_PAUSE} FROM payment_intents i
   WHERE i.order_id = o.id AND i.n = o.canceled_intents AND o.id IN (

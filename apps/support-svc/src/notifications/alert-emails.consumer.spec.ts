@@ -15,7 +15,7 @@ function warningsAtStart(config: Partial<Config>): string[] {
 }
 
 describe('AlertEmailsConsumer at the start', () => {
-  it('warns if nobody gets alerts', () => {
+  it('warns if alerts have no recipient', () => {
     expect(warningsAtStart({})).toEqual([expect.stringContaining('neither ALARM_EMAIL nor ADMIN_EMAIL is set')]);
   });
 

@@ -1,6 +1,7 @@
-import { createDataSource, parseEnvironment, serviceEnvSchema, toErrorResponse } from '@shop/service-kit';
+import { toErrorResponse } from '@shop/service-kit';
 import type { DataSource } from 'typeorm';
-import { createTestTransport, createTestDatabase, testConfig, type TestDatabase } from '../../src/index.js';
+import { createTestDatabase, type TestDatabase } from '../../src/index.js';
+import { connectWithOneConnection } from './support/one-connection.js';
 
 const BUSY = {
   status: 503,
@@ -13,19 +14,7 @@ describe('createDataSource', () => {
   let dataSource: DataSource;
   beforeAll(async () => {
     database = await createTestDatabase();
-    const env = { EVENTS_DATABASE_URL: database.url };
-    const config = testConfig((environment) => parseEnvironment('order-svc', serviceEnvSchema, environment), {
-      database,
-      transport: createTestTransport(),
-      env,
-    });
-    dataSource = createDataSource({
-      service: 'order-svc',
-      config: { ...config, DATABASE_POOL: 1 },
-      entities: [],
-      migrations: [],
-    });
-    await dataSource.initialize();
+    dataSource = await connectWithOneConnection(database);
   });
   afterAll(async () => {
     await dataSource.destroy();

@@ -1,8 +1,9 @@
-import { createDataSource, createMetricsRegistry, parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
+import { createMetricsRegistry } from '@shop/service-kit';
 import { EventMetrics } from '@shop/messaging';
 import { installJobs } from '@shop/jobs/worker';
 import type { DataSource } from 'typeorm';
-import { createTestDatabase, createTestTransport, testConfig, type TestDatabase } from '../../src/index.js';
+import { createTestDatabase, type TestDatabase } from '../../src/index.js';
+import { connectWithOneConnection } from './support/one-connection.js';
 
 describe('metrics of a service', () => {
   let database: TestDatabase;
@@ -10,18 +11,7 @@ describe('metrics of a service', () => {
   let registry: ReturnType<typeof createMetricsRegistry>;
   beforeAll(async () => {
     database = await createTestDatabase();
-    const config = testConfig((environment) => parseEnvironment('order-svc', serviceEnvSchema, environment), {
-      database,
-      transport: createTestTransport(),
-      env: { EVENTS_DATABASE_URL: database.url },
-    });
-    dataSource = createDataSource({
-      service: 'order-svc',
-      config: { ...config, DATABASE_POOL: 1 },
-      entities: [],
-      migrations: [],
-    });
-    await dataSource.initialize();
+    dataSource = await connectWithOneConnection(database);
     await installJobs({ url: database.url });
     registry = createMetricsRegistry('order-svc', dataSource, new EventMetrics(dataSource));
   });
