@@ -3,7 +3,7 @@ import { type EraseAccountRequest } from '@shop/contracts/identity';
 import { eraseAccount } from '@shop/contracts/routes';
 import { Caller, zodPipe, Route } from '@shop/service-kit';
 import { clearSession, type Reply } from '../sessions/sessions.controller.js';
-import { Client, type SignInClient } from '../security/sign-in-client.js';
+import { SignInClient } from '../security/sign-in-client.js';
 import { ErasuresService } from './erasures.service.js';
 
 @Controller()
@@ -13,7 +13,7 @@ export class ErasuresController {
   @Route(eraseAccount)
   async requestErasure(
     @Caller() caller: Caller,
-    @Client() client: SignInClient,
+    @SignInClient() client: SignInClient,
     @Body(zodPipe(eraseAccount.body)) request: EraseAccountRequest,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<object> {

@@ -6,7 +6,7 @@ import {
 } from '@shop/contracts/identity';
 import { changePassword, requestPasswordReset, resetPassword } from '@shop/contracts/routes';
 import { Caller, zodPipe, Route } from '@shop/service-kit';
-import { Client, type SignInClient } from '../security/sign-in-client.js';
+import { SignInClient } from '../security/sign-in-client.js';
 import { PasswordsService } from './passwords.service.js';
 import { ResetLinksService } from './reset-links.service.js';
 
@@ -23,7 +23,7 @@ export class PasswordsController {
   @Route(changePassword)
   async changePassword(
     @Caller() caller: Caller,
-    @Client() client: SignInClient,
+    @SignInClient() client: SignInClient,
     @Body(zodPipe(changePassword.body)) request: ChangePasswordRequest,
   ): Promise<object> {
     await this.passwordsService.changePassword(caller, client, request);
@@ -32,7 +32,7 @@ export class PasswordsController {
 
   @Route(requestPasswordReset)
   async requestReset(
-    @Client() client: SignInClient,
+    @SignInClient() client: SignInClient,
     @Body(zodPipe(requestPasswordReset.body)) { email }: ForgotPasswordRequest,
   ): Promise<object> {
     await this.resetLinks.requestReset(email, client);
@@ -41,7 +41,7 @@ export class PasswordsController {
 
   @Route(resetPassword)
   async resetPassword(
-    @Client() client: SignInClient,
+    @SignInClient() client: SignInClient,
     @Body(zodPipe(resetPassword.body)) request: ResetPasswordRequest,
   ): Promise<object> {
     await this.passwordsService.resetPassword(client, request);

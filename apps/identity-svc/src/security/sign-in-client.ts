@@ -41,6 +41,6 @@ export function readClient({ headers }: ClientRequest): SignInClient {
 }
 
 /** Parameter decorator: the network and the browser of the request. */
-export const Client = createParamDecorator((_: unknown, context: ExecutionContext): SignInClient =>
+export const SignInClient = createParamDecorator((_: unknown, context: ExecutionContext): SignInClient =>
   readClient(context.switchToHttp().getRequest<ClientRequest>()),
 );

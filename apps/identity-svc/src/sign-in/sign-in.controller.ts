@@ -5,7 +5,7 @@ import { Caller, CONFIG, zodPipe, Route } from '@shop/service-kit';
 import type { Config } from '../config.js';
 import { clearSession, setSession, type Reply } from '../sessions/sessions.controller.js';
 import { toUser } from '../users/user.mapper.js';
-import { Client, createBrowserCookie, type SignInClient } from '../security/sign-in-client.js';
+import { createBrowserCookie, SignInClient } from '../security/sign-in-client.js';
 import { PasswordGuard, ProvenAccount } from './password.guard.js';
 import { SignInService, type SignedIn } from './sign-in.service.js';
 
@@ -25,7 +25,7 @@ export class SignInController {
   @UseGuards(PasswordGuard)
   async login(
     @Caller() caller: Caller,
-    @Client() client: SignInClient,
+    @SignInClient() client: SignInClient,
     @ProvenAccount() proven: ProvenAccount,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<User> {
@@ -35,7 +35,7 @@ export class SignInController {
   @Route(register)
   async register(
     @Caller() caller: Caller,
-    @Client() client: SignInClient,
+    @SignInClient() client: SignInClient,
     @Body(zodPipe(register.body)) request: RegisterRequest,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<User> {
