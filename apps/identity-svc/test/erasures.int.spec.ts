@@ -5,6 +5,7 @@ import { userErased, userErasureRequested } from '@shop/contracts/identity';
 import { ordersAnonymised } from '@shop/contracts/order';
 import { contactRequestsErased } from '@shop/contracts/support';
 import { EVENT_TRANSPORT, queueName, REPUBLISH_PAGE_SIZE, republishType, type EventTransport } from '@shop/messaging';
+import { resendEvents } from '@shop/messaging/operator';
 import { waitFor, publishEvent, recordEvents, type EventRecorder } from '@shop/testing';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ErasuresService } from '../src/erasures/erasures.service.js';
@@ -209,11 +210,31 @@ describe('the erasure of an account', () => {
     expect(await fixture.countPublished('user.erased', user.id)).toBe(1);
   });
 
-  it('does not happen without a request', async () => {
-    const { user } = await fixture.createCustomer();
+  it('happens again if the account was restored from a backup before it', async () => {
+    const { user, sid } = await fixture.createCustomer();
     for (const part of PARTS) await confirm(part, user.id);
-    expect(await fixture.userExists(user.id)).toBe(true);
-    expect((await fixture.login(user.email)).status).toBe(200);
+    await events.waitForEvent('user.erasure-requested', ({ subject }) => subject === `user/${user.id}`);
+    expect((await fixture.resolveSession(sid)).token).toBeNull();
+    expect(await fixture.userExists(user.id)).toBe(false);
+  });
+
+  it('can be requested again afterwards from services that were restored, without personal data', async () => {
+    const user = await createClosedAccount();
+    for (const part of PARTS) await confirm(part, user.id);
+    const isLast = ({ subject }: { subject: string }): boolean => subject === `erasure/${user.id}`;
+    const sent = await events.waitForEvent('user.erasure-requested', isLast);
+    await waitFor(async () =>
+      expect(await fixture.database.query('SELECT 1 FROM outbox WHERE published_at IS NULL')).toEqual([]),
+    );
+    const runSql = <Row>(sql: string, values: unknown[]) => fixture.database.query(sql, values) as Promise<Row[]>;
+    await resendEvents(runSql, new Date(Date.now() - 60_000));
+    const again = await waitFor(() => {
+      const found = events.list('user.erasure-requested').filter(isLast);
+      expect(found).toHaveLength(2);
+      return found[1];
+    });
+    expect(again?.data).toEqual(sent.data);
+    expect(sent.data).toEqual({ userId: user.id, email: '', firstName: null, requestedAt: expect.any(String) });
   });
 
   it('survives a failure in the last step and is published once', async () => {

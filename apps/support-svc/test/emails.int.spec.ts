@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { artworkCompleted, printFileCompleted } from '@shop/contracts/art';
 import type { EventDefinition, EventInput, EventPayload } from '@shop/contracts/common';
-import { passwordResetRequested, resetLinkRequested, userErased, userRegistered } from '@shop/contracts/identity';
+import {
+  passwordResetRequested,
+  resetLinkRequested,
+  userErased,
+  userErasureRequested,
+  userRegistered,
+} from '@shop/contracts/identity';
 import {
   orderChanged,
   orderPaid,
@@ -327,6 +333,21 @@ describe('emails', () => {
       'Welcome to PetArt',
       'Your account was deleted',
     ]);
+  });
+  it('are dropped with an account that a restore brought back, when its erasure is requested again', async () => {
+    const email = newAddress();
+    const userId = await register(email);
+    const order = newOrder({ email });
+    await publish(orderPaid, `order/${order.id}`, { order, userId, link }); // waits for mock-ups
+    await waitFor(async () =>
+      expect(await rowsOf(`order-confirmed/${order.id}`)).toMatchObject([{ status: 'waiting' }]),
+    );
+    const requestedAt = new Date().toISOString();
+    await publish(userErasureRequested, `erasure/${userId}`, { userId, email: '', firstName: null, requestedAt });
+    await waitFor(async () =>
+      expect(await rowsOf(`order-confirmed/${order.id}`)).toMatchObject([{ status: 'dropped', recipient: null }]),
+    );
+    expect(await database.query('SELECT 1 FROM accounts WHERE user_id = $1', [userId])).toEqual([]);
   });
 });
 

@@ -37,8 +37,13 @@ export class ErasuresService {
     });
   }
 
-  /** Stores the confirmation of one service. The last one deletes the account and publishes `user.erased` in the same transaction, so only once. */
+  /**
+   * Stores the confirmation of one service. The last one deletes the account and publishes `user.erased` in the same transaction, so only once.
+   * An open account was restored from a backup before its erasure: it is closed and erased again.
+   */
   async confirmErasure(manager: EntityManager, userId: string, part: ErasurePart): Promise<void> {
+    const restored = await this.usersRepository.lockOpen(manager, userId);
+    if (restored) await this.closeAccount(manager, restored);
     if (!(await this.erasuresRepository.saveConfirmation(manager, userId, part))) return;
     const erased = await this.erasuresRepository.deleteUser(manager, userId);
     if (!erased) return;
@@ -46,6 +51,15 @@ export class ErasuresService {
     const data = { userId, email: erased.email, firstName: erased.firstName };
     await this.outbox.publish(manager, userErased, { subject, data });
     await this.outbox.erasePayloads(manager, [subject]);
+    await this.publishFinalRequest(manager, userId);
+  }
+
+  /** It has no personal data, so it stays in the outbox. Sent again, it erases what a service has restored from a backup. */
+  private async publishFinalRequest(manager: EntityManager, userId: string): Promise<void> {
+    await this.outbox.publish(manager, userErasureRequested, {
+      subject: `erasure/${userId}`,
+      data: { userId, email: '', firstName: null, requestedAt: new Date().toISOString() },
+    });
   }
 
   /** Publishes erasure requests again that were not confirmed. Concurrent calls take different accounts. */

@@ -8,6 +8,7 @@ import {
   resetLinkRequested,
   resetLinkSchema,
   userErased,
+  userErasureRequested,
   userRegistered,
   type ResetLink,
 } from '@shop/contracts/identity';
@@ -44,6 +45,15 @@ export class AccountsConsumer {
       });
   }
 
+  /** The request without an address follows the erasure. It matters only to a database that was restored from a backup before it. */
+  @OnEvent(userErasureRequested)
+  async onErasureRequested(
+    { data: { userId, email } }: EventEnvelope<EventPayload<typeof userErasureRequested>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    if (!email) await this.deleteAccount(manager, userId);
+  }
+
   /** Queues the last email to this address. Its row loses the address when it is sent. */
   @OnEvent(userErased, { keepLatest: true })
   async onUserErased(
@@ -51,14 +61,18 @@ export class AccountsConsumer {
     { manager }: EventContext,
   ): Promise<void> {
     const { userId, email, firstName } = data;
-    await this.accounts.deleteByUser(manager, userId);
-    await this.emailOutbox.dropByUser(manager, userId);
+    await this.deleteAccount(manager, userId);
     await this.emailOutbox.enqueueEmail(manager, {
       key: `account-erased/${userId}`,
       to: email,
       template: 'account-erased',
       props: { firstName },
     });
+  }
+
+  private async deleteAccount(manager: EntityManager, userId: string): Promise<void> {
+    await this.accounts.deleteByUser(manager, userId);
+    await this.emailOutbox.dropByUser(manager, userId);
   }
 }
 

@@ -193,7 +193,7 @@ export const passwordChanged = defineEvent(
 export const userErasureRequested = defineEvent(
   'user.erasure-requested',
   'identity-svc',
-  'A user has deleted the account: each service with personal data removes it and publishes a confirmation. Republished until all confirmations have arrived.',
+  'A user has deleted the account: each service with personal data removes it and publishes a confirmation. Republished until all confirmations have arrived, and once more afterwards without name and email address, to be resent after a restore.',
   z.object({ userId: z.uuid(), email: z.string(), firstName: z.nullable(z.string()), requestedAt: z.iso.datetime() }),
 );
 
