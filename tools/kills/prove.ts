@@ -5,24 +5,21 @@
  *   --transport=rabbitmq|postgres   only this one
  *   --without-inbox          the negative control, which must fail
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { drawnPet } from '../bench/photo.ts';
-import type { ShopRecord } from '../shop/shop-record.ts';
 import { SERVICES } from '../stack/services.ts';
 import { startStack, type Stack } from '../stack/stack.ts';
-import { countUnfinished, installFaults, readPayments, runChecks, type Check } from './checks.ts';
+import { checkHandledOnce, installFaults, readPayments, runChecks, settle, type Check } from './checks.ts';
 import { Shopper } from './shopper.ts';
 
 const SHOPPERS = 8;
 const KILL_INTERVAL_MS = 1_000;
 const FREEZE_MS = 3_000;
 const FREEZE_SHARE = 0.2;
-/** How long the services may take for what is left after the last kill: mostly print files. */
-const SETTLE_TIMEOUT_MS = 15 * 60_000;
 
 type Transport = 'rabbitmq' | 'postgres';
 
@@ -56,19 +53,6 @@ async function killServices(shop: Stack): Promise<{ kills: number; freezes: numb
   return { kills, freezes: thaws.length };
 }
 
-async function readRecord(shop: Stack): Promise<Required<ShopRecord>> {
-  return JSON.parse(await readFile(join(shop.folder.run, 'stack.json'), 'utf8')) as Required<ShopRecord>;
-}
-
-/** Waits until no work is left, twice in a row, as an event in the broker is in no table. */
-async function settle(databases: Record<string, string>): Promise<void> {
-  const end = Date.now() + SETTLE_TIMEOUT_MS;
-  for (let quietLooks = 0; quietLooks < 2 && Date.now() < end;) {
-    await delay(3_000);
-    quietLooks = (await countUnfinished(databases)) === 0 ? quietLooks + 1 : 0;
-  }
-}
-
 async function proveWith(transport: Transport): Promise<Check[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-kills-'));
   const shop = await startStack({
@@ -85,7 +69,7 @@ async function proveWith(transport: Transport): Promise<Check[]> {
   });
   try {
     if (transport === 'rabbitmq' && !shop.parts.events.url) throw new Error('RabbitMQ does not run on this machine');
-    const record = await readRecord(shop);
+    const { databases } = shop;
     const stop = new AbortController();
     const shoppers = Array.from({ length: SHOPPERS }, () => new Shopper(shop.url, stop.signal));
     const photo = await drawnPet().resize(1200).jpeg().toBuffer();
@@ -93,19 +77,19 @@ async function proveWith(transport: Transport): Promise<Check[]> {
       await shopper.register();
       await shopper.prepare(photo);
     }
-    await installFaults(record.databases, withInbox);
+    await installFaults(databases, withInbox);
     const buying = Promise.all(shoppers.map((shopper) => shopper.buyUntilStopped()));
     buying.catch(() => stop.abort());
     const { kills, freezes } = await killServices(shop);
     stop.abort();
     await buying;
-    await settle(record.databases);
-    const payments = await readPayments(record.databases);
+    await settle(databases);
+    const payments = await readPayments(databases);
     const failedCalls = shoppers.reduce((total, shopper) => total + shopper.failedCalls, 0);
     console.log(
       `\n${transport}: ${kills} kills and ${freezes} freezes in ${seconds} s; ${payments.length} succeeded payments; ${failedCalls} calls failed and were repeated.`,
     );
-    const checks = await runChecks(record.databases);
+    const checks = [...(await runChecks(databases)), await checkHandledOnce(databases)];
     if (payments.length === 0) checks.push({ name: 'runs without a payment', violations: 1 });
     for (const { name, violations } of checks) console.log(`  ${violations === 0 ? '✓' : '✗'} ${violations} ${name}`);
     return checks;

@@ -58,9 +58,9 @@ export class Shopper {
   private readonly cookies = new Map<string, string>();
   private readonly origin: string;
   private readonly stop: AbortSignal;
-  private readonly account: Account;
+  readonly account: Account;
   private artworkId = '';
-  private productId = '';
+  productId = '';
   failedCalls = 0;
   checkouts = 0;
 
@@ -116,8 +116,7 @@ export class Shopper {
   /** Pays one order and waits until the shop knows it. An order that a failed call left open is paid by a later purchase. */
   async buyOne(): Promise<void> {
     await this.emptyCart();
-    const body = { productId: this.productId, generatedImageId: this.artworkId, quantity: 1 + (this.checkouts % 3) };
-    await this.callUntilDone(addToCart, { body });
+    await this.addToCart(1 + (this.checkouts % 3));
     const placed = await this.callUntilDone(confirmShipping, { body: ADDRESS });
     if (placed.status !== 200) return; // The payment of a call without an answer has emptied the cart.
     const { orderNumber, revision, clientSecret } = placed.json as Checkout;
@@ -127,6 +126,11 @@ export class Shopper {
     if (paid.status !== 200) return;
     this.checkouts += 1;
     await this.waitUntilPaid(clientSecret.split('_secret_')[0] ?? '');
+  }
+
+  async addToCart(quantity: number): Promise<void> {
+    const body = { productId: this.productId, generatedImageId: this.artworkId, quantity };
+    await this.callUntilDone(addToCart, { body });
   }
 
   private async waitUntilPaid(paymentIntentId: string): Promise<void> {
@@ -144,7 +148,7 @@ export class Shopper {
   }
 
   /** Repeats a call that failed or was not answered, as a customer would. */
-  private async callUntilDone(route: Route, call: Call = {}): Promise<Answer> {
+  async callUntilDone(route: Route, call: Call = {}): Promise<Answer> {
     for (;;) {
       this.stop.throwIfAborted();
       const answer = await this.call(route, call).catch(() => undefined);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildShop } from './build.ts';
 import { type DataFolder, openDataFolder, readEventsNamespace, readSecrets } from '../shop/data-folder.ts';
-import { openDatabases } from '../shop/databases.ts';
+import { openDatabases, type DatabaseName } from '../shop/databases.ts';
 import { lockDataFolder } from './lock.ts';
 import { rotateLog } from './logs.ts';
 import { chooseParts, type Parts } from './parts.ts';
@@ -20,7 +20,7 @@ import {
   type Wiring,
 } from './services.ts';
 import { PROJECT_ROOT, readSettings, type StackOptions, type StackSettings } from '../shop/settings.ts';
-import { writeShopRecord } from '../shop/shop-record.ts';
+import { writeShopRecord, type ShopRecord } from '../shop/shop-record.ts';
 import { getErrorMessage } from '../shop/start-error.ts';
 import { SupervisedProcess } from './supervised-process.ts';
 
@@ -43,6 +43,9 @@ export interface Stack {
   settings: StackSettings;
   parts: Parts;
   folder: DataFolder;
+  /** Name → address. */
+  databases: Record<DatabaseName, string>;
+  events: Required<ShopRecord>['events'];
   /** Stops the gateway, the services and the database, within 10 s. */
   stop: () => Promise<void>;
   /** If the service dies, it is started again. */
@@ -131,7 +134,7 @@ async function launch(
   const { email: adminEmail = '', password: adminPassword = '' } =
     getAdminCredentials(env, own.secrets.adminPassword) ?? {};
   return {
-    ...{ url, adminEmail, adminPassword, settings, parts, folder },
+    ...{ url, adminEmail, adminPassword, settings, parts, folder, databases, events },
     kill: (name, killSignal = 'SIGKILL') => services[name].kill(killSignal),
     stopService: (name) => services[name].stop(STOP_MS),
     startService: (name, serviceEnv) => services[name].start(serviceEnv),

@@ -1,0 +1,60 @@
+/** What must be true after a restore, besides the checks of orders and events. */
+import type { Check, Databases } from '../kills/checks.ts';
+import { runStatements } from './backups.ts';
+
+type Row = Record<string, unknown>;
+
+/** Number of the owner's rows that the read model does not have, or has with other values. */
+async function countDifferent(owner: [url: string, sql: string], reader: [url: string, sql: string]): Promise<number> {
+  const [own, read] = await Promise.all([owner, reader].map(([url, sql]) => runStatements(url, [sql])));
+  const known = new Set(read?.map((row: Row) => JSON.stringify(row)));
+  return own?.filter((row: Row) => !known.has(JSON.stringify(row))).length ?? 0;
+}
+
+/** The owners' present state is in the databases of the services that listen to it. */
+export async function checkReadModels(databases: Databases): Promise<Check[]> {
+  const { identity = '', catalog = '', art = '', orders = '', support = '' } = databases;
+  const users = 'SELECT id, email FROM users WHERE closed_at IS NULL';
+  return [
+    {
+      name: 'products whose price or state order-svc does not know',
+      violations: await countDifferent(
+        [catalog, 'SELECT id, base_price_cents, active FROM products WHERE deleted_at IS NULL'],
+        [orders, 'SELECT id, base_price_cents, active FROM catalogue_products WHERE deleted_at IS NULL'],
+      ),
+    },
+    {
+      name: 'artworks that order-svc does not know',
+      violations: await countDifferent(
+        [art, `SELECT id, user_id FROM images WHERE type = 'artwork'`],
+        [orders, 'SELECT id, user_id FROM artworks'],
+      ),
+    },
+    {
+      name: 'accounts that order-svc does not know',
+      violations: await countDifferent([identity, users], [orders, 'SELECT id, email FROM accounts']),
+    },
+    {
+      name: 'accounts that support-svc does not know',
+      violations: await countDifferent([identity, users], [support, 'SELECT user_id AS id, email FROM accounts']),
+    },
+  ];
+}
+
+const PERSONAL_TABLES: Record<string, readonly string[]> = {
+  identity: ['users WHERE id', "sessions WHERE sess ->> 'userId'"],
+  art: ['images WHERE user_id', 'ai_jobs WHERE user_id'],
+  orders: ['accounts WHERE id', 'artworks WHERE user_id', 'carts WHERE user_id', 'orders WHERE user_id'],
+  support: ['accounts WHERE user_id', 'contact_submissions WHERE user_id'],
+};
+
+/** Accounts that were erased after some of the backups stay erased. */
+export async function checkErased(databases: Databases, userIds: readonly string[]): Promise<Check> {
+  let violations = 0;
+  for (const [database, tables] of Object.entries(PERSONAL_TABLES))
+    for (const table of tables) {
+      const sql = `SELECT 1 FROM ${table} IN ('${userIds.join("', '")}')`;
+      violations += (await runStatements(databases[database] ?? '', [sql])).length;
+    }
+  return { name: 'rows of erased accounts', violations };
+}
