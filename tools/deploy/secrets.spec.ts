@@ -21,9 +21,14 @@ describe('docker-compose.yml', () => {
     ],
     ['services.art-svc.environment.S3_SECRET_ACCESS_KEY', '${S3_SECRET_ACCESS_KEY:-}', 'hunter2'],
     [
-      'services.rabbitmq.environment.RABBITMQ_DEFAULT_PASS',
-      'RABBITMQ_DEFAULT_PASS: ${RABBITMQ_PASSWORD:?see deploy/.env.example}',
-      'RABBITMQ_DEFAULT_PASS: 12345678',
+      'services.postgres.environment.POSTGRES_PASSWORD',
+      'POSTGRES_PASSWORD: ${POSTGRES_PASSWORD:?see deploy/.env.example}',
+      'POSTGRES_PASSWORD: 12345678',
+    ],
+    [
+      'configs.rabbitmq-accounts.content',
+      '"password": "${GATEWAY_BROKER_PASSWORD:?see deploy/.env.example}"',
+      '"password": "hunter2"',
     ],
     [
       'services.redis.environment.REDISCLI_AUTH',

@@ -12,6 +12,10 @@ function containsPassword(text: string): boolean {
   return users.some((user) => user.includes(':') && user.slice(user.lastIndexOf(':') + 1) !== '$');
 }
 
+/** Whether the text is JSON with a literal password. */
+const containsJsonPassword = (text: string): boolean =>
+  [...text.matchAll(/"password":\s*"([^"]*)"/g)].some(([, value = '']) => !isFromOutside(value));
+
 /** Finds `--flag value`, `--flag=value` and `NAME=value` in commands and in environments that are lists. */
 function findInArguments(words: readonly string[]): string[] {
   return words.filter((word, index) => {
@@ -21,7 +25,8 @@ function findInArguments(words: readonly string[]): string[] {
 }
 
 /**
- * Paths of literal secrets in a parsed compose file: values with the name of a secret, arguments of commands, passwords in addresses.
+ * Paths of literal secrets in a parsed compose file: values with the name of a secret, arguments of commands, passwords in addresses
+ * and in JSON.
  */
 export function findSecrets(node: unknown, path = ''): string[] {
   if (Array.isArray(node))
@@ -35,6 +40,9 @@ export function findSecrets(node: unknown, path = ''): string[] {
   const text = String(node);
   const name = path.split('.').at(-1) ?? '';
   if (/^(command|entrypoint|test)$/.test(name) && text.includes(' ')) return findSecrets(text.split(/\s+/), path);
-  const isSecretValue = containsPassword(text) || (/^[A-Z0-9_]+$/.test(name) && isSecret(name) && !isFromOutside(text));
+  const isSecretValue =
+    containsPassword(text) ||
+    containsJsonPassword(text) ||
+    (/^[A-Z0-9_]+$/.test(name) && isSecret(name) && !isFromOutside(text));
   return isSecretValue ? [path] : [];
 }

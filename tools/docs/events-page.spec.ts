@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { subscriptions } from '@shop/contracts/subscriptions';
-import { allEvents, findHandlers, renderEventsPage } from './events-page.js';
+import { allEvents, subscriptions } from '@shop/contracts/subscriptions';
+import { findHandlers, renderEventsPage } from './events-page.js';
 
 const root = join(import.meta.dirname, '../..');
 const page = join(root, 'docs/events.md');

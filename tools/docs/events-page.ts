@@ -2,22 +2,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { EventDefinition } from '@shop/contracts/common';
-import { artEvents } from '@shop/contracts/art';
-import { catalogEvents } from '@shop/contracts/catalog';
-import { identityEvents } from '@shop/contracts/identity';
-import { orderEvents } from '@shop/contracts/order';
-import { supportEvents } from '@shop/contracts/support';
+import { allEvents } from '@shop/contracts/subscriptions';
 import { z } from 'zod';
 
 const ROOT = join(import.meta.dirname, '../..');
-
-export const allEvents: readonly EventDefinition[] = [
-  ...identityEvents,
-  ...catalogEvents,
-  ...artEvents,
-  ...orderEvents,
-  ...supportEvents,
-];
 
 /** Name of the constant → event type: `orderPaid` → `order.paid`. */
 function listEventConstants(): Map<string, string> {

@@ -4,6 +4,7 @@
  * A service with a handler for an event that is not listed here does not start.
  */
 import {
+  artEvents,
   artworkCompleted,
   artworkRequested,
   artworksErased,
@@ -12,10 +13,11 @@ import {
   printFileFailed,
   printFileRequested,
 } from '../art/index.js';
-import { productDeleted, productSaved } from '../catalog/index.js';
+import { catalogEvents, productDeleted, productSaved } from '../catalog/index.js';
 import type { EventDefinition, ServiceName } from '../common/index.js';
 import {
   guestClaimed,
+  identityEvents,
   passwordChanged,
   passwordResetRequested,
   resetLinkRequested,
@@ -27,6 +29,7 @@ import {
 import {
   moneyDiscrepanciesFound,
   orderChanged,
+  orderEvents,
   orderOutOfStock,
   orderPaid,
   orderPaymentFailed,
@@ -35,7 +38,16 @@ import {
   orderStatusChanged,
   ordersAnonymised,
 } from '../order/index.js';
-import { contactRequestsErased } from '../support/index.js';
+import { contactRequestsErased, supportEvents } from '../support/index.js';
+
+/** Every event of the shop. */
+export const allEvents: readonly EventDefinition[] = [
+  ...identityEvents,
+  ...catalogEvents,
+  ...artEvents,
+  ...orderEvents,
+  ...supportEvents,
+];
 
 export const subscriptions: Readonly<Record<ServiceName, readonly EventDefinition[]>> = {
   'identity-svc': [artworksErased, ordersAnonymised, contactRequestsErased],
@@ -96,9 +108,7 @@ export const republishableNouns: Readonly<Record<ServiceName, readonly string[]>
 /** Delivered to every running gateway; not stored for gateways that are down. */
 export const broadcasts: readonly EventDefinition[] = [sessionEnded];
 
-const eventOwners: ReadonlyMap<string, ServiceName> = new Map(
-  [...Object.values(subscriptions).flat(), ...broadcasts].map(({ type, owner }) => [type, owner]),
-);
+const eventOwners: ReadonlyMap<string, ServiceName> = new Map(allEvents.map(({ type, owner }) => [type, owner]));
 
 /** `source` of the commands of operators. */
 export const OPERATOR_SOURCE = '/operator';

@@ -70,4 +70,23 @@ describe('RabbitMQ queues', () => {
     await declare(channelOf('gone'));
     expect(calls).toEqual(['assert', 'check', 'check', 'assert']);
   });
+
+  it('are only checked with an account that may not declare', async () => {
+    const calls: string[] = [];
+    const channel = {
+      ...createRecordingChannel().channel,
+      assertExchange: () => Promise.reject(Object.assign(new Error('403'), { code: 403 })),
+      checkExchange: (name: string) => Promise.resolve(calls.push(name)),
+      checkQueue: (name: string) => Promise.resolve(calls.push(name)),
+    } as unknown as Channel;
+    const topology = { namespace: 'shop' };
+    const bindings = [{ queue: 'order-svc.product.saved', type: 'product.saved' }];
+    await expect(declareTopology(channel, topology, bindings)).rejects.toThrow('403');
+    await declareTopology(channel, topology, bindings);
+    expect(await declareRetry(channel, topology, 1_000)).toBe('shop.retries.1000');
+    expect(calls).toEqual([
+      ...['shop.events', 'shop.dead', 'order-svc.product.saved'],
+      ...['shop.retries.1000', 'shop.retry.1000'],
+    ]);
+  });
 });

@@ -14,9 +14,11 @@ export const CRASH_LIMIT = DELIVERY_LIMIT - 2;
 
 export const exchangeName = (namespace: string): string => `${namespace}.events`;
 /** Part of the queues' arguments, which cannot be changed. Empty: listeners store dead letters in their databases. */
-export const deadQueueName = (namespace: string): string => `${namespace}.dead`;
-/** Name of the exchange and the queue for one retry delay. */
-export const retryName = (namespace: string, delayMs: number): string => `${namespace}.retry.${delayMs}`;
+const deadQueueName = (namespace: string): string => `${namespace}.dead`;
+/** The queue of one retry delay. */
+const retryQueueName = (namespace: string, delayMs: number): string => `${namespace}.retry.${delayMs}`;
+/** A topic exchange, so that accounts can be limited to the names of their own queues as routing keys. */
+export const retryExchangeName = (namespace: string, delayMs: number): string => `${namespace}.retries.${delayMs}`;
 
 /** Lossless dead-lettering requires `reject-publish`: the default overflow behaviour drops the oldest message. */
 const AT_LEAST_ONCE = {
@@ -31,6 +33,15 @@ const NO_DELIVERY_LIMIT = { 'x-delivery-limit': -1 };
 const FIRST_MAJOR_WITH_LIMIT = 4;
 /** RabbitMQ's error code for a queue that exists with other arguments. */
 const PRECONDITION_FAILED = 406;
+/** RabbitMQ's error code for a command that the account may not use. */
+const ACCESS_REFUSED = 403;
+
+/** A topic exchange with its durable queues. */
+export interface DeclaredExchange {
+  exchange: string;
+  queues: { name: string; arguments: Record<string, unknown> }[];
+  bindings: { queue: string; routingKey: string }[];
+}
 
 export interface Topology {
   namespace: string;
@@ -41,8 +52,14 @@ export interface Topology {
 /** Queues with other arguments, from an earlier version or setting. Arguments cannot be changed, so these queues are used unchanged. */
 const mismatchedQueues = new Set<string>();
 
-export const isPreconditionFailed = (error: unknown): boolean =>
-  (error as { code?: number } | null)?.code === PRECONDITION_FAILED;
+/** Topologies whose account may not declare anything: the broker's definitions contain them (rabbitmq-definitions.ts). */
+const predeclared = new WeakSet<Topology>();
+
+const getCode = (error: unknown): number | undefined => (error as { code?: number } | null)?.code;
+
+/** The declaration failed in a way that closed its channel, and succeeds on a new one. */
+export const isRepeatable = (error: unknown): boolean =>
+  [PRECONDITION_FAILED, ACCESS_REFUSED].includes(getCode(error) ?? 0);
 
 /** @throws PRECONDITION_FAILED, which closes the channel, at the first declaration of a queue with other arguments. Repeat on a new channel. */
 async function declareQueue(
@@ -56,7 +73,7 @@ async function declareQueue(
     if (mismatchedQueues.has(queue)) await channel.checkQueue(queue);
     else await channel.assertQueue(queue, { durable: true, arguments: { ...queueArguments, ...expiry } });
   } catch (error) {
-    if (isPreconditionFailed(error)) mismatchedQueues.add(queue);
+    if (getCode(error) === PRECONDITION_FAILED) mismatchedQueues.add(queue);
     else mismatchedQueues.delete(queue);
     throw error;
   }
@@ -68,39 +85,81 @@ const getMajorVersion = (channel: Channel): number =>
     10,
   ) || 0;
 
-/** Declares the queue of each binding and the dead letter queue. Declaring a queue again renews its expiry. */
-export async function declareTopology(
-  channel: Channel,
-  topology: Topology,
+/** The event exchange with the queue of each binding and the dead letter queue. */
+export function describeTopology(
+  namespace: string,
   bindings: readonly QueueBinding[],
-): Promise<void> {
-  const { namespace } = topology;
+  brokerMajorVersion: number,
+): DeclaredExchange {
   const deadQueue = deadQueueName(namespace);
-  await channel.assertExchange(exchangeName(namespace), 'topic', { durable: true });
-  await declareQueue(channel, deadQueue, topology, {
+  const deadArguments = {
     'x-queue-type': 'quorum',
-    ...(getMajorVersion(channel) >= FIRST_MAJOR_WITH_LIMIT ? NO_DELIVERY_LIMIT : {}),
-  });
-  for (const { queue, type } of bindings) {
-    await declareQueue(channel, queue, topology, {
-      ...AT_LEAST_ONCE,
-      'x-dead-letter-routing-key': deadQueue,
-      'x-delivery-limit': DELIVERY_LIMIT,
-    });
-    await channel.bindQueue(queue, exchangeName(namespace), type);
-  }
+    ...(brokerMajorVersion >= FIRST_MAJOR_WITH_LIMIT ? NO_DELIVERY_LIMIT : {}),
+  };
+  const queueArguments = {
+    ...AT_LEAST_ONCE,
+    'x-dead-letter-routing-key': deadQueue,
+    'x-delivery-limit': DELIVERY_LIMIT,
+  };
+  return {
+    exchange: exchangeName(namespace),
+    queues: [
+      { name: deadQueue, arguments: deadArguments },
+      ...bindings.map(({ queue }) => ({ name: queue, arguments: queueArguments })),
+    ],
+    bindings: bindings.map(({ queue, type }) => ({ queue, routingKey: type })),
+  };
 }
 
 /**
- * Declares the retry queue of one delay, shared by all queues: a message has the name of its queue as routing key, and is
- * dead-lettered to it when its TTL expires. Declared at the first failure.
+ * Exchange and queue of one retry delay, shared by all queues: a message has the name of its queue as routing key, and is
+ * dead-lettered to it when its TTL expires.
  */
+export function describeRetry(namespace: string, delayMs: number): DeclaredExchange {
+  const queue = retryQueueName(namespace, delayMs);
+  return {
+    exchange: retryExchangeName(namespace, delayMs),
+    queues: [{ name: queue, arguments: { ...AT_LEAST_ONCE, 'x-message-ttl': delayMs } }],
+    bindings: [{ queue, routingKey: '#' }],
+  };
+}
+
+/** The retry delays of a namespace with these settings. */
+export const listRetryDelays = (retryDelaysMs: readonly number[] = DEFAULT_RETRY_DELAYS_MS): number[] => [
+  ...new Set([...retryDelaysMs, OUTAGE_DELAY_MS]),
+];
+
+/** @throws an error that `isRepeatable`, at the first call with an account that may not declare. From then on it only checks. */
+async function declare(channel: Channel, topology: Topology, declared: DeclaredExchange): Promise<void> {
+  const { exchange, queues, bindings } = declared;
+  if (predeclared.has(topology)) {
+    await channel.checkExchange(exchange);
+    for (const { name } of queues) await channel.checkQueue(name);
+    return;
+  }
+  try {
+    await channel.assertExchange(exchange, 'topic', { durable: true });
+    for (const queue of queues) await declareQueue(channel, queue.name, topology, queue.arguments);
+    for (const { queue, routingKey } of bindings) await channel.bindQueue(queue, exchange, routingKey);
+  } catch (error) {
+    if (getCode(error) === ACCESS_REFUSED) predeclared.add(topology);
+    throw error;
+  }
+}
+
+/** Declares the queue of each binding and the dead letter queue. Declaring a queue again renews its expiry. */
+export const declareTopology = (
+  channel: Channel,
+  topology: Topology,
+  bindings: readonly QueueBinding[],
+): Promise<void> =>
+  declare(channel, topology, describeTopology(topology.namespace, bindings, getMajorVersion(channel)));
+
+/** Declares exchange and queue of one retry delay, at the first failure, and returns the exchange. */
 export async function declareRetry(channel: Channel, topology: Topology, delayMs: number): Promise<string> {
-  const name = retryName(topology.namespace, delayMs);
-  await channel.assertExchange(name, 'fanout', { durable: true });
-  await declareQueue(channel, name, topology, { ...AT_LEAST_ONCE, 'x-message-ttl': delayMs });
-  await channel.bindQueue(name, name, '');
-  return name;
+  const retry = describeRetry(topology.namespace, delayMs);
+  await declare(channel, topology, retry);
+  return retry.exchange;
 }
 
 /** Deletes all queues and exchanges of a namespace. Rejects if the broker does not answer. */
@@ -108,15 +167,16 @@ export async function deleteNamespace(
   rabbitmqUrl: string,
   namespace: string,
   bindings: readonly QueueBinding[],
-  retryDelaysMs: readonly number[] = DEFAULT_RETRY_DELAYS_MS,
+  retryDelaysMs?: readonly number[],
 ): Promise<void> {
   const model = await amqp.connect(rabbitmqUrl, { timeout: DELETE_CONNECT_TIMEOUT_MS });
   try {
     const channel = await model.createChannel();
-    const retries = [...new Set([...retryDelaysMs, OUTAGE_DELAY_MS])].map((delayMs) => retryName(namespace, delayMs));
-    for (const queue of [...bindings.map((binding) => binding.queue), ...retries, deadQueueName(namespace)])
-      await channel.deleteQueue(queue);
-    for (const exchange of [...retries, exchangeName(namespace)]) await channel.deleteExchange(exchange);
+    const retries = listRetryDelays(retryDelaysMs).map((delayMs) => describeRetry(namespace, delayMs));
+    for (const { exchange, queues } of [...retries, describeTopology(namespace, bindings, 0)]) {
+      for (const { name } of queues) await channel.deleteQueue(name);
+      await channel.deleteExchange(exchange);
+    }
   } finally {
     await model.close();
   }

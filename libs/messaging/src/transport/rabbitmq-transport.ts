@@ -12,7 +12,7 @@ import {
   type TransportSettings,
 } from './event-transport.js';
 import { RabbitConnection, reset } from './rabbitmq-connection.js';
-import { CRASH_LIMIT, declareRetry, declareTopology, exchangeName, isPreconditionFailed } from './rabbitmq-topology.js';
+import { CRASH_LIMIT, declareRetry, declareTopology, exchangeName, isRepeatable } from './rabbitmq-topology.js';
 
 const ATTEMPT_HEADER = 'x-attempt';
 /** Written by the broker at each redelivery of a quorum queue. */
@@ -65,13 +65,13 @@ export class RabbitMqTransport implements EventTransport {
     await this.publishing.open();
   }
 
-  /** Each queue that exists with other arguments fails once, and is then used unchanged. */
+  /** Each queue that exists with other arguments fails once, and is then used unchanged. So does an account that may not declare. */
   private declareAll(model?: ChannelModel): Promise<void> {
     const declare = (channel: Channel): Promise<void> => declareTopology(channel, this.settings, this.bindings);
     return pRetry(() => this.publishing.withChannel(declare, model), {
-      retries: Number.POSITIVE_INFINITY,
+      retries: this.bindings.length + 2,
       minTimeout: 0,
-      shouldRetry: ({ error }) => isPreconditionFailed(error),
+      shouldRetry: ({ error }) => isRepeatable(error),
     });
   }
 
@@ -178,7 +178,7 @@ export class RabbitMqTransport implements EventTransport {
     let isFirst = true;
     await this.openConsuming(async (model) => {
       const channel = await this.openChannel(model);
-      await channel.assertExchange(this.exchange, 'topic', { durable: true });
+      await declareTopology(channel, this.settings, []);
       const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true });
       for (const type of types) await channel.bindQueue(queue, this.exchange, type);
       const onMessage = (message: ConsumeMessage | null): void => {

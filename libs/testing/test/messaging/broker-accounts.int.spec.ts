@@ -1,0 +1,149 @@
+/** The rights of the services' accounts on a real broker. */
+import { sessionEnded } from '@shop/contracts/identity';
+import {
+  createBrokerDefinitions,
+  createTransport,
+  listQueueBindings,
+  type DeliveryOutcome,
+  type EventTransport,
+} from '@shop/messaging';
+import amqp, { type Channel, type ChannelModel } from 'amqplib';
+import { openTestVhost, testEnvironment, waitFor } from '../../src/index.js';
+import { newVhostName } from '../../src/rabbitmq-vhost.js';
+import { envelopeOf } from './support/transport-fixture.js';
+
+const OWN_QUEUE = 'order-svc.order.refunded';
+const FOREIGN_QUEUE = 'art-svc.order.paid';
+const content = Buffer.from('{}');
+
+(testEnvironment.rabbitmqUrl ? describe : describe.skip)('accounts of the broker', () => {
+  const closings: (() => Promise<unknown>)[] = [];
+  let operatorUrl: string;
+  let getUrl: ((account: string) => string) | undefined;
+  let channel: Channel;
+
+  const connect = async (url: string): Promise<ChannelModel> => {
+    const connection = await amqp.connect(url);
+    connection.on('error', () => undefined);
+    closings.unshift(() => connection.close());
+    return connection;
+  };
+  const problems: string[] = [];
+  const report = (_: object, message: string): void => void problems.push(message);
+  const log = { info: report, warn: report, error: report };
+  const start = async (service: string, url = getUrl?.(service)): Promise<EventTransport> => {
+    const transport = createTransport({ service, rabbitmqUrl: url, namespace: 'shop', retryDelaysMs: [1_000], log });
+    closings.unshift(() => transport.close());
+    await transport.start(service === 'gateway' ? [] : listQueueBindings('shop'));
+    return transport;
+  };
+  const receive = async (
+    transport: EventTransport,
+    handle: (attempt: number) => DeliveryOutcome = () => ({ kind: 'done' }),
+  ): Promise<string[]> => {
+    const subjects: string[] = [];
+    const subscription = {
+      queue: OWN_QUEUE,
+      type: 'order.refunded',
+      concurrency: 1,
+      handle: ({ envelope, attempt }: { envelope: { subject: string }; attempt: number }) => {
+        subjects.push(envelope.subject);
+        return Promise.resolve(handle(attempt));
+      },
+      storeDeadLetter: () => Promise.resolve(),
+    };
+    await transport.subscribe([subscription]);
+    return subjects;
+  };
+  /** The test of a right, without permission for virtual hosts of its own omitted. */
+  const itWithAccounts = (title: string, test: () => Promise<void>): void =>
+    it(title, async () => {
+      if (getUrl) await test();
+    });
+
+  beforeAll(async () => {
+    const vhost = await openTestVhost(newVhostName(), testEnvironment.rabbitmqUrl);
+    if (!vhost?.importAccounts) return;
+    closings.push(() => vhost.close());
+    operatorUrl = vhost.url;
+    const { connection } = await connect(operatorUrl);
+    const version = Number.parseInt(connection.serverProperties.version, 10);
+    getUrl = await vhost.importAccounts(createBrokerDefinitions('shop', version));
+  }, 60_000);
+  beforeEach(async () => {
+    if (!getUrl) return;
+    channel = await (await connect(getUrl('order-svc'))).createChannel();
+    channel.on('error', () => undefined);
+  });
+  afterAll(async () => {
+    for (const close of closings) await close();
+  }, 60_000);
+
+  itWithAccounts('let a service publish, receive and retry its events', async () => {
+    const service = await start('order-svc');
+    const subjects = await receive(service, (attempt) =>
+      attempt === 1 ? { kind: 'retry', reason: 'not yet' } : { kind: 'done' },
+    );
+    await service.publish([envelopeOf('order.refunded', 'order/1')]);
+    await waitFor(() => expect(subjects).toEqual(['order/1', 'order/1']));
+    await service.checkConnection();
+    await service.close();
+  });
+
+  itWithAccounts("refuse events of another service, and continue with the account's own", async () => {
+    const service = await start('order-svc');
+    await expect(service.publish([envelopeOf('artwork.completed', 'artwork/1')])).rejects.toThrow(/closed/i);
+    await waitFor(() => service.publish([envelopeOf('order.placed', 'order/1')]));
+  });
+
+  const refused = expect.objectContaining({ code: 403 }) as Error;
+  const refusePublish = (exchange: string, routingKey: string): Promise<unknown> =>
+    new Promise((resolve) => {
+      channel.once('error', resolve);
+      channel.publish(exchange, routingKey, content);
+    });
+
+  itWithAccounts("refuse to read another service's queue", async () => {
+    await expect(channel.get(FOREIGN_QUEUE)).rejects.toEqual(refused);
+  });
+
+  itWithAccounts('refuse to delete queues', async () => {
+    await expect(channel.deleteQueue(FOREIGN_QUEUE)).rejects.toEqual(refused);
+  });
+
+  itWithAccounts("refuse to bind another service's queue", async () => {
+    await expect(channel.bindQueue(FOREIGN_QUEUE, 'shop.events', 'order.placed')).rejects.toEqual(refused);
+  });
+
+  it.each([
+    ['the exchange of events', 'shop.events', 'artwork.completed'],
+    ['the exchange of a retry', 'shop.retries.1000', FOREIGN_QUEUE],
+    ['the default exchange', '', FOREIGN_QUEUE],
+  ])("refuse to reach another service's queue through %s", async (_, exchange, routingKey) => {
+    if (getUrl) expect(await refusePublish(exchange, routingKey)).toEqual(refused);
+  });
+
+  itWithAccounts('let the gateway receive ended sessions only, and publish nothing', async () => {
+    const [gateway, identity] = [await start('gateway'), await start('identity-svc')];
+    const received: string[] = [];
+    await gateway.subscribeBroadcast([sessionEnded.type], ({ subject }) => received.push(subject));
+    await identity.publish([envelopeOf(sessionEnded.type, 'user/1')]);
+    await waitFor(() => expect(received).toEqual(['user/1']));
+    await gateway.checkConnection();
+    await expect(gateway.publish([envelopeOf(sessionEnded.type, 'user/1')])).rejects.toThrow();
+    const own = await (await connect(getUrl?.('gateway') ?? '')).createChannel();
+    own.on('error', () => undefined);
+    const { queue } = await own.assertQueue('', { exclusive: true });
+    await expect(own.bindQueue(queue, 'shop.events', 'order.paid')).rejects.toEqual(refused);
+  });
+
+  itWithAccounts('let the operator declare the same queues and send commands to each', async () => {
+    const service = await start('order-svc');
+    const subjects = await receive(service);
+    problems.length = 0;
+    const operator = await start('operator', operatorUrl);
+    expect(problems).toEqual([]);
+    await operator.sendToQueue(OWN_QUEUE, envelopeOf('order.refunded', 'order/2'));
+    await waitFor(() => expect(subjects).toEqual(['order/2']));
+  });
+});
