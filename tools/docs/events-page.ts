@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { EventDefinition } from '@shop/contracts/common';
-import { allEvents } from '@shop/contracts/subscriptions';
+import { allEvents, broadcasts } from '@shop/contracts/subscriptions';
 import { z } from 'zod';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -29,13 +29,12 @@ export function findHandlers(): Map<string, string[]> {
     const source = readFileSync(join(ROOT, file), 'utf8');
     const [, app = ''] = /^apps\/([^/]+)\//.exec(file) ?? [];
     const link = `${app} [${basename(file)}](../${file})`;
-    const addHandler = (constant: string, handler: string): void => {
-      const type = types.get(constant);
+    const addHandler = (type: string | undefined, handler: string): void => {
       if (type) handlers.set(type, [...new Set([...(handlers.get(type) ?? []), handler])]);
     };
-    for (const [, constant = ''] of source.matchAll(/@OnEvent\(\s*(\w+)/g)) addHandler(constant, link);
-    for (const [, list = ''] of source.matchAll(/subscribeBroadcast\(\s*\[([^\]]+)\]/g))
-      for (const [, constant = ''] of list.matchAll(/(\w+)\.type/g)) addHandler(constant, `${link} (every instance)`);
+    for (const [, constant = ''] of source.matchAll(/@OnEvent\(\s*(\w+)/g)) addHandler(types.get(constant), link);
+    if (source.includes('subscribeBroadcast('))
+      for (const { type } of broadcasts[app as keyof typeof broadcasts]) addHandler(type, `${link} (every instance)`);
   }
   return handlers;
 }

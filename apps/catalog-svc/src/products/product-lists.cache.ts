@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { productDeleted, productSaved, PRODUCTS_PAGE_SIZE } from '@shop/contracts/catalog';
+import { PRODUCTS_PAGE_SIZE } from '@shop/contracts/catalog';
 import { encodeCursor, type PageKey } from '@shop/contracts/common';
+import { broadcasts } from '@shop/contracts/subscriptions';
 import { EVENT_TRANSPORT, type EventTransport } from '@shop/messaging';
 import { toPage, type Page } from '@shop/service-kit';
 import { createCachedResponse, type CachedResponse } from '../cached-response/cached-response.js';
@@ -41,7 +42,8 @@ export class ProductListsCache implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.transport.subscribeBroadcast([productSaved.type, productDeleted.type], () => this.clear());
+    const types = broadcasts['catalog-svc'].map(({ type }) => type);
+    await this.transport.subscribeBroadcast(types, () => this.clear());
   }
 
   /** Clears all lists, so that the next read gets the committed state. */

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import type { Logger } from 'pino';
 import type { EventEnvelope } from '@shop/contracts/common';
 import { sessionEnded } from '@shop/contracts/identity';
-import { getExpectedSource } from '@shop/contracts/subscriptions';
+import { broadcasts, getExpectedSource } from '@shop/contracts/subscriptions';
 import { createTransport, type EventTransport } from '@shop/messaging/transport';
 import { CONFIG, LOGGER, type Config } from '../config.js';
 
@@ -74,7 +74,7 @@ export class EndedSessionsListener implements OnApplicationBootstrap, OnApplicat
   private async listen(transport: EventTransport): Promise<void> {
     await transport.start([]);
     await transport.subscribeBroadcast(
-      [sessionEnded.type],
+      broadcasts.gateway.map(({ type }) => type),
       (envelope) => this.onEnvelope(envelope),
       () => this.subscriber?.onGap(),
     );

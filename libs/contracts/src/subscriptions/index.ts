@@ -105,8 +105,11 @@ export const republishableNouns: Readonly<Record<ServiceName, readonly string[]>
   'support-svc': [],
 };
 
-/** Delivered to every running gateway; not stored for gateways that are down. */
-export const broadcasts: readonly EventDefinition[] = [sessionEnded];
+/** Delivered to every running process of the app; not stored for those that are down. */
+export const broadcasts = {
+  gateway: [sessionEnded],
+  'catalog-svc': [productSaved, productDeleted],
+} as const satisfies Partial<Record<ServiceName | 'gateway', readonly EventDefinition[]>>;
 
 const eventOwners: ReadonlyMap<string, ServiceName> = new Map(allEvents.map(({ type, owner }) => [type, owner]));
 

@@ -23,39 +23,42 @@ interface TopicPermissions {
 }
 
 const NOTHING = '^$';
-/** Prefix of the queues that the broker names. Each is exclusive to its connection. */
-const TEMPORARY_QUEUE = String.raw`amq\.gen-`;
+/** The queues that the broker names. Each is exclusive to its connection. */
+const TEMPORARY_QUEUES = String.raw`amq\.gen-.*`;
+
+type Account = ServiceName | 'gateway';
 
 const escapeDots = (text: string): string => text.replaceAll('.', String.raw`\.`);
-const startsWith = (prefix: string): string => `^${escapeDots(prefix)}`;
-const isOneOf = (names: readonly string[]): string =>
-  names.length > 0 ? `^(${names.map(escapeDots).join('|')})$` : NOTHING;
+const isOneOf = (patterns: readonly string[]): string => (patterns.length > 0 ? `^(${patterns.join('|')})$` : NOTHING);
 
 /**
- * A service reads its own queues and publishes its own events. It has no right to the default exchange, which reaches every queue,
- * and so cannot declare queues that dead-letter through it.
+ * An account publishes its own events and reads its own queues, and its broadcasts in a queue of its connection. It has no right to the
+ * default exchange, which reaches every queue, and so cannot declare queues that dead-letter through it.
  */
-function getServiceRights(namespace: string, service: ServiceName): [Permissions, TopicPermissions[]] {
+function getRights(namespace: string, account: Account): [Permissions, TopicPermissions[]] {
   const events = exchangeName(namespace);
   const retries = listRetryDelays().map((delayMs) => retryExchangeName(namespace, delayMs));
-  const ownQueues = startsWith(queueName(namespace, service, ''));
-  const ownTypes = allEvents.filter(({ owner }) => owner === service).map(({ type }) => type);
+  const ownQueues = `${escapeDots(queueName(namespace, account, ''))}.*`;
+  const ownTypes = allEvents.filter(({ owner }) => owner === account).map(({ type }) => type);
+  const broadcastTypes = (account in broadcasts ? broadcasts[account as keyof typeof broadcasts] : []).map(
+    ({ type }) => type,
+  );
+  const temporaryQueues = broadcastTypes.length > 0 ? [TEMPORARY_QUEUES] : [];
+  const isService = account !== 'gateway';
   return [
-    { configure: NOTHING, write: isOneOf([events, ...retries]), read: ownQueues },
+    {
+      configure: isOneOf(temporaryQueues),
+      write: isOneOf([...(isService ? [events, ...retries].map(escapeDots) : []), ...temporaryQueues]),
+      read: isOneOf([
+        ...(isService ? [ownQueues] : []),
+        ...(broadcastTypes.length > 0 ? [escapeDots(events)] : []),
+        ...temporaryQueues,
+      ]),
+    },
     [
-      { exchange: events, write: isOneOf(ownTypes), read: NOTHING },
-      ...retries.map((exchange) => ({ exchange, write: ownQueues, read: NOTHING })),
+      { exchange: events, write: isOneOf(ownTypes.map(escapeDots)), read: isOneOf(broadcastTypes.map(escapeDots)) },
+      ...(isService ? retries : []).map((exchange) => ({ exchange, write: isOneOf([ownQueues]), read: NOTHING })),
     ],
-  ];
-}
-
-/** A gateway receives broadcasts in a queue of its connection, and publishes nothing. */
-function getGatewayRights(namespace: string): [Permissions, TopicPermissions[]] {
-  const events = exchangeName(namespace);
-  const temporary = `^${TEMPORARY_QUEUE}`;
-  return [
-    { configure: temporary, write: temporary, read: `^(${TEMPORARY_QUEUE}.*|${escapeDots(events)})$` },
-    [{ exchange: events, write: NOTHING, read: isOneOf(broadcasts.map(({ type }) => type)) }],
   ];
 }
 
@@ -69,12 +72,8 @@ export function createBrokerDefinitions(namespace: string, brokerMajorVersion: n
     describeTopology(namespace, listQueueBindings(namespace), brokerMajorVersion),
     ...listRetryDelays().map((delayMs) => describeRetry(namespace, delayMs)),
   ];
-  const rights = [
-    ...(Object.keys(subscriptions) as ServiceName[]).map(
-      (service) => [service, ...getServiceRights(namespace, service)] as const,
-    ),
-    ['gateway', ...getGatewayRights(namespace)] as const,
-  ];
+  const accounts = [...(Object.keys(subscriptions) as ServiceName[]), 'gateway'] as const;
+  const rights = accounts.map((account) => [account, ...getRights(namespace, account)] as const);
   return {
     permissions: rights.map(([user, permissions]) => ({ user, vhost, ...permissions })),
     topic_permissions: rights.flatMap(([user, , topics]) => topics.map((topic) => ({ user, vhost, ...topic }))),

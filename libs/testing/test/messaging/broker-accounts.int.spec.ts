@@ -1,5 +1,6 @@
 /** The rights of the services' accounts on a real broker. */
 import { sessionEnded } from '@shop/contracts/identity';
+import { broadcasts } from '@shop/contracts/subscriptions';
 import {
   createBrokerDefinitions,
   createTransport,
@@ -123,13 +124,19 @@ const content = Buffer.from('{}');
     if (getUrl) expect(await refusePublish(exchange, routingKey)).toEqual(refused);
   });
 
-  itWithAccounts('let the gateway receive ended sessions only, and publish nothing', async () => {
-    const [gateway, identity] = [await start('gateway'), await start('identity-svc')];
+  it.each(Object.entries(broadcasts))('let %s receive its broadcasts', async (account, definitions) => {
+    if (!getUrl) return;
+    const listener = await start(account);
     const received: string[] = [];
-    await gateway.subscribeBroadcast([sessionEnded.type], ({ subject }) => received.push(subject));
-    await identity.publish([envelopeOf(sessionEnded.type, 'user/1')]);
-    await waitFor(() => expect(received).toEqual(['user/1']));
-    await gateway.checkConnection();
+    const types = definitions.map(({ type }) => type);
+    await listener.subscribeBroadcast(types, ({ type }) => received.push(type));
+    for (const { owner, type } of definitions) await (await start(owner)).publish([envelopeOf(type, 'subject/1')]);
+    await waitFor(() => expect(received).toEqual(types));
+    await listener.checkConnection();
+  });
+
+  itWithAccounts('let the gateway publish nothing and receive nothing else', async () => {
+    const gateway = await start('gateway');
     await expect(gateway.publish([envelopeOf(sessionEnded.type, 'user/1')])).rejects.toThrow();
     const own = await (await connect(getUrl?.('gateway') ?? '')).createChannel();
     own.on('error', () => undefined);
