@@ -185,6 +185,7 @@ function fillSupport(orders: number): string {
     INSERT INTO contact_submissions (id, user_id, name, email, subject, message, status, created_at)
       SELECT bench_id('request-' || n), CASE WHEN n % 2 = 0 THEN bench_id('user-' || n) END, 'Pat', 'user-' || n || '@example.com', 'Question', 'Hello', CASE WHEN n <= 200 THEN 'new' ELSE 'replied' END, now() - interval '1 minute' * n
       FROM generate_series(1, ${orders / 20}) n;
+    UPDATE contact_total SET total = ${orders / 20};
     INSERT INTO contact_replies (id, submission_id, message, author) SELECT bench_id('reply-' || n), bench_id('request-' || n), 'Hello', 'admin@example.com' FROM generate_series(201, ${orders / 20}) n;
     INSERT INTO order_mockups (order_item_id, order_id, url, created_at) SELECT bench_id('item-' || n), bench_id('order-' || n), '/media/x', now() - interval '6 days' * random() FROM generate_series(1, ${orders / 50}) n;
     ${fillMessaging('email', orders)}

@@ -11,11 +11,11 @@ import { SignJWT } from 'jose';
 import type { DatabaseName } from '../shop/databases.ts';
 import { PROJECT_ROOT } from '../shop/settings.ts';
 import { DATABASE_BY_SERVICE } from '../shop/service-databases.ts';
-import { toRequest } from './scale-calls.ts';
+import { measuredCalls, toRequest } from './scale-calls.ts';
 import { findFullReads, type PlanRecorder } from './scale-plans.ts';
 import type { Build, SentCall } from './scale-samples.ts';
 
-/** The first runs fill caches, and catch up with what the filled tables left to do. */
+/** Runs without a measurement fill caches, and catch up with what the filled tables left to do. */
 const WARM_UP_RUNS = 2;
 const MEASURED_RUNS = 5;
 const SCHEDULE_TIMEOUT_MS = 30 * 60_000;
@@ -23,7 +23,7 @@ const SCHEDULE_TIMEOUT_MS = 30 * 60_000;
 /** Runs once before the others: what it does first is left from filling the tables. */
 const CATCHES_UP = 'money.check-changes (order-svc)';
 
-/** Read every row on purpose. They run once. */
+/** Read every row on purpose. They run once, and what they read is not recorded. */
 export const GROWING: ReadonlyMap<string, string> = new Map([
   ['GET /api/admin/orders.csv', 'the file has every order'],
   ['money.check-everything (order-svc)', 'looks at every order'],
@@ -32,6 +32,12 @@ export const GROWING: ReadonlyMap<string, string> = new Map([
 type DynamicModule = Parameters<typeof startService>[0];
 type NestFastifyApplication = Awaited<ReturnType<typeof startService>>;
 type Run = () => Promise<unknown>;
+
+interface Action {
+  name: string;
+  /** Each run of a call has rows of its own. */
+  prepare: (run: number) => Promise<Run>;
+}
 
 export interface Measurement {
   /** The fastest run. */
@@ -106,19 +112,59 @@ export class ScaleShop {
     for (const app of Object.values(this.apps)) await app.close();
   }
 
+  /** Finds what each call and schedule reads as a whole. */
+  async recordReads(measurements: Map<string, Measurement>): Promise<void> {
+    const actions = this.listActions();
+    await (
+      await actions.find(({ name }) => name === CATCHES_UP)?.prepare(0)
+    )?.();
+    for (const { name, prepare } of actions) {
+      const measurement: Measurement = { ms: Infinity, reads: new Map() };
+      measurements.set(name, measurement);
+      if (GROWING.has(name)) continue;
+      for (let run = 0; run < WARM_UP_RUNS; run += 1) {
+        await this.measure(measurement, () => prepare(run));
+        if (run === 0) measurement.reads.clear();
+      }
+    }
+  }
+
+  /** Measures the fastest run of each. */
+  async measureTimes(measurements: Map<string, Measurement>): Promise<void> {
+    for (const { name, prepare } of this.listActions()) {
+      const measurement = measurements.get(name);
+      const runs = GROWING.has(name) ? 1 : MEASURED_RUNS;
+      for (let run = WARM_UP_RUNS; measurement && run < WARM_UP_RUNS + runs; run += 1)
+        await this.measure(measurement, () => prepare(run));
+    }
+  }
+
+  /** `prepare` is not measured; what it returns is. */
+  private async measure(measurement: Measurement, prepare: () => Promise<Run>): Promise<void> {
+    try {
+      const action = await prepare();
+      this.plans.takeRecorded();
+      const startedAt = performance.now();
+      await action();
+      measurement.ms = Math.min(measurement.ms, performance.now() - startedAt);
+      for (const { database, statement, plan } of this.plans.takeRecorded())
+        for (const read of findFullReads(plan, database)) measurement.reads.set(read, statement);
+    } catch (error) {
+      measurement.error = error instanceof Error ? error.message : String(error);
+    }
+  }
+
   /** The calls, then the schedules. */
-  async measureAll(calls: readonly [name: string, build: Build][]): Promise<Map<string, Measurement>> {
-    const results = new Map<string, Measurement>();
-    const schedules = this.listSchedules();
-    await schedules.find(({ name }) => name === CATCHES_UP)?.run(AbortSignal.timeout(SCHEDULE_TIMEOUT_MS));
-    for (const [name, build] of calls)
-      results.set(name, await this.measure(name, (run) => this.prepareCall(name, build, run)));
-    for (const { name, run } of schedules)
-      results.set(
-        name,
-        await this.measure(name, () => Promise.resolve(() => run(AbortSignal.timeout(SCHEDULE_TIMEOUT_MS)))),
-      );
-    return results;
+  private listActions(): Action[] {
+    const calls = measuredCalls.map(([name, build]) => ({
+      name,
+      prepare: (run: number) => this.prepareCall(name, build, run),
+    }));
+    const schedules = this.listSchedules().map(({ name, run }) => ({
+      name,
+      prepare: () => Promise.resolve(() => run(AbortSignal.timeout(SCHEDULE_TIMEOUT_MS))),
+    }));
+    return [...calls, ...schedules];
   }
 
   private listSchedules(): Schedule[] {
@@ -128,29 +174,6 @@ export class ScaleShop {
         .listSchedules()
         .map((schedule) => ({ ...schedule, name: `${schedule.name} (${service}-svc)` })),
     );
-  }
-
-  /** `prepare` is not measured; what it returns is. */
-  private async measure(name: string, prepare: (run: number) => Promise<Run>): Promise<Measurement> {
-    const times: number[] = [];
-    const reads = new Map<string, string>();
-    const toResult = (): Measurement => ({ ms: times.length === 0 ? 0 : Math.min(...times), reads });
-    try {
-      const [warmUpRuns, measuredRuns] = GROWING.has(name) ? [0, 1] : [WARM_UP_RUNS, MEASURED_RUNS];
-      for (let run = 0; run < warmUpRuns + measuredRuns; run += 1) {
-        const action = await prepare(run);
-        this.plans.takeRecorded();
-        const startedAt = performance.now();
-        await action();
-        if (run < warmUpRuns) continue;
-        times.push(performance.now() - startedAt);
-        for (const { database, statement, plan } of this.plans.takeRecorded())
-          for (const read of findFullReads(plan, database)) reads.set(read, statement);
-      }
-    } catch (error) {
-      return { ...toResult(), error: error instanceof Error ? error.message : String(error) };
-    }
-    return toResult();
   }
 
   private async prepareCall(name: string, build: Build, run: number): Promise<Run> {

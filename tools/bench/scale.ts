@@ -8,13 +8,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import pg from 'pg';
 import { openDatabases } from '../shop/databases.ts';
 import { DATABASE_BY_SERVICE } from '../shop/service-databases.ts';
 import { startPostgres } from '../stack/postgres.ts';
-import { measuredCalls } from './scale-calls.ts';
 import { fillDatabase } from './scale-data.ts';
-import { PlanRecorder } from './scale-plans.ts';
+import { PlanRecorder, runSql } from './scale-plans.ts';
 import { GROWING, ScaleShop, type Measurement } from './scale-shop.ts';
 
 /** A first shop, whose times are not used: the process compiles its code. */
@@ -31,14 +29,10 @@ const log = (message: string): void => console.log(`${new Date().toISOString().s
 
 async function fill(url: string, database: string, orders: number): Promise<void> {
   const startedAt = performance.now();
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  await runSql(url, async (client) => {
     await client.query(fillDatabase(database, orders));
     await client.query('VACUUM ANALYZE');
-  } finally {
-    await client.end();
-  }
+  });
   log(`${database}: filled for ${orders} orders in ${Math.round((performance.now() - startedAt) / 1000)} s`);
 }
 
@@ -57,13 +51,16 @@ async function measureShop(orders: number, plans: PlanRecorder): Promise<Map<str
     await (await ScaleShop.start(orders, databases, plans, dataDir)).stop();
     const names = Object.values(DATABASE_BY_SERVICE);
     await Promise.all(names.map((name) => fill(databases[name], name, orders)));
+    const measurements = new Map<string, Measurement>();
+    const withShop = async (use: (shop: ScaleShop) => Promise<void>): Promise<void> => {
+      const shop = await ScaleShop.start(orders, databases, plans, dataDir);
+      await use(shop).finally(() => shop.stop());
+    };
     for (const name of names) await plans.recordDatabase(databases[name], name);
-    const shop = await ScaleShop.start(orders, databases, plans, dataDir);
-    try {
-      return await shop.measureAll(measuredCalls);
-    } finally {
-      await shop.stop();
-    }
+    await withShop((shop) => shop.recordReads(measurements));
+    for (const name of names) await plans.stopRecording(databases[name], name);
+    await withShop((shop) => shop.measureTimes(measurements));
+    return measurements;
   } finally {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -76,7 +73,7 @@ const formatMs = (ms: number): string => ms.toFixed(1).padStart(9);
 function reportStatements(results: Map<string, Measurement>): void {
   const found = new Map<string, { read: string; names: string[] }>();
   for (const [name, { reads }] of results)
-    for (const [read, statement] of GROWING.has(name) ? [] : reads) {
+    for (const [read, statement] of reads) {
       const entry = found.get(statement) ?? { read, names: [] };
       found.set(statement, { read, names: [...new Set([...entry.names, name])] });
     }
@@ -95,7 +92,7 @@ function report(small: Map<string, Measurement>, large: Map<string, Measurement>
     const grows = GROWING.get(name);
     const isSlow = ratio > AIM_RATIO && after.ms > NOISE_MS && !grows;
     const error = after.error ?? before.error;
-    const reads = grows ? [] : [...after.reads.keys()];
+    const reads = [...after.reads.keys()];
     if (isSlow) slow += 1;
     if (error || reads.length > 0) failures += 1;
     const notes = [
