@@ -39,7 +39,7 @@ export function selectRequestsPage({ status, cursor, limit }: ContactListQuery):
   return { sql, parameters };
 }
 
-const COUNT_REQUESTS = `SELECT count(*) FILTER (WHERE status = 'new') AS new, count(*) AS total FROM contact_submissions`;
+const COUNT_REQUESTS = `SELECT (SELECT count(*) FROM contact_submissions WHERE status = 'new') AS new, total FROM contact_total`;
 
 /** Bounds the response; no request has that many replies. */
 const REPLIES_LIMIT = 500;
