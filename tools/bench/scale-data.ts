@@ -140,10 +140,10 @@ function fillOrders(orders: number): string {
       FROM generate_series(1, ${orders / 4 - 1}) n, (VALUES ('cart-'), ('guest-cart-')) kind (cart);
 
     INSERT INTO orders (id, order_number, user_id, guest_id, status, email, currency, subtotal_cents, total_cents, shipping_address, created_at, updated_at, paid_at,
-        change_window_ends_at, payment_status, payment_intent_id, client_secret, payment_attempted_at, polled_at)
+        change_window_ends_at, payment_status, payment_intent_id, client_secret, payment_attempted_at, polled_at, anonymised_at)
       SELECT bench_id('order-' || n), 'B-' || n, ${owner(orders)}, ${status}, 'user-' || n || '@example.com', 'usd', 2400, 2400, ${ADDRESS}, at, at,
         CASE WHEN ${payment} <> 'pending' THEN at END, CASE WHEN ${payment} <> 'pending' THEN CASE WHEN ${stage} = 1 THEN now() + interval '5 hours' ELSE at END END,
-        ${payment}, 'pi_' || n, 'pi_' || n || '_secret', at, at
+        ${payment}, 'pi_' || n, 'pi_' || n || '_secret', at, at, CASE WHEN ${status} = 'cancelled' AND ${payment} = 'pending' AND at < now() - interval '29 days' THEN at END
       FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) placed;
     INSERT INTO payment_intents (order_id, n, intent_id, client_secret, started_at) SELECT bench_id('order-' || n), 0, 'pi_' || n, 'pi_' || n || '_secret', ${orderedAt(orders)} FROM ${allOrders(orders)};
     INSERT INTO order_items (id, order_id, position, product_id, title, generated_image_id, generated_image_url, variant_selections, design_config, line_key, quantity, unit_price_cents, subtotal_cents, print,
@@ -160,7 +160,7 @@ function fillOrders(orders: number): string {
       SELECT 'sandbox', 'pi_' || n, kind, CASE kind WHEN 'refunded' THEN 're_' ELSE 'pi_' END || n, bench_id('order-' || n), 2400, 'usd', ${orderedAt(orders)}, ${orderedAt(orders)}
       FROM ${allOrders(orders)}, (VALUES ('intent-created'), ('succeeded'), ('canceled'), ('refunded')) entry (kind)
       WHERE CASE kind WHEN 'intent-created' THEN true WHEN 'succeeded' THEN ${payment} <> 'pending' WHEN 'canceled' THEN ${status} = 'cancelled' AND ${payment} = 'pending' ELSE ${payment} = 'refunded' END;
-    INSERT INTO payment_events SELECT 'sandbox', 'evt_' || n, bench_id('order-' || n), ${orderedAt(orders)} FROM ${allOrders(orders)};
+    INSERT INTO payment_events SELECT 'sandbox', 'evt_' || n, bench_id('order-' || n), ${orderedAt(orders)} FROM ${allOrders(orders)} WHERE ${orderedAt(orders)} > now() - interval '89 days';
     INSERT INTO order_refunds (source, order_id, n, reason, amount_cents, refund_id, requested_at, refunded_at)
       SELECT 'shop', bench_id('order-' || n), 1, 'cancelled', 2400, 're_' || n, at, at FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) r WHERE ${payment} = 'refunded';
     INSERT INTO sandbox_intents (id, client_secret, idempotency_key, order_id, amount_cents, currency, status, card_last4, created_at)
