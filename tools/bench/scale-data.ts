@@ -42,8 +42,8 @@ const FINISH = `
 /** Three of ten orders are a guest's. Each customer has two orders. */
 const isGuests = '(n % 10 < 3)';
 const userOf = (orders: number): string => `bench_id('user-' || (n % ${orders / 2}))`;
-const owner = (orders: number): string => `
-  CASE WHEN NOT ${isGuests} THEN ${userOf(orders)} END, CASE WHEN ${isGuests} THEN bench_id('guest-' || n) END`;
+const owner = (orders: number, isNamed = 'true'): string => `
+  CASE WHEN ${isNamed} AND NOT ${isGuests} THEN ${userOf(orders)} END, CASE WHEN ${isNamed} AND ${isGuests} THEN bench_id('guest-' || n) END`;
 const orderedAt = (orders: number): string =>
   `now() - interval '3 hours' - interval '${HISTORY}' * (${orders} - n) / ${orders}`;
 /** 0 to 4 for orders under way, null for the others. */
@@ -141,10 +141,11 @@ function fillOrders(orders: number): string {
 
     INSERT INTO orders (id, order_number, user_id, guest_id, status, email, currency, subtotal_cents, total_cents, shipping_address, created_at, updated_at, paid_at,
         change_window_ends_at, payment_status, payment_intent_id, client_secret, payment_attempted_at, polled_at, anonymised_at)
-      SELECT bench_id('order-' || n), 'B-' || n, ${owner(orders)}, ${status}, 'user-' || n || '@example.com', 'usd', 2400, 2400, ${ADDRESS}, at, at,
+      SELECT bench_id('order-' || n), 'B-' || n, ${owner(orders, 'anonymised_at IS NULL')}, ${status}, 'user-' || n || '@example.com', 'usd', 2400, 2400, ${ADDRESS}, at, at,
         CASE WHEN ${payment} <> 'pending' THEN at END, CASE WHEN ${payment} <> 'pending' THEN CASE WHEN ${stage} = 1 THEN now() + interval '5 hours' ELSE at END END,
-        ${payment}, 'pi_' || n, 'pi_' || n || '_secret', at, at, CASE WHEN ${status} = 'cancelled' AND ${payment} = 'pending' AND at < now() - interval '29 days' THEN at END
-      FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) placed;
+        ${payment}, 'pi_' || n, 'pi_' || n || '_secret', at, at, anonymised_at
+      FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) placed,
+        LATERAL (SELECT CASE WHEN ${status} = 'cancelled' AND ${payment} = 'pending' AND at < now() - interval '29 days' THEN at END AS anonymised_at) ended;
     INSERT INTO payment_intents (order_id, n, intent_id, client_secret, started_at) SELECT bench_id('order-' || n), 0, 'pi_' || n, 'pi_' || n || '_secret', ${orderedAt(orders)} FROM ${allOrders(orders)};
     INSERT INTO order_items (id, order_id, position, product_id, title, generated_image_id, generated_image_url, variant_selections, design_config, line_key, quantity, unit_price_cents, subtotal_cents, print,
         print_file, print_file_sha256, mockup_url)
