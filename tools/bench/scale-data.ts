@@ -17,26 +17,33 @@ export const toBenchId = (name: string): string =>
     .digest('hex')
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 
-/** The same id in SQL. Triggers are off and indexes are created afterwards, because a million rows would take an hour with them. */
+/**
+ * The same id in SQL. Triggers are off, and keys and indexes are created afterwards: with them, a million rows would take an hour. Foreign keys need the
+ * other keys, so they are dropped first and created last.
+ */
 const PREPARE = `
   SET session_replication_role = replica;
   CREATE FUNCTION bench_id(name text) RETURNS uuid IMMUTABLE PARALLEL SAFE LANGUAGE sql
     RETURN (overlay(overlay(md5(name) PLACING '4' FROM 13) PLACING '8' FROM 17))::uuid;
-  CREATE TEMPORARY TABLE dropped_indexes AS
-    SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
-    WHERE c.relnamespace = 'public'::regnamespace AND NOT i.indisunique AND c.relkind = 'r' AND NOT EXISTS (SELECT FROM pg_inherits WHERE inhrelid = i.indexrelid);
-  DO $$ DECLARE index record; BEGIN FOR index IN SELECT * FROM dropped_indexes LOOP EXECUTE 'DROP INDEX ' || index.name; END LOOP; END $$;
+  CREATE TEMPORARY TABLE dropped AS
+    SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
+      format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS create, CASE contype WHEN 'f' THEN 3 ELSE 1 END AS place
+    FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype IN ('p', 'u', 'f')
+    UNION ALL
+    SELECT 'DROP INDEX ' || indexrelid::regclass, pg_get_indexdef(indexrelid), 2 FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u'));
+  DO $$ DECLARE one record; BEGIN FOR one IN SELECT * FROM dropped ORDER BY place DESC LOOP EXECUTE one.drop; END LOOP; END $$;
 `;
 
-const CREATE_INDEXES = `
-  DO $$ DECLARE index record; BEGIN FOR index IN SELECT * FROM dropped_indexes LOOP EXECUTE index.definition; END LOOP; END $$;
+const FINISH = `
+  DO $$ DECLARE one record; BEGIN FOR one IN SELECT * FROM dropped ORDER BY place LOOP EXECUTE one.create; END LOOP; END $$;
 `;
 
 /** Three of ten orders are a guest's. Each customer has two orders. */
 const isGuests = '(n % 10 < 3)';
 const userOf = (orders: number): string => `bench_id('user-' || (n % ${orders / 2}))`;
-const owner = (orders: number): string => `
-  CASE WHEN NOT ${isGuests} THEN ${userOf(orders)} END, CASE WHEN ${isGuests} THEN bench_id('guest-' || n) END`;
+const owner = (orders: number, isNamed = 'true'): string => `
+  CASE WHEN ${isNamed} AND NOT ${isGuests} THEN ${userOf(orders)} END, CASE WHEN ${isNamed} AND ${isGuests} THEN bench_id('guest-' || n) END`;
 const orderedAt = (orders: number): string =>
   `now() - interval '3 hours' - interval '${HISTORY}' * (${orders} - n) / ${orders}`;
 /** 0 to 4 for orders under way, null for the others. */
@@ -82,6 +89,8 @@ function fillIdentity(orders: number): string {
       FROM generate_series(1, ${orders / 4}) n;
     INSERT INTO guest_claims SELECT bench_id('claimed-' || n), bench_id('user-' || n), now() FROM generate_series(1, ${orders / 5}) n;
     INSERT INTO password_reset_tokens (user_id, token, expires_at) SELECT bench_id('user-' || n), md5('token-' || n), now() + interval '1 hour' FROM generate_series(1, 500) n;
+    INSERT INTO known_browsers SELECT bench_id('user-' || n % ${orders / 2}), md5('browser-' || n), now() - interval '399 days' * random() FROM generate_series(1, ${orders / 2}) n;
+    INSERT INTO security_log (at, event, user_id) SELECT now() - interval '179 days' * random(), 'signed-in', bench_id('user-' || n % ${orders / 2}) FROM generate_series(1, ${orders}) n;
     INSERT INTO account_attempts SELECT md5('account-' || n), 3, now() + interval '10 minutes', 'sign-in' FROM generate_series(1, 1000) n;
   `;
 }
@@ -98,9 +107,10 @@ function fillArt(orders: number): string {
       FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) job;
     INSERT INTO cut_outs (id, image_id, source, has_subject, width_px, height_px, size_bytes, sha256, created_at)
       SELECT bench_id('cut-out-' || n), bench_id('upload-' || n), 'network', true, 1600, 1600, 1000, md5('cut-out-' || n), ${orderedAt(orders)} FROM ${allOrders(orders)};
-    INSERT INTO print_jobs (id, order_item_id, order_id, order_number, line, order_ended, artwork_id, design, status, file, mockup_id, due_at, created_at, completed_at)
+    INSERT INTO print_jobs (id, order_item_id, order_id, order_number, line, order_ended, artwork_id, design, status, file, mockup_id, files_due_at, due_at, created_at, completed_at)
       SELECT bench_id('print-' || n), bench_id('item-' || n), bench_id('order-' || n), 'B-' || n, 1, ${openStage(orders)} IS NULL, bench_id('artwork-' || n), ${DESIGN}, 'completed',
-        jsonb_build_object('sha256', md5('file-' || n), 'widthPx', 4500, 'heightPx', 5400, 'bleedPx', 0, 'dpi', 300, 'sizeBytes', 1000000), bench_id('mockup-' || n), at, at, at
+        jsonb_build_object('sha256', md5('file-' || n), 'widthPx', 4500, 'heightPx', 5400, 'bleedPx', 0, 'dpi', 300, 'sizeBytes', 1000000), bench_id('mockup-' || n),
+        CASE WHEN ${openStage(orders)} IS NULL THEN CASE WHEN at > now() - interval '60 days' THEN at + interval '60 days' ELSE 'infinity' END END, at, at, at
       FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) job;
     ${fillMessaging('artwork', orders)}
   `;
@@ -130,11 +140,12 @@ function fillOrders(orders: number): string {
       FROM generate_series(1, ${orders / 4 - 1}) n, (VALUES ('cart-'), ('guest-cart-')) kind (cart);
 
     INSERT INTO orders (id, order_number, user_id, guest_id, status, email, currency, subtotal_cents, total_cents, shipping_address, created_at, updated_at, paid_at,
-        change_window_ends_at, payment_status, payment_intent_id, client_secret, payment_attempted_at, polled_at)
-      SELECT bench_id('order-' || n), 'B-' || n, ${owner(orders)}, ${status}, 'user-' || n || '@example.com', 'usd', 2400, 2400, ${ADDRESS}, at, at,
+        change_window_ends_at, payment_status, payment_intent_id, client_secret, payment_attempted_at, polled_at, anonymised_at)
+      SELECT bench_id('order-' || n), 'B-' || n, ${owner(orders, 'anonymised_at IS NULL')}, ${status}, 'user-' || n || '@example.com', 'usd', 2400, 2400, ${ADDRESS}, at, at,
         CASE WHEN ${payment} <> 'pending' THEN at END, CASE WHEN ${payment} <> 'pending' THEN CASE WHEN ${stage} = 1 THEN now() + interval '5 hours' ELSE at END END,
-        ${payment}, 'pi_' || n, 'pi_' || n || '_secret', at, at
-      FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) placed;
+        ${payment}, 'pi_' || n, 'pi_' || n || '_secret', at, at, anonymised_at
+      FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) placed,
+        LATERAL (SELECT CASE WHEN ${status} = 'cancelled' AND ${payment} = 'pending' AND at < now() - interval '29 days' THEN at END AS anonymised_at) ended;
     INSERT INTO payment_intents (order_id, n, intent_id, client_secret, started_at) SELECT bench_id('order-' || n), 0, 'pi_' || n, 'pi_' || n || '_secret', ${orderedAt(orders)} FROM ${allOrders(orders)};
     INSERT INTO order_items (id, order_id, position, product_id, title, generated_image_id, generated_image_url, variant_selections, design_config, line_key, quantity, unit_price_cents, subtotal_cents, print,
         print_file, print_file_sha256, mockup_url)
@@ -150,7 +161,7 @@ function fillOrders(orders: number): string {
       SELECT 'sandbox', 'pi_' || n, kind, CASE kind WHEN 'refunded' THEN 're_' ELSE 'pi_' END || n, bench_id('order-' || n), 2400, 'usd', ${orderedAt(orders)}, ${orderedAt(orders)}
       FROM ${allOrders(orders)}, (VALUES ('intent-created'), ('succeeded'), ('canceled'), ('refunded')) entry (kind)
       WHERE CASE kind WHEN 'intent-created' THEN true WHEN 'succeeded' THEN ${payment} <> 'pending' WHEN 'canceled' THEN ${status} = 'cancelled' AND ${payment} = 'pending' ELSE ${payment} = 'refunded' END;
-    INSERT INTO payment_events SELECT 'sandbox', 'evt_' || n, bench_id('order-' || n), ${orderedAt(orders)} FROM ${allOrders(orders)};
+    INSERT INTO payment_events SELECT 'sandbox', 'evt_' || n, bench_id('order-' || n), ${orderedAt(orders)} FROM ${allOrders(orders)} WHERE ${orderedAt(orders)} > now() - interval '89 days';
     INSERT INTO order_refunds (source, order_id, n, reason, amount_cents, refund_id, requested_at, refunded_at)
       SELECT 'shop', bench_id('order-' || n), 1, 'cancelled', 2400, 're_' || n, at, at FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) r WHERE ${payment} = 'refunded';
     INSERT INTO sandbox_intents (id, client_secret, idempotency_key, order_id, amount_cents, currency, status, card_last4, created_at)
@@ -175,6 +186,7 @@ function fillSupport(orders: number): string {
     INSERT INTO contact_submissions (id, user_id, name, email, subject, message, status, created_at)
       SELECT bench_id('request-' || n), CASE WHEN n % 2 = 0 THEN bench_id('user-' || n) END, 'Pat', 'user-' || n || '@example.com', 'Question', 'Hello', CASE WHEN n <= 200 THEN 'new' ELSE 'replied' END, now() - interval '1 minute' * n
       FROM generate_series(1, ${orders / 20}) n;
+    UPDATE contact_total SET total = ${orders / 20};
     INSERT INTO contact_replies (id, submission_id, message, author) SELECT bench_id('reply-' || n), bench_id('request-' || n), 'Hello', 'admin@example.com' FROM generate_series(201, ${orders / 20}) n;
     INSERT INTO order_mockups (order_item_id, order_id, url, created_at) SELECT bench_id('item-' || n), bench_id('order-' || n), '/media/x', now() - interval '6 days' * random() FROM generate_series(1, ${orders / 50}) n;
     ${fillMessaging('email', orders)}
@@ -190,5 +202,5 @@ export function fillDatabase(database: string, orders: number): string {
     orders: fillOrders,
     support: fillSupport,
   };
-  return `${PREPARE} ${fill[database]?.(orders) ?? ''} ${CREATE_INDEXES} ANALYZE;`;
+  return `${PREPARE} ${fill[database]?.(orders) ?? ''} ${FINISH}`;
 }

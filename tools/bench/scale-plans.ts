@@ -37,6 +37,24 @@ export function findFullReads(node: PlanNode, rows: RowCounts, isLimited = false
   return [...found, ...children.flatMap((child) => findFullReads(child, rows, isStillLimited))];
 }
 
+const SETTINGS = [
+  `session_preload_libraries = 'auto_explain'`,
+  'auto_explain.log_min_duration = 0',
+  'auto_explain.log_nested_statements = on',
+  'auto_explain.log_format = json',
+  'auto_explain.log_level = notice',
+];
+
+export async function runSql(url: string, run: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await run(client);
+  } finally {
+    await client.end();
+  }
+}
+
 export class PlanRecorder {
   private plans: RecordedPlan[] = [];
   private readonly rowCounts = new Map<string, RowCounts>();
@@ -56,26 +74,21 @@ export class PlanRecorder {
     return this.plans.splice(0);
   }
 
-  /** Makes new connections to the database send their plans, and counts its rows. */
+  /** Makes new connections to the database send their plans, and counts its rows. Sending takes longer than most statements. */
   async recordDatabase(url: string, name: string): Promise<void> {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    try {
+    await runSql(url, async (client) => {
       const { rows } = await client.query<{ name: string; rows: number }>(
         `SELECT relname AS name, reltuples AS rows FROM pg_class WHERE relkind IN ('r', 'i') AND reltuples > ${LARGE_ROWS}`,
       );
       this.rowCounts.set(name, new Map(rows.map((row) => [row.name, row.rows])));
-      for (const setting of [
-        `session_preload_libraries = 'auto_explain'`,
-        'auto_explain.log_min_duration = 0',
-        'auto_explain.log_nested_statements = on',
-        'auto_explain.log_format = json',
-        'auto_explain.log_level = notice',
-      ])
+      for (const setting of SETTINGS)
         await client.query(`ALTER DATABASE ${client.escapeIdentifier(name)} SET ${setting}`);
-    } finally {
-      await client.end();
-    }
+    });
+  }
+
+  /** New connections to the database don't send plans any more. */
+  async stopRecording(url: string, name: string): Promise<void> {
+    await runSql(url, (client) => client.query(`ALTER DATABASE ${client.escapeIdentifier(name)} RESET ALL`));
   }
 
   private record(database: string, message: string): void {

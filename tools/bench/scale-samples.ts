@@ -4,18 +4,33 @@ import type { IdentityClaims } from '@shop/contracts/common';
 import type { ServiceName } from '@shop/contracts/routes';
 import { OPEN_ORDERS, PRODUCTS, toBenchId } from './scale-data.ts';
 
-export interface SentCall {
-  method: string;
-  path: string;
+interface Content {
   as?: IdentityClaims;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Of the route's service, unless given. */
+  /** Expected instead of a status of success. */
+  status?: number;
+}
+
+/** A call of a route. */
+export interface BuiltCall extends Content {
+  /** Values of the path's parameters. */
+  ids?: readonly string[];
+  query?: string;
+  /** Another path than the route's. */
+  path?: string;
+  /** Of the route, unless given. */
   service?: ServiceName;
 }
 
+export interface SentCall extends Content {
+  method: string;
+  path: string;
+  service: ServiceName;
+}
+
 /** Calls that a measured call needs first, without being measured. */
-export type Send = (route: string, call: Omit<SentCall, 'method'>) => Promise<Record<string, unknown>>;
+export type Send = (route: string, call: BuiltCall) => Promise<Record<string, unknown>>;
 
 /** `run` counts the runs of one call, so that each can use rows of its own. */
 export interface Shop {
@@ -24,10 +39,7 @@ export interface Shop {
   send: Send;
 }
 
-export type Build = (shop: Shop) => Omit<SentCall, 'method'> | Promise<Omit<SentCall, 'method'>>;
-
-export type Entry =
-  { omitted: string } | { calls: Record<string, Build>; status?: number; grows?: string; service?: ServiceName };
+export type Build = (shop: Shop) => BuiltCall | Promise<BuiltCall>;
 
 export const user = (n: number): IdentityClaims => ({
   sid: randomUUID(),
@@ -36,18 +48,16 @@ export const user = (n: number): IdentityClaims => ({
   email: `user-${n}@example.com`,
 });
 export const guest = (n: number): IdentityClaims => ({ sid: randomUUID(), guestId: toBenchId(`guest-${n}`) });
-export const admin: IdentityClaims = {
+const admin: IdentityClaims = {
   sid: randomUUID(),
   userId: toBenchId('admin'),
   role: 'admin',
   email: 'admin@example.com',
 };
-export const anybody =
-  (path: string): Build =>
-  () => ({ path });
+/** A call by an admin. */
 export const byAdmin =
-  (path: string): Build =>
-  () => ({ path, as: admin });
+  (build: Build = () => ({})): Build =>
+  async (shop) => ({ as: admin, ...(await build(shop)) });
 
 export const UNKNOWN_ID = 'f0000000-0000-4000-8000-000000000000';
 export const ADDRESS = {
@@ -94,27 +104,24 @@ export const newLine = (artworkId: string, shop: Shop) => ({
   quantity: 1,
 });
 
+/** An address, for a cart that was displayed before. */
+export async function shippingOf(shop: Shop, as: IdentityClaims): Promise<BuiltCall> {
+  await shop.send('GET /api/cart', { as });
+  return { as, body: ADDRESS };
+}
+
 export async function checkOut(shop: Shop, block: number) {
   const { as } = cartOf(shop, block);
-  await shop.send('GET /api/cart', { path: '/api/cart', as });
-  const checkout = await shop.send('POST /api/checkout/shipping', {
-    path: '/api/checkout/shipping',
-    as,
-    body: ADDRESS,
-  });
-  return { as, checkout };
+  const { orderNumber, revision, clientSecret } = await shop.send(
+    'POST /api/checkout/shipping',
+    await shippingOf(shop, as),
+  );
+  return { clientSecret, payment: { as, body: { orderNumber, revision } } };
 }
 
 export async function register(shop: Shop, purpose: string) {
   const email = `${purpose}-${shop.run}-${shop.orders}@bench.example.com`;
-  const account = await shop.send('POST /api/register', { path: '/api/register', body: { email, password: PASSWORD } });
-  return {
-    email,
-    as: {
-      sid: createHash('md5').update(email).digest('hex'),
-      userId: account.id as string,
-      role: 'user',
-      email,
-    } as const,
-  };
+  const account = await shop.send('POST /api/register', { body: { email, password: PASSWORD } });
+  const sid = createHash('md5').update(email).digest('hex');
+  return { email, as: { sid, userId: account.id as string, role: 'user', email } as const };
 }

@@ -3,7 +3,7 @@ import { listDeadJobs, replayDeadJobs, type DeadJob, type RunSql } from '@shop/j
 import { DATABASE_BY_SERVICE, forEachService, SERVICES_WITH_DATABASES } from '../shop/service-databases.ts';
 import { getErrorMessage, StartError } from '../shop/start-error.ts';
 
-const USAGE = `npm run jobs -- dead list             lists jobs that failed permanently and why
+const USAGE = `npm run jobs -- dead list             lists jobs that failed permanently in the last 90 days and why
 npm run jobs -- dead replay [ID …]    starts them again: those with the given ids (support/12), or all`;
 
 const DATABASES: readonly string[] = Object.values(DATABASE_BY_SERVICE);

@@ -435,7 +435,7 @@ describe('files and their rows', () => {
     await saving;
   });
 
-  it('are removed despite one failing file, which is retried later, also where the previous version scheduled them', async () => {
+  it('are removed despite one failing file, which is retried later, also where the previous version scheduled them or the job died', async () => {
     const [failing, next] = [`originals/zz/${randomUUID()}.jpg`, `originals/zz/${randomUUID()}.jpg`];
     // A folder can't be removed as a file.
     await mkdir(fixture.getPath(failing), { recursive: true });
@@ -447,8 +447,8 @@ describe('files and their rows', () => {
     const unused = await uploadedPhoto(service, asGuest(), photo);
     await ageUpload(unused.id);
     const removals = service.get(FileRemovalsService);
-    await removals.enqueueOfPreviousVersion();
-    await removals.enqueueOfPreviousVersion();
+    await removals.enqueueWithoutJob();
+    await removals.enqueueWithoutJob();
     await service.get(UnusedUploadsService).deleteExpired();
     await waitFor(() => expect(fixture.listFiles(next, unused.id)).toEqual([]));
     const jobs = () =>
@@ -457,9 +457,14 @@ describe('files and their rows', () => {
       );
     await waitFor(async () => expect(await jobs()).toEqual([{ late: true }]));
     expect(await removalsOf('originals/zz')).toEqual([{ key: failing }]);
+    // As if the job had died, and had been deleted after 90 days.
+    await query(`SELECT graphile_worker.remove_job(key) FROM graphile_worker.jobs WHERE task_identifier = $1`, [
+      'art.remove-files',
+    ]);
+    await query(`UPDATE file_removals SET due_at = due_at - interval '91 days' WHERE key = $1`, [failing]);
     await rm(fixture.getPath(failing), { recursive: true });
-    await fixture.removeScheduledFiles();
-    expect(await removalsOf('originals/zz')).toEqual([]);
+    await removals.enqueueWithoutJob();
+    await waitFor(async () => expect(await removalsOf('originals/zz')).toEqual([]));
   });
 
   it('are removed for unused uploads after thirty days; used uploads and artworks stay', async () => {

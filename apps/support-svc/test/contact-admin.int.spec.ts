@@ -103,6 +103,8 @@ describe('the count of requests', () => {
     expect(await count()).toEqual({ new: 2, total: 2 });
     await fixture.changeStatus(id, 'read');
     expect(await count()).toEqual({ new: 1, total: 2 });
+    await fixture.database.query('DELETE FROM contact_submissions WHERE id = $1', [id]);
+    expect(await count()).toEqual({ new: 1, total: 1 });
   });
 });
 

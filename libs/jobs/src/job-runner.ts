@@ -9,11 +9,12 @@ import {
 } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector, DiscoveryModule } from '@nestjs/core';
 import pg from 'pg';
-import { JOB_HANDLER, type JobDefinition, type HandlerMetadata, type JobContext } from './define-job.js';
+import { Cron, JOB_HANDLER, type JobDefinition, type HandlerMetadata, type JobContext } from './define-job.js';
 import { toJobOutcome, type JobOutcome, type StoredJob } from './job-outcome.js';
 import { JobQueue } from './job-queue.js';
 import { retryWithBackoff } from './retry.js';
 import {
+  deleteOldDeadJobs,
   failPermanently,
   isPredecessorRunning,
   JobWorkers,
@@ -107,6 +108,13 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   async beforeApplicationShutdown(): Promise<void> {
     await this.workers.close(SHUTDOWN_GRACE_MS);
     await this.pool.end();
+  }
+
+  @Cron('47 3 * * *', { name: 'jobs.delete-dead' })
+  async deleteOldDeadJobs(): Promise<void> {
+    await deleteOldDeadJobs(
+      async <Row>(sql: string, values: unknown[]) => (await this.pool.query(sql, values)).rows as Row[],
+    );
   }
 
   /** The methods with @Cron, for a benchmark that runs them itself. */

@@ -76,7 +76,7 @@ export class ErasuresRepository {
   }
 
   async deleteGenerationJobs(userId: string, manager: EntityManager): Promise<void> {
-    await manager.query('DELETE FROM ai_jobs WHERE user_id = $1', [userId]);
+    await manager.query('DELETE FROM ai_jobs WHERE owner_id = $1', [userId]);
   }
 
   /**

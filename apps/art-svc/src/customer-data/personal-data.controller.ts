@@ -88,7 +88,7 @@ const SELECT_DESIGNS = `
     (SELECT coalesce(json_agg(json_build_object('photoId', pet.image_id, 'cutOutId', pet.cut_out_id) ORDER BY pet.position), '[]')
      FROM ai_job_pets pet WHERE pet.job_id = ai_jobs.id) AS "furtherPets",
     output_image_id AS "artworkId", created_at AS "createdAt", completed_at AS "completedAt"
-  FROM ai_jobs WHERE (user_id = $1 OR guest_id = $2) AND id > $3 ORDER BY id LIMIT ${PAGE_SIZE}`;
+  FROM ai_jobs WHERE owner_id IN ($1, $2) AND id > $3 ORDER BY id LIMIT ${PAGE_SIZE}`;
 
 const SELECT_CUT_OUTS = `
   SELECT cut_out.id, cut_out.image_id AS "photoId", cut_out.width_px AS "widthPx", cut_out.height_px AS "heightPx", cut_out.created_at AS "createdAt"

@@ -141,7 +141,7 @@ export class JobsRepository {
     const { userId, guestId } = getOwnerIds(caller);
     return this.jobs
       .createQueryBuilder('job')
-      .where('job.idempotency_key = :key AND (job.user_id = :userId OR job.guest_id = :guestId)', {
+      .where('job.idempotency_key = :key AND job.owner_id IN (:userId, :guestId)', {
         key,
         userId,
         guestId,
@@ -156,7 +156,7 @@ export class JobsRepository {
     const { entities, raw } = await this.jobs
       .createQueryBuilder('job')
       .addSelect(cursorTimestampSql('job.created_at'), 'key_at')
-      .where('(job.user_id = :userId OR job.guest_id = :guestId)', { userId, guestId })
+      .where('job.owner_id IN (:userId, :guestId)', { userId, guestId })
       .andWhere(
         '(CAST(:at AS timestamptz) IS NULL OR (job.created_at, job.id) < (CAST(:at AS timestamptz), CAST(:id AS uuid)))',
         { at: cursor?.createdAt ?? null, id: cursor?.id ?? null },
@@ -260,9 +260,9 @@ export class JobsRepository {
   async reassignToUser(guestId: string, userId: string, manager: EntityManager): Promise<void> {
     await manager.query(
       `UPDATE ai_jobs job SET user_id = $2, guest_id = NULL,
-         idempotency_key = CASE WHEN EXISTS (SELECT FROM ai_jobs own WHERE own.user_id = $2 AND own.idempotency_key = job.idempotency_key)
+         idempotency_key = CASE WHEN EXISTS (SELECT FROM ai_jobs own WHERE own.owner_id = $2 AND own.idempotency_key = job.idempotency_key)
            THEN NULL ELSE job.idempotency_key END
-       WHERE guest_id = $1`,
+       WHERE owner_id = $1`,
       [guestId, userId],
     );
   }

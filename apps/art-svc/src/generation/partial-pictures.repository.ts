@@ -46,7 +46,7 @@ export class PartialPicturesRepository {
     const { userId, guestId } = getOwnerIds(caller);
     const [picture] = await this.dataSource.query<{ webp: Buffer }[]>(
       `SELECT webp FROM ai_job_partials JOIN ai_jobs job ON job.id = job_id
-       WHERE job.idempotency_key = $1 AND (job.user_id = $2 OR job.guest_id = $3) AND number::text = $4`,
+       WHERE job.idempotency_key = $1 AND job.owner_id IN ($2, $3) AND number::text = $4`,
       [key, userId, guestId, number],
     );
     if (!picture) throw new DomainError('PARTIAL_UNKNOWN', 'not-found', MESSAGES.notFound);

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { Cron, defineJob, HandleJob, JobQueue } from '@shop/jobs';
+import { Cron, DEAD_JOB_DAYS, defineJob, HandleJob, JobQueue } from '@shop/jobs';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -16,13 +16,15 @@ const removeFilesJob = defineJob<{ keys: readonly string[] }>('art.remove-files'
   retryDelaysMs: [5_000, 60_000, 300_000, 3_600_000],
 });
 
+/** When a new job is enqueued, because the one of the row died and was deleted. */
+const WITHOUT_JOB_AT = `now() + interval '${DEAD_JOB_DAYS + 1} days'`;
+
 /** By then the row of a file that is being written is committed or will never be. */
 const WRITE_TIMEOUT_MS = 3_600_000;
 
 /**
  * Enqueues the removal of files in the transaction that deletes their rows, so a crash loses no removal. The table
- * `file_removals` has the files that are still to be removed. Processes of the previous version remove those whose `due_at` has passed, so
- * rows of this version have an infinite one; the column is dropped with the next version.
+ * `file_removals` has the files that are still to be removed. Processes of the previous version remove those whose `due_at` has passed.
  */
 @Injectable()
 export class FileRemovalsService {
@@ -74,7 +76,7 @@ export class FileRemovalsService {
   async scheduleUnlessSaved(key: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const rows = await manager.query<unknown[]>(
-        `INSERT INTO file_removals (key, due_at) VALUES ($1, 'infinity') ON CONFLICT (key) DO NOTHING RETURNING key`,
+        `INSERT INTO file_removals (key, due_at) VALUES ($1, ${WITHOUT_JOB_AT}) ON CONFLICT (key) DO NOTHING RETURNING key`,
         [key],
       );
       if (rows.length === 0) return;
@@ -127,12 +129,12 @@ export class FileRemovalsService {
     await this.removeFiles({ keys: rows.map(({ key }) => key) });
   }
 
-  /** Files that the previous version scheduled. */
+  /** Files that the previous version scheduled, or whose job died and was deleted. */
   @Cron('* * * * *', { name: 'art.enqueue-file-removals' })
-  async enqueueOfPreviousVersion(): Promise<void> {
+  async enqueueWithoutJob(): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const [rows] = await manager.query<[{ key: string }[], number]>(
-        `UPDATE file_removals SET due_at = 'infinity' WHERE due_at < now() RETURNING key`,
+        `UPDATE file_removals SET due_at = ${WITHOUT_JOB_AT} WHERE due_at < now() RETURNING key`,
       );
       if (rows.length > 0) await this.jobs.enqueue(manager, removeFilesJob, { keys: rows.map(({ key }) => key) });
     });
@@ -141,7 +143,7 @@ export class FileRemovalsService {
   private async schedule(keys: readonly string[], userId: string | null, manager: EntityManager): Promise<void> {
     if (keys.length === 0) return;
     await manager.query(
-      `INSERT INTO file_removals (key, user_id, due_at) SELECT unnest($1::text[]), $2::uuid, 'infinity'
+      `INSERT INTO file_removals (key, user_id, due_at) SELECT unnest($1::text[]), $2::uuid, ${WITHOUT_JOB_AT}
        ON CONFLICT (key) DO UPDATE SET user_id = excluded.user_id, due_at = excluded.due_at`,
       [keys, userId],
     );

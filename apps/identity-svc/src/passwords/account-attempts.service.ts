@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
-import { Cron } from '@shop/jobs';
+import { Cron, deleteOldRows } from '@shop/jobs';
 import { CONFIG } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import type { Config } from '../config.js';
@@ -110,7 +110,7 @@ export class AccountAttemptsService {
 
   @Cron('17 * * * *', { name: 'account-attempts.delete-expired' })
   async deleteExpired(): Promise<void> {
-    await this.dataSource.query(`DELETE FROM account_attempts WHERE window_ends_at <= now() - interval '1 day'`);
+    await deleteOldRows(this.dataSource, { table: 'account_attempts', time: 'window_ends_at', age: '1 day' });
   }
 
   /** A session and a known browser have budgets of their own, which strangers cannot use up. */

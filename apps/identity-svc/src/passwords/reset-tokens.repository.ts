@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { Cron } from '@shop/jobs';
+import { Cron, deleteOldRows } from '@shop/jobs';
 import { DataSource, type EntityManager } from 'typeorm';
 
 /** The form of a token in the table. */
@@ -43,6 +43,6 @@ export class ResetTokensRepository {
 
   @Cron('17 * * * *', { name: 'reset-tokens.delete-expired' })
   async deleteExpired(): Promise<void> {
-    await this.dataSource.query('DELETE FROM password_reset_tokens WHERE expires_at <= now()');
+    await deleteOldRows(this.dataSource, { table: 'password_reset_tokens', time: 'expires_at', age: '0' });
   }
 }

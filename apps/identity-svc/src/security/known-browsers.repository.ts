@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Cron } from '@shop/jobs';
+import { Cron, deleteOldRows } from '@shop/jobs';
 import { DataSource, type EntityManager } from 'typeorm';
 
 /** As long as the cookie. */
-const RETENTION_DAYS = 400;
+const RETENTION = '400 days';
 
 /** Browsers in which the owner of an account has signed in. Every `browser` here is the hash of the id in the cookie. */
 @Injectable()
@@ -37,8 +37,6 @@ export class KnownBrowsersRepository {
 
   @Cron('17 3 * * *', { name: 'known-browsers.delete-old' })
   async deleteExpired(): Promise<void> {
-    await this.dataSource.query('DELETE FROM known_browsers WHERE last_used_at < now() - make_interval(days => $1)', [
-      RETENTION_DAYS,
-    ]);
+    await deleteOldRows(this.dataSource, { table: 'known_browsers', time: 'last_used_at', age: RETENTION });
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Cron } from '@shop/jobs';
+import { Cron, deleteOldRows } from '@shop/jobs';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -14,9 +14,6 @@ export interface SecurityLogEntry {
   userId: string | null;
   client: SignInClient;
 }
-
-const RETENTION_DAYS = 180;
-const CLEANUP_BATCH = 5_000;
 
 /**
  * What happened to accounts: rows for 180 days, and a line of the log each. Contains no secret and no email address, and only the network of an
@@ -50,17 +47,8 @@ export class SecurityLog {
     );
   }
 
-  /** Small batches keep the locks short. */
   @Cron('27 3 * * *', { name: 'security-log.delete-old' })
   async deleteExpired(): Promise<void> {
-    let deleted = CLEANUP_BATCH;
-    while (deleted === CLEANUP_BATCH) {
-      const [, count] = await this.dataSource.query<[unknown, number]>(
-        `DELETE FROM security_log WHERE id IN
-           (SELECT id FROM security_log WHERE at < now() - make_interval(days => $1) ORDER BY at LIMIT ${CLEANUP_BATCH})`,
-        [RETENTION_DAYS],
-      );
-      deleted = count;
-    }
+    await deleteOldRows(this.dataSource, { table: 'security_log', time: 'at', age: '180 days' });
   }
 }

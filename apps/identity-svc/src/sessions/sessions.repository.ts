@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Role } from '@shop/contracts/common';
-import { Cron } from '@shop/jobs';
+import { Cron, deleteOldRows } from '@shop/jobs';
 import { DataSource, type EntityManager } from 'typeorm';
 
 /** The content of the column `sess`. */
@@ -78,7 +78,7 @@ export class SessionsRepository {
 
   @Cron('17 * * * *', { name: 'sessions.delete-expired' })
   async deleteExpired(): Promise<void> {
-    await this.dataSource.query('DELETE FROM sessions WHERE expire <= now()');
+    await deleteOldRows(this.dataSource, { table: 'sessions', time: 'expire', age: '0' });
   }
 
   /** Only the first call for a guest returns true. A concurrent call waits for its commit. */

@@ -84,11 +84,6 @@ const SAVE_CONFIRMED_PRICES = `
   INSERT INTO confirmed_prices (cart_id, session_hash, unit_prices_cents) SELECT id, $2, $3 FROM carts WHERE id = $1 FOR KEY SHARE
   ON CONFLICT (cart_id, session_hash) DO UPDATE SET unit_prices_cents = excluded.unit_prices_cents, confirmed_at = now()`;
 
-const DELETE_OLD_GUEST_CARTS = `
-  DELETE FROM carts WHERE id IN (
-    SELECT id FROM carts WHERE guest_id IS NOT NULL AND updated_at < now() - make_interval(days => $1)
-    ORDER BY updated_at LIMIT $2 FOR UPDATE SKIP LOCKED)`;
-
 const toLineValues = (line: CartLine): unknown[] => [
   line.id,
   line.productId,
@@ -180,12 +175,6 @@ export class CartsRepository {
     prices: ConfirmedPrices,
   ): Promise<void> {
     await manager.query(SAVE_CONFIRMED_PRICES, [cartId, sessionHash, JSON.stringify(prices)]);
-  }
-
-  /** Skips carts that are being changed at this moment. Returns how many were deleted. */
-  async deleteOldGuestCarts(days: number, limit: number): Promise<number> {
-    const [, count] = await this.dataSource.query<[unknown[], number]>(DELETE_OLD_GUEST_CARTS, [days, limit]);
-    return count;
   }
 
   private async updateCart(text: string, values: unknown[]): Promise<string | null> {

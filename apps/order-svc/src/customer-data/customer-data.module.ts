@@ -9,13 +9,12 @@ import { ErasureConsumer, OpenOrdersConsumer } from './erasure.consumer.js';
 import { ErasuresRepository } from './erasures.repository.js';
 import { PersonalDataController } from './personal-data.controller.js';
 import { PersonalDataService } from './personal-data.service.js';
-import { RetentionRepository } from './retention.repository.js';
 import { UserErasureService } from './user-erasure.service.js';
 
 /** Erasure, data export, and removal of old rows. */
 @Module({
   imports: [GuestsModule, CartsModule, OrdersModule, PaymentsModule, OrderLifecycleModule],
   controllers: [ErasureConsumer, OpenOrdersConsumer, PersonalDataController],
-  providers: [ErasuresRepository, RetentionRepository, UserErasureService, PersonalDataService, CleanupService],
+  providers: [ErasuresRepository, UserErasureService, PersonalDataService, CleanupService],
 })
 export class CustomerDataModule {}

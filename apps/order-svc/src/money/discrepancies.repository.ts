@@ -213,18 +213,12 @@ export class DiscrepanciesRepository {
 
   /** The newest discrepancies and their total count. */
   async listNewest(): Promise<{ newest: Discrepancy[]; count: number }> {
-    return withCount(
-      await this.dataSource.transaction((manager) =>
-        this.selectWithoutJit(manager, LIST_DISCREPANCIES, [null, MONEY_DISCREPANCIES_LIMIT]),
-      ),
-    );
+    return withCount(await this.dataSource.query<Row[]>(LIST_DISCREPANCIES, [null, MONEY_DISCREPANCIES_LIMIT]));
   }
 
   /** Null if the discrepancy does not exist or is resolved. */
   async findById(id: string): Promise<Discrepancy | null> {
-    const [discrepancy] = await this.dataSource.transaction((manager) =>
-      this.selectWithoutJit(manager, LIST_DISCREPANCIES, [id, 1]),
-    );
+    const [discrepancy] = await this.dataSource.query<Row[]>(LIST_DISCREPANCIES, [id, 1]);
     return discrepancy ?? null;
   }
 
@@ -237,12 +231,6 @@ export class DiscrepanciesRepository {
       NOTIFICATION_LOCK,
     ]);
     if (!lock?.acquired) return { newest: [], count: 0 };
-    return withCount(await this.selectWithoutJit(manager, CLAIM_UNNOTIFIED, [FOUND_DISCREPANCIES_LIMIT]));
-  }
-
-  /** JIT compilation of this long statement takes PostgreSQL far longer than running it. */
-  private async selectWithoutJit(manager: EntityManager, statement: string, values: unknown[]): Promise<Row[]> {
-    await manager.query('SET LOCAL jit = off');
-    return manager.query<Row[]>(statement, values);
+    return withCount(await manager.query<Row[]>(CLAIM_UNNOTIFIED, [FOUND_DISCREPANCIES_LIMIT]));
   }
 }

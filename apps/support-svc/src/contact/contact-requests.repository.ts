@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DomainError, MESSAGES } from '@shop/contracts/common';
-import { Cron } from '@shop/jobs';
+import { Cron, deleteOldRows, type OldRows } from '@shop/jobs';
 import type { ContactListQuery, ContactStatus, ContactSubmission, ContactSummary } from '@shop/contracts/support';
 import { cursorTimestampSql, toPage, type Page } from '@shop/service-kit';
 import { DataSource, In, type EntityManager } from 'typeorm';
@@ -39,23 +39,22 @@ export function selectRequestsPage({ status, cursor, limit }: ContactListQuery):
   return { sql, parameters };
 }
 
-const COUNT_REQUESTS = `SELECT count(*) FILTER (WHERE status = 'new') AS new, count(*) AS total FROM contact_submissions`;
+const COUNT_REQUESTS = `SELECT (SELECT count(*) FROM contact_submissions WHERE status = 'new') AS new, total FROM contact_total`;
 
 /** Bounds the response; no request has that many replies. */
 const REPLIES_LIMIT = 500;
 
 const LOCK_REQUESTS = 'SELECT id FROM contact_submissions WHERE user_id = $1 ORDER BY id FOR UPDATE';
 
-const RETENTION_YEARS = 2;
-const CLEANUP_BATCH = 500;
+const RETENTION = '2 years';
 
 /** Replies are deleted by cascade. A further reply does not change the request. */
-const DELETE_OLD = `
-  DELETE FROM contact_submissions WHERE id IN (
-    SELECT s.id FROM contact_submissions s
-    WHERE s.updated_at < now() - make_interval(years => $1)
-      AND NOT EXISTS (SELECT FROM contact_replies r WHERE r.submission_id = s.id AND r.created_at >= now() - make_interval(years => $1))
-    ORDER BY s.updated_at LIMIT ${CLEANUP_BATCH} FOR UPDATE SKIP LOCKED)`;
+const OLD_REQUESTS: OldRows = {
+  table: 'contact_submissions',
+  time: 'updated_at',
+  age: RETENTION,
+  where: `NOT EXISTS (SELECT FROM contact_replies r WHERE r.submission_id = contact_submissions.id AND r.created_at >= now() - interval '${RETENTION}')`,
+};
 
 const requestNotFound = (): DomainError => new DomainError('CONTACT_UNKNOWN', 'not-found', MESSAGES.notFound);
 
@@ -173,13 +172,8 @@ export class ContactRequestsRepository {
     return { requests, replies };
   }
 
-  /** Small batches keep the locks short. */
   @Cron('43 3 * * *', { name: 'contact-requests.delete-old' })
   async deleteOld(): Promise<void> {
-    let deleted = CLEANUP_BATCH;
-    while (deleted === CLEANUP_BATCH) {
-      const [, count] = await this.dataSource.query<[unknown, number]>(DELETE_OLD, [RETENTION_YEARS]);
-      deleted = count;
-    }
+    await deleteOldRows(this.dataSource, OLD_REQUESTS);
   }
 }

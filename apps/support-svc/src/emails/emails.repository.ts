@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { defineJob, JobQueue } from '@shop/jobs';
+import { defineJob, deleteOldRows, JobQueue } from '@shop/jobs';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { EmailProps, EmailTemplate } from './email-props.js';
 
@@ -36,8 +36,6 @@ const WITHOUT_JOB = `
 const NOT_CLAIMED = 'leased_by = NULL, lease_expires_at = NULL';
 const ENDED = `recipient = NULL, props = NULL, ${NOT_CLAIMED}, ended_at = now()`;
 const IS_CLAIMED = `id = $1 AND leased_by = id AND status = 'waiting'`;
-
-const CLEANUP_BATCH = 5_000;
 
 /** The email outbox. */
 @Injectable()
@@ -106,18 +104,7 @@ export class EmailsRepository {
     await this.dataSource.query(
       `UPDATE emails SET status = 'dropped', reason = 'could not be sent', ${ENDED} WHERE status = 'dead' AND ended_at < now() - interval '90 days'`,
     );
-    await this.deleteInBatches('emails', `ended_at < now() - interval '400 days'`);
-    await this.deleteInBatches('order_mockups', `created_at < now() - interval '7 days'`);
-  }
-
-  /** Small batches keep the locks short. */
-  private async deleteInBatches(table: 'emails' | 'order_mockups', condition: string): Promise<void> {
-    let deleted = CLEANUP_BATCH;
-    while (deleted === CLEANUP_BATCH) {
-      const [, count] = await this.dataSource.query<[unknown, number]>(
-        `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${CLEANUP_BATCH}))`,
-      );
-      deleted = count;
-    }
+    await deleteOldRows(this.dataSource, { table: 'emails', time: 'ended_at', age: '400 days' });
+    await deleteOldRows(this.dataSource, { table: 'order_mockups', time: 'created_at', age: '7 days' });
   }
 }

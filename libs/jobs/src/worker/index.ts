@@ -1,4 +1,6 @@
 export {
+  DEAD_JOB_DAYS,
+  deleteOldDeadJobs,
   failPermanently,
   installJobs,
   isPredecessorRunning,

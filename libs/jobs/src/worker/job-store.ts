@@ -135,6 +135,17 @@ export const listDeadJobs = (query: RunSql, limit: number): Promise<DeadJob[]> =
     [limit],
   );
 
+/** So long an operator can replay a dead job. */
+export const DEAD_JOB_DAYS = 90;
+
+/** Deletes jobs that died long ago. Few jobs die, so one statement is enough. */
+export const deleteOldDeadJobs = (query: RunSql): Promise<unknown> =>
+  query(
+    `SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs
+     WHERE ${IS_DEAD} AND updated_at < now() - interval '${DEAD_JOB_DAYS} days' HAVING count(*) > 0`,
+    [],
+  );
+
 /** Starts dead jobs again, with all their attempts: those with the given ids, or all. Returns their ids. */
 export async function replayDeadJobs(query: RunSql, ids?: readonly string[]): Promise<string[]> {
   const rows = await query<{ id: string }>(

@@ -1,8 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Cron, type JobContext } from '@shop/jobs';
+import { Cron, deleteOldRows, type JobContext, type OldRows } from '@shop/jobs';
 import { DataSource } from 'typeorm';
 
-const BATCH_SIZE = 5_000;
+const RETENTION: readonly OldRows[] = [
+  { table: 'outbox', time: 'published_at', age: '7 days' },
+  { table: 'processed_events', time: 'processed_at', age: '60 days' },
+  { table: 'dead_letters', time: 'COALESCE(resolved_at, died_at)', age: '90 days' },
+];
 
 /** Deletes the rows of sent events, processed events and dead letters after their retention. Sent events can be resent until then. */
 @Injectable()
@@ -11,21 +15,6 @@ export class EventCleanup {
 
   @Cron('11 * * * *', { name: 'events.cleanup' })
   async deleteExpired(_data: undefined, { signal }: Pick<JobContext, 'signal'>): Promise<void> {
-    await this.deleteRows('outbox', `published_at < now() - interval '7 days'`, signal);
-    await this.deleteRows('processed_events', `processed_at < now() - interval '60 days'`, signal);
-    await this.deleteRows('dead_letters', `COALESCE(resolved_at, died_at) < now() - interval '90 days'`, signal);
-  }
-
-  /** In batches, so that locks are short. */
-  private async deleteRows(
-    table: 'outbox' | 'processed_events' | 'dead_letters',
-    condition: string,
-    signal: AbortSignal,
-  ): Promise<void> {
-    let deleted = BATCH_SIZE;
-    while (deleted === BATCH_SIZE && !signal.aborted)
-      [, deleted] = await this.dataSource.query<[unknown, number]>(
-        `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${BATCH_SIZE}))`,
-      );
+    for (const rows of RETENTION) await deleteOldRows(this.dataSource, rows, signal);
   }
 }

@@ -1,6 +1,6 @@
 /** Promises of @shop/jobs on a real PostgreSQL; jobs-processes.int.spec.ts has those that need several processes. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { OutageError, PermanentJobError } from '@shop/jobs';
+import { JobRunner, OutageError, PermanentJobError } from '@shop/jobs';
 import { listDeadJobs, replayDeadJobs, type RunSql } from '@shop/jobs/worker';
 import type { DataSource } from 'typeorm';
 import { createTestDatabase, InterruptibleProxy, waitFor, type TestDatabase } from '../../src/index.js';
@@ -131,6 +131,24 @@ describe('jobs', () => {
     await waitForNoJobs();
     expect(attempts).toEqual([1, 2, 3, 1]);
     expect(await replayDeadJobs(runSql)).toEqual([]);
+  });
+
+  it('deletes dead jobs after 90 days, and no waiting ones', async () => {
+    const { app, queue } = await start({
+      work: async () => {
+        throw new PermanentJobError('never');
+      },
+    });
+    for (const key of ['recent', 'old']) await queue.enqueue(dataSource.manager, work, { name: key }, { key });
+    await waitFor(async () => expect(await listDeadJobs(runSql, 10)).toHaveLength(2));
+    await queue.enqueue(dataSource.manager, work, { name: 'waiting' }, { key: 'waiting', runAt: new Date(2e12) });
+    await runSql(
+      `UPDATE graphile_worker._private_jobs SET updated_at = now() - make_interval(days => CASE key WHEN 'work:recent' THEN 89 ELSE 91 END)`,
+      [],
+    );
+    await app.get(JobRunner).deleteOldDeadJobs();
+    expect(await listDeadJobs(runSql, 10)).toMatchObject([{ key: 'work:recent' }]);
+    expect(await countJobs()).toBe(2);
   });
 
   it('fails at once after a PermanentJobError', async () => {

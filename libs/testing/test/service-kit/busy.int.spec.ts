@@ -34,6 +34,10 @@ describe('createDataSource', () => {
     expect(await dataSource.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
+  it('compiles no statement', async () => {
+    expect(await dataSource.query('SHOW jit')).toEqual([{ jit: 'off' }]);
+  });
+
   it('does not report other failures as busy', async () => {
     expect(await dataSource.query('SELECT secret FROM nowhere').catch(toErrorResponse)).toMatchObject({
       status: 500,

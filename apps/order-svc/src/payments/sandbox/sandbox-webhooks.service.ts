@@ -46,11 +46,6 @@ const LIST_PAGE = `
   SELECT id, payload FROM sandbox_webhooks WHERE created_at >= $1 AND created_at < $2 AND id > $3 AND position(':' IN id) = 0
   ORDER BY id LIMIT ${PAGE_SIZE}`;
 
-const DELETE_DELIVERED = `
-  DELETE FROM sandbox_webhooks WHERE id IN (
-    SELECT id FROM sandbox_webhooks WHERE delivered_at < now() - make_interval(days => $1)
-    ORDER BY delivered_at LIMIT $2 FOR UPDATE SKIP LOCKED)`;
-
 const WEBHOOK_PATH = '/api/webhooks/stripe';
 
 /** The sandbox's webhooks: stored in the transaction of the change that they report, then sent signed over HTTP to this service until it accepts them. */
@@ -130,12 +125,6 @@ export class SandboxWebhooksService {
       const [rows] = await manager.query<[{ id: string }[], number]>(TAKE_OVER);
       for (const { id } of rows) await this.enqueueDelivery(manager, id, 0);
     });
-  }
-
-  /** Returns how many were deleted. */
-  async deleteDelivered(days: number, limit: number): Promise<number> {
-    const [, count] = await this.dataSource.query<[unknown[], number]>(DELETE_DELIVERED, [days, limit]);
-    return count;
   }
 
   /** The payload of each event once, whether it was sent or not. */
