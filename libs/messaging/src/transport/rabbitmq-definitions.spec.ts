@@ -22,7 +22,7 @@ describe.each(['shop', 'other-shop'])('the broker accounts of the namespace %s',
     expect(permissions.map(({ user }) => user)).toEqual([...services, 'gateway']);
   });
 
-  it('let only the owner of an event publish it, and nobody commands', () => {
+  it('let only the owner of an event publish it, and no account commands', () => {
     const publishers = allEvents.map(({ type }) => [type, listPublishers(events, type)]);
     expect(publishers).toEqual(allEvents.map(({ type, owner }) => [type, [owner]]));
     expect(listPublishers(events, 'republish.user')).toEqual([]);
