@@ -58,7 +58,7 @@ async function startGateway(serviceUrl: string): Promise<{ url: string; process:
   );
   const profile = options['cpu-prof'] ? ['--cpu-prof', `--cpu-prof-dir=${options['cpu-prof']}`] : [];
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  // The log level of production, and no brokers.
+  // The log level of production, no brokers, and limits that count but are never reached.
   const gateway = start(
     'apps/gateway/dist/main.js',
     [],
@@ -71,6 +71,8 @@ async function startGateway(serviceUrl: string): Promise<{ url: string; process:
       RABBITMQ_URL: '',
       EVENTS_DATABASE_URL: '',
       REDIS_URL: '',
+      RATE_LIMIT_READ: '100000000/600',
+      RATE_LIMIT_FILE: '100000000/600',
     },
     [...profile, '--import', join(ROOT, 'tools/bench/report-cpu.ts')],
   );
