@@ -17,10 +17,27 @@ const OWN_QUEUE = 'order-svc.order.refunded';
 const FOREIGN_QUEUE = 'art-svc.order.paid';
 const content = Buffer.from('{}');
 
-(testEnvironment.rabbitmqUrl ? describe : describe.skip)('accounts of the broker', () => {
-  const closings: (() => Promise<unknown>)[] = [];
-  let operatorUrl: string;
-  let getUrl: ((account: string) => string) | undefined;
+const { rabbitmqUrl } = testEnvironment;
+/** Null without RabbitMQ, and without permission to create virtual hosts and accounts. */
+const broker = rabbitmqUrl ? await openBroker(rabbitmqUrl) : null;
+
+async function openBroker(url: string) {
+  const vhost = await openTestVhost(newVhostName(), url);
+  if (!vhost?.importAccounts) return null;
+  const connection = await amqp.connect(vhost.url);
+  const version = Number.parseInt(connection.connection.serverProperties.version, 10);
+  await connection.close();
+  const getUrl = await vhost.importAccounts(createBrokerDefinitions('shop', version));
+  return { operatorUrl: vhost.url, getUrl, close: vhost.close };
+}
+
+describe('accounts of the broker', () => {
+  if (!broker) {
+    it.skip('need RabbitMQ, and permission to create virtual hosts and accounts', () => undefined);
+    return;
+  }
+  const { operatorUrl, getUrl, close: closeBroker } = broker;
+  const closings: (() => Promise<unknown>)[] = [closeBroker];
   let channel: Channel;
 
   const connect = async (url: string): Promise<ChannelModel> => {
@@ -32,7 +49,7 @@ const content = Buffer.from('{}');
   const problems: string[] = [];
   const report = (_: object, message: string): void => void problems.push(message);
   const log = { info: report, warn: report, error: report };
-  const start = async (service: string, url = getUrl?.(service)): Promise<EventTransport> => {
+  const start = async (service: string, url = getUrl(service)): Promise<EventTransport> => {
     const transport = createTransport({ service, rabbitmqUrl: url, namespace: 'shop', retryDelaysMs: [1_000], log });
     closings.unshift(() => transport.close());
     await transport.start(service === 'gateway' ? [] : listQueueBindings('shop'));
@@ -56,23 +73,7 @@ const content = Buffer.from('{}');
     await transport.subscribe([subscription]);
     return subjects;
   };
-  /** The test of a right, without permission for virtual hosts of its own omitted. */
-  const itWithAccounts = (title: string, test: () => Promise<void>): void =>
-    it(title, async () => {
-      if (getUrl) await test();
-    });
-
-  beforeAll(async () => {
-    const vhost = await openTestVhost(newVhostName(), testEnvironment.rabbitmqUrl);
-    if (!vhost?.importAccounts) return;
-    closings.push(() => vhost.close());
-    operatorUrl = vhost.url;
-    const { connection } = await connect(operatorUrl);
-    const version = Number.parseInt(connection.serverProperties.version, 10);
-    getUrl = await vhost.importAccounts(createBrokerDefinitions('shop', version));
-  }, 60_000);
   beforeEach(async () => {
-    if (!getUrl) return;
     channel = await (await connect(getUrl('order-svc'))).createChannel();
     channel.on('error', () => undefined);
   });
@@ -80,7 +81,7 @@ const content = Buffer.from('{}');
     for (const close of closings) await close();
   }, 60_000);
 
-  itWithAccounts('let a service publish, receive and retry its events', async () => {
+  it('let a service publish, receive and retry its events', async () => {
     const service = await start('order-svc');
     const subjects = await receive(service, (attempt) =>
       attempt === 1 ? { kind: 'retry', reason: 'not yet' } : { kind: 'done' },
@@ -91,7 +92,7 @@ const content = Buffer.from('{}');
     await service.close();
   });
 
-  itWithAccounts("refuse events of another service, and continue with the account's own", async () => {
+  it("refuse events of another service, and continue with the account's own", async () => {
     const service = await start('order-svc');
     await expect(service.publish([envelopeOf('artwork.completed', 'artwork/1')])).rejects.toThrow(/closed/i);
     await waitFor(() => service.publish([envelopeOf('order.placed', 'order/1')]));
@@ -104,15 +105,15 @@ const content = Buffer.from('{}');
       channel.publish(exchange, routingKey, content);
     });
 
-  itWithAccounts("refuse to read another service's queue", async () => {
+  it("refuse to read another service's queue", async () => {
     await expect(channel.get(FOREIGN_QUEUE)).rejects.toEqual(refused);
   });
 
-  itWithAccounts('refuse to delete queues', async () => {
+  it('refuse to delete queues', async () => {
     await expect(channel.deleteQueue(FOREIGN_QUEUE)).rejects.toEqual(refused);
   });
 
-  itWithAccounts("refuse to bind another service's queue", async () => {
+  it("refuse to bind another service's queue", async () => {
     await expect(channel.bindQueue(FOREIGN_QUEUE, 'shop.events', 'order.placed')).rejects.toEqual(refused);
   });
 
@@ -121,11 +122,10 @@ const content = Buffer.from('{}');
     ['the exchange of a retry', 'shop.retries.1000', FOREIGN_QUEUE],
     ['the default exchange', '', FOREIGN_QUEUE],
   ])("refuse to reach another service's queue through %s", async (_, exchange, routingKey) => {
-    if (getUrl) expect(await refusePublish(exchange, routingKey)).toEqual(refused);
+    expect(await refusePublish(exchange, routingKey)).toEqual(refused);
   });
 
   it.each(Object.entries(broadcasts))('let %s receive its broadcasts', async (account, definitions) => {
-    if (!getUrl) return;
     const listener = await start(account);
     const received: string[] = [];
     const types = definitions.map(({ type }) => type);
@@ -135,16 +135,16 @@ const content = Buffer.from('{}');
     await listener.checkConnection();
   });
 
-  itWithAccounts('let the gateway publish nothing and receive nothing else', async () => {
+  it('let the gateway publish nothing and receive nothing else', async () => {
     const gateway = await start('gateway');
     await expect(gateway.publish([envelopeOf(sessionEnded.type, 'user/1')])).rejects.toThrow();
-    const own = await (await connect(getUrl?.('gateway') ?? '')).createChannel();
+    const own = await (await connect(getUrl('gateway'))).createChannel();
     own.on('error', () => undefined);
     const { queue } = await own.assertQueue('', { exclusive: true });
     await expect(own.bindQueue(queue, 'shop.events', 'order.paid')).rejects.toEqual(refused);
   });
 
-  itWithAccounts('let the operator declare the same queues and send commands to each', async () => {
+  it('let the operator declare the same queues and send commands to each', async () => {
     const service = await start('order-svc');
     const subjects = await receive(service);
     problems.length = 0;
