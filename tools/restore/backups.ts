@@ -1,7 +1,7 @@
 /** Backups of single databases while the shop runs, as an operator takes and restores them. */
 import { join } from 'node:path';
 import { execa } from 'execa';
-import pg from 'pg';
+import { query } from '../kills/checks.ts';
 import { withDatabase } from '../shop/addresses.ts';
 
 export interface Backups {
@@ -14,7 +14,7 @@ export interface Backups {
 
 /** With pg_dump if it is there and not older than the server, which it would refuse; else as copies in the server. */
 export async function createBackups(serverUrl: string, folder: string): Promise<Backups> {
-  const [server] = await runStatements(serverUrl, ['SHOW server_version_num']);
+  const [server] = await query<{ server_version_num: string }>(serverUrl, 'SHOW server_version_num');
   const serverMajor = Math.floor(Number(server?.server_version_num) / 10_000);
   const { stdout = '' } = await execa('pg_dump', ['--version'], { reject: false });
   const dumpMajor = Number(/(\d+)\./.exec(stdout)?.[1] ?? 0);
@@ -37,34 +37,19 @@ function createDumps(serverUrl: string, folder: string, version: number): Backup
 
 /** A database with users can't be copied, so they are disconnected, and locked out for a moment. */
 function createCopies(serverUrl: string): Backups {
-  const run = (statements: string[]): Promise<unknown> =>
-    runStatements(withDatabase(serverUrl, 'postgres'), statements);
+  const run = async (...statements: string[]): Promise<void> => {
+    for (const statement of statements) await query(withDatabase(serverUrl, 'postgres'), statement);
+  };
   return {
     method: 'copies in the server, as there is no pg_dump of its version',
     take: (database) =>
-      run([
+      run(
         `ALTER DATABASE ${database} ALLOW_CONNECTIONS false`,
         `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${database}'`,
         `CREATE DATABASE ${database}_backup TEMPLATE ${database}`,
         `ALTER DATABASE ${database} ALLOW_CONNECTIONS true`,
-      ]) as Promise<void>,
+      ),
     restore: (database) =>
-      run([
-        `DROP DATABASE ${database} WITH (FORCE)`,
-        `CREATE DATABASE ${database} TEMPLATE ${database}_backup`,
-      ]) as Promise<void>,
+      run(`DROP DATABASE ${database} WITH (FORCE)`, `CREATE DATABASE ${database} TEMPLATE ${database}_backup`),
   };
-}
-
-/** Runs the statements one by one, and returns the rows of the last one. */
-export async function runStatements(url: string, statements: readonly string[]): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    let rows: Record<string, unknown>[] = [];
-    for (const statement of statements) rows = (await client.query<Record<string, unknown>>(statement)).rows;
-    return rows;
-  } finally {
-    await client.end();
-  }
 }

@@ -1,12 +1,11 @@
 /** What must be true after a restore, besides the checks of orders and events. */
-import type { Check, Databases } from '../kills/checks.ts';
-import { runStatements } from './backups.ts';
+import { count, query, type Check, type Databases } from '../kills/checks.ts';
 
 type Row = Record<string, unknown>;
 
 /** Number of the owner's rows that the read model does not have, or has with other values. */
 async function countDifferent(owner: [url: string, sql: string], reader: [url: string, sql: string]): Promise<number> {
-  const [own, read] = await Promise.all([owner, reader].map(([url, sql]) => runStatements(url, [sql])));
+  const [own, read] = await Promise.all([owner, reader].map(([url, sql]) => query<Row>(url, sql)));
   const known = new Set(read?.map((row: Row) => JSON.stringify(row)));
   return own?.filter((row: Row) => !known.has(JSON.stringify(row))).length ?? 0;
 }
@@ -54,7 +53,7 @@ export async function checkErased(databases: Databases, userIds: readonly string
   for (const [database, tables] of Object.entries(PERSONAL_TABLES))
     for (const table of tables) {
       const sql = `SELECT 1 FROM ${table} IN ('${userIds.join("', '")}')`;
-      violations += (await runStatements(databases[database] ?? '', [sql])).length;
+      violations += await count(databases[database] ?? '', sql);
     }
   return { name: 'rows of erased accounts', violations };
 }

@@ -17,14 +17,14 @@ import { changeProduct, eraseAccount, getCart } from '@shop/contracts/routes';
 import { deleteNamespace, listQueueBindings } from '@shop/messaging/transport';
 import { execa } from 'execa';
 import { drawnPet } from '../bench/photo.ts';
-import { count, readPayments, runChecks, settle, type Check } from '../kills/checks.ts';
+import { count, query, readPayments, runChecks, settle, type Check } from '../kills/checks.ts';
 import { Shopper } from '../kills/shopper.ts';
 import { DATABASES } from '../shop/databases.ts';
 import { withDatabase } from '../shop/addresses.ts';
 import { PROJECT_ROOT } from '../shop/settings.ts';
 import { SERVICES } from '../stack/services.ts';
 import { startStack, type Stack } from '../stack/stack.ts';
-import { createBackups, runStatements, type Backups } from './backups.ts';
+import { createBackups, type Backups } from './backups.ts';
 import { checkErased, checkReadModels } from './checks.ts';
 
 /** More of them make the print files take longer, not the rehearsal better. */
@@ -53,10 +53,9 @@ const toServerUrl = (databaseUrl: string): string => withDatabase(databaseUrl, '
 
 /** The rehearsal deletes the shop's databases on the given server. */
 async function assertUnused(serverUrl: string): Promise<void> {
-  const taken = await runStatements(serverUrl, [
-    `SELECT datname FROM pg_database WHERE datname IN ('${DATABASES.join("', '")}')`,
-  ]);
-  if (taken.length > 0) throw new Error(`The server of --server has databases of a shop already. Give it another one.`);
+  const names = DATABASES.join("', '");
+  if ((await count(serverUrl, `SELECT FROM pg_database WHERE datname IN ('${names}')`)) > 0)
+    throw new Error(`The server of --server has databases of a shop already. Give it another one.`);
 }
 
 async function openCustomer(shop: Stack, stop: AbortSignal): Promise<Shopper> {
@@ -78,13 +77,13 @@ async function waitUntil(what: string, isTrue: () => Promise<boolean>): Promise<
 async function eraseCustomer({ databases: { identity } }: Stack, customer: Shopper): Promise<string> {
   await customer.addToCart(1);
   const { email, password } = customer.account;
-  const [user] = await runStatements(identity, [`SELECT id FROM users WHERE email = '${email}'`]);
+  const [user] = await query<{ id: string }>(identity, `SELECT id FROM users WHERE email = '${email}'`);
   await customer.callUntilDone(eraseAccount, { body: { password } });
   await waitUntil(
     'the account is erased',
     async () => (await count(identity, `SELECT 1 FROM users WHERE email = '${email}'`)) === 0,
   );
-  return String(user?.id);
+  return user?.id ?? '';
 }
 
 async function changePrice(admin: Shopper, productId: string, basePrice: string): Promise<void> {
@@ -123,7 +122,8 @@ async function loseAndRestore({ databases, events }: Stack, backups: Backups): P
   if (events.transport === 'rabbitmq')
     await deleteNamespace(events.url, events.namespace, listQueueBindings(events.namespace));
   else
-    await runStatements(toServerUrl(databases.events), ['DROP DATABASE events WITH (FORCE)', 'CREATE DATABASE events']);
+    for (const statement of ['DROP DATABASE events WITH (FORCE)', 'CREATE DATABASE events'])
+      await query(toServerUrl(databases.events), statement);
 }
 
 /** The operator's commands on the running shop. */
@@ -196,12 +196,8 @@ async function rehearse(transport: Transport, order: readonly BackedUp[]): Promi
     await shop.stop();
     await rm(dataDir, { recursive: true, force: true });
     if (values.server)
-      await runStatements(
-        values.server,
-        [...DATABASES, ...BACKUP_ORDER.map((name) => `${name}_backup`)].map(
-          (name) => `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`,
-        ),
-      );
+      for (const name of [...DATABASES, ...BACKUP_ORDER.map((database) => `${database}_backup`)])
+        await query(values.server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   }
 }
 
