@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { artworkCompleted, printFileCompleted } from '@shop/contracts/art';
 import type { EventDefinition, EventInput, EventPayload } from '@shop/contracts/common';
-import {
-  passwordResetRequested,
-  resetLinkRequested,
-  userErased,
-  userErasureRequested,
-  userRegistered,
-} from '@shop/contracts/identity';
+import { resetLinkRequested, userErased, userErasureRequested, userRegistered } from '@shop/contracts/identity';
 import {
   orderChanged,
   orderPaid,
@@ -35,7 +29,6 @@ import type { ReceivedEmail } from './mail-server.js';
 
 const TIMES = 5;
 const link = { key: 'key', changeableUntil: null };
-const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
 /** All go to one address. */
 const ALERTS: readonly EmailTemplate[] = ['discrepancies-found', 'drawing-budget'];
 const names = Object.keys(EMAIL_TEMPLATES) as EmailTemplate[];
@@ -156,6 +149,7 @@ describe('emails', () => {
       from,
       to,
       order: { ...order, status: to },
+      userId: null,
       tracking,
       link,
     });
@@ -185,26 +179,11 @@ describe('emails', () => {
     expect(await database.query(`SELECT 1 FROM outbox WHERE outbox::text LIKE '%' || $1 || '%'`, [token])).toEqual([]);
   });
 
-  it('deliver the reset link of an event of the previous version of identity-svc', async () => {
-    const [email, token] = [newAddress(), `token-${randomUUID()}`];
-    const userId = randomUUID();
-    await publish(passwordResetRequested, `user/${userId}`, {
-      userId,
-      email,
-      firstName: null,
-      token,
-      expiresAt: inAnHour(),
-    });
-    expect((await server.waitForEmail(email)).text).toContain(`${ORIGIN}/reset-password?token=${token}`);
-  });
-
   it('drop an expired reset link with its content', async () => {
     const [email, token] = [newAddress(), `token-${randomUUID()}`];
-    const { id } = await publish(passwordResetRequested, `password-reset/${randomUUID()}`, {
-      userId: randomUUID(),
-      email,
-      firstName: null,
-      token,
+    const userId = randomUUID();
+    const { id } = await publish(resetLinkRequested, `user/${userId}`, {
+      ...(await createResetLinkEvent(userId, { email, firstName: null, token })),
       expiresAt: new Date(Date.now() - 1_000).toISOString(),
     });
     await waitFor(async () =>
@@ -239,7 +218,14 @@ describe('emails', () => {
       ['re_1', '10.00'],
       ['re_2', '97.19'],
     ] as const)
-      await publish(orderRefunded, `order/${order.id}`, { order, amount, refundId, currency: 'usd', link });
+      await publish(orderRefunded, `order/${order.id}`, {
+        order,
+        userId: null,
+        amount,
+        refundId,
+        currency: 'usd',
+        link,
+      });
     await waitFor(async () => expect(server.emailsTo(order.email ?? '')).toHaveLength(2));
     const amounts = server
       .emailsTo(order.email ?? '')
@@ -416,6 +402,7 @@ describe('an email about an order that may still be changed', () => {
         from: 'paid',
         to: 'processing',
         order: moved,
+        userId: null,
         tracking: null,
         link: { key: 'k', changeableUntil: null },
       },

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Cron, HandleJob, type JobContext, JobInterrupted, OutageError } from '@shop/jobs';
+import { HandleJob, type JobContext, JobInterrupted, OutageError } from '@shop/jobs';
 import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
@@ -64,11 +64,5 @@ export class PrintJobRunnerService {
     if (failure instanceof OutageError || !isLastAttempt(job.attempts)) throw failure;
     this.logger.error({ err: error, orderItemId: job.orderItemId }, 'could not make a print file');
     await this.printJobCompletion.failJob(job, 'not-drawn');
-  }
-
-  /** Print jobs that the previous version planned. */
-  @Cron('* * * * *', { name: 'art.enqueue-print-files' })
-  async enqueueWithoutJob(): Promise<void> {
-    await this.jobs.enqueueWithoutJob();
   }
 }

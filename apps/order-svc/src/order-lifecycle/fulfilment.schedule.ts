@@ -42,11 +42,6 @@ export class FulfilmentSchedule {
     await this.sandboxPrinter.reportStage(orderId, () => this.printerEvents.pollOrder(orderId));
   }
 
-  @Cron('* * * * *', { name: 'sandbox.enqueue-print-reports' })
-  async enqueuePrintReports(): Promise<void> {
-    await this.sandboxPrinter.enqueueReportsWithoutJob();
-  }
-
   /**
    * Orders whose printer was removed from the configuration. An admin prints those that were not submitted; the others are
    * reported.

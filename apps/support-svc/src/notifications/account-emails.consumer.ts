@@ -4,7 +4,6 @@ import { artworkCompleted } from '@shop/contracts/art';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import {
   passwordChanged,
-  passwordResetRequested,
   resetLinkRequested,
   resetLinkSchema,
   userErased,
@@ -94,14 +93,6 @@ export class PasswordEmailsConsumer {
       await decryptPayload(this.config.EMAIL_SECRET, resetLinkRequested.type, encrypted),
     );
     await this.enqueueResetLink(manager, id, { ...link, userId, expiresAt });
-  }
-
-  @OnEvent(passwordResetRequested)
-  async onPasswordResetRequested(
-    { id, data }: EventEnvelope<EventPayload<typeof passwordResetRequested>>,
-    { manager }: EventContext,
-  ): Promise<void> {
-    await this.enqueueResetLink(manager, id, data);
   }
 
   @OnEvent(passwordChanged)

@@ -14,13 +14,7 @@ import {
   type PrinterOrder,
   type PrintOrder,
 } from '../print-provider.js';
-import {
-  computeNextStageMs,
-  computeStage,
-  computeStageEndsMs,
-  isOutOfStock,
-  type SandboxStage,
-} from './sandbox-printer.rules.js';
+import { computeNextStageMs, computeStage, isOutOfStock, type SandboxStage } from './sandbox-printer.rules.js';
 
 /** Reports the stage that an order has reached. Its key is the order. */
 export const reportPrintStage = defineJob<{ orderId: string }>('sandbox.report-print-stage', { timeoutMs: 60_000 });
@@ -37,15 +31,7 @@ const FIND = `SELECT id, accepted_at AS "acceptedAt", ${ELAPSED}, cancelled_at I
 const ACCEPT = `INSERT INTO sandbox_print_orders (id, order_id) VALUES ($1, $2) ON CONFLICT (order_id) DO NOTHING RETURNING accepted_at AS "acceptedAt"`;
 const CANCEL = `UPDATE sandbox_print_orders SET cancelled_at = now(), reported_stage = 'cancelled' WHERE order_id = $1`;
 
-/** Also tells the previous version what was reported; the column is dropped with the next version. */
 const SAVE_REPORTED_STAGE = `UPDATE sandbox_print_orders SET reported_stage = $2 WHERE order_id = $1 AND reported_stage <> 'cancelled'`;
-
-/** Orders of the previous version whose next stage has come. */
-const UNREPORTED = `
-  SELECT order_id AS "orderId" FROM sandbox_print_orders
-  WHERE reported_stage NOT IN ('delivered', 'cancelled')
-    AND accepted_at <= now() - interval '1 millisecond' * CASE reported_stage WHEN 'accepted' THEN $1::float8 WHEN 'printing' THEN $2::float8 ELSE $3::float8 END
-    AND NOT EXISTS (SELECT FROM graphile_worker.jobs AS job WHERE job.key = $4 || ':' || order_id)`;
 
 /** A printer that prints nothing: its orders advance by time only. Stores no name and no address. */
 @Injectable()
@@ -125,15 +111,6 @@ export class SandboxPrintProvider extends PrintProvider {
     // A millisecond later, because the database's times are more precise than a Date.
     const runAt = new Date(acceptedAt.getTime() + Math.ceil(nextMs) + 1);
     await this.jobs.enqueue(manager, reportPrintStage, { orderId }, { key: orderId, runAt });
-  }
-
-  async enqueueReportsWithoutJob(): Promise<void> {
-    const ends = computeStageEndsMs(this.config.SANDBOX_PRINTER_SPEED);
-    await this.dataSource.transaction(async (manager) => {
-      const orders = await manager.query<{ orderId: string }[]>(UNREPORTED, [...ends, reportPrintStage.name]);
-      for (const { orderId } of orders)
-        await this.jobs.enqueue(manager, reportPrintStage, { orderId }, { key: orderId });
-    });
   }
 
   /** It has no webhooks: its jobs call the service directly. */
