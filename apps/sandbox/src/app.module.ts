@@ -2,7 +2,9 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { JobsModule } from '@shop/jobs';
 import { CONFIG, type Config } from './config.js';
 import { sandboxDatabase } from './database/sandbox-database.js';
+import { FaultsModule } from './faults/faults.module.js';
 import { HealthController } from './health.controller.js';
+import { PrintfulModule } from './printful/printful.module.js';
 import { StripeModule } from './stripe/stripe.module.js';
 
 @Module({})
@@ -11,7 +13,13 @@ export class AppModule {
     return {
       module: AppModule,
       global: true,
-      imports: [sandboxDatabase(config), JobsModule.forRoot({ url: config.DATABASE_URL }), StripeModule],
+      imports: [
+        sandboxDatabase(config),
+        JobsModule.forRoot({ url: config.DATABASE_URL }),
+        FaultsModule,
+        StripeModule,
+        PrintfulModule,
+      ],
       controllers: [HealthController],
       providers: [{ provide: CONFIG, useValue: config }],
       exports: [CONFIG],
