@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { JobsModule } from '@shop/jobs';
+import { BrowserModule } from './browser/browser.module.js';
 import { CONFIG, type Config } from './config.js';
 import { sandboxDatabase } from './database/sandbox-database.js';
 import { FaultsModule } from './faults/faults.module.js';
@@ -19,6 +20,7 @@ export class AppModule {
         FaultsModule,
         StripeModule,
         PrintfulModule,
+        BrowserModule,
       ],
       controllers: [HealthController],
       providers: [{ provide: CONFIG, useValue: config }],

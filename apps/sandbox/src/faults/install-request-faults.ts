@@ -3,8 +3,8 @@ import type { RequestFaultsService } from './request-faults.service.js';
 
 const toCall = ({ method, url }: FastifyRequest): string => `${method} ${url}`;
 
-/** The addresses below `/sandbox/` never fail, because faults are planned there. */
-const isExempt = ({ url }: FastifyRequest): boolean => /^\/(sandbox\/|healthz|readyz)/.test(url);
+/** These addresses never fail, because faults are planned there. */
+const isExempt = ({ url }: FastifyRequest): boolean => /^\/(sandbox\/control\/|healthz|readyz)/.test(url);
 
 /** Lets the planned faults happen. */
 export function installRequestFaults(server: FastifyInstance, faults: RequestFaultsService): void {
