@@ -1,14 +1,8 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { sessionMissing } from '@shop/contracts/common';
 import { userRegistered, type User } from '@shop/contracts/identity';
 import { EventOutbox } from '@shop/messaging';
-import {
-  AuditTrail,
-  CONFIG,
-  createSessionMissingError,
-  toJsonFile,
-  type Caller,
-  type PersonalDataFile,
-} from '@shop/service-kit';
+import { AuditTrail, CONFIG, toJsonFile, type Caller, type PersonalDataFile } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
 import { SecurityLog } from '../security/security-log.service.js';
@@ -56,7 +50,7 @@ export class UsersService implements OnApplicationBootstrap {
 
   async getUser(caller: Caller): Promise<User> {
     const user = caller.kind === 'user' ? await this.usersRepository.findOpenById(caller.userId) : null;
-    if (!user) throw createSessionMissingError();
+    if (!user) throw sessionMissing();
     return toUser(user);
   }
 
@@ -71,7 +65,7 @@ export class UsersService implements OnApplicationBootstrap {
   /** Yields the files of the export of personal data. */
   async *exportFiles(caller: Caller): AsyncGenerator<PersonalDataFile> {
     const account = caller.kind === 'user' ? await this.usersRepository.findPersonalData(caller.userId) : null;
-    if (caller.kind !== 'user' || !account) throw createSessionMissingError();
+    if (caller.kind !== 'user' || !account) throw sessionMissing();
     yield toJsonFile('account.json', account);
     yield toJsonFile('signed-in.json', await this.usersRepository.listSessions(caller.userId));
     yield toJsonFile('visits-as-guest.json', await this.usersRepository.listGuestClaims(caller.userId));

@@ -1,7 +1,4 @@
-import { DomainError, MESSAGES, type AccessLevel, type Role } from '@shop/contracts/common';
-
-export const createSessionMissingError = (): DomainError =>
-  new DomainError('SESSION_MISSING', 'unauthenticated', MESSAGES.notSignedIn);
+import { DomainError, MESSAGES, sessionMissing, type AccessLevel, type Role } from '@shop/contracts/common';
 
 /** Throws a DomainError (401 or 403) when a caller with this role does not have the required access level. Null: no session. */
 export function assertAccess(level: AccessLevel | undefined, role: Role | 'guest' | null): void {
@@ -11,13 +8,13 @@ export function assertAccess(level: AccessLevel | undefined, role: Role | 'guest
       return;
     case 'guest':
     case 'session':
-      if (role === null) throw createSessionMissingError();
+      if (role === null) throw sessionMissing();
       return;
     case 'user':
-      if (role === null || role === 'guest') throw createSessionMissingError();
+      if (role === null || role === 'guest') throw sessionMissing();
       return;
     case 'admin':
-      if (role === null || role === 'guest') throw createSessionMissingError();
+      if (role === null || role === 'guest') throw sessionMissing();
       if (role !== 'admin') throw new DomainError('ADMIN_REQUIRED', 'forbidden', MESSAGES.adminRequired);
       return;
     case undefined:

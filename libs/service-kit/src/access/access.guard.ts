@@ -1,9 +1,9 @@
 import { Injectable, Inject, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
-import { IDENTITY_HEADER, type AccessLevel, type IdentityClaims } from '@shop/contracts/common';
+import { IDENTITY_HEADER, sessionMissing, type AccessLevel, type IdentityClaims } from '@shop/contracts/common';
 import { ACCESS_METADATA } from '../http/route.decorator.js';
-import { assertAccess, createSessionMissingError } from './access-level.js';
+import { assertAccess } from './access-level.js';
 import { callerFromClaims, toRole, type Caller } from './caller.js';
 import { ServiceTokenVerifier } from './service-token.verifier.js';
 
@@ -42,7 +42,7 @@ export class AccessGuard extends AuthGuard('identity-token') {
   }
 
   override handleRequest<Claims>(error: unknown, claims: Claims | false): Claims {
-    if (error || !claims) throw createSessionMissingError();
+    if (error || !claims) throw sessionMissing();
     return claims;
   }
 }

@@ -1,6 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { NETWORK_HEADER, type IdentityClaims, type Role } from '@shop/contracts/common';
-import { createSessionMissingError } from './access-level.js';
+import { NETWORK_HEADER, sessionMissing, type IdentityClaims, type Role } from '@shop/contracts/common';
 
 /** The caller of a request, read from the gateway's identity token. */
 export type Caller =
@@ -32,7 +31,7 @@ export function toRole(caller: Caller): Role | 'guest' | null {
 export function toOwner(caller: Caller): Owner {
   if (caller.kind === 'user') return { userId: caller.userId, guestId: null };
   if (caller.kind === 'guest') return { userId: null, guestId: caller.guestId };
-  throw createSessionMissingError();
+  throw sessionMissing();
 }
 
 interface GatewayRequest {

@@ -5,13 +5,13 @@ import {
   IDENTITY_ISSUER,
   IDENTITY_TOKEN_AUD,
   identityClaimsSchema,
+  sessionMissing,
   type IdentityClaims,
 } from '@shop/contracts/common';
 import { decodeProtectedHeader } from 'jose';
 import { ExtractJwt, Strategy, type SecretOrKeyProvider } from 'passport-jwt';
 import type { ServiceConfig } from '../config.js';
 import { CONFIG } from '../environment.js';
-import { createSessionMissingError } from './access-level.js';
 import { PublicKeys } from './public-keys.js';
 import { CLOCK_TOLERANCE_SECONDS } from './service-token.verifier.js';
 
@@ -44,7 +44,7 @@ export class IdentityTokenStrategy extends PassportStrategy(Strategy, 'identity-
 
   /** Tokens of the previous version have no audience. The next release requires it. */
   validate(payload: { aud?: unknown }): IdentityClaims {
-    if (payload.aud !== undefined && payload.aud !== IDENTITY_TOKEN_AUD) throw createSessionMissingError();
+    if (payload.aud !== undefined && payload.aud !== IDENTITY_TOKEN_AUD) throw sessionMissing();
     return identityClaimsSchema.parse(payload);
   }
 }

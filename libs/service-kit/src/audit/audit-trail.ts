@@ -1,8 +1,7 @@
 import { Injectable, Module } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { TimelineEntry } from '@shop/contracts/common';
+import { type TimelineEntry, sessionMissing } from '@shop/contracts/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { createSessionMissingError } from '../access/access-level.js';
 import type { Caller } from '../access/caller.js';
 
 /** The person or tool that made a change. `id` is null for command line tools such as `npm run admin`. */
@@ -58,7 +57,7 @@ interface AuditRow {
 
 /** The caller as an audit actor. Throws 401 for a caller without an account. */
 export function toAuditActor(caller: Caller): AuditActor {
-  if (caller.kind !== 'user') throw createSessionMissingError();
+  if (caller.kind !== 'user') throw sessionMissing();
   return { id: caller.userId, name: caller.email };
 }
 
