@@ -1,6 +1,14 @@
 import { jest } from '@jest/globals';
 
-const UNWANTED = ['typeorm', '@nestjs/typeorm', 'pg', '@shop/jobs', '@shop/messaging', '@nestjs/passport', 'nestjs-pino'];
+const UNWANTED = [
+  'typeorm',
+  '@nestjs/typeorm',
+  'pg',
+  '@shop/jobs',
+  '@shop/messaging',
+  '@nestjs/passport',
+  'nestjs-pino',
+];
 
 it('the entry of the gateway loads no database, no jobs and no messaging', async () => {
   const loaded: string[] = [];
