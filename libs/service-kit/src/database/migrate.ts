@@ -33,7 +33,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
  * `dataFolder` contains the database, if the shop runs its own PostgreSQL.
  * @throws OutdatedDatabaseError, before any change, for a database with another edition of the first migrations.
  */
-export async function migrate({ options }: DataSource, dataFolder = process.env.DATABASE_FOLDER): Promise<void> {
+export async function migrate({ options }: DataSource, dataFolder?: string): Promise<void> {
   const dataSource = new DataSource({
     ...options,
     poolSize: 2,

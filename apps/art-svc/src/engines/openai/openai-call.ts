@@ -1,7 +1,8 @@
 import { DomainError } from '@shop/contracts/common';
 import OpenAI from 'openai';
 import type { ImageEditParamsBase, ImagesResponse } from 'openai/resources/images';
-import { EngineOutage, type ProviderCall } from '../image-engine.js';
+import { EngineOutage } from '../engine-outage.js';
+import { type ProviderCall } from '../image-engine.js';
 
 /**
  * Computes the cost of a call: tokens by kind times the model's price. Unit: integer millionths of a US dollar, so a
@@ -38,7 +39,7 @@ export function computeCostMicroUsd(
   return inputTextTokens * prices.inputText + inputImageTokens * prices.inputImage + outputTokens * prices.output;
 }
 
-/** Collects the data of one call for the job's record. A failed call may be charged for too. */
+/** Collects the data of one call for the drawing's row. A failed call may be charged for too. */
 export class ApiCall {
   private readonly startedAt = performance.now();
   private requestId: string | null = null;
