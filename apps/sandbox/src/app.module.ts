@@ -11,7 +11,7 @@ export class AppModule {
     return {
       module: AppModule,
       global: true,
-      imports: [sandboxDatabase(config), JobsModule.forRoot({ url: config.DATABASE_URL }), StripeModule],
+      imports: [sandboxDatabase(config), JobsModule.forRoot({ url: config.DATABASE_URL }), StripeModule.with(config)],
       controllers: [HealthController],
       providers: [{ provide: CONFIG, useValue: config }],
       exports: [CONFIG],

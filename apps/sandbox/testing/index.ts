@@ -1,5 +1,9 @@
-import { startSandboxApp } from '../src/sandbox-app.js';
 import { readConfig } from '../src/config.js';
+import { startSandboxApp } from '../src/sandbox-app.js';
+import { SandboxStripe } from './sandbox-stripe.js';
+
+export { findAccountBySecretKey } from '../src/stripe/accounts.rules.js';
+export type { RecordedCall, SandboxStripe, StripeFault, WebhookEndpoint } from './sandbox-stripe.js';
 
 export interface SandboxOptions {
   /** Address of an empty database. */
@@ -10,11 +14,18 @@ export interface SandboxOptions {
 
 export interface Sandbox {
   url: string;
+  stripe: SandboxStripe;
   stop(): Promise<void>;
 }
 
 /** Starts the real sandbox on a free port. */
 export async function startSandbox({ databaseUrl, env }: SandboxOptions): Promise<Sandbox> {
-  const app = await startSandboxApp(readConfig({ PORT: '0', DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', ...env }));
-  return { url: (await app.getUrl()).replace('[::1]', '127.0.0.1'), stop: () => app.close() };
+  const app = await startSandboxApp(
+    readConfig({ PORT: '0', DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', NODE_ENV: 'test', ...env }),
+  );
+  return {
+    url: (await app.getUrl()).replace('[::1]', '127.0.0.1'),
+    stripe: new SandboxStripe(app),
+    stop: () => app.close(),
+  };
 }
