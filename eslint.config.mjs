@@ -2,6 +2,7 @@ import nx from '@nx/eslint-plugin';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { restrictLayers } from './apps/order-svc/layers.mjs';
+import { ownFiles } from './tools/own-file.lint.mjs';
 
 /** The house's walls: who may import whom (docs/architecture.md). */
 const boundaries = [
@@ -224,11 +225,12 @@ export default tseslint.config(
     plugins: { 'react-hooks': reactHooks },
     rules: { ...reactHooks.configs.recommended.rules },
   },
+  ownFiles,
   { files: ['**/*.rules.ts'], rules: { 'no-restricted-imports': ['error', { patterns: [NOT_IN_RULES] }] } },
   ...restrictLayers('apps/order-svc', NOT_IN_RULES),
   {
     // Nest injects into constructors; a service of several use cases needs more than six of the layers below it.
-    files: ['apps/order-svc/src/**/*.{service,schedule}.ts'],
+    files: ['apps/{order-svc,sandbox}/src/**/*.{service,schedule}.ts'],
     rules: {
       'max-params': ['error', { max: 12 }],
       'no-restricted-syntax': ['error', ...SYNTAX, NO_DEFAULT_EXPORT, NO_LONG_PARAMETER_LIST],

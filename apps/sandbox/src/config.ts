@@ -1,5 +1,6 @@
 import { ConfigurationError } from '@shop/service-kit';
 import { z } from 'zod';
+import { printerFaultsSchema } from './printful/printer-faults.rules.js';
 import { webhookFaultsSchema } from './stripe/webhook-faults.rules.js';
 
 /** Injection token of the parsed configuration. */
@@ -24,6 +25,12 @@ const configSchema = z
     SANDBOX_PROCESSING_MS: z.coerce.number().int().min(1).max(86_400_000).default(10_000),
     /** Faults of Stripe's webhooks: `late:3s,twice,shuffled,lost`. */
     SANDBOX_FAULTS: webhookFaultsSchema,
+    /** Where the printer sends events until the shop sets another address: `…/api/webhooks/printful/<secret>`. */
+    PRINTFUL_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** How much faster than real time it prints (2 days) and delivers (3 days): 86400 is a day per second. */
+    SANDBOX_PRINTER_SPEED: z.coerce.number().positive().max(1e9).default(1),
+    /** Faults of the printer: `calculating,out-of-stock:Round Pet Tag`. */
+    SANDBOX_PRINTER_FAULTS: printerFaultsSchema,
   })
   .refine(
     ({ NODE_ENV, SANDBOX_WEBHOOK_SECRET }) =>

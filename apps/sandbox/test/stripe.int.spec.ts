@@ -393,7 +393,7 @@ describe('Stripe’s published fixtures', () => {
       dispute,
       review: await sandbox.stripe.control.openReview(intent.id),
       'radar.early_fraud_warning': await sandbox.stripe.control.warnOfFraud(intent.id),
-      payment_method: await stripe.paymentMethods.retrieve(String(intent.payment_method)),
+      payment_method: await stripe.paymentMethods.retrieve(intent.payment_method as string),
       event: (await stripe.events.list({ limit: 1 })).data[0],
     };
     for (const [kind, made] of Object.entries(objects)) {

@@ -1,3 +1,5 @@
+import { RequestFaultsService } from '../src/faults/request-faults.service.js';
+import { PrinterControlService } from '../src/printful/printer-control.service.js';
 import { readConfig } from '../src/config.js';
 import { startSandboxApp } from '../src/sandbox-app.js';
 import { SandboxStripe } from './sandbox-stripe.js';
@@ -15,6 +17,10 @@ export interface SandboxOptions {
 export interface Sandbox {
   url: string;
   stripe: SandboxStripe;
+  /** Plans faults of the next calls. */
+  faults: RequestFaultsService;
+  /** Plays the printer's staff and the carriers. */
+  printer: PrinterControlService;
   stop(): Promise<void>;
 }
 
@@ -26,6 +32,8 @@ export async function startSandbox({ databaseUrl, env }: SandboxOptions): Promis
   return {
     url: (await app.getUrl()).replace('[::1]', '127.0.0.1'),
     stripe: new SandboxStripe(app),
+    faults: app.get(RequestFaultsService, { strict: false }),
+    printer: app.get(PrinterControlService, { strict: false }),
     stop: () => app.close(),
   };
 }

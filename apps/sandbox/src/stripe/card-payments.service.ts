@@ -7,7 +7,7 @@ import { CONFIG, type Config } from '../config.js';
 import { DisputesService } from './disputes.service.js';
 import { PaymentIntentsService } from './payment-intents.service.js';
 import { StripeError, unexpectedState, type StripeErrorBody } from './stripe-error.js';
-import { newCharge, newPaymentMethod } from './stripe-objects.js';
+import { newCharge, newPaymentMethod, toId } from './stripe-objects.js';
 import { StripeStore } from './stripe.store.js';
 import {
   AUTHENTICATION_FAILED,
@@ -77,7 +77,7 @@ export class CardPaymentsService {
         manager,
         account,
         'payment_method',
-        String(waiting.payment_method),
+        toId(waiting.payment_method),
       );
       const attempt = { account, intent: waiting, paymentMethod };
       if (isAuthenticated) return this.applyBankDecision(manager, attempt);
@@ -91,17 +91,17 @@ export class CardPaymentsService {
   }
 
   @HandleJob(settlePayment)
-  async settle({ intentId }: { intentId: string }): Promise<void> {
+  async settlePayment({ intentId }: { intentId: string }): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const row = await this.store.lock<Stripe.PaymentIntent>(manager, intentId);
       if (!row?.dueAt || row.document.status !== 'processing') return;
       const { account, document: intent } = row;
-      const charge = await this.store.get<Stripe.Charge>(manager, account, 'charge', String(intent.latest_charge));
+      const charge = await this.store.get<Stripe.Charge>(manager, account, 'charge', toId(intent.latest_charge));
       const paymentMethod = await this.store.get<Stripe.PaymentMethod>(
         manager,
         account,
         'payment_method',
-        String(intent.payment_method),
+        toId(intent.payment_method),
       );
       await this.applyBankDecision(manager, { account, intent, paymentMethod, charge });
     });
@@ -129,7 +129,7 @@ export class CardPaymentsService {
           next_action: {
             type: 'use_stripe_sdk',
             use_stripe_sdk: { type: 'three_d_secure_redirect', last4: toLast4(number) },
-          } as Stripe.PaymentIntent.NextAction,
+          },
         });
       case 'processing':
         return this.startProcessing(manager, attempt);

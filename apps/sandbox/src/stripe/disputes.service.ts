@@ -3,7 +3,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { defineJob, HandleJob, JobQueue } from '@shop/jobs';
 import type Stripe from 'stripe';
 import { DataSource, type EntityManager } from 'typeorm';
-import { newDispute, toUnixSeconds } from './stripe-objects.js';
+import { newDispute } from './dispute-objects.js';
+import { toId, toUnixSeconds } from './stripe-objects.js';
 import { StripeStore } from './stripe.store.js';
 import { WebhooksService } from './webhooks.service.js';
 
@@ -36,7 +37,7 @@ export class DisputesService {
   ): Promise<Stripe.Dispute> {
     const dueAt = new Date(Date.now() + RESPONSE_MS);
     const dispute = newDispute({ charge, reason, amount, dueBy: toUnixSeconds(dueAt) });
-    await this.store.insert(manager, { account, document: dispute, intentId: String(charge.payment_intent), dueAt });
+    await this.store.insert(manager, { account, document: dispute, intentId: toId(charge.payment_intent), dueAt });
     await this.store.update(manager, charge, { disputed: true });
     await this.webhooks.publishEvent(manager, account, 'charge.dispute.created', dispute);
     await this.jobs.enqueue(manager, closeDispute, { disputeId: dispute.id }, { key: dispute.id, runAt: dueAt });

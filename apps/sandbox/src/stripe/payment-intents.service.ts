@@ -73,14 +73,13 @@ function requireChargeable(amount: number): void {
 
 const NO_ADDRESS_LINE = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 
-const toShipping = (given: z.output<typeof shipping>): Stripe.PaymentIntent.Shipping =>
-  ({
-    name: given.name,
-    phone: given.phone ?? null,
-    carrier: null,
-    tracking_number: null,
-    address: { ...NO_ADDRESS_LINE, ...given.address },
-  }) as unknown as Stripe.PaymentIntent.Shipping;
+const toShipping = (given: z.output<typeof shipping>): Stripe.PaymentIntent.Shipping => ({
+  name: given.name,
+  phone: given.phone ?? null,
+  carrier: null,
+  tracking_number: null,
+  address: { ...NO_ADDRESS_LINE, ...given.address },
+});
 
 /** What the shop's server does with payment intents. */
 @Injectable()

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import type { EntityManager } from 'typeorm';
-import { newEarlyFraudWarning, newReview } from './stripe-objects.js';
+import { newEarlyFraudWarning, newReview } from './dispute-objects.js';
+import { toId } from './stripe-objects.js';
 import { StripeStore } from './stripe.store.js';
 import { WebhooksService } from './webhooks.service.js';
 
@@ -15,7 +16,7 @@ export class RadarService {
 
   async openReview(manager: EntityManager, account: string, charge: Stripe.Charge): Promise<Stripe.Review> {
     const review = newReview(charge);
-    const intentId = String(charge.payment_intent);
+    const intentId = toId(charge.payment_intent);
     await this.store.insert(manager, { account, document: review, intentId });
     await this.store.update(manager, charge, { review: review.id });
     await this.store.update<Stripe.PaymentIntent>(manager, { id: intentId } as Stripe.PaymentIntent, {
@@ -43,7 +44,7 @@ export class RadarService {
     charge: Stripe.Charge,
   ): Promise<Stripe.Radar.EarlyFraudWarning> {
     const warning = newEarlyFraudWarning(charge);
-    await this.store.insert(manager, { account, document: warning, intentId: String(charge.payment_intent) });
+    await this.store.insert(manager, { account, document: warning, intentId: toId(charge.payment_intent) });
     await this.webhooks.publishEvent(manager, account, 'radar.early_fraud_warning.created', warning);
     return warning;
   }

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { CONFIG, type Config } from '../config.js';
 import { parseParams } from './payment-intents.service.js';
 import { invalidRequest, resourceMissing } from './stripe-error.js';
-import { newRefund } from './stripe-objects.js';
+import { newRefund, toId } from './stripe-objects.js';
 import { StripeStore } from './stripe.store.js';
 import { getRefundBehaviour } from './test-cards.rules.js';
 import { WebhooksService } from './webhooks.service.js';
@@ -40,7 +40,7 @@ export class RefundsService {
     if (!row || row.account !== account) throw resourceMissing('payment_intent', intentId);
     if (row.document.status !== 'succeeded')
       throw invalidRequest('This PaymentIntent does not have a successful charge to refund.');
-    const charge = await this.store.get<Stripe.Charge>(manager, account, 'charge', String(row.document.latest_charge));
+    const charge = await this.store.get<Stripe.Charge>(manager, account, 'charge', toId(row.document.latest_charge));
     if (charge.disputed)
       throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
         code: 'charge_disputed',
@@ -73,7 +73,7 @@ export class RefundsService {
 
   /** A pending refund succeeds; a refund that had succeeded fails: the bank returns the money. */
   @HandleJob(settleRefund)
-  async settle({ refundId }: { refundId: string }): Promise<void> {
+  async settleRefund({ refundId }: { refundId: string }): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const row = await this.store.lock<Stripe.Refund>(manager, refundId);
       if (!row?.dueAt) return;
@@ -95,14 +95,14 @@ export class RefundsService {
   ): Promise<Stripe.Refund> {
     const failed = await this.store.update(manager, refund, { status: 'failed', failure_reason: failureReason });
     await this.webhooks.publishEvent(manager, account, 'refund.failed', failed);
-    const charge = await this.store.get<Stripe.Charge>(manager, account, 'charge', String(refund.charge));
+    const charge = await this.store.get<Stripe.Charge>(manager, account, 'charge', toId(refund.charge));
     await this.updateCharge(manager, account, charge);
     return failed;
   }
 
   /** `amount_refunded` is the sum of the refunds that have not failed. */
   private async updateCharge(manager: EntityManager, account: string, charge: Stripe.Charge): Promise<void> {
-    const intentId = String(charge.payment_intent);
+    const intentId = toId(charge.payment_intent);
     const refunds = await this.store.list<Stripe.Refund>(manager, { account, kind: 'refund', intentId, limit: ALL });
     const amountRefunded = refunds
       .filter(({ status }) => status !== 'failed' && status !== 'canceled')

@@ -47,8 +47,8 @@ export class StripeControlController {
   }
 
   @Post(':id/settle')
-  settle(@Param('id') id: string, @Res() reply: FastifyReply) {
-    return send(reply, this.control.settle(id));
+  settleNow(@Param('id') id: string, @Res() reply: FastifyReply) {
+    return send(reply, this.control.settleNow(id));
   }
 }
 

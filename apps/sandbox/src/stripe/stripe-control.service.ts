@@ -7,6 +7,7 @@ import { DisputesService } from './disputes.service.js';
 import { RadarService } from './radar.service.js';
 import { RefundsService } from './refunds.service.js';
 import { resourceMissing } from './stripe-error.js';
+import { toId } from './stripe-objects.js';
 import { StripeStore, type StripeObject } from './stripe.store.js';
 
 /** What only Stripe's Dashboard, a bank or a card issuer can do. */
@@ -22,9 +23,9 @@ export class StripeControl {
   ) {}
 
   /** The bank decides now about a payment, or a refund, that takes its time. */
-  async settle(id: string): Promise<void> {
-    if (id.startsWith('re_')) await this.refunds.settle({ refundId: id });
-    else await this.payments.settle({ intentId: id });
+  async settleNow(id: string): Promise<void> {
+    if (id.startsWith('re_')) await this.refunds.settleRefund({ refundId: id });
+    else await this.payments.settlePayment({ intentId: id });
   }
 
   openDispute(intentId: string, reason = 'fraudulent', amount?: number): Promise<Stripe.Dispute> {
@@ -66,7 +67,7 @@ export class StripeControl {
   ): Promise<Result> {
     return this.dataSource.transaction(async (manager) => {
       const { account, document } = await this.lock<Stripe.PaymentIntent>(manager, intentId);
-      const charge = await this.store.get<Stripe.Charge>(manager, account, 'charge', String(document.latest_charge));
+      const charge = await this.store.get<Stripe.Charge>(manager, account, 'charge', toId(document.latest_charge));
       return work(manager, account, charge);
     });
   }
