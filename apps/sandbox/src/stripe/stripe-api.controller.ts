@@ -15,7 +15,7 @@ export class StripeApiController {
     const response = await this.api.handle({ method, path: pathname, form, headers });
     if (response === 'hang up') {
       reply.hijack();
-      request.raw.destroy();
+      request.raw.socket.destroy();
       return;
     }
     await reply
