@@ -4,7 +4,7 @@ export { Notice, Skeleton, PageSkeleton, Spinner, EmptyState, ErrorState } from 
 export { Field, Input, Label, QuantityControl, Select, Slider, Textarea } from './forms/forms.js';
 export { LoadMore } from './lists/load-more.js';
 export { Tooltip, TooltipProvider } from './overlays/tooltip.js';
-export { getPageState } from './page-state.js';
+export { getPageState, getPageStore, usePageStore } from './page-state.js';
 export { Picture, usePicture } from './pictures/picture.js';
 export { AppScope, useAppScope } from './surfaces/app-scope.js';
 export {
