@@ -1,9 +1,9 @@
+import { QueryContent } from '@shop/web-kit';
 import type { DisplayedVariant, ProductCategory, VariantType } from '@shop/contracts/catalog';
 import { Badge, Button, cn } from '@shop/web-ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import type { ProductChoice, ProductChoiceAction } from '../catalogue/product-choice.js';
-import { QueryContent } from '../query-content.js';
 
 /** How many options of a type a product has, and how wide each is. */
 interface OptionsShape {

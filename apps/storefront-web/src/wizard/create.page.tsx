@@ -19,7 +19,6 @@ import type { GenerateStep as GenerateStepComponent } from './components/generat
 import { StyleStep } from './components/style-step.js';
 import { UploadStep } from './components/upload-step.js';
 import { useGeneration } from './use-generation.js';
-import { useLoadOnMount } from './use-load-on-mount.js';
 import {
   EMPTY_WIZARD,
   getWizardStep,
@@ -158,11 +157,11 @@ export default function CreatePage() {
   usePageTitle('Create Art');
   const [state, dispatch] = useWizard();
   const { idempotencyKey, photo } = state;
-  const lazyStep = useLazyComponent(() =>
-    import('./components/generate-step.js').then((module) => module.GenerateStep),
-  );
   // The download starts with the style step, so that it does not delay the artwork.
-  useLoadOnMount(lazyStep.load, photo !== null);
+  const lazyStep = useLazyComponent(
+    () => import('./components/generate-step.js').then((module) => module.GenerateStep),
+    photo !== null,
+  );
   const step = getWizardStep(state);
   const isFinished = hasArtwork(state);
   const stepContainer = useFocusOnStepChange(isFinished ? 'done' : step);
