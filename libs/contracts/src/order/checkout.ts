@@ -11,6 +11,8 @@ export type PaymentProviderName = z.infer<typeof paymentProviderSchema>;
 export const checkoutConfigSchema = z.object({
   provider: paymentProviderSchema,
   publishableKey: z.nullable(z.string()),
+  /** A module that defines `window.Stripe`, loaded in place of Stripe's own script. */
+  scriptUrl: z.optional(z.string()),
   /** ISO 3166 codes of the countries that the shop delivers to. Optional: screens work without it. */
   countries: z.optional(z.array(z.string())),
 });
