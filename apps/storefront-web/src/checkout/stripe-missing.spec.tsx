@@ -5,23 +5,24 @@ import { screen, within } from '@testing-library/react';
 const downloadForm = jest.fn<() => object>();
 jest.unstable_mockModule('./stripe-elements-form.js', downloadForm);
 const { checkoutAnswers, enterAddress } = await import('../testing/checkout-steps.js');
-const { FakeStripe } = await import('../testing/fake-stripe.js');
+const { SANDBOX_CONFIG } = await import('../testing/sandbox-script.js');
 const { resetBrowser, setCartCookie, openShop } = await import('../testing/open-shop.js');
 
 beforeEach(() => {
   setCartCookie();
-  FakeStripe.install();
   downloadForm.mockImplementation(() => {
     throw createChunkError();
   });
 });
-afterEach(resetBrowser);
+afterEach(() => {
+  jest.restoreAllMocks();
+  resetBrowser();
+});
 
-/** Opens the payment step, whose form can't be downloaded. */
-async function openPaymentStep(server: typeof CHUNK_IS_GONE) {
+/** Opens the payment step, a part of which can't be loaded. */
+async function openPaymentStep(server: Parameters<typeof stubApi>[0]) {
   stubApi({
     ...checkoutAnswers(),
-    'GET /api/checkout/config': { json: { provider: 'stripe', publishableKey: 'pk_test_1' } },
     ...server,
   });
   const { user } = openShop('/checkout');
@@ -43,5 +44,22 @@ describe('payment form that is missing', () => {
     downloadForm.mockReturnValue({ StripeElementsForm: () => <p>Payment Element</p> });
     await user.click(alert.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Payment Element')).toBeVisible();
+  });
+
+  it.each([
+    ['Stripe’s script', { provider: 'stripe', publishableKey: 'pk_test_1' }, 'js.stripe.com'],
+    ['another script', { ...SANDBOX_CONFIG, scriptUrl: '/sandbox/missing.js' }, '/sandbox/missing.js'],
+  ])('names the address of %s that can’t be loaded', async (_, config, address) => {
+    downloadForm.mockReturnValue({});
+    jest.spyOn(document.head, 'appendChild').mockImplementation((script) => {
+      setTimeout(() => script.dispatchEvent(new Event('error')));
+      return script;
+    });
+    const { alert } = await openPaymentStep({ 'GET /api/checkout/config': { json: config } });
+    expect(
+      alert.getByText(
+        `The payment form could not be loaded. Please check your connection, and that nothing blocks ${address}.`,
+      ),
+    ).toBeVisible();
   });
 });
