@@ -29,10 +29,12 @@ const boundaries = [
     onlyDependOnLibsWithTags: ['type:contracts'],
     allowedExternalImports: ['zod/mini', 'fast-check'],
   },
-  ...['identity', 'catalog', 'art', 'order', 'support', 'gateway', 'shell', 'storefront', 'admin'].map((scope) => ({
-    sourceTag: `scope:${scope}`,
-    onlyDependOnLibsWithTags: [`scope:${scope}`, 'scope:shared'],
-  })),
+  ...['identity', 'catalog', 'art', 'order', 'support', 'gateway', 'shell', 'storefront', 'admin', 'sandbox'].map(
+    (scope) => ({
+      sourceTag: `scope:${scope}`,
+      onlyDependOnLibsWithTags: [`scope:${scope}`, 'scope:shared'],
+    }),
+  ),
   { sourceTag: 'scope:shared', onlyDependOnLibsWithTags: ['scope:shared'] },
 ];
 
@@ -201,6 +203,7 @@ export default tseslint.config(
     // Nest reads constructor types at run time: type-only imports would erase them.
     files: [
       'apps/*-svc/**/*.ts',
+      'apps/sandbox/**/*.ts',
       'libs/service-kit/**/*.ts',
       'libs/messaging/**/*.ts',
       'libs/testing/test/**/*.ts',
@@ -291,5 +294,23 @@ export default tseslint.config(
     files: ['libs/contracts/src/api/*.ts'],
     rules: { 'max-lines': ['error', { max: 400 }] },
   },
-  { files: ['**/*.entity.ts', 'apps/*-svc/**/*.ts'], rules: { '@typescript-eslint/no-extraneous-class': 'off' } },
+  {
+    // Tests play the customer's bank and the printer's employee; apps never import apps otherwise.
+    files: ['apps/order-svc/test/**/*.ts', 'apps/e2e/**/*.ts', 'tools/**/*.ts'],
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        {
+          enforceBuildableLibDependency: false,
+          allow: ['@shop/sandbox/testing'],
+          checkDynamicDependenciesExceptions: ['.*'],
+          depConstraints: boundaries,
+        },
+      ],
+    },
+  },
+  {
+    files: ['**/*.entity.ts', 'apps/{*-svc,sandbox}/**/*.ts'],
+    rules: { '@typescript-eslint/no-extraneous-class': 'off' },
+  },
 );

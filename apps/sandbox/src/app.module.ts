@@ -1,0 +1,20 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { JobsModule } from '@shop/jobs';
+import { CONFIG, type Config } from './config.js';
+import { sandboxDatabase } from './database/sandbox-database.js';
+import { HealthController } from './health.controller.js';
+import { StripeModule } from './stripe/stripe.module.js';
+
+@Module({})
+export class AppModule {
+  static with(config: Config): DynamicModule {
+    return {
+      module: AppModule,
+      global: true,
+      imports: [sandboxDatabase(config), JobsModule.forRoot({ url: config.DATABASE_URL }), StripeModule],
+      controllers: [HealthController],
+      providers: [{ provide: CONFIG, useValue: config }],
+      exports: [CONFIG],
+    };
+  }
+}

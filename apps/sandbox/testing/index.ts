@@ -1,0 +1,20 @@
+import { startSandboxApp } from '../src/sandbox-app.js';
+import { readConfig } from '../src/config.js';
+
+export interface SandboxOptions {
+  /** Address of an empty database. */
+  databaseUrl: string;
+  /** Further variables of the sandbox's configuration. */
+  env?: Record<string, string>;
+}
+
+export interface Sandbox {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the real sandbox on a free port. */
+export async function startSandbox({ databaseUrl, env }: SandboxOptions): Promise<Sandbox> {
+  const app = await startSandboxApp(readConfig({ PORT: '0', DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', ...env }));
+  return { url: (await app.getUrl()).replace('[::1]', '127.0.0.1'), stop: () => app.close() };
+}
