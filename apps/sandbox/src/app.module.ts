@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { JobsModule } from '@shop/jobs';
+import { BrowserModule } from './browser/browser.module.js';
 import { CONFIG, type Config } from './config.js';
 import { sandboxDatabase } from './database/sandbox-database.js';
 import { HealthController } from './health.controller.js';
@@ -11,7 +12,7 @@ export class AppModule {
     return {
       module: AppModule,
       global: true,
-      imports: [sandboxDatabase(config), JobsModule.forRoot({ url: config.DATABASE_URL }), StripeModule],
+      imports: [sandboxDatabase(config), JobsModule.forRoot({ url: config.DATABASE_URL }), StripeModule, BrowserModule],
       controllers: [HealthController],
       providers: [{ provide: CONFIG, useValue: config }],
       exports: [CONFIG],

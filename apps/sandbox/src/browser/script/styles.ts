@@ -80,7 +80,7 @@ export function addStyles(): void {
 const toCss = (rule: Readonly<Record<string, string | number | undefined>>): string =>
   Object.entries(rule)
     .filter(([, value]) => value)
-    .map(([name, value]) => `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${value};`)
+    .map(([name, value]) => `${name.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}: ${value};`)
     .join(' ');
 
 /** Style sheet of the shop's appearance of the fields (docs.stripe.com/elements/appearance-api). */
