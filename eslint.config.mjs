@@ -2,6 +2,7 @@ import nx from '@nx/eslint-plugin';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { restrictLayers } from './apps/order-svc/layers.mjs';
+import { ownFiles } from './tools/own-file.lint.mjs';
 
 /** The house's walls: who may import whom (docs/architecture.md). */
 const boundaries = [
@@ -224,6 +225,7 @@ export default tseslint.config(
     plugins: { 'react-hooks': reactHooks },
     rules: { ...reactHooks.configs.recommended.rules },
   },
+  ownFiles,
   { files: ['**/*.rules.ts'], rules: { 'no-restricted-imports': ['error', { patterns: [NOT_IN_RULES] }] } },
   ...restrictLayers('apps/order-svc', NOT_IN_RULES),
   {

@@ -8,15 +8,15 @@ import { GenerationModule } from './generation/generation.module.js';
 import { JobEntity } from './generation/job.entity.js';
 import { drawArtworkJob } from './generation/jobs.repository.js';
 import { ImageEntity } from './images/image.entity.js';
-import { MediaModule } from './media/media.controller.js';
-import { PreviewsModule } from './previews/previews.controller.js';
+import { MediaModule } from './media/media.module.js';
+import { PreviewsModule } from './previews/previews.module.js';
 import { PrintJobEntity } from './printing/print-job.entity.js';
 import { listPausesMs } from './printing/print-job.rules.js';
 import { makePrintFile } from './printing/print-jobs.repository.js';
 import { PrintingModule } from './printing/printing.module.js';
 import { StylesModule } from './styles/styles.module.js';
-import { StyleEntity } from './styles/styles.service.js';
-import { UploadsModule } from './uploads/uploads.controller.js';
+import { StyleEntity } from './styles/style.entity.js';
+import { UploadsModule } from './uploads/uploads.module.js';
 
 @Module({})
 export class AppModule {

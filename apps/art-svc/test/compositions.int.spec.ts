@@ -19,12 +19,12 @@ import { asGuest, asUser, type TestResponse, type TestService } from '@shop/test
 import sharp from 'sharp';
 import { CustomerErasureService } from '../src/customer-data/customer-erasure.service.js';
 import { UnusedUploadsService } from '../src/customer-data/unused-uploads.service.js';
-import { CutOutWorkerPool } from '../src/cut-outs/automatic-cut-outs.service.js';
+import { CutOutWorkerPool } from '../src/cut-outs/cut-out-worker-pool.js';
 import { type GenerationInput, ImageEngine } from '../src/engines/image-engine.js';
 import { cutOutKey, originalKey } from '../src/images/image-keys.js';
 import { ImageStore } from '../src/images/image-store.js';
 import { ImagesRepository } from '../src/images/images.repository.js';
-import { PreviewWorkerPool } from '../src/previews/preview-drawing.service.js';
+import { PreviewWorkerPool } from '../src/previews/preview-worker-pool.js';
 import { PrintDrawingService, type PrintOrderItem } from '../src/printing/print-drawing.service.js';
 import { RenderWorkerPool } from '../src/printing/render-worker-pool.js';
 import type { PrintInput } from '../src/printing/rendering/render-print-file.js';

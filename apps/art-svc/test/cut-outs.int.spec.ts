@@ -26,7 +26,7 @@ import {
 import sharp from 'sharp';
 import { AppModule } from '../src/app.module.js';
 import { UnusedUploadsService } from '../src/customer-data/unused-uploads.service.js';
-import { CutOutWorkerPool } from '../src/cut-outs/automatic-cut-outs.service.js';
+import { CutOutWorkerPool } from '../src/cut-outs/cut-out-worker-pool.js';
 import { cutOutKey } from '../src/images/image-keys.js';
 import { ArtFixture, createUploadForm, generate, uploadedPhoto } from './support/art-fixture.js';
 

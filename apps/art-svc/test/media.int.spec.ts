@@ -8,7 +8,7 @@ import { guestClaimed } from '@shop/contracts/identity';
 import { asAdmin, asGuest, asUser, publishEvent, signIdentityToken, type TestService, waitFor } from '@shop/testing';
 import sharp from 'sharp';
 import { copyKey, originalKey } from '../src/images/image-keys.js';
-import { PreviewWorkerPool } from '../src/previews/preview-drawing.service.js';
+import { PreviewWorkerPool } from '../src/previews/preview-worker-pool.js';
 import { StylesService } from '../src/styles/styles.service.js';
 import { ArtFixture, createUploadForm, generate, uploadedPhoto } from './support/art-fixture.js';
 

@@ -5,13 +5,10 @@ import { waitFor } from '@shop/testing';
 import OpenAI from 'openai';
 import { type Logger, pino } from 'pino';
 import sharp from 'sharp';
-import {
-  type EngineArtwork,
-  EngineOutage,
-  type GenerationInput,
-  type ProviderCall,
-} from '../src/engines/image-engine.js';
-import { checkModel, OpenAiEngine } from '../src/engines/openai/openai.engine.js';
+import { type EngineArtwork, type GenerationInput, type ProviderCall } from '../src/engines/image-engine.js';
+import { EngineOutage } from '../src/engines/engine-outage.js';
+import { checkModel } from '../src/engines/openai/check-model.js';
+import { OpenAiEngine } from '../src/engines/openai/openai.engine.js';
 import {
   breaksOff,
   BROKEN,

@@ -1,23 +1,26 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AuditModule, CONFIG, ServiceModule } from '@shop/service-kit';
 import { getMailDir, type Config } from './config.js';
-import { ContactErasureConsumer, ContactPersonalDataService } from './contact/contact-personal-data.service.js';
+import { ContactErasureConsumer } from './contact/contact-erasure.consumer.js';
+import { ContactPersonalDataService } from './contact/contact-personal-data.service.js';
 import { ContactRequestsRepository } from './contact/contact-requests.repository.js';
 import { ContactRequestsService } from './contact/contact-requests.service.js';
-import { ContactReplyEntity, ContactSubmissionEntity } from './contact/contact-submission.entity.js';
+import { ContactReplyEntity } from './contact/contact-reply.entity.js';
+import { ContactSubmissionEntity } from './contact/contact-submission.entity.js';
 import { ContactController } from './contact/contact.controller.js';
 import { migrations } from './database/migrations.js';
 import { EmailDeliveryService } from './emails/delivery/email-delivery.service.js';
-import { FileMailer, getSender, Mailer, SmtpMailer } from './emails/delivery/mailer.js';
-import { DevMailController, MailFolder } from './emails/dev-mail.controller.js';
+import { FileMailer } from './emails/delivery/file-mailer.js';
+import { getSender, Mailer } from './emails/delivery/mailer.js';
+import { SmtpMailer } from './emails/delivery/smtp-mailer.js';
+import { DevMailController } from './emails/dev-mail.controller.js';
+import { MailFolder } from './emails/mail-folder.js';
 import { EmailOutboxService } from './emails/email-outbox.service.js';
 import { EmailsRepository } from './emails/emails.repository.js';
 import { OrderMockupsRepository } from './emails/order-mockups.repository.js';
-import {
-  AccountsConsumer,
-  ArtworkEmailsConsumer,
-  PasswordEmailsConsumer,
-} from './notifications/account-emails.consumer.js';
+import { AccountsConsumer } from './notifications/accounts.consumer.js';
+import { ArtworkEmailsConsumer } from './notifications/artwork-emails.consumer.js';
+import { PasswordEmailsConsumer } from './notifications/password-emails.consumer.js';
 import { AccountsRepository } from './notifications/accounts.repository.js';
 import { AlertEmailsConsumer } from './notifications/alert-emails.consumer.js';
 import { OrderChangeEmailsService } from './notifications/order-change-emails.service.js';

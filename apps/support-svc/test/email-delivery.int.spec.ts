@@ -14,7 +14,7 @@ import { EmailOutboxService } from '../src/emails/email-outbox.service.js';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
 import { EmailDeliveryService } from '../src/emails/delivery/email-delivery.service.js';
-import { FileMailer } from '../src/emails/delivery/mailer.js';
+import { FileMailer } from '../src/emails/delivery/file-mailer.js';
 import { EmailsRepository } from '../src/emails/emails.repository.js';
 import { EmailFixture, newAddress, ORIGIN } from './email-fixture.js';
 import { sampleItem, sampleOrder } from './email-samples.js';

@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
 import { ImagesModule } from '../images/images.module.js';
-import { CustomerErasureService, ErasureConsumer } from './customer-erasure.service.js';
+import { CustomerErasureService } from './customer-erasure.service.js';
+import { ErasureConsumer } from './erasure.consumer.js';
 import { ErasuresRepository } from './erasures.repository.js';
 import { GuestArtworksService } from './guest-artworks.service.js';
-import { PersonalDataController, PersonalDataService } from './personal-data.controller.js';
+import { PersonalDataController } from './personal-data.controller.js';
+import { PersonalDataService } from './personal-data.service.js';
 import { UnusedUploadsService } from './unused-uploads.service.js';
 
 /** Download and deletion of customers' data. */

@@ -1,15 +1,12 @@
-import { Controller, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { artworksErased } from '@shop/contracts/art';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { userErasureRequested } from '@shop/contracts/identity';
-import { ordersAnonymised } from '@shop/contracts/order';
 import { Cron } from '@shop/jobs';
-import { EventOutbox, OnEvent } from '@shop/messaging';
+import { EventOutbox } from '@shop/messaging';
 import pLimit from 'p-limit';
 import { DataSource } from 'typeorm';
 import { FileRemovalsService } from '../images/file-removals.service.js';
-import { ErasuresRepository, type Erasure } from './erasures.repository.js';
+import { type Erasure, ErasuresRepository } from './erasures.repository.js';
 
 /**
  * Erases customers. Files and rows go at once, except those that an open order is printed from; these go when
@@ -67,21 +64,5 @@ export class CustomerErasureService {
     // Includes files that another instance scheduled a moment ago and has not removed yet.
     await this.fileRemovals.removeForUser(userId);
     return erasure;
-  }
-}
-
-/** Without the inbox, because files are removed between two transactions. */
-@Controller()
-export class ErasureConsumer {
-  constructor(private readonly customerErasure: CustomerErasureService) {}
-
-  @OnEvent(userErasureRequested, { inbox: false })
-  onErasureRequested({ data }: EventEnvelope<EventPayload<typeof userErasureRequested>>): Promise<void> {
-    return this.customerErasure.handleErasureRequest(data.userId);
-  }
-
-  @OnEvent(ordersAnonymised, { inbox: false })
-  onOrdersAnonymised({ data }: EventEnvelope<EventPayload<typeof ordersAnonymised>>): Promise<void> {
-    return this.customerErasure.handleOrdersAnonymised(data.userId);
   }
 }

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import type { Config } from '../config.js';
-import { SubjectFinderCheckService } from './automatic-cut-outs.service.js';
+import { SubjectFinderCheckService } from './subject-finder-check.service.js';
 
 describe('SubjectFinderCheckService', () => {
   it('warns with the reason where the weights are missing', async () => {

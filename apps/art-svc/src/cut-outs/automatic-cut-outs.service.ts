@@ -1,58 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  Inject,
-  Injectable,
-  type OnApplicationBootstrap,
-  type OnApplicationShutdown,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { PhotoCutOut } from '@shop/art-engine';
-import { checkSubjectFinder } from '@shop/art-engine/subject-finder';
-import { CONFIG, LOGGER } from '@shop/service-kit';
+import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
-import { Piscina } from 'piscina';
-import type { Config } from '../config.js';
-import { StoredFilesService } from '../images/file-removals.service.js';
 import { cutOutKey, originalKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
 import type { ServedImage } from '../images/images.repository.js';
+import { StoredFilesService } from '../images/stored-files.service.js';
 import { FairQueue, type Requester } from '../threads/fair-queue.js';
-import { IDLE_MS, LOW_PRIORITY, workerFile } from '../threads/worker-threads.js';
+import { CutOutWorkerPool } from './cut-out-worker-pool.js';
 import { cutOutNotFound, cutOutNotReady } from './cut-out.errors.js';
-import type { CutOutTask } from './cut-out.worker.js';
 import { CutOutsRepository, type StoredCutOut } from './cut-outs.repository.js';
-
-/** Finds pets in a worker thread with low priority, one photo at a time. */
-@Injectable()
-export class CutOutWorkerPool implements OnApplicationShutdown {
-  private readonly pool: Piscina<CutOutTask, PhotoCutOut>;
-
-  constructor(
-    @Inject(CONFIG) private readonly config: Config,
-    @Inject(LOGGER) logger: Logger,
-  ) {
-    this.pool = new Piscina<CutOutTask, PhotoCutOut>({
-      filename: workerFile('cut-outs/cut-out.worker.js'),
-      name: 'cutOut',
-      minThreads: 0,
-      maxThreads: 1,
-      idleTimeout: IDLE_MS,
-      niceIncrement: LOW_PRIORITY,
-      // Atomics.wait would block the thread's own event loop, which receives the answers of the network's process.
-      atomics: 'disabled',
-    });
-    this.pool.on('error', (error) => logger.error({ err: error }, 'the cut-out worker failed'));
-  }
-
-  /** Rejects where the photo can't be decoded, and with the signal's reason when it is aborted. */
-  cutOut(photoPath: string, signal: AbortSignal): Promise<PhotoCutOut> {
-    return this.pool.run({ photoPath, weightsPath: this.config.CUT_OUT_WEIGHTS }, { signal });
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.pool.destroy();
-  }
-}
 
 /**
  * A photo takes less than a second on idle cores. After 30 s the engine stops waiting for the network and uses contrast;
@@ -62,6 +20,7 @@ const COMPUTATION_TIMEOUT_MS = 60_000;
 
 /** A cut-out that finds no place is computed at the next request for it. */
 const MAX_WAITING = 60;
+
 const MAX_WAITING_PER_OWNER = 12;
 
 /** A place in the queue is given up then, because the customer has gone or asks again. */
@@ -166,25 +125,5 @@ export class AutomaticCutOutsService implements OnModuleDestroy {
     const winner = await this.cutOuts.findAutomatic(imageId);
     if (!winner) throw cutOutNotFound();
     return winner;
-  }
-}
-
-/** Logs at the start how pets are found: a shop that lacks the network's runtime works, but cuts out worse. */
-@Injectable()
-export class SubjectFinderCheckService implements OnApplicationBootstrap {
-  constructor(
-    @Inject(CONFIG) private readonly config: Config,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  /** The start does not wait for it. */
-  onApplicationBootstrap(): void {
-    void this.logSubjectFinder();
-  }
-
-  async logSubjectFinder(): Promise<void> {
-    const { source, reason } = await checkSubjectFinder({ weightsPath: this.config.CUT_OUT_WEIGHTS });
-    if (source === 'network') this.logger.info({ reason }, 'pets are found by the network');
-    else this.logger.warn({ reason }, 'pets are found by contrast, because the network can’t run');
   }
 }

@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
 import { ImagesModule } from '../images/images.module.js';
-import { AutomaticCutOutsService, CutOutWorkerPool, SubjectFinderCheckService } from './automatic-cut-outs.service.js';
+import { AutomaticCutOutsService } from './automatic-cut-outs.service.js';
+import { CutOutWorkerPool } from './cut-out-worker-pool.js';
+import { SubjectFinderCheckService } from './subject-finder-check.service.js';
 import { CorrectionsService } from './corrections.service.js';
-import { CutOutsController, CutOutsService } from './cut-outs.controller.js';
+import { CutOutsController } from './cut-outs.controller.js';
+import { CutOutsService } from './cut-outs.service.js';
 import { CutOutsRepository } from './cut-outs.repository.js';
 import { PetFilesService } from './pet-files.service.js';
 

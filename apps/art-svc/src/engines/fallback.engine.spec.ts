@@ -2,14 +2,8 @@ import { jest } from '@jest/globals';
 import { DomainError } from '@shop/contracts/common';
 import { pino } from 'pino';
 import { FallbackEngine } from './fallback.engine.js';
-import {
-  type DrawingContext,
-  type EngineArtwork,
-  EngineOutage,
-  type GenerationInput,
-  ImageEngine,
-  type OutageReason,
-} from './image-engine.js';
+import { type DrawingContext, type EngineArtwork, type GenerationInput, ImageEngine } from './image-engine.js';
+import { EngineOutage, type OutageReason } from './engine-outage.js';
 
 const input: GenerationInput = {
   pets: [{ photo: new Uint8Array(), cutOut: null }],

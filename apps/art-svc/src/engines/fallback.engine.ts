@@ -3,12 +3,11 @@ import type { Logger } from 'pino';
 import {
   type DrawingContext,
   type EngineArtwork,
-  EngineOutage,
   type GenerationInput,
   ImageEngine,
   type OnProgress,
-  type OutageReason,
 } from './image-engine.js';
+import { EngineOutage, type OutageReason } from './engine-outage.js';
 
 /** Time reserved for the fallback: the built-in engine takes up to ten seconds on a busy machine. */
 const RESERVE_MS = 15_000;

@@ -1,24 +1,12 @@
-import { Body, Controller, Headers, Param, Query, Res } from '@nestjs/common';
-import type { Design, GenerateRequest, Generation, OwnDesignsQuery } from '@shop/contracts/art';
-import { getPrintableName } from '@shop/contracts/pet-name';
-import { generateArtwork, getPartialArtwork, listDesigns, streamProgress } from '@shop/contracts/routes';
-import {
-  Caller,
-  Client,
-  getDisconnectSignal,
-  type Page,
-  parseIdempotencyKey,
-  Route,
-  uuidPipe,
-  zodPipe,
-} from '@shop/service-kit';
+import { Body, Controller, Headers, Param, Res } from '@nestjs/common';
+import type { GenerateRequest, Generation } from '@shop/contracts/art';
+import { generateArtwork, getPartialArtwork, streamProgress } from '@shop/contracts/routes';
+import { Caller, Client, getDisconnectSignal, parseIdempotencyKey, Route, uuidPipe, zodPipe } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
-import { getImageUrl } from '../images/image.entity.js';
 import { ArtworkRequestsService } from './artwork-requests.service.js';
-import { ArtworkWaiterService, ProgressStreamService } from './artwork-waiter.service.js';
-import { JobEntity } from './job.entity.js';
-import { JobsRepository } from './jobs.repository.js';
+import { ArtworkWaiterService } from './artwork-waiter.service.js';
 import { PartialPicturesRepository } from './partial-pictures.repository.js';
+import { ProgressStreamService } from './progress-stream.service.js';
 
 @Controller()
 export class GenerationController {
@@ -65,34 +53,4 @@ export class GenerationController {
       .type('image/webp')
       .send(webp);
   }
-}
-
-@Controller()
-export class DesignsController {
-  constructor(private readonly jobs: JobsRepository) {}
-
-  @Route(listDesigns)
-  async list(
-    @Caller() caller: Caller,
-    @Query(zodPipe(listDesigns.query)) query: OwnDesignsQuery,
-  ): Promise<Page<Design>> {
-    const { items, next } = await this.jobs.listForOwner(caller, query);
-    return { items: items.map(toDesign), next };
-  }
-}
-
-function toDesign(job: JobEntity): Design {
-  const { id, status, styleKey, petName, variation, outputImageId, errorMessage } = job;
-  const outputImage = outputImageId ? { id: outputImageId, url: getImageUrl(outputImageId) } : null;
-  return {
-    id,
-    status,
-    styleKey,
-    petName: getPrintableName(petName ?? '') || null,
-    variation,
-    createdAt: job.createdAt.toISOString(),
-    outputImageId,
-    outputImage,
-    errorMessage,
-  };
 }

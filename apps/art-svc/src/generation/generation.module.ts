@@ -6,10 +6,13 @@ import { ImagesModule } from '../images/images.module.js';
 import { StylesModule } from '../styles/styles.module.js';
 import { ArtworkDrawingService } from './artwork-drawing.service.js';
 import { ArtworkRequestsService } from './artwork-requests.service.js';
-import { ArtworkWaiterService, JobSignals, ProgressStreamService } from './artwork-waiter.service.js';
+import { ArtworkWaiterService } from './artwork-waiter.service.js';
+import { DrawingSignals } from './drawing-signals.js';
+import { ProgressStreamService } from './progress-stream.service.js';
 import { DrawingJobsService } from './drawing-jobs.service.js';
 import { GenerationConsumer } from './generation.consumer.js';
-import { DesignsController, GenerationController } from './generation.controller.js';
+import { DesignsController } from './designs.controller.js';
+import { GenerationController } from './generation.controller.js';
 import { JobCompletionService } from './job-completion.service.js';
 import { JobQueueService } from './job-queue.service.js';
 import { JobSubscribersService } from './job-subscribers.service.js';
@@ -25,7 +28,7 @@ import { PartialPicturesRepository } from './partial-pictures.repository.js';
     JobCompletionService,
     JobSubscribersService,
     PartialPicturesRepository,
-    JobSignals,
+    DrawingSignals,
     DrawingJobsService,
     JobQueueService,
     JobsRepository,

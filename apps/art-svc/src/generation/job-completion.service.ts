@@ -7,7 +7,7 @@ import { EventOutbox } from '@shop/messaging';
 import { Counter } from 'prom-client';
 import { DataSource } from 'typeorm';
 import type { EngineArtwork } from '../engines/image-engine.js';
-import { StoredFilesService } from '../images/file-removals.service.js';
+import { StoredFilesService } from '../images/stored-files.service.js';
 import { originalKey } from '../images/image-keys.js';
 import { getImageUrl, type PetSource } from '../images/image.entity.js';
 import { ImagesRepository } from '../images/images.repository.js';

@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import { markerArtwork, renderPreview } from '../../test/support/marker-artwork.js';
 import type { Config } from '../config.js';
-import { computePrintLayout } from './print-drawing.service.js';
+import { computePrintLayout } from './print-layout.js';
 import { RenderWorkerPool } from './render-worker-pool.js';
 import type { RenderedPrint } from './rendering/render-print-file.js';
 

@@ -1,63 +1,19 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { printFileCompleted, printFileFailed } from '@shop/contracts/art';
 import type { EventPayload } from '@shop/contracts/common';
 import { EventOutbox } from '@shop/messaging';
 import { DataSource, type EntityManager } from 'typeorm';
-import { FileRemovalsService, lockPrintFile, StoredFilesService } from '../images/file-removals.service.js';
-import { originalKey, printKey } from '../images/image-keys.js';
+import { FileRemovalsService, lockPrintFile } from '../images/file-removals.service.js';
+import { printKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
-import { getImageUrl, type ImageEntity, type ImageMimeType } from '../images/image.entity.js';
-import { ImagesRepository, type NewImage } from '../images/images.repository.js';
+import { getImageUrl, type ImageEntity } from '../images/image.entity.js';
+import { OrderPicturesService } from './order-pictures.service.js';
 import type { DrawnPrint } from './print-drawing.service.js';
 import type { PrintFailure, PrintFileDetails, PrintJobEntity } from './print-job.entity.js';
 import { PrintJobsRepository } from './print-jobs.repository.js';
 import type { RenderedMockup } from './rendering/render-mockup.js';
-
-type NewPicture = Omit<NewImage, 'userId' | 'guestId' | 'metadata'> & { sha256?: string };
-
-/** Saves pictures that are made for an order. They belong to the artwork's owner. */
-@Injectable()
-export class OrderPicturesService {
-  constructor(
-    private readonly images: ImagesRepository,
-    private readonly storedFiles: StoredFilesService,
-  ) {}
-
-  /**
-   * Saves a picture's file together with the rows that `write` writes in its transaction. Removes the file where
-   * `write` returns false or throws.
-   */
-  savePicture(
-    picture: { mimeType: ImageMimeType; bytes: Uint8Array },
-    write: (manager: EntityManager, id: string) => Promise<boolean>,
-  ): Promise<boolean> {
-    const id = randomUUID();
-    return this.storedFiles.saveWithRow(originalKey(id, picture.mimeType), picture.bytes, (manager) =>
-      write(manager, id),
-    );
-  }
-
-  /**
-   * Returns false where the artwork no longer exists. Reads the owner again, because a guest's artwork may have been
-   * reassigned to a user.
-   */
-  async insertForArtworkOwner(
-    manager: EntityManager,
-    artwork: ImageEntity,
-    orderItemId: string,
-    { sha256, ...picture }: NewPicture,
-  ): Promise<boolean> {
-    const owner = await this.images.findAndLockOwner(artwork.id, manager);
-    if (!owner) return false;
-    await this.images.insert(
-      { ...picture, metadata: { artworkId: artwork.id, orderItemId, ...(sha256 ? { sha256 } : {}) }, ...owner },
-      manager,
-    );
-    return true;
-  }
-}
 
 /** Saves the results of print jobs, each step in a transaction, the last together with its event. */
 @Injectable()

@@ -14,7 +14,7 @@ import { renderPreview } from '../../test/support/marker-artwork.js';
 import type { Config } from '../config.js';
 import { BuiltInEngine } from '../engines/built-in/built-in.engine.js';
 import type { EngineArtwork } from '../engines/image-engine.js';
-import { computePrintLayout } from './print-drawing.service.js';
+import { computePrintLayout } from './print-layout.js';
 import { RenderWorkerPool } from './render-worker-pool.js';
 import type { PrintSource, RenderedPrint } from './rendering/render-print-file.js';
 

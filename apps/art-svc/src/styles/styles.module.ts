@@ -1,22 +1,8 @@
-import { Controller, Headers, Module, Res } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { listStyles } from '@shop/contracts/routes';
-import { Route } from '@shop/service-kit';
-import type { FastifyReply } from 'fastify';
-import { StyleEntity, StylesService } from './styles.service.js';
-
-@Controller()
-export class StylesController {
-  constructor(private readonly styles: StylesService) {}
-
-  @Route(listStyles)
-  async list(@Headers('if-none-match') ifNoneMatch: string | undefined, @Res() reply: FastifyReply): Promise<void> {
-    const { body, etag } = await this.styles.getListResponse();
-    void reply.header('etag', etag).header('cache-control', 'no-cache');
-    if (ifNoneMatch?.includes(etag)) await reply.status(304).send();
-    else await reply.type('application/json; charset=utf-8').send(body);
-  }
-}
+import { StyleEntity } from './style.entity.js';
+import { StylesController } from './styles.controller.js';
+import { StylesService } from './styles.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([StyleEntity])],

@@ -3,23 +3,9 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Style, StyleKey } from '@shop/contracts/art';
 import { CONFIG } from '@shop/service-kit';
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 import type { Config } from '../config.js';
-
-/** A style that customers can choose. */
-@Entity('ai_styles')
-export class StyleEntity {
-  @PrimaryGeneratedColumn('uuid') id: string;
-  @Column('text') key: string;
-  @Column('text') name: string;
-  @Column('text', { nullable: true }) description: string | null;
-  /** Prompt for engines that understand language, with the placeholders `{petName}` and `{prompt}`. */
-  @Column('text') promptTemplate: string;
-  @Column('boolean', { default: true }) active: boolean;
-  /** Position in the list, from 0. */
-  @Column('integer', { default: 0 }) position: number;
-  @CreateDateColumn({ type: 'timestamptz' }) createdAt: Date;
-}
+import { StyleEntity } from './style.entity.js';
 
 interface StyleSeed {
   readonly key: StyleKey;

@@ -5,7 +5,7 @@ import { UPLOAD_MAX_BYTES, UPLOAD_MAX_PIXELS_IN_MEMORY, type UploadedImage } fro
 import { type Caller, type Client, toOwner } from '@shop/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { AutomaticCutOutsService } from '../cut-outs/automatic-cut-outs.service.js';
-import { StoredFilesService } from '../images/file-removals.service.js';
+import { StoredFilesService } from '../images/stored-files.service.js';
 import { originalKey } from '../images/image-keys.js';
 import { wrapStoreErrors } from '../images/image-store.js';
 import { getImageUrl } from '../images/image.entity.js';

@@ -1,8 +1,6 @@
-import { Controller, Injectable } from '@nestjs/common';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { userErasureRequested } from '@shop/contracts/identity';
+import { Injectable } from '@nestjs/common';
 import { contactRequestsErased } from '@shop/contracts/support';
-import { type EventContext, EventOutbox, OnEvent } from '@shop/messaging';
+import { EventOutbox } from '@shop/messaging';
 import { type PersonalDataFile, toJsonFile } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';
@@ -55,18 +53,5 @@ export class ContactPersonalDataService {
       ...{ id, name, email, subject, message, status, createdAt },
       replies: replies.map((reply) => ({ message: reply.message, createdAt: reply.createdAt })),
     }));
-  }
-}
-
-@Controller()
-export class ContactErasureConsumer {
-  constructor(private readonly contactPersonalData: ContactPersonalDataService) {}
-
-  @OnEvent(userErasureRequested)
-  async onUserErasureRequested(
-    { data }: EventEnvelope<EventPayload<typeof userErasureRequested>>,
-    { manager }: EventContext,
-  ): Promise<void> {
-    await this.contactPersonalData.eraseByUser(manager, data.userId);
   }
 }

@@ -5,7 +5,8 @@ import { Cron, deleteOldRows, type OldRows } from '@shop/jobs';
 import type { ContactListQuery, ContactStatus, ContactSubmission, ContactSummary } from '@shop/contracts/support';
 import { cursorTimestampSql, toPage, type Page } from '@shop/service-kit';
 import { DataSource, In, type EntityManager } from 'typeorm';
-import { ContactReplyEntity, ContactSubmissionEntity } from './contact-submission.entity.js';
+import { ContactReplyEntity } from './contact-reply.entity.js';
+import { ContactSubmissionEntity } from './contact-submission.entity.js';
 import { toContactSubmission } from './contact.mapper.js';
 
 interface RequestRow {

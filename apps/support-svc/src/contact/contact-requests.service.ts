@@ -19,7 +19,8 @@ import { EventOutbox } from '@shop/messaging';
 import { AuditTrail, type AuditActor, type Caller, type Page } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';
-import { type ContactReplyEntity, ContactSubmissionEntity } from './contact-submission.entity.js';
+import { type ContactReplyEntity } from './contact-reply.entity.js';
+import { ContactSubmissionEntity } from './contact-submission.entity.js';
 import { ContactRequestsRepository } from './contact-requests.repository.js';
 import { assertCanReply, canBeReplied, nextStatuses } from './contact-status.rules.js';
 import {

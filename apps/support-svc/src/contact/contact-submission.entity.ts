@@ -1,5 +1,5 @@
 import type { ContactStatus } from '@shop/contracts/support';
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 import { assertStatusChange } from './contact-status.rules.js';
 
 @Entity('contact_submissions')
@@ -22,14 +22,4 @@ export class ContactSubmissionEntity {
     this.status = status;
     return from;
   }
-}
-
-@Entity('contact_replies')
-export class ContactReplyEntity {
-  @PrimaryColumn('uuid') id: string;
-  @Column('uuid') submissionId: string;
-  @Column('text') message: string;
-  /** The admin's e-mail address, as in the audit trail. */
-  @Column('text') author: string;
-  @CreateDateColumn({ type: 'timestamptz' }) createdAt: Date;
 }

@@ -1,7 +1,8 @@
 import type { TimelineEntry } from '@shop/contracts/common';
 import type { ContactReply, ContactSubmission } from '@shop/contracts/support';
 import { toTimelineEntry, type AuditEntry, type AuditSubject } from '@shop/service-kit';
-import type { ContactReplyEntity, ContactSubmissionEntity } from './contact-submission.entity.js';
+import type { ContactReplyEntity } from './contact-reply.entity.js';
+import type { ContactSubmissionEntity } from './contact-submission.entity.js';
 
 type ContactSubmissionRow = Pick<ContactSubmissionEntity, keyof ContactSubmission>;
 

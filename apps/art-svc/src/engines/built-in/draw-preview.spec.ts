@@ -7,7 +7,7 @@ import { STYLE_KEYS, type StyleKey } from '@shop/contracts/art';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import type { Config } from '../../config.js';
-import { PreviewWorkerPool } from '../../previews/preview-drawing.service.js';
+import { PreviewWorkerPool } from '../../previews/preview-worker-pool.js';
 import { BuiltInEngine } from './built-in.engine.js';
 
 jest.setTimeout(90_000);

@@ -8,7 +8,8 @@ import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Config } from '../../config.js';
-import { type DrawingContext, EngineOutage, type ProviderCall } from '../image-engine.js';
+import { type DrawingContext, type ProviderCall } from '../image-engine.js';
+import { EngineOutage } from '../engine-outage.js';
 import { getAlarmCents, settleCall } from './call-cost.rules.js';
 
 export type CallBudgetConfig = Pick<

@@ -1,6 +1,6 @@
 import { isDomainError } from '@shop/contracts/common';
 import OpenAI from 'openai';
-import { EngineOutage } from '../image-engine.js';
+import { EngineOutage } from '../engine-outage.js';
 import { parseRetryAfterMs, toEngineError } from './engine-error.js';
 
 const createApiError = (

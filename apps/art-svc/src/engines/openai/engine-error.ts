@@ -1,6 +1,6 @@
 import { DomainError } from '@shop/contracts/common';
 import OpenAI from 'openai';
-import { EngineOutage, type OutageReason } from '../image-engine.js';
+import { EngineOutage, type OutageReason } from '../engine-outage.js';
 
 /**
  * Codes of the safety system: the documented one and its predecessor. They come with status 400, or as an event

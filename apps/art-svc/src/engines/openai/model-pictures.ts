@@ -1,7 +1,7 @@
 import { chooseGround, flatten, hasTransparentGround, WHITE } from '@shop/art-engine/transparent-ground';
 import type { Background } from '@shop/contracts/art';
 import sharp from 'sharp';
-import { EngineOutage } from '../image-engine.js';
+import { EngineOutage } from '../engine-outage.js';
 import type { Size } from './choose-size.rules.js';
 
 /** The model ignores more pixels, and each one is uploaded and paid for. */

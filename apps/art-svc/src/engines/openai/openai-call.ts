@@ -1,7 +1,8 @@
 import { DomainError } from '@shop/contracts/common';
 import OpenAI from 'openai';
 import type { ImageEditParamsBase, ImagesResponse } from 'openai/resources/images';
-import { EngineOutage, type ProviderCall } from '../image-engine.js';
+import { EngineOutage } from '../engine-outage.js';
+import { type ProviderCall } from '../image-engine.js';
 
 /**
  * Computes the cost of a call: tokens by kind times the model's price. Unit: integer millionths of a US dollar, so a

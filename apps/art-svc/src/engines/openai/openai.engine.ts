@@ -5,99 +5,23 @@ import { type Background, getPlainColour } from '@shop/contracts/art';
 import OpenAI from 'openai';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
+import { EngineOutage } from '../engine-outage.js';
 import {
   type DrawingContext,
   type EngineArtwork,
-  EngineOutage,
   type GenerationInput,
   ImageEngine,
   type OnProgress,
   type ProviderCall,
 } from '../image-engine.js';
 import type { CallBudgetsService } from './call-budgets.service.js';
+import { checkModel } from './check-model.js';
 import { chooseSize } from './choose-size.rules.js';
 import { toEngineError } from './engine-error.js';
+import { EstimatedProgress } from './estimated-progress.js';
 import { checkArtwork, preparePhoto } from './model-pictures.js';
 import { ApiCall, editImage, type EditRequest } from './openai-call.js';
 import { writePrompt } from './write-prompt.rules.js';
-
-const INTERVAL_MS = 500;
-
-/**
- * The provider reports nothing between its pictures, so the progress follows the time: two thirds after this long,
- * ever slower afterwards.
- */
-const TYPICAL_MS = 15_000;
-
-const START_SHARE = 0.06;
-const MAX_SHARE = 0.95;
-
-const STAGES = ['Studying your pet', 'Your portrait takes shape', 'Adding the finer strokes'];
-
-/** Estimates the progress of a call of unknown length: steady, and complete only at its end. */
-export class EstimatedProgress {
-  private startedAt = 0;
-  private timer: NodeJS.Timeout | undefined;
-  private partials = 0;
-
-  constructor(private readonly onProgress: OnProgress) {}
-
-  /** Starts an attempt, and withdraws the pictures of an earlier one. */
-  start(): void {
-    this.stop();
-    if (this.partials > 0) this.onProgress(START_SHARE, STAGES[0]!, null);
-    this.partials = 0;
-    this.startedAt = Date.now();
-    this.timer = setInterval(() => this.reportProgress(), INTERVAL_MS);
-    this.reportProgress();
-  }
-
-  addPartial(picture: Uint8Array): void {
-    this.partials++;
-    this.reportProgress(picture);
-  }
-
-  stop(): void {
-    clearInterval(this.timer);
-  }
-
-  private reportProgress(picture?: Uint8Array): void {
-    const share = START_SHARE + (MAX_SHARE - START_SHARE) * (1 - Math.exp((this.startedAt - Date.now()) / TYPICAL_MS));
-    this.onProgress(share, STAGES[Math.min(this.partials, STAGES.length - 1)]!, picture);
-  }
-}
-
-const TIMEOUT_MS = 10_000;
-
-/** Logs problems of the configured model at the start, now or soon. Never rejects, and nothing waits for it. */
-export async function checkModel(client: OpenAI, model: string, logger: Logger): Promise<void> {
-  try {
-    const { shutdown_date: shutdownDate } = await client.models.retrieve(model, {
-      timeout: TIMEOUT_MS,
-      maxRetries: 0,
-    });
-    if (shutdownDate) logger.warn({ model, shutdownDate }, describeShutdown(model, shutdownDate));
-  } catch (error) {
-    logger.warn({ model, status: getStatus(error) }, describeError(error, model));
-  }
-}
-
-function describeShutdown(model: string, date: string): string {
-  return Date.parse(date) <= Date.now()
-    ? `OpenAI shut the model ${model} down on ${date}: name another in OPENAI_IMAGE_MODEL`
-    : `OpenAI will shut the model ${model} down on ${date}: name another in OPENAI_IMAGE_MODEL before`;
-}
-
-const getStatus = (error: unknown): number | undefined =>
-  error instanceof OpenAI.APIError ? (error.status as number | undefined) : undefined;
-
-function describeError(error: unknown, model: string): string {
-  const status = getStatus(error);
-  if (status === 404)
-    return `OpenAI does not know the model ${model}, or has retired it: name another in OPENAI_IMAGE_MODEL`;
-  if (status === 401 || status === 403) return 'OpenAI does not take the key in OPENAI_API_KEY, or not for this model';
-  return 'Could not ask OpenAI about its model';
-}
 
 /** An outage is retried once. */
 const ATTEMPTS = 2;

@@ -1,0 +1,38 @@
+import { Controller, Query } from '@nestjs/common';
+import type { Design, OwnDesignsQuery } from '@shop/contracts/art';
+import { getPrintableName } from '@shop/contracts/pet-name';
+import { listDesigns } from '@shop/contracts/routes';
+import { Caller, type Page, Route, zodPipe } from '@shop/service-kit';
+import { getImageUrl } from '../images/image.entity.js';
+import { JobEntity } from './job.entity.js';
+import { JobsRepository } from './jobs.repository.js';
+
+@Controller()
+export class DesignsController {
+  constructor(private readonly jobs: JobsRepository) {}
+
+  @Route(listDesigns)
+  async list(
+    @Caller() caller: Caller,
+    @Query(zodPipe(listDesigns.query)) query: OwnDesignsQuery,
+  ): Promise<Page<Design>> {
+    const { items, next } = await this.jobs.listForOwner(caller, query);
+    return { items: items.map(toDesign), next };
+  }
+}
+
+function toDesign(job: JobEntity): Design {
+  const { id, status, styleKey, petName, variation, outputImageId, errorMessage } = job;
+  const outputImage = outputImageId ? { id: outputImageId, url: getImageUrl(outputImageId) } : null;
+  return {
+    id,
+    status,
+    styleKey,
+    petName: getPrintableName(petName ?? '') || null,
+    variation,
+    createdAt: job.createdAt.toISOString(),
+    outputImageId,
+    outputImage,
+    errorMessage,
+  };
+}

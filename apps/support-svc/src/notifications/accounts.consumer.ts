@@ -1,0 +1,64 @@
+import { Controller } from '@nestjs/common';
+import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
+import { userErased, userErasureRequested, userRegistered } from '@shop/contracts/identity';
+import { type EventContext, OnEvent } from '@shop/messaging';
+import type { EntityManager } from 'typeorm';
+import { EmailOutboxService } from '../emails/email-outbox.service.js';
+import { AccountsRepository } from './accounts.repository.js';
+import { shouldWelcome } from './notifications.rules.js';
+
+/** Updates the read model of accounts, and queues an account's first and last email. */
+@Controller()
+export class AccountsConsumer {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly emailOutbox: EmailOutboxService,
+  ) {}
+
+  @OnEvent(userRegistered, { keepLatest: true })
+  async onUserRegistered(
+    { data }: EventEnvelope<EventPayload<typeof userRegistered>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    const { userId, email, firstName } = data;
+    await this.accounts.saveAccount(manager, { userId, email, firstName });
+    if (shouldWelcome(data, new Date()))
+      await this.emailOutbox.enqueueEmail(manager, {
+        key: `welcome/${userId}`,
+        to: email,
+        userId,
+        template: 'welcome',
+        props: { firstName },
+      });
+  }
+
+  /** The request without an address follows the erasure. It matters only to a database that was restored from a backup before it. */
+  @OnEvent(userErasureRequested)
+  async onErasureRequested(
+    { data: { userId, email } }: EventEnvelope<EventPayload<typeof userErasureRequested>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    if (!email) await this.deleteAccount(manager, userId);
+  }
+
+  /** Queues the last email to this address. Its row loses the address when it is sent. */
+  @OnEvent(userErased, { keepLatest: true })
+  async onUserErased(
+    { data }: EventEnvelope<EventPayload<typeof userErased>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    const { userId, email, firstName } = data;
+    await this.deleteAccount(manager, userId);
+    await this.emailOutbox.enqueueEmail(manager, {
+      key: `account-erased/${userId}`,
+      to: email,
+      template: 'account-erased',
+      props: { firstName },
+    });
+  }
+
+  private async deleteAccount(manager: EntityManager, userId: string): Promise<void> {
+    await this.accounts.deleteByUser(manager, userId);
+    await this.emailOutbox.dropByUser(manager, userId);
+  }
+}
