@@ -31,6 +31,9 @@ describe('readConfig', () => {
     const production = { HOST: '0.0.0.0', NODE_ENV: 'production', SITE_URL };
     expect(read(production)).toMatchObject({ HOST: '0.0.0.0', SITE_URL });
     expect(() => read({ ...production, GATEWAY_PRIVATE_KEY: '' })).toThrow('GATEWAY_PRIVATE_KEY: must be set');
+    const sandbox = { ...production, SANDBOX_URL: 'http://sandbox:3000' };
+    expect(() => read(sandbox)).toThrow('SANDBOX_URL: is for development');
+    expect(read({ ...sandbox, ALLOW_SANDBOX_PAYMENTS: 'true' })).toMatchObject(sandbox);
   });
 });
 

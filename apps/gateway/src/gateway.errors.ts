@@ -2,7 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError, PROBLEM_STATUS, MESSAGES, SERVICE_NAMES, type Problem } from '@shop/contracts/common';
 import type { ServiceName } from '@shop/contracts/routes';
 
-const getServiceName = (service: ServiceName): string => SERVICE_NAMES[`${service}-svc`];
+/** False for the sandbox, which is no service of the shop. */
+const isOwnService = (service: ServiceName): boolean => `${service}-svc` in SERVICE_NAMES;
+
+const getServiceName = (service: ServiceName): string =>
+  isOwnService(service) ? SERVICE_NAMES[`${service}-svc`] : 'The payment sandbox';
 
 const RETRY_AFTER_SECONDS = 5;
 const RETRY_LATER = { retryAfterSeconds: RETRY_AFTER_SECONDS };
@@ -106,7 +110,8 @@ export const UNEXPECTED: ErrorResponse = { status: 500, code: 'UNEXPECTED', mess
  */
 export function toReplacementError(response: IncomingMessage, service: ServiceName): ErrorResponse | undefined {
   const status = response.statusCode ?? 502;
-  if (status < 400) return undefined;
+  // Stripe's errors are JSON, which the payment form reads.
+  if (status < 400 || !isOwnService(service)) return undefined;
   const type = response.headers['content-type'] ?? '';
   if (type.startsWith('text/plain') || type.startsWith('application/problem+json')) return undefined;
   if (status === 412 || status === 416) return undefined;

@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import { createApiController } from './api/api.controller.js';
 import { ArchiveService } from './api/archive.service.js';
 import { RateLimits } from './api/rate-limits.service.js';
+import { listSandboxRoutes } from './api/sandbox.routes.js';
 import { ServiceProxy } from './api/service-proxy.js';
 import { ServiceTokens } from './service-tokens.js';
 import { StreamLimits } from './api/stream-limits.service.js';
@@ -36,7 +37,7 @@ class GatewayModule {
       module: GatewayModule,
       controllers: [
         HealthController,
-        createApiController(listRoutes(config.NODE_ENV)),
+        createApiController([...listRoutes(config.NODE_ENV), ...listSandboxRoutes(config)]),
         OpenApiController,
         ...(config.NODE_ENV === 'production' ? [] : [SwaggerController]),
         WebController,
