@@ -3,7 +3,9 @@ import { JobsModule } from '@shop/jobs';
 import { BrowserModule } from './browser/browser.module.js';
 import { CONFIG, type Config } from './config.js';
 import { sandboxDatabase } from './database/sandbox-database.js';
+import { FaultsModule } from './faults/faults.module.js';
 import { HealthController } from './health.controller.js';
+import { PrintfulModule } from './printful/printful.module.js';
 import { StripeModule } from './stripe/stripe.module.js';
 
 @Module({})
@@ -12,7 +14,14 @@ export class AppModule {
     return {
       module: AppModule,
       global: true,
-      imports: [sandboxDatabase(config), JobsModule.forRoot({ url: config.DATABASE_URL }), StripeModule, BrowserModule],
+      imports: [
+        sandboxDatabase(config),
+        JobsModule.forRoot({ url: config.DATABASE_URL }),
+        FaultsModule,
+        StripeModule,
+        PrintfulModule,
+        BrowserModule,
+      ],
       controllers: [HealthController],
       providers: [{ provide: CONFIG, useValue: config }],
       exports: [CONFIG],

@@ -1,5 +1,6 @@
 import { ConfigurationError } from '@shop/service-kit';
 import { z } from 'zod';
+import { printerFaultsSchema } from './printful/printer-faults.rules.js';
 
 /** Injection token of the parsed configuration. */
 export const CONFIG = Symbol('CONFIG');
@@ -9,6 +10,12 @@ const configSchema = z.object({
   /** 0 selects a free port. */
   PORT: z.coerce.number().int().min(0).max(65_535),
   DATABASE_URL: z.url(),
+  /** Where the printer sends events until the shop sets another address: `…/api/webhooks/printful/<secret>`. */
+  PRINTFUL_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** How much faster than real time it prints (2 days) and delivers (3 days): 86400 is a day per second. */
+  SANDBOX_PRINTER_SPEED: z.coerce.number().positive().max(1e9).default(1),
+  /** Faults of the printer: `calculating,out-of-stock:Round Pet Tag`. */
+  SANDBOX_PRINTER_FAULTS: printerFaultsSchema,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

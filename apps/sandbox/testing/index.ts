@@ -1,4 +1,6 @@
 import { startSandboxApp } from '../src/sandbox-app.js';
+import { RequestFaultsService } from '../src/faults/request-faults.service.js';
+import { PrinterControlService } from '../src/printful/printer-control.service.js';
 import { readConfig } from '../src/config.js';
 
 export interface SandboxOptions {
@@ -10,11 +12,20 @@ export interface SandboxOptions {
 
 export interface Sandbox {
   url: string;
+  /** Plans faults of the next calls. */
+  faults: RequestFaultsService;
+  /** Plays the printer's staff and the carriers. */
+  printer: PrinterControlService;
   stop(): Promise<void>;
 }
 
 /** Starts the real sandbox on a free port. */
 export async function startSandbox({ databaseUrl, env }: SandboxOptions): Promise<Sandbox> {
   const app = await startSandboxApp(readConfig({ PORT: '0', DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', ...env }));
-  return { url: (await app.getUrl()).replace('[::1]', '127.0.0.1'), stop: () => app.close() };
+  return {
+    url: (await app.getUrl()).replace('[::1]', '127.0.0.1'),
+    faults: app.get(RequestFaultsService, { strict: false }),
+    printer: app.get(PrinterControlService, { strict: false }),
+    stop: () => app.close(),
+  };
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { DomainError, MESSAGES, type AccessLevel } from '@shop/contracts/common';
+import { DomainError, MESSAGES, type AccessLevel, sessionMissing } from '@shop/contracts/common';
 import type { FastifyRequest } from 'fastify';
 import { CONFIG, getSiteUrl, type Config } from '../config.js';
 import { assertBodySize } from '../requests/request-body.js';
@@ -130,8 +130,6 @@ export class StreamGuard implements CanActivate {
   }
 }
 
-const notSignedIn = (): DomainError => new DomainError('SESSION_MISSING', 'unauthenticated', MESSAGES.notSignedIn);
-
 /** Throws a DomainError if the session does not have the route's access level. Services check again, by the identity token. */
 function assertAccess(level: AccessLevel, session: Session | null): void {
   switch (level) {
@@ -139,13 +137,13 @@ function assertAccess(level: AccessLevel, session: Session | null): void {
       return;
     case 'guest':
     case 'session':
-      if (!session) throw notSignedIn();
+      if (!session) throw sessionMissing();
       return;
     case 'user':
-      if (!session || session.role === 'guest') throw notSignedIn();
+      if (!session || session.role === 'guest') throw sessionMissing();
       return;
     case 'admin':
-      if (!session || session.role === 'guest') throw notSignedIn();
+      if (!session || session.role === 'guest') throw sessionMissing();
       if (session.role !== 'admin') throw new DomainError('ADMIN_REQUIRED', 'forbidden', MESSAGES.adminRequired);
       return;
     case 'internal':

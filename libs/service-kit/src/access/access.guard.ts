@@ -10,6 +10,7 @@ import {
   identityClaimsSchema,
   type AccessLevel,
   type IdentityClaims,
+  sessionMissing,
 } from '@shop/contracts/common';
 import { decodeProtectedHeader } from 'jose';
 import { ExtractJwt, Strategy, type SecretOrKeyProvider } from 'passport-jwt';
@@ -26,8 +27,6 @@ interface AccessRequest {
   user?: IdentityClaims;
 }
 
-const unauthenticated = () => new DomainError('SESSION_MISSING', 'unauthenticated', MESSAGES.notSignedIn);
-
 /** Throws a DomainError (401 or 403) when the caller does not have the required access level. */
 export function assertAccess(level: AccessLevel | undefined, caller: Caller): void {
   switch (level) {
@@ -36,13 +35,13 @@ export function assertAccess(level: AccessLevel | undefined, caller: Caller): vo
       return;
     case 'guest':
     case 'session':
-      if (caller.kind === 'anonymous') throw unauthenticated();
+      if (caller.kind === 'anonymous') throw sessionMissing();
       return;
     case 'user':
-      if (caller.kind !== 'user') throw unauthenticated();
+      if (caller.kind !== 'user') throw sessionMissing();
       return;
     case 'admin':
-      if (caller.kind !== 'user') throw unauthenticated();
+      if (caller.kind !== 'user') throw sessionMissing();
       if (caller.role !== 'admin') throw new DomainError('ADMIN_REQUIRED', 'forbidden', MESSAGES.adminRequired);
       return;
     case undefined:
@@ -78,7 +77,7 @@ export class AccessGuard extends AuthGuard('identity-token') {
   }
 
   override handleRequest<Claims>(error: unknown, claims: Claims | false): Claims {
-    if (error || !claims) throw unauthenticated();
+    if (error || !claims) throw sessionMissing();
     return claims;
   }
 }
@@ -112,7 +111,7 @@ export class IdentityTokenStrategy extends PassportStrategy(Strategy, 'identity-
 
   /** Tokens of the previous version have no audience. The next release requires it. */
   validate(payload: { aud?: unknown }): IdentityClaims {
-    if (payload.aud !== undefined && payload.aud !== IDENTITY_TOKEN_AUD) throw unauthenticated();
+    if (payload.aud !== undefined && payload.aud !== IDENTITY_TOKEN_AUD) throw sessionMissing();
     return identityClaimsSchema.parse(payload);
   }
 }
