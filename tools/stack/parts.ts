@@ -7,7 +7,7 @@ export interface Part {
   /** Short texts for the summary: the choice and its reason. */
   choice: string;
   why: string;
-  from: 'environment' | 'this machine' | 'embedded';
+  from: 'environment' | 'this machine' | 'embedded' | 'sandbox';
   url?: string;
 }
 
@@ -46,7 +46,19 @@ export async function chooseParts(env: NodeJS.ProcessEnv, embedded: boolean, pro
     chooseServer('Redis', 'REDIS_URL', 'redis://127.0.0.1:6379', 'in the memory of the gateway'),
   ]);
   const stripeMode = env.STRIPE_SECRET_KEY?.includes('_test_') ? ' (test mode)' : '';
-  const isByHand = env.NODE_ENV === 'production' && env.ALLOW_SANDBOX_PRINTER !== 'true';
+  /** In production the sandbox must be allowed. */
+  const chooseProvider = (
+    key: string,
+    chosen: string,
+    sandbox: string,
+    permission: string,
+    otherwise: string,
+  ): Part => {
+    if (env[key]) return choose(key, chosen, '');
+    const isAllowed = env.NODE_ENV !== 'production' || env[permission] === 'true';
+    if (!isAllowed) return choose(key, '', otherwise);
+    return { choice: `sandbox${at('SANDBOX_URL')} (${sandbox})`, why: `no ${key}`, from: 'sandbox' };
+  };
   return {
     database: {
       ...choose('DATABASE_URL', `PostgreSQL${at('DATABASE_URL')}`, 'PostgreSQL 18, embedded'),
@@ -55,13 +67,25 @@ export async function chooseParts(env: NodeJS.ProcessEnv, embedded: boolean, pro
     events,
     cache,
     images: choose('S3_BUCKET', `the bucket ${env.S3_BUCKET}${at('S3_ENDPOINT', ' at Amazon S3')}`, 'the data folder'),
-    payment: choose('STRIPE_SECRET_KEY', `Stripe${at('STRIPE_API_HOST')}${stripeMode}`, 'sandbox (test cards only)'),
-    printing: choose(
+    payment: chooseProvider(
+      'STRIPE_SECRET_KEY',
+      `Stripe${at('STRIPE_API_HOST')}${stripeMode}`,
+      'test cards only',
+      'ALLOW_SANDBOX_PAYMENTS',
+      'none',
+    ),
+    printing: chooseProvider(
       'PRINTFUL_API_KEY',
       `Printful${at('PRINTFUL_API_HOST')}`,
-      isByHand ? 'by hand' : 'sandbox (prints nothing)',
+      'prints nothing',
+      'ALLOW_SANDBOX_PRINTER',
+      'by hand',
     ),
     art: choose('OPENAI_API_KEY', `OpenAI${at('OPENAI_BASE_URL')}, else built-in engine`, 'built-in engine'),
     mail: choose('SMTP_URL', `SMTP${at('SMTP_URL')}`, 'files in the data folder'),
   };
 }
+
+/** Whether the shop needs the sandbox for payments or for printing. */
+export const usesSandbox = ({ payment, printing }: Pick<Parts, 'payment' | 'printing'>): boolean =>
+  [payment, printing].some(({ from }) => from === 'sandbox');

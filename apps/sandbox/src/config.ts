@@ -5,7 +5,7 @@ import { printerFaultsSchema } from './printful/printer-faults.rules.js';
 /** Injection token of the parsed configuration. */
 export const CONFIG = Symbol('CONFIG');
 
-const configSchema = z.object({
+export const configSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   /** 0 selects a free port. */
   PORT: z.coerce.number().int().min(0).max(65_535),

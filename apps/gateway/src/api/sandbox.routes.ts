@@ -1,4 +1,5 @@
 import type { ForwardedRoute } from '@shop/contracts/routes';
+import { getServiceUrls, type Config } from '../config.js';
 
 type SandboxRoute = Omit<ForwardedRoute, 'service'> & { readonly service: 'sandbox' };
 
@@ -16,6 +17,8 @@ const SANDBOX_ROUTES: readonly SandboxRoute[] = [
   { ...COMMON, method: 'POST', path: `${INTENT}/authenticate`, limit: 'checkout' },
 ];
 
-/** The guards and the proxy treat the sandbox as a service; `getServiceUrls` has its address. */
-export const listSandboxRoutes = ({ SANDBOX_URL }: { SANDBOX_URL?: string }): readonly ForwardedRoute[] =>
-  SANDBOX_URL === undefined ? [] : (SANDBOX_ROUTES as readonly object[] as readonly ForwardedRoute[]);
+/** Empty if the gateway has no sandbox. Guards and proxy treat it as a service. */
+export const listSandboxRoutes = (config: Config): readonly ForwardedRoute[] =>
+  getServiceUrls(config).sandbox === undefined
+    ? []
+    : (SANDBOX_ROUTES as readonly object[] as readonly ForwardedRoute[]);
