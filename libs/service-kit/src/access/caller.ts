@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { NETWORK_HEADER, type IdentityClaims, type Role, sessionMissing } from '@shop/contracts/common';
+import { NETWORK_HEADER, sessionMissing, type IdentityClaims, type Role } from '@shop/contracts/common';
 
 /** The caller of a request, read from the gateway's identity token. */
 export type Caller =
@@ -20,6 +20,11 @@ export function callerFromClaims(claims: IdentityClaims | undefined): Caller {
   }
   if (claims?.guestId) return { kind: 'guest', guestId: claims.guestId, sid: claims.sid };
   return { kind: 'anonymous' };
+}
+
+export function toRole(caller: Caller): Role | 'guest' | null {
+  if (caller.kind === 'user') return caller.role;
+  return caller.kind === 'guest' ? 'guest' : null;
 }
 
 /** The owner of whatever the caller creates. Throws 401 for a caller without a session. */

@@ -1,6 +1,6 @@
 import { DomainError, type AccessLevel } from '@shop/contracts/common';
-import { assertAccess } from './access.guard.js';
-import { callerFromClaims, toOwner, type Caller } from './caller.js';
+import { assertAccess } from './access-level.js';
+import { callerFromClaims, toOwner, toRole, type Caller } from './caller.js';
 
 const userId = '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001';
 const guestId = '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0002';
@@ -13,7 +13,7 @@ const callers: Record<string, Caller> = {
 
 const outcomeFor = (level: AccessLevel | undefined, caller: Caller): string => {
   try {
-    assertAccess(level, caller);
+    assertAccess(level, toRole(caller));
     return 'allowed';
   } catch (error) {
     return (error as DomainError).kind;

@@ -1,7 +1,7 @@
 import { designStatusSchema } from '@shop/contracts/art';
-import { FAILURES, isFinished, canTransition, toPercent, getSourceStatuses } from './job-status.rules.js';
+import { FAILURES, isFinished, canTransition, toPercent, getSourceStatuses } from './drawing-status.rules.js';
 
-describe('job status rules', () => {
+describe('drawing status rules', () => {
   it('allows forward transitions only', () => {
     const allowed = designStatusSchema.options.flatMap((from) =>
       designStatusSchema.options.filter((to) => canTransition(from, to)).map((to) => `${from} → ${to}`),
@@ -24,7 +24,7 @@ describe('job status rules', () => {
     ]);
   });
 
-  it('reserves 100 percent for completed jobs', () => {
+  it('reserves 100 percent for completed drawings', () => {
     expect([-1, 0, 0.5, 1, 7].map(toPercent)).toEqual([3, 3, 50, 97, 97]);
   });
 

@@ -7,20 +7,20 @@ import { toJobError } from '../images/job-errors.js';
 import { ImageStore, picturesUnreachable } from '../images/image-store.js';
 import type { ImagesRepository } from '../images/images.repository.js';
 import type { PrintDrawingService } from './print-drawing.service.js';
-import type { PrintJobCompletionService } from './print-job-completion.service.js';
-import { PrintJobRunnerService } from './print-job-runner.service.js';
-import type { PrintJobEntity } from './print-job.entity.js';
-import { MAX_ATTEMPTS } from './print-job.rules.js';
-import type { PrintJobsRepository } from './print-jobs.repository.js';
+import type { PrintFileCompletionService } from './print-file-completion.service.js';
+import { PrintFileJobsService } from './print-file-jobs.service.js';
+import type { PrintFileEntity } from './print-file.entity.js';
+import { MAX_ATTEMPTS } from './print-file.rules.js';
+import type { PrintFilesRepository } from './print-files.repository.js';
 
-/** Runs an attempt whose drawing fails with `error`. Returns what it was rejected with, and how often the job was marked as failed. */
+/** Runs an attempt whose drawing fails with `error`. Returns what it was rejected with, and how often the print file was marked as failed. */
 async function runFailingAttempt({
   error = new Error('no'),
   isStoreDown = true,
   attempt = 1,
   signal = new AbortController().signal,
 } = {}): Promise<{ rejection: unknown; drawn: number; failed: number }> {
-  const startAttempt = async (orderItemId: string): Promise<PrintJobEntity> =>
+  const startAttempt = async (orderItemId: string): Promise<PrintFileEntity> =>
     ({
       orderItemId,
       artworkId: randomUUID(),
@@ -28,7 +28,7 @@ async function runFailingAttempt({
       print: {},
       design: {},
       file: null,
-    }) as unknown as PrintJobEntity;
+    }) as unknown as PrintFileEntity;
   const drawPrintFile = jest.fn(() => Promise.reject(error));
   const check = (): Promise<void> => (isStoreDown ? Promise.reject(new Error('away')) : Promise.resolve());
   const store: ImageStore = Object.assign(Object.create(ImageStore.prototype) as ImageStore, { check });
@@ -36,12 +36,12 @@ async function runFailingAttempt({
     drawPrintFile,
     toJobError: (failure: unknown, retryAfterMs: number) => toJobError(store, failure, retryAfterMs),
   };
-  const failJob = jest.fn();
-  const runner = new PrintJobRunnerService(
-    { startAttempt } as unknown as PrintJobsRepository,
+  const failPrintFile = jest.fn();
+  const runner = new PrintFileJobsService(
+    { startAttempt } as unknown as PrintFilesRepository,
     { findActive: async () => ({}) } as unknown as ImagesRepository,
     drawing as unknown as PrintDrawingService,
-    { failJob } as unknown as PrintJobCompletionService,
+    { failPrintFile } as unknown as PrintFileCompletionService,
     { PRINT_RETRY_MS: 1_000 } as Config,
     pino({ level: 'silent' }),
   );
@@ -49,10 +49,10 @@ async function runFailingAttempt({
     .runJob({ orderItemId: randomUUID() }, { signal, attempt, isLastAttempt: false })
     .then(() => null)
     .catch((reason: unknown) => reason);
-  return { rejection, drawn: drawPrintFile.mock.calls.length, failed: failJob.mock.calls.length };
+  return { rejection, drawn: drawPrintFile.mock.calls.length, failed: failPrintFile.mock.calls.length };
 }
 
-describe('PrintJobRunnerService', () => {
+describe('PrintFileJobsService', () => {
   it('does not count an attempt while the store is unavailable', async () => {
     const error = picturesUnreachable(new Error('away'));
     const { rejection, failed } = await runFailingAttempt({ error, attempt: MAX_ATTEMPTS });
@@ -61,7 +61,7 @@ describe('PrintJobRunnerService', () => {
     expect(failed).toBe(0);
   });
 
-  it('counts an attempt that one file fails, and fails the job after the last', async () => {
+  it('counts an attempt that one file fails, and fails the print file after the last', async () => {
     const error = picturesUnreachable(new Error('damaged'));
     expect(await runFailingAttempt({ error, isStoreDown: false })).toMatchObject({
       // The cause alone would count as an outage.
@@ -74,7 +74,7 @@ describe('PrintJobRunnerService', () => {
     });
   });
 
-  it('fails a job without drawing if the process ended during each attempt', async () => {
+  it('fails a print file without drawing if the process ended during each attempt', async () => {
     expect(await runFailingAttempt({ attempt: MAX_ATTEMPTS + 1 })).toEqual({ rejection: null, drawn: 0, failed: 1 });
   });
 

@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { IDENTITY_TOKEN_AUD, IDENTITY_HEADER, IDENTITY_ISSUER } from '@shop/contracts/common';
 import { SignJWT } from 'jose';
 import type { ServiceConfig } from '../config.js';
-import { IdentityTokenStrategy } from './access.guard.js';
+import { IdentityTokenStrategy } from './identity-token.strategy.js';
 
 const createKeys = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const { privateKey, publicKey } = createKeys();

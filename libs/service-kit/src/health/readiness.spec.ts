@@ -1,4 +1,4 @@
-import { Readiness } from './health.controller.js';
+import { Readiness } from './readiness.js';
 
 const answers = (): Promise<void> => Promise.resolve();
 const fails = (): Promise<void> => Promise.reject(new Error('away'));

@@ -1,6 +1,6 @@
-import { getDownloadName, isLastAttempt, MAX_ATTEMPTS, computePauseMs } from './print-job.rules.js';
+import { getDownloadName, isLastAttempt, MAX_ATTEMPTS, computePauseMs } from './print-file.rules.js';
 
-describe('print job rules', () => {
+describe('print file rules', () => {
   it('double the pause each time, up to a minute', () => {
     expect(Array.from({ length: 9 }, (_, n) => computePauseMs(n + 1, 1_000))).toEqual([
       1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000,

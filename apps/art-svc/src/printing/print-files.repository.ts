@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { defineJob, JobQueue } from '@shop/jobs';
 import { type EntityManager, In, Repository } from 'typeorm';
-import { type PrintFailure, type PrintFileDetails, PrintJobEntity } from './print-job.entity.js';
-import { MAX_ATTEMPTS } from './print-job.rules.js';
+import { type PrintFailure, type PrintFileDetails, PrintFileEntity } from './print-file.entity.js';
+import { MAX_ATTEMPTS } from './print-file.rules.js';
 
 /**
  * Makes the print file and the mock-up of an order item; its key is the item. The configuration has its concurrency and pauses. After the last
- * attempt there is one more, for a picture that crashes the process each time: it only marks the print job as failed.
+ * attempt there is one more, for a picture that crashes the process each time: it only marks the print file as failed.
  */
 export const makePrintFile = defineJob<{ orderItemId: string }>('art.print-file', {
   // The largest print takes half a minute on a busy core; an attempt of this length hangs.
@@ -15,8 +15,8 @@ export const makePrintFile = defineJob<{ orderItemId: string }>('art.print-file'
   maxAttempts: MAX_ATTEMPTS + 1,
 });
 
-export type NewPrintJob = Pick<
-  PrintJobEntity,
+export type NewPrintFile = Pick<
+  PrintFileEntity,
   'orderItemId' | 'orderId' | 'orderNumber' | 'line' | 'artworkId' | 'design' | 'print' | 'revision'
 >;
 
@@ -33,18 +33,18 @@ export interface OutdatedFiles {
 const IS_FREE = '(lease_expires_at IS NULL OR lease_expires_at < now())';
 
 @Injectable()
-export class PrintJobsRepository {
+export class PrintFilesRepository {
   constructor(
-    @InjectRepository(PrintJobEntity) private readonly jobs: Repository<PrintJobEntity>,
+    @InjectRepository(PrintFileEntity) private readonly printFiles: Repository<PrintFileEntity>,
     private readonly queue: JobQueue,
   ) {}
 
   /**
-   * Restarts the job for a newer revision of the item; the result of a running attempt is discarded. Null where this
+   * Starts the print file again for a newer revision of the item; the result of a running attempt is discarded. Null where this
    * revision or a newer one is known.
    */
-  async restartJob(
-    { orderItemId, artworkId, design, print, revision }: NewPrintJob,
+  async restart(
+    { orderItemId, artworkId, design, print, revision }: NewPrintFile,
     manager: EntityManager,
   ): Promise<OutdatedFiles | null> {
     const [current] = await manager.query<(OutdatedFiles & { revision: number })[]>(
@@ -61,89 +61,89 @@ export class PrintJobsRepository {
     return current;
   }
 
-  /** False where the item already has a job. */
-  async insertJob(job: NewPrintJob, manager: EntityManager): Promise<boolean> {
+  /** False where the item already has a print file. */
+  async insertPrintFile(printFile: NewPrintFile, manager: EntityManager): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
       `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, artwork_id, design, print, revision, due_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'infinity') ON CONFLICT (order_item_id) DO NOTHING RETURNING 1`,
       [
-        job.orderItemId,
-        job.orderId,
-        job.orderNumber,
-        job.line,
-        job.artworkId,
-        JSON.stringify(job.design),
-        job.print && JSON.stringify(job.print),
-        job.revision,
+        printFile.orderItemId,
+        printFile.orderId,
+        printFile.orderNumber,
+        printFile.line,
+        printFile.artworkId,
+        JSON.stringify(printFile.design),
+        printFile.print && JSON.stringify(printFile.print),
+        printFile.revision,
       ],
     );
     return rows.length > 0;
   }
 
-  /** A job that has its print file. */
-  findWithFile(id: string): Promise<(PrintJobEntity & { file: PrintFileDetails }) | null> {
-    return this.jobs
-      .createQueryBuilder('job')
-      .where('job.id = :id AND job.file IS NOT NULL', { id })
-      .getOne() as Promise<(PrintJobEntity & { file: PrintFileDetails }) | null>;
+  /** Null where the file is not made yet. */
+  findWithFile(id: string): Promise<(PrintFileEntity & { file: PrintFileDetails }) | null> {
+    return this.printFiles
+      .createQueryBuilder('printFile')
+      .where('printFile.id = :id AND printFile.file IS NOT NULL', { id })
+      .getOne() as Promise<(PrintFileEntity & { file: PrintFileDetails }) | null>;
   }
 
   /**
-   * Restarts a finished job whose print file was deleted after its order ended. Returns its old view, which is to be deleted; null where the file
+   * Starts a print file again whose file was deleted after its order ended. Returns its old view, which is to be deleted; null where the file
    * was not deleted or another call was faster.
    */
   async restartDeleted(
     id: string,
     manager: EntityManager,
   ): Promise<{ orderItemId: string; viewId: string | null } | null> {
-    const [job] = await manager.query<{ orderItemId: string; viewId: string | null }[]>(
+    const [printFile] = await manager.query<{ orderItemId: string; viewId: string | null }[]>(
       `SELECT order_item_id AS "orderItemId", view_id AS "viewId" FROM print_jobs
        WHERE id = $1 AND file IS NOT NULL AND files_due_at = 'infinity' FOR UPDATE`,
       [id],
     );
-    if (!job) return null;
+    if (!printFile) return null;
     await manager.query(
       `UPDATE print_jobs SET status = 'pending', attempts = 0, file = NULL, view_id = NULL, completed_at = NULL, files_due_at = NULL
        WHERE id = $1`,
       [id],
     );
-    await this.enqueueJob(manager, job.orderItemId);
-    return job;
+    await this.enqueue(manager, printFile.orderItemId);
+    return printFile;
   }
 
   /** Adds the job that makes the print file, or lets it follow a running one of an older revision. */
-  async enqueueJob(manager: EntityManager, orderItemId: string): Promise<void> {
+  async enqueue(manager: EntityManager, orderItemId: string): Promise<void> {
     await this.queue.enqueue(manager, makePrintFile, { orderItemId }, { key: orderItemId });
   }
 
   async enqueueWithoutJob(): Promise<void> {
-    await this.jobs.manager.transaction(async (manager) => {
+    await this.printFiles.manager.transaction(async (manager) => {
       const rows = await manager.query<{ id: string }[]>(
         `SELECT order_item_id AS id FROM print_jobs
          WHERE status IN ('pending', 'processing') AND created_at < now() - interval '5 seconds' AND ${IS_FREE}
            AND NOT EXISTS (SELECT FROM graphile_worker.jobs AS job WHERE job.key = $1 || ':' || order_item_id)`,
         [makePrintFile.name],
       );
-      for (const { id } of rows) await this.enqueueJob(manager, id);
+      for (const { id } of rows) await this.enqueue(manager, id);
     });
   }
 
-  /** Null where the job is finished, or a process of the previous version runs it. */
-  async startAttempt(orderItemId: string, attempt: number): Promise<PrintJobEntity | null> {
-    const [, count] = await this.jobs.query<[unknown, number]>(
+  /** Null where the print file is finished, or a process of the previous version makes it. */
+  async startAttempt(orderItemId: string, attempt: number): Promise<PrintFileEntity | null> {
+    const [, count] = await this.printFiles.query<[unknown, number]>(
       `UPDATE print_jobs SET status = 'processing', attempts = $2, claimed_by = NULL, lease_expires_at = NULL, due_at = 'infinity'
        WHERE order_item_id = $1 AND status IN ('pending', 'processing') AND ${IS_FREE}`,
       [orderItemId, attempt],
     );
-    return count > 0 ? this.jobs.findOneBy({ orderItemId }) : null;
+    return count > 0 ? this.printFiles.findOneBy({ orderItemId }) : null;
   }
 
-  /** The job, locked until the transaction ends; null where it has a newer revision or is finished. */
+  /** The print file, locked until the transaction ends; null where it has a newer revision or is finished. */
   findAndLockUnfinished(
-    { orderItemId, revision }: Pick<PrintJobEntity, 'orderItemId' | 'revision'>,
+    { orderItemId, revision }: Pick<PrintFileEntity, 'orderItemId' | 'revision'>,
     manager: EntityManager,
-  ): Promise<PrintJobEntity | null> {
-    return manager.findOne(PrintJobEntity, {
+  ): Promise<PrintFileEntity | null> {
+    return manager.findOne(PrintFileEntity, {
       where: { orderItemId, revision, status: 'processing' },
       lock: { mode: 'pessimistic_write' },
     });
@@ -164,31 +164,31 @@ export class PrintJobsRepository {
     );
   }
 
-  /** The failed job; null where it has another revision or is finished. */
+  /** The failed print file; null where it has another revision or is finished. */
   async markFailed(
-    { orderItemId, revision }: Pick<PrintJobEntity, 'orderItemId' | 'revision'>,
+    { orderItemId, revision }: Pick<PrintFileEntity, 'orderItemId' | 'revision'>,
     reason: PrintFailure,
     manager: EntityManager,
-  ): Promise<PrintJobEntity | null> {
+  ): Promise<PrintFileEntity | null> {
     const [, count] = await manager.query<[unknown, number]>(
       `UPDATE print_jobs SET status = 'failed', failure_reason = $3, completed_at = now()
        WHERE order_item_id = $1 AND revision = $2 AND status IN ('pending', 'processing')`,
       [orderItemId, revision, reason],
     );
-    return count > 0 ? manager.findOneBy(PrintJobEntity, { orderItemId }) : null;
+    return count > 0 ? manager.findOneBy(PrintFileEntity, { orderItemId }) : null;
   }
 
   async markOrderEnded(orderId: string, manager: EntityManager): Promise<void> {
     await manager.query('UPDATE print_jobs SET order_ended = true WHERE order_id = $1', [orderId]);
   }
 
-  /** A page of finished jobs in the order of their ids. */
-  listFinished(after: string, limit: number, manager: EntityManager): Promise<PrintJobEntity[]> {
+  /** A page of finished print files in the order of their ids. */
+  listFinished(after: string, limit: number, manager: EntityManager): Promise<PrintFileEntity[]> {
     return manager
-      .createQueryBuilder(PrintJobEntity, 'job')
+      .createQueryBuilder(PrintFileEntity, 'printFile')
       .where({ status: In(['completed', 'failed']) })
-      .andWhere('job.id > :after', { after })
-      .orderBy('job.id')
+      .andWhere('printFile.id > :after', { after })
+      .orderBy('printFile.id')
       .limit(limit)
       .getMany();
   }

@@ -1,6 +1,6 @@
 import { BadRequestException, NotFoundException } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
-import { toProblem, toErrorResponse } from './problem.filter.js';
+import { toProblem, toErrorResponse } from './error-response.js';
 
 describe('toErrorResponse', () => {
   it('keeps message and code of a DomainError', () => {

@@ -11,16 +11,16 @@ import { ImageStore } from '../images/image-store.js';
 import { getImageUrl, type ImageEntity } from '../images/image.entity.js';
 import { OrderPicturesService } from './order-pictures.service.js';
 import type { DrawnPrint } from './print-drawing.service.js';
-import type { PrintFailure, PrintFileDetails, PrintJobEntity } from './print-job.entity.js';
-import { PrintJobsRepository } from './print-jobs.repository.js';
+import type { PrintFailure, PrintFileDetails, PrintFileEntity } from './print-file.entity.js';
+import { PrintFilesRepository } from './print-files.repository.js';
 import type { RenderedMockup } from './rendering/render-mockup.js';
 
-/** Saves the results of print jobs, each step in a transaction, the last together with its event. */
+/** Saves print files and mock-ups, each step in a transaction, the last together with its event. */
 @Injectable()
-export class PrintJobCompletionService {
+export class PrintFileCompletionService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly jobs: PrintJobsRepository,
+    private readonly printFiles: PrintFilesRepository,
     private readonly orderPictures: OrderPicturesService,
     private readonly store: ImageStore,
     private readonly fileRemovals: FileRemovalsService,
@@ -32,15 +32,15 @@ export class PrintJobCompletionService {
    * item has changed in between.
    */
   async savePrintFile(
-    started: PrintJobEntity,
+    started: PrintFileEntity,
     artwork: ImageEntity,
     { file, png, view }: DrawnPrint,
   ): Promise<boolean> {
     const key = printKey(file.sha256);
     await this.fileRemovals.scheduleUnlessSaved(key);
     return this.orderPictures.savePicture({ mimeType: 'image/png', bytes: view.png }, async (manager, viewId) => {
-      const job = await this.jobs.findAndLockUnfinished(started, manager);
-      if (!job) return false;
+      const printFile = await this.printFiles.findAndLockUnfinished(started, manager);
+      if (!printFile) return false;
       await lockPrintFile(file.sha256, manager);
       if (!(await this.store.exists(key))) await this.store.put(key, png);
       const picture = {
@@ -53,7 +53,7 @@ export class PrintJobCompletionService {
       };
       if (!(await this.orderPictures.insertForArtworkOwner(manager, artwork, started.orderItemId, picture)))
         return false;
-      await this.jobs.saveFile(job.id, file, viewId, manager);
+      await this.printFiles.saveFile(printFile.id, file, viewId, manager);
       await this.fileRemovals.cancelRemoval(key, manager);
       return true;
     });
@@ -63,14 +63,14 @@ export class PrintJobCompletionService {
    * Saves the mock-up for the artwork's owner and publishes `print-file.completed`. Returns false, and saves nothing,
    * where the item has changed in between.
    */
-  completeJob(
-    started: PrintJobEntity,
+  completePrintFile(
+    started: PrintFileEntity,
     artwork: ImageEntity,
     { jpeg, width, height }: RenderedMockup,
   ): Promise<boolean> {
     return this.orderPictures.savePicture({ mimeType: 'image/jpeg', bytes: jpeg }, async (manager, mockupId) => {
-      const job = await this.jobs.findAndLockUnfinished(started, manager);
-      if (!job?.file) return false;
+      const printFile = await this.printFiles.findAndLockUnfinished(started, manager);
+      if (!printFile?.file) return false;
       const sha256 = createHash('sha256').update(jpeg).digest('hex');
       const picture = {
         id: mockupId,
@@ -83,53 +83,53 @@ export class PrintJobCompletionService {
       };
       if (!(await this.orderPictures.insertForArtworkOwner(manager, artwork, started.orderItemId, picture)))
         return false;
-      await this.jobs.markCompleted(job.id, mockupId, manager);
-      await this.publishCompleted({ ...job, file: job.file, mockupId }, manager);
+      await this.printFiles.markCompleted(printFile.id, mockupId, manager);
+      await this.publishCompleted({ ...printFile, file: printFile.file, mockupId }, manager);
       return true;
     });
   }
 
-  async failJob(job: PrintJobEntity, reason: PrintFailure): Promise<void> {
-    await this.dataSource.transaction((manager) => this.failJobWithin(manager, job, reason));
+  async failPrintFile(printFile: PrintFileEntity, reason: PrintFailure): Promise<void> {
+    await this.dataSource.transaction((manager) => this.failPrintFileWithin(manager, printFile, reason));
   }
 
-  async failJobWithin(
+  async failPrintFileWithin(
     manager: EntityManager,
-    planned: Pick<PrintJobEntity, 'orderItemId' | 'revision'>,
+    planned: Pick<PrintFileEntity, 'orderItemId' | 'revision'>,
     reason: PrintFailure,
   ): Promise<void> {
-    const job = await this.jobs.markFailed(planned, reason, manager);
-    if (job) await this.publishFailed(job, reason, manager);
+    const printFile = await this.printFiles.markFailed(planned, reason, manager);
+    if (printFile) await this.publishFailed(printFile, reason, manager);
   }
 
-  /** Publishes the result of a finished job again. */
-  async publishOutcome(job: PrintJobEntity, manager: EntityManager): Promise<void> {
-    const { file, mockupId, failureReason } = job;
-    if (file && mockupId) await this.publishCompleted({ ...job, file, mockupId }, manager);
-    else if (failureReason) await this.publishFailed(job, failureReason, manager);
+  /** Publishes the result of a finished print file again. */
+  async publishOutcome(printFile: PrintFileEntity, manager: EntityManager): Promise<void> {
+    const { file, mockupId, failureReason } = printFile;
+    if (file && mockupId) await this.publishCompleted({ ...printFile, file, mockupId }, manager);
+    else if (failureReason) await this.publishFailed(printFile, failureReason, manager);
   }
 
   private async publishCompleted(
-    job: PrintJobEntity & { file: PrintFileDetails; mockupId: string },
+    printFile: PrintFileEntity & { file: PrintFileDetails; mockupId: string },
     manager: EntityManager,
   ): Promise<void> {
     await this.outbox.publish(manager, printFileCompleted, {
-      subject: toPrintFileSubject(job),
-      data: toPrintFileCompleted(job),
+      subject: toPrintFileSubject(printFile),
+      data: toPrintFileCompleted(printFile),
     });
   }
 
-  private async publishFailed(job: PrintJobEntity, reason: PrintFailure, manager: EntityManager): Promise<void> {
-    const { orderId, orderItemId, revision } = job;
+  private async publishFailed(printFile: PrintFileEntity, reason: PrintFailure, manager: EntityManager): Promise<void> {
+    const { orderId, orderItemId, revision } = printFile;
     await this.outbox.publish(manager, printFileFailed, {
-      subject: toPrintFileSubject(job),
+      subject: toPrintFileSubject(printFile),
       data: { orderId, orderItemId, revision, reason },
     });
   }
 }
 
-/** The subject of the events of a print job. */
-export const toPrintFileSubject = ({ orderItemId }: PrintJobEntity): string => `order-item/${orderItemId}`;
+/** The subject of the events of a print file. */
+export const toPrintFileSubject = ({ orderItemId }: PrintFileEntity): string => `order-item/${orderItemId}`;
 
 function toPrintFileCompleted({
   id,
@@ -139,7 +139,7 @@ function toPrintFileCompleted({
   file,
   mockupId,
   viewId,
-}: PrintJobEntity & { file: PrintFileDetails; mockupId: string }): EventPayload<typeof printFileCompleted> {
+}: PrintFileEntity & { file: PrintFileDetails; mockupId: string }): EventPayload<typeof printFileCompleted> {
   const { widthPx, heightPx, bleedPx, dpi, sha256 } = file;
   return {
     orderId,

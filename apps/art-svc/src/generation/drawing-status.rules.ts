@@ -1,6 +1,6 @@
 /**
- * A job is `pending`, then `processing`, and ends once: `completed` with an artwork or `failed` with a reason. A job
- * of a dead instance is drawn again and stays `processing`. A finished job never changes; another attempt needs a new
+ * A drawing is `pending`, then `processing`, and ends once: `completed` with an artwork or `failed` with a reason. A drawing
+ * of a dead instance is made again and stays `processing`. A finished drawing never changes; another attempt needs a new
  * request.
  */
 import type { DesignStatus } from '@shop/contracts/art';
@@ -19,11 +19,11 @@ export const canTransition = (from: DesignStatus, to: DesignStatus): boolean => 
 
 export const isFinished = (status: DesignStatus): boolean => TRANSITIONS[status].length === 0;
 
-/** The statuses from which a job may change to `to`. */
+/** The statuses from which a drawing may change to `to`. */
 export const getSourceStatuses = (to: DesignStatus): DesignStatus[] =>
   (Object.keys(TRANSITIONS) as DesignStatus[]).filter((from) => canTransition(from, to));
 
-/** A job that was started this often without an end fails: its photo may crash the process. */
+/** A drawing that was started this often without an end fails: its photo may crash the process. */
 export const MAX_ATTEMPTS = 3;
 
 /** The error that the caller gets for each reason. */
@@ -47,6 +47,6 @@ export const FAILURES: Record<FailureReason, { code: string; kind: ProblemKind; 
 
 /**
  * Converts the engine's share (0 to 1) to percent. The first and last few percent are for loading the photo and
- * saving the artwork; only a completed job has 100.
+ * saving the artwork; only a completed drawing has 100.
  */
 export const toPercent = (share: number): number => Math.round(3 + 94 * Math.min(1, Math.max(0, share)));

@@ -1,4 +1,4 @@
-import { isCrossSite } from './api.guards.js';
+import { isCrossSite } from './csrf.guard.js';
 
 const site = { siteOrigin: 'https://shop.example', host: 'shop.example' };
 

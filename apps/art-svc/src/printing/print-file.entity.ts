@@ -19,9 +19,9 @@ export interface PrintFileDetails {
   readonly sizeBytes: number;
 }
 
-/** A paid order item with its print file and mock-up. The job's id is also the print file's id. */
+/** A paid order item with its print file and mock-up. Its row exists before its file. */
 @Entity('print_jobs')
-export class PrintJobEntity {
+export class PrintFileEntity {
   @PrimaryGeneratedColumn('uuid') id: string;
   @Column('uuid') orderItemId: string;
   @Column('uuid') orderId: string;

@@ -11,10 +11,10 @@ import { StoredFilesService } from '../images/stored-files.service.js';
 import { originalKey } from '../images/image-keys.js';
 import { getImageUrl, type PetSource } from '../images/image.entity.js';
 import { ImagesRepository } from '../images/images.repository.js';
-import { type FailureReason, FAILURES } from './job-status.rules.js';
-import { JobSubscribersService } from './job-subscribers.service.js';
-import { JobEntity } from './job.entity.js';
-import { JobsRepository } from './jobs.repository.js';
+import { type FailureReason, FAILURES } from './drawing-status.rules.js';
+import { DrawingSubscribersService } from './drawing-subscribers.service.js';
+import { DrawingEntity } from './drawing.entity.js';
+import { DrawingsRepository } from './drawings.repository.js';
 
 export interface ArtworkSource {
   readonly seed: number;
@@ -29,34 +29,34 @@ const artworksDrawn = new Counter({
   labelNames: ['engine'],
 });
 
-/** Completes and fails jobs, each in one transaction with its event. */
+/** Completes and fails drawings, each in one transaction with its event. */
 @Injectable()
-export class JobCompletionService {
+export class DrawingCompletionService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly jobs: JobsRepository,
+    private readonly drawings: DrawingsRepository,
     private readonly images: ImagesRepository,
     private readonly storedFiles: StoredFilesService,
-    private readonly jobSubscribers: JobSubscribersService,
+    private readonly drawingSubscribers: DrawingSubscribersService,
     private readonly outbox: EventOutbox,
   ) {}
 
-  /** Saves the artwork. Returns false, and saves nothing, where another attempt draws the job or the job is finished. */
-  async completeJob(started: JobEntity, artwork: EngineArtwork, source: ArtworkSource): Promise<boolean> {
+  /** Saves the artwork. Returns false, and saves nothing, where another attempt makes the drawing or it is finished. */
+  async completeDrawing(started: DrawingEntity, artwork: EngineArtwork, source: ArtworkSource): Promise<boolean> {
     const imageId = randomUUID();
-    const jobId = started.id;
+    const drawingId = started.id;
     const isSaved = await this.storedFiles.saveWithRow(
       originalKey(imageId, 'image/png'),
       artwork.png,
       async (manager) => {
-        const job = await this.jobs.findAndLockStarted(started, manager);
-        if (!job) return false;
-        await this.images.insert(toArtworkImage(imageId, job, artwork, source), manager);
-        const watched = await this.jobSubscribers.hasSubscribers(jobId, manager);
-        await this.jobs.markCompleted(jobId, imageId, watched, manager);
+        const drawing = await this.drawings.findAndLockStarted(started, manager);
+        if (!drawing) return false;
+        await this.images.insert(toArtworkImage(imageId, drawing, artwork, source), manager);
+        const watched = await this.drawingSubscribers.hasSubscribers(drawingId, manager);
+        await this.drawings.markCompleted(drawingId, imageId, watched, manager);
         await this.outbox.publish(manager, artworkCompleted, {
-          subject: `artwork/${jobId}`,
-          data: toArtworkCompleted({ ...job, outputImageId: imageId, watched, completedAt: new Date() }, artwork),
+          subject: `artwork/${drawingId}`,
+          data: toArtworkCompleted({ ...drawing, outputImageId: imageId, watched, completedAt: new Date() }, artwork),
         });
         return true;
       },
@@ -65,15 +65,19 @@ export class JobCompletionService {
     return isSaved;
   }
 
-  /** Returns false if there was nothing to fail (see {@link JobsRepository.markFailed}). */
-  failJob(jobId: string, reason: FailureReason, only: { attempt?: number; overdue?: boolean }): Promise<boolean> {
+  /** Returns false if there was nothing to fail (see {@link DrawingsRepository.markFailed}). */
+  failDrawing(
+    drawingId: string,
+    reason: FailureReason,
+    only: { attempt?: number; overdue?: boolean },
+  ): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
-      const job = await this.jobs.markFailed(jobId, reason, FAILURES[reason].message, only, manager);
-      if (!job) return false;
-      const { userId, guestId } = job;
+      const drawing = await this.drawings.markFailed(drawingId, reason, FAILURES[reason].message, only, manager);
+      if (!drawing) return false;
+      const { userId, guestId } = drawing;
       await this.outbox.publish(manager, artworkFailed, {
-        subject: `artwork/${jobId}`,
-        data: { jobId, reason, userId, guestId },
+        subject: `artwork/${drawingId}`,
+        data: { jobId: drawingId, reason, userId, guestId },
       });
       return true;
     });
@@ -82,15 +86,15 @@ export class JobCompletionService {
 
 function toArtworkImage(
   id: string,
-  job: JobEntity,
+  drawing: DrawingEntity,
   artwork: EngineArtwork,
   { seed, pet, furtherPets }: ArtworkSource,
 ): Parameters<ImagesRepository['insert']>[0] {
   const { engine, engineVersion, parameters, fallback, png, width, height } = artwork;
   return {
     id,
-    userId: job.userId,
-    guestId: job.guestId,
+    userId: drawing.userId,
+    guestId: drawing.guestId,
     type: 'artwork',
     mimeType: 'image/png',
     widthPx: width,
@@ -100,28 +104,28 @@ function toArtworkImage(
       engine,
       engineVersion,
       ...(fallback && { fallbackFrom: fallback.from, fallbackReason: fallback.reason }),
-      style: job.styleKey,
+      style: drawing.styleKey,
       ...(parameters && { parameters }),
       seed,
-      prompt: job.prompt,
-      petName: job.petName,
-      sourceImageId: job.inputImageId,
+      prompt: drawing.prompt,
+      petName: drawing.petName,
+      sourceImageId: drawing.inputImageId,
       sourceSha256: pet.sha256,
       cutOutId: pet.cutOutId,
       cutOutSha256: pet.cutOutSha256,
-      background: job.background ?? 'style',
+      background: drawing.background ?? 'style',
       ...(furtherPets.length > 0 && { furtherPets }),
       sha256: createHash('sha256').update(png).digest('hex'),
     },
   };
 }
 
-/** The `artwork.completed` event of a finished job. */
+/** The `artwork.completed` event of a finished drawing. */
 export function toArtworkCompleted(
-  job: JobEntity & { outputImageId: string },
+  drawing: DrawingEntity & { outputImageId: string },
   { width, height }: { width: number; height: number },
 ) {
-  const { id, outputImageId, styleKey, petName, watched, completedAt, userId, guestId } = job;
+  const { id, outputImageId, styleKey, petName, watched, completedAt, userId, guestId } = drawing;
   return {
     jobId: id,
     imageId: outputImageId,

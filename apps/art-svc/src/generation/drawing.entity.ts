@@ -1,16 +1,16 @@
 import type { Background, DesignStatus } from '@shop/contracts/art';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import type { FailureReason } from './job-status.rules.js';
+import type { FailureReason } from './drawing-status.rules.js';
 
 /** A requested artwork and its result. */
 @Entity('ai_jobs')
-export class JobEntity {
+export class DrawingEntity {
   @PrimaryGeneratedColumn('uuid') id: string;
   /** Exactly one of userId and guestId is set. */
   @Column('uuid', { nullable: true }) userId: string | null;
   @Column('uuid', { nullable: true }) guestId: string | null;
   @Column('uuid') inputImageId: string;
-  /** Set exactly when the job is completed. */
+  /** Set exactly when the drawing is completed. */
   @Column('uuid', { nullable: true }) outputImageId: string | null;
   /** Null: the automatic cut-out of the photo. */
   @Column('uuid', { nullable: true }) cutOutId: string | null;
@@ -27,7 +27,7 @@ export class JobEntity {
   /** The message that the customer reads. */
   @Column('text', { nullable: true }) errorMessage: string | null;
   @Column('text', { nullable: true }) failureReason: FailureReason | null;
-  /** A repeated request with the same key joins this job. Unique for each owner. */
+  /** A repeated request with the same key joins this drawing. Unique for each owner. */
   @Column('uuid', { nullable: true }) idempotencyKey: string | null;
   /** SHA-256 of the request, which tells a repeated request from another one under the same key. */
   @Column('text') bodyHash: string;
@@ -35,12 +35,12 @@ export class JobEntity {
   @Column('text') progressStage: string;
   /** Number of the current partial picture; null for none. */
   @Column('integer', { nullable: true }) partial: number | null;
-  /** The current attempt to draw, or the last one. Only the current attempt may change the job. */
+  /** The current attempt to draw, or the last one. Only the current attempt may change the drawing. */
   @Column('integer') attempts: number;
-  /** When this attempt started. Null before the first, and while the job waits for the picture store. */
+  /** When this attempt started. Null before the first, and while the drawing waits for the picture store. */
   @Column('timestamptz', { nullable: true }) claimedAt: Date | null;
   @Column('timestamptz') deadlineAt: Date;
-  /** False if nobody waited for the job when it was completed. */
+  /** False if nobody waited for the drawing when it was completed. */
   @Column('boolean') watched: boolean;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt: Date;
   @Column('timestamptz', { nullable: true }) completedAt: Date | null;

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { SERVICE_TOKEN_HEADER } from '@shop/contracts/common';
 import { SignJWT } from 'jose';
 import { getKeyId } from './public-keys.js';
-import { ServiceTokenVerifier } from './service-token.js';
+import { ServiceTokenVerifier } from './service-token.verifier.js';
 
 const createKeys = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const keys = createKeys();

@@ -10,11 +10,11 @@ import { DataSource, type EntityManager } from 'typeorm';
 const EXPIRES_AFTER_MS = 8_000;
 
 /**
- * Counts the open requests and streams that wait for a job, over all instances. Each has a row that is renewed like a
+ * Counts the open requests and streams that wait for a drawing, over all instances. Each has a row that is renewed like a
  * lease, so rows of a dead instance expire.
  */
 @Injectable()
-export class JobSubscribersService {
+export class DrawingSubscribersService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -23,10 +23,14 @@ export class JobSubscribersService {
   /**
    * Runs `work` and counts as a subscriber until it ends, or until `disconnected` is aborted, whichever is sooner.
    */
-  async withSubscriber<Result>(jobId: string, disconnected: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  async withSubscriber<Result>(
+    drawingId: string,
+    disconnected: AbortSignal,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     if (disconnected.aborted) return work();
     const subscriberId = randomUUID();
-    await this.logFailure(this.insertSubscriber(subscriberId, jobId));
+    await this.logFailure(this.insertSubscriber(subscriberId, drawingId));
     const heartbeat = setInterval(() => void this.logFailure(this.renewSubscriber(subscriberId)), EXPIRES_AFTER_MS / 3);
     let unsubscribed: Promise<void> | undefined;
     const unsubscribe = (): void => {
@@ -43,10 +47,10 @@ export class JobSubscribersService {
     }
   }
 
-  async hasSubscribers(jobId: string, manager: EntityManager): Promise<boolean> {
+  async hasSubscribers(drawingId: string, manager: EntityManager): Promise<boolean> {
     const subscribers = await manager.query<unknown[]>(
       'SELECT FROM ai_job_subscribers WHERE job_id = $1 AND expires_at > now() LIMIT 1',
-      [jobId],
+      [drawingId],
     );
     return subscribers.length > 0;
   }
@@ -57,11 +61,11 @@ export class JobSubscribersService {
     await this.dataSource.query(`DELETE FROM ai_job_subscribers WHERE expires_at < now() - interval '1 hour'`);
   }
 
-  private async insertSubscriber(subscriberId: string, jobId: string): Promise<void> {
+  private async insertSubscriber(subscriberId: string, drawingId: string): Promise<void> {
     await this.dataSource.query(
       `INSERT INTO ai_job_subscribers (id, job_id, expires_at)
        SELECT $1, id, now() + $3 * interval '1 millisecond' FROM ai_jobs WHERE id = $2`,
-      [subscriberId, jobId, EXPIRES_AFTER_MS],
+      [subscriberId, drawingId, EXPIRES_AFTER_MS],
     );
   }
 
@@ -79,7 +83,7 @@ export class JobSubscribersService {
   /** A failure here must not fail the request; a row that is not renewed expires. */
   private logFailure(write: Promise<void>): Promise<void> {
     return write.catch((error: unknown) =>
-      this.logger.warn({ err: error }, 'could not update the subscribers of a job'),
+      this.logger.warn({ err: error }, 'could not update the subscribers of a drawing'),
     );
   }
 }
