@@ -46,19 +46,6 @@ export async function chooseParts(env: NodeJS.ProcessEnv, embedded: boolean, pro
     chooseServer('Redis', 'REDIS_URL', 'redis://127.0.0.1:6379', 'in the memory of the gateway'),
   ]);
   const stripeMode = env.STRIPE_SECRET_KEY?.includes('_test_') ? ' (test mode)' : '';
-  /** In production the sandbox must be allowed. */
-  const chooseProvider = (
-    key: string,
-    chosen: string,
-    sandbox: string,
-    permission: string,
-    otherwise: string,
-  ): Part => {
-    if (env[key]) return choose(key, chosen, '');
-    const isAllowed = env.NODE_ENV !== 'production' || env[permission] === 'true';
-    if (!isAllowed) return choose(key, '', otherwise);
-    return { choice: `sandbox${at('SANDBOX_URL')} (${sandbox})`, why: `no ${key}`, from: 'sandbox' };
-  };
   return {
     database: {
       ...choose('DATABASE_URL', `PostgreSQL${at('DATABASE_URL')}`, 'PostgreSQL 18, embedded'),
@@ -67,23 +54,23 @@ export async function chooseParts(env: NodeJS.ProcessEnv, embedded: boolean, pro
     events,
     cache,
     images: choose('S3_BUCKET', `the bucket ${env.S3_BUCKET}${at('S3_ENDPOINT', ' at Amazon S3')}`, 'the data folder'),
-    payment: chooseProvider(
-      'STRIPE_SECRET_KEY',
-      `Stripe${at('STRIPE_API_HOST')}${stripeMode}`,
-      'test cards only',
-      'ALLOW_SANDBOX_PAYMENTS',
-      'none',
-    ),
-    printing: chooseProvider(
-      'PRINTFUL_API_KEY',
-      `Printful${at('PRINTFUL_API_HOST')}`,
-      'prints nothing',
-      'ALLOW_SANDBOX_PRINTER',
-      'by hand',
-    ),
+    payment:
+      chooseSandbox(env, 'STRIPE_SECRET_KEY', 'ALLOW_SANDBOX_PAYMENTS', 'test cards only') ??
+      choose('STRIPE_SECRET_KEY', `Stripe${at('STRIPE_API_HOST')}${stripeMode}`, 'none'),
+    printing:
+      chooseSandbox(env, 'PRINTFUL_API_KEY', 'ALLOW_SANDBOX_PRINTER', 'prints nothing') ??
+      choose('PRINTFUL_API_KEY', `Printful${at('PRINTFUL_API_HOST')}`, 'by hand'),
     art: choose('OPENAI_API_KEY', `OpenAI${at('OPENAI_BASE_URL')}, else built-in engine`, 'built-in engine'),
     mail: choose('SMTP_URL', `SMTP${at('SMTP_URL')}`, 'files in the data folder'),
   };
+}
+
+/** The sandbox if there is no key of the provider. In production it needs a permission. */
+function chooseSandbox(env: NodeJS.ProcessEnv, key: string, permission: string, limitation: string): Part | undefined {
+  const isAllowed = env.NODE_ENV !== 'production' || env[permission] === 'true';
+  if (env[key] || !isAllowed) return undefined;
+  const where = env.SANDBOX_URL ? ` at ${getHost(env.SANDBOX_URL)}` : '';
+  return { choice: `sandbox${where} (${limitation})`, why: `no ${key}`, from: 'sandbox' };
 }
 
 /** Whether the shop needs the sandbox for payments or for printing. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildShop } from './build.ts';
 import { type DataFolder, openDataFolder, readEventsNamespace, readSecrets } from '../shop/data-folder.ts';
-import { DATABASES, openDatabases, type DatabaseName } from '../shop/databases.ts';
+import { openDatabases, type DatabaseName } from '../shop/databases.ts';
 import { lockDataFolder } from './lock.ts';
 import { rotateLog } from './logs.ts';
 import { chooseParts, type Parts } from './parts.ts';
@@ -113,7 +113,7 @@ async function launch(
     server = postgres.url;
   }
   const names = listProcesses(parts, env);
-  const databases = await openDatabases(server, names.includes('sandbox') ? ['sandbox', ...DATABASES] : DATABASES);
+  const databases = await openDatabases(server, names.includes('sandbox'));
   if (!skipBuild) {
     say('• Building what changed');
     await buildShop({ quiet, signal });
@@ -132,8 +132,7 @@ async function launch(
     if (!service) throw new Error(`This shop runs without ${name}`);
     return service;
   };
-  const others = names.filter((name) => name !== 'gateway');
-  cleanups.push(() => Promise.all(others.map((name) => find(name).stop(STOP_MS))));
+  cleanups.push(() => Promise.all(names.map((name) => find(name).stop(STOP_MS))));
   cleanups.push(() => find('gateway').stop(STOP_MS));
   signal?.throwIfAborted();
   await Promise.all(names.map((name) => find(name).start()));
