@@ -60,7 +60,7 @@ describe('live updates at the payment step', () => {
   ] as const)('stay at the payment step while the order %s', async (_, change) => {
     const { emitOrder } = await openLiveCheckout();
     emitOrder(change);
-    expect(completeButton()).not.toHaveAttribute('aria-disabled');
+    await waitFor(() => expect(completeButton()).not.toHaveAttribute('aria-disabled'));
     expect(getCurrentAddress()).toBe('/checkout');
   });
 
