@@ -2,7 +2,7 @@ import type { ConfirmedCheckout, PaymentSecret } from '@shop/contracts/order';
 import { startPayment } from '@shop/contracts/routes';
 import { api, getErrorMessage, isConflict, usePageRestore } from '@shop/web-kit';
 import { type UseMutationResult, useQueryClient } from '@tanstack/react-query';
-import { FormError } from '../orders/address-form.js';
+import { FormErrorBox } from '@shop/web-ui';
 
 /** A payment that has succeeded or is being processed. */
 export interface PaymentResult {
@@ -70,5 +70,7 @@ interface Props {
 
 /** Shows why the last payment attempt failed. */
 export function PaymentError({ error, errorAfterRefresh, id }: Props) {
-  return <FormError id={id} message={isOutdatedError(error) ? errorAfterRefresh : error && getErrorMessage(error)} />;
+  return (
+    <FormErrorBox id={id} message={isOutdatedError(error) ? errorAfterRefresh : error && getErrorMessage(error)} />
+  );
 }
