@@ -49,9 +49,9 @@ export default {
       ...node,
       displayName: 'integration',
       testMatch: ['<rootDir>/{apps,libs}/**/test/**/*.int.spec.ts'],
-      globalSetup: '<rootDir>/libs/testing/jest-global-setup.mjs',
-      globalTeardown: '<rootDir>/libs/testing/jest-global-teardown.mjs',
-      setupFilesAfterEnv: ['<rootDir>/libs/testing/jest-set-up.mjs'],
+      globalSetup: '<rootDir>/libs/testing/database/jest-global-setup.mjs',
+      globalTeardown: '<rootDir>/libs/testing/database/jest-global-teardown.mjs',
+      setupFilesAfterEnv: ['<rootDir>/libs/testing/database/jest-set-up.mjs'],
     },
     {
       ...shared,
