@@ -207,7 +207,7 @@ export default tseslint.config(
       'apps/sandbox/**/*.ts',
       'libs/service-kit/**/*.ts',
       'libs/messaging/**/*.ts',
-      'libs/testing/test/**/*.ts',
+      'libs/*/test/**/*.ts',
       'apps/gateway/test/**/*.ts',
     ],
     rules: { '@typescript-eslint/consistent-type-imports': 'off' },
@@ -230,7 +230,7 @@ export default tseslint.config(
   ...restrictLayers('apps/order-svc', NOT_IN_RULES),
   {
     // Nest injects into constructors; a service of several use cases needs more than six of the layers below it.
-    files: ['apps/order-svc/src/**/*.{service,schedule}.ts'],
+    files: ['apps/{order-svc,sandbox}/src/**/*.{service,schedule}.ts'],
     rules: {
       'max-params': ['error', { max: 12 }],
       'no-restricted-syntax': ['error', ...SYNTAX, NO_DEFAULT_EXPORT, NO_LONG_PARAMETER_LIST],
@@ -257,8 +257,8 @@ export default tseslint.config(
     files: [
       '**/config.ts',
       'tools/**/*.ts',
-      'libs/testing/src/environment.ts',
-      'libs/testing/test/**/*.ts',
+      'libs/testing/database/src/environment.ts',
+      'libs/{jobs,messaging,service-kit}/test/**/*.ts',
       'apps/e2e/**/*.ts',
     ],
     rules: { 'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT, NO_VAGUE_METHOD, NO_DENIED_WORD] },
