@@ -56,6 +56,11 @@ export default {
     {
       ...shared,
       displayName: 'web',
+      // The checkout imports the script of the sandbox by its address.
+      moduleNameMapper: {
+        ...shared.moduleNameMapper,
+        '^/sandbox/(.*)\\.js$': '<rootDir>/apps/sandbox/src/browser/script/$1',
+      },
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { customExportConditions: ['@shop/source', 'browser'], url: 'http://localhost/' },
       testMatch: ['<rootDir>/apps/*-web/src/**/*.spec.{ts,tsx}', '<rootDir>/libs/web/**/*.spec.{ts,tsx}'],
