@@ -1,7 +1,7 @@
 import { openPayment, payByApi, placeOrder } from '../support/checkout.ts';
 import { fillCart } from '../support/designs.ts';
 import { readAnswer } from '../support/accounts.ts';
-import { changeAnswer, delayCall } from '../support/network.ts';
+import { changeAnswer, delayCall, failCall } from '../support/network.ts';
 import { CARDS, completeButton, continueButton, fillCard, fillAddress, SHIPPING } from '../support/steps.ts';
 import { expect, test } from '../support/test.ts';
 import { inspect } from './support/inspect.ts';
