@@ -7,11 +7,13 @@ import { ownFiles } from './tools/own-file.lint.mjs';
 /** The house's walls: who may import whom (docs/architecture.md). */
 const boundaries = [
   { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: ['type:contracts'] },
-  { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts'] },
+  // Test tools that need no other lib, so that libs use them too.
+  { sourceTag: 'type:testing-base', onlyDependOnLibsWithTags: ['type:contracts'] },
+  { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing-base'] },
   { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'] },
   { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'] },
   { sourceTag: 'type:gateway', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'] },
-  { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'] },
+  { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing-base'] },
   { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:tools', 'type:contracts', 'type:lib', 'type:testing'] },
   { sourceTag: 'type:tools', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts'] },
   {

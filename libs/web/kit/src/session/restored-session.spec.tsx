@@ -1,16 +1,13 @@
 import { EMPTY_CART } from '@shop/contracts/order';
 import { jest } from '@jest/globals';
-import {
-  createQueryClient,
-  ShopProviders,
-  useCart,
-  useCurrentUser,
-  useRestoredSession,
-  useSignOut,
-} from '@shop/web-kit';
+import { createQueryClient } from '../api/query-client.js';
+import { useCart } from '../cart/cart.js';
+import { useCurrentUser } from './current-user.js';
+import { useSignOut } from './sign-in.js';
+import { useRestoredSession } from './use-restored-session.js';
+import { ShopProviders } from '../shop-providers.js';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { leavePage, openPage, restorePage } from '../open-page.js';
-import { restoreApi, stubApi } from '../stub-api.js';
+import { leavePage, openPage, restoreApi, restorePage, stubApi } from '@shop/web-testing';
 
 const USER = 'GET /api/user';
 const CART = 'GET /api/cart';

@@ -1,7 +1,8 @@
-import { api, ApiError, ConnectionError, getErrorMessage, UnexpectedResponseError } from '@shop/web-kit';
+import { api } from './api-client.js';
+import { ApiError, ConnectionError, getErrorMessage, UnexpectedResponseError } from './api-error.js';
 import type { Route } from '@shop/contracts/routes';
 import * as z from 'zod/mini';
-import { restoreApi, stubApi } from '../stub-api.js';
+import { restoreApi, stubApi } from '@shop/web-testing';
 
 const base = { service: 'art', access: 'public', limit: 'read', answer: { status: 200 } } as const;
 const reader = z.object({ name: z.string() });

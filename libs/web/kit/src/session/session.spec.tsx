@@ -1,20 +1,13 @@
 import type { User } from '@shop/contracts/identity';
 import { EMPTY_CART, type Cart } from '@shop/contracts/order';
-import {
-  createQueryClient,
-  queryKeys,
-  setCart,
-  ShopProviders,
-  useCart,
-  useCurrentUser,
-  useRegister,
-  useSignIn,
-  useSignOut,
-} from '@shop/web-kit';
+import { createQueryClient, queryKeys } from '../api/query-client.js';
+import { setCart, useCart } from '../cart/cart.js';
+import { useCurrentUser } from './current-user.js';
+import { useRegister, useSignIn, useSignOut } from './sign-in.js';
+import { ShopProviders } from '../shop-providers.js';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { getCurrentAddress, openPage } from '../open-page.js';
-import { restoreApi, stubApi } from '../stub-api.js';
+import { getCurrentAddress, openPage, restoreApi, stubApi } from '@shop/web-testing';
 
 const createUser = (given: Partial<User> = {}): User => ({
   id: crypto.randomUUID(),
