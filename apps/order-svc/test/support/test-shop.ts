@@ -9,6 +9,7 @@ import type {
   PaymentSecret,
   ShippingAddress,
 } from '@shop/contracts/order';
+import { startSandbox, type Sandbox } from '@shop/sandbox/testing';
 import {
   createTestTransport,
   createTestDatabase,
@@ -104,6 +105,8 @@ export class TestShop {
     readonly service: TestService,
     readonly database: TestDatabase,
     readonly transport: TestTransport,
+    readonly sandbox: Sandbox,
+    private readonly sandboxDatabase: TestDatabase,
   ) {}
 
   static async open(env: Record<string, string> = {}): Promise<TestShop> {
@@ -112,23 +115,30 @@ export class TestShop {
       createTestTransport(),
     ];
     await transport.open();
+    const sandboxDatabase = await createTestDatabase();
+    const sandbox = await startSandbox({ databaseUrl: sandboxDatabase.url });
     const config = testConfig(readConfig, {
       database,
       transport,
       env: {
+        SANDBOX_URL: sandbox.url,
+        PRINTFUL_API_HOST: sandbox.url,
         SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
         PAYMENT_POLL_INTERVAL_MS: '0',
         DATABASE_POOL: '10',
         ...env,
       },
     });
-    return new TestShop(await startTestService(AppModule.with(config)), database, transport);
+    const service = await startTestService(AppModule.with(config));
+    return new TestShop(service, database, transport, sandbox, sandboxDatabase);
   }
 
   async close(): Promise<void> {
     await this.service.stop();
     await this.transport.close();
     await this.database.drop();
+    await this.sandbox.stop();
+    await this.sandboxDatabase.drop();
   }
 
   get dataSource(): DataSource {

@@ -11,7 +11,7 @@ const SCHEMA = [READ_MODELS, CARTS, ORDERS, PAYMENTS, SANDBOX_PAYMENTS, FULFILME
 
 const DROP_SCHEMA = `
   DROP TABLE
-    sandbox_print_orders, fulfilments,
+    fulfilments,
     sandbox_webhooks, sandbox_disputes, sandbox_refunds, sandbox_intents,
     notified_discrepancies, provider_errors, disputes, provider_refunds, refunds, ledger_entries, provider_event_cursors, payment_events,
     user_erasures, order_history, order_notes, order_items, orders,

@@ -23,16 +23,6 @@ export const FULFILMENT = `
   CREATE INDEX fulfilments_polled ON fulfilments (polled_at) WHERE polled_at IS NOT NULL;
   -- Cancelled orders that the printer may have received although its answer was lost.
   CREATE INDEX fulfilments_recalled ON fulfilments (polled_at) WHERE state = 'cancelled' AND attempts > 0 AND submitted_at IS NULL;
-
-  -- The sandbox printer's own orders.
-  CREATE TABLE sandbox_print_orders (
-    id text PRIMARY KEY,
-    order_id uuid NOT NULL UNIQUE,
-    accepted_at timestamptz NOT NULL DEFAULT now(),
-    cancelled_at timestamptz,
-    reported_stage text NOT NULL DEFAULT 'accepted'
-  );
-  CREATE INDEX sandbox_print_orders_moving ON sandbox_print_orders (accepted_at) WHERE reported_stage NOT IN ('delivered', 'cancelled');
 `;
 
 /** Live order pages: each transaction that changes an order sends a NOTIFY with the order's id. */

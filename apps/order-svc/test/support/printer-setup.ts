@@ -2,11 +2,11 @@ import { jest } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Sandbox } from '@shop/sandbox/testing';
 import { waitFor, type TestResponse } from '@shop/testing';
 import { FulfilmentsRepository } from '../../src/fulfilment/fulfilments.repository.js';
 import { AdminActions } from './admin-actions.js';
 import { PaidOrders, type PaidOrder } from './paid-orders.js';
-import { PrintfulServer, type FakePrintfulOrder } from './printful-server.js';
 import { TestShop } from './test-shop.js';
 
 export const PRINT_FILE_SECRET = 'the secret of print files';
@@ -18,40 +18,131 @@ const CATALOGUE = [
   { product: 'Tee', variantId: 4017, placement: 'front' },
 ];
 
-const toExternalId = ({ id }: PaidOrder): string => id.replaceAll('-', '');
+/** The used fields of an order at Printful. */
+export interface OrderAtPrinter {
+  id: number;
+  external_id: string;
+  store: number;
+  status: string;
+  recipient: Record<string, string>;
+  items: {
+    external_id: string;
+    variant_id: number;
+    quantity: number;
+    retail_price: string;
+    files: { type: string; url: string; position: Record<string, unknown> }[];
+  }[];
+}
 
-/** The shop with a Printful server. */
-export class PrintfulSetup {
+/** The number of an order in calls of Printful's API. */
+export const toReference = ({ id }: Pick<PaidOrder, 'id'>): string => `@${id.replaceAll('-', '')}`;
+
+/** The printer's copy of an order; null if it has none. */
+export async function findAtPrinter({ url }: Sandbox, order: Pick<PaidOrder, 'id'>): Promise<OrderAtPrinter | null> {
+  const response = await fetch(new URL(`/orders/${toReference(order)}`, url), {
+    headers: { authorization: 'Bearer of-the-test' },
+  });
+  return response.ok ? ((await response.json()) as { result: OrderAtPrinter }).result : null;
+}
+
+/** The answer of Printful's API to a call that it refuses. */
+export const toRefused = (status: number, message: string) => ({
+  status,
+  body: JSON.stringify({ code: status, result: message, error: { message } }),
+});
+
+const NOT_FOUND = toRefused(404, 'Not found');
+
+/** The shop with a key of Printful, whose address is the sandbox's. */
+export class PrinterSetup {
   readonly orders = new PaidOrders(() => this.shop);
   readonly adminActions = new AdminActions(() => this.shop);
+  /** Calls of the sandbox, such as `POST /orders?confirm=1`. */
+  readonly calls: string[] = [];
 
   private constructor(
-    readonly folder: string,
-    readonly printful: PrintfulServer,
+    private readonly folder: string,
     readonly shop: TestShop,
-  ) {}
+  ) {
+    this.reset();
+  }
 
-  static async open(): Promise<PrintfulSetup> {
+  static async open(): Promise<PrinterSetup> {
     const folder = await mkdtemp(join(tmpdir(), 'printful-'));
     const PRINTFUL_CATALOGUE = join(folder, 'printful.json');
     await writeFile(PRINTFUL_CATALOGUE, JSON.stringify(CATALOGUE));
-    const printful = await PrintfulServer.start();
     const env = {
       PRINTFUL_API_KEY: 'pf_key',
       PRINTFUL_STORE_ID: '77',
-      PRINTFUL_API_HOST: printful.url,
       PRINTFUL_WEBHOOK_SECRET: SECRET,
       PRINTFUL_CATALOGUE,
       PRINT_FILE_SECRET,
       SITE_URL: 'https://shop.example.com',
     };
-    return new PrintfulSetup(folder, printful, await TestShop.open(env));
+    return new PrinterSetup(folder, await TestShop.open(env));
   }
 
   async close(): Promise<void> {
     await this.shop.close();
-    await this.printful.stop();
     await rm(this.folder, { recursive: true });
+  }
+
+  get sandbox(): Sandbox {
+    return this.shop.sandbox;
+  }
+
+  /** Removes all faults. */
+  reset(): void {
+    const { faults } = this.sandbox;
+    faults.clear();
+    faults.onCall = (call) => this.calls.push(call);
+    faults.onAnswer = () => undefined;
+    this.setCalculating(false);
+  }
+
+  /** Whether the printer is still calculating the costs of new orders. */
+  setCalculating(isCalculating: boolean): void {
+    const { config } = this.sandbox;
+    config.SANDBOX_PRINTER_FAULTS = { ...config.SANDBOX_PRINTER_FAULTS, isCalculating };
+  }
+
+  get creationCount(): number {
+    return this.calls.filter((call) => call.startsWith('POST /orders?')).length;
+  }
+
+  /** Blocks the creation of orders until the returned function is called. */
+  blockCreation(): () => void {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    this.sandbox.faults.onCall = (call) => (call.startsWith('POST /orders?') ? released : undefined);
+    return release;
+  }
+
+  async getAtPrinter(order: Pick<PaidOrder, 'id'>): Promise<OrderAtPrinter> {
+    const found = await findAtPrinter(this.sandbox, order);
+    if (!found) throw new Error(`The printer does not have order ${order.id}`);
+    return found;
+  }
+
+  async cancelAtPrinter(order: PaidOrder): Promise<void> {
+    await this.sandbox.printer.decide(toReference(order), { status: 'canceled' });
+  }
+
+  async makeDraftAtPrinter(order: PaidOrder): Promise<void> {
+    await this.sandbox.printer.decide(toReference(order), { status: 'draft' });
+  }
+
+  async sendParcel(order: PaidOrder, parcel: Parameters<Sandbox['printer']['sendParcel']>[1]): Promise<void> {
+    await this.sandbox.printer.sendParcel(toReference(order), parcel);
+  }
+
+  async deleteAtPrinter(order: PaidOrder): Promise<void> {
+    await this.sandbox.printer.deleteOrder(toReference(order));
+  }
+
+  /** The next calls about this order do not find it. */
+  hideAtPrinter(order: PaidOrder, methods: readonly string[]): void {
+    for (const method of methods) this.sandbox.faults.planFault(`${method} /orders/${toReference(order)}`, NOT_FOUND);
   }
 
   /** An order in its change window, with print files. */
@@ -73,7 +164,7 @@ export class PrintfulSetup {
     return order;
   }
 
-  /** An order that Printful has without a stored confirmation; an admin moved it on. */
+  /** An order that the printer has without a stored confirmation; an admin moved it on. */
   async createUnconfirmedOrder(): Promise<PaidOrder> {
     const order = await this.createPrintedOrder();
     await this.shop.query(
@@ -83,22 +174,10 @@ export class PrintfulSetup {
     return order;
   }
 
-  /** Changes an order at Printful. */
-  updateAtPrintful(order: PaidOrder, change: Partial<FakePrintfulOrder>): void {
-    Object.assign(this.printful.find(order.id) ?? {}, change);
-  }
-
-  /** Deletes an order at Printful. */
-  deleteAtPrintful(order: PaidOrder): void {
-    this.printful.orders.delete(toExternalId(order));
-  }
-
   /** Sends a webhook with false content. */
   sendWebhook(order: PaidOrder, secret = SECRET): Promise<TestResponse> {
-    return this.sendWebhookBody(
-      { type: 'package_shipped', data: { order: { external_id: toExternalId(order), status: 'canceled' } } },
-      secret,
-    );
+    const data = { order: { external_id: toReference(order).slice(1), status: 'canceled' } };
+    return this.sendWebhookBody({ type: 'package_shipped', data }, secret);
   }
 
   sendWebhookBody(body: unknown, secret = SECRET): Promise<TestResponse> {
@@ -123,7 +202,7 @@ export class PrintfulSetup {
   expectSubmitted(order: PaidOrder): Promise<void> {
     return waitFor(async () =>
       expect(await this.orders.getFulfilment(order)).toMatchObject([
-        { state: 'submitted', externalId: String(this.printful.find(order.id)?.id) },
+        { state: 'submitted', externalId: String((await findAtPrinter(this.sandbox, order))?.id) },
       ]),
     );
   }
@@ -136,13 +215,6 @@ export class PrintfulSetup {
 
   async listTimeline({ id }: PaidOrder): Promise<string[]> {
     return (await this.adminActions.getOrder(id)).timeline.map(({ summary }) => summary);
-  }
-
-  /** The discrepancies of an order on the Money card. */
-  async listDiscrepancyMessages({ id }: PaidOrder): Promise<string[]> {
-    return (await this.adminActions.getMoney()).discrepancies
-      .filter(({ orderId }) => orderId === id)
-      .map(({ message }) => message);
   }
 
   /** How many status changes were published. */
