@@ -1,7 +1,7 @@
 /** Checks `.ci/run`, .gitignore and docker-compose.yml without a container engine. */
 import { createPublicKey } from 'node:crypto';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
@@ -75,14 +75,6 @@ async function listVariables(name: string): Promise<string[]> {
 
 /** The variables that a document names. */
 const findVariableNames = (page: string): Set<string> => new Set(read(page).match(/(?<=`)[A-Z][A-Z0-9_]+(?=[`=])/g));
-
-describe('.ci/run', () => {
-  it('is an executable script without syntax errors', () => {
-    execFileSync('bash', ['-n', join(ROOT, '.ci/run')]);
-    expect(statSync(join(ROOT, '.ci/run')).mode & 0o111).toBe(0o111);
-    expect(read('.ci/run')).toMatch(/^export CI=true$[^]*^npm test$/m);
-  });
-});
 
 const gitThere = spawnSync('git', ['--version']).status === 0;
 
@@ -162,15 +154,6 @@ describe('docker-compose.yml', () => {
     expect(variables.filter((variable) => !findVariableNames('docs/configuration.md').has(variable))).toEqual([]);
   });
 
-  it('uses no variable that is missing in deploy/.env.example', () => {
-    const usedVariables = [...read('docker-compose.yml').matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name = '']) => name);
-    const named = new Set(
-      [...read('deploy/.env.example').matchAll(/^#? ?([A-Z0-9_]+)=/gm)].map(([, name = '']) => name),
-    );
-    expect(usedVariables.length).toBeGreaterThan(named.size);
-    expect([...new Set(usedVariables)].filter((name) => !named.has(name))).toEqual([]);
-  });
-
   it('gives each service its own database and role, and the set-up script creates them', () => {
     const addresses = appServices.flatMap(([, service]) =>
       getEnvironment(service).DATABASE_URL ? [new URL(getEnvironment(service).DATABASE_URL ?? '')] : [],
@@ -209,18 +192,6 @@ describe('docker-compose.yml', () => {
       expect(permissions.map(({ user }) => user).sort()).toEqual(accounts.map(({ name }) => name).sort());
       expect(read('deploy/rabbitmq-definitions.json')).toBe(renderBrokerDefinitions());
     });
-
-    it('are imported when the broker starts, before their rights', () => {
-      const mounted = composeFile.services.rabbitmq?.configs?.map(({ source, target }) => [target, source]);
-      expect(mounted?.sort()).toEqual([
-        ['/etc/rabbitmq/conf.d/20-import.conf', 'rabbitmq-import'],
-        ['/etc/rabbitmq/definitions/1-accounts.json', 'rabbitmq-accounts'],
-        ['/etc/rabbitmq/definitions/2-definitions.json', 'rabbitmq-definitions'],
-      ]);
-      expect(composeFile.configs['rabbitmq-import']?.content).toBe('load_definitions = /etc/rabbitmq/definitions\n');
-      expect(composeFile.configs['rabbitmq-definitions']?.file).toBe('./deploy/rabbitmq-definitions.json');
-      expect(composeFile.services.rabbitmq?.environment).toBeUndefined();
-    });
   });
 
   it.each([
@@ -250,43 +221,6 @@ describe('docker-compose.yml', () => {
     const externalServices = services.filter(([, { build }]) => !build);
     expect(externalServices.filter(([, { image }]) => !isPinned(image))).toEqual([]);
     expect(services.filter(([, { healthcheck, restart }]) => !healthcheck || restart !== 'unless-stopped')).toEqual([]);
-  });
-
-  it('starts a service after its dependencies are healthy', () => {
-    for (const [name, { depends_on: needed = {} }] of appServices) {
-      expect(Object.keys(needed)).toContain('rabbitmq');
-      expect(Object.values(needed).map(({ condition }) => condition)).toEqual(
-        Object.keys(needed).map(() => 'service_healthy'),
-      );
-      expect(Object.keys(needed).filter((other) => !composeFile.services[other])).toEqual([]);
-      if (name !== 'gateway') expect(Object.keys(needed)).toContain('postgres');
-    }
-  });
-
-  it('stores written data in declared volumes, one for each writer', () => {
-    const named = services.flatMap(([name, { volumes = [] }]) =>
-      volumes.filter((volume) => !volume.startsWith('.')).map((volume) => [name, ...volume.split(':')]),
-    );
-    expect(named).toEqual(
-      expect.arrayContaining([
-        ['art-svc', 'images', '/data'],
-        ['support-svc', 'mails', '/data'],
-        ['gateway', 'web-files', '/data'],
-        ['https', 'caddy', '/data'],
-        ['postgres', 'postgres', '/var/lib/postgresql'],
-        ['rabbitmq', 'rabbitmq', '/var/lib/rabbitmq'],
-      ]),
-    );
-    expect(named.map(([, volume]) => volume).sort()).toEqual(Object.keys(composeFile.volumes).sort());
-  });
-
-  it('has certificates, TLS 1.2 or newer and redirects of pages only with the profile https', () => {
-    const caddyfile = read('deploy/Caddyfile');
-    expect(composeFile.services.https?.volumes).toContain('./deploy/Caddyfile:/etc/caddy/Caddyfile:ro');
-    expect(caddyfile).toMatch(
-      /^\{\$SITE_URL\} \{\n\ttls \{\n\t\tprotocols tls1\.2 tls1\.3\n\t\}\n\treverse_proxy gateway:3000 /m,
-    );
-    expect(caddyfile).toMatch(/@data path \/api\/\* \/media\/\*\n\thandle @data \{\n\t\trespond "[^"]+" 403\n/);
   });
 
   it('removes unneeded privileges from our containers', () => {

@@ -5,14 +5,14 @@ import { CustomerDataModule } from './customer-data/customer-data.module.js';
 import { CutOutsModule } from './cut-outs/cut-outs.module.js';
 import { migrations } from './database/migrations.js';
 import { GenerationModule } from './generation/generation.module.js';
-import { JobEntity } from './generation/job.entity.js';
-import { drawArtworkJob } from './generation/jobs.repository.js';
+import { DrawingEntity } from './generation/drawing.entity.js';
+import { drawArtworkJob } from './generation/drawings.repository.js';
 import { ImageEntity } from './images/image.entity.js';
 import { MediaModule } from './media/media.module.js';
 import { PreviewsModule } from './previews/previews.module.js';
-import { PrintJobEntity } from './printing/print-job.entity.js';
-import { listPausesMs } from './printing/print-job.rules.js';
-import { makePrintFile } from './printing/print-jobs.repository.js';
+import { PrintFileEntity } from './printing/print-file.entity.js';
+import { listPausesMs } from './printing/print-file.rules.js';
+import { makePrintFile } from './printing/print-files.repository.js';
 import { PrintingModule } from './printing/printing.module.js';
 import { StylesModule } from './styles/styles.module.js';
 import { StyleEntity } from './styles/style.entity.js';
@@ -27,7 +27,7 @@ export class AppModule {
         ServiceModule.forRoot({
           service: 'art-svc',
           config,
-          entities: [ImageEntity, StyleEntity, JobEntity, PrintJobEntity],
+          entities: [ImageEntity, StyleEntity, DrawingEntity, PrintFileEntity],
           migrations,
           jobOptions: {
             [drawArtworkJob.name]: { concurrency: config.ART_CONCURRENCY },

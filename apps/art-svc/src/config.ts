@@ -26,7 +26,7 @@ export const configSchema = serviceEnvSchema
      * the largest print area.
      */
     PRINT_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(1),
-    /** First pause after a failed print job. Each further pause is twice as long, up to a minute. */
+    /** First pause after a failed attempt to make a print file. Each further pause is twice as long, up to a minute. */
     PRINT_RETRY_MS: z.coerce.number().int().min(50).default(1_000),
     /**
      * Verifies the signed URLs of print files; order-svc has the same secret. Without it the print-file route answers

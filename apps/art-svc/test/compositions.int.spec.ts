@@ -285,7 +285,7 @@ describe('a photo that is only a further pet', () => {
     expect(await listImages(second.id)).toEqual([second.id]);
   });
 
-  it('is erased with its customer, but stays until an open print job is painted', async () => {
+  it('is erased with its customer, but stays until an open print file is painted', async () => {
     mockEngine();
     const user = asUser();
     const { first, second, correction, automatic, generation } = await drawPair(user);

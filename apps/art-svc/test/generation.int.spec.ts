@@ -170,7 +170,7 @@ describe('POST /api/generate', () => {
     const key = randomUUID();
     const body = { imageUrl: (await uploadOwnPhoto(guest)).url, petName: 'Mia' };
     const { id } = await generateArtwork(guest, body, key);
-    // The user has a job with the same key, so the guest's job loses its key.
+    // The user has a drawing with the same key, so the guest's drawing loses its key.
     await generate(user, { imageUrl: (await uploadOwnPhoto(user)).url }, key);
     const claimed = { subject: `guest/${guest.guestId}`, data: { guestId: guest.guestId!, userId: user.userId! } };
     await publishEvent(fixture.transport, guestClaimed, claimed);
@@ -265,12 +265,15 @@ describe('POST /api/generate', () => {
       const answer = await generate(guest, { imageUrl: photo.url, styleKey: 'cyberpunk' }, key);
       deadlineMs.restore();
       expect([answer.status, answer.text]).toEqual([502, 'Drawing your artwork took too long. Please try again.']);
-      const [job] = await fixture.database.query<{ id: string; status: string }>(
+      const [drawing] = await fixture.database.query<{ id: string; status: string }>(
         'SELECT id, status FROM ai_jobs WHERE idempotency_key = $1',
         [key],
       );
-      expect(job?.status).toBe('failed');
-      const { data } = await events.waitForEvent('artwork.failed', ({ subject }) => subject === `artwork/${job?.id}`);
+      expect(drawing?.status).toBe('failed');
+      const { data } = await events.waitForEvent(
+        'artwork.failed',
+        ({ subject }) => subject === `artwork/${drawing?.id}`,
+      );
       expect(data).toMatchObject({ reason: 'timed-out', guestId: guest.guestId });
     });
 

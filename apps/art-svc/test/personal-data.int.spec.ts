@@ -240,7 +240,7 @@ describe('the erasure of a customer', () => {
     const userId = user.userId!;
     const { url: imageUrl, id: photoId } = await uploadedPhoto(service, user, photo);
     const { outputImageId } = (await generate(service, user, { imageUrl })).json<Generation>();
-    // A print job that is not due yet.
+    // A print file that is not due yet.
     const orderItemId = randomUUID();
     await query(
       `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, artwork_id, design, print, due_at) VALUES ($1, $2, 'PA-0000000001', 1, $3, $4, $5, now() + interval '1 hour')`,
@@ -325,7 +325,7 @@ describe('the erasure of a customer', () => {
     expect(fixture.listFiles('/yy/')).toEqual([]);
   });
 
-  it('removes a print file whose last job is deleted while another process checks its use', async () => {
+  it('removes a print file whose last row is deleted while another process checks its use', async () => {
     const [userId, orderItemId, sha256] = [randomUUID(), randomUUID(), randomBytes(32).toString('hex')];
     const key = printKey(sha256);
     await fixture.putFile(key);
@@ -403,14 +403,14 @@ describe('files and their rows', () => {
     ]);
     loseAnswer();
     await publishEvent(fixture.transport, orderPaid, { subject: `order/${order.order.id}`, data: order });
-    const job = () =>
+    const printFile = () =>
       query<Record<'status' | 'view_id' | 'mockup_id' | 'sha256', string>>(
         `SELECT status, view_id, mockup_id, file->>'sha256' AS sha256 FROM print_jobs WHERE order_id = $1`,
         [order.order.id],
       );
     // The next attempt starts after a second.
-    await waitFor(async () => expect(await job()).toMatchObject([{ status: 'completed' }]));
-    const [{ view_id, mockup_id, sha256 } = { view_id: '', mockup_id: '', sha256: '' }] = await job();
+    await waitFor(async () => expect(await printFile()).toMatchObject([{ status: 'completed' }]));
+    const [{ view_id, mockup_id, sha256 } = { view_id: '', mockup_id: '', sha256: '' }] = await printFile();
     for (const name of [view_id, mockup_id, sha256])
       expect([fixture.listFiles(name).length, await removalsOf(name)]).toEqual([1, []]);
   });

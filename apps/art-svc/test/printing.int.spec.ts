@@ -234,13 +234,13 @@ describe('the print files of a paid order', () => {
     const order = createOrder({ print: { ...PRINT, overlayUrl: '/pictures/never-asked-before.svg' } });
     catalogue.failsWith = 503;
     await pay(order);
-    const job = () =>
+    const readPrintFile = () =>
       fixture.database.query<{ attempts: number; sha256: string }>(
         `SELECT attempts, file->>'sha256' AS sha256 FROM print_jobs WHERE order_id = $1`,
         [order.order.id],
       );
     const [waitingJob] = await waitFor(async () => {
-      const rows = await job();
+      const rows = await readPrintFile();
       expect(rows).toEqual([{ attempts: expect.any(Number), sha256: expect.any(String) }]);
       expect(rows[0]!.attempts).toBeGreaterThanOrEqual(2);
       return rows;

@@ -16,20 +16,20 @@ import {
 import { ImageEngine } from '../src/engines/image-engine.js';
 import { DrawingJobsService } from '../src/generation/drawing-jobs.service.js';
 import { GenerationConsumer } from '../src/generation/generation.consumer.js';
-import { JobQueueService } from '../src/generation/job-queue.service.js';
-import { JobsRepository } from '../src/generation/jobs.repository.js';
+import { DrawingQueueService } from '../src/generation/drawing-queue.service.js';
+import { DrawingsRepository } from '../src/generation/drawings.repository.js';
 import { ArtFixture, generate as requestArtwork, uploadedPhoto } from './support/art-fixture.js';
 import { disconnect, readEvents, openProgress } from './support/progress-client.js';
 import { petJpeg } from '@shop/art-engine/testing';
 
-interface Job {
+interface Drawing {
   id: string;
   status: string;
   attempts: number;
   output_image_id: string;
 }
 
-describe('a job of POST /api/generate', () => {
+describe('a drawing of POST /api/generate', () => {
   let fixture: ArtFixture;
   let service: TestService;
   let events: EventRecorder;
@@ -50,11 +50,11 @@ describe('a job of POST /api/generate', () => {
 
   const generate = (key?: string, as = guest): Promise<TestResponse> =>
     requestArtwork(service, as, { imageUrl: photo.url }, key);
-  const getJob = async (key: string): Promise<Job> =>
-    (await fixture.database.query<Job>('SELECT * FROM ai_jobs WHERE idempotency_key = $1', [key]))[0]!;
-  const waitForEnd = async (key: string, status = 'completed'): Promise<Job> => {
-    await waitFor(async () => expect((await getJob(key)).status).toBe(status));
-    return getJob(key);
+  const getDrawing = async (key: string): Promise<Drawing> =>
+    (await fixture.database.query<Drawing>('SELECT * FROM ai_jobs WHERE idempotency_key = $1', [key]))[0]!;
+  const waitForEnd = async (key: string, status = 'completed'): Promise<Drawing> => {
+    await waitFor(async () => expect((await getDrawing(key)).status).toBe(status));
+    return getDrawing(key);
   };
   /** Pauses drawings after their start until the returned function is called. */
   function pauseDrawing(): () => void {
@@ -69,8 +69,8 @@ describe('a job of POST /api/generate', () => {
     return resume;
   }
   const waitForStart = (key: string): Promise<void> =>
-    waitFor(async () => expect(await getJob(key)).toMatchObject({ status: 'processing' }));
-  /** Claims the job like a process of the previous version, which is alive or dead depending on the lease. */
+    waitFor(async () => expect(await getDrawing(key)).toMatchObject({ status: 'processing' }));
+  /** Claims the drawing like a process of the previous version, which is alive or dead depending on the lease. */
   const claimElsewhere = (key: string, lease: string) =>
     fixture.database.query(
       `UPDATE ai_jobs SET status = 'processing', output_image_id = NULL, completed_at = NULL, claimed_by = gen_random_uuid(), progress_percent = 0,
@@ -79,7 +79,7 @@ describe('a job of POST /api/generate', () => {
     );
   const pictureOf = async (key: string): Promise<unknown> =>
     fixture.database.query(`SELECT metadata->'seed' AS seed, metadata->'sha256' AS sha256 FROM images WHERE id = $1`, [
-      (await getJob(key)).output_image_id,
+      (await getDrawing(key)).output_image_id,
     ]);
   const countWaiting = async (id: string): Promise<number> =>
     (await fixture.database.query('SELECT FROM graphile_worker.jobs WHERE key = $1', [`art.draw:${id}`])).length;
@@ -87,7 +87,7 @@ describe('a job of POST /api/generate', () => {
   describe('with several instances', () => {
     it('is taken over from a killed process, with the same artwork', async () => {
       const resume = pauseDrawing();
-      // All slots of this process are busy, so the other process draws the third job.
+      // All slots of this process are busy, so the other process makes the third drawing.
       const busy = [generate(), generate()];
       await waitFor(async () =>
         expect(await fixture.database.query(`SELECT FROM ai_jobs WHERE status = 'processing'`)).toHaveLength(2),
@@ -95,14 +95,14 @@ describe('a job of POST /api/generate', () => {
       const other = fixture.startProcess();
       const key = randomUUID();
       const answer = generate(key);
-      // A process that is left running would draw the jobs of the other tests.
+      // A process that is left running would make the drawings of the other tests.
       await waitForStart(key).finally(() => other.kill('SIGKILL'));
       const killedAt = Date.now();
-      expect(await getJob(key)).toMatchObject({ status: 'processing', attempts: 1 });
+      expect(await getDrawing(key)).toMatchObject({ status: 'processing', attempts: 1 });
       resume();
       expect((await answer).status).toBe(201);
       expect(Date.now() - killedAt).toBeLessThan(30_000);
-      expect((await getJob(key)).attempts).toBe(2);
+      expect((await getDrawing(key)).attempts).toBe(2);
       await Promise.all(busy);
       const undisturbed = randomUUID();
       await generate(undisturbed);
@@ -116,7 +116,7 @@ describe('a job of POST /api/generate', () => {
       const key = randomUUID();
       const answer = generate(key);
       await waitForStart(key);
-      const { id } = await getJob(key);
+      const { id } = await getDrawing(key);
       await publishEvent(fixture.transport, artworkRequested, {
         subject: `artwork/${id}`,
         data: { jobId: id },
@@ -127,21 +127,21 @@ describe('a job of POST /api/generate', () => {
       resume();
       expect((await answer).status).toBe(201);
       await waitFor(async () => expect(await countWaiting(id)).toBe(0));
-      expect((await getJob(key)).attempts).toBe(1);
+      expect((await getDrawing(key)).attempts).toBe(1);
       const copies = await fixture.database.query(`SELECT FROM images WHERE metadata->>'sourceImageId' = $1`, [
         photo.id,
       ]);
-      const jobs = await fixture.database.query(`SELECT FROM ai_jobs WHERE status = 'completed'`);
-      expect(copies).toHaveLength(jobs.length);
+      const drawings = await fixture.database.query(`SELECT FROM ai_jobs WHERE status = 'completed'`);
+      expect(copies).toHaveLength(drawings.length);
     });
 
     it('is drawn when its event arrives here', async () => {
-      const [job] = await fixture.database.query<{ id: string }>(
+      const [drawing] = await fixture.database.query<{ id: string }>(
         `INSERT INTO ai_jobs (guest_id, input_image_id, style_key, body_hash, deadline_at, idempotency_key)
          VALUES ($1, $2, 'abstract', '', now() + interval '1 minute', gen_random_uuid()) RETURNING id, idempotency_key`,
         [guest.guestId, photo.id],
       );
-      const { id } = job!;
+      const { id } = drawing!;
       await publishEvent(fixture.transport, artworkRequested, { subject: `artwork/${id}`, data: { jobId: id } });
       await waitFor(async () =>
         expect(await fixture.database.query('SELECT status FROM ai_jobs WHERE id = $1', [id])).toEqual([
@@ -164,13 +164,13 @@ describe('a job of POST /api/generate', () => {
       const key = randomUUID();
       await generate(key);
       await claimElsewhere(key, '1 hour');
-      const { id } = await getJob(key);
+      const { id } = await getDrawing(key);
       const run = { signal: new AbortController().signal, attempt: 1, isLastAttempt: false };
-      await expect(service.get(DrawingJobsService).drawJob({ jobId: id }, run)).rejects.toBeInstanceOf(OutageError);
-      expect(await getJob(key)).toMatchObject({ status: 'processing', attempts: 1 });
+      await expect(service.get(DrawingJobsService).runJob({ drawingId: id }, run)).rejects.toBeInstanceOf(OutageError);
+      expect(await getDrawing(key)).toMatchObject({ status: 'processing', attempts: 1 });
       await claimElsewhere(key, '-1 second');
-      await service.get(DrawingJobsService).drawJob({ jobId: id }, run);
-      expect(await getJob(key)).toMatchObject({ status: 'completed' });
+      await service.get(DrawingJobsService).runJob({ drawingId: id }, run);
+      expect(await getDrawing(key)).toMatchObject({ status: 'completed' });
     });
 
     it('is not enqueued while an instance may still draw it', async () => {
@@ -178,7 +178,7 @@ describe('a job of POST /api/generate', () => {
       await generate(key);
       await claimElsewhere(key, '1 hour');
       await service.get(GenerationConsumer).enqueueAbandoned();
-      const { id } = await getJob(key);
+      const { id } = await getDrawing(key);
       expect(await countWaiting(id)).toBe(0);
       await fixture.database.query('DELETE FROM ai_jobs WHERE id = $1', [id]);
     });
@@ -229,7 +229,7 @@ describe('a job of POST /api/generate', () => {
     it('from another instance', async () => {
       const key = randomUUID();
       const answer = await generate(key);
-      const { id, output_image_id: imageId } = await getJob(key);
+      const { id, output_image_id: imageId } = await getDrawing(key);
       await claimElsewhere(key, '1 hour');
       const stream = await openProgress(service.url, key, guest);
       await fixture.database.query(`UPDATE ai_jobs SET status = 'completed', output_image_id = $2 WHERE id = $1`, [
@@ -257,7 +257,7 @@ describe('a job of POST /api/generate', () => {
     });
 
     it('not for an unknown key, and does not wait for it', async () => {
-      const lookup = jest.spyOn(service.get(JobsRepository), 'findByKeyForOwner');
+      const lookup = jest.spyOn(service.get(DrawingsRepository), 'findByKeyForOwner');
       const answers = await Promise.all([randomUUID(), 'no-uuid'].map((key) => openProgress(service.url, key, guest)));
       expect(answers.map(({ status }) => status)).toEqual([404, 404]);
       expect(lookup).toHaveBeenCalledTimes(2);
@@ -265,12 +265,12 @@ describe('a job of POST /api/generate', () => {
 
     it('as soon as the caller’s own request is saved; another session does not wait for it', async () => {
       const key = randomUUID();
-      const queue = service.get(JobQueueService);
-      const enqueueJob = queue.enqueueJob.bind(queue);
+      const queue = service.get(DrawingQueueService);
+      const enqueueDrawing = queue.enqueueDrawing.bind(queue);
       let save: () => void = () => undefined;
-      const enqueue = jest.spyOn(queue, 'enqueueJob').mockImplementationOnce(async (...job) => {
+      const enqueue = jest.spyOn(queue, 'enqueueDrawing').mockImplementationOnce(async (...drawing) => {
         await new Promise<void>((resolve) => (save = resolve));
-        return enqueueJob(...job);
+        return enqueueDrawing(...drawing);
       });
       const answering = generate(key);
       await waitFor(() => expect(enqueue).toHaveBeenCalled());
@@ -355,7 +355,7 @@ describe('a job of POST /api/generate', () => {
       await tab.close();
       await fixture.database.query(
         `INSERT INTO ai_job_subscribers (id, job_id, expires_at) VALUES ($1, $2, now() - interval '1 millisecond')`,
-        [randomUUID(), (await getJob(key)).id],
+        [randomUUID(), (await getDrawing(key)).id],
       );
       await waitForSubscribers(key, 1);
       resume();
@@ -365,7 +365,7 @@ describe('a job of POST /api/generate', () => {
 
   describe('waits in the queue', () => {
     /**
-     * With two worker slots, 90 seconds to the deadline and 15 seconds for each drawing, a job behind eleven others
+     * With two worker slots, 90 seconds to the deadline and 15 seconds for each drawing, a drawing behind eleven others
      * ends in time.
      */
     const MAX_JOBS_BEFORE = 11;
@@ -380,7 +380,7 @@ describe('a job of POST /api/generate', () => {
         `UPDATE ai_jobs SET claimed_at = completed_at - $1 * interval '1 second' WHERE status = 'completed'`,
         [seconds],
       );
-    /** Inserts jobs of other customers without an event, so that no worker draws them. */
+    /** Inserts drawings of other customers without an event, so that no worker draws them. */
     const insertJobs = (count: number) =>
       fixture.database.query(
         `INSERT INTO ai_jobs (guest_id, input_image_id, style_key, body_hash, deadline_at)
@@ -397,7 +397,7 @@ describe('a job of POST /api/generate', () => {
     });
     afterAll(() => deleteUnfinished());
 
-    it('gets 503 with the wait and no job when the queue is full', async () => {
+    it('gets 503 with the wait and no drawing when the queue is full', async () => {
       await insertJobs(MAX_JOBS_BEFORE + 1);
       const before = await countJobs();
       const key = randomUUID();

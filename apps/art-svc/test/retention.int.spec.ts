@@ -57,11 +57,11 @@ async function printArtwork(artworkId: string) {
   const itemId = order.order.items[0]!.id;
   await publishEvent(fixture.transport, orderPaid, { subject: `order/${order.order.id}`, data: order });
   await events.waitForEvent('print-file.completed', ({ subject }) => subject === `order-item/${itemId}`);
-  const [job] = await query<{ id: string; sha256: string }>(
+  const [printFile] = await query<{ id: string; sha256: string }>(
     `SELECT id, file->>'sha256' AS sha256 FROM print_jobs WHERE order_item_id = $1`,
     [itemId],
   );
-  return { ...job!, orderId: order.order.id };
+  return { ...printFile!, orderId: order.order.id };
 }
 
 describe('designs of guests', () => {

@@ -1,11 +1,10 @@
-import { findDevelopmentProblems, isLoopback } from '@shop/contracts/common';
-import { z } from 'zod';
+import { isLoopback } from '@shop/contracts/common';
 import type { LimitClass, ServiceName } from '@shop/contracts/routes';
+import { pem, processEnvSchema, readEnvironment } from '@shop/service-kit/http';
+import { z } from 'zod';
 
-/** Injection tokens. The clock is of the session cache and of the archive of web files. */
-export const CONFIG = Symbol('config');
-export const LOGGER = Symbol('logger');
-export const CLOCK = Symbol('clock');
+/** Injection token of the clock of the session cache and of the archive of web files. */
+export const CLOCK = Symbol('CLOCK');
 
 /** `60/600`: at most 60 calls in 600 seconds. */
 const rate = (defaultRate: string) =>
@@ -57,10 +56,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-export const configSchema = z
-  .object({
-    NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-    HOST: z.string().default('127.0.0.1'),
+export const configSchema = processEnvSchema
+  .extend({
     /** The public port. 0 selects a free port. */
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     /** Public address of the shop. With https the cookie is `__Host-sid`, and HSTS is enabled. */
@@ -68,13 +65,9 @@ export const configSchema = z
     /** Address of `/metrics`, separate because the public port must not expose it. 0 selects a free port. */
     METRICS_HOST: z.string().default('127.0.0.1'),
     METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 
-    /** PEM (PKCS 8) of the P-256 key of the gateway's tokens for `/internal/` of the services. `\n` may be escaped. Required in production. */
-    GATEWAY_PRIVATE_KEY: z
-      .string()
-      .transform((value) => value.replaceAll('\\n', '\n'))
-      .optional(),
+    /** PKCS 8 of the P-256 key of the gateway's tokens for `/internal/` of the services. Required in production. */
+    GATEWAY_PRIVATE_KEY: pem.optional(),
 
     IDENTITY_URL: z.url({ protocol: /^https?$/ }),
     CATALOG_URL: z.url({ protocol: /^https?$/ }),
@@ -82,15 +75,6 @@ export const configSchema = z
     ORDER_URL: z.url({ protocol: /^https?$/ }),
     SUPPORT_URL: z.url({ protocol: /^https?$/ }),
 
-    /** Transport of `session.ended` events: RabbitMQ if set, otherwise PostgreSQL. Without either, sessions are cached for half a second only. */
-    RABBITMQ_URL: z.url().optional(),
-    EVENTS_DATABASE_URL: z.url().optional(),
-    EVENTS_NAMESPACE: z
-      .string()
-      .regex(/^[a-z0-9-]+$/)
-      .default('shop'),
-    /** RabbitMQ deletes a queue after this time without use. Must be equal in all services of a shop. */
-    EVENTS_QUEUE_EXPIRES_MS: z.coerce.number().int().min(60_000).max(2_147_483_647).optional(),
     /** Redis with the rate limit counters that all gateways share. Without it, counters are in memory. */
     REDIS_URL: z.url().optional(),
 
@@ -147,8 +131,6 @@ export const configSchema = z
     BODY_IDLE_MS: z.coerce.number().int().min(100).default(30_000),
     /** How long an upload may take in all. 25 MB in 15 minutes are 28 kB/s. */
     UPLOAD_MAX_MS: z.coerce.number().int().min(1_000).default(900_000),
-    /** At SIGTERM, how long the gateway still answers while it is not ready: longer than a balancer needs to notice. */
-    SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
     /** How long running requests may take to finish at a shutdown. */
     DRAIN_MS: z.coerce.number().int().min(0).default(3_500),
   })
@@ -179,29 +161,9 @@ const encryptedConfigSchema = configSchema.refine(
   },
 );
 
-/** Its stack is only its message, so that an uncaught error stays readable. */
-class ConfigurationError extends Error {
-  override readonly name = 'ConfigurationError';
-  constructor(message: string) {
-    super(message);
-    this.stack = message;
-  }
-}
-
-/** Parses environment variables. An empty string counts as unset. Throws one line for each missing or invalid variable. */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = encryptedConfigSchema.safeParse(present);
-  const problems = findDevelopmentProblems(present);
-  if (parsed.success && problems.length === 0) return parsed.data;
-  const lines = [
-    ...(parsed.error?.issues ?? []).map((issue) => `  ${issue.path.join('.')}: ${issue.message}`),
-    ...problems.map(({ variable, message }) => `  ${variable}: ${message}`),
-  ];
-  throw new ConfigurationError(
-    `gateway cannot start because environment variables are missing or invalid:\n${lines.join('\n')}`,
-  );
-}
+/** Throws ConfigurationError. */
+export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
+  readEnvironment('gateway', encryptedConfigSchema, env);
 
 export const getServiceUrls = (config: Config): Record<ServiceName, string> => ({
   identity: config.IDENTITY_URL,

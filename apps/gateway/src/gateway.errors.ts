@@ -1,6 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DomainError, PROBLEM_STATUS, MESSAGES, SERVICE_NAMES, type Problem } from '@shop/contracts/common';
+import { DomainError, MESSAGES, SERVICE_NAMES } from '@shop/contracts/common';
 import type { ServiceName } from '@shop/contracts/routes';
+import {
+  createStatusError,
+  encodeErrorResponse,
+  toErrorResponse,
+  UNEXPECTED,
+  type ErrorResponse,
+} from '@shop/service-kit/http';
 
 const getServiceName = (service: ServiceName): string => SERVICE_NAMES[`${service}-svc`];
 
@@ -50,55 +57,16 @@ export const createNotFoundError = (): DomainError =>
   new DomainError('ADDRESS_UNKNOWN', 'not-found', MESSAGES.notFound);
 
 /** Sends an error as plain text, or as RFC 9457 if the client asks for it. */
-export function sendError(req: IncomingMessage, res: ServerResponse, error: DomainError): void {
-  sendErrorResponse(req, res, {
-    status: PROBLEM_STATUS[error.kind],
-    code: error.code,
-    message: error.message,
-    retryAfterSeconds: error.options.retryAfterSeconds,
-  });
-}
+export const sendError = (req: IncomingMessage, res: ServerResponse, error: DomainError): void =>
+  sendErrorResponse(req, res, toErrorResponse(error));
 
-export interface ErrorResponse {
-  status: number;
-  code: string;
-  message: string;
-  retryAfterSeconds?: number;
-}
-
-export function sendErrorResponse(
-  req: IncomingMessage,
-  res: ServerResponse,
-  { status, code, message, retryAfterSeconds }: ErrorResponse,
-): void {
-  const asDocument = (req.headers.accept ?? '').includes('application/problem+json');
-  const document: Problem = { type: 'about:blank', title: message, status, detail: message, code };
-  const body = asDocument ? JSON.stringify(document) : message;
-  res.statusCode = status;
-  res.setHeader('content-type', asDocument ? 'application/problem+json' : 'text/plain; charset=utf-8');
+export function sendErrorResponse(req: IncomingMessage, res: ServerResponse, response: ErrorResponse): void {
+  const { body, headers } = encodeErrorResponse(response, req.headers.accept);
+  res.statusCode = response.status;
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   res.setHeader('content-length', Buffer.byteLength(body));
-  res.setHeader('cache-control', 'no-store');
-  if (retryAfterSeconds !== undefined) res.setHeader('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))));
   res.end(req.method === 'HEAD' ? undefined : body);
 }
-
-const MESSAGE_BY_STATUS: Record<number, string> = {
-  400: 'The request could not be read. Please check it and try again.',
-  401: MESSAGES.notSignedIn,
-  403: MESSAGES.adminRequired,
-  404: MESSAGES.notFound,
-  413: 'The request is too large.',
-  415: 'Please send this as JSON.',
-};
-
-/** The readable message of a 4xx status. */
-export const createStatusError = (status: number): ErrorResponse => ({
-  status,
-  code: `HTTP_${status}`,
-  message: MESSAGE_BY_STATUS[status] ?? MESSAGES.invalid,
-});
-
-export const UNEXPECTED: ErrorResponse = { status: 500, code: 'UNEXPECTED', message: MESSAGES.unexpected };
 
 /**
  * Replaces an error response that is not ours (a framework's HTML page, a proxy's JSON), so that customers always see a readable
@@ -112,10 +80,5 @@ export function toReplacementError(response: IncomingMessage, service: ServiceNa
   if (status === 412 || status === 416) return undefined;
   if (status < 500) return createStatusError(status);
   if (status < 502 || status > 504) return UNEXPECTED;
-  const {
-    code,
-    message,
-    options: extra,
-  } = status === 504 ? createTimeoutError(service) : createUnavailableError(service);
-  return { status, code, message, retryAfterSeconds: extra.retryAfterSeconds };
+  return { ...toErrorResponse(status === 504 ? createTimeoutError(service) : createUnavailableError(service)), status };
 }

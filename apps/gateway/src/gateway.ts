@@ -1,70 +1,22 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import cookie from '@fastify/cookie';
 import staticFiles from '@fastify/static';
-import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_FILTER, NestFactory } from '@nestjs/core';
+import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { listRoutes } from '@shop/contracts/routes';
+import { Readiness, type RunningApp } from '@shop/service-kit/http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { createApiController } from './api/api.controller.js';
-import { ArchiveService } from './api/archive.service.js';
-import { RateLimits } from './api/rate-limits.service.js';
-import { ServiceProxy } from './api/service-proxy.js';
-import { ServiceTokens } from './service-tokens.js';
-import { StreamLimits } from './api/stream-limits.service.js';
-import { CLOCK, CONFIG, isHttps, LOGGER, type Config, toLocalHost } from './config.js';
-import { GatewayErrorFilter, OpenResponses, RequestHooks } from './requests/request.hooks.js';
+import { ApiRoutes } from './api/api.routes.js';
+import { isHttps, toLocalHost, type Config } from './config.js';
 import { createNotFoundError, sendError } from './gateway.errors.js';
-import { HealthController, ShopParts } from './health/health.controller.js';
+import { GatewayModule } from './gateway.module.js';
 import { Metrics } from './requests/metrics.js';
+import { OpenResponses } from './requests/open-responses.js';
 import { getRequestId } from './requests/request-context.js';
+import { RequestHooks } from './requests/request.hooks.js';
 import { createDefaultHeaders } from './requests/security-headers.js';
-import { EndedSessionsListener } from './sessions/ended-sessions.listener.js';
-import { IdentityClient, SessionCache } from './sessions/session-cache.js';
-import { SessionCookie } from './requests/session-cookie.js';
-import { OpenApiController, SwaggerController, WebController } from './web/web.controller.js';
-import { ShellPage } from './web/shell-page.js';
-import { WebFilesArchive } from './web/web-files-archive.js';
-
-@Module({})
-class GatewayModule {
-  static with(config: Config, logger: Logger, now: () => number): DynamicModule {
-    return {
-      module: GatewayModule,
-      controllers: [
-        HealthController,
-        createApiController(listRoutes(config.NODE_ENV)),
-        OpenApiController,
-        ...(config.NODE_ENV === 'production' ? [] : [SwaggerController]),
-        WebController,
-      ],
-      providers: [
-        { provide: CONFIG, useValue: config },
-        { provide: LOGGER, useValue: logger },
-        { provide: CLOCK, useValue: now },
-        { provide: APP_FILTER, useClass: GatewayErrorFilter },
-        OpenResponses,
-        RequestHooks,
-        Metrics,
-        ShopParts,
-        EndedSessionsListener,
-        IdentityClient,
-        SessionCache,
-        SessionCookie,
-        RateLimits,
-        StreamLimits,
-        ServiceProxy,
-        ServiceTokens,
-        ArchiveService,
-        ShellPage,
-        WebFilesArchive,
-      ],
-    };
-  }
-}
 
 /** Node closes a connection that was opened in advance after its `headersTimeout`, so it must exceed the keep-alive time. */
 const HEADERS_MARGIN_MS = 5_000;
@@ -72,12 +24,10 @@ const HEADERS_MARGIN_MS = 5_000;
 /** Longest path parameter, such as a file name. */
 const PARAMETER_MAX_LENGTH = 200;
 
-export interface Gateway {
+export interface Gateway extends RunningApp {
   /** Public address. */
   url: string;
   metricsUrl: string;
-  /** Is not ready for `delayMs`; then accepts no new requests, waits for running ones, and closes. */
-  stop(delayMs?: number): Promise<void>;
 }
 
 function createAdapter(config: Config): FastifyAdapter {
@@ -103,7 +53,7 @@ function createAdapter(config: Config): FastifyAdapter {
   });
 }
 
-async function installPlugins(app: NestFastifyApplication): Promise<void> {
+async function installPlugins(app: NestFastifyApplication, config: Config): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
   app.get(RequestHooks).install(fastify);
   await app.register(cookie);
@@ -111,6 +61,7 @@ async function installPlugins(app: NestFastifyApplication): Promise<void> {
   // Bodies are streamed to the services, so the gateway parses none.
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.get(ApiRoutes).install(fastify, listRoutes(config.NODE_ENV));
   fastify.server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => fastify.routing(req, res));
 }
 
@@ -122,7 +73,7 @@ export async function startGateway(config: Config, logger: Logger, now: () => nu
     { logger: false, bodyParser: false, abortOnError: false },
   );
   try {
-    await installPlugins(app);
+    await installPlugins(app, config);
     await app.listen(config.PORT, config.HOST);
   } catch (error) {
     await app.close();
@@ -132,15 +83,14 @@ export async function startGateway(config: Config, logger: Logger, now: () => nu
   return {
     url: `http://${toLocalHost(config.HOST)}:${(server.address() as AddressInfo).port}`,
     metricsUrl: app.get(Metrics).url,
-    stop: async (delayMs = 0) => {
-      app.get(OpenResponses).startDraining();
-      if (delayMs > 0) await delay(delayMs);
-      await stopGateway(app, server, config.DRAIN_MS);
-    },
+    startDraining: () => app.get(Readiness).startDraining(),
+    close: () => closeGateway(app, server, config.DRAIN_MS),
   };
 }
 
-async function stopGateway(app: NestFastifyApplication, server: Server, drainMs: number): Promise<void> {
+/** Accepts no new requests, and waits for running ones. */
+async function closeGateway(app: NestFastifyApplication, server: Server, drainMs: number): Promise<void> {
+  app.get(Readiness).startDraining();
   server.close();
   const limit = setTimeout(() => server.closeAllConnections(), drainMs);
   await app.get(OpenResponses).drain();

@@ -2,8 +2,9 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { GATEWAY_ISSUER, SERVICE_TOKEN_HEADER } from '@shop/contracts/common';
 import type { ServiceName } from '@shop/contracts/routes';
-import { calculateJwkThumbprint, exportJWK, SignJWT } from 'jose';
-import { CONFIG, type Config } from './config.js';
+import { CONFIG, getKeyId } from '@shop/service-kit/http';
+import { SignJWT } from 'jose';
+import type { Config } from './config.js';
 
 /** Limits the use of a stolen token. */
 const LIFETIME = '1m';
@@ -17,7 +18,7 @@ export class ServiceTokens {
   constructor(@Inject(CONFIG) { GATEWAY_PRIVATE_KEY }: Config) {
     if (GATEWAY_PRIVATE_KEY === undefined) return;
     this.key = createPrivateKey(GATEWAY_PRIVATE_KEY);
-    this.keyId = exportJWK(createPublicKey(this.key)).then((jwk) => calculateJwkThumbprint(jwk));
+    this.keyId = getKeyId(createPublicKey(this.key));
   }
 
   /** Empty in development without a key. */

@@ -95,8 +95,8 @@ describe('an unavailable part', () => {
   it.each<[ServiceName, string]>([
     ['identity', 'The sign-in service'],
     ['art', 'The art studio'],
-    ['order', 'The order desk'],
-    ['support', 'The contact desk'],
+    ['order', 'The order service'],
+    ['support', 'The contact service'],
   ])('%s is named in the error, and no zip is sent', async (service, name) => {
     at(service, (_req, res) => res.writeHead(500, { 'content-type': 'text/plain' }).end('inside'));
     const answer = await fixture.call('GET', row.path, { sid: fixture.createSession('user') });
@@ -119,7 +119,7 @@ describe('an unavailable part', () => {
     await fixture.services.order.stop();
     const answer = await fixture.call('GET', row.path, { sid: fixture.createSession('user') });
     await fixture.services.order.listen();
-    expect([answer.status, answer.text]).toEqual([503, unavailableMessage('The order desk')]);
+    expect([answer.status, answer.text]).toEqual([503, unavailableMessage('The order service')]);
     await waitFor(() => expect(open).toBe(0));
   });
 

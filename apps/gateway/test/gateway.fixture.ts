@@ -71,7 +71,7 @@ export class GatewayFixture {
   }
 
   async close(): Promise<void> {
-    await this.gateway.stop();
+    await this.gateway.close();
     await Promise.all(SERVICES.map((name) => this.services[name].stop()));
   }
 

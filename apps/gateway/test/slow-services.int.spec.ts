@@ -120,7 +120,7 @@ describe('an archive with a slow part', () => {
     const answer = await fixture.call('GET', path, { sid: fixture.createSession('user') });
     expect([answer.status, answer.text]).toEqual([
       504,
-      'The order desk is taking too long to answer. Please try again in a moment.',
+      'The order service is taking too long to answer. Please try again in a moment.',
     ]);
   });
 

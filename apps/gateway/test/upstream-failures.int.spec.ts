@@ -32,8 +32,8 @@ describe('a service that fails', () => {
 
   it.each([
     ['art', 'GET', '/api/styles', 'The art studio'],
-    ['order', 'GET', '/api/cart', 'The order desk'],
-    ['support', 'POST', '/api/contact', 'The contact desk'],
+    ['order', 'GET', '/api/cart', 'The order service'],
+    ['support', 'POST', '/api/contact', 'The contact service'],
   ] as const)('%s has its own name', async (service, method, path, name) => {
     await fixture.services[service].stop();
     const answer = await fixture.call(method, path);

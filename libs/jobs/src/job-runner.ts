@@ -17,8 +17,10 @@ import {
   deleteOldDeadJobs,
   failPermanently,
   isPredecessorRunning,
+  isStillMine,
   JobWorkers,
   runAgain,
+  TAKEOVER_AFTER_MS,
   type JobLog,
   type JobRun,
   type JobTask,
@@ -86,7 +88,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     this.pool.on('error', (error) => this.log.warn({ err: error }, 'A connection to the jobs database was lost'));
     // If a connection in use is lost, its query rejects and the caller handles that.
     this.pool.on('connect', (client) => client.on('error', () => undefined));
-    this.workers = new JobWorkers({ url, pool: this.pool, log: this.log, takeoverAfterMs });
+    this.workers = new JobWorkers({ pool: this.pool, log: this.log, takeoverAfterMs });
   }
 
   onApplicationBootstrap(): void {
@@ -159,10 +161,15 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
       this.workers.wake(1, again.delayMs);
       return;
     }
+    const startedAt = Date.now();
     const outcome = await this.callHandler(handler, run, job);
-    if (outcome.kind === 'done') return;
+    const isShort = Date.now() - startedAt < (this.options.takeoverAfterMs ?? TAKEOVER_AFTER_MS);
+    if (outcome.kind === 'done' && isShort) return; // nobody has taken it over
     const isStored = await retryWithBackoff(
-      () => this.storeFailure(handler, run, { ...stored, ...job, hasKey: stored?.hasKey ?? false }, outcome),
+      () =>
+        outcome.kind === 'done'
+          ? isStillMine(this.pool, run)
+          : this.storeFailure(handler, run, { ...stored, ...job, hasKey: stored?.hasKey ?? false }, outcome),
       this.workers.stopped,
       (error, failures) =>
         this.log.warn({ err: error, job: run.task, failures }, 'A job’s outcome could not be stored'),

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -8,10 +7,12 @@ import { LogController } from 'fastify';
 import { Logger } from 'nestjs-pino';
 import type { Logger as PinoLogger } from 'pino';
 import { Registry } from 'prom-client';
-import { CONFIG, ConfigurationError, type ServiceConfig } from './config.js';
-import { Readiness } from './health/health.controller.js';
+import type { ServiceConfig } from './config.js';
+import { CONFIG, ConfigurationError } from './environment.js';
+import { Readiness } from './health/readiness.js';
 import { installJsonBodies, installRequestHooks } from './http/request-hooks.js';
 import { LOGGER } from './logger.js';
+import { runProcess, type RunningApp } from './run-process.js';
 
 /** Same limit as the gateway's for JSON bodies. */
 const BODY_LIMIT_BYTES = 100 * 1024;
@@ -59,7 +60,7 @@ export async function startService(module: DynamicModule): Promise<NestFastifyAp
   const { config, logger } = getServiceConfig(module);
   const adapter = new FastifyAdapter({
     loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestIdHeader: 'x-request-id',
     genReqId: () => randomUUID(),
@@ -93,36 +94,11 @@ export async function startService(module: DynamicModule): Promise<NestFastifyAp
   }
 }
 
-/**
- * Runs a service as this process. Shuts down gracefully on SIGTERM, on SIGINT, and when the IPC channel to the parent process
- * closes, so that a killed `npm start` leaves no orphaned services. After a signal it first answers for SHUTDOWN_DELAY_MS without
- * being ready.
- */
+/** Runs a service as this process. */
 export async function bootstrap(module: DynamicModule): Promise<void> {
-  const { config, logger } = getServiceConfig(module);
-  const app = await startService(module).catch((error: unknown) => {
-    logger.fatal({ err: error }, 'Service could not start');
-    process.exit(1);
-  });
-  let isStopping = false;
-  const shutDown = (reason: string, delayMs = config.SHUTDOWN_DELAY_MS): void => {
-    if (isStopping) return;
-    isStopping = true;
-    logger.info({ reason }, 'Service is shutting down');
-    app.get(Readiness).startDraining();
-    setTimeout(() => process.exit(1), delayMs + SHUTDOWN_LIMIT_MS).unref();
-    delay(delayMs)
-      .then(() => app.close())
-      .then(
-        () => process.exit(0),
-        (error: unknown) => {
-          logger.error({ err: error }, 'Service shutdown failed');
-          process.exit(1);
-        },
-      );
+  const start = async (): Promise<RunningApp> => {
+    const app = await startService(module);
+    return { startDraining: () => app.get(Readiness).startDraining(), close: () => app.close() };
   };
-  process.once('SIGTERM', (signal) => shutDown(signal));
-  process.once('SIGINT', (signal) => shutDown(signal));
-  process.once('disconnect', () => shutDown('disconnect', 0));
-  process.on('unhandledRejection', (error) => logger.error({ err: error }, 'Unhandled promise rejection'));
+  await runProcess(start, { ...getServiceConfig(module), closeLimitMs: SHUTDOWN_LIMIT_MS });
 }

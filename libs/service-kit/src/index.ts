@@ -1,6 +1,6 @@
-export { AccessGuard, assertAccess } from './access/access.guard.js';
+export * from './http/index.js';
+export { AccessGuard } from './access/access.guard.js';
 export { Caller, callerFromClaims, Client, toOwner, type Owner } from './access/caller.js';
-export { getKeyId } from './access/public-keys.js';
 export { AuditEntries1763700000000 } from './audit/migrations/audit-entries.migration.js';
 export {
   AuditModule,
@@ -14,18 +14,15 @@ export {
   type NewAuditEntry,
 } from './audit/audit-trail.js';
 export { bootstrap, startService } from './bootstrap.js';
-export { CONFIG, ConfigurationError, parseEnvironment, serviceEnvSchema, type ServiceConfig } from './config.js';
+export { parseEnvironment, serviceEnvSchema, type ServiceConfig } from './config.js';
 export { createDataSource, type EntityClass, type MigrationClass } from './database/database.module.js';
 export { createIndexConcurrently, migrate, OutdatedDatabaseError } from './database/migrate.js';
 export { decryptPayload, encryptPayload } from './encryption/encrypted-payload.js';
-export { Readiness, type ServiceState } from './health/health.controller.js';
 export { getDisconnectSignal, formatServerSentEvent, streamServerSentEvents } from './http/server-sent-events.js';
 export { parseIdempotencyKey } from './http/idempotency-key.js';
 export { cursorTimestampSql, toNextLink, toPage, type Page } from './http/page.js';
 export { Access, ACCESS_METADATA, Route } from './http/route.decorator.js';
-export { toProblem, toErrorResponse } from './http/problem.filter.js';
 export { uuidPipe, zodPipe } from './http/zod.pipe.js';
-export { LOGGER } from './logger.js';
 export { createMetricsRegistry } from './metrics/service-metrics.js';
 export { toJsonFile, toTarResponse, type PersonalDataFile } from './personal-data/tar-response.js';
 export { ServiceModule, type ServiceOptions } from './service.module.js';

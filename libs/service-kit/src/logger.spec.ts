@@ -53,7 +53,7 @@ describe('toLoggedError', () => {
       write: (line) => void lines.push(line),
     };
     logger.error({ err: queryFailure() }, 'request failed');
-    logger.child({ reqId: '1' }).error(queryFailure());
+    logger.child({ requestId: '1' }).error(queryFailure());
     expect(lines).toHaveLength(2);
     for (const line of lines) {
       expect(line).toContain('23514');

@@ -1,6 +1,6 @@
-import { currentTraceparent, getTraceId } from '@shop/messaging';
-import { pino, stdSerializers, type Logger } from 'pino';
-import type { ServiceConfig } from './config.js';
+import { currentTraceparent, getTraceId } from '@shop/messaging/trace-context';
+import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
+import type { ProcessConfig } from './environment.js';
 
 /** Error properties that are logged besides message and stack. */
 const LOGGED_FIELDS = ['code', 'kind', 'constraint', 'table', 'statusCode', 'syscall', 'address', 'port'] as const;
@@ -30,7 +30,7 @@ export function toLoggedError(error: unknown): unknown {
   return logged;
 }
 
-/** Injection token of the service's pino logger. */
+/** Injection token of the process's pino logger. */
 export const LOGGER = Symbol('LOGGER');
 
 /** Redacted at the top level of a logged object and one level below. */
@@ -42,9 +42,13 @@ function getTraceField(): { traceId?: string } {
   return traceId ? { traceId } : {};
 }
 
-/** Writes JSON lines to standard output, each with the trace id of the current request or event. One logger per process. */
-export function createLogger(service: string, config: Pick<ServiceConfig, 'LOG_LEVEL'>): Logger {
-  return pino({
+/** Writes JSON lines, by default to standard output, each with the trace id of the current request or event. One logger per process. */
+export function createLogger(
+  service: string,
+  config: Pick<ProcessConfig, 'LOG_LEVEL'>,
+  destination: DestinationStream = pino.destination(1),
+): Logger {
+  const options = {
     name: service,
     level: config.LOG_LEVEL,
     serializers: { err: toLoggedError },
@@ -53,5 +57,6 @@ export function createLogger(service: string, config: Pick<ServiceConfig, 'LOG_L
       paths: REDACTED_FIELDS.flatMap((name) => [name, name.startsWith('[') ? `*${name}` : `*.${name}`]),
       censor: '…',
     },
-  });
+  };
+  return pino(options, destination);
 }

@@ -7,11 +7,14 @@ import { EVENT_TRANSPORT, EventMetrics, MessagingModule, type EventTransport } f
 import { LoggerModule } from 'nestjs-pino';
 import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import { AccessGuard, IdentityTokenStrategy } from './access/access.guard.js';
-import { ServiceTokenVerifier } from './access/service-token.js';
-import { CONFIG, type ServiceConfig } from './config.js';
+import { AccessGuard } from './access/access.guard.js';
+import { IdentityTokenStrategy } from './access/identity-token.strategy.js';
+import { ServiceTokenVerifier } from './access/service-token.verifier.js';
+import type { ServiceConfig } from './config.js';
 import { databaseModule, type DatabaseOptions } from './database/database.module.js';
-import { HealthController, Readiness } from './health/health.controller.js';
+import { CONFIG } from './environment.js';
+import { HealthController } from './health/health.controller.js';
+import { Readiness } from './health/readiness.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { createLogger, LOGGER } from './logger.js';
 import { createMetricsRegistry } from './metrics/service-metrics.js';

@@ -53,11 +53,11 @@ export class CustomerErasureService {
       const erasure = await this.erasures.findAndLock(userId, manager);
       if (!erasure?.requestedAt) return erasure;
       await this.fileRemovals.schedulePrints(
-        await this.erasures.deletePrintJobs(userId, erasure.ordersAnonymised, manager),
+        await this.erasures.deletePrintFiles(userId, erasure.ordersAnonymised, manager),
         userId,
         manager,
       );
-      await this.erasures.deleteGenerationJobs(userId, manager);
+      await this.erasures.deleteDrawings(userId, manager);
       await this.fileRemovals.deleteImages(await this.erasures.lockImages(userId, manager), userId, manager);
       return erasure;
     });

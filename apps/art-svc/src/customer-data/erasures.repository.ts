@@ -10,12 +10,12 @@ export interface Erasure {
 }
 
 /**
- * Condition on a row of `images`: an unfinished print job needs this photo, or its cut-outs, to paint its artwork at
+ * Condition on a row of `images`: an unfinished print file needs this photo, or its cut-outs, to paint its artwork at
  * print density.
  */
 export const IS_PRINT_SOURCE = `EXISTS (
-  SELECT FROM print_jobs job JOIN images artwork ON artwork.id = job.artwork_id
-  WHERE job.file IS NULL AND job.status IN ('pending', 'processing')
+  SELECT FROM print_jobs print_file JOIN images artwork ON artwork.id = print_file.artwork_id
+  WHERE print_file.file IS NULL AND print_file.status IN ('pending', 'processing')
     AND (artwork.metadata->>'sourceImageId' = images.id::text
       OR artwork.metadata->'furtherPets' @> jsonb_build_array(jsonb_build_object('imageId', images.id::text))))`;
 
@@ -62,10 +62,10 @@ export class ErasuresRepository {
   }
 
   /**
-   * Deletes print jobs of ended orders, or all, and returns the hashes of their files. Must run before
-   * `lockImages`: a job that is being completed locks its rows in this order too.
+   * Deletes print files of ended orders, or all, and returns their hashes. Must run before
+   * `lockImages`: a print file that is being completed locks its rows in this order too.
    */
-  async deletePrintJobs(userId: string, includingOpen: boolean, manager: EntityManager): Promise<string[]> {
+  async deletePrintFiles(userId: string, includingOpen: boolean, manager: EntityManager): Promise<string[]> {
     const [rows] = await manager.query<[{ sha256: string | null }[], number]>(
       `DELETE FROM print_jobs USING images artwork
        WHERE artwork.id = print_jobs.artwork_id AND artwork.user_id = $1 AND (print_jobs.order_ended OR $2)
@@ -75,12 +75,12 @@ export class ErasuresRepository {
     return [...new Set(rows.flatMap(({ sha256 }) => sha256 ?? []))];
   }
 
-  async deleteGenerationJobs(userId: string, manager: EntityManager): Promise<void> {
+  async deleteDrawings(userId: string, manager: EntityManager): Promise<void> {
     await manager.query('DELETE FROM ai_jobs WHERE owner_id = $1', [userId]);
   }
 
   /**
-   * Locks all pictures except those that a print job needs: its artwork, mock-up and print view, and the photos until
+   * Locks all pictures except those that a print file needs: its artwork, mock-up and print view, and the photos until
    * the print file is made.
    */
   lockImages(userId: string, manager: EntityManager): Promise<{ id: string; mimeType: ImageMimeType }[]> {

@@ -53,23 +53,23 @@ export class GuestArtworksService {
   /** Looks at an ordered design never again, and at one whose guest was here later when that guest's time is over. */
   private async postpone(ids: readonly string[], manager: EntityManager): Promise<void> {
     await manager.query(
-      `UPDATE ai_jobs job SET review_at = CASE
-           WHEN EXISTS (SELECT FROM print_jobs WHERE artwork_id = job.output_image_id) THEN 'infinity'
+      `UPDATE ai_jobs drawing SET review_at = CASE
+           WHEN EXISTS (SELECT FROM print_jobs WHERE artwork_id = drawing.output_image_id) THEN 'infinity'
            ELSE greatest(
-             (SELECT max(created_at) FROM ai_jobs WHERE owner_id = job.owner_id),
-             (SELECT max(created_at) FROM images WHERE guest_id = job.guest_id AND type = 'upload')) + $2 * interval '1 day' END
+             (SELECT max(created_at) FROM ai_jobs WHERE owner_id = drawing.owner_id),
+             (SELECT max(created_at) FROM images WHERE guest_id = drawing.guest_id AND type = 'upload')) + $2 * interval '1 day' END
        WHERE id = ANY($1)`,
       [ids, RETENTION_DAYS],
     );
   }
 
-  private async reviewPhotos(jobIds: readonly string[], manager: EntityManager): Promise<void> {
+  private async reviewPhotos(drawingIds: readonly string[], manager: EntityManager): Promise<void> {
     await manager.query(
       `UPDATE images SET review_at = now() WHERE type = 'upload' AND id IN (
          SELECT input_image_id FROM ai_jobs WHERE id = ANY($1) AND review_at < now()
-         UNION SELECT pet.image_id FROM ai_job_pets pet JOIN ai_jobs job ON job.id = pet.job_id
-           WHERE job.id = ANY($1) AND job.review_at < now())`,
-      [jobIds],
+         UNION SELECT pet.image_id FROM ai_job_pets pet JOIN ai_jobs drawing ON drawing.id = pet.job_id
+           WHERE drawing.id = ANY($1) AND drawing.review_at < now())`,
+      [drawingIds],
     );
   }
 }

@@ -18,7 +18,7 @@ interface DuePhoto {
 
 /**
  * Deletes unused photos. It never touches photos of designs, artworks, product pictures, or a photo that an open
- * print job needs after its owner's designs were erased.
+ * print file needs after its owner's designs were erased.
  */
 @Injectable()
 export class UnusedUploadsService {

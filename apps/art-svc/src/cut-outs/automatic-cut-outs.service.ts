@@ -64,7 +64,7 @@ export class AutomaticCutOutsService implements OnModuleDestroy {
 
   /**
    * Returns the photo's automatic cut-out, and computes it where it is missing. Simultaneous calls wait for one
-   * computation. Throws 503 where it could not be computed, 404 where the photo no longer exists. A drawing job has no requester.
+   * computation. Throws 503 where it could not be computed, 404 where the photo no longer exists. A drawing has no requester.
    */
   async getCutOut(
     photo: ServedImage,

@@ -82,9 +82,9 @@ export class CutOutsRepository {
     return row?.count ?? 0;
   }
 
-  /** Deletes the oldest correction besides `newId` that no job uses, and returns its id; null where all are used. */
+  /** Deletes the oldest correction besides `newId` that no drawing uses, and returns its id; null where all are used. */
   async deleteOldestUnused(imageId: string, newId: string, manager: EntityManager): Promise<string | null> {
-    // A job that is being inserted has locked its cut-out.
+    // A drawing that is being inserted has locked its cut-out.
     const [rows] = await manager.query<[{ id: string }[], number]>(
       `DELETE FROM cut_outs WHERE id = (
          SELECT id FROM cut_outs cut_out WHERE image_id = $1 AND source = 'customer' AND id <> $2

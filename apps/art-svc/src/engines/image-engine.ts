@@ -41,7 +41,7 @@ export interface EngineArtwork {
 }
 
 /**
- * A call that a provider may charge for, as stored with the job. Values that the provider did not report are null.
+ * A call that a provider may charge for, as stored with the drawing. Values that the provider did not report are null.
  */
 export interface ProviderCall {
   readonly provider: string;
@@ -60,7 +60,7 @@ export interface ProviderCall {
 
 /** The circumstances of a drawing. */
 export interface DrawingContext {
-  /** The engine must finish by then. The signal is aborted at the job's own deadline at the latest. */
+  /** The engine must finish by then. The signal is aborted at the drawing's own deadline at the latest. */
   readonly deadlineAt: Date;
   /** A stable pseudonym of the customer. */
   readonly customerHash: string;

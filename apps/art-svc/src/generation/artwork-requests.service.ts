@@ -7,26 +7,26 @@ import { getOwnerIds, ImagesRepository } from '../images/images.repository.js';
 import { StylesService } from '../styles/styles.service.js';
 import { assertSameBody, computePrintShape, hashRequest, parseUploadId } from './generate-request.rules.js';
 import { cutOutUnknown, photoUnknown, styleUnknown } from './generation.errors.js';
-import { JobQueueService } from './job-queue.service.js';
-import { JobsRepository, type NewJob } from './jobs.repository.js';
+import { DrawingQueueService } from './drawing-queue.service.js';
+import { DrawingsRepository, type NewDrawing } from './drawings.repository.js';
 
-/** Enqueues a generation job, or finds the job of an earlier request with the same key. */
+/** Enqueues a drawing, or finds the drawing of an earlier request with the same key. */
 @Injectable()
 export class ArtworkRequestsService {
-  /** Requests of this instance whose jobs are not saved yet, by owner and key. */
+  /** Requests of this instance whose drawings are not saved yet, by owner and key. */
   private readonly underWay = new Map<string, Promise<string>>();
 
   constructor(
-    private readonly jobs: JobsRepository,
+    private readonly drawings: DrawingsRepository,
     private readonly images: ImagesRepository,
     private readonly cutOuts: CutOutsRepository,
     private readonly styles: StylesService,
-    private readonly jobQueue: JobQueueService,
+    private readonly drawingQueue: DrawingQueueService,
   ) {}
 
   /**
-   * Returns the job's id. Throws 400 for a photo that is not the caller's, a cut-out of another photo or an unknown style, 409 where the key was
-   * used for another request, 503 where the queue is too long. A request that joins an existing job never fails
+   * Returns the drawing's id. Throws 400 for a photo that is not the caller's, a cut-out of another photo or an unknown style, 409 where the key was
+   * used for another request, 503 where the queue is too long. A request that joins an existing drawing never fails
    * because of the queue.
    */
   async requestArtwork(client: Client, request: GenerateRequest, key: string | null): Promise<string> {
@@ -53,13 +53,13 @@ export class ArtworkRequestsService {
   ): Promise<string> {
     const owner = toOwner(caller);
     const bodyHash = hashRequest(request);
-    const existingId = key && (await this.findMatchingJob(caller, key, bodyHash));
+    const existingId = key && (await this.findMatchingDrawing(caller, key, bodyHash));
     if (existingId) return existingId;
     const { imageId: inputImageId, cutOutId } = await this.getPet(caller, request);
     const furtherPets: RequestedPet[] = [];
     for (const pet of request.furtherPets ?? []) furtherPets.push(await this.getPet(caller, pet));
     if (!(await this.styles.findActive(request.styleKey))) throw styleUnknown();
-    const job: NewJob = {
+    const drawing: NewDrawing = {
       ...owner,
       inputImageId,
       cutOutId,
@@ -73,11 +73,11 @@ export class ArtworkRequestsService {
       bodyHash,
       network,
     };
-    const jobId = await this.jobQueue.enqueueJob(job, furtherPets);
-    if (jobId) return jobId;
+    const drawingId = await this.drawingQueue.enqueueDrawing(drawing, furtherPets);
+    if (drawingId) return drawingId;
     // Another request with this key won. Its row is committed, or the insert would still wait for it.
-    const winner = key && (await this.findMatchingJob(caller, key, bodyHash));
-    if (!winner) throw new Error('A job with this idempotency key exists but was not found');
+    const winner = key && (await this.findMatchingDrawing(caller, key, bodyHash));
+    if (!winner) throw new Error('A drawing with this idempotency key exists but was not found');
     return winner;
   }
 
@@ -90,11 +90,11 @@ export class ArtworkRequestsService {
     return { imageId: photo.id, cutOutId: cutOut.id };
   }
 
-  private async findMatchingJob(caller: Caller, key: string, bodyHash: string): Promise<string | null> {
-    const job = await this.jobs.findByKeyForOwner(caller, key);
-    if (!job) return null;
-    assertSameBody(job.bodyHash, bodyHash);
-    return job.id;
+  private async findMatchingDrawing(caller: Caller, key: string, bodyHash: string): Promise<string | null> {
+    const drawing = await this.drawings.findByKeyForOwner(caller, key);
+    if (!drawing) return null;
+    assertSameBody(drawing.bodyHash, bodyHash);
+    return drawing.id;
   }
 }
 

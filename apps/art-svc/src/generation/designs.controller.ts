@@ -4,25 +4,25 @@ import { getPrintableName } from '@shop/contracts/pet-name';
 import { listDesigns } from '@shop/contracts/routes';
 import { Caller, type Page, Route, zodPipe } from '@shop/service-kit';
 import { getImageUrl } from '../images/image.entity.js';
-import { JobEntity } from './job.entity.js';
-import { JobsRepository } from './jobs.repository.js';
+import { DrawingEntity } from './drawing.entity.js';
+import { DrawingsRepository } from './drawings.repository.js';
 
 @Controller()
 export class DesignsController {
-  constructor(private readonly jobs: JobsRepository) {}
+  constructor(private readonly drawings: DrawingsRepository) {}
 
   @Route(listDesigns)
   async list(
     @Caller() caller: Caller,
     @Query(zodPipe(listDesigns.query)) query: OwnDesignsQuery,
   ): Promise<Page<Design>> {
-    const { items, next } = await this.jobs.listForOwner(caller, query);
+    const { items, next } = await this.drawings.listForOwner(caller, query);
     return { items: items.map(toDesign), next };
   }
 }
 
-function toDesign(job: JobEntity): Design {
-  const { id, status, styleKey, petName, variation, outputImageId, errorMessage } = job;
+function toDesign(drawing: DrawingEntity): Design {
+  const { id, status, styleKey, petName, variation, outputImageId, errorMessage } = drawing;
   const outputImage = outputImageId ? { id: outputImageId, url: getImageUrl(outputImageId) } : null;
   return {
     id,
@@ -30,7 +30,7 @@ function toDesign(job: JobEntity): Design {
     styleKey,
     petName: getPrintableName(petName ?? '') || null,
     variation,
-    createdAt: job.createdAt.toISOString(),
+    createdAt: drawing.createdAt.toISOString(),
     outputImageId,
     outputImage,
     errorMessage,

@@ -8,16 +8,16 @@ import { EventOutbox, OnEvent, OnRepublish, republishInPages, type EventContext 
 import { DataSource, type EntityManager } from 'typeorm';
 import { ImageEntity } from '../images/image.entity.js';
 import { ImagesRepository } from '../images/images.repository.js';
-import { JobEntity } from './job.entity.js';
-import { JobsRepository } from './jobs.repository.js';
-import { toArtworkCompleted } from './job-completion.service.js';
+import { DrawingEntity } from './drawing.entity.js';
+import { DrawingsRepository } from './drawings.repository.js';
+import { toArtworkCompleted } from './drawing-completion.service.js';
 
-type CompletedArtwork = JobEntity & { image: ImageEntity };
+type CompletedArtwork = DrawingEntity & { image: ImageEntity };
 
 @Controller()
 export class GenerationConsumer {
   constructor(
-    private readonly jobs: JobsRepository,
+    private readonly drawings: DrawingsRepository,
     private readonly images: ImagesRepository,
     private readonly outbox: EventOutbox,
     @InjectDataSource() private readonly dataSource: DataSource,
@@ -29,13 +29,13 @@ export class GenerationConsumer {
     { data }: EventEnvelope<EventPayload<typeof artworkRequested>>,
     { manager }: EventContext,
   ): Promise<void> {
-    await this.jobs.enqueueOfPreviousVersion(manager, data.jobId);
+    await this.drawings.enqueueOfPreviousVersion(manager, data.jobId);
   }
 
-  /** Jobs that dead processes of the previous version left. */
+  /** Drawings that dead processes of the previous version left. */
   @Cron('* * * * *', { name: 'art.enqueue-drawings' })
   async enqueueAbandoned(): Promise<void> {
-    await this.dataSource.transaction((manager) => this.jobs.enqueueOfPreviousVersion(manager, null));
+    await this.dataSource.transaction((manager) => this.drawings.enqueueOfPreviousVersion(manager, null));
   }
 
   @OnEvent(guestClaimed)
@@ -44,7 +44,7 @@ export class GenerationConsumer {
     { manager }: EventContext,
   ): Promise<void> {
     await this.images.reassignToUser(data.guestId, data.userId, manager);
-    await this.jobs.reassignToUser(data.guestId, data.userId, manager);
+    await this.drawings.reassignToUser(data.guestId, data.userId, manager);
   }
 
   /** Publishes every completed artwork again, so that read models can be rebuilt. */
@@ -73,12 +73,12 @@ const toEventSubject = ({ id }: CompletedArtwork): string => `artwork/${id}`;
 
 /** Completed artworks with an id above `after`, by id. */
 async function listCompleted(after: string, limit: number, manager: EntityManager): Promise<CompletedArtwork[]> {
-  const jobs = await manager
-    .createQueryBuilder(JobEntity, 'job')
-    .innerJoinAndMapOne('job.image', ImageEntity, 'image', 'image.id = job.output_image_id')
-    .where('job.id > :after AND job.status = :status', { after, status: 'completed' })
-    .orderBy('job.id')
+  const drawings = await manager
+    .createQueryBuilder(DrawingEntity, 'drawing')
+    .innerJoinAndMapOne('drawing.image', ImageEntity, 'image', 'image.id = drawing.output_image_id')
+    .where('drawing.id > :after AND drawing.status = :status', { after, status: 'completed' })
+    .orderBy('drawing.id')
     .limit(limit)
     .getMany();
-  return jobs as CompletedArtwork[];
+  return drawings as CompletedArtwork[];
 }

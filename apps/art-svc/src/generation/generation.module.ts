@@ -13,25 +13,25 @@ import { DrawingJobsService } from './drawing-jobs.service.js';
 import { GenerationConsumer } from './generation.consumer.js';
 import { DesignsController } from './designs.controller.js';
 import { GenerationController } from './generation.controller.js';
-import { JobCompletionService } from './job-completion.service.js';
-import { JobQueueService } from './job-queue.service.js';
-import { JobSubscribersService } from './job-subscribers.service.js';
-import { JobEntity } from './job.entity.js';
-import { JobsRepository } from './jobs.repository.js';
+import { DrawingCompletionService } from './drawing-completion.service.js';
+import { DrawingQueueService } from './drawing-queue.service.js';
+import { DrawingSubscribersService } from './drawing-subscribers.service.js';
+import { DrawingEntity } from './drawing.entity.js';
+import { DrawingsRepository } from './drawings.repository.js';
 import { PartialPicturesRepository } from './partial-pictures.repository.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([JobEntity]), EnginesModule, ImagesModule, StylesModule, CutOutsModule],
+  imports: [TypeOrmModule.forFeature([DrawingEntity]), EnginesModule, ImagesModule, StylesModule, CutOutsModule],
   controllers: [GenerationController, DesignsController, GenerationConsumer],
   providers: [
     ArtworkWaiterService,
-    JobCompletionService,
-    JobSubscribersService,
+    DrawingCompletionService,
+    DrawingSubscribersService,
     PartialPicturesRepository,
     DrawingSignals,
     DrawingJobsService,
-    JobQueueService,
-    JobsRepository,
+    DrawingQueueService,
+    DrawingsRepository,
     ArtworkDrawingService,
     ProgressStreamService,
     ArtworkRequestsService,

@@ -3,7 +3,7 @@ import { assertQueueHasRoom, computeWaitMs, type QueueLoad } from './queue-wait.
 
 const DEADLINE_MS = 90_000;
 const createLoad = (change: Partial<QueueLoad>): QueueLoad => ({
-  unfinishedJobs: 0,
+  unfinishedDrawings: 0,
   workerSlots: 2,
   meanDrawingMs: 10_000,
   ...change,
@@ -28,40 +28,40 @@ describe('computeWaitMs', () => {
     [3, 10_000],
     [4, 20_000],
     [17, 80_000],
-  ])('with %i unfinished jobs and two worker slots is %i ms', (unfinishedJobs, expected) =>
-    expect(computeWaitMs(createLoad({ unfinishedJobs }))).toBe(expected),
+  ])('with %i unfinished drawings and two worker slots is %i ms', (unfinishedDrawings, expected) =>
+    expect(computeWaitMs(createLoad({ unfinishedDrawings }))).toBe(expected),
   );
 
   it('is shorter with more worker slots, and assumes one when none is known', () => {
     expect(
-      [0, 1, 2, 4, 8, 16].map((workerSlots) => computeWaitMs(createLoad({ unfinishedJobs: 8, workerSlots }))),
+      [0, 1, 2, 4, 8, 16].map((workerSlots) => computeWaitMs(createLoad({ unfinishedDrawings: 8, workerSlots }))),
     ).toEqual([80_000, 80_000, 40_000, 20_000, 10_000, 0]);
   });
 
   it('uses the wizard’s estimate before the first drawing', () => {
-    expect(computeWaitMs(createLoad({ unfinishedJobs: 4, meanDrawingMs: null }))).toBe(30_000);
+    expect(computeWaitMs(createLoad({ unfinishedDrawings: 4, meanDrawingMs: null }))).toBe(30_000);
   });
 });
 
 describe('assertQueueHasRoom', () => {
-  it('accepts a job that can be drawn within the deadline', () => {
-    const accepted = Array.from({ length: 40 }, (_, unfinishedJobs) => findError({ unfinishedJobs }) === null);
+  it('accepts a drawing that can be drawn within the deadline', () => {
+    const accepted = Array.from({ length: 40 }, (_, unfinishedDrawings) => findError({ unfinishedDrawings }) === null);
     expect(accepted.indexOf(false)).toBe(18);
     expect(accepted.slice(18)).not.toContain(true);
   });
 
-  it('accepts a job while a worker slot is free, even if drawings take longer than the deadline', () => {
-    expect(findError({ unfinishedJobs: 1, meanDrawingMs: 10 * DEADLINE_MS })).toBeNull();
+  it('accepts a drawing while a worker slot is free, even if drawings take longer than the deadline', () => {
+    expect(findError({ unfinishedDrawings: 1, meanDrawingMs: 10 * DEADLINE_MS })).toBeNull();
     expect(findError({}, 1)).toBeNull();
   });
 
   it.each([
-    [{ unfinishedJobs: 2, meanDrawingMs: 12_400 }, 20_000, 13, '20 seconds of work are'],
-    [{ unfinishedJobs: 2, meanDrawingMs: 50_000 }, 60_000, 50, '50 seconds of work are'],
-    [{ unfinishedJobs: 2, meanDrawingMs: 50_001 }, 60_000, 51, '1 minute of work is'],
-    [{ unfinishedJobs: 18 }, DEADLINE_MS, 90, '2 minutes of work are'],
-    [{ unfinishedJobs: 25 }, DEADLINE_MS, 120, '2 minutes of work are'],
-    [{ unfinishedJobs: 240 }, DEADLINE_MS, 1200, '20 minutes of work are'],
+    [{ unfinishedDrawings: 2, meanDrawingMs: 12_400 }, 20_000, 13, '20 seconds of work are'],
+    [{ unfinishedDrawings: 2, meanDrawingMs: 50_000 }, 60_000, 50, '50 seconds of work are'],
+    [{ unfinishedDrawings: 2, meanDrawingMs: 50_001 }, 60_000, 51, '1 minute of work is'],
+    [{ unfinishedDrawings: 18 }, DEADLINE_MS, 90, '2 minutes of work are'],
+    [{ unfinishedDrawings: 25 }, DEADLINE_MS, 120, '2 minutes of work are'],
+    [{ unfinishedDrawings: 240 }, DEADLINE_MS, 1200, '20 minutes of work are'],
   ])('rejects with the amount of waiting work: %j', (given, deadlineMs, retryAfterSeconds, words) => {
     expect(findError(given, deadlineMs)).toEqual({
       kind: 'unavailable',

@@ -1,13 +1,13 @@
 /**
- * Rejects requests that can't be drawn in time. When all worker slots are busy, a new job waits for as many full
+ * Rejects requests that can't be drawn in time. When all worker slots are busy, a new drawing waits for as many full
  * drawings as are before it in its slot. Where this wait and its own drawing exceed the deadline, the request fails
  * at once. While a slot is free no request is rejected, however long drawings take.
  */
 import { DomainError } from '@shop/contracts/common';
 
 export interface QueueLoad {
-  /** Pending and processing jobs. */
-  readonly unfinishedJobs: number;
+  /** Pending and processing drawings. */
+  readonly unfinishedDrawings: number;
   /** Number of artworks that all instances together draw at a time. */
   readonly workerSlots: number;
   /** Mean of the latest drawings; null before the first. */
@@ -17,11 +17,11 @@ export interface QueueLoad {
 /** The middle of the 10 to 20 seconds that the wizard announces. */
 const DEFAULT_DRAWING_MS = 15_000;
 
-/** How long a new job would wait for a slot if all running drawings had just started. */
-export const computeWaitMs = ({ unfinishedJobs, workerSlots, meanDrawingMs }: QueueLoad): number =>
-  Math.floor(unfinishedJobs / Math.max(1, workerSlots)) * (meanDrawingMs ?? DEFAULT_DRAWING_MS);
+/** How long a new drawing would wait for a slot if all running drawings had just started. */
+export const computeWaitMs = ({ unfinishedDrawings, workerSlots, meanDrawingMs }: QueueLoad): number =>
+  Math.floor(unfinishedDrawings / Math.max(1, workerSlots)) * (meanDrawingMs ?? DEFAULT_DRAWING_MS);
 
-/** Throws 503 with the wait where one more job could not be drawn within `deadlineMs`. */
+/** Throws 503 with the wait where one more drawing could not be made within `deadlineMs`. */
 export function assertQueueHasRoom(load: QueueLoad, deadlineMs: number): void {
   const waitMs = computeWaitMs(load);
   if (waitMs === 0 || waitMs + (load.meanDrawingMs ?? DEFAULT_DRAWING_MS) <= deadlineMs) return;

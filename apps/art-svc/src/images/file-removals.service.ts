@@ -153,7 +153,7 @@ export class FileRemovalsService {
       const sha256 = /^prints[\\/].*?([0-9a-f]{64})\.png$/.exec(key)?.[1];
       // Lock order: the print file first, then its row here. Saving a print file locks in the same order.
       if (sha256) await lockPrintFile(sha256, manager);
-      // The row stays locked until the end: a transaction that deletes the file's last print job waits, and then
+      // The row stays locked until the end: a transaction that deletes its last row waits, and then
       // schedules the file again.
       const scheduled = await manager.query<unknown[]>('SELECT FROM file_removals WHERE key = $1 FOR UPDATE', [key]);
       if (scheduled.length === 0) return;

@@ -31,7 +31,7 @@ export const getEngine = ({ metadata }: Pick<ImageEntity, 'metadata'>): string |
 /** The public path of a picture. */
 export const getImageUrl = (id: string): string => `/media/${id}`;
 
-/** How jobs and artworks name the files of a pet. */
+/** How drawings and artworks name the files of a pet. */
 export interface RequestedPet {
   /** The photo. */
   readonly imageId: string;

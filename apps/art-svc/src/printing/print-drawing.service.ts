@@ -7,7 +7,7 @@ import { originalKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
 import type { ImageEntity } from '../images/image.entity.js';
 import { toJobError } from '../images/job-errors.js';
-import type { PrintFileDetails } from './print-job.entity.js';
+import type { PrintFileDetails } from './print-file.entity.js';
 import { computePrintLayout, type PrintLayout } from './print-layout.js';
 import { readRecipe, RECIPE_DPI } from './print-recipe.rules.js';
 import { CatalogueUnreachable, ProductPicturesService } from './product-pictures.service.js';

@@ -7,14 +7,14 @@ import { printKey } from '../images/image-keys.js';
 import { ImageStore, type StoredFile } from '../images/image-store.js';
 import { sendPicture } from '../media/send-picture.js';
 import { printFileBeingMade, printFileUnknown } from './print-file.errors.js';
-import { getDownloadName } from './print-job.rules.js';
-import { PrintJobsRepository } from './print-jobs.repository.js';
+import { getDownloadName } from './print-file.rules.js';
+import { PrintFilesRepository } from './print-files.repository.js';
 
 /** Sends print files to admins. */
 @Injectable()
 export class PrintFilesService {
   constructor(
-    private readonly jobs: PrintJobsRepository,
+    private readonly printFiles: PrintFilesRepository,
     private readonly store: ImageStore,
     private readonly fileRemovals: FileRemovalsService,
     @InjectDataSource() private readonly dataSource: DataSource,
@@ -25,22 +25,23 @@ export class PrintFilesService {
    * made again.
    */
   async sendPrintFile(id: string, ifNoneMatch: string | undefined, reply: FastifyReply): Promise<void> {
-    const job = await this.jobs.findWithFile(id);
-    if (!job) throw printFileUnknown();
+    const printFile = await this.printFiles.findWithFile(id);
+    if (!printFile) throw printFileUnknown();
     if (await this.makeDeletedAgain(id)) throw printFileBeingMade();
-    const { sha256 } = job.file;
+    const { sha256 } = printFile.file;
     const picture = { etag: `"${sha256}"`, mimeType: 'image/png', open: () => this.openFile(sha256) };
     await sendPicture(reply, picture, ifNoneMatch, {
       'cache-control': 'private, no-cache',
-      'content-disposition': `attachment; filename="${getDownloadName(job)}"`,
+      'content-disposition': `attachment; filename="${getDownloadName(printFile)}"`,
     });
   }
 
   private makeDeletedAgain(id: string): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
-      const job = await this.jobs.restartDeleted(id, manager);
-      if (job?.viewId) await this.fileRemovals.deleteImages([{ id: job.viewId, mimeType: 'image/png' }], null, manager);
-      return job !== null;
+      const printFile = await this.printFiles.restartDeleted(id, manager);
+      if (printFile?.viewId)
+        await this.fileRemovals.deleteImages([{ id: printFile.viewId, mimeType: 'image/png' }], null, manager);
+      return printFile !== null;
     });
   }
 

@@ -5,7 +5,7 @@ const PHOTO_ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const SECOND_PHOTO_ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';
 const CUT_OUT_ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3303';
 
-/** As JobCompletionService writes it, with more than a recipe needs. */
+/** As DrawingCompletionService writes it, with more than a recipe needs. */
 const metadata = (given: Record<string, unknown> = {}): { metadata: Record<string, unknown> } => ({
   metadata: {
     engine: BUILT_IN,

@@ -5,22 +5,22 @@ import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { orderChanged, orderPaid, orderPrintFilesRequested, orderStatusChanged } from '@shop/contracts/order';
 import { type EventContext, OnEvent, OnRepublish, republishInPages } from '@shop/messaging';
 import { DataSource } from 'typeorm';
-import { PrintJobCompletionService, toPrintFileSubject } from './print-job-completion.service.js';
-import { PrintJobPlannerService } from './print-job-planner.service.js';
-import { PrintJobsRepository } from './print-jobs.repository.js';
+import { PrintFileCompletionService, toPrintFileSubject } from './print-file-completion.service.js';
+import { PrintFilePlannerService } from './print-file-planner.service.js';
+import { PrintFilesRepository } from './print-files.repository.js';
 
 @Controller()
 export class PrintingConsumer {
   constructor(
-    private readonly printJobPlanner: PrintJobPlannerService,
-    private readonly jobs: PrintJobsRepository,
-    private readonly printJobCompletion: PrintJobCompletionService,
+    private readonly printFilePlanner: PrintFilePlannerService,
+    private readonly printFiles: PrintFilesRepository,
+    private readonly printFileCompletion: PrintFileCompletionService,
     @InjectDataSource() private readonly dataSource: DataSource,
   ) {}
 
   @OnEvent(orderPaid)
   async onOrderPaid({ data }: EventEnvelope<EventPayload<typeof orderPaid>>, { manager }: EventContext): Promise<void> {
-    await this.printJobPlanner.planPrintJobs(data.order, manager);
+    await this.printFilePlanner.planPrintFiles(data.order, manager);
   }
 
   @OnEvent(orderChanged)
@@ -28,7 +28,7 @@ export class PrintingConsumer {
     { data }: EventEnvelope<EventPayload<typeof orderChanged>>,
     { manager }: EventContext,
   ): Promise<void> {
-    await this.printJobPlanner.planPrintJobs(data.order, manager);
+    await this.printFilePlanner.planPrintFiles(data.order, manager);
   }
 
   @OnEvent(orderPrintFilesRequested)
@@ -36,7 +36,7 @@ export class PrintingConsumer {
     { data }: EventEnvelope<EventPayload<typeof orderPrintFilesRequested>>,
     { manager }: EventContext,
   ): Promise<void> {
-    await this.printJobPlanner.planPrintJobs(data.order, manager);
+    await this.printFilePlanner.planPrintFiles(data.order, manager);
   }
 
   /** Only the previous version publishes this event. */
@@ -45,7 +45,7 @@ export class PrintingConsumer {
     { data }: EventEnvelope<EventPayload<typeof printFileRequested>>,
     { manager }: EventContext,
   ): Promise<void> {
-    await this.jobs.enqueueJob(manager, data.orderItemId);
+    await this.printFiles.enqueue(manager, data.orderItemId);
   }
 
   @OnEvent(orderStatusChanged)
@@ -53,16 +53,16 @@ export class PrintingConsumer {
     { data }: EventEnvelope<EventPayload<typeof orderStatusChanged>>,
     { manager }: EventContext,
   ): Promise<void> {
-    if (data.to === 'delivered' || data.to === 'cancelled') await this.jobs.markOrderEnded(data.orderId, manager);
+    if (data.to === 'delivered' || data.to === 'cancelled') await this.printFiles.markOrderEnded(data.orderId, manager);
   }
 
-  /** Publishes the result of every print job again, so that order-svc can complete its orders. */
+  /** Publishes the result of every print file again, so that order-svc can complete its orders. */
   @OnRepublish('print-file')
   republishPrintFiles(): Promise<void> {
     return republishInPages(this.dataSource, {
-      listPage: (after, limit, manager) => this.jobs.listFinished(after, limit, manager),
+      listPage: (after, limit, manager) => this.printFiles.listFinished(after, limit, manager),
       toSubject: toPrintFileSubject,
-      publish: (job, manager) => this.printJobCompletion.publishOutcome(job, manager),
+      publish: (printFile, manager) => this.printFileCompletion.publishOutcome(printFile, manager),
     });
   }
 }

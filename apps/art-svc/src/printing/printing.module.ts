@@ -11,33 +11,33 @@ import { PrintFilesService } from './print-files.service.js';
 import { SignedPrintFilesController } from './signed-print-files.controller.js';
 import { SignedPrintFilesService } from './signed-print-files.service.js';
 import { OrderPicturesService } from './order-pictures.service.js';
-import { PrintJobCompletionService } from './print-job-completion.service.js';
-import { PrintJobRunnerService } from './print-job-runner.service.js';
-import { PrintJobEntity } from './print-job.entity.js';
-import { PrintJobsRepository } from './print-jobs.repository.js';
+import { PrintFileCompletionService } from './print-file-completion.service.js';
+import { PrintFileJobsService } from './print-file-jobs.service.js';
+import { PrintFileEntity } from './print-file.entity.js';
+import { PrintFilesRepository } from './print-files.repository.js';
 import { PrintingConsumer } from './printing.consumer.js';
-import { PrintJobPlannerService } from './print-job-planner.service.js';
+import { PrintFilePlannerService } from './print-file-planner.service.js';
 import { ProductPicturesService } from './product-pictures.service.js';
 import { RenderWorkerPool } from './render-worker-pool.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([PrintJobEntity]), ImagesModule],
+  imports: [TypeOrmModule.forFeature([PrintFileEntity]), ImagesModule],
   controllers: [ArtworkDetailsController, PrintFilesController, SignedPrintFilesController, PrintingConsumer],
   providers: [
     ArtworkDetailsService,
     OldPrintFilesService,
     PrintDrawingService,
     RecipeFilesService,
-    PrintJobPlannerService,
-    PrintJobCompletionService,
+    PrintFilePlannerService,
+    PrintFileCompletionService,
     OrderPicturesService,
-    PrintJobRunnerService,
+    PrintFileJobsService,
     PrintFilesService,
     SignedPrintFilesService,
-    PrintJobsRepository,
+    PrintFilesRepository,
     ProductPicturesService,
     RenderWorkerPool,
   ],
-  exports: [PrintJobsRepository],
+  exports: [PrintFilesRepository],
 })
 export class PrintingModule {}

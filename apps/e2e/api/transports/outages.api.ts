@@ -20,11 +20,11 @@ const OUTAGES: Outage[] = [
   { service: 'identity-svc', call: '/api/user', name: 'The sign-in service', whileDown: checkWithoutIdentity },
   { service: 'catalog-svc', call: '/api/products', name: 'The catalogue', whileDown: checkWithoutCatalogue },
   { service: 'art-svc', call: '/api/styles', name: 'The art studio', whileDown: checkWithoutArt },
-  { service: 'order-svc', call: '/api/cart', name: 'The order desk', whileDown: checkWithoutOrders },
+  { service: 'order-svc', call: '/api/cart', name: 'The order service', whileDown: checkWithoutOrders },
   {
     service: 'support-svc',
     call: '/api/admin/contact-submissions',
-    name: 'The contact desk',
+    name: 'The contact service',
     whileDown: checkWithoutSupport,
   },
 ];

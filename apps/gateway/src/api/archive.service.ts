@@ -6,8 +6,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { extract, type Entry } from 'tar-stream';
 import { ZipFile } from 'yazl';
-import { DomainError, IDENTITY_HEADER, MESSAGES } from '@shop/contracts/common';
-import { CONFIG, getServiceUrls, LOGGER, type Config } from '../config.js';
+import { DomainError, IDENTITY_HEADER, sessionMissing } from '@shop/contracts/common';
+import { CONFIG, LOGGER } from '@shop/service-kit/http';
+import { getServiceUrls, type Config } from '../config.js';
 import { createTimeoutError, createUnavailableError } from '../gateway.errors.js';
 import type { RoutedContext } from '../requests/request-context.js';
 import type { ArchiveRoute, ServiceName } from '@shop/contracts/routes';
@@ -139,7 +140,7 @@ function fetchPart({ service, url, headers, timeoutMs, signal }: PartRequest): P
 function toPartError({ statusCode = 0, headers }: IncomingMessage, service: ServiceName): DomainError | undefined {
   if (statusCode === 200 && headers['content-type'] === 'application/x-tar') return undefined;
   // The session has ended since the gateway's check.
-  if (statusCode === 401) return new DomainError('SESSION_MISSING', 'unauthenticated', MESSAGES.notSignedIn);
+  if (statusCode === 401) return sessionMissing();
   return Object.assign(createUnavailableError(service), {
     cause: new Error(`${service} answered ${statusCode} ${headers['content-type'] ?? ''}`),
   });

@@ -6,7 +6,8 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { DomainError } from '@shop/contracts/common';
-import { CONFIG, getRates, LOGGER, type Config, type Rate } from '../config.js';
+import { CONFIG, LOGGER } from '@shop/service-kit/http';
+import { getRates, type Config, type Rate } from '../config.js';
 import type { LimitClass } from '@shop/contracts/routes';
 
 /** If Redis is slower than this, the call is counted in memory. */
@@ -83,7 +84,7 @@ export class RateLimits implements OnApplicationShutdown {
   }
 
   /** Counts one request. Throws `too-many` (429) with the seconds to wait. */
-  async countRequest(limit: LimitClass, client: string, res: ServerResponse): Promise<true> {
+  async countRequest(limit: LimitClass, client: string, res: ServerResponse): Promise<void> {
     const limiter = this.limiters.get(limit);
     try {
       await limiter?.consume(client);
@@ -91,7 +92,6 @@ export class RateLimits implements OnApplicationShutdown {
       throw error instanceof RateLimiterRes ? createTooManyError(error.msBeforeNext) : error;
     }
     if (limit === 'generate') res.once('close', () => this.uncountFailure(limiter, client, res.statusCode));
-    return true;
   }
 
   /** Rejects while a configured Redis does not answer or takes no writes. A DomainError says which. */

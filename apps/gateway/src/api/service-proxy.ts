@@ -5,7 +5,8 @@ import { createProxyMiddleware, type Options, type Plugin, type RequestHandler }
 import type { Logger } from 'pino';
 import { isDomainError } from '@shop/contracts/common';
 import { SESSION_HEADER } from '@shop/contracts/identity';
-import { CONFIG, getServiceUrls, LOGGER, type Config } from '../config.js';
+import { CONFIG, LOGGER, Readiness } from '@shop/service-kit/http';
+import { getServiceUrls, type Config } from '../config.js';
 import {
   sendError,
   sendErrorResponse,
@@ -14,7 +15,6 @@ import {
   createUnavailableError,
   toReplacementError,
 } from '../gateway.errors.js';
-import { OpenResponses } from '../requests/request.hooks.js';
 import { createTooLargeError, drainBody, hasBody, watchBodySize } from '../requests/request-body.js';
 import { getContext, type RequestContext, type RoutedContext } from '../requests/request-context.js';
 import type { ForwardedRoute, ServiceName } from '@shop/contracts/routes';
@@ -58,7 +58,7 @@ export class ServiceProxy implements OnApplicationShutdown {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly cookie: SessionCookie,
-    private readonly openResponses: OpenResponses,
+    private readonly readiness: Readiness,
     private readonly sessions: SessionCache,
   ) {
     // The services keep idle connections longer, so none is closed while a request is sent. `timeout` ends idle connections only:
@@ -184,7 +184,7 @@ export class ServiceProxy implements OnApplicationShutdown {
       this.sendOwnError(context, () => sendErrorResponse(req, res, errorResponse));
       return;
     }
-    headers.connection = !res.shouldKeepAlive || this.openResponses.isDraining ? 'close' : 'keep-alive';
+    headers.connection = !res.shouldKeepAlive || this.readiness.isDraining ? 'close' : 'keep-alive';
     if (!context.route.sessionless) headers['cache-control'] ??= 'no-store';
     this.setSessionCookie(context, headers);
     if (context.route.response === 'stream') disableBuffering(res, headers);

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG } from '@shop/service-kit/http';
+import type { Config } from '../config.js';
 import type { RequestContext } from '../requests/request-context.js';
 import { hashSid } from '../sessions/session-cache.js';
 
@@ -23,12 +24,12 @@ export class StreamLimits {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   /** Counts a stream until its response closes. Throws `too-many` (429). `client` is the key of the address. */
-  countStream({ res, sid, token }: RequestContext, client: string): true {
+  countStream({ res, sid, token }: RequestContext, client: string): void {
     const { RATE_LIMIT_ENABLED, STREAMS_PER_SESSION, STREAMS_PER_ADDRESS } = this.config;
     // Without a token the cookie is not of a session: its value may be new in each request.
     const session = token !== undefined && sid !== null ? hashSid(sid) : undefined;
     // The response of a client that has gone away does not close a second time.
-    if (!RATE_LIMIT_ENABLED || res.closed || res.destroyed) return true;
+    if (!RATE_LIMIT_ENABLED || res.closed || res.destroyed) return;
     const isFull = (key: string, max: number): boolean => (this.openStreams.get(key) ?? 0) >= max;
     if (isFull(client, STREAMS_PER_ADDRESS) || (session !== undefined && isFull(session, STREAMS_PER_SESSION)))
       throw createTooManyError();
@@ -36,7 +37,6 @@ export class StreamLimits {
       this.openStreams.set(key, (this.openStreams.get(key) ?? 0) + 1);
       res.once('close', () => this.uncount(key));
     }
-    return true;
   }
 
   private uncount(key: string): void {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
-import type { ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '@shop/contracts/routes';
 import type { NewGuest } from '../sessions/session-cache.js';
@@ -79,10 +78,6 @@ export function getContext(req: IncomingMessage): RequestContext {
   return context;
 }
 
-/** The context of a guard's request. */
-export const getRoutedContext = (host: ExecutionContext): RoutedContext =>
-  getContext(host.switchToHttp().getRequest<FastifyRequest>().raw) as RoutedContext;
-
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
 /** The caller's request id if it is well-formed, so that logs of a proxy and the gateway match. Otherwise a new one. */
@@ -90,19 +85,6 @@ export function getRequestId({ headers }: Pick<IncomingMessage, 'headers'>): str
   const header = headers['x-request-id'];
   return typeof header === 'string' && REQUEST_ID.test(header) ? header : randomUUID();
 }
-
-const TRACEPARENT = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/;
-
-/** W3C trace context: continues the caller's trace with a new span, or starts a trace. */
-export function getTraceparent(req: IncomingMessage): string {
-  const traceId =
-    req.headers.traceparent === undefined ? undefined : TRACEPARENT.exec(String(req.headers.traceparent))?.[1];
-  const trace = traceId && !/^0+$/.test(traceId) ? traceId : toHex(randomUUID());
-  return `00-${trace}-${toHex(randomUUID()).slice(16)}-01`;
-}
-
-const toHex = (uuid: string): string =>
-  uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(14, 18) + uuid.slice(19, 23) + uuid.slice(24);
 
 export function getPathname(url: string | undefined): string {
   const path = url ?? '/';

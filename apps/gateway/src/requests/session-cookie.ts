@@ -1,7 +1,8 @@
 import { fastifyCookie } from '@fastify/cookie';
 import { Inject, Injectable } from '@nestjs/common';
 import { SESSION_DAYS } from '@shop/contracts/identity';
-import { CONFIG, isHttps, type Config } from '../config.js';
+import { CONFIG } from '@shop/service-kit/http';
+import { isHttps, type Config } from '../config.js';
 import type { RequestContext } from './request-context.js';
 import { hashSid, SessionCache } from '../sessions/session-cache.js';
 

@@ -4,7 +4,8 @@ import type { EventEnvelope } from '@shop/contracts/common';
 import { sessionEnded } from '@shop/contracts/identity';
 import { broadcasts, getExpectedSource } from '@shop/contracts/subscriptions';
 import { createTransport, type EventTransport } from '@shop/messaging/transport';
-import { CONFIG, LOGGER, type Config } from '../config.js';
+import { CONFIG, LOGGER } from '@shop/service-kit/http';
+import type { Config } from '../config.js';
 
 interface Subscriber {
   onEnded: (sidHashes: readonly string[]) => void;

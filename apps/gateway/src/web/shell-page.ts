@@ -2,7 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { CONFIG, getRemotes, getShell, getSiteUrl, isHttps, type Config, type WebApp } from '../config.js';
+import { CONFIG } from '@shop/service-kit/http';
+import { getRemotes, getShell, getSiteUrl, isHttps, type Config, type WebApp } from '../config.js';
 import { type CachedResponse, createCachedResponse, getContentType, HTML } from './web-responses.js';
 import {
   createPageHeaders,

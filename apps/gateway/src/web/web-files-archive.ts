@@ -4,7 +4,8 @@ import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/prom
 import { basename, dirname, join, relative } from 'node:path';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { CLOCK, CONFIG, getRemotes, getShell, LOGGER, type Config, type WebApp } from '../config.js';
+import { CONFIG, LOGGER } from '@shop/service-kit/http';
+import { CLOCK, getRemotes, getShell, type Config, type WebApp } from '../config.js';
 import { hasContentHash } from './web-responses.js';
 
 /** Pages that are open during a deployment load files of their build for this long after it was replaced. */

@@ -1,23 +1,14 @@
-import { createRequire } from 'node:module';
-import { extname, dirname } from 'node:path';
+import { extname } from 'node:path';
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
-import { openApiDocument, operations } from '@shop/contracts/api';
-import { DomainError, BRAND } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CONFIG, getRemotes, getShell, type Config, type WebApp, isHttps } from '../config.js';
+import { CONFIG } from '@shop/service-kit/http';
+import { getRemotes, getShell, type Config, type WebApp } from '../config.js';
 import { createNotFoundError } from '../gateway.errors.js';
 import { getPathname } from '../requests/request-context.js';
-import { createPageHeaders } from '../requests/security-headers.js';
 import { ShellPage } from './shell-page.js';
 import { WebFilesArchive } from './web-files-archive.js';
-import {
-  hasContentHash,
-  sendCachedResponse,
-  sendFile,
-  type CachedResponse,
-  createCachedResponse,
-  HTML,
-} from './web-responses.js';
+import { hasContentHash, sendCachedResponse, sendFile } from './web-responses.js';
 
 /** Paths that are never pages of the shell: they belong to services or remotes, or are internal. */
 const NON_PAGE_PATHS = /^\/(?:\.well-known|api|internal|media|pictures|remotes|metrics)(?:\/|$)/;
@@ -99,66 +90,5 @@ export class WebController {
   private sendAppFile(reply: FastifyReply, path: string, app: WebApp): Promise<boolean> {
     const archived = hasContentHash(path) ? this.archive.getFolder(app) : undefined;
     return sendFile(reply, path, archived === undefined ? [app.folder] : [app.folder, archived]);
-  }
-}
-
-const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepLinking: true, defaultModelsExpandDepth: 0 });`;
-const PAGE = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${BRAND} API</title>
-<link rel="stylesheet" href="/api/docs/swagger-ui.css">
-</head>
-<body>
-<main id="api"></main>
-<script src="/api/docs/swagger-ui-bundle.js"></script>
-<script>${START}</script>
-</body>
-</html>
-`;
-
-/** Swagger UI is a development dependency, so a production install does not have it. */
-function findSwaggerFolders(): string[] {
-  try {
-    return [dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))];
-  } catch {
-    return [];
-  }
-}
-
-@Controller()
-export class OpenApiController {
-  private document: Promise<CachedResponse> | undefined;
-
-  @Get('api/openapi.json')
-  async getDocument(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    this.document ??= createCachedResponse(
-      JSON.stringify(openApiDocument(operations)),
-      'application/json; charset=utf-8',
-    );
-    await sendCachedResponse(request, reply, await this.document);
-  }
-}
-
-/** Swagger UI, in development only. */
-@Controller('api/docs')
-export class SwaggerController {
-  private readonly folders = findSwaggerFolders();
-
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
-
-  @Get()
-  async getPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    if (this.folders.length === 0) throw createNotFoundError();
-    createPageHeaders(isHttps(this.config), [START])(request.raw, reply.raw);
-    await sendCachedResponse(request, reply, await createCachedResponse(PAGE, HTML));
-  }
-
-  @Get('*')
-  async getFile(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const path = getPathname(request.url).slice('/api/docs'.length);
-    if (!(await sendFile(reply, path, this.folders))) throw createNotFoundError();
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { DomainError, sessionMissing } from '@shop/contracts/common';
 import type { Caller } from '@shop/service-kit';
 import { SecurityLog } from '../security/security-log.service.js';
 import type { SignInClient } from '../security/sign-in-client.js';
@@ -39,8 +39,7 @@ export class PasswordCheckService {
   /** Confirms that the signed-in caller knows the password. Throws 401, `too-many`, or `invalid`: "Current password is incorrect". */
   async confirmPassword(caller: Caller, client: SignInClient, password: string): Promise<UserRow & { sid: string }> {
     const known = caller.kind === 'user' ? await this.usersRepository.findOpenById(caller.userId) : null;
-    if (caller.kind !== 'user' || !known)
-      throw new DomainError('SESSION_MISSING', 'unauthenticated', MESSAGES.notSignedIn);
+    if (caller.kind !== 'user' || !known) throw sessionMissing();
     const user = await this.checkPassword({ email: known.email, client, sid: caller.sid }, password);
     if (!user) throw incorrectPassword();
     return { ...user, sid: caller.sid };

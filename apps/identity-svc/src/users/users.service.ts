@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { sessionMissing } from '@shop/contracts/common';
 import { userRegistered, type User } from '@shop/contracts/identity';
 import { EventOutbox } from '@shop/messaging';
 import { AuditTrail, CONFIG, toJsonFile, type Caller, type PersonalDataFile } from '@shop/service-kit';
@@ -12,8 +12,6 @@ import { UsersRepository, type NewUser, type UserRow } from './users.repository.
 
 /** Earlier versions gave it to the first admin of each development shop. */
 const FORMER_DEVELOPMENT_PASSWORD = 'petart-admin';
-
-const notSignedIn = (): DomainError => new DomainError('SESSION_MISSING', 'unauthenticated', MESSAGES.notSignedIn);
 
 /** The only place that creates accounts and publishes `user.registered`. */
 @Injectable()
@@ -52,7 +50,7 @@ export class UsersService implements OnApplicationBootstrap {
 
   async getUser(caller: Caller): Promise<User> {
     const user = caller.kind === 'user' ? await this.usersRepository.findOpenById(caller.userId) : null;
-    if (!user) throw notSignedIn();
+    if (!user) throw sessionMissing();
     return toUser(user);
   }
 
@@ -67,7 +65,7 @@ export class UsersService implements OnApplicationBootstrap {
   /** Yields the files of the export of personal data. */
   async *exportFiles(caller: Caller): AsyncGenerator<PersonalDataFile> {
     const account = caller.kind === 'user' ? await this.usersRepository.findPersonalData(caller.userId) : null;
-    if (caller.kind !== 'user' || !account) throw notSignedIn();
+    if (caller.kind !== 'user' || !account) throw sessionMissing();
     yield toJsonFile('account.json', account);
     yield toJsonFile('signed-in.json', await this.usersRepository.listSessions(caller.userId));
     yield toJsonFile('visits-as-guest.json', await this.usersRepository.listGuestClaims(caller.userId));

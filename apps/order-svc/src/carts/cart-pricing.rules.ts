@@ -4,7 +4,7 @@
  * and tax, must fit decimal(10,2).
  */
 import { DomainError, formatCents, MAX_CENTS, MESSAGES } from '@shop/contracts/common';
-import { computeOrderTotals, type Cart, type CartItem } from '@shop/contracts/order';
+import { computeOrderTotals, computeUnitPriceCents, type Cart, type CartItem } from '@shop/contracts/order';
 import { type CartLine, type LineOffer, isOffered } from './cart-line.rules.js';
 
 /** The largest value of the integer column `quantity`. */
@@ -13,9 +13,10 @@ export const MAX_QUANTITY = 2_147_483_647;
 /** A merged cart of a guest and an account may have more, and is never cut. */
 export const MAX_CART_LINES = 100;
 
-/** Discounts never make a price negative. */
-export const computeUnitPrice = (offer: LineOffer): number =>
-  Math.max(0, (offer.basePriceCents ?? 0) + (offer.sizeModifierCents ?? 0) + (offer.colorModifierCents ?? 0));
+export type PriceParts = Pick<LineOffer, 'basePriceCents' | 'sizeModifierCents' | 'colorModifierCents'>;
+
+export const computeUnitPrice = ({ basePriceCents, sizeModifierCents, colorModifierCents }: PriceParts): number =>
+  computeUnitPriceCents(basePriceCents ?? 0, [sizeModifierCents ?? 0, colorModifierCents ?? 0]);
 
 /** Amounts beyond 2^53 lose cents, but are far above MAX_CENTS anyway. */
 const fitsDecimal = (unitPriceCents: number, quantity: number): boolean =>

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type Cart, EMPTY_CART, addToCartRequestSchema } from '@shop/contracts/order';
 import { type Caller, toOwner } from '@shop/service-kit';
-import { DomainError } from '@shop/contracts/common';
+import { DomainError, isUuid } from '@shop/contracts/common';
 import pRetry, { type Options as RetryOptions } from 'p-retry';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { GuestClaimsRepository } from '../guests/guest-claims.repository.js';
 import { getOwnerIds, hashSession } from '../guests/owner-ids.js';
 import { type CartLine, type LineContent, computeLineKey, isOffered, normalizeSelections } from './cart-line.rules.js';
@@ -76,8 +76,6 @@ const artworkUnknown = () =>
     'impossible',
     'We could not find that artwork. Please create it again, or choose one from My Designs.',
   );
-
-const isUuid = (value: string): boolean => z.guid().safeParse(value).success;
 
 /**
  * Reads and changes the caller's cart with optimistic locking: no parallel change is lost.

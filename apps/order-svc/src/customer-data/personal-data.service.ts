@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { sessionMissing } from '@shop/contracts/common';
 import { toJsonFile, type Caller, type PersonalDataFile } from '@shop/service-kit';
 import { priceCart, toCart } from '../carts/cart-pricing.rules.js';
 import { CartsRepository } from '../carts/carts.repository.js';
@@ -33,7 +33,7 @@ export class PersonalDataService {
    * written to the archive.
    */
   async *streamFiles(caller: Caller): AsyncGenerator<PersonalDataFile> {
-    if (caller.kind !== 'user') throw new DomainError('SESSION_MISSING', 'unauthenticated', MESSAGES.notSignedIn);
+    if (caller.kind !== 'user') throw sessionMissing();
     await this.guestClaims.claimForCaller(caller);
     const [cart] = await this.carts.listForOwner({ userId: caller.userId, guestId: null }, hashSession(caller));
     const orderIds = await this.orders.listNumbers(caller.userId);

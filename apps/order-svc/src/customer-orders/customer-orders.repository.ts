@@ -3,7 +3,7 @@ import type { OrderItemPrint, OrderPrint, VariantSelections } from '@shop/contra
 import { DataSource, type EntityManager } from 'typeorm';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type LineOffer, isOffered, normalizeSelections } from '../carts/cart-line.rules.js';
-import { computeUnitPrice } from '../carts/cart-pricing.rules.js';
+import { computeUnitPrice, type PriceParts } from '../carts/cart-pricing.rules.js';
 import { SELECT_OFFER, toOfferValues } from '../carts/offer.sql.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import { priceDiffers, productNotSold, sizeNotSold } from './customer-order.errors.js';
@@ -21,9 +21,11 @@ const SELECT_PRINT = `
     WHERE v.product_id = p.id AND v.type = 'size' AND v.name = $2 AND v.active ORDER BY v.id LIMIT 1) size ON true
   WHERE p.id = $1 AND p.print_area IS NOT NULL AND p.picture_area IS NOT NULL`;
 
-/** Sizes that the catalogue sells now, in the item's colour, at the price that was paid; or lower, to replace an item out of stock. */
+/** Sizes that the catalogue sells now, in the item's colour, with the parts of their prices. */
 const SELECT_SIZES = `
-  SELECT i.id, size.name FROM order_items i
+  SELECT i.id, size.name, p.base_price_cents AS "basePriceCents", size.price_modifier_cents AS "sizeModifierCents",
+    colour.price_modifier_cents AS "colorModifierCents"
+  FROM order_items i
   JOIN catalogue_products p ON p.id = i.product_id AND p.active AND p.deleted_at IS NULL
   LEFT JOIN LATERAL (
     SELECT v.price_modifier_cents FROM catalogue_variants v
@@ -32,9 +34,13 @@ const SELECT_SIZES = `
     SELECT DISTINCT ON (v.name) v.name, v.price_modifier_cents, v.position FROM catalogue_variants v
     WHERE v.product_id = p.id AND v.type = 'size' AND v.active ORDER BY v.name, v.id) size ON true
   WHERE i.order_id = $1 AND i.variant_selections ? 'size' AND (NOT i.variant_selections ? 'color' OR colour.price_modifier_cents IS NOT NULL)
-    AND (i.is_out_of_stock OR GREATEST(0, p.base_price_cents + size.price_modifier_cents + COALESCE(colour.price_modifier_cents, 0)) = i.unit_price_cents)
-    AND GREATEST(0, p.base_price_cents + size.price_modifier_cents + COALESCE(colour.price_modifier_cents, 0)) <= i.unit_price_cents
   ORDER BY size.position, size.name`;
+
+interface SizeRow extends PriceParts {
+  /** Of the item. */
+  id: string;
+  name: string;
+}
 
 const SELECT_SOLD = 'SELECT id FROM catalogue_products WHERE id = ANY($1) AND active AND deleted_at IS NULL';
 
@@ -73,12 +79,15 @@ export class CustomerOrdersRepository {
     return { priceCents, print: row?.print ?? null };
   }
 
-  /** By item id. Includes the chosen size, even if it is no longer sold, unless it is out of stock. */
+  /**
+   * By item id: the sizes at the price that was paid; or lower, to replace an item out of stock. Includes the chosen size,
+   * even if it is no longer sold, unless it is out of stock.
+   */
   async listSizeOptions(
     orderId: string,
     items: readonly OrderItem[],
   ): Promise<Map<string, Pick<OrderPrint, 'sizes' | 'isSold'>>> {
-    const rows = await this.dataSource.query<{ id: string; name: string }[]>(SELECT_SIZES, [orderId]);
+    const rows = await this.dataSource.query<SizeRow[]>(SELECT_SIZES, [orderId]);
     const sold = new Set(
       (await this.dataSource.query<{ id: string }[]>(SELECT_SOLD, [items.map(({ productId }) => productId)])).map(
         ({ id }) => id,
@@ -90,7 +99,9 @@ export class CustomerOrdersRepository {
         {
           sizes: toSizes(
             item,
-            rows.filter(({ id }) => id === item.id).map(({ name }) => name),
+            rows
+              .filter((row) => row.id === item.id && isPriceAccepted(item, computeUnitPrice(row)))
+              .map(({ name }) => name),
           ),
           isSold: sold.has(item.productId),
         },

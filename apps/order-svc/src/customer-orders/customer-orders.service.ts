@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerOrder, OwnOrder, OwnOrdersQuery, RefundSummary } from '@shop/contracts/order';
 import { AuditTrail, type Caller, type Page } from '@shop/service-kit';
-import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { sessionMissing } from '@shop/contracts/common';
 import { GuestClaimsRepository } from '../guests/guest-claims.repository.js';
 import { getOwnerIds } from '../guests/owner-ids.js';
 import { OrderHistoryRepository } from '../orders/order-history.repository.js';
@@ -39,7 +39,7 @@ export class CustomerOrdersService {
   ) {}
 
   async listOwnOrders(caller: Caller, query: OwnOrdersQuery): Promise<Page<OwnOrder>> {
-    if (caller.kind !== 'user') throw new DomainError('SESSION_MISSING', 'unauthenticated', MESSAGES.notSignedIn);
+    if (caller.kind !== 'user') throw sessionMissing();
     await this.guestClaims.claimForCaller(caller);
     const { items: orders, next } = await this.orders.listAttempted(caller.userId, query);
     const ids = orders.map(({ id }) => id);

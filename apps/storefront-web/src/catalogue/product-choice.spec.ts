@@ -30,6 +30,8 @@ describe('product choice', () => {
   it('costs the base price plus the modifiers of the chosen variants', () => {
     expect(resolveProductChoice(choice, [tee, mug], [xl, small, sand])?.unitPrice).toBe('25.50');
     expect(resolveProductChoice({ ...choice, size: null, color: null }, [tee], [xl, sand])?.unitPrice).toBe('24.00');
+    const discounted = { ...xl, priceModifier: '-30.00' };
+    expect(resolveProductChoice(choice, [tee], [discounted])?.unitPrice).toBe('0.00');
   });
 
   it('shows the picture of the chosen colour, or else of the product', () => {

@@ -1,6 +1,6 @@
 import type { DisplayedProduct, DisplayedVariant, PictureArea, PrintArea, VariantType } from '@shop/contracts/catalog';
 import { formatCents, parseCents } from '@shop/contracts/common';
-import type { VariantSelections } from '@shop/contracts/order';
+import { computeUnitPriceCents, type VariantSelections } from '@shop/contracts/order';
 import { fitIntoPicture, getDefaultPrintArea } from '@shop/placement';
 import * as z from 'zod/mini';
 
@@ -66,16 +66,13 @@ export function resolveProductChoice(
   if (!product) return null;
   const size = findVariant(variants, 'size', choice.size);
   const color = findVariant(variants, 'color', choice.color);
-  const modifiers = [size, color].reduce(
-    (cents, variant) => cents + (variant ? parseCents(variant.priceModifier) : 0),
-    0,
-  );
+  const modifiers = [size, color].flatMap((variant) => (variant ? [parseCents(variant.priceModifier)] : []));
   const printArea = size?.printArea ?? product.printArea ?? getDefaultPrintArea(product.category, size?.name);
   return {
     product,
     size,
     color,
-    unitPrice: formatCents(parseCents(product.basePrice) + modifiers),
+    unitPrice: formatCents(computeUnitPriceCents(parseCents(product.basePrice), modifiers)),
     pictureUrl: color?.imageUrl ?? product.imageUrl,
     pictureArea: product.pictureArea ?? fitIntoPicture(printArea),
     printArea,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DomainError } from './problem.js';
 
 /**
  * Access levels of calls.
@@ -51,3 +52,7 @@ export const MESSAGES = {
   invalid: 'Something in this request is not valid.',
   unexpected: 'Something went wrong on our side. Please try again.',
 } as const;
+
+/** The caller has no session, or none that may make the call. */
+export const sessionMissing = (): DomainError =>
+  new DomainError('SESSION_MISSING', 'unauthenticated', MESSAGES.notSignedIn);

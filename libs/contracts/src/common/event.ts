@@ -8,8 +8,8 @@ export const SERVICE_NAMES: Readonly<Record<ServiceName, string>> = {
   'identity-svc': 'The sign-in service',
   'catalog-svc': 'The catalogue',
   'art-svc': 'The art studio',
-  'order-svc': 'The order desk',
-  'support-svc': 'The contact desk',
+  'order-svc': 'The order service',
+  'support-svc': 'The contact service',
 };
 
 export interface EventDefinition<Schema extends z.ZodMiniType = z.ZodMiniType> {

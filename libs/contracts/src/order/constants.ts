@@ -6,6 +6,13 @@ export const TAX_PERCENT = 8;
 export const DEFAULT_COUNTRY = 'US';
 export const CURRENCY = 'usd';
 
+/** Base price plus the modifiers of the chosen variants. Discounts never make a price negative. */
+export const computeUnitPriceCents = (basePriceCents: number, modifiersCents: readonly number[]): number =>
+  Math.max(
+    0,
+    modifiersCents.reduce((sum, cents) => sum + cents, basePriceCents),
+  );
+
 export interface TotalsCents {
   subtotalCents: number;
   shippingCents: number;

@@ -4,6 +4,7 @@ export {
   failPermanently,
   installJobs,
   isPredecessorRunning,
+  isStillMine,
   listDeadJobs,
   MAX_STARTS,
   readJobQueues,
@@ -16,4 +17,4 @@ export {
   type JobTask,
   type RunSql,
 } from './job-store.js';
-export { JobInterrupted, JobWorkers } from './job-workers.js';
+export { JobInterrupted, JobWorkers, TAKEOVER_AFTER_MS } from './job-workers.js';

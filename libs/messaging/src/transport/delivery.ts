@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { envelopeSchema } from '@shop/contracts/common';
+import { envelopeSchema, isUuid } from '@shop/contracts/common';
 import { pause, retryWithBackoff } from '@shop/jobs/retry';
-import * as z from 'zod/mini';
 import type { DeliveryOutcome, Subscription, TransportLog } from './event-transport.js';
 
 const REASON_MAX_CHARS = 500;
 const CRASHED = 'The handler repeatedly crashed its process';
-const isUuid = (text: string): boolean => z.uuid().safeParse(text).success;
 
 /**
  * Pauses of a delivery during an outage, five minutes together: far below RabbitMQ's acknowledgement timeout of 30 minutes. The delivery

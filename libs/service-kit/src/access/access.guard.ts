@@ -1,53 +1,17 @@
 import { Injectable, Inject, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { AuthGuard, PassportStrategy } from '@nestjs/passport';
-import {
-  DomainError,
-  IDENTITY_HEADER,
-  MESSAGES,
-  IDENTITY_TOKEN_AUD,
-  IDENTITY_ISSUER,
-  identityClaimsSchema,
-  type AccessLevel,
-  type IdentityClaims,
-} from '@shop/contracts/common';
-import { decodeProtectedHeader } from 'jose';
-import { ExtractJwt, Strategy, type SecretOrKeyProvider } from 'passport-jwt';
-import { CONFIG, type ServiceConfig } from '../config.js';
+import { AuthGuard } from '@nestjs/passport';
+import { IDENTITY_HEADER, sessionMissing, type AccessLevel, type IdentityClaims } from '@shop/contracts/common';
 import { ACCESS_METADATA } from '../http/route.decorator.js';
-import { callerFromClaims, type Caller } from './caller.js';
-import { PublicKeys } from './public-keys.js';
-import { CLOCK_TOLERANCE_SECONDS, ServiceTokenVerifier } from './service-token.js';
+import { assertAccess } from './access-level.js';
+import { callerFromClaims, toRole, type Caller } from './caller.js';
+import { ServiceTokenVerifier } from './service-token.verifier.js';
 
 interface AccessRequest {
   headers: Record<string, unknown>;
   routeOptions: { url?: string };
   caller?: Caller;
   user?: IdentityClaims;
-}
-
-const unauthenticated = () => new DomainError('SESSION_MISSING', 'unauthenticated', MESSAGES.notSignedIn);
-
-/** Throws a DomainError (401 or 403) when the caller does not have the required access level. */
-export function assertAccess(level: AccessLevel | undefined, caller: Caller): void {
-  switch (level) {
-    case 'public':
-    case 'internal':
-      return;
-    case 'guest':
-    case 'session':
-      if (caller.kind === 'anonymous') throw unauthenticated();
-      return;
-    case 'user':
-      if (caller.kind !== 'user') throw unauthenticated();
-      return;
-    case 'admin':
-      if (caller.kind !== 'user') throw unauthenticated();
-      if (caller.role !== 'admin') throw new DomainError('ADMIN_REQUIRED', 'forbidden', MESSAGES.adminRequired);
-      return;
-    case undefined:
-      throw new DomainError('ACCESS_UNDECLARED', 'forbidden', MESSAGES.adminRequired);
-  }
 }
 
 /**
@@ -73,46 +37,12 @@ export class AccessGuard extends AuthGuard('identity-token') {
     if (request.routeOptions.url?.startsWith('/internal/')) await this.serviceTokens.assertToken(request.headers);
     if (request.headers[IDENTITY_HEADER] !== undefined) await super.canActivate(context);
     request.caller = callerFromClaims(request.user);
-    assertAccess(level, request.caller);
+    assertAccess(level, toRole(request.caller));
     return true;
   }
 
   override handleRequest<Claims>(error: unknown, claims: Claims | false): Claims {
-    if (error || !claims) throw unauthenticated();
+    if (error || !claims) throw sessionMissing();
     return claims;
-  }
-}
-
-/** Finds the key that a token names. */
-function createKeyProvider(keys: PublicKeys): SecretOrKeyProvider {
-  const find = async (token: string): Promise<string> => {
-    const key = await keys.find(decodeProtectedHeader(token).kid);
-    if (!key) throw new Error('The token names an unknown key');
-    return key.export({ type: 'spki', format: 'pem' }).toString();
-  };
-  return (_request, token: string, done) =>
-    void find(token).then(
-      (key) => done(null, key),
-      (error: unknown) => done(error),
-    );
-}
-
-/** Verifies the gateway's identity token (JWT, ES256) with a public key of identity-svc, without a network call. */
-@Injectable()
-export class IdentityTokenStrategy extends PassportStrategy(Strategy, 'identity-token') {
-  constructor(@Inject(CONFIG) config: ServiceConfig) {
-    super({
-      jwtFromRequest: ExtractJwt.fromHeader(IDENTITY_HEADER),
-      secretOrKeyProvider: createKeyProvider(new PublicKeys('IDENTITY_PUBLIC_KEY', config.IDENTITY_PUBLIC_KEY)),
-      algorithms: ['ES256'],
-      issuer: IDENTITY_ISSUER,
-      jsonWebTokenOptions: { clockTolerance: CLOCK_TOLERANCE_SECONDS },
-    });
-  }
-
-  /** Tokens of the previous version have no audience. The next release requires it. */
-  validate(payload: { aud?: unknown }): IdentityClaims {
-    if (payload.aud !== undefined && payload.aud !== IDENTITY_TOKEN_AUD) throw unauthenticated();
-    return identityClaimsSchema.parse(payload);
   }
 }

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { DomainError, MESSAGES, NETWORK_HEADER, type IdentityClaims, type Role } from '@shop/contracts/common';
+import { NETWORK_HEADER, sessionMissing, type IdentityClaims, type Role } from '@shop/contracts/common';
 
 /** The caller of a request, read from the gateway's identity token. */
 export type Caller =
@@ -22,11 +22,16 @@ export function callerFromClaims(claims: IdentityClaims | undefined): Caller {
   return { kind: 'anonymous' };
 }
 
+export function toRole(caller: Caller): Role | 'guest' | null {
+  if (caller.kind === 'user') return caller.role;
+  return caller.kind === 'guest' ? 'guest' : null;
+}
+
 /** The owner of whatever the caller creates. Throws 401 for a caller without a session. */
 export function toOwner(caller: Caller): Owner {
   if (caller.kind === 'user') return { userId: caller.userId, guestId: null };
   if (caller.kind === 'guest') return { userId: null, guestId: caller.guestId };
-  throw new DomainError('SESSION_MISSING', 'unauthenticated', MESSAGES.notSignedIn);
+  throw sessionMissing();
 }
 
 interface GatewayRequest {

@@ -1,6 +1,6 @@
 import { Injectable, Module } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DomainError, MESSAGES, type TimelineEntry } from '@shop/contracts/common';
+import { type TimelineEntry, sessionMissing } from '@shop/contracts/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 
@@ -57,7 +57,7 @@ interface AuditRow {
 
 /** The caller as an audit actor. Throws 401 for a caller without an account. */
 export function toAuditActor(caller: Caller): AuditActor {
-  if (caller.kind !== 'user') throw new DomainError('SESSION_MISSING', 'unauthenticated', MESSAGES.notSignedIn);
+  if (caller.kind !== 'user') throw sessionMissing();
   return { id: caller.userId, name: caller.email };
 }
 

@@ -1,12 +1,10 @@
 import type { RawBodyRequest } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DomainError } from '@shop/contracts/common';
-import { parseTraceparent, withTraceparent } from '@shop/messaging';
+import { parseTraceparent, withTraceparent } from '@shop/messaging/trace-context';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Histogram, type Registry } from 'prom-client';
-
-/** Seconds. Cached lists take milliseconds, image generation up to 90 s. */
-const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 90];
+import type { Registry } from 'prom-client';
+import { createRequestDuration } from '../metrics/process-metrics.js';
 
 const UNLOGGED_ROUTES = new Set(['/healthz', '/healthz/parts', '/readyz', '/metrics']);
 
@@ -15,13 +13,7 @@ const UNLOGGED_ROUTES = new Set(['/healthz', '/healthz/parts', '/readyz', '/metr
  * request logs and publishes carries its trace id.
  */
 export function installRequestHooks(fastify: FastifyInstance, registry: Registry): void {
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Request duration by route',
-    labelNames: ['method', 'route', 'status'],
-    buckets: DURATION_BUCKETS,
-    registers: [registry],
-  });
+  const duration = createRequestDuration(registry);
   // In preValidation, after the body was read: reading the body leaves an async context that was set earlier.
   fastify.addHook('preValidation', (request, _reply, done) =>
     withTraceparent(parseTraceparent(request.headers.traceparent), done),

@@ -1,5 +1,5 @@
 import { type PipeTransform } from '@nestjs/common';
-import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { DomainError, isUuid, MESSAGES } from '@shop/contracts/common';
 import { z } from 'zod';
 
 /** Matches zod's default messages. Messages of our schemas ("Invalid email address") are written for customers. */
@@ -42,8 +42,8 @@ export function zodPipe<Schema extends z.core.$ZodType>(schema: Schema): PipeTra
 /** Validates an id in a path. A malformed id cannot belong to anything, so the error is 404. */
 export const uuidPipe: PipeTransform<unknown, string> = {
   transform(value: unknown): string {
-    const parsed = z.guid().safeParse(value);
-    if (!parsed.success) throw new DomainError('ID_UNKNOWN', 'not-found', MESSAGES.notFound);
-    return parsed.data.toLowerCase();
+    if (typeof value !== 'string' || !isUuid(value))
+      throw new DomainError('ID_UNKNOWN', 'not-found', MESSAGES.notFound);
+    return value.toLowerCase();
   },
 };

@@ -1,27 +1,18 @@
 import { readJobQueues, type RunSql } from '@shop/jobs/worker';
-import { collectDefaultMetrics, Gauge, register, Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import type { EventMetrics } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 import { getPools } from '../database/database.module.js';
 import { addEventMetrics } from './event-metrics.js';
-
-/** With prom-client's default of 10 ms, sampling takes 6 ms of CPU time per second, with this 0.8 ms. Shorter delays are not measured. */
-const EVENT_LOOP_SAMPLING_MS = 100;
+import { createProcessMetrics } from './process-metrics.js';
 
 /** Metrics of every service: the process, its database connections, background jobs and events. */
 export function createMetricsRegistry(service: string, dataSource: DataSource, events: EventMetrics): Registry {
-  const registry = new Registry();
-  for (const each of [registry, register]) each.setDefaultLabels({ service });
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLING_MS });
+  const registry = createProcessMetrics(service);
   addPoolMetrics(registry, dataSource);
   addJobMetrics(registry, dataSource);
   addEventMetrics(registry, events);
   return registry;
-}
-
-/** The text of `/metrics`. Counters of features are constants of their modules, so they are in prom-client's global registry. */
-export async function formatMetrics(registry: Registry): Promise<string> {
-  return `${await registry.metrics()}\n${await register.metrics()}`;
 }
 
 function addPoolMetrics(registry: Registry, dataSource: DataSource): void {

@@ -6,7 +6,7 @@ import { connectWithOneConnection } from './support/one-connection.js';
 const BUSY = {
   status: 503,
   code: 'SERVICE_BUSY',
-  message: 'The order desk is very busy right now. Please try again in a moment.',
+  message: 'The order service is very busy right now. Please try again in a moment.',
 };
 
 describe('createDataSource', () => {

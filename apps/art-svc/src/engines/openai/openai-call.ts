@@ -39,7 +39,7 @@ export function computeCostMicroUsd(
   return inputTextTokens * prices.inputText + inputImageTokens * prices.inputImage + outputTokens * prices.output;
 }
 
-/** Collects the data of one call for the job's record. A failed call may be charged for too. */
+/** Collects the data of one call for the drawing's row. A failed call may be charged for too. */
 export class ApiCall {
   private readonly startedAt = performance.now();
   private requestId: string | null = null;

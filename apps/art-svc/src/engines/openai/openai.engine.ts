@@ -56,7 +56,7 @@ export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap 
     private readonly logger: Logger,
   ) {
     super();
-    // Retries happen here, within the job's deadline. The package's log would contain customers' texts.
+    // Retries happen here, within the drawing's deadline. The package's log would contain customers' texts.
     this.client = new OpenAI({
       apiKey: config.OPENAI_API_KEY,
       baseURL: config.OPENAI_BASE_URL,

@@ -1,0 +1,23 @@
+import { DomainError, MESSAGES, sessionMissing, type AccessLevel, type Role } from '@shop/contracts/common';
+
+/** Throws a DomainError (401 or 403) when a caller with this role does not have the required access level. Null: no session. */
+export function assertAccess(level: AccessLevel | undefined, role: Role | 'guest' | null): void {
+  switch (level) {
+    case 'public':
+    case 'internal':
+      return;
+    case 'guest':
+    case 'session':
+      if (role === null) throw sessionMissing();
+      return;
+    case 'user':
+      if (role === null || role === 'guest') throw sessionMissing();
+      return;
+    case 'admin':
+      if (role === null || role === 'guest') throw sessionMissing();
+      if (role !== 'admin') throw new DomainError('ADMIN_REQUIRED', 'forbidden', MESSAGES.adminRequired);
+      return;
+    case undefined:
+      throw new DomainError('ACCESS_UNDECLARED', 'forbidden', MESSAGES.adminRequired);
+  }
+}

@@ -1,0 +1,69 @@
+import { findDevelopmentProblems } from '@shop/contracts/common';
+import { z } from 'zod';
+
+/** Injection token of the process's parsed configuration. */
+export const CONFIG = Symbol('CONFIG');
+
+/** A PEM in one variable. `\n` may be escaped. */
+export const pem = z
+  .string()
+  .min(1)
+  .transform((value) => value.replaceAll('\\n', '\n'));
+
+/** Environment variables of every process, the gateway included. */
+export const processEnvSchema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  /** Listen address. */
+  HOST: z.string().default('127.0.0.1'),
+  /** 0 selects a free port. */
+  PORT: z.coerce.number().int().min(0).max(65_535),
+  /** Events use RabbitMQ if this is set, otherwise PostgreSQL. */
+  RABBITMQ_URL: z.url().optional(),
+  EVENTS_DATABASE_URL: z.url().optional(),
+  /** Separates the exchanges and queues of several shops on one broker. */
+  EVENTS_NAMESPACE: z
+    .string()
+    .regex(/^[a-z0-9-]+$/)
+    .default('shop'),
+  /**
+   * RabbitMQ deletes a queue with its messages after this time without use. Equal in all processes of a shop. Only in development: in
+   * production queues are permanent.
+   */
+  EVENTS_QUEUE_EXPIRES_MS: z.coerce.number().int().min(60_000).max(2_147_483_647).optional(),
+  /** At SIGTERM, how long the process still answers while it is not ready: longer than a balancer needs to notice. */
+  SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export type ProcessConfig = z.output<typeof processEnvSchema>;
+
+/** Thrown at start. Its stack is only its message, so that an uncaught error stays readable. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+  constructor(message: string) {
+    super(message);
+    this.stack = message;
+  }
+}
+
+/**
+ * Parses environment variables. An empty string counts as unset, because Compose files pass unset variables as empty strings.
+ * @throws ConfigurationError with one line for each missing or invalid variable.
+ */
+export function readEnvironment<Schema extends z.ZodType<ProcessConfig>>(
+  app: string,
+  schema: Schema,
+  env: Record<string, string | undefined>,
+): z.output<Schema> {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = schema.safeParse(present);
+  const problems = findDevelopmentProblems(present);
+  if (parsed.success && problems.length === 0) return parsed.data;
+  const lines = [
+    ...(parsed.error?.issues ?? []).map((issue) => `  ${issue.path.join('.')}: ${issue.message}`),
+    ...problems.map(({ variable, message }) => `  ${variable}: ${message}`),
+  ];
+  throw new ConfigurationError(
+    `${app} cannot start because environment variables are missing or invalid:\n${lines.join('\n')}`,
+  );
+}

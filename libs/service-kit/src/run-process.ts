@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { ProcessConfig } from './environment.js';
+
+/** An app that listens. */
+export interface RunningApp {
+  /** For the log: its address. */
+  readonly url?: string;
+  /** From now on it is not ready, and still answers. */
+  startDraining(): void;
+  /** Waits for running requests, and closes. */
+  close(): Promise<void>;
+}
+
+export interface ProcessOptions {
+  config: Pick<ProcessConfig, 'SHUTDOWN_DELAY_MS'>;
+  logger: Logger;
+  /** The process ends at last after this time, with what still runs. */
+  closeLimitMs: number;
+}
+
+/**
+ * Runs an app as this process. Shuts down gracefully on SIGTERM, on SIGINT, and when the IPC channel to the parent process closes, so
+ * that a killed `npm start` leaves no orphans. After a signal it first answers for SHUTDOWN_DELAY_MS without being ready.
+ */
+export async function runProcess(start: () => Promise<RunningApp>, options: ProcessOptions): Promise<void> {
+  const { config, logger, closeLimitMs } = options;
+  const app = await start().catch((error: unknown) => {
+    logger.fatal({ err: error }, 'Could not start');
+    process.exit(1);
+  });
+  logger.info({ url: app.url }, 'Started');
+  let isStopping = false;
+  const shutDown = (reason: string, delayMs = config.SHUTDOWN_DELAY_MS): void => {
+    if (isStopping) return;
+    isStopping = true;
+    logger.info({ reason }, 'Shutting down');
+    app.startDraining();
+    setTimeout(() => process.exit(1), delayMs + closeLimitMs).unref();
+    delay(delayMs)
+      .then(() => app.close())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          logger.error({ err: error }, 'Shutdown failed');
+          process.exit(1);
+        },
+      );
+  };
+  process.once('SIGTERM', (signal) => shutDown(signal));
+  process.once('SIGINT', (signal) => shutDown(signal));
+  process.once('disconnect', () => shutDown('disconnect', 0));
+  process.on('unhandledRejection', (error) => logger.error({ err: error }, 'Unhandled promise rejection'));
+}
