@@ -96,11 +96,11 @@ export async function readPayments({ orders = '' }: Databases): Promise<string[]
 
 /** Every payment has one order, print job, order at the printer and email, and no event is left. */
 export async function runChecks(databases: Databases): Promise<Check[]> {
-  const { orders = '', art = '', support = '' } = databases;
+  const { orders = '', art = '', support = '', sandbox = '' } = databases;
   const paid = await readPayments(databases);
   const [printJobs, printOrders, emails] = await Promise.all([
     readOrderIds(art, 'SELECT order_id FROM print_jobs'),
-    readOrderIds(orders, 'SELECT order_id FROM sandbox_print_orders'),
+    readOrderIds(sandbox, 'SELECT external_id::uuid AS order_id FROM printful_orders'),
     readOrderIds(
       support,
       `SELECT split_part(key, '/', 2) AS order_id FROM emails WHERE template = 'order-confirmed' AND status = 'sent'`,
