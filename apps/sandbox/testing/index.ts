@@ -1,11 +1,15 @@
-import { startSandboxApp } from '../src/sandbox-app.js';
-import { RequestFaultsService } from '../src/faults/request-faults.service.js';
-import { PrinterControlService } from '../src/printful/printer-control.service.js';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { WEBHOOK_TYPES, WebhooksService } from '../src/printful/webhooks.service.js';
 import { CONFIG, readConfig, type Config } from '../src/config.js';
+import { RequestFaultsService } from '../src/faults/request-faults.service.js';
+import { PrinterControlService } from '../src/printful/printer-control.service.js';
+import { WEBHOOK_TYPES, WebhooksService } from '../src/printful/webhooks.service.js';
+import { startSandboxApp } from '../src/sandbox-app.js';
+import { SandboxStripe } from './sandbox-stripe.js';
+
+export { findAccountBySecretKey } from '../src/stripe/accounts.rules.js';
+export type { RecordedCall, SandboxStripe, StripeFault, WebhookEndpoint } from './sandbox-stripe.js';
 
 export interface SandboxOptions {
   /** Address of an empty database. */
@@ -30,12 +34,13 @@ export interface Sandbox {
   handleRequest(request: InProcessRequest): Promise<Response>;
   /** What the sandbox does at each call; tests change it. */
   config: Config;
+  stripe: SandboxStripe;
   /** Plans faults of the next calls. */
   faults: RequestFaultsService;
-  /** Sets the address for the printer's webhooks. Null: it sends none. */
-  sendPrinterWebhooks(url: string | null): Promise<void>;
   /** Plays the printer's staff and the carriers. */
   printer: PrinterControlService;
+  /** Sets the address for the printer's webhooks. Null: it sends none. */
+  sendPrinterWebhooks(url: string | null): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -54,16 +59,19 @@ async function handleRequest(
 
 /** Starts the real sandbox on a free port. */
 export async function startSandbox({ databaseUrl, env }: SandboxOptions): Promise<Sandbox> {
-  const app = await startSandboxApp(readConfig({ PORT: '0', DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', ...env }));
+  const app = await startSandboxApp(
+    readConfig({ PORT: '0', DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', NODE_ENV: 'test', ...env }),
+  );
   const webhooks = app.get(WebhooksService, { strict: false });
   return {
     url: (await app.getUrl()).replace('[::1]', '127.0.0.1'),
     dataSource: app.get<DataSource>(getDataSourceToken() as string, { strict: false }),
     handleRequest: (request) => handleRequest(app, request),
     config: app.get<Config>(CONFIG, { strict: false }),
+    stripe: new SandboxStripe(app),
     faults: app.get(RequestFaultsService, { strict: false }),
-    sendPrinterWebhooks: (url) => (url ? webhooks.saveTarget({ url, types: WEBHOOK_TYPES }) : webhooks.deleteTarget()),
     printer: app.get(PrinterControlService, { strict: false }),
+    sendPrinterWebhooks: (url) => (url ? webhooks.saveTarget({ url, types: WEBHOOK_TYPES }) : webhooks.deleteTarget()),
     stop: () => app.close(),
   };
 }
