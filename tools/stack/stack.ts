@@ -15,6 +15,7 @@ import {
   getAdminCredentials,
   createEnvironment,
   getReadinessUrl,
+  listProcesses,
   type ServiceName,
   SERVICES,
   type Wiring,
@@ -42,6 +43,7 @@ export interface Stack {
   adminPassword: string;
   settings: StackSettings;
   parts: Parts;
+  processes: readonly ServiceName[];
   folder: DataFolder;
   /** Name → address. */
   databases: Record<DatabaseName, string>;
@@ -110,42 +112,49 @@ async function launch(
     cleanups.push(postgres.stop);
     server = postgres.url;
   }
-  const databases = await openDatabases(server);
+  const names = listProcesses(parts, env);
+  const databases = await openDatabases(server, names.includes('sandbox'));
   if (!skipBuild) {
     say('• Building what changed');
     await buildShop({ quiet, signal });
   }
-  say(`• Starting ${SERVICES.join(', ')}`);
-  const ports = { ...(await freePorts(SERVICES)), gateway: port };
+  say(`• Starting ${names.join(', ')}`);
+  const ports = { ...(await freePorts(['sandbox', ...SERVICES])), gateway: port };
   const eventsNamespace = env.EVENTS_NAMESPACE || (parts.database.url ? 'shop' : readEventsNamespace(folder));
   const own = { secrets: readSecrets(folder), eventsNamespace };
   const services = superviseServices(
+    names,
     { settings, parts, ports, databases, url, disposable, ...own },
     { folder, say, maxRestartDelayMs: options.maxRestartDelayMs },
   );
-  const { gateway, ...others } = services;
-  cleanups.push(() => Promise.all(Object.values(others).map((service) => service.stop(STOP_MS))));
-  cleanups.push(() => gateway.stop(STOP_MS));
+  const find = (name: ServiceName): SupervisedProcess => {
+    const service = services.get(name);
+    if (!service) throw new Error(`This shop runs without ${name}`);
+    return service;
+  };
+  cleanups.push(() => Promise.all(names.map((name) => find(name).stop(STOP_MS))));
+  cleanups.push(() => find('gateway').stop(STOP_MS));
   signal?.throwIfAborted();
-  await Promise.all(Object.values(services).map((service) => service.start()));
+  await Promise.all(names.map((name) => find(name).start()));
   const transport = parts.events.url ? 'rabbitmq' : 'postgres';
   const events = { transport, url: parts.events.url ?? databases.events, namespace: eventsNamespace } as const;
   writeShopRecord(folder.root, { pid: process.pid, url, databases, events });
   const { email: adminEmail = '', password: adminPassword = '' } =
     getAdminCredentials(env, own.secrets.adminPassword) ?? {};
   return {
-    ...{ url, adminEmail, adminPassword, settings, parts, folder, databases, events },
-    kill: (name, killSignal = 'SIGKILL') => services[name].kill(killSignal),
-    stopService: (name) => services[name].stop(STOP_MS),
-    startService: (name, serviceEnv) => services[name].start(serviceEnv),
+    ...{ url, adminEmail, adminPassword, settings, parts, processes: names, folder, databases, events },
+    kill: (name, killSignal = 'SIGKILL') => find(name).kill(killSignal),
+    stopService: (name) => find(name).stop(STOP_MS),
+    startService: (name, serviceEnv) => find(name).start(serviceEnv),
     logs: (name) => readFileSync(join(folder.logs, `${name}.log`), 'utf8'),
   };
 }
 
 function superviseServices(
+  names: readonly ServiceName[],
   wiring: Wiring,
   { folder, say, maxRestartDelayMs }: { folder: DataFolder; say: (text: string) => void; maxRestartDelayMs?: number },
-): Record<ServiceName, SupervisedProcess> {
+): ReadonlyMap<ServiceName, SupervisedProcess> {
   const preload = pathToFileURL(join(import.meta.dirname, 'stop-with-runner.mjs')).href;
   const supervise = (name: ServiceName): SupervisedProcess =>
     new SupervisedProcess({
@@ -158,7 +167,7 @@ function superviseServices(
       onDeath: say,
       maxRestartDelayMs,
     });
-  return Object.fromEntries(SERVICES.map((name) => [name, supervise(name)])) as Record<ServiceName, SupervisedProcess>;
+  return new Map(names.map((name) => [name, supervise(name)]));
 }
 
 const isServiceReady = (url: string): Promise<boolean> =>

@@ -9,7 +9,7 @@ import { admin } from './support/admin-actions.js';
 import { findAtPrinter, toReference } from './support/printer-setup.js';
 import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
 import { MoneyPage, ALREADY_RESOLVED } from './support/money-page.js';
-import { TestShop } from './support/test-shop.js';
+import { PRINTER_SECRET, TestShop } from './support/test-shop.js';
 
 let shop: TestShop;
 const orders = new PaidOrders(() => shop);
@@ -27,7 +27,7 @@ const findStatusAtPrinter = async (order: PaidOrder) => (await findAtPrinter(sho
 const put = ({ id }: PaidOrder, change: string) =>
   shop.query(`UPDATE fulfilments SET ${change} WHERE order_id = $1`, [id]);
 
-describe('an order at the sandbox printer', () => {
+describe('an order at the printer', () => {
   const expectStatus = (order: PaidOrder, status: string) =>
     waitFor(async () => expect((await orders.getOrder(order)).order.status).toBe(status));
   const expectSubmitted = (order: PaidOrder) =>
@@ -44,17 +44,17 @@ describe('an order at the sandbox printer', () => {
   }
 
   it('is submitted after the change window, then shipped and delivered, which webhooks report', async () => {
-    await shop.sandbox.sendPrinterWebhooks(`${shop.service.url}/api/webhooks/printful/sandbox-printer`);
+    await shop.sandbox.sendPrinterWebhooks(`${shop.service.url}/api/webhooks/printful/${PRINTER_SECRET}`);
     const order = await orders.createPaidOrder();
     await orders.addPrintFiles(order);
     expect(await orders.getFulfilment(order)).toEqual([
-      { state: 'change-window', provider: 'sandbox', attempts: 0, reason: null, externalId: null },
+      { state: 'change-window', provider: 'printful', attempts: 0, reason: null, externalId: null },
     ]);
     await orders.endChangeWindow(order);
     await expectStatus(order, 'processing');
     expect((await office.getOrder(order.id)).fulfilment).toMatchObject({
       state: 'submitted',
-      provider: 'sandbox',
+      provider: 'printful',
       attempts: 1,
       reason: null,
       externalId: expect.stringMatching(/^\d+$/),

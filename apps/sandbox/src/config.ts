@@ -9,7 +9,7 @@ export const CONFIG = Symbol('CONFIG');
 /** The default in order-svc too, so that a start in development needs no secret. */
 const DEVELOPMENT_WEBHOOK_SECRET = 'whsec_of_the_development_sandbox';
 
-const configSchema = z
+export const configSchema = z
   .object({
     HOST: z.string().default('127.0.0.1'),
     /** 0 selects a free port. */

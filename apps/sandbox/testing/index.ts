@@ -65,7 +65,7 @@ export async function startSandbox({ databaseUrl, env }: SandboxOptions): Promis
   const webhooks = app.get(WebhooksService, { strict: false });
   return {
     url: (await app.getUrl()).replace('[::1]', '127.0.0.1'),
-    dataSource: app.get<DataSource>(getDataSourceToken() as string, { strict: false }),
+    dataSource: app.get<DataSource>(getDataSourceToken(), { strict: false }),
     handleRequest: (request) => handleRequest(app, request),
     config: app.get<Config>(CONFIG, { strict: false }),
     stripe: new SandboxStripe(app),

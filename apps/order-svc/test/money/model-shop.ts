@@ -12,7 +12,7 @@ import { CartsService } from '../../src/carts/carts.service.js';
 import { readConfig } from '../../src/config.js';
 import { OrderSubmissionService } from '../../src/order-lifecycle/order-submission.service.js';
 import { ManualStatusChangesService } from '../../src/order-lifecycle/manual-status-changes.service.js';
-import { WEBHOOK_SECRET } from '../support/test-shop.js';
+import { createPrinterEnv, WEBHOOK_SECRET } from '../support/test-shop.js';
 import { StatementScheduler } from './statement-scheduler.js';
 import { FIRST_PLACEMENT, FIRST_SIZE } from './change-window-changes.js';
 import { ProviderDashboard } from './provider-dashboard.js';
@@ -85,7 +85,7 @@ export class ModelShop {
     const sandbox = await startSandbox({ databaseUrl: await createSandboxSchema(database) });
     prepareAll((sandbox.dataSource.driver as unknown as { master: pg.Pool }).master);
     const env = {
-      SANDBOX_URL: sandbox.url,
+      ...createPrinterEnv(sandbox.url),
       SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
       PAYMENT_POLL_INTERVAL_MS: '0',
       // Enough connections for all concurrent commands and their nested queries.

@@ -7,10 +7,9 @@ import { waitFor, type TestResponse } from '@shop/testing';
 import { FulfilmentsRepository } from '../../src/fulfilment/fulfilments.repository.js';
 import { AdminActions } from './admin-actions.js';
 import { PaidOrders, type PaidOrder } from './paid-orders.js';
-import { TestShop } from './test-shop.js';
+import { PRINTER_SECRET, TestShop } from './test-shop.js';
 
 export const PRINT_FILE_SECRET = 'the secret of print files';
-const SECRET = 'the-secret-in-the-address';
 
 const CATALOGUE = [
   { product: 'Tee', size: 'L', color: 'Black', variantId: 4018, placement: 'front' },
@@ -71,14 +70,7 @@ export class PrinterSetup {
     const folder = await mkdtemp(join(tmpdir(), 'printful-'));
     const PRINTFUL_CATALOGUE = join(folder, 'printful.json');
     await writeFile(PRINTFUL_CATALOGUE, JSON.stringify(CATALOGUE));
-    const env = {
-      PRINTFUL_API_KEY: 'pf_key',
-      PRINTFUL_STORE_ID: '77',
-      PRINTFUL_WEBHOOK_SECRET: SECRET,
-      PRINTFUL_CATALOGUE,
-      PRINT_FILE_SECRET,
-      SITE_URL: 'https://shop.example.com',
-    };
+    const env = { PRINTFUL_STORE_ID: '77', PRINTFUL_CATALOGUE, PRINT_FILE_SECRET };
     return new PrinterSetup(folder, await TestShop.open(env));
   }
 
@@ -175,12 +167,12 @@ export class PrinterSetup {
   }
 
   /** Sends a webhook with false content. */
-  sendWebhook(order: PaidOrder, secret = SECRET): Promise<TestResponse> {
+  sendWebhook(order: PaidOrder, secret = PRINTER_SECRET): Promise<TestResponse> {
     const data = { order: { external_id: toReference(order).slice(1), status: 'canceled' } };
     return this.sendWebhookBody({ type: 'package_shipped', data }, secret);
   }
 
-  sendWebhookBody(body: unknown, secret = SECRET): Promise<TestResponse> {
+  sendWebhookBody(body: unknown, secret = PRINTER_SECRET): Promise<TestResponse> {
     return this.shop.service.call('POST', `/api/webhooks/printful/${secret}`, { body });
   }
 

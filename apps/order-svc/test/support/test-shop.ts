@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { IdentityClaims } from '@shop/contracts/common';
 import type { Product, Variant } from '@shop/contracts/catalog';
 import type {
@@ -53,6 +54,9 @@ export const CARDS = {
 
 export const WEBHOOK_SECRET = 'the secret of the sandbox under test';
 
+/** In the address of the printer's webhook. */
+export const PRINTER_SECRET = 'the-secret-in-the-address';
+
 export function buildProduct(change: Partial<Product> = {}): Product {
   return {
     id: randomUUID(),
@@ -82,6 +86,16 @@ export const buildVariant = (productId: string, change: Partial<Variant>): Varia
   imageUrl: null,
   printArea: null,
   ...change,
+});
+
+/** The sandbox as Printful. It prints every product. */
+export const createPrinterEnv = (sandboxUrl: string): Record<string, string> => ({
+  PRINTFUL_API_KEY: 'pf_key',
+  PRINTFUL_API_HOST: sandboxUrl,
+  PRINTFUL_WEBHOOK_SECRET: PRINTER_SECRET,
+  PRINTFUL_CATALOGUE: join(import.meta.dirname, 'printer-catalogue.json'),
+  PRINT_FILE_SECRET: 'the secret of print files',
+  SITE_URL: 'https://shop.example.com',
 });
 
 /** PostgreSQL's error code for a transaction that was aborted because of a deadlock. */
@@ -121,8 +135,7 @@ export class TestShop {
       database,
       transport,
       env: {
-        SANDBOX_URL: sandbox.url,
-        PRINTFUL_API_HOST: sandbox.url,
+        ...createPrinterEnv(sandbox.url),
         SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
         PAYMENT_POLL_INTERVAL_MS: '0',
         DATABASE_POOL: '10',
