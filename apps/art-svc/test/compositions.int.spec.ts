@@ -159,14 +159,6 @@ describe('POST /api/generate', () => {
     for (const [change, text] of changes)
       expect(await generate(service, guest, { imageUrl: photo.url, ...change })).toMatchObject({ status: 400, text });
   });
-
-  it('responds with 409 to another composition with the same key', async () => {
-    mockEngine();
-    const [key, photo] = [randomUUID(), await upload()];
-    expect((await generate(service, guest, { imageUrl: photo.url, background: 'none' }, key)).status).toBe(201);
-    expect((await generate(service, guest, { imageUrl: photo.url, background: 'none' }, key)).status).toBe(201);
-    expect((await generate(service, guest, { imageUrl: photo.url }, key)).status).toBe(409);
-  });
 });
 
 describe('GET /api/uploads/:id/previews/:styleKey', () => {

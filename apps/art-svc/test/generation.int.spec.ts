@@ -110,23 +110,6 @@ describe('POST /api/generate', () => {
     expect(await getArtworkHash(second)).toEqual(await getArtworkHash(first));
   });
 
-  it('draws a different artwork for each variation, and the same one for the same variation', async () => {
-    const guest = asGuest();
-    const { url } = await uploadOwnPhoto(guest);
-    const key = randomUUID();
-    const made: Generation[] = [];
-    for (const variation of [undefined, 0, 1, 1])
-      made.push(
-        await generateArtwork(guest, { imageUrl: url, petName: 'Rex', variation }, variation === 0 ? key : undefined),
-      );
-    const [unnamed, zero, one, again] = await Promise.all(made.map(getArtworkHash));
-    expect([unnamed, again]).toEqual([zero, one]);
-    expect(one).not.toBe(zero);
-    expect((await generate(guest, { imageUrl: url, petName: 'Rex', variation: 1 }, key)).status).toBe(409);
-    const designs = await listDesigns(asUser({ guestId: guest.guestId }));
-    expect(designs.map(({ variation, petName }) => [variation, petName])).toEqual([1, 1, 0, 0].map((n) => [n, 'Rex']));
-  });
-
   it('draws once for simultaneous requests with one key, and gives all the same response, also later', async () => {
     const guest = asGuest();
     const body = { imageUrl: (await uploadOwnPhoto(guest)).url };

@@ -235,33 +235,6 @@ describe('the erasure of a customer', () => {
     expect(fixture.listFiles(...needed, onItsWay.sha256)).toEqual([]);
   });
 
-  it('keeps the photo of an artwork until its print file is made', async () => {
-    const user = asUser();
-    const userId = user.userId!;
-    const { url: imageUrl, id: photoId } = await uploadedPhoto(service, user, photo);
-    const { outputImageId } = (await generate(service, user, { imageUrl })).json<Generation>();
-    // A print file that is not due yet.
-    const orderItemId = randomUUID();
-    await query(
-      `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, artwork_id, design, print, due_at) VALUES ($1, $2, 'PA-0000000001', 1, $3, $4, $5, now() + interval '1 hour')`,
-      [
-        orderItemId,
-        randomUUID(),
-        outputImageId,
-        JSON.stringify({ x: 50, y: 50, scale: 100, rotation: 0 }),
-        JSON.stringify(PLAIN),
-      ],
-    );
-    await ageUpload(photoId);
-    await requestErasure(userId);
-    await waitFor(async () => expect(await query('SELECT FROM ai_jobs WHERE user_id = $1', [userId])).toEqual([]));
-    await service.get(UnusedUploadsService).deleteExpired();
-    expect(await imagesOf(userId)).toEqual([outputImageId, photoId].sort());
-    await query(`UPDATE print_jobs SET file = '{}' WHERE order_item_id = $1`, [orderItemId]);
-    await service.get(CustomerErasureService).eraseLateArrivals();
-    expect([fixture.listFiles(photoId), await imagesOf(userId)]).toEqual([[], [outputImageId]]);
-  });
-
   it('keeps a print file that another customer’s order shares, other customers’ pictures, and product pictures', async () => {
     const [userId, otherId, productId] = [randomUUID(), randomUUID(), randomUUID()];
     await query(
@@ -312,17 +285,6 @@ describe('the erasure of a customer', () => {
       expect(await query('SELECT id FROM images WHERE id = ANY($1)', [[late.id, claimed.id]])).toEqual([]);
     });
     expect(fixture.listFiles(late.id, claimed.id)).toEqual([]);
-  });
-
-  it('is not confirmed before files that another instance scheduled are removed', async () => {
-    const userId = randomUUID();
-    const keys = Array.from({ length: 20 }, () => `originals/yy/${randomUUID()}.jpg`);
-    for (const key of keys) await fixture.putFile(key);
-    await query('INSERT INTO file_removals (key, user_id) SELECT unnest($1::text[]), $2', [keys, userId]);
-    await publishOrdersAnonymised(userId);
-    await requestErasure(userId);
-    await waitForConfirmation(userId);
-    expect(fixture.listFiles('/yy/')).toEqual([]);
   });
 
   it('removes a print file whose last row is deleted while another process checks its use', async () => {
@@ -384,17 +346,6 @@ describe('files and their rows', () => {
     expect((await uploadPhoto(service, guest, photo)).status).toBe(500);
     const [row] = await query<{ id: string }>('SELECT id FROM images WHERE guest_id = $1', [guest.guestId]);
     expect([fixture.listFiles(row!.id).length, await removalsOf(row!.id)]).toEqual([1, []]);
-  });
-
-  it('both stay when the answer to the COMMIT of an artwork is lost', async () => {
-    const guest = asGuest();
-    const { url: imageUrl } = await uploadedPhoto(service, guest, photo);
-    loseAnswer();
-    const answer = await generate(service, guest, { imageUrl });
-    expect(answer.status).toBe(201);
-    const { outputImageId } = answer.json<Generation>();
-    expect((await service.call('GET', `/media/${outputImageId}`)).status).toBe(200);
-    expect(await removalsOf(outputImageId)).toEqual([]);
   });
 
   it('both stay when the answer to the COMMIT of a print file is lost', async () => {

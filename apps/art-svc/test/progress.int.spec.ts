@@ -417,14 +417,6 @@ describe('a drawing of POST /api/generate', () => {
       expect((await generate(key)).text).toBe(first.text);
     });
 
-    it('for a time that depends on the latest drawings', async () => {
-      await insertJobs(MAX_JOBS_BEFORE + 1);
-      await setDrawingSeconds(20);
-      expect(errorOf(await generate())).toEqual([503, expect.any(String), '120']);
-      await setDrawingSeconds(12);
-      expect((await generate()).status).toBe(201);
-    });
-
     it('with the last position given to one of several simultaneous requests', async () => {
       await insertJobs(MAX_JOBS_BEFORE);
       const answers = await Promise.all(Array.from({ length: 4 }, () => generate()));

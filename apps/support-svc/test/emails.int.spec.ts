@@ -9,14 +9,7 @@ import {
   userErasureRequested,
   userRegistered,
 } from '@shop/contracts/identity';
-import {
-  orderChanged,
-  orderPaid,
-  orderRefunded,
-  orderStatusChanged,
-  type Order,
-  type OrderStatus,
-} from '@shop/contracts/order';
+import { orderChanged, orderPaid, orderStatusChanged, type Order, type OrderStatus } from '@shop/contracts/order';
 import { EventContext } from '@shop/messaging';
 import { createTestTransport, waitFor, publishEvent } from '@shop/testing';
 import type { EmailTemplate } from '../src/emails/email-props.js';
@@ -232,21 +225,6 @@ describe('emails', () => {
     }
   });
 
-  it('announce each refund of an order once', async () => {
-    const order = newOrder();
-    for (const [refundId, amount] of [
-      ['re_1', '10.00'],
-      ['re_1', '10.00'],
-      ['re_2', '97.19'],
-    ] as const)
-      await publish(orderRefunded, `order/${order.id}`, { order, amount, refundId, currency: 'usd', link });
-    await waitFor(async () => expect(server.emailsTo(order.email ?? '')).toHaveLength(2));
-    const amounts = server
-      .emailsTo(order.email ?? '')
-      .map(({ text }) => ['$10.00', '$97.19'].filter((amount) => text?.includes(amount)));
-    expect(amounts.sort()).toEqual([['$10.00'], ['$97.19']]);
-  });
-
   it('are not sent for an unpaid order, or without an address', async () => {
     const [unpaid, nameless, marker] = [newOrder(), newOrder({ email: null }), newOrder()];
     await publishStatusChange(unpaid, 'created', 'cancelled');
@@ -358,8 +336,6 @@ describe('an email about an order that may still be changed', () => {
     items: order.items.map((item) => ({ ...item, revision })),
   });
   const pageOf = (order: Order, key: string): string => `${ORIGIN}/orders/${order.id}?key=${key}`;
-  const publishPayment = (order: Order, link: { key: string; changeableUntil: string | null }) =>
-    publishEvent(transport, orderPaid, { subject: `order/${order.id}`, data: { order, userId: null, link } });
   const publishChange = (order: Order, revision: number, what: string[], key: string) =>
     publishEvent(transport, orderChanged, {
       subject: `order/${order.id}`,
@@ -375,17 +351,6 @@ describe('an email about an order that may still be changed', () => {
     waitFor(async () =>
       expect(await database.query('SELECT FROM emails WHERE key LIKE $1', [`%/${order.id}%`])).toHaveLength(count),
     );
-
-  it('names the end of the change window and links to the order page without an account', async () => {
-    const order = newOrder();
-    const until = soon();
-    await publishPayment(order, { key: 'tbk2v0.a-key', changeableUntil: until });
-    await publishMockup(order, 1);
-    const mail = await server.waitForEmail(order.email ?? '');
-    expect(mail.text).toContain(`You can change or cancel your order until ${until.slice(11, 16)} UTC.`);
-    expect(mail.text).toContain(pageOf(order, 'tbk2v0.a-key'));
-    expect(mail.html).toContain(pageOf(order, 'tbk2v0.a-key'));
-  });
 
   it('names each change once the mock-up of the changed item has arrived', async () => {
     const order = newOrder();
