@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { ORDER_BEING_PRINTED } from '@shop/contracts/order';
-import { JobQueue, type JobDefinition } from '@shop/jobs';
+import { JobQueue } from '@shop/jobs';
 import { waitFor } from '@shop/testing';
 import { submitOrder } from '../src/fulfilment/fulfilments.repository.js';
 import { PrinterEventsService } from '../src/order-lifecycle/printer-events.service.js';
@@ -150,37 +150,26 @@ describe('an order at the printer', () => {
   });
 });
 
-describe('an order of the previous version', () => {
+describe('an order whose job ran while no printer was reachable', () => {
   const enqueueWithoutJob = () => shop.service.get(OrderSubmissionService).enqueueWithoutJob();
-  const countJobs = async (definition: { name: string }, { id }: PaidOrder) =>
-    (await shop.query('SELECT FROM graphile_worker.jobs WHERE key = $1', [`${definition.name}:${id}`])).length;
-  const removeJob = (definition: JobDefinition<unknown>, { id }: PaidOrder) =>
-    shop.service.get(JobQueue).cancel(shop.dataSource.manager, definition, id);
 
-  it('is submitted when it is due, but not while that version submits it', async () => {
-    const [paid, submitting, crashed] = [
-      await orders.createPaidOrder(),
-      await orders.createPaidOrder(),
-      await orders.createPaidOrder(),
-    ];
-    for (const order of [paid, submitting, crashed]) {
+  it('is submitted by one job once it is due, also after an interrupted attempt', async () => {
+    const [paid, interrupted] = [await orders.createPaidOrder(), await orders.createPaidOrder()];
+    for (const order of [paid, interrupted]) {
       await orders.addPrintFiles(order);
-      await removeJob(submitOrder, order);
+      await shop.service.get(JobQueue).cancel(shop.dataSource.manager, submitOrder, order.id);
     }
+    await put(interrupted, `state = 'submitting', attempts = 1`);
     await enqueueWithoutJob();
-    expect(await countJobs(submitOrder, paid)).toBe(0);
-    const claim = (order: PaidOrder, leaseEnds: string) =>
-      put(order, `state = 'submitting', attempts = 1, claimed_by = gen_random_uuid(), lease_expires_at = ${leaseEnds}`);
+    expect(await orders.getFulfilment(paid)).toMatchObject([{ state: 'change-window', attempts: 0 }]);
     await put(paid, 'due_at = now()');
-    await claim(submitting, `now() + interval '2 minutes'`);
-    await claim(crashed, 'now()');
-    await orders.startSubmission(submitting);
     await Promise.all([enqueueWithoutJob(), enqueueWithoutJob()]);
-    for (const order of [paid, crashed])
-      await waitFor(async () => expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'submitted' }]));
-    expect(await orders.getFulfilment(submitting)).toMatchObject([{ state: 'submitting', attempts: 1 }]);
-    // It runs again when the lease of the previous version has ended.
-    expect(await countJobs(submitOrder, submitting)).toBe(1);
+    await waitFor(async () =>
+      expect(await orders.getFulfilment(paid)).toMatchObject([{ state: 'submitted', attempts: 1 }]),
+    );
+    await waitFor(async () =>
+      expect(await orders.getFulfilment(interrupted)).toMatchObject([{ state: 'submitted', attempts: 2 }]),
+    );
   });
 });
 

@@ -37,7 +37,7 @@ const REQUESTED_ITEMS = `
 
 const ORDERS_WITH_INTENTS = `
   CREATE VIEW orders_with_intents AS
-    SELECT o.*, i.intent_id, i.client_secret AS present_secret, i.is_ending, i.started_at, i.awaited_since
+    SELECT o.*, i.intent_id
     FROM orders o LEFT JOIN payment_intents i ON i.order_id = o.id AND i.n = o.canceled_intents`;
 
 /**
