@@ -264,8 +264,8 @@ describe('POST /api/generate', () => {
       const key = randomUUID();
       await generate(guest, { imageUrl: photo.url }, key);
       await fixture.database.query(
-        `UPDATE ai_jobs SET status = 'processing', output_image_id = NULL, completed_at = NULL, claimed_by = gen_random_uuid(),
-           lease_expires_at = now() + interval '1 hour', deadline_at = now() + interval '1 hour' WHERE idempotency_key = $1`,
+        `UPDATE ai_jobs SET status = 'processing', output_image_id = NULL, completed_at = NULL,
+           deadline_at = now() + interval '1 hour' WHERE idempotency_key = $1`,
         [key],
       );
       jest.replaceProperty(fixture.config, 'ART_DEADLINE_MS', 5);

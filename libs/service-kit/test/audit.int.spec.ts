@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { timelineEntrySchema } from '@shop/contracts/common';
 import {
   toAuditActor,
-  AuditEntries1763700000000,
+  AUDIT_ENTRIES,
   AuditTrail,
   createDataSource,
+  defineInitialMigration,
   migrate,
   toTimelineEntry,
   type NewAuditEntry,
@@ -31,7 +32,7 @@ beforeAll(async () => {
     service: 'order-svc',
     config,
     entities: [],
-    migrations: [AuditEntries1763700000000],
+    migrations: [defineInitialMigration('InitialSchema', [AUDIT_ENTRIES])],
   });
   await dataSource.initialize();
   await migrate(dataSource);

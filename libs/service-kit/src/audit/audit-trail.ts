@@ -103,6 +103,6 @@ export class AuditTrail {
   }
 }
 
-/** For features with admin actions. Their service also lists the migration `AuditEntries1763700000000`. */
+/** For features with admin actions. The first migration of their service has `AUDIT_ENTRIES`. */
 @Module({ providers: [AuditTrail], exports: [AuditTrail] })
 export class AuditModule {}

@@ -1,7 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-
-/** A trigger makes the table append-only for every database user: it refuses UPDATE, DELETE and TRUNCATE. */
-const CREATE = `
+/**
+ * Part of the first migration of each service with admin actions. A trigger makes the table append-only for every database user: it
+ * refuses UPDATE, DELETE and TRUNCATE.
+ */
+export const AUDIT_ENTRIES = `
   CREATE TABLE audit_entries (
     id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
     -- Not now(): that is the transaction's start, and entries of one subject must be in the order in which it was locked.
@@ -26,16 +27,3 @@ const CREATE = `
   -- ALWAYS: ordinary triggers do not fire with session_replication_role = replica.
   ALTER TABLE audit_entries ENABLE ALWAYS TRIGGER audit_entries_append_only;
 `;
-
-/** Each service with admin actions lists this migration. */
-export class AuditEntries1763700000000 implements MigrationInterface {
-  readonly name = 'AuditEntries1763700000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(CREATE);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE audit_entries; DROP FUNCTION refuse_change_of_audit()');
-  }
-}
