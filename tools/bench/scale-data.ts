@@ -172,8 +172,6 @@ function fillOrders(orders: number): string {
         CASE WHEN ${stage} IN (1, 2) THEN now() + interval '5 hours' ELSE at END, CASE WHEN ${stage} IN (1, 2) OR ${status} = 'cancelled' THEN 0 ELSE 1 END,
         CASE WHEN ${stage} IN (1, 2) OR ${status} = 'cancelled' THEN NULL ELSE 'print-' || n END, CASE WHEN ${stage} IN (1, 2) OR ${status} = 'cancelled' THEN NULL ELSE at END, now()
       FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) printed WHERE ${payment} <> 'pending';
-    INSERT INTO sandbox_print_orders (id, order_id, accepted_at, reported_stage)
-      SELECT external_id, order_id, submitted_at, 'delivered' FROM fulfilments WHERE external_id IS NOT NULL;
     ${fillMessaging('order', orders)}
   `;
 }

@@ -37,13 +37,13 @@ const SELECT_ORPHANED = `
 /** Submitted orders in processing, and for 30 days shipped orders whose tracking is not complete. */
 const AT_PRINTER = `
   SELECT f.order_id FROM fulfilments f JOIN orders o ON o.id = f.order_id
-  WHERE f.state = 'submitted' AND f.ended_at IS NULL AND f.provider = 'printful' AND f.polled_at < now() - $1 * interval '1 millisecond'
+  WHERE f.state = 'submitted' AND f.ended_at IS NULL AND f.provider <> 'by-hand' AND f.polled_at < now() - $1 * interval '1 millisecond'
     AND (o.status = 'processing' OR (o.status = 'shipped' AND (o.tracking IS NULL OR o.tracking->'isPartial' = 'true') AND f.submitted_at > now() - interval '30 days'))`;
 
 /** Recalled orders whose submission was never confirmed: a late request reaches the printer within a day, if at all. */
 const RECALLED = `
   SELECT f.order_id FROM fulfilments f JOIN orders o ON o.id = f.order_id
-  WHERE f.state = 'cancelled' AND f.attempts > 0 AND f.submitted_at IS NULL AND f.provider = 'printful'
+  WHERE f.state = 'cancelled' AND f.attempts > 0 AND f.submitted_at IS NULL AND f.provider <> 'by-hand'
     AND o.updated_at > now() - interval '1 day' AND COALESCE(f.polled_at, '-infinity') < now() - $1 * interval '1 millisecond'`;
 
 /**

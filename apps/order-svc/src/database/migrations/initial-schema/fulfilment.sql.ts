@@ -33,16 +33,6 @@ export const FULFILMENT = `
   END $$;
   CREATE TRIGGER orders_end_fulfilment AFTER UPDATE OF status ON orders FOR EACH ROW
     WHEN ((NEW.status IN ('delivered', 'cancelled')) <> (OLD.status IN ('delivered', 'cancelled'))) EXECUTE FUNCTION end_fulfilment();
-
-  -- The sandbox printer's own orders.
-  CREATE TABLE sandbox_print_orders (
-    id text PRIMARY KEY,
-    order_id uuid NOT NULL UNIQUE,
-    accepted_at timestamptz NOT NULL DEFAULT now(),
-    cancelled_at timestamptz,
-    reported_stage text NOT NULL DEFAULT 'accepted'
-  );
-  CREATE INDEX sandbox_print_orders_moving ON sandbox_print_orders (accepted_at) WHERE reported_stage NOT IN ('delivered', 'cancelled');
 `;
 
 /** Live order pages: each transaction that changes an order sends a NOTIFY with the order's id. */
