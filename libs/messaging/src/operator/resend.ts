@@ -35,5 +35,6 @@ export async function resendEventsById(query: RunSql, ids: readonly string[]): P
      WHERE id::text = ANY ($1) AND published_at IS NOT NULL AND envelope ? 'data' RETURNING id`,
     [ids],
   );
+  if (rows.length > 0) await query('SELECT pg_notify($1, $2)', [OUTBOX_CHANNEL, '']);
   return rows.length;
 }
