@@ -31,7 +31,7 @@ done
 
 # Operator commands for the data of this service: docs/operations.md, "Commands in containers".
 case $app in
-  gateway) commands= ;;
+  gateway | sandbox) commands= ;;
   identity-svc) commands="events/events events/events-address events/since shop/service-databases jobs/jobs admin/admin admin/role-messages admin/roles admin/sessions" ;;
   support-svc) commands="events/events events/events-address events/since shop/service-databases jobs/jobs mail/mail mail/dead-emails" ;;
   *) commands="events/events events/events-address events/since shop/service-databases jobs/jobs" ;;

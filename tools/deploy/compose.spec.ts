@@ -144,7 +144,7 @@ describe('docker-compose.yml', () => {
     const known = await listVariables(name);
     expect(
       Object.keys(getEnvironment(service)).filter(
-        (variable) => !known.includes(variable) && !(name === 'gateway' && variable === 'DATA_DIR'),
+        (variable) => !known.includes(variable) && !(['gateway', 'sandbox'].includes(name) && variable === 'DATA_DIR'),
       ),
     ).toEqual([]);
   });
@@ -175,7 +175,8 @@ describe('docker-compose.yml', () => {
     ).users;
 
     it('are one for each service, with a password of its own, and the administrator that no service uses', () => {
-      const used = appServices.map(([name, service]) => {
+      const withEvents = appServices.filter(([name]) => name !== 'sandbox');
+      const used = withEvents.map(([name, service]) => {
         const { username, password } = new URL(getEnvironment(service).RABBITMQ_URL ?? '');
         return { name, username, password };
       });
@@ -215,6 +216,14 @@ describe('docker-compose.yml', () => {
     expect(services.filter(([, { networks }]) => networks.includes('outside'))).toEqual(published);
     expect(composeFile.networks.inside?.internal).toBe(true);
     expect(composeFile.services.gateway?.ports?.map((port) => interpolate(port, {}))).toEqual(['127.0.0.1:3000:3000']);
+  });
+
+  it('runs the sandbox only with its profile, and uses it only if SANDBOX_URL is set', () => {
+    expect(services.filter(([, { profiles }]) => profiles?.includes('sandbox')).map(([name]) => name)).toEqual([
+      'sandbox',
+    ]);
+    for (const name of ['gateway', 'order-svc'])
+      expect(getEnvironment(composeFile.services[name] as ComposeService).SANDBOX_URL).toBe('');
   });
 
   it('pins external images and checks the health of all services', () => {

@@ -33,7 +33,7 @@ const createDevelopmentServer = (port: number, shop: string): Configuration['dev
   historyApiFallback: true,
   proxy: [
     {
-      context: ['/api', '/media', '/pictures', '/remotes', '/remotes.json'],
+      context: ['/api', '/media', '/pictures', '/remotes', '/remotes.json', '/sandbox'],
       target: shop,
       changeOrigin: true,
       headers: { origin: shop },

@@ -4,22 +4,24 @@ import { getErrorMessage, StartError } from './start-error.ts';
 
 /** Every service has its own database; `events` holds the queue if there is no RabbitMQ. */
 export const DATABASES = ['identity', 'catalog', 'art', 'orders', 'support', 'events'] as const;
-export type DatabaseName = (typeof DATABASES)[number];
+const ALL = [...DATABASES, 'sandbox'] as const;
+export type DatabaseName = (typeof ALL)[number];
 
 /** Creates missing databases on a server and returns the addresses of all. Throws StartError. */
-export async function openDatabases(serverUrl: string): Promise<Record<DatabaseName, string>> {
+export async function openDatabases(serverUrl: string, withSandbox = false): Promise<Record<DatabaseName, string>> {
   if (!URL.canParse(serverUrl) || !/^postgres(ql)?:/.test(serverUrl))
     throw new StartError('DATABASE_URL must look like postgresql://user:password@host:5432/database.');
   try {
     const client = await connect(serverUrl).catch(() => connect(withDatabase(serverUrl, 'postgres')));
     const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database');
-    const missing = DATABASES.filter((name) => !rows.some(({ datname }) => datname === name));
+    const needed = withSandbox ? ALL : DATABASES;
+    const missing = needed.filter((name) => !rows.some(({ datname }) => datname === name));
     for (const name of missing) await createDatabase(client, name).catch(toCreationError(missing));
     await client.end();
   } catch (error) {
     throw new StartError(`The database at ${getHost(serverUrl)} can't be used: ${getErrorMessage(error)}`);
   }
-  const addresses = DATABASES.map((name) => [name, withDatabase(serverUrl, name)]);
+  const addresses = ALL.map((name) => [name, withDatabase(serverUrl, name)]);
   return Object.fromEntries(addresses) as Record<DatabaseName, string>;
 }
 

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { getHost } from '../shop/addresses.ts';
-import { DATABASES, type DatabaseName } from '../shop/databases.ts';
+import type { DatabaseName } from '../shop/databases.ts';
+import { DATABASE_BY_SERVICE } from '../shop/service-databases.ts';
 import { getErrorMessage, StartError } from '../shop/start-error.ts';
 import type { Probes } from './probes.ts';
 
@@ -25,7 +26,7 @@ export async function deleteQueues({ url, namespace, databases }: ShopQueues): P
 
 async function resend(databases: ShopQueues['databases'], ids: string[]): Promise<void> {
   const { resendEventsById } = await import('@shop/messaging/operator');
-  for (const name of DATABASES.filter((each) => each !== 'events')) {
+  for (const name of Object.values(DATABASE_BY_SERVICE)) {
     const client = new pg.Client({ connectionString: databases[name] });
     client.on('error', () => undefined); // the next query fails after a lost connection
     await client.connect();

@@ -12,7 +12,7 @@ export interface BuildOptions {
 
 /** Builds changed projects. Throws StartError. */
 export async function buildShop({ projects, quiet, signal }: BuildOptions = {}): Promise<void> {
-  const names = (projects ?? [...SERVICES, ...WEB_APPS]).map((name) => `@shop/${name}`).join(',');
+  const names = (projects ?? ['sandbox', ...SERVICES, ...WEB_APPS]).map((name) => `@shop/${name}`).join(',');
   const { failed, all } = await execa('nx', ['run-many', '-t', 'build', '-p', names], {
     cwd: PROJECT_ROOT,
     preferLocal: true,

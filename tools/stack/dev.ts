@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { buildShop } from './build.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
-import { createRemotesVariable, type ServiceName, SERVICES, WEB_APPS } from './services.ts';
+import { createRemotesVariable, type ServiceName, WEB_APPS } from './services.ts';
 import { PROJECT_ROOT, readSettings } from '../shop/settings.ts';
 import { type Stack, startStack } from './stack.ts';
 import { getErrorMessage } from '../shop/start-error.ts';
@@ -63,11 +63,12 @@ function watchServices(stack: Stack): void {
       console.error(`${getErrorMessage(error)}\nThe next change triggers another attempt.`);
     }
   };
-  for (const folder of globSync(['apps/{*-svc,gateway}/src', 'libs/*/src'], { cwd: PROJECT_ROOT })) {
-    const name = SERVICES.find((service) => service === basename(dirname(folder)));
+  const folders = [`apps/{${stack.processes.join(',')}}/src`, 'libs/*/src'];
+  for (const folder of globSync(folders, { cwd: PROJECT_ROOT })) {
+    const name = stack.processes.find((service) => service === basename(dirname(folder)));
     watch(join(PROJECT_ROOT, folder), { recursive: true }, (_, file) => {
       if (!file?.endsWith('.ts') || file.endsWith('.spec.ts')) return;
-      for (const service of name ? [name] : SERVICES) changed.add(service);
+      for (const service of name ? [name] : stack.processes) changed.add(service);
       clearTimeout(timer);
       timer = setTimeout(() => void (restarting = restarting.then(restart)), SETTLE_MS);
     });

@@ -1,7 +1,7 @@
 import { explainFailedStart } from './broker.ts';
 import { chooseParts } from './parts.ts';
 import type { Probes } from './probes.ts';
-import { createEnvironment, hasOwnQueues, SERVICES, type ServiceName, type Wiring } from './services.ts';
+import { createEnvironment, hasOwnQueues, listProcesses, SERVICES, type ServiceName, type Wiring } from './services.ts';
 import { readSettings } from '../shop/settings.ts';
 import { formatSummary } from './summary.ts';
 
@@ -52,19 +52,21 @@ describe('chooseParts', () => {
 });
 
 describe('createEnvironment', () => {
-  const databases = { identity: 'i', catalog: 'c', art: 'a', orders: 'o', support: 's', events: 'e' };
+  const databases = { identity: 'i', catalog: 'c', art: 'a', orders: 'o', support: 's', sandbox: 'x', events: 'e' };
   const secrets = {
     identityKeys: { privatePem: 'private', publicPem: 'public' },
     gatewayKeys: { privatePem: 'gateway private', publicPem: 'gateway public' },
     orderLink: 'x',
     printFile: 'x',
     email: 'x',
+    sandboxWebhook: 'x',
     adminPassword: 'random',
   };
   const environments = async (env: NodeJS.ProcessEnv, embedded: boolean, disposable?: boolean) => {
     const settings = readSettings({ dataDir: '/data' }, env);
     const parts = await chooseParts(env, embedded, allReachable);
-    const ports = Object.fromEntries(SERVICES.map((name) => [name, 1])) as Wiring['ports'];
+    const names = listProcesses(parts, env);
+    const ports = Object.fromEntries(['sandbox', ...SERVICES].map((name) => [name, 1])) as Wiring['ports'];
     const wiring = {
       settings,
       parts,
@@ -74,7 +76,7 @@ describe('createEnvironment', () => {
       eventsNamespace: 'shop',
       url: 'http://localhost:3000',
     };
-    return SERVICES.map((name): [ServiceName, NodeJS.ProcessEnv] => [
+    return names.map((name): [ServiceName, NodeJS.ProcessEnv] => [
       name,
       createEnvironment(name, { ...wiring, disposable }),
     ]);
@@ -115,10 +117,35 @@ describe('createEnvironment', () => {
   it('sets an expiry of queues in development, for RabbitMQ on this machine, and never in production', async () => {
     const expiry = async (...args: Parameters<typeof environments>) =>
       (await environments(...args)).map(([, env]) => env.EVENTS_QUEUE_EXPIRES_MS);
-    expect(await expiry({}, false)).toEqual(Array(6).fill('3600000'));
-    expect(await expiry({}, false, true)).toEqual(Array(6).fill('600000'));
+    expect(await expiry({}, false)).toEqual(Array(7).fill('3600000'));
+    expect(await expiry({}, false, true)).toEqual(Array(7).fill('600000'));
     expect(await expiry(ENVIRONMENT, false)).toEqual(Array(6).fill(undefined));
     expect(await expiry({ NODE_ENV: 'production' }, false, true)).toEqual(Array(6).fill(undefined));
+  });
+
+  const PRODUCTION = { NODE_ENV: 'production' };
+  const KEYS = { STRIPE_SECRET_KEY: 'sk_test_secret', PRINTFUL_API_KEY: 'secret' };
+  const OWN = 'http://127.0.0.1:1';
+  it.each([
+    ['without keys', {}, true, OWN],
+    ['with keys of Stripe only', { STRIPE_SECRET_KEY: 'sk_test_secret' }, true, OWN],
+    ['with keys of both', KEYS, false, undefined],
+    ['in production', PRODUCTION, false, undefined],
+    ['in production, if printing is allowed', { ...PRODUCTION, ALLOW_SANDBOX_PRINTER: 'true' }, true, OWN],
+    ['in production, if payments are allowed', { ...PRODUCTION, ALLOW_SANDBOX_PAYMENTS: 'true' }, true, OWN],
+    ['elsewhere', { SANDBOX_URL: 'http://x' }, false, 'http://x'],
+  ])('runs the sandbox where it is needed: %s', async (_, env, isRun, address) => {
+    const found = Object.fromEntries(await environments(env, true));
+    expect('sandbox' in found).toBe(isRun);
+    for (const name of ['order-svc', 'gateway'] as const)
+      expect([name, found[name]?.SANDBOX_URL]).toEqual([name, address]);
+    if (isRun)
+      expect(found.sandbox).toMatchObject({
+        DATABASE_URL: 'x',
+        STRIPE_WEBHOOK_URL: `${OWN}/api/webhooks/stripe`,
+        PRINTFUL_WEBHOOK_URL: `${OWN}/api/webhooks/printful/sandbox-printer`,
+        SANDBOX_WEBHOOK_SECRET: 'x',
+      });
   });
 });
 

@@ -7,7 +7,7 @@ export interface Part {
   /** Short texts for the summary: the choice and its reason. */
   choice: string;
   why: string;
-  from: 'environment' | 'this machine' | 'embedded';
+  from: 'environment' | 'this machine' | 'embedded' | 'sandbox';
   url?: string;
 }
 
@@ -46,7 +46,6 @@ export async function chooseParts(env: NodeJS.ProcessEnv, embedded: boolean, pro
     chooseServer('Redis', 'REDIS_URL', 'redis://127.0.0.1:6379', 'in the memory of the gateway'),
   ]);
   const stripeMode = env.STRIPE_SECRET_KEY?.includes('_test_') ? ' (test mode)' : '';
-  const isByHand = env.NODE_ENV === 'production' && env.ALLOW_SANDBOX_PRINTER !== 'true';
   return {
     database: {
       ...choose('DATABASE_URL', `PostgreSQL${at('DATABASE_URL')}`, 'PostgreSQL 18, embedded'),
@@ -55,13 +54,25 @@ export async function chooseParts(env: NodeJS.ProcessEnv, embedded: boolean, pro
     events,
     cache,
     images: choose('S3_BUCKET', `the bucket ${env.S3_BUCKET}${at('S3_ENDPOINT', ' at Amazon S3')}`, 'the data folder'),
-    payment: choose('STRIPE_SECRET_KEY', `Stripe${at('STRIPE_API_HOST')}${stripeMode}`, 'sandbox (test cards only)'),
-    printing: choose(
-      'PRINTFUL_API_KEY',
-      `Printful${at('PRINTFUL_API_HOST')}`,
-      isByHand ? 'by hand' : 'sandbox (prints nothing)',
-    ),
+    payment:
+      chooseSandbox(env, 'STRIPE_SECRET_KEY', 'ALLOW_SANDBOX_PAYMENTS', 'test cards only') ??
+      choose('STRIPE_SECRET_KEY', `Stripe${at('STRIPE_API_HOST')}${stripeMode}`, 'none'),
+    printing:
+      chooseSandbox(env, 'PRINTFUL_API_KEY', 'ALLOW_SANDBOX_PRINTER', 'prints nothing') ??
+      choose('PRINTFUL_API_KEY', `Printful${at('PRINTFUL_API_HOST')}`, 'by hand'),
     art: choose('OPENAI_API_KEY', `OpenAI${at('OPENAI_BASE_URL')}, else built-in engine`, 'built-in engine'),
     mail: choose('SMTP_URL', `SMTP${at('SMTP_URL')}`, 'files in the data folder'),
   };
 }
+
+/** The sandbox if there is no key of the provider. In production it needs a permission. */
+function chooseSandbox(env: NodeJS.ProcessEnv, key: string, permission: string, limitation: string): Part | undefined {
+  const isAllowed = env.NODE_ENV !== 'production' || env[permission] === 'true';
+  if (env[key] || !isAllowed) return undefined;
+  const where = env.SANDBOX_URL ? ` at ${getHost(env.SANDBOX_URL)}` : '';
+  return { choice: `sandbox${where} (${limitation})`, why: `no ${key}`, from: 'sandbox' };
+}
+
+/** Whether the shop needs the sandbox for payments or for printing. */
+export const usesSandbox = ({ payment, printing }: Pick<Parts, 'payment' | 'printing'>): boolean =>
+  [payment, printing].some(({ from }) => from === 'sandbox');

@@ -3,11 +3,16 @@ import { join } from 'node:path';
 import type { readSecrets } from '../shop/data-folder.ts';
 import type { DatabaseName } from '../shop/databases.ts';
 import { DATABASE_BY_SERVICE } from '../shop/service-databases.ts';
-import type { Parts } from './parts.ts';
+import { usesSandbox, type Parts } from './parts.ts';
 import { COMPILE_CACHE, PROJECT_ROOT, type StackSettings } from '../shop/settings.ts';
 
 export const SERVICES = ['identity-svc', 'catalog-svc', 'art-svc', 'order-svc', 'support-svc', 'gateway'] as const;
-export type ServiceName = (typeof SERVICES)[number];
+/** The sandbox stands in for Stripe and Printful. */
+export type ServiceName = (typeof SERVICES)[number] | 'sandbox';
+
+/** The processes of a shop: its services, and the sandbox if it needs one and SANDBOX_URL names none. */
+export const listProcesses = (parts: Parts, { SANDBOX_URL }: NodeJS.ProcessEnv): ServiceName[] =>
+  usesSandbox(parts) && !SANDBOX_URL ? ['sandbox', ...SERVICES] : [...SERVICES];
 
 export const WEB_APPS = readdirSync(join(PROJECT_ROOT, 'apps')).filter((name) => name.endsWith('-web'));
 
@@ -26,6 +31,7 @@ const PRIVATE_VARIABLES: Record<string, ServiceName[]> = {
   STRIPE_WEBHOOK_SECRET: ['order-svc'],
   PRINTFUL_API_KEY: ['order-svc'],
   PRINTFUL_WEBHOOK_SECRET: ['order-svc'],
+  SANDBOX_WEBHOOK_SECRET: ['order-svc', 'sandbox'],
 };
 
 /** Input for the environments of the services. */
@@ -55,7 +61,7 @@ export function createEnvironment(name: ServiceName, wiring: Wiring): NodeJS.Pro
     HOST: name === 'gateway' ? settings.host : '127.0.0.1',
     PORT: String(ports[name]),
     DATA_DIR: settings.dataDir,
-    DATABASE_URL: name === 'gateway' ? undefined : databases[DATABASE_BY_SERVICE[name]],
+    DATABASE_URL: getDatabaseUrl(name, databases),
     RABBITMQ_URL: parts.events.url,
     EVENTS_DATABASE_URL: parts.events.url ? undefined : databases.events,
     EVENTS_NAMESPACE: wiring.eventsNamespace,
@@ -76,10 +82,32 @@ export function createEnvironment(name: ServiceName, wiring: Wiring): NodeJS.Pro
     WEB_REMOTES: env.WEB_REMOTES || createRemotesVariable((app) => join(PROJECT_ROOT, 'apps', app, 'dist')),
     WEB_FILES_ARCHIVE_DIR: env.WEB_FILES_ARCHIVE_DIR || join(settings.dataDir, 'web-files'),
     NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE || COMPILE_CACHE,
+    ...getSandboxVariables(name, wiring),
   };
   for (const [variable, services] of Object.entries(PRIVATE_VARIABLES))
     if (!services.includes(name)) delete variables[variable];
   return variables;
+}
+
+function getDatabaseUrl(name: ServiceName, databases: Wiring['databases']): string | undefined {
+  if (name === 'gateway') return undefined;
+  return databases[name === 'sandbox' ? 'sandbox' : DATABASE_BY_SERVICE[name]];
+}
+
+/** The sandbox sends webhooks to order-svc directly, as the gateway would forward them. */
+function getSandboxVariables(
+  name: ServiceName,
+  { settings: { env }, parts, ports, secrets }: Wiring,
+): NodeJS.ProcessEnv {
+  const webhooks = `${getAddress('order-svc', ports)}/api/webhooks`;
+  return {
+    SANDBOX_URL: usesSandbox(parts) ? env.SANDBOX_URL || getAddress('sandbox', ports) : undefined,
+    SANDBOX_WEBHOOK_SECRET: env.SANDBOX_WEBHOOK_SECRET || secrets.sandboxWebhook,
+    ...(name === 'sandbox' && {
+      STRIPE_WEBHOOK_URL: `${webhooks}/stripe`,
+      PRINTFUL_WEBHOOK_URL: `${webhooks}/printful/${env.PRINTFUL_WEBHOOK_SECRET || 'sandbox-printer'}`,
+    }),
+  };
 }
 
 /** WEB_REMOTES: every web app except the shell is a remote. */

@@ -18,6 +18,7 @@ import {
   createEnvironment,
   getReadinessUrl,
   hasOwnQueues,
+  listProcesses,
   type ServiceName,
   SERVICES,
   type Wiring,
@@ -45,6 +46,7 @@ export interface Stack {
   adminPassword: string;
   settings: StackSettings;
   parts: Parts;
+  processes: readonly ServiceName[];
   folder: DataFolder;
   /** Name → address. */
   databases: Record<DatabaseName, string>;
@@ -114,47 +116,50 @@ async function launch(
     cleanups.push(postgres.stop);
     server = postgres.url;
   }
-  const databases = await openDatabases(server);
+  const names = listProcesses(parts, env);
+  const databases = await openDatabases(server, names.includes('sandbox'));
   if (!skipBuild) {
     say('• Building what changed');
     await buildShop({ quiet, signal });
   }
-  say(`• Starting ${SERVICES.join(', ')}`);
-  const ports = { ...(await freePorts(SERVICES)), gateway: port };
+  say(`• Starting ${names.join(', ')}`);
+  const ports = { ...(await freePorts(['sandbox', ...SERVICES])), gateway: port };
   const eventsNamespace = env.EVENTS_NAMESPACE || (parts.database.url ? 'shop' : readEventsNamespace(folder));
   const own = { secrets: readSecrets(folder), eventsNamespace };
   const services = superviseServices(
+    names,
     { settings, parts, ports, databases, url, disposable, ...own },
     { folder, say, maxRestartDelayMs: options.maxRestartDelayMs },
   );
-  const { gateway, ...others } = services;
-  const eventsUrl = parts.events.url;
-  if (eventsUrl && hasOwnQueues(settings, parts))
-    cleanups.push(() => within(QUEUES_MS, deleteQueues({ url: eventsUrl, namespace: eventsNamespace, databases })));
-  cleanups.push(() => Promise.all(Object.values(others).map((service) => service.stop(STOP_MS))));
-  cleanups.push(() => gateway.stop(STOP_MS));
+  const find = (name: ServiceName): SupervisedProcess => {
+    const service = services.get(name);
+    if (!service) throw new Error(`This shop runs without ${name}`);
+    return service;
+  };
+  const transport = parts.events.url ? 'rabbitmq' : 'postgres';
+  const events = { transport, url: parts.events.url ?? databases.events, namespace: eventsNamespace } as const;
+  if (hasOwnQueues(settings, parts)) cleanups.push(() => within(QUEUES_MS, deleteQueues({ ...events, databases })));
+  cleanups.push(() => Promise.all([...services.values()].map((service) => service.stop(STOP_MS))));
+  cleanups.push(() => find('gateway').stop(STOP_MS));
   signal?.throwIfAborted();
-  await Promise.all(Object.values(services).map((service) => service.start())).catch(async (error: unknown) => {
-    throw signal?.aborted ? error : await explainFailedStart(error, eventsUrl, probes);
-  });
-  const transport = eventsUrl ? 'rabbitmq' : 'postgres';
-  const events = { transport, url: eventsUrl ?? databases.events, namespace: eventsNamespace } as const;
+  await startAll([...services.values()], parts, signal);
   writeShopRecord(folder.root, { pid: process.pid, url, databases, events });
   const { email: adminEmail = '', password: adminPassword = '' } =
     getAdminCredentials(env, own.secrets.adminPassword) ?? {};
   return {
-    ...{ url, adminEmail, adminPassword, settings, parts, folder, databases, events },
-    kill: (name, killSignal = 'SIGKILL') => services[name].kill(killSignal),
-    stopService: (name) => services[name].stop(STOP_MS),
-    startService: (name, serviceEnv) => services[name].start(serviceEnv),
+    ...{ url, adminEmail, adminPassword, settings, parts, processes: names, folder, databases, events },
+    kill: (name, killSignal = 'SIGKILL') => find(name).kill(killSignal),
+    stopService: (name) => find(name).stop(STOP_MS),
+    startService: (name, serviceEnv) => find(name).start(serviceEnv),
     logs: (name) => readFileSync(join(folder.logs, `${name}.log`), 'utf8'),
   };
 }
 
 function superviseServices(
+  names: readonly ServiceName[],
   wiring: Wiring,
   { folder, say, maxRestartDelayMs }: { folder: DataFolder; say: (text: string) => void; maxRestartDelayMs?: number },
-): Record<ServiceName, SupervisedProcess> {
+): ReadonlyMap<ServiceName, SupervisedProcess> {
   const preload = pathToFileURL(join(import.meta.dirname, 'stop-with-runner.mjs')).href;
   const supervise = (name: ServiceName): SupervisedProcess =>
     new SupervisedProcess({
@@ -167,7 +172,13 @@ function superviseServices(
       onDeath: say,
       maxRestartDelayMs,
     });
-  return Object.fromEntries(SERVICES.map((name) => [name, supervise(name)])) as Record<ServiceName, SupervisedProcess>;
+  return new Map(names.map((name) => [name, supervise(name)]));
+}
+
+async function startAll(processes: SupervisedProcess[], parts: Parts, signal?: AbortSignal): Promise<void> {
+  await Promise.all(processes.map((each) => each.start())).catch(async (error: unknown) => {
+    throw signal?.aborted ? error : await explainFailedStart(error, parts.events.url, probes);
+  });
 }
 
 async function within(ms: number, work: Promise<unknown>): Promise<void> {

@@ -99,7 +99,7 @@ it('npm run admin lists the admins of the running shop', async () => {
 }, 60_000);
 
 it('Ctrl-C stops all processes within 10 s', async () => {
-  expect(processes().length).toBeGreaterThan(8); // six services, PostgreSQL, the process that runs it, the runner
+  expect(processes().length).toBeGreaterThan(9); // six services, the sandbox, PostgreSQL, the process that runs it, the runner
   process.kill(-(shop.child.pid ?? 0), 'SIGINT');
   await waitUntil('processes are left', () => processes().length === 0, 10_000);
   await shop.ended;

@@ -1,5 +1,4 @@
-import { ApiError, getErrorMessage, UnexpectedResponseError } from '@shop/web-kit';
-import { cn, ErrorState } from '@shop/web-ui';
+import { ApiError, LoadFailure, UnexpectedResponseError } from '@shop/web-kit';
 
 const NOT_OFFERED = [400, 404, 405, 501];
 
@@ -10,16 +9,6 @@ const NOT_OFFERED = [400, 404, 405, 501];
 export const isMissingCall = (error: unknown): boolean =>
   error instanceof ApiError ? NOT_OFFERED.includes(error.status) : error instanceof UnexpectedResponseError;
 
-/** The server's reason for a failed change, beside its form or row. It stays readable when the toast is gone. */
-export function FailureReason({ error, className }: { error: Error | null; className?: string }) {
-  if (!error) return null;
-  return (
-    <p role="alert" className={cn('font-semibold [overflow-wrap:anywhere] text-destructive-text', className)}>
-      {getErrorMessage(error)}
-    </p>
-  );
-}
-
 interface Props {
   error: Error;
   /** Sentence for a server that does not have this call. */
@@ -28,7 +17,7 @@ interface Props {
 }
 
 /** A part of a screen that could not be loaded. The rest of the screen works. */
-export function LoadFailure({ error, missing, onRetry }: Props) {
+export function PartFailure({ error, missing, onRetry }: Props) {
   if (isMissingCall(error)) return <p className="py-2 text-muted-foreground">{missing}</p>;
-  return <ErrorState message={getErrorMessage(error)} onRetry={() => void onRetry()} />;
+  return <LoadFailure error={error} onRetry={() => void onRetry()} />;
 }

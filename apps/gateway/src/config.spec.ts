@@ -1,4 +1,4 @@
-import { createHostCheck, readConfig } from './config.js';
+import { createHostCheck, getServiceUrls, readConfig } from './config.js';
 
 const SERVICE_URLS = ['IDENTITY_URL', 'CATALOG_URL', 'ART_URL', 'ORDER_URL', 'SUPPORT_URL'];
 const ENVIRONMENT = Object.fromEntries(SERVICE_URLS.map((name) => [name, 'http://127.0.0.1:1']));
@@ -32,6 +32,16 @@ describe('readConfig', () => {
     expect(read(production)).toMatchObject({ HOST: '0.0.0.0', SITE_URL });
     expect(() => read({ ...production, GATEWAY_PRIVATE_KEY: '' })).toThrow('GATEWAY_PRIVATE_KEY: must be set');
   });
+});
+
+describe('getServiceUrls', () => {
+  it.each([
+    [{}, 'http://sandbox'],
+    [{ NODE_ENV: 'production', SITE_URL: 'https://shop.example' }, undefined],
+    [{ NODE_ENV: 'production', SITE_URL: 'https://shop.example', ALLOW_SANDBOX_PAYMENTS: 'true' }, 'http://sandbox'],
+  ])('has a sandbox in development, and in production if it is allowed: %j', (env, url) =>
+    expect(getServiceUrls(read({ ...env, SANDBOX_URL: 'http://sandbox' })).sandbox).toBe(url),
+  );
 });
 
 describe('createHostCheck', () => {

@@ -74,6 +74,10 @@ export const configSchema = processEnvSchema
     ART_URL: z.url({ protocol: /^https?$/ }),
     ORDER_URL: z.url({ protocol: /^https?$/ }),
     SUPPORT_URL: z.url({ protocol: /^https?$/ }),
+    /** The sandbox of payments and printing, whose script the payment page loads. Production passes no calls on to it. */
+    SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** Passes calls of payment pages on to the sandbox in production, too. */
+    ALLOW_SANDBOX_PAYMENTS: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
 
     /** Redis with the rate limit counters that all gateways share. Without it, counters are in memory. */
     REDIS_URL: z.url().optional(),
@@ -165,12 +169,18 @@ const encryptedConfigSchema = configSchema.refine(
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
   readEnvironment('gateway', encryptedConfigSchema, env);
 
-export const getServiceUrls = (config: Config): Record<ServiceName, string> => ({
+/** Undefined if payment pages do not call the sandbox. */
+const getSandboxUrl = ({ NODE_ENV, SANDBOX_URL, ALLOW_SANDBOX_PAYMENTS }: Config): string | undefined =>
+  NODE_ENV !== 'production' || ALLOW_SANDBOX_PAYMENTS ? SANDBOX_URL : undefined;
+
+/** The sandbox is called like a service. */
+export const getServiceUrls = (config: Config): Record<ServiceName, string> & { sandbox?: string } => ({
   identity: config.IDENTITY_URL,
   catalog: config.CATALOG_URL,
   art: config.ART_URL,
   order: config.ORDER_URL,
   support: config.SUPPORT_URL,
+  ...(getSandboxUrl(config) !== undefined && { sandbox: getSandboxUrl(config) }),
 });
 
 export const getRates = (config: Config): Record<LimitClass, Rate> => ({

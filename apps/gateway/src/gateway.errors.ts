@@ -9,7 +9,11 @@ import {
   type ErrorResponse,
 } from '@shop/service-kit/http';
 
-const getServiceName = (service: ServiceName): string => SERVICE_NAMES[`${service}-svc`];
+/** False for the sandbox, which is no service of the shop. */
+const isOwnService = (service: ServiceName): boolean => `${service}-svc` in SERVICE_NAMES;
+
+const getServiceName = (service: ServiceName): string =>
+  isOwnService(service) ? SERVICE_NAMES[`${service}-svc`] : 'The payment sandbox';
 
 const RETRY_AFTER_SECONDS = 5;
 const RETRY_LATER = { retryAfterSeconds: RETRY_AFTER_SECONDS };
@@ -74,7 +78,8 @@ export function sendErrorResponse(req: IncomingMessage, res: ServerResponse, res
  */
 export function toReplacementError(response: IncomingMessage, service: ServiceName): ErrorResponse | undefined {
   const status = response.statusCode ?? 502;
-  if (status < 400) return undefined;
+  // Stripe's errors are JSON, which the payment form reads.
+  if (status < 400 || !isOwnService(service)) return undefined;
   const type = response.headers['content-type'] ?? '';
   if (type.startsWith('text/plain') || type.startsWith('application/problem+json')) return undefined;
   if (status === 412 || status === 416) return undefined;

@@ -9,6 +9,7 @@ import { Readiness, type RunningApp } from '@shop/service-kit/http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { ApiRoutes } from './api/api.routes.js';
+import { listSandboxRoutes } from './api/sandbox.routes.js';
 import { isHttps, toLocalHost, type Config } from './config.js';
 import { createNotFoundError, sendError } from './gateway.errors.js';
 import { GatewayModule } from './gateway.module.js';
@@ -61,7 +62,7 @@ async function installPlugins(app: NestFastifyApplication, config: Config): Prom
   // Bodies are streamed to the services, so the gateway parses none.
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  app.get(ApiRoutes).install(fastify, listRoutes(config.NODE_ENV));
+  app.get(ApiRoutes).install(fastify, [...listRoutes(config.NODE_ENV), ...listSandboxRoutes(config)]);
   fastify.server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => fastify.routing(req, res));
 }
 

@@ -35,12 +35,6 @@ describe('readConfig', () => {
     expect(readConfig({ ...ENVIRONMENT, CHANGE_WINDOW_MINUTES: '0' })).toMatchObject({ CHANGE_WINDOW_MINUTES: 0 });
   });
 
-  it('generates a webhook secret at each start', () => {
-    const [one, other] = [readConfig(ENVIRONMENT), readConfig(ENVIRONMENT)];
-    expect(one.SANDBOX_WEBHOOK_SECRET).toMatch(/^[0-9a-f]{64}$/);
-    expect(one.SANDBOX_WEBHOOK_SECRET).not.toBe(other.SANDBOX_WEBHOOK_SECRET);
-  });
-
   const STRIPE = {
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
@@ -60,6 +54,7 @@ describe('readConfig', () => {
       publishableKey: 'pk_test_1',
       webhookSecret: 'whsec_1',
       apiHost: 'http://127.0.0.1:12111',
+      isSandbox: false,
       mark: 'PetArt',
     });
     expect(stripeSettings({ ...config, SITE_URL: 'https://shop.example:8443/' })?.mark).toBe('shop.example:8443');
@@ -70,6 +65,54 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...ENVIRONMENT, ...STRIPE, [name]: '' })).toThrow(
       new RegExp(`${name}: is missing, while .* and .* are set: Stripe needs all three, the sandbox none`),
     );
+  });
+
+  it('uses the sandbox at its address unless Stripe’s keys are set', () => {
+    const SANDBOX_URL = 'http://127.0.0.1:4006';
+    expect(stripeSettings(readConfig({ ...ENVIRONMENT, SANDBOX_URL }))).toEqual({
+      secretKey: 'sk_test_sandbox',
+      publishableKey: 'pk_test_sandbox',
+      webhookSecret: 'whsec_of_the_development_sandbox',
+      apiHost: SANDBOX_URL,
+      isSandbox: true,
+      mark: 'PetArt',
+    });
+    expect(stripeSettings(readConfig({ ...ENVIRONMENT, ...STRIPE, SANDBOX_URL }))).toMatchObject({
+      secretKey: 'sk_test_1',
+      isSandbox: false,
+    });
+  });
+
+  it('refuses the sandbox in production unless it is allowed there, and without a secret of its own', () => {
+    const production = {
+      ...ENVIRONMENT,
+      NODE_ENV: 'production',
+      ORDER_LINK_SECRET: 'a configured secret',
+      SANDBOX_URL: 'http://sandbox:4006',
+    };
+    expect(() => readConfig(production)).toThrow(/ALLOW_SANDBOX_PAYMENTS: payments are not set up/);
+    expect(() => readConfig({ ...production, ALLOW_SANDBOX_PAYMENTS: 'true' })).toThrow(
+      /SANDBOX_WEBHOOK_SECRET: is missing/,
+    );
+    const SANDBOX_WEBHOOK_SECRET = 'a configured secret';
+    expect(
+      stripeSettings(readConfig({ ...production, ALLOW_SANDBOX_PAYMENTS: 'true', SANDBOX_WEBHOOK_SECRET })),
+    ).toMatchObject({ isSandbox: true, webhookSecret: SANDBOX_WEBHOOK_SECRET });
+  });
+
+  it.each(['sk_live_1', 'rk_live_1'])('refuses the live key %s with the address of the sandbox', (key) => {
+    const live = {
+      ...ENVIRONMENT,
+      ...STRIPE,
+      NODE_ENV: 'production',
+      ORDER_LINK_SECRET: 'a configured secret',
+      STRIPE_SECRET_KEY: key,
+      SANDBOX_URL: 'http://sandbox:4006',
+    };
+    expect(() => readConfig({ ...live, STRIPE_API_HOST: 'http://sandbox:4006/' })).toThrow(
+      /STRIPE_SECRET_KEY: a live key takes real money/,
+    );
+    expect(stripeSettings(readConfig(live))).toMatchObject({ secretKey: key, apiHost: undefined });
   });
 
   it('requires a protocol in the address of another API', () => {

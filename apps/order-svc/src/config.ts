@@ -14,6 +14,18 @@ const PRINTFUL_NEEDS = ['PRINTFUL_WEBHOOK_SECRET', 'PRINTFUL_CATALOGUE', 'PRINT_
 
 const randomSecret = (): string => randomBytes(32).toString('hex');
 
+const API_ADDRESS = /^https?:\/\/[^/?#@]+\/?$/;
+
+/** The sandbox's own account. The webhook secret is the sandbox's default too, for development. */
+const SANDBOX_KEYS = { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox' };
+const DEVELOPMENT_WEBHOOK_SECRET = 'whsec_of_the_development_sandbox';
+
+const LIVE_KEY = /^(?:sk|rk)_live_/;
+const LIVE_KEY_AT_SANDBOX =
+  'a live key takes real money, and STRIPE_API_HOST is the address of the sandbox. Set only one of them';
+
+const toOrigin = (address: string): string => new URL(address).origin;
+
 const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
 export const configSchema = serviceEnvSchema
@@ -24,18 +36,23 @@ export const configSchema = serviceEnvSchema
     STRIPE_PUBLISHABLE_KEY: z.string().trim().optional(),
     /** `whsec_…` of the endpoint `/api/webhooks/stripe`. */
     STRIPE_WEBHOOK_SECRET: z.string().trim().optional(),
+    /**
+     * The address of the sandbox (apps/sandbox), a fake Stripe and a fake Printful. The shop uses it in place of each
+     * provider for which it has no keys.
+     */
+    SANDBOX_URL: z
+      .url({ protocol: /^https?$/ })
+      .regex(API_ADDRESS, 'must be protocol, host and port alone')
+      .optional(),
     /** Another address of Stripe's API, with protocol and port: a proxy, or a test server. */
     STRIPE_API_HOST: z
       .url({ protocol: /^https?$/ })
-      .regex(
-        /^https?:\/\/[^/?#@]+\/?$/,
-        "must be protocol, host and port alone: Stripe's library asks for its own paths there",
-      )
+      .regex(API_ADDRESS, "must be protocol, host and port alone: Stripe's library asks for its own paths there")
       .optional(),
     /** A production start without a real payment provider requires this. */
     ALLOW_SANDBOX_PAYMENTS: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
-    /** Signs the sandbox's webhooks. Each process delivers to itself, so processes need no common secret. */
-    SANDBOX_WEBHOOK_SECRET: z.string().min(16).default(randomSecret),
+    /** Signs the sandbox's webhooks; the sandbox has the same value. */
+    SANDBOX_WEBHOOK_SECRET: z.string().min(16).optional(),
     /** How long the sandbox's banks take for the test cards with slow payments. */
     SANDBOX_PROCESSING_MS: z.coerce.number().int().min(1).max(86_400_000).default(10_000),
     /** Faults of the sandbox's webhooks: `late:3s,twice,shuffled,lost`. No effect with Stripe. */
@@ -100,6 +117,10 @@ export const configSchema = serviceEnvSchema
         message: 'is missing: without it the links in emails end with the process',
       });
     }
+    const isAtSandbox =
+      env.SANDBOX_URL && env.STRIPE_API_HOST && toOrigin(env.SANDBOX_URL) === toOrigin(env.STRIPE_API_HOST);
+    if (isAtSandbox && LIVE_KEY.test(env.STRIPE_SECRET_KEY ?? ''))
+      context.addIssue({ code: 'custom', path: ['STRIPE_SECRET_KEY'], message: LIVE_KEY_AT_SANDBOX });
     const missing = STRIPE_KEYS.filter((name) => !env[name]);
     if (missing.length === 0) return;
     if (missing.length < STRIPE_KEYS.length) {
@@ -112,11 +133,20 @@ export const configSchema = serviceEnvSchema
         });
       return;
     }
-    if (env.NODE_ENV !== 'production' || env.ALLOW_SANDBOX_PAYMENTS) return;
+    if (env.NODE_ENV !== 'production') return;
+    if (env.ALLOW_SANDBOX_PAYMENTS) {
+      if (env.SANDBOX_URL && (env.SANDBOX_WEBHOOK_SECRET ?? DEVELOPMENT_WEBHOOK_SECRET) === DEVELOPMENT_WEBHOOK_SECRET)
+        context.addIssue({
+          code: 'custom',
+          path: ['SANDBOX_WEBHOOK_SECRET'],
+          message: 'is missing: with the value of development anybody could report payments',
+        });
+      return;
+    }
     context.addIssue({ code: 'custom', path: ['ALLOW_SANDBOX_PAYMENTS'], message: SANDBOX_IN_PRODUCTION });
   });
 
-export type Config = z.output<typeof configSchema> & { ORDER_LINK_SECRET: string };
+export type Config = z.output<typeof configSchema> & Record<'ORDER_LINK_SECRET' | 'SANDBOX_WEBHOOK_SECRET', string>;
 
 export interface PrintfulSettings {
   apiKey: string;
@@ -162,28 +192,40 @@ export interface StripeSettings {
   publishableKey: string;
   webhookSecret: string;
   apiHost: string | undefined;
+  /** The browser loads the sandbox's script in place of Stripe's. */
+  isSandbox: boolean;
   /** Stored with each intent to identify the shop, where one account serves several shops. */
   mark: string;
 }
 
-/** Null: the sandbox takes the payments. */
+/** Null: the sandbox of this service takes the payments. */
 export function stripeSettings(config: Config): StripeSettings | null {
   const {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_HOST: apiHost,
+    SANDBOX_URL: sandboxUrl,
   } = config;
-  if (!secretKey || !publishableKey || !webhookSecret) return null;
+  const mark = config.SITE_URL ? new URL(config.SITE_URL).host : BRAND;
+  if (secretKey && publishableKey && webhookSecret)
+    return { secretKey, publishableKey, webhookSecret, apiHost, isSandbox: false, mark };
+  if (!sandboxUrl) return null;
   return {
-    secretKey,
-    publishableKey,
-    webhookSecret,
-    apiHost: config.STRIPE_API_HOST,
-    mark: config.SITE_URL ? new URL(config.SITE_URL).host : BRAND,
+    ...SANDBOX_KEYS,
+    webhookSecret: config.SANDBOX_WEBHOOK_SECRET,
+    apiHost: sandboxUrl,
+    isSandbox: true,
+    mark,
   };
 }
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const config = parseEnvironment('order-svc', configSchema, env);
-  return { ...config, ORDER_LINK_SECRET: config.ORDER_LINK_SECRET ?? randomSecret() };
+  return {
+    ...config,
+    ORDER_LINK_SECRET: config.ORDER_LINK_SECRET ?? randomSecret(),
+    SANDBOX_WEBHOOK_SECRET:
+      config.SANDBOX_WEBHOOK_SECRET ?? (config.SANDBOX_URL ? DEVELOPMENT_WEBHOOK_SECRET : randomSecret()),
+  };
 }

@@ -18,7 +18,7 @@ export class AppModule {
         sandboxDatabase(config),
         JobsModule.forRoot({ url: config.DATABASE_URL }),
         FaultsModule,
-        StripeModule,
+        StripeModule.with(config),
         PrintfulModule,
         BrowserModule,
       ],

@@ -8,6 +8,12 @@ export class HealthController {
     return { status: 'up' };
   }
 
+  /** For the gateway's state of the whole shop. */
+  @Get('healthz/parts')
+  getParts(): { state: 'up' } {
+    return { state: 'up' };
+  }
+
   @Get('readyz')
   getReadiness(): { ready: true } {
     return { ready: true };

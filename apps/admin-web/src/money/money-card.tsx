@@ -8,7 +8,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { adminKeys } from '../admin-keys.js';
-import { LoadFailure } from '../failures.js';
+import { PartFailure } from '../failures.js';
 import { RelativeTime } from '../relative-time.js';
 import { OpenItemLink } from '../url-state.js';
 
@@ -237,7 +237,7 @@ export function MoneyCard() {
       {isPending && <Skeleton role="status" aria-label="Loading" className="mt-5 h-24" />}
       {money && <MoneyDetails money={money} />}
       {!money && error && (
-        <LoadFailure error={error} missing="This shop’s server has no overview of the money." onRetry={refetch} />
+        <PartFailure error={error} missing="This shop’s server has no overview of the money." onRetry={refetch} />
       )}
     </section>
   );

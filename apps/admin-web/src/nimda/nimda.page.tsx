@@ -6,7 +6,7 @@ import { Inbox, Package, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StatCard, statsQuery } from '../stats.js';
 import { listQueryOptions, type ListDefinition } from '../lists/list-query.js';
-import { PagedList } from '../lists/paged-list.js';
+import { AdminList } from '../lists/admin-list.js';
 import { NoOrders, OrderRow } from '../orders/orders.js';
 import { getOrdersList } from '../orders/orders.queries.js';
 import { NoRequests, RequestCard } from '../requests/requests.js';
@@ -82,12 +82,12 @@ export default function NimdaPage() {
       <PageHeading>Admin Dashboard</PageHeading>
       <Stats />
       <NewestSection id="recent-orders" title="Recent Orders">
-        <PagedList query={orders} label="Orders" Row={OrderRow} empty={<NoOrders />} />
+        <AdminList query={orders} label="Orders" Row={OrderRow} empty={<NoOrders />} />
       </NewestSection>
       {/* Rendered after the orders, which would otherwise push it down. */}
       {!orders.isPending && (
         <NewestSection id="recent-requests" title="Customer Requests">
-          <PagedList query={requests} label="Requests" Row={RequestCard} empty={<NoRequests />} />
+          <AdminList query={requests} label="Requests" Row={RequestCard} empty={<NoRequests />} />
         </NewestSection>
       )}
     </PageColumn>

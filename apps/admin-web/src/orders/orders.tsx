@@ -3,7 +3,7 @@ import { ORDER_STATUSES, PAYMENT_STATUSES, type DisplayedAdminOrder } from '@sho
 import { Button, Card, EmptyState, StatusBadge } from '@shop/web-ui';
 import { Download, Package, SearchX } from 'lucide-react';
 import { usePagedList } from '../lists/list-query.js';
-import { PagedList, StatusFilter } from '../lists/paged-list.js';
+import { AdminList, StatusFilter } from '../lists/admin-list.js';
 import { RelativeTime } from '../relative-time.js';
 import { OpenItemLink, useUrlChoice } from '../url-state.js';
 import { OrderDrawer } from './drawer/order-drawer.js';
@@ -73,7 +73,7 @@ export function Orders() {
           </a>
         </Button>
       </div>
-      <PagedList
+      <AdminList
         query={query}
         label="Orders"
         Row={OrderRow}

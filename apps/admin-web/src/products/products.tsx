@@ -1,14 +1,14 @@
 import type { DisplayedAdminProduct } from '@shop/contracts/catalog';
 import { formatDollars } from '@shop/contracts/common';
 import { getErrorMessage } from '@shop/web-kit';
-import { Badge, Button, Card, EmptyState, ErrorState, Picture, Tooltip } from '@shop/web-ui';
+import { Badge, Button, Card, EmptyState, ErrorState, Picture, Tooltip, FormError } from '@shop/web-ui';
 import { Dialog, DrawerContent } from '@shop/web-ui/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Shirt, Trash2 } from 'lucide-react';
 import { useCallback, useRef } from 'react';
-import { FailureReason, LoadFailure } from '../failures.js';
+import { PartFailure } from '../failures.js';
 import { usePagedList } from '../lists/list-query.js';
-import { ListSkeleton, PagedList } from '../lists/paged-list.js';
+import { ListSkeleton, AdminList } from '../lists/admin-list.js';
 import { Timeline } from '../timeline/timeline.js';
 import { findRowElement, NEW_ITEM_ID, useOpenedItem, useOpenItem } from '../url-state.js';
 import { getCategoryName, getCategoryVariant } from './form/product-fields.rules.js';
@@ -26,7 +26,7 @@ function ProductTimeline({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(productTimelineQuery(id));
   if (data) return <Timeline entries={data} />;
   if (!error) return <ListSkeleton />;
-  return <LoadFailure error={error} missing="This shop’s server has no timeline of its products." onRetry={refetch} />;
+  return <PartFailure error={error} missing="This shop’s server has no timeline of its products." onRetry={refetch} />;
 }
 
 interface FormProps {
@@ -91,6 +91,7 @@ function ProductCard({ row: product }: { row: DisplayedAdminProduct }) {
     if (window.confirm('Are you sure you want to delete this product?')) remove.mutate(product.id);
   };
 
+  const failure = activeSwitch.error ?? remove.error;
   return (
     <Card className="flex flex-col gap-4 p-5 sm:flex-row sm:items-center">
       <Picture src={product.imageUrl} alt="" sizes="96px" className="size-24 shrink-0 rounded-control object-cover" />
@@ -106,7 +107,7 @@ function ProductCard({ row: product }: { row: DisplayedAdminProduct }) {
           </p>
         )}
         <p className="mt-1 font-display text-xl font-extrabold tabular-nums">{formatDollars(product.basePrice)}</p>
-        <FailureReason error={activeSwitch.error ?? remove.error} className="mt-1 text-sm" />
+        <FormError message={failure && getErrorMessage(failure)} className="mt-1 text-sm" />
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="outline" size="sm" disabledFocusable={isBusy} onClick={() => void activeSwitch.toggle()}>
@@ -159,7 +160,7 @@ export function Products() {
           Add Product
         </Button>
       </div>
-      <PagedList
+      <AdminList
         query={query}
         label="Products"
         Row={ProductCard}

@@ -5,15 +5,15 @@ import {
   type DisplayedAdminVariant,
   type VariantType,
 } from '@shop/contracts/catalog';
-import { useSingleFlight } from '@shop/web-kit';
-import { Badge, Button, Card, Field, Input, Tooltip } from '@shop/web-ui';
+import { useSingleFlight, getErrorMessage } from '@shop/web-kit';
+import { Badge, Button, Card, Field, Input, Tooltip, FormError } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { ListSkeleton } from '../lists/paged-list.js';
-import { FailureReason, LoadFailure } from '../failures.js';
+import { ListSkeleton } from '../lists/admin-list.js';
+import { PartFailure } from '../failures.js';
 import { useIdempotencyKey } from '../forms.js';
 import { useVariantChanges, variantsQuery } from './products.queries.js';
 
@@ -61,6 +61,7 @@ function VariantForm({ productId, variant, newType, onDone }: Props) {
     if (variant) changeOnce({ id: variant.id, change: { ...fields, version: variant.version } }, { onSuccess: onDone });
     else addOnce({ key: getIdempotencyKey(fields), form: { type: newType, ...fields } }, { onSuccess: onDone });
   });
+  const failure = add.error ?? change.error;
 
   return (
     <form
@@ -102,7 +103,7 @@ function VariantForm({ productId, variant, newType, onDone }: Props) {
           </Field>
         </>
       )}
-      <FailureReason error={add.error ?? change.error} />
+      <FormError message={failure && getErrorMessage(failure)} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="sm" disabledFocusable={isSaving}>
           {isSaving ? 'Saving...' : variant ? 'Save' : type === 'size' ? 'Add Size' : 'Add Color'}
@@ -156,7 +157,7 @@ function VariantRow({ productId, variant }: { productId: string; variant: Displa
           </Button>
         </Tooltip>
       </span>
-      <FailureReason error={change.error} className="basis-full text-sm" />
+      <FormError message={change.error && getErrorMessage(change.error)} className="basis-full text-sm" />
     </div>
   );
 }
@@ -224,7 +225,7 @@ export function Variants({ productId }: { productId: string }) {
       </h3>
       {isPending && <ListSkeleton />}
       {!variants && error && (
-        <LoadFailure
+        <PartFailure
           error={error}
           missing="This shop’s server has no call to change sizes and colors."
           onRetry={refetch}

@@ -6,7 +6,7 @@ import { Dialog, DrawerContent } from '@shop/web-ui/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { Reply as ReplyIcon, Send } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { ListSkeleton } from '../lists/paged-list.js';
+import { ListSkeleton } from '../lists/admin-list.js';
 import { RelativeTime } from '../relative-time.js';
 import { findRowElement, useOpenedItem } from '../url-state.js';
 import { Timeline } from '../timeline/timeline.js';

@@ -6,7 +6,7 @@ import { Inbox, SearchX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { adminKeys } from '../admin-keys.js';
 import { invalidateShortLists, usePagedList } from '../lists/list-query.js';
-import { PagedList, StatusFilter } from '../lists/paged-list.js';
+import { AdminList, StatusFilter } from '../lists/admin-list.js';
 import { RelativeTime } from '../relative-time.js';
 import { OpenItemLink, useUrlChoice } from '../url-state.js';
 import { RequestDrawer } from './request-drawer.js';
@@ -79,7 +79,7 @@ export function Requests() {
           onChange={setStatus}
         />
       </div>
-      <PagedList
+      <AdminList
         query={query}
         label="Requests"
         Row={RequestCard}

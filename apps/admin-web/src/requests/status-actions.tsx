@@ -1,8 +1,7 @@
 import type { Open } from '@shop/contracts/common';
 import type { ContactStatus, DisplayedSubmission } from '@shop/contracts/support';
-import { useSingleFlight } from '@shop/web-kit';
-import { Button } from '@shop/web-ui';
-import { FailureReason } from '../failures.js';
+import { useSingleFlight, getErrorMessage } from '@shop/web-kit';
+import { Button, FormError } from '@shop/web-ui';
 import { useRequestStatusChange } from './requests.queries.js';
 
 interface StatusAction {
@@ -48,7 +47,7 @@ export function StatusActions({ request: { id, name, status: from } }: { request
           ))}
         </div>
       )}
-      <FailureReason error={change.error} className="mt-1 text-sm" />
+      <FormError message={change.error && getErrorMessage(change.error)} className="mt-1 text-sm" />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { WebFilesArchive } from './web-files-archive.js';
 import { hasContentHash, sendCachedResponse, sendFile } from './web-responses.js';
 
 /** Paths that are never pages of the shell: they belong to services or remotes, or are internal. */
-const NON_PAGE_PATHS = /^\/(?:\.well-known|api|internal|media|pictures|remotes|metrics)(?:\/|$)/;
+const NON_PAGE_PATHS = /^\/(?:\.well-known|api|internal|media|pictures|remotes|sandbox|metrics)(?:\/|$)/;
 
 const createNotBuiltError = (): DomainError =>
   new DomainError('PAGES_MISSING', 'unavailable', 'The shop’s pages are not there yet. Please try again in a moment.', {

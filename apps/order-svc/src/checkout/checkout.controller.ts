@@ -46,8 +46,13 @@ export class CheckoutController {
 
   @Route(getCheckoutConfig)
   getConfig(): CheckoutConfig {
-    const { name: provider, publishableKey } = this.paymentProviders.current;
-    return { provider, publishableKey, countries: this.shippableAddresses.listCountries() };
+    const { name: provider, publishableKey, scriptUrl } = this.paymentProviders.current;
+    return {
+      provider,
+      publishableKey,
+      ...(scriptUrl && { scriptUrl }),
+      countries: this.shippableAddresses.listCountries(),
+    };
   }
 
   @Route(getPlacedOrder)

@@ -11,21 +11,20 @@ import { StripeProvider } from './stripe/stripe.provider.js';
 @Injectable()
 export class PaymentProviderRegistry {
   readonly current: PaymentProvider;
-  private readonly isStripeOn: boolean;
 
   constructor(
     @Inject(CONFIG) config: Config,
     private readonly sandbox: SandboxProvider,
-    private readonly stripe: StripeProvider,
+    stripe: StripeProvider,
   ) {
-    this.isStripeOn = stripeSettings(config) !== null;
-    this.current = this.isStripeOn ? stripe : sandbox;
+    this.current = stripeSettings(config) ? stripe : sandbox;
   }
 
   /** An order keeps its provider, even if the settings change. */
   getProvider(name: PaymentProviderName): PaymentProvider {
+    if (name === this.current.name) return this.current;
+    // Orders that were begun in the sandbox of this service.
     if (name === 'sandbox') return this.sandbox;
-    if (this.isStripeOn) return this.stripe;
     throw new DomainError(
       'PAYMENT_PROVIDER_OFF',
       'unavailable',

@@ -165,6 +165,8 @@ export abstract class PaymentProvider {
   abstract readonly name: PaymentProviderName;
   /** What the browser needs to reach the provider; null if it needs nothing. */
   abstract readonly publishableKey: string | null;
+  /** What the browser loads in place of Stripe's script. */
+  readonly scriptUrl: string | undefined;
   /** Whether an intent's client secret is enough to pay without a call to the shop. */
   abstract readonly isPayableWithSecretOnly: boolean;
 

@@ -8,12 +8,12 @@ import {
   useRegister,
   useSignIn,
   useSingleFlight,
+  getErrorMessage,
 } from '@shop/web-kit';
-import { Button, Card, Field, Input, PageColumn } from '@shop/web-ui';
+import { Button, Card, Field, Input, PageColumn, FormError } from '@shop/web-ui';
 import { Blocks, Circle, Shapes, Zap } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import { FormError } from '../forms.js';
 
 const STYLES = [
   { name: 'Cyberpunk', text: 'Neon edges after dark', Icon: Zap, ground: 'bg-lilac' },
@@ -83,7 +83,7 @@ function SignInForm() {
       >
         Forgot password?
       </Link>
-      <FormError error={signIn.error} />
+      <FormError message={signIn.error && getErrorMessage(signIn.error)} />
       <Button type="submit" size="lg" disabledFocusable={signIn.isPending}>
         {signIn.isPending ? 'Signing in...' : 'Sign In'}
       </Button>
@@ -134,7 +134,7 @@ function RegisterForm() {
       <Field label="Password" error={errors.password?.message} hint="Must be at least 8 characters">
         <Input type="password" autoComplete="new-password" {...form.register('password')} />
       </Field>
-      <FormError error={register.error} />
+      <FormError message={register.error && getErrorMessage(register.error)} />
       <Button type="submit" size="lg" disabledFocusable={register.isPending}>
         {register.isPending ? 'Creating account...' : 'Create Account'}
       </Button>

@@ -7,13 +7,12 @@ import {
   FORM_WEBSITE_HEADER,
   type ContactRequest,
 } from '@shop/contracts/support';
-import { api, toast, useSingleFlight } from '@shop/web-kit';
-import { Button, Field, Input, Textarea } from '@shop/web-ui';
+import { api, toast, useSingleFlight, getErrorMessage } from '@shop/web-kit';
+import { Button, Field, Input, Textarea, FormError } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, type Ref } from 'react';
 import { useForm } from 'react-hook-form';
-import { FormError } from '../forms.js';
 
 /**
  * A hidden field that only robots fill in: people do not see it, screen readers and the keyboard skip it, and browsers
@@ -109,7 +108,7 @@ export function ContactDialog({ open, onOpenChange }: ContactDialogProps) {
             <Textarea required rows={5} {...form.register('message')} />
           </Field>
           <HoneypotField ref={honeypot} />
-          <FormError error={send.error} />
+          <FormError message={send.error && getErrorMessage(send.error)} />
           <Button type="submit" size="lg" disabledFocusable={send.isPending}>
             {send.isPending ? 'Sending...' : 'Send Message'}
           </Button>

@@ -2,7 +2,7 @@ import type { SignedInUser } from '@shop/contracts/identity';
 import { LoadFailure, useCurrentUser, useLazyComponent } from '@shop/web-kit';
 import { Button, cn, Skeleton, Tooltip } from '@shop/web-ui';
 import { UserRound } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
 /** "Sign In", the user menu and their placeholder have one width, so that the bar doesn't move when the user is known. */
@@ -16,12 +16,8 @@ function AccountMenu({ user }: { user: SignedInUser }) {
     Component: UserMenu,
     error,
     load,
-  } = useLazyComponent(() => import('./user-menu.js').then((module) => module.UserMenu));
+  } = useLazyComponent(() => import('./user-menu.js').then((module) => module.UserMenu), true);
   const [isOpen, setIsOpen] = useState(false);
-  const loadMenu = useEffectEvent(() => void load());
-  useEffect(() => {
-    loadMenu();
-  }, []);
   const handleRetry = (): void => void load();
 
   if (UserMenu) return <UserMenu user={user} defaultOpen={isOpen} />;

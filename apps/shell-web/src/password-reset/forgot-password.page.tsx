@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { emailSchema } from '@shop/contracts/identity';
 import { requestPasswordReset } from '@shop/contracts/routes';
-import { api, ApiError, toast, usePageTitle, useSingleFlight } from '@shop/web-kit';
-import { Button, Field, Input } from '@shop/web-ui';
+import { api, ApiError, toast, usePageTitle, useSingleFlight, getErrorMessage } from '@shop/web-kit';
+import { Button, Field, Input, FormError } from '@shop/web-ui';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { FormError, NarrowCard } from '../forms.js';
+import { NarrowCard } from '../narrow-card.js';
 
 const requestSchema = z.object({ email: emailSchema });
 
@@ -61,7 +61,7 @@ export default function ForgotPasswordPage() {
         <Field label="Email" error={form.formState.errors.email?.message}>
           <Input type="email" autoComplete="email" {...form.register('email')} />
         </Field>
-        <FormError error={resetRequest.error} />
+        <FormError message={resetRequest.error && getErrorMessage(resetRequest.error)} />
         <Button type="submit" size="lg" disabledFocusable={resetRequest.isPending}>
           {resetRequest.isPending ? 'Sending...' : 'Send Reset Link'}
         </Button>

@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { newPasswordSchema } from '@shop/contracts/identity';
 import { resetPassword } from '@shop/contracts/routes';
-import { api, ApiError, toast, usePageTitle, useSessionCheck, useSingleFlight } from '@shop/web-kit';
-import { Button, Field, Input } from '@shop/web-ui';
+import { api, ApiError, toast, usePageTitle, useSessionCheck, useSingleFlight, getErrorMessage } from '@shop/web-kit';
+import { Button, Field, Input, FormError } from '@shop/web-ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { FormError, NarrowCard } from '../forms.js';
+import { NarrowCard } from '../narrow-card.js';
 
 const newPasswordFormSchema = z
   .object({
@@ -58,7 +58,7 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
       <Field label="Confirm Password" error={errors.confirmation?.message}>
         <Input type="password" autoComplete="new-password" {...form.register('confirmation')} />
       </Field>
-      <FormError error={reset.error} />
+      <FormError message={reset.error && getErrorMessage(reset.error)} />
       <Button type="submit" size="lg" disabledFocusable={reset.isPending}>
         {reset.isPending ? 'Resetting...' : 'Reset Password'}
       </Button>

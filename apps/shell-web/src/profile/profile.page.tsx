@@ -23,13 +23,13 @@ import {
   PageColumn,
   PageHeading,
   PageSkeleton,
+  FormError,
 } from '@shop/web-ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Navigate, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { FormError } from '../forms.js';
 import { DeleteAccount, DownloadData, SignOutEverywhere } from './account-actions.js';
 
 const formSchema = z.object({
@@ -102,7 +102,7 @@ function ChangePasswordForm() {
       >
         <Input type="password" autoComplete="new-password" {...form.register('confirmation')} />
       </Field>
-      <FormError error={change.error} />
+      <FormError message={change.error && getErrorMessage(change.error)} />
       <Button type="submit" disabledFocusable={change.isPending} className="self-start">
         {change.isPending ? 'Changing...' : 'Change Password'}
       </Button>

@@ -6,7 +6,8 @@ const WHITE_MIN = 0.85;
 
 export type FabricColour = Pick<DisplayedVariant, 'name' | 'colorHex'>;
 
-export const isGarment = (category: string): boolean => GARMENTS.includes(category);
+export const isGarment = (category: string | undefined): boolean =>
+  category !== undefined && GARMENTS.includes(category);
 
 /** A colour without a value is judged by its name. */
 export function isWhite({ name, colorHex }: FabricColour): boolean {

@@ -1,13 +1,12 @@
 import type { DisplayedPlacedOrder } from '@shop/contracts/order';
 import { getPlacedOrder } from '@shop/contracts/routes';
-import { api, ApiError, refreshCart, usePageTitle } from '@shop/web-kit';
+import { api, ApiError, refreshCart, usePageTitle, QueryContent } from '@shop/web-kit';
 import { PageColumn, PageHeading } from '@shop/web-ui';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { subscribeToOrder } from '../orders/order.queries.js';
 import { OrderNotFound, StatusAnnouncer } from '../orders/status-message.js';
-import { QueryContent } from '../query-content.js';
 import { ConfirmingPayment, getPaymentAnnouncement, PlacedOrderView } from './order-complete-view.js';
 
 /**

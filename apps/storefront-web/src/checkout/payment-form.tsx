@@ -3,7 +3,7 @@ import { startPayment } from '@shop/contracts/routes';
 import { api, getErrorMessage, isConflict, usePageRestore } from '@shop/web-kit';
 import { type UseMutationResult, useQueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { FormError } from '../orders/address-form.js';
+import { FormErrorBox } from '@shop/web-ui';
 
 /** A payment that has succeeded or is being processed. */
 export interface PaymentResult {
@@ -76,5 +76,7 @@ interface Props {
 
 /** Shows why the last payment attempt failed. */
 export function PaymentError({ error, errorAfterRefresh, id }: Props) {
-  return <FormError id={id} message={isOutdatedError(error) ? errorAfterRefresh : error && getErrorMessage(error)} />;
+  return (
+    <FormErrorBox id={id} message={isOutdatedError(error) ? errorAfterRefresh : error && getErrorMessage(error)} />
+  );
 }

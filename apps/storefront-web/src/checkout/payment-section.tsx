@@ -1,11 +1,10 @@
 import type { DisplayedCustomerOrder } from '@shop/contracts/order';
-import { loadChunk } from '@shop/web-kit';
+import { loadChunk, QueryContent } from '@shop/web-kit';
 import { Card, Skeleton } from '@shop/web-ui';
 import { queryOptions, useIsMutating, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { checkoutConfigQuery, subscribeToOrder } from '../orders/order.queries.js';
-import { QueryContent } from '../query-content.js';
 import { PAYMENT_MUTATION_KEY, type PaymentForm, type PaymentFormProps } from './payment-form.js';
 import { SandboxPaymentForm } from './sandbox-payment-form.js';
 

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { DEFAULT_COUNTRY, shippingAddressSchema, type ShippingAddress } from '@shop/contracts/order';
-import { Button, Card, Spinner } from '@shop/web-ui';
+import { Button, Card, Spinner, FormErrorBox } from '@shop/web-ui';
 import { useEffect, useId, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { readDraft, saveDraft } from '../draft.js';
-import { AddressFields, FormError, useFieldErrors } from '../orders/address-form.js';
+import { AddressFields, useFieldErrors } from '../orders/address-form.js';
 
 const NAME = 'shipping';
 
@@ -75,7 +75,7 @@ export function ShippingForm({ isLocked, isPending, isPaying, error, onConfirm, 
         <AddressFields register={register} errors={formState.errors} isLocked={isLocked} isSending={isPending} />
         {message && (
           <div role="alert">
-            <FormError id={errorId} message={message} />
+            <FormErrorBox id={errorId} message={message} />
           </div>
         )}
         {!isLocked && (

@@ -1,7 +1,7 @@
 import type { DisplayedProduct } from '@shop/contracts/catalog';
 import { formatDollars } from '@shop/contracts/common';
 import { designConfigSchema } from '@shop/contracts/order';
-import { useSingleFlight } from '@shop/web-kit';
+import { useSingleFlight, QueryContent } from '@shop/web-kit';
 import { Button, Card, cn, Picture, Skeleton, Spinner } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { ShoppingBag } from 'lucide-react';
@@ -24,7 +24,6 @@ import { DesignPreview } from '../placement/components/design-preview.js';
 import { PlacementPanel } from '../placement/components/placement-panel.js';
 import { createPlacementStore } from '../placement/placement-store.js';
 import { DEFAULT_PLACEMENT } from '../placement/placement.js';
-import { QueryContent } from '../query-content.js';
 import { hasWizardDraftFor, restoreWizardDraft } from '../wizard-draft.js';
 import { useAddToCart } from './use-add-to-cart.js';
 import { VariantChoice } from './variant-choice.js';

@@ -1,35 +1,32 @@
+import { QueryContent } from '@shop/web-kit';
 import type { DisplayedVariant, ProductCategory, VariantType } from '@shop/contracts/catalog';
 import { Badge, Button, cn } from '@shop/web-ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import type { ProductChoice, ProductChoiceAction } from '../catalogue/product-choice.js';
-import { QueryContent } from '../query-content.js';
+
+/** How many options of a type a product has, and how wide each is. */
+interface OptionsShape {
+  count: number;
+  widthCh: number;
+}
 
 /**
- * Typical sizes and colours of each category, as placeholders that reserve the space of the options. A product with
- * fewer options leaves space empty; one with more shifts the content below by a line.
+ * Usual shapes of each category's options: placeholders of this shape reserve their space. A product with fewer options
+ * leaves space empty; one with more shifts the content below by a line.
  */
-const TYPICAL_OPTIONS: Record<ProductCategory, Record<VariantType, readonly string[]>> = {
-  tshirt: {
-    size: ['XS', 'S', 'M', 'L', 'XL', '2XL +$2.00', '3XL +$4.00'],
-    color: ['White', 'Black', 'Navy', 'Ash Grey', 'Forest', 'Mustard'],
-  },
-  hoodie: {
-    size: ['3–4 years', '5–6 years', '7–8 years', '9–11 years', '12–13 years +$2.00'],
-    color: ['Sunny Yellow', 'Sky Blue', 'Dusty Rose', 'Burgundy'],
-  },
-  'phone-case': {
-    size: ['iPhone 15', 'iPhone 15 Pro', 'iPhone 16', 'iPhone 16 Pro', 'iPhone 17', 'iPhone 17 Pro'],
-    color: ['Black', 'White', 'Sage', 'Blush'],
-  },
-  'pet-tag': { size: ['1 in', '1.25 in +$1.50'], color: ['Silver', 'Gold', 'Rose Gold', 'Matte Black'] },
+const USUAL_SHAPES: Record<ProductCategory, Record<VariantType, OptionsShape>> = {
+  tshirt: { size: { count: 7, widthCh: 4 }, color: { count: 6, widthCh: 6 } },
+  hoodie: { size: { count: 5, widthCh: 7.5 }, color: { count: 4, widthCh: 8 } },
+  'phone-case': { size: { count: 6, widthCh: 9 }, color: { count: 4, widthCh: 4 } },
+  'pet-tag': { size: { count: 2, widthCh: 5 }, color: { count: 4, widthCh: 7 } },
 };
 
-const hasTypicalOptions = (category: string): category is ProductCategory => Object.hasOwn(TYPICAL_OPTIONS, category);
+const hasUsualShape = (category: string): category is ProductCategory => Object.hasOwn(USUAL_SHAPES, category);
 
-/** An unknown category is assumed to be like a phone case: one row of each. */
-const getTypicalOptions = (category: string): Record<VariantType, readonly string[]> =>
-  TYPICAL_OPTIONS[hasTypicalOptions(category) ? category : 'phone-case'];
+/** An unknown category is assumed to be like a phone case. */
+const getUsualShape = (category: string): Record<VariantType, OptionsShape> =>
+  USUAL_SHAPES[hasUsualShape(category) ? category : 'phone-case'];
 
 interface Props {
   /** Variants of one type. */
@@ -167,14 +164,14 @@ function OptionsPlaceholder({ category, isVisible }: { category: string; isVisib
         <div key={type}>
           <p className={OPTIONS_HEADING}>{legend}</p>
           <div className={OPTIONS_ROW}>
-            {getTypicalOptions(category)[type].map((name) => (
+            {Array.from({ length: getUsualShape(category)[type].count }, (_, index) => (
               <span
-                key={name}
+                key={index}
                 data-skeleton={isVisible ? '' : undefined}
-                className={cn('ui-skeleton border-transparent text-transparent', OPTION_SHAPE)}
+                className={cn('ui-skeleton border-transparent', OPTION_SHAPE)}
               >
                 {type === 'color' && <span className="size-6" />}
-                {name}
+                <span style={{ width: `${getUsualShape(category)[type].widthCh}ch` }} />
               </span>
             ))}
           </div>

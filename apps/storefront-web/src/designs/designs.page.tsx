@@ -5,13 +5,13 @@ import {
   formatShortDate,
   isShortPagedData,
   navigateToUrl,
-  PagedListFooter,
   pagedQueryOptions,
   queryKeys,
   usePagedQuery,
   usePageRestore,
   usePageTitle,
   type PagedData,
+  PagedList,
 } from '@shop/web-kit';
 import {
   Badge,
@@ -25,10 +25,9 @@ import {
   type BadgeVariant,
 } from '@shop/web-ui';
 import { Palette } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { customizePath } from '../paths.js';
-import { QueryContent } from '../query-content.js';
 import { useCanLoadOwnList, useIsAnonymous } from '../use-sign-in-state.js';
 
 /** The list is polled while an artwork is being generated. */
@@ -103,34 +102,18 @@ function LoadingDesigns() {
   );
 }
 
-function DesignGrid({ designs, more }: { designs: readonly DisplayedDesign[]; more: ReactNode }) {
-  if (designs.length === 0) {
-    return (
-      <EmptyState
-        icon={Palette}
-        title="No designs yet"
-        text="Create your first AI pet artwork to see it here"
-        action={
-          <Button asChild size="lg">
-            <Link to="/create">Create Your First Design</Link>
-          </Button>
-        }
-      />
-    );
-  }
-  return (
-    <>
-      <ul className={GRID}>
-        {designs.map((design) => (
-          <li key={design.id}>
-            <DesignCard design={design} />
-          </li>
-        ))}
-      </ul>
-      {more}
-    </>
-  );
-}
+const NoDesigns = () => (
+  <EmptyState
+    icon={Palette}
+    title="No designs yet"
+    text="Create your first AI pet artwork to see it here"
+    action={
+      <Button asChild size="lg">
+        <Link to="/create">Create Your First Design</Link>
+      </Button>
+    }
+  />
+);
 
 export default function DesignsPage() {
   usePageTitle('My Designs');
@@ -149,14 +132,17 @@ export default function DesignsPage() {
       {isAnonymous ? (
         <LoadingDesigns />
       ) : (
-        <QueryContent query={designs} skeleton={<LoadingDesigns />}>
-          {({ pages }) => (
-            <DesignGrid
-              designs={pages.flatMap(({ rows }) => rows)}
-              more={<PagedListFooter query={designs} label="Designs" />}
-            />
+        <PagedList query={designs} label="Designs" skeleton={<LoadingDesigns />} empty={<NoDesigns />}>
+          {(pages) => (
+            <ul className={GRID}>
+              {pages.flat().map((design) => (
+                <li key={design.id}>
+                  <DesignCard design={design} />
+                </li>
+              ))}
+            </ul>
           )}
-        </QueryContent>
+        </PagedList>
       )}
     </PageColumn>
   );

@@ -1,13 +1,12 @@
 import { formatDollars } from '@shop/contracts/common';
 import { type DisplayedCustomerOrder, formatInCurrency } from '@shop/contracts/order';
-import { ApiError, formatCompactDateTime, formatDate, useCurrentUser, usePageTitle } from '@shop/web-kit';
+import { ApiError, formatCompactDateTime, formatDate, useCurrentUser, usePageTitle, QueryContent } from '@shop/web-kit';
 import { Button, Card, cn, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { ArrowLeft, CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { readDraft, saveDraft } from '../draft.js';
-import { QueryContent } from '../query-content.js';
 import { AddressLines } from './delivery.js';
 import { CancelOrder, ChangeAddress } from './change-order.js';
 import { getMoneyBack, getOrderPhase, getRefundState } from './order-state.js';

@@ -6,7 +6,6 @@ import {
   formatDate,
   isShortPagedData,
   navigateToUrl,
-  PagedListFooter,
   pagedQueryOptions,
   queryKeys,
   toast,
@@ -14,16 +13,16 @@ import {
   usePageRestore,
   usePageTitle,
   type PagedData,
+  PagedList,
 } from '@shop/web-kit';
 import { Button, Card, cn, EmptyState, PageColumn, PageHeading, Skeleton, StatusBadge } from '@shop/web-ui';
 import { Package } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { orderPath } from '../paths.js';
 import { AddressLines, ParcelLinks } from './delivery.js';
 import { describeOrderState, getMoneyBack, getOrderPhase, type OrderPhase } from './order-state.js';
 import { OrderLines, SummaryRows } from './order-lines.js';
-import { QueryContent } from '../query-content.js';
 import { useCanLoadOwnList, useIsAnonymous } from '../use-sign-in-state.js';
 
 /** The list has no stream, so it is polled: more often while an order may change soon. */
@@ -147,22 +146,6 @@ const NoOrders = () => (
   />
 );
 
-function OrderList({ orders, more }: { orders: readonly DisplayedOwnOrder[]; more: ReactNode }) {
-  if (orders.length === 0) return <NoOrders />;
-  return (
-    <>
-      <ul className="flex flex-col gap-6">
-        {orders.map((order) => (
-          <li key={order.id}>
-            <OrderCard order={order} />
-          </li>
-        ))}
-      </ul>
-      {more}
-    </>
-  );
-}
-
 export default function OrdersPage() {
   usePageTitle('My Orders');
   const orders = usePagedQuery({ ...ordersQuery, enabled: useCanLoadOwnList() });
@@ -183,14 +166,17 @@ export default function OrdersPage() {
       {isAnonymous ? (
         <LoadingOrders />
       ) : (
-        <QueryContent query={orders} skeleton={<LoadingOrders />}>
-          {({ pages }) => (
-            <OrderList
-              orders={pages.flatMap(({ rows }) => rows)}
-              more={<PagedListFooter query={orders} label="Orders" />}
-            />
+        <PagedList query={orders} label="Orders" skeleton={<LoadingOrders />} empty={<NoOrders />}>
+          {(pages) => (
+            <ul className="flex flex-col gap-6">
+              {pages.flat().map((order) => (
+                <li key={order.id}>
+                  <OrderCard order={order} />
+                </li>
+              ))}
+            </ul>
           )}
-        </QueryContent>
+        </PagedList>
       )}
     </PageColumn>
   );

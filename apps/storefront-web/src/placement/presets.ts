@@ -1,6 +1,7 @@
 import type { DisplayedProduct, PrintArea } from '@shop/contracts/catalog';
 import { PLACEMENT_BOUNDS, type DesignConfig } from '@shop/contracts/order';
 import { PRINT_DPI } from '@shop/placement';
+import { isGarment } from '../catalogue/garment-colour.js';
 
 export type PresetName = 'Centre' | 'Left chest' | 'Large';
 
@@ -16,8 +17,6 @@ export interface PresetContext {
 const CHEST_INCHES = 4;
 /** The wearer's left is on the right side of the picture. */
 export const CHEST = { x: 75, y: 15 } as const;
-
-const isGarment = (category: PresetContext['category']): boolean => category === 'tshirt' || category === 'hoodie';
 
 const { min, max, step } = PLACEMENT_BOUNDS.scale;
 const roundToStep = (scale: number, roundSteps: (steps: number) => number): number =>

@@ -1,13 +1,12 @@
 import type { DisplayedProduct } from '@shop/contracts/catalog';
 import { BRAND, formatDollars } from '@shop/contracts/common';
-import { usePageTitle } from '@shop/web-kit';
+import { usePageTitle, QueryContent } from '@shop/web-kit';
 import { Badge, Button, Card, cn, PageColumn, PageHeading, Picture, Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { NoProducts } from '../catalogue/no-products.js';
 import { productsQuery } from '../catalogue/products.queries.js';
 import { rememberProductId } from '../catalogue/remembered-product.js';
-import { QueryContent } from '../query-content.js';
 
 const CATEGORY_NAMES: ReadonlyMap<string, string> = new Map([
   ['tshirt', 'T-Shirt'],

@@ -19,7 +19,6 @@ import type { GenerateStep as GenerateStepComponent } from './components/generat
 import { StyleStep } from './components/style-step.js';
 import { UploadStep } from './components/upload-step.js';
 import { useGeneration } from './use-generation.js';
-import { useLoadOnMount } from './use-load-on-mount.js';
 import {
   EMPTY_WIZARD,
   getWizardStep,
@@ -66,13 +65,9 @@ const isSessionLost = (key: string): Promise<boolean> =>
  * Finds out why the server doesn't know the photo that it has just taken: a browser that accepts cookies but doesn't
  * send them has a new session with each request.
  */
-function useLostSessionCheck(idempotencyKey: string | null, error: Error | null): void {
-  useEffect(() => {
-    if (!idempotencyKey || !(error instanceof ApiError) || !UNKNOWN_PHOTO_STATUSES.includes(error.status)) return;
-    void isSessionLost(idempotencyKey).then((isLost) => {
-      if (isLost) reportBlockedCookies();
-    });
-  }, [idempotencyKey, error]);
+async function checkLostSession(idempotencyKey: string, error: Error): Promise<void> {
+  if (!(error instanceof ApiError) || !UNKNOWN_PHOTO_STATUSES.includes(error.status)) return;
+  if (await isSessionLost(idempotencyKey)) reportBlockedCookies();
 }
 
 /** A customer who comes back to an artwork is not redirected. */
@@ -162,34 +157,31 @@ export default function CreatePage() {
   usePageTitle('Create Art');
   const [state, dispatch] = useWizard();
   const { idempotencyKey, photo } = state;
-  const lazyStep = useLazyComponent(() =>
-    import('./components/generate-step.js').then((module) => module.GenerateStep),
-  );
   // The download starts with the style step, so that it does not delay the artwork.
-  useLoadOnMount(lazyStep.load, photo !== null);
-  const { data: generation, error, progress } = useGeneration(idempotencyKey, toGenerateRequest(state));
-  useLostSessionCheck(idempotencyKey, error);
+  const lazyStep = useLazyComponent(
+    () => import('./components/generate-step.js').then((module) => module.GenerateStep),
+    photo !== null,
+  );
   const step = getWizardStep(state);
   const isFinished = hasArtwork(state);
   const stepContainer = useFocusOnStepChange(isFinished ? 'done' : step);
 
-  useEffect(() => {
-    if (!error) return;
-    toast({ title: 'Generation failed', description: 'Please try again', variant: 'destructive' });
-    // If there are earlier artworks, the error is also shown in the page, because a toast disappears too soon.
-    dispatch({
-      type: 'generation failed',
-      error: isFinished || hasUsefulMessage(error) ? getErrorMessage(error) : null,
-    });
-  }, [error, isFinished, dispatch]);
-
-  useEffect(() => {
-    if (!generation || !idempotencyKey) return;
-    toast({ title: 'AI art generated!', description: 'Your unique pet artwork is ready' });
-    const { outputImageId: imageId, outputImage, engine = null } = generation;
-    const imageUrl = outputImage?.url || (photo?.url ?? '');
-    dispatch({ type: 'artwork generated', idempotencyKey, imageId, imageUrl, engine });
-  }, [generation, idempotencyKey, photo, dispatch]);
+  const progress = useGeneration(idempotencyKey, toGenerateRequest(state), {
+    onSuccess: ({ outputImageId: imageId, outputImage, engine = null }, { idempotencyKey }) => {
+      toast({ title: 'AI art generated!', description: 'Your unique pet artwork is ready' });
+      const imageUrl = outputImage?.url || (photo?.url ?? '');
+      dispatch({ type: 'artwork generated', idempotencyKey, imageId, imageUrl, engine });
+    },
+    onError: (error, { idempotencyKey }) => {
+      toast({ title: 'Generation failed', description: 'Please try again', variant: 'destructive' });
+      // If there are earlier artworks, the error is also shown in the page, because a toast disappears too soon.
+      dispatch({
+        type: 'generation failed',
+        error: isFinished || hasUsefulMessage(error) ? getErrorMessage(error) : null,
+      });
+      void checkLostSession(idempotencyKey, error);
+    },
+  });
 
   return (
     <PageColumn className="max-w-5xl">

@@ -1,8 +1,8 @@
 import { progressSchema, type GenerateRequest, type Progress } from '@shop/contracts/art';
 import { generateArtwork, streamProgress } from '@shop/contracts/routes';
 import { api, ApiError, ConnectionError } from '@shop/web-kit';
-import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { subscribeToEvents } from '../event-stream.js';
 
 /** Unavailable or timed out, as during a restart. */
@@ -42,31 +42,48 @@ export const subscribeToProgress = (idempotencyKey: string, onProgress: (progres
     retryDelayMs: (rejections) => Math.min(STREAM_RETRY_MAX_MS, STREAM_RETRY_MS * 2 ** (rejections - 1)),
   });
 
-/** A query instead of a mutation: a repeated request with the same key joins the running generation. */
-const generationQuery = (idempotencyKey: string | null, request: GenerateRequest | null) =>
-  queryOptions({
-    queryKey: ['generation', idempotencyKey],
-    queryFn:
-      idempotencyKey && request
-        ? ({ signal }) =>
-            api.call(generateArtwork, { body: request, headers: { 'Idempotency-Key': idempotencyKey }, signal })
-        : skipToken,
-    staleTime: Infinity,
-    refetchOnMount: false,
+interface Generation {
+  idempotencyKey: string;
+  request: GenerateRequest;
+  signal: AbortSignal;
+}
+
+/** Repeated with the same key, a request joins the running generation. */
+const drawArtwork = ({ idempotencyKey, request, signal }: Generation) =>
+  api.call(generateArtwork, { body: request, headers: { 'Idempotency-Key': idempotencyKey }, signal });
+
+interface Outcomes {
+  onSuccess: (artwork: Awaited<ReturnType<typeof drawArtwork>>, generation: Generation) => void;
+  onError: (error: Error, generation: Generation) => void;
+}
+
+/**
+ * Draws an artwork and follows its progress. Idle while `idempotencyKey` is null. When the page closes, the generation
+ * continues on the server and nothing is reported.
+ */
+export function useGeneration(idempotencyKey: string | null, request: GenerateRequest | null, outcomes: Outcomes) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: drawArtwork,
     retry: (failures, error) => failures < RETRIES_MAX && isConnectionLoss(error),
     retryDelay: (failures) => RETRY_MS * 2 ** failures,
   });
-
-/** Waits for an artwork and follows its progress. Idle while `idempotencyKey` is null. */
-export function useGeneration(idempotencyKey: string | null, request: GenerateRequest | null) {
-  const generation = useQuery(generationQuery(idempotencyKey, request));
   const [progress, setProgress] = useState<Progress & { idempotencyKey: string }>();
-  const isRunning = generation.isFetching;
+
+  const draw = useEffectEvent((key: string, signal: AbortSignal) => {
+    // Callbacks of `mutate` are not called after the page has closed, unlike those of `useMutation`.
+    if (request) mutate({ idempotencyKey: key, request, signal }, outcomes);
+  });
+  useEffect(() => {
+    if (!idempotencyKey) return;
+    const closing = new AbortController();
+    draw(idempotencyKey, closing.signal);
+    return () => closing.abort();
+  }, [idempotencyKey]);
 
   useEffect(() => {
-    if (!idempotencyKey || !isRunning) return;
+    if (!idempotencyKey || !isPending) return;
     return subscribeToProgress(idempotencyKey, (step) => setProgress({ ...step, idempotencyKey }));
-  }, [idempotencyKey, isRunning]);
+  }, [idempotencyKey, isPending]);
 
-  return { ...generation, progress: progress?.idempotencyKey === idempotencyKey ? progress : undefined };
+  return progress?.idempotencyKey === idempotencyKey ? progress : undefined;
 }

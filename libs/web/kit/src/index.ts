@@ -11,13 +11,8 @@ export {
 } from './cookies/cookie-notice.js';
 export { navigateToUrl, reloadPage } from './browser-navigation.js';
 export { ShopProviders } from './shop-providers.js';
-export {
-  PagedListFooter,
-  isShortPagedData,
-  pagedQueryOptions,
-  usePagedQuery,
-  type PagedData,
-} from './paged/paged-list.js';
+export { PagedList, isShortPagedData, pagedQueryOptions, usePagedQuery, type PagedData } from './paged/paged-list.js';
+export { QueryContent } from './query-content.js';
 export { usePageTitle } from './page-title.js';
 export {
   LoadFailure,

@@ -4,7 +4,7 @@ import { Button, ErrorState, Field, StatusBadge, Textarea } from '@shop/web-ui';
 import { Dialog, DrawerContent } from '@shop/web-ui/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { ListSkeleton } from '../../lists/paged-list.js';
+import { ListSkeleton } from '../../lists/admin-list.js';
 import { RelativeTime } from '../../relative-time.js';
 import { findRowElement, useOpenedItem } from '../../url-state.js';
 import { Timeline } from '../../timeline/timeline.js';

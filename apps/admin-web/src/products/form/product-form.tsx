@@ -1,9 +1,8 @@
 import { PRODUCT_CATEGORIES, type DisplayedAdminProduct } from '@shop/contracts/catalog';
-import { isConflict, useSingleFlight } from '@shop/web-kit';
-import { Button, cn, Field, Input, Picture, Select, Textarea } from '@shop/web-ui';
+import { isConflict, useSingleFlight, getErrorMessage } from '@shop/web-kit';
+import { Button, cn, Field, Input, Picture, Select, Textarea, FormError } from '@shop/web-ui';
 import { useEffect, type ReactNode } from 'react';
 import { useForm, useWatch, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form';
-import { FailureReason } from '../../failures.js';
 import { useIdempotencyKey } from '../../forms.js';
 import { useProductChanges } from '../products.queries.js';
 import { ConflictPanel, useConflict } from './conflict.js';
@@ -161,6 +160,7 @@ export function ProductForm({ product, onDirty, onDone }: Props) {
       );
     else createOnce({ key: getIdempotencyKey(payload), form: { ...payload, active: true } }, { onSuccess: handleDone });
   });
+  const failure = create.error ?? withoutConflict(update.error);
 
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
@@ -189,7 +189,7 @@ export function ProductForm({ product, onDirty, onDone }: Props) {
       <PictureField form={form} name="mockupTemplateUrl" label="Mockup Template URL" />
       <AreaFields form={form} product={product} />
       <ConflictPanel conflict={conflict} />
-      <FailureReason error={create.error ?? withoutConflict(update.error)} />
+      <FormError message={failure && getErrorMessage(failure)} />
       <Button type="submit" size="lg" disabledFocusable={isSaving} className="mt-2">
         {isSaving ? 'Saving...' : product ? 'Update Product' : 'Create Product'}
       </Button>

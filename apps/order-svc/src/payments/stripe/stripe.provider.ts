@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { PaymentProviderName } from '@shop/contracts/order';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import pRetry, { type Options as RetryOptions } from 'p-retry';
@@ -45,8 +46,8 @@ const toUnixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1_
 /** Payments by Stripe: PaymentIntents with the shop's idempotency keys, docs.stripe.com/api/payment_intents. */
 @Injectable()
 export class StripeProvider extends PaymentProvider {
-  readonly name = 'stripe';
   readonly isPayableWithSecretOnly = true;
+  override readonly scriptUrl: string | undefined;
 
   constructor(
     private readonly client: StripeClient,
@@ -54,6 +55,12 @@ export class StripeProvider extends PaymentProvider {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     super();
+    this.scriptUrl = client.settings?.isSandbox ? '/sandbox/stripe.js' : undefined;
+  }
+
+  /** Payments of the sandbox are kept apart from those of Stripe. */
+  get name(): PaymentProviderName {
+    return this.client.settings?.isSandbox ? 'sandbox' : 'stripe';
   }
 
   get publishableKey(): string | null {

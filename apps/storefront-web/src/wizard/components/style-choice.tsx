@@ -1,12 +1,11 @@
 import { type DisplayedStyle, type PreviewComposition, stylePreviewUrl, type Upload } from '@shop/contracts/art';
 import { listStyles } from '@shop/contracts/routes';
-import { api, queryKeys } from '@shop/web-kit';
+import { api, queryKeys, QueryContent } from '@shop/web-kit';
 import { cn, EmptyState, Picture, Skeleton, Spinner } from '@shop/web-ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Check, Palette } from 'lucide-react';
 import { useEffect, useReducer, useRef } from 'react';
 import { StylePicture } from '../../pet-art/pet-image.js';
-import { QueryContent } from '../../query-content.js';
 
 /** A busy art service sends a `Retry-After` of two seconds, which the error event of a picture does not contain. */
 const RETRY_MS = 2_000;

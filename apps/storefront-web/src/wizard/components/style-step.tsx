@@ -9,7 +9,6 @@ import { productsQuery, variantsQuery } from '../../catalogue/products.queries.j
 import { getRememberedColor, getRememberedProductId } from '../../catalogue/remembered-product.js';
 import { getPets } from '../pets-state.js';
 import { useChosenPrintArea, usePrintedName } from '../printing.queries.js';
-import { useLoadOnMount } from '../use-load-on-mount.js';
 import { toPreviewComposition, type WizardAction, type WizardState } from '../wizard-state.js';
 import { PhotoAdvice } from './upload-feedback.js';
 import { StyleChoice } from './style-choice.js';
@@ -80,14 +79,15 @@ export function StyleStep({ photo, state, dispatch }: StyleStepProps) {
   const [isEditing, setIsEditing] = useState(false);
   const suggestedBackground = useSuggestedBackground();
   const background = state.background ?? suggestedBackground ?? 'style';
-  const { Component: PetsPanel, load: loadPetsPanel } = useLazyComponent(() =>
-    import('./pets-panel.js').then((module) => module.PetsPanel),
+  // If the download fails, their places stay empty.
+  const { Component: PetsPanel } = useLazyComponent(
+    () => import('./pets-panel.js').then((module) => module.PetsPanel),
+    photo.id !== null,
   );
-  const { Component: StyleBackground, load: loadBackground } = useLazyComponent(() =>
-    import('./background-choice.js').then((module) => module.StyleBackground),
+  const { Component: StyleBackground } = useLazyComponent(
+    () => import('./background-choice.js').then((module) => module.StyleBackground),
+    photo.id !== null,
   );
-  useLoadOnMount(loadPetsPanel, photo.id !== null);
-  useLoadOnMount(loadBackground, photo.id !== null);
   const pets = getPets(state);
   const areCookiesBlocked = useAreCookiesBlocked();
   const handleSubmit = (event: SyntheticEvent<HTMLFormElement>): void => {

@@ -117,7 +117,7 @@ export const ACCEPT_FIELD_ERRORS = { accept: 'application/problem+json, applicat
 
 function createUrl({ path }: ApiRoute, { params, query = {} }: AnyOptions = {}): string {
   const entries = Object.entries(query).flatMap(([name, value]) =>
-    value ? [[name, String(value as string | number)]] : [],
+    value === undefined || value === null || value === '' ? [] : [[name, String(value as string | number | boolean)]],
   );
   const search = new URLSearchParams(entries).toString();
   return toPath(path, params) + (search && `?${search}`);

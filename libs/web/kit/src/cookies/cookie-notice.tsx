@@ -1,30 +1,17 @@
 import { BRAND } from '@shop/contracts/common';
-import { Notice } from '@shop/web-ui';
-import { useSyncExternalStore } from 'react';
+import { getPageStore, Notice, usePageStore } from '@shop/web-ui';
 
 /** A cookie of the server didn't come back. True until the page is loaded again. */
-let isCookieLost = false;
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const isCookieLost = getPageStore('lost-cookie', false);
 
 /** The server has set a cookie that the browser doesn't send. */
-export function reportBlockedCookies(): void {
-  isCookieLost = true;
-  for (const listener of listeners) listener();
-}
+export const reportBlockedCookies = (): void => isCookieLost.set(true);
 
 /** Forgets the report. Tests call it between cases. */
-export function resetBlockedCookies(): void {
-  isCookieLost = false;
-}
+export const resetBlockedCookies = (): void => isCookieLost.set(false);
 
 /** True in a browser that blocks cookies: the shop forgets its photo, cart and sign-in with the next request. */
-export const useAreCookiesBlocked = (): boolean =>
-  useSyncExternalStore(subscribe, () => isCookieLost || !navigator.cookieEnabled);
+export const useAreCookiesBlocked = (): boolean => usePageStore(isCookieLost) || !navigator.cookieEnabled;
 
 export const COOKIES_BLOCKED = `Your browser blocks cookies. ${BRAND} needs one to remember your photo, your cart and who you are. Please allow cookies for this site and reload the page.`;
 

@@ -7,9 +7,10 @@ import {
   type UseInfiniteQueryResult,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { api, type ListRoute, type Page, type RowOf } from '../api/api-client.js';
 import { getErrorMessage } from '../api/api-error.js';
+import { QueryContent } from '../query-content.js';
 
 /**
  * A refetch requests all loaded pages one after the other, so longer lists are not refetched automatically (ADR 13).
@@ -22,7 +23,7 @@ export type PagedData<Row> = InfiniteData<Page<Row>, string>;
 export const isShortPagedData = (data: unknown): boolean =>
   ((data as PagedData<unknown> | undefined)?.pages.length ?? 0) <= MAX_REFETCHED_PAGES;
 
-interface PagedList<Of extends ListRoute> {
+interface PagedListOptions<Of extends ListRoute> {
   key: readonly string[];
   route: Of;
   firstPageUrl: string;
@@ -36,7 +37,7 @@ export const pagedQueryOptions = <Of extends ListRoute>({
   route,
   firstPageUrl,
   isIncluded = () => true,
-}: PagedList<Of>) =>
+}: PagedListOptions<Of>) =>
   infiniteQueryOptions({
     queryKey: key,
     queryFn: async ({ pageParam, signal }) => {
@@ -83,20 +84,36 @@ interface Props<Row> {
   query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
   /** Plural name of the rows: `Orders`. */
   label: string;
+  /** Shown while the first page loads. */
+  skeleton: ReactNode;
+  /** Shown for a loaded list without rows. */
+  empty: ReactNode;
+  /** Renders the rows of the loaded pages. */
+  children: (pages: readonly (readonly Row[])[]) => ReactNode;
 }
 
-/** The end of a paged list: row count, "Load more" and errors. */
-export function PagedListFooter<Row>({ query, label }: Props<Row>) {
-  const loadedCount = query.data?.pages.reduce((sum, { rows }) => sum + rows.length, 0) ?? 0;
+/** A paged list: loading, failed, empty, or loaded with its end: row count, "Load more" and errors. */
+export function PagedList<Row>({ query, label, skeleton, empty, children }: Props<Row>) {
   return (
-    <LoadMore
-      label={label}
-      loadedCount={loadedCount}
-      hasMore={query.hasNextPage}
-      isLoadingMore={query.isFetchingNextPage}
-      isFetching={query.isFetching}
-      error={query.isFetchNextPageError ? getErrorMessage(query.error) : null}
-      onLoadMore={() => void query.fetchNextPage()}
-    />
+    <QueryContent query={query} skeleton={skeleton}>
+      {({ pages }) => {
+        const loadedCount = pages.reduce((sum, { rows }) => sum + rows.length, 0);
+        if (loadedCount === 0 && !query.hasNextPage) return empty;
+        return (
+          <>
+            {children(pages.map(({ rows }) => rows))}
+            <LoadMore
+              label={label}
+              loadedCount={loadedCount}
+              hasMore={query.hasNextPage}
+              isLoadingMore={query.isFetchingNextPage}
+              isFetching={query.isFetching}
+              error={query.isFetchNextPageError ? getErrorMessage(query.error) : null}
+              onLoadMore={() => void query.fetchNextPage()}
+            />
+          </>
+        );
+      }}
+    </QueryContent>
   );
 }

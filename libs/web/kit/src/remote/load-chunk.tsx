@@ -1,6 +1,7 @@
 import { BRAND } from '@shop/contracts/common';
 import { ErrorState } from '@shop/web-ui';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { getErrorMessage } from '../api/api-error.js';
 import { reloadPage } from '../browser-navigation.js';
 
 /**
@@ -77,15 +78,18 @@ async function isGone(error: unknown): Promise<boolean> {
 
 interface Props {
   /** The subject of the error message: `The form`. */
-  subject: string;
+  subject?: string;
   error: unknown;
   onRetry: () => void;
   className?: string;
 }
 
-/** Takes the place of a part that failed to load: one line with Retry, or with Reload if a newer build is deployed. */
-export function LoadFailure({ subject, error, onRetry, className }: Props) {
-  const message = getLoadErrorMessage(subject, error);
+/**
+ * Takes the place of a part whose code or data failed to load: one line with Retry, or with Reload if a newer build is
+ * deployed.
+ */
+export function LoadFailure({ subject = 'This part of the page', error, onRetry, className }: Props) {
+  const message = error instanceof PageLoadError ? getLoadErrorMessage(subject, error) : getErrorMessage(error);
   return isOutdated(error) ? (
     <ErrorState className={className} message={message} action="Reload" onRetry={reloadPage} />
   ) : (
@@ -101,22 +105,32 @@ interface LazyComponent<Props> {
   load: () => Promise<boolean>;
 }
 
-/** A component in a file of its own that is downloaded on demand; pages use `lazyPage`. */
-export function useLazyComponent<Props>(importComponent: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
+/**
+ * A component in a file of its own that is downloaded on demand, or as soon as `isNeeded`; pages use `lazyPage`.
+ */
+export function useLazyComponent<Props>(
+  importComponent: () => Promise<ComponentType<Props>>,
+  isNeeded = false,
+): LazyComponent<Props> {
   const [Component, setComponent] = useState<ComponentType<Props>>();
   const [error, setError] = useState<unknown>();
 
-  const load = async (): Promise<boolean> => {
-    try {
-      const loaded = await loadChunk(importComponent);
-      setComponent(() => loaded);
-      setError(undefined);
-      return true;
-    } catch (failure) {
-      setError(failure);
-      return false;
-    }
-  };
+  const load = (): Promise<boolean> =>
+    loadChunk(importComponent).then(
+      (loaded) => {
+        setComponent(() => loaded);
+        setError(undefined);
+        return true;
+      },
+      (failure: unknown) => {
+        setError(failure);
+        return false;
+      },
+    );
+  const loadNeeded = useEffectEvent(() => void load());
+  useEffect(() => {
+    if (isNeeded) loadNeeded();
+  }, [isNeeded]);
 
   return { Component, error, load };
 }

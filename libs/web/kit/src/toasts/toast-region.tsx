@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { loadChunk } from '../remote/load-chunk.js';
-import { type ToastEntry, useToasts } from './toast-store.js';
+import { dismissToast, type ToastEntry, useToast } from './toast-store.js';
 
 interface ToasterProps {
   toast: ToastEntry | null;
@@ -59,11 +59,11 @@ const loadToaster = (): Promise<ComponentType<ToasterProps>> =>
  * failed download is retried at the next toast.
  */
 export function ToastRegion() {
-  const { toast, dismiss } = useToasts();
+  const toast = useToast();
   const [Toaster, setToaster] = useState<ComponentType<ToasterProps>>();
   const id = toast?.id;
   useEffect(() => {
     if (id) void loadToaster().then((found) => setToaster(() => found));
   }, [id]);
-  return toast && Toaster && <Toaster toast={toast} onDismiss={dismiss} />;
+  return toast && Toaster && <Toaster toast={toast} onDismiss={dismissToast} />;
 }

@@ -1,5 +1,4 @@
-import { getPageState } from '@shop/web-ui';
-import { useSyncExternalStore } from 'react';
+import { getPageState, getPageStore, usePageStore } from '@shop/web-ui';
 
 export interface ToastContent {
   title: string;
@@ -13,41 +12,20 @@ export interface ToastEntry extends ToastContent {
   open: boolean;
 }
 
-interface PageState {
-  current: ToastEntry | null;
-  lastId: number;
-  readonly listeners: Set<() => void>;
-}
-
 /** One toast at a time (spec, section 9): a new one replaces the last. */
-const state = getPageState<PageState>('toast', () => ({ current: null, lastId: 0, listeners: new Set() }));
-
-function setCurrent(next: ToastEntry | null): void {
-  state.current = next;
-  for (const listener of state.listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  state.listeners.add(listener);
-  return () => state.listeners.delete(listener);
-}
+const current = getPageStore<ToastEntry | null>('current-toast', null);
+const ids = getPageState('toast-ids', () => ({ last: 0 }));
 
 export function toast(content: ToastContent): void {
-  setCurrent({ ...content, id: ++state.lastId, open: true });
+  current.set({ ...content, id: ++ids.last, open: true });
 }
 
 export function dismissToast(id: number): void {
-  if (state.current?.id === id) setCurrent({ ...state.current, open: false });
+  const entry = current.get();
+  if (entry?.id === id) current.set({ ...entry, open: false });
 }
 
 /** Removes the toast at once, without animation. Tests call it between cases. */
-export function clearToasts(): void {
-  setCurrent(null);
-}
+export const clearToasts = (): void => current.set(null);
 
-export function useToasts(): { toast: ToastEntry | null; dismiss: (id: number) => void } {
-  return {
-    toast: useSyncExternalStore(subscribe, () => state.current),
-    dismiss: dismissToast,
-  };
-}
+export const useToast = (): ToastEntry | null => usePageStore(current);

@@ -13,7 +13,12 @@ const listThings = {
   ...base,
   method: 'GET',
   path: '/api/things/:kind',
-  query: z.object({ size: z.optional(z.enum(['S', 'L'])), search: z.optional(z.string()) }),
+  query: z.object({
+    size: z.optional(z.enum(['S', 'L'])),
+    search: z.optional(z.string()),
+    page: z.optional(z.int()),
+    sold: z.optional(z.boolean()),
+  }),
   answer: { status: 200, isList: true, isPaged: true },
   reader,
 } as const satisfies Route;
@@ -164,6 +169,12 @@ describe('the API client', () => {
 });
 
 describe('api.url', () => {
+  it('sends 0 and false in the query', () => {
+    expect(api.url(listThings, { params: { kind: 'cat' }, query: { page: 0, sold: false } })).toContain(
+      '?page=0&sold=false',
+    );
+  });
+
   it('encodes the parameters of the path and leaves out empty ones of the query', () => {
     expect(api.url(listThings, { params: { kind: 'a/b' }, query: { size: 'L', search: '' } })).toBe(
       '/api/things/a%2Fb?size=L',

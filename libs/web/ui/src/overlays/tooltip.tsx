@@ -1,15 +1,7 @@
 import { Slot } from 'radix-ui';
-import {
-  useLayoutEffect,
-  useRef,
-  useSyncExternalStore,
-  type FocusEvent,
-  type PointerEvent,
-  type ReactElement,
-  type ReactNode,
-} from 'react';
+import { useLayoutEffect, useRef, type FocusEvent, type PointerEvent, type ReactElement, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { getPageState } from '../page-state.js';
+import { getPageState, getPageStore, usePageStore } from '../page-state.js';
 
 /** Spec, section 9: delay before the first tooltip, and how long after one the next opens without delay. */
 const OPEN_DELAY_MS = 700;
@@ -22,47 +14,32 @@ export interface TooltipState {
   anchor: HTMLElement;
 }
 
-interface PageState {
-  current: TooltipState | null;
-  lastClosedAt: number;
-  timer: ReturnType<typeof setTimeout> | undefined;
-  readonly listeners: Set<() => void>;
-}
-
-const state = getPageState<PageState>('tooltip', () => ({
-  current: null,
+const current = getPageStore<TooltipState | null>('current-tooltip', null);
+const times = getPageState<{ lastClosedAt: number; timer?: ReturnType<typeof setTimeout> }>('tooltip-times', () => ({
   lastClosedAt: -Infinity,
-  timer: undefined,
-  listeners: new Set(),
 }));
 
 function show(next: TooltipState | null): void {
-  clearTimeout(state.timer);
-  if (state.current && !next) state.lastClosedAt = Date.now();
-  state.current = next;
-  for (const listener of state.listeners) listener();
+  clearTimeout(times.timer);
+  if (current.get() && !next) times.lastClosedAt = Date.now();
+  current.set(next);
 }
 
 function showLater(next: TooltipState | null, delayMs: number): void {
-  clearTimeout(state.timer);
-  state.timer = setTimeout(() => show(next), delayMs);
+  clearTimeout(times.timer);
+  times.timer = setTimeout(() => show(next), delayMs);
 }
 
 /** One tooltip at a time for the whole page. */
 export const tooltipStore = {
-  get: (): TooltipState | null => state.current,
-  subscribe: (listener: () => void): (() => void) => {
-    state.listeners.add(listener);
-    return () => state.listeners.delete(listener);
-  },
   pointerOver: (tooltip: TooltipState): void => {
-    const isWarm = state.current !== null || Date.now() - state.lastClosedAt < SKIP_DELAY_MS;
+    const isWarm = current.get() !== null || Date.now() - times.lastClosedAt < SKIP_DELAY_MS;
     if (isWarm) show(tooltip);
     else showLater(tooltip, OPEN_DELAY_MS);
   },
   pointerLeft: (): void => showLater(null, LEAVE_DELAY_MS),
   /** For a pointer on the tooltip itself. */
-  keepOpen: (): void => clearTimeout(state.timer),
+  keepOpen: (): void => clearTimeout(times.timer),
   open: (tooltip: TooltipState): void => show(tooltip),
   close: (): void => show(null),
 };
@@ -71,7 +48,7 @@ const GAP_PX = 8;
 
 /** Renders the page's one tooltip. A label above a button needs no positioning library. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
-  const tooltip = useSyncExternalStore(tooltipStore.subscribe, tooltipStore.get);
+  const tooltip = usePageStore(current);
   return (
     <>
       {children}

@@ -1,8 +1,7 @@
-import { getErrorMessage, LoadFailure, PageLoadError } from '@shop/web-kit';
-import { ErrorState } from '@shop/web-ui';
 import type { ReactNode } from 'react';
+import { LoadFailure } from './remote/load-chunk.js';
 
-interface Props<Data> {
+export interface QueryContentProps<Data> {
   /** A plain query or a paged one. */
   query: Readonly<{ data: Data | undefined; error: Error | null; refetch: () => Promise<unknown> }>;
   /** Shown while the data loads. */
@@ -14,11 +13,8 @@ interface Props<Data> {
  * Shows a query's data, its skeleton, or its error with a Retry button. A failed list must never look like an empty
  * one.
  */
-export function QueryContent<Data>({ query, skeleton, children }: Props<Data>) {
+export function QueryContent<Data>({ query, skeleton, children }: QueryContentProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (!query.error) return skeleton;
-  const handleRetry = (): void => void query.refetch();
-  if (query.error instanceof PageLoadError)
-    return <LoadFailure subject="This part of the page" error={query.error} onRetry={handleRetry} />;
-  return <ErrorState message={getErrorMessage(query.error)} onRetry={handleRetry} />;
+  return <LoadFailure error={query.error} onRetry={() => void query.refetch()} />;
 }

@@ -1,5 +1,5 @@
-import { getErrorMessage, PagedListFooter, type Page } from '@shop/web-kit';
-import { ErrorState, Field, Select, Skeleton } from '@shop/web-ui';
+import { PagedList, type Page } from '@shop/web-kit';
+import { Field, Select, Skeleton } from '@shop/web-ui';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { memo, startTransition, useOptimistic, type ComponentType, type ReactNode } from 'react';
 
@@ -55,36 +55,20 @@ interface Props<Row> {
   Row: RowComponent<Row>;
 }
 
-/** A paged list: loading, failed, empty or loaded. It loads more while scrolling. */
-export function PagedList<Row extends { id: string }>({ query, label, empty, Row }: Props<Row>) {
-  if (query.isPending) return <ListSkeleton />;
-  if (query.data === undefined)
-    return <ErrorState message={getErrorMessage(query.error)} onRetry={() => void query.refetch()} />;
-  const { pages } = query.data;
-  if (!query.hasNextPage && pages.every(({ rows }) => rows.length === 0)) return empty;
-  const getFirstRowNumber = (index: number): number =>
-    pages.slice(0, index).reduce((sum, { rows }) => sum + rows.length, 1);
+/** A paged list in which each page is a list of its own. */
+export function AdminList<Row extends { id: string }>({ query, label, empty, Row }: Props<Row>) {
   return (
-    <>
-      <div className="-mt-2">
-        {pages.map(
-          ({ rows }, index) =>
-            rows.length > 0 && (
-              <ListPage
-                key={index}
-                rows={rows}
-                Row={Row}
-                label={
-                  pages.length === 1
-                    ? label
-                    : `${label} ${getFirstRowNumber(index)} to ${getFirstRowNumber(index) + rows.length - 1}`
-                }
-              />
-            ),
-        )}
-      </div>
-      <PagedListFooter query={query} label={label} />
-    </>
+    <PagedList query={query} label={label} skeleton={<ListSkeleton />} empty={empty}>
+      {(pages) => (
+        <div className="-mt-2">
+          {pages.map((rows, index) => {
+            const first = pages.slice(0, index).reduce((sum, { length }) => sum + length, 1);
+            const pageLabel = pages.length === 1 ? label : `${label} ${first} to ${first + rows.length - 1}`;
+            return rows.length > 0 && <ListPage key={index} rows={rows} Row={Row} label={pageLabel} />;
+          })}
+        </div>
+      )}
+    </PagedList>
   );
 }
 

@@ -1,4 +1,3 @@
-import { getErrorMessage } from '@shop/web-kit';
 import { Card, PageColumn } from '@shop/web-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 
@@ -36,11 +35,3 @@ export function NarrowCard({ heading, text, isOutcome = false, children }: Props
     </PageColumn>
   );
 }
-
-/** The reason of the last failed attempt. It stays readable after the toast is gone, until the next attempt. */
-export const FormError = ({ error }: { error: Error | null }) =>
-  error && (
-    <p role="alert" className="font-semibold text-pretty text-destructive-text">
-      {getErrorMessage(error)}
-    </p>
-  );
