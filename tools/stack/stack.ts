@@ -136,8 +136,7 @@ async function launch(
     if (!service) throw new Error(`This shop runs without ${name}`);
     return service;
   };
-  const transport = parts.events.url ? 'rabbitmq' : 'postgres';
-  const events = { transport, url: parts.events.url ?? databases.events, namespace: eventsNamespace } as const;
+  const events = getEvents(parts, databases, eventsNamespace);
   if (hasOwnQueues(settings, parts)) cleanups.push(() => within(QUEUES_MS, deleteQueues({ ...events, databases })));
   cleanups.push(() => Promise.all([...services.values()].map((service) => service.stop(STOP_MS))));
   cleanups.push(() => find('gateway').stop(STOP_MS));
@@ -174,6 +173,12 @@ function superviseServices(
     });
   return new Map(names.map((name) => [name, supervise(name)]));
 }
+
+const getEvents = (parts: Parts, databases: Stack['databases'], namespace: string): Stack['events'] => ({
+  transport: parts.events.url ? 'rabbitmq' : 'postgres',
+  url: parts.events.url ?? databases.events,
+  namespace,
+});
 
 async function startAll(processes: SupervisedProcess[], parts: Parts, signal?: AbortSignal): Promise<void> {
   await Promise.all(processes.map((each) => each.start())).catch(async (error: unknown) => {
