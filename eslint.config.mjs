@@ -7,11 +7,13 @@ import { ownFiles } from './tools/own-file.lint.mjs';
 /** The house's walls: who may import whom (docs/architecture.md). */
 const boundaries = [
   { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: ['type:contracts'] },
-  { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts'] },
+  // Test tools that need no other lib, so that libs use them too.
+  { sourceTag: 'type:testing-base', onlyDependOnLibsWithTags: ['type:contracts'] },
+  { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing-base'] },
   { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'] },
   { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'] },
   { sourceTag: 'type:gateway', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'] },
-  { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'] },
+  { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing-base'] },
   { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:tools', 'type:contracts', 'type:lib', 'type:testing'] },
   { sourceTag: 'type:tools', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts'] },
   {
@@ -207,7 +209,7 @@ export default tseslint.config(
       'apps/sandbox/**/*.ts',
       'libs/service-kit/**/*.ts',
       'libs/messaging/**/*.ts',
-      'libs/testing/test/**/*.ts',
+      'libs/*/test/**/*.ts',
       'apps/gateway/test/**/*.ts',
     ],
     rules: { '@typescript-eslint/consistent-type-imports': 'off' },
@@ -257,8 +259,8 @@ export default tseslint.config(
     files: [
       '**/config.ts',
       'tools/**/*.ts',
-      'libs/testing/src/environment.ts',
-      'libs/testing/test/**/*.ts',
+      'libs/testing/database/src/environment.ts',
+      'libs/{jobs,messaging,service-kit}/test/**/*.ts',
       'apps/e2e/**/*.ts',
     ],
     rules: { 'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT, NO_VAGUE_METHOD, NO_DENIED_WORD] },

@@ -49,13 +49,18 @@ export default {
       ...node,
       displayName: 'integration',
       testMatch: ['<rootDir>/{apps,libs}/**/test/**/*.int.spec.ts'],
-      globalSetup: '<rootDir>/libs/testing/jest-global-setup.mjs',
-      globalTeardown: '<rootDir>/libs/testing/jest-global-teardown.mjs',
-      setupFilesAfterEnv: ['<rootDir>/libs/testing/jest-set-up.mjs'],
+      globalSetup: '<rootDir>/libs/testing/database/jest-global-setup.mjs',
+      globalTeardown: '<rootDir>/libs/testing/database/jest-global-teardown.mjs',
+      setupFilesAfterEnv: ['<rootDir>/libs/testing/database/jest-set-up.mjs'],
     },
     {
       ...shared,
       displayName: 'web',
+      // The checkout imports the script of the sandbox by its address.
+      moduleNameMapper: {
+        ...shared.moduleNameMapper,
+        '^/sandbox/(.*)\\.js$': '<rootDir>/apps/sandbox/src/browser/script/$1',
+      },
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { customExportConditions: ['@shop/source', 'browser'], url: 'http://localhost/' },
       testMatch: ['<rootDir>/apps/*-web/src/**/*.spec.{ts,tsx}', '<rootDir>/libs/web/**/*.spec.{ts,tsx}'],

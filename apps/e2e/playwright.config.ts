@@ -10,7 +10,7 @@ export default defineConfig<object, ShopOptions>(await createConfig('../../test-
       name: 'shop',
       workers: 1,
       testMatch: ['api/transports/*.api.ts', 'browser/*.browser.ts', 'journeys/*.journey.ts'],
-      testIgnore: 'journeys/{stripe,no-webhook}.journey.ts',
+      testIgnore: 'journeys/no-webhook.journey.ts',
     },
     // Embedded parts only: events over PostgreSQL.
     {
@@ -18,12 +18,6 @@ export default defineConfig<object, ShopOptions>(await createConfig('../../test-
       workers: 1,
       testMatch: 'api/**/*.api.ts',
       use: { shopEnv: { EMBEDDED: 'true', SANDBOX_PROCESSING_MS: '300' } },
-    },
-    {
-      name: 'stripe',
-      workers: 1,
-      testMatch: 'journeys/stripe.journey.ts',
-      use: { shopEnv: { EMBEDDED: 'true' }, withStripe: true },
     },
     // The payment provider sends no webhooks. Orders are printed at once, and a printer's day takes four seconds.
     {

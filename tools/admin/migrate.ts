@@ -29,7 +29,7 @@ async function loadMigrations(service: string): Promise<MigrationClass[]> {
   return modules.flatMap((module) => Object.values(module));
 }
 
-async function migrateAll(databases: Record<string, string>): Promise<void> {
+async function migrateAll(databases: Record<string, string>, folder?: string): Promise<void> {
   for (const [service, name] of Object.entries<DatabaseName>(DATABASE_BY_SERVICE)) {
     const dataSource = await new DataSource({
       type: 'postgres',
@@ -38,7 +38,7 @@ async function migrateAll(databases: Record<string, string>): Promise<void> {
     }).initialize();
     try {
       const pending = await dataSource.showMigrations();
-      await migrate(dataSource);
+      await migrate(dataSource, folder);
       console.log(`${name}: ${pending ? 'migrated' : 'up to date'}`);
     } finally {
       await dataSource.destroy();
@@ -47,17 +47,19 @@ async function migrateAll(databases: Record<string, string>): Promise<void> {
 }
 
 /** Uses DATABASE_URL, else the running shop's databases, else starts the PostgreSQL of the data folder. */
-async function withDatabases(action: (databases: Record<string, string>) => Promise<void>): Promise<void> {
+async function withDatabases(
+  action: (databases: Record<string, string>, folder?: string) => Promise<void>,
+): Promise<void> {
   const { dataDir, env, port } = readSettings();
   if (env.DATABASE_URL) return action(await openDatabases(env.DATABASE_URL));
   const folder = openDataFolder(dataDir);
   const running = findRunningShop(dataDir);
-  if (running?.databases) return action(running.databases);
+  if (running?.databases) return action(running.databases, dataDir);
   const lock = await lockDataFolder(dataDir, `http://localhost:${port}`);
   try {
     const postgres = await startPostgres({ folder: folder.postgres, logFolder: folder.logs });
     try {
-      await action(await openDatabases(postgres.url));
+      await action(await openDatabases(postgres.url), dataDir);
     } finally {
       await postgres.stop();
     }

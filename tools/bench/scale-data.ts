@@ -107,10 +107,10 @@ function fillArt(orders: number): string {
       FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) job;
     INSERT INTO cut_outs (id, image_id, source, has_subject, width_px, height_px, size_bytes, sha256, created_at)
       SELECT bench_id('cut-out-' || n), bench_id('upload-' || n), 'network', true, 1600, 1600, 1000, md5('cut-out-' || n), ${orderedAt(orders)} FROM ${allOrders(orders)};
-    INSERT INTO print_jobs (id, order_item_id, order_id, order_number, line, order_ended, artwork_id, design, status, file, mockup_id, files_due_at, due_at, created_at, completed_at)
+    INSERT INTO print_jobs (id, order_item_id, order_id, order_number, line, order_ended, artwork_id, design, status, file, mockup_id, files_due_at, created_at, completed_at)
       SELECT bench_id('print-' || n), bench_id('item-' || n), bench_id('order-' || n), 'B-' || n, 1, ${openStage(orders)} IS NULL, bench_id('artwork-' || n), ${DESIGN}, 'completed',
         jsonb_build_object('sha256', md5('file-' || n), 'widthPx', 4500, 'heightPx', 5400, 'bleedPx', 0, 'dpi', 300, 'sizeBytes', 1000000), bench_id('mockup-' || n),
-        CASE WHEN ${openStage(orders)} IS NULL THEN CASE WHEN at > now() - interval '60 days' THEN at + interval '60 days' ELSE 'infinity' END END, at, at, at
+        CASE WHEN ${openStage(orders)} IS NULL THEN CASE WHEN at > now() - interval '60 days' THEN at + interval '60 days' ELSE 'infinity' END END, at, at
       FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) job;
     ${fillMessaging('artwork', orders)}
   `;
@@ -140,10 +140,10 @@ function fillOrders(orders: number): string {
       FROM generate_series(1, ${orders / 4 - 1}) n, (VALUES ('cart-'), ('guest-cart-')) kind (cart);
 
     INSERT INTO orders (id, order_number, user_id, guest_id, status, email, currency, subtotal_cents, total_cents, shipping_address, created_at, updated_at, paid_at,
-        change_window_ends_at, payment_status, payment_intent_id, client_secret, payment_attempted_at, polled_at, anonymised_at)
+        change_window_ends_at, payment_status, payment_attempted_at, anonymised_at)
       SELECT bench_id('order-' || n), 'B-' || n, ${owner(orders, 'anonymised_at IS NULL')}, ${status}, 'user-' || n || '@example.com', 'usd', 2400, 2400, ${ADDRESS}, at, at,
         CASE WHEN ${payment} <> 'pending' THEN at END, CASE WHEN ${payment} <> 'pending' THEN CASE WHEN ${stage} = 1 THEN now() + interval '5 hours' ELSE at END END,
-        ${payment}, 'pi_' || n, 'pi_' || n || '_secret', at, at, anonymised_at
+        ${payment}, at, anonymised_at
       FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) placed,
         LATERAL (SELECT CASE WHEN ${status} = 'cancelled' AND ${payment} = 'pending' AND at < now() - interval '29 days' THEN at END AS anonymised_at) ended;
     INSERT INTO payment_intents (order_id, n, intent_id, client_secret, started_at) SELECT bench_id('order-' || n), 0, 'pi_' || n, 'pi_' || n || '_secret', ${orderedAt(orders)} FROM ${allOrders(orders)};
@@ -172,8 +172,6 @@ function fillOrders(orders: number): string {
         CASE WHEN ${stage} IN (1, 2) THEN now() + interval '5 hours' ELSE at END, CASE WHEN ${stage} IN (1, 2) OR ${status} = 'cancelled' THEN 0 ELSE 1 END,
         CASE WHEN ${stage} IN (1, 2) OR ${status} = 'cancelled' THEN NULL ELSE 'print-' || n END, CASE WHEN ${stage} IN (1, 2) OR ${status} = 'cancelled' THEN NULL ELSE at END, now()
       FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) printed WHERE ${payment} <> 'pending';
-    INSERT INTO sandbox_print_orders (id, order_id, accepted_at, reported_stage)
-      SELECT external_id, order_id, submitted_at, 'delivered' FROM fulfilments WHERE external_id IS NOT NULL;
     ${fillMessaging('order', orders)}
   `;
 }

@@ -48,15 +48,43 @@ export async function installFaults(databases: Databases, withInbox: boolean): P
   for (const name of SERVICE_DATABASES) await query(databases[name] ?? '', withInbox ? faults : faults + noInbox);
 }
 
-const SUCCEEDED = `SELECT id, order_id, amount_cents FROM sandbox_intents WHERE status = 'succeeded'`;
+interface Payment {
+  orderId: string;
+  amountCents: number;
+}
+
+/** What the sandbox of payments has received. */
+const listPayments = ({ sandbox = '' }: Databases): Promise<Payment[]> =>
+  query(
+    sandbox,
+    `SELECT document #>> '{metadata,orderId}' AS "orderId", (document->>'amount')::int AS "amountCents"
+     FROM stripe_objects WHERE kind = 'payment_intent' AND document->>'status' = 'succeeded'`,
+  );
+
+interface PaidOrder {
+  id: string;
+  paymentStatus: string;
+  totalCents: number;
+}
+
+const listPaidOrders = ({ orders = '' }: Databases): Promise<PaidOrder[]> =>
+  query(
+    orders,
+    `SELECT id, payment_status AS "paymentStatus", total_cents AS "totalCents" FROM orders WHERE paid_at IS NOT NULL`,
+  );
+
+async function countUnknownPayments(databases: Databases): Promise<number> {
+  const [payments, paid] = await Promise.all([listPayments(databases), listPaidOrders(databases)]);
+  const ids = new Set(paid.map(({ id }) => id));
+  return payments.filter(({ orderId }) => !ids.has(orderId)).length;
+}
 
 /** Work that is not finished yet; 0 once all events are delivered, and everything that follows from a payment is done. */
 async function countUnfinished(databases: Databases): Promise<number> {
   const { orders = '', art = '', support = '' } = databases;
   const counts = await Promise.all([
     sum(databases, 'SELECT 1 FROM outbox WHERE published_at IS NULL'),
-    count(orders, `${SUCCEEDED} AND order_id NOT IN (SELECT id FROM orders WHERE paid_at IS NOT NULL)`),
-    count(orders, `SELECT 1 FROM sandbox_webhooks WHERE delivered_at IS NULL`),
+    countUnknownPayments(databases),
     count(orders, `SELECT 1 FROM fulfilments WHERE state <> 'submitted'`),
     count(art, `SELECT 1 FROM print_jobs WHERE status IN ('pending', 'processing')`),
     count(support, `SELECT 1 FROM emails WHERE status = 'waiting'`),
@@ -90,17 +118,18 @@ function countWithoutExactlyOne(paid: readonly string[], found: readonly string[
   return paid.filter((id) => counts.get(id) !== 1).length;
 }
 
-export async function readPayments({ orders = '' }: Databases): Promise<string[]> {
-  return readOrderIds(orders, SUCCEEDED);
-}
+/** The order of each payment. */
+export const readPayments = async (databases: Databases): Promise<string[]> =>
+  (await listPayments(databases)).map(({ orderId }) => orderId);
 
 /** Every payment has one order, print job, order at the printer and email, and no event is left. */
 export async function runChecks(databases: Databases): Promise<Check[]> {
-  const { orders = '', art = '', support = '' } = databases;
-  const paid = await readPayments(databases);
+  const { sandbox = '', art = '', support = '' } = databases;
+  const [payments, paidOrders] = await Promise.all([listPayments(databases), listPaidOrders(databases)]);
+  const paid = payments.map(({ orderId }) => orderId);
   const [printJobs, printOrders, emails] = await Promise.all([
     readOrderIds(art, 'SELECT order_id FROM print_jobs'),
-    readOrderIds(orders, 'SELECT order_id FROM sandbox_print_orders'),
+    readOrderIds(sandbox, 'SELECT external_id::uuid::text AS order_id FROM printful_orders'),
     readOrderIds(
       support,
       `SELECT split_part(key, '/', 2) AS order_id FROM emails WHERE template = 'order-confirmed' AND status = 'sent'`,
@@ -109,19 +138,18 @@ export async function runChecks(databases: Databases): Promise<Check[]> {
   return [
     {
       name: 'payments without one paid order of their amount',
-      violations: await count(
-        orders,
-        `SELECT 1 FROM (${SUCCEEDED}) AS intent WHERE NOT EXISTS (
-           SELECT 1 FROM orders WHERE id = intent.order_id AND payment_status = 'paid' AND total_cents = intent.amount_cents)`,
-      ),
+      violations: payments.filter(
+        ({ orderId, amountCents }) =>
+          !paidOrders.some(
+            ({ id, paymentStatus, totalCents }) =>
+              id === orderId && paymentStatus === 'paid' && totalCents === amountCents,
+          ),
+      ).length,
     },
     { name: 'orders paid twice', violations: paid.length - new Set(paid).size },
     {
       name: 'paid orders without a payment',
-      violations: await count(
-        orders,
-        `SELECT 1 FROM orders WHERE paid_at IS NOT NULL AND id NOT IN (SELECT order_id FROM (${SUCCEEDED}) AS intent)`,
-      ),
+      violations: paidOrders.filter(({ id }) => !paid.includes(id)).length,
     },
     { name: 'payments without one print job', violations: countWithoutExactlyOne(paid, printJobs) },
     { name: 'payments without one order at the printer', violations: countWithoutExactlyOne(paid, printOrders) },

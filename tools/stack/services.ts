@@ -62,6 +62,7 @@ export function createEnvironment(name: ServiceName, wiring: Wiring): NodeJS.Pro
     PORT: String(ports[name]),
     DATA_DIR: settings.dataDir,
     DATABASE_URL: getDatabaseUrl(name, databases),
+    DATABASE_FOLDER: parts.database.from === 'embedded' ? settings.dataDir : undefined,
     RABBITMQ_URL: parts.events.url,
     EVENTS_DATABASE_URL: parts.events.url ? undefined : databases.events,
     EVENTS_NAMESPACE: wiring.eventsNamespace,

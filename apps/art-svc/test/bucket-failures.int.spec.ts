@@ -95,19 +95,6 @@ describe('BucketStore', () => {
     close(server);
   });
 
-  it('retries after a short outage', async () => {
-    let requests = 0;
-    const server = await startServer((_, res) => {
-      requests += 1;
-      res
-        .writeHead(requests === 1 ? 503 : 200, requests === 1 ? {} : { 'content-length': '5' })
-        .end(requests === 1 ? undefined : 'photo');
-    });
-    expect(String(Buffer.from((await createStore(configFor(server)).read('originals/ab/a.jpg')) ?? []))).toBe('photo');
-    expect(requests).toBe(2);
-    close(server);
-  });
-
   it('sends the whole file again when the first attempt fails', async () => {
     const bodies: Buffer[] = [];
     const server = await startServer((req, res) => {

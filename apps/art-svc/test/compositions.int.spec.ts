@@ -159,14 +159,6 @@ describe('POST /api/generate', () => {
     for (const [change, text] of changes)
       expect(await generate(service, guest, { imageUrl: photo.url, ...change })).toMatchObject({ status: 400, text });
   });
-
-  it('responds with 409 to another composition with the same key', async () => {
-    mockEngine();
-    const [key, photo] = [randomUUID(), await upload()];
-    expect((await generate(service, guest, { imageUrl: photo.url, background: 'none' }, key)).status).toBe(201);
-    expect((await generate(service, guest, { imageUrl: photo.url, background: 'none' }, key)).status).toBe(201);
-    expect((await generate(service, guest, { imageUrl: photo.url }, key)).status).toBe(409);
-  });
 });
 
 describe('GET /api/uploads/:id/previews/:styleKey', () => {
@@ -290,8 +282,8 @@ describe('a photo that is only a further pet', () => {
     const user = asUser();
     const { first, second, correction, automatic, generation } = await drawPair(user);
     const [print] = await query<{ id: string }>(
-      `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, artwork_id, design, print, due_at)
-       VALUES (gen_random_uuid(), gen_random_uuid(), 'PA-0000000009', 1, $1, '{}', '{}', now() + interval '1 hour') RETURNING id`,
+      `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, artwork_id, design, print)
+       VALUES (gen_random_uuid(), gen_random_uuid(), 'PA-0000000009', 1, $1, '{}', '{}') RETURNING id`,
       [generation.outputImageId],
     );
     await service.get(CustomerErasureService).handleErasureRequest(user.userId!);

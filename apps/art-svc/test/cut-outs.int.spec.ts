@@ -12,11 +12,8 @@ import {
   type UploadedImage,
 } from '@shop/contracts/art';
 import { IDENTITY_HEADER, type IdentityClaims } from '@shop/contracts/common';
-import { guestClaimed } from '@shop/contracts/identity';
 import {
   asGuest,
-  asUser,
-  publishEvent,
   signIdentityToken,
   startTestService,
   type TestResponse,
@@ -25,7 +22,6 @@ import {
 } from '@shop/testing';
 import sharp from 'sharp';
 import { AppModule } from '../src/app.module.js';
-import { UnusedUploadsService } from '../src/customer-data/unused-uploads.service.js';
 import { CutOutWorkerPool } from '../src/cut-outs/cut-out-worker-pool.js';
 import { cutOutKey } from '../src/images/image-keys.js';
 import { ArtFixture, createUploadForm, generate, uploadedPhoto } from './support/art-fixture.js';
@@ -185,18 +181,6 @@ describe('GET /api/uploads/:id/cut-outs/:cutOutId', () => {
       answers.map(() => '404 Not found'),
     );
   });
-
-  it('belongs to the customer after the guest signed in', async () => {
-    const visitor = asGuest();
-    const photo = await upload(visitor);
-    const { maskUrl } = await getCutOut(photo, visitor);
-    const customer = asUser();
-    await publishEvent(fixture.transport, guestClaimed, {
-      subject: `guest/${visitor.guestId}`,
-      data: { guestId: visitor.guestId!, userId: customer.userId! },
-    });
-    await waitFor(async () => expect((await getMask(maskUrl, customer)).status).toBe(200));
-  });
 });
 
 /** A mask of 160 × 120 px whose first `columns` columns are drawn. */
@@ -308,31 +292,5 @@ describe('POST /api/uploads/:id/cut-outs', () => {
       text: 'Please send the cut-out as an image.',
     });
     expect(await sendMask(photo, await createMask(40), asGuest())).toMatchObject({ status: 404, text: 'Not found' });
-  });
-});
-
-describe('the cut-outs of a photo', () => {
-  it('are removed with the photo', async () => {
-    const photo = await upload();
-    const ids = [(await getCutOut(photo)).id, (await correct(photo, 40)).id];
-    expect(fixture.listFiles(...ids)).toHaveLength(2);
-    await query(`UPDATE images SET created_at = now() - interval '31 days', review_at = now() WHERE id = $1`, [
-      photo.id,
-    ]);
-    await service.get(UnusedUploadsService).deleteExpired();
-    expect(await listRows(photo)).toEqual([]);
-    await fixture.removeScheduledFiles();
-    expect(fixture.listFiles(photo.id, ...ids)).toEqual([]);
-  });
-
-  it('leave no file when one is stored while the photo is removed', async () => {
-    const photo = await uploadWithoutCutOut();
-    await query(`UPDATE images SET created_at = now() - interval '31 days', review_at = now() WHERE id = $1`, [
-      photo.id,
-    ]);
-    const before = fixture.listFiles('cut-outs').length;
-    await Promise.all([requestCutOut(photo), service.get(UnusedUploadsService).deleteExpired()]);
-    await fixture.removeScheduledFiles();
-    expect(fixture.listFiles('cut-outs')).toHaveLength(before + (await listRows(photo)).length);
   });
 });

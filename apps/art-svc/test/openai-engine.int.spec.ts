@@ -219,27 +219,10 @@ describe('OpenAiEngine', () => {
     expect(artwork?.parameters).toMatchObject({ photos: '3' });
   });
 
-  it('requests the shape of the print area, not the photo’s', async () => {
-    const { artwork } = await draw({
-      withInput: { ...input, pets: [{ photo: await petJpeg(160, 120), cutOut: null }], printShape: 46 / 96 },
-    });
-    expect([server.calls[0]?.fields.size, artwork?.width, artwork?.height]).toEqual(['736x1536', 736, 1536]);
-  });
-
   it('reads one response without partial images', async () => {
     const { artwork, previews, calls } = await draw({ settings: { OPENAI_PARTIAL_IMAGES: 0 } });
     expect([artwork?.width, previews, server.calls[0]?.fields.stream]).toEqual([1280, [], 'false']);
     expect(calls[0]).toMatchObject({ outcome: 'drawn', outputTokens: 2_000 });
-  });
-
-  it('requests a fixed size from an older model, and does not guess its price', async () => {
-    const { artwork, calls } = await draw({ settings: { OPENAI_IMAGE_MODEL: 'gpt-image-1.5' } });
-    expect([artwork?.width, artwork?.height, calls[0]?.outputTokens, calls[0]?.costMicroUsd]).toEqual([
-      1024,
-      1536,
-      2_000,
-      null,
-    ]);
   });
 
   it.each([
@@ -304,13 +287,6 @@ describe('OpenAiEngine', () => {
       ['key-refused'],
     ]);
     expect(String(drawing.error)).not.toMatch(/sk-ab/);
-  });
-
-  it('treats any other rejection as an error of this call', async () => {
-    const drawing = await draw({
-      replies: [failsWith(400, { message: 'Invalid size', type: 'invalid_request_error', code: null, param: 'size' })],
-    });
-    expect([outageOf(drawing), server.calls.length]).toEqual([['request-refused', 'use-other-engine'], 1]);
   });
 
   it.each([0, 2])('times out without a response, with %i partial images', async (partials) => {

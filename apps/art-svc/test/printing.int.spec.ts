@@ -172,22 +172,6 @@ describe('the print files of a paid order', () => {
     expect(Math.max(...differences)).toBeLessThan(3);
   });
 
-  it('have a mock-up with a plain background when the picture is not the shop’s, and fetch nothing', async () => {
-    const before = catalogue.requests.length;
-    const order = await pay(
-      createOrder(
-        ...[`${catalogue.url}/pictures/shirt-blue.svg`, null].map((pictureUrl) => ({
-          print: { ...PRINT, pictureUrl, overlayUrl: null },
-        })),
-      ),
-    );
-    for (const line of [1, 2])
-      expect(await colourAt(await download((await waitForCompleted(order, line)).mockup.url), 10, 10)).toEqual(
-        PLAIN_BACKGROUND,
-      );
-    expect(catalogue.requests.length).toBe(before);
-  });
-
   it('are made once, however often the event is delivered', async () => {
     const order = createOrder({ design: { scale: 77 } });
     await Promise.all([pay(order), pay(order)]);
@@ -198,14 +182,6 @@ describe('the print files of a paid order', () => {
     expect(
       await fixture.database.query('SELECT attempts FROM print_jobs WHERE order_id = $1', [order.order.id]),
     ).toEqual([{ attempts: 1 }]);
-  });
-
-  it('share one stored file when they are equal', async () => {
-    const order = await pay(createOrder({ design: { rotation: 12 } }, { design: { rotation: 12 } }));
-    const [first, second] = [(await waitForCompleted(order)).printFile, (await waitForCompleted(order, 2)).printFile];
-    expect(first.sha256).toBe(second.sha256);
-    expect(first.id).not.toBe(second.id);
-    expect(fixture.listFiles(first.sha256)).toHaveLength(1);
   });
 
   it('fail with a reason when the artwork is missing or the product is unknown', async () => {
@@ -298,17 +274,6 @@ describe('the print file of a changed item', () => {
       404, 200,
     ]);
     expect(fixture.listFiles(after.printFile.sha256)).toHaveLength(1);
-  });
-
-  it('stays when another item shares it', async () => {
-    const [order, twin] = [createOrder({ design: { scale: 92 } }), createOrder({ design: { scale: 92 } })];
-    await Promise.all([pay(order), pay(twin)]);
-    const { sha256 } = (await waitForRevision(order, 1)).printFile;
-    expect((await waitForRevision(twin, 1)).printFile.sha256).toBe(sha256);
-    await changeOrder(revise(order, 2, { scale: 70 }));
-    await waitForRevision(order, 2);
-    await fixture.removeScheduledFiles();
-    expect(fixture.listFiles(sha256)).toHaveLength(1);
   });
 
   it('has the newest revision in any order of events, and is made once for each revision', async () => {

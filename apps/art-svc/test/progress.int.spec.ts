@@ -1,12 +1,10 @@
 import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { artworkRequested, progressSchema, type Generation, type UploadedImage } from '@shop/contracts/art';
-import { OutageError } from '@shop/jobs';
+import { progressSchema, type Generation, type UploadedImage } from '@shop/contracts/art';
 import {
   asGuest,
   asUser,
   waitFor,
-  publishEvent,
   recordEvents,
   signIdentityToken,
   type TestResponse,
@@ -14,8 +12,6 @@ import {
   type TestService,
 } from '@shop/testing';
 import { ImageEngine } from '../src/engines/image-engine.js';
-import { DrawingJobsService } from '../src/generation/drawing-jobs.service.js';
-import { GenerationConsumer } from '../src/generation/generation.consumer.js';
 import { DrawingQueueService } from '../src/generation/drawing-queue.service.js';
 import { DrawingsRepository } from '../src/generation/drawings.repository.js';
 import { ArtFixture, generate as requestArtwork, uploadedPhoto } from './support/art-fixture.js';
@@ -70,20 +66,10 @@ describe('a drawing of POST /api/generate', () => {
   }
   const waitForStart = (key: string): Promise<void> =>
     waitFor(async () => expect(await getDrawing(key)).toMatchObject({ status: 'processing' }));
-  /** Claims the drawing like a process of the previous version, which is alive or dead depending on the lease. */
-  const claimElsewhere = (key: string, lease: string) =>
-    fixture.database.query(
-      `UPDATE ai_jobs SET status = 'processing', output_image_id = NULL, completed_at = NULL, claimed_by = gen_random_uuid(), progress_percent = 0,
-         lease_expires_at = now() + $2::interval, deadline_at = now() + interval '1 hour' WHERE idempotency_key = $1`,
-      [key, lease],
-    );
   const pictureOf = async (key: string): Promise<unknown> =>
     fixture.database.query(`SELECT metadata->'seed' AS seed, metadata->'sha256' AS sha256 FROM images WHERE id = $1`, [
       (await getDrawing(key)).output_image_id,
     ]);
-  const countWaiting = async (id: string): Promise<number> =>
-    (await fixture.database.query('SELECT FROM graphile_worker.jobs WHERE key = $1', [`art.draw:${id}`])).length;
-
   describe('with several instances', () => {
     it('is taken over from a killed process, with the same artwork', async () => {
       const resume = pauseDrawing();
@@ -108,96 +94,6 @@ describe('a drawing of POST /api/generate', () => {
       await generate(undisturbed);
       expect(await pictureOf(key)).toEqual(await pictureOf(undisturbed));
     });
-  });
-
-  describe('that the previous version queued', () => {
-    it('is drawn once, however often its event is delivered', async () => {
-      const resume = pauseDrawing();
-      const key = randomUUID();
-      const answer = generate(key);
-      await waitForStart(key);
-      const { id } = await getDrawing(key);
-      await publishEvent(fixture.transport, artworkRequested, {
-        subject: `artwork/${id}`,
-        data: { jobId: id },
-        times: 2,
-      });
-      await service.get(GenerationConsumer).enqueueAbandoned();
-      expect(await countWaiting(id)).toBe(1);
-      resume();
-      expect((await answer).status).toBe(201);
-      await waitFor(async () => expect(await countWaiting(id)).toBe(0));
-      expect((await getDrawing(key)).attempts).toBe(1);
-      const copies = await fixture.database.query(`SELECT FROM images WHERE metadata->>'sourceImageId' = $1`, [
-        photo.id,
-      ]);
-      const drawings = await fixture.database.query(`SELECT FROM ai_jobs WHERE status = 'completed'`);
-      expect(copies).toHaveLength(drawings.length);
-    });
-
-    it('is drawn when its event arrives here', async () => {
-      const [drawing] = await fixture.database.query<{ id: string }>(
-        `INSERT INTO ai_jobs (guest_id, input_image_id, style_key, body_hash, deadline_at, idempotency_key)
-         VALUES ($1, $2, 'abstract', '', now() + interval '1 minute', gen_random_uuid()) RETURNING id, idempotency_key`,
-        [guest.guestId, photo.id],
-      );
-      const { id } = drawing!;
-      await publishEvent(fixture.transport, artworkRequested, { subject: `artwork/${id}`, data: { jobId: id } });
-      await waitFor(async () =>
-        expect(await fixture.database.query('SELECT status FROM ai_jobs WHERE id = $1', [id])).toEqual([
-          { status: 'completed' },
-        ]),
-      );
-    });
-
-    it('is taken over from a dead instance, with the same artwork', async () => {
-      const key = randomUUID();
-      await generate(key);
-      const undisturbed = await pictureOf(key);
-      await claimElsewhere(key, '-1 second');
-      await service.get(GenerationConsumer).enqueueAbandoned();
-      await waitForEnd(key);
-      expect(await pictureOf(key)).toEqual(undisturbed);
-    });
-
-    it('stays with an instance that is alive, until it ends or dies', async () => {
-      const key = randomUUID();
-      await generate(key);
-      await claimElsewhere(key, '1 hour');
-      const { id } = await getDrawing(key);
-      const run = { signal: new AbortController().signal, attempt: 1, isLastAttempt: false };
-      await expect(service.get(DrawingJobsService).runJob({ drawingId: id }, run)).rejects.toBeInstanceOf(OutageError);
-      expect(await getDrawing(key)).toMatchObject({ status: 'processing', attempts: 1 });
-      await claimElsewhere(key, '-1 second');
-      await service.get(DrawingJobsService).runJob({ drawingId: id }, run);
-      expect(await getDrawing(key)).toMatchObject({ status: 'completed' });
-    });
-
-    it('is not enqueued while an instance may still draw it', async () => {
-      const key = randomUUID();
-      await generate(key);
-      await claimElsewhere(key, '1 hour');
-      await service.get(GenerationConsumer).enqueueAbandoned();
-      const { id } = await getDrawing(key);
-      expect(await countWaiting(id)).toBe(0);
-      await fixture.database.query('DELETE FROM ai_jobs WHERE id = $1', [id]);
-    });
-  });
-
-  it('of this version is not taken by a process of the previous version', async () => {
-    const resume = pauseDrawing();
-    const key = randomUUID();
-    const answer = generate(key);
-    await waitForStart(key);
-    // The previous version's condition for a claim.
-    expect(
-      await fixture.database.query(
-        'SELECT FROM ai_jobs WHERE idempotency_key = $1 AND (lease_expires_at IS NULL OR lease_expires_at < now())',
-        [key],
-      ),
-    ).toEqual([]);
-    resume();
-    expect((await answer).status).toBe(201);
   });
 
   /** Opens the stream again while it arrives before its request, as the page does. */
@@ -230,7 +126,11 @@ describe('a drawing of POST /api/generate', () => {
       const key = randomUUID();
       const answer = await generate(key);
       const { id, output_image_id: imageId } = await getDrawing(key);
-      await claimElsewhere(key, '1 hour');
+      await fixture.database.query(
+        `UPDATE ai_jobs SET status = 'processing', output_image_id = NULL, completed_at = NULL, progress_percent = 0,
+           deadline_at = now() + interval '1 hour' WHERE id = $1`,
+        [id],
+      );
       const stream = await openProgress(service.url, key, guest);
       await fixture.database.query(`UPDATE ai_jobs SET status = 'completed', output_image_id = $2 WHERE id = $1`, [
         id,
@@ -415,14 +315,6 @@ describe('a drawing of POST /api/generate', () => {
       await setDrawingSeconds(15);
       await insertJobs(MAX_JOBS_BEFORE + 1);
       expect((await generate(key)).text).toBe(first.text);
-    });
-
-    it('for a time that depends on the latest drawings', async () => {
-      await insertJobs(MAX_JOBS_BEFORE + 1);
-      await setDrawingSeconds(20);
-      expect(errorOf(await generate())).toEqual([503, expect.any(String), '120']);
-      await setDrawingSeconds(12);
-      expect((await generate()).status).toBe(201);
     });
 
     it('with the last position given to one of several simultaneous requests', async () => {

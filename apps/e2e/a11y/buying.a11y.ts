@@ -1,9 +1,8 @@
 import { openPayment, payByApi, placeOrder } from '../support/checkout.ts';
 import { fillCart } from '../support/designs.ts';
-import { stubCall, changeAnswer, delayCall, failCall } from '../support/network.ts';
 import { readAnswer } from '../support/accounts.ts';
+import { changeAnswer, delayCall, failCall } from '../support/network.ts';
 import { CARDS, completeButton, continueButton, fillCard, fillAddress, SHIPPING } from '../support/steps.ts';
-import { stubStripe } from '../support/stripe.ts';
 import { expect, test } from '../support/test.ts';
 import { inspect } from './support/inspect.ts';
 import { inspectToast } from './support/states.ts';
@@ -105,20 +104,5 @@ test.describe('cart, checkout and payment are accessible', () => {
     await completeButton(page).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Your order was changed in another tab' })).toBeVisible();
     await inspect(page, 'an order that was changed in another tab');
-  });
-});
-
-test.describe('in a shop with Stripe', () => {
-  // The Content-Security-Policy of this shop does not allow Stripe's script.
-  test.use({ bypassCSP: true });
-
-  test('the payment form with Stripe’s fields', async ({ guestWithDesign: page, guestDesign, tag }) => {
-    await stubCall(page, 'GET /api/checkout/config', { provider: 'stripe', publishableKey: 'pk_test_access' });
-    await stubStripe(page, () => ({ error: { type: 'card_error', message: 'Your card was declined.' } }));
-    await openPayment(page, guestDesign, [{ product: tag }]);
-    await expect(completeButton(page)).toBeEnabled();
-    await completeButton(page).click();
-    await expect(page.getByText('Invalid email address')).toBeVisible();
-    await inspect(page, 'the payment form with Stripe’s fields');
   });
 });

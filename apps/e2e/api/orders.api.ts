@@ -1,27 +1,28 @@
 import { ADDRESS, SAMPLE } from '@shop/contracts/api';
 import { Database } from '../support/database.ts';
+import { confirmCardAt } from '../support/sandbox.ts';
+import { CARDS } from '../support/steps.ts';
 import { expect, test } from '../support/test.ts';
-import { CARD } from './preconditions.ts';
 
 test('an order cannot be changed or cancelled while the bank processes its payment', async ({ api: { testShop } }) => {
   const customer = await testShop.getClient('a customer', ['an open order']);
   const admin = await testShop.getClient('an admin');
   const values = await testShop.createPreconditions(['an open order'], customer, 'a customer');
-  const intent = values.get(SAMPLE.paymentIntent);
-  await Database.withDatabase(testShop.shop, 'orders', async (database) => {
-    const setStatus = 'UPDATE sandbox_intents SET status = $2 WHERE id = $1';
-    await database.query(setStatus, [intent, 'processing']);
-    const again = await customer.send('POST', '/api/checkout/shipping', { body: ADDRESS });
-    expect.soft([again.status, again.text]).toEqual([409, 'Your payment is being confirmed. Please wait a moment.']);
-    const cancelled = await admin.send('PATCH', `/api/admin/orders/${values.get(SAMPLE.order)}/status`, {
-      body: { status: 'cancelled' },
-    });
-    expect
-      .soft([cancelled.status, cancelled.text])
-      .toEqual([409, 'This order is being paid right now. Please try again in a moment.']);
-    await database.query(setStatus, [intent, 'open']);
+  await confirmCardAt(testShop.shop.url, values.get(SAMPLE.clientSecret) ?? '', CARDS.slowlyDeclined);
+  const again = await customer.send('POST', '/api/checkout/shipping', { body: ADDRESS });
+  expect.soft([again.status, again.text]).toEqual([409, 'Your payment is being confirmed. Please wait a moment.']);
+  const cancelled = await admin.send('PATCH', `/api/admin/orders/${values.get(SAMPLE.order)}/status`, {
+    body: { status: 'cancelled' },
   });
-  await customer.sendOrThrow('POST', '/api/checkout/shipping', { body: ADDRESS });
+  expect
+    .soft([cancelled.status, cancelled.text])
+    .toEqual([409, 'This order is being paid right now. Please try again in a moment.']);
+  // The bank declines in the end.
+  await expect
+    .poll(async () => (await customer.send('POST', '/api/checkout/shipping', { body: ADDRESS })).status, {
+      timeout: 30_000,
+    })
+    .toBe(200);
 });
 
 test('one of two admins who cancel an order concurrently gets an error, and so does a later payment', async ({
@@ -42,10 +43,8 @@ test('one of two admins who cancel an order concurrently gets an error, and so d
   const [first, second] = answers.toSorted((a, b) => a.status - b.status);
   expect(first?.json()).toMatchObject({ status: 'cancelled' });
   expect([second?.status, second?.text]).toEqual([409, 'This order has changed meanwhile. Please look at it again.']);
-  const paid = await customer.send('POST', '/api/sandbox/payments/confirm', {
-    body: { clientSecret: values.get(SAMPLE.clientSecret), ...CARD },
-  });
-  expect([paid.status, paid.text]).toEqual([409, 'This payment was cancelled. Please go through checkout again.']);
+  const paid = await confirmCardAt(testShop.shop.url, values.get(SAMPLE.clientSecret) ?? '');
+  expect(paid).toMatchObject({ httpStatus: 400, error: { payment_intent: { status: 'canceled' } } });
 });
 
 test('an order keeps its items when the product is deleted', async ({ api: { testShop } }) => {

@@ -14,9 +14,6 @@ export const NEEDS_ARTWORK: ReadonlySet<Given> = new Set([
   'a print file that failed',
   'a refund that failed',
 ]);
-export const CARD = { cardNumber: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' };
-export const CARD_WHOSE_REFUNDS_FAIL = { ...CARD, cardNumber: '4000 0000 0000 5126' };
-export const CHALLENGED_CARD = { ...CARD, cardNumber: '4000 0025 0000 3155' };
 export const CONTACT_FORM = {
   name: 'Pat Doe',
   email: 'pat.doe@example.org',

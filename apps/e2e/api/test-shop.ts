@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { ADDRESS, type Given, type Caller, SAMPLE } from '@shop/contracts/api';
-import type { Checkout, PlacedOrder } from '@shop/contracts/order';
+import type { Checkout, PaymentSecret, PlacedOrder } from '@shop/contracts/order';
 import type { Stack } from '@shop/tools/stack';
 import { Database } from '../support/database.ts';
 import { waitForEmail } from '../support/emails.ts';
 import { petPhoto, type PhotoFile } from '../support/pet-photo.ts';
-import {
-  NEEDS_ARTWORK,
-  CARD,
-  CARD_WHOSE_REFUNDS_FAIL,
-  CHALLENGED_CARD,
-  FAIL_PRINT_FILE,
-  failRefund,
-  CONTACT_FORM,
-  waitFor,
-} from './preconditions.ts';
+import { confirmCardAt, toIntentId } from '../support/sandbox.ts';
+import { CARDS } from '../support/steps.ts';
+import { NEEDS_ARTWORK, FAIL_PRINT_FILE, failRefund, CONTACT_FORM, waitFor } from './preconditions.ts';
 import { ApiClient } from './api-client.ts';
 
 /** Sample → value in the test shop. */
@@ -110,7 +103,7 @@ export class TestShop {
       case 'an open order':
         return this.createOpenOrder(values, await owner());
       case 'a challenged payment':
-        return this.confirmPayment(values, await owner(), CHALLENGED_CARD);
+        return this.confirmPayment(values, await owner(), CARDS.challenged);
       case 'an order without an email':
         return this.placeOrder(values, await this.generateArtwork(caller));
       case 'a paid order':
@@ -125,7 +118,7 @@ export class TestShop {
           async (database) => void (await database.query(FAIL_PRINT_FILE, [values.get(SAMPLE.order)])),
         );
       case 'a refund that failed':
-        await this.createPaidOrder(values, await owner(), CARD_WHOSE_REFUNDS_FAIL);
+        await this.createPaidOrder(values, await owner(), CARDS.refundsFail);
         return failRefund(await this.getClient('an admin'), values);
       case 'a request':
       case 'an archived request':
@@ -212,10 +205,15 @@ export class TestShop {
   private async createOpenOrder(values: SampleValues, owner: Owner): Promise<void> {
     await this.placeOrder(values, owner);
     const { client } = owner;
-    if (!client.email)
-      await client.sendOrThrow('POST', '/api/checkout/email', {
-        body: { clientSecret: values.get(SAMPLE.clientSecret), email: 'guest@example.com' },
-      });
+    if (client.email) return;
+    const { clientSecret } = await client.sendOrThrow<PaymentSecret>('POST', '/api/checkout/payment', {
+      body: {
+        orderNumber: values.get(SAMPLE.orderNumber),
+        revision: values.get(SAMPLE.revision),
+        email: 'guest@example.com',
+      },
+    });
+    values.set(SAMPLE.clientSecret, clientSecret).set(SAMPLE.paymentIntent, toIntentId(clientSecret));
   }
 
   private async placeOrder(values: SampleValues, owner: Owner): Promise<void> {
@@ -225,7 +223,7 @@ export class TestShop {
       '/api/checkout/shipping',
       { body: ADDRESS },
     );
-    values.set(SAMPLE.clientSecret, clientSecret).set(SAMPLE.paymentIntent, clientSecret.split('_secret_')[0] ?? '');
+    values.set(SAMPLE.clientSecret, clientSecret).set(SAMPLE.paymentIntent, toIntentId(clientSecret));
     values.set(SAMPLE.order, order.id).set(SAMPLE.orderNumber, orderNumber).set(SAMPLE.revision, revision);
   }
 
@@ -262,15 +260,13 @@ export class TestShop {
     values.set(SAMPLE.product, product);
   }
 
-  private async confirmPayment(values: SampleValues, owner: Owner, card = CARD): Promise<void> {
+  private async confirmPayment(values: SampleValues, owner: Owner, cardNumber: string = CARDS.good): Promise<void> {
     await this.createOpenOrder(values, owner);
-    await owner.client.sendOrThrow('POST', '/api/sandbox/payments/confirm', {
-      body: { clientSecret: values.get(SAMPLE.clientSecret), ...card },
-    });
+    await confirmCardAt(this.shop.url, values.get(SAMPLE.clientSecret) ?? '', cardNumber);
   }
 
-  private async createPaidOrder(values: SampleValues, owner: Owner, card = CARD): Promise<void> {
-    await this.confirmPayment(values, owner, card);
+  private async createPaidOrder(values: SampleValues, owner: Owner, cardNumber: string = CARDS.good): Promise<void> {
+    await this.confirmPayment(values, owner, cardNumber);
     await waitFor('the payment', async () => {
       const { state, order } = await owner.client.sendOrThrow<PlacedOrder>(
         'GET',

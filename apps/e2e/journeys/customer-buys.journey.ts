@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { watchCalls } from '../support/network.ts';
 import { createEmail } from '../support/accounts.ts';
+import { AUTHENTICATE, CONFIRM } from '../support/sandbox.ts';
 import { petPhoto } from '../support/pet-photo.ts';
 import {
   addToCart,
@@ -50,8 +51,7 @@ test('a guest who registers during the purchase keeps cart and artwork and confi
   const bank = page.getByRole('alertdialog', { name: 'Confirm this payment' });
   await bank.getByRole('button', { name: 'Complete', exact: true }).dblclick();
   await expect(thankYouHeading(page)).toBeVisible();
-  for (const step of ['confirm', 'challenge'] as const)
-    expect.soft(calls.of(`POST /api/sandbox/payments/${step}`), step).toHaveLength(1);
+  for (const call of [CONFIRM, AUTHENTICATE] as const) expect.soft(calls.of(call), call).toHaveLength(1);
   const number = await readOrderNumber(page);
 
   await page.getByRole('link', { name: 'My Orders', exact: true }).click();

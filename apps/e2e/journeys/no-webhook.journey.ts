@@ -21,7 +21,7 @@ test('without webhooks, reconciliation finds the payment of a closed tab; an ope
     await openPayment(tab, guestDesign, [{ product: tag }]);
     await tab.route('**/api/checkout/orders/**', (route) => route.abort());
     await fillCard(tab, CARDS.good, 'guest@example.com');
-    const confirmed = tab.waitForResponse('**/api/sandbox/payments/confirm');
+    const confirmed = tab.waitForResponse('**/sandbox/v1/payment_intents/*/confirm');
     await completeButton(tab).click();
     expect((await confirmed).status()).toBe(200);
     await tab.close();

@@ -2,6 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { Database } from '../support/database.ts';
 import { changeAnswer, delayCall, restoreCalls } from '../support/network.ts';
 import { readAnswer, createEmail } from '../support/accounts.ts';
+import { CONFIRM } from '../support/sandbox.ts';
 import { petPhoto } from '../support/pet-photo.ts';
 import {
   addToCart,
@@ -78,8 +79,8 @@ test('a purchase survives reloads: photo, artwork, cart and address stay, and ge
 
   await test.step('a payment that did not reach the provider is repeated', async () => {
     await continueButton(page).click();
-    await delayCall(page, 'POST /api/sandbox/payments/confirm');
-    const sent = page.waitForRequest('**/api/sandbox/payments/confirm');
+    await delayCall(page, CONFIRM);
+    const sent = page.waitForRequest('**/sandbox/v1/payment_intents/*/confirm');
     await pay(page, CARDS.good, email);
     await sent;
     await page.reload();

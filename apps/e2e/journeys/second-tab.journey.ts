@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openPayment } from '../support/checkout.ts';
 import { watchCalls } from '../support/network.ts';
+import { CONFIRM } from '../support/sandbox.ts';
 import { textbox, CARDS, completeButton, fillCard, thankYouHeading, readTotal } from '../support/steps.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -33,7 +34,7 @@ test('an order that a second tab has changed is shown before the payment, and th
   expect(await readTotal(first)).toBe(total);
   await expect(first.getByRole('main').getByText(added.title)).toBeVisible();
   await expect(textbox(first, 'Card number')).toHaveValue(CARDS.good);
-  expect(calls.of('POST /api/sandbox/payments/confirm')).toEqual([]);
+  expect(calls.of(CONFIRM)).toEqual([]);
 
   await completeButton(first).click();
   await expect(thankYouHeading(first)).toBeVisible();

@@ -1,6 +1,7 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { fillCart, type Design } from './designs.ts';
 import { readAnswer } from './accounts.ts';
+import { confirmCard, toIntentId } from './sandbox.ts';
 import { CARDS, fillAddress, SHIPPING } from './steps.ts';
 
 export interface PlacedOrder {
@@ -18,11 +19,13 @@ export async function openPayment(page: Page, design: Design, lines: Parameters<
 
 /** Places an order of the cart by API. Guests need an email. */
 export async function placeOrder(request: APIRequestContext, email?: string, address: object = SHIPPING) {
-  const { clientSecret, orderNumber } = await readAnswer<{ clientSecret: string; orderNumber: string }>(
+  const { orderNumber, revision } = await readAnswer<{ orderNumber: string; revision: string }>(
     request.post('/api/checkout/shipping', { data: address }),
   );
-  if (email) await readAnswer(request.post('/api/checkout/email', { data: { clientSecret, email } }));
-  return { clientSecret, orderNumber, intentId: clientSecret.split('_secret_')[0] ?? '' };
+  const { clientSecret } = await readAnswer<{ clientSecret: string }>(
+    request.post('/api/checkout/payment', { data: { orderNumber, revision, email } }),
+  );
+  return { clientSecret, orderNumber, intentId: toIntentId(clientSecret) };
 }
 
 /** Pays by API, and waits until the order is paid or the payment has failed. */
@@ -31,9 +34,7 @@ export async function payByApi(
   { clientSecret, intentId }: PlacedOrder,
   cardNumber: string = CARDS.good,
 ): Promise<string> {
-  await request.post('/api/sandbox/payments/confirm', {
-    data: { clientSecret, cardNumber, expiry: '12/34', cvc: '123' },
-  });
+  await confirmCard(request, clientSecret, cardNumber);
   let placed = { state: '', order: { id: '' } };
   await expect
     .poll(async () => (placed = await readAnswer(request.get(`/api/checkout/orders/${intentId}`))).state)

@@ -4,9 +4,9 @@ import { expect } from '@playwright/test';
 import type { Stack } from '@shop/tools/stack';
 import pg from 'pg';
 
-type DatabaseName = 'art' | 'catalog' | 'identity' | 'orders' | 'support';
+type DatabaseName = 'art' | 'catalog' | 'identity' | 'orders' | 'support' | 'sandbox';
 
-/** Connections to a service's database, to lock rows in tests of concurrency and to simulate banks in the sandbox's tables. */
+/** Connections to a service's database, to lock rows in tests of concurrency and to read what the sandbox has stored. */
 export class Database {
   private readonly clients: pg.Client[] = [];
   private readonly url: string;

@@ -1,4 +1,4 @@
-import { openTestVhost } from '@shop/testing/rabbitmq-vhost';
+import { openTestVhost } from '@shop/testing-database/rabbitmq-vhost';
 import { buildShop } from '@shop/tools/stack';
 
 /** Environment variables of a real shop. The test shops must not use its database, mail server or accounts. */

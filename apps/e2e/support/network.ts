@@ -5,26 +5,29 @@ export type CallName = `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`;
 
 const nameOf = (request: Request): string => `${request.method()} ${new URL(request.url()).pathname}`;
 
-/** Records the page's API calls, in order. A name can end with `*`. */
+/** Whether a request has this name, in which `*` stands for any characters. */
+const isNamed = (name: string, request: Request): boolean =>
+  new RegExp(`^${name.replaceAll('*', '.*')}$`).test(nameOf(request));
+
+/** Records the page's calls of the API and of the sandbox, in order. */
 export function watchCalls(page: Page) {
   const requests: Request[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) requests.push(request);
+    if (/^\/(api|sandbox\/v1)\//.test(new URL(request.url()).pathname)) requests.push(request);
   });
-  const matches = (name: CallName, request: Request): boolean =>
-    name.endsWith('*') ? nameOf(request).startsWith(name.slice(0, -1)) : nameOf(request) === name;
   return {
-    of: (name: CallName): Request[] => requests.filter((request) => matches(name, request)),
+    of: (name: CallName): Request[] => requests.filter((request) => isNamed(name, request)),
     bodies: (name: CallName): unknown[] =>
-      requests.filter((request) => matches(name, request)).map((request) => request.postDataJSON() as unknown),
+      requests.filter((request) => isNamed(name, request)).map((request) => request.postDataJSON() as unknown),
   };
 }
 
 async function intercept(page: Page, name: CallName, handle: (route: Route) => Promise<void>): Promise<void> {
-  const [method, path = ''] = name.split(' ');
+  const [, path = ''] = name.split(' ');
+  const pattern = new RegExp(`^${path.replaceAll('*', '.*')}$`);
   await page.route(
-    (url) => (path.endsWith('*') ? url.pathname.startsWith(path.slice(0, -1)) : url.pathname === path),
-    (route) => (route.request().method() === method ? handle(route) : route.fallback()),
+    (url) => pattern.test(url.pathname),
+    (route) => (isNamed(name, route.request()) ? handle(route) : route.fallback()),
   );
 }
 

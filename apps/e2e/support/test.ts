@@ -9,19 +9,15 @@ import { TestShop } from '../api/test-shop.ts';
 import { copyWebApps } from './deployments.ts';
 import { createDesign, emptyCart, type Design, type SoldProduct } from './designs.ts';
 import { registerAccount, getAdmin, type Account } from './accounts.ts';
-import { STRIPE_KEYS, StripeApi } from './stripe.ts';
 
 export { expect } from '@playwright/test';
 
 /** Options of a project's shop. */
 export interface ShopOptions {
   shopEnv: Record<string, string>;
-  withStripe: boolean;
 }
 
 interface WorkerFixtures {
-  /** Fake of Stripe's API for shops `withStripe`. */
-  stripe: StripeApi;
   /** The project's shop, started like `npm start` in a temporary folder. */
   shop: Stack;
   /** Helpers for API tests, and the shop's OpenAPI document. */
@@ -78,23 +74,7 @@ async function withShop(env: Record<string, string>, use: (shop: Stack) => Promi
 // All files use this `test`, as Playwright reuses a worker and its shop only for tests with the same worker fixtures.
 export const test = base.extend<TestFixtures, WorkerFixtures & ShopOptions>({
   shopEnv: [{}, { option: true, scope: 'worker' }],
-  withStripe: [false, { option: true, scope: 'worker' }],
-  stripe: [
-    async ({ browserName: _ }, use) => {
-      const stripe = new StripeApi();
-      await stripe.start();
-      await use(stripe);
-      await stripe.stop();
-    },
-    { scope: 'worker' },
-  ],
-  shop: [
-    async ({ shopEnv, withStripe, stripe }, use) => {
-      const stripeEnv = withStripe ? { ...STRIPE_KEYS, STRIPE_API_HOST: stripe.url } : {};
-      await withShop({ ...shopEnv, ...stripeEnv }, use);
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
+  shop: [async ({ shopEnv }, use) => withShop(shopEnv, use), { scope: 'worker', timeout: 300_000 }],
   api: [
     async ({ shop }, use) => {
       const answer = await fetch(new URL('/api/openapi.json', shop.url));

@@ -14,7 +14,7 @@ import {
   type TestDatabase,
   type TestService,
 } from '@shop/testing';
-import { expectTrueWithin } from '@shop/testing/expect-true-within';
+import { expectTrueWithin } from '@shop/testing-database';
 import {
   isArchiveRoute,
   publicRoutes,

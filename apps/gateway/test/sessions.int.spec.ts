@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sessionEnded } from '@shop/contracts/identity';
 import { createTestTransport, waitFor, publishEvent } from '@shop/testing';
-import { expectTrueWithin } from '@shop/testing/expect-true-within';
+import { expectTrueWithin } from '@shop/testing-database';
 import { hashSid } from '../src/sessions/session-cache.js';
 import { GatewayFixture, newSid, createFrozenClock } from './gateway.fixture.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Inject, Module, Post, type DynamicModule } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { artworkRequested } from '@shop/contracts/art';
+import { orderRefunded, type Order } from '@shop/contracts/order';
 import { EventOutbox, OnEvent } from '@shop/messaging';
 import {
   Access,
@@ -28,6 +28,21 @@ import { pino, type Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { GatewayFixture } from './gateway.fixture.js';
 
+const ORDER: Order = {
+  id: randomUUID(),
+  orderNumber: 'PA-1',
+  createdAt: new Date(0).toISOString(),
+  status: 'paid',
+  paymentStatus: 'paid',
+  email: null,
+  subtotal: '1.00',
+  shipping: '0.00',
+  tax: '0.00',
+  total: '1.00',
+  shippingAddress: { name: 'Pat', address: '1 Main St', city: 'Springfield', state: 'IL', zip: '62701', country: 'US' },
+  items: [],
+};
+
 /** A service behind the gateway that logs, publishes an event, and handles it. */
 @Controller()
 class TestController {
@@ -37,18 +52,26 @@ class TestController {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  @Post('api/generate')
+  @Post('api/cart')
   @Access('guest')
-  async requestArtwork(@Body() { jobId }: { jobId: string }): Promise<void> {
-    this.logger.info({ jobId }, 'drawing');
+  async refund(@Body() { refundId }: { refundId: string }): Promise<void> {
+    this.logger.info({ refundId }, 'refunding');
+    const data = {
+      order: ORDER,
+      userId: null,
+      amount: '1.00',
+      refundId,
+      currency: 'usd',
+      link: { key: '', changeableUntil: null },
+    };
     await this.dataSource.transaction((manager) =>
-      this.outbox.publish(manager, artworkRequested, { subject: `artwork/${jobId}`, data: { jobId } }),
+      this.outbox.publish(manager, orderRefunded, { subject: `order/${ORDER.id}`, data }),
     );
   }
 
-  @OnEvent(artworkRequested)
-  async onRequested(event: { data: { jobId: string } }): Promise<void> {
-    this.logger.info({ jobId: event.data.jobId }, 'handled');
+  @OnEvent(orderRefunded)
+  async onRefunded({ data: { refundId } }: { data: { refundId: string } }): Promise<void> {
+    this.logger.info({ refundId }, 'handled');
   }
 }
 
@@ -57,7 +80,7 @@ class TestModule {
   static with(config: ServiceConfig): DynamicModule {
     return {
       module: TestModule,
-      imports: [ServiceModule.forRoot({ service: 'art-svc', config, entities: [], migrations: [] })],
+      imports: [ServiceModule.forRoot({ service: 'order-svc', config, entities: [], migrations: [] })],
       controllers: [TestController],
     };
   }
@@ -66,7 +89,7 @@ class TestModule {
 interface Line {
   msg: string;
   traceId?: string;
-  jobId?: string;
+  refundId?: string;
   route?: string;
 }
 
@@ -90,11 +113,11 @@ describe('the trace of a request', () => {
   beforeAll(async () => {
     await transport.open();
     database = await createTestDatabase();
-    const readConfig = (env: NodeJS.ProcessEnv) => parseEnvironment('art-svc', serviceEnvSchema, env);
+    const readConfig = (env: NodeJS.ProcessEnv) => parseEnvironment('order-svc', serviceEnvSchema, env);
     service = await startTestService(TestModule.with(testConfig(readConfig, { database, transport })));
     lines = recordLogLines(service);
-    fixture = await GatewayFixture.start({ ART_URL: service.url });
-    events = await recordEvents(transport, [artworkRequested.type]);
+    fixture = await GatewayFixture.start({ ORDER_URL: service.url });
+    events = await recordEvents(transport, [orderRefunded.type]);
   });
   afterAll(async () => {
     await fixture?.close();
@@ -104,61 +127,63 @@ describe('the trace of a request', () => {
     await transport.close();
   });
 
-  const draw = async (trace?: string): Promise<string> => {
-    const jobId = randomUUID();
+  const refund = async (trace?: string): Promise<string> => {
+    const refundId = randomUUID();
     const headers = {
       'content-type': 'application/json',
       ...(trace ? { traceparent: `00-${trace}-00f067aa0ba902b7-01` } : {}),
     };
     const sid = fixture.createSession('guest', { token: await signIdentityToken(asGuest()) });
-    const answer = await fixture.call('POST', '/api/generate', { sid, headers, body: JSON.stringify({ jobId }) });
+    const answer = await fixture.call('POST', '/api/cart', { sid, headers, body: JSON.stringify({ refundId }) });
     expect(answer.status).toBe(201);
-    return jobId;
+    return refundId;
   };
 
   it('is in the log lines of the service, in its event, and in the log lines of the event handler', async () => {
-    const jobId = await draw();
+    const refundId = await refund();
     const event = await events.waitForEvent(
-      artworkRequested.type,
-      ({ data }) => (data as { jobId: string }).jobId === jobId,
+      orderRefunded.type,
+      ({ data }) => (data as { refundId: string }).refundId === refundId,
     );
     const traceId = event.traceparent?.slice(3, 35);
     expect(traceId).toMatch(/^[0-9a-f]{32}$/);
     await waitFor(() =>
-      expect(lines.filter((line) => line.jobId === jobId).map(({ msg, ...line }) => [msg, line.traceId])).toEqual([
-        ['drawing', traceId],
-        ['handled', traceId],
-      ]),
+      expect(lines.filter((line) => line.refundId === refundId).map(({ msg, ...line }) => [msg, line.traceId])).toEqual(
+        [
+          ['refunding', traceId],
+          ['handled', traceId],
+        ],
+      ),
     );
     await waitFor(() =>
       expect(lines.find((line) => line.msg === 'Request completed' && line.traceId === traceId)?.route).toBe(
-        '/api/generate',
+        '/api/cart',
       ),
     );
   });
 
   it('continues the trace of the browser, and concurrent requests keep their own', async () => {
     const traces = Array.from({ length: 12 }, () => randomUUID().replaceAll('-', ''));
-    const jobs = await Promise.all(traces.map((trace) => draw(trace)));
+    const refunds = await Promise.all(traces.map((trace) => refund(trace)));
     const published = await Promise.all(
-      jobs.map((jobId) =>
-        events.waitForEvent(artworkRequested.type, ({ data }) => (data as { jobId: string }).jobId === jobId),
+      refunds.map((refundId) =>
+        events.waitForEvent(orderRefunded.type, ({ data }) => (data as { refundId: string }).refundId === refundId),
       ),
     );
     expect(published.map(({ traceparent }) => traceparent?.slice(3, 35))).toEqual(traces);
     await waitFor(() =>
-      expect(jobs.map((jobId) => lines.filter((line) => line.jobId === jobId).map(({ traceId }) => traceId))).toEqual(
-        traces.map((trace) => [trace, trace]),
-      ),
+      expect(
+        refunds.map((refundId) => lines.filter((line) => line.refundId === refundId).map(({ traceId }) => traceId)),
+      ).toEqual(traces.map((trace) => [trace, trace])),
     );
   });
 
   it('is missing if a request reaches the service directly with an invalid traceparent', async () => {
-    const jobId = randomUUID();
-    await service.call('POST', '/api/generate', { as: asGuest(), body: { jobId }, headers: { traceparent: 'x"}{' } });
+    const refundId = randomUUID();
+    await service.call('POST', '/api/cart', { as: asGuest(), body: { refundId }, headers: { traceparent: 'x"}{' } });
     const event = await events.waitForEvent(
-      artworkRequested.type,
-      ({ data }) => (data as { jobId: string }).jobId === jobId,
+      orderRefunded.type,
+      ({ data }) => (data as { refundId: string }).refundId === refundId,
     );
     expect(event.traceparent).toBeUndefined();
   });

@@ -177,16 +177,23 @@ describe('readConfig', () => {
     SITE_URL: 'https://shop.example.com',
   };
 
+  const SANDBOX = { SANDBOX_URL: 'http://127.0.0.1:4006' };
+
   it('generates the secret of email links in development, and requires one in production', () => {
     expect(readConfig(ENVIRONMENT).ORDER_LINK_SECRET).toMatch(/^[0-9a-f]{64}$/);
     expect(() => readConfig({ ...PRODUCTION, ORDER_LINK_SECRET: '' })).toThrow(/ORDER_LINK_SECRET: is missing/);
   });
 
   it.each([
-    ['the sandbox in development', ENVIRONMENT, 'sandbox'],
-    ['an admin in production', PRODUCTION, 'by-hand'],
-    ['the sandbox in production if it is allowed', { ...PRODUCTION, ALLOW_SANDBOX_PRINTER: 'true' }, 'sandbox'],
-    ['Printful if it is configured', { ...PRODUCTION, ...PRINTFUL }, 'printful'],
+    ['the sandbox in development', { ...ENVIRONMENT, ...SANDBOX }, 'sandbox'],
+    ['an admin without the sandbox', ENVIRONMENT, 'by-hand'],
+    ['an admin in production', { ...PRODUCTION, ...SANDBOX }, 'by-hand'],
+    [
+      'the sandbox in production if it is allowed',
+      { ...PRODUCTION, ...SANDBOX, ALLOW_SANDBOX_PRINTER: 'true' },
+      'sandbox',
+    ],
+    ['Printful if it is configured', { ...PRODUCTION, ...SANDBOX, ...PRINTFUL }, 'printful'],
   ])('selects as the printer %s', (_, environment, name) => {
     expect(printProviderName(readConfig(environment))).toBe(name);
   });

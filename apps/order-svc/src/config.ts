@@ -4,7 +4,6 @@ import type { PrintProviderName } from '@shop/contracts/order';
 import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
 import { deliveryCountriesSchema } from './addresses/delivery-countries.rules.js';
-import { sandboxPrinterFaultsSchema } from './fulfilment/sandbox/sandbox-printer.rules.js';
 import { sandboxFaultsSchema } from './payments/sandbox/sandbox-faults.rules.js';
 
 const SANDBOX_IN_PRODUCTION =
@@ -91,15 +90,8 @@ export const configSchema = serviceEnvSchema
     PRINT_FILE_SECRET: z.string().min(16).optional(),
     /** The shop's public address; Printful downloads print files there. */
     SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
-    /** Without Printful, production prints by hand; `true` allows the sandbox printer there. */
+    /** Without Printful, production prints by hand; `true` allows the printer of SANDBOX_URL there. */
     ALLOW_SANDBOX_PRINTER: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
-    /**
-     * How much faster than real time the sandbox printer prints (2 days) and delivers (3 days): 86400 is a day per
-     * second.
-     */
-    SANDBOX_PRINTER_SPEED: z.coerce.number().positive().max(1e9).default(1),
-    /** Faults of the sandbox printer: `calculating,out-of-stock:Round Pet Tag`. No effect with Printful. */
-    SANDBOX_PRINTER_FAULTS: sandboxPrinterFaultsSchema,
   })
   .superRefine((env, context) => {
     for (const name of env.PRINTFUL_API_KEY ? PRINTFUL_NEEDS : []) {
@@ -149,16 +141,19 @@ export const configSchema = serviceEnvSchema
 export type Config = z.output<typeof configSchema> & Record<'ORDER_LINK_SECRET' | 'SANDBOX_WEBHOOK_SECRET', string>;
 
 export interface PrintfulSettings {
+  /** `sandbox`: its address speaks Printful's API. */
+  provider: Exclude<PrintProviderName, 'by-hand'>;
   apiKey: string;
   storeId: string | undefined;
   apiHost: string;
   webhookSecret: string;
-  catalogueFile: string;
+  /** Null: the catalogue of the sandbox. */
+  catalogueFile: string | null;
   printFileSecret: string;
   siteUrl: string;
 }
 
-/** Null: Printful is not configured. */
+/** Null: neither Printful nor the sandbox prints. */
 export function printfulSettings(config: Config): PrintfulSettings | null {
   const {
     PRINTFUL_API_KEY: apiKey,
@@ -167,8 +162,10 @@ export function printfulSettings(config: Config): PrintfulSettings | null {
     PRINT_FILE_SECRET: printFileSecret,
     SITE_URL: siteUrl,
   } = config;
-  if (!apiKey || !webhookSecret || !catalogueFile || !printFileSecret || !siteUrl) return null;
+  if (!apiKey || !webhookSecret || !catalogueFile || !printFileSecret || !siteUrl)
+    return sandboxPrinterSettings(config);
   return {
+    provider: 'printful',
     apiKey,
     storeId: config.PRINTFUL_STORE_ID,
     apiHost: config.PRINTFUL_API_HOST ?? 'https://api.printful.com',
@@ -179,13 +176,23 @@ export function printfulSettings(config: Config): PrintfulSettings | null {
   };
 }
 
-/**
- * The printer of new orders. Production uses the sandbox printer only if that is allowed, because it sends no parcels.
- */
-export function printProviderName(config: Config): PrintProviderName {
-  if (printfulSettings(config)) return 'printful';
-  return config.NODE_ENV === 'production' && !config.ALLOW_SANDBOX_PRINTER ? 'by-hand' : 'sandbox';
+/** Production uses it only if that is allowed, because it sends no parcels. It downloads no print files. */
+function sandboxPrinterSettings(config: Config): PrintfulSettings | null {
+  if (!config.SANDBOX_URL || (config.NODE_ENV === 'production' && !config.ALLOW_SANDBOX_PRINTER)) return null;
+  return {
+    provider: 'sandbox',
+    apiKey: 'sandbox',
+    storeId: undefined,
+    apiHost: config.SANDBOX_URL,
+    webhookSecret: config.PRINTFUL_WEBHOOK_SECRET ?? 'sandbox-printer',
+    catalogueFile: config.PRINTFUL_CATALOGUE ?? null,
+    printFileSecret: config.PRINT_FILE_SECRET ?? 'sandbox-printer',
+    siteUrl: config.SITE_URL ?? config.SANDBOX_URL,
+  };
 }
+
+/** The printer of new orders. */
+export const printProviderName = (config: Config): PrintProviderName => printfulSettings(config)?.provider ?? 'by-hand';
 
 export interface StripeSettings {
   secretKey: string;

@@ -397,10 +397,10 @@ describe('the cleanup', () => {
 
   it('removes webhooks a week after their delivery', async () => {
     await shop.query(`
-    INSERT INTO sandbox_webhooks (id, payload, delivered_at, next_attempt_at, created_at) VALUES
-      ('old', '{}', now() - interval '8 days', now(), now() - interval '8 days'),
-      ('young', '{}', now() - interval '6 days', now(), now() - interval '8 days'),
-      ('waiting', '{}', NULL, now() + interval '1 day', now() - interval '80 days')`);
+    INSERT INTO sandbox_webhooks (id, payload, delivered_at, created_at) VALUES
+      ('old', '{}', now() - interval '8 days', now() - interval '8 days'),
+      ('young', '{}', now() - interval '6 days', now() - interval '8 days'),
+      ('waiting', '{}', NULL, now() - interval '80 days')`);
     await run();
     expect(await shop.query('SELECT id FROM sandbox_webhooks ORDER BY id')).toEqual([
       { id: 'waiting' },

@@ -1,88 +1,69 @@
 import { jest } from '@jest/globals';
 import { ORDER_BEING_PRINTED } from '@shop/contracts/order';
-import { JobQueue, type JobDefinition } from '@shop/jobs';
+import { JobQueue } from '@shop/jobs';
 import { waitFor } from '@shop/testing';
 import { submitOrder } from '../src/fulfilment/fulfilments.repository.js';
-import { reportPrintStage } from '../src/fulfilment/sandbox/sandbox-print.provider.js';
-import { FulfilmentSchedule } from '../src/order-lifecycle/fulfilment.schedule.js';
+import { PrinterEventsService } from '../src/order-lifecycle/printer-events.service.js';
 import { OrderSubmissionService } from '../src/order-lifecycle/order-submission.service.js';
 import { admin } from './support/admin-actions.js';
+import { findAtPrinter, toReference } from './support/printer-setup.js';
 import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
 import { MoneyPage, ALREADY_RESOLVED } from './support/money-page.js';
-import { TestShop } from './support/test-shop.js';
-
-/** An hour of the sandbox printer takes two seconds: no stage ends during a test. */
-const SPEED = 1_800;
-const QUICK = {
-  SANDBOX_PRINTER_SPEED: String(SPEED),
-  SANDBOX_PRINTER_FAULTS: 'out-of-stock:Rare Tee/S',
-};
+import { PRINTER_SECRET, TestShop } from './support/test-shop.js';
 
 let shop: TestShop;
 const orders = new PaidOrders(() => shop);
 const moneyPage = new MoneyPage(() => shop);
 const { office } = moneyPage;
 beforeAll(async () => {
-  shop = await TestShop.open(QUICK);
+  shop = await TestShop.open();
 });
 afterEach(() => void jest.restoreAllMocks());
 afterAll(() => shop.close());
 
-/** Sets back the time of acceptance, and starts the job that reports the next stage. */
-async function setAcceptedAgo({ id }: PaidOrder, hours: number): Promise<void> {
-  await shop.query(
-    `UPDATE sandbox_print_orders SET accepted_at = now() - $2 * interval '1 hour' / ${SPEED} WHERE order_id = $1`,
-    [id, hours],
-  );
-  await shop.startJobs(reportPrintStage, id);
-}
+const passHours = (order: PaidOrder, hours: number) => shop.sandbox.printer.passHours(toReference(order), hours);
+const findStatusAtPrinter = async (order: PaidOrder) => (await findAtPrinter(shop.sandbox, order))?.status;
 
 const put = ({ id }: PaidOrder, change: string) =>
   shop.query(`UPDATE fulfilments SET ${change} WHERE order_id = $1`, [id]);
 
-describe('an order at the sandbox printer', () => {
+describe('an order at the printer', () => {
   const expectStatus = (order: PaidOrder, status: string) =>
     waitFor(async () => expect((await orders.getOrder(order)).order.status).toBe(status));
   const expectSubmitted = (order: PaidOrder) =>
     waitFor(async () => expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'submitted' }]));
   const listTimeline = async ({ id }: PaidOrder) => (await office.getOrder(id)).timeline.map(({ summary }) => summary);
 
-  const readReportedStage = ({ id }: PaidOrder) =>
-    shop.query('SELECT reported_stage FROM sandbox_print_orders WHERE order_id = $1', [id]);
   /** The printer accepted it, and its answer was lost. */
   async function createUnconfirmedOrder(): Promise<PaidOrder> {
     const order = await orders.createPaidOrder();
-    await shop.query('INSERT INTO sandbox_print_orders (id, order_id) VALUES ($1, $2)', [
-      order.id.replaceAll('-', ''),
-      order.id,
-    ]);
-    await shop.query(
-      `UPDATE fulfilments SET state = 'waiting', attempts = 1, due_at = now() + interval '1 hour', reason = 'The printer does not answer.' WHERE order_id = $1`,
-      [order.id],
-    );
+    await orders.addPrintFiles(order);
+    shop.sandbox.faults.planFault('POST /orders?', 'hang-up-after');
+    await orders.submitOnce(order);
     return order;
   }
 
-  it('is submitted after the change window, then shipped and delivered', async () => {
+  it('is submitted after the change window, then shipped and delivered, which webhooks report', async () => {
+    await shop.sandbox.sendPrinterWebhooks(`${shop.service.url}/api/webhooks/printful/${PRINTER_SECRET}`);
     const order = await orders.createPaidOrder();
     await orders.addPrintFiles(order);
     expect(await orders.getFulfilment(order)).toEqual([
-      { state: 'change-window', provider: 'sandbox', attempts: 0, reason: null, externalId: null },
+      { state: 'change-window', provider: 'printful', attempts: 0, reason: null, externalId: null },
     ]);
     await orders.endChangeWindow(order);
     await expectStatus(order, 'processing');
     expect((await office.getOrder(order.id)).fulfilment).toMatchObject({
       state: 'submitted',
-      provider: 'sandbox',
+      provider: 'printful',
       attempts: 1,
       reason: null,
-      externalId: order.id.replaceAll('-', ''),
+      externalId: expect.stringMatching(/^\d+$/),
     });
-    await setAcceptedAgo(order, 49);
+    await passHours(order, 49);
     await expectStatus(order, 'shipped');
     const { tracking } = await orders.getOrder(order);
     expect(tracking).toMatchObject({ carrier: 'Sandbox Post', url: expect.stringMatching(/^https:/) });
-    await setAcceptedAgo(order, 121);
+    await passHours(order, 72);
     await expectStatus(order, 'delivered');
     expect((await orders.getOrder(order)).timeline.map(({ type, detail }) => [type, detail])).toEqual([
       ['placed', null],
@@ -92,6 +73,7 @@ describe('an order at the sandbox printer', () => {
       ['delivered', null],
     ]);
     expect((await shop.listEventTypes(order.id)).filter((type) => type === 'order.status-changed')).toHaveLength(4);
+    await shop.sandbox.sendPrinterWebhooks(null);
   });
 
   it('waits for every print file', async () => {
@@ -127,26 +109,6 @@ describe('an order at the sandbox printer', () => {
     expect((await listTimeline(order)).filter((summary) => summary.includes(reason))).toHaveLength(1);
   });
 
-  it('waits for its customer if the printer is out of stock, and is printed in another size', async () => {
-    const order = await orders.createPaidOrder({
-      product: { title: 'Rare Tee' },
-      variants: [{ name: 'S' }, { name: 'M' }],
-      line: { variantSelections: { size: 'S' } },
-    });
-    await orders.addPrintFiles(order);
-    await orders.endChangeWindow(order);
-    await waitFor(async () => expect(await orders.getOrder(order)).toMatchObject({ isOutOfStock: true }));
-    expect((await office.getOrder(order.id)).fulfilment).toMatchObject({
-      state: 'waiting',
-      reason: 'Out of stock at the printer: Rare Tee, S. The customer was asked to choose another size or to cancel.',
-    });
-    expect((await orders.changeSize(order, { size: 'M' })).status).toBe(200);
-    await orders.addPrintFiles(order);
-    await office.call('POST', `/api/admin/orders/${order.id}/printing`);
-    await expectStatus(order, 'processing');
-    expect(await orders.getOrder(order)).not.toHaveProperty('isOutOfStock');
-  });
-
   it('is cancelled at the printer when an admin cancels it, until it is being printed', async () => {
     const [early, late] = [await orders.createPaidOrder(), await orders.createPaidOrder()];
     for (const order of [early, late]) {
@@ -154,14 +116,14 @@ describe('an order at the sandbox printer', () => {
       await office.changeStatus(order.id, 'processing');
       await expectSubmitted(order);
     }
-    await setAcceptedAgo(late, 13);
+    await passHours(late, 13);
     expect((await office.changeStatus(early.id, 'cancelled')).status).toBe(200);
     const refused = await office.changeStatus(late.id, 'cancelled');
     expect([refused.status, refused.text]).toEqual([
       409,
       'The printer has begun to print this order: it can no longer be cancelled.',
     ]);
-    expect(await readReportedStage(early)).toEqual([{ reported_stage: 'cancelled' }]);
+    expect(await findStatusAtPrinter(early)).toBe('canceled');
     await waitFor(async () =>
       expect(await orders.getOrder(early)).toMatchObject({ order: { status: 'cancelled', paymentStatus: 'refunded' } }),
     );
@@ -171,14 +133,14 @@ describe('an order at the sandbox printer', () => {
   it('is cancelled there when an admin ships it, until it is being printed', async () => {
     const [early, late] = [await createUnconfirmedOrder(), await createUnconfirmedOrder()];
     await shop.query(`UPDATE orders SET status = 'processing' WHERE id = ANY($1)`, [[early.id, late.id]]);
-    await setAcceptedAgo(late, 13);
+    await passHours(late, 13);
     expect((await office.changeStatus(early.id, 'shipped')).status).toBe(200);
     const refused = await office.changeStatus(late.id, 'shipped');
     expect([refused.status, refused.text]).toEqual([
       409,
       'The printer has begun to print this order: it ships it itself.',
     ]);
-    expect(await readReportedStage(early)).toEqual([{ reported_stage: 'cancelled' }]);
+    expect(await findStatusAtPrinter(early)).toBe('canceled');
     expect(await orders.getOrder(early)).toMatchObject({
       order: { status: 'shipped', paymentStatus: 'paid' },
       refunds: [],
@@ -188,56 +150,31 @@ describe('an order at the sandbox printer', () => {
   });
 });
 
-describe('an order of the previous version', () => {
+describe('an order whose job ran while no printer was reachable', () => {
   const enqueueWithoutJob = () => shop.service.get(OrderSubmissionService).enqueueWithoutJob();
-  const countJobs = async (definition: { name: string }, { id }: PaidOrder) =>
-    (await shop.query('SELECT FROM graphile_worker.jobs WHERE key = $1', [`${definition.name}:${id}`])).length;
-  const removeJob = (definition: JobDefinition<unknown>, { id }: PaidOrder) =>
-    shop.service.get(JobQueue).cancel(shop.dataSource.manager, definition, id);
 
-  it('is submitted when it is due, but not while that version submits it', async () => {
-    const [paid, submitting, crashed] = [
-      await orders.createPaidOrder(),
-      await orders.createPaidOrder(),
-      await orders.createPaidOrder(),
-    ];
-    for (const order of [paid, submitting, crashed]) {
+  it('is submitted by one job once it is due, also after an interrupted attempt', async () => {
+    const [paid, interrupted] = [await orders.createPaidOrder(), await orders.createPaidOrder()];
+    for (const order of [paid, interrupted]) {
       await orders.addPrintFiles(order);
-      await removeJob(submitOrder, order);
+      await shop.service.get(JobQueue).cancel(shop.dataSource.manager, submitOrder, order.id);
     }
+    await put(interrupted, `state = 'submitting', attempts = 1`);
     await enqueueWithoutJob();
-    expect(await countJobs(submitOrder, paid)).toBe(0);
-    const claim = (order: PaidOrder, leaseEnds: string) =>
-      put(order, `state = 'submitting', attempts = 1, claimed_by = gen_random_uuid(), lease_expires_at = ${leaseEnds}`);
+    expect(await orders.getFulfilment(paid)).toMatchObject([{ state: 'change-window', attempts: 0 }]);
     await put(paid, 'due_at = now()');
-    await claim(submitting, `now() + interval '2 minutes'`);
-    await claim(crashed, 'now()');
-    await orders.startSubmission(submitting);
     await Promise.all([enqueueWithoutJob(), enqueueWithoutJob()]);
-    for (const order of [paid, crashed])
-      await waitFor(async () => expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'submitted' }]));
-    expect(await orders.getFulfilment(submitting)).toMatchObject([{ state: 'submitting', attempts: 1 }]);
-    // It runs again when the lease of the previous version has ended.
-    expect(await countJobs(submitOrder, submitting)).toBe(1);
-  });
-
-  it('is reported when the sandbox printer prints it', async () => {
-    const order = await orders.createPaidOrder();
-    await orders.addPrintFiles(order);
-    await orders.submitOnce(order);
-    await removeJob(reportPrintStage, order);
-    await setAcceptedAgo(order, 49);
-    await shop.service.get(FulfilmentSchedule).enqueuePrintReports();
-    await waitFor(async () => expect((await orders.getOrder(order)).order.status).toBe('shipped'));
-    expect(await countJobs(reportPrintStage, order)).toBe(1);
+    await waitFor(async () =>
+      expect(await orders.getFulfilment(paid)).toMatchObject([{ state: 'submitted', attempts: 1 }]),
+    );
+    await waitFor(async () =>
+      expect(await orders.getFulfilment(interrupted)).toMatchObject([{ state: 'submitted', attempts: 2 }]),
+    );
   });
 });
 
 describe('a full refund by an admin in the change window', () => {
   const eventsSincePayment = async (id: string) => (await shop.listEventTypes(id)).slice(3);
-
-  const printed = ({ id }: Pick<PaidOrder, 'id'>) =>
-    shop.query('SELECT 1 FROM sandbox_print_orders WHERE order_id = $1', [id]);
 
   it('cancels the order, publishes it once, and prevents the print', async () => {
     const order = await orders.createPaidOrder();
@@ -268,8 +205,8 @@ describe('a full refund by an admin in the change window', () => {
     const other = await orders.createPaidOrder();
     await orders.addPrintFiles(other);
     await orders.endChangeWindow(other);
-    await waitFor(async () => expect(await printed(other)).toHaveLength(1));
-    expect(await printed(order)).toEqual([]);
+    await waitFor(async () => expect(await findStatusAtPrinter(other)).toBe('pending'));
+    expect(await findStatusAtPrinter(order)).toBeUndefined();
   });
 });
 
@@ -324,21 +261,20 @@ describe('discrepancies between printing and payment', () => {
 
   it('include a cancelled order that is still printed, until it is cancelled at the printer', async () => {
     const order = await orders.createPaidOrder();
+    await orders.addPrintFiles(order);
+    await orders.submitOnce(order);
+    for (const method of ['DELETE', 'GET']) {
+      const answer = { status: 404, body: '{"code":404,"result":"Not found"}' };
+      shop.sandbox.faults.planFault(`${method} /orders/${toReference(order)}`, answer);
+    }
     await office.changeStatus(order.id, 'cancelled');
-    await shop.query('INSERT INTO sandbox_print_orders (id, order_id) VALUES ($1, $2)', [
-      order.id.replaceAll('-', ''),
-      order.id,
-    ]);
-    await put(
-      order,
-      `reason = 'The printer goes on with this order, although it was cancelled. Please cancel it there.'`,
-    );
+    await shop.service.get(PrinterEventsService).pollOrder(order.id);
     const difference = await moneyPage.getOnly('printed-after-cancel', order.id);
     expect(difference.message).toMatch(
       /^Order PA-\w+ is at the printer, and should not be: .* Please cancel it there\.$/,
     );
     expect(await moneyPage.resolve(difference.id)).toEqual([502, 'The printer still says the same.']);
-    await shop.query('UPDATE sandbox_print_orders SET cancelled_at = now() WHERE order_id = $1', [order.id]);
+    await shop.sandbox.printer.decide(toReference(order), { status: 'canceled' });
     expect((await office.resolveDiscrepancy(difference.id)).status).toBe(200);
     expect(await moneyPage.listByOrder(order.id)).toEqual([]);
   });
@@ -375,7 +311,7 @@ describe('discrepancies between printing and payment', () => {
       action: { label: 'Ask the printer again', warning: null },
     });
     expect(await moneyPage.resolve(difference.id)).toEqual([502, 'The printer still says the same.']);
-    await setAcceptedAgo(order, 49);
+    await passHours(order, 49);
     expect(await moneyPage.resolve(difference.id)).toEqual([
       200,
       '{"message":"The printer says that this is settled."}',

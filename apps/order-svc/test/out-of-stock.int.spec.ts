@@ -1,7 +1,7 @@
 import { ORDER_BEING_PRINTED } from '@shop/contracts/order';
 import { asUser, waitFor } from '@shop/testing';
 import type { PaidOrder } from './support/paid-orders.js';
-import { PrintfulSetup } from './support/printful-setup.js';
+import { PrinterSetup, toRefused } from './support/printer-setup.js';
 import { RECORD_PUBLISHED } from './support/published-events.js';
 
 /** Printful's variants of the Tee in size S, and in the other sizes. */
@@ -14,19 +14,24 @@ const VARIANTS = [
 ];
 const REASON = 'Out of stock at the printer: Tee, S. The customer was asked to choose another size or to cancel.';
 
-let setup: PrintfulSetup;
+let setup: PrinterSetup;
 beforeAll(async () => {
-  setup = await PrintfulSetup.open();
+  setup = await PrinterSetup.open();
   await setup.shop.query(RECORD_PUBLISHED);
 });
-afterEach(() => setup.printful.reset());
+afterEach(async () => {
+  setup.reset();
+  await setSmallInStock(true);
+});
 afterAll(() => setup.close());
 
-const createSmallTee = (change: Parameters<PrintfulSetup['createDueOrder']>[0] = {}): Promise<PaidOrder> =>
+const setSmallInStock = (isInStock: boolean) => setup.sandbox.printer.changeVariant(SMALL, { isInStock });
+
+const createSmallTee = (change: Parameters<PrinterSetup['createDueOrder']>[0] = {}): Promise<PaidOrder> =>
   setup.createDueOrder({ variants: VARIANTS, line: { variantSelections: { size: 'S' }, quantity: 2 }, ...change });
 
 async function createOrderOutOfStock(): Promise<PaidOrder> {
-  setup.printful.outOfStock.add(SMALL);
+  await setSmallInStock(false);
   const order = await createSmallTee();
   await setup.expectWaiting(order, REASON);
   return order;
@@ -59,18 +64,19 @@ async function retry(order: PaidOrder): Promise<void> {
 
 describe('an order whose costs Printful is still calculating', () => {
   it('is confirmed a minute later, however many attempts there were', async () => {
-    setup.printful.calculatingCount = 3;
+    setup.setCalculating(true);
     const order = await createSmallTee();
     await setup.expectWaiting(order, null);
-    expect(setup.printful.find(order.id)?.status).toBe('draft');
+    expect((await setup.getAtPrinter(order)).status).toBe('draft');
     await setup.shop.query('UPDATE fulfilments SET attempts = 12 WHERE order_id = $1', [order.id]);
     await retry(order);
     const { fulfilment } = await setup.adminActions.getOrder(order.id);
     expect(fulfilment?.reason).toBe('The printer is still calculating the costs of this order.');
     expect(Date.parse(fulfilment?.nextTryAt ?? '') - Date.now()).toBeLessThan(120_000);
+    setup.setCalculating(false);
     await setup.makeDue(order);
     await setup.expectStatus(order, 'processing');
-    expect(setup.printful.find(order.id)?.status).toBe('pending');
+    expect((await setup.getAtPrinter(order)).status).toBe('pending');
   });
 });
 
@@ -107,10 +113,11 @@ describe('an order with an article that is out of stock at Printful', () => {
   it.each([
     ['has it as a draft', true, 0],
     ['does not have it', false, 1],
-  ])('is printed in the size that its customer chooses, if Printful %s', async (_, keepsDrafts, created) => {
-    setup.printful.keepsDrafts = keepsDrafts;
+  ])('is printed in the size that its customer chooses, if Printful %s', async (_, keepsDraft, created) => {
+    if (!keepsDraft)
+      setup.sandbox.faults.planFault('POST /orders?', toRefused(400, 'Item 0: This variant is out of stock'));
     const order = await createOrderOutOfStock();
-    const before = setup.printful.creationCount;
+    const before = setup.creationCount;
     expect(await changeSize(order, '2XL')).toEqual([
       409,
       'This size has another price. Only sizes at the price you paid can be chosen now.',
@@ -120,11 +127,11 @@ describe('an order with an article that is out of stock at Printful', () => {
     await setup.orders.addPrintFiles(order);
     await setup.makeDue(order);
     await setup.expectStatus(order, 'processing');
-    expect(setup.printful.find(order.id)).toMatchObject({
+    expect(await setup.getAtPrinter(order)).toMatchObject({
       status: 'pending',
       items: [{ variant_id: OTHERS, quantity: 2 }],
     });
-    expect(setup.printful.creationCount - before).toBe(created);
+    expect(setup.creationCount - before).toBe(created);
     const changed = await setup.orders.getOrder(order);
     expect(changed).not.toHaveProperty('isOutOfStock');
     expect(changed.refunds).toEqual([]);
@@ -152,25 +159,24 @@ describe('an order with an article that is out of stock at Printful', () => {
         refunds: [{ amount: '61.83' }],
       }),
     );
-    expect(setup.printful.find(order.id)?.status).toBe('canceled');
+    expect((await setup.getAtPrinter(order)).status).toBe('canceled');
     expect(await setup.orders.getFulfilment(order)).toMatchObject([{ state: 'cancelled' }]);
   });
 
   it('is printed as it was ordered if the article is in stock again before', async () => {
     const order = await createOrderOutOfStock();
-    setup.printful.outOfStock.clear();
+    await setSmallInStock(true);
     await setup.makeDue(order);
     await setup.expectStatus(order, 'processing');
-    expect(setup.printful.find(order.id)?.items).toMatchObject([{ variant_id: SMALL }]);
+    expect((await setup.getAtPrinter(order)).items).toMatchObject([{ variant_id: SMALL }]);
     expect(await setup.orders.getOrder(order)).not.toHaveProperty('isOutOfStock');
   });
 
   it('is not changed after all if Printful took it and its answer was lost', async () => {
     const order = await createOrderOutOfStock();
-    setup.printful.outOfStock.clear();
-    setup.printful.faults.push('hang up');
+    await setSmallInStock(true);
+    setup.sandbox.faults.planFault('PUT /orders/', 'hang-up-after');
     await retry(order);
-    setup.updateAtPrintful(order, { status: 'pending' });
     expect(await changeSize(order, 'M')).toEqual([409, ORDER_BEING_PRINTED]);
     await setup.expectStatus(order, 'processing');
     expect(await setup.orders.getOrder(order)).not.toHaveProperty('isOutOfStock');
@@ -178,7 +184,7 @@ describe('an order with an article that is out of stock at Printful', () => {
 
   it('does not count as out of stock for any other rejection', async () => {
     const order = await setup.createOrderWithFiles();
-    setup.printful.faults.push({ status: 400, message: 'Recipient: zip is not valid' });
+    setup.sandbox.faults.planFault('POST /orders?', toRefused(400, 'Recipient: zip is not valid'));
     await setup.orders.endChangeWindow(order);
     await setup.expectWaiting(order, 'Printful refused this order. It says: Recipient: zip is not valid');
     expect(await setup.orders.getOrder(order)).not.toHaveProperty('isOutOfStock');

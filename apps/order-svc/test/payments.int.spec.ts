@@ -4,14 +4,13 @@ import { ERASED } from '@shop/contracts/order';
 import { asGuest, asUser, readMetric, waitFor } from '@shop/testing';
 import { CleanupService } from '../src/customer-data/cleanup.service.js';
 import { PaymentProviderRegistry } from '../src/payments/payment-provider.registry.js';
-import { PaymentEventsService } from '../src/order-lifecycle/payment-events.service.js';
 import { CONFIG } from '@shop/service-kit';
 import type { Config } from '../src/config.js';
 import { sandboxFaultsSchema } from '../src/payments/sandbox/sandbox-faults.rules.js';
 import { AdminActions } from './support/admin-actions.js';
 import { describePaymentProvider } from './support/payment-provider-contract.js';
 import { settleSandbox } from '../src/payments/sandbox/sandbox-bank.service.js';
-import { deliverSandboxWebhook, SandboxWebhooksService } from '../src/payments/sandbox/sandbox-webhooks.service.js';
+import { deliverSandboxWebhook } from '../src/payments/sandbox/sandbox-webhooks.service.js';
 import { SandboxProvider } from '../src/payments/sandbox/sandbox.provider.js';
 import { payWithoutWebhook } from './support/webhooks.js';
 import { CARDS, TestShop } from './support/test-shop.js';
@@ -220,29 +219,6 @@ describe('a dispute after the payment', () => {
     await shop.query(`UPDATE sandbox_disputes SET respond_by = now() WHERE intent_id = $1`, [intentId]);
     await shop.startJobs(settleSandbox);
     await waitFor(async () => expect(await disputes()).toMatchObject([{ status: 'lost', closed: true }]));
-  });
-});
-
-describe('a webhook of the previous version', () => {
-  it('is sent by one job, but not while the previous version sends it', async () => {
-    const guest = asGuest();
-    const { intentId, clientSecret } = await shop.checkOut(guest);
-    withFaults('lost');
-    await shop.payWithCard(guest, clientSecret);
-    const setTime = (time: string) =>
-      shop.query(`UPDATE sandbox_webhooks SET next_attempt_at = ${time} WHERE payload LIKE '%' || $1 || '%'`, [
-        intentId,
-      ]);
-    const webhooks = shop.service.get(SandboxWebhooksService);
-    const received = jest.spyOn(shop.service.get(PaymentEventsService), 'handleWebhook');
-    await setTime(`now() + interval '30 seconds'`);
-    await webhooks.enqueueWithoutJob();
-    expect(await shop.getOrderRow(intentId)).toMatchObject({ status: 'created' });
-    await setTime('now()');
-    await Promise.all([webhooks.enqueueWithoutJob(), webhooks.enqueueWithoutJob()]);
-    await waitForOrder(intentId, PAID);
-    expect(await shop.query('SELECT FROM sandbox_webhooks WHERE next_attempt_at <= now()')).toEqual([]);
-    expect(received).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -6,12 +6,11 @@ import { PrinterEventsService } from '../src/order-lifecycle/printer-events.serv
 import { DiscrepancyNotificationsService } from '../src/money/discrepancy-notifications.service.js';
 import { getFileHash, type PaidOrder } from './support/paid-orders.js';
 import { ADDRESS } from './support/test-shop.js';
-
 import { MoneyPage } from './support/money-page.js';
-import { PRINT_FILE_SECRET, PrintfulSetup } from './support/printful-setup.js';
+import { PRINT_FILE_SECRET, PrinterSetup, toRefused } from './support/printer-setup.js';
 import { RECORD_PUBLISHED } from './support/published-events.js';
 
-let setup: PrintfulSetup;
+let setup: PrinterSetup;
 let recorder: EventRecorder;
 const moneyPage = new MoneyPage(() => setup.shop);
 const poll = () => setup.shop.service.get(PrinterEventsService).pollStaleOrders();
@@ -22,24 +21,17 @@ async function pollHalfAnHourLater({ id }: PaidOrder): Promise<void> {
 }
 
 beforeAll(async () => {
-  setup = await PrintfulSetup.open();
+  setup = await PrinterSetup.open();
   recorder = await recordEvents(setup.shop.transport, ['order.changed']);
   await setup.shop.query(RECORD_PUBLISHED);
 });
-afterEach(() => setup.printful.reset());
+afterEach(() => setup.reset());
 afterAll(async () => {
   await recorder.stop();
   await setup.close();
 });
 
 describe('submitting orders to Printful', () => {
-  afterEach(() => {
-    setup.printful.outage = null;
-    setup.printful.confirmError = null;
-    setup.printful.beforeCreated = () => Promise.resolve();
-    setup.printful.faults.length = 0;
-  });
-
   describe('an order for Printful', () => {
     it('has the sold variants, is confirmed, and has the file of each line under a signed address', async () => {
       const order = await setup.createDueOrder({
@@ -47,8 +39,9 @@ describe('submitting orders to Printful', () => {
         line: { variantSelections: { size: 'L', color: 'Black' }, quantity: 2 },
       });
       await setup.expectStatus(order, 'processing');
-      const made = setup.printful.find(order.id);
+      const made = await setup.getAtPrinter(order);
       expect(made).toMatchObject({
+        store: 77,
         external_id: order.id.replaceAll('-', ''),
         status: 'pending',
         recipient: {
@@ -63,7 +56,7 @@ describe('submitting orders to Printful', () => {
           { external_id: order.itemId.replaceAll('-', ''), variant_id: 4018, quantity: 2, retail_price: '24.00' },
         ],
       });
-      expect(made?.items[0]?.files).toEqual([
+      expect(made.items[0]?.files).toEqual([
         {
           type: 'front',
           url: expect.any(String),
@@ -78,28 +71,24 @@ describe('submitting orders to Printful', () => {
           },
         },
       ]);
-      const url = new URL(made?.items[0]?.files[0]?.url ?? '');
+      const url = new URL(made.items[0]?.files[0]?.url ?? '');
       expect([url.origin, url.pathname]).toEqual([
         'https://shop.example.com',
         `/api/print-files/${getFileHash(order)}.png`,
       ]);
       const claim = { subject: `print-file ${getFileHash(order)}`, expires: Number(url.searchParams.get('expires')) };
       expect(isLinkValid(PRINT_FILE_SECRET, claim, url.searchParams.get('signature') ?? '')).toBe(true);
-      expect(setup.printful.requests.at(-1)?.headers).toMatchObject({
-        authorization: 'Bearer pf_key',
-        'x-pf-store-id': '77',
-      });
     });
 
     it('is created once there if the response was lost', async () => {
       const order = await setup.createOrderWithFiles();
-      setup.printful.faults.push('hang up after');
-      const before = setup.printful.creationCount;
+      setup.sandbox.faults.planFault('POST /orders?', 'hang-up-after');
+      const before = setup.creationCount;
       await setup.orders.endChangeWindow(order);
       await setup.expectWaiting(order, null);
       await setup.makeDue(order);
       await setup.expectSubmitted(order);
-      expect(setup.printful.creationCount - before).toBe(1);
+      expect(setup.creationCount - before).toBe(1);
       await setup.expectStatus(order, 'processing');
     });
 
@@ -107,6 +96,7 @@ describe('submitting orders to Printful', () => {
       const order = await setup.createOrderWithFiles();
       await setup.orders.endChangeWindow(order);
       await setup.expectSubmitted(order);
+      const before = setup.creationCount;
       // The state after a process crashed before it stored Printful's response.
       await setup.shop.query(`UPDATE orders SET status = 'paid' WHERE id = $1`, [order.id]);
       await setup.shop.query(`UPDATE fulfilments SET state = 'submitting', external_id = NULL WHERE order_id = $1`, [
@@ -115,41 +105,40 @@ describe('submitting orders to Printful', () => {
       await setup.orders.startSubmission(order);
       await setup.expectSubmitted(order);
       await setup.expectStatus(order, 'processing');
-      expect([...setup.printful.orders.keys()].filter((id) => id === order.id.replaceAll('-', ''))).toHaveLength(1);
+      expect(setup.creationCount).toBe(before);
     });
 
     it('is confirmed by the next attempt if the confirmation failed', async () => {
       const order = await setup.createOrderWithFiles();
-      setup.printful.faults.push('unconfirmed');
+      setup.setCalculating(true);
+      setup.sandbox.faults.planFault('POST /orders?', 'hang-up-after');
       await setup.orders.endChangeWindow(order);
       await setup.expectWaiting(order, null);
-      expect(setup.printful.find(order.id)?.status).toBe('draft');
+      setup.setCalculating(false);
+      expect((await setup.getAtPrinter(order)).status).toBe('draft');
       expect((await setup.sendWebhook(order)).status).toBe(200);
       expect((await setup.orders.getOrder(order)).order.status).toBe('paid');
-      const before = setup.printful.creationCount;
+      const before = setup.creationCount;
       await setup.makeDue(order);
       await setup.expectStatus(order, 'processing');
-      expect([setup.printful.find(order.id)?.status, setup.printful.creationCount - before]).toEqual(['pending', 0]);
+      expect([(await setup.getAtPrinter(order)).status, setup.creationCount - before]).toEqual(['pending', 0]);
     });
 
-    it.each([[{ status: 503, message: 'Maintenance' }], ['a page of a proxy' as const]])(
+    it.each([[toRefused(503, 'Maintenance')], [{ status: 200, body: '<html>One moment please</html>' }]])(
       'is tried again after %j, without an alarm at first',
       async (outage) => {
-        setup.printful.outage = outage;
+        setup.sandbox.faults.planFault('', outage, null);
         const order = await setup.createDueOrder();
         await setup.expectWaiting(order, null);
         expect((await setup.orders.getOrder(order)).order.status).toBe('paid');
-        setup.printful.outage = null;
+        setup.reset();
         await setup.makeDue(order);
         await setup.expectStatus(order, 'processing');
       },
     );
 
     it('shows the admins why it was rejected, with Printful’s message on the card and without it in the timeline', async () => {
-      setup.printful.faults.push(
-        { status: 400, message: 'Recipient: ZIP code 62701 does not fit' },
-        { status: 404, message: 'Not found' },
-      );
+      setup.sandbox.faults.planFault('POST /orders?', toRefused(400, 'Recipient: ZIP code 62701 does not fit'));
       const order = await setup.createDueOrder();
       await setup.expectWaiting(order, 'Printful refused this order. It says: Recipient: ZIP code 62701 does not fit');
       expect((await setup.listTimeline(order))[0]).toBe(
@@ -165,7 +154,7 @@ describe('submitting orders to Printful', () => {
         unknown,
         'Printful’s catalogue has no entry for Mug. Please add it to PRINTFUL_CATALOGUE.',
       );
-      setup.printful.faults.push({ status: 401, message: 'Unauthorized' });
+      setup.sandbox.faults.planFault('', toRefused(401, 'Unauthorized'));
       const order = await setup.createDueOrder();
       await setup.expectWaiting(
         order,
@@ -176,7 +165,7 @@ describe('submitting orders to Printful', () => {
 
   describe('an admin who acts during a submission', () => {
     it('waits for the submission, and is refused if that takes long', async () => {
-      const release = setup.printful.blockCreation();
+      const release = setup.blockCreation();
       const [order, stuck] = [await setup.createOrderWithFiles(), await setup.createOrderWithFiles()];
       await setup.adminActions.changeStatus(order.id, 'processing');
       await waitFor(async () =>
@@ -189,10 +178,7 @@ describe('submitting orders to Printful', () => {
       expect((await shipped).status).toBe(200);
       expect((await setup.adminActions.changeStatus(order.id, 'delivered')).status).toBe(200);
       expect(await setup.orders.getFulfilment(order)).toMatchObject([{ state: 'submitted' }]);
-      await setup.shop.query(
-        `UPDATE fulfilments SET state = 'submitting', lease_expires_at = now() + interval '1 minute' WHERE order_id = $1`,
-        [stuck.id],
-      );
+      await setup.shop.query(`UPDATE fulfilments SET state = 'submitting' WHERE order_id = $1`, [stuck.id]);
       const refused = await setup.adminActions.changeStatus(stuck.id, 'cancelled');
       expect([refused.status, refused.text]).toEqual([
         409,
@@ -216,7 +202,7 @@ describe('an outage of Printful', () => {
   beforeEach(() => setup.shop.clearTables());
 
   it('alerts the admins once, and everything is printed afterwards', async () => {
-    setup.printful.outage = { status: 503, message: 'Down' };
+    setup.sandbox.faults.planFault('', toRefused(503, 'Down'), null);
     const orders = [await setup.createDueOrder(), await setup.createDueOrder(), await setup.createDueOrder()];
     for (let attempt = 1; attempt <= LAST_TRY; attempt += 1) {
       for (const order of orders)
@@ -234,10 +220,10 @@ describe('an outage of Printful', () => {
     ) as string;
     expect(await published()).toMatchObject([{ data: { count: 3, newest: [{ message }, { message }, { message }] } }]);
 
-    setup.printful.outage = null;
+    setup.reset();
     for (const order of orders) await setup.makeDue(order);
     for (const order of orders) await setup.expectStatus(order, 'processing');
-    expect(orders.map(({ id }) => setup.printful.find(id)?.status)).toEqual(['pending', 'pending', 'pending']);
+    for (const order of orders) expect((await setup.getAtPrinter(order)).status).toBe('pending');
     await notifyDiscrepancies();
     await setup.shop.query(`UPDATE notified_discrepancies SET resolved_since = resolved_since - interval '16 minutes'`);
     await notifyDiscrepancies();
@@ -247,16 +233,16 @@ describe('an outage of Printful', () => {
 });
 
 describe('the state of an order at Printful', () => {
-  const shipment = { carrier: 'USPS', tracking_number: '9400', tracking_url: 'https://tools.usps.com/9400' };
+  const parcel = { carrier: 'USPS', tracking_number: '9400', tracking_url: 'https://tools.usps.com/9400' };
 
   it('is read from Printful after a webhook, whose own content is ignored', async () => {
     const order = await setup.createPrintedOrder();
-    setup.updateAtPrintful(order, { status: 'fulfilled', shipments: [shipment] });
+    await setup.sendParcel(order, parcel);
     const answers = await Promise.all([setup.sendWebhook(order), setup.sendWebhook(order), setup.sendWebhook(order)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await setup.orders.getOrder(order)).toMatchObject({
       order: { status: 'shipped' },
-      tracking: { carrier: 'USPS', number: '9400', url: shipment.tracking_url },
+      tracking: { carrier: 'USPS', number: '9400', url: parcel.tracking_url },
     });
     expect(await setup.countStatusChanges(order)).toBe(3);
   });
@@ -265,15 +251,15 @@ describe('the state of an order at Printful', () => {
     const order = await setup.createPrintedOrder();
     const other = { carrier: 'UPS', tracking_number: '1Z9', tracking_url: 'https://ups.example/1Z9' };
     const parcels = async () => (await setup.orders.getOrder(order)).tracking;
-    setup.updateAtPrintful(order, { status: 'partial', shipments: [shipment] });
+    await setup.sendParcel(order, { ...parcel, isPartial: true });
     await setup.sendWebhook(order);
-    expect(await parcels()).toEqual({ carrier: 'USPS', number: '9400', url: shipment.tracking_url, isPartial: true });
-    setup.updateAtPrintful(order, { status: 'fulfilled', shipments: [shipment, other] });
+    expect(await parcels()).toEqual({ carrier: 'USPS', number: '9400', url: parcel.tracking_url, isPartial: true });
+    await setup.sendParcel(order, other);
     await setup.sendWebhook(order);
     expect(await parcels()).toEqual({
       carrier: 'USPS',
       number: '9400',
-      url: shipment.tracking_url,
+      url: parcel.tracking_url,
       further: [{ carrier: 'UPS', number: '1Z9', url: other.tracking_url }],
     });
     expect((await setup.orders.getOrder(order)).timeline.find(({ type }) => type === 'shipped')?.detail).toBe(
@@ -291,30 +277,27 @@ describe('the state of an order at Printful', () => {
 
   it('is not read for a webhook without the secret or of an unknown order', async () => {
     const order = await setup.createPrintedOrder();
-    const asked = setup.printful.requests.length;
-    expect([
-      (await setup.sendWebhook(order, 'a-secret-that-was-made-up')).status,
-      setup.printful.requests.length,
-    ]).toEqual([404, asked]);
+    const asked = setup.calls.length;
+    expect((await setup.sendWebhook(order, 'a-secret-that-was-made-up')).status).toBe(404);
     const bodies = [
       {},
       { data: { order: { external_id: 'not ours' } } },
       { data: { order: { external_id: '0'.repeat(32) } } },
     ];
     for (const body of bodies) expect((await setup.sendWebhookBody(body)).status).toBe(200);
-    expect(setup.printful.requests).toHaveLength(asked);
+    expect(setup.calls).toHaveLength(asked);
   });
 
   it('makes a webhook fail for redelivery if Printful could not be asked', async () => {
     const order = await setup.createPrintedOrder();
-    setup.printful.faults.push({ status: 500, message: 'Something broke' });
+    setup.sandbox.faults.planFault('', toRefused(500, 'Something broke'));
     expect((await setup.sendWebhook(order)).status).toBeGreaterThanOrEqual(500);
     expect((await setup.sendWebhook(order)).status).toBe(200);
   });
 
   it('refunds what Printful cancels', async () => {
     const order = await setup.createPrintedOrder();
-    setup.updateAtPrintful(order, { status: 'canceled' });
+    await setup.cancelAtPrinter(order);
     await setup.sendWebhook(order);
     await waitFor(async () =>
       expect(await setup.orders.getOrder(order)).toMatchObject({
@@ -330,26 +313,24 @@ describe('the state of an order at Printful', () => {
       waitFor(async () =>
         expect((await setup.adminActions.getOrder(order.id)).fulfilment).toMatchObject({ state: 'submitted', reason }),
       );
-    setup.updateAtPrintful(order, { status: 'draft' });
+    await setup.makeDraftAtPrinter(order);
     await setup.sendWebhook(order);
     await expectReason('The printer has this order as a draft, and does not print it.');
-    setup.printful.confirmError = { status: 402, message: 'The card of the shop was declined' };
+    setup.sandbox.faults.planFault('POST /orders/@', toRefused(402, 'The card of the shop was declined'));
     await pollHalfAnHourLater(order);
     await expectReason(
       'The printer has this order as a draft, and does not print it. It says: The card of the shop was declined',
     );
-    setup.printful.confirmError = null;
     await pollHalfAnHourLater(order);
     await expectReason(null);
-    expect(setup.printful.find(order.id)?.status).toBe('pending');
+    expect((await setup.getAtPrinter(order)).status).toBe('pending');
   });
 
   it('is confirmed again within minutes if its costs are still being calculated', async () => {
     const order = await setup.createPrintedOrder();
-    setup.updateAtPrintful(order, { status: 'draft' });
-    setup.printful.calculatingCount = 1;
+    await setup.makeDraftAtPrinter(order);
+    setup.setCalculating(true);
     await pollHalfAnHourLater(order);
-    expect(setup.printful.calculatingCount).toBe(0);
     await waitFor(async () => {
       const [row] = await setup.shop.query(
         `SELECT polled_at + interval '30 minutes' - now() < interval '2 minutes' AS "isSoon" FROM fulfilments WHERE order_id = $1`,
@@ -364,16 +345,12 @@ describe('an order that an admin ships by hand while Printful may have it', () =
   const GOES_ON = 'This order was shipped by hand, and the printer goes on with it. Please cancel it there.';
   const shipByHand = ({ id }: { id: string }) =>
     setup.adminActions.changeStatus(id, 'shipped', { carrier: 'UPS', number: '1Z' });
-  afterEach(() => {
-    setup.printful.outage = null;
-    setup.printful.beforeCancelResponse = () => Promise.resolve();
-  });
 
   it('is cancelled there and not refunded, also if the webhook arrives first', async () => {
     const order = await setup.createUnconfirmedOrder();
-    setup.printful.beforeCancelResponse = () => setup.sendWebhook(order);
+    setup.sandbox.faults.onAnswer = (call) => (call.startsWith('DELETE') ? setup.sendWebhook(order) : undefined);
     expect((await shipByHand(order)).status).toBe(200);
-    expect(setup.printful.find(order.id)?.status).toBe('canceled');
+    expect((await setup.getAtPrinter(order)).status).toBe('canceled');
     await setup.sendWebhook(order);
     expect(await setup.orders.getOrder(order)).toMatchObject({
       order: { status: 'shipped', paymentStatus: 'paid' },
@@ -387,10 +364,8 @@ describe('an order that an admin ships by hand while Printful may have it', () =
 
   it('is a discrepancy if it arrives there later, until it is cancelled there', async () => {
     const order = await setup.createUnconfirmedOrder();
-    const late = setup.printful.find(order.id);
-    setup.printful.orders.delete(late?.external_id ?? '');
+    setup.hideAtPrinter(order, ['DELETE', 'GET']);
     expect((await shipByHand(order)).status).toBe(200);
-    if (late) setup.printful.orders.set(late.external_id, late);
     await setup.shop.query('UPDATE fulfilments SET polled_at = NULL WHERE order_id = $1', [order.id]);
     await poll();
     await waitFor(async () =>
@@ -399,7 +374,7 @@ describe('an order that an admin ships by hand while Printful may have it', () =
         reason: GOES_ON,
       }),
     );
-    setup.updateAtPrintful(order, { status: 'canceled' });
+    await setup.cancelAtPrinter(order);
     await setup.sendWebhook(order);
     expect((await setup.adminActions.getOrder(order.id)).fulfilment?.reason).toBeNull();
     expect(await setup.orders.getOrder(order)).toMatchObject({ order: { status: 'shipped', paymentStatus: 'paid' } });
@@ -412,7 +387,7 @@ const getReason = async ({ id }: PaidOrder) => (await setup.adminActions.getOrde
 
 async function createDeletedOrder(): Promise<PaidOrder> {
   const order = await setup.createPrintedOrder();
-  setup.deleteAtPrintful(order);
+  await setup.deleteAtPrinter(order);
   expect((await setup.sendWebhook(order)).status).toBe(200);
   return order;
 }
@@ -432,11 +407,9 @@ describe('an order that somebody deletes at Printful', () => {
 
   it('is found by polling without a webhook, and resolved once it is there again', async () => {
     const order = await setup.createPrintedOrder();
-    const printfulOrder = setup.printful.find(order.id);
-    setup.deleteAtPrintful(order);
+    setup.hideAtPrinter(order, ['GET']);
     await pollHalfAnHourLater(order);
     await waitFor(async () => expect(await getReason(order)).toBe(GONE));
-    if (printfulOrder) setup.printful.orders.set(printfulOrder.external_id, printfulOrder);
     await pollHalfAnHourLater(order);
     await waitFor(async () => expect(await getReason(order)).toBeNull());
     expect(await moneyPage.listByOrder(order.id)).toEqual([]);
@@ -445,11 +418,11 @@ describe('an order that somebody deletes at Printful', () => {
   it('is submitted again once by its button', async () => {
     const order = await createDeletedOrder();
     const { id } = await moneyPage.getOnly('not-printed', order.id);
-    const posted = setup.printful.creationCount;
+    const posted = setup.creationCount;
     const answers = await Promise.all([moneyPage.resolve(id), moneyPage.resolve(id)]);
     expect(answers).toContainEqual([200, '{"message":"The printer is being tried again."}']);
     await setup.expectSubmitted(order);
-    expect([setup.printful.creationCount, await getReason(order), await moneyPage.listByOrder(order.id)]).toEqual([
+    expect([setup.creationCount, await getReason(order), await moneyPage.listByOrder(order.id)]).toEqual([
       posted + 1,
       null,
       [],
@@ -458,12 +431,6 @@ describe('an order that somebody deletes at Printful', () => {
 });
 
 describe('delivery address', () => {
-  afterEach(() => {
-    setup.printful.outage = null;
-    setup.printful.beforeCreated = () => Promise.resolve();
-    setup.printful.faults.length = 0;
-  });
-
   const AT_PRINTER = 'The printer has this order already. Please change the address there, or cancel the order.';
 
   const NEW = { ...ADDRESS, address: '7 Elm Street', city: 'Shelbyville' };
@@ -478,12 +445,12 @@ describe('delivery address', () => {
 
   const getAddress = async (order: PaidOrder) => (await setup.orders.getOrder(order)).order.shippingAddress;
 
-  const findRecipient = (order: PaidOrder) => setup.printful.find(order.id)?.recipient;
+  const getRecipient = async (order: PaidOrder) => (await setup.getAtPrinter(order)).recipient;
 
   /** An address that the shop takes and the printer does not. */
   async function createRejectedOrder(): Promise<PaidOrder> {
     const order = await setup.createOrderWithFiles();
-    setup.printful.faults.push({ status: 400, message: 'No such street' });
+    setup.sandbox.faults.planFault('POST /orders?', toRefused(400, 'No such street'));
     await setup.orders.endChangeWindow(order);
     await setup.expectWaiting(order, 'Printful refused this order. It says: No such street');
     return order;
@@ -492,14 +459,18 @@ describe('delivery address', () => {
   describe('an order that the printer rejects for its address', () => {
     it('is submitted once, to the address that an admin enters', async () => {
       const order = await createRejectedOrder();
-      const before = setup.printful.creationCount;
+      const before = setup.creationCount;
       expect((await setup.adminActions.getOrder(order.id)).canChangeAddress).toBe(true);
       const answer = await change(order);
       expect([answer.status, answer.json<{ shippingAddress: unknown }>().shippingAddress]).toEqual([200, NEW]);
       await setup.expectStatus(order, 'processing');
       await setup.expectSubmitted(order);
-      expect(findRecipient(order)).toMatchObject({ address1: '7 Elm Street', city: 'Shelbyville', country_code: 'US' });
-      expect(setup.printful.creationCount - before).toBe(1);
+      expect(await getRecipient(order)).toMatchObject({
+        address1: '7 Elm Street',
+        city: 'Shelbyville',
+        country_code: 'US',
+      });
+      expect(setup.creationCount - before).toBe(1);
       expect(await setup.adminActions.getOrder(order.id)).toMatchObject({
         canChangeAddress: false,
         fulfilment: { reason: null },
@@ -520,7 +491,7 @@ describe('delivery address', () => {
 
   describe('an order that may be at the printer', () => {
     it('keeps its address while the printer can’t be asked', async () => {
-      setup.printful.outage = 'hang up';
+      setup.sandbox.faults.planFault('', 'hang-up', null);
       const order = await setup.createDueOrder();
       await setup.expectWaiting(order, null);
       expect(await getResponse(order)).toEqual([
@@ -528,16 +499,16 @@ describe('delivery address', () => {
         'The printer may have this order, and can’t be asked about it right now. Please try again in a moment.',
       ]);
       expect(await getAddress(order)).toEqual(ADDRESS);
-      setup.printful.outage = null;
+      setup.reset();
       expect((await change(order)).status).toBe(200);
       await setup.expectSubmitted(order);
-      expect(findRecipient(order)).toMatchObject({ city: 'Shelbyville' });
+      expect(await getRecipient(order)).toMatchObject({ city: 'Shelbyville' });
     });
 
     it('keeps its address if the printer has it, also during the submission', async () => {
       const [published, waited] = [await setup.createPrintedOrder(), await setup.createOrderWithFiles()];
       expect(await getResponse(published)).toEqual([409, AT_PRINTER]);
-      const release = setup.printful.blockCreation();
+      const release = setup.blockCreation();
       await setup.orders.endChangeWindow(waited);
       await waitFor(async () =>
         expect(await setup.orders.getFulfilment(waited)).toMatchObject([{ state: 'submitting' }]),
@@ -548,7 +519,7 @@ describe('delivery address', () => {
       await lookedAgain();
       release();
       expect(await answer).toEqual([409, AT_PRINTER]);
-      expect(findRecipient(waited)).toMatchObject({ city: ADDRESS.city });
+      expect(await getRecipient(waited)).toMatchObject({ city: ADDRESS.city });
     });
   });
 

@@ -1,5 +1,6 @@
 import { adminOrderDetailSchema, type CustomerOrder, type RefundSummary, type OwnOrder } from '@shop/contracts/order';
 import { asGuest, asUser } from '@shop/testing';
+import { findAtPrinter } from './support/printer-setup.js';
 import { PaidOrders } from './support/paid-orders.js';
 import { MoneyPage } from './support/money-page.js';
 import { createDispute, stripeSetup } from './support/stripe-setup.js';
@@ -408,8 +409,6 @@ describe('a full refund in the Dashboard in the change window', () => {
 
 describe('a lost dispute', () => {
   const orders = new PaidOrders(() => setup.shop);
-  const listPrintOrders = (id: string) =>
-    setup.shop.query('SELECT 1 FROM sandbox_print_orders WHERE order_id = $1', [id]);
   const loseDispute = async (intentId: string, change: object = {}) => {
     await setup.sendWebhook('charge.dispute.created', createDispute(intentId));
     await setup.sendWebhook('charge.dispute.closed', createDispute(intentId, { status: 'lost', ...change }));
@@ -441,7 +440,7 @@ describe('a lost dispute', () => {
     );
     expect(moved?.money).toMatchObject({ chargedBack: '35.91', retained: '0.00' });
     await submitToPrinter(id);
-    expect(await listPrintOrders(id)).toEqual([]);
+    expect(await findAtPrinter(setup.shop.sandbox, { id })).toBeNull();
     const after = await office.getMoney();
     expect([
       Number(after.received) - Number(before.received),

@@ -17,9 +17,9 @@ export class AppModule {
       imports: [
         sandboxDatabase(config),
         JobsModule.forRoot({ url: config.DATABASE_URL }),
-        FaultsModule,
+        FaultsModule.with(config),
         StripeModule.with(config),
-        PrintfulModule,
+        PrintfulModule.with(config),
         BrowserModule,
       ],
       controllers: [HealthController],

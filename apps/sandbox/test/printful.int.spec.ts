@@ -151,6 +151,19 @@ describe('an order', () => {
     expect((await call('POST', `/orders/@${byStaff.external_id}/confirm`))[0]).toBe(200);
   });
 
+  it('is refused at first while its costs are being calculated', async () => {
+    const { SANDBOX_PRINTER_FAULTS: faults } = sandbox.config;
+    sandbox.config.SANDBOX_PRINTER_FAULTS = { ...faults, isCalculating: true };
+    const body = createBody();
+    const reference = `@${body.external_id}`;
+    const calculating = [400, 'Order costs are being calculated. Please try to confirm the order later.'];
+    expect(await call('POST', '/orders?confirm=1', body)).toEqual(calculating);
+    expect(await call('PUT', `/orders/${reference}?confirm=1`, body)).toEqual(calculating);
+    await database.query(`UPDATE printful_orders SET created_at = created_at - interval '31 seconds'`);
+    expect((await call('POST', `/orders/${reference}/confirm`))[0]).toBe(200);
+    sandbox.config.SANDBOX_PRINTER_FAULTS = faults;
+  });
+
   it('is held, released, failed, cancelled, sent in two parcels and returned by people, each with its webhook', async () => {
     const reference = await createOrder();
     await control('PATCH', `/orders/${reference}`, { status: 'onhold', error: 'The file is blurred' });

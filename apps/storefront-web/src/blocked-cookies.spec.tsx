@@ -15,34 +15,9 @@ const answers = () => ({
   'POST /api/generate': { status: 400, text: UPLOAD_AGAIN },
 });
 
-const blockCookies = () => void jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
-const blockStorage = (): void => {
-  const refuse = () => {
-    throw new DOMException('denied', 'SecurityError');
-  };
-  for (const name of ['getItem', 'setItem', 'removeItem', 'key'] as const)
-    jest.spyOn(Storage.prototype, name).mockImplementation(refuse);
-};
-
 afterEach(() => {
   jest.restoreAllMocks();
   resetBrowser();
-});
-
-describe('a browser that blocks cookies and storage', () => {
-  it.each([
-    ['/create', 'Upload a photo of your pet'],
-    [`/customize?imageId=${ID}&imageUrl=%2Fmedia%2Fphoto`, 'Customize Your Product'],
-    ['/cart', 'Your cart is empty'],
-    ['/checkout', 'Your cart is empty'],
-  ])('is asked for cookies on %s, which works otherwise', async (address, heading) => {
-    blockCookies();
-    blockStorage();
-    stubApi(answers());
-    openShop(address);
-    expect(await screen.findByText(COOKIES_BLOCKED)).toBeVisible();
-    expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
-  });
 });
 
 describe('a photo that the server doesn’t know although it has just taken it', () => {

@@ -128,24 +128,6 @@ describe('a contact request', () => {
     expect(await fixture.countRequests()).toBe(before);
   });
 
-  it('may be as long as the form allows, with emoji', async () => {
-    const long = { name: '🐶'.repeat(200), subject: '🐱'.repeat(200), message: '👩‍👧\n'.repeat(1250).trim() };
-    const id = await fixture.send(long);
-    expect(await fixture.show(id)).toMatchObject(long);
-  });
-
-  it('cannot inject email headers by its subject and name', async () => {
-    const evil = 'Hello\r\nBcc: everybody@example.com\r\n\r\nBuy now';
-    const id = await fixture.send({ name: evil, subject: evil });
-    await fixture.reply(id, { message: 'Yes.' });
-    const harmless = {
-      name: 'Hello Bcc: everybody@example.com Buy now',
-      subject: 'Hello Bcc: everybody@example.com Buy now',
-    };
-    expect(fixture.enqueuedEmails.at(-1)?.props).toEqual({ ...harmless, question: REQUEST.message, answer: 'Yes.' });
-    expect(await fixture.show(id)).toMatchObject(harmless);
-  });
-
   it('ignores unknown fields, whatever they contain', async () => {
     const before = await fixture.countRequests();
     expect((await post({ ...REQUEST, website: ['https://spam.example'], openForMs: -3, phone: null })).status).toBe(
@@ -239,13 +221,6 @@ describe('the status of a request', () => {
     expect((await fixture.show(id)).timeline).toHaveLength(2);
     await events.waitForEvent('contact.status-changed', ({ subject }) => subject === `contact/${id}`);
     expect(published(id)).toHaveLength(1);
-  });
-
-  it('rejects an unknown status: 400', async () => {
-    const id = await fixture.send();
-    const text = 'Status must be new, read, replied or archived';
-    for (const status of ['lost', undefined])
-      expect(await fixture.changeStatus(id, status)).toMatchObject({ status: 400, text });
   });
 
   it.each([UNKNOWN_ID, 'not-an-id'])('answers 404 for the unknown request %s', async (id) => {

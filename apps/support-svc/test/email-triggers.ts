@@ -77,7 +77,7 @@ const statusChange = (from: OrderStatus, to: OrderStatus): EmailTrigger =>
     const order = { ...createOrder(person), status: to };
     return {
       subject: `order/${order.id}`,
-      data: { orderId: order.id, orderNumber: order.orderNumber, from, to, order, tracking: null, link },
+      data: { orderId: order.id, orderNumber: order.orderNumber, from, to, order, userId: null, tracking: null, link },
     };
   });
 
@@ -125,7 +125,7 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
         orderId: order.id,
         orderNumber: order.orderNumber,
         message: 'Your bank account was closed.',
-        delayedFailure: { order, link },
+        delayedFailure: { order, userId: null, link },
       },
     };
   }),
@@ -137,7 +137,7 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
     const order = createOrder(person);
     return {
       subject: `order/${order.id}`,
-      data: { order, amount: order.total, refundId: 're_1', currency: 'usd', link },
+      data: { order, userId: null, amount: order.total, refundId: 're_1', currency: 'usd', link },
     };
   }),
   'artwork-ready': eventTrigger(artworkCompleted, ({ userId }) => {

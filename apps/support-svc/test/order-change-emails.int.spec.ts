@@ -83,6 +83,7 @@ describe('changes of an order in its change window', () => {
       from: 'paid' as const,
       to,
       order: { ...order, status: to },
+      userId: null,
       tracking: null,
       link: link(),
     };
@@ -218,13 +219,13 @@ describe('changes of an order in its change window', () => {
     const order = newOrder();
     await publishChange(order, 2, [`${TEE}: placement`]);
     await database.query(
-      `UPDATE emails SET attempts = 1, leased_by = gen_random_uuid(), lease_expires_at = now() + interval '1 hour' WHERE key LIKE $1`,
+      `UPDATE emails SET attempts = 1, claimed_until = now() + interval '1 hour' WHERE key LIKE $1`,
       [`order-changed/${order.id}/%`],
     );
     await publishChange(order, 3, ['the delivery address']);
     expect(await listStatuses(order)).toEqual(['waiting', 'waiting']);
     await database.query(
-      `UPDATE emails SET leased_by = NULL, lease_expires_at = NULL, due_at = now() + interval '1 hour' WHERE key LIKE $1`,
+      `UPDATE emails SET claimed_until = NULL, due_at = now() + interval '1 hour' WHERE key LIKE $1`,
       [`order-changed/${order.id}/%`],
     );
     await publishChange(order, 4, [`${TEE}: size M`]);

@@ -20,11 +20,14 @@ function expectAllToDiffer(pictures: readonly SmallArtwork[]): void {
     for (const other of pictures.slice(n + 1)) expect(difference(one, other)).toBeGreaterThan(0.25);
 }
 
+const UNKNOWN_WISH = 'please draw him as good as you can, thanks';
 const MOODS = ['night', 'pastel', 'vivid', 'muted', 'warm', 'cool'];
 /** Neon is vivid and dark already and ignores muted moods. wishes.spec.ts tests what a mood does to a colour. */
 const moodsOf = (styleKey: string): string[] =>
   styleKey === 'modern' ? MOODS : styleKey === 'cyberpunk' ? ['pastel', 'warm'] : ['night', 'cool'];
 const BACKDROPS = ['stars', 'sun', 'sea', 'mountains', 'forest', 'flowers', 'hearts', 'snow', 'city', 'plain'];
+/** The styles share the drawings of the backgrounds. */
+const backdropsOf = (styleKey: string): string[] => (styleKey === 'modern' ? BACKDROPS : ['stars', 'sea']);
 /** Abstract has a ground of glass without motifs. */
 const WITH_BACKDROP = ['cyberpunk', 'modern', 'minimalistic'];
 
@@ -47,10 +50,10 @@ describe('a drawn artwork', () => {
       { styleKey, petName: 'Moses' },
       { styleKey, prompt: 'in RED, please' },
       { styleKey, prompt: 'something blue' },
-      { styleKey, prompt: 'please draw him as good as you can, thanks' },
       ...moodsOf(styleKey).map((prompt) => ({ styleKey, prompt })),
-      ...(WITH_BACKDROP.includes(styleKey) ? BACKDROPS.map((prompt) => ({ styleKey, prompt })) : []),
+      ...(WITH_BACKDROP.includes(styleKey) ? backdropsOf(styleKey).map((prompt) => ({ styleKey, prompt })) : []),
     ]);
+    wishes.push({ styleKey: 'modern', prompt: UNKNOWN_WISH });
     const [large, ...artworks] = await smallArtworks([
       ...[{ styleKey: 'abstract', sidePx: 640 }, ...wishes].map((order) => ({ photo, ...order })),
       ...STYLE_KEYS.map((styleKey) => ({ photo: otherPhoto, styleKey })),
@@ -91,10 +94,8 @@ describe('a drawn artwork', () => {
     expect(difference(pair, turned)).toBeGreaterThan(3);
   });
 
-  it.each(STYLE_KEYS)('is unchanged by a prompt without a known word: %s', (styleKey) => {
-    expect(difference(shown(styleKey), shown(styleKey, { prompt: 'please draw him as good as you can, thanks' }))).toBe(
-      0,
-    );
+  it('is unchanged by a prompt without a known word', () => {
+    expect(difference(shown('modern'), shown('modern', { prompt: UNKNOWN_WISH }))).toBe(0);
   });
 
   it.each(STYLE_KEYS)('differs for each mood: %s', (styleKey) => {
@@ -102,7 +103,7 @@ describe('a drawn artwork', () => {
   });
 
   it.each(WITH_BACKDROP)('differs for each background: %s', (styleKey) => {
-    expectAllToDiffer(BACKDROPS.map((prompt) => shown(styleKey, { prompt })));
+    expectAllToDiffer(backdropsOf(styleKey).map((prompt) => shown(styleKey, { prompt })));
   });
 
   it('has more facets on eyes and muzzle than on the rest of the coat', () => {

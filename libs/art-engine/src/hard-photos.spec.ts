@@ -50,7 +50,7 @@ function overlap(one: Buffer, other: Buffer): number {
   return both / either;
 }
 
-const ANIMALS = ['kitten', 'shepherd'];
+const ANIMALS = ['kitten'];
 const CASES = ANIMALS.flatMap((name) => HARD.map(([what]) => [what, name] as const));
 
 describe('hard photos', () => {

@@ -2,16 +2,13 @@ import {
   Inject,
   Injectable,
   Logger,
-  Module,
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
-  type DynamicModule,
 } from '@nestjs/common';
-import { DiscoveryService, MetadataScanner, Reflector, DiscoveryModule } from '@nestjs/core';
+import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import pg from 'pg';
 import { Cron, JOB_HANDLER, type JobDefinition, type HandlerMetadata, type JobContext } from './define-job.js';
 import { toJobOutcome, type JobOutcome, type StoredJob } from './job-outcome.js';
-import { JobQueue } from './job-queue.js';
 import { retryWithBackoff } from './retry.js';
 import {
   deleteOldDeadJobs,
@@ -215,19 +212,5 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     const isMine = await runAgain(this.pool, run, { payload: { ...stored, attempt, outages }, delayMs });
     this.workers.wake(1, delayMs);
     return isMine;
-  }
-}
-
-/** Background jobs and schedules of one service, in its own database. */
-@Module({})
-export class JobsModule {
-  static forRoot(options: JobsOptions): DynamicModule {
-    return {
-      module: JobsModule,
-      global: true,
-      imports: [DiscoveryModule],
-      providers: [{ provide: JOBS_OPTIONS, useValue: options }, JobQueue, JobRunner],
-      exports: [JobQueue],
-    };
   }
 }

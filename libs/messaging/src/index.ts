@@ -6,17 +6,17 @@ export { OnEvent, OnRepublish } from './inbox/on-event.decorator.js';
 export { MessagingModule } from './messaging.module.js';
 export type { MessagingOptions } from './messaging-options.js';
 export { EventCleanup } from './outbox/event-cleanup.js';
+export { defineInitialMigration, type InitialMigration } from './outbox/migrations/initial-migration.js';
 export { EventOutbox, type NewEvent } from './outbox/event-outbox.js';
 export { OutboxRelay } from './outbox/outbox-relay.js';
 export { republishInPages, REPUBLISH_PAGE_SIZE } from './outbox/republish-in-pages.js';
 export { currentTraceparent, parseTraceparent, getTraceId, withTraceparent } from './trace-context.js';
 export * from './transport/index.js';
 
-import { DeadLetters1795824000000 } from './outbox/migrations/dead-letters.migration.js';
-import { MessagingTables1700000000000 } from './outbox/migrations/messaging-tables.migration.js';
+import { MessagingTables } from './outbox/migrations/messaging-tables.migration.js';
 
 /** Run with each service's own migrations. */
-export const messagingMigrations = [MessagingTables1700000000000, DeadLetters1795824000000];
+export const messagingMigrations = [MessagingTables];
 
 /** Outbox and inbox use plain SQL and have no entities. */
 export const messagingEntities: (new () => object)[] = [];

@@ -63,21 +63,6 @@ describe('print quality', () => {
 describe('findLargestSharpScale', () => {
   const STEPS = { min: 20, max: 200, step: 5 };
 
-  it('returns 45 % of a t-shirt for 1024 pixels: 6.75 inches at 151 dpi', () => {
-    expect(findLargestSharpScale(PRINT_AREAS.tshirt, { widthPx: 1024, heightPx: 1024 }, STEPS)).toBe(45);
-  });
-
-  it('stops where the whole area is covered', () => {
-    expect(findLargestSharpScale(PRINT_AREAS.tshirt, { widthPx: 9000, heightPx: 9000 }, STEPS)).toBe(120);
-    expect(findLargestSharpScale(PRINT_AREAS['pet-tag'], { widthPx: 1024, heightPx: 1024 }, STEPS)).toBe(100);
-    expect(findLargestSharpScale(PRINT_AREAS['phone-case'], { widthPx: 1024, heightPx: 1024 }, STEPS)).toBe(200);
-  });
-
-  it('returns null when the smallest scale is not sharp', () => {
-    expect(findLargestSharpScale(PRINT_AREAS.tshirt, { widthPx: 449, heightPx: 449 }, STEPS)).toBeNull();
-    expect(findLargestSharpScale(PRINT_AREAS.tshirt, { widthPx: 450, heightPx: 450 }, STEPS)).toBe(20);
-  });
-
   it('returns a sharp step within the bounds, and the next step would be soft or only clip more', () => {
     const lengths = fc.integer({ min: 20, max: 9000 });
     fc.assert(
@@ -140,14 +125,6 @@ describe('computePrintedPartInches', () => {
       );
     expect(inches(200, 50)).toEqual({ width: 15, height: 18 });
     expect(inches(100, 0)).toEqual({ width: 7.5, height: 15 });
-  });
-
-  it('is zero for a picture beside a round area', () => {
-    const tag = PRINT_AREAS['pet-tag'];
-    expect(computePrintedPartInches(tag, placeArtwork(tag, 1, { x: 0, y: 0, scale: 20, rotation: 0 }))).toEqual({
-      width: 0,
-      height: 0,
-    });
   });
 
   it('equals the picture’s own size at any angle while nothing is clipped, and is never larger', () => {

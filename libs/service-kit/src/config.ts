@@ -19,6 +19,8 @@ export const serviceEnvSchema = processEnvSchema.extend({
   IDENTITY_PUBLIC_KEY: pem,
   /** The same for the gateway's tokens, without which `/internal/` is refused. Required in production. */
   GATEWAY_PUBLIC_KEY: pem.optional(),
+  /** The data folder that contains the database, if the shop runs its own PostgreSQL. */
+  DATABASE_FOLDER: z.string().optional(),
   /** Folder for the service's files. */
   DATA_DIR: z.string().default('.data'),
 });

@@ -1,7 +1,7 @@
 export * from './http/index.js';
 export { AccessGuard } from './access/access.guard.js';
 export { Caller, callerFromClaims, Client, toOwner, type Owner } from './access/caller.js';
-export { AuditEntries1763700000000 } from './audit/migrations/audit-entries.migration.js';
+export { AUDIT_ENTRIES } from './audit/audit-entries.sql.js';
 export { AuditModule } from './audit/audit.module.js';
 export {
   toAuditActor,
@@ -17,6 +17,7 @@ export { bootstrap, startService } from './bootstrap.js';
 export { parseEnvironment, serviceEnvSchema, type ServiceConfig } from './config.js';
 export { createDataSource, type EntityClass, type MigrationClass } from './database/database.module.js';
 export { createIndexConcurrently, migrate, OutdatedDatabaseError } from './database/migrate.js';
+export { defineInitialMigration } from '@shop/messaging';
 export { decryptPayload, encryptPayload } from './encryption/encrypted-payload.js';
 export { getDisconnectSignal, formatServerSentEvent, streamServerSentEvents } from './http/server-sent-events.js';
 export { parseIdempotencyKey } from './http/idempotency-key.js';

@@ -33,31 +33,6 @@ describe('/nimda', () => {
     expect(requests.getAllByRole('button', { name: 'Mark Read' })).toHaveLength(4);
   });
 
-  it('shows ten rows of each list, and counts the requests, of a server with the calls of section 7 only', async () => {
-    const { [SUMMARY]: _, ...withoutSummary } = EMPTY_SHOP;
-    const requests = Array.from({ length: 12 }, (_request, index) =>
-      createRequest({ status: index % 3 === 0 ? 'new' : 'read' }),
-    );
-    const server = stubApi({
-      ...withoutSummary,
-      [NIMDA_ORDERS]: {
-        json: Array.from({ length: 12 }, (_order, index) => createOrder({ orderNumber: `PA-${index}` })),
-      },
-      [NIMDA_REQUESTS]: { json: requests },
-      'GET /api/admin/contact-submissions': { json: requests },
-    });
-    openAdmin('/nimda');
-    expect(await screen.findByText('4 unread')).toBeVisible();
-    const figure = screen.getAllByRole('heading', { name: 'Customer Requests' })[0]?.nextElementSibling;
-    expect(figure).toHaveTextContent('12');
-    for (const name of ['Recent Orders', 'Customer Requests'])
-      expect(await within(screen.getByRole('region', { name })).findAllByRole('listitem')).toHaveLength(10);
-    expect(within(screen.getByRole('region', { name: 'Recent Orders' })).getAllByRole('link')[0]).toHaveTextContent(
-      'PA-0',
-    );
-    expect(server.callsTo(SUMMARY)).toHaveLength(1);
-  });
-
   it.each([
     ['is loading', { after: new Promise(() => undefined) }, '–'],
     ['has failed', { status: 503, text: 'Messages are unavailable right now.' }, '–Not available right now'],

@@ -62,17 +62,6 @@ describe('ProductDrawer', () => {
 });
 
 describe('ProductForm with an error response', () => {
-  it('shows the message beside the form and keeps the input', async () => {
-    const { user, drawer } = await openShirt({
-      [`PATCH ${SHIRT_PATH}`]: { status: 422, text: 'The area on the picture would stretch the artwork.' },
-    });
-    await user.type(drawer.getByLabelText('Title'), '!');
-    await user.click(drawer.getByRole('button', { name: 'Update Product' }));
-    await findToast('Update failed', 'Could not update product');
-    expect(await drawer.findByText('The area on the picture would stretch the artwork.')).toBeVisible();
-    expect(drawer.getByLabelText('Title')).toHaveValue('Classic T-Shirt!');
-  });
-
   it('sends the same idempotency key with each attempt', async () => {
     const server = stubApi({ ...EMPTY_SHOP, 'POST /api/admin/products': { lost: true } });
     const { user } = openAdmin('/admin?tab=products&product=new');

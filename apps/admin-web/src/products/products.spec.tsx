@@ -46,12 +46,6 @@ describe('Products', () => {
     await waitFor(() => expect(server.callsTo(PRODUCTS)).toHaveLength(2));
   });
 
-  it('shows an error when a change fails', async () => {
-    const { user } = await openProducts({ [`PATCH ${SHIRT_PATH}`]: { status: 503, text: 'Away' } });
-    await user.click(screen.getByRole('button', { name: 'Deactivate' }));
-    await findToast('Update failed', 'Could not update product');
-  });
-
   it('deletes only after confirmation', async () => {
     const confirm = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
     const { user, server } = await openProducts({ [`DELETE ${SHIRT_PATH}`]: { status: 204 } });
@@ -73,13 +67,6 @@ describe('Products', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete Classic T-Shirt' }));
     await findToast('Product deleted');
     await waitFor(() => expect(server.callsTo('GET /api/admin/stats')).toHaveLength(before + 1));
-  });
-
-  it('shows an error when a deletion fails', async () => {
-    jest.spyOn(window, 'confirm').mockReturnValue(true);
-    const { user } = await openProducts({ [`DELETE ${SHIRT_PATH}`]: { status: 503, text: 'Away' } });
-    await user.click(screen.getByRole('button', { name: 'Delete Classic T-Shirt' }));
-    await findToast('Delete failed', 'Could not delete product');
   });
 });
 

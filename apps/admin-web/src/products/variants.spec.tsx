@@ -56,18 +56,6 @@ describe('Variants', () => {
     expect(server.callsTo(VARIANT)[0]?.body).toEqual({ name: 'Medium', priceModifier: '0.00', version: 1 });
   });
 
-  it('keeps the input and shows an error response', async () => {
-    const { user, drawer } = await openWith({
-      [VARIANT]: { status: 409, text: 'There is a size of this name already.' },
-    });
-    await user.click(await drawer.findByRole('button', { name: 'Edit M' }));
-    const form = within(drawer.getByRole('form', { name: 'Edit M' }));
-    await user.type(form.getByLabelText('Name'), '3XL');
-    await user.click(form.getByRole('button', { name: 'Save' }));
-    expect(await form.findByText('There is a size of this name already.')).toBeVisible();
-    expect(form.getByLabelText('Name')).toHaveValue('M3XL');
-  });
-
   it('shows a type of a newer server as its text, and saves without a version if there is none', async () => {
     const { productId: _, version: _version, ...linen } = createVariant({ name: 'Linen' });
     const path = `PATCH ${SHIRT_PATH}/variants/${linen.id}`;

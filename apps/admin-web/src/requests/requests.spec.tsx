@@ -45,22 +45,4 @@ describe('Requests', () => {
     await findToast('Status updated');
     expect(server.callsTo(address)).toHaveLength(1);
   });
-
-  it('shows an error when a change fails, and the current status', async () => {
-    const request = createRequest();
-    const server = stubApi({
-      ...EMPTY_SHOP,
-      [REQUESTS]: { json: [request] },
-      [`PATCH /api/admin/contact-submissions/${request.id}/status`]: { status: 409, text: 'It is archived already.' },
-    });
-    const { user } = openAdmin('/admin?tab=requests');
-    server.responses[REQUESTS] = { json: [request] };
-    const read = await screen.findByRole('button', { name: 'Mark Read' });
-    server.responses[REQUESTS] = { json: [{ ...request, status: 'archived' }] };
-    await user.click(read);
-    await findToast('Update failed', 'Could not update submission status');
-    const list = within(screen.getByRole('list', { name: 'Requests' }));
-    expect(await list.findByText('archived')).toBeVisible();
-    expect(list.getByRole('alert')).toHaveTextContent('It is archived already.');
-  });
 });

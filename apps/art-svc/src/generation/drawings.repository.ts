@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { OwnDesignsQuery } from '@shop/contracts/art';
-import { defineJob, JobQueue, OutageError } from '@shop/jobs';
+import { defineJob, JobQueue } from '@shop/jobs';
 import { type Caller, cursorTimestampSql, type Owner, type Page, toPage } from '@shop/service-kit';
 import { type EntityManager, Repository } from 'typeorm';
 import type { ProviderCall } from '../engines/image-engine.js';
 import type { RequestedPet } from '../images/image.entity.js';
 import { getOwnerIds } from '../images/images.repository.js';
-import { type FailureReason, getSourceStatuses, isFinished, MAX_ATTEMPTS } from './drawing-status.rules.js';
+import { type FailureReason, getSourceStatuses, MAX_ATTEMPTS } from './drawing-status.rules.js';
 import { DrawingEntity } from './drawing.entity.js';
 
 export type NewDrawing = Owner &
@@ -40,12 +40,7 @@ export const drawArtworkJob = defineJob<{ drawingId: string; network?: string | 
   retryDelaysMs: [500, 1_000, 2_000],
 });
 
-const PREVIOUS_VERSION_PAUSE_MS = 3_000;
-
-/**
- * Rows of requested artworks, and the jobs that draw them. A process of the previous version takes rows whose `lease_expires_at` is null or
- * has passed, so rows of this version have an infinite one. The columns `claimed_by` and `lease_expires_at` are dropped with the next version.
- */
+/** Rows of requested artworks, and the jobs that draw them. */
 @Injectable()
 export class DrawingsRepository {
   constructor(
@@ -62,8 +57,8 @@ export class DrawingsRepository {
   ): Promise<string | null> {
     const rows = await manager.query<{ id: string }[]>(
       `INSERT INTO ai_jobs (user_id, guest_id, input_image_id, style_key, prompt, pet_name, variation, print_shape, idempotency_key, body_hash,
-         deadline_at, cut_out_id, background, lease_expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + $11 * interval '1 millisecond', $12, $13, 'infinity')
+         deadline_at, cut_out_id, background)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + $11 * interval '1 millisecond', $12, $13)
        ON CONFLICT (owner_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING RETURNING id`,
       [
         drawing.userId,
@@ -84,7 +79,7 @@ export class DrawingsRepository {
     const id = rows[0]?.id;
     if (!id) return null;
     if (furtherPets.length > 0) await this.insertFurtherPets(id, furtherPets, manager);
-    await this.enqueueDrawing(id, drawing.network, manager);
+    await this.queue.enqueue(manager, drawArtworkJob, { drawingId: id, network: drawing.network }, { key: id });
     return id;
   }
 
@@ -99,26 +94,6 @@ export class DrawingsRepository {
        FROM unnest($2::uuid[], $3::uuid[]) WITH ORDINALITY AS pet (image_id, cut_out_id, position)`,
       [drawingId, pets.map(({ imageId }) => imageId), pets.map(({ cutOutId }) => cutOutId)],
     );
-  }
-
-  private async enqueueDrawing(drawingId: string, network: string | null, manager: EntityManager): Promise<void> {
-    await this.queue.enqueue(manager, drawArtworkJob, { drawingId, network }, { key: drawingId });
-  }
-
-  /**
-   * Enqueues unfinished drawings of the previous version: the one with this id, or all that its dead processes left. Their
-   * `lease_expires_at` is not infinite.
-   */
-  async enqueueOfPreviousVersion(manager: EntityManager, id: string | null): Promise<void> {
-    const rows = await manager.query<{ id: string }[]>(
-      `SELECT id FROM ai_jobs
-       WHERE CASE WHEN $2::uuid IS NULL
-           THEN (status = 'processing' AND lease_expires_at < now()) OR (status = 'pending' AND lease_expires_at IS NULL AND deadline_at < now() - interval '5 seconds')
-           ELSE id = $2 AND status IN ('pending', 'processing') END
-         AND NOT EXISTS (SELECT FROM graphile_worker.jobs AS job WHERE job.key = $1 || ':' || ai_jobs.id)`,
-      [drawArtworkJob.name, id],
-    );
-    for (const row of rows) await this.enqueueDrawing(row.id, null, manager);
   }
 
   /** The second to fourth pet of a drawing, in their order; the drawing itself has the first. */
@@ -178,21 +153,16 @@ export class DrawingsRepository {
 
   /**
    * Starts an attempt to draw; null where the drawing is finished. The first attempt keeps the request's deadline; a further one,
-   * or one after that deadline, gets a full one. Throws an outage while a process of the previous version makes the drawing.
+   * or one after that deadline, gets a full one.
    */
   async startDrawing(id: string, attempt: number, deadlineMs: number): Promise<DrawingEntity | null> {
     const [, count] = await this.drawings.query<[unknown, number]>(
-      `UPDATE ai_jobs SET status = 'processing', attempts = $2, claimed_by = NULL, claimed_at = now(), lease_expires_at = 'infinity',
+      `UPDATE ai_jobs SET status = 'processing', attempts = $2, claimed_at = now(),
          deadline_at = CASE WHEN claimed_at IS NULL AND deadline_at > now() THEN deadline_at ELSE now() + $3 * interval '1 millisecond' END
-       WHERE id = $1 AND status = ANY ($4)
-         AND (lease_expires_at IS NULL OR lease_expires_at < now() OR lease_expires_at = 'infinity')`,
+       WHERE id = $1 AND status = ANY ($4)`,
       [id, attempt, deadlineMs, getSourceStatuses('processing')],
     );
-    const drawing = await this.findById(id);
-    if (!drawing || isFinished(drawing.status)) return null;
-    if (count === 0)
-      throw new OutageError('The previous version makes this drawing', { retryAfterMs: PREVIOUS_VERSION_PAUSE_MS });
-    return drawing;
+    return count > 0 ? this.findById(id) : null;
   }
 
   /** Resets the start of an attempt that waits for the picture store: the next one keeps the request's deadline. */

@@ -1,9 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { artworkCompleted, artworkRequested } from '@shop/contracts/art';
+import { artworkCompleted } from '@shop/contracts/art';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { guestClaimed } from '@shop/contracts/identity';
-import { Cron } from '@shop/jobs';
 import { EventOutbox, OnEvent, OnRepublish, republishInPages, type EventContext } from '@shop/messaging';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ImageEntity } from '../images/image.entity.js';
@@ -22,21 +21,6 @@ export class GenerationConsumer {
     private readonly outbox: EventOutbox,
     @InjectDataSource() private readonly dataSource: DataSource,
   ) {}
-
-  /** From a process of the previous version, which may run at the same time. */
-  @OnEvent(artworkRequested)
-  async onArtworkRequested(
-    { data }: EventEnvelope<EventPayload<typeof artworkRequested>>,
-    { manager }: EventContext,
-  ): Promise<void> {
-    await this.drawings.enqueueOfPreviousVersion(manager, data.jobId);
-  }
-
-  /** Drawings that dead processes of the previous version left. */
-  @Cron('* * * * *', { name: 'art.enqueue-drawings' })
-  async enqueueAbandoned(): Promise<void> {
-    await this.dataSource.transaction((manager) => this.drawings.enqueueOfPreviousVersion(manager, null));
-  }
 
   @OnEvent(guestClaimed)
   async onGuestClaimed(

@@ -22,7 +22,7 @@ const WRITE_TIMEOUT_MS = 3_600_000;
 
 /**
  * Enqueues the removal of files in the transaction that deletes their rows, so a crash loses no removal. The table
- * `file_removals` has the files that are still to be removed. Processes of the previous version remove those whose `due_at` has passed.
+ * `file_removals` has the files that are still to be removed.
  */
 @Injectable()
 export class FileRemovalsService {
@@ -127,7 +127,7 @@ export class FileRemovalsService {
     await this.removeFiles({ keys: rows.map(({ key }) => key) });
   }
 
-  /** Files that the previous version scheduled, or whose job died and was deleted. */
+  /** Files whose job died and was deleted. */
   @Cron('* * * * *', { name: 'art.enqueue-file-removals' })
   async enqueueWithoutJob(): Promise<void> {
     await this.dataSource.transaction(async (manager) => {

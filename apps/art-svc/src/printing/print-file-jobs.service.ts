@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Cron, HandleJob, type JobContext, JobInterrupted, OutageError } from '@shop/jobs';
+import { HandleJob, type JobContext, JobInterrupted, OutageError } from '@shop/jobs';
 import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
@@ -64,11 +64,5 @@ export class PrintFileJobsService {
     if (failure instanceof OutageError || !isLastAttempt(printFile.attempts)) throw failure;
     this.logger.error({ err: error, orderItemId: printFile.orderItemId }, 'could not make a print file');
     await this.printFileCompletion.failPrintFile(printFile, 'not-drawn');
-  }
-
-  /** Print files that the previous version planned. */
-  @Cron('* * * * *', { name: 'art.enqueue-print-files' })
-  async enqueueWithoutJob(): Promise<void> {
-    await this.printFiles.enqueueWithoutJob();
   }
 }

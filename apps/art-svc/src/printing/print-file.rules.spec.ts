@@ -1,14 +1,10 @@
-import { getDownloadName, isLastAttempt, MAX_ATTEMPTS, computePauseMs } from './print-file.rules.js';
+import { getDownloadName, computePauseMs } from './print-file.rules.js';
 
 describe('print file rules', () => {
   it('double the pause each time, up to a minute', () => {
     expect(Array.from({ length: 9 }, (_, n) => computePauseMs(n + 1, 1_000))).toEqual([
       1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000,
     ]);
-  });
-
-  it('allow eight attempts', () => {
-    expect([MAX_ATTEMPTS - 1, MAX_ATTEMPTS, MAX_ATTEMPTS + 1].map(isLastAttempt)).toEqual([false, true, true]);
   });
 
   it('name a download after order and line, and let no other characters into the header', () => {

@@ -61,11 +61,6 @@ describe('a print file', () => {
     expect(await ssim(png, await renderPreview(artwork, SMALL, design))).toBeGreaterThanOrEqual(0.98);
   });
 
-  it('differs visibly from a slightly different placement, which proves the comparison', async () => {
-    const { png } = await print(SMALL, { x: 51, rotation: 15 });
-    expect(await ssim(png, await renderPreview(artwork, SMALL, { ...middle, rotation: 15 }))).toBeLessThan(0.98);
-  });
-
   it('is an sRGB PNG with alpha that declares 300 dpi', async () => {
     const { png } = await print(SMALL, { scale: 50 });
     expect(await sharp(png).metadata()).toMatchObject({
@@ -96,19 +91,6 @@ describe('a print file', () => {
     expect(await pixel(130, 150)).toEqual([224, 0, 0, 255]);
     expect(await pixel(320, 150)).toEqual([0, 176, 0, 255]);
     expect(await pixel(130, 390)).toEqual([0, 32, 240, 255]);
-  });
-
-  it('keeps the artwork’s own transparency', async () => {
-    const path = join(folder, 'glass.png');
-    await sharp({ create: { width: 100, height: 100, channels: 4, background: { r: 200, g: 40, b: 0, alpha: 0.5 } } })
-      .png()
-      .toFile(path);
-    const { png } = await print(SMALL, {}, path, { widthPx: 100, heightPx: 100 });
-    const [red, green, blue, alpha] = [
-      ...(await sharp(png).extract({ left: 225, top: 270, width: 1, height: 1 }).raw().toBuffer()),
-    ];
-    // Half transparent colours have half the steps.
-    expect([Math.abs(red! - 200) <= 3, Math.abs(green! - 40) <= 3, blue, alpha]).toEqual([true, true, 0, 128]);
   });
 
   it('has bleed on all sides and keeps the corners for a round tag', async () => {
@@ -143,6 +125,11 @@ describe('a print file', () => {
 });
 
 describe('artworkDpi', () => {
+  it('prints a t-shirt at 4500 × 5400 pixels', () => {
+    const { canvas } = computePrintLayout(PRINT_AREAS.tshirt, ARTWORK, middle);
+    expect(canvas).toEqual({ widthPx: 4500, heightPx: 5400 });
+  });
+
   it('is the density of the artwork itself at its printed size, rounded down', () => {
     const artwork = { widthPx: 1024, heightPx: 1280 };
     const at = (scale: number): number =>

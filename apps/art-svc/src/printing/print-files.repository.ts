@@ -26,12 +26,6 @@ export interface OutdatedFiles {
   viewId: string | null;
 }
 
-/**
- * No process of the previous version runs the job. It takes jobs whose `due_at` has passed, so jobs of this version have none. The columns
- * `claimed_by`, `lease_expires_at` and `due_at` are dropped with the next version.
- */
-const IS_FREE = '(lease_expires_at IS NULL OR lease_expires_at < now())';
-
 @Injectable()
 export class PrintFilesRepository {
   constructor(
@@ -53,8 +47,8 @@ export class PrintFilesRepository {
     );
     if (!current || current.revision >= revision) return null;
     await manager.query(
-      `UPDATE print_jobs SET revision = $2, artwork_id = $3, design = $4, print = $5, status = 'pending', failure_reason = NULL, attempts = 0, claimed_by = NULL,
-         lease_expires_at = NULL, due_at = 'infinity', file = NULL, mockup_id = NULL, view_id = NULL, completed_at = NULL, files_due_at = NULL
+      `UPDATE print_jobs SET revision = $2, artwork_id = $3, design = $4, print = $5, status = 'pending', failure_reason = NULL, attempts = 0,
+         file = NULL, mockup_id = NULL, view_id = NULL, completed_at = NULL, files_due_at = NULL
        WHERE order_item_id = $1`,
       [orderItemId, revision, artworkId, JSON.stringify(design), print && JSON.stringify(print)],
     );
@@ -64,8 +58,8 @@ export class PrintFilesRepository {
   /** False where the item already has a print file. */
   async insertPrintFile(printFile: NewPrintFile, manager: EntityManager): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
-      `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, artwork_id, design, print, revision, due_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'infinity') ON CONFLICT (order_item_id) DO NOTHING RETURNING 1`,
+      `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, artwork_id, design, print, revision)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (order_item_id) DO NOTHING RETURNING 1`,
       [
         printFile.orderItemId,
         printFile.orderId,
@@ -116,23 +110,11 @@ export class PrintFilesRepository {
     await this.queue.enqueue(manager, makePrintFile, { orderItemId }, { key: orderItemId });
   }
 
-  async enqueueWithoutJob(): Promise<void> {
-    await this.printFiles.manager.transaction(async (manager) => {
-      const rows = await manager.query<{ id: string }[]>(
-        `SELECT order_item_id AS id FROM print_jobs
-         WHERE status IN ('pending', 'processing') AND created_at < now() - interval '5 seconds' AND ${IS_FREE}
-           AND NOT EXISTS (SELECT FROM graphile_worker.jobs AS job WHERE job.key = $1 || ':' || order_item_id)`,
-        [makePrintFile.name],
-      );
-      for (const { id } of rows) await this.enqueue(manager, id);
-    });
-  }
-
-  /** Null where the print file is finished, or a process of the previous version makes it. */
+  /** Null where the print file is finished. */
   async startAttempt(orderItemId: string, attempt: number): Promise<PrintFileEntity | null> {
     const [, count] = await this.printFiles.query<[unknown, number]>(
-      `UPDATE print_jobs SET status = 'processing', attempts = $2, claimed_by = NULL, lease_expires_at = NULL, due_at = 'infinity'
-       WHERE order_item_id = $1 AND status IN ('pending', 'processing') AND ${IS_FREE}`,
+      `UPDATE print_jobs SET status = 'processing', attempts = $2
+       WHERE order_item_id = $1 AND status IN ('pending', 'processing')`,
       [orderItemId, attempt],
     );
     return count > 0 ? this.printFiles.findOneBy({ orderItemId }) : null;

@@ -69,6 +69,4 @@ describe('readRecipe', () => {
     ['its background is unknown', { background: 'sunset' }],
     ['a further pet is incomplete', { furtherPets: [{ imageId: SECOND_PHOTO_ID }] }],
   ])('returns null when %s', (_, given) => expect(readRecipe(metadata(given))).toBeNull());
-
-  it('returns null for empty metadata', () => expect(readRecipe({ metadata: {} })).toBeNull());
 });

@@ -98,20 +98,6 @@ describe('a print file that is painted from its recipe', () => {
     if (styleKey === 'abstract') expect((await print(SMALL, styleKey, design)).sha256).toBe(sha256);
   });
 
-  it('shows the whole artwork at the size of a t-shirt’s print', async () => {
-    const { png, width, height } = artworks.get('abstract')!;
-    const printed = await print(PRINT_AREAS.tshirt, 'abstract');
-    expect(await sharp(printed.png).metadata()).toMatchObject({ width: 4500, height: 5400 });
-    const printedHeight = Math.round((4500 * height) / width);
-    const shrunk = await sharp(printed.png)
-      .extract({ left: 0, top: Math.round((5400 - printedHeight) / 2), width: 4500, height: printedHeight })
-      .removeAlpha()
-      .resize(width, height, { fit: 'fill' })
-      .png()
-      .toBuffer();
-    expect(await colourSsim(shrunk, png)).toBeGreaterThanOrEqual(0.97);
-  });
-
   it('has sharper edges than the enlarged file of the artwork', async () => {
     const part: PrintArea = { widthPx: 600, heightPx: 600, shape: 'rectangle' };
     const design = { scale: (100 * PRINT_AREAS.tshirt.widthPx) / part.widthPx };

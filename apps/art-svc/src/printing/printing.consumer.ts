@@ -1,6 +1,5 @@
 import { Controller } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { printFileRequested } from '@shop/contracts/art';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { orderChanged, orderPaid, orderPrintFilesRequested, orderStatusChanged } from '@shop/contracts/order';
 import { type EventContext, OnEvent, OnRepublish, republishInPages } from '@shop/messaging';
@@ -37,15 +36,6 @@ export class PrintingConsumer {
     { manager }: EventContext,
   ): Promise<void> {
     await this.printFilePlanner.planPrintFiles(data.order, manager);
-  }
-
-  /** Only the previous version publishes this event. */
-  @OnEvent(printFileRequested)
-  async onPrintFileRequested(
-    { data }: EventEnvelope<EventPayload<typeof printFileRequested>>,
-    { manager }: EventContext,
-  ): Promise<void> {
-    await this.printFiles.enqueue(manager, data.orderItemId);
   }
 
   @OnEvent(orderStatusChanged)

@@ -1,5 +1,4 @@
-import { InitialSchema1795190400000 } from './migrations/0001-initial-schema.js';
-import { AuditEntries1763700000000 } from './migrations/0002-audit-entries.js';
+import { InitialSchema } from './migrations/0001-initial-schema.js';
 
-/** In the order they run. */
-export const migrations = [AuditEntries1763700000000, InitialSchema1795190400000];
+/** In the order of execution. */
+export const migrations = [InitialSchema];

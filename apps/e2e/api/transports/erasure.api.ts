@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { ADDRESS, SAMPLE } from '@shop/contracts/api';
 import pg from 'pg';
 import { waitForEmail } from '../../support/emails.ts';
+import { confirmCardAt } from '../../support/sandbox.ts';
 import { expect, test } from '../../support/test.ts';
-import { CARD } from '../preconditions.ts';
 import { TestShop } from '../test-shop.ts';
 
 const TABLES = `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
@@ -52,9 +52,7 @@ test('no database contains a deleted account after its last order was delivered'
     '/api/checkout/shipping',
     { body: home },
   );
-  await client.sendOrThrow('POST', '/api/sandbox/payments/confirm', {
-    body: { clientSecret, ...CARD },
-  });
+  await confirmCardAt(shop.url, clientSecret);
   await waitForEmail(shop.folder.mail, client.email, /order/i);
   await client.sendOrThrow('POST', '/api/contact', {
     body: { name: home.name, email: client.email, subject: 'My parcel', message: `Please send it to ${home.address}.` },

@@ -34,7 +34,7 @@ interface Counter {
  */
 const NETWORKS = 5;
 
-/** `account` is the primary key's column for the previous version, which counts by the address alone. */
+/** The column `account`. */
 const toKey = (email: string, source: string): string => hash('sha256', `${email} ${source}`, 'hex');
 
 /**

@@ -6,12 +6,9 @@ import { AuditTrail, CONFIG, toJsonFile, type Caller, type PersonalDataFile } fr
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
 import { SecurityLog } from '../security/security-log.service.js';
-import { hashPassword, verifyPassword } from './password-hash.js';
+import { hashPassword } from './password-hash.js';
 import { toRegistration, toUser } from './user.mapper.js';
 import { UsersRepository, type NewUser, type UserRow } from './users.repository.js';
-
-/** Earlier versions gave it to the first admin of each development shop. */
-const FORMER_DEVELOPMENT_PASSWORD = 'petart-admin';
 
 /** The only place that creates accounts and publishes `user.registered`. */
 @Injectable()
@@ -38,7 +35,6 @@ export class UsersService implements OnApplicationBootstrap {
         this.log.warn(
           `The account ${credentials.email} exists and is not an admin. Run "npm run admin -- grant ${credentials.email}" to change its role.`,
         );
-      else await this.replaceFormerPassword(existing, credentials.password);
       return;
     }
     const passwordHash = await hashPassword(credentials.password);
@@ -77,14 +73,6 @@ export class UsersService implements OnApplicationBootstrap {
   private getCredentials(): { email: string; password: string } | undefined {
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = this.config;
     return email !== undefined && password !== undefined ? { email, password } : undefined;
-  }
-
-  /** Can be removed with the release after the next: then no data folder of development has that password. */
-  private async replaceFormerPassword(admin: UserRow, password: string): Promise<void> {
-    if (!(await verifyPassword(admin.password, FORMER_DEVELOPMENT_PASSWORD))) return;
-    const passwordHash = await hashPassword(password);
-    await this.dataSource.transaction((manager) => this.usersRepository.setPassword(manager, admin.id, passwordHash));
-    this.log.warn(`The admin ${admin.email} had a password that everybody knows. It is the one of ADMIN_PASSWORD now.`);
   }
 
   /** Without the actor, whose name is another person's data. */

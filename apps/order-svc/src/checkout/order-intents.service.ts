@@ -8,7 +8,7 @@ import { toOrder } from '../orders/order.mapper.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { PaymentEventsService } from '../order-lifecycle/payment-events.service.js';
 import { MoneyLedgerRepository, toLedgerEntry } from '../payments/money-ledger.repository.js';
-import type { Intent } from '../payments/payment-provider.js';
+import type { Intent, PaymentAccount } from '../payments/payment-provider.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
 import { computeRevision, paymentInProgress } from './checkout.rules.js';
 
@@ -55,7 +55,7 @@ export class OrderIntentsService {
       idempotencyKey:
         order.canceledIntents === 0 ? `pi-create:${order.id}` : `pi-create:${order.id}/${order.canceledIntents}`,
     });
-    const outcome = await this.saveIntent(order, intent);
+    const outcome = await this.saveIntent(order, intent, await provider.getAccount());
     if (outcome === 'superseded') return null;
     // The order may have been cancelled before it had an intent: then this one must not be paid.
     return outcome === 'saved' ? intent : provider.cancelIntent(intent.id);
@@ -133,7 +133,11 @@ export class OrderIntentsService {
     return !email && this.paymentProviders.getProvider(paymentProvider).isPayableWithSecretOnly;
   }
 
-  private async saveIntent({ id, canceledIntents }: Order, intent: Intent): Promise<SaveOutcome> {
+  private async saveIntent(
+    { id, canceledIntents }: Order,
+    intent: Intent,
+    account: PaymentAccount,
+  ): Promise<SaveOutcome> {
     return this.dataSource.transaction(async (manager) => {
       const locked = await this.orders.findLocked(manager, id);
       if (locked?.status !== 'created') return 'order-ended';
@@ -144,6 +148,7 @@ export class OrderIntentsService {
         n: canceledIntents,
         id: intent.id,
         clientSecret: intent.clientSecret,
+        ...account,
       });
       await this.orders.save(manager, locked);
       await this.moneyLedger.recordEntry(manager, locked, toLedgerEntry('intent-created', intent, new Date()));

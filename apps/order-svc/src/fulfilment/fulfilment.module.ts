@@ -10,14 +10,12 @@ import { PrintProviders } from './print-providers.js';
 import { PrintfulClient } from './printful/printful.client.js';
 import { PrintfulProvider } from './printful/printful.provider.js';
 import { StaleFulfilmentsRepository } from './stale-fulfilments.repository.js';
-import { SandboxPrintProvider } from './sandbox/sandbox-print.provider.js';
 
 /** Printers, print files, and the orders to print. */
 @Module({
   imports: [OrdersModule, ReadModelsModule, AuditModule],
   controllers: [PrintFilesConsumer],
   providers: [
-    SandboxPrintProvider,
     PrintfulClient,
     PrintfulProvider,
     PrintProviders,
@@ -27,7 +25,6 @@ import { SandboxPrintProvider } from './sandbox/sandbox-print.provider.js';
     PrintFileRequestsService,
   ],
   exports: [
-    SandboxPrintProvider,
     PrintProviders,
     FulfilmentsRepository,
     StaleFulfilmentsRepository,

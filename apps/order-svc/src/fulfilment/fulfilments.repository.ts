@@ -36,23 +36,22 @@ const START_CHANGE_WINDOW = `
 
 /**
  * The order can be submitted now: for the first time to the current printer ($2), again to the printer that may already have it ($3).
- * The order has one job, so an attempt of this version that has not ended was interrupted. `claimed_by` is the order's id for attempts
- * of this version, and the lease keeps the previous version from taking them; both columns are dropped with the next version.
+ * The order has one job, so an attempt that has not ended was interrupted.
  */
 export const IS_DUE = `
   provider <> 'by-hand' AND CASE WHEN attempts = 0 THEN $2::text IS NOT NULL ELSE provider = ANY($3) END
-  AND (state IN ('change-window', 'waiting') AND due_at <= now() OR state = 'submitting' AND (claimed_by = order_id OR lease_expires_at < now()))`;
+  AND (state IN ('change-window', 'waiting') AND due_at <= now() OR state = 'submitting')`;
 
 /** The provider changes only before the first attempt. */
 const CLAIM = `
-  UPDATE fulfilments SET state = 'submitting', claimed_by = order_id, attempts = attempts + 1, lease_expires_at = now() + interval '1 hour',
+  UPDATE fulfilments SET state = 'submitting', attempts = attempts + 1,
     provider = CASE WHEN attempts = 0 THEN COALESCE($2, provider) ELSE provider END
   WHERE order_id = $1 AND ${IS_DUE} RETURNING ${COLUMNS}`;
 
 /** Before this time there is nothing to submit. */
 const NEXT_ATTEMPT = `
-  SELECT at FROM fulfilments, LATERAL (SELECT CASE state WHEN 'submitting' THEN lease_expires_at ELSE due_at END AS at) next
-  WHERE order_id = $1 AND provider <> 'by-hand' AND state IN ('change-window', 'waiting', 'submitting') AND at > now()`;
+  SELECT due_at AS "dueAt" FROM fulfilments
+  WHERE order_id = $1 AND provider <> 'by-hand' AND state IN ('change-window', 'waiting') AND due_at > now()`;
 
 @Injectable()
 export class FulfilmentsRepository {
@@ -103,8 +102,8 @@ export class FulfilmentsRepository {
   ): Promise<Fulfilment | null> {
     const [[claimed]] = await manager.query<[Fulfilment[], number]>(CLAIM, [orderId, current, reachable]);
     if (claimed) return claimed;
-    const [next] = await manager.query<{ at: Date }[]>(NEXT_ATTEMPT, [orderId]);
-    if (next) await this.enqueueSubmission(manager, orderId, next.at);
+    const [next] = await manager.query<{ dueAt: Date }[]>(NEXT_ATTEMPT, [orderId]);
+    if (next) await this.enqueueSubmission(manager, orderId, next.dueAt);
     return null;
   }
 

@@ -66,9 +66,8 @@ export class PrinterBusyError extends Error {
  * retried.
  */
 export abstract class PrintProvider {
+  /** Stored with each order that it gets. */
   abstract readonly name: PrintProviderName;
-  /** Whether the printer reports the delivery of a parcel. */
-  abstract readonly reportsDelivery: boolean;
 
   /** Submits an order for printing. Idempotent per order. */
   abstract submit(order: PrintOrder): Promise<PrinterOrder>;

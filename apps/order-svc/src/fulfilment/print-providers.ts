@@ -2,41 +2,29 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
 import type { PrintProviderName } from '@shop/contracts/order';
 import { CONFIG } from '@shop/service-kit';
-import { printfulSettings, printProviderName, type Config } from '../config.js';
+import { printfulSettings, type Config } from '../config.js';
 import { PrintfulProvider } from './printful/printful.provider.js';
 import type { PrintProvider } from './print-provider.js';
-import { SandboxPrintProvider } from './sandbox/sandbox-print.provider.js';
 
 /** Finds the printer of new orders and of existing ones. */
 @Injectable()
 export class PrintProviders {
-  /** Null: an admin prints by hand. */
+  /** Printful or the sandbox. Null: an admin prints by hand. */
   readonly current: PrintProvider | null;
-  private readonly isPrintfulOn: boolean;
 
-  constructor(
-    @Inject(CONFIG) config: Config,
-    private readonly sandbox: SandboxPrintProvider,
-    private readonly printful: PrintfulProvider,
-  ) {
-    this.isPrintfulOn = printfulSettings(config) !== null;
-    this.current = { sandbox, printful, 'by-hand': null }[printProviderName(config)];
+  constructor(@Inject(CONFIG) config: Config, printful: PrintfulProvider) {
+    this.current = printfulSettings(config) && printful;
   }
 
   /** The printers that are configured. */
   get reachable(): PrintProviderName[] {
-    return this.isPrintfulOn ? ['sandbox', 'printful'] : ['sandbox'];
-  }
-
-  get reportingDelivery(): PrintProviderName[] {
-    return [this.sandbox, this.printful].filter(({ reportsDelivery }) => reportsDelivery).map(({ name }) => name);
+    return this.current ? [this.current.name] : [];
   }
 
   /** An order stays with its printer when the configuration changes. Null: printed by hand. */
   getProvider(name: PrintProviderName): PrintProvider | null {
     if (name === 'by-hand') return null;
-    if (name === 'sandbox') return this.sandbox;
-    if (this.isPrintfulOn) return this.printful;
+    if (name === this.current?.name) return this.current;
     throw new DomainError(
       'PRINT_PROVIDER_OFF',
       'unavailable',

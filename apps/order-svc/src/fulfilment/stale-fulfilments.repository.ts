@@ -9,7 +9,7 @@ export interface PollingLimits {
   perMinute: number;
 }
 
-/** Due orders that the previous version stored, or that had no reachable printer. A job that waits for a later time is moved. */
+/** Due orders that had no reachable printer when their job ran. A job that waits for a later time is moved. */
 const DUE_WITHOUT_JOB = `
   SELECT order_id AS "orderId" FROM fulfilments
   WHERE ${IS_DUE} AND NOT EXISTS (
@@ -27,22 +27,23 @@ const ASSIGN_TO_ADMINS = `
     submitted_at = CASE WHEN unassigned.status = 'processing' THEN now() END
   FROM unassigned WHERE f.order_id = unassigned.id AND f.attempts = 0 AND f.state IN ('change-window', 'waiting')`;
 
+/** An attempt that began an hour ago has ended. */
 const SELECT_ORPHANED = `
   SELECT f.order_id AS "orderId" FROM fulfilments f JOIN orders o ON o.id = f.order_id
   WHERE f.ended_at IS NULL AND f.provider <> 'by-hand' AND f.provider <> ALL($1) AND f.attempts > 0 AND f.reason IS DISTINCT FROM $2 AND o.status IN ('paid', 'processing')
-    AND (f.state IN ('waiting', 'submitted') OR (f.state = 'submitting' AND f.lease_expires_at < now()))
+    AND (f.state IN ('waiting', 'submitted') OR (f.state = 'submitting' AND f.due_at < now() - interval '1 hour'))
   LIMIT 100`;
 
 /** Submitted orders in processing, and for 30 days shipped orders whose tracking is not complete. */
 const AT_PRINTER = `
   SELECT f.order_id FROM fulfilments f JOIN orders o ON o.id = f.order_id
-  WHERE f.state = 'submitted' AND f.ended_at IS NULL AND f.provider = 'printful' AND f.polled_at < now() - $1 * interval '1 millisecond'
+  WHERE f.state = 'submitted' AND f.ended_at IS NULL AND f.provider <> 'by-hand' AND f.polled_at < now() - $1 * interval '1 millisecond'
     AND (o.status = 'processing' OR (o.status = 'shipped' AND (o.tracking IS NULL OR o.tracking->'isPartial' = 'true') AND f.submitted_at > now() - interval '30 days'))`;
 
 /** Recalled orders whose submission was never confirmed: a late request reaches the printer within a day, if at all. */
 const RECALLED = `
   SELECT f.order_id FROM fulfilments f JOIN orders o ON o.id = f.order_id
-  WHERE f.state = 'cancelled' AND f.attempts > 0 AND f.submitted_at IS NULL AND f.provider = 'printful'
+  WHERE f.state = 'cancelled' AND f.attempts > 0 AND f.submitted_at IS NULL AND f.provider <> 'by-hand'
     AND o.updated_at > now() - interval '1 day' AND COALESCE(f.polled_at, '-infinity') < now() - $1 * interval '1 millisecond'`;
 
 /**

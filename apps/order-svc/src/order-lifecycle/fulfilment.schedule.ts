@@ -1,16 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { Cron, HandleJob } from '@shop/jobs';
+import { Cron } from '@shop/jobs';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
 import { PrintProviders } from '../fulfilment/print-providers.js';
-import { reportPrintStage, SandboxPrintProvider } from '../fulfilment/sandbox/sandbox-print.provider.js';
 import { StaleFulfilmentsRepository } from '../fulfilment/stale-fulfilments.repository.js';
 import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { PrinterEventsService } from './printer-events.service.js';
 
 const ORPHANED_REASON =
   'A printer may have this order that is not set up any more. Please set it up again until the order is through.';
@@ -18,34 +16,18 @@ const ORPHANED_REASON =
 /** Orders per run. */
 const BATCH = 100;
 
-/**
- * What time does to orders at the printer: their printer was removed from the configuration, the sandbox printer reached the next stage,
- * or no report of delivery came.
- */
+/** What time does to orders at the printer: their printer was removed from the configuration, or no report of delivery came. */
 @Injectable()
 export class FulfilmentSchedule {
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
-    private readonly printerEvents: PrinterEventsService,
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
     private readonly fulfilments: FulfilmentsRepository,
     private readonly staleFulfilments: StaleFulfilmentsRepository,
     private readonly printProviders: PrintProviders,
-    private readonly sandboxPrinter: SandboxPrintProvider,
     private readonly orderEvents: OrderEventsPublisher,
   ) {}
-
-  /** As a printer's webhook does: the shop retrieves the order. A repeated report has no effect. */
-  @HandleJob(reportPrintStage)
-  async reportPrintStage({ orderId }: { orderId: string }): Promise<void> {
-    await this.sandboxPrinter.reportStage(orderId, () => this.printerEvents.pollOrder(orderId));
-  }
-
-  @Cron('* * * * *', { name: 'sandbox.enqueue-print-reports' })
-  async enqueuePrintReports(): Promise<void> {
-    await this.sandboxPrinter.enqueueReportsWithoutJob();
-  }
 
   /**
    * Orders whose printer was removed from the configuration. An admin prints those that were not submitted; the others are
@@ -76,7 +58,7 @@ export class FulfilmentSchedule {
    */
   @Cron('* * * * *', { name: 'orders.assume-delivered' })
   async assumeDelivered(): Promise<void> {
-    const undelivered = await this.orders.listUndelivered(this.printProviders.reportingDelivery, BATCH);
+    const undelivered = await this.orders.listUndelivered(BATCH);
     for (const orderId of undelivered) {
       await this.assumeOrderDelivered(orderId).catch((error: unknown) =>
         this.logger.error({ err: error, orderId }, 'an order could not be marked as delivered'),
@@ -87,7 +69,7 @@ export class FulfilmentSchedule {
   /** Checks again under the lock, because another transaction may be changing the order. */
   private async assumeOrderDelivered(orderId: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const order = await this.orders.findUndeliveredLocked(manager, orderId, this.printProviders.reportingDelivery);
+      const order = await this.orders.findUndeliveredLocked(manager, orderId);
       if (!order) return;
       order.changeStatus('delivered');
       await this.orders.save(manager, order);

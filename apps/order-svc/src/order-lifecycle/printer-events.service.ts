@@ -71,7 +71,7 @@ export class PrinterEventsService {
   /** A failed order does not stop the others from being polled. */
   @Cron('* * * * *', { name: 'orders.poll-printer' })
   async pollStaleOrders(): Promise<void> {
-    if (!this.printProviders.reachable.includes('printful')) return;
+    if (!this.printProviders.current) return;
     for (const orderId of await this.staleFulfilments.claimForPolling(POLLING_LIMITS)) {
       await this.pollAndConfirm(orderId).catch(async (error: unknown) => {
         this.logger.warn({ err: error, orderId }, 'an order could not be polled at the printer');

@@ -137,7 +137,7 @@ export class RefundsService {
     orderId: string,
     { n, paymentIntentId, refundId, amountCents, isOld }: PendingRefund,
   ): Promise<ProviderRefund> {
-    if (refundId) return provider.retrieveRefund(refundId);
+    if (refundId) return provider.retrieveRefund(paymentIntentId, refundId);
     const existing = isOld
       ? (await provider.listRefunds(paymentIntentId)).find((refund) => hasRefundNumber(refund, n))
       : undefined;

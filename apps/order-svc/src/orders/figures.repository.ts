@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** Counts and sums of cents over all orders, as triggers keep them (migration 0005). */
+/** Counts and sums of cents over all orders, as triggers keep them (figures.sql.ts). */
 const FIGURES = [
   'orders',
   'revenue',

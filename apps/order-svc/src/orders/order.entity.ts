@@ -28,6 +28,14 @@ export class PaymentIntent {
   @Column('text', { nullable: true })
   clientSecret: string | null = null;
 
+  /** The provider's account in which it was made. */
+  @Column('text')
+  account: string;
+
+  /** Whether it is about real money. */
+  @Column('boolean')
+  livemode: boolean;
+
   /** It is being cancelled and replaced. Its end does not cancel the order. */
   @Column('boolean')
   isEnding: boolean = false;

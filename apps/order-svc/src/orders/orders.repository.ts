@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { OwnOrdersQuery, PaymentProviderName, PrintProviderName } from '@shop/contracts/order';
+import type { OwnOrdersQuery, PaymentProviderName } from '@shop/contracts/order';
 import { cursorTimestampSql, toPage, type Page } from '@shop/service-kit';
 import { DataSource, In, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import type { OwnerIds } from '../guests/owner-ids.js';
@@ -44,11 +44,9 @@ const DETACHED_WITH_SAME_ITEMS = `
   ORDER BY o.created_at, o.id LIMIT 1`;
 
 /** An order `o` that was shipped long ago, unless its printer ($1) reports deliveries. A recalled order was shipped by an admin. */
-const IS_UNDELIVERED = `
-  o.status = 'shipped' AND o.updated_at < now() - make_interval(days => $2)
-    AND NOT EXISTS (SELECT FROM fulfilments f WHERE f.order_id = o.id AND f.state = 'submitted' AND f.provider = ANY($1))`;
-const LIST_UNDELIVERED = `SELECT o.id AS "orderId" FROM orders o WHERE ${IS_UNDELIVERED} ORDER BY o.updated_at, o.id LIMIT $3`;
-const LOCK_UNDELIVERED = `SELECT FROM orders o WHERE o.id = $3 AND ${IS_UNDELIVERED} FOR UPDATE OF o SKIP LOCKED`;
+const IS_UNDELIVERED = `status = 'shipped' AND updated_at < now() - make_interval(days => $1)`;
+const LIST_UNDELIVERED = `SELECT id AS "orderId" FROM orders WHERE ${IS_UNDELIVERED} ORDER BY updated_at, id LIMIT $2`;
+const LOCK_UNDELIVERED = `SELECT FROM orders WHERE id = $2 AND ${IS_UNDELIVERED} FOR UPDATE SKIP LOCKED`;
 
 @Injectable()
 export class OrdersRepository {
@@ -178,23 +176,15 @@ export class OrdersRepository {
     return intent && this.find(intent.orderId);
   }
 
-  /** Orders that were shipped long ago, unless one of these printers, which report deliveries, has them. */
-  async listUndelivered(reportingPrinters: readonly PrintProviderName[], limit: number): Promise<string[]> {
-    const rows = await this.dataSource.query<{ orderId: string }[]>(LIST_UNDELIVERED, [
-      reportingPrinters,
-      DELIVERED_AFTER_DAYS,
-      limit,
-    ]);
+  /** Orders that were shipped long ago. */
+  async listUndelivered(limit: number): Promise<string[]> {
+    const rows = await this.dataSource.query<{ orderId: string }[]>(LIST_UNDELIVERED, [DELIVERED_AFTER_DAYS, limit]);
     return rows.map(({ orderId }) => orderId);
   }
 
   /** Null if the order was delivered in between, or if another transaction is changing it. */
-  async findUndeliveredLocked(
-    manager: EntityManager,
-    id: string,
-    reportingPrinters: readonly PrintProviderName[],
-  ): Promise<Order | null> {
-    const locked = await manager.query<unknown[]>(LOCK_UNDELIVERED, [reportingPrinters, DELIVERED_AFTER_DAYS, id]);
+  async findUndeliveredLocked(manager: EntityManager, id: string): Promise<Order | null> {
+    const locked = await manager.query<unknown[]>(LOCK_UNDELIVERED, [DELIVERED_AFTER_DAYS, id]);
     return locked.length > 0 ? this.findLocked(manager, id) : null;
   }
 

@@ -19,6 +19,13 @@ export interface Intent {
   takesDays?: boolean;
 }
 
+/** Whose payments they are: with the keys of another account, or of the other mode, a payment can't be reached. */
+export interface PaymentAccount {
+  account: string;
+  /** Real money. */
+  livemode: boolean;
+}
+
 export interface NewIntent {
   orderId: string;
   orderNumber: string;
@@ -159,7 +166,7 @@ export const API_KEY_ERROR_CODES: readonly string[] = ['PAYMENT_KEY_WRONG', 'PAY
 
 /**
  * Takes payments. Call it outside of transactions, because a provider may be slow. Methods that take an intent throw
- * PAYMENT_INTENT_UNKNOWN if the provider does not have it.
+ * PAYMENT_INTENT_UNKNOWN if the provider does not have it, or if it was made in another account or mode.
  */
 export abstract class PaymentProvider {
   abstract readonly name: PaymentProviderName;
@@ -172,6 +179,9 @@ export abstract class PaymentProvider {
 
   /** Throws if the provider does not accept the shop's calls. */
   abstract checkAccess(): Promise<void>;
+
+  /** The account and mode of the shop's keys. */
+  abstract getAccount(): Promise<PaymentAccount>;
 
   abstract createIntent(intent: NewIntent): Promise<Intent>;
 
@@ -189,7 +199,7 @@ export abstract class PaymentProvider {
    */
   abstract refund(intentId: string, request: RefundRequest): Promise<ProviderRefund>;
 
-  abstract retrieveRefund(id: string): Promise<ProviderRefund>;
+  abstract retrieveRefund(intentId: string, id: string): Promise<ProviderRefund>;
 
   /** Every refund of an intent, whether the shop requested it or not. */
   abstract listRefunds(intentId: string): Promise<ProviderRefund[]>;

@@ -10,6 +10,9 @@ import { SandboxBankService } from './sandbox/sandbox-bank.service.js';
 import { SandboxProvider } from './sandbox/sandbox.provider.js';
 import { SandboxWebhooksService } from './sandbox/sandbox-webhooks.service.js';
 import { SandboxController } from './sandbox/sandbox.controller.js';
+import { PaymentAccountsRepository } from './payment-accounts.repository.js';
+import { StripeAccountService } from './stripe/stripe-account.service.js';
+import { StripeCallsService } from './stripe/stripe-calls.service.js';
 import { StripeClient } from './stripe/stripe.client.js';
 import { StripeProvider } from './stripe/stripe.provider.js';
 
@@ -18,7 +21,10 @@ import { StripeProvider } from './stripe/stripe.provider.js';
   imports: [OrdersModule],
   controllers: [SandboxController],
   providers: [
+    StripeAccountService,
+    StripeCallsService,
     StripeClient,
+    PaymentAccountsRepository,
     StripeProvider,
     SandboxProvider,
     SandboxWebhooksService,

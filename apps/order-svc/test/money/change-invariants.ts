@@ -1,11 +1,15 @@
 /** Each statement finds violations by changes during the change window. `$1`: the observations of the run. */
 export const CHANGE_VIOLATIONS: Record<string, string> = {
   'the printed items differ from the order': `
-    SELECT o.id, ordered.as_it_is, $1::jsonb->'submitted'->(o.id::text) AS submitted FROM sandbox_print_orders p JOIN orders o ON o.id = p.order_id,
-      LATERAL (SELECT jsonb_build_object('recipient', o.shipping_address, 'lines', jsonb_agg(jsonb_build_object('id', i.id, 'selections', i.variant_selections,
-          'quantity', i.quantity, 'sha256', print_file_hash(i.design_config, i.variant_selections, i.print)) ORDER BY i.position)) AS as_it_is
-        FROM order_items i WHERE i.order_id = o.id) ordered
-    WHERE p.cancelled_at IS NULL AND ordered.as_it_is IS DISTINCT FROM $1::jsonb->'submitted'->(o.id::text)`,
+    SELECT o.id, ordered.as_it_is, printed.as_it_is AS printed FROM printed_orders p JOIN orders o ON o.id = p.order_id,
+      LATERAL (SELECT jsonb_build_object('zip', o.shipping_address->>'zip', 'name', o.shipping_address->>'name', 'items', jsonb_agg(jsonb_build_array(replace(i.id::text, '-', ''),
+          -- The sandbox's variants.
+          CASE i.variant_selections->>'size' WHEN 'M' THEN 4 WHEN 'L' THEN 5 ELSE 1 END, i.quantity, print_file_hash(i.design_config, i.variant_selections, i.print)) ORDER BY i.position)) AS as_it_is
+        FROM order_items i WHERE i.order_id = o.id) ordered,
+      LATERAL (SELECT jsonb_build_object('zip', p.recipient->>'zip', 'name', p.recipient->>'name', 'items', jsonb_agg(jsonb_build_array(item->'external_id',
+          item->'variant_id', item->'quantity', substring(item->'files'->0->>'url' FROM '/print-files/([0-9a-f]+)\\.png')) ORDER BY position)) AS as_it_is
+        FROM jsonb_array_elements(p.items) WITH ORDINALITY AS sent (item, position)) printed
+    WHERE NOT p.is_cancelled AND ordered.as_it_is IS DISTINCT FROM printed.as_it_is`,
   'a confirmed change is not in the order, or a rejected one is': `
     SELECT w.property, w.id, w.allowed, is_now.so FROM jsonb_to_recordset($1::jsonb->'expected') AS w (property text, id uuid, allowed jsonb)
       LEFT JOIN order_items i ON i.id = w.id LEFT JOIN orders o ON o.id = w.id,

@@ -20,7 +20,7 @@ const READ_OPEN_WORK = `
       + (SELECT count(*) FROM sandbox_refunds WHERE settles_at IS NOT NULL)
       + (SELECT count(*) FROM sandbox_disputes WHERE status = 'needs_response'))::int AS open,
     (SELECT count(*) FROM fulfilments f JOIN orders o ON o.id = f.order_id WHERE f.state IN ('change-window', 'waiting', 'submitting') AND o.payment_status = 'paid')::int AS unprinted,
-    ARRAY(SELECT p.order_id FROM sandbox_print_orders p JOIN fulfilments f ON f.order_id = p.order_id WHERE f.state = 'submitted' ORDER BY p.accepted_at) AS printing`;
+    ARRAY(SELECT p.order_id FROM printed_orders p JOIN fulfilments f ON f.order_id = p.order_id WHERE f.state = 'submitted' ORDER BY p.confirmed_at) AS printing`;
 
 interface OpenWork {
   open: number;

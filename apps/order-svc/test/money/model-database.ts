@@ -18,10 +18,12 @@ const CART_LOG = `
 const PRINT_LOG = `
   CREATE TABLE print_log (order_id uuid, is_changeable boolean, at timestamptz);
   CREATE FUNCTION log_print() RETURNS trigger AS $$ BEGIN
-    INSERT INTO print_log SELECT id, status = 'paid' AND change_window_ends_at > clock_timestamp(), clock_timestamp() FROM orders WHERE id = NEW.order_id;
+    INSERT INTO public.print_log SELECT id, status = 'paid' AND change_window_ends_at > clock_timestamp(), clock_timestamp() FROM public.orders WHERE id = NEW.external_id::uuid;
     RETURN NEW;
   END $$ LANGUAGE plpgsql;
-  CREATE TRIGGER log_print BEFORE INSERT ON sandbox_print_orders FOR EACH ROW EXECUTE FUNCTION log_print()`;
+  CREATE TRIGGER log_print BEFORE INSERT ON sandbox.printful_orders FOR EACH ROW EXECUTE FUNCTION log_print();
+  CREATE VIEW printed_orders AS
+    SELECT external_id::uuid AS order_id, status IS NOT DISTINCT FROM 'canceled' AS is_cancelled, confirmed_at, recipient, items FROM sandbox.printful_orders`;
 
 /** The print files that art-svc makes for the requested items: a different file for each different design. */
 const REQUESTED_ITEMS = `
@@ -35,7 +37,7 @@ const REQUESTED_ITEMS = `
 
 const ORDERS_WITH_INTENTS = `
   CREATE VIEW orders_with_intents AS
-    SELECT o.*, i.intent_id, i.client_secret AS present_secret, i.is_ending, i.started_at, i.awaited_since
+    SELECT o.*, i.intent_id
     FROM orders o LEFT JOIN payment_intents i ON i.order_id = o.id AND i.n = o.canceled_intents`;
 
 /**
@@ -48,7 +50,7 @@ const ALLOW_RESET = `
     END LOOP;
   END $$`;
 
-const LIST_TABLES = `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE '%migrations%'`;
+const LIST_TABLES = `SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname IN ('public', 'sandbox') AND tablename NOT LIKE '%migrations%'`;
 
 /**
  * Creates a function that empties all tables and inserts the start data. Deleting few rows takes a tenth of the time of
@@ -111,6 +113,14 @@ export function prepareAll(pool: pg.Pool): void {
         ? query(prepared(text, values), ...rest)
         : query(text, values, ...rest)) as typeof client.query;
   });
+}
+
+/** The sandbox's tables are in the shop's database, so that one statement can compare both. Returns their address. */
+export async function createSandboxSchema({ url, query }: TestDatabase): Promise<string> {
+  await query('CREATE SCHEMA sandbox');
+  const address = new URL(url);
+  address.searchParams.set('options', '-c jit=off -c search_path=sandbox');
+  return address.href;
 }
 
 export const createMoneyDatabase = async (): Promise<TestDatabase> => useSocket(await createTestDatabase());

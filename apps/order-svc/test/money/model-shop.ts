@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { startSandbox, type InProcessRequest, type Sandbox } from '@shop/sandbox/testing';
 import { JobRunner } from '@shop/jobs';
 import type { Caller } from '@shop/service-kit';
 import { createTestTransport, testConfig, type TestDatabase, type TestTransport } from '@shop/testing';
@@ -11,11 +12,11 @@ import { CartsService } from '../../src/carts/carts.service.js';
 import { readConfig } from '../../src/config.js';
 import { OrderSubmissionService } from '../../src/order-lifecycle/order-submission.service.js';
 import { ManualStatusChangesService } from '../../src/order-lifecycle/manual-status-changes.service.js';
-import { WEBHOOK_SECRET } from '../support/test-shop.js';
+import { createPrinterEnv, WEBHOOK_SECRET } from '../support/test-shop.js';
 import { StatementScheduler } from './statement-scheduler.js';
 import { FIRST_PLACEMENT, FIRST_SIZE } from './change-window-changes.js';
 import { ProviderDashboard } from './provider-dashboard.js';
-import { createMoneyDatabase, DatabaseObserver, prepareAll } from './model-database.js';
+import { createMoneyDatabase, createSandboxSchema, DatabaseObserver, prepareAll } from './model-database.js';
 import { PrinterConnection } from './printer-connection.js';
 import { ProviderConnection } from './provider-connection.js';
 
@@ -69,6 +70,7 @@ export class ModelShop {
     private readonly transport: TestTransport,
     private readonly observer: DatabaseObserver,
     readonly scheduler: StatementScheduler,
+    private readonly sandbox: Sandbox,
   ) {
     this.dashboard = new ProviderDashboard(this);
     this.printerConnection = new PrinterConnection(this);
@@ -78,10 +80,17 @@ export class ModelShop {
   static async start(): Promise<ModelShop> {
     const [database, transport] = [await createMoneyDatabase(), createTestTransport()];
     await transport.open();
-    // Enough connections for all concurrent commands and their nested queries.
-    const env = { SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET, PAYMENT_POLL_INTERVAL_MS: '0', DATABASE_POOL: '24' };
     // No job runs by itself.
     JobRunner.prototype.onApplicationBootstrap = () => undefined;
+    const sandbox = await startSandbox({ databaseUrl: await createSandboxSchema(database) });
+    prepareAll((sandbox.dataSource.driver as unknown as { master: pg.Pool }).master);
+    const env = {
+      ...createPrinterEnv(sandbox.url),
+      SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      PAYMENT_POLL_INTERVAL_MS: '0',
+      // Enough connections for all concurrent commands and their nested queries.
+      DATABASE_POOL: '24',
+    };
     const app = await NestFactory.createApplicationContext(
       AppModule.with(testConfig(readConfig, { database, transport, env })),
       { logger: false, abortOnError: false },
@@ -92,7 +101,7 @@ export class ModelShop {
     const scheduler = new StatementScheduler(
       async () => (await observer.listRows<{ blocked: number }>(COUNT_BLOCKED))[0]?.blocked ?? 0,
     );
-    const shop = new ModelShop(app, database, transport, observer, scheduler);
+    const shop = new ModelShop(app, database, transport, observer, scheduler, sandbox);
     shop.interceptStatements();
     return shop;
   }
@@ -100,12 +109,22 @@ export class ModelShop {
   async close(): Promise<void> {
     await this.observer.close();
     await this.app.close();
+    await this.sandbox.stop();
     await this.transport.close();
     await this.database.drop();
   }
 
   get<T>(token: Type<T>): T {
     return this.app.get(token, { strict: false });
+  }
+
+  get sandboxUrl(): string {
+    return this.sandbox.url;
+  }
+
+  /** A call of the sandbox's handlers without a network. */
+  callSandbox(request: InProcessRequest): Promise<Response> {
+    return this.sandbox.handleRequest(request);
   }
 
   listRows<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
@@ -115,7 +134,6 @@ export class ModelShop {
   /** Empties the shop and adds one guest. */
   async reset(): Promise<ShopFixture> {
     this.runs += 1;
-    this.printerConnection.submitted.clear();
     if (this.runs % RUNS_PER_VACUUM === 0) await this.observer.vacuum();
     const fixture = createFixture();
     const { guest, elsewhere, artworks } = fixture;

@@ -1,46 +1,41 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { SandboxPrintProvider } from '../../src/fulfilment/sandbox/sandbox-print.provider.js';
-import { PrintRejectedError, type PrintOrder } from '../../src/fulfilment/print-provider.js';
 import type { ModelShop } from './model-shop.js';
-
-/** An order as it was submitted to the printer. */
-export interface SubmittedOrder {
-  recipient: PrintOrder['recipient'];
-  lines: { id: string; selections: PrintOrder['lines'][number]['selections']; quantity: number; sha256: string }[];
-}
 
 export type PrinterResponse = 'received' | 'lost' | 'rejected';
 
-/** Wraps the printer: a submission may be rejected, and the response to an accepted one may be lost. */
+const REJECTED = { code: 400, result: 'It has run out of ink' };
+
+/**
+ * Calls the sandbox's handlers of Printful's API in this process, one turn of the scheduler each. A submission may be
+ * rejected, and the answer to an accepted one may be lost.
+ */
 export class PrinterConnection {
-  /** The last submission by order. The printer ignores repeated submissions. */
-  readonly submitted = new Map<string, SubmittedOrder>();
   private readonly response = new AsyncLocalStorage<PrinterResponse>();
 
-  constructor(shop: ModelShop) {
-    const printer = shop.get(SandboxPrintProvider);
-    const submit = printer.submit.bind(printer);
-    printer.submit = async (order) => {
-      if (this.response.getStore() === 'rejected')
-        throw new PrintRejectedError('The printer does not take this order.', 'It has run out of ink');
-      this.submitted.set(order.orderId, toSubmittedOrder(order));
-      const answer = await submit(order);
-      if (this.response.getStore() === 'lost') throw new Error('The response of the printer was lost');
-      return answer;
+  constructor(private readonly shop: ModelShop) {
+    const fetchOverNetwork = globalThis.fetch;
+    globalThis.fetch = (input, init) => {
+      const url = new URL(input instanceof Request ? input.url : input);
+      return url.origin === shop.sandboxUrl ? this.call(url, init) : fetchOverNetwork(input, init);
     };
   }
 
   withResponse<Result>(answer: PrinterResponse, work: () => Promise<Result>): Promise<Result> {
     return this.response.run(answer, work);
   }
-}
 
-const toSubmittedOrder = ({ recipient, lines }: PrintOrder): SubmittedOrder => ({
-  recipient,
-  lines: lines.map(({ orderItemId, selections, quantity, file }) => ({
-    id: orderItemId,
-    selections,
-    quantity,
-    sha256: file.sha256,
-  })),
-});
+  private async call(
+    { pathname, search }: URL,
+    { method = 'GET', headers, body }: RequestInit = {},
+  ): Promise<Response> {
+    const isSubmission = method === 'POST' || method === 'PUT';
+    const outcome = isSubmission ? this.response.getStore() : 'received';
+    if (outcome === 'rejected') return Response.json(REJECTED, { status: 400 });
+    const call = `${method} ${pathname}`;
+    const answer = await this.shop.scheduler.runStatement(call, () =>
+      this.shop.callSandbox({ method, url: pathname + search, headers, body }),
+    );
+    if (outcome === 'lost') throw new TypeError('The response of the printer was lost');
+    return answer;
+  }
+}

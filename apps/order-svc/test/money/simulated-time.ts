@@ -42,7 +42,9 @@ export async function endChangeWindows(shop: ModelShop): Promise<void> {
 }
 
 export const passPrinterHours = (shop: ModelShop, hours: number): Promise<unknown> =>
-  shop.runStatement('UPDATE sandbox_print_orders SET accepted_at = accepted_at - make_interval(hours => $1)', [hours]);
+  shop.runStatement('UPDATE sandbox.printful_orders SET confirmed_at = confirmed_at - make_interval(hours => $1)', [
+    hours,
+  ]);
 
 /** Gives the affected customers another card, so that refunds succeed from now on. */
 export const stopFailingRefunds = (shop: ModelShop): Promise<unknown> =>

@@ -83,7 +83,7 @@ export function describePaymentProvider(provider: () => PaymentProvider, pay: (i
       const rest = await provider().refund(id, newRefund(null));
       expect(rest.amountCents).toBe(2_591);
       expect((await provider().listRefunds(id)).map(({ amountCents }) => amountCents).sort()).toEqual([1_000, 2_591]);
-      expect(await provider().retrieveRefund(rest.id)).toEqual(rest);
+      expect(await provider().retrieveRefund(id, rest.id)).toEqual(rest);
     });
 
     it('refunds neither unpaid intents nor more than was paid', async () => {

@@ -36,7 +36,9 @@ export type FakeRefund = Pick<
   | 'charge'
 >;
 
-export type FakeEvent = Pick<Stripe.Event, 'id' | 'object' | 'created' | 'type'> & { data: { object: object } };
+export type FakeEvent = Pick<Stripe.Event, 'id' | 'object' | 'created' | 'type' | 'livemode'> & {
+  data: { object: object };
+};
 
 export interface Fault {
   status: number;
@@ -86,6 +88,7 @@ export class StripeServer {
   readonly faults: (Fault | 'hang up' | 'hang up after' | null)[] = [];
   /** The first status of new refunds; a bank may take time. */
   refundStatus: NonNullable<FakeRefund['status']> = 'succeeded';
+  account = 'acct_of_the_shop';
   /** Intents with a dispute. */
   readonly disputed = new Set<string>();
   /** All events, with or without a webhook, oldest first. The API lists the newest first. */
@@ -156,6 +159,8 @@ export class StripeServer {
     let body = '';
     for await (const chunk of req) body += String(chunk);
     const { pathname, searchParams } = new URL(req.url ?? '/', 'http://stripe');
+    if (pathname === '/v1/account')
+      return createSender(res)({ status: 200, body: { id: this.account, object: 'account' } });
     const params = Object.fromEntries(req.method === 'GET' ? searchParams : new URLSearchParams(body));
     this.calls.push({ method: req.method ?? '', path: pathname, params, headers: req.headers });
     const fault = this.faults.shift();

@@ -94,6 +94,7 @@ export const stripeEvent = (
 ): FakeEvent => ({
   id: `evt_${randomUUID()}`,
   object: 'event',
+  livemode: false,
   created: Math.floor(Date.now() / 1000),
   type,
   data: { object: { ...object } },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { IdentityClaims } from '@shop/contracts/common';
 import type { Product, Variant } from '@shop/contracts/catalog';
 import type {
@@ -9,6 +10,7 @@ import type {
   PaymentSecret,
   ShippingAddress,
 } from '@shop/contracts/order';
+import { startSandbox, type Sandbox } from '@shop/sandbox/testing';
 import {
   createTestTransport,
   createTestDatabase,
@@ -52,6 +54,9 @@ export const CARDS = {
 
 export const WEBHOOK_SECRET = 'the secret of the sandbox under test';
 
+/** In the address of the printer's webhook. */
+export const PRINTER_SECRET = 'the-secret-in-the-address';
+
 export function buildProduct(change: Partial<Product> = {}): Product {
   return {
     id: randomUUID(),
@@ -83,6 +88,16 @@ export const buildVariant = (productId: string, change: Partial<Variant>): Varia
   ...change,
 });
 
+/** The sandbox as Printful. It prints every product. */
+export const createPrinterEnv = (sandboxUrl: string): Record<string, string> => ({
+  PRINTFUL_API_KEY: 'pf_key',
+  PRINTFUL_API_HOST: sandboxUrl,
+  PRINTFUL_WEBHOOK_SECRET: PRINTER_SECRET,
+  PRINTFUL_CATALOGUE: join(import.meta.dirname, 'printer-catalogue.json'),
+  PRINT_FILE_SECRET: 'the secret of print files',
+  SITE_URL: 'https://shop.example.com',
+});
+
 /** PostgreSQL's error code for a transaction that was aborted because of a deadlock. */
 const DEADLOCK = '40P01';
 
@@ -104,6 +119,8 @@ export class TestShop {
     readonly service: TestService,
     readonly database: TestDatabase,
     readonly transport: TestTransport,
+    readonly sandbox: Sandbox,
+    private readonly sandboxDatabase: TestDatabase,
   ) {}
 
   static async open(env: Record<string, string> = {}): Promise<TestShop> {
@@ -112,23 +129,29 @@ export class TestShop {
       createTestTransport(),
     ];
     await transport.open();
+    const sandboxDatabase = await createTestDatabase();
+    const sandbox = await startSandbox({ databaseUrl: sandboxDatabase.url });
     const config = testConfig(readConfig, {
       database,
       transport,
       env: {
+        ...createPrinterEnv(sandbox.url),
         SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
         PAYMENT_POLL_INTERVAL_MS: '0',
         DATABASE_POOL: '10',
         ...env,
       },
     });
-    return new TestShop(await startTestService(AppModule.with(config)), database, transport);
+    const service = await startTestService(AppModule.with(config));
+    return new TestShop(service, database, transport, sandbox, sandboxDatabase);
   }
 
   async close(): Promise<void> {
     await this.service.stop();
     await this.transport.close();
     await this.database.drop();
+    await this.sandbox.stop();
+    await this.sandboxDatabase.drop();
   }
 
   get dataSource(): DataSource {

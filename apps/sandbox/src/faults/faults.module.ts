@@ -1,10 +1,17 @@
-import { Module } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { Config } from '../config.js';
 import { RequestFaultsController } from './request-faults.controller.js';
 import { RequestFaultsService } from './request-faults.service.js';
 
-@Module({
-  controllers: [RequestFaultsController],
-  providers: [RequestFaultsService],
-  exports: [RequestFaultsService],
-})
-export class FaultsModule {}
+/** Faults are planned by developers and tests, not in production. */
+@Module({})
+export class FaultsModule {
+  static with({ NODE_ENV }: Config): DynamicModule {
+    return {
+      module: FaultsModule,
+      controllers: NODE_ENV === 'production' ? [] : [RequestFaultsController],
+      providers: [RequestFaultsService],
+      exports: [RequestFaultsService],
+    };
+  }
+}

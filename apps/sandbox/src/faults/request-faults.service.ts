@@ -28,7 +28,6 @@ export class RequestFaultsService {
 
   clear(): void {
     this.planned = [];
-    this.onCall = this.onAnswer = () => undefined;
   }
 
   /** The first planned fault of this call. */

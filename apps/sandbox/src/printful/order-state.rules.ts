@@ -54,6 +54,9 @@ export function listShipments(order: StoredOrder, speed: number): Shipment[] {
   return [createShipment(order, { delivery_status: 'delivered', delivered_at: toSeconds(order.updatedAt) })];
 }
 
+/** A shop that tries again a minute later finds the costs of its order calculated. */
+const CALCULATING_MS = 30_000;
+
 /** Whether the printer takes an order, and its items with what is not available. */
 export interface Confirmation {
   items: StoredItem[];
@@ -62,11 +65,11 @@ export interface Confirmation {
 }
 
 export function decideConfirmation(
-  { items, hasCosts }: Pick<StoredOrder, 'items' | 'hasCosts'>,
+  { items, ageMs }: Pick<StoredOrder, 'items' | 'ageMs'>,
   variants: ReadonlyMap<number, Variant>,
   faults: PrinterFaults,
 ): Confirmation {
-  if (faults.isCalculating && !hasCosts)
+  if (faults.isCalculating && ageMs < CALCULATING_MS)
     return { items, rejection: 'Order costs are being calculated. Please try to confirm the order later.' };
   const marked = items.map((item) => markAvailability(item, variants.get(item.variant_id), faults));
   const missing = marked.findIndex((item) => item.out_of_stock || item.discontinued);

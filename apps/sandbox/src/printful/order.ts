@@ -83,10 +83,10 @@ export interface StoredOrder {
   recipient: OrderContent['recipient'];
   items: StoredItem[];
   shipments: Shipment[] | null;
-  hasCosts: boolean;
   createdAt: Date;
   updatedAt: Date;
   confirmedAt: Date | null;
+  ageMs: number;
   /** Since the confirmation. */
   elapsedMs: number | null;
 }

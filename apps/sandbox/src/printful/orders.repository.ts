@@ -4,8 +4,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { OrderContent, StoredItem, StoredOrder } from './order.js';
 
 const COLUMNS = `
-  id, external_id AS "externalId", store, status, error, shipping, recipient, items, shipments, has_costs AS "hasCosts",
+  id, external_id AS "externalId", store, status, error, shipping, recipient, items, shipments,
   created_at AS "createdAt", updated_at AS "updatedAt", confirmed_at AS "confirmedAt",
+  (extract(epoch FROM clock_timestamp() - created_at) * 1000)::float8 AS "ageMs",
   (extract(epoch FROM clock_timestamp() - confirmed_at) * 1000)::float8 AS "elapsedMs"`;
 
 /** `@` and the shop's own number of the order, or Printful's number. Returns a condition and its value. */
@@ -15,8 +16,8 @@ function toCondition(reference: string): [condition: string, value: string] {
 }
 
 const INSERT = `
-  INSERT INTO printful_orders (external_id, store, shipping, recipient, items, has_costs, confirmed_at)
-  VALUES ($1, $2, $3, $4, $5, true, CASE WHEN $6 THEN now() END) ON CONFLICT (external_id) DO NOTHING RETURNING ${COLUMNS}`;
+  INSERT INTO printful_orders (external_id, store, shipping, recipient, items, confirmed_at)
+  VALUES ($1, $2, $3, $4, $5, CASE WHEN $6 THEN now() END) ON CONFLICT (external_id) DO NOTHING RETURNING ${COLUMNS}`;
 
 /** Columns that an update may set. */
 export type OrderChange = Partial<
@@ -77,7 +78,7 @@ export class OrdersRepository {
     const sets = columns.map((column, index) => `${SETTERS[column]} = $${index + 2}`);
     const values = columns.map((column) => toParameter(change[column]));
     const [[order]] = await manager.query<[StoredOrder[], number]>(
-      `UPDATE printful_orders SET ${['has_costs = true', 'updated_at = now()', ...sets].join(', ')} WHERE id = $1 RETURNING ${COLUMNS}`,
+      `UPDATE printful_orders SET ${['updated_at = now()', ...sets].join(', ')} WHERE id = $1 RETURNING ${COLUMNS}`,
       [id, ...values],
     );
     if (!order) throw new Error(`Order ${id} does not exist`);

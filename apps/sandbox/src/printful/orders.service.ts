@@ -46,7 +46,7 @@ export class OrdersService {
 
   async createOrder({ content, store, isConfirmed, updatesExisting }: NewOrder): Promise<OrderObject> {
     const variants = await this.listVariants(content);
-    const confirmation = isConfirmed ? this.decide({ items: content.items, hasCosts: false }, variants) : null;
+    const confirmation = isConfirmed ? this.decide({ items: content.items, ageMs: 0 }, variants) : null;
     const outcome = await this.dataSource.transaction(async (manager): Promise<Outcome> => {
       const order = await this.orders.insert(manager, content, {
         store,
@@ -101,9 +101,8 @@ export class OrdersService {
     }: Pick<NewOrder, 'content' | 'isConfirmed'> & { variants: ReadonlyMap<number, Variant> },
   ): Promise<Outcome> {
     const draft = await this.findDraft(manager, reference, 'Only a draft can be changed');
-    const { hasCosts } = draft;
     const order = await this.orders.update(manager, draft, { shipping, recipient, items });
-    return isConfirmed ? this.confirm(manager, { ...order, hasCosts }, variants) : { order, rejection: null };
+    return isConfirmed ? this.confirm(manager, order, variants) : { order, rejection: null };
   }
 
   private async confirm(
@@ -133,7 +132,7 @@ export class OrdersService {
     return variants;
   }
 
-  private decide(order: Pick<StoredOrder, 'items' | 'hasCosts'>, variants: ReadonlyMap<number, Variant>): Confirmation {
+  private decide(order: Pick<StoredOrder, 'items' | 'ageMs'>, variants: ReadonlyMap<number, Variant>): Confirmation {
     return decideConfirmation(order, variants, this.config.SANDBOX_PRINTER_FAULTS);
   }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * Simulates what goes wrong at a printer. `SANDBOX_PRINTER_FAULTS` is a comma-separated list:
  *
- * calculating                      the first confirmation of each order is refused, because its costs are being calculated
+ * calculating                      each order is refused for half a minute, because its costs are being calculated
  * out-of-stock:Round Pet Tag       a product is out of stock, or one size of it: out-of-stock:Cosy Pullover Hoodie/M
  */
 export interface PrinterFaults {

@@ -1,4 +1,5 @@
-import { Module } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { Config } from '../config.js';
 import { CatalogueRepository } from './catalogue.repository.js';
 import { OrdersController } from './orders.controller.js';
 import { OrdersRepository } from './orders.repository.js';
@@ -10,17 +11,23 @@ import { StageReportsService } from './stage-reports.service.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 
+const API = [OrdersController, ProductsController, WebhooksController];
+
 /** The part of Printful's API that the shop uses, and a printer that prints nothing. */
-@Module({
-  controllers: [OrdersController, ProductsController, WebhooksController, PrinterControlController],
-  providers: [
-    CatalogueRepository,
-    OrdersRepository,
-    OrdersService,
-    StageReportsService,
-    WebhooksService,
-    PrinterControlService,
-  ],
-  exports: [OrdersService, PrinterControlService],
-})
-export class PrintfulModule {}
+@Module({})
+export class PrintfulModule {
+  static with({ NODE_ENV }: Config): DynamicModule {
+    return {
+      module: PrintfulModule,
+      controllers: NODE_ENV === 'production' ? API : [...API, PrinterControlController],
+      providers: [
+        CatalogueRepository,
+        OrdersRepository,
+        OrdersService,
+        StageReportsService,
+        WebhooksService,
+        PrinterControlService,
+      ],
+    };
+  }
+}

@@ -45,11 +45,6 @@ const retrieveSchema = z.strictObject({ client_secret: z.string().optional(), ex
 
 const CHANGEABLE: readonly string[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-export interface IntentRow {
-  account: string;
-  document: Stripe.PaymentIntent;
-}
-
 /** @throws StripeError for the first parameter that is missing, unknown or wrong. */
 export function parseParams<Schema extends z.ZodType>(schema: Schema, params: unknown): z.output<Schema> {
   const parsed = schema.safeParse(params);

@@ -97,14 +97,6 @@ describe('cart page', () => {
       expect(screen.getAllByLabelText(name)).toHaveLength(2);
   });
 
-  it('disables Decrease at a quantity of one', async () => {
-    stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(aCartItem()) } });
-    openShop('/cart');
-    expect(
-      within(await findLine('Classic T-Shirt')).getByRole('button', { name: 'Decrease quantity' }),
-    ).toHaveAttribute('aria-disabled', 'true');
-  });
-
   it('shows the new quantity and price at once and disables the buttons until the response', async () => {
     const item = aCartItem({ quantity: 2 });
     const { promise: pendingResponse, resolve: sendResponse } = Promise.withResolvers<undefined>();
@@ -130,21 +122,6 @@ describe('cart page', () => {
     );
     expect(api.callsTo(`PATCH /api/cart/${item.id}`).map(({ body }) => body)).toEqual([{ quantity: 3 }]);
     expect(api.callsTo('GET /api/cart')).toHaveLength(1);
-  });
-
-  it('treats an empty quantity as one', async () => {
-    const item = aCartItem({ quantity: 4 });
-    const api = stubApi({
-      ...anonymous,
-      'GET /api/cart': { json: aCart(item) },
-      [`PATCH /api/cart/${item.id}`]: { json: aCart({ ...item, quantity: 1 }) },
-    });
-    const { user } = openShop('/cart');
-    const quantityInput = within(await findLine('Classic T-Shirt')).getByRole('spinbutton', { name: 'Quantity' });
-    await user.clear(quantityInput);
-    await user.tab();
-    await waitFor(() => expect(api.callsTo(`PATCH /api/cart/${item.id}`)[0]?.body).toEqual({ quantity: 1 }));
-    await waitFor(() => expect(quantityInput).toHaveValue(1));
   });
 
   it('restores the old quantity when the update fails', async () => {

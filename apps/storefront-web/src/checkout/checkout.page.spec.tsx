@@ -1,6 +1,7 @@
 import { EMPTY_CART } from '@shop/contracts/order';
 import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
-import { screen, waitFor } from '@testing-library/react';
+import { themeStore } from '@shop/web-kit';
+import { act, screen, waitFor } from '@testing-library/react';
 import { aCart, aCartItem } from '../testing/builders.js';
 import {
   ADDRESS,
@@ -13,10 +14,18 @@ import {
   PREPARE,
   SHIPPING,
 } from '../testing/checkout-steps.js';
+import { declined, SANDBOX_CONFIG, unpayable } from '../testing/sandbox-script.js';
 import { closeTab, resetBrowser, setCartCookie, openShop } from '../testing/open-shop.js';
 
 beforeEach(setCartCookie);
 afterEach(resetBrowser);
+
+/** The form can be sent once the payment element is ready. */
+async function findCompleteButton(): Promise<HTMLElement> {
+  const button = await screen.findByRole('button', { name: 'Complete Order' });
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  return button;
+}
 
 describe('checkout, shipping step', () => {
   it('shows the empty cart state', async () => {
@@ -128,7 +137,7 @@ describe('checkout, shipping step', () => {
   });
 
   it('suggests the countries that the shop delivers to, and takes any text', async () => {
-    const config = { provider: 'sandbox', publishableKey: null, countries: ['US', 'DE', 'AT'] };
+    const config = { ...SANDBOX_CONFIG, countries: ['US', 'DE', 'AT'] };
     stubApi({ ...answers(), 'GET /api/checkout/config': { json: config } });
     openShop('/checkout');
     const country = await screen.findByLabelText<HTMLInputElement>('Country');
@@ -177,7 +186,8 @@ describe('checkout, payment step', () => {
   });
 
   it('requires a guest’s email, stores it before the payment, and ends on /order-complete without the secret', async () => {
-    const api = stubApi(answers());
+    // A guest without an email does not get the client secret.
+    const api = stubApi({ ...answers(), [SHIPPING]: { json: { ...CHECKOUT, clientSecret: '' } } });
     const { user } = openShop('/checkout');
     await enterAddress(user);
     await enterCard(user);
@@ -187,20 +197,27 @@ describe('checkout, payment step', () => {
     await user.type(screen.getByLabelText('Email'), 'Pat@Example.com');
     await user.click(screen.getByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
-    const posts = api.calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
-    expect(posts.slice(1)).toEqual([
-      ['/api/checkout/payment', { orderNumber: CHECKOUT.orderNumber, revision: 'first', email: 'pat@example.com' }],
-      [
-        '/api/sandbox/payments/confirm',
-        {
-          clientSecret: CHECKOUT.clientSecret,
-          amountCents: 6_183,
-          cardNumber: '4242424242424242',
-          expiry: '12 / 34',
-          cvc: '123',
-        },
-      ],
+    const posts = api.calls.filter(({ method }) => method === 'POST').slice(1);
+    expect(posts.map(({ path }) => path)).toEqual([
+      '/api/checkout/payment',
+      '/sandbox/v1/payment_intents/pi_1/confirm',
     ]);
+    expect(posts[0]?.body).toEqual({
+      orderNumber: CHECKOUT.orderNumber,
+      revision: 'first',
+      email: 'pat@example.com',
+    });
+    expect(Object.fromEntries(posts[1]?.body as URLSearchParams)).toEqual({
+      key: 'pk_test_1',
+      client_secret: CHECKOUT.clientSecret,
+      return_url: 'http://localhost/order-complete',
+      'payment_method_data[type]': 'card',
+      'payment_method_data[billing_details][email]': 'pat@example.com',
+      'payment_method_data[card][number]': '4242424242424242',
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '34',
+      'payment_method_data[card][cvc]': '123',
+    });
     await waitFor(() => expect(getCurrentAddress()).toBe('/order-complete?payment_intent=pi_1'));
   });
 
@@ -221,7 +238,7 @@ describe('checkout, payment step', () => {
     const api = stubApi({
       ...answers(),
       'GET /api/user': { json: customer },
-      [CONFIRM]: { status: 422, text: 'Your card was declined.' },
+      [CONFIRM]: declined('Your card was declined.'),
     });
     const { user } = openShop('/checkout');
     await enterAddress(user);
@@ -239,14 +256,59 @@ describe('checkout, payment step', () => {
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
   });
 
-  it('names each incomplete card field', async () => {
-    stubApi({ ...answers(), 'GET /api/user': { json: customer } });
+  it('names each incomplete card field before it contacts the shop', async () => {
+    const api = stubApi({ ...answers(), 'GET /api/user': { json: customer } });
     const { user } = openShop('/checkout');
     await enterAddress(user);
-    await user.click(await screen.findByRole('button', { name: 'Complete Order' }));
-    expect(await screen.findByText('Your card number is incomplete.')).toBeVisible();
+    await user.click(await findCompleteButton());
+    await findToast('Payment Failed', 'Your card number is incomplete.');
+    const number = screen.getByLabelText('Card number');
+    expect(number).toHaveFocus();
+    expect(number).toBeInvalid();
+    expect(number).toHaveAccessibleDescription('Your card number is incomplete.');
     expect(screen.getByText("Your card's expiration date is incomplete.")).toBeVisible();
     expect(screen.getByText("Your card's security code is incomplete.")).toBeVisible();
+    expect(api.callsTo(PREPARE)).toEqual([]);
+    await enterCard(user);
+    expect(number).toBeValid();
+  });
+
+  it('confirms no payment if the shop cannot be reached', async () => {
+    const api = stubApi({
+      ...answers(),
+      'GET /api/user': { json: customer },
+      [PREPARE]: { status: 503, text: 'Orders are unavailable right now.' },
+    });
+    const { user } = openShop('/checkout');
+    await enterAddress(user);
+    await enterCard(user);
+    await user.click(await findCompleteButton());
+    await findToast('Payment Failed', 'Orders are unavailable right now.');
+    expect(api.callsTo(CONFIRM)).toEqual([]);
+  });
+
+  it('shows the order if it was already paid', async () => {
+    stubApi({ ...answers(), 'GET /api/user': { json: customer }, [CONFIRM]: unpayable('succeeded') });
+    const { user } = openShop('/checkout');
+    await enterAddress(user);
+    await enterCard(user);
+    await user.click(await findCompleteButton());
+    expect(await screen.findByText('Thank you for your order!')).toBeVisible();
+  });
+
+  it('applies the shop’s appearance and updates it when the theme changes', async () => {
+    const styleSheet = () => document.querySelector('.sandbox-payment style')?.textContent;
+    document.documentElement.style.setProperty('--card', '#ffffff');
+    stubApi(answers());
+    const { user } = openShop('/checkout');
+    await enterAddress(user);
+    await screen.findByLabelText('Card number');
+    expect(styleSheet()).toContain('background-color: #ffffff');
+    document.documentElement.style.setProperty('--card', '#251a2a');
+    act(() => themeStore.set('dark'));
+    await waitFor(() => expect(styleSheet()).toContain('background-color: #251a2a'));
+    document.documentElement.removeAttribute('style');
+    act(() => themeStore.set('light'));
   });
 
   it('keeps the button disabled while the payment is processed', async () => {
@@ -260,7 +322,8 @@ describe('checkout, payment step', () => {
     await enterCard(user);
     await user.dblClick(screen.getByRole('button', { name: 'Complete Order' }));
     expect(await screen.findByRole('button', { name: 'Processing...' })).toHaveAttribute('aria-disabled', 'true');
-    expect(api.callsTo('POST /api/sandbox/payments/confirm')).toHaveLength(1);
+    expect(screen.getByLabelText('Card number')).toHaveAttribute('readonly');
+    expect(api.callsTo(CONFIRM)).toHaveLength(1);
   });
 
   it('offers Retry when the payment form cannot be loaded', async () => {

@@ -16,6 +16,7 @@ import {
   SHIPPING,
 } from '../testing/checkout-steps.js';
 import { resetBrowser, setCartCookie, openShop } from '../testing/open-shop.js';
+import { declined } from '../testing/sandbox-script.js';
 import { stubEventSource } from '../testing/browser-stubs.js';
 
 beforeEach(setCartCookie);
@@ -59,7 +60,7 @@ describe('live updates at the payment step', () => {
   ] as const)('stay at the payment step while the order %s', async (_, change) => {
     const { emitOrder } = await openLiveCheckout();
     emitOrder(change);
-    expect(completeButton()).not.toHaveAttribute('aria-disabled');
+    await waitFor(() => expect(completeButton()).not.toHaveAttribute('aria-disabled'));
     expect(getCurrentAddress()).toBe('/checkout');
   });
 
@@ -87,7 +88,7 @@ describe('live updates at the payment step', () => {
   it('are paused while this tab pays and resume after the response', async () => {
     const { promise: pendingResponse, resolve: sendResponse } = Promise.withResolvers<void>();
     const { user, emitOrder, streams } = await openLiveCheckout({
-      [CONFIRM]: { status: 422, text: 'Your card was declined.', after: pendingResponse },
+      [CONFIRM]: { ...declined('Your card was declined.'), after: pendingResponse },
     });
     await user.type(screen.getByLabelText('Email'), 'guest@example.com');
     await enterCard(user);

@@ -3,7 +3,7 @@ import { EMPTY_CART } from '@shop/contracts/order';
 import { getCurrentAddress, stubApi } from '@shop/web-testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aCustomerOrder, anOrder, aPrint } from '../testing/builders.js';
-import { resetBrowser, setCartCookie, openShop } from '../testing/open-shop.js';
+import { resetBrowser, openShop } from '../testing/open-shop.js';
 import { restoreImage, stubEventSource, stubImage } from '../testing/browser-stubs.js';
 
 const RETURN =
@@ -59,15 +59,6 @@ describe('order-complete page', () => {
     openShop(RETURN);
     await screen.findByText('Thank you for your order!');
     await waitFor(() => expect(api.callsTo('GET /api/cart')).toHaveLength(1));
-  });
-
-  it('polls while the payment is open', async () => {
-    setCartCookie();
-    const api = stubApi({ ...anonymous, [PLACED]: placedOrder('open'), 'GET /api/cart': { json: EMPTY_CART } });
-    openShop(RETURN);
-    expect(await screen.findByText("We're confirming your payment…")).toBeVisible();
-    api.responses[PLACED] = placedOrder('paid');
-    expect(await screen.findByText('Thank you for your order!', undefined, { timeout: 3_000 })).toBeVisible();
   });
 
   it.each([

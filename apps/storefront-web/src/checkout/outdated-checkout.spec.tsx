@@ -13,11 +13,12 @@ import {
   PREPARE,
   SHIPPING,
 } from '../testing/checkout-steps.js';
+import { anIntent, unpayable } from '../testing/sandbox-script.js';
 import { resetBrowser, setCartCookie, openShop } from '../testing/open-shop.js';
 
 const CHANGED = { status: 409, text: orderChangedMessage('87.75') };
 const EXPIRED = { status: 409, text: 'Your bank no longer waits for an answer. Please pay again.' };
-const CHALLENGE = 'POST /api/sandbox/payments/challenge';
+const CONFIRM_CHANGED = 'POST /sandbox/v1/payment_intents/pi_2/confirm';
 
 beforeEach(setCartCookie);
 afterEach(resetBrowser);
@@ -36,10 +37,10 @@ async function openOutdatedCheckout(answers: Parameters<typeof stubApi>[0]) {
 
 describe('an order that was changed in another tab', () => {
   it.each([
-    ['before the payment', PREPARE],
-    ['during the payment', CONFIRM],
-  ])('is announced %s with the new amounts; the card stays in the form', async (_, call) => {
-    const { api, user } = await openOutdatedCheckout({ [call]: CHANGED });
+    ['before the payment', { [PREPARE]: CHANGED }],
+    ['during the payment, whose intent was cancelled', { [CONFIRM]: unpayable('canceled') }],
+  ])('is announced %s with the new amounts; the card stays in the form', async (_, answer) => {
+    const { api, user } = await openOutdatedCheckout(answer);
     expect(screen.getByText('$61.83')).toBeVisible();
     await user.click(completeButton());
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -57,21 +58,12 @@ describe('an order that was changed in another tab', () => {
     await user.click(completeButton());
     await screen.findByRole('alert');
     api.responses[PREPARE] = { json: { clientSecret: CHANGED_CHECKOUT.clientSecret } };
+    api.responses[CONFIRM_CHANGED] = { json: anIntent('succeeded') };
     await user.click(completeButton());
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
     expect(api.callsTo(PREPARE)[1]?.body).toEqual({ orderNumber: CHECKOUT.orderNumber, revision: 'second' });
-    expect(api.callsTo(CONFIRM)[0]?.body).toMatchObject({ clientSecret: 'pi_2_secret_3', amountCents: 8_775 });
-  });
-
-  it('closes the bank challenge for the old amount', async () => {
-    const challenged = {
-      json: { paymentIntentId: 'pi_1', status: 'requires_action', challenge: { amount: '61.83', last4: '3155' } },
-    };
-    const { user } = await openOutdatedCheckout({ [CONFIRM]: challenged, [CHALLENGE]: CHANGED });
-    await user.click(completeButton());
-    await user.click(await screen.findByRole('button', { name: 'Complete' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('$87.75');
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    const sent = Object.fromEntries(api.callsTo(CONFIRM_CHANGED)[0]?.body as URLSearchParams);
+    expect(sent).toMatchObject({ client_secret: 'pi_2_secret_3' });
   });
 
   it('shows the payment error if the order turns out to be unchanged', async () => {

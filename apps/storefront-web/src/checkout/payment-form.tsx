@@ -2,7 +2,6 @@ import type { ConfirmedCheckout, PaymentSecret } from '@shop/contracts/order';
 import { startPayment } from '@shop/contracts/routes';
 import { api, getErrorMessage, isConflict, usePageRestore } from '@shop/web-kit';
 import { type UseMutationResult, useQueryClient } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
 import { FormErrorBox } from '@shop/web-ui';
 
 /** A payment that has succeeded or is being processed. */
@@ -17,8 +16,6 @@ export interface PaymentFormProps {
   checkout: ConfirmedCheckout;
   /** The displayed total. */
   amountCents: number;
-  /** The shop's public key at the provider; null if the provider needs none. */
-  publishableKey: string | null;
   /** The checkout is being loaded again. */
   isRefreshing: boolean;
   /** Why the last attempt failed, if the checkout was refreshed because of it and is unchanged. */
@@ -30,9 +27,6 @@ export interface PaymentFormProps {
 
 /** Mutation key of all payment calls of this page. While one of them runs, its response alone decides the outcome. */
 export const PAYMENT_MUTATION_KEY = ['paying'] as const;
-
-/** The interface between the checkout and a payment provider: each provider has one form. */
-export type PaymentForm = ComponentType<PaymentFormProps>;
 
 /** The provider has cancelled the payment intent, because the order was changed. */
 export class OutdatedPaymentError extends Error {}
@@ -56,10 +50,10 @@ export async function preparePayment(
  * Makes the form usable again after Back from the page of a bank or a payment provider: out of the back/forward cache,
  * the payment call still waits for the redirect. An answer that arrives nevertheless is handled as always.
  */
-export function usePaymentReset(...mutations: Pick<UseMutationResult, 'isPending' | 'reset'>[]): void {
+export function usePaymentReset({ isPending, reset }: Pick<UseMutationResult, 'isPending' | 'reset'>): void {
   const queryClient = useQueryClient();
   usePageRestore(() => {
-    for (const { isPending, reset } of mutations) if (isPending) reset();
+    if (isPending) reset();
     const cache = queryClient.getMutationCache();
     for (const payment of cache.findAll({ mutationKey: PAYMENT_MUTATION_KEY, status: 'pending' }))
       cache.remove(payment);

@@ -5,8 +5,7 @@ import { queryOptions, useIsMutating, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { checkoutConfigQuery, subscribeToOrder } from '../orders/order.queries.js';
-import { PAYMENT_MUTATION_KEY, type PaymentForm, type PaymentFormProps } from './payment-form.js';
-import { SandboxPaymentForm } from './sandbox-payment-form.js';
+import { PAYMENT_MUTATION_KEY, type PaymentFormProps } from './payment-form.js';
 
 interface OrderUpdateHandlers {
   onPaidElsewhere: () => void;
@@ -52,24 +51,34 @@ function OrderChangedNotice({ message }: { message: string }) {
   );
 }
 
-/**
- * Loads Stripe's script, which must come from Stripe's servers, and the form around it. Both are loaded only when a
- * customer is about to pay by Stripe.
- */
-const stripeQuery = (publishableKey: string) =>
+interface FormConfig {
+  publishableKey: string;
+  /** Defines `window.Stripe`. Null: Stripe's own script, which must come from Stripe's servers. */
+  scriptUrl: string | null;
+}
+
+/** The script is no file of this build, so webpack must not look for it. */
+const importScript = (url: string): Promise<unknown> => import(/* webpackIgnore: true */ url);
+
+/** Loads Stripe's script and the form around it, only when a customer is about to pay. */
+const stripeQuery = ({ publishableKey, scriptUrl }: FormConfig) =>
   queryOptions({
-    queryKey: ['checkout', 'stripe', publishableKey],
+    queryKey: ['checkout', 'stripe', publishableKey, scriptUrl],
     queryFn: async () => {
       const [{ loadStripe }, { StripeElementsForm }] = await Promise.all([
         loadChunk(() => import('@stripe/stripe-js/pure')),
         loadChunk(() => import('./stripe-elements-form.js')),
       ]);
-      const stripe = await loadStripe(publishableKey).catch(() => null);
-      if (!stripe)
-        throw new Error(
-          'The payment form could not be loaded. Please check your connection, and that nothing blocks js.stripe.com.',
-        );
-      return { stripe, StripeElementsForm };
+      try {
+        if (scriptUrl !== null) await importScript(scriptUrl);
+        const stripe = await loadStripe(publishableKey);
+        if (stripe) return { stripe, StripeElementsForm };
+      } catch {
+        // Answered below: why a script can't be loaded is known to the browser only.
+      }
+      throw new Error(
+        `The payment form could not be loaded. Please check your connection, and that nothing blocks ${scriptUrl ?? 'js.stripe.com'}.`,
+      );
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -78,8 +87,8 @@ const stripeQuery = (publishableKey: string) =>
   });
 
 /** Stripe's form; its code is loaded when it is rendered. */
-function StripePaymentForm({ publishableKey, ...form }: PaymentFormProps) {
-  const stripe = useQuery(stripeQuery(publishableKey ?? ''));
+function StripePaymentForm({ config, ...form }: PaymentFormProps & { config: FormConfig }) {
+  const stripe = useQuery(stripeQuery(config));
   return (
     <QueryContent query={stripe} skeleton={<Skeleton className="h-48 rounded-control" />}>
       {({ stripe, StripeElementsForm }) => <StripeElementsForm stripe={stripe} {...form} />}
@@ -87,10 +96,8 @@ function StripePaymentForm({ publishableKey, ...form }: PaymentFormProps) {
   );
 }
 
-const FORMS: ReadonlyMap<string, PaymentForm> = new Map([
-  ['sandbox', SandboxPaymentForm],
-  ['stripe', StripePaymentForm],
-]);
+/** The sandbox speaks as Stripe does. */
+const PROVIDERS: ReadonlySet<string> = new Set(['stripe', 'sandbox']);
 
 /** The shop has been deployed with another provider since this page was loaded. */
 const UnknownProvider = ({ name }: { name: string }) => (
@@ -99,7 +106,7 @@ const UnknownProvider = ({ name }: { name: string }) => (
   </p>
 );
 
-interface Props extends Omit<PaymentFormProps, 'publishableKey'>, OrderUpdateHandlers {
+interface Props extends PaymentFormProps, OrderUpdateHandlers {
   /** How the order differs from what this page displayed before. */
   changeNotice: string | null;
 }
@@ -123,10 +130,13 @@ export function PaymentSection({ changeNotice, onPaidElsewhere, onCancelled, ...
       </h2>
       {changeNotice && <OrderChangedNotice message={changeNotice} />}
       <QueryContent query={config} skeleton={<Skeleton className="h-48 rounded-control" />}>
-        {({ provider, publishableKey }) => {
-          const Form = FORMS.get(provider);
-          return Form ? <Form {...props} publishableKey={publishableKey} /> : <UnknownProvider name={provider} />;
-        }}
+        {({ provider, publishableKey, scriptUrl = null }) =>
+          PROVIDERS.has(provider) ? (
+            <StripePaymentForm {...props} config={{ publishableKey: publishableKey ?? '', scriptUrl }} />
+          ) : (
+            <UnknownProvider name={provider} />
+          )
+        }
       </QueryContent>
     </Card>
   );

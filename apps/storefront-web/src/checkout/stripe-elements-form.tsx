@@ -159,8 +159,6 @@ function useStripePayment(
   return paymentMutation;
 }
 
-type Props = Omit<PaymentFormProps, 'publishableKey'>;
-
 /** The email comes from the shop's own field or from the account. */
 const PAYMENT_ELEMENT_OPTIONS: StripePaymentElementOptions = {
   layout: 'tabs',
@@ -170,7 +168,7 @@ const PAYMENT_ELEMENT_OPTIONS: StripePaymentElementOptions = {
 const guestSchema = z.object({ email: emailSchema });
 const customerSchema = z.object({ email: z.string() });
 
-function PaymentFields(props: Props) {
+function PaymentFields(props: PaymentFormProps) {
   const { user } = useCurrentUser();
   const isGuest = user === null;
   const [stripe, elements] = [useStripe(), useElements()];
@@ -223,7 +221,7 @@ function PaymentFields(props: Props) {
  * instead of an intent, so that the input stays when the order gets another intent
  * (docs.stripe.com/payments/accept-a-payment-deferred).
  */
-export function StripeElementsForm({ stripe, ...props }: Props & { stripe: Stripe }) {
+export function StripeElementsForm({ stripe, ...props }: PaymentFormProps & { stripe: Stripe }) {
   const { theme } = useTheme();
   const appearance = useMemo(() => getStripeAppearance(theme), [theme]);
   return (

@@ -5,12 +5,10 @@ import { screen, within } from '@testing-library/react';
 const downloadForm = jest.fn<() => object>();
 jest.unstable_mockModule('./stripe-elements-form.js', downloadForm);
 const { checkoutAnswers, enterAddress } = await import('../testing/checkout-steps.js');
-const { FakeStripe } = await import('../testing/fake-stripe.js');
 const { resetBrowser, setCartCookie, openShop } = await import('../testing/open-shop.js');
 
 beforeEach(() => {
   setCartCookie();
-  FakeStripe.install();
   downloadForm.mockImplementation(() => {
     throw createChunkError();
   });
@@ -21,7 +19,6 @@ afterEach(resetBrowser);
 async function openPaymentStep(server: typeof CHUNK_IS_GONE) {
   stubApi({
     ...checkoutAnswers(),
-    'GET /api/checkout/config': { json: { provider: 'stripe', publishableKey: 'pk_test_1' } },
     ...server,
   });
   const { user } = openShop('/checkout');

@@ -86,16 +86,6 @@ describe('customize page', () => {
     expect(screen.getByText('Base price $24.00')).toBeVisible();
   });
 
-  it('clears size and colour with another product', async () => {
-    stubApi(answers());
-    const { user } = openShop(ADDRESS);
-    await chooseOption(user, /Classic T-Shirt/);
-    await chooseOption(user, 'Sand');
-    await chooseOption(user, /Round Tag/);
-    await chooseOption(user, /Classic T-Shirt/);
-    expect(await screen.findByRole('radio', { name: 'Sand' })).not.toBeChecked();
-  });
-
   it('lets a chosen size be cleared', async () => {
     stubApi(answers());
     const { user } = openShop(ADDRESS);

@@ -85,21 +85,6 @@ describe('placement panel', () => {
     expect(screen.queryByRole('button', { name: 'Left chest' })).not.toBeInTheDocument();
   });
 
-  it('shows print size, resolution and quality live and finds the largest sharp size', async () => {
-    const user = await openCustomizeWithTee();
-    expect(printDetail('Printed size')).toHaveTextContent('15 × 7.5 in');
-    expect(printDetail('Resolution')).toHaveTextContent('66 dpi');
-    expect(printDetail('Print quality')).toHaveTextContent('Poor');
-    slide('Scale', 60);
-    expect(printDetail('Printed size')).toHaveTextContent('9 × 4.5 in');
-    expect(printDetail('Resolution')).toHaveTextContent('111 dpi');
-    expect(printDetail('Print quality')).toHaveTextContent('Soft');
-    await user.click(screen.getByRole('button', { name: 'Largest sharp size' }));
-    expect(numberInput('Scale')).toHaveValue(40);
-    expect(printDetail('Resolution')).toHaveTextContent('166 dpi');
-    expect(printDetail('Print quality')).toHaveTextContent('Good');
-  });
-
   it('computes the resolution from the original, not from the displayed copy', async () => {
     await openCustomizeWithTee(undefined, { width: 4500, height: 2250, isRedrawnForPrint: false });
     await waitFor(() => expect(printDetail('Resolution')).toHaveTextContent('300 dpi'));

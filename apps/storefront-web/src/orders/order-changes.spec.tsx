@@ -96,20 +96,6 @@ describe('changing the placement', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
-  it('removes Save when the stream reports the end of the change window', async () => {
-    const openedOrder = await openOrder();
-    await openPlacement(openedOrder);
-    slide('Scale', 60);
-    act(() =>
-      openedOrder.streams.opened[0]?.emit(
-        'order',
-        aCustomerOrder({ ...openedOrder.order, status: 'processing' }, { changeableUntil: null }),
-      ),
-    );
-    expect(await screen.findByText(ORDER_BEING_PRINTED)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
-  });
-
   it('removes Save and says so when the stream reports a cancellation', async () => {
     const openedOrder = await openOrder();
     await openPlacement(openedOrder);

@@ -86,17 +86,6 @@ describe('orders page', () => {
     );
   });
 
-  it('links to the tracking page of the carrier', async () => {
-    const tracking = { carrier: 'UPS', number: '1Z9', url: null };
-    stubApi({ ...signedIn, 'GET /api/orders': { json: [anOwnOrder({ status: 'shipped', tracking })] } });
-    openShop('/orders');
-    expect(await screen.findByText('Your parcel is on its way with UPS, tracking number 1Z9.')).toBeVisible();
-    expect(screen.getByRole('link', { name: /Follow the parcel/ })).toHaveAttribute(
-      'href',
-      'https://www.ups.com/track?tracknum=1Z9',
-    );
-  });
-
   it('polls while an order may still change', async () => {
     jest.useFakeTimers();
     const order = anOwnOrder({ status: 'paid', changeableUntil: CHANGEABLE_UNTIL });

@@ -46,12 +46,6 @@ describe('/products', () => {
     expect(screen.getByRole('heading', { name: 'Newest' })).toBeVisible();
   });
 
-  it('shows a placeholder for a product without a picture', async () => {
-    stubApi({ ...anonymous, 'GET /api/products': { json: [aProduct({ title: 'Bare', imageUrl: null })] } });
-    openShop('/products');
-    expect((await screen.findByRole('img', { name: 'Bare' })).tagName).not.toBe('IMG');
-  });
-
   it('says that there are no products yet', async () => {
     stubApi({ ...anonymous, 'GET /api/products': { json: [] } });
     openShop('/products');

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
 import type { Checkout } from '@shop/contracts/order';
 import { aCart, aCartItem, anOrder } from './builders.js';
+import { anIntent, SANDBOX_CONFIG } from './sandbox-script.js';
 
 type User = ReturnType<typeof userEvent.setup>;
 
@@ -29,7 +30,7 @@ export const CHANGED_CHECKOUT: Checkout = {
 };
 export const PREPARE = 'POST /api/checkout/payment';
 export const SHIPPING = 'POST /api/checkout/shipping';
-export const CONFIRM = 'POST /api/sandbox/payments/confirm';
+export const CONFIRM = 'POST /sandbox/v1/payment_intents/pi_1/confirm';
 export const customer = {
   id: crypto.randomUUID(),
   email: 'pat@example.com',
@@ -43,10 +44,10 @@ export const customer = {
 export const checkoutAnswers = () => ({
   'GET /api/user': { status: 401, text: 'Not signed in' },
   'GET /api/cart': { json: aCart(aCartItem({ quantity: 2 })) },
-  'GET /api/checkout/config': { json: { provider: 'sandbox', publishableKey: null } },
+  'GET /api/checkout/config': { json: SANDBOX_CONFIG },
   [SHIPPING]: { json: CHECKOUT },
   [PREPARE]: { json: { clientSecret: CHECKOUT.clientSecret } },
-  [CONFIRM]: { json: { paymentIntentId: 'pi_1', status: 'succeeded' } },
+  [CONFIRM]: { json: anIntent('succeeded') },
   'GET /api/checkout/orders/pi_1': { json: { state: 'paid', paymentMessage: null, order: anOrder() } },
 });
 

@@ -44,11 +44,6 @@ export const slide = (label: string, value: number) =>
 export const numberInput = (label: string) => screen.getByRole('spinbutton', { name: `${label}, as a number` });
 export const printArea = () => document.querySelector<HTMLElement>('[data-print-area]')!;
 export const artwork = () => printArea().querySelector('img')!;
-/** The summary line under the preview. */
-export const printSummary = () =>
-  screen.getAllByText(/^[\d.]+ × [\d.]+ in$/, { ignore: 'dd' })[0]!.closest<HTMLElement>('[aria-hidden]')!;
-/** The print details, which update when the artwork is at rest. */
-export const printRegion = () => screen.getByRole('region', { name: 'In print' });
 export const artworkHandle = () => screen.getByRole('application');
 export const onProduct = (name: string) => screen.findByRole('img', { name: `Your artwork on ${name}` });
 

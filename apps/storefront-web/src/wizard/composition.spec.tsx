@@ -147,16 +147,4 @@ describe('several pets', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('That photo is too large.');
     expect(getOrder()).toEqual(['Cut-out of your pet']);
   });
-
-  it('are at most four', async () => {
-    const furtherPets = ['a', 'b', 'c'].map((name) => ({
-      photo: { ...cat, id: null, url: `/media/${name}` },
-      advice: name === 'b' ? ['This photo is very dark.'] : [],
-      cutOutId: null,
-      automaticCutOutId: null,
-    }));
-    openStyleStep({}, { furtherPets });
-    expect(await screen.findByText('Pet 3: This photo is very dark.')).toBeVisible();
-    expect(screen.queryByLabelText('Photo of another pet')).not.toBeInTheDocument();
-  });
 });

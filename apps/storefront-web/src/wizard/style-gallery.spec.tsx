@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { stubApi } from '@shop/web-testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { aStyle } from '../testing/builders.js';
-import { closeTab, resetBrowser, openShop } from '../testing/open-shop.js';
+import { resetBrowser, openShop } from '../testing/open-shop.js';
 import { saveDraft } from '../draft.js';
 import { EMPTY_WIZARD, type WizardState } from './wizard-state.js';
 
@@ -92,15 +92,5 @@ describe('style gallery', () => {
     await user.click(screen.getByRole('button', { name: 'Change Photo' }));
     expect(await screen.findByLabelText('Photo of your pet')).toBeInTheDocument();
     expect(screen.queryByRole('img', { name: /in the style/ })).not.toBeInTheDocument();
-  });
-
-  it('shows the advice of the photo check next to Change Photo, also after a reload', async () => {
-    openStyles({ advice: ['This photo is very dark.'] });
-    const card = await screen.findByRole('region', { name: 'Your photo' });
-    expect(within(card).getByRole('status')).toHaveTextContent('This photo is very dark.');
-    expect(within(card).getByRole('button', { name: 'Change Photo' })).toBeVisible();
-    closeTab();
-    openShop('/create');
-    expect(await screen.findByText('This photo is very dark.')).toBeVisible();
   });
 });

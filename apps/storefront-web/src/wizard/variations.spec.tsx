@@ -79,18 +79,6 @@ describe('New variation', () => {
     expect(api.callsTo('POST /api/generate')).toHaveLength(2);
   });
 
-  it('lets each variation be chosen by keyboard; the chosen one continues to /customize', async () => {
-    const { user } = await generateFirstArtwork();
-    await user.click(newVariationButton());
-    await findVariation(2);
-    (await findVariation(1)).focus();
-    await user.keyboard('[Space]');
-    expect(await findVariation(1)).toHaveAttribute('aria-pressed', 'true');
-    expect(getArtworkUrl()).toBe(`/media/${IDS[0]}`);
-    await user.click(screen.getByRole('link', { name: 'Choose a product now' }));
-    await waitFor(() => expect(getCurrentAddress()).toBe(getCustomizeUrl(IDS[0])));
-  });
-
   it('keeps earlier artworks when it fails and retries with the same number', async () => {
     const message = 'The art studio is very busy: about 2 minutes of work are waiting. Please try again then.';
     const { api, user } = await generateFirstArtwork({
@@ -143,15 +131,6 @@ describe('New variation', () => {
     await user.click(screen.getByRole('link', { name: 'Choose a product now' }));
     await waitFor(() => expect(getCurrentAddress()).toBe(getCustomizeUrl(IDS[1])));
     expect(await screen.findByRole('link', { name: 'Try another variation' })).toBeVisible();
-  });
-
-  it('can be replaced by another photo', async () => {
-    const { user } = await generateFirstArtwork();
-    await user.click(newVariationButton());
-    await findVariation(2);
-    await user.click(screen.getByRole('button', { name: 'Start with another photo' }));
-    expect(await screen.findByLabelText('Photo of your pet')).toBeInTheDocument();
-    expect(queryThumbnails()).not.toBeInTheDocument();
   });
 });
 

@@ -7,7 +7,6 @@ import {
   wizardStateSchema,
   canAddVariation,
   wizardReducer,
-  getWizardStep,
   type WizardAction,
   type WizardState,
 } from './wizard-state.js';
@@ -23,29 +22,8 @@ const request = {
 } satisfies WizardAction;
 
 describe('wizard state', () => {
-  it('moves from upload to style with a photo, and to generate with a running generation', () => {
-    expect(getWizardStep(EMPTY_WIZARD)).toBe('upload');
-    expect(getWizardStep(wizardReducer(EMPTY_WIZARD, { type: 'photo uploaded', photo: PHOTO }))).toBe('style');
-    expect(getWizardStep(wizardReducer(ready, request))).toBe('generate');
-  });
-
-  it('keeps photo, style, name and prompt when a generation fails', () => {
-    const failed = wizardReducer({ ...ready, idempotencyKey: KEY }, { type: 'generation failed', error: 'No.' });
-    expect(failed).toEqual({ ...ready, idempotencyKey: null, error: 'No.' });
-    expect(getWizardStep(failed)).toBe('style');
-  });
-
   it('resets everything when the photo is changed', () => {
     expect(wizardReducer({ ...ready, error: 'No.' }, { type: 'photo removed' })).toEqual(EMPTY_WIZARD);
-  });
-
-  it('keeps the first key when Generate is clicked twice', () => {
-    const requested = wizardReducer(ready, request);
-    expect(wizardReducer(requested, { ...request, idempotencyKey: crypto.randomUUID() }).idempotencyKey).toBe(KEY);
-  });
-
-  it('clears the last error with the next generation', () => {
-    expect(wizardReducer({ ...ready, error: 'No.' }, request).error).toBeNull();
   });
 
   it('omits empty names and prompts from the request', () => {
@@ -147,16 +125,6 @@ describe('variations', () => {
     const chosen = wizardReducer(generated(requested(one)), { type: 'artwork chosen', index: 0 });
     expect(getChosenArtwork(chosen)).toEqual(artwork(0));
     expect(getChosenArtwork(generated(requested(chosen)))).toEqual(artwork(2));
-  });
-
-  it('that fail are requested again by the same number; earlier artworks stay', () => {
-    const failed = wizardReducer(requested(one), { type: 'generation failed', error: 'No.' });
-    expect([failed.artworks, failed.staysOnPage, failed.error, toGenerateRequest(failed)?.variation]).toEqual([
-      [artwork(0)],
-      true,
-      'No.',
-      1,
-    ]);
   });
 
   it('can be drawn again on another background, with the same number', () => {

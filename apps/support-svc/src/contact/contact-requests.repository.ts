@@ -22,7 +22,7 @@ interface RequestRow {
 }
 
 /** Selects one row more than the page holds. Each combination of filters is a statement of its own, so that PostgreSQL uses an index. */
-export function selectRequestsPage({ status, cursor, limit }: ContactListQuery): {
+function selectRequestsPage({ status, cursor, limit }: ContactListQuery): {
   sql: string;
   parameters: unknown[];
 } {

@@ -22,9 +22,9 @@ export interface NewEmail<Name extends EmailTemplate = EmailTemplate> {
 const SUPERSEDE = `
   WITH waiting AS (
     SELECT id, props FROM emails
-    WHERE status = 'waiting' AND template = $1 AND starts_with(key, $2) AND (lease_expires_at IS NULL OR lease_expires_at <= now())
+    WHERE status = 'waiting' AND template = $1 AND starts_with(key, $2) AND (claimed_until IS NULL OR claimed_until <= now())
     FOR UPDATE)
-  UPDATE emails SET status = 'dropped', recipient = NULL, props = NULL, leased_by = NULL, lease_expires_at = NULL, reason = 'superseded by another email', ended_at = now()
+  UPDATE emails SET status = 'dropped', recipient = NULL, props = NULL, claimed_until = NULL, reason = 'superseded by another email', ended_at = now()
   FROM waiting WHERE emails.id = waiting.id
   RETURNING waiting.props`;
 

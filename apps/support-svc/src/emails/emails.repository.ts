@@ -17,25 +17,20 @@ export interface WaitingEmail<Name extends EmailTemplate = EmailTemplate> {
   createdAt: Date;
 }
 
-/**
- * While it is claimed, an email is not superseded. The columns are those of the previous version's lease, which may run at the same time: `leased_by`
- * is the id of the email for a claim of its job, so that the job claims it again after a crash.
- */
+/** While it is claimed, an email is not superseded. Its job claims it again after a crash. */
 const CLAIM = `
-  UPDATE emails SET leased_by = id, lease_expires_at = now() + interval '5 minutes'
+  UPDATE emails SET claimed_until = now() + interval '5 minutes'
   WHERE id = $1 AND status = 'waiting' AND (expires_at IS NULL OR expires_at > now())
-    AND (lease_expires_at IS NULL OR lease_expires_at <= now() OR leased_by = id)
   RETURNING id, template, recipient, props, attempts, created_at AS "createdAt"`;
 
 const WITHOUT_JOB = `
   SELECT id, due_at AS "dueAt" FROM emails
-  WHERE status = 'waiting' AND (lease_expires_at IS NULL OR lease_expires_at <= now())
-    AND NOT EXISTS (SELECT FROM graphile_worker.jobs AS job WHERE job.key = $1 || ':' || emails.id)
+  WHERE status = 'waiting' AND NOT EXISTS (SELECT FROM graphile_worker.jobs AS job WHERE job.key = $1 || ':' || emails.id)
   ORDER BY due_at, id`;
 
-const NOT_CLAIMED = 'leased_by = NULL, lease_expires_at = NULL';
+const NOT_CLAIMED = 'claimed_until = NULL';
 const ENDED = `recipient = NULL, props = NULL, ${NOT_CLAIMED}, ended_at = now()`;
-const IS_CLAIMED = `id = $1 AND leased_by = id AND status = 'waiting'`;
+const IS_CLAIMED = `id = $1 AND claimed_until IS NOT NULL AND status = 'waiting'`;
 
 /** The email outbox. */
 @Injectable()
@@ -45,7 +40,7 @@ export class EmailsRepository {
     private readonly jobs: JobQueue,
   ) {}
 
-  /** Returns the email if it is waiting, not expired, and not being sent by a process of the previous version. */
+  /** Returns the email if it is waiting and not expired. */
   async claim(id: string): Promise<WaitingEmail | undefined> {
     const [emails] = await this.dataSource.query<[WaitingEmail[], number]>(CLAIM, [id]);
     return emails[0];
@@ -78,7 +73,7 @@ export class EmailsRepository {
     await this.dataSource.query(`UPDATE emails SET ${NOT_CLAIMED} WHERE ${IS_CLAIMED}`, [id]);
   }
 
-  /** Waiting emails have no job if an operator replayed them, or if the previous version wrote them. */
+  /** Waiting emails have no job if an operator replayed them. */
   async enqueueWithoutJob(): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const emails = await manager.query<{ id: string; dueAt: Date }[]>(WITHOUT_JOB, [sendEmail.name]);
@@ -95,7 +90,7 @@ export class EmailsRepository {
   async dropExpired(): Promise<void> {
     await this.dataSource.query(
       `UPDATE emails SET status = 'dropped', reason = 'expired', ${ENDED}
-       WHERE expires_at <= now() AND recipient IS NOT NULL AND (lease_expires_at IS NULL OR lease_expires_at <= now())`,
+       WHERE expires_at <= now() AND recipient IS NOT NULL AND (claimed_until IS NULL OR claimed_until <= now())`,
     );
   }
 

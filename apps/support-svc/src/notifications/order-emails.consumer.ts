@@ -17,9 +17,6 @@ import { orderConfirmationKey, orderEmailKey, OrderMockupsRepository } from '../
 import { OrderChangeEmailsService } from './order-change-emails.service.js';
 import { findStatusTemplate } from './notifications.rules.js';
 
-/** Undefined in events of the previous version: the email then has only the order's signed link. */
-const isOfAccount = (userId: string | null | undefined): boolean => typeof userId === 'string';
-
 /** Emails to the customer of an order. An anonymised order has no address and gets none. */
 @Controller()
 export class OrderEmailsConsumer {
@@ -79,7 +76,7 @@ export class OrderEmailsConsumer {
   ): Promise<void> {
     if (!delayedFailure?.order.email) return;
     const { order, userId, link } = delayedFailure;
-    const props = { order, link, message, hasAccount: isOfAccount(userId) };
+    const props = { order, link, message, hasAccount: userId !== null };
     await this.emailOutbox.enqueueEmail(manager, {
       key: `order-unpaid/${order.id}/${id}`,
       to: delayedFailure.order.email,
@@ -104,7 +101,7 @@ export class OrderEmailsConsumer {
       link,
       refundSummary,
       ...(lastChanges.length > 0 && { lastChanges }),
-      hasAccount: isOfAccount(userId),
+      hasAccount: userId !== null,
     };
     await this.emailOutbox.enqueueEmail(manager, {
       key: orderEmailKey(template, order.id),
@@ -140,7 +137,7 @@ export class OrderEmailsConsumer {
     { manager }: EventContext,
   ): Promise<void> {
     if (!order.email) return;
-    const props = { order, amount, currency, hasAccount: isOfAccount(userId) };
+    const props = { order, amount, currency, hasAccount: userId !== null };
     const key = ['order-refunded', order.id, ...(refundId ? [refundId] : [])].join('/');
     await this.emailOutbox.enqueueEmail(manager, { key, to: order.email, userId, template: 'order-refunded', props });
   }

@@ -1,12 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import {
-  passwordChanged,
-  passwordResetRequested,
-  type ResetLink,
-  resetLinkRequested,
-  resetLinkSchema,
-} from '@shop/contracts/identity';
+import { passwordChanged, type ResetLink, resetLinkRequested, resetLinkSchema } from '@shop/contracts/identity';
 import { type EventContext, OnEvent } from '@shop/messaging';
 import { CONFIG, decryptPayload } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
@@ -32,14 +26,6 @@ export class PasswordEmailsConsumer {
       await decryptPayload(this.config.EMAIL_SECRET, resetLinkRequested.type, encrypted),
     );
     await this.enqueueResetLink(manager, id, { ...link, userId, expiresAt });
-  }
-
-  @OnEvent(passwordResetRequested)
-  async onPasswordResetRequested(
-    { id, data }: EventEnvelope<EventPayload<typeof passwordResetRequested>>,
-    { manager }: EventContext,
-  ): Promise<void> {
-    await this.enqueueResetLink(manager, id, data);
   }
 
   @OnEvent(passwordChanged)

@@ -22,7 +22,7 @@ describe('cutOutPhoto', () => {
     folder = await mkdtemp(join(tmpdir(), 'shop-cut-out-'));
     photo = await petPhoto(160, 120).png().toBuffer();
   });
-  afterEach(() => releaseSubjectFinder());
+  afterAll(() => releaseSubjectFinder());
   afterAll(() => rm(folder, { recursive: true }));
 
   it('cuts out an animal by the network, in the size of the photo', async () => {

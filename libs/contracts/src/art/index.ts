@@ -167,13 +167,6 @@ export type ArtworkDetails = z.infer<typeof artworkDetailsSchema>;
 /** Exactly one of userId and guestId is set. */
 const ownerFields = { userId: z.nullable(z.uuid()), guestId: z.nullable(z.uuid()) };
 
-export const artworkRequested = defineEvent(
-  'artwork.requested',
-  'art-svc',
-  'An artwork was requested. Only the previous version of art-svc publishes it; art-svc itself draws the artwork.',
-  z.object({ jobId: z.uuid() }),
-);
-
 export const artworkCompleted = defineEvent(
   'artwork.completed',
   'art-svc',
@@ -216,7 +209,6 @@ export const drawingBudgetNearlySpent = defineEvent(
 );
 
 export const artEvents = [
-  artworkRequested,
   artworkCompleted,
   artworkFailed,
   artworksErased,

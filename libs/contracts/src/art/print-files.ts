@@ -38,13 +38,6 @@ const orderItemFields = {
   revision: z._default(z.int().check(z.positive()), 1),
 };
 
-export const printFileRequested = defineEvent(
-  'print-file.requested',
-  'art-svc',
-  'An order item needs a print file and a mock-up. art-svc consumes this event itself and renders them.',
-  z.object({ orderItemId: z.uuid() }),
-);
-
 export const printFileCompleted = defineEvent(
   'print-file.completed',
   'art-svc',
@@ -66,4 +59,4 @@ export const printFileFailed = defineEvent(
   z.object({ ...orderItemFields, reason: z.enum(PRINT_FILE_FAILURES) }),
 );
 
-export const printFileEvents = [printFileRequested, printFileCompleted, printFileFailed] as const;
+export const printFileEvents = [printFileCompleted, printFileFailed] as const;

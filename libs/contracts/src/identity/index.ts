@@ -159,19 +159,6 @@ export const sessionEnded = defineEvent(
   }),
 );
 
-export const passwordResetRequested = defineEvent(
-  'password-reset.requested',
-  'identity-svc',
-  'A link to reset a password was requested. Contains the token of the link. Only the previous version of identity-svc publishes it.',
-  z.object({
-    userId: z.uuid(),
-    email: z.string(),
-    firstName: z.nullable(z.string()),
-    token: z.string(),
-    expiresAt: z.iso.datetime(),
-  }),
-);
-
 export const resetLinkRequested = defineEvent(
   'reset-link.requested',
   'identity-svc',
@@ -208,7 +195,6 @@ export const identityEvents = [
   userRegistered,
   guestClaimed,
   sessionEnded,
-  passwordResetRequested,
   resetLinkRequested,
   passwordChanged,
   userErasureRequested,

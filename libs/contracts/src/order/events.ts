@@ -6,8 +6,8 @@ import { parcelsSchema } from './admin-order.js';
 import { refundSummarySchema } from './refund-summary.js';
 import { orderItemSchema, orderSchema, orderStatusSchema } from './order.js';
 
-/** Null for a guest's order. Absent in events of the previous version. */
-const ownerSchema = z.nullish(z.uuid());
+/** Null for a guest's order. */
+const ownerSchema = z.nullable(z.uuid());
 
 const ownedOrderSchema = z.object({ order: orderSchema, userId: z.nullable(z.uuid()) });
 

@@ -6,12 +6,10 @@
 import {
   artEvents,
   artworkCompleted,
-  artworkRequested,
   artworksErased,
   drawingBudgetNearlySpent,
   printFileCompleted,
   printFileFailed,
-  printFileRequested,
 } from '../art/index.js';
 import { catalogEvents, productDeleted, productSaved } from '../catalog/index.js';
 import type { EventDefinition, ServiceName } from '../common/index.js';
@@ -19,7 +17,6 @@ import {
   guestClaimed,
   identityEvents,
   passwordChanged,
-  passwordResetRequested,
   resetLinkRequested,
   sessionEnded,
   userErased,
@@ -53,7 +50,6 @@ export const subscriptions: Readonly<Record<ServiceName, readonly EventDefinitio
   'identity-svc': [artworksErased, ordersAnonymised, contactRequestsErased],
   'catalog-svc': [orderOutOfStock],
   'art-svc': [
-    artworkRequested,
     guestClaimed,
     userErasureRequested,
     orderPaid,
@@ -61,7 +57,6 @@ export const subscriptions: Readonly<Record<ServiceName, readonly EventDefinitio
     orderPrintFilesRequested,
     orderStatusChanged,
     ordersAnonymised,
-    printFileRequested,
   ],
   'order-svc': [
     productSaved,
@@ -80,7 +75,6 @@ export const subscriptions: Readonly<Record<ServiceName, readonly EventDefinitio
     userRegistered,
     userErasureRequested,
     userErased,
-    passwordResetRequested,
     resetLinkRequested,
     passwordChanged,
     orderPaid,

@@ -129,7 +129,7 @@ export function databaseModule(options: DatabaseOptions): DynamicModule {
       const dataSource = createDataSource(options);
       await dataSource.initialize();
       try {
-        await migrate(dataSource);
+        await migrate(dataSource, options.config.DATABASE_FOLDER);
         return dataSource;
       } catch (error) {
         await dataSource.destroy(); // each retry opens a new one

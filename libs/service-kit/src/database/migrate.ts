@@ -1,26 +1,18 @@
+import { resolve } from 'node:path';
 import { installJobs } from '@shop/jobs/worker';
-import { messagingMigrations } from '@shop/messaging';
+import type { InitialMigration } from '@shop/messaging';
 import pRetry from 'p-retry';
 import { DataSource, type DataSourceOptions, QueryFailedError, type QueryRunner } from 'typeorm';
-import { AuditEntries1763700000000 } from '../audit/migrations/audit-entries.migration.js';
 
 /** Any number, the same in every process: instances of one service that start together migrate one after another. */
 const MIGRATION_LOCK = 7_241_001;
 
-/** These are in databases of all versions, so they do not show which version created a database. */
-const SHARED_MIGRATIONS = new Set<string>(
-  [...messagingMigrations, AuditEntries1763700000000].map((Migration) => new Migration().name),
-);
-
 /** Its stack is only its message, so that an uncaught error stays readable. */
 export class OutdatedDatabaseError extends Error {
   override readonly name = 'OutdatedDatabaseError';
-  constructor() {
-    super(
-      'This database was created by a version before 1.0.0 and can’t be upgraded. ' +
-        'Start with an empty database, or delete the data folder .data of a development shop.',
-    );
-    this.stack = this.message;
+  constructor(message: string) {
+    super(message);
+    this.stack = message;
   }
 }
 
@@ -38,9 +30,10 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /**
  * Runs the pending migrations, one process of this database at a time; the others wait. Each migration has its own transaction, unless
  * it sets `transaction = false`, as one with CREATE INDEX CONCURRENTLY has to.
- * @throws OutdatedDatabaseError, before any change, for a database of a version before 1.0.0.
+ * `dataFolder` contains the database, if the shop runs its own PostgreSQL.
+ * @throws OutdatedDatabaseError, before any change, for a database with another edition of the first migrations.
  */
-export async function migrate({ options }: DataSource): Promise<void> {
+export async function migrate({ options }: DataSource, dataFolder?: string): Promise<void> {
   const dataSource = new DataSource({
     ...options,
     poolSize: 2,
@@ -50,7 +43,7 @@ export async function migrate({ options }: DataSource): Promise<void> {
   const lock = dataSource.createQueryRunner();
   try {
     await takeTurn(lock);
-    await assertUpgradable(lock, listMigrationNames(dataSource));
+    if (await isOutdated(lock, dataSource)) throw await createOutdatedError(lock, dataFolder);
     // First, because migrations may add jobs.
     await installJobs({ url: (options as { url: string }).url });
     await pRetry(() => dataSource.runMigrations({ transaction: 'each' }), {
@@ -89,21 +82,26 @@ async function takeTurn(runner: QueryRunner): Promise<void> {
 
 class AnotherProcessMigrates extends Error {}
 
-/** In the order in which TypeORM runs them: by the timestamp at the end of the name. */
-const listMigrationNames = (dataSource: DataSource): string[] =>
-  dataSource.migrations
-    .map((migration) => migration.name ?? migration.constructor.name)
-    .sort((one, other) => Number(one.slice(-13)) - Number(other.slice(-13)));
-
 /**
- * A newer version may have migrated the database already and is fine: during an upgrade both versions run side by side. Such a
- * database has the service's first migration; one of a version before 1.0.0 has others instead.
+ * A database that a newer version has migrated is fine: during an upgrade both versions run side by side. It has the first migrations
+ * of this version, and an outdated one has other editions of them.
  */
-async function assertUpgradable(runner: QueryRunner, migrations: readonly string[]): Promise<void> {
-  const first = migrations.find((name) => !SHARED_MIGRATIONS.has(name));
+async function isOutdated(runner: QueryRunner, { migrations }: DataSource): Promise<boolean> {
   const applied = await listAppliedMigrations(runner);
-  const hasUnknown = applied.some((name) => !migrations.includes(name));
-  if (first !== undefined && hasUnknown && !applied.includes(first)) throw new OutdatedDatabaseError();
+  const names = migrations.map(({ name }) => name);
+  const initial = migrations.filter((migration) => (migration as Partial<InitialMigration>).isInitial);
+  return applied.some((name) => !names.includes(name)) && !initial.every(({ name }) => applied.includes(name ?? ''));
+}
+
+async function createOutdatedError(
+  runner: QueryRunner,
+  dataFolder: string | undefined,
+): Promise<OutdatedDatabaseError> {
+  const [row] = (await runner.query('SELECT current_database() AS name')) as [{ name: string }];
+  const renamed = dataFolder ? `the data folder ${resolve(dataFolder)}` : 'it';
+  return new OutdatedDatabaseError(
+    `The database ${row.name} is from an older development version: rename ${renamed} and start again.`,
+  );
 }
 
 async function listAppliedMigrations(runner: QueryRunner): Promise<string[]> {

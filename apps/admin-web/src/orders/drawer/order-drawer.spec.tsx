@@ -40,13 +40,6 @@ describe('OrderDrawer', () => {
     await waitFor(() => expect(row).toHaveFocus());
   });
 
-  it('focuses the row on close when a URL opened it', async () => {
-    const { user } = await openOrder();
-    await user.click(screen.getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(screen.getByRole('link', { name: ORDER.orderNumber })).toHaveFocus());
-    expect(getCurrentAddress()).toBe('/admin?tab=orders');
-  });
-
   it('shows items with mock-up and print file, address, totals, payment and timeline', async () => {
     const { drawer } = await openOrder({
       timeline: [

@@ -75,10 +75,6 @@ describe('drawArtwork', () => {
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(818);
   });
 
-  it.each(STYLE_KEYS)('draws the same bytes from the same seed: %s', async (styleKey) => {
-    expect(Buffer.compare((await draw({ photo, styleKey })).png, drawn.get(styleKey)!.png)).toBe(0);
-  });
-
   it('draws each style clearly different from the photo and from the other styles', async () => {
     const pictures = [photo, ...[...drawn.values()].map(({ png }) => png)];
     for (const [index, one] of pictures.entries()) {
@@ -87,19 +83,8 @@ describe('drawArtwork', () => {
   });
 
   it.each<[string, StyleKey, () => Promise<Buffer>]>([
-    ['a tiny photo', 'cyberpunk', () => petPhoto(24, 18).png().toBuffer()],
-    ['a tall photo', 'modern', () => petPhoto(100, 450).jpeg().toBuffer()],
     ['a wide photo', 'abstract', () => petPhoto(750, 100).jpeg().toBuffer()],
-    ['a black and white photo', 'modern', () => petPhoto(320, 240).greyscale().jpeg().toBuffer()],
     ['a photo with transparency', 'minimalistic', () => petPhoto(320, 240).ensureAlpha(0.4).png().toBuffer()],
-    [
-      'nothing but one colour',
-      'abstract',
-      () =>
-        sharp({ create: { width: 300, height: 200, channels: 3, background: '#888888' } })
-          .png()
-          .toBuffer(),
-    ],
     [
       'one pixel',
       'minimalistic',

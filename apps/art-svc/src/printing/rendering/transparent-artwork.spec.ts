@@ -82,12 +82,10 @@ describe('the print of a recipe without a background', () => {
     recipe: { pets: [{ photo: photoPath, cutOut: null }], background, styleKey, prompt: '', petName: 'Rex', seed: 3 },
   });
 
-  it.each(STYLE_KEYS)('has real alpha, upright and rotated: %s', async (styleKey) => {
-    for (const rotationDeg of [0, 10]) {
-      const { pixels } = await print(recipe(styleKey, 'none'), { widthPx: 288, heightPx: 252, rotationDeg });
-      expect(shareOf(pixels, (alpha) => alpha === 0)).toBeGreaterThan(0.3);
-      expect(shareOf(pixels, (alpha) => alpha === 255)).toBeGreaterThan(0.1);
-    }
+  it.each(STYLE_KEYS)('has real alpha, also rotated: %s', async (styleKey) => {
+    const { pixels } = await print(recipe(styleKey, 'none'), { widthPx: 288, heightPx: 252, rotationDeg: 10 });
+    expect(shareOf(pixels, (alpha) => alpha === 0)).toBeGreaterThan(0.3);
+    expect(shareOf(pixels, (alpha) => alpha === 255)).toBeGreaterThan(0.1);
   });
 
   it('is opaque on a plain background, up to its edge', async () => {

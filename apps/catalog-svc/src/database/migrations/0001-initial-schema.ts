@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { AUDIT_ENTRIES, defineInitialMigration } from '@shop/service-kit';
 
 const PRODUCTS = `
   -- Rows of deleted products stay, so that their events and timelines continue and a start does not seed them again.
@@ -41,13 +41,4 @@ const VARIANTS = `
   );
 `;
 
-export class InitialSchema1795190400000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(PRODUCTS);
-    await runner.query(VARIANTS);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE product_variants, products');
-  }
-}
+export const InitialSchema = defineInitialMigration('InitialSchema', [AUDIT_ENTRIES, PRODUCTS, VARIANTS]);

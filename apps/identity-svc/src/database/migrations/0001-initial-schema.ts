@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { AUDIT_ENTRIES, defineInitialMigration } from '@shop/service-kit';
 
 const USERS = `
   CREATE TABLE users (
@@ -36,6 +36,8 @@ const SESSIONS = `
     user_id uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     claimed_at timestamptz NOT NULL DEFAULT now()
   );
+  -- Deleting an account checks the claims that refer to it.
+  CREATE INDEX guest_claims_user ON guest_claims (user_id);
 `;
 
 const PASSWORDS = `
@@ -46,6 +48,8 @@ const PASSWORDS = `
     attempts integer NOT NULL,
     window_ends_at timestamptz NOT NULL,
     purpose text NOT NULL CHECK (purpose IN ('sign-in', 'reset')),
+    -- How often the limit was reached; each time the wait doubles. Forgotten a day after the last one.
+    blocks integer NOT NULL DEFAULT 0,
     PRIMARY KEY (account, purpose)
   );
   CREATE INDEX account_attempts_window ON account_attempts (window_ends_at);
@@ -75,15 +79,36 @@ const ERASURES = `
   CREATE INDEX erasures_requested ON erasures (requested_at);
 `;
 
-export class InitialSchema1795190500000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(USERS);
-    await runner.query(SESSIONS);
-    await runner.query(PASSWORDS);
-    await runner.query(ERASURES);
-  }
+const SIGN_INS = `
+  -- Browsers in which the owner has signed in; deleted 400 days after the last sign-in there.
+  CREATE TABLE known_browsers (
+    user_id uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    -- SHA-256 (hex) of the id in the cookie.
+    browser text NOT NULL,
+    last_used_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (user_id, browser)
+  );
+  CREATE INDEX known_browsers_age ON known_browsers (last_used_at);
 
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE erasures, password_reset_tokens, account_attempts, guest_claims, sessions, users');
-  }
-}
+  -- Sign-ins, failures, changes of passwords and roles; deleted after 180 days, and with the account.
+  CREATE TABLE security_log (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    at timestamptz NOT NULL DEFAULT now(),
+    event text NOT NULL,
+    -- Null if no account has the address that was entered.
+    user_id uuid REFERENCES users (id) ON DELETE CASCADE,
+    -- The address without its last part, such as 203.0.113.0/24; null for a command line tool.
+    network text
+  );
+  CREATE INDEX security_log_user ON security_log (user_id, at DESC, id DESC);
+  CREATE INDEX security_log_age ON security_log (at);
+`;
+
+export const InitialSchema = defineInitialMigration('InitialSchema', [
+  AUDIT_ENTRIES,
+  USERS,
+  SESSIONS,
+  PASSWORDS,
+  SIGN_INS,
+  ERASURES,
+]);

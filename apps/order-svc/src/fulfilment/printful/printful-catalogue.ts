@@ -3,10 +3,10 @@ import type { VariantSelections } from '@shop/contracts/order';
 import { ConfigurationError } from '@shop/service-kit';
 import { z } from 'zod';
 
-/** Maps a product of the shop to a variant of Printful. A missing size or colour matches any. */
+/** Maps a product of the shop to a variant of Printful. A missing product, size or colour matches any. */
 const entrySchema = z.object({
   /** The product's id or title. */
-  product: z.string().min(1),
+  product: z.string().min(1).optional(),
   size: z.string().optional(),
   color: z.string().optional(),
   variantId: z.number().int().positive(),
@@ -22,6 +22,14 @@ interface Line {
   title: string;
   selections: VariantSelections;
 }
+
+const SANDBOX_SIZES = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL'];
+
+/** The sandbox prints every product: its variant 1 is for any size, the next ones are for the usual sizes. */
+export const SANDBOX_CATALOGUE: readonly PrintfulEntry[] = [
+  ...SANDBOX_SIZES.map((size, index) => ({ size, variantId: index + 2, placement: 'default' })),
+  { variantId: 1, placement: 'default' },
+];
 
 /** Throws ConfigurationError if the file is not usable. */
 export function readCatalogue(file: string): PrintfulEntry[] {
@@ -49,5 +57,5 @@ export const findEntry = (
 ): PrintfulEntry | undefined =>
   catalogue.find(
     (entry) =>
-      (entry.product === productId || entry.product === title) && fits(entry.size, size) && fits(entry.color, color),
+      (fits(entry.product, productId) || entry.product === title) && fits(entry.size, size) && fits(entry.color, color),
   );

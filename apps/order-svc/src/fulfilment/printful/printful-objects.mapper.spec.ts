@@ -7,7 +7,7 @@ import {
   type PrintLine,
   type PrintOrder,
 } from '../print-provider.js';
-import { findEntry } from './printful-catalogue.js';
+import { findEntry, SANDBOX_CATALOGUE } from './printful-catalogue.js';
 import { printfulOrderSchema, toPrinterOrder, toPrintfulOrder } from './printful-objects.mapper.js';
 
 const line: PrintLine = {
@@ -84,6 +84,15 @@ describe('findEntry', () => {
   ])('finds the first entry that matches %j', (change, variantId) => {
     expect(findEntry(entries, { ...line, ...change })?.variantId).toBe(variantId);
   });
+
+  it.each([
+    ['XS', 2],
+    ['3XL', 8],
+    ['iPhone 15', 1],
+    [undefined, 1],
+  ])('finds a variant of the sandbox for any product in size %s', (size, variantId) => {
+    expect(findEntry(SANDBOX_CATALOGUE, { ...line, selections: { size } })?.variantId).toBe(variantId);
+  });
 });
 
 describe('toPrinterOrder', () => {
@@ -100,6 +109,13 @@ describe('toPrinterOrder', () => {
     ['an unknown status', 'accepted'],
   ])('maps status %s to %s', (status, printerStatus) => {
     expect(parsed({ status }).status).toBe(printerStatus);
+  });
+
+  it('is delivered once all parcels are, where the API reports it', () => {
+    const [there, onTheWay] = [{ delivery_status: 'delivered' }, { delivery_status: 'in_transit' }];
+    expect(parsed({ shipments: [there, there] }).status).toBe('delivered');
+    expect(parsed({ shipments: [there, onTheWay] }).status).toBe('shipped');
+    expect(parsed({ status: 'partial', shipments: [there] }).status).toBe('shipped');
   });
 
   it('reports the parcel, with an address only if it can be opened', () => {

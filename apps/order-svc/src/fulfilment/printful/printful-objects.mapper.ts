@@ -18,10 +18,12 @@ import {
 } from '../print-provider.js';
 import { findEntry, type PrintfulEntry } from './printful-catalogue.js';
 
+/** The delivery is a field of version 2 of the API; version 1 does not report it. */
 const shipmentSchema = z.object({
   carrier: z.string().nullish(),
   tracking_number: z.coerce.string().nullish(),
   tracking_url: z.string().nullish(),
+  delivery_status: z.string().nullish().catch(null),
 });
 
 /** An item that is `discontinued` or `out_of_stock` can't be printed. */
@@ -75,9 +77,17 @@ function toParcels({ status, shipments }: PrintfulOrder): Parcels | null {
 }
 
 /** An unknown status changes nothing. */
+function toStatus({ status, shipments }: PrintfulOrder): PrinterOrder['status'] {
+  const isDelivered =
+    status === 'fulfilled' &&
+    shipments?.length &&
+    shipments.every((shipment) => shipment.delivery_status === 'delivered');
+  return isDelivered ? 'delivered' : (STATUS[status] ?? 'accepted');
+}
+
 export const toPrinterOrder = (order: PrintfulOrder): PrinterOrder => ({
   externalId: String(order.id),
-  status: STATUS[order.status] ?? 'accepted',
+  status: toStatus(order),
   tracking: toParcels(order),
   reason: order.error ?? null,
 });

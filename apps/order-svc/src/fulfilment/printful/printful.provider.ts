@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, MESSAGES } from '@shop/contracts/common';
+import type { PrintProviderName } from '@shop/contracts/order';
 import { CONFIG, signLink } from '@shop/service-kit';
 import { type Config, type PrintfulSettings, printfulSettings } from '../../config.js';
 import {
@@ -14,7 +15,7 @@ import {
   parseExternalId,
   toExternalId,
 } from '../print-provider.js';
-import { type PrintfulEntry, findEntry, readCatalogue } from './printful-catalogue.js';
+import { type PrintfulEntry, findEntry, readCatalogue, SANDBOX_CATALOGUE } from './printful-catalogue.js';
 import { type PrintfulOrder, printfulOrderSchema, toPrinterOrder, toPrintfulOrder } from './printful-objects.mapper.js';
 import { PrintfulApiError, PrintfulClient } from './printful.client.js';
 
@@ -100,8 +101,7 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 
 @Injectable()
 export class PrintfulProvider extends PrintProvider {
-  readonly name = 'printful';
-  readonly reportsDelivery = false;
+  readonly name: PrintProviderName;
   private readonly settings: PrintfulSettings | null;
   private readonly catalogue: readonly PrintfulEntry[];
   private readonly rejections: PrintfulRejections;
@@ -112,7 +112,8 @@ export class PrintfulProvider extends PrintProvider {
   ) {
     super();
     this.settings = printfulSettings(config);
-    this.catalogue = this.settings ? readCatalogue(this.settings.catalogueFile) : [];
+    this.name = this.settings?.provider ?? 'printful';
+    this.catalogue = this.settings?.catalogueFile ? readCatalogue(this.settings.catalogueFile) : SANDBOX_CATALOGUE;
     this.rejections = new PrintfulRejections(client, this.catalogue);
   }
 

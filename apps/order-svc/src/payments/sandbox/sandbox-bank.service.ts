@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DomainError, MESSAGES } from '@shop/contracts/common';
-import { Cron, defineJob, HandleJob, JobQueue } from '@shop/jobs';
+import { defineJob, HandleJob, JobQueue } from '@shop/jobs';
 import { CONFIG } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { stripeSettings, type Config } from '../../config.js';
@@ -187,12 +187,6 @@ export class SandboxBankService {
   /** The job runs a millisecond later, because the database's times are more precise than a Date. */
   async enqueueSettlement(manager: EntityManager, id: string, dueAt: Date): Promise<void> {
     await this.jobs.enqueue(manager, settleSandbox, null, { key: id, runAt: new Date(dueAt.getTime() + 1) });
-  }
-
-  /** Rows of the previous version have no job. */
-  @Cron('* * * * *', { name: 'sandbox.settle-without-job' })
-  async settleWithoutJob(): Promise<void> {
-    await this.settleDue();
   }
 
   @HandleJob(settleSandbox)

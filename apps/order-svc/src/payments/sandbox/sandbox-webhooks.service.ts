@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { Cron, defineJob, HandleJob, JobQueue, OutageError } from '@shop/jobs';
+import { defineJob, HandleJob, JobQueue, OutageError } from '@shop/jobs';
 import { CONFIG } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { stripeSettings, type Config } from '../../config.js';
@@ -29,16 +29,7 @@ export const deliverSandboxWebhook = defineJob<{ webhookId: string }>('sandbox.d
 const NOT_LISTENING_PAUSE_MS = 500;
 const SANDBOX_OFF_PAUSE_MS = 3_600_000;
 
-/**
- * The previous version delivers rows whose `next_attempt_at` has passed, so a webhook with a job has none. A lost webhook has neither; the
- * row stays because the event list of the provider contains it. The columns `attempts` and `next_attempt_at` are dropped with the next version.
- */
-const INSERT = `INSERT INTO sandbox_webhooks (id, payload, next_attempt_at) VALUES ($1, $2, 'infinity')`;
-
-/** Webhooks of the previous version. A process of it that delivers one has set the time 30 seconds ahead. */
-const TAKE_OVER = `
-  UPDATE sandbox_webhooks SET next_attempt_at = 'infinity'
-  WHERE id IN (SELECT id FROM sandbox_webhooks WHERE delivered_at IS NULL AND next_attempt_at <= now() AND created_at > now() - interval '3 days' FOR UPDATE SKIP LOCKED) RETURNING id`;
+const INSERT = `INSERT INTO sandbox_webhooks (id, payload) VALUES ($1, $2)`;
 
 /** All events, sent or not. A second copy has the first one's id before its colon and is left out. */
 const PAGE_SIZE = 100;
@@ -116,15 +107,6 @@ export class SandboxWebhooksService {
     const listensOnAll = address.address === '0.0.0.0' || address.address === '::';
     const host = listensOnAll ? '127.0.0.1' : address.family === 'IPv6' ? `[${address.address}]` : address.address;
     return `http://${host}:${address.port}`;
-  }
-
-  /** Adds jobs for webhooks that the previous version stored. */
-  @Cron('* * * * *', { name: 'sandbox.enqueue-webhooks' })
-  async enqueueWithoutJob(): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      const [rows] = await manager.query<[{ id: string }[], number]>(TAKE_OVER);
-      for (const { id } of rows) await this.enqueueDelivery(manager, id, 0);
-    });
   }
 
   /** The payload of each event once, whether it was sent or not. */

@@ -8,6 +8,7 @@ import type { Config } from '../../config.js';
 import {
   type Intent,
   type NewIntent,
+  type PaymentAccount,
   PaymentProvider,
   type ProviderEvent,
   type ProviderRefund,
@@ -79,6 +80,10 @@ export class SandboxProvider extends PaymentProvider {
     return Promise.resolve();
   }
 
+  getAccount(): Promise<PaymentAccount> {
+    return Promise.resolve({ account: 'sandbox', livemode: false });
+  }
+
   async createIntent({ orderId, amountCents, currency, idempotencyKey }: NewIntent): Promise<Intent> {
     const id = `pi_${randomBytes(12).toString('hex')}`;
     const clientSecret = `${id}_secret_${randomBytes(16).toString('hex')}`;
@@ -127,7 +132,7 @@ export class SandboxProvider extends PaymentProvider {
     return this.dataSource.transaction((manager) => this.createRefundOnce(manager, intentId, request));
   }
 
-  async retrieveRefund(id: string): Promise<ProviderRefund> {
+  async retrieveRefund(_intentId: string, id: string): Promise<ProviderRefund> {
     const [refund] = await this.dataSource.query<SandboxRefundRow[]>(`${SELECT_REFUNDS} WHERE id = $1`, [id]);
     if (!refund) throw new Error('The sandbox does not know this refund');
     return toRefund(refund);

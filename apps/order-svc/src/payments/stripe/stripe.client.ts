@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BRAND } from '@shop/contracts/common';
+import type { PaymentProviderName } from '@shop/contracts/order';
 import { CONFIG } from '@shop/service-kit';
 import Stripe from 'stripe';
 import { stripeSettings, type Config, type StripeSettings } from '../../config.js';
@@ -22,6 +23,11 @@ export class StripeClient {
 
   constructor(@Inject(CONFIG) config: Config) {
     this.settings = stripeSettings(config);
+  }
+
+  /** Payments of the sandbox are kept apart from those of Stripe. */
+  get providerName(): PaymentProviderName {
+    return this.settings?.isSandbox ? 'sandbox' : 'stripe';
   }
 
   get api(): Stripe {

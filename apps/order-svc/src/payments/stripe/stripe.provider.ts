@@ -13,16 +13,19 @@ import {
   type Intent,
   type IntentChange,
   type NewIntent,
+  type PaymentAccount,
   type CallContext,
   type ProviderEvent,
+  type ProviderEventContent,
   type ProviderRefund,
   type RefundRequest,
   type TimeRange,
   type WebhookHeaders,
 } from '../payment-provider.js';
-import { ProviderErrorsRepository } from '../provider-errors.repository.js';
-import { toDomainError, getStripeErrorPolicy } from './stripe-errors.rules.js';
+import { StripeCallsService } from './stripe-calls.service.js';
+import { toDomainError } from './stripe-errors.rules.js';
 import { EVENT_TYPES, toEventContent, toIntent, toRefund, toShipping } from './stripe-objects.mapper.js';
+import { StripeAccountService } from './stripe-account.service.js';
 import { StripeClient } from './stripe.client.js';
 
 const toAttemptKey = (key: string, attempt: number): string => (attempt === 1 ? key : `${key}:${attempt}`);
@@ -51,16 +54,16 @@ export class StripeProvider extends PaymentProvider {
 
   constructor(
     private readonly client: StripeClient,
-    private readonly providerErrors: ProviderErrorsRepository,
+    private readonly account: StripeAccountService,
+    private readonly calls: StripeCallsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     super();
     this.scriptUrl = client.settings?.isSandbox ? '/sandbox/stripe.js' : undefined;
   }
 
-  /** Payments of the sandbox are kept apart from those of Stripe. */
   get name(): PaymentProviderName {
-    return this.client.settings?.isSandbox ? 'sandbox' : 'stripe';
+    return this.client.providerName;
   }
 
   get publishableKey(): string | null {
@@ -68,7 +71,11 @@ export class StripeProvider extends PaymentProvider {
   }
 
   async checkAccess(): Promise<void> {
-    await this.callStripe('admin', 'check the keys', () => this.client.api.events.list({ limit: 1 }));
+    await this.calls.call('admin', 'check the keys', () => this.client.api.events.list({ limit: 1 }));
+  }
+
+  getAccount(): Promise<PaymentAccount> {
+    return this.calls.call('checkout', 'read the account', () => this.account.getCurrent());
   }
 
   /** Sends only values that can't change before the intent is stored: the same key must send the same request. */
@@ -88,13 +95,13 @@ export class StripeProvider extends PaymentProvider {
       shipping: toShipping(shippingAddress),
       metadata: { shop: this.mark, orderId, orderNumber },
     };
-    return this.callStripe('checkout', 'create an intent', async () =>
+    return this.calls.call('checkout', 'create an intent', async () =>
       toIntent(await this.createIntentWithFreshKey(params, idempotencyKey)),
     );
   }
 
   updateIntent(id: string, { shippingAddress, idempotencyKey }: IntentChange): Promise<Intent> {
-    return this.callStripe('checkout', 'change an intent', () =>
+    return this.calls.callForIntent(id, 'checkout', 'change an intent', () =>
       this.changeUnlessTooLate(id, () =>
         this.client.api.paymentIntents.update(id, { shipping: toShipping(shippingAddress) }, { idempotencyKey }),
       ),
@@ -102,7 +109,7 @@ export class StripeProvider extends PaymentProvider {
   }
 
   retrieveIntent(id: string): Promise<Intent> {
-    return this.callStripe('checkout', 'read an intent', () => this.readIntent(id));
+    return this.calls.callForIntent(id, 'checkout', 'read an intent', () => this.readIntent(id));
   }
 
   /**
@@ -110,7 +117,7 @@ export class StripeProvider extends PaymentProvider {
    * (docs.stripe.com/api/payment_intents/cancel).
    */
   cancelIntent(id: string, context: CallContext = 'checkout'): Promise<Intent> {
-    return this.callStripe(context, 'cancel an intent', async () => {
+    return this.calls.callForIntent(id, context, 'cancel an intent', async () => {
       const intent = await this.readIntent(id);
       if (intent.status !== 'open') return intent;
       return this.changeUnlessTooLate(id, () =>
@@ -128,7 +135,7 @@ export class StripeProvider extends PaymentProvider {
       reason: 'requested_by_customer',
       metadata: { orderId, refund: String(n) },
     };
-    return this.callStripe('admin', 'refund', async () => {
+    return this.calls.callForIntent(intentId, 'admin', 'refund', async () => {
       try {
         return await this.createRefundWithFreshKey(params, intentId, request);
       } catch (error) {
@@ -144,12 +151,14 @@ export class StripeProvider extends PaymentProvider {
     });
   }
 
-  retrieveRefund(id: string): Promise<ProviderRefund> {
-    return this.callStripe('admin', 'read a refund', async () => toRefund(await this.client.api.refunds.retrieve(id)));
+  retrieveRefund(intentId: string, id: string): Promise<ProviderRefund> {
+    return this.calls.callForIntent(intentId, 'admin', 'read a refund', async () =>
+      toRefund(await this.client.api.refunds.retrieve(id)),
+    );
   }
 
   listRefunds(intentId: string): Promise<ProviderRefund[]> {
-    return this.callStripe('admin', 'list refunds', async () => {
+    return this.calls.callForIntent(intentId, 'admin', 'list refunds', async () => {
       try {
         return await this.readRefunds(intentId);
       } catch (error) {
@@ -184,7 +193,7 @@ export class StripeProvider extends PaymentProvider {
     };
     let last: string | undefined;
     do {
-      const { data, has_more } = await this.callStripe('admin', 'list events', () =>
+      const { data, has_more } = await this.calls.call('admin', 'list events', () =>
         this.client.api.events.list({ ...params, ...(last && { starting_after: last }) }),
       );
       yield data.map((event) => this.toEvent(event));
@@ -196,8 +205,11 @@ export class StripeProvider extends PaymentProvider {
     return this.client.settings?.mark ?? '';
   }
 
+  /** An endpoint of a live account may get test events too; their payments are never counted. */
   private toEvent(event: Stripe.Event): ProviderEvent {
-    return { id: event.id, happenedAt: new Date(event.created * 1_000), content: toEventContent(event, this.mark) };
+    const isOurs = event.livemode === this.account.livemode;
+    const content: ProviderEventContent = isOurs ? toEventContent(event, this.mark) : { about: 'nothing' };
+    return { id: event.id, happenedAt: new Date(event.created * 1_000), content };
   }
 
   private createIntentWithFreshKey(
@@ -268,27 +280,5 @@ export class StripeProvider extends PaymentProvider {
       .reduce((sum, refund) => sum + refund.amountCents, 0);
     const remainingCents = intent.amount_received - refundedCents;
     return remainingCents <= 0 || remainingCents < (amountCents ?? 0);
-  }
-
-  /**
-   * Converts errors into the shop's messages. Errors that only operators can resolve are logged and recorded for the
-   * admins.
-   */
-  private async callStripe<Result>(
-    context: CallContext,
-    operation: string,
-    call: () => Promise<Result>,
-  ): Promise<Result> {
-    try {
-      return await call();
-    } catch (error) {
-      const policy = getStripeErrorPolicy(error);
-      if (policy?.reaction === 'alarm') {
-        this.logger.error({ err: error, to: operation }, 'Stripe rejected a request of the shop');
-        await this.providerErrors.recordError(this.name, policy.code);
-      }
-      if (policy?.reaction === 'retry') this.logger.warn({ err: error, to: operation }, 'a request to Stripe failed');
-      throw toDomainError(error, context);
-    }
   }
 }

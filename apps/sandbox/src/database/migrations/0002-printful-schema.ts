@@ -17,8 +17,6 @@ const SCHEMA = `
     items jsonb NOT NULL,
     -- Null: one parcel when its time has come.
     shipments jsonb,
-    -- Whether the costs were calculated once, which the fault calculating delays.
-    has_costs boolean NOT NULL DEFAULT false,
     created_at timestamptz NOT NULL DEFAULT now(),
     updated_at timestamptz NOT NULL DEFAULT now(),
     -- Null: a draft.

@@ -54,14 +54,6 @@ describe('CompleteView', () => {
     expect(await screen.findByText("Drawn by PetArt's own engine")).toBeVisible();
   });
 
-  it('redirects to /customize after two seconds with encoded parameters', () => {
-    openShop('/create', Shop);
-    advanceTime(1_900);
-    expect(getCurrentAddress()).toBe('/create');
-    advanceTime(200);
-    expect(getCurrentAddress()).toBe('/customize?imageId=i%201&imageUrl=%2Fmedia%2Fa%3Fb');
-  });
-
   it('does not redirect once the page was left', () => {
     openShop('/create', Shop);
     fireEvent.click(screen.getByRole('link', { name: 'Leave' }));

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { AUDIT_ENTRIES, defineInitialMigration } from '@shop/service-kit';
 
 const CONTACT = `
   -- Requests of the contact form, until their account is erased.
@@ -18,6 +18,7 @@ const CONTACT = `
   CREATE INDEX contact_submissions_status ON contact_submissions (status, created_at DESC, id DESC);
   CREATE INDEX contact_submissions_user ON contact_submissions (user_id, created_at DESC, id DESC) WHERE user_id IS NOT NULL;
   CREATE INDEX contact_submissions_email ON contact_submissions (email, created_at);
+  CREATE INDEX contact_submissions_changed ON contact_submissions (updated_at);
 
   CREATE TABLE contact_replies (
     -- Made by the client, so that a repeated call finds the reply of the first.
@@ -29,6 +30,30 @@ const CONTACT = `
     created_at timestamptz NOT NULL DEFAULT clock_timestamp()
   );
   CREATE INDEX contact_replies_submission ON contact_replies (submission_id, created_at, id);
+`;
+
+/**
+ * How many contact requests there are, which would otherwise be counted for each view of the dashboard. Requests are rare, so their
+ * transactions may wait for each other's row.
+ */
+const CONTACT_TOTAL = `
+  CREATE TABLE contact_total (is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only), total bigint NOT NULL);
+
+  CREATE FUNCTION count_contact_submissions() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF TG_OP = 'TRUNCATE' THEN
+      UPDATE contact_total SET total = 0;
+    ELSIF TG_OP = 'INSERT' THEN
+      UPDATE contact_total SET total = total + (SELECT count(*) FROM changed);
+    ELSE
+      UPDATE contact_total SET total = total - (SELECT count(*) FROM changed) WHERE EXISTS (SELECT FROM changed);
+    END IF;
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER contact_submissions_counted_insert AFTER INSERT ON contact_submissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_contact_submissions();
+  CREATE TRIGGER contact_submissions_counted_delete AFTER DELETE ON contact_submissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_contact_submissions();
+  CREATE TRIGGER contact_submissions_counted_truncate AFTER TRUNCATE ON contact_submissions FOR EACH STATEMENT EXECUTE FUNCTION count_contact_submissions();
+  INSERT INTO contact_total (total) VALUES (0);
 `;
 
 const EMAILS = `
@@ -47,13 +72,14 @@ const EMAILS = `
     due_at timestamptz NOT NULL DEFAULT now(),
     -- The email is worthless after this time, for example a password link.
     expires_at timestamptz,
-    -- The lease of the worker that sends the email now.
-    leased_by uuid,
-    lease_expires_at timestamptz,
+    -- It is being sent until then, so it is not superseded.
+    claimed_until timestamptz,
     -- The mail server's answer to the last attempt, or why the email was dropped.
     reason text,
     created_at timestamptz NOT NULL DEFAULT now(),
     ended_at timestamptz,
+    -- The recipient's account. An erased account's waiting emails are found by it, because the address may belong to another person.
+    user_id uuid,
     CHECK (status IN ('waiting', 'dead') = (recipient IS NOT NULL AND props IS NOT NULL)),
     CHECK ((status = 'waiting') = (ended_at IS NULL))
   );
@@ -62,11 +88,13 @@ const EMAILS = `
   CREATE INDEX emails_expiry ON emails (expires_at) WHERE expires_at IS NOT NULL AND recipient IS NOT NULL;
   CREATE INDEX emails_recipient ON emails (recipient) WHERE recipient IS NOT NULL;
   CREATE INDEX emails_ended ON emails (ended_at) WHERE ended_at IS NOT NULL;
+  CREATE INDEX emails_user ON emails (user_id) WHERE user_id IS NOT NULL AND recipient IS NOT NULL;
 `;
 
 const READ_MODELS = `
   -- Users of identity-svc, until they are erased.
   CREATE TABLE accounts (user_id uuid PRIMARY KEY, email text NOT NULL, first_name text);
+  CREATE INDEX accounts_email ON accounts (email);
 
   -- Mock-ups of ordered items, for the emails of the order; deleted after 7 days.
   CREATE TABLE order_mockups (
@@ -81,14 +109,10 @@ const READ_MODELS = `
   CREATE INDEX order_mockups_age ON order_mockups (created_at);
 `;
 
-export class InitialSchema1795190400000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(CONTACT);
-    await runner.query(EMAILS);
-    await runner.query(READ_MODELS);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE order_mockups, accounts, emails, contact_replies, contact_submissions');
-  }
-}
+export const InitialSchema = defineInitialMigration('InitialSchema', [
+  AUDIT_ENTRIES,
+  CONTACT,
+  CONTACT_TOTAL,
+  EMAILS,
+  READ_MODELS,
+]);

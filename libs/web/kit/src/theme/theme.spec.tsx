@@ -16,22 +16,6 @@ describe('useTheme', () => {
     document.documentElement.className = '';
   });
 
-  it('is light by default', () => {
-    render(<Toggle />);
-    expect(screen.getByRole('button')).toHaveTextContent('light');
-  });
-
-  it('switches the page and stores the choice under ui-theme', async () => {
-    render(<Toggle />);
-    await userEvent.click(screen.getByRole('button'));
-    expect(screen.getByRole('button')).toHaveTextContent('dark');
-    expect(document.documentElement).toHaveClass('dark');
-    expect(localStorage.getItem('ui-theme')).toBe('dark');
-    await userEvent.click(screen.getByRole('button'));
-    expect(document.documentElement).not.toHaveClass('dark');
-    expect(localStorage.getItem('ui-theme')).toBe('light');
-  });
-
   it('follows a choice made in another tab', () => {
     render(<Toggle />);
     localStorage.setItem('ui-theme', 'dark');

@@ -14,13 +14,6 @@ describe('ToastRegion', () => {
     act(clearToasts);
   });
 
-  it('shows title and description', async () => {
-    render(<ToastRegion />);
-    await showToast('Welcome back!');
-    expect(await screen.findByText('Welcome back!')).toBeVisible();
-    expect(screen.getByText('More about it')).toBeVisible();
-  });
-
   it('announces the toast to screen readers', async () => {
     render(<ToastRegion />);
     await showToast('Added to cart!');
@@ -47,13 +40,6 @@ describe('ToastRegion', () => {
     expect(document.querySelector('[data-toast]')).toHaveAttribute('data-state', 'open');
     await act(() => jest.advanceTimersByTimeAsync(200));
     expect(document.querySelector('[data-toast][data-state=open]')).toBeNull();
-  });
-
-  it('marks a failure as destructive', async () => {
-    render(<ToastRegion />);
-    await showToast('Login failed', 'destructive');
-    await screen.findByText('Login failed');
-    expect(document.querySelector('[data-toast]')).toHaveAttribute('data-toast', 'destructive');
   });
 
   it('closes the toast by its button', async () => {

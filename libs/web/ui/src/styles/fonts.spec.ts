@@ -29,9 +29,3 @@ it.each(fallbackFonts)('$family has the line height of its typeface', ({ family,
   expect(Math.abs(percent('descent-override') * scale - descent)).toBeLessThan(0.1);
   expect(percent('line-gap-override')).toBe(0);
 });
-
-it('theme.css uses each fallback font', () => {
-  const families = new Set(fallbackFonts.map(({ family }) => family));
-  expect(families.size).toBe(4);
-  for (const family of families) expect(read('theme.css')).toContain(`'${family}'`);
-});

@@ -37,4 +37,5 @@ export const CARTS = `
     confirmed_at timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (cart_id, session_hash)
   );
+  CREATE INDEX confirmed_prices_confirmed ON confirmed_prices (confirmed_at);
 `;

@@ -8,31 +8,31 @@ export const FULFILMENT = `
     -- The end of the change window, then the time of the next attempt.
     due_at timestamptz NOT NULL,
     attempts integer NOT NULL DEFAULT 0,
-    claimed_by uuid,
-    lease_expires_at timestamptz,
     -- Why the order waits.
     reason text,
     -- The printer's own number of the order.
     external_id text,
     submitted_at timestamptz,
     -- When the printer was last asked for the order's state.
-    polled_at timestamptz
+    polled_at timestamptz,
+    -- When the order was delivered or cancelled: nothing is to be asked or done any more.
+    ended_at timestamptz
   );
   CREATE INDEX fulfilments_due ON fulfilments (due_at) WHERE state IN ('change-window', 'waiting', 'submitting');
-  CREATE INDEX fulfilments_submitted ON fulfilments (polled_at NULLS FIRST) WHERE state = 'submitted';
+  CREATE INDEX fulfilments_at_printer ON fulfilments (polled_at NULLS FIRST) WHERE state = 'submitted' AND ended_at IS NULL;
+  CREATE INDEX fulfilments_open ON fulfilments (provider, attempts) WHERE ended_at IS NULL;
+  CREATE INDEX fulfilments_with_reason ON fulfilments (order_id) WHERE reason IS NOT NULL;
   CREATE INDEX fulfilments_polled ON fulfilments (polled_at) WHERE polled_at IS NOT NULL;
   -- Cancelled orders that the printer may have received although its answer was lost.
   CREATE INDEX fulfilments_recalled ON fulfilments (polled_at) WHERE state = 'cancelled' AND attempts > 0 AND submitted_at IS NULL;
 
-  -- The sandbox printer's own orders.
-  CREATE TABLE sandbox_print_orders (
-    id text PRIMARY KEY,
-    order_id uuid NOT NULL UNIQUE,
-    accepted_at timestamptz NOT NULL DEFAULT now(),
-    cancelled_at timestamptz,
-    reported_stage text NOT NULL DEFAULT 'accepted'
-  );
-  CREATE INDEX sandbox_print_orders_moving ON sandbox_print_orders (accepted_at) WHERE reported_stage NOT IN ('delivered', 'cancelled');
+  CREATE FUNCTION end_fulfilment() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    UPDATE fulfilments SET ended_at = CASE WHEN NEW.status IN ('delivered', 'cancelled') THEN now() END WHERE order_id = NEW.id;
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER orders_end_fulfilment AFTER UPDATE OF status ON orders FOR EACH ROW
+    WHEN ((NEW.status IN ('delivered', 'cancelled')) <> (OLD.status IN ('delivered', 'cancelled'))) EXECUTE FUNCTION end_fulfilment();
 `;
 
 /** Live order pages: each transaction that changes an order sends a NOTIFY with the order's id. */
@@ -46,6 +46,5 @@ export const ORDER_SIGNALS = `
     FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
   CREATE TRIGGER order_items_changed AFTER UPDATE OF design_config, variant_selections, mockup_url, print_file, print_file_failure, is_out_of_stock ON order_items
     FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
-  CREATE TRIGGER refunds_changed AFTER INSERT OR UPDATE ON refunds FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
-  CREATE TRIGGER provider_refunds_changed AFTER INSERT OR UPDATE ON provider_refunds FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
+  CREATE TRIGGER order_refunds_changed AFTER INSERT OR UPDATE ON order_refunds FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
 `;

@@ -27,25 +27,17 @@ export const ORDERS = `
     -- The sum of the order's rows in ledger_entries.
     payment_status text NOT NULL DEFAULT 'pending',
     payment_message text,
-    payment_intent_id text CONSTRAINT orders_intent UNIQUE,
-    client_secret text CONSTRAINT orders_secret UNIQUE,
     -- Counts updates of the intent at the provider: each has its own idempotency key.
     intent_revision integer NOT NULL DEFAULT 0,
-    -- An order whose cart changed gets another intent: the one that is being cancelled, and how many were cancelled before.
-    canceling_intent_id text,
+    -- An order whose cart changed gets another intent: how many were cancelled before. This is the number of the present one.
     canceled_intents integer NOT NULL DEFAULT 0,
-    -- When a customer last started to pay, which need not be the last change of the order.
-    payment_started_at timestamptz,
     -- First attempt to pay. My Orders lists an order from then on.
     payment_attempted_at timestamptz,
-    -- Since when a payment is on its way, as the provider last said; null if none is.
-    payment_awaited_since timestamptz,
-    -- Since when a payment that was on its way is no longer expected.
-    payment_await_ended_at timestamptz,
     -- First time that a paid amount differed from the order's.
     mismatch_seen_at timestamptz,
-    -- Three jobs ask the provider, each the order first that it has not asked about for the longest time.
-    polled_at timestamptz,
+    -- When the provider is asked about the open payment again; null: now.
+    payment_check_at timestamptz,
+    -- Two schedules call the provider, each first for the order that waits for the longest time.
     cancellation_attempted_at timestamptz,
     refunds_polled_at timestamptz,
     CONSTRAINT orders_one_owner CHECK (num_nonnulls(user_id, guest_id) = CASE WHEN anonymised_at IS NULL THEN 1 ELSE 0 END)
@@ -59,10 +51,16 @@ export const ORDERS = `
   CREATE INDEX orders_by_status ON orders (status, created_at DESC, id DESC);
   CREATE INDEX orders_by_payment ON orders (payment_status, created_at DESC, id DESC);
   CREATE INDEX orders_by_both ON orders (status, payment_status, created_at DESC, id DESC);
-  CREATE INDEX orders_open ON orders (polled_at NULLS FIRST) WHERE status = 'created';
+  CREATE INDEX orders_payment_check ON orders (payment_check_at NULLS FIRST) WHERE status = 'created';
   CREATE INDEX orders_abandoned ON orders (cancellation_attempted_at NULLS FIRST) WHERE status = 'created';
   CREATE INDEX orders_amount_mismatch ON orders (mismatch_seen_at) WHERE status = 'created' AND mismatch_seen_at IS NOT NULL;
   CREATE INDEX orders_shipped ON orders (updated_at) WHERE status = 'shipped';
+  CREATE INDEX orders_in_process ON orders (paid_at) INCLUDE (id, status, payment_status) WHERE status IN ('paid', 'processing');
+  CREATE INDEX orders_paid_after_cancel ON orders (id) WHERE status = 'cancelled' AND payment_status = 'paid';
+  CREATE INDEX orders_unpaid_cancelled ON orders (updated_at) WHERE status = 'cancelled' AND paid_at IS NULL AND anonymised_at IS NULL;
+  -- Deleting a cart or a note checks the orders that may refer to it.
+  CREATE INDEX orders_cart ON orders (cart_id) WHERE cart_id IS NOT NULL;
+  CREATE INDEX orders_note ON orders (note_id) WHERE note_id IS NOT NULL;
 
   CREATE TABLE order_items (
     id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -125,4 +123,5 @@ export const ORDERS = `
     confirmed_at timestamptz
   );
   CREATE INDEX user_erasures_open ON user_erasures (requested_at) WHERE confirmed_at IS NULL;
+  CREATE INDEX user_erasures_confirmed ON user_erasures (confirmed_at);
 `;

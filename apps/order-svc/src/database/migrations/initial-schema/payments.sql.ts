@@ -1,5 +1,27 @@
 /** Payment data names no person and is stored for good. */
 export const PAYMENTS = `
+  CREATE TABLE payment_intents (
+    order_id uuid NOT NULL REFERENCES orders (id),
+    -- Counted from 0 within the order. The row with the number orders.canceled_intents is the present one.
+    n integer NOT NULL,
+    -- The provider's id.
+    intent_id text NOT NULL CONSTRAINT payment_intents_id UNIQUE,
+    -- Null once the intent was replaced or the order was anonymised.
+    client_secret text CONSTRAINT payment_intents_secret UNIQUE,
+    -- The provider's account and mode in which it was made. With other keys the shop never asks about it.
+    account text NOT NULL DEFAULT '',
+    livemode boolean NOT NULL DEFAULT false,
+    -- It is being cancelled and replaced: its end does not cancel the order.
+    is_ending boolean NOT NULL DEFAULT false,
+    -- When the customer last started to pay.
+    started_at timestamptz,
+    -- Since when a payment is on its way, as the provider last said; null if none is.
+    awaited_since timestamptz,
+    -- Since when a payment that was on its way is no longer expected.
+    await_ended_at timestamptz,
+    PRIMARY KEY (order_id, n)
+  );
+
   -- Events of the provider that were applied, written in the transaction that applies them.
   CREATE TABLE payment_events (
     provider text NOT NULL,
@@ -8,6 +30,7 @@ export const PAYMENTS = `
     applied_at timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (provider, event_id)
   );
+  CREATE INDEX payment_events_applied ON payment_events (applied_at);
 
   -- How far the provider's event list was read: all events up to read_until are applied.
   CREATE TABLE provider_event_cursors (
@@ -37,6 +60,7 @@ export const PAYMENTS = `
   CREATE INDEX ledger_entries_order ON ledger_entries (order_id, position);
   CREATE INDEX ledger_entries_refunded ON ledger_entries (order_id) WHERE kind = 'refunded';
   CREATE INDEX ledger_entries_unmatched ON ledger_entries (intent_id) WHERE order_id IS NULL;
+  CREATE INDEX ledger_entries_unmatched_payments ON ledger_entries (happened_at) WHERE order_id IS NULL AND kind = 'succeeded';
 
   CREATE FUNCTION reject_ledger_change() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
@@ -47,13 +71,14 @@ export const PAYMENTS = `
   -- Applies in sessions with session_replication_role = replica, too.
   ALTER TABLE ledger_entries ENABLE ALWAYS TRIGGER ledger_entries_append_only;
 
-  -- Refunds that the shop requested, pending until the provider confirms them.
-  CREATE TABLE refunds (
-    -- The caller's id of the refund: a repeated request makes no second refund.
-    id uuid NOT NULL DEFAULT gen_random_uuid() CONSTRAINT refunds_id UNIQUE,
+  CREATE TABLE order_refunds (
+    -- The caller's id of a requested refund: a repeated request makes no second refund.
+    id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    -- 'shop': requested by the shop, pending until the provider confirms it. 'provider': made at the provider, and not requested by the shop.
+    source text NOT NULL CHECK (source IN ('shop', 'provider')),
     order_id uuid NOT NULL REFERENCES orders (id),
-    -- Counted from 1 within the order, and part of the provider's idempotency key.
-    n integer NOT NULL DEFAULT 1,
+    -- Counted from 1 within the order, and part of the provider's idempotency key. Null for a refund made at the provider.
+    n integer,
     reason text NOT NULL,
     -- True: exactly amount_cents. False: whatever is not refunded yet, because the provider may have refunded a part in between.
     is_partial boolean NOT NULL DEFAULT false,
@@ -65,26 +90,14 @@ export const PAYMENTS = `
     replaced_by integer,
     requested_at timestamptz NOT NULL DEFAULT now(),
     refunded_at timestamptz,
-    PRIMARY KEY (order_id, n)
+    -- The provider at which the refund was made; null for a requested one, which is made at the order's provider.
+    provider text,
+    CONSTRAINT order_refunds_number UNIQUE (order_id, n),
+    CONSTRAINT order_refunds_at_provider UNIQUE (provider, refund_id),
+    CONSTRAINT order_refunds_source CHECK (CASE source WHEN 'shop' THEN n IS NOT NULL AND provider IS NULL ELSE n IS NULL AND provider IS NOT NULL AND refund_id IS NOT NULL END)
   );
-  CREATE INDEX refunds_pending ON refunds (requested_at) WHERE refunded_at IS NULL;
-  CREATE INDEX refunds_failed ON refunds (requested_at) WHERE failure IS NOT NULL AND replaced_by IS NULL;
-
-  -- Refunds that somebody made at the provider, not in the shop.
-  CREATE TABLE provider_refunds (
-    provider text NOT NULL,
-    refund_id text NOT NULL,
-    order_id uuid NOT NULL REFERENCES orders (id),
-    amount_cents bigint NOT NULL,
-    status text NOT NULL,
-    failure text,
-    replaced_by integer,
-    reported_at timestamptz NOT NULL DEFAULT now(),
-    refunded_at timestamptz,
-    PRIMARY KEY (provider, refund_id)
-  );
-  CREATE INDEX provider_refunds_order ON provider_refunds (order_id);
-  CREATE INDEX provider_refunds_failed ON provider_refunds (reported_at) WHERE failure IS NOT NULL AND replaced_by IS NULL;
+  CREATE INDEX order_refunds_pending ON order_refunds (requested_at) WHERE source = 'shop' AND refunded_at IS NULL;
+  CREATE INDEX order_refunds_failed ON order_refunds (requested_at) WHERE failure IS NOT NULL AND replaced_by IS NULL;
 
   CREATE TABLE disputes (
     provider text NOT NULL,

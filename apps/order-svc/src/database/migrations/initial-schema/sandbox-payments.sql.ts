@@ -45,17 +45,15 @@ export const SANDBOX_PAYMENTS = `
     opened_at timestamptz NOT NULL,
     respond_by timestamptz NOT NULL
   );
+  CREATE INDEX sandbox_disputes_intent ON sandbox_disputes (intent_id);
   CREATE INDEX sandbox_disputes_open ON sandbox_disputes (respond_by) WHERE status = 'needs_response';
 
   -- Webhooks to deliver. Removed 7 days after the delivery.
   CREATE TABLE sandbox_webhooks (
     id text PRIMARY KEY,
     payload text NOT NULL,
-    attempts integer NOT NULL DEFAULT 0,
-    next_attempt_at timestamptz NOT NULL DEFAULT now(),
     delivered_at timestamptz,
     created_at timestamptz NOT NULL DEFAULT now()
   );
-  CREATE INDEX sandbox_webhooks_due ON sandbox_webhooks (next_attempt_at) WHERE delivered_at IS NULL;
   CREATE INDEX sandbox_webhooks_delivered ON sandbox_webhooks (delivered_at) WHERE delivered_at IS NOT NULL;
 `;

@@ -1,0 +1,35 @@
+/** One row for each paid order item. Print jobs stay until their owner is erased. */
+export const PRINT_JOBS = `
+  CREATE TABLE print_jobs (
+    id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    order_item_id uuid NOT NULL UNIQUE,
+    order_id uuid NOT NULL,
+    order_number text NOT NULL,
+    line integer NOT NULL,
+    order_ended boolean NOT NULL DEFAULT false,
+    revision integer NOT NULL DEFAULT 1,
+    artwork_id uuid,
+    design jsonb NOT NULL,
+    print jsonb,
+    status text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'processing', 'completed', 'failed')),
+    failure_reason text CHECK (failure_reason IN ('artwork-missing', 'product-unknown', 'not-drawn')),
+    attempts integer NOT NULL DEFAULT 0,
+    file jsonb,
+    view_id uuid REFERENCES images (id),
+    mockup_id uuid REFERENCES images (id),
+    created_at timestamptz NOT NULL DEFAULT now(),
+    completed_at timestamptz,
+    -- When the cleanup deletes the files. Null: the order has not ended. infinity: the print file is deleted.
+    files_due_at timestamptz,
+    CONSTRAINT print_jobs_completed CHECK (status <> 'completed' OR (file IS NOT NULL AND mockup_id IS NOT NULL)),
+    CONSTRAINT print_jobs_failed CHECK ((status = 'failed') = (failure_reason IS NOT NULL))
+  );
+  CREATE INDEX print_jobs_order ON print_jobs (order_id);
+  CREATE INDEX print_jobs_artwork ON print_jobs (artwork_id);
+  CREATE INDEX print_jobs_file ON print_jobs ((file->>'sha256')) WHERE file IS NOT NULL;
+  CREATE INDEX print_jobs_view ON print_jobs (view_id) WHERE view_id IS NOT NULL;
+  CREATE INDEX print_jobs_mockup ON print_jobs (mockup_id) WHERE mockup_id IS NOT NULL;
+  CREATE INDEX print_jobs_unfinished ON print_jobs (created_at) WHERE status IN ('pending', 'processing');
+  CREATE INDEX print_jobs_ended ON print_jobs (id) WHERE order_ended AND file IS NOT NULL AND files_due_at IS NULL;
+  CREATE INDEX print_jobs_files_due ON print_jobs (files_due_at) WHERE files_due_at < 'infinity';
+`;

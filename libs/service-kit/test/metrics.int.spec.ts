@@ -1,0 +1,61 @@
+import { createMetricsRegistry } from '@shop/service-kit';
+import { EventMetrics } from '@shop/messaging';
+import { installJobs } from '@shop/jobs/worker';
+import type { DataSource } from 'typeorm';
+import { createTestDatabase, type TestDatabase } from '@shop/testing-database';
+import { connectWithOneConnection } from './support/one-connection.js';
+
+describe('metrics of a service', () => {
+  let database: TestDatabase;
+  let dataSource: DataSource;
+  let registry: ReturnType<typeof createMetricsRegistry>;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    dataSource = await connectWithOneConnection(database);
+    await installJobs({ url: database.url });
+    registry = createMetricsRegistry('order-svc', dataSource, new EventMetrics(dataSource));
+  });
+  afterAll(async () => {
+    if (dataSource?.isInitialized) await dataSource.destroy();
+    await database?.drop();
+  });
+
+  const readMetric = async (name: string): Promise<Record<string, number>> => {
+    const metrics = await registry.getMetricsAsJSON();
+    const values = metrics.find((metric) => metric.name === name)?.values ?? [];
+    return Object.fromEntries(values.map(({ labels, value }) => [String(labels.kind ?? labels.state ?? ''), value]));
+  };
+
+  it('tell how long the oldest due job of a kind waits, and how many are dead', async () => {
+    const addJob = (kind: string, runAt: string): Promise<{ id: string }[]> =>
+      dataSource.query(
+        `SELECT (graphile_worker.add_job($1, '{}', run_at := now() + $2::interval, job_key := gen_random_uuid()::text)).id`,
+        [kind, runAt],
+      );
+    await addJob('email.send', '-10 minutes');
+    await addJob('email.send', '-1 minute');
+    await addJob('art.draw', '1 hour');
+    const [dead] = await addJob('file.remove', '-1 day');
+    await dataSource.query(`SELECT graphile_worker.permanently_fail_jobs(ARRAY[$1::bigint], 'broken')`, [dead?.id]);
+    const oldest = await readMetric('jobs_oldest_ready_seconds');
+    expect(oldest).toEqual({ 'art.draw': 0, 'email.send': expect.any(Number), 'file.remove': 0 });
+    expect(Math.round((oldest['email.send'] ?? 0) / 60)).toBe(10);
+    expect(await readMetric('jobs_dead')).toEqual({ 'art.draw': 0, 'email.send': 0, 'file.remove': 1 });
+  });
+
+  it('tell how many queries wait for a connection', async () => {
+    const taken = dataSource.createQueryRunner();
+    await taken.connect();
+    const waiting = [dataSource.query('SELECT 1'), dataSource.query('SELECT 2')];
+    const reading = Promise.all([readMetric('database_pool_waiting'), readMetric('database_pool_connections')]);
+    await taken.release();
+    expect(await reading).toEqual([{ '': 2 }, { busy: 1, idle: 0 }]);
+    await Promise.all(waiting);
+  });
+
+  it('are still served while the database is away', async () => {
+    await dataSource.destroy();
+    expect(await readMetric('jobs_oldest_ready_seconds')).toEqual({});
+    expect(await readMetric('process_start_time_seconds')).toEqual({ '': expect.any(Number) });
+  });
+});
