@@ -81,7 +81,7 @@ beforeAll(async () => {
      VALUES ($1, $2, 'PA-1', 1, '{}', 'failed', 'not-drawn', 8, '2026-11-28T10:05:00Z')`,
     [ITEM, ID],
   );
-  await addEvent('art', 'print-file.failed', `print-file/${ITEM}`, '2026-11-28T10:05:01Z');
+  await addEvent('art', 'print-file.failed', `order-item/${ITEM}`, '2026-11-28T10:05:01Z');
   await query('support')(
     `INSERT INTO emails (key, template, status, created_at, ended_at, reason) VALUES ($1, 'order-confirmed', 'dropped', '2026-11-28T10:03:00Z', '2026-11-28T10:04:00Z', 'expired')`,
     [`order-confirmed/${ID}`],
@@ -104,9 +104,9 @@ it('tells what happened to an order in all services, in time order, without name
     '10:02:00  ledger       succeeded 35.91 USD stripe ch_1',
     '10:02:01  event        order.paid',
     '10:04:00  email        order-confirmed: dropped, expired',
-    '10:05:00  print file   line 1: failed, 8 attempts, not-drawn',
+    '10:05:00  print file   line 1: failed, attempt 8, not-drawn',
     '10:05:01  event        print-file.failed',
-    '11:00:00  printing     printful: waiting, 2 attempts, The printer does not answer.',
+    '11:00:00  printing     printful: waiting, attempt 2, The printer does not answer.',
     '12:00:00  refund       5.00 USD, a stain: failed, declined',
   ]);
 });

@@ -43,8 +43,8 @@ const events = (database: Source['database'], subject: string): Source[] => [
 ];
 
 const IS_ORDER = `SUBJECT = 'order/' || $1::text`;
-const IN_ORDERS = `(${IS_ORDER} OR SUBJECT IN (SELECT 'print-file/' || id FROM order_items WHERE order_id = $1::uuid))`;
-const IN_ART = `(${IS_ORDER} OR SUBJECT IN (SELECT 'print-file/' || order_item_id FROM print_jobs WHERE order_id = $1::uuid))`;
+const IN_ORDERS = `(${IS_ORDER} OR SUBJECT IN (SELECT 'order-item/' || id FROM order_items WHERE order_id = $1::uuid))`;
+const IN_ART = `(${IS_ORDER} OR SUBJECT IN (SELECT 'order-item/' || order_item_id FROM print_jobs WHERE order_id = $1::uuid))`;
 
 const SOURCES: readonly Source[] = [
   {
@@ -84,14 +84,14 @@ const SOURCES: readonly Source[] = [
   {
     database: 'orders',
     table: 'fulfilments',
-    sql: `SELECT COALESCE(submitted_at, due_at) AS at, 'printing' AS what, provider || ': ' || state || COALESCE(' as ' || external_id, '') || ', ' || attempts || ' attempts' || COALESCE(', ' || reason, '') AS text
+    sql: `SELECT COALESCE(submitted_at, due_at) AS at, 'printing' AS what, provider || ': ' || state || COALESCE(' as ' || external_id, '') || ', ' || 'attempt ' || attempts || COALESCE(', ' || reason, '') AS text
       FROM fulfilments WHERE order_id = $1::uuid`,
   },
   ...events('orders', IN_ORDERS),
   {
     database: 'art',
     table: 'print_jobs',
-    sql: `SELECT COALESCE(completed_at, created_at) AS at, 'print file' AS what, 'line ' || line || ': ' || status || ', ' || attempts || ' attempts' ||
+    sql: `SELECT COALESCE(completed_at, created_at) AS at, 'print file' AS what, 'line ' || line || ': ' || status || ', ' || 'attempt ' || attempts ||
         COALESCE(', ' || failure_reason, '') || COALESCE(' ' || (file->>'widthPx') || ' × ' || (file->>'heightPx') || ' px', '') AS text
       FROM print_jobs WHERE order_id = $1::uuid`,
   },

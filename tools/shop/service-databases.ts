@@ -18,7 +18,7 @@ export const DATABASE_BY_SERVICE = {
 export type ServiceWithDatabase = keyof typeof DATABASE_BY_SERVICE;
 export const SERVICES_WITH_DATABASES = Object.keys(DATABASE_BY_SERVICE) as ServiceWithDatabase[];
 
-const DATABASE_IS_MISSING = '3D000';
+export const DATABASE_IS_MISSING = '3D000';
 
 /** The databases on the server of DATABASE_URL if it is set, else of the shop that runs on the data folder. */
 export function getDatabaseUrl(database: string): string {
