@@ -105,7 +105,7 @@ export class SessionCache {
     const prepare = openGuestSession ? { prepareOnly: true } : {};
     const resolved = await this.identity.resolveSession({ sid, openGuestSession, ...prepare });
     const { guestId, sid: newSid, token } = resolved;
-    // An identity-svc of the previous version has stored the session.
+    // A known session; only a new guest's is prepared.
     if (guestId === undefined || newSid === null || token === null) return this.store(resolved);
     const session: Session = { token, sid: newSid, role: 'guest' };
     return { session, setCookie: false, newGuest: { ...resolved, sid: newSid, guestId } };
