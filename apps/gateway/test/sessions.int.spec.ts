@@ -31,7 +31,7 @@ describe('the session cookie', () => {
     const second = await fixture.call('POST', '/api/cart', { sid, body: '{}' });
     expect(second.headers['set-cookie']).toBeUndefined();
     expect(fixture.services.order.requests[1]?.headers['x-identity-token']).toBe(`token of guest ${sid}`);
-    expect(fixture.resolveRequests).toEqual([{ sid: null, openGuestSession: true, prepareOnly: true }]);
+    expect(fixture.resolveRequests).toEqual([{ sid: null, openGuestSession: true }]);
     expect(fixture.openedGuests).toEqual([sid]);
   });
 

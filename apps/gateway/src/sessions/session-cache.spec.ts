@@ -57,7 +57,7 @@ describe('SessionCache', () => {
     expect([session, newGuest, setCookie]).toMatchObject([{ role: 'guest', sid }, { sid, guestId }, false]);
     if (newGuest) await cache.openGuestSession(newGuest);
     expect((await cache.resolveSession(sid, false)).session).toMatchObject({ role: 'guest', sid });
-    expect(requests).toHaveLength(1);
+    expect(requests).toEqual([{ sid: null, openGuestSession: true }]);
   });
 
   it('caches unknown ids, and still opens a session for their browsers', async () => {
