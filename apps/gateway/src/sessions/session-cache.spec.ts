@@ -30,12 +30,6 @@ function setUp(
 }
 
 describe('SessionCache', () => {
-  it('does not ask identity-svc about a visitor without a cookie', async () => {
-    const { cache, requests } = setUp(() => UNKNOWN_SESSION);
-    expect(await cache.resolveSession(null, false)).toEqual({ session: null, setCookie: false });
-    expect(requests).toEqual([]);
-  });
-
   it('asks once, and again just before the token expires', async () => {
     const { cache, requests, clock, signedIn } = setUp(() => signedIn());
     await cache.resolveSession(sid, false);
@@ -52,12 +46,6 @@ describe('SessionCache', () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => cache.resolveSession(sid, false)));
     expect(requests).toHaveLength(1);
     expect(all.every(({ session }) => session?.token === 'token')).toBe(true);
-  });
-
-  it('sets the cookie for the first response only, not for cached ones', async () => {
-    const { cache, signedIn } = setUp(() => signedIn({ setCookie: true }));
-    expect((await cache.resolveSession(sid, false)).setCookie).toBe(true);
-    expect((await cache.resolveSession(sid, false)).setCookie).toBe(false);
   });
 
   it('knows a prepared guest only after the session is stored', async () => {
