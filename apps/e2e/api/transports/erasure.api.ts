@@ -40,7 +40,9 @@ test('no database contains a deleted account after its last order was delivered'
   const testShop = new TestShop(shop);
   const admin = await testShop.getClient('an admin');
   const client = await testShop.getClient('a customer', ['a cart']);
-  const { databases } = JSON.parse(await readFile(join(shop.folder.run, 'stack.json'), 'utf8')) as RunRecord;
+  const record = JSON.parse(await readFile(join(shop.folder.run, 'stack.json'), 'utf8')) as RunRecord;
+  // Payment provider and printer keep records of their own.
+  const { sandbox: _, ...databases } = record.databases;
   const mark = randomUUID().slice(0, 8);
   const home = { ...ADDRESS, name: `Zora ${mark}`, address: `7 ${mark} Lane` };
   const traces = [client.email, home.name, home.address];
