@@ -1,6 +1,7 @@
+import { explainFailedStart } from './broker.ts';
 import { chooseParts } from './parts.ts';
 import type { Probes } from './probes.ts';
-import { createEnvironment, listProcesses, SERVICES, type ServiceName, type Wiring } from './services.ts';
+import { createEnvironment, hasOwnQueues, listProcesses, SERVICES, type ServiceName, type Wiring } from './services.ts';
 import { readSettings } from '../shop/settings.ts';
 import { formatSummary } from './summary.ts';
 
@@ -113,12 +114,13 @@ describe('createEnvironment', () => {
     },
   );
 
-  it('sets an expiry of queues for RabbitMQ on this machine, but not for one of the environment', async () => {
+  it('sets an expiry of queues in development, for RabbitMQ on this machine, and never in production', async () => {
     const expiry = async (...args: Parameters<typeof environments>) =>
       (await environments(...args)).map(([, env]) => env.EVENTS_QUEUE_EXPIRES_MS);
-    expect(await expiry({}, false)).toEqual(Array(7).fill('86400000'));
+    expect(await expiry({}, false)).toEqual(Array(7).fill('3600000'));
     expect(await expiry({}, false, true)).toEqual(Array(7).fill('600000'));
     expect(await expiry(ENVIRONMENT, false)).toEqual(Array(6).fill(undefined));
+    expect(await expiry({ NODE_ENV: 'production' }, false, true)).toEqual(Array(6).fill(undefined));
   });
 
   const PRODUCTION = { NODE_ENV: 'production' };
@@ -144,5 +146,32 @@ describe('createEnvironment', () => {
         PRINTFUL_WEBHOOK_URL: `${OWN}/api/webhooks/printful/sandbox-printer`,
         SANDBOX_WEBHOOK_SECRET: 'x',
       });
+  });
+});
+
+describe('the queues of a shop', () => {
+  it.each([
+    ['in development on the RabbitMQ of this machine', {}, true],
+    ['not in production', { NODE_ENV: 'production' }, false],
+    ['not on a broker of the environment', { RABBITMQ_URL: 'amqp://mq' }, false],
+    ['not with a namespace that another shop may share', { EVENTS_NAMESPACE: 'shop' }, false],
+    ['not with a database that another shop may share', { DATABASE_URL: 'postgresql://u@db/x' }, false],
+  ])('are deleted at a stop %s', async (_, env, expected) => {
+    const settings = readSettings({ dataDir: '/data' }, env);
+    expect(hasOwnQueues(settings, await chooseParts(env, false, allReachable))).toBe(expected);
+  });
+});
+
+describe('explainFailedStart', () => {
+  const error = new Error('order-svc was not ready');
+
+  it('names a broker that stopped answering, and what to do', async () => {
+    const explained = await explainFailedStart(error, 'amqp://guest:guest@127.0.0.1:5672', noneReachable);
+    expect(String(explained)).toMatch(/RabbitMQ at 127\.0\.0\.1.* stopped answering.*refused.*EMBEDDED=true npm start/);
+  });
+
+  it('keeps the error while the broker answers, or without one', async () => {
+    expect(await explainFailedStart(error, 'amqp://127.0.0.1', allReachable)).toBe(error);
+    expect(await explainFailedStart(error, undefined, noneReachable)).toBe(error);
   });
 });

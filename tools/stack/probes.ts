@@ -9,6 +9,8 @@ const TIMEOUT_MS = 3000;
 export const probes: Probes = {
   RabbitMQ: async (url) => {
     const connection = await connect(url, { timeout: TIMEOUT_MS });
+    connection.on('error', () => undefined);
+    await connection.createChannel(); // fails on a broker without free files
     await connection.close();
   },
   Redis: async (url) => {

@@ -117,11 +117,16 @@ export function createRemotesVariable(folderOf: (app: string) => string): string
   return JSON.stringify(Object.fromEntries(remotes));
 }
 
-/** RabbitMQ on this machine deletes unused queues after this time; a broker from the environment keeps them. */
+/** RabbitMQ on this machine deletes unused queues of development after this time; a broker from the environment keeps them. */
 function getQueueExpiry({ parts, settings, disposable }: Wiring): string | undefined {
+  if (settings.env.NODE_ENV === 'production') return undefined;
   if (disposable) return '600000'; // 10 minutes
-  return parts.events.from === 'this machine' ? '86400000' : settings.env.EVENTS_QUEUE_EXPIRES_MS; // a day
+  return parts.events.from === 'this machine' ? '3600000' : settings.env.EVENTS_QUEUE_EXPIRES_MS; // an hour
 }
+
+/** Whether the queues belong to this data folder alone, in development, on the RabbitMQ of this machine. */
+export const hasOwnQueues = ({ env }: StackSettings, { database, events }: Parts): boolean =>
+  env.NODE_ENV !== 'production' && events.from === 'this machine' && !database.url && !env.EVENTS_NAMESPACE;
 
 const getAddress = (name: ServiceName, ports: Wiring['ports']): string => `http://127.0.0.1:${ports[name]}`;
 

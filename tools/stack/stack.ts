@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { buildShop } from './build.ts';
+import { deleteQueues, explainFailedStart } from './broker.ts';
 import { type DataFolder, openDataFolder, readEventsNamespace, readSecrets } from '../shop/data-folder.ts';
 import { openDatabases, type DatabaseName } from '../shop/databases.ts';
 import { lockDataFolder } from './lock.ts';
@@ -15,6 +17,7 @@ import {
   getAdminCredentials,
   createEnvironment,
   getReadinessUrl,
+  hasOwnQueues,
   listProcesses,
   type ServiceName,
   SERVICES,
@@ -48,7 +51,7 @@ export interface Stack {
   /** Name → address. */
   databases: Record<DatabaseName, string>;
   events: Required<ShopRecord>['events'];
-  /** Stops the gateway, the services and the database, within 10 s. */
+  /** Stops the gateway, the services and the database, within 12 s. Deletes the queues of a development shop. */
   stop: () => Promise<void>;
   /** If the service dies, it is started again. */
   kill: (service: ServiceName, signal?: NodeJS.Signals) => void;
@@ -59,7 +62,8 @@ export interface Stack {
   logs: (service: ServiceName) => string;
 }
 
-const STOP_MS = 3500; // twice, and PostgreSQL's 3 s: a stop takes at most 10 s
+const STOP_MS = 3500; // twice, the queues' 2 s and PostgreSQL's 3 s: a stop takes at most 12 s
+const QUEUES_MS = 2000; // RabbitMQ deletes the rest after an hour
 const CRASH_WAIT_MS = 10_000; // services of a killed runner need this time to stop
 const LOCAL_HOSTS = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'];
 
@@ -132,12 +136,12 @@ async function launch(
     if (!service) throw new Error(`This shop runs without ${name}`);
     return service;
   };
-  cleanups.push(() => Promise.all(names.map((name) => find(name).stop(STOP_MS))));
+  const events = getEvents(parts, databases, eventsNamespace);
+  if (hasOwnQueues(settings, parts)) cleanups.push(() => within(QUEUES_MS, deleteQueues({ ...events, databases })));
+  cleanups.push(() => Promise.all([...services.values()].map((service) => service.stop(STOP_MS))));
   cleanups.push(() => find('gateway').stop(STOP_MS));
   signal?.throwIfAborted();
-  await Promise.all(names.map((name) => find(name).start()));
-  const transport = parts.events.url ? 'rabbitmq' : 'postgres';
-  const events = { transport, url: parts.events.url ?? databases.events, namespace: eventsNamespace } as const;
+  await startAll([...services.values()], parts, signal);
   writeShopRecord(folder.root, { pid: process.pid, url, databases, events });
   const { email: adminEmail = '', password: adminPassword = '' } =
     getAdminCredentials(env, own.secrets.adminPassword) ?? {};
@@ -168,6 +172,26 @@ function superviseServices(
       maxRestartDelayMs,
     });
   return new Map(names.map((name) => [name, supervise(name)]));
+}
+
+const getEvents = (parts: Parts, databases: Stack['databases'], namespace: string): Stack['events'] => ({
+  transport: parts.events.url ? 'rabbitmq' : 'postgres',
+  url: parts.events.url ?? databases.events,
+  namespace,
+});
+
+async function startAll(processes: SupervisedProcess[], parts: Parts, signal?: AbortSignal): Promise<void> {
+  await Promise.all(processes.map((each) => each.start())).catch(async (error: unknown) => {
+    throw signal?.aborted ? error : await explainFailedStart(error, parts.events.url, probes);
+  });
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const limit = new AbortController();
+  const late = delay(ms, undefined, { signal: limit.signal }).then(() => {
+    throw new Error('RabbitMQ did not delete all queues of this shop in time; it does so after an hour');
+  });
+  await Promise.race([work, late]).finally(() => limit.abort());
 }
 
 const isServiceReady = (url: string): Promise<boolean> =>

@@ -3,7 +3,7 @@ import { listCopyFiles, listPictureFiles } from '@shop/product-pictures';
 import { CONFIG } from '@shop/service-kit';
 import { asAdmin, waitFor, publishEvent, type TestResponse, type TestService } from '@shop/testing';
 import type { Config } from '../src/config.js';
-import { PicturesService } from '../src/pictures/pictures.controller.js';
+import { PicturesService } from '../src/pictures/pictures.service.js';
 import { CatalogueSeeder } from '../src/seeding/catalogue-seeder.js';
 import { SEED_PRODUCTS } from '../src/seeding/seed-products.js';
 import {

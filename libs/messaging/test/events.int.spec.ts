@@ -16,7 +16,7 @@ import {
   UnconfirmedError,
   type EventTransport,
 } from '@shop/messaging';
-import { listDeadLetters, replayDeadLetters, resendEvents, type RunSql } from '@shop/messaging/operator';
+import { listDeadLetters, replayDeadLetters, resendEvents, resendEventsById, type RunSql } from '@shop/messaging/operator';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { publishEvent, createTestTransports, TEST_RETRY_DELAYS_MS, type TestService } from '@shop/testing';
@@ -122,6 +122,12 @@ describe.each(createTestTransports())('events over $name', (transport) => {
       DELETE FROM processed_events WHERE event_id = '${sent[0]?.id}'`);
     const runSql = toRunSql(database);
     expect(await resendEvents(runSql, since, 'user.erased')).toBe(0);
+    expect(await resendEventsById(runSql, [sent[0]?.id ?? '', randomUUID()])).toBe(1);
+    await waitUntilApplied(...emails);
+    await waitFor(async () => expect(await database.query(UNPUBLISHED)).toEqual([]));
+    await ledger.query(`
+      DELETE FROM ledger WHERE entry = 'resent-2@example.com';
+      DELETE FROM processed_events WHERE event_id = '${sent[0]?.id}'`);
     expect(await resendEvents(runSql, since)).toBe(emails.length);
     await waitUntilApplied(...emails);
     await waitFor(async () => expect(await database.query(UNPUBLISHED)).toEqual([]));

@@ -1,7 +1,7 @@
 /** Guarantees of EventTransport, on both transports, without services. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { jest } from '@jest/globals';
-import { deleteNamespace, type EventTransport } from '@shop/messaging';
+import { deleteNamespace, listUndelivered, type EventTransport } from '@shop/messaging';
 import amqp from 'amqplib';
 import pg from 'pg';
 import { createTestTransports, TEST_RETRY_DELAYS_MS } from '@shop/testing';
@@ -258,6 +258,19 @@ describe.each(createTestTransports())('the transport over $name', (transport) =>
       await expect(process.publish([refused, accepted])).rejects.toMatchObject({ eventIds: new Set([refused.id]) });
       const subjects = await fixture.readSubjects(process, queue);
       await waitFor(() => expect(subjects).toEqual(['accepted']));
+    });
+
+    it('lists what the queues of a stopped shop hold before they are deleted', async () => {
+      const queue = fixture.newQueue();
+      const process = await fixture.connect(queue);
+      const envelopes = ['one', 'two'].map((subject) => envelopeOf(queue.type, subject));
+      await process.publish(envelopes);
+      await process.close();
+      const list = () => listUndelivered(fixture.brokerUrl, queue.namespace, [queue]);
+      for (let repeated = 0; repeated < 2; repeated += 1)
+        expect((await list()).sort()).toEqual(envelopes.map(({ id }) => id).sort());
+      await deleteNamespace(fixture.brokerUrl, queue.namespace, [queue]);
+      expect(await list()).toEqual([]);
     });
 
     it('uses existing queues with another expiry', async () => {

@@ -2,8 +2,8 @@ export * from './http/index.js';
 export { AccessGuard } from './access/access.guard.js';
 export { Caller, callerFromClaims, Client, toOwner, type Owner } from './access/caller.js';
 export { AUDIT_ENTRIES } from './audit/audit-entries.sql.js';
+export { AuditModule } from './audit/audit.module.js';
 export {
-  AuditModule,
   toAuditActor,
   AuditTrail,
   toTimelineEntry,

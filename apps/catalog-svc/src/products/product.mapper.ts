@@ -2,7 +2,8 @@ import type { AdminProduct, AdminVariant, Product, Variant } from '@shop/contrac
 import { formatCents } from '@shop/contracts/common';
 import { findOverlayUrl } from '@shop/product-pictures';
 import { getAreas } from './product-areas.rules.js';
-import type { ProductVariantEntity, ProductEntity } from './product.entity.js';
+import type { ProductEntity } from './product.entity.js';
+import type { ProductVariantEntity } from './product-variant.entity.js';
 
 export type ProductRow = Omit<ProductEntity, 'deletedAt'>;
 export type VariantRow = ProductVariantEntity;

@@ -6,7 +6,8 @@ import { CONFIG } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
 import { ProductEventsPublisher } from '../products/product-events.publisher.js';
-import { ProductVariantEntity, ProductEntity } from '../products/product.entity.js';
+import { ProductEntity } from '../products/product.entity.js';
+import { ProductVariantEntity } from '../products/product-variant.entity.js';
 import { ProductsRepository } from '../products/products.repository.js';
 import { SEED_PRODUCTS, type SeedProduct } from './seed-products.js';
 

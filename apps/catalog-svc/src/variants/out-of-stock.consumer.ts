@@ -4,7 +4,8 @@ import { orderOutOfStock, type VariantSelections } from '@shop/contracts/order';
 import { OnEvent, type EventContext } from '@shop/messaging';
 import type { AuditActor } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
-import { ProductVariantEntity, type ProductEntity } from '../products/product.entity.js';
+import { type ProductEntity } from '../products/product.entity.js';
+import { ProductVariantEntity } from '../products/product-variant.entity.js';
 import { ProductsRepository } from '../products/products.repository.js';
 import { ProductsService } from '../products/products.service.js';
 

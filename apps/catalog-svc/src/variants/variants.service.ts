@@ -12,7 +12,8 @@ import {
   idempotencyKeyReused,
   changeAction,
 } from '../products/product-changes.rules.js';
-import { ProductVariantEntity, type ProductEntity } from '../products/product.entity.js';
+import { type ProductEntity } from '../products/product.entity.js';
+import { ProductVariantEntity } from '../products/product-variant.entity.js';
 import { toAdminVariant, toVariantFields } from '../products/product.mapper.js';
 import { ProductsRepository } from '../products/products.repository.js';
 import { productNotFound, ProductsService } from '../products/products.service.js';

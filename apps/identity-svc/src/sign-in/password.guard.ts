@@ -1,14 +1,11 @@
-import { createParamDecorator, Inject, Injectable, type ExecutionContext } from '@nestjs/common';
-import { AuthGuard, PassportStrategy } from '@nestjs/passport';
+import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
 import { DomainError } from '@shop/contracts/common';
 import { loginRequestSchema, type LoginRequest } from '@shop/contracts/identity';
 import { zodPipe } from '@shop/service-kit';
-import { Strategy } from 'passport-local';
-import { PasswordCheckService } from '../passwords/password-check.service.js';
-import { readClient } from '../security/sign-in-client.js';
 import type { UserRow } from '../users/users.repository.js';
 
-interface SignInRequest {
+export interface SignInRequest {
   body: unknown;
   headers: Record<string, string | string[] | undefined>;
   account?: UserRow;
@@ -16,18 +13,6 @@ interface SignInRequest {
 
 export const wrongCredentials = (): DomainError =>
   new DomainError('CREDENTIALS_WRONG', 'unauthenticated', 'Invalid email or password');
-
-/** Passport's strategy `local`. */
-@Injectable()
-export class PasswordStrategy extends PassportStrategy(Strategy) {
-  constructor(@Inject(PasswordCheckService) private readonly passwordCheck: PasswordCheckService) {
-    super({ usernameField: 'email', passReqToCallback: true });
-  }
-
-  validate(request: SignInRequest, email: string, password: string): Promise<UserRow | null> {
-    return this.passwordCheck.checkPassword({ email, client: readClient(request) }, password);
-  }
-}
 
 /** Checks the credentials of a sign-in: first the contract's schema, which has its own error texts, then the Passport strategy. */
 @Injectable()

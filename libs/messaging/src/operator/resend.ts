@@ -27,3 +27,14 @@ export async function resendEvents(query: RunSql, since: Date, type?: string): P
   if (total > 0) await query('SELECT pg_notify($1, $2)', [OUTBOX_CHANNEL, '']);
   return total;
 }
+
+/** Marks these events as unsent, as far as this service has sent them. Returns how many it marked. */
+export async function resendEventsById(query: RunSql, ids: readonly string[]): Promise<number> {
+  const rows = await query<{ id: string }>(
+    `UPDATE outbox SET published_at = NULL
+     WHERE id::text = ANY ($1) AND published_at IS NOT NULL AND envelope ? 'data' RETURNING id`,
+    [ids],
+  );
+  if (rows.length > 0) await query('SELECT pg_notify($1, $2)', [OUTBOX_CHANNEL, '']);
+  return rows.length;
+}

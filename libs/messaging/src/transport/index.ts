@@ -11,7 +11,7 @@ import { RabbitMqTransport } from './rabbitmq-transport.js';
 export * from './event-transport.js';
 export { ListenNotifyWorker, PostgresListener } from './postgres-listener.js';
 export { createBrokerDefinitions } from './rabbitmq-definitions.js';
-export { deleteNamespace } from './rabbitmq-topology.js';
+export { deleteNamespace, listUndelivered } from './rabbitmq-topology.js';
 
 /** RabbitMQ if its URL is set, otherwise PostgreSQL. Throws if neither is set. */
 export function createTransport(options: TransportOptions): EventTransport {

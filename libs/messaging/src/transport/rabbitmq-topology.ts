@@ -1,4 +1,4 @@
-import amqp, { type Channel } from 'amqplib';
+import amqp, { type Channel, type ChannelModel } from 'amqplib';
 import { OUTAGE_DELAY_MS } from './delivery.js';
 import { DEFAULT_RETRY_DELAYS_MS, type QueueBinding } from './event-transport.js';
 
@@ -33,6 +33,8 @@ const NO_DELIVERY_LIMIT = { 'x-delivery-limit': -1 };
 const FIRST_MAJOR_WITH_LIMIT = 4;
 /** RabbitMQ's error code for a queue that exists with other arguments. */
 const PRECONDITION_FAILED = 406;
+/** RabbitMQ's error code for a queue that does not exist. */
+const NOT_FOUND = 404;
 /** RabbitMQ's error code for a command that the account may not use. */
 const ACCESS_REFUSED = 403;
 
@@ -162,6 +164,49 @@ export async function declareRetry(channel: Channel, topology: Topology, delayMs
   return retry.exchange;
 }
 
+/** Every exchange of a namespace with its queues. */
+const describeNamespace = (
+  namespace: string,
+  bindings: readonly QueueBinding[],
+  retryDelaysMs?: readonly number[],
+): DeclaredExchange[] => [
+  ...listRetryDelays(retryDelaysMs).map((delayMs) => describeRetry(namespace, delayMs)),
+  describeTopology(namespace, bindings, 0),
+];
+
+/** Ids of the events in the queues of a namespace whose processes are stopped. Rejects if the broker does not answer. */
+export async function listUndelivered(
+  rabbitmqUrl: string,
+  namespace: string,
+  bindings: readonly QueueBinding[],
+): Promise<string[]> {
+  const model = await amqp.connect(rabbitmqUrl, { timeout: DELETE_CONNECT_TIMEOUT_MS });
+  try {
+    const queues = describeNamespace(namespace, bindings).flatMap((exchange) => exchange.queues);
+    const ids: string[] = [];
+    for (const { name } of queues) ids.push(...(await readMessageIds(model, name)));
+    return [...new Set(ids)];
+  } finally {
+    await model.close();
+  }
+}
+
+/** The messages return to the queue when the channel closes. The queue of a retry delay may not exist. */
+async function readMessageIds(model: ChannelModel, queue: string): Promise<string[]> {
+  const channel = await model.createChannel();
+  channel.on('error', () => undefined);
+  const ids: string[] = [];
+  try {
+    for (let message = await channel.get(queue); message; message = await channel.get(queue))
+      ids.push(String(message.properties.messageId));
+  } catch (error) {
+    if (getCode(error) !== NOT_FOUND) throw error;
+    return ids;
+  }
+  await channel.close();
+  return ids;
+}
+
 /** Deletes all queues and exchanges of a namespace. Rejects if the broker does not answer. */
 export async function deleteNamespace(
   rabbitmqUrl: string,
@@ -172,8 +217,7 @@ export async function deleteNamespace(
   const model = await amqp.connect(rabbitmqUrl, { timeout: DELETE_CONNECT_TIMEOUT_MS });
   try {
     const channel = await model.createChannel();
-    const retries = listRetryDelays(retryDelaysMs).map((delayMs) => describeRetry(namespace, delayMs));
-    for (const { exchange, queues } of [...retries, describeTopology(namespace, bindings, 0)]) {
+    for (const { exchange, queues } of describeNamespace(namespace, bindings, retryDelaysMs)) {
       for (const { name } of queues) await channel.deleteQueue(name);
       await channel.deleteExchange(exchange);
     }

@@ -10,7 +10,7 @@ describe('queue names and bindings', () => {
   it('contain one queue for each subscription and each republish command', () => {
     const queues = listQueueBindings('shop').map(({ queue }) => queue);
     expect(queues).toEqual(
-      expect.arrayContaining(['order-svc.product.saved', 'art-svc.artwork.requested', 'catalog-svc.republish.product']),
+      expect.arrayContaining(['order-svc.product.saved', 'art-svc.order.paid', 'catalog-svc.republish.product']),
     );
     expect(new Set(queues).size).toBe(queues.length);
   });

@@ -1,4 +1,4 @@
-import { Injectable, Module } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type TimelineEntry, sessionMissing } from '@shop/contracts/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -102,7 +102,3 @@ export class AuditTrail {
     }));
   }
 }
-
-/** For features with admin actions. The first migration of their service has `AUDIT_ENTRIES`. */
-@Module({ providers: [AuditTrail], exports: [AuditTrail] })
-export class AuditModule {}

@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { AuditTrail } from './audit-trail.js';
+
+/** For features with admin actions. The first migration of their service has `AUDIT_ENTRIES`. */
+@Module({ providers: [AuditTrail], exports: [AuditTrail] })
+export class AuditModule {}
