@@ -151,7 +151,7 @@ describe('the order detail', () => {
       tracking: null,
       anonymisedAt: null,
       nextStatuses: ['processing', 'cancelled'],
-      payment: { provider: 'sandbox', paymentIntentId: intentId, message: null, refunds: [] },
+      payment: { provider: 'stripe', paymentIntentId: intentId, message: null, refunds: [] },
       items: [{ title: 'Classic T-shirt', quantity: 1, mockupUrl: null, printFile: null, printFileFailure: null }],
     });
     expect(detail.payment.paidAt).toBeTruthy();
