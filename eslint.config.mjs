@@ -56,39 +56,14 @@ const NO_CALL_AS_CLEAN_UP = {
   message: 'Put the call in braces: an effect returns its clean-up or nothing.',
 };
 
-/** Words of this repository's early dialect. docs/architecture.md has the terms to use instead; `npm run lint` refuses these as a part of any name. */
-const DENIED_WORDS = `
-  anew audience bury buried coach commission commissions conductor desk easel easels fact facts
-  farewell forsaken hear hears heard held hold holds keeper kept letter letters lingering meanwhile
-  mend mends mended mending mover nudge overtaken owe owes owed passerby patience refusal refusals
-  remedy sentence sentences stray sweep sweeps tell tells told turnstile upkeep verdict verdicts
-`
-  .trim()
-  .split(/\s+/);
-const capitalised = DENIED_WORDS.map((word) => word[0].toUpperCase() + word.slice(1)).join('|');
-/** A dead letter is RabbitMQ's term. */
-const DENIED = `/^_?(${DENIED_WORDS.join('|')})(?![a-z])|(?<!Dead|dead)(${capitalised})(?![a-z])|(?<!DEAD)(^|_)(${DENIED_WORDS.join('|').toUpperCase()})(_|$)/`;
-const DECLARATIONS = [
-  ':matches(VariableDeclarator, FunctionDeclaration, ClassDeclaration, TSInterfaceDeclaration, TSTypeAliasDeclaration) > .id',
-  ':matches(MethodDefinition, PropertyDefinition, TSPropertySignature, TSMethodSignature, Property) > .key',
-  ':matches(FunctionDeclaration, FunctionExpression, ArrowFunctionExpression) > Identifier.params',
-  'TSParameterProperty > .parameter',
-  'ArrayPattern > Identifier',
-  'AssignmentPattern > .left',
-  'ObjectPattern > Property > Identifier.value',
-];
-const NO_DENIED_WORD = {
-  selector: DECLARATIONS.map((declaration) => `${declaration}[name=${DENIED}]`).join(', '),
-  message:
-    'This name uses a word of the list in eslint.config.mjs. The glossary in docs/architecture.md has standard terms.',
-};
 /** A method says what it does to what: `placeOrder`, `listRefunds`. */
 const NO_VAGUE_METHOD = {
   selector:
     'MethodDefinition[accessibility!="private"][key.name=/^(execute|of|answer|write|end|hold|record|ask|tell|told|settle|make|take|give)$/]',
   message: 'Name the method by a verb and what it acts on: placeOrder, listRefunds.',
 };
-const SYNTAX = [NOT_THE_ENVIRONMENT, NO_CALL_AS_CLEAN_UP, NO_VAGUE_METHOD, NO_DENIED_WORD];
+
+const SYNTAX = [NOT_THE_ENVIRONMENT, NO_CALL_AS_CLEAN_UP, NO_VAGUE_METHOD];
 /** Pages have no paths of their own: `api.call(route, …)`, or `api.url(route, …)` for a link. */
 const NO_API_PATH = {
   selector: ':matches(Literal[value=/^\\u002fapi\\u002f./], TemplateElement[value.raw=/^\\u002fapi\\u002f./])',
@@ -263,7 +238,7 @@ export default tseslint.config(
       'libs/{jobs,messaging,service-kit}/test/**/*.ts',
       'apps/e2e/**/*.ts',
     ],
-    rules: { 'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT, NO_VAGUE_METHOD, NO_DENIED_WORD] },
+    rules: { 'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT, NO_VAGUE_METHOD] },
   },
   {
     files: ['tools/**/*.ts', 'apps/e2e/**/*.ts'],

@@ -32,9 +32,9 @@ done
 # Operator commands for the data of this service: docs/operations.md, "Commands in containers".
 case $app in
   gateway | sandbox) commands= ;;
-  identity-svc) commands="events/events events/events-address events/since shop/service-databases jobs/jobs admin/admin admin/role-messages admin/roles admin/sessions" ;;
-  support-svc) commands="events/events events/events-address events/since shop/service-databases jobs/jobs mail/mail mail/dead-emails" ;;
-  *) commands="events/events events/events-address events/since shop/service-databases jobs/jobs" ;;
+  identity-svc) commands="events/events events/events-address events/since shop/service-databases jobs/jobs orders/order orders/order-story admin/admin admin/role-messages admin/roles admin/sessions" ;;
+  support-svc) commands="events/events events/events-address events/since shop/service-databases jobs/jobs orders/order orders/order-story mail/mail mail/dead-emails" ;;
+  *) commands="events/events events/events-address events/since shop/service-databases jobs/jobs orders/order orders/order-story" ;;
 esac
 if [ -n "$commands" ]; then
   for file in $commands shop/addresses shop/settings shop/shop-record shop/start-error; do copy "tools/$file.ts"; done

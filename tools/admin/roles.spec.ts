@@ -137,7 +137,7 @@ describe('signing accounts out', () => {
     expect(await signOutAll(identity)).toBe(601);
     expect(await identity.query('SELECT sid FROM sessions')).toEqual([{ sid: 'guest' }]);
     expect(await listEvents()).toHaveLength(601);
-  });
+  }, 30_000);
 
   it.each([
     [0, 'pat@example.com was not signed in.'],

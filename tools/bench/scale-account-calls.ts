@@ -52,7 +52,7 @@ export const ACCOUNT_CALLS: Record<string, Build | string> = {
   'GET /api/designs': ({ run }) => ({ as: user(run + 3) }),
   'GET /api/print-files/:file': FILES,
   'GET /api/artworks/:id': ({ run }) => ({ ids: [toBenchId(`artwork-${run + 3}`)] }),
-  'GET /api/admin/print-files/:id of an unknown print job': byAdmin(() => ({ ids: [UNKNOWN_ID], status: 404 })),
+  'GET /api/admin/print-files/:id of an unknown print file': byAdmin(() => ({ ids: [UNKNOWN_ID], status: 404 })),
   'GET /media/:id of an unknown picture': () => ({ ids: [UNKNOWN_ID], status: 404 }),
   'GET /api/uploads/:id/cut-out of an unknown photo': ({ run }) => ({ ids: [UNKNOWN_ID], as: user(run), status: 404 }),
   'GET /api/uploads/:id/cut-outs/:cutOutId': FILES,

@@ -3,7 +3,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
-import { IDENTITY_HEADER, IDENTITY_ISSUER, type IdentityClaims } from '@shop/contracts/common';
+import { IDENTITY_HEADER, IDENTITY_ISSUER, IDENTITY_TOKEN_AUD, type IdentityClaims } from '@shop/contracts/common';
 import { SERVICE_NAMES, type ServiceName } from '@shop/contracts/routes';
 import { JobRunner, type Schedule } from '@shop/jobs';
 import { startService } from '@shop/service-kit';
@@ -52,6 +52,7 @@ const signToken = (claims: IdentityClaims): Promise<string> =>
   new SignJWT({ ...claims })
     .setProtectedHeader({ alg: 'ES256' })
     .setIssuer(IDENTITY_ISSUER)
+    .setAudience(IDENTITY_TOKEN_AUD)
     .setIssuedAt()
     .setExpirationTime('1h')
     .sign(keys.privateKey);

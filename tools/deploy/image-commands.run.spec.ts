@@ -14,6 +14,7 @@ it.each([
   ['identity-svc', 'tools/admin/admin.ts', 'npm run admin'],
   ['art-svc', 'tools/jobs/jobs.ts', 'npm run jobs'],
   ['support-svc', 'tools/mail/mail.ts', 'npm run mail'],
+  ['catalog-svc', 'tools/orders/order.ts', 'npm run order'],
 ])('the image of %s brings %s with everything that it imports', (app, command, usage) => {
   execFileSync('sh', [join(ROOT, 'deploy/collect-app.sh'), app, image]);
   symlinkSync(join(ROOT, 'node_modules'), join(image, 'node_modules'));

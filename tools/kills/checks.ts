@@ -122,7 +122,7 @@ function countWithoutExactlyOne(paid: readonly string[], found: readonly string[
 export const readPayments = async (databases: Databases): Promise<string[]> =>
   (await listPayments(databases)).map(({ orderId }) => orderId);
 
-/** Every payment has one order, print job, order at the printer and email, and no event is left. */
+/** Every payment has one order, fulfilment, order at the printer and email, and no event is left. */
 export async function runChecks(databases: Databases): Promise<Check[]> {
   const { sandbox = '', art = '', support = '' } = databases;
   const [payments, paidOrders] = await Promise.all([listPayments(databases), listPaidOrders(databases)]);
@@ -151,7 +151,7 @@ export async function runChecks(databases: Databases): Promise<Check[]> {
       name: 'paid orders without a payment',
       violations: paidOrders.filter(({ id }) => !paid.includes(id)).length,
     },
-    { name: 'payments without one print job', violations: countWithoutExactlyOne(paid, printJobs) },
+    { name: 'payments without one fulfilment', violations: countWithoutExactlyOne(paid, printJobs) },
     { name: 'payments without one order at the printer', violations: countWithoutExactlyOne(paid, printOrders) },
     { name: 'payments without one confirmation email', violations: countWithoutExactlyOne(paid, emails) },
     {

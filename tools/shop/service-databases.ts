@@ -18,10 +18,10 @@ export const DATABASE_BY_SERVICE = {
 export type ServiceWithDatabase = keyof typeof DATABASE_BY_SERVICE;
 export const SERVICES_WITH_DATABASES = Object.keys(DATABASE_BY_SERVICE) as ServiceWithDatabase[];
 
-const DATABASE_IS_MISSING = '3D000';
+export const DATABASE_IS_MISSING = '3D000';
 
 /** The databases on the server of DATABASE_URL if it is set, else of the shop that runs on the data folder. */
-function getDatabaseUrl(database: string): string {
+export function getDatabaseUrl(database: string): string {
   if (process.env.DATABASE_URL) return withDatabase(process.env.DATABASE_URL, database);
   const { dataDir } = readSettings();
   const url = findRunningShop(dataDir)?.databases?.[database];

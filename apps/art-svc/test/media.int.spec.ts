@@ -8,7 +8,7 @@ import { asAdmin, asGuest, asUser, signIdentityToken, type TestService } from '@
 import sharp from 'sharp';
 import { copyKey, originalKey } from '../src/images/image-keys.js';
 import { PreviewWorkerPool } from '../src/previews/preview-worker-pool.js';
-import { StylesService } from '../src/styles/styles.service.js';
+import { STYLE_SEEDS, StylesService } from '../src/styles/styles.service.js';
 import { ArtFixture, createUploadForm, generate, uploadedPhoto } from './support/art-fixture.js';
 
 let fixture: ArtFixture;
@@ -148,7 +148,7 @@ describe('GET /api/styles', () => {
     expect(await service.call('GET', '/api/styles', { headers })).toMatchObject({ status: 304, text: '' });
   });
 
-  it('seeds only an empty table, never with SEED=none, and lists active styles only', async () => {
+  it('gets each style once, also a new one, none with SEED=none, and lists active styles only', async () => {
     const styles = service.get(StylesService);
     const listed = async (): Promise<string[]> => {
       jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
@@ -159,14 +159,24 @@ describe('GET /api/styles', () => {
     await fixture.database.query(`UPDATE ai_styles SET active = false WHERE key = 'modern'`);
     await styles.onModuleInit();
     expect(await listed()).toEqual(['cyberpunk', 'minimalistic', 'abstract']);
-    const rows = await fixture.database.query<{ key: string }>('DELETE FROM ai_styles RETURNING key');
-    expect(rows).toHaveLength(4);
+    const listKeys = async (): Promise<string[]> =>
+      (await fixture.database.query<{ key: string }>('SELECT key FROM ai_styles ORDER BY position')).map(
+        ({ key }) => key,
+      );
+    const withBaroque = [
+      ...STYLE_SEEDS,
+      { key: 'baroque', name: 'Baroque', description: 'Gold.', promptTemplate: 'Gold {petName} {prompt}' },
+    ];
+    await fixture.database.query(`DELETE FROM ai_styles WHERE key = 'abstract'`);
+    await Promise.all([styles.addNewStyles(withBaroque), styles.addNewStyles(withBaroque)]);
+    expect(await listKeys()).toEqual(['cyberpunk', 'modern', 'minimalistic', 'baroque']);
+    await fixture.database.query('DELETE FROM ai_styles; DELETE FROM seeded_styles');
     fixture.config.SEED = 'none';
     await styles.onModuleInit();
-    expect(await fixture.database.query('SELECT FROM ai_styles')).toEqual([]);
+    expect(await listKeys()).toEqual([]);
     delete fixture.config.SEED;
-    await Promise.all([styles.onModuleInit(), styles.onModuleInit()]);
-    expect(await fixture.database.query('SELECT FROM ai_styles')).toHaveLength(4);
+    await styles.onModuleInit();
+    expect(await listKeys()).toEqual(['cyberpunk', 'modern', 'minimalistic', 'abstract']);
   });
 });
 

@@ -5,8 +5,6 @@ export const CARDS = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
   challenged: '4000 0025 0000 3155',
-  /** The bank of this card declines after a while. */
-  slowlyDeclined: '4000 0000 0000 1026',
   /** The bank of this card returns all refunds. */
   refundsFail: '4000 0000 0000 5126',
 } as const;

@@ -71,3 +71,16 @@ describe('createHostCheck', () => {
     },
   );
 });
+
+describe('SITE_URL in production', () => {
+  it.each(['http://shop.example', 'http://10.0.0.5:3000', 'http://localhost.example'])('cannot be %s', (SITE_URL) => {
+    expect(() => read({ NODE_ENV: 'production', SITE_URL })).toThrow(
+      'SITE_URL: must start with https:// in production',
+    );
+    expect(() => read({ SITE_URL })).not.toThrow();
+  });
+
+  it.each(['https://shop.example', 'http://localhost:3000', 'http://[::1]:3000', ''])('can be "%s"', (SITE_URL) =>
+    expect(() => read({ NODE_ENV: 'production', SITE_URL })).not.toThrow(),
+  );
+});

@@ -112,11 +112,6 @@ describe('while identity-svc is down', () => {
     }
   });
 
-  it('a public route serves a visitor without a session', async () => {
-    expect((await fixture.call('GET', '/api/cart')).status).toBe(200);
-    expect((await fixture.call('GET', '/api/user')).status).toBe(401);
-  });
-
   it.each([
     ['GET', '/api/user'],
     ['GET', '/api/cart'],
@@ -131,21 +126,6 @@ describe('while identity-svc is down', () => {
   it('a route that opens a guest session is refused', async () => {
     const answer = await fixture.call('POST', '/api/cart');
     expect([answer.status, answer.text]).toEqual([503, down]);
-  });
-
-  it('cached sessions are still valid', async () => {
-    fixture.isIdentityDown = false;
-    const sid = fixture.createSession('user');
-    await fixture.call('GET', '/api/orders', { sid });
-    fixture.isIdentityDown = true;
-    expect((await fixture.call('GET', '/api/orders', { sid })).status).toBe(200);
-  });
-
-  it('the next request after its return succeeds', async () => {
-    const sid = fixture.createSession('user');
-    expect((await fixture.call('GET', '/api/orders', { sid })).status).toBe(503);
-    fixture.isIdentityDown = false;
-    expect((await fixture.call('GET', '/api/orders', { sid })).status).toBe(200);
   });
 
   it('a dead process has the same effect as an error response', async () => {

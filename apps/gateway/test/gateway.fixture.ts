@@ -170,13 +170,12 @@ export class GatewayFixture {
     this.sessions.set(sid, prepared as ResolvedSession);
   }
 
-  private resolveSession({ sid, openGuestSession, prepareOnly }: ResolveSessionRequest): ResolvedSession {
+  private resolveSession({ sid, openGuestSession }: ResolveSessionRequest): ResolvedSession {
     const known = sid === null ? undefined : this.sessions.get(sid);
     if (known) return known;
     if (!openGuestSession) return { token: null, expiresAt: null, sid: null, role: null, setCookie: false };
-    const opened = this.createSession('guest', { setCookie: !prepareOnly }) ?? '';
+    const opened = this.createSession('guest') ?? '';
     const session = this.sessions.get(opened) as ResolvedSession;
-    if (!prepareOnly) return session;
     this.sessions.delete(opened);
     this.preparedGuests.set(opened, { ...session, guestId: randomUUID() });
     return this.preparedGuests.get(opened) as ResolvedSession;

@@ -112,16 +112,6 @@ describe('responses', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('never repeat a request, and no path but the known ones takes another method', async () => {
-    for (const [method, path] of [
-      ['TRACE', '/api/products'],
-      ['OPTIONS', '/api/login'],
-      ['PUT', '/api/login'],
-    ] as const)
-      expect([method, (await fixture.call(method, path)).status]).toEqual([method, 404]);
-    expect(fixture.services.catalog.requests).toEqual([]);
-  });
-
   it('enable HSTS if the site uses https', async () => {
     const secure = await GatewayFixture.start({ SITE_URL: 'https://shop.test' });
     expect((await secure.call('GET', '/api/products')).headers['strict-transport-security']).toBe(

@@ -30,26 +30,6 @@ describe('a service that fails', () => {
     expect((await fixture.call('GET', '/api/products')).status).toBe(200);
   });
 
-  it.each([
-    ['art', 'GET', '/api/styles', 'The art studio'],
-    ['order', 'GET', '/api/cart', 'The order service'],
-    ['support', 'POST', '/api/contact', 'The contact service'],
-  ] as const)('%s has its own name', async (service, method, path, name) => {
-    await fixture.services[service].stop();
-    const answer = await fixture.call(method, path);
-    await fixture.services[service].listen();
-    expect([answer.status, answer.text]).toEqual([
-      503,
-      `${name} is unavailable right now. Please try again in a moment.`,
-    ]);
-  });
-
-  it('causes 502 if it closes the connection before the response', async () => {
-    fixture.services.catalog.handler = (req) => req.socket.destroy();
-    const answer = await fixture.call('GET', '/api/products');
-    expect([answer.status, answer.text]).toEqual([502, DOWN]);
-  });
-
   it('causes 502 if it sends invalid HTTP', async () => {
     fixture.services.catalog.handler = (req) => req.socket.end('nonsense\r\n\r\n');
     expect((await fixture.call('GET', '/api/products')).status).toBe(502);
@@ -80,7 +60,8 @@ describe('a service that fails', () => {
 
   it('receives no read a third time', async () => {
     fixture.services.catalog.handler = (req) => req.socket.destroy();
-    expect((await fixture.call('GET', '/api/products')).status).toBe(502);
+    const answer = await fixture.call('GET', '/api/products');
+    expect([answer.status, answer.text]).toEqual([502, DOWN]);
     expect(fixture.services.catalog.requests).toHaveLength(2);
   });
 
@@ -112,16 +93,12 @@ describe('a service that fails', () => {
 describe('an error page of a framework', () => {
   it.each([
     [500, 'text/html', 500, 'Something went wrong on our side. Please try again.'],
-    [500, 'application/json', 500, 'Something went wrong on our side. Please try again.'],
     [501, 'text/html', 500, 'Something went wrong on our side. Please try again.'],
     [502, 'text/html', 502, DOWN],
     [503, 'text/html', 503, DOWN],
     [504, 'text/html', 504, 'The catalogue is taking too long to answer. Please try again in a moment.'],
     [404, 'application/json', 404, 'Not found'],
-    [404, 'text/html', 404, 'Not found'],
     [400, 'text/html', 400, 'The request could not be read. Please check it and try again.'],
-    [413, 'application/json', 413, 'The request is too large.'],
-    [415, 'text/html', 415, 'Please send this as JSON.'],
     [405, 'text/html', 405, 'Something in this request is not valid.'],
   ])('%d as %s becomes %d "%s"', async (status, type, expected, message) => {
     fixture.services.catalog.handler = (_req, res) =>

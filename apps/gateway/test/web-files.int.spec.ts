@@ -105,8 +105,6 @@ describe('the shell’s page', () => {
   });
 
   it.each([
-    ['GET', '/api/nothing', html],
-    ['GET', '/internal/x', html],
     ['GET', '/media/', html],
     ['GET', '/metrics', html],
     ['GET', '/remotes/storefront/nothing', html],

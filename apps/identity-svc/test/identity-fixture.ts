@@ -82,7 +82,8 @@ export class IdentityFixture {
   }
 
   async createGuest(): Promise<{ sid: string; as: IdentityClaims; guestId: string }> {
-    const { sid } = await this.resolveSession(null, true);
+    const { sid, guestId } = await this.resolveSession(null, true);
+    await this.service.call('POST', '/internal/sessions/open', { body: { sid, guestId } });
     const as = await this.getClaims(sid ?? '');
     return { sid: sid ?? '', as, guestId: as.guestId ?? '' };
   }

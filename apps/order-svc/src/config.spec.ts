@@ -177,7 +177,7 @@ describe('readConfig', () => {
     SITE_URL: 'https://shop.example.com',
   };
 
-  const SANDBOX = { SANDBOX_URL: 'http://127.0.0.1:4006' };
+  const SANDBOX = { SANDBOX_URL: 'http://127.0.0.1:4006', SANDBOX_WEBHOOK_SECRET: 'a configured secret' };
 
   it('generates the secret of email links in development, and requires one in production', () => {
     expect(readConfig(ENVIRONMENT).ORDER_LINK_SECRET).toMatch(/^[0-9a-f]{64}$/);

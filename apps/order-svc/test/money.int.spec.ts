@@ -28,7 +28,7 @@ async function orderWithMismatch(amountCents: number) {
 }
 
 describe('the money overview', () => {
-  it('totals payments, orders and print jobs', async () => {
+  it('totals payments, orders and printing', async () => {
     const [unrefunded, partlyRefunded, cancelled] = [
       await office.createPaidOrder(),
       await office.createPaidOrder(),
@@ -375,7 +375,7 @@ const createUnmatchedPayments = (count: number, name: string) =>
   );
 
 describe('discrepancy notifications', () => {
-  it('report a rejected print job once, with the reason and without personal data', async () => {
+  it('report a rejected order once, with the reason and without personal data', async () => {
     const { number } = await orderWithBlockedPrinting(`${REJECTED} It says: Pat Doe, 1 Main St is no address`);
     for (let run = 1; run <= 3; run += 1) await notifyAdmins();
     await passMinutes(16);

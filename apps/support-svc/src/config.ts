@@ -31,7 +31,7 @@ export const configSchema = serviceEnvSchema
      * warn of a change by somebody else.
      */
     ORDER_CHANGES_WAIT_MS: milliseconds(300_000),
-    /** Recipient of alerts about discrepancies between payments, orders and print jobs; default: ADMIN_EMAIL. One address; the mail server handles lists. */
+    /** Recipient of alerts about discrepancies between payments, orders and printing; default: ADMIN_EMAIL. One address; the mail server handles lists. */
     ALARM_EMAIL: z.optional(emailSchema),
     ADMIN_EMAIL: z.optional(emailSchema),
   })

@@ -1,4 +1,4 @@
-export * from './http/index.js';
+export * from './http-entry.js';
 export { AccessGuard } from './access/access.guard.js';
 export { Caller, callerFromClaims, Client, toOwner, type Owner } from './access/caller.js';
 export { AUDIT_ENTRIES } from './audit/audit-entries.sql.js';

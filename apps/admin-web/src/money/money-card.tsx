@@ -123,7 +123,7 @@ function DiscrepancyRow({ discrepancy, resolution }: { discrepancy: DisplayedDis
   );
 }
 
-/** Discrepancies between payments, orders and print jobs, each with one button that resolves it. */
+/** Discrepancies between payments, orders and printing, each with one button that resolves it. */
 function Discrepancies({
   discrepancies,
   discrepanciesCount,
@@ -219,7 +219,7 @@ function MoneyDetails({ money }: { money: DisplayedMoney }) {
   );
 }
 
-/** Reconciliation of payments, orders and print jobs, on the dashboard. */
+/** Reconciliation of payments, orders and printing, on the dashboard. */
 export function MoneyCard() {
   const { data: money, isPending, error, refetch } = useQuery(moneyQuery);
   const headingId = useId();

@@ -7,8 +7,8 @@ import { Repository } from 'typeorm';
 import type { Config } from '../config.js';
 import { StyleEntity } from './style.entity.js';
 
-interface StyleSeed {
-  readonly key: StyleKey;
+export interface StyleSeed {
+  readonly key: string;
   readonly name: string;
   readonly description: string;
   readonly promptTemplate: string;
@@ -18,7 +18,7 @@ const COMMON_RULES =
   'Keep the animal’s own markings, face and pose clearly recognisable. No text, no watermark, no border.';
 
 /** The styles in their display order. */
-export const STYLE_SEEDS: readonly StyleSeed[] = [
+export const STYLE_SEEDS: readonly (StyleSeed & { readonly key: StyleKey })[] = [
   {
     key: 'cyberpunk',
     name: 'Cyberpunk',
@@ -63,11 +63,23 @@ export class StylesService implements OnModuleInit {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Seeds an empty table, unless `SEED` is `none`. Instances that start together insert each row once. */
+  /** Adds each style once, unless `SEED` is `none`. Instances that start together insert each row once. */
   async onModuleInit(): Promise<void> {
-    if (this.config.SEED === 'none' || (await this.styles.count()) > 0) return;
-    const rows = STYLE_SEEDS.map((seed, position) => ({ ...seed, position }));
-    await this.styles.createQueryBuilder().insert().values(rows).orIgnore().execute();
+    if (this.config.SEED !== 'none') await this.addNewStyles(STYLE_SEEDS);
+  }
+
+  /** A style that was added before stays as it is: inactive, changed or deleted. */
+  async addNewStyles(seeds: readonly StyleSeed[]): Promise<void> {
+    await this.styles.manager.transaction(async (manager) => {
+      const added = await manager.query<{ key: string }[]>(
+        'INSERT INTO seeded_styles (key) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING RETURNING key',
+        [seeds.map(({ key }) => key)],
+      );
+      const isNew = ({ key }: StyleSeed): boolean => added.some((row) => row.key === key);
+      const rows = seeds.map((seed, position) => ({ ...seed, position })).filter(isNew);
+      if (rows.length > 0)
+        await manager.createQueryBuilder().insert().into(StyleEntity).values(rows).orIgnore().execute();
+    });
   }
 
   /** The response of `GET /api/styles`, encoded once. */

@@ -9,7 +9,7 @@ const CLICKS = 40;
 
 const EVENTS = `SELECT document FROM stripe_objects WHERE kind = 'event' AND document #>> '{data,object,id}' = $1`;
 
-test('200 concurrent payments, queries and webhooks result in one paid order, one print job and one email', async ({
+test('200 concurrent payments, queries and webhooks result in one paid order, one fulfilment and one email', async ({
   api: { testShop },
 }) => {
   const customer = await testShop.getClient('a customer', ['an open order']);

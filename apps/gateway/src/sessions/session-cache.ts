@@ -102,10 +102,8 @@ export class SessionCache {
   }
 
   private async requestSession(sid: string | null, openGuestSession: boolean): Promise<Resolution> {
-    const prepare = openGuestSession ? { prepareOnly: true } : {};
-    const resolved = await this.identity.resolveSession({ sid, openGuestSession, ...prepare });
+    const resolved = await this.identity.resolveSession({ sid, openGuestSession });
     const { guestId, sid: newSid, token } = resolved;
-    // An identity-svc of the previous version has stored the session.
     if (guestId === undefined || newSid === null || token === null) return this.store(resolved);
     const session: Session = { token, sid: newSid, role: 'guest' };
     return { session, setCookie: false, newGuest: { ...resolved, sid: newSid, guestId } };

@@ -7,8 +7,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 export interface SessionContent {
   userId?: string;
   guestId?: string;
-  /** Time of the sign-in, or of the guest's first request (ISO 8601). Absent in sessions of earlier versions until their next extension. */
-  startedAt?: string;
+  /** Time of the sign-in, or of the guest's first request (ISO 8601). */
+  startedAt: string;
 }
 
 export interface LiveSession {
@@ -50,12 +50,8 @@ export class SessionsRepository {
     );
   }
 
-  /** Sets `startedAt` where it is absent. */
-  async extendSession(sid: string, expire: Date, startedAt: Date): Promise<void> {
-    await this.dataSource.query(
-      `UPDATE sessions SET expire = $2, sess = jsonb_build_object('startedAt', $3::text) || sess WHERE sid = $1`,
-      [sid, expire, startedAt.toISOString()],
-    );
+  async extendSession(sid: string, expire: Date): Promise<void> {
+    await this.dataSource.query('UPDATE sessions SET expire = $2 WHERE sid = $1', [sid, expire]);
   }
 
   /** Returns the content, or null if the session had ended before. Only one of several concurrent calls gets the content. */

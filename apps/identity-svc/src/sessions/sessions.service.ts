@@ -50,15 +50,10 @@ export class SessionsService {
   }
 
   /** Resolves a session id to an identity token. */
-  async resolveSession({ sid, openGuestSession, prepareOnly }: ResolveSessionRequest): Promise<ResolvedSession> {
+  async resolveSession({ sid, openGuestSession }: ResolveSessionRequest): Promise<ResolvedSession> {
     const session = sid === null ? null : await this.sessionsRepository.findLive(hashSid(sid));
     if (sid !== null && session) return this.toResolvedSession(sid, session, await this.extendIfDue(sid, session));
-    if (!openGuestSession) return NO_SESSION;
-    const guest = await this.prepareGuestSession();
-    if (prepareOnly) return guest;
-    const { guestId, ...opened } = guest;
-    await this.openGuestSession(guest);
-    return { ...opened, setCookie: true };
+    return openGuestSession ? this.prepareGuestSession() : NO_SESSION;
   }
 
   /** Stores a guest session that `resolveSession` has prepared. */
@@ -143,9 +138,9 @@ export class SessionsService {
 
   private async extendIfDue(sid: string, session: LiveSession): Promise<boolean> {
     const now = new Date();
-    const startedAt = session.sess.startedAt === undefined ? now : new Date(session.sess.startedAt);
+    const startedAt = new Date(session.sess.startedAt);
     const expire = extendExpiry(getHolder(session), startedAt, session.expire, now);
-    if (expire) await this.sessionsRepository.extendSession(hashSid(sid), expire, startedAt);
+    if (expire) await this.sessionsRepository.extendSession(hashSid(sid), expire);
     return expire !== null;
   }
 
@@ -157,7 +152,12 @@ export class SessionsService {
     const sid = createSid();
     const guestId = randomUUID();
     const now = new Date();
-    const session = { sess: { guestId }, expire: getExpiry('guest', now, now), email: null, role: null };
+    const session = {
+      sess: { guestId, startedAt: now.toISOString() },
+      expire: getExpiry('guest', now, now),
+      email: null,
+      role: null,
+    };
     return { ...(await this.toResolvedSession(sid, session, false)), sid, guestId };
   }
 

@@ -2,8 +2,6 @@ import { getCountryName } from '@shop/contracts/order';
 import { z } from 'zod';
 import { listCountryCodes } from './country-names.js';
 
-/** What the printer and the post require of a country. */
-
 /**
  * Countries that Printful doesn't ship to, because of the law or of its carriers (its help page on shipping restrictions).
  * Parts of Ukraine are in `isUnservedRegion`.

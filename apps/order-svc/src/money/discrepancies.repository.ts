@@ -10,10 +10,7 @@ import { remainingCentsSql } from '../payments/refunds.repository.js';
 import type { Discrepancy } from './discrepancy.rules.js';
 import { EXPECTED_STATUS, LEDGER_TOTALS } from './uncompared-orders.repository.js';
 
-/**
- * Each statement selects a discrepancy's kind, its key within the kind, its order, since when, and the details for its
- * message.
- */
+// Each statement selects a discrepancy's kind, its key within the kind, its order, since when, and the details for its message.
 
 /** Another amount or currency than the order's was paid. */
 const AMOUNT_MISMATCH = `

@@ -1,5 +1,5 @@
 /**
- * The message and the action of each discrepancy between payments, orders and print jobs. An action that moves money or
+ * The message and the action of each discrepancy between payments, orders and printing. An action that moves money or
  * ends an order has a warning to confirm. The action of a Stripe dispute is a link to Stripe. A sandbox dispute has no
  * action, because its bank takes no response.
  */

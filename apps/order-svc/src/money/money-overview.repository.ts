@@ -11,7 +11,7 @@ import { toMoneyDiscrepancy } from './discrepancy.rules.js';
 const IS_FOREIGN_CURRENCY = `EXISTS (SELECT FROM ledger_entries p WHERE p.order_id = r.order_id AND p.kind = 'succeeded' AND p.currency <> '${CURRENCY}')`;
 
 /**
- * What is open, which few orders have at a time. A print job is due when the change window ends, or earlier if an admin set the order
+ * What is open, which few orders have at a time. An order is due for printing when the change window ends, or earlier if an admin set the order
  * to processing.
  */
 const OPEN_WORK = `
@@ -30,7 +30,7 @@ interface OpenWork {
 }
 
 /**
- * Totals of payments, orders, print files and print jobs, and the discrepancies between them. Amounts are in dollars: a payment in
+ * Totals of payments, orders, print files and printing, and the discrepancies between them. Amounts are in dollars: a payment in
  * another currency is a discrepancy until it is refunded.
  */
 @Injectable()

@@ -24,7 +24,7 @@ import { OrdersRepository } from './orders.repository.js';
 
 /**
  * Who changed an order's status. `refund`: all of its money was refunded. `dispute`: the bank took the money.
- * `silence`: a shipped order had no tracking update for a long time. Null: automatic.
+ * `assumed-delivery`: a shipped order had no tracking update for a long time. Null: automatic.
  */
 export type StatusChangeActor = AuditActor | 'customer' | 'printer' | 'refund' | 'dispute' | 'assumed-delivery' | null;
 

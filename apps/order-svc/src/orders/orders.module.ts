@@ -19,6 +19,6 @@ const PROVIDERS = [
   FiguresRepository,
 ];
 
-/** The lowest layer: orders, their events and their history. */
+/** Orders, their events and their history. */
 @Module({ imports: [AuditModule], providers: PROVIDERS, exports: PROVIDERS })
 export class OrdersModule {}

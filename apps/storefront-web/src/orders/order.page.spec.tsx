@@ -177,9 +177,9 @@ describe('email link to an order', () => {
       'GET /api/user': { status: 401, text: 'Not signed in' },
       [`GET /api/orders/${id}?key=k%2B1`]: { json: customerOrder },
     });
-    openShop(`/orders/${id}?key=k%2B1&from=letter`);
+    openShop(`/orders/${id}?key=k%2B1&from=email`);
     await screen.findByText(/on hold until/, { selector: 'h2' });
-    await waitFor(() => expect(getCurrentAddress()).toBe(`/orders/${id}?from=letter`));
+    await waitFor(() => expect(getCurrentAddress()).toBe(`/orders/${id}?from=email`));
     closeTab();
     openShop(`/orders/${id}`);
     expect(await screen.findByText(/on hold until/, { selector: 'h2' })).toBeVisible();

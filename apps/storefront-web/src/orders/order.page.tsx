@@ -199,7 +199,7 @@ function OrderView({ access, customerOrder, isOutOfDate }: Props) {
             </div>
             <AddressLines address={order.shippingAddress} className="text-muted-foreground" />
             {order.email && (
-              <p className="[overflow-wrap:anywhere] text-muted-foreground">Letters about it go to {order.email}.</p>
+              <p className="[overflow-wrap:anywhere] text-muted-foreground">Emails about it go to {order.email}.</p>
             )}
           </Card>
           {timeline.length > 0 && (

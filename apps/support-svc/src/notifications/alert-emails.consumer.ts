@@ -24,7 +24,7 @@ export class AlertEmailsConsumer implements OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     if (this.address === null)
       this.logger.warn(
-        'alerts about discrepancies between payments, orders and print jobs, and about the costs of OpenAI, are not sent: neither ALARM_EMAIL nor ADMIN_EMAIL is set',
+        'alerts about discrepancies between payments, orders and printing, and about the costs of OpenAI, are not sent: neither ALARM_EMAIL nor ADMIN_EMAIL is set',
       );
   }
 

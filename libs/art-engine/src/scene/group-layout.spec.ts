@@ -101,7 +101,7 @@ describe('layoutGroup', () => {
               head,
               inFront.flatMap(({ head, body }) => [head, body]),
             ),
-          ).toBeGreaterThan(1 / 3);
+          ).toBeGreaterThanOrEqual(1 / 3);
         }
       }),
     );

@@ -1,10 +1,5 @@
 import type { Proportions } from './frame-animal.js';
 
-/**
- * Places several pets in one picture. Lengths of the input are pixels of each pet's own scene; inside this file the
- * tallest pet has height 1.
- */
-
 /** From left to right, in pixels from the left edge of the silhouette's bounding box. */
 export interface Extent {
   readonly left: number;
@@ -76,6 +71,9 @@ interface Placed {
 }
 
 /**
+ * Places several pets in one picture. Lengths of the input are pixels of each pet's own scene; inside this file the tallest pet has
+ * height 1.
+ *
  * The pets are in a row from left to right in the given order, alike in size, their heads in a line. The outer pets are
  * in front; the inner pets of three or four sit higher. A pet that the photo's edge cuts goes behind its neighbour
  * on that side, or to the edge of the picture. Pets cut at the bottom reach the bottom of the picture.

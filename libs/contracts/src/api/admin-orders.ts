@@ -17,7 +17,7 @@ export const adminOrderDocs: DocsOf<typeof routes> = {
   },
   getAdminMoney: {
     tag,
-    summary: 'Compare payments, orders and print jobs',
+    summary: 'Compare payments, orders and printing',
     description:
       'Each figure is computed from its own records. `discrepancies` explains where they do not match: the newest 50 of `discrepanciesCount`.',
     answer: 'Figures and discrepancies',

@@ -84,13 +84,11 @@ export type SignedInUser = z.output<typeof userReader>;
 
 /**
  * `POST /internal/sessions/resolve`, from the gateway to identity-svc.
- * `openGuestSession`: callers without a session get a guest session.
+ * `openGuestSession`: callers without a session get a guest session, which is not stored before the gateway asks for it.
  */
-/** `prepareOnly`: a new guest session is not stored before the gateway asks for it. An earlier identity-svc stores it at once. */
 export const resolveSessionRequestSchema = z.object({
   sid: z.nullable(z.string()),
   openGuestSession: z.boolean(),
-  prepareOnly: z.optional(z.boolean()),
 });
 export type ResolveSessionRequest = z.infer<typeof resolveSessionRequestSchema>;
 

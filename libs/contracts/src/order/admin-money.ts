@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MAX_CENTS, orNull, parseCents, readable, sumSchema, type Readable } from '../common/index.js';
 
 /**
- * Kinds of discrepancies between payments, orders and print jobs. The ids of stored notifications derive from these
+ * Kinds of discrepancies between payments, orders and printing. The ids of stored notifications derive from these
  * values: do not change them.
  */
 export const MONEY_DISCREPANCIES = [
@@ -43,7 +43,7 @@ export type MoneyDiscrepancy = z.infer<typeof moneyDiscrepancySchema>;
 /** Number of discrepancies in one answer, newest first; `discrepanciesCount` is the total. */
 export const MONEY_DISCREPANCIES_LIMIT = 50;
 
-/** Answer of `GET /api/admin/money`: payments, orders and print jobs in comparison. */
+/** Answer of `GET /api/admin/money`: payments, orders and printing in comparison. */
 export const adminMoneySchema = z.object({
   /**
    * Received from customers; refunded of it; refunds that are requested but not confirmed; amounts in open disputes.

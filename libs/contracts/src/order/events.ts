@@ -129,7 +129,7 @@ export const ordersAnonymised = defineEvent(
 export const moneyDiscrepanciesFound = defineEvent(
   'money-differences.found',
   'order-svc',
-  'New discrepancies between payments, orders and print jobs, for an email to the admins. Names no customer.',
+  'New discrepancies between payments, orders and printing, for an email to the admins. Names no customer.',
   foundDiscrepanciesSchema,
 );
 

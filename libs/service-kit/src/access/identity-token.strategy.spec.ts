@@ -53,15 +53,15 @@ const verify = (token: string): Promise<'accepted' | 'refused'> =>
   });
 
 describe('an identity token', () => {
-  it('of identity-svc is accepted, also one of the previous version, which has no audience', async () => {
+  it('of identity-svc is accepted', async () => {
     expect(await verify(await sign())).toBe('accepted');
-    expect(await verify(await sign({ aud: null }))).toBe('accepted');
   });
 
   it.each<[string, () => string | Promise<string>]>([
     ['signed by another key', () => sign({ key: createKeys().privateKey })],
     ['of another issuer', () => sign({ issuer: 'order-svc' })],
     ['for another audience', () => sign({ aud: 'printer' })],
+    ['without an audience', () => sign({ aud: null })],
     ['that has ended', () => sign({ expiresInSeconds: -30 })],
     ['that is not valid yet', () => sign({ notBeforeSeconds: 60 })],
     ['with changed claims', async () => (await sign()).replace(/\.[^.]+\./, `.${encode({ sid: 'other' })}.`)],

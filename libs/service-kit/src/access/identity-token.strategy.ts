@@ -42,9 +42,8 @@ export class IdentityTokenStrategy extends PassportStrategy(Strategy, 'identity-
     });
   }
 
-  /** Tokens of the previous version have no audience. The next release requires it. */
   validate(payload: { aud?: unknown }): IdentityClaims {
-    if (payload.aud !== undefined && payload.aud !== IDENTITY_TOKEN_AUD) throw sessionMissing();
+    if (payload.aud !== IDENTITY_TOKEN_AUD) throw sessionMissing();
     return identityClaimsSchema.parse(payload);
   }
 }

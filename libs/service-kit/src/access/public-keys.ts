@@ -31,7 +31,7 @@ export class PublicKeys {
     this.byId = Promise.all(keys.map(async (key) => [await getKeyId(key), key] as const)).then((all) => new Map(all));
   }
 
-  /** Without an id the first key: identity-svc of the previous version names none. */
+  /** Without an id the first key. */
   async find(keyId: string | undefined): Promise<KeyObject | undefined> {
     return keyId === undefined ? this.first : (await this.byId).get(keyId);
   }

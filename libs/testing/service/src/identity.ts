@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { IDENTITY_ISSUER, type IdentityClaims, type Role } from '@shop/contracts/common';
+import { IDENTITY_ISSUER, IDENTITY_TOKEN_AUD, type IdentityClaims, type Role } from '@shop/contracts/common';
 import { SignJWT } from 'jose';
 
 const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -15,6 +15,7 @@ export function signIdentityToken(claims: IdentityClaims, expiresInSeconds = 3_6
   return new SignJWT({ ...claims })
     .setProtectedHeader({ alg: 'ES256' })
     .setIssuer(IDENTITY_ISSUER)
+    .setAudience(IDENTITY_TOKEN_AUD)
     .setIssuedAt(now)
     .setExpirationTime(now + expiresInSeconds)
     .sign(keys.privateKey);

@@ -71,7 +71,7 @@ function OrderRefund({ order }: { order: DisplayedAdminOrderDetail }) {
         {isOpen && (
           <DialogContent
             title={`Refund order ${order.orderNumber}`}
-            description="The customer gets this amount back by the way it was paid, and a letter that says so. It can't be undone."
+            description="The customer gets this amount back by the way it was paid, and an email that says so. It can't be undone."
           >
             <RefundFields order={order} onClose={() => setOpen(false)} />
           </DialogContent>

@@ -50,7 +50,7 @@ export function getFulfilmentText(fulfilment: DisplayedFulfilment, now = new Dat
   }
 }
 
-/** The problem of a print job, and a retry button while the job waits. */
+/** The problem of printing an order, and a retry button while it waits. */
 function FulfilmentProblem({
   id,
   fulfilment: { state, reason, nextTryAt },

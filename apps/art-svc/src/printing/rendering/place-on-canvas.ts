@@ -2,8 +2,6 @@ import sharp, { type Sharp } from 'sharp';
 import { enlarge } from './lanczos.js';
 import { isOpaque, type Raster, resample, restoreEdges, type Sampling } from './resample.js';
 
-/** Sharpens artwork before it is enlarged. Plain TypeScript: it runs in a render worker. */
-
 /** Enlarged artwork looks soft, so its edges are sharpened before. Stronger values show halos on paper. */
 const SHARPEN = { sigma: 0.7, m1: 0.2, m2: 1.2, x1: 2, y2: 6, y3: 8 };
 
@@ -23,11 +21,6 @@ export async function toRgba(picture: Sharp): Promise<Raster> {
   const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height, channels: info.channels };
 }
-
-/**
- * Places a picture on a canvas: scaled, rotated and clipped, with sub-pixel precision. Plain TypeScript: it runs in a
- * render worker.
- */
 
 /**
  * Position of a picture in canvas pixels: its centre, its size before rotation, and its rotation clockwise about the
@@ -71,7 +64,7 @@ export interface Scale {
 }
 
 /**
- * Returns the canvas, transparent outside the picture.
+ * Places a picture on a canvas: scaled, rotated and clipped, with sub-pixel precision. The canvas is transparent outside the picture.
  * @returns width × height × 4 channels (RGBA, not premultiplied), sRGB, 8 bit
  */
 export async function placeOnCanvas(source: ScalableSource, canvas: CanvasSize, place: Placement): Promise<Raster> {

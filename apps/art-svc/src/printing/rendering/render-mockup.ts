@@ -1,8 +1,6 @@
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { createFileSource, type Placement, placeOnCanvas } from './place-on-canvas.js';
 
-/** Prepares product pictures for mock-ups. Plain TypeScript: it runs in a render worker. */
-
 /** Long side of a mock-up and of the product picture in it. */
 export const LONG_SIDE_PX = 1000;
 /** A larger product picture is rejected as a mistake. */
@@ -40,11 +38,6 @@ async function computeDensity(svg: Uint8Array, longSidePx: number): Promise<numb
 
 const isSvg = (picture: Uint8Array): boolean => /<svg[\s>]/.test(new TextDecoder().decode(picture.subarray(0, 1000)));
 
-/**
- * Renders a mock-up: the product picture with the artwork, as the shop's preview shows it. Plain TypeScript: it runs
- * in a render worker.
- */
-
 /** In fractions (0 to 1) of the picture. */
 interface FractionBox {
   readonly x: number;
@@ -77,6 +70,7 @@ const JPEG = { quality: 86, chromaSubsampling: '4:4:4' } as const;
 /** Same colour as the preview's empty background; artwork with white edges stays visible on it. */
 const BACKGROUND = '#f2f2f2';
 
+/** Renders the product picture with the artwork, as the shop's preview shows it. */
 export async function renderMockup(input: MockupInput): Promise<RenderedMockup> {
   const base = await renderBackground(input);
   const layers: OverlayOptions[] = [await renderArtworkLayer(input, base)];

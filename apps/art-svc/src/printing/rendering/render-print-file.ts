@@ -18,9 +18,7 @@ import {
 } from './place-on-canvas.js';
 import type { Raster } from './resample.js';
 
-/** Paints an artwork from its recipe at print density. Plain TypeScript: it runs in a render worker. */
-
-/** Throws for a style without a recipe, or a photo that can't be decoded. */
+/** Paints an artwork from its recipe at print density. Throws for a style without a recipe, or a photo that can't be decoded. */
 export async function createRecipeSource(recipe: ArtworkRequest): Promise<ScalableSource> {
   const painting = await composeArtwork(recipe, () => undefined, composeSceneCached);
   return {
@@ -114,8 +112,6 @@ function toRgba(painted: PaintedRaster): Raster {
   for (let row = 0; row < height; row++) copyRow(painted, row, shares, 1, data, row * width * 4);
   return { data, width, height, channels: 4 };
 }
-
-/** Renders the print file. Plain TypeScript: it runs in a render worker. */
 
 /** What an artwork is printed from: its file, which is enlarged, or its recipe, which is painted at print density. */
 export type PrintSource =

@@ -23,12 +23,6 @@ function restoreRow(filtered: Raster, { data, width, height }: Raster, y: number
   }
 }
 
-/**
- * Affine resampling with a cubic kernel (Keys, "Cubic convolution interpolation for digital image processing", IEEE
- * 1981, a = -0.5). libvips can't place pictures at fractions of a pixel. Plain TypeScript: it runs in a render
- * worker.
- */
-
 /** width × height × channels, 8 bit, row by row. With 4 channels the last is alpha, not premultiplied. */
 export interface Raster {
   readonly data: Uint8Array;
@@ -67,6 +61,8 @@ for (let phase = 0; phase <= PHASES; phase += 1) {
 }
 
 /**
+ * Affine resampling with a cubic kernel (Keys, "Cubic convolution interpolation for digital image processing", IEEE
+ * 1981, a = -0.5). libvips can't place pictures at fractions of a pixel.
  * @param source RGBA; transparent outside, so that its edges are smooth
  * @returns RGBA, not premultiplied
  */

@@ -4,7 +4,7 @@ import type { EmailProps } from '../email-props.js';
 import type { ShopLinks } from '../shop-links.js';
 import { toGreetingName } from './person-name.rules.js';
 
-const REASON = `You get this letter because there is a ${BRAND} account for this address.`;
+const REASON = `You get this email because there is a ${BRAND} account for this address.`;
 
 const getGreeting = (firstName: string | null): Content => {
   const name = toGreetingName(firstName);
@@ -35,10 +35,10 @@ export const welcome = ({ firstName }: EmailProps['welcome'], shop: ShopLinks): 
     {
       kind: 'note',
       content:
-        'You did not make this account? Then somebody mistyped an address. You can leave this letter unanswered: nobody can use your address to buy anything.',
+        'You did not make this account? Then somebody mistyped an address. You can leave this email unanswered: nobody can use your address to buy anything.',
     },
   ],
-  reason: `You get this letter because a ${BRAND} account was made with this address.`,
+  reason: `You get this email because a ${BRAND} account was made with this address.`,
 });
 
 export const resetLink = ({ firstName, token }: EmailProps['reset-link'], shop: ShopLinks): EmailDocument => {
@@ -64,7 +64,7 @@ export const resetLink = ({ firstName, token }: EmailProps['reset-link'], shop: 
       {
         kind: 'note',
         content:
-          'It was not you? Then nothing has to be done: your password stays as it is, and only this letter holds the link. Please don’t pass it on.',
+          'It was not you? Then nothing has to be done: your password stays as it is, and only this email holds the link. Please don’t pass it on.',
       },
     ],
     reason: REASON,
@@ -104,7 +104,7 @@ export const passwordChanged = (
 
 export const accountErased = ({ firstName }: EmailProps['account-erased']): EmailDocument => ({
   subject: 'Your account was deleted',
-  preheader: 'Your data is gone, as you asked. This is our last letter.',
+  preheader: 'Your data is gone, as you asked. this is our last email.',
   heading: 'Your account was deleted',
   blocks: [
     { kind: 'text', content: getGreeting(firstName) },
@@ -120,10 +120,10 @@ export const accountErased = ({ firstName }: EmailProps['account-erased']): Emai
     },
     {
       kind: 'note',
-      content: 'With this letter we have forgotten your address as well. It was good to have you and your pet here.',
+      content: 'With this email we have forgotten your address as well. It was good to have you and your pet here.',
     },
   ],
-  reason: `You get this letter because the ${BRAND} account of this address was deleted. It is the last one.`,
+  reason: `You get this email because the ${BRAND} account of this address was deleted. It is the last one.`,
 });
 
 export function artworkReady(
@@ -148,6 +148,6 @@ export function artworkReady(
         : []),
       { kind: 'button', label: 'See it on a product', href: designs },
     ],
-    reason: `You get this letter because you had an artwork drawn at ${BRAND} and had left before it was done.`,
+    reason: `You get this email because you had an artwork drawn at ${BRAND} and had left before it was done.`,
   };
 }

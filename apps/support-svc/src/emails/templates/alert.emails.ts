@@ -17,7 +17,7 @@ function emphasizeOrderNumber({ message, orderNumber }: Discrepancy): readonly I
   ];
 }
 
-const REASON = `You get this letter because the alarms of ${BRAND} go to this address.`;
+const REASON = `You get this email because the alarms of ${BRAND} go to this address.`;
 
 export function discrepanciesFound(
   { count, newest }: EmailProps['discrepancies-found'],

@@ -18,10 +18,10 @@ export const requestReceived = (_props: EmailProps['request-received'], shop: Sh
     { kind: 'button', label: `Back to ${BRAND}`, href: shop.getUrl('/') },
     {
       kind: 'note',
-      content: 'You did not write to us? Then somebody mistyped an address, and you can forget this letter.',
+      content: 'You did not write to us? Then somebody mistyped an address, and you can forget this email.',
     },
   ],
-  reason: `You get this letter because somebody wrote to ${BRAND} and gave this address for the answer.`,
+  reason: `You get this email because somebody wrote to ${BRAND} and gave this address for the answer.`,
 });
 
 export function requestAnswered({ name, subject, question, answer }: EmailProps['request-answered']): EmailDocument {
@@ -35,6 +35,6 @@ export function requestAnswered({ name, subject, question, answer }: EmailProps[
       { kind: 'userText', userText: answer },
       { kind: 'quote', title: 'You wrote', userText: question },
     ],
-    reason: `You get this letter because you wrote to ${BRAND}.`,
+    reason: `You get this email because you wrote to ${BRAND}.`,
   };
 }

@@ -6,7 +6,7 @@ import type { EmailProps } from '../email-props.js';
 import type { ShopLinks } from '../shop-links.js';
 
 const STEPS = ['Paid', 'Printing', 'On its way', 'Delivered'] as const;
-export const REASON = `You get this letter because you placed this order at ${BRAND}.`;
+export const REASON = `You get this email because you placed this order at ${BRAND}.`;
 
 export const progressBlock = (reached: number): Block => ({ kind: 'progress', steps: STEPS, reached });
 

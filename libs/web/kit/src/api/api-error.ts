@@ -31,7 +31,7 @@ export class ConnectionError extends TypeError {
 export class UnexpectedResponseError extends Error {
   constructor(path: string, cause: unknown) {
     super('The shop answered in a way this page does not understand. Please reload the page.', { cause });
-    this.name = `UnexpectedAnswerError(${path})`;
+    this.name = `UnexpectedResponseError(${path})`;
   }
 }
 

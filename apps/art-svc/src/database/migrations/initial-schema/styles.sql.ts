@@ -1,4 +1,4 @@
-/** The styles that customers choose from. The service fills an empty table at its start. */
+/** The styles that customers choose from. The service adds new ones at its start. */
 export const STYLES = `
   CREATE TABLE ai_styles (
     id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -10,4 +10,6 @@ export const STYLES = `
     position integer NOT NULL DEFAULT 0,
     created_at timestamptz NOT NULL DEFAULT now()
   );
+  -- Keys of the styles that were added once: one that somebody deleted does not come back.
+  CREATE TABLE seeded_styles (key text PRIMARY KEY);
 `;

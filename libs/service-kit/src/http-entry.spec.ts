@@ -13,7 +13,7 @@ const UNWANTED = [
 it('the entry of the gateway loads no database, no jobs and no messaging', async () => {
   const loaded: string[] = [];
   for (const name of UNWANTED) jest.unstable_mockModule(name, () => ({ default: loaded.push(name) }));
-  const { readEnvironment } = await import('./index.js');
+  const { readEnvironment } = await import('./http-entry.js');
   expect(readEnvironment).toBeInstanceOf(Function);
   expect(loaded).toEqual([]);
 });

@@ -1,0 +1,22 @@
+/** `@shop/service-kit/http`: what every process starts with, without a database. The gateway imports only this. */
+export { assertAccess } from './access/access-level.js';
+export { getKeyId } from './access/public-keys.js';
+export { CONFIG, ConfigurationError, pem, processEnvSchema, readEnvironment } from './environment.js';
+export { checkPart, Readiness, type Part, type PartState, type ServiceState } from './health/readiness.js';
+export { createLogger, LOGGER } from './logger.js';
+export {
+  createProcessMetrics,
+  createRequestDuration,
+  formatMetrics,
+  type RequestDuration,
+} from './metrics/process-metrics.js';
+export { continueTraceparent, getTraceId } from '@shop/messaging/trace-context';
+export { runProcess, type RunningApp } from './run-process.js';
+export {
+  createStatusError,
+  encodeErrorResponse,
+  toErrorResponse,
+  toProblem,
+  UNEXPECTED,
+  type ErrorResponse,
+} from './http/error-response.js';
