@@ -245,7 +245,8 @@ describe('idempotency keys', () => {
     );
     expect((await create('slow')).id).toBe(id);
 
-    sandbox.stripe.faults.next.push('hang up after');
+    // Stripe's library retries a closed connection once.
+    sandbox.stripe.faults.next.push('hang up after', 'hang up after');
     await expect(create('lost')).rejects.toMatchObject({ type: 'StripeConnectionError' });
     const before = (await sandbox.stripe.listIntents()).length;
     await create('lost');
