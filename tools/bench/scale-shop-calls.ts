@@ -79,14 +79,7 @@ export const SHOP_CALLS: Record<string, Build | string> = {
     as: orderIn('waiting', shop).as,
     status: 404,
   }),
-  'POST /api/sandbox/payments/confirm': async (shop) => {
-    const { payment, clientSecret } = await checkOut(shop, 6);
-    await shop.send('POST /api/checkout/payment', payment);
-    const card = { cardNumber: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' };
-    return { as: payment.as, body: { clientSecret, ...card } };
-  },
-  'POST /api/sandbox/payments/challenge': 'the same rows as the confirmation',
-  'POST /api/webhooks/stripe': 'needs Stripe; the sandbox sends the same webhooks',
+  'POST /api/webhooks/stripe': 'needs events of Stripe',
 
   // orders
   'GET /api/orders': (shop) => ({ as: orderIn('shipped', shop).as }),

@@ -8,7 +8,6 @@ export const NEEDS_ARTWORK: ReadonlySet<Given> = new Set([
   'a cart with a changed price',
   'a cart with an unavailable item',
   'an open order',
-  'a challenged payment',
   'a paid order',
   'a print file',
   'a print file that failed',

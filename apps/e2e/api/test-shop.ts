@@ -102,8 +102,6 @@ export class TestShop {
         return this.createCartWithUnavailableItem(values, await owner());
       case 'an open order':
         return this.createOpenOrder(values, await owner());
-      case 'a challenged payment':
-        return this.confirmPayment(values, await owner(), CARDS.challenged);
       case 'an order without an email':
         return this.placeOrder(values, await this.generateArtwork(caller));
       case 'a paid order':

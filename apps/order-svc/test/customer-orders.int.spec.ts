@@ -356,10 +356,10 @@ describe('My Orders', () => {
     const user = asUser();
     const first = await shop.checkOut(user);
     expect(await listOrders(user)).toEqual([]);
-    await shop.payWithCard(user, first.clientSecret);
+    await shop.payByCard(first.intentId);
     await expectOrderRow(first.intentId, PAID);
     const second = await shop.checkOut(user);
-    await shop.payWithCard(user, second.clientSecret, CARDS.declined);
+    await shop.payByCard(second.intentId, CARDS.declined);
     await expectOrderRow(second.intentId, { payment_status: 'failed' });
 
     const orders = await listOrders(user);
@@ -373,8 +373,8 @@ describe('My Orders', () => {
     const user = asUser();
     const paid: string[] = [];
     for (let made = 0; made < 5; made += 1) {
-      const { clientSecret, intentId, orderNumber } = await shop.checkOut(user);
-      await shop.payWithCard(user, clientSecret);
+      const { intentId, orderNumber } = await shop.checkOut(user);
+      await shop.payByCard(intentId);
       await expectOrderRow(intentId, PAID);
       paid.unshift(orderNumber);
     }

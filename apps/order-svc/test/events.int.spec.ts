@@ -14,7 +14,6 @@ import {
 import { asGuest, asUser, type EventRecorder, waitFor, publishEvent, recordEvents } from '@shop/testing';
 import { admin, AdminActions } from './support/admin-actions.js';
 import { CARDS, buildProduct, TestShop, buildVariant } from './support/test-shop.js';
-import { payWithoutWebhook } from './support/webhooks.js';
 
 let shop: TestShop;
 let recorder: EventRecorder;
@@ -97,10 +96,10 @@ describe('events', () => {
 
   it('publish an order as placed, declined and paid', async () => {
     const user = asUser();
-    const { clientSecret, intentId, orderNumber } = await shop.checkOut(user);
-    await shop.payWithCard(user, clientSecret, CARDS.declined);
+    const { intentId, orderNumber } = await shop.checkOut(user);
+    await shop.payByCard(intentId, CARDS.declined);
     await waitFor(async () => expect(await shop.getPlacedOrder(user, intentId)).toMatchObject({ state: 'failed' }));
-    await shop.payWithCard(user, clientSecret);
+    await shop.payByCard(intentId);
     const { id } = await shop.getOrderRow(intentId);
     const isOurs = ({ subject }: { subject: string }) => subject === `order/${id as string}`;
 
@@ -399,11 +398,10 @@ describe('print files', () => {
         generatedImageId: await shop.addArtwork(user),
         variantSelections: { size, color: 'Red' },
       });
-    const { clientSecret } = (await shop.submitShipping(user)).json<{ clientSecret: string }>();
-    const intentId = clientSecret.split('_secret_')[0] ?? '';
+    const { intentId } = await shop.openPaymentStep(user);
     // Later changes of the catalogue do not change what was sold.
     await shop.addProduct({ ...sold, printArea: { widthPx: 1, heightPx: 1, shape: 'round' } });
-    await payWithoutWebhook(shop, intentId);
+    await shop.stripe.pay(intentId);
     const { order } = await shop.getPlacedOrder(user, intentId);
     const { data } = await recorder.waitForEvent('order.paid', ({ subject }) => subject === `order/${order.id}`);
     const findPrint = (size: string) =>

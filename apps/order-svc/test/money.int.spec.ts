@@ -8,7 +8,6 @@ import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
 import { MoneyPage, ALREADY_RESOLVED } from './support/money-page.js';
 import { TestShop } from './support/test-shop.js';
 import { RECORD_PUBLISHED } from './support/published-events.js';
-import { deliverWebhook, createIntentEvent, payWithoutWebhook } from './support/webhooks.js';
 
 let shop: TestShop;
 const moneyPage = new MoneyPage(() => shop);
@@ -20,15 +19,10 @@ beforeAll(async () => {
 beforeEach(() => shop.clearTables());
 afterAll(() => shop.close());
 
-async function orderWithMismatch(amountCents: number, { wasDeclined = false } = {}) {
+async function orderWithMismatch(amountCents: number) {
   const guest = asGuest();
   const { intentId, orderNumber } = await shop.checkOut(guest);
-  if (wasDeclined)
-    await deliverWebhook(
-      shop,
-      await createIntentEvent(shop, intentId, { status: 'open', failureMessage: 'Your card was declined.' }),
-    );
-  await payWithoutWebhook(shop, intentId, amountCents);
+  await shop.stripe.pay(intentId, amountCents);
   await shop.reconcilePayments();
   return { who: guest, intentId, orderNumber, id: (await shop.getOrderRow(intentId)).id as string };
 }

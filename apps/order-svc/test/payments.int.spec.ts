@@ -1,327 +1,425 @@
-import { jest } from '@jest/globals';
-import type { IdentityClaims } from '@shop/contracts/common';
-import { ERASED } from '@shop/contracts/order';
+import { randomUUID } from 'node:crypto';
+import { type Checkout, type CustomerOrder, ERASED, type OwnOrder } from '@shop/contracts/order';
 import { asGuest, asUser, readMetric, waitFor } from '@shop/testing';
+import type Stripe from 'stripe';
 import { CleanupService } from '../src/customer-data/cleanup.service.js';
-import { PaymentProviderRegistry } from '../src/payments/payment-provider.registry.js';
-import { CONFIG } from '@shop/service-kit';
-import type { Config } from '../src/config.js';
-import { sandboxFaultsSchema } from '../src/payments/sandbox/sandbox-faults.rules.js';
-import { AdminActions } from './support/admin-actions.js';
-import { describePaymentProvider } from './support/payment-provider-contract.js';
-import { settleSandbox } from '../src/payments/sandbox/sandbox-bank.service.js';
-import { deliverSandboxWebhook } from '../src/payments/sandbox/sandbox-webhooks.service.js';
-import { SandboxProvider } from '../src/payments/sandbox/sandbox.provider.js';
-import { payWithoutWebhook } from './support/webhooks.js';
-import { CARDS, TestShop } from './support/test-shop.js';
+import { MoneyPage } from './support/money-page.js';
+import { CARDS, getIntentId, LIBRARY_TRIES, TestShop } from './support/test-shop.js';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await TestShop.open({ SANDBOX_PROCESSING_MS: '3600000', PAYMENT_POLL_INTERVAL_MS: '60000' });
+  shop = await TestShop.open();
 });
-afterEach(() => void jest.restoreAllMocks());
+beforeEach(() => shop.stripe.clearFaults());
 afterAll(() => shop.close());
 
-const office = new AdminActions(() => shop);
-const PAID = { status: 'paid', payment_status: 'paid' };
-const waitForOrder = (intentId: string, expected: Record<string, unknown>) =>
-  waitFor(async () => expect(await shop.getOrderRow(intentId)).toMatchObject(expected));
-const getOrderId = async (intentId: string) => (await shop.getOrderRow(intentId)).id as string;
+const moneyPage = new MoneyPage(() => shop);
+const { office } = moneyPage;
 
-describe('a sandbox card', () => {
-  it('pays the order by a signed webhook, and empties the cart', async () => {
+const reconcile = () => shop.reconcilePayments();
+const readOrder = (intentId: string) => shop.getOrderRow(intentId);
+const setAge = (intentId: string, column: 'updated_at' | 'awaited_since' | 'started_at', interval: string) =>
+  shop.query(
+    column === 'updated_at'
+      ? `UPDATE orders SET updated_at = now() - $2::interval WHERE id = (SELECT order_id FROM payment_intents WHERE intent_id = $1)`
+      : `UPDATE payment_intents SET ${column} = now() - $2::interval WHERE intent_id = $1`,
+    [intentId, interval],
+  );
+/** The status of the intent at Stripe, and that of its order. */
+const readStatuses = async (intentId: string) => [
+  (await shop.stripe.getIntent(intentId)).status,
+  (await readOrder(intentId)).status,
+];
+const PAID = { status: 'paid', payment_status: 'paid' };
+const OPEN = { status: 'created', payment_status: 'pending' };
+
+describe('checkout', () => {
+  const connectionFaults = (): 'hang up'[] => Array.from({ length: LIBRARY_TRIES }, () => 'hang up');
+
+  /** Checks out, adds an item and checks out again. */
+  async function checkOutChangedCart() {
+    const guest = asGuest();
+    const first = await shop.checkOut(guest);
+    await shop.fillCart(guest, { basePrice: '10.00' });
+    const second = (await shop.submitShipping(guest)).json<Checkout>();
+    return { guest, first, second: { ...second, intentId: getIntentId(second.clientSecret) } };
+  }
+
+  describe('the checkout with Stripe', () => {
+    it('updates the address at Stripe under its own key, and never the amount', async () => {
+      const guest = asGuest();
+      const { intentId, order } = await shop.checkOut(guest);
+      expect((await shop.submitShipping(guest, { city: 'Chicago', country: 'Estados Unidos' })).status).toBe(200);
+      expect(await shop.stripe.getIntent(intentId)).toMatchObject({
+        amount: 3_591,
+        shipping: { address: { city: 'Chicago', country: 'US' } },
+      });
+      const updates = shop.stripe.listCalls('POST', `/v1/payment_intents/${intentId}`);
+      expect(updates.map(({ headers }) => headers['idempotency-key'])).toEqual([`pi-update:${order.id}:1`]);
+      expect(updates[0]?.params).not.toHaveProperty('amount');
+    });
+
+    it('cancels the intent of a changed cart before it makes the next under its own key', async () => {
+      const { guest, first, second } = await checkOutChangedCart();
+      const { id } = second.order;
+      expect(await shop.stripe.getIntent(first.intentId)).toMatchObject({ amount: 3_591, status: 'canceled' });
+      expect(await shop.stripe.getIntent(second.intentId)).toMatchObject({
+        amount: 4_671,
+        status: 'requires_payment_method',
+        metadata: { orderId: id },
+      });
+      const writes = shop.stripe.calls
+        .filter(({ method }) => method === 'POST')
+        .map(({ path, headers }) => [path, headers['idempotency-key']]);
+      expect(writes.slice(-2)).toEqual([
+        [`/v1/payment_intents/${first.intentId}/cancel`, expect.anything()],
+        ['/v1/payment_intents', `pi-create:${id}/1`],
+      ]);
+      expect(await shop.getPlacedOrder(guest, second.intentId)).toMatchObject({ order: { total: '46.71' } });
+    });
+
+    it('makes one intent of two parallel calls, of which Stripe refuses one for now', async () => {
+      const guest = asGuest();
+      await shop.fillCart(guest);
+      const created = () => shop.stripe.listCalls('POST', '/v1/payment_intents');
+      let release = (): void => undefined;
+      shop.stripe.faults.gate = new Promise<void>((resolve) => (release = resolve));
+      const calls = Promise.all([shop.submitShipping(guest), shop.submitShipping(guest)]);
+      await waitFor(() => expect(created()).toHaveLength(2));
+      release();
+      const answers = await calls;
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const [{ order }, other] = [answers[0].json<Checkout>(), answers[1].json<Checkout>()];
+      expect([other.order.id, other.revision]).toEqual([order.id, answers[0].json<Checkout>().revision]);
+      const made = (await shop.stripe.listIntents()).filter(({ metadata }) => metadata.orderId === order.id);
+      expect(made).toHaveLength(1);
+      expect(new Set(created().map(({ headers }) => headers['idempotency-key']))).toEqual(
+        new Set([`pi-create:${order.id}`]),
+      );
+    });
+
+    it('is refused with a message while Stripe is down, and works later', async () => {
+      const guest = asGuest();
+      const { cart } = await shop.fillCart(guest);
+      shop.stripe.faults.next.push(...connectionFaults());
+      const answer = await shop.submitShipping(guest);
+      expect([answer.status, answer.text]).toEqual([
+        503,
+        "We can't reach our payment provider. Your cart is kept, and nothing was charged. Please try again in a moment.",
+      ]);
+      expect(await shop.getCart(guest)).toEqual(cart);
+      expect((await shop.submitShipping(guest)).status).toBe(200);
+    });
+
+    it('accepts a smaller order after one that was too large, which is detached from the cart', async () => {
+      const guest = asGuest();
+      const { cart } = await shop.fillCart(guest, { basePrice: '600000.00' }, { quantity: 2 });
+      expect((await shop.submitShipping(guest)).status).toBe(422);
+      expect(
+        (await shop.service.call('PATCH', `/api/cart/${cart.items[0]?.id}`, { as: guest, body: { quantity: 1 } }))
+          .status,
+      ).toBe(200);
+      const answer = await shop.submitShipping(guest);
+      expect(answer.status).toBe(200);
+      expect(answer.json<Checkout>().order.subtotal).toBe('600000.00');
+      const orders = await shop.query(
+        `SELECT status, cart_id IS NULL AS is_detached, NOT EXISTS (SELECT FROM payment_intents i WHERE i.order_id = o.id AND i.n = o.canceled_intents) AS is_without_intent
+           FROM orders o WHERE guest_id = $1 ORDER BY created_at`,
+        [guest.guestId],
+      );
+      expect(orders).toEqual([
+        { status: 'created', is_detached: true, is_without_intent: true },
+        { status: 'created', is_detached: false, is_without_intent: false },
+      ]);
+    });
+
+    it('is open while Stripe does not answer, also after a decline', async () => {
+      const guest = asGuest();
+      const { intentId } = await shop.checkOut(guest);
+      await shop.stripe.decline(intentId);
+      expect(await shop.getPlacedOrder(guest, intentId)).toMatchObject({ state: 'failed' });
+      await shop.stripe.pay(intentId);
+      shop.stripe.faults.next.push(...connectionFaults());
+      expect(await shop.getPlacedOrder(guest, intentId)).toMatchObject({ state: 'open' });
+      expect(await shop.getPlacedOrder(guest, intentId)).toMatchObject({ state: 'paid' });
+    });
+
+    it('makes another order of a cart whose intent Stripe does not know', async () => {
+      const guest = asGuest();
+      const { intentId, orderNumber } = await shop.checkOut(guest);
+      await shop.stripe.deleteObject(intentId);
+      const displayed = (await shop.submitShipping(guest)).json<Checkout>();
+      expect(displayed.orderNumber).not.toBe(orderNumber);
+      await setAge(intentId, 'updated_at', '25 hours');
+      await reconcile();
+      expect(await readOrder(intentId)).toMatchObject({ status: 'cancelled', payment_status: 'pending' });
+    });
+  });
+});
+
+/** What the sandbox recorded last. */
+async function getLastEvent(): Promise<Stripe.Event> {
+  const event = (await shop.stripe.listEvents()).at(-1);
+  if (!event) throw new Error('There is no event');
+  return event;
+}
+
+describe('a webhook of Stripe', () => {
+  it('pays the order, once, however often and from how many sides it comes', async () => {
     const guest = asGuest();
     const paidBefore = await readMetric(shop.service, 'orders_paid_total');
-    const { clientSecret, intentId } = await shop.checkOut(guest);
-    const answer = await shop.payWithCard(guest, clientSecret);
-    expect([answer.status, answer.json()]).toEqual([200, { paymentIntentId: intentId, status: 'succeeded' }]);
-    await waitForOrder(intentId, PAID);
-    expect(await shop.getCart(guest)).toMatchObject({ items: [], itemCount: 0 });
-    expect(await shop.listEventTypes(await getOrderId(intentId))).toEqual([
+    const { intentId } = await shop.checkOut(guest);
+    await shop.stripe.pay(intentId);
+    const event = await getLastEvent();
+    const answers = await Promise.all([1, 2, 3].map(() => shop.deliverEvent(event)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await readOrder(intentId)).toMatchObject(PAID);
+    expect(await shop.listEventTypes((await readOrder(intentId)).id as string)).toEqual([
       'order.placed',
       'order.paid',
       'order.status-changed',
     ]);
+    expect((await shop.getCart(guest)).itemCount).toBe(0);
     expect(await readMetric(shop.service, 'orders_paid_total')).toBe(paidBefore + 1);
   });
 
-  it('is declined, and another card pays the same intent', async () => {
-    const [cardNumber, message] = [CARDS.withoutFunds, 'Your card has insufficient funds.'];
-    const guest = asGuest();
-    const { clientSecret, intentId } = await shop.checkOut(guest);
-    const declined = await shop.payWithCard(guest, clientSecret, cardNumber);
-    expect([declined.status, declined.text]).toEqual([422, message]);
-    await waitForOrder(intentId, { status: 'created', payment_status: 'failed', payment_message: message });
-    expect(await shop.getPlacedOrder(guest, intentId)).toMatchObject({ state: 'failed', paymentMessage: message });
+  it('is refused without a signature, with another secret, and without a body', async () => {
+    const { intentId } = await shop.checkOut(asGuest());
+    await shop.stripe.pay(intentId);
+    const event = await getLastEvent();
+    const refused = [400, 'The signature of this webhook is not valid.'];
+    const answers = [
+      await shop.deliverEvent(event, 'whsec_of_somebody_else'),
+      await shop.service.call('POST', '/api/webhooks/stripe', { body: event }),
+    ];
+    expect(answers.map(({ status, text }) => [status, text])).toEqual([refused, refused]);
+    expect((await shop.service.call('POST', '/api/webhooks/stripe')).status).toBe(400);
+    expect(await readOrder(intentId)).toMatchObject(OPEN);
+  });
 
-    expect((await shop.payWithCard(guest, clientSecret)).status).toBe(200);
-    await waitForOrder(intentId, { ...PAID, payment_message: null });
-    expect(await shop.getPlacedOrder(guest, intentId)).toMatchObject({ state: 'paid', paymentMessage: null });
-    expect(await shop.listEventTypes(await getOrderId(intentId))).toEqual([
-      'order.placed',
-      'order.payment-failed',
-      'order.paid',
-      'order.status-changed',
+  it('about an intent of another shop on the same account is ignored', async () => {
+    const { intentId } = await shop.checkOut(asGuest());
+    const foreign = {
+      ...(await shop.stripe.getIntent(intentId)),
+      status: 'succeeded',
+      amount_received: 3_591,
+      metadata: {},
+    };
+    expect((await shop.sendEvent('payment_intent.succeeded', foreign)).status).toBe(200);
+    for (const [n, metadata] of [
+      { orderId: randomUUID() },
+      { orderId: '1042' },
+      { orderId: randomUUID(), shop: 'another.example' },
+    ].entries()) {
+      expect(
+        (await shop.sendEvent('payment_intent.succeeded', { ...foreign, id: `pi_of_another_shop_${n}`, metadata }))
+          .status,
+      ).toBe(200);
+    }
+    expect(await readOrder(intentId)).toMatchObject(OPEN);
+    expect(await shop.query(`SELECT intent_id FROM ledger_entries WHERE intent_id LIKE 'pi_of_another_shop%'`)).toEqual(
+      [],
+    );
+  });
+
+  it('about an intent with the mark of a former site address is accepted for an order of this shop', async () => {
+    const { intentId, order } = await shop.checkOut(asGuest());
+    const formerlyMarked = {
+      ...(await shop.stripe.pay(intentId)),
+      metadata: { shop: 'former.example', orderId: order.id },
+    };
+    await shop.sendEvent('payment_intent.succeeded', formerlyMarked);
+    expect(await readOrder(intentId)).toMatchObject(PAID);
+    await shop.sendEvent('payment_intent.succeeded', { ...formerlyMarked, id: 'pi_of_former_address' });
+    expect(await shop.query(`SELECT order_id FROM ledger_entries WHERE intent_id = 'pi_of_former_address'`)).toEqual([
+      { order_id: null },
     ]);
+  });
+
+  it('of a decline that the return page found first is no other decline, also during the next attempt', async () => {
+    const guest = asGuest();
+    const { intentId } = await shop.checkOut(guest);
+    const message = 'Your card was declined.';
+    const listDeclines = async () =>
+      (await shop.listEventTypes((await readOrder(intentId)).id as string)).filter(
+        (type) => type === 'order.payment-failed',
+      );
+    await shop.stripe.payByCard(intentId, CARDS.challenged);
+    expect(await shop.getPlacedOrder(guest, intentId)).toMatchObject({ state: 'open' });
+    await shop.stripe.payByCard(intentId, CARDS.declined);
+    const event = await getLastEvent();
+    expect(await shop.getPlacedOrder(guest, intentId)).toMatchObject({ state: 'failed', paymentMessage: message });
+    await shop.submitShipping(guest);
+    for (const copy of [1, 2]) expect([copy, (await shop.deliverEvent(event)).status]).toEqual([copy, 200]);
+    await reconcile();
+    expect([await listDeclines(), (await readOrder(intentId)).payment_status]).toEqual([
+      ['order.payment-failed'],
+      'pending',
+    ]);
+
+    await shop.payByCard(intentId, CARDS.declined);
+    expect([(await listDeclines()).length, (await readOrder(intentId)).payment_message]).toEqual([2, message]);
+    await shop.payByCard(intentId);
+    expect(await readOrder(intentId)).toMatchObject({ ...PAID, payment_message: null });
+  });
+
+  it('that arrives late is checked at Stripe: a superseded decline is none', async () => {
+    const { intentId } = await shop.checkOut(asGuest());
+    const declined = await shop.stripe.decline(intentId);
+    await shop.stripe.pay(intentId);
+    const created = Math.floor(Date.now() / 1000) - 600;
+    expect((await shop.sendEvent('payment_intent.payment_failed', declined, { created })).status).toBe(200);
+    expect(await readOrder(intentId)).toMatchObject(PAID);
   });
 
   it.each([
-    ['4111 1111 1111 1111', {}, 422, 'Your card number is incorrect.'],
-    ['4242', {}, 400, 'Your card number is incomplete.'],
-  ])('%s with %j is rejected before the bank is asked', async (cardNumber, change, status, message) => {
-    const guest = asGuest();
-    const { clientSecret, intentId } = await shop.checkOut(guest);
-    const answer = await shop.payWithCard(guest, clientSecret, cardNumber, change);
-    expect([answer.status, answer.text]).toEqual([status, message]);
-    expect(await shop.getPlacedOrder(guest, intentId)).toMatchObject({ state: 'open' });
-  });
-
-  it('is charged once, however often the button is pressed', async () => {
-    const guest = asGuest();
-    const { clientSecret, intentId } = await shop.checkOut(guest);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => shop.payWithCard(guest, clientSecret)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
-    await waitForOrder(intentId, PAID);
-    expect(
-      await shop.query(`SELECT 1 FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%'`, [intentId]),
-    ).toHaveLength(1);
-  });
-
-  it('pays nothing with an unknown secret', async () => {
-    const answer = await shop.payWithCard(asGuest(), 'pi_0_secret_0');
-    expect([answer.status, answer.text]).toEqual([404, 'Not found']);
-  });
-});
-
-const AUTHENTICATION_FAILED =
-  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
-
-const answerChallenge = (who: IdentityClaims, clientSecret: string, answer: 'complete' | 'fail') =>
-  shop.service.call('POST', '/api/sandbox/payments/challenge', { as: who, body: { clientSecret, answer } });
-
-const withFaults = (faults: string) =>
-  jest.replaceProperty(shop.service.get<Config>(CONFIG), 'SANDBOX_FAULTS', sandboxFaultsSchema.parse(faults));
-
-/** Webhooks of this action wait for an hour, or until `releaseWebhooks`. */
-async function withDelayedWebhooks(action: () => Promise<unknown>): Promise<void> {
-  const faults = withFaults('late:60m');
-  await action();
-  faults.restore();
-}
-
-async function releaseWebhooks(intentId: string): Promise<void> {
-  await shop.startJobs(deliverSandboxWebhook);
-  await waitFor(async () =>
-    expect(
-      await shop.query(`SELECT 1 FROM sandbox_webhooks WHERE payload LIKE '%' || $1 || '%' AND delivered_at IS NULL`, [
-        intentId,
-      ]),
-    ).toEqual([]),
-  );
-}
-
-/** Ends the simulated bank delay. */
-async function endBankDelay(intentId: string): Promise<void> {
-  await shop.query(`UPDATE sandbox_intents SET settles_at = now() WHERE id = $1`, [intentId]);
-  await shop.startJobs(settleSandbox, intentId);
-}
-
-async function startChallenge(card = CARDS.challenged) {
-  const guest = asGuest();
-  const checkout = await shop.checkOut(guest);
-  const confirmation = await shop.payWithCard(guest, checkout.clientSecret, card);
-  return { guest, ...checkout, asked: confirmation };
-}
-
-describe('a bank that asks its customer', () => {
-  it('takes nothing before the answer, and says what for', async () => {
-    const { guest, intentId, asked } = await startChallenge();
-    expect([asked.status, asked.json()]).toEqual([
-      200,
-      { paymentIntentId: intentId, status: 'requires_action', challenge: { amount: '35.91', last4: '3155' } },
-    ]);
-    expect(await shop.getPlacedOrder(guest, intentId)).toMatchObject({
-      state: 'open',
-      order: { paymentStatus: 'pending' },
-    });
-  });
-
-  it('fails the payment if the customer refuses, and the order is paid with another card', async () => {
-    const { guest, intentId, clientSecret } = await startChallenge();
-    const declined = await answerChallenge(guest, clientSecret, 'fail');
-    expect([declined.status, declined.text]).toEqual([422, AUTHENTICATION_FAILED]);
-    await waitForOrder(intentId, {
-      status: 'created',
-      payment_status: 'failed',
-      payment_message: AUTHENTICATION_FAILED,
-    });
-    await shop.payWithCard(guest, clientSecret);
-    await waitForOrder(intentId, PAID);
-  });
-});
-
-describe('a bank that takes its time', () => {
-  it('pays later', async () => {
-    const user = asUser();
-    const { intentId, clientSecret } = await shop.checkOut(user);
-    const given = await shop.payWithCard(user, clientSecret, CARDS.slow);
-    expect([given.status, given.json()]).toEqual([200, { paymentIntentId: intentId, status: 'processing' }]);
-    expect(await shop.getPlacedOrder(user, intentId)).toMatchObject({ state: 'open' });
-    await endBankDelay(intentId);
-    await waitForOrder(intentId, PAID);
-    expect(await shop.listEventTypes(await getOrderId(intentId))).toEqual([
+    ['another amount', { amount_received: 100 }],
+    ['another currency', { currency: 'eur' }],
+  ])('of %s leaves the order unpaid, and is in the timeline', async (_, change) => {
+    const { intentId } = await shop.checkOut(asGuest());
+    const { id } = await readOrder(intentId);
+    await shop.stripe.pay(intentId);
+    const answer = await shop.sendEvent('payment_intent.succeeded', await shop.stripe.changeIntent(intentId, change));
+    expect(answer.status).toBe(200);
+    expect(await readOrder(intentId)).toMatchObject(OPEN);
+    expect((await office.getOrder(id as string)).timeline.map(({ action }) => action)).toEqual([
+      'order.amount-mismatch',
       'order.placed',
-      'order.paid',
-      'order.status-changed',
     ]);
   });
 });
 
-describe('a decline that the return page found by asking', () => {
-  it('is not published again for its webhook, which arrives during the next attempt', async () => {
-    const guest = asGuest();
-    const { intentId, clientSecret } = await shop.checkOut(guest);
-    await withDelayedWebhooks(() => shop.payWithCard(guest, clientSecret, CARDS.declined));
-    expect(await shop.getPlacedOrder(guest, intentId)).toMatchObject({ state: 'failed' });
-    await shop.submitShipping(guest);
-    await releaseWebhooks(intentId);
-    expect(await shop.getOrderRow(intentId)).toMatchObject({ payment_status: 'pending' });
-    expect(await shop.listEventTypes(await getOrderId(intentId))).toEqual(['order.placed', 'order.payment-failed']);
+const PROCESSING: Partial<Stripe.PaymentIntent> = { status: 'processing' };
+
+const chargeBy = (type: string) => ({ object: 'charge', payment_method_details: { type } }) as Stripe.Charge;
+
+const waitingFor = (type: keyof Stripe.PaymentIntent.NextAction): Partial<Stripe.PaymentIntent> => ({
+  status: 'requires_action',
+  next_action: { type },
+});
+
+describe('an order without changes for a day', () => {
+  it.each([
+    ['is processing', PROCESSING],
+    ['waits for micro-deposits', waitingFor('verify_with_microdeposits')],
+  ])('stays open while its payment %s, and is paid by it', async (_, change) => {
+    const { intentId } = await shop.checkOut(asUser());
+    await shop.stripe.changeIntent(intentId, change);
+    await setAge(intentId, 'updated_at', '25 hours');
+    for (let times = 1; times <= 2; times += 1) await reconcile();
+    expect(await readStatuses(intentId)).toEqual([change.status, 'created']);
+    await shop.stripe.pay(intentId);
+    await reconcile();
+    expect(await readOrder(intentId)).toMatchObject(PAID);
+  });
+
+  it('is cancelled if the customer never completed a short challenge', async () => {
+    const { intentId } = await shop.checkOut(asGuest());
+    await shop.stripe.changeIntent(intentId, waitingFor('use_stripe_sdk'));
+    await setAge(intentId, 'updated_at', '25 hours');
+    await reconcile();
+    expect(await readStatuses(intentId)).toEqual(['canceled', 'cancelled']);
+  });
+
+  it('waits 14 days for its customer, and for a bank without limit', async () => {
+    const [waiting, processing] = [await shop.checkOut(asGuest()), await shop.checkOut(asGuest())];
+    await shop.stripe.changeIntent(waiting.intentId, waitingFor('verify_with_microdeposits'));
+    await shop.stripe.changeIntent(processing.intentId, PROCESSING);
+    for (const { intentId } of [waiting, processing]) await setAge(intentId, 'updated_at', '20 days');
+    await reconcile();
+    for (const { intentId } of [waiting, processing]) await setAge(intentId, 'awaited_since', '13 days');
+    await reconcile();
+    expect((await readOrder(waiting.intentId)).status).toBe('created');
+    for (const { intentId } of [waiting, processing]) await setAge(intentId, 'awaited_since', '15 days');
+    await reconcile();
+    expect(await readStatuses(waiting.intentId)).toEqual(['canceled', 'cancelled']);
+    expect(await readStatuses(processing.intentId)).toEqual(['processing', 'created']);
   });
 });
 
-describe('a dispute after the payment', () => {
-  async function paidWith(card: string) {
-    const guest = asGuest();
-    const { intentId, clientSecret } = await shop.checkOut(guest);
-    await shop.payWithCard(guest, clientSecret, card);
-    await waitForOrder(intentId, PAID);
-    return { intentId, orderId: await getOrderId(intentId) };
-  }
-  const refund = (intentId: string, orderId: string) =>
-    shop.service
-      .get(PaymentProviderRegistry)
-      .current.refund(intentId, { orderId, n: 1, amountCents: null, idempotencyKey: `refund:${orderId}:1` });
-
-  it('has a response date, and is lost later', async () => {
-    const { intentId, orderId } = await paidWith(CARDS.disputed);
-    const disputes = () =>
-      shop.query(
-        'SELECT amount_cents, reason, status, respond_by > now() AS open, closed_at IS NOT NULL AS closed FROM disputes WHERE order_id = $1',
-        [orderId],
-      );
-    await waitFor(async () =>
-      expect(await disputes()).toEqual([
-        { amount_cents: 3_591, reason: 'fraudulent', status: 'needs_response', open: true, closed: false },
-      ]),
-    );
-    await expect(refund(intentId, orderId)).rejects.toMatchObject({ code: 'REFUND_DISPUTED' });
-    await shop.query(`UPDATE sandbox_disputes SET respond_by = now() WHERE intent_id = $1`, [intentId]);
-    await shop.startJobs(settleSandbox);
-    await waitFor(async () => expect(await disputes()).toMatchObject([{ status: 'lost', closed: true }]));
-  });
-});
-
-describe('sandbox faults', () => {
-  async function pay() {
-    const guest = asGuest();
-    const checkout = await shop.checkOut(guest);
-    expect((await shop.payWithCard(guest, checkout.clientSecret)).status).toBe(200);
-    return checkout;
-  }
-  /** Null: the webhook is not sent. */
-  const listDelays = async (intentId: string) =>
-    (
-      await shop.query(
-        `SELECT round(extract(epoch FROM job.run_at - w.created_at) / 60)::int AS minutes
-         FROM sandbox_webhooks w LEFT JOIN graphile_worker.jobs job ON job.key = $2 || ':' || w.id WHERE payload LIKE '%' || $1 || '%'`,
-        [intentId, deliverSandboxWebhook.name],
-      )
-    ).map(({ minutes }) => minutes);
-
-  it('late: the order is paid when the webhook arrives', async () => {
-    withFaults('late:60m');
-    const { intentId } = await pay();
-    expect(await shop.getOrderRow(intentId)).toMatchObject({ status: 'created' });
-    expect(await listDelays(intentId)).toEqual([60]);
-    await shop.startJobs(deliverSandboxWebhook);
-    await waitFor(async () => expect(await shop.getOrderRow(intentId)).toMatchObject(PAID));
-  });
-
-  it('lost: reconciliation finds the payment', async () => {
-    withFaults('lost');
-    const { intentId } = await pay();
-    expect(await listDelays(intentId)).toEqual([null]);
-    await shop.reconcilePayments();
-    expect(await shop.getOrderRow(intentId)).toMatchObject(PAID);
-  });
-
-  it('lost: reconciliation processes a dispute and a refund that failed later, once', async () => {
-    withFaults('lost');
-    const paidWith = async (card: string) => {
-      const guest = asGuest();
-      const { intentId, clientSecret } = await shop.checkOut(guest);
-      expect((await shop.payWithCard(guest, clientSecret, card)).status).toBe(200);
-      expect(await shop.getPlacedOrder(guest, intentId)).toMatchObject({ state: 'paid' });
-      return (await shop.getOrderRow(intentId)).id as string;
-    };
-    const [disputed, refunded] = [await paidWith(CARDS.disputed), await paidWith(CARDS.refundFails)];
-    await office.requestRefund(refunded, '10.00');
-    await shop.query('UPDATE sandbox_refunds SET settles_at = now()');
-    await shop.startJobs(settleSandbox);
-    await waitFor(async () =>
-      expect(await shop.query(`SELECT 1 FROM sandbox_refunds WHERE settles_at IS NOT NULL`)).toEqual([]),
-    );
-    for (let times = 1; times <= 2; times += 1) {
-      await shop.query(`UPDATE provider_event_cursors SET polled_at = polled_at - interval '61 minutes'`);
-      await shop.reconcilePayments();
-    }
-    expect((await office.getOrder(disputed)).payment.disputes).toMatchObject([
-      { reason: 'fraudulent', status: 'needs_response' },
-    ]);
-    expect((await office.getOrder(refunded)).payment.refunds).toMatchObject([
-      { amount: '10.00', failure: 'expired_or_canceled_card' },
-    ]);
-    const entries = await shop.query(
-      `SELECT kind FROM ledger_entries WHERE order_id = ANY($1) AND kind <> 'intent-created' ORDER BY kind`,
-      [[disputed, refunded]],
-    );
-    expect(entries.map(({ kind }) => kind)).toEqual([
-      'disputed',
-      'refund-failed',
-      'refunded',
-      'succeeded',
-      'succeeded',
-    ]);
-  });
-});
-
-describePaymentProvider(
-  () => shop.service.get(PaymentProviderRegistry).current,
-  (id) => payWithoutWebhook(shop, id),
-);
-
-describe('a payment that many pages poll', () => {
-  it('is read from the provider once per interval', async () => {
-    const [who, other] = [asGuest(), asGuest()];
-    const [{ intentId }, neighbour] = [await shop.checkOut(who), await shop.checkOut(other)];
-    const reads = jest.spyOn(shop.service.get(SandboxProvider), 'retrieveIntent');
-    const together = await Promise.all(Array.from({ length: 10 }, () => shop.getPlacedOrder(who, intentId)));
-    const after = await shop.getPlacedOrder(who, intentId);
-    expect([...together, after].map(({ state }) => state)).toEqual(Array.from({ length: 11 }, () => 'open'));
-    expect(reads.mock.calls.filter(([id]) => id === intentId)).toHaveLength(1);
-
-    await payWithoutWebhook(shop, neighbour.intentId);
-    expect((await shop.getPlacedOrder(other, neighbour.intentId)).state).toBe('paid');
-  });
-
-  it('is read again at once if the provider did not answer', async () => {
+describe('the return page', () => {
+  it.each([
+    ['waits for its customer', waitingFor('verify_with_microdeposits')],
+    ['is a debit on its way', { ...PROCESSING, latest_charge: chargeBy('sepa_debit') }],
+  ])('says that a bank takes days if the payment %s', async (_, change) => {
     const who = asGuest();
     const { intentId } = await shop.checkOut(who);
-    jest.spyOn(shop.service.get(SandboxProvider), 'retrieveIntent').mockRejectedValueOnce(new Error('no answer'));
-    expect((await shop.getPlacedOrder(who, intentId)).state).toBe('open');
-    await payWithoutWebhook(shop, intentId);
-    expect((await shop.getPlacedOrder(who, intentId)).state).toBe('paid');
+    await shop.stripe.changeIntent(intentId, change);
+    expect(await shop.getPlacedOrder(who, intentId)).toMatchObject({ state: 'open', isAwaitingBank: true });
+    await shop.stripe.pay(intentId);
+    const paid = await shop.getPlacedOrder(who, intentId);
+    expect([paid.state, paid.isAwaitingBank]).toEqual(['paid', undefined]);
+  });
+});
+
+describe('an open order that its customer views', () => {
+  async function listPaymentInProgress(who: ReturnType<typeof asUser>, orderId: string) {
+    const [one, list] = [
+      await shop.service.call('GET', `/api/orders/${orderId}`, { as: who }),
+      await shop.service.call('GET', '/api/orders', { as: who }),
+    ];
+    return [
+      one.json<CustomerOrder>().isPaymentInProgress,
+      ...list.json<OwnOrder[]>().map(({ isPaymentInProgress }) => isPaymentInProgress),
+    ];
+  }
+
+  it('is not being paid once its customer has left the checkout after a decline', async () => {
+    const who = asUser();
+    const { intentId, order } = await shop.checkOut(who);
+    await shop.stripe.decline(intentId);
+    await shop.getPlacedOrder(who, intentId);
+    expect(await listPaymentInProgress(who, order.id)).toEqual([false, false]);
+    const again = (await shop.submitShipping(who)).json<Checkout>();
+    expect([(await readOrder(intentId)).payment_status, await listPaymentInProgress(who, order.id)]).toEqual([
+      'pending',
+      [false, false],
+    ]);
+    await shop.requestPayment(who, again);
+    expect(await listPaymentInProgress(who, order.id)).toEqual([true, true]);
+    await setAge(intentId, 'started_at', '11 minutes');
+    expect(await listPaymentInProgress(who, order.id)).toEqual([false, false]);
+  });
+});
+
+describe('a cart that is changed while its order is being paid', () => {
+  const changeCart = async (who: ReturnType<typeof asUser>) => {
+    await shop.fillCart(who, { basePrice: '10.00' });
+    return shop.submitShipping(who);
+  };
+
+  it('cannot be ordered during the payment', async () => {
+    const who = asUser();
+    const { intentId } = await shop.checkOut(who);
+    await shop.stripe.changeIntent(intentId, PROCESSING);
+    expect((await changeCart(who)).text).toBe('Your payment is being confirmed. Please wait a moment.');
+    await shop.stripe.changeIntent(intentId, { latest_charge: chargeBy('us_bank_account') });
+    expect((await changeCart(who)).text).toBe(
+      'Your bank is still working on your payment. You can order more once it is done.',
+    );
+    expect((await shop.stripe.getIntent(intentId)).status).toBe('processing');
+    await shop.stripe.pay(intentId);
+    await reconcile();
+    expect(await readOrder(intentId)).toMatchObject({ ...PAID, subtotal_cents: 2_400 });
+  });
+
+  it('gets another order if the customer has days to pay, and the voucher still pays the first', async () => {
+    const who = asUser();
+    const { intentId } = await shop.checkOut(who);
+    await shop.stripe.changeIntent(intentId, waitingFor('boleto_display_details'));
+    const next = (await changeCart(who)).json<Checkout>();
+    expect([next.order.total, getIntentId(next.clientSecret)]).toEqual([
+      '46.71',
+      expect.not.stringContaining(intentId),
+    ]);
+    expect(await readStatuses(intentId)).toEqual(['requires_action', 'created']);
+
+    await shop.stripe.pay(intentId);
+    await reconcile();
+    expect(await readOrder(intentId)).toMatchObject({ ...PAID, total_cents: 3_591 });
+    expect((await shop.getCart(who)).items).toHaveLength(1);
+    const { order } = (await shop.submitShipping(who)).json<Checkout>();
+    expect([order.id === next.order.id, order.total]).toEqual([true, '20.79']);
   });
 });
 
@@ -339,7 +437,7 @@ describe('the cleanup', () => {
   it('removes the personal data of orders that were cancelled unpaid 30 days ago', async () => {
     const [old, recent, withMoney] = [await cancelledOrder(31), await cancelledOrder(29), await cancelledOrder(31)];
     await shop.query(
-      `INSERT INTO ledger_entries (provider, intent_id, kind, reference, order_id, amount_cents, currency, happened_at) VALUES ('sandbox', $1, 'succeeded', $1, $2, 100, 'usd', now())`,
+      `INSERT INTO ledger_entries (provider, intent_id, kind, reference, order_id, amount_cents, currency, happened_at) VALUES ('stripe', $1, 'succeeded', $1, $2, 100, 'usd', now())`,
       [withMoney.intentId, withMoney.id],
     );
     const paid = await office.createPaidOrder();
@@ -373,7 +471,7 @@ describe('the cleanup', () => {
       [89, 'evt_recent'],
     ])
       await shop.query(
-        `INSERT INTO payment_events (provider, event_id, order_id, applied_at) VALUES ('sandbox', $1, gen_random_uuid(), now() - make_interval(days => $2))`,
+        `INSERT INTO payment_events (provider, event_id, order_id, applied_at) VALUES ('stripe', $1, gen_random_uuid(), now() - make_interval(days => $2))`,
         [id, days],
       );
     const confirm = (days: number) =>

@@ -2,20 +2,25 @@ import { type Checkout, type FoundDiscrepancies, orderPaymentFailed, orderStatus
 import { asGuest } from '@shop/testing';
 import { DiscrepancyNotificationsService } from '../src/money/discrepancy-notifications.service.js';
 import { MoneyPage, ALREADY_RESOLVED } from './support/money-page.js';
-import { TestShop } from './support/test-shop.js';
-import type { FakeIntent, Fault } from './support/stripe-server.js';
-import { deliverStripeWebhook, createDispute, stripeSetup } from './support/stripe-setup.js';
+import type Stripe from 'stripe';
+import type { StripeFault } from '@shop/sandbox/testing';
+import { STRIPE_ACCOUNT, TestShop } from './support/test-shop.js';
 import { RECORD_PUBLISHED } from './support/published-events.js';
 
-const setup = stripeSetup();
-beforeAll(() => setup.shop.query(RECORD_PUBLISHED));
-beforeEach(() => setup.clear());
-const moneyPage = new MoneyPage(() => setup.shop);
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await TestShop.open();
+  await shop.query(RECORD_PUBLISHED);
+});
+afterAll(() => shop.close());
+
+beforeEach(() => shop.clearTables());
+const moneyPage = new MoneyPage(() => shop);
 const { office } = moneyPage;
 
-const reconcile = () => setup.shop.reconcilePayments();
+const reconcile = () => shop.reconcilePayments();
 const setAge = (intentId: string, column: 'updated_at' | 'awaited_since' | 'started_at', interval: string) =>
-  setup.shop.query(
+  shop.query(
     column === 'updated_at'
       ? `UPDATE orders SET updated_at = now() - $2::interval WHERE id = (SELECT order_id FROM payment_intents WHERE intent_id = $1)`
       : `UPDATE payment_intents SET ${column} = now() - $2::interval WHERE intent_id = $1`,
@@ -24,16 +29,16 @@ const setAge = (intentId: string, column: 'updated_at' | 'awaited_since' | 'star
 
 describe('a dispute', () => {
   it('is on the order until it is closed', async () => {
-    const { id, intentId } = await setup.paidOrder();
-    await setup.sendWebhook('charge.dispute.created', createDispute(intentId));
+    const { id, intentId } = await shop.createPaidOrder();
+    const dispute = await shop.openDispute(intentId, 'product_not_received');
     const open = await office.getOrder(id);
     expect(open.payment.disputes).toEqual([
       {
-        id: `dp_${intentId}`,
+        id: dispute.id,
         amount: '35.91',
         reason: 'product_not_received',
         status: 'needs_response',
-        respondBy: '2026-11-25T09:46:40.000Z',
+        respondBy: new Date((dispute.evidence_details.due_by ?? 0) * 1_000).toISOString(),
         openedAt: expect.any(String),
         closedAt: null,
       },
@@ -42,8 +47,8 @@ describe('a dispute', () => {
       "The customer's bank asks for $35.91 back: product not received. Please answer at the payment provider.",
     );
 
-    await setup.sendWebhook('charge.dispute.closed', createDispute(intentId, { status: 'lost' }));
-    await setup.sendWebhook('charge.dispute.updated', createDispute(intentId, { status: 'under_review' }));
+    await shop.closeDispute(dispute, 'lost');
+    await shop.sendEvent('charge.dispute.updated', { ...dispute, status: 'under_review' });
     const closed = await office.getOrder(id);
     expect(closed.payment.disputes).toMatchObject([{ status: 'lost', closedAt: expect.any(String) }]);
     expect(closed.timeline.map(({ summary }) => summary)).toContain('The dispute over $35.91 ended: lost.');
@@ -52,20 +57,18 @@ describe('a dispute', () => {
 
   const DISPUTE_EVENTS = {
     created: { type: 'charge.dispute.created', change: { status: 'needs_response' } },
-    updated: {
-      type: 'charge.dispute.updated',
-      change: { status: 'under_review', evidence_details: { due_by: 1_795_700_000 } },
-    },
+    updated: { type: 'charge.dispute.updated', change: { status: 'under_review' } },
     closed: { type: 'charge.dispute.closed', change: { status: 'won' } },
   } as const;
   type DisputeEventName = keyof typeof DISPUTE_EVENTS;
   const EVENT_SEQUENCE: DisputeEventName[] = ['created', 'updated', 'closed'];
   /** Delivers the events in this sequence. Their times follow EVENT_SEQUENCE, a minute apart. */
   async function sendDisputeEvents(intentId: string, names: readonly DisputeEventName[]): Promise<void> {
+    const dispute = await shop.stripe.control.openDispute(intentId, 'product_not_received');
     for (const name of names) {
       const { type, change: said } = DISPUTE_EVENTS[name];
       const created = Math.floor(Date.now() / 1_000) - 600 + 60 * EVENT_SEQUENCE.indexOf(name);
-      expect((await setup.sendWebhook(type, createDispute(intentId, said), { created })).status).toBe(200);
+      expect((await shop.sendEvent(type, { ...dispute, ...said }, { created })).status).toBe(200);
     }
   }
 
@@ -77,7 +80,7 @@ describe('a dispute', () => {
     [['closed', 'created', 'updated']],
     [['closed', 'updated', 'created']],
   ])('is recorded once and closed, delivered as %j', async (words) => {
-    const { id, intentId } = await setup.paidOrder();
+    const { id, intentId } = await shop.createPaidOrder();
     await sendDisputeEvents(intentId, words);
     const { payment, timeline } = await office.getOrder(id);
     expect(payment.disputes).toMatchObject([{ status: 'won', closedAt: expect.any(String) }]);
@@ -87,7 +90,7 @@ describe('a dispute', () => {
         .filter((action) => action.startsWith('order.dispute'))
         .sort(),
     ).toEqual(['order.dispute-closed', 'order.disputed']);
-    const entries = await setup.shop.query(
+    const entries = await shop.query(
       `SELECT kind FROM ledger_entries WHERE order_id = $1 AND kind LIKE 'dispute%' ORDER BY kind`,
       [id],
     );
@@ -95,9 +98,12 @@ describe('a dispute', () => {
   });
 });
 
-const REVOKED: Fault = { status: 401, error: { type: 'authentication_error', message: 'Expired API Key provided' } };
+const REVOKED: StripeFault = {
+  status: 401,
+  error: { type: 'authentication_error', message: 'Expired API Key provided' },
+};
 
-const REJECTED: Fault = { status: 400, error: { type: 'invalid_request_error', message: 'No such thing' } };
+const REJECTED: StripeFault = { status: 400, error: { type: 'invalid_request_error', message: 'No such thing' } };
 
 const KEYS =
   'Stripe does not accept the keys of the shop: nobody can pay, and no money can go back. Please check them, and whether their rights suffice.';
@@ -105,12 +111,12 @@ const KEYS =
 const toBody = (message: string): string => JSON.stringify({ message });
 
 /** A customer fails to check out. */
-async function failCheckout(fault: Fault): Promise<void> {
+async function failCheckout(fault: StripeFault): Promise<void> {
   const who = asGuest();
-  await setup.shop.fillCart(who);
-  setup.stripe.faults.push(fault);
-  expect((await setup.shop.submitShipping(who)).status).toBeGreaterThanOrEqual(500);
-  setup.stripe.faults.length = 0;
+  await shop.fillCart(who);
+  shop.stripe.faults.next.push(fault);
+  expect((await shop.submitShipping(who)).status).toBeGreaterThanOrEqual(500);
+  shop.stripe.faults.next.length = 0;
 }
 
 describe('keys that Stripe rejects', () => {
@@ -120,8 +126,8 @@ describe('keys that Stripe rejects', () => {
       { kind: 'provider-error', message: KEYS, action: { label: 'Ask Stripe again', warning: null } },
     ]);
     for (let run = 1; run <= 2; run += 1)
-      await setup.shop.service.get(DiscrepancyNotificationsService).notifyNewDiscrepancies();
-    const published = await setup.shop.query(
+      await shop.service.get(DiscrepancyNotificationsService).notifyNewDiscrepancies();
+    const published = await shop.query(
       `SELECT envelope->'data' AS data FROM published WHERE envelope->>'type' = 'money-differences.found'`,
     );
     expect(published.map(({ data }) => data as FoundDiscrepancies)).toEqual([
@@ -132,7 +138,7 @@ describe('keys that Stripe rejects', () => {
   it('are resolved by their action once Stripe accepts them', async () => {
     await failCheckout(REVOKED);
     const { id } = await moneyPage.getOnly('provider-error', null);
-    setup.stripe.faults.push(REVOKED);
+    shop.stripe.faults.next.push(REVOKED);
     expect(await moneyPage.resolve(id)).toEqual([
       503,
       'The payment provider does not accept the keys of the shop. Please check them, and try again then.',
@@ -164,19 +170,19 @@ describe('a request that Stripe rejects', () => {
 
   it('is removed after a day without another', async () => {
     await failCheckout(REJECTED);
-    await setup.shop.query(`UPDATE provider_errors SET seen_at = now() - interval '25 hours'`);
+    await shop.query(`UPDATE provider_errors SET seen_at = now() - interval '25 hours'`);
     await reconcile();
     expect(await moneyPage.listByOrder(null)).toEqual([]);
   });
 });
 
 describe('the email about a delayed payment', () => {
-  const MICRO_DEPOSITS: Partial<FakeIntent> = {
+  const MICRO_DEPOSITS: Partial<Stripe.PaymentIntent> = {
     status: 'requires_action',
     next_action: { type: 'verify_with_microdeposits' },
   };
 
-  const DECLINED: Partial<FakeIntent> = {
+  const DECLINED: Partial<Stripe.PaymentIntent> = {
     status: 'requires_payment_method',
     last_payment_error: {
       type: 'invalid_request_error',
@@ -185,11 +191,11 @@ describe('the email about a delayed payment', () => {
     },
   };
 
-  const ABANDONED: Partial<FakeIntent> = { status: 'requires_payment_method', last_payment_error: null };
+  const ABANDONED: Partial<Stripe.PaymentIntent> = { status: 'requires_payment_method', last_payment_error: null };
 
   /** The data of published events of the order, by type. */
   async function listPublished({ order }: Checkout, type: string): Promise<unknown[]> {
-    const rows = await setup.shop.query(
+    const rows = await shop.query(
       `SELECT envelope->'data' AS data FROM published WHERE envelope->>'subject' = $1 AND envelope->>'type' = $2`,
       [`order/${order.id}`, type],
     );
@@ -198,26 +204,26 @@ describe('the email about a delayed payment', () => {
 
   /** An order whose payment is in progress since then. */
   async function checkOutDelayedPayment(
-    change: Partial<FakeIntent>,
+    change: Partial<Stripe.PaymentIntent>,
     since: string,
   ): Promise<Checkout & { intentId: string }> {
-    const checkout = await setup.shop.checkOut(asGuest());
-    setup.stripe.change(checkout.intentId, change);
+    const checkout = await shop.checkOut(asGuest());
+    await shop.stripe.changeIntent(checkout.intentId, change);
     await reconcile();
     await setAge(checkout.intentId, 'awaited_since', since);
     return checkout;
   }
 
-  it.each<[string, Partial<FakeIntent>, string]>([
+  it.each<[string, Partial<Stripe.PaymentIntent>, string]>([
     ['declined', DECLINED, expect.stringMatching(/^(?!For developers).+/) as string],
     ['abandoned', ABANDONED, ''],
   ])('is sent once if the payment is %s', async (_, outcome, message) => {
     const checkout = await checkOutDelayedPayment({ status: 'processing' }, '3 days');
-    const intent = setup.stripe.change(checkout.intentId, outcome);
+    const intent = await shop.stripe.changeIntent(checkout.intentId, outcome);
     await Promise.all([
       reconcile(),
-      setup.sendWebhook('payment_intent.payment_failed', intent),
-      setup.sendWebhook('payment_intent.payment_failed', intent),
+      shop.sendEvent('payment_intent.payment_failed', intent),
+      shop.sendEvent('payment_intent.payment_failed', intent),
     ]);
     await reconcile();
     const events = await listPublished(checkout, orderPaymentFailed.type);
@@ -259,20 +265,19 @@ async function reconcileAnHourLater(shop: TestShop): Promise<void> {
 }
 
 describe('events of Stripe without a webhook', () => {
-  const reconcile = () => reconcileAnHourLater(setup.shop);
+  const reconcile = () => reconcileAnHourLater(shop);
   const listActions = async (id: string) => (await office.getOrder(id)).timeline.map(({ action }) => action);
   /** Starts with an unread and empty event list. */
   beforeEach(async () => {
-    setup.stripe.events.length = 0;
-    await setup.shop.query('DELETE FROM provider_event_cursors');
-    await setup.shop.query('UPDATE orders SET created_at = now()');
+    await shop.query('DELETE FROM provider_event_cursors');
+    await shop.query('UPDATE orders SET created_at = now()');
   });
-  const listCalls = () => setup.stripe.listCalls('GET', '/v1/events');
+  const listCalls = () => shop.stripe.listCalls('GET', '/v1/events');
 
   it('of a dispute and of a refund in the Dashboard are processed by reconciliation', async () => {
-    const [disputed, refunded] = [await setup.paidOrder(), await setup.paidOrder()];
-    setup.createEventWithoutWebhook('charge.dispute.created', createDispute(disputed.intentId));
-    setup.createEventWithoutWebhook('refund.created', setup.stripe.makeRefund(refunded.intentId, 1_000));
+    const [disputed, refunded] = [await shop.createPaidOrder(), await shop.createPaidOrder()];
+    await shop.stripe.control.openDispute(disputed.intentId, 'product_not_received');
+    await shop.stripe.control.refund(refunded.intentId, 1_000);
     await reconcile();
     expect((await office.getOrder(disputed.id)).payment.disputes).toMatchObject([
       { amount: '35.91', status: 'needs_response' },
@@ -283,19 +288,19 @@ describe('events of Stripe without a webhook', () => {
   });
 
   it('are processed once, also if they were delivered before or are delivered later', async () => {
-    const { id, intentId } = await setup.paidOrder();
-    await setup.sendWebhook('refund.created', setup.stripe.makeRefund(intentId, 500));
-    const late = setup.createEventWithoutWebhook('charge.dispute.created', createDispute(intentId));
-    setup.createEventWithoutWebhook('charge.refunded', { id: `ch_${intentId}`, payment_intent: intentId });
+    const { id, intentId } = await shop.createPaidOrder();
+    await shop.reporting(() => shop.stripe.control.refund(intentId, 500));
+    await shop.stripe.control.openDispute(intentId);
+    const late = (await shop.stripe.listEvents()).find(({ type }) => type === 'charge.dispute.created');
     for (let times = 1; times <= 2; times += 1) await reconcile();
-    expect((await deliverStripeWebhook(setup.shop, late)).status).toBe(200);
+    expect((await shop.deliverEvent(late as Stripe.Event)).status).toBe(200);
     expect(
       (await listActions(id))
         .filter((action) => ['order.disputed', 'order.refunded', 'order.paid'].includes(action))
         .sort(),
     ).toEqual(['order.disputed', 'order.paid', 'order.refunded']);
     expect(
-      await setup.shop.query(
+      await shop.query(
         `SELECT kind FROM ledger_entries WHERE order_id = $1 AND kind IN ('disputed', 'refunded', 'succeeded') ORDER BY kind`,
         [id],
       ),
@@ -303,36 +308,34 @@ describe('events of Stripe without a webhook', () => {
   });
 
   it('are read once an hour, back to an hour before the last read', async () => {
-    await setup.paidOrder();
-    await setup.shop.query(`UPDATE orders SET created_at = now() - interval '40 days'`);
+    await shop.createPaidOrder();
+    await shop.query(`UPDATE orders SET created_at = now() - interval '40 days'`);
     await reconcile();
     expect(Number(listCalls()[0]?.params['created[gte]'])).toBeGreaterThanOrEqual(
       secondsAgo(30 * 24 * HOUR_SECONDS + HOUR_SECONDS + 600),
     );
     expect(listCalls().length).toBeGreaterThan(29);
-    setup.stripe.calls.length = 0;
-    await setup.shop.reconcilePayments();
+    shop.stripe.calls.length = 0;
+    await shop.reconcilePayments();
     expect(listCalls()).toEqual([]);
     await reconcile();
-    expect(listCalls()).toHaveLength(1);
+    expect(listCalls().length).toBe(1);
     expect(Number(listCalls()[0]?.params['created[gte]'])).toBeGreaterThan(secondsAgo(HOUR_SECONDS + 600));
   });
 
   it('are processed an hour later if Stripe did not answer', async () => {
-    const { id, intentId } = await setup.paidOrder();
-    setup.createEventWithoutWebhook(
-      'charge.refunded',
-      { id: `ch_${intentId}`, payment_intent: intentId },
-      { created: secondsAgo(5 * HOUR_SECONDS) },
-    );
-    await setup.shop.query(`UPDATE orders SET created_at = now() - interval '6 hours'`);
-    setup.stripe.makeRefund(intentId, 1_000);
+    const { id, intentId } = await shop.createPaidOrder();
+    await shop.stripe.refund(intentId, 1_000);
+    for (const event of await shop.stripe.listEvents()) await shop.stripe.deleteObject(event.id);
+    const charge = { id: `ch_${intentId}`, payment_intent: intentId };
+    await shop.stripe.createEvent(STRIPE_ACCOUNT, 'charge.refunded', charge, { created: secondsAgo(5 * HOUR_SECONDS) });
+    await shop.query(`UPDATE orders SET created_at = now() - interval '6 hours'`);
     for (const path of ['/v1/events', '/v1/refunds']) {
-      setup.stripe.failingPath = path;
+      shop.stripe.faults.failingPath = path;
       await reconcile();
       expect((await office.getOrder(id)).payment.refunds).toEqual([]);
     }
-    setup.stripe.failingPath = null;
+    shop.stripe.faults.failingPath = null;
     await reconcile();
     expect((await office.getOrder(id)).payment.refunds).toMatchObject([{ amount: '10.00' }]);
   });

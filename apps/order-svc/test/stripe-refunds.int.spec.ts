@@ -3,32 +3,30 @@ import { asGuest, asUser } from '@shop/testing';
 import { findAtPrinter } from './support/printer-setup.js';
 import { PaidOrders } from './support/paid-orders.js';
 import { MoneyPage } from './support/money-page.js';
-import { createDispute, stripeSetup } from './support/stripe-setup.js';
+import type Stripe from 'stripe';
+import { CARDS, TestShop } from './support/test-shop.js';
 import { RECORD_PUBLISHED } from './support/published-events.js';
 
-const setup = stripeSetup();
-beforeAll(() => setup.shop.query(RECORD_PUBLISHED));
-beforeEach(() => setup.clear());
-const moneyPage = new MoneyPage(() => setup.shop);
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await TestShop.open();
+  await shop.query(RECORD_PUBLISHED);
+});
+afterAll(() => shop.close());
+
+beforeEach(() => shop.clearTables());
+const moneyPage = new MoneyPage(() => shop);
 const { office } = moneyPage;
 
-const reconcile = () => setup.shop.reconcilePayments();
-const readOrder = (intentId: string) => setup.shop.getOrderRow(intentId);
+const reconcile = () => shop.reconcilePayments();
+const readOrder = (intentId: string) => shop.getOrderRow(intentId);
 const PAID = { status: 'paid', payment_status: 'paid' };
 
 describe('refund webhooks', () => {
-  /** An order that was paid by Stripe's webhook. */
-  async function paidOrder() {
-    const guest = asGuest();
-    const checkout = await setup.shop.checkOut(guest);
-    await setup.sendWebhook('payment_intent.succeeded', setup.stripe.pay(checkout.intentId));
-    return { ...checkout, guest, id: (await readOrder(checkout.intentId)).id as string };
-  }
-
   describe('a refund webhook', () => {
     it('of a part in the Dashboard is shown and published, and the order stays paid', async () => {
-      const { id, intentId } = await paidOrder();
-      expect((await setup.sendWebhook('refund.created', setup.stripe.makeRefund(intentId, 1_000))).status).toBe(200);
+      const { id, intentId } = await shop.createPaidOrder();
+      await shop.reporting(() => shop.stripe.control.refund(intentId, 1_000));
       expect((await office.getOrder(id)).payment.refunds).toEqual([
         {
           amount: '10.00',
@@ -39,16 +37,16 @@ describe('refund webhooks', () => {
         },
       ]);
       expect(await readOrder(intentId)).toMatchObject(PAID);
-      expect((await setup.shop.listEventTypes(id)).at(-1)).toBe('order.refunded');
+      expect((await shop.listEventTypes(id)).at(-1)).toBe('order.refunded');
     });
 
     it('of a pending refund waits for its success, and an older one changes nothing', async () => {
-      const { id, intentId } = await paidOrder();
-      const pending = setup.stripe.makeRefund(intentId, 3_591, {}, 'pending');
-      await setup.sendWebhook('refund.created', pending);
+      const { id, intentId } = await shop.createPaidOrder();
+      const pending = await shop.stripe.refund(intentId, 3_591, { status: 'pending' });
+      await shop.sendEvent('refund.created', pending);
       expect(await readOrder(intentId)).toMatchObject({ status: 'cancelled', payment_status: 'paid' });
-      await setup.sendWebhook('refund.updated', { ...pending, status: 'succeeded' });
-      await setup.sendWebhook('refund.created', pending);
+      await shop.sendEvent('refund.updated', { ...pending, status: 'succeeded' });
+      await shop.sendEvent('refund.created', pending);
       expect(await readOrder(intentId)).toMatchObject({ payment_status: 'refunded' });
       expect((await office.getOrder(id)).payment.refunds).toHaveLength(1);
     });
@@ -56,9 +54,9 @@ describe('refund webhooks', () => {
 
   describe('an admin’s cancellation', () => {
     it('refunds the whole amount under the order’s key', async () => {
-      const { id, intentId } = await paidOrder();
+      const { id, intentId } = await shop.createPaidOrder();
       expect((await office.changeStatus(id, 'cancelled')).status).toBe(200);
-      const [call] = setup.stripe
+      const [call] = shop.stripe
         .listCalls('POST', '/v1/refunds')
         .filter(({ params }) => params.payment_intent === intentId);
       expect(call).toMatchObject({
@@ -75,15 +73,14 @@ describe('refund webhooks', () => {
 });
 
 const listRefundCalls = (intentId: string) =>
-  setup.stripe.listCalls('POST', '/v1/refunds').filter(({ params }) => params.payment_intent === intentId);
+  shop.stripe.listCalls('POST', '/v1/refunds').filter(({ params }) => params.payment_intent === intentId);
 
 describe('a refund of a payment that its customer has disputed', () => {
   async function disputed() {
-    const order = await setup.paidOrder();
-    setup.stripe.disputed.add(order.intentId);
-    await setup.sendWebhook('charge.dispute.created', createDispute(order.intentId));
+    const order = await shop.createPaidOrder();
+    const dispute = await shop.openDispute(order.intentId);
     await office.changeStatus(order.id, 'cancelled');
-    return order;
+    return { ...order, dispute };
   }
 
   it('is requested once, rejected by Stripe, and listed with the link to Stripe', async () => {
@@ -106,14 +103,14 @@ describe('a refund of a payment that its customer has disputed', () => {
   });
 
   it('is made by its action once the shop has won', async () => {
-    const { id, intentId } = await disputed();
-    await setup.sendWebhook('charge.dispute.closed', createDispute(intentId, { status: 'won' }));
+    const { id, intentId, dispute } = await disputed();
+    await shop.closeDispute(dispute, 'won');
     const discrepancy = await moneyPage.getOnly('refund-failed', id);
     expect(await moneyPage.resolve(discrepancy.id)).toEqual([
       502,
       'The payment provider has refused the refund. Please look at the payment there.',
     ]);
-    setup.stripe.disputed.delete(intentId);
+    await shop.stripe.changeCharge(intentId, { disputed: false });
     expect(await moneyPage.resolve((await moneyPage.getOnly('refund-failed', id)).id)).toEqual([
       200,
       '{"message":"$35.91 goes back to the customer."}',
@@ -125,8 +122,8 @@ describe('a refund of a payment that its customer has disputed', () => {
 
 describe('a refund of more than is left after an unknown one in the Dashboard', () => {
   it('is reduced to the remainder by its action', async () => {
-    const { id, intentId } = await setup.paidOrder();
-    setup.stripe.makeRefund(intentId, 3_000);
+    const { id, intentId } = await shop.createPaidOrder();
+    await shop.stripe.refund(intentId, 3_000);
     await office.requestRefund(id, '10.00');
     const discrepancy = await moneyPage.getOnly('refund-failed', id);
     expect(discrepancy.message).toContain('less was left');
@@ -144,14 +141,12 @@ describe('a refund of more than is left after an unknown one in the Dashboard', 
 
 describe('a refund whose key Stripe has deleted', () => {
   it('is searched at Stripe before it is requested again', async () => {
-    const { id, intentId } = await setup.paidOrder();
-    setup.stripe.faults.push({ status: 500, error: { type: 'api_error', message: 'Our fault' } });
+    const { id, intentId } = await shop.createPaidOrder();
+    shop.stripe.faults.next.push({ status: 500, error: { type: 'api_error', message: 'Our fault' } });
     await office.requestRefund(id, '10.00');
-    setup.stripe.makeRefund(intentId, 1_000, { orderId: id, refund: '1' });
-    await setup.shop.query(`UPDATE order_refunds SET requested_at = now() - interval '25 hours' WHERE order_id = $1`, [
-      id,
-    ]);
-    setup.stripe.calls.length = 0;
+    await shop.stripe.refund(intentId, 1_000, { metadata: { orderId: id, refund: '1' } });
+    await shop.query(`UPDATE order_refunds SET requested_at = now() - interval '25 hours' WHERE order_id = $1`, [id]);
+    shop.stripe.calls.length = 0;
     await reconcile();
     expect(listRefundCalls(intentId)).toEqual([]);
     expect((await office.getOrder(id)).payment.refunds).toMatchObject([
@@ -162,8 +157,8 @@ describe('a refund whose key Stripe has deleted', () => {
 
 describe('an unknown refund in the Dashboard before a cancellation', () => {
   async function orderRefundedAtProvider(status: 'succeeded' | 'pending') {
-    const order = await setup.paidOrder();
-    const refund = Object.assign(setup.stripe.makeRefund(order.intentId, 3_591), { status });
+    const order = await shop.createPaidOrder();
+    const refund = await shop.stripe.refund(order.intentId, 3_591, status === 'pending' ? { status } : {});
     await office.changeStatus(order.id, 'cancelled');
     return { ...order, made: refund };
   }
@@ -172,10 +167,7 @@ describe('an unknown refund in the Dashboard before a cancellation', () => {
     const { id, made } = await orderRefundedAtProvider(status);
     await reconcile();
     expect(await moneyPage.listByOrder(id)).toEqual([]);
-    await setup.sendWebhook(
-      'refund.failed',
-      Object.assign(made, { status: 'failed', failure_reason: 'expired_or_canceled_card' }),
-    );
+    await shop.reporting(() => shop.stripe.failRefund(made));
     expect(await moneyPage.resolve((await moneyPage.getOnly('refund-failed', id)).id)).toEqual([
       200,
       '{"message":"$35.91 goes back to the customer."}',
@@ -187,10 +179,10 @@ describe('an unknown refund in the Dashboard before a cancellation', () => {
 
 /** A payment with the shop's mark whose order is missing, as after a lost database. */
 async function unmatchedPayment() {
-  const { intentId } = await setup.shop.checkOut(asGuest());
-  const { id: orderId } = await setup.shop.getOrderRow(intentId);
-  await setup.shop.query('DELETE FROM payment_intents WHERE order_id = $1', [orderId]);
-  await setup.sendWebhook('payment_intent.succeeded', setup.stripe.pay(intentId));
+  const { intentId } = await shop.checkOut(asGuest());
+  const { id: orderId } = await shop.getOrderRow(intentId);
+  await shop.query('DELETE FROM payment_intents WHERE order_id = $1', [orderId]);
+  await shop.sendEvent('payment_intent.succeeded', await shop.stripe.pay(intentId));
   return intentId;
 }
 
@@ -199,7 +191,7 @@ const getUnmatchedPayment = () => moneyPage.getOnly('unmatched-payment', null);
 describe('an unmatched payment', () => {
   it('with a partial refund at Stripe is listed with the remainder, and refunded by its action', async () => {
     const intentId = await unmatchedPayment();
-    await setup.sendWebhook('refund.created', setup.stripe.makeRefund(intentId, 1_000));
+    await shop.reporting(() => shop.stripe.control.refund(intentId, 1_000));
     const { id, message } = await getUnmatchedPayment();
     expect(message).toBe(`$25.91 was paid at Stripe and belongs to no order (payment ${intentId}).`);
     expect(await moneyPage.resolve(id)).toEqual([200, '{"message":"$25.91 goes back to whoever paid it."}']);
@@ -211,16 +203,16 @@ describe('an unmatched payment', () => {
     const intentId = await unmatchedPayment();
     const listEntryKinds = async () =>
       (
-        await setup.shop.query(
+        await shop.query(
           'SELECT kind FROM ledger_entries WHERE order_id IS NULL AND intent_id = $1 ORDER BY position',
           [intentId],
         )
       ).map(({ kind }) => kind);
-    await setup.sendWebhook('charge.dispute.created', createDispute(intentId));
+    const dispute = await shop.openDispute(intentId);
     expect(await listEntryKinds()).toEqual(['succeeded', 'disputed']);
     await getUnmatchedPayment();
-    await setup.sendWebhook('charge.dispute.closed', createDispute(intentId, { status: 'lost' }));
-    await setup.sendWebhook('charge.dispute.closed', createDispute(intentId, { status: 'lost' }));
+    await shop.closeDispute(dispute, 'lost');
+    await shop.sendEvent('charge.dispute.closed', { ...dispute, status: 'lost' });
     expect(await listEntryKinds()).toEqual(['succeeded', 'disputed', 'dispute-closed', 'refunded']);
     expect(await moneyPage.listByOrder(null)).toEqual([]);
   });
@@ -228,14 +220,14 @@ describe('an unmatched payment', () => {
 
 describe('the refund summary', () => {
   /** Paid, 35.91. */
-  async function paidOrder() {
+  async function paidOrder(card = CARDS.accepted) {
     const who = asUser();
-    const { intentId, order } = await setup.shop.checkOut(who);
-    await setup.sendWebhook('payment_intent.succeeded', setup.stripe.pay(intentId));
+    const { intentId, order } = await shop.checkOut(who);
+    await shop.payByCard(intentId, card);
     const read = async () =>
-      (await setup.shop.service.call('GET', `/api/orders/${order.id}`, { as: who })).json<CustomerOrder>();
+      (await shop.service.call('GET', `/api/orders/${order.id}`, { as: who })).json<CustomerOrder>();
     const listed = async () =>
-      (await setup.shop.service.call('GET', '/api/orders', { as: who })).json<OwnOrder[]>()[0]?.refundSummary;
+      (await shop.service.call('GET', '/api/orders', { as: who })).json<OwnOrder[]>()[0]?.refundSummary;
     return { id: order.id, intentId, read, listed };
   }
 
@@ -260,7 +252,7 @@ describe('the refund summary', () => {
 
   /** The refund summary in the event of a cancellation. */
   async function readPublishedSummary({ id }: Pick<Paid, 'id'>): Promise<unknown> {
-    const [row] = await setup.shop.query(
+    const [row] = await shop.query(
       `SELECT envelope->'data'->'refundSummary' AS published FROM published WHERE envelope->>'subject' = $1 AND envelope->'data'->>'to' = 'cancelled'`,
       [`order/${id}`],
     );
@@ -279,16 +271,11 @@ describe('the refund summary', () => {
     });
 
     it('is pending during a refund, and retained after its failure', async () => {
-      const order = await paidOrder();
-      setup.stripe.refundStatus = 'pending';
+      const order = await paidOrder(CARDS.refundedLate);
       await cancel(order);
-      setup.stripe.refundStatus = 'succeeded';
       await expectRefundSummary(order, { pending: '35.91' });
-      const refund = [...setup.stripe.refunds.values()].find(({ payment_intent: of }) => of === order.intentId);
-      await setup.sendWebhook(
-        'refund.failed',
-        Object.assign(refund ?? {}, { status: 'failed', failure_reason: 'expired_or_canceled_card' }),
-      );
+      const [refund] = await shop.stripe.listRefunds(order.intentId);
+      await shop.reporting(() => shop.stripe.failRefund(refund as Stripe.Refund));
       await expectRefundSummary(order, { retained: '35.91' });
       const { refunds, timeline } = await order.read();
       expect(refunds).toMatchObject([{ refundedAt: null, state: 'failed' }]);
@@ -297,13 +284,14 @@ describe('the refund summary', () => {
 
     it('is in the currency of the payment, also in the timeline and the event', async () => {
       const who = asUser();
-      const { intentId, order } = await setup.shop.checkOut(who);
-      setup.stripe.pay(intentId);
-      const paid = setup.stripe.change(intentId, { currency: 'eur' });
-      await setup.sendWebhook('payment_intent.succeeded', paid);
+      const { intentId, order } = await shop.checkOut(who);
+      await shop.stripe.pay(intentId);
+      await shop.stripe.changeCharge(intentId, { currency: 'eur' });
+      const paid = await shop.stripe.changeIntent(intentId, { currency: 'eur' });
+      await shop.sendEvent('payment_intent.succeeded', paid);
       expect((await moneyPage.resolve((await moneyPage.getOnly('amount-mismatch', order.id)).id))[0]).toBe(200);
       expect(await readPublishedSummary(order)).toEqual({ ...NOTHING, currency: 'eur', pending: '35.91' });
-      const read = (await setup.shop.service.call('GET', `/api/orders/${order.id}`, { as: who })).json<CustomerOrder>();
+      const read = (await shop.service.call('GET', `/api/orders/${order.id}`, { as: who })).json<CustomerOrder>();
       expect(read).toMatchObject({
         refundSummary: { ...NOTHING, currency: 'eur', refunded: '35.91' },
         refunds: [{ state: 'back' }],
@@ -320,7 +308,7 @@ describe('the refund summary', () => {
         ]),
       );
       expect(summaries.filter((summary) => summary.includes('$'))).toEqual(['The order was placed: $35.91.']);
-      const events = await setup.shop.query(
+      const events = await shop.query(
         `SELECT envelope->'data'->>'currency' AS currency FROM published WHERE envelope->>'subject' = $1 AND envelope->>'type' = 'order.refunded'`,
         [`order/${order.id}`],
       );
@@ -331,20 +319,17 @@ describe('the refund summary', () => {
   describe('a refund of a payment that Stripe does not know', () => {
     async function cancelUnknownPayment() {
       const order = await paidOrder();
-      const intent = setup.stripe.intent(order.intentId);
-      setup.stripe.intents.delete(order.intentId);
+      const lost = await shop.stripe.deleteObject(order.intentId);
       await cancel(order);
-      return { order, intent };
+      return { order, lost };
     }
     const asked = ({ intentId }: Paid) =>
-      setup.stripe.listCalls('POST', '/v1/refunds').filter(({ params }) => params.payment_intent === intentId).length;
+      shop.stripe.listCalls('POST', '/v1/refunds').filter(({ params }) => params.payment_intent === intentId).length;
     const passOneDay = ({ id }: Paid) =>
-      setup.shop.query(`UPDATE order_refunds SET requested_at = requested_at - interval '1 day' WHERE order_id = $1`, [
-        id,
-      ]);
+      shop.query(`UPDATE order_refunds SET requested_at = requested_at - interval '1 day' WHERE order_id = $1`, [id]);
 
     it('is retried for a day, and is then a discrepancy with an action', async () => {
-      const { order, intent } = await cancelUnknownPayment();
+      const { order, lost } = await cancelUnknownPayment();
       await reconcile();
       await expectRefundSummary(order, { pending: '35.91' });
       await passOneDay(order);
@@ -367,7 +352,7 @@ describe('the refund summary', () => {
         502,
         'The payment provider has refused the refund. Please look at the payment there.',
       ]);
-      setup.stripe.intents.set(order.intentId, intent);
+      await shop.stripe.restoreObject(lost);
       expect(await button()).toEqual([200, '{"message":"$35.91 goes back to the customer."}']);
       await expectRefundSummary(order, { refunded: '35.91' });
       expect(await moneyPage.listByOrder(order.id)).toEqual([]);
@@ -375,25 +360,26 @@ describe('the refund summary', () => {
   });
 });
 
-const eventsSincePayment = async (id: string) => (await setup.shop.listEventTypes(id)).slice(3);
+const eventsSincePayment = async (id: string) => (await shop.listEventTypes(id)).slice(3);
 
 describe('a full refund in the Dashboard in the change window', () => {
   async function paidOrder() {
     const order = await office.createUnpaidOrder();
-    setup.stripe.pay(order.intentId);
-    expect((await setup.shop.getPlacedOrder(order.who, order.intentId)).state).toBe('paid');
+    await shop.stripe.pay(order.intentId);
+    expect((await shop.getPlacedOrder(order.who, order.intentId)).state).toBe('paid');
     return order;
   }
 
   it('cancels the order once, however often and by which event Stripe reports it', async () => {
     const { id, intentId } = await paidOrder();
-    const refund = setup.stripe.makeRefund(intentId, 3_591);
+    const refund = await shop.stripe.refund(intentId, 3_591);
+    const [created, charge] = (await shop.stripe.listEvents()).slice(-2) as [Stripe.Event, Stripe.Event];
     await Promise.all([
-      setup.sendWebhook('refund.created', refund),
-      setup.sendWebhook('charge.refunded', { id: `ch_${intentId}`, payment_intent: intentId }),
-      setup.sendWebhook('refund.updated', refund),
+      shop.deliverEvent(created),
+      shop.deliverEvent(charge),
+      shop.sendEvent('refund.updated', refund),
     ]);
-    await setup.sendWebhook('refund.created', refund);
+    await shop.sendEvent('refund.created', refund);
     expect(await office.getOrder(id)).toMatchObject({
       status: 'cancelled',
       paymentStatus: 'refunded',
@@ -408,11 +394,7 @@ describe('a full refund in the Dashboard in the change window', () => {
 });
 
 describe('a lost dispute', () => {
-  const orders = new PaidOrders(() => setup.shop);
-  const loseDispute = async (intentId: string, change: object = {}) => {
-    await setup.sendWebhook('charge.dispute.created', createDispute(intentId));
-    await setup.sendWebhook('charge.dispute.closed', createDispute(intentId, { status: 'lost', ...change }));
-  };
+  const orders = new PaidOrders(() => shop);
   async function submitToPrinter(id: string): Promise<void> {
     await orders.addPrintFiles({ id });
     await orders.submitOnce({ id });
@@ -420,9 +402,10 @@ describe('a lost dispute', () => {
 
   it('cancels the order before it is printed, publishes it once, and counts as lost to disputes', async () => {
     const before = await office.getMoney();
-    const { id, intentId } = await setup.paidOrder();
-    await loseDispute(intentId);
-    await setup.sendWebhook('charge.dispute.closed', createDispute(intentId, { status: 'lost' }));
+    const { id, intentId } = await shop.createPaidOrder();
+    const dispute = await shop.openDispute(intentId);
+    await shop.closeDispute(dispute, 'lost');
+    await shop.sendEvent('charge.dispute.closed', { ...dispute, status: 'lost' });
     const detail = await office.getOrder(id);
     expect(detail).toMatchObject({
       status: 'cancelled',
@@ -434,13 +417,13 @@ describe('a lost dispute', () => {
       "The order was cancelled, because the customer's bank took back what was left of its money before it was printed.",
     );
     expect(await eventsSincePayment(id)).toEqual(['order.status-changed']);
-    const [moved] = await setup.shop.query(
+    const [moved] = await shop.query(
       `SELECT envelope->'data'->'refundSummary' AS money FROM published WHERE envelope->>'subject' = $1 AND envelope->'data'->>'to' = 'cancelled'`,
       [`order/${id}`],
     );
     expect(moved?.money).toMatchObject({ chargedBack: '35.91', retained: '0.00' });
     await submitToPrinter(id);
-    expect(await findAtPrinter(setup.shop.sandbox, { id })).toBeNull();
+    expect(await findAtPrinter(shop.sandbox, { id })).toBeNull();
     const after = await office.getMoney();
     expect([
       Number(after.received) - Number(before.received),

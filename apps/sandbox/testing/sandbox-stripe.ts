@@ -7,8 +7,8 @@ import { RefundsService } from '../src/stripe/refunds.service.js';
 import { StripeControl } from '../src/stripe/stripe-control.service.js';
 import { StripeError } from '../src/stripe/stripe-error.js';
 import { StripeFaults, type RecordedCall, type StripeFault } from '../src/stripe/stripe-faults.service.js';
-import { newEvent } from '../src/stripe/stripe-objects.js';
-import { StripeStore, type StripeObject } from '../src/stripe/stripe.store.js';
+import { newEvent, toId } from '../src/stripe/stripe-objects.js';
+import { StripeStore, type NewRow, type StripeObject } from '../src/stripe/stripe.store.js';
 import { WebhooksService, type WebhookEndpoint } from '../src/stripe/webhooks.service.js';
 
 export type { RecordedCall, StripeFault, WebhookEndpoint };
@@ -47,6 +47,11 @@ export class SandboxStripe {
     return this.listDocuments('payment_intent');
   }
 
+  /** Of one payment, oldest first. */
+  async listRefunds(intentId: string): Promise<Stripe.Refund[]> {
+    return (await this.listDocuments<Stripe.Refund>('refund')).filter(({ payment_intent: of }) => of === intentId);
+  }
+
   /** Oldest first. */
   async listEvents(): Promise<Stripe.Event[]> {
     return this.listDocuments('event');
@@ -59,6 +64,22 @@ export class SandboxStripe {
   /** Changes an intent without an event, to any state. */
   async changeIntent(id: string, change: Partial<Stripe.PaymentIntent>): Promise<Stripe.PaymentIntent> {
     return this.store.update(this.dataSource.manager, { id } as Stripe.PaymentIntent, change);
+  }
+
+  /** Changes the charge of an intent without an event. */
+  async changeCharge(intentId: string, change: Partial<Stripe.Charge>): Promise<void> {
+    const { latest_charge: charge } = await this.getIntent(intentId);
+    await this.store.update(this.dataSource.manager, { id: toId(charge) } as Stripe.Charge, change);
+  }
+
+  /** The bank returns the money of a refund. */
+  async failRefund({ id }: Stripe.Refund): Promise<void> {
+    const { account, document } = await this.getRow<Stripe.Refund>(id);
+    await this.dataSource.transaction((manager) =>
+      this.app
+        .get(RefundsService, { strict: false })
+        .failRefund(manager, account, document, 'expired_or_canceled_card'),
+    );
   }
 
   /** The customer pays by card. A decline throws nothing. */
@@ -109,8 +130,15 @@ export class SandboxStripe {
     return event;
   }
 
-  async deleteObject(id: string): Promise<void> {
+  /** Returns what `restoreObject` takes. */
+  async deleteObject(id: string): Promise<NewRow> {
+    const row = await this.getRow<StripeObject>(id);
     await this.dataSource.query('DELETE FROM stripe_objects WHERE id = $1', [id]);
+    return row;
+  }
+
+  async restoreObject(row: NewRow): Promise<void> {
+    await this.store.insert(this.dataSource.manager, row);
   }
 
   /** Forgets everything but the endpoint. */

@@ -9,7 +9,6 @@ import { RefundsRepository } from './refunds.repository.js';
 import { SandboxBankService } from './sandbox/sandbox-bank.service.js';
 import { SandboxProvider } from './sandbox/sandbox.provider.js';
 import { SandboxWebhooksService } from './sandbox/sandbox-webhooks.service.js';
-import { SandboxController } from './sandbox/sandbox.controller.js';
 import { PaymentAccountsRepository } from './payment-accounts.repository.js';
 import { StripeAccountService } from './stripe/stripe-account.service.js';
 import { StripeCallsService } from './stripe/stripe-calls.service.js';
@@ -19,7 +18,6 @@ import { StripeProvider } from './stripe/stripe.provider.js';
 /** Payment providers, and what is stored of payments, refunds and disputes. What they mean for an order is in order-lifecycle. */
 @Module({
   imports: [OrdersModule],
-  controllers: [SandboxController],
   providers: [
     StripeAccountService,
     StripeCallsService,

@@ -86,6 +86,6 @@ export class DisplayedCheckouts {
   private chargeCard(clientSecret: string, card: Card): Promise<unknown> {
     return this.shop
       .get(SandboxPaymentsService)
-      .confirmPayment({ clientSecret, cardNumber: CARDS[card].replaceAll(' ', ''), expiry: '12/34', cvc: '123' });
+      .confirmPayment({ clientSecret, cardNumber: CARDS[card].replaceAll(' ', ''), expiry: '12/34' });
   }
 }

@@ -1,7 +1,6 @@
 import { asAdmin, asGuest, asUser, type TestResponse } from '@shop/testing';
 import type { AdminMoney, AdminOrderDetail } from '@shop/contracts/order';
 import type { TestShop } from './test-shop.js';
-import { payWithoutWebhook } from './webhooks.js';
 
 export const admin = asAdmin();
 
@@ -52,7 +51,7 @@ export class AdminActions {
   /** An order that was just paid. */
   async createPaidOrder(who = asUser()) {
     const checkout = await this.shop().checkOut(who);
-    await payWithoutWebhook(this.shop(), checkout.intentId);
+    await this.shop().stripe.pay(checkout.intentId);
     const { order } = await this.shop().getPlacedOrder(who, checkout.intentId);
     return { ...checkout, id: order.id, who };
   }

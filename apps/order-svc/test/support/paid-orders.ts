@@ -1,13 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Product, Variant } from '@shop/contracts/catalog';
 import type { IdentityClaims } from '@shop/contracts/common';
-import type { AddToCartRequest, Checkout, CustomerOrder } from '@shop/contracts/order';
+import type { AddToCartRequest, CustomerOrder } from '@shop/contracts/order';
 import { asUser, type TestResponse } from '@shop/testing';
 import type { DataSource } from 'typeorm';
 import { FulfilmentsRepository } from '../../src/fulfilment/fulfilments.repository.js';
 import { OrderSubmissionService } from '../../src/order-lifecycle/order-submission.service.js';
-import { getIntentId, type TestShop } from './test-shop.js';
-import { payWithoutWebhook } from './webhooks.js';
+import type { TestShop } from './test-shop.js';
 
 export interface PaidOrder {
   id: string;
@@ -42,13 +41,9 @@ export class PaidOrders {
       ...line,
     });
     if (added.status !== 200) throw new Error(`${added.status}: ${added.text}`);
-    const { clientSecret } = (await shop.submitShipping(who)).json<Checkout>();
-    await shop.query(
-      `UPDATE orders SET email = coalesce(email, 'guest@example.com') WHERE id = (SELECT order_id FROM payment_intents WHERE client_secret = $1)`,
-      [clientSecret],
-    );
-    await payWithoutWebhook(shop, getIntentId(clientSecret));
-    const { order } = await shop.getPlacedOrder(who, getIntentId(clientSecret));
+    const { intentId } = await shop.openPaymentStep(who);
+    await shop.stripe.pay(intentId);
+    const { order } = await shop.getPlacedOrder(who, intentId);
     return { id: order.id, itemId: order.items[0]?.id ?? '', who, product: sold };
   }
 

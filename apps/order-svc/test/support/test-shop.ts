@@ -7,11 +7,13 @@ import type {
   Cart,
   Checkout,
   PlacedOrder,
+  PaymentProviderName,
   PaymentSecret,
   ShippingAddress,
 } from '@shop/contracts/order';
-import { startSandbox, type Sandbox } from '@shop/sandbox/testing';
+import { findAccountBySecretKey, startSandbox, type Sandbox, type SandboxStripe } from '@shop/sandbox/testing';
 import {
+  asGuest,
   createTestTransport,
   createTestDatabase,
   migratedSchema,
@@ -23,6 +25,7 @@ import {
   type TestTransport,
 } from '@shop/testing';
 import { getDataSourceToken } from '@nestjs/typeorm';
+import Stripe from 'stripe';
 import type { DataSource } from 'typeorm';
 import { AppModule } from '../../src/app.module.js';
 import { PaymentReconciliationService } from '../../src/order-lifecycle/payment-reconciliation.service.js';
@@ -39,20 +42,28 @@ export const ADDRESS: ShippingAddress = {
   country: 'US',
 };
 
+/** Test cards of the sandbox. */
 export const CARDS = {
-  accepted: '4242 4242 4242 4242',
-  declined: '4000 0000 0000 0002',
-  withoutFunds: '4000 0000 0000 9995',
-  challenged: '4000 0025 0000 3155',
-  challengedAndDeclined: '4000 0084 0000 1629',
-  slow: '4000 0000 0000 1018',
-  slowAndDeclined: '4000 0000 0000 1026',
-  disputed: '4000 0000 0000 0259',
-  refundedLate: '4000 0000 0000 7726',
-  refundFails: '4000 0000 0000 5126',
+  accepted: '4242424242424242',
+  declined: '4000000000000002',
+  challenged: '4000002500003155',
+  challengedAndDeclined: '4000008400001629',
+  slow: '4000000000001018',
+  slowAndDeclined: '4000000000001026',
+  disputed: '4000000000000259',
+  refundedLate: '4000000000007726',
+  refundFails: '4000000000005126',
 };
 
-export const WEBHOOK_SECRET = 'the secret of the sandbox under test';
+export const WEBHOOK_SECRET = 'whsec_of_the_shop_under_test';
+
+const STRIPE_KEY = 'sk_test_shop';
+
+/** The shop's account at the sandbox. */
+export const STRIPE_ACCOUNT = findAccountBySecretKey(STRIPE_KEY) ?? '';
+
+/** The library sends a request once and retries it once (`stripe.client.ts`). */
+export const LIBRARY_TRIES = 2;
 
 /** In the address of the printer's webhook. */
 export const PRINTER_SECRET = 'the-secret-in-the-address';
@@ -86,6 +97,19 @@ export const buildVariant = (productId: string, change: Partial<Variant>): Varia
   imageUrl: null,
   printArea: null,
   ...change,
+});
+
+/** The sandbox as Stripe. */
+export const createStripeEnv = (sandboxUrl: string): Record<string, string> => ({
+  STRIPE_SECRET_KEY: STRIPE_KEY,
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_shop',
+  STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  STRIPE_API_HOST: sandboxUrl,
+});
+
+const createSandboxEnv = (sandboxUrl: string): Record<string, string> => ({
+  SANDBOX_URL: sandboxUrl,
+  SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
 });
 
 /** The sandbox as Printful. It prints every product. */
@@ -123,7 +147,8 @@ export class TestShop {
     private readonly sandboxDatabase: TestDatabase,
   ) {}
 
-  static async open(env: Record<string, string> = {}): Promise<TestShop> {
+  /** `sandbox`: it has no keys of Stripe, and takes those of the sandbox. */
+  static async open(env: Record<string, string> = {}, provider: PaymentProviderName = 'stripe'): Promise<TestShop> {
     const [database, transport] = [
       await createTestDatabase(migratedSchema('order-svc', migrations)),
       createTestTransport(),
@@ -135,8 +160,8 @@ export class TestShop {
       database,
       transport,
       env: {
+        ...(provider === 'stripe' ? createStripeEnv(sandbox.url) : createSandboxEnv(sandbox.url)),
         ...createPrinterEnv(sandbox.url),
-        SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
         PAYMENT_POLL_INTERVAL_MS: '0',
         DATABASE_POOL: '10',
         ...env,
@@ -152,6 +177,10 @@ export class TestShop {
     await this.database.drop();
     await this.sandbox.stop();
     await this.sandboxDatabase.drop();
+  }
+
+  get stripe(): SandboxStripe {
+    return this.sandbox.stripe;
   }
 
   get dataSource(): DataSource {
@@ -210,13 +239,8 @@ export class TestShop {
     return { product: sold, cart: answer.json<Cart>() };
   }
 
-  submitShipping(who: IdentityClaims | undefined, change: Partial<ShippingAddress> = {}): Promise<TestResponse> {
-    return this.service.call('POST', '/api/checkout/shipping', { as: who, body: { ...ADDRESS, ...change } });
-  }
-
-  /** Fills a cart and goes to the payment step. A guest gives an email if the secret requires one. */
-  async checkOut(who: IdentityClaims): Promise<Checkout & { intentId: string }> {
-    await this.fillCart(who);
+  /** The payment step of the cart as it is. A guest gives an email if the secret requires one. */
+  async openPaymentStep(who: IdentityClaims): Promise<Checkout & { intentId: string }> {
     const answer = await this.submitShipping(who);
     if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
     const checkout = answer.json<Checkout>();
@@ -224,6 +248,16 @@ export class TestShop {
       checkout.clientSecret ||
       (await this.requestPayment(who, checkout, 'guest@example.com')).json<PaymentSecret>().clientSecret;
     return { ...checkout, clientSecret, intentId: getIntentId(clientSecret) };
+  }
+
+  submitShipping(who: IdentityClaims | undefined, change: Partial<ShippingAddress> = {}): Promise<TestResponse> {
+    return this.service.call('POST', '/api/checkout/shipping', { as: who, body: { ...ADDRESS, ...change } });
+  }
+
+  /** Fills a cart and goes to the payment step. */
+  async checkOut(who: IdentityClaims): Promise<Checkout & { intentId: string }> {
+    await this.fillCart(who);
+    return this.openPaymentStep(who);
   }
 
   /** The page's call just before the payment. */
@@ -235,20 +269,54 @@ export class TestShop {
     return this.service.call('POST', '/api/checkout/payment', { as: who, body: { orderNumber, revision, email } });
   }
 
-  /** Pays by card; a guest without an email gets one before. */
-  async payWithCard(
-    who: IdentityClaims,
-    clientSecret: string,
-    cardNumber = CARDS.accepted,
-    change: Record<string, string | number> = {},
+  /** Something happens at the sandbox, which reports it by webhooks. */
+  async reporting<Result>(work: () => Promise<Result>): Promise<Result> {
+    const before = (await this.stripe.listEvents()).length;
+    const result = await work();
+    for (const event of (await this.stripe.listEvents()).slice(before)) {
+      const { status, text } = await this.deliverEvent(event);
+      if (status !== 200) throw new Error(`${event.type}: ${status} ${text}`);
+    }
+    return result;
+  }
+
+  async payByCard(intentId: string, card = CARDS.accepted): Promise<void> {
+    await this.reporting(() => this.stripe.payByCard(intentId, card));
+  }
+
+  openDispute(intentId: string, reason = 'product_not_received'): Promise<Stripe.Dispute> {
+    return this.reporting(() => this.stripe.control.openDispute(intentId, reason));
+  }
+
+  async closeDispute({ id }: Stripe.Dispute, status: 'won' | 'lost'): Promise<void> {
+    await this.reporting(() => this.stripe.control.closeDispute(id, status));
+  }
+
+  /** A paid order, reported by webhook. */
+  async createPaidOrder(who: IdentityClaims = asGuest()): Promise<Checkout & { intentId: string; id: string }> {
+    const checkout = await this.checkOut(who);
+    await this.payByCard(checkout.intentId);
+    return { ...checkout, id: checkout.order.id };
+  }
+
+  /** Records an event at the sandbox, and sends its webhook. */
+  async sendEvent(
+    type: Stripe.Event['type'],
+    object: object,
+    change: Partial<Stripe.Event> = {},
   ): Promise<TestResponse> {
-    await this.dataSource.query(
-      `UPDATE orders SET email = coalesce(email, 'guest@example.com') WHERE id = (SELECT order_id FROM payment_intents WHERE client_secret = $1)`,
-      [clientSecret],
-    );
-    return this.service.call('POST', '/api/sandbox/payments/confirm', {
-      as: who,
-      body: { clientSecret, cardNumber, expiry: '12/34', cvc: '123', ...change },
+    return this.deliverEvent(await this.stripe.createEvent(STRIPE_ACCOUNT, type, object, change));
+  }
+
+  /** Sends a webhook as Stripe does. */
+  deliverEvent(event: Stripe.Event, secret = WEBHOOK_SECRET): Promise<TestResponse> {
+    const payload = JSON.stringify(event);
+    return this.service.call('POST', '/api/webhooks/stripe', {
+      body: payload,
+      headers: {
+        'content-type': 'application/json',
+        'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }),
+      },
     });
   }
 
@@ -281,8 +349,9 @@ export class TestShop {
     await this.service.get(PaymentReconciliationService).reconcile();
   }
 
-  /** Empties every table, for tests that count all rows. */
+  /** Empties every table and the sandbox's Stripe, for tests that count all rows. */
   async clearTables(): Promise<void> {
+    await this.stripe.clear();
     try {
       await this.query(CLEAR);
     } catch (error) {

@@ -7,12 +7,17 @@ import { Injectable } from '@nestjs/common';
 export type RequestFault = 'hang-up' | 'hang-up-after' | { status: number; body: string };
 
 interface PlannedFault {
-  /** The beginning of the method and the path, such as `POST /orders`; empty: any. */
+  /** The beginning of the method and the path, such as `POST /orders`; empty: any of Printful's API. */
   call: string;
   fault: RequestFault;
   /** Null: until all faults are removed. */
   times: number | null;
 }
+
+const IS_OF_STRIPE = /^[A-Z]+ \/(?:v1|sandbox)\//;
+
+const matches = (planned: string, call: string): boolean =>
+  planned === '' ? !IS_OF_STRIPE.test(call) : call.startsWith(planned);
 
 /** What goes wrong with the next calls of the providers' APIs. */
 @Injectable()
@@ -32,7 +37,7 @@ export class RequestFaultsService {
 
   /** The first planned fault of this call. */
   takeFault(call: string): RequestFault | undefined {
-    const found = this.planned.find((planned) => call.startsWith(planned.call));
+    const found = this.planned.find((planned) => matches(planned.call, call));
     if (found?.times) {
       found.times -= 1;
       if (found.times === 0) this.planned = this.planned.filter((planned) => planned !== found);

@@ -101,6 +101,8 @@ export class StripeApi {
 
   async handle(request: ApiRequest): Promise<ApiResponse | HangUp> {
     const { method, path, form, headers } = request;
+    // The shop's server asks once in its life, at a time that no test plans.
+    if (path === '/v1/account') return this.answer(request, null);
     this.faults.calls?.push({ method, path, params: Object.fromEntries(new URLSearchParams(form)), headers });
     const fault = this.faults.next.shift();
     if (fault === 'hang up') return fault;

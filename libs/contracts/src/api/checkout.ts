@@ -5,9 +5,6 @@ import { type DocsOf, ADDRESS, SAMPLE } from './operation.js';
 
 const { clientSecret } = SAMPLE;
 const notFound = { status: 404, message: MESSAGES.notFound } as const;
-const CHALLENGE_FAILED =
-  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
-const card = { clientSecret, cardNumber: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' };
 
 export const checkoutDocs: DocsOf<typeof routes> = {
   getCheckoutConfig: {
@@ -170,113 +167,6 @@ export const checkoutDocs: DocsOf<typeof routes> = {
         as: 'a guest',
         given: ['a cart'],
         params: { paymentIntentId: 'pi_made_up' },
-        ...notFound,
-      },
-    ],
-  },
-  confirmSandboxPayment: {
-    tag: 'Checkout',
-    summary: 'Pay with a test card, if no payment provider is configured',
-    answer: 'Paid, processing, or to be confirmed by the customer first',
-    errors: { 409: 'The order was changed or cancelled', 429: 'Too many from this address' },
-    examples: [
-      { name: 'completes the payment', as: 'a customer', given: ['an open order'], body: card, status: 200 },
-      {
-        name: 'declines a card',
-        as: 'a customer',
-        given: ['an open order'],
-        body: { ...card, cardNumber: '4000 0000 0000 0002' },
-        status: 422,
-        message: 'Your card was declined.',
-      },
-      {
-        name: 'declines a card with insufficient funds',
-        as: 'a customer',
-        given: ['an open order'],
-        body: { ...card, cardNumber: '4000 0000 0000 9995' },
-        status: 422,
-        message: 'Your card has insufficient funds.',
-      },
-      {
-        name: 'refuses an amount other than the total',
-        as: 'a customer',
-        given: ['an open order'],
-        body: { ...card, amountCents: 1 },
-        status: 409,
-      },
-      {
-        name: 'requires an email',
-        as: 'a guest',
-        given: ['an order without an email'],
-        body: card,
-        status: 400,
-        message: 'Invalid email address',
-      },
-      {
-        name: 'refuses a card that has expired',
-        as: 'a customer',
-        given: ['an open order'],
-        body: { ...card, expiry: '01/20' },
-        status: 422,
-      },
-      {
-        name: 'refuses an incomplete card number',
-        as: 'a customer',
-        given: ['an open order'],
-        body: { ...card, cardNumber: '4242' },
-        status: 400,
-        message: 'Your card number is incomplete.',
-      },
-      {
-        name: 'requires a confirmation by the customer',
-        as: 'a customer',
-        given: ['an open order'],
-        body: { ...card, cardNumber: '4000 0025 0000 3155' },
-        status: 200,
-      },
-      {
-        name: 'does not find an unknown payment',
-        as: 'a customer',
-        body: { ...card, clientSecret: 'made up' },
-        ...notFound,
-      },
-    ],
-  },
-  answerSandboxChallenge: {
-    tag: 'Checkout',
-    summary: 'Confirm or refuse a payment with a test card',
-    answer: 'Paid',
-    errors: { 429: 'Too many from this address' },
-    examples: [
-      {
-        name: 'completes the payment',
-        as: 'a customer',
-        given: ['a challenged payment'],
-        body: { clientSecret, answer: 'complete' },
-        status: 200,
-      },
-      {
-        name: 'refuses the payment',
-        as: 'a customer',
-        given: ['a challenged payment'],
-        body: { clientSecret, answer: 'fail' },
-        status: 422,
-        message: CHALLENGE_FAILED,
-        failsOnlyOnce: true,
-      },
-      {
-        name: 'refuses if no confirmation is pending',
-        as: 'a customer',
-        given: ['an open order'],
-        body: { clientSecret, answer: 'complete' },
-        status: 409,
-        message: 'Your bank no longer waits for an answer. Please pay again.',
-      },
-      { name: 'refuses an unknown answer', as: 'a customer', body: { clientSecret, answer: 'perhaps' }, status: 400 },
-      {
-        name: 'does not find an unknown payment',
-        as: 'a customer',
-        body: { clientSecret: 'made up', answer: 'complete' },
         ...notFound,
       },
     ],

@@ -12,7 +12,6 @@ export type Given =
   | 'a cart with a changed price'
   | 'a cart with an unavailable item'
   | 'an open order'
-  | 'a challenged payment'
   | 'an order without an email'
   | 'a paid order'
   | 'a print file'

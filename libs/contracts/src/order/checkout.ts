@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formatDollars, moneySchema, orNull, readable } from '../common/index.js';
+import { formatDollars, orNull, readable } from '../common/index.js';
 import { emailSchema } from '../identity/index.js';
 import { refundSummarySchema } from './refund-summary.js';
 import { orderReader, orderSchema } from './order.js';
@@ -86,47 +86,3 @@ export type PlacedOrder = z.infer<typeof placedOrderSchema>;
 
 export const placedOrderReader = z.extend(readable(placedOrderSchema), { order: orderReader });
 export type DisplayedPlacedOrder = z.output<typeof placedOrderReader>;
-
-/**
- * `POST /api/sandbox/payments/confirm`: the card form of the sandbox provider. Digits with or without spaces. A
- * declined card is answered with 422 and the provider's message. `amountCents`: the total beside the form; 409 if the
- * order's total differs.
- */
-export const sandboxConfirmRequestSchema = z.object({
-  clientSecret: z.string().check(z.minLength(1), z.maxLength(200)),
-  cardNumber: z.pipe(
-    z.pipe(
-      z.string().check(z.trim()),
-      z.transform((value) => value.replace(/[\s-]/g, '')),
-    ),
-    z.string().check(z.regex(/^\d{12,19}$/, 'Your card number is incomplete.')),
-  ),
-  expiry: z
-    .string()
-    .check(z.trim(), z.regex(/^(0[1-9]|1[0-2])\s*\/\s*\d{2}$/, "Your card's expiration date is incomplete.")),
-  cvc: z.string().check(z.trim(), z.regex(/^\d{3,4}$/, "Your card's security code is incomplete.")),
-  amountCents: z.optional(z.int().check(z.positive())),
-});
-export type SandboxConfirmRequest = z.input<typeof sandboxConfirmRequestSchema>;
-
-/** What the bank asks its customer to confirm. */
-export const sandboxChallengeSchema = z.object({ amount: moneySchema, last4: z.string() });
-export type SandboxChallenge = z.infer<typeof sandboxChallengeSchema>;
-
-/** `requires_action`: the customer must confirm `challenge` first. `processing`: the bank decides later. */
-export const sandboxConfirmationSchema = z.object({
-  paymentIntentId: z.string(),
-  status: z.enum(['succeeded', 'processing', 'requires_action']),
-  challenge: z.optional(sandboxChallengeSchema),
-});
-export type SandboxConfirmation = z.infer<typeof sandboxConfirmationSchema>;
-
-/**
- * `POST /api/sandbox/payments/challenge`: the customer's answer to the bank. A declined payment is answered like in the
- * card form.
- */
-export const sandboxChallengeRequestSchema = z.object({
-  clientSecret: z.string().check(z.minLength(1), z.maxLength(200)),
-  answer: z.enum(['complete', 'fail']),
-});
-export type SandboxChallengeRequest = z.infer<typeof sandboxChallengeRequestSchema>;

@@ -5,9 +5,6 @@ import {
   paymentRequestSchema,
   placedOrderSchema,
   paymentSecretSchema,
-  sandboxChallengeRequestSchema,
-  sandboxConfirmationSchema,
-  sandboxConfirmRequestSchema,
   shippingAddressSchema,
   checkoutConfigReader,
   checkoutReader,
@@ -66,28 +63,6 @@ export const getPlacedOrder = {
   limit: 'lookup',
   answer: { status: 200, schema: placedOrderSchema },
   reader: placedOrderReader,
-} as const satisfies Route;
-
-export const confirmSandboxPayment = {
-  method: 'POST',
-  path: '/api/sandbox/payments/confirm',
-  service: 'order',
-  access: 'session',
-  limit: 'checkout',
-  body: sandboxConfirmRequestSchema,
-  answer: { status: 200, schema: sandboxConfirmationSchema },
-  reader: sandboxConfirmationSchema,
-} as const satisfies Route;
-
-export const answerSandboxChallenge = {
-  method: 'POST',
-  path: '/api/sandbox/payments/challenge',
-  service: 'order',
-  access: 'session',
-  limit: 'checkout',
-  body: sandboxChallengeRequestSchema,
-  answer: { status: 200, schema: sandboxConfirmationSchema },
-  reader: sandboxConfirmationSchema,
 } as const satisfies Route;
 
 export const receiveStripeWebhook = {

@@ -1,17 +1,28 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DomainError, formatCents } from '@shop/contracts/common';
-import type { SandboxChallengeRequest, SandboxConfirmation, sandboxConfirmRequestSchema } from '@shop/contracts/order';
 import { CONFIG } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { z } from 'zod';
 import type { Config } from '../../config.js';
-import { OrdersRepository } from '../../orders/orders.repository.js';
-import { emailMissing, orderChanged } from '../payment-provider.js';
 import { AUTHENTICATION_FAILED, decideOnCard, toLast4 } from './sandbox-cards.rules.js';
 import { SandboxBankService, type SandboxIntent } from './sandbox-bank.service.js';
 
-type Card = z.output<typeof sandboxConfirmRequestSchema>;
+interface Card {
+  clientSecret: string;
+  cardNumber: string;
+  expiry: string;
+}
+
+interface SandboxChallengeRequest {
+  clientSecret: string;
+  answer: 'complete' | 'fail';
+}
+
+interface SandboxConfirmation {
+  paymentIntentId: string;
+  status: 'succeeded' | 'processing' | 'requires_action';
+  challenge?: { amount: string; last4: string };
+}
 
 const challengeOverError = () =>
   new DomainError('CHALLENGE_OVER', 'conflict', 'Your bank no longer waits for an answer. Please pay again.');
@@ -37,14 +48,6 @@ function toConfirmation(result: SandboxPaymentResult): SandboxConfirmation {
   return { paymentIntentId, ...confirmation };
 }
 
-interface Confirmation {
-  clientSecret: string;
-  /** The total that the page displays beside the card form. A page without a total leaves it out. */
-  amountCents?: number;
-}
-
-const toIntentId = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
-
 /**
  * The sandbox's card form: charges the card, and takes the customer's response to the bank's challenge. The shop learns the
  * result by webhook, as from a real provider.
@@ -52,25 +55,10 @@ const toIntentId = (clientSecret: string): string => clientSecret.split('_secret
 @Injectable()
 export class SandboxPaymentsService {
   constructor(
-    private readonly orders: OrdersRepository,
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly bank: SandboxBankService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
-
-  /**
-   * An order needs an email address before its card is charged, and its total must be the displayed one.
-   *
-   * @throws DomainError EMAIL_MISSING, or ORDER_CHANGED if the open order has another total or another client secret.
-   */
-  async requireCurrentAmount({ clientSecret, amountCents }: Confirmation): Promise<void> {
-    const order = await this.orders.findByAnyIntent(toIntentId(clientSecret));
-    if (!order) return;
-    const isReplaced = order.intent?.clientSecret !== clientSecret;
-    const differs = amountCents !== undefined && amountCents !== order.totalCents;
-    if (order.status === 'created' && (isReplaced || differs)) throw orderChanged(formatCents(order.totalCents));
-    if (!isReplaced && !order.email) throw emailMissing();
-  }
 
   async confirmPayment(card: Card): Promise<SandboxConfirmation> {
     const result = await this.dataSource.transaction((manager) => this.chargeCard(manager, card));
