@@ -146,7 +146,7 @@ function fillOrders(orders: number): string {
         ${payment}, at, anonymised_at
       FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) placed,
         LATERAL (SELECT CASE WHEN ${status} = 'cancelled' AND ${payment} = 'pending' AND at < now() - interval '29 days' THEN at END AS anonymised_at) ended;
-    INSERT INTO payment_intents (order_id, n, intent_id, client_secret, started_at) SELECT bench_id('order-' || n), 0, 'pi_' || n, 'pi_' || n || '_secret', ${orderedAt(orders)} FROM ${allOrders(orders)};
+    INSERT INTO payment_intents (order_id, n, intent_id, client_secret, account, livemode, started_at) SELECT bench_id('order-' || n), 0, 'pi_' || n, 'pi_' || n || '_secret', 'acct_bench', true, ${orderedAt(orders)} FROM ${allOrders(orders)};
     INSERT INTO order_items (id, order_id, position, product_id, title, generated_image_id, generated_image_url, variant_selections, design_config, line_key, quantity, unit_price_cents, subtotal_cents, print,
         print_file, print_file_sha256, mockup_url)
       SELECT bench_id(CASE line WHEN 1 THEN 'item-' ELSE 'second-item-' END || n), bench_id('order-' || n), line, ${PRODUCT_OF_ORDER}, 'Product', bench_id('job-' || n), '/media/' || bench_id('artwork-' || n),

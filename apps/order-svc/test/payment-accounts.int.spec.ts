@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { asGuest } from '@shop/testing';
 import { MoneyPage } from './support/money-page.js';
 import { STRIPE_ACCOUNT, TestShop } from './support/test-shop.js';
@@ -64,5 +65,37 @@ describe('a payment of another account or mode', () => {
     expect((await shop.sendEvent('payment_intent.succeeded', { ...paid, id: 'pi_live' }, live)).status).toBe(200);
     expect(await shop.getOrderRow(intentId)).toMatchObject({ status: 'created', payment_status: 'pending' });
     expect(await moneyPage.changesSince(before)).toMatchObject({ received: 0 });
+  });
+});
+
+describe('a key that may not read its account', () => {
+  let restricted: TestShop;
+  beforeAll(async () => {
+    restricted = await TestShop.open();
+  });
+  beforeEach(() => {
+    restricted.stripe.faults.isAccountForbidden = true;
+  });
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(() => restricted.close());
+
+  const readAccounts = (...intentIds: string[]) =>
+    restricted.query('SELECT account, livemode FROM payment_intents WHERE intent_id = ANY($1)', [intentIds]);
+
+  it('takes payments that are still read and refunded when it may', async () => {
+    const guest = asGuest();
+    const [{ id, intentId }, open] = [await restricted.createPaidOrder(), await restricted.checkOut(guest)];
+    const unknown = { account: null, livemode: false };
+    expect(await readAccounts(intentId, open.intentId)).toEqual([unknown, unknown]);
+
+    restricted.stripe.faults.isAccountForbidden = false;
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+    await restricted.stripe.pay(open.intentId);
+    expect(await restricted.getPlacedOrder(guest, open.intentId)).toMatchObject({ state: 'paid' });
+    expect((await new MoneyPage(() => restricted).office.requestRefund(id, '10.00')).status).toBe(201);
+    expect(await restricted.stripe.listRefunds(intentId)).toMatchObject([{ amount: 1_000 }]);
+    expect(await readAccounts((await restricted.checkOut(asGuest())).intentId)).toEqual([
+      { account: STRIPE_ACCOUNT, livemode: false },
+    ]);
   });
 });

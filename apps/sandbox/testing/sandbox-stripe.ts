@@ -150,7 +150,7 @@ export class SandboxStripe {
   clearFaults(): void {
     this.calls.length = 0;
     this.faults.next.length = 0;
-    Object.assign(this.faults, { failingPath: null, gate: null });
+    Object.assign(this.faults, { failingPath: null, isAccountForbidden: false, gate: null });
   }
 
   private async getRow<Type extends StripeObject>(id: string) {

@@ -28,9 +28,9 @@ export class PaymentIntent {
   @Column('text', { nullable: true })
   clientSecret: string | null = null;
 
-  /** The provider's account in which it was made. */
-  @Column('text')
-  account: string;
+  /** The provider's account in which it was made. Null if the keys could not read it. */
+  @Column('text', { nullable: true })
+  account: string | null;
 
   /** Whether it is about real money. */
   @Column('boolean')

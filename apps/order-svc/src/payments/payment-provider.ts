@@ -21,7 +21,8 @@ export interface Intent {
 
 /** Whose payments they are: with the keys of another account, or of the other mode, a payment can't be reached. */
 export interface PaymentAccount {
-  account: string;
+  /** Null if the keys may not read it. */
+  account: string | null;
   /** Real money. */
   livemode: boolean;
 }

@@ -57,6 +57,11 @@ const KINDS: Readonly<Record<string, string>> = {
   'radar/early_fraud_warnings': 'radar.early_fraud_warning',
 };
 
+const ACCOUNT_FORBIDDEN = new StripeError(403, {
+  type: 'invalid_request_error',
+  message: 'The provided key does not have the required permissions for this endpoint',
+});
+
 const UNIQUE_VIOLATION = '23505';
 
 const toResponse = (status: number, body: unknown): ApiResponse => ({
@@ -101,7 +106,7 @@ export class StripeApi {
 
   async handle(request: ApiRequest): Promise<ApiResponse | HangUp> {
     const { method, path, form, headers } = request;
-    // The shop's server asks once in its life, at a time that no test plans.
+    // The shop's server asks at a time that no test plans.
     if (path === '/v1/account') return this.answer(request, null);
     this.faults.calls?.push({ method, path, params: Object.fromEntries(new URLSearchParams(form)), headers });
     const fault = this.faults.next.shift();
@@ -164,6 +169,7 @@ export class StripeApi {
     const { failingPath } = this.faults;
     if (failingPath && `/v1/${call.resource}/${call.id}`.startsWith(failingPath))
       return toFault({ status: 500, error: { type: 'api_error', message: 'Our fault' } });
+    if (this.faults.isAccountForbidden && call.resource === 'account') throw ACCOUNT_FORBIDDEN;
     return toResponse(200, await this.findResult(manager, call));
   }
 

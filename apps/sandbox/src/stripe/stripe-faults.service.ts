@@ -24,6 +24,8 @@ export class StripeFaults {
   readonly next: (StripeFault | 'hang up' | 'hang up after' | null)[] = [];
   /** Calls of this path and below fail with status 500. */
   failingPath: string | null = null;
+  /** The keys are restricted ones that may not read their account. */
+  isAccountForbidden = false;
   /** Calls with an idempotency key wait for this. */
   gate: Promise<unknown> | null = null;
   /** Null: calls are not recorded. */

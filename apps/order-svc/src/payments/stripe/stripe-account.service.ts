@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import type { PaymentAccount } from '../payment-provider.js';
@@ -6,10 +5,14 @@ import { StripeClient } from './stripe.client.js';
 
 const LIVE_KEY = /^(?:sk|rk)_live_/;
 
+/** An account that the key may not read is asked for again after this time. */
+const ASK_AGAIN_MS = 60_000;
+
 /** The account and the mode of the shop's keys. */
 @Injectable()
 export class StripeAccountService {
-  private account: string | undefined;
+  private account: string | null = null;
+  private askAgainAt = 0;
 
   constructor(private readonly client: StripeClient) {}
 
@@ -17,20 +20,20 @@ export class StripeAccountService {
     return LIVE_KEY.test(this.client.settings?.secretKey ?? '');
   }
 
-  /** Asks Stripe once in the life of the process. Throws Stripe's error. */
+  /** Asks Stripe until it names the account. Throws Stripe's error. */
   async getCurrent(): Promise<PaymentAccount> {
-    this.account ??= await this.readAccount();
+    if (Date.now() >= this.askAgainAt) this.account ??= await this.readAccount();
     return { account: this.account, livemode: this.livemode };
   }
 
-  /** A restricted key may lack the right to read its account. Its publishable key identifies the account then. */
-  private async readAccount(): Promise<string> {
+  /** Null if a restricted key lacks the right to read its account. */
+  private async readAccount(): Promise<string | null> {
     try {
       return (await this.client.api.accounts.retrieveCurrent()).id;
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripePermissionError)) throw error;
-      const key = this.client.settings?.publishableKey ?? '';
-      return `key_${createHash('sha256').update(key).digest('hex').slice(0, 16)}`;
+      this.askAgainAt = Date.now() + ASK_AGAIN_MS;
+      return null;
     }
   }
 }

@@ -8,9 +8,10 @@ export const PAYMENTS = `
     intent_id text NOT NULL CONSTRAINT payment_intents_id UNIQUE,
     -- Null once the intent was replaced or the order was anonymised.
     client_secret text CONSTRAINT payment_intents_secret UNIQUE,
-    -- The provider's account and mode in which it was made. With other keys the shop never asks about it.
-    account text NOT NULL DEFAULT '',
-    livemode boolean NOT NULL DEFAULT false,
+    -- The provider's account and mode in which it was made. With other keys the shop never asks about it. The account is null if
+    -- the keys may not read it.
+    account text,
+    livemode boolean NOT NULL,
     -- It is being cancelled and replaced: its end does not cancel the order.
     is_ending boolean NOT NULL DEFAULT false,
     -- When the customer last started to pay.
