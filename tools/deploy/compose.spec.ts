@@ -137,7 +137,8 @@ describe('docker-compose.yml', () => {
       readConfig: (env: NodeJS.ProcessEnv) => unknown;
     };
     const environment = getEnvironment(service);
-    expect(() => readConfig({ ...environment, ALLOW_SANDBOX_PAYMENTS: 'true' })).not.toThrow();
+    const demonstration = { SANDBOX_URL: 'http://sandbox:3000', ALLOW_SANDBOX_PAYMENTS: 'true' };
+    expect(() => readConfig({ ...environment, ...demonstration })).not.toThrow();
   });
 
   it.each(appServices)('gives %s no unknown variables', async (name, service) => {

@@ -22,8 +22,16 @@ describe('readConfig', () => {
         NODE_ENV: 'production',
         ALLOW_SANDBOX_PAYMENTS: 'true',
         ORDER_LINK_SECRET: 'a configured secret',
+        SANDBOX_URL: 'http://sandbox:4006',
+        SANDBOX_WEBHOOK_SECRET: 'a configured secret',
       }).ALLOW_SANDBOX_PAYMENTS,
     ).toBe(true);
+  });
+
+  it('refuses a production in which nobody can pay', () => {
+    expect(() => readConfig({ ...ENVIRONMENT, NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: 'true' })).toThrow(
+      /SANDBOX_URL: is missing: nobody could pay/,
+    );
   });
 
   it('allows sandbox payments in development', () => {
@@ -47,10 +55,11 @@ describe('readConfig', () => {
       ...STRIPE,
       NODE_ENV: 'production',
       ORDER_LINK_SECRET: 'a configured secret',
+      STRIPE_SECRET_KEY: 'sk_live_1',
       STRIPE_API_HOST: 'http://127.0.0.1:12111',
     });
     expect(stripeSettings(config)).toEqual({
-      secretKey: 'sk_test_1',
+      secretKey: 'sk_live_1',
       publishableKey: 'pk_test_1',
       webhookSecret: 'whsec_1',
       apiHost: 'http://127.0.0.1:12111',
@@ -59,6 +68,18 @@ describe('readConfig', () => {
     });
     expect(stripeSettings({ ...config, SITE_URL: 'https://shop.example:8443/' })?.mark).toBe('shop.example:8443');
     expect(stripeSettings(readConfig(ENVIRONMENT))).toBeNull();
+  });
+
+  it.each(['sk_test_1', 'rk_test_1'])('refuses the test key %s in production unless it is allowed there', (key) => {
+    const test = {
+      ...ENVIRONMENT,
+      ...STRIPE,
+      NODE_ENV: 'production',
+      ORDER_LINK_SECRET: 'a configured secret',
+      STRIPE_SECRET_KEY: key,
+    };
+    expect(() => readConfig(test)).toThrow(/STRIPE_SECRET_KEY: is a test key, which takes no money/);
+    expect(stripeSettings(readConfig({ ...test, ALLOW_SANDBOX_PAYMENTS: 'true' }))).toMatchObject({ secretKey: key });
   });
 
   it.each(Object.keys(STRIPE))('requires %s if the other two are set', (name) => {
@@ -161,8 +182,8 @@ describe('readConfig', () => {
       SANDBOX_FAULTS: 'lost',
     };
     expect(() => readConfig(production)).toThrow(/ALLOW_SANDBOX_PAYMENTS/);
-    expect(stripeSettings(readConfig({ ...production, ...STRIPE }))).not.toBeNull();
-    expect(readConfig({ ...production, ALLOW_SANDBOX_PAYMENTS: 'true' }).SANDBOX_FAULTS).toMatchObject({
+    expect(stripeSettings(readConfig({ ...production, ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_1' }))).not.toBeNull();
+    expect(readConfig({ ...production, ...STRIPE, ALLOW_SANDBOX_PAYMENTS: 'true' }).SANDBOX_FAULTS).toMatchObject({
       lostPercent: 100,
     });
   });

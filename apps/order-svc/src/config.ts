@@ -9,6 +9,13 @@ import { sandboxFaultsSchema } from './payments/sandbox/sandbox-faults.rules.js'
 const SANDBOX_IN_PRODUCTION =
   'payments are not set up: only the sandbox, which takes no money, is there. Set it to true to start in production all the same';
 
+const NOBODY_CAN_PAY =
+  'is missing: nobody could pay. Set the three keys of Stripe (STRIPE_…), or SANDBOX_URL for a demonstration';
+
+const TEST_KEY = /^(?:sk|rk)_test_/;
+const TEST_KEY_IN_PRODUCTION =
+  'is a test key, which takes no money: set a live key, or ALLOW_SANDBOX_PAYMENTS=true to start in production all the same';
+
 const PRINTFUL_NEEDS = ['PRINTFUL_WEBHOOK_SECRET', 'PRINTFUL_CATALOGUE', 'PRINT_FILE_SECRET', 'SITE_URL'] as const;
 
 const randomSecret = (): string => randomBytes(32).toString('hex');
@@ -48,7 +55,7 @@ export const configSchema = serviceEnvSchema
       .url({ protocol: /^https?$/ })
       .regex(API_ADDRESS, "must be protocol, host and port alone: Stripe's library asks for its own paths there")
       .optional(),
-    /** A production start without a real payment provider requires this. */
+    /** A production start with the sandbox, or with test keys of Stripe, requires this. */
     ALLOW_SANDBOX_PAYMENTS: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
     /** Signs the sandbox's webhooks; the sandbox has the same value. */
     SANDBOX_WEBHOOK_SECRET: z.string().min(16).optional(),
@@ -113,6 +120,8 @@ export const configSchema = serviceEnvSchema
       env.SANDBOX_URL && env.STRIPE_API_HOST && toOrigin(env.SANDBOX_URL) === toOrigin(env.STRIPE_API_HOST);
     if (isAtSandbox && LIVE_KEY.test(env.STRIPE_SECRET_KEY ?? ''))
       context.addIssue({ code: 'custom', path: ['STRIPE_SECRET_KEY'], message: LIVE_KEY_AT_SANDBOX });
+    if (env.NODE_ENV === 'production' && !env.ALLOW_SANDBOX_PAYMENTS && TEST_KEY.test(env.STRIPE_SECRET_KEY ?? ''))
+      context.addIssue({ code: 'custom', path: ['STRIPE_SECRET_KEY'], message: TEST_KEY_IN_PRODUCTION });
     const missing = STRIPE_KEYS.filter((name) => !env[name]);
     if (missing.length === 0) return;
     if (missing.length < STRIPE_KEYS.length) {
@@ -127,7 +136,8 @@ export const configSchema = serviceEnvSchema
     }
     if (env.NODE_ENV !== 'production') return;
     if (env.ALLOW_SANDBOX_PAYMENTS) {
-      if (env.SANDBOX_URL && (env.SANDBOX_WEBHOOK_SECRET ?? DEVELOPMENT_WEBHOOK_SECRET) === DEVELOPMENT_WEBHOOK_SECRET)
+      if (!env.SANDBOX_URL) context.addIssue({ code: 'custom', path: ['SANDBOX_URL'], message: NOBODY_CAN_PAY });
+      else if ((env.SANDBOX_WEBHOOK_SECRET ?? DEVELOPMENT_WEBHOOK_SECRET) === DEVELOPMENT_WEBHOOK_SECRET)
         context.addIssue({
           code: 'custom',
           path: ['SANDBOX_WEBHOOK_SECRET'],
