@@ -1,4 +1,5 @@
 import { waitFor } from '@shop/testing';
+import { FulfilmentsRepository } from '../src/fulfilment/fulfilments.repository.js';
 import { FulfilmentSchedule } from '../src/order-lifecycle/fulfilment.schedule.js';
 import { PRODUCTION_BY_HAND } from './support/printing-by-hand.js';
 import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
@@ -87,6 +88,21 @@ describe('an order from before Printful was removed from the configuration', () 
       ]);
       expect((await office.getOrder(id)).timeline.filter(({ summary }) => summary.includes(ORPHANED))).toHaveLength(1);
     }
+  });
+
+  it('is reported an hour after its attempt began, however long it was due', async () => {
+    const order = await orders.createPaidOrder();
+    await put(order, `state = 'waiting', due_at = now() - interval '2 hours'`);
+    const printers = { current: 'printful', reachable: ['printful'] } as const;
+    const claimed = await shop.dataSource.transaction((manager) =>
+      shop.service.get(FulfilmentsRepository).claimOrder(manager, order.id, printers),
+    );
+    expect(claimed).toMatchObject({ state: 'submitting', attempts: 1 });
+    await handleOrphanedOrders();
+    expect((await office.getOrder(order.id)).fulfilment?.reason).toBeNull();
+    await put(order, `due_at = now() - interval '61 minutes'`);
+    await handleOrphanedOrders();
+    expect((await office.getOrder(order.id)).fulfilment?.reason).toBe(ORPHANED);
   });
 });
 

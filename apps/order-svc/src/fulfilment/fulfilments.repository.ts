@@ -44,7 +44,7 @@ export const IS_DUE = `
 
 /** The provider changes only before the first attempt. */
 const CLAIM = `
-  UPDATE fulfilments SET state = 'submitting', attempts = attempts + 1,
+  UPDATE fulfilments SET state = 'submitting', attempts = attempts + 1, due_at = now(),
     provider = CASE WHEN attempts = 0 THEN COALESCE($2, provider) ELSE provider END
   WHERE order_id = $1 AND ${IS_DUE} RETURNING ${COLUMNS}`;
 
