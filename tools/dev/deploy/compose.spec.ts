@@ -69,7 +69,7 @@ const getEnvironment = (service: ComposeService): Record<string, string> => ({
 
 /** The variables that the app reads. */
 async function listVariables(name: string): Promise<string[]> {
-  const { configSchema } = (await import(`../../apps/${name}/src/config.js`)) as { configSchema: { shape: object } };
+  const { configSchema } = (await import(`../../../apps/${name}/src/config.js`)) as { configSchema: { shape: object } };
   return Object.keys(configSchema.shape);
 }
 
@@ -133,7 +133,7 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(appServices)('gives %s all required variables', async (name, service) => {
-    const { readConfig } = (await import(`../../apps/${name}/src/config.js`)) as {
+    const { readConfig } = (await import(`../../../apps/${name}/src/config.js`)) as {
       readConfig: (env: NodeJS.ProcessEnv) => unknown;
     };
     const environment = getEnvironment(service);

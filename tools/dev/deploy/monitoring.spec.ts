@@ -22,7 +22,7 @@ const metricsOf = (expression: string): string[] =>
     .filter((word) => word !== 'histogram_quantile')
     .map((name) => name.replace(/_(?:bucket|count|sum)$/, ''));
 
-const read = (path: string): string => readFileSync(new URL(`../../deploy/${path}`, import.meta.url), 'utf8');
+const read = (path: string): string => readFileSync(new URL(`../../../deploy/${path}`, import.meta.url), 'utf8');
 const { groups } = parse(read('alerts.yml')) as {
   groups: { rules: { alert: string; expr: string; annotations: Record<string, string> }[] }[];
 };
