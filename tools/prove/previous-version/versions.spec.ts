@@ -27,7 +27,7 @@ beforeAll(() => {
   jest.spyOn(console, 'log').mockImplementation(() => undefined);
   root = mkdtempSync(join(tmpdir(), 'two-versions-'));
   git('init', '--quiet');
-  mkdirSync(join(root, 'tools'));
+  mkdirSync(join(root, 'tools/dev'), { recursive: true });
   commits = ['1', '2'].map((version) => {
     writeFileSync(join(root, 'tools/dev/start.mjs'), createShop(version));
     writeFileSync(
