@@ -2,7 +2,7 @@ import nx from '@nx/eslint-plugin';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { restrictLayers } from './apps/order-svc/layers.mjs';
-import { ownFiles } from './tools/own-file.lint.mjs';
+import { ownFiles } from './tools/dev/checks/own-file.lint.mjs';
 
 /** The house's walls: who may import whom (docs/architecture.md). */
 const boundaries = [
@@ -123,7 +123,7 @@ const DEFAULT_EXPORTS = [
   '**/app.tsx',
   'apps/*-web/src/index.ts',
   '**/*.d.ts',
-  'tools/generate/plopfile.mjs',
+  'tools/dev/generate/plopfile.mjs',
 ];
 const WEB_TESTS = ['**/*.spec.{ts,tsx}', 'apps/*-web/src/testing/**', 'libs/web/testing/**'];
 
@@ -137,7 +137,7 @@ export default tseslint.config(
       'coverage/**',
       'test-results/**',
       'playwright-report/**',
-      'tools/generate/templates/**',
+      'tools/dev/generate/templates/**',
     ],
   },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },

@@ -19,7 +19,7 @@ interface Photo {
 
 /** A good photo of 720 × 720 px. */
 const openKittenPhoto = (): Sharp =>
-  sharp(fileURLToPath(new URL('../../../tools/pictures/photos/kitten.jpg', import.meta.url)));
+  sharp(fileURLToPath(new URL('../../../tools/dev/pictures/photos/kitten.jpg', import.meta.url)));
 const large = (side: number): Sharp => openKittenPhoto().resize(side);
 const darken = (picture: Sharp): Sharp => picture.linear(0.2, 0);
 /** Browsers downscale these while decoding, some in steps of an eighth: the copy may be sharper, softer or rotated. */

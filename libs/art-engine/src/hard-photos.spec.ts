@@ -7,7 +7,7 @@ import { looksAt, type Look } from '../test/small-artworks.js';
 
 jest.setTimeout(120_000);
 
-const PHOTOS = join(import.meta.dirname, '../../../tools/pictures/photos');
+const PHOTOS = join(import.meta.dirname, '../../../tools/dev/pictures/photos');
 const [WIDTH, HEIGHT] = [320, 240];
 /** Changes the mask. */
 const SIDE = 144;

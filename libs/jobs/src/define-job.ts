@@ -32,7 +32,7 @@ export class PermanentJobError extends Error {
 }
 
 export interface JobContext {
-  /** Aborted after the timeout and on shutdown. A handler stops its work then. */
+  /** Aborted after the timeout, on shutdown, and when the process may lose the job. A handler stops its work then. */
   signal: AbortSignal;
   /** 1 for the first. */
   attempt: number;

@@ -14,10 +14,8 @@ import {
   deleteOldDeadJobs,
   failPermanently,
   isPredecessorRunning,
-  isStillMine,
   JobWorkers,
   runAgain,
-  TAKEOVER_AFTER_MS,
   type JobLog,
   type JobRun,
   type JobTask,
@@ -85,7 +83,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     this.pool.on('error', (error) => this.log.warn({ err: error }, 'A connection to the jobs database was lost'));
     // If a connection in use is lost, its query rejects and the caller handles that.
     this.pool.on('connect', (client) => client.on('error', () => undefined));
-    this.workers = new JobWorkers({ pool: this.pool, log: this.log, takeoverAfterMs });
+    this.workers = new JobWorkers({ url, pool: this.pool, log: this.log, takeoverAfterMs });
   }
 
   onApplicationBootstrap(): void {
@@ -158,15 +156,10 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
       this.workers.wake(1, again.delayMs);
       return;
     }
-    const startedAt = Date.now();
     const outcome = await this.callHandler(handler, run, job);
-    const isShort = Date.now() - startedAt < (this.options.takeoverAfterMs ?? TAKEOVER_AFTER_MS);
-    if (outcome.kind === 'done' && isShort) return; // nobody has taken it over
+    if (outcome.kind === 'done') return;
     const isStored = await retryWithBackoff(
-      () =>
-        outcome.kind === 'done'
-          ? isStillMine(this.pool, run)
-          : this.storeFailure(handler, run, { ...stored, ...job, hasKey: stored?.hasKey ?? false }, outcome),
+      () => this.storeFailure(handler, run, { ...stored, ...job, hasKey: stored?.hasKey ?? false }, outcome),
       this.workers.stopped,
       (error, failures) =>
         this.log.warn({ err: error, job: run.task, failures }, 'A job’s outcome could not be stored'),

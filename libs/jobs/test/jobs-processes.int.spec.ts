@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { JobQueue } from '@shop/jobs';
 import { installJobs } from '@shop/jobs/worker';
 import type { DataSource } from 'typeorm';
-import { createTestDatabase, InterruptibleProxy, waitFor, type TestDatabase } from '@shop/testing-database';
+import { createTestDatabase, waitFor, type TestDatabase } from '@shop/testing-database';
 import { startJobProcess, type JobProcess } from './support/job-process.js';
 import { connectTypeOrm, work } from './support/jobs-app.js';
 
@@ -59,27 +59,6 @@ describe('jobs in several processes', () => {
     await hasStarted(stopped, 'end a 1');
     await waitForNoJobs();
     expect(other.lines.filter((line) => line.includes(' a '))).toEqual([]);
-  }, 60_000);
-
-  it('does not store the outcome of a run that another process has taken over', async () => {
-    const proxy = await InterruptibleProxy.listenFor(database.url);
-    try {
-      const env = { SHOULD_WAIT: '15000', TAKEOVER_AFTER_MS: String(TAKEOVER_AFTER_MS) };
-      const first = await start({ ...env, DATABASE_URL: proxy.url(database.url) });
-      await queue.enqueue(dataSource.manager, work, { name: 'a' });
-      await hasStarted(first, 'start a 1');
-      proxy.interrupt();
-      const second = await start({ ...env, SHOULD_WAIT: '3600000' });
-      await hasStarted(second, 'start a 2');
-      proxy.restore();
-      await hasStarted(first, 'end a 1');
-      await delay(TAKEOVER_AFTER_MS);
-      expect(await database.query('SELECT locked_at IS NULL AS free FROM graphile_worker.jobs')).toEqual([
-        { free: false },
-      ]);
-    } finally {
-      await proxy.close();
-    }
   }, 60_000);
 
   it('runs each job once with two processes', async () => {

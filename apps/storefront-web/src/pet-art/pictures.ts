@@ -1,4 +1,4 @@
-/** Written by `npm run pictures`; tools/pictures/plan.ts describes the pictures. */
+/** Written by `npm run pictures`; tools/dev/pictures/plan.ts describes the pictures. */
 export interface PetPicture {
   /** Size of the largest copy, in pixels. */
   readonly width: number;

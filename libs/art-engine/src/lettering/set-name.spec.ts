@@ -102,7 +102,7 @@ describe('the table of printable characters', () => {
   it('is what the fonts have', async () => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      ['--conditions=@shop/source', '--import', 'tsx', 'tools/art/printable-characters.ts', '--check'],
+      ['--conditions=@shop/source', '--import', 'tsx', 'tools/dev/art/printable-characters.ts', '--check'],
       { cwd: join(import.meta.dirname, '../../../..') },
     );
     expect(stdout).toBe('The table is up to date\n');

@@ -4,7 +4,6 @@ export {
   failPermanently,
   installJobs,
   isPredecessorRunning,
-  isStillMine,
   listDeadJobs,
   MAX_STARTS,
   readJobQueues,
@@ -17,4 +16,4 @@ export {
   type JobTask,
   type RunSql,
 } from './job-store.js';
-export { JobInterrupted, JobWorkers, TAKEOVER_AFTER_MS } from './job-workers.js';
+export { JobInterrupted, JobWorkers } from './job-workers.js';

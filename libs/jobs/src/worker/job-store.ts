@@ -17,7 +17,7 @@ export interface JobRun<Payload = unknown> {
   starts: number;
   /** The worker that holds the job's lock: its outcome is stored only while this is true. */
   workerId: string;
-  /** Aborted after the timeout and on shutdown. */
+  /** Aborted after the timeout, on shutdown, and if the process lost its database for too long. */
   signal: AbortSignal;
 }
 
@@ -37,15 +37,16 @@ export interface CronEntry {
 }
 
 export interface JobWorkersOptions {
+  url: string;
   pool: pg.Pool;
   log: JobLog;
-  /** How long a worker must be without a database session before its jobs are taken over. */
+  /** How long the lock of a worker must be free before its jobs are taken over. */
   takeoverAfterMs?: number;
 }
 
 /**
  * graphile-worker counts the starts of a job and gives up at `max_attempts`. Attempts are counted in the payload instead, so this is
- * the largest value. It also marks the superseded jobs, which `DeadWorkers` deletes.
+ * the largest value. It also marks the superseded jobs, which `WorkerLocks` deletes.
  */
 export const MAX_STARTS = 32_767;
 
@@ -86,15 +87,6 @@ export async function failPermanently(
     `SELECT graphile_worker.permanently_fail_jobs(ARRAY[(${ADD_AGAIN}).id], $7) ${IS_MINE}`,
     [...mine(run), ...again(run, { payload, delayMs: 0 }), reason],
   );
-  return rowCount === 1;
-}
-
-/** Whether no other process has taken over the job. */
-export async function isStillMine(pool: pg.Pool, run: JobRun): Promise<boolean> {
-  const { rowCount } = await pool.query(`SELECT FROM graphile_worker.jobs WHERE id = $1 AND locked_by = $2`, [
-    run.id,
-    run.workerId,
-  ]);
   return rowCount === 1;
 }
 

@@ -10,18 +10,17 @@ import {
   type WorkerPool,
 } from 'graphile-worker';
 import { pause, retryWithBackoff, settlesWithin } from '../retry.js';
-import { DeadWorkers, nameSession } from './dead-workers.js';
 import { noGraphileLog, type CronEntry, type JobTask, type JobWorkersOptions } from './job-store.js';
+import { WorkerLocks } from './worker-locks.js';
 
-/** NOTIFY announces new jobs, and DeadWorkers finds due ones every second. Polling is only a reserve. */
+/** NOTIFY announces new jobs, and WorkerLocks finds due ones every second. Polling is only a reserve. */
 const POLL_INTERVAL_MS = 60_000;
 /** A finished job counts as running for this time, until its deletion has reached the database. */
 const FINISHED_GRACE_MS = 3_000;
 /** How long a worker that shut down may take to store the outcomes of its last jobs. */
 const STORE_GRACE_MS = 5_000;
 const RESTART_PAUSE_MS = 500;
-/** Default of `takeoverAfterMs`. */
-export const TAKEOVER_AFTER_MS = 10_000;
+const TAKEOVER_AFTER_MS = 10_000;
 
 /** Reason of an aborted signal: the job runs again, and the attempt is not counted. */
 export class JobInterrupted extends Error {
@@ -47,7 +46,7 @@ export class JobWorkers {
   /** Aborted first: no new jobs. */
   private readonly closing = new AbortController();
   private readonly stop = new AbortController();
-  private deadWorkers: DeadWorkers | undefined;
+  private locks: WorkerLocks | undefined;
   private lastTurn: Promise<void> = Promise.resolve();
   private endTurn: () => void = () => undefined;
 
@@ -63,17 +62,20 @@ export class JobWorkers {
   /** At most `concurrency` jobs run at a time, whatever their kinds. */
   start(tasks: readonly JobTask[], concurrency: number, cron: readonly CronEntry[] = []): void {
     for (const task of tasks) this.tasks.set(task.name, { task, active: 0 });
-    this.deadWorkers = new DeadWorkers({
-      pool: this.options.pool,
+    this.locks = new WorkerLocks({
+      url: this.options.url,
       log: this.options.log,
       takeoverAfterMs: this.options.takeoverAfterMs ?? TAKEOVER_AFTER_MS,
       tasks: [...this.tasks.keys()],
-      listOwnWorkers: () => [...this.workers].map(({ pool }) => pool.id),
       listRunningJobs: () => [...this.running.keys()],
       onDue: () => this.wake(concurrency),
       onOrphaned: (ids) => this.retire((worker) => ids.includes(worker.pool.id)),
+      onLost: () => {
+        this.interruptJobs('the database does not answer');
+        this.retire(() => true);
+      },
     });
-    this.deadWorkers.start();
+    this.locks.start();
     void this.keepRunning(concurrency, cron);
   }
 
@@ -96,13 +98,7 @@ export class JobWorkers {
     const events: WorkerEvents = new EventEmitter();
     const created = once(events, 'pool:create') as Promise<[{ workerPool: WorkerPool }]>;
     // Notifications sent before the worker listens are lost. `drain` follows its LISTEN query.
-    events.on('pool:listen:success', ({ client, workerPool }) =>
-      client.once('drain', () => {
-        this.wake(concurrency);
-        // graphile-worker opens a session that fails again.
-        setImmediate(() => void client.query(nameSession(workerPool.id)).catch(() => undefined));
-      }),
-    );
+    events.on('pool:listen:success', ({ client }) => client.once('drain', () => this.wake(concurrency)));
     for (const name of TURN_ENDS) events.on(name, () => this.endTurn());
     const retired = once(events, 'pool:gracefulShutdown');
     const runner = await runGraphileWorker({ ...this.runnerOptions(concurrency, cron), events }, this.createTaskList());
@@ -121,7 +117,7 @@ export class JobWorkers {
 
   private async remove(worker: Worker): Promise<void> {
     this.workers.delete(worker);
-    await this.deadWorkers?.unlock(worker.pool.id).catch(() => undefined);
+    await this.locks?.release(worker.pool.id).catch(() => undefined);
   }
 
   private runnerOptions(concurrency: number, cron: readonly CronEntry[]): RunnerOptions {
@@ -142,6 +138,17 @@ export class JobWorkers {
         })),
       ),
       preset: {
+        plugins: [
+          {
+            name: 'WorkerLocksPlugin',
+            version: '1.0.0',
+            worker: {
+              hooks: {
+                startWorker: async (_context, { worker }) => void (await this.locks?.acquire(worker.workerPool.id)),
+              },
+            },
+          },
+        ],
         // With batches, a failure to complete a job ends the worker, which unlocks the job. Without, it is an unhandled rejection.
         worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
       },
@@ -233,6 +240,10 @@ export class JobWorkers {
     for (const { runner } of [...this.workers].filter(isChosen)) void runner.stop().catch(() => undefined);
   }
 
+  private interruptJobs(reason: string): void {
+    for (const controller of this.running.values()) controller.abort(new JobInterrupted(`Interrupted: ${reason}`));
+  }
+
   private runLater(ms: number, work: () => void): NodeJS.Timeout {
     const timer = setTimeout(() => {
       this.timers.delete(timer);
@@ -256,12 +267,11 @@ export class JobWorkers {
     this.retire(() => true);
     const drained = Promise.all([...this.workers].map((worker) => worker.drained));
     if (!(await settlesWithin(drained, graceMs))) {
-      for (const controller of this.running.values())
-        controller.abort(new JobInterrupted('Interrupted: the service stops'));
+      this.interruptJobs('the service stops');
       await settlesWithin(drained, graceMs);
     }
     this.stop.abort();
     for (const timer of this.timers) clearTimeout(timer);
-    await this.deadWorkers?.close();
+    await this.locks?.close();
   }
 }

@@ -24,6 +24,8 @@ const SCHEMA = `
     id uuid PRIMARY KEY, envelope jsonb NOT NULL, created_at timestamptz NOT NULL DEFAULT now());
   CREATE INDEX IF NOT EXISTS broadcasts_created_at ON shop_events.broadcasts (created_at);
 
+  DROP INDEX IF EXISTS graphile_worker.shop_events_locked, graphile_worker.shop_events_crashed; -- of earlier versions
+
   CREATE OR REPLACE FUNCTION shop_events.publish(space text, channel text, envelopes json[]) RETURNS void LANGUAGE plpgsql AS $publish$
   DECLARE
     specs graphile_worker.job_spec[];

@@ -32,9 +32,6 @@ const MAX_LIFETIME_SECONDS = 600;
 /** Connections stay open between rare events: a new one costs PostgreSQL 6 to 25 ms of CPU time. */
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** A process that connects again has its session by then. The inbox skips what was applied, so this is shorter than for jobs. */
-const TAKEOVER_AFTER_MS = 5_000;
-
 /** Events over graphile-worker in PostgreSQL. `npm start` uses it if there is no RabbitMQ (docs/adr/0003-messaging.md). */
 export class PostgresTransport implements EventTransport {
   readonly name = 'postgres';
@@ -59,7 +56,8 @@ export class PostgresTransport implements EventTransport {
     this.pool.on('error', (error) => log.warn({ err: error }, 'A connection to the events database was lost'));
     // If a connection in use is lost, its query rejects and the caller handles that.
     this.pool.on('connect', (client) => client.on('error', () => undefined));
-    this.workers = new JobWorkers({ pool: this.pool, log, takeoverAfterMs: TAKEOVER_AFTER_MS });
+    // The inbox skips what was applied, so another process may take over at once.
+    this.workers = new JobWorkers({ url: databaseUrl, pool: this.pool, log, takeoverAfterMs: 0 });
   }
 
   async start(bindings: readonly QueueBinding[]): Promise<void> {

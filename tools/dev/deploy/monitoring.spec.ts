@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { EventMetrics } from '@shop/messaging';
+import { createMetricsRegistry } from '@shop/service-kit';
+import type { DataSource } from 'typeorm';
+import { parse } from 'yaml';
+
+/** Counters and gauges that features add. Their own tests read each of them from `/metrics`. */
+const OF_FEATURES = ['http_request_duration_seconds', 'orders_paid_total', 'artworks_drawn_total', 'emails_sent_total'];
+
+const database = { options: { type: 'postgres' }, query: () => Promise.resolve([]) } as unknown as DataSource;
+const existing = new Set([
+  'up',
+  ...OF_FEATURES,
+  ...createMetricsRegistry('order-svc', database, new EventMetrics(database))
+    .getMetricsAsArray()
+    .map(({ name }) => name),
+]);
+
+/** Names in a PromQL expression: words with an underscore outside of quotes and label lists, and `up`. */
+const metricsOf = (expression: string): string[] =>
+  (expression.replace(/\{[^}]*\}|\bby \([^)]*\)/g, '').match(/\b(?:up|[a-z]+(?:_[a-z0-9]+)+)\b/g) ?? [])
+    .filter((word) => word !== 'histogram_quantile')
+    .map((name) => name.replace(/_(?:bucket|count|sum)$/, ''));
+
+const read = (path: string): string => readFileSync(new URL(`../../../deploy/${path}`, import.meta.url), 'utf8');
+const { groups } = parse(read('alerts.yml')) as {
+  groups: { rules: { alert: string; expr: string; annotations: Record<string, string> }[] }[];
+};
+const alerts = groups.flatMap(({ rules }) => rules);
+const { panels } = JSON.parse(read('grafana/petart.json')) as {
+  panels: { id: number; title: string; targets: { expr: string }[] }[];
+};
+
+describe('monitoring', () => {
+  it.each([
+    ...alerts.map(({ alert, expr }) => [alert, expr] as const),
+    ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
+  ])('%s uses metrics that exist', (_, expression) => {
+    const names = metricsOf(expression);
+    expect(names).not.toEqual([]);
+    expect(names.filter((name) => !existing.has(name))).toEqual([]);
+  });
+
+  it('has alerts that say what to do', () => {
+    for (const { annotations } of alerts)
+      expect(annotations).toEqual({ summary: expect.any(String), action: expect.any(String) });
+  });
+
+  it('has a panel for every metric of the shop', () => {
+    const shown = new Set(panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => metricsOf(expr))));
+    const ofShop = [...existing].filter((name) => !/^(?:nodejs|process)_/.test(name));
+    expect(ofShop.filter((name) => !shown.has(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,181 @@
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { messagingMigrations } from '@shop/messaging';
+import { DataSource, type MigrationInterface } from 'typeorm';
+import { startPostgres } from '../../dev/stack/postgres.ts';
+import { explainDatabaseError, formatRoleChange, formatSignOut } from './role-messages.ts';
+import { changeRole, listAdmins, listSecurityLog } from './roles.ts';
+import { signOutAccount, signOutAll } from './sessions.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+let folder: string;
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let identity: DataSource;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'shop-admin-'));
+  postgres = await startPostgres({ folder: join(folder, 'postgres'), logFolder: folder, fast: true });
+  const files = globSync('apps/identity-svc/src/database/migrations/*.ts', { cwd: ROOT }).sort();
+  const modules = (await Promise.all(files.map((file) => import(join(ROOT, file))))) as Record<
+    string,
+    new () => MigrationInterface
+  >[];
+  identity = await new DataSource({
+    type: 'postgres',
+    url: postgres.url,
+    migrations: [...messagingMigrations, ...modules.flatMap((module) => Object.values(module))],
+    migrationsRun: true,
+    migrationsTransactionMode: 'each',
+  }).initialize();
+}, 60_000);
+
+beforeEach(async () => {
+  await identity.query('TRUNCATE users, sessions, outbox CASCADE');
+  await identity.query(`INSERT INTO users (email, password) VALUES ('pat@example.com', 'x')`);
+  await identity.query(
+    `INSERT INTO sessions (sid, sess, expire) SELECT 'hash-1', jsonb_build_object('userId', id), now() + interval '1 day' FROM users`,
+  );
+});
+
+afterAll(async () => {
+  await identity.destroy();
+  await postgres.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const listEvents = (): Promise<{ type: string; data: unknown }[]> =>
+  identity.query(`SELECT envelope ->> 'type' AS type, envelope -> 'data' AS data FROM outbox ORDER BY position`);
+
+const listAuditEntries = () =>
+  identity.query(
+    `SELECT a.actor, a.actor_id, a.action, a.subject_type, a.before, a.after FROM audit_entries a JOIN users u ON u.id = a.subject_id ORDER BY a.at`,
+  );
+
+describe('changeRole', () => {
+  it('grants and revokes the role by email, ignoring case and spaces', async () => {
+    expect(await changeRole(identity, ' Pat@Example.com ', 'admin')).toEqual({ outcome: 'changed', admins: 1 });
+    expect(await listAdmins(identity)).toEqual(['pat@example.com']);
+    expect(await changeRole(identity, 'pat@example.com', 'user')).toEqual({ outcome: 'changed', admins: 0 });
+    expect(await listAdmins(identity)).toEqual([]);
+  });
+
+  it('finds an account by its domain in letters', async () => {
+    await identity.query(`INSERT INTO users (email, password) VALUES ('anna@xn--mller-kva.de', 'x')`);
+    expect(await changeRole(identity, 'Anna@MÜLLER.de', 'admin')).toEqual({ outcome: 'changed', admins: 1 });
+    expect(await changeRole(identity, 'no address', 'admin')).toEqual({ outcome: 'unknown' });
+  });
+
+  it('ends the sessions of the account and publishes session.ended', async () => {
+    await changeRole(identity, 'pat@example.com', 'admin');
+    expect(await identity.query('SELECT * FROM sessions')).toEqual([]);
+    expect(await listEvents()).toEqual([
+      { type: 'session.ended', data: { sidHashes: ['hash-1'], reason: 'role-changed' } },
+    ]);
+  });
+
+  it('writes an audit entry with the old and the new role', async () => {
+    await changeRole(identity, 'pat@example.com', 'admin');
+    await changeRole(identity, 'pat@example.com', 'user');
+    const entry = { actor: 'npm run admin', actor_id: null, action: 'user.role-changed', subject_type: 'user' };
+    expect(await listAuditEntries()).toEqual([
+      { ...entry, before: { role: 'user' }, after: { role: 'admin' } },
+      { ...entry, before: { role: 'admin' }, after: { role: 'user' } },
+    ]);
+  });
+
+  it('is in the security log of the account', async () => {
+    await changeRole(identity, 'pat@example.com', 'admin');
+    expect(await listSecurityLog(identity, 'Pat@example.com')).toEqual([expect.stringMatching(/^\S+Z  role-changed$/)]);
+    expect(await listSecurityLog(identity, 'unknown@example.com')).toBeNull();
+  });
+
+  it('changes nothing for unknown, closed or unchanged accounts', async () => {
+    expect(await changeRole(identity, 'pat@example.com', 'user')).toEqual({ outcome: 'unchanged' });
+    expect(await changeRole(identity, 'unknown@example.com', 'admin')).toEqual({ outcome: 'unknown' });
+    await identity.query('UPDATE users SET closed_at = now()');
+    expect(await changeRole(identity, 'pat@example.com', 'admin')).toEqual({ outcome: 'closed' });
+    expect([
+      await listEvents(),
+      await listAuditEntries(),
+      (await identity.query<unknown[]>('SELECT * FROM sessions')).length,
+    ]).toEqual([[], [], 1]);
+  });
+
+  it('reports that no admin is left when two admins are revoked concurrently', async () => {
+    await identity.query(`INSERT INTO users (email, password) VALUES ('ada@example.com', 'x')`);
+    await identity.query(`UPDATE users SET role = 'admin'`);
+    const changes = await Promise.all(
+      ['pat@example.com', 'ada@example.com'].map((email) => changeRole(identity, email, 'user')),
+    );
+    expect(changes.map((change) => ('admins' in change ? change.admins : change.outcome)).sort()).toEqual([0, 1]);
+  });
+});
+
+describe('signing accounts out', () => {
+  it('ends the sessions of one account with an event and an audit entry', async () => {
+    expect(await signOutAccount(identity, ' Pat@Example.com ')).toBe(1);
+    expect(await identity.query('SELECT * FROM sessions')).toEqual([]);
+    expect(await listEvents()).toEqual([
+      { type: 'session.ended', data: { sidHashes: ['hash-1'], reason: 'signed-out-everywhere' } },
+    ]);
+    expect(await listAuditEntries()).toMatchObject([{ actor: 'npm run admin', action: 'user.signed-out' }]);
+    expect(await signOutAccount(identity, 'pat@example.com')).toBe(0);
+    expect(await signOutAccount(identity, 'unknown@example.com')).toBeNull();
+  });
+
+  it('ends the sessions of all accounts, page by page, and none of guests', async () => {
+    await identity.query(
+      `INSERT INTO users (email, password) SELECT 'user-' || n || '@example.com', 'x' FROM generate_series(1, 600) n`,
+    );
+    await identity.query(
+      `INSERT INTO sessions (sid, sess, expire) SELECT 'hash of ' || id, jsonb_build_object('userId', id), now() + interval '1 day' FROM users WHERE email <> 'pat@example.com'`,
+    );
+    await identity.query(
+      `INSERT INTO sessions (sid, sess, expire) VALUES ('guest', '{"guestId": "0b6f1c1e-0000-4000-8000-000000000000"}', now() + interval '1 day')`,
+    );
+    expect(await signOutAll(identity)).toBe(601);
+    expect(await identity.query('SELECT sid FROM sessions')).toEqual([{ sid: 'guest' }]);
+    expect(await listEvents()).toHaveLength(601);
+  }, 30_000);
+
+  it.each([
+    [0, 'pat@example.com was not signed in.'],
+    [1, 'pat@example.com is signed out of 1 browser.'],
+    [3, 'pat@example.com is signed out of 3 browsers.'],
+  ])('says for %d sessions: %s', (ended, message) => expect(formatSignOut('pat@example.com', ended)).toBe(message));
+});
+
+describe('formatRoleChange', () => {
+  it.each([
+    ['admin', { outcome: 'changed', admins: 2 }, 'pat@example.com is an admin now, and has to sign in again.'],
+    [
+      'user',
+      { outcome: 'changed', admins: 1 },
+      'pat@example.com is an ordinary account now, and has to sign in again.',
+    ],
+    ['user', { outcome: 'unchanged' }, 'pat@example.com is an ordinary account already.'],
+  ] as const)('says for the role %s and %j: %s', (role, change, message) =>
+    expect(formatRoleChange('pat@example.com', role, change)).toBe(message),
+  );
+
+  it('warns after the last admin was revoked', () => {
+    expect(formatRoleChange('pat@example.com', 'user', { outcome: 'changed', admins: 0 })).toContain(
+      'That was the last admin',
+    );
+  });
+
+  it('throws for an unknown or a closed account', () => {
+    expect(() => formatRoleChange('pat@example.com', 'admin', { outcome: 'unknown' })).toThrow(
+      'There is no account with the email pat@example.com.',
+    );
+    expect(() => formatRoleChange('pat@example.com', 'admin', { outcome: 'closed' })).toThrow(
+      'was deleted by its owner',
+    );
+  });
+
+  it('explains what to do if migrations are pending', async () => {
+    const error: unknown = await identity.query('SELECT 1 FROM future_table').catch(explainDatabaseError);
+    expect(String(error)).toContain('npm run db:migrate');
+  });
+});

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { messagingMigrations } from '@shop/messaging';
+import { DataSource, type MigrationInterface } from 'typeorm';
+import { withDatabase } from '../shop/addresses.ts';
+import { openDatabases } from '../shop/databases.ts';
+import type { RunSql } from '../shop/service-databases.ts';
+import { startPostgres } from '../../dev/stack/postgres.ts';
+import { findOrder, formatEntries, formatOrder, listEntries } from './order-story.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const [ID, ITEM] = [randomUUID(), randomUUID()];
+let folder: string;
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+const databases = new Map<string, DataSource>();
+
+/** A database with the tables of its service. */
+async function openMigrated(name: string, service: string): Promise<void> {
+  const files = globSync(`apps/${service}/src/database/migrations/*.ts`, { cwd: ROOT }).sort();
+  const modules = (await Promise.all(files.map((file) => import(join(ROOT, file))))) as Record<
+    string,
+    new () => MigrationInterface
+  >[];
+  const database = await new DataSource({
+    type: 'postgres',
+    url: withDatabase(postgres.url, name),
+    migrations: [...messagingMigrations, ...modules.flatMap((module) => Object.values(module))],
+    migrationsRun: true,
+    migrationsTransactionMode: 'each',
+  }).initialize();
+  databases.set(name, database);
+}
+
+const query =
+  (name: string): RunSql =>
+  async <Row>(sql: string, values: unknown[]) =>
+    (await databases.get(name)?.query<Row[]>(sql, values)) ?? [];
+
+async function addEvent(name: string, type: string, subject: string, at: string): Promise<void> {
+  await query(name)(
+    'INSERT INTO outbox (id, envelope, created_at, published_at) VALUES (gen_random_uuid(), $1, $2, $2)',
+    [JSON.stringify({ type, subject }), at],
+  );
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'shop-order-'));
+  postgres = await startPostgres({ folder: join(folder, 'postgres'), logFolder: folder, fast: true });
+  await openDatabases(postgres.url);
+  for (const [name, service] of [
+    ['orders', 'order-svc'],
+    ['art', 'art-svc'],
+    ['support', 'support-svc'],
+  ] as const)
+    await openMigrated(name, service);
+  const orders = query('orders');
+  await orders(
+    `INSERT INTO orders (id, order_number, user_id, status, payment_status, currency, subtotal_cents, total_cents, shipping_address, email, created_at)
+     VALUES ($1, 'PA-1', $1, 'cancelled', 'refunded', 'usd', 2400, 3591, '{"name":"Pat Doe"}', 'pat@example.com', '2026-11-28T10:00:00Z')`,
+    [ID],
+  );
+  await orders(
+    `INSERT INTO ledger_entries (provider, intent_id, kind, reference, order_id, amount_cents, currency, happened_at) VALUES
+     ('stripe', 'pi_1', 'succeeded', 'ch_1', $1, 3591, 'usd', '2026-11-28T10:02:00Z')`,
+    [ID],
+  );
+  await orders(
+    `INSERT INTO order_refunds (source, order_id, n, reason, amount_cents, requested_at, failure) VALUES ('shop', $1, 1, 'a stain', 500, '2026-11-28T12:00:00Z', 'declined')`,
+    [ID],
+  );
+  await orders(
+    `INSERT INTO fulfilments (order_id, provider, state, due_at, attempts, reason) VALUES ($1, 'printful', 'waiting', '2026-11-28T11:00:00Z', 2, 'The printer does not answer.')`,
+    [ID],
+  );
+  await addEvent('orders', 'order.paid', `order/${ID}`, '2026-11-28T10:02:01Z');
+  await addEvent('orders', 'order.paid', `order/${randomUUID()}`, '2026-11-28T10:02:02Z');
+  await query('art')(
+    `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, design, status, failure_reason, attempts, completed_at)
+     VALUES ($1, $2, 'PA-1', 1, '{}', 'failed', 'not-drawn', 8, '2026-11-28T10:05:00Z')`,
+    [ITEM, ID],
+  );
+  await addEvent('art', 'print-file.failed', `order-item/${ITEM}`, '2026-11-28T10:05:01Z');
+  await query('support')(
+    `INSERT INTO emails (key, template, status, created_at, ended_at, reason) VALUES ($1, 'order-confirmed', 'dropped', '2026-11-28T10:03:00Z', '2026-11-28T10:04:00Z', 'expired')`,
+    [`order-confirmed/${ID}`],
+  );
+}, 120_000);
+afterAll(async () => {
+  for (const database of databases.values()) await database.destroy();
+  await postgres.stop();
+  rmSync(folder, { recursive: true });
+});
+
+it('tells what happened to an order in all services, in time order, without names and addresses', async () => {
+  const order = await findOrder(query('orders'), 'PA-1');
+  expect(order && formatOrder(order)).toBe(`PA-1 (${ID}): cancelled, payment refunded, 35.91 USD`);
+  const entries = await Promise.all(
+    ['orders', 'art', 'support', 'sandbox'].map((name) => listEntries(name, query(name), ID)),
+  );
+  expect(formatEntries(entries.flat()).map((line) => line.slice(11, 19) + line.slice(24))).toEqual([
+    '10:00:00  order        created',
+    '10:02:00  ledger       succeeded 35.91 USD stripe ch_1',
+    '10:02:01  event        order.paid',
+    '10:04:00  email        order-confirmed: dropped, expired',
+    '10:05:00  print file   line 1: failed, attempt 8, not-drawn',
+    '10:05:01  event        print-file.failed',
+    '11:00:00  printing     printful: waiting, attempt 2, The printer does not answer.',
+    '12:00:00  refund       5.00 USD, a stain: failed, declined',
+  ]);
+});
+
+it('does not find an order of another number', async () => {
+  expect(await findOrder(query('orders'), 'PA-2')).toBeUndefined();
+});

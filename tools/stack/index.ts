@@ -1,4 +1,0 @@
-export { buildShop } from './build.ts';
-export { type ServiceName, SERVICES } from './services.ts';
-export { type Stack, startStack, type StartOptions } from './stack.ts';
-export { StartError } from '../shop/start-error.ts';
