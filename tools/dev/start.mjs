@@ -2,9 +2,9 @@
 // project's own Node. Runs on Node 20, without dependencies.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, join } from 'node:path';
 
-const root = dirname(import.meta.dirname);
+const root = join(import.meta.dirname, '../..');
 const packagesOf = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
 
 function isInstalled() {

@@ -16,7 +16,13 @@ import {
   UnconfirmedError,
   type EventTransport,
 } from '@shop/messaging';
-import { listDeadLetters, replayDeadLetters, resendEvents, resendEventsById, type RunSql } from '@shop/messaging/operator';
+import {
+  listDeadLetters,
+  replayDeadLetters,
+  resendEvents,
+  resendEventsById,
+  type RunSql,
+} from '@shop/messaging/operator';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { publishEvent, createTestTransports, TEST_RETRY_DELAYS_MS, type TestService } from '@shop/testing';
