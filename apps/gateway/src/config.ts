@@ -74,9 +74,9 @@ export const configSchema = processEnvSchema
     ART_URL: z.url({ protocol: /^https?$/ }),
     ORDER_URL: z.url({ protocol: /^https?$/ }),
     SUPPORT_URL: z.url({ protocol: /^https?$/ }),
-    /** The sandbox of payments and printing, whose script the payment page loads. Production passes no calls on to it. */
+    /** The sandbox of payments and printing, whose script the payment page loads. In production only with `ALLOW_SANDBOX_PAYMENTS`. */
     SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
-    /** Passes calls of payment pages on to the sandbox in production, too. */
+    /** Whether production passes the calls of payment pages on to the sandbox. */
     ALLOW_SANDBOX_PAYMENTS: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
 
     /** Redis with the rate limit counters that all gateways share. Without it, counters are in memory. */

@@ -10,7 +10,7 @@ const outcomeSchema = z.object({ status: z.enum(['won', 'lost']) });
 const reviewSchema = z.object({ reason: z.enum(['approved', 'refunded_as_fraud', 'refunded']) });
 const refundSchema = z.object({ amount: z.coerce.number().int().optional() });
 
-/** `StripeControl` for developers. Not in production: there the gateway passes `/sandbox/` on to anybody. */
+/** `StripeControl` for developers. Not in production. The gateway does not pass these calls on. */
 @Controller('sandbox/control/stripe')
 export class StripeControlController {
   constructor(private readonly control: StripeControl) {}

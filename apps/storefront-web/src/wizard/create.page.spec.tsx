@@ -233,6 +233,17 @@ describe('create page, generate step', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
+  it('shows why a drawing was declined and keeps photo and style', async () => {
+    const message = 'This photo or prompt was declined by the image service. Please try another.';
+    stubApi({ ...answers, 'POST /api/generate': { status: 422, text: message } });
+    const { user } = openShop('/create');
+    await uploadAndDescribe(user);
+    await user.click(screen.getByRole('button', { name: 'Generate Art' }));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Change Photo' })).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'Modern' })).toBeChecked();
+  });
+
   it('joins the running generation after a lost connection', async () => {
     const lossThenArtwork = [{ lost: true }, artwork];
     const api = stubApi({ ...answers, 'POST /api/generate': () => lossThenArtwork.shift() ?? artwork });

@@ -1,15 +1,15 @@
 import { defineInitialMigration } from '@shop/service-kit';
 import {
-  GENERATION_JOBS,
-  JOB_PETS,
-  JOB_SUBSCRIBERS,
+  DRAWINGS,
+  DRAWING_PETS,
+  DRAWING_SUBSCRIBERS,
   OPENAI_BUDGETS,
   PARTIAL_PICTURES,
   WORKER_CAPACITY,
 } from './initial-schema/drawings.sql.js';
 import { ERASURES } from './initial-schema/erasures.sql.js';
 import { COMPOSITION_PREVIEWS, CUT_OUTS, FILE_REMOVALS, IMAGES } from './initial-schema/images.sql.js';
-import { PRINT_JOBS } from './initial-schema/print-files.sql.js';
+import { PRINT_FILES } from './initial-schema/print-files.sql.js';
 import { STYLES } from './initial-schema/styles.sql.js';
 
 /** Tables are created after the tables that they reference. */
@@ -19,12 +19,12 @@ export const InitialSchema = defineInitialMigration('InitialSchema', [
   COMPOSITION_PREVIEWS,
   FILE_REMOVALS,
   STYLES,
-  GENERATION_JOBS,
-  JOB_PETS,
+  DRAWINGS,
+  DRAWING_PETS,
   PARTIAL_PICTURES,
-  JOB_SUBSCRIBERS,
+  DRAWING_SUBSCRIBERS,
   WORKER_CAPACITY,
   OPENAI_BUDGETS,
-  PRINT_JOBS,
+  PRINT_FILES,
   ERASURES,
 ]);

@@ -43,7 +43,7 @@ const SESSIONS = `
 const PASSWORDS = `
   -- Failed sign-ins and requested reset links of an account, whether or not it exists; deleted when the window ends.
   CREATE TABLE account_attempts (
-    -- SHA-256 (hex) of the e-mail address.
+    -- SHA-256 (hex) of the e-mail address and the source of the attempts: a session, a browser, a network or all networks.
     account text NOT NULL,
     attempts integer NOT NULL,
     window_ends_at timestamptz NOT NULL,

@@ -1,5 +1,5 @@
-/** One row for each requested artwork; My Designs lists them. Jobs stay until their owner is erased. */
-export const GENERATION_JOBS = `
+/** One row for each requested artwork; My Designs lists them. Drawings stay until their owner is erased. */
+export const DRAWINGS = `
   CREATE TABLE ai_jobs (
     id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
     user_id uuid,
@@ -18,7 +18,7 @@ export const GENERATION_JOBS = `
     idempotency_key uuid,
     body_hash text NOT NULL,
     progress_percent integer NOT NULL DEFAULT 0 CHECK (progress_percent BETWEEN 0 AND 100),
-    progress_stage text NOT NULL DEFAULT 'Waiting for a free easel',
+    progress_stage text NOT NULL DEFAULT 'Waiting for its turn',
     partial integer,
     attempts integer NOT NULL DEFAULT 0,
     claimed_at timestamptz,
@@ -46,8 +46,8 @@ export const GENERATION_JOBS = `
   CREATE INDEX ai_jobs_review ON ai_jobs (review_at) WHERE guest_id IS NOT NULL;
 `;
 
-/** The second to fourth pet of a requested artwork. Deleted with its job. */
-export const JOB_PETS = `
+/** The second to fourth pet of a requested artwork. Deleted with its drawing. */
+export const DRAWING_PETS = `
   CREATE TABLE ai_job_pets (
     job_id uuid NOT NULL REFERENCES ai_jobs (id) ON DELETE CASCADE,
     position integer NOT NULL CHECK (position BETWEEN 1 AND 3),
@@ -71,8 +71,8 @@ export const PARTIAL_PICTURES = `
   CREATE INDEX ai_job_partials_created_at ON ai_job_partials (created_at);
 `;
 
-/** One row for each open request or progress stream that waits for a job, in any instance. Expired rows are deleted after an hour. */
-export const JOB_SUBSCRIBERS = `
+/** One row for each open request or progress stream that waits for a drawing, in any instance. Expired rows are deleted after an hour. */
+export const DRAWING_SUBSCRIBERS = `
   CREATE TABLE ai_job_subscribers (
     id uuid PRIMARY KEY,
     job_id uuid NOT NULL REFERENCES ai_jobs (id) ON DELETE CASCADE,

@@ -1,5 +1,5 @@
-/** One row for each paid order item. Print jobs stay until their owner is erased. */
-export const PRINT_JOBS = `
+/** One row for each paid order item. The rows stay until their owner is erased. */
+export const PRINT_FILES = `
   CREATE TABLE print_jobs (
     id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
     order_item_id uuid NOT NULL UNIQUE,
