@@ -13,8 +13,9 @@ import { FulfilmentModule } from './fulfilment/fulfilment.module.js';
 import { GuestsModule } from './guests/guests.module.js';
 import { MoneyModule } from './money/money.module.js';
 import { OrderItem } from './orders/order-item.entity.js';
-import { Order, PaymentIntent } from './orders/order.entity.js';
+import { Order } from './orders/order.entity.js';
 import { OrdersModule } from './orders/orders.module.js';
+import { PaymentIntent } from './orders/payment-intent.entity.js';
 import { PaymentsModule } from './payments/payments.module.js';
 
 @Module({})

@@ -18,7 +18,7 @@ import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { RefundsRepository } from '../payments/refunds.repository.js';
 import { type AddressLock, findAddressLock } from './delivery-address.rules.js';
-import { OrderNotesRepository } from '../orders/order-history.repository.js';
+import { OrderNotesRepository } from '../orders/order-notes.repository.js';
 
 export interface StatusChange {
   to: OrderStatus;

@@ -10,7 +10,8 @@ import {
 import { AuditTrail } from '@shop/service-kit';
 import { type Fulfilment, FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
 import { isPrintFileMissing } from '../fulfilment/fulfilment.rules.js';
-import { OrderHistoryRepository, OrderNotesRepository } from '../orders/order-history.repository.js';
+import { OrderHistoryRepository } from '../orders/order-history.repository.js';
+import { OrderNotesRepository } from '../orders/order-notes.repository.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import { canAdminChangeStatus } from '../orders/order.rules.js';
 import type { Order } from '../orders/order.entity.js';

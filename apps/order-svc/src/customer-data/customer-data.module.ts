@@ -5,8 +5,9 @@ import { OrderLifecycleModule } from '../order-lifecycle/order-lifecycle.module.
 import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { CleanupService } from './cleanup.service.js';
-import { ErasureConsumer, OpenOrdersConsumer } from './erasure.consumer.js';
+import { ErasureConsumer } from './erasure.consumer.js';
 import { ErasuresRepository } from './erasures.repository.js';
+import { OpenOrdersConsumer } from './open-orders.consumer.js';
 import { PersonalDataController } from './personal-data.controller.js';
 import { PersonalDataService } from './personal-data.service.js';
 import { UserErasureService } from './user-erasure.service.js';

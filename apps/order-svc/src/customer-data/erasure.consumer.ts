@@ -4,7 +4,6 @@ import { userErased, userErasureRequested } from '@shop/contracts/identity';
 import { orderRefunded, orderStatusChanged } from '@shop/contracts/order';
 import { type EventContext, OnEvent } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
-import { UnpaidOrdersService } from '../order-lifecycle/unpaid-orders.service.js';
 import { ErasuresRepository } from './erasures.repository.js';
 import { UserErasureService } from './user-erasure.service.js';
 
@@ -52,24 +51,5 @@ export class ErasureConsumer {
   private async continueOwnersErasure(manager: EntityManager, orderId: string): Promise<void> {
     const userId = await this.erasures.findOwner(manager, orderId);
     if (userId) await this.userErasure.continueErasure(manager, userId);
-  }
-}
-
-/**
- * Cancels the unpaid orders of a user who requests an erasure. Runs outside a transaction, because it calls the
- * provider. An order that is being paid at this moment continues; if the provider does not answer, reconciliation
- * cancels the order later.
- */
-@Controller()
-export class OpenOrdersConsumer {
-  constructor(
-    private readonly erasures: ErasuresRepository,
-    private readonly unpaidOrders: UnpaidOrdersService,
-  ) {}
-
-  @OnEvent(userErasureRequested, { inbox: false })
-  async onErasureRequested({ data }: EventEnvelope<EventPayload<typeof userErasureRequested>>): Promise<void> {
-    for (const orderId of await this.erasures.listOpenOrders(data.userId))
-      await this.unpaidOrders.cancelUnpaidOrder(orderId, null);
   }
 }

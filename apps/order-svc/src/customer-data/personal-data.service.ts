@@ -7,7 +7,7 @@ import { GuestClaimsRepository } from '../guests/guest-claims.repository.js';
 import { hashSession } from '../guests/owner-ids.js';
 import type { Order } from '../orders/order.entity.js';
 import { toOrder } from '../orders/order.mapper.js';
-import { OrderNotesRepository } from '../orders/order-history.repository.js';
+import { OrderNotesRepository } from '../orders/order-notes.repository.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 
 type PaymentColumns = Pick<Order, 'paidAt' | 'paymentMessage' | 'tracking'>;

@@ -9,8 +9,9 @@ import { CustomerOrderChangesService } from './customer-order-changes.service.js
 import { CustomerOrdersController } from './customer-orders.controller.js';
 import { CustomerOrdersService } from './customer-orders.service.js';
 import { CustomerOrdersRepository } from './customer-orders.repository.js';
+import { OrderSignals } from './order-signals.service.js';
 import { OrderStreamService } from './order-stream.service.js';
-import { OrderSignals, OrderWatches } from './order-watches.service.js';
+import { OrderWatches } from './order-watches.service.js';
 
 /** A customer's orders: listed, and one of them shown, streamed, and changed or cancelled within the change window. */
 @Module({

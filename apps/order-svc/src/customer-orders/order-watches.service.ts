@@ -1,18 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, LOGGER, RowChangeListener, formatServerSentEvent } from '@shop/service-kit';
-import type { Logger } from 'pino';
-import type { Config } from '../config.js';
+import { formatServerSentEvent } from '@shop/service-kit';
 import { CustomerOrdersService } from './customer-orders.service.js';
-
-/** The PostgreSQL channel on which triggers announce each change of an order to every instance. */
-const ORDER_CHANNEL = 'orders_changed';
-
-@Injectable()
-export class OrderSignals extends RowChangeListener {
-  constructor(@Inject(CONFIG) { DATABASE_URL: databaseUrl }: Config, @Inject(LOGGER) logger: Logger) {
-    super({ databaseUrl, channel: ORDER_CHANNEL, logger });
-  }
-}
+import { OrderSignals } from './order-signals.service.js';
 
 /** A poll in case that a signal was lost. */
 const POLL_MS = 20_000;

@@ -1,21 +1,6 @@
-import { Controller, Module } from '@nestjs/common';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { guestClaimed } from '@shop/contracts/identity';
-import { OnEvent, type EventContext } from '@shop/messaging';
+import { Module } from '@nestjs/common';
 import { GuestClaimsRepository } from './guest-claims.repository.js';
-
-@Controller()
-export class GuestsConsumer {
-  constructor(private readonly guestClaims: GuestClaimsRepository) {}
-
-  @OnEvent(guestClaimed)
-  async onGuestClaimed(
-    { data }: EventEnvelope<EventPayload<typeof guestClaimed>>,
-    { manager }: EventContext,
-  ): Promise<void> {
-    await this.guestClaims.claimGuest(manager, data.guestId, data.userId);
-  }
-}
+import { GuestsConsumer } from './guests.consumer.js';
 
 @Module({ controllers: [GuestsConsumer], providers: [GuestClaimsRepository], exports: [GuestClaimsRepository] })
 export class GuestsModule {}

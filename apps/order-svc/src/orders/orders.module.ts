@@ -5,7 +5,8 @@ import { FiguresRepository } from './figures.repository.js';
 import { OrderEventsPublisher } from './order-events.publisher.js';
 import { OrderLinksService } from './order-links.service.js';
 import { RefundSummaryRepository } from './refund-summary.repository.js';
-import { OrderHistoryRepository, OrderNotesRepository } from './order-history.repository.js';
+import { OrderHistoryRepository } from './order-history.repository.js';
+import { OrderNotesRepository } from './order-notes.repository.js';
 import { OrdersRepository } from './orders.repository.js';
 
 const PROVIDERS = [

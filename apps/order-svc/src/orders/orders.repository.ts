@@ -6,7 +6,8 @@ import { DataSource, In, type EntityManager, type SelectQueryBuilder } from 'typ
 import type { OwnerIds } from '../guests/owner-ids.js';
 import { createOrderNumber, DELIVERED_AFTER_DAYS } from './order.rules.js';
 import { OrderItem } from './order-item.entity.js';
-import { Order, PaymentIntent } from './order.entity.js';
+import { Order } from './order.entity.js';
+import { PaymentIntent } from './payment-intent.entity.js';
 
 /** A number of 2^50 is almost never taken. The limit stops a loop if the random source is broken. */
 const NUMBER_ATTEMPTS = 5;

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
-import { AccountsConsumer, ArtworksConsumer, CatalogueConsumer } from './read-models.consumer.js';
+import { AccountsConsumer } from './accounts.consumer.js';
+import { ArtworksConsumer } from './artworks.consumer.js';
+import { CatalogueConsumer } from './catalogue.consumer.js';
 import { ReadModelsRepository } from './read-models.repository.js';
 
 /** What the service keeps of other services' data: products, artworks and accounts. */

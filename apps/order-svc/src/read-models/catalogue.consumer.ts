@@ -2,8 +2,6 @@ import { Controller } from '@nestjs/common';
 import { productDeleted, productSaved } from '@shop/contracts/catalog';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { type EventContext, OnEvent } from '@shop/messaging';
-import { artworkCompleted } from '@shop/contracts/art';
-import { userRegistered } from '@shop/contracts/identity';
 import { ReadModelsRepository } from './read-models.repository.js';
 
 @Controller()
@@ -24,31 +22,5 @@ export class CatalogueConsumer {
     { manager }: EventContext,
   ): Promise<void> {
     await this.readModels.markProductDeleted(manager, data.productId);
-  }
-}
-
-@Controller()
-export class ArtworksConsumer {
-  constructor(private readonly readModels: ReadModelsRepository) {}
-
-  @OnEvent(artworkCompleted)
-  async onArtworkCompleted(
-    { data }: EventEnvelope<EventPayload<typeof artworkCompleted>>,
-    { manager }: EventContext,
-  ): Promise<void> {
-    await this.readModels.saveArtwork(manager, data);
-  }
-}
-
-@Controller()
-export class AccountsConsumer {
-  constructor(private readonly readModels: ReadModelsRepository) {}
-
-  @OnEvent(userRegistered)
-  async onUserRegistered(
-    { data }: EventEnvelope<EventPayload<typeof userRegistered>>,
-    { manager }: EventContext,
-  ): Promise<void> {
-    await this.readModels.saveAccount(manager, data);
   }
 }

@@ -1,0 +1,14 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, LOGGER, RowChangeListener } from '@shop/service-kit';
+import type { Logger } from 'pino';
+import type { Config } from '../config.js';
+
+/** The PostgreSQL channel on which triggers announce each change of an order to every instance. */
+const ORDER_CHANNEL = 'orders_changed';
+
+@Injectable()
+export class OrderSignals extends RowChangeListener {
+  constructor(@Inject(CONFIG) { DATABASE_URL: databaseUrl }: Config, @Inject(LOGGER) logger: Logger) {
+    super({ databaseUrl, channel: ORDER_CHANNEL, logger });
+  }
+}
