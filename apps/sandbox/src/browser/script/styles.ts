@@ -9,6 +9,9 @@ const STYLES = `
 .sandbox-payment .Input { height: 2.75rem; width: 100%; min-width: 0; padding: 0 0.875rem; border-style: solid; }
 .sandbox-payment .Input:focus { outline-offset: 0; }
 .sandbox-payment .Error { font-size: 0.875rem; font-weight: 600; }
+.sandbox-payment .Field .Label { color: var(--foreground); }
+.sandbox-payment .Field .Input { background-color: var(--card); color: var(--foreground); }
+.sandbox-payment .Field .Error { color: var(--destructive-text); }
 
 .sandbox-payment > aside {
   padding: 1rem; border-radius: var(--radius-control); background: var(--butter); color: var(--tint-foreground);
