@@ -15,7 +15,7 @@ const STORAGE_FILES: Readonly<Record<string, readonly RegExp[]>> = {
   'apps/identity-svc/src/security/sign-in-client.ts': [
     /recognises the browser in which you have signed in for 400 days/,
   ],
-  'apps/order-svc/src/carts/carts.controller.ts': [/tells the page that there is something in your cart/],
+  'apps/order-svc/src/carts/cart-cookie.interceptor.ts': [/tells the page that there is something in your cart/],
   'apps/storefront-web/src/draft.ts': [
     /your photo and wishes in the art wizard/,
     /the product you chose and where the artwork lies on it/,
