@@ -1,37 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { messagingMigrations } from '@shop/messaging';
-import { DataSource, type MigrationInterface } from 'typeorm';
-import { withDatabase } from '../shop/addresses.ts';
-import { openDatabases } from '../shop/databases.ts';
+import type { DataSource } from 'typeorm';
+import { MigratedDatabases } from '../../test/migrated-databases.ts';
 import type { RunSql } from '../shop/service-databases.ts';
-import { startPostgres } from '../../dev/stack/postgres.ts';
 import { findOrder, formatEntries, formatOrder, listEntries } from './order-story.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
 const [ID, ITEM] = [randomUUID(), randomUUID()];
-let folder: string;
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let migrated: MigratedDatabases;
 const databases = new Map<string, DataSource>();
-
-/** A database with the tables of its service. */
-async function openMigrated(name: string, service: string): Promise<void> {
-  const files = globSync(`apps/${service}/src/database/migrations/*.ts`, { cwd: ROOT }).sort();
-  const modules = (await Promise.all(files.map((file) => import(join(ROOT, file))))) as Record<
-    string,
-    new () => MigrationInterface
-  >[];
-  const database = await new DataSource({
-    type: 'postgres',
-    url: withDatabase(postgres.url, name),
-    migrations: [...messagingMigrations, ...modules.flatMap((module) => Object.values(module))],
-    migrationsRun: true,
-    migrationsTransactionMode: 'each',
-  }).initialize();
-  databases.set(name, database);
-}
 
 const query =
   (name: string): RunSql =>
@@ -46,15 +21,10 @@ async function addEvent(name: string, type: string, subject: string, at: string)
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'shop-order-'));
-  postgres = await startPostgres({ folder: join(folder, 'postgres'), logFolder: folder, fast: true });
-  await openDatabases(postgres.url);
-  for (const [name, service] of [
-    ['orders', 'order-svc'],
-    ['art', 'art-svc'],
-    ['support', 'support-svc'],
-  ] as const)
-    await openMigrated(name, service);
+  migrated = await MigratedDatabases.start();
+  databases.set('orders', await migrated.open('orders', 'order-svc'));
+  databases.set('art', await migrated.open('art', 'art-svc'));
+  databases.set('support', await migrated.open('support', 'support-svc'));
   const orders = query('orders');
   await orders(
     `INSERT INTO orders (id, order_number, user_id, status, payment_status, currency, subtotal_cents, total_cents, shipping_address, email, created_at)
@@ -87,11 +57,7 @@ beforeAll(async () => {
     [`order-confirmed/${ID}`],
   );
 }, 120_000);
-afterAll(async () => {
-  for (const database of databases.values()) await database.destroy();
-  await postgres.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => migrated.stop());
 
 it('tells what happened to an order in all services, in time order, without names and addresses', async () => {
   const order = await findOrder(query('orders'), 'PA-1');
