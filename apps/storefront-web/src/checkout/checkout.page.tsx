@@ -196,7 +196,8 @@ function CheckoutSteps({ cart }: { cart: DisplayedCart }) {
     <div className={COLUMNS}>
       <div className="flex flex-col gap-6">
         <ShippingForm
-          isLocked={displayed !== null}
+          lockedAddress={displayed && displayed.address}
+          doubts={displayed?.checkout.addressDoubts ?? []}
           isPending={isPending}
           isPaying={isPaying || isRefreshing}
           error={shippingError}
