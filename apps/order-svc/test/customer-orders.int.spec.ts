@@ -177,15 +177,15 @@ describe('an item of an order in its change window', () => {
   });
 
   it('keeps its size once the price changed or the product is gone, and can still be moved', async () => {
-    const order = await orders.createPaidOrder({ variants: sizes, line: { variantSelections: { size: 'L' } } });
+    const order = await orders.createPaidOrder({ variants: sizes, line: { variantSelections: { size: 'L', color: 'Black' } } });
     await shop.addProduct({ ...order.product, basePrice: '30.00' }, sizes);
-    expect((await orders.changeSize(order, { size: 'S' })).text).toMatch(/another price/);
+    expect((await orders.changeSize(order, { size: 'S', color: 'Black' })).text).toMatch(/another price/);
     await shop.deleteProduct(order.product.id);
-    expect((await orders.changeSize(order, { size: 'S' })).text).toMatch(/no longer sold/);
+    expect((await orders.changeSize(order, { size: 'S', color: 'Black' })).text).toMatch(/no longer sold/);
     expect((await orders.getOrder(order)).prints[0]).toMatchObject({
       isSold: false,
       product: { pictureUrl: '/pictures/tshirt.svg' },
-      sizes: [{ selections: { size: 'L' }, label: 'L' }],
+      sizes: [{ selections: { size: 'L', color: 'Black' }, label: 'L' }],
     });
     expect((await orders.changePlacement(order, placement)).status).toBe(200);
   });
