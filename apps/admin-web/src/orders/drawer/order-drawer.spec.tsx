@@ -86,6 +86,12 @@ describe('OrderDrawer', () => {
     );
   });
 
+  it('marks a size that was not chosen', async () => {
+    const missingChoices = [{ type: 'size' as const, label: 'model' }];
+    const { drawer } = await openOrder({ items: ORDER.items.map((item) => ({ ...item, missingChoices })) });
+    expect(drawer.getAllByText('model: not chosen')[0]).toBeVisible();
+  });
+
   it('shows the reason of a failed refund, and a dispute with its deadline', async () => {
     const dispute = {
       id: 'dp_1',
