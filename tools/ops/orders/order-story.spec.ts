@@ -58,7 +58,7 @@ beforeAll(async () => {
   await addEvent('orders', 'order.paid', `order/${ID}`, '2026-11-28T10:02:01Z');
   await addEvent('orders', 'order.paid', `order/${randomUUID()}`, '2026-11-28T10:02:02Z');
   await query('art')(
-    `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, design, status, failure_reason, attempts, completed_at)
+    `INSERT INTO print_files (order_item_id, order_id, order_number, line, design, status, failure_reason, attempts, completed_at)
      VALUES ($1, $2, 'PA-1', 1, '{}', 'failed', 'not-drawn', 8, '2026-11-28T10:05:00Z')`,
     [ITEM, ID],
   );

@@ -55,7 +55,7 @@ const jobs = (database: Source['database'], subjects: string): Source => ({
 
 const IS_ORDER = `SUBJECT = 'order/' || $1::text`;
 const IN_ORDERS = `(${IS_ORDER} OR SUBJECT IN (SELECT 'order-item/' || id FROM order_items WHERE order_id = $1::uuid))`;
-const IN_ART = `(${IS_ORDER} OR SUBJECT IN (SELECT 'order-item/' || order_item_id FROM print_jobs WHERE order_id = $1::uuid))`;
+const IN_ART = `(${IS_ORDER} OR SUBJECT IN (SELECT 'order-item/' || order_item_id FROM print_files WHERE order_id = $1::uuid))`;
 
 const IS_EMAIL = `key LIKE '%/' || $1::text || '%'`;
 
@@ -104,12 +104,12 @@ const SOURCES: readonly Source[] = [
   ...events('orders', IN_ORDERS),
   {
     database: 'art',
-    table: 'print_jobs',
+    table: 'print_files',
     sql: `SELECT COALESCE(completed_at, created_at) AS at, 'print file' AS what, 'line ' || line || ': ' || status || ', ' || 'attempt ' || attempts ||
         COALESCE(', ' || failure_reason, '') || COALESCE(' ' || (file->>'widthPx') || ' × ' || (file->>'heightPx') || ' px', '') AS text
-      FROM print_jobs WHERE order_id = $1::uuid`,
+      FROM print_files WHERE order_id = $1::uuid`,
   },
-  jobs('art', 'SELECT order_item_id::text FROM print_jobs WHERE order_id = $1::uuid'),
+  jobs('art', 'SELECT order_item_id::text FROM print_files WHERE order_id = $1::uuid'),
   ...events('art', IN_ART),
   {
     database: 'sandbox',

@@ -86,7 +86,7 @@ async function countUnfinished(databases: Databases): Promise<number> {
     sum(databases, 'SELECT 1 FROM outbox WHERE published_at IS NULL'),
     countUnknownPayments(databases),
     count(orders, `SELECT 1 FROM fulfilments WHERE state <> 'submitted'`),
-    count(art, `SELECT 1 FROM print_jobs WHERE status IN ('pending', 'processing')`),
+    count(art, `SELECT 1 FROM print_files WHERE status IN ('pending', 'processing')`),
     count(support, `SELECT 1 FROM emails WHERE status = 'waiting'`),
   ]);
   return counts.reduce((total, each) => total + each, 0);
@@ -127,8 +127,8 @@ export async function runChecks(databases: Databases): Promise<Check[]> {
   const { sandbox = '', art = '', support = '' } = databases;
   const [payments, paidOrders] = await Promise.all([listPayments(databases), listPaidOrders(databases)]);
   const paid = payments.map(({ orderId }) => orderId);
-  const [printJobs, printOrders, emails] = await Promise.all([
-    readOrderIds(art, 'SELECT order_id FROM print_jobs'),
+  const [printFiles, printOrders, emails] = await Promise.all([
+    readOrderIds(art, 'SELECT order_id FROM print_files'),
     readOrderIds(sandbox, 'SELECT external_id::uuid::text AS order_id FROM printful_orders'),
     readOrderIds(
       support,
@@ -151,7 +151,7 @@ export async function runChecks(databases: Databases): Promise<Check[]> {
       name: 'paid orders without a payment',
       violations: paidOrders.filter(({ id }) => !paid.includes(id)).length,
     },
-    { name: 'payments without one fulfilment', violations: countWithoutExactlyOne(paid, printJobs) },
+    { name: 'payments without one fulfilment', violations: countWithoutExactlyOne(paid, printFiles) },
     { name: 'payments without one order at the printer', violations: countWithoutExactlyOne(paid, printOrders) },
     { name: 'payments without one confirmation email', violations: countWithoutExactlyOne(paid, emails) },
     {
