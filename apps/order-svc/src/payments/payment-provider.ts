@@ -184,6 +184,11 @@ export abstract class PaymentProvider {
   /** The account and mode of the shop's keys. */
   abstract getAccount(): Promise<PaymentAccount>;
 
+  /** The same, without the account while the provider does not answer: for pages of the admin. */
+  getKnownAccount(): Promise<PaymentAccount> {
+    return this.getAccount();
+  }
+
   abstract createIntent(intent: NewIntent): Promise<Intent>;
 
   /** Returns the intent afterwards. An intent that can no longer be paid comes back unchanged. */

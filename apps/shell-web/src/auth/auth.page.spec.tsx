@@ -27,15 +27,6 @@ describe('sign-in', () => {
     expect(await alerts()).toEqual(['Invalid email address', 'Password is required']);
   });
 
-  it('goes to the landing page and shows a welcome toast', async () => {
-    stubApi({ ...SIGNED_OUT, 'POST /api/login': { json: createUser() }, 'GET /api/cart': { json: EMPTY_CART } });
-    const { user } = openShell('/auth', <AuthPage />);
-    await user.type(await screen.findByLabelText('Email'), 'pat@example.com');
-    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
-    await findToast('Welcome back!', 'Logged in as pat@example.com');
-    expect(getCurrentAddress()).toBe('/');
-  });
-
   it('takes an address with an international domain', async () => {
     const server = stubApi({
       ...SIGNED_OUT,
