@@ -213,6 +213,6 @@ export abstract class PaymentProvider {
   /** Throws `invalid` unless the provider signed exactly these bytes recently. Reads nothing before that check. */
   abstract verifyWebhook(raw: Buffer, headers: WebhookHeaders): ProviderEvent;
 
-  /** All events of a time range in pages and in any order, whether a webhook delivered them or not. */
+  /** All events of a time range in pages, those of one second newest first, whether a webhook delivered them or not. */
   abstract listEvents(range: TimeRange): AsyncIterable<ProviderEvent[]>;
 }
