@@ -368,6 +368,7 @@ describe('the CSV file of all orders', () => {
       'Refunded',
       'Carrier',
       'Tracking number',
+      'Payment mode',
     ]);
     expect(first).toEqual([
       paid.orderNumber,
@@ -389,6 +390,7 @@ describe('the CSV file of all orders', () => {
       '35.91',
       '',
       '',
+      'test',
     ]);
     expect(second?.[0]).toBe(guest.orderNumber);
   });
