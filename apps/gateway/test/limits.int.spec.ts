@@ -4,22 +4,12 @@ import { publicRoutes } from '@shop/contracts/routes';
 import { GatewayFixture } from './gateway.fixture.js';
 import { respondWithTar } from './tar.fixture.js';
 
-const STRICT_LIMITS = {
+const LIMIT_CLASSES = new Set(publicRoutes.flatMap(({ limit }) => (typeof limit === 'string' ? [limit] : [])));
+const STRICT_LIMITS: Record<string, string> = {
   RATE_LIMIT_ENABLED: 'true',
-  RATE_LIMIT_READ: '3/60',
-  RATE_LIMIT_FILE: '3/60',
-  RATE_LIMIT_CHANGE: '3/60',
-  RATE_LIMIT_LOOKUP: '3/60',
-  RATE_LIMIT_SIGN_IN: '3/60',
-  RATE_LIMIT_RESET: '3/60',
-  RATE_LIMIT_UPLOAD: '3/60',
-  RATE_LIMIT_PREVIEW: '3/60',
-  RATE_LIMIT_CUT_OUT: '3/60',
-  RATE_LIMIT_GENERATE: '3/60',
-  RATE_LIMIT_CHECKOUT: '3/60',
-  RATE_LIMIT_ORDER_CHANGE: '3/60',
-  RATE_LIMIT_CONTACT: '3/60',
-  RATE_LIMIT_ARCHIVE: '3/60',
+  ...Object.fromEntries(
+    [...LIMIT_CLASSES].map((limit) => [`RATE_LIMIT_${limit.toUpperCase().replaceAll('-', '_')}`, '3/60']),
+  ),
 };
 
 async function postRepeatedly(

@@ -32,6 +32,7 @@ async function dribble(socket: Socket): Promise<void> {
   }
 }
 
+// Those that wait for timeouts run at the same time, before those that change how a service reads.
 describe('a slow client', () => {
   let steady: GatewayFixture;
   let bounded: GatewayFixture;
@@ -46,7 +47,7 @@ describe('a slow client', () => {
     bounded.reset();
   });
 
-  it.each(['content-length: 40', 'transfer-encoding: chunked'])(
+  it.concurrent.each(['content-length: 40', 'transfer-encoding: chunked'])(
     'may upload for several times the idle time while bytes arrive (%s)',
     async (framing) => {
       steady.services.art.handler = (_req, res, { body }) => res.writeHead(201).end(`got ${body.length}`);
@@ -60,6 +61,28 @@ describe('a slow client', () => {
       expect(await answer).toMatch(/^HTTP\/1.1 201 [^]*got 40/);
     },
   );
+
+  it.concurrent('cannot keep a connection with single bytes', async () => {
+    const startedAt = Date.now();
+    const socket = await startRequest(bounded, '/api/upload', 'content-length: 1000000');
+    const [answer] = await Promise.all([text(socket), dribble(socket)]);
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    expect(Date.now() - startedAt).toBeGreaterThan(IDLE_MS);
+  });
+
+  it.concurrent.each(['/api/upload', '/api/login', '/no/such/page'])(
+    'is disconnected if it does not send the rest of a refused body (%s)',
+    async (path) => {
+      const socket = await startRequest(steady, path, 'content-length: 60000000', 'origin: http://evil.test');
+      socket.write('half');
+      expect(await text(socket)).toMatch(/^HTTP\/1.1 40[34] /);
+    },
+  );
+
+  it.concurrent('may be slow at reading a complete request’s answer', async () => {
+    steady.services.support.handler = (_req, res) => void setTimeout(() => res.end('late'), IDLE_MS * 2.5);
+    expect((await steady.call('POST', '/api/contact', { body: '{}' })).text).toBe('late');
+  });
 
   it.each([
     ['/api/upload', 'transfer-encoding: chunked'],
@@ -82,23 +105,6 @@ describe('a slow client', () => {
     await waitFor(() => expect(aborted).toBe(1));
   });
 
-  it('cannot keep a connection with single bytes', async () => {
-    const startedAt = Date.now();
-    const socket = await startRequest(bounded, '/api/upload', 'content-length: 1000000');
-    const [answer] = await Promise.all([text(socket), dribble(socket)]);
-    expect(answer).toMatch(/^HTTP\/1.1 408 /);
-    expect(Date.now() - startedAt).toBeGreaterThan(IDLE_MS);
-  });
-
-  it.each(['/api/upload', '/api/login', '/no/such/page'])(
-    'is disconnected if it does not send the rest of a refused body (%s)',
-    async (path) => {
-      const socket = await startRequest(steady, path, 'content-length: 60000000', 'origin: http://evil.test');
-      socket.write('half');
-      expect(await text(socket)).toMatch(/^HTTP\/1.1 40[34] /);
-    },
-  );
-
   it('is not blamed when the service reads nothing', async () => {
     steady.services.art.immediateHandler = (req) => void req.pause();
     const socket = await startRequest(steady, '/api/upload', 'content-length: 20000000');
@@ -107,10 +113,5 @@ describe('a slow client', () => {
     socket.write(Buffer.alloc(20_000_000));
     await waitFor(() => expect(answer).toMatch(/^HTTP\/1.1 504 [^]*The art studio is taking too long to answer\./));
     socket.destroy();
-  });
-
-  it('may be slow at reading a complete request’s answer', async () => {
-    steady.services.support.handler = (_req, res) => void setTimeout(() => res.end('late'), IDLE_MS * 2.5);
-    expect((await steady.call('POST', '/api/contact', { body: '{}' })).text).toBe('late');
   });
 });

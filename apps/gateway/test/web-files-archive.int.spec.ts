@@ -153,20 +153,21 @@ describe('hashed files of an earlier build', () => {
     expect(await getText(gateway, STOREFRONT_A)).toBe(`storefront ${A}`);
   });
 
-  it.each([
-    '/remotes/storefront/../../secret.0123abcd.js',
-    '/assets/../../../secret.0123abcd.js',
-    '/assets/%2e%2e/%2e%2e/%2e%2e/secret.0123abcd.js',
-    '/remotes/nobody/secret.0123abcd.js',
-    '/assets/.hidden.0123abcd.js',
-    '/plain.js',
-  ])('do not include other files: %s', async (path) => {
+  it('do not include other files', async () => {
     await deploy(A);
     const gateway = await startGateway();
     await waitForArchived(A);
     for (const file of ['../secret.0123abcd.js', 'shell/assets/.hidden.0123abcd.js', 'shell/plain.js'])
       await writeFile(join(archive, file), 'secret');
-    expect(await getText(gateway, path)).not.toContain('secret');
+    for (const path of [
+      '/remotes/storefront/../../secret.0123abcd.js',
+      '/assets/../../../secret.0123abcd.js',
+      '/assets/%2e%2e/%2e%2e/%2e%2e/secret.0123abcd.js',
+      '/remotes/nobody/secret.0123abcd.js',
+      '/assets/.hidden.0123abcd.js',
+      '/plain.js',
+    ])
+      expect([path, await getText(gateway, path)]).not.toEqual([path, expect.stringContaining('secret')]);
   });
 
   it('are not kept without an archive folder, or if it is not writable; the current build is served all the same', async () => {

@@ -369,6 +369,7 @@ describe('the CSV file of all orders', () => {
       'Refunded',
       'Carrier',
       'Tracking number',
+      'Payment mode',
     ]);
     expect(first).toEqual([
       paid.orderNumber,
@@ -391,6 +392,7 @@ describe('the CSV file of all orders', () => {
       '35.91',
       '',
       '',
+      'test',
     ]);
     expect(second?.[0]).toBe(guest.orderNumber);
   });

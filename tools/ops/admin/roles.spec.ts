@@ -1,34 +1,17 @@
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { messagingMigrations } from '@shop/messaging';
-import { DataSource, type MigrationInterface } from 'typeorm';
-import { startPostgres } from '../../dev/stack/postgres.ts';
+import type { DataSource } from 'typeorm';
+import { MigratedDatabases } from '../../test/migrated-databases.ts';
 import { explainDatabaseError, formatRoleChange, formatSignOut } from './role-messages.ts';
 import { changeRole, listAdmins, listSecurityLog } from './roles.ts';
 import { signOutAccount, signOutAll } from './sessions.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
-let folder: string;
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let databases: MigratedDatabases;
 let identity: DataSource;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'shop-admin-'));
-  postgres = await startPostgres({ folder: join(folder, 'postgres'), logFolder: folder, fast: true });
-  const files = globSync('apps/identity-svc/src/database/migrations/*.ts', { cwd: ROOT }).sort();
-  const modules = (await Promise.all(files.map((file) => import(join(ROOT, file))))) as Record<
-    string,
-    new () => MigrationInterface
-  >[];
-  identity = await new DataSource({
-    type: 'postgres',
-    url: postgres.url,
-    migrations: [...messagingMigrations, ...modules.flatMap((module) => Object.values(module))],
-    migrationsRun: true,
-    migrationsTransactionMode: 'each',
-  }).initialize();
+  databases = await MigratedDatabases.start();
+  identity = await databases.open('identity', 'identity-svc');
 }, 60_000);
+afterAll(() => databases.stop());
 
 beforeEach(async () => {
   await identity.query('TRUNCATE users, sessions, outbox CASCADE');
@@ -36,12 +19,6 @@ beforeEach(async () => {
   await identity.query(
     `INSERT INTO sessions (sid, sess, expire) SELECT 'hash-1', jsonb_build_object('userId', id), now() + interval '1 day' FROM users`,
   );
-});
-
-afterAll(async () => {
-  await identity.destroy();
-  await postgres.stop();
-  rmSync(folder, { recursive: true });
 });
 
 const listEvents = (): Promise<{ type: string; data: unknown }[]> =>

@@ -18,7 +18,8 @@ import { type Page, cursorTimestampSql, toPage } from '@shop/service-kit';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { FiguresRepository } from '../orders/figures.repository.js';
+import { FiguresRepository } from '../payments/figures.repository.js';
+import { presentIntentSql } from '../payments/payment-accounts.repository.js';
 import { listUnchosen, type OrderedChoices } from '../orders/order.rules.js';
 import { type ListedOrder, toAdminOrder } from '../orders/order.mapper.js';
 import { PAID_CURRENCY, orderRefundsSql } from '../orders/refund-summary.repository.js';
@@ -68,7 +69,8 @@ const ARTICLES = `(
 const COLUMNS = `${LISTED_COLUMNS}, o.subtotal_cents AS "subtotalCents", o.shipping_cents AS "shippingCents", o.tax_cents AS "taxCents", o.tracking,
   (SELECT sum(i.quantity)::bigint FROM order_items i WHERE i.order_id = o.id) AS "itemCount",
   ${ARTICLES} AS articles,
-  (SELECT sum(r.cents)::bigint FROM (${orderRefundsSql('o')}) r WHERE r.is_refunded) AS "refundedCents", ${PAID_CURRENCY} AS "paidCurrency"`;
+  (SELECT sum(r.cents)::bigint FROM (${orderRefundsSql('o')}) r WHERE r.is_refunded) AS "refundedCents", ${PAID_CURRENCY} AS "paidCurrency",
+  (SELECT CASE WHEN i.livemode THEN 'live' ELSE 'test' END ${presentIntentSql('o.id')}) AS "paymentMode"`;
 
 interface Article extends OrderedChoices {
   title: string;
@@ -85,6 +87,7 @@ interface FileRow extends ListedOrder {
   articles: Article[] | null;
   refundedCents: number | null;
   paidCurrency: string;
+  paymentMode: 'live' | 'test' | null;
 }
 
 /** One cell for any number of parcels. */
@@ -130,6 +133,7 @@ const CELLS: Readonly<Record<string, (order: FileRow) => CsvCell>> = {
   Refunded: toRefundedCell,
   Carrier: ({ tracking }) => toParcelCell(tracking, 'carrier'),
   'Tracking number': ({ tracking }) => toParcelCell(tracking, 'number'),
+  'Payment mode': ({ paymentMode }) => paymentMode,
 };
 
 /** All orders, newest first: in pages, as a CSV file, and as figures. */
