@@ -14,11 +14,16 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 
 const STALLED = 'The request stopped before all of it had arrived. Please check your connection and try again.';
 
-/** Sends the head of a POST, and gives the socket to send its body in parts. */
-async function startRequest(fixture: GatewayFixture, path: string, ...headers: string[]): Promise<Socket> {
+async function openConnection(fixture: GatewayFixture): Promise<Socket> {
   const { hostname, port } = new URL(fixture.gateway.url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
+  return socket;
+}
+
+/** Sends the head of a POST, and gives the socket to send its body in parts. */
+async function startRequest(fixture: GatewayFixture, path: string, ...headers: string[]): Promise<Socket> {
+  const socket = await openConnection(fixture);
   socket.write([`POST ${path} HTTP/1.1`, 'host: shop.test', ...headers, '', ''].join('\r\n'));
   return socket;
 }
@@ -113,5 +118,45 @@ describe('a slow client', () => {
     socket.write(Buffer.alloc(20_000_000));
     await waitFor(() => expect(answer).toMatch(/^HTTP\/1.1 504 [^]*The art studio is taking too long to answer\./));
     socket.destroy();
+  });
+});
+
+describe('an idle connection', () => {
+  const KEEP_ALIVE_MS = 2_000;
+  const GET = 'GET /healthz HTTP/1.1\r\nhost: shop.test\r\n\r\n';
+
+  let fixture: GatewayFixture;
+  beforeAll(async () => {
+    fixture = await GatewayFixture.start({ KEEP_ALIVE_MS: String(KEEP_ALIVE_MS), SERVICE_IDLE_MS: '500' });
+  });
+  afterAll(() => fixture.close());
+
+  it.concurrent('is closed after the configured time, and not before', async () => {
+    const socket = await openConnection(fixture);
+    socket.write(GET);
+    await once(socket, 'data');
+    const startedAt = Date.now();
+    await once(socket.resume(), 'close');
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(KEEP_ALIVE_MS - 50);
+  });
+
+  it.concurrent('may be opened in advance', async () => {
+    const socket = await openConnection(fixture);
+    await wait(KEEP_ALIVE_MS + 1_000);
+    socket.write(GET);
+    const [head] = (await once(socket, 'data')) as [Buffer];
+    expect(head.toString()).toMatch(/^HTTP\/1.1 200 /);
+    socket.destroy();
+  });
+
+  it.concurrent('to a service is closed by the gateway before the service does', async () => {
+    const closed = new Promise<boolean>((resolve) => {
+      fixture.services.support.handler = (req, res) => {
+        req.socket.once('end', () => resolve(true));
+        res.end('{}');
+      };
+    });
+    expect((await fixture.call('POST', '/api/contact', { body: '{}' })).status).toBe(200);
+    expect(await closed).toBe(true);
   });
 });

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { waitFor } from '@shop/testing';
+import { createFolder, writeFiles } from './folder.fixture.js';
 import { GatewayFixture } from './gateway.fixture.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -14,7 +14,7 @@ let now: number;
 const gateways: GatewayFixture[] = [];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'shop-archive-'));
+  folder = await createFolder();
   archive = join(folder, 'archive');
   now = Date.now();
 });
@@ -26,7 +26,7 @@ afterEach(async () => {
 /** Replaces the folders of an image or of a machine by a build of the shell and of the storefront. */
 async function deploy(build: string, image = 'image'): Promise<void> {
   await rm(join(folder, image), { recursive: true, force: true });
-  const files = {
+  await writeFiles(join(folder, image), {
     'shell/index.html': `<script src="/assets/main.${build}.js"></script>`,
     'shell/favicon.svg': `<svg id="${build}"/>`,
     [`shell/assets/main.${build}.js`]: `shell ${build}`,
@@ -34,12 +34,7 @@ async function deploy(build: string, image = 'image'): Promise<void> {
     'storefront/mf-manifest.json': JSON.stringify({ build }),
     'storefront/assets/unhashed.js': build,
     [`storefront/assets/7.${build}.js`]: `storefront ${build}`,
-  };
-  for (const [path, content] of Object.entries(files)) {
-    const file = join(folder, image, path);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, content);
-  }
+  });
 }
 
 async function startGateway(image = 'image', env: Record<string, string> = {}): Promise<GatewayFixture> {

@@ -346,12 +346,4 @@ describe('OrderNote', () => {
     expect(await screen.findByLabelText('Note')).toHaveValue('Old and new');
     expect(screen.getByText('Not saved yet')).toBeVisible();
   });
-
-  it('limits the length of the note', async () => {
-    const { user, server, drawer } = await openOrder({ note: 'x'.repeat(2000) });
-    await user.type(drawer.getByLabelText('Note'), 'y');
-    await user.click(drawer.getByRole('button', { name: 'Save Note' }));
-    expect(await drawer.findByText('Please use at most 2,000 characters for the note')).toBeVisible();
-    expect(server.callsTo(NOTE)).toHaveLength(0);
-  });
 });
