@@ -147,7 +147,7 @@ export function AddressFields({ register, errors, lockedAddress = null, isSendin
     ({ name }) => !isLocked || lockedAddress[name] || !(name === 'address2' || name === 'phone'),
   );
   return (
-    <div className={cn('grid gap-x-4 gap-y-5 sm:grid-cols-6', isLocked && 'grid-cols-6 gap-x-2 gap-y-2')}>
+    <div className={cn('grid', isLocked ? 'grid-cols-6 gap-2' : 'gap-x-4 gap-y-5 sm:grid-cols-6')}>
       {fields.map(({ name, label, className, ...attributes }) => (
         <Field
           key={name}
