@@ -1,8 +1,8 @@
 import { EMPTY_CART } from '@shop/contracts/order';
-import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
+import { fillSilently, getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
 import { themeStore } from '@shop/web-kit';
 import { act, screen, waitFor } from '@testing-library/react';
-import { aCart, aCartItem } from '../testing/builders.js';
+import { aCart, aCartItem, aVariant } from '../testing/builders.js';
 import {
   ADDRESS,
   CHECKOUT,
@@ -63,6 +63,50 @@ describe('checkout, shipping step', () => {
     expect(api.callsTo('POST /api/checkout/shipping')).toEqual([]);
   });
 
+  it('asks for a missing choice above the form, and sends nothing before it is made', async () => {
+    const item = aCartItem({ missingChoices: [{ type: 'size', label: 'size' }] });
+    const complete = { ...item, variantSelections: { size: 'M' }, missingChoices: [] };
+    const api = stubApi({
+      ...answers(),
+      'GET /api/cart': { json: aCart(item) },
+      [`GET /api/products/${item.productId}/variants`]: { json: [aVariant()] },
+      [`PATCH /api/cart/${item.id}`]: { json: aCart(complete) },
+    });
+    const { user } = openShop('/checkout');
+    const select = await screen.findByRole('combobox', { name: 'Size' });
+    const heading = screen.getByRole('heading', { name: 'Shipping Information' });
+    expect(select.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await enterAddress(user);
+    await waitFor(() => expect(select).toHaveFocus());
+    expect(select).toHaveAccessibleDescription('Please choose a size');
+    expect(api.callsTo(SHIPPING)).toEqual([]);
+
+    await user.selectOptions(select, 'M');
+    expect(await screen.findByText('size:', { exact: false })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    await findToast('Shipping confirmed', 'Proceed to payment');
+    expect(api.callsTo(SHIPPING).map(({ body }) => body)).toEqual([ADDRESS]);
+    expect(screen.queryByRole('combobox', { name: 'Size' })).not.toBeInTheDocument();
+  });
+
+  it('asks for a choice that is missing since the page was loaded', async () => {
+    const item = aCartItem();
+    const reason = 'Please choose a size for Classic T-Shirt.';
+    const api = stubApi({
+      ...answers(),
+      'GET /api/cart': { json: aCart(item) },
+      [`GET /api/products/${item.productId}/variants`]: { json: [aVariant()] },
+      [SHIPPING]: { status: 422, text: reason },
+    });
+    const { user } = openShop('/checkout');
+    await screen.findByLabelText('Full Name');
+    api.responses['GET /api/cart'] = { json: aCart({ ...item, missingChoices: [{ type: 'size', label: 'size' }] }) };
+    await enterAddress(user);
+    await findToast('Error', 'Could not process shipping information');
+    expect(await screen.findByText(reason)).toBeVisible();
+    expect(await screen.findByRole('combobox', { name: 'Size' })).toBeVisible();
+  });
+
   it('locks the confirmed address until the customer asks to change it', async () => {
     const api = stubApi(answers());
     const { user } = openShop('/checkout');
@@ -75,6 +119,55 @@ describe('checkout, shipping step', () => {
     await user.click(screen.getByRole('button', { name: 'Change' }));
     expect(screen.getByLabelText('Full Name')).toBeEnabled();
     expect(screen.queryByRole('button', { name: 'Complete Order' })).not.toBeInTheDocument();
+  });
+
+  it('shows the doubts about the confirmed address beside it, and goes on', async () => {
+    const doubt = 'The ZIP code 62704 is in Illinois, not in Massachusetts. Please check both.';
+    stubApi({ ...answers(), [SHIPPING]: { json: { ...CHECKOUT, addressDoubts: [doubt] } } });
+    const { user } = openShop('/checkout');
+    await enterAddress(user);
+    expect(await screen.findByText(doubt)).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Complete Order' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+    expect(screen.queryByText(doubt)).not.toBeInTheDocument();
+  });
+
+  it('sends the optional fields if they are filled, and hides them from the confirmed address if they are not', async () => {
+    const api = stubApi(answers());
+    const { user } = openShop('/checkout');
+    const [second, phone] = ['Apartment, floor, company (optional)', 'Phone for the carrier (optional)'];
+    expect(await screen.findByLabelText(second)).toHaveAttribute('autocomplete', 'shipping address-line2');
+    await user.type(screen.getByLabelText(phone), '+1 217 555 0100');
+    await enterAddress(user);
+    await findToast('Shipping confirmed', 'Proceed to payment');
+    expect(api.callsTo(SHIPPING)[0]?.body).toEqual({ ...ADDRESS, phone: '+1 217 555 0100' });
+    expect(screen.getByLabelText(phone)).toBeDisabled();
+    expect(screen.queryByLabelText(second)).not.toBeInTheDocument();
+  });
+
+  it('requires no state in a country without states', async () => {
+    const api = stubApi(answers());
+    const { user } = openShop('/checkout');
+    await enterAddress(user, { ...ADDRESS, state: '' });
+    expect(await screen.findByText('State is required')).toBeVisible();
+    const country = screen.getByLabelText('Country');
+    await user.clear(country);
+    await user.type(country, 'Germany');
+    await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    await findToast('Shipping confirmed', 'Proceed to payment');
+    expect(api.callsTo(SHIPPING)[0]?.body).toEqual({ ...ADDRESS, state: '', country: 'Germany' });
+  });
+
+  it('takes fields that were filled without an event', async () => {
+    const api = stubApi(answers());
+    const { user } = openShop('/checkout');
+    await enterAddress(user, { ...ADDRESS, name: '', zip: '' });
+    expect(await screen.findByText('ZIP code is required')).toBeVisible();
+    fillSilently(screen.getByLabelText('Full Name'), ADDRESS.name);
+    fillSilently(screen.getByLabelText('ZIP Code'), ADDRESS.zip);
+    await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    await findToast('Shipping confirmed', 'Proceed to payment');
+    expect(api.callsTo(SHIPPING)[0]?.body).toEqual(ADDRESS);
   });
 
   it('sends one request for repeated clicks', async () => {

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { moneySchema, orAbsent, orNull, readable, sumSchema } from '../common/index.js';
-import { designConfigReader, designConfigSchema, variantSelectionsReader, variantSelectionsSchema } from './cart.js';
+import {
+  designConfigReader,
+  designConfigSchema,
+  missingChoiceSchema,
+  variantSelectionsReader,
+  variantSelectionsSchema,
+} from './cart.js';
+import { shippingAddressReader, shippingAddressSchema } from './shipping-address.js';
 
 export const ORDER_STATUSES = ['created', 'paid', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export const orderStatusSchema = z.enum(ORDER_STATUSES);
@@ -9,35 +16,6 @@ export type OrderStatus = z.infer<typeof orderStatusSchema>;
 export const PAYMENT_STATUSES = ['pending', 'paid', 'failed', 'refunded'] as const;
 export const paymentStatusSchema = z.enum(PAYMENT_STATUSES);
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
-
-const lineField = (message: string, max = 200) =>
-  z.string().check(z.trim(), z.minLength(1, message), z.maxLength(max, `Please use at most ${max} characters`));
-
-export const shippingAddressSchema = z.object({
-  name: lineField('Name is required'),
-  address: lineField('Address is required', 300),
-  city: lineField('City is required'),
-  state: lineField('State is required'),
-  zip: lineField('ZIP code is required', 20),
-  country: lineField('Country is required', 100),
-});
-export type ShippingAddress = z.infer<typeof shippingAddressSchema>;
-
-const NO_ADDRESS: ShippingAddress = { name: '', address: '', city: '', state: '', zip: '', country: '' };
-const addressLine = z.catch(z.string(), '');
-
-/** An address on a page; missing lines are empty. */
-export const shippingAddressReader = z.catch(
-  z.object({
-    name: addressLine,
-    address: addressLine,
-    city: addressLine,
-    state: addressLine,
-    zip: addressLine,
-    country: addressLine,
-  }),
-  NO_ADDRESS,
-);
 
 export const orderItemSchema = z.object({
   id: z.uuid(),
@@ -52,6 +30,8 @@ export const orderItemSchema = z.object({
   subtotal: moneySchema,
   /** Picture of the product with the artwork on it; null until it is rendered after the payment. */
   mockupUrl: z.nullish(z.string()),
+  /** What was not chosen, in an order from before it was required. Absent: everything is chosen. */
+  missingChoices: z.optional(z.array(missingChoiceSchema)),
 });
 export type OrderItem = z.infer<typeof orderItemSchema>;
 
@@ -79,6 +59,7 @@ export const orderItemFallbacks = {
   generatedImage: orNull(z.object({ url: z.string() })),
   variantSelections: variantSelectionsReader,
   designConfig: designConfigReader,
+  missingChoices: orAbsent(z.array(missingChoiceSchema)),
 };
 export const orderItemReader = z.extend(readableItem, orderItemFallbacks);
 export type DisplayedOrderItem = z.output<typeof orderItemReader>;
@@ -96,7 +77,10 @@ export type DisplayedOrder = z.output<typeof orderReader>;
 export const adminOrderSchema = z.omit(orderSchema, { items: true, subtotal: true, shipping: true, tax: true });
 export type AdminOrder = z.infer<typeof adminOrderSchema>;
 
-/** Replaces name, address, city and ZIP code of erased customers' orders. State and country stay for the tax. */
+/**
+ * Replaces name, address, city and ZIP code of erased customers' orders; the second line and the phone number are
+ * removed. State and country stay for the tax.
+ */
 export const ERASED = 'Erased';
 
 /** `GET /api/admin/stats` */

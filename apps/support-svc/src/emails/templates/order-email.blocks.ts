@@ -10,8 +10,18 @@ export const REASON = `You get this email because you placed this order at ${BRA
 
 export const progressBlock = (reached: number): Block => ({ kind: 'progress', steps: STEPS, reached });
 
-const formatDetails = ({ variantSelections: { size, color }, quantity, unitPrice }: OrderItem): string =>
-  [size && `Size ${size}`, color, quantity > 1 && `${quantity} × ${formatDollars(unitPrice)}`]
+const formatDetails = ({
+  variantSelections: { size, color },
+  missingChoices = [],
+  quantity,
+  unitPrice,
+}: OrderItem): string =>
+  [
+    size && `Size ${size}`,
+    color,
+    ...missingChoices.map(({ label }) => `No ${label} chosen`),
+    quantity > 1 && `${quantity} × ${formatDollars(unitPrice)}`,
+  ]
     .filter(Boolean)
     .join(' · ');
 
@@ -38,7 +48,7 @@ export const totalsBlock = ({ subtotal, shipping, tax, total }: Order): Block =>
 });
 
 export const addressBlock = (
-  { shippingAddress: { name, address: street, city, state, zip, country } }: Order,
+  { shippingAddress: { name, address: street, address2, city, state, zip, country } }: Order,
   title: string,
 ): Block => ({
   kind: 'address',
@@ -46,6 +56,7 @@ export const addressBlock = (
   lines: [
     name,
     street,
+    ...(address2 ? [address2] : []),
     [city, [state, zip].filter((part) => part !== NOT_APPLICABLE).join(' ')].filter(Boolean).join(', '),
     formatCountry(country),
   ],
