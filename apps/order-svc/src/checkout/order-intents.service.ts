@@ -119,7 +119,8 @@ export class OrderIntentsService {
       const order = await this.orders.find(orderId, manager);
       if (!order?.intent?.clientSecret) return null;
       const items = (await this.orders.listItems([orderId], manager)).get(orderId) ?? [];
-      const clientSecret = this.isSecretWithheld(order) ? '' : order.intent.clientSecret;
+      // The secret is enough to pay, and then the shop must have an email address.
+      const clientSecret = order.email ? order.intent.clientSecret : '';
       return {
         clientSecret,
         orderNumber: order.orderNumber,
@@ -127,11 +128,6 @@ export class OrderIntentsService {
         order: toOrder(order, items),
       };
     });
-  }
-
-  /** The client secret is enough to pay, and then the shop must have an e-mail address. */
-  private isSecretWithheld({ paymentProvider, email }: Order): boolean {
-    return !email && this.paymentProviders.getProvider(paymentProvider).isPayableWithSecretOnly;
   }
 
   private async saveIntent(

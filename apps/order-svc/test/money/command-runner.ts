@@ -122,7 +122,7 @@ export class CommandRunner {
       case 'answerChallenge':
         return this.checkouts.answerChallenge(command.secret, command.answer);
       case 'settleBank':
-        return this.shop.stripeSide.settle();
+        return this.shop.stripeSide.settleDelayed();
       case 'deliverWebhook':
         return this.deliverWebhook(pick(await this.shop.stripeSide.listEvents(), command.webhook));
       case 'reconcile':

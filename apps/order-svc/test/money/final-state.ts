@@ -72,7 +72,7 @@ async function completeAllWork(testRun: TestRun): Promise<boolean> {
   if (runner.hasSignedIn) await runner.claimGuest();
   for (let day = 1; day <= MAX_DAYS; day += 1) {
     if (day === DAY_REFUNDS_SUCCEED) await shop.stripeSide.stopFailingRefunds();
-    await shop.stripeSide.settle();
+    await shop.stripeSide.settleDelayed();
     const isDelivered = await deliverWebhooks(testRun);
     await runner.runCommand({ kind: 'reconcile' });
     await pollAndSubmit(testRun, await readOpenWork(testRun));

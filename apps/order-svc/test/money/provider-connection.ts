@@ -33,13 +33,13 @@ export class ProviderConnection {
 
   constructor(private readonly shop: ModelShop) {
     const client = shop.get(StripeClient);
-    const api = new Stripe(client.settings?.secretKey ?? '', {
-      httpClient: Stripe.createFetchHttpClient((url, init) => this.call(new URL(url as string), init)),
+    const api = new Stripe(client.settings.secretKey, {
+      httpClient: Stripe.createFetchHttpClient((url, init) => this.call(new URL(url), init)),
       // A repeated call would hide a lost response.
       maxNetworkRetries: 0,
       telemetry: false,
     });
-    Object.defineProperty(client, 'api', { value: api });
+    Object.assign(client, { api });
   }
 
   withFault<Result>(fault: ConnectionFault, work: () => Promise<Result>): Promise<Result> {
@@ -58,7 +58,7 @@ export class ProviderConnection {
       this.shop.stripe.api.handle({
         method,
         path: pathname,
-        form: method === 'GET' ? search.slice(1) : String(body ?? ''),
+        form: method === 'GET' ? search.slice(1) : typeof body === 'string' ? body : '',
         headers: Object.fromEntries(new Headers(headers)),
       }),
     );

@@ -61,7 +61,7 @@ export class StripeSide {
   }
 
   /** The banks decide about everything that takes its time. They accept no response to a dispute. */
-  async settle(): Promise<void> {
+  async settleDelayed(): Promise<void> {
     const { control } = this.shop.stripe;
     for (const { id } of await this.shop.listRows<{ id: string }>(LIST_UNDECIDED))
       await this.runTurn('settle', async () => {
