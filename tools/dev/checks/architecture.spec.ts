@@ -102,20 +102,6 @@ describe('the workspace', () => {
     });
   });
 
-  it('uses one version of each dependency', () => {
-    const versions = new Map<string, Set<string>>();
-    for (const file of [...findFiles('{apps,libs}/**/package.json'), 'tools/package.json', 'package.json']) {
-      const manifest = JSON.parse(read(file)) as Record<
-        'dependencies' | 'devDependencies',
-        Record<string, string> | undefined
-      >;
-      for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
-        versions.set(name, (versions.get(name) ?? new Set()).add(version));
-      }
-    }
-    expect([...versions].filter(([, used]) => used.size > 1)).toEqual([]);
-  });
-
   it('follows no redirect in requests of servers, so that no answer chooses another address', () => {
     const files = findFiles('{apps/{gateway,*-svc},libs/{art-engine,jobs,messaging,service-kit}}/src/**/*.ts');
     const findCalls = (source: string): string[] =>

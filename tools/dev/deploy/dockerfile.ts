@@ -11,6 +11,11 @@ export const lastStage = instructions.slice(
   instructions.findLastIndex((instruction) => instruction.getKeyword() === 'FROM'),
 );
 
+/** The images that the stages start from. */
+export const imageNames = instructions
+  .filter((instruction) => instruction.getKeyword() === 'FROM')
+  .map((from) => getArguments(from));
+
 /** Environment variables that the image sets. */
 export function imageEnvironment(): Record<string, string> {
   const pairs = lastStage
@@ -18,5 +23,3 @@ export function imageEnvironment(): Record<string, string> {
     .flatMap((instruction) => instruction.getArguments().map((argument) => argument.getValue().split('=')));
   return Object.fromEntries(pairs as [string, string][]);
 }
-
-export const isPinned = (image: string): boolean => /:\d+\.\d+[\w.-]*$/.test(image) && !image.includes('latest');

@@ -24,11 +24,11 @@ const metricsOf = (expression: string): string[] =>
 
 const read = (path: string): string => readFileSync(new URL(`../../../deploy/${path}`, import.meta.url), 'utf8');
 const { groups } = parse(read('alerts.yml')) as {
-  groups: { rules: { alert: string; expr: string; annotations: Record<string, string> }[] }[];
+  groups: { rules: { alert: string; expr: string }[] }[];
 };
 const alerts = groups.flatMap(({ rules }) => rules);
 const { panels } = JSON.parse(read('grafana/petart.json')) as {
-  panels: { id: number; title: string; targets: { expr: string }[] }[];
+  panels: { title: string; targets: { expr: string }[] }[];
 };
 
 describe('monitoring', () => {
@@ -39,16 +39,5 @@ describe('monitoring', () => {
     const names = metricsOf(expression);
     expect(names).not.toEqual([]);
     expect(names.filter((name) => !existing.has(name))).toEqual([]);
-  });
-
-  it('has alerts that say what to do', () => {
-    for (const { annotations } of alerts)
-      expect(annotations).toEqual({ summary: expect.any(String), action: expect.any(String) });
-  });
-
-  it('has a panel for every metric of the shop', () => {
-    const shown = new Set(panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => metricsOf(expr))));
-    const ofShop = [...existing].filter((name) => !/^(?:nodejs|process)_/.test(name));
-    expect(ofShop.filter((name) => !shown.has(name))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { renderModule } from './module.js';
@@ -35,11 +35,6 @@ describe('the pictures of the landing page', () => {
       await Promise.all(PICTURES.map(async (picture) => [picture, await heightOf(picture)] as const)),
     );
     expect(readFileSync(MODULE, 'utf8')).toBe(renderModule(PICTURES, (picture) => heights.get(picture) ?? 0));
-  });
-
-  it('are light enough for a phone', () => {
-    const onPhone = PICTURES.map((picture) => statSync(pathOf(picture, picture.widths[0] ?? 0)).size);
-    expect(onPhone.reduce((sum, size) => sum + size, 0)).toBeLessThan(150_000);
   });
 
   it('show what the engine draws of the photo now, also on the catalogue’s product', () => {

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { difference } from './difference.js';
@@ -6,9 +6,6 @@ import { listDrawings, PRODUCT_FOLDER } from './product-plan.js';
 import { drawSvg } from './svg.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** The pictures that a first visit to the list of products shows on a phone. */
-const MOST_BYTES_A_CARD = 8_000;
-
 /** The time of SVG filters grows with the number of pixels. */
 const DRAWN_PX = 160;
 /** Small enough that a line and its anti-aliased copy are equal. */
@@ -36,13 +33,6 @@ describe('the copies of the catalogue’s pictures', () => {
       const asked = pictureCopies(`/pictures/${file}`);
       expect(asked).toBe(copies.map((copy) => `/pictures/${copy.file} ${copy.widthPx}w`).join(', '));
     }
-  });
-
-  it('are small files', async () => {
-    const cards = drawings
-      .filter(({ file }) => !file.includes('-overlay'))
-      .map(({ copies }) => statSync(join(PRODUCT_FOLDER, copies[0]?.file ?? '')).size);
-    expect(Math.max(...cards)).toBeLessThan(MOST_BYTES_A_CARD);
   });
 
   it('show what the catalogue draws now', async () => {

@@ -1,34 +1,17 @@
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { messagingMigrations } from '@shop/messaging';
-import { DataSource, type MigrationInterface } from 'typeorm';
-import { startPostgres } from '../../dev/stack/postgres.ts';
-import { explainDatabaseError, formatRoleChange, formatSignOut } from './role-messages.ts';
+import type { DataSource } from 'typeorm';
+import { MigratedDatabases } from '../../test/migrated-databases.ts';
+import { explainDatabaseError, formatRoleChange } from './role-messages.ts';
 import { changeRole, listAdmins, listSecurityLog } from './roles.ts';
 import { signOutAccount, signOutAll } from './sessions.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
-let folder: string;
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let databases: MigratedDatabases;
 let identity: DataSource;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'shop-admin-'));
-  postgres = await startPostgres({ folder: join(folder, 'postgres'), logFolder: folder, fast: true });
-  const files = globSync('apps/identity-svc/src/database/migrations/*.ts', { cwd: ROOT }).sort();
-  const modules = (await Promise.all(files.map((file) => import(join(ROOT, file))))) as Record<
-    string,
-    new () => MigrationInterface
-  >[];
-  identity = await new DataSource({
-    type: 'postgres',
-    url: postgres.url,
-    migrations: [...messagingMigrations, ...modules.flatMap((module) => Object.values(module))],
-    migrationsRun: true,
-    migrationsTransactionMode: 'each',
-  }).initialize();
+  databases = await MigratedDatabases.start();
+  identity = await databases.open('identity', 'identity-svc');
 }, 60_000);
+afterAll(() => databases.stop());
 
 beforeEach(async () => {
   await identity.query('TRUNCATE users, sessions, outbox CASCADE');
@@ -36,12 +19,6 @@ beforeEach(async () => {
   await identity.query(
     `INSERT INTO sessions (sid, sess, expire) SELECT 'hash-1', jsonb_build_object('userId', id), now() + interval '1 day' FROM users`,
   );
-});
-
-afterAll(async () => {
-  await identity.destroy();
-  await postgres.stop();
-  rmSync(folder, { recursive: true });
 });
 
 const listEvents = (): Promise<{ type: string; data: unknown }[]> =>
@@ -138,27 +115,9 @@ describe('signing accounts out', () => {
     expect(await identity.query('SELECT sid FROM sessions')).toEqual([{ sid: 'guest' }]);
     expect(await listEvents()).toHaveLength(601);
   }, 30_000);
-
-  it.each([
-    [0, 'pat@example.com was not signed in.'],
-    [1, 'pat@example.com is signed out of 1 browser.'],
-    [3, 'pat@example.com is signed out of 3 browsers.'],
-  ])('says for %d sessions: %s', (ended, message) => expect(formatSignOut('pat@example.com', ended)).toBe(message));
 });
 
 describe('formatRoleChange', () => {
-  it.each([
-    ['admin', { outcome: 'changed', admins: 2 }, 'pat@example.com is an admin now, and has to sign in again.'],
-    [
-      'user',
-      { outcome: 'changed', admins: 1 },
-      'pat@example.com is an ordinary account now, and has to sign in again.',
-    ],
-    ['user', { outcome: 'unchanged' }, 'pat@example.com is an ordinary account already.'],
-  ] as const)('says for the role %s and %j: %s', (role, change, message) =>
-    expect(formatRoleChange('pat@example.com', role, change)).toBe(message),
-  );
-
   it('warns after the last admin was revoked', () => {
     expect(formatRoleChange('pat@example.com', 'user', { outcome: 'changed', admins: 0 })).toContain(
       'That was the last admin',

@@ -1,28 +1,15 @@
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DataSource, type MigrationInterface } from 'typeorm';
-import { startPostgres } from '../../dev/stack/postgres.ts';
+import type { DataSource } from 'typeorm';
+import { MigratedDatabases } from '../../test/migrated-databases.ts';
 import { listDeadEmails, replayDeadEmails } from './dead-emails.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
-let folder: string;
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let databases: MigratedDatabases;
 let support: DataSource;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'shop-mail-'));
-  postgres = await startPostgres({ folder: join(folder, 'postgres'), logFolder: folder, fast: true });
-  const [file = ''] = globSync('apps/support-svc/src/database/migrations/*-initial-schema.ts', { cwd: ROOT });
-  const migrations = Object.values((await import(join(ROOT, file))) as Record<string, new () => MigrationInterface>);
-  support = await new DataSource({ type: 'postgres', url: postgres.url, migrations, migrationsRun: true }).initialize();
+  databases = await MigratedDatabases.start();
+  support = await databases.open('support', 'support-svc');
 }, 60_000);
-
-afterAll(async () => {
-  await support.destroy();
-  await postgres.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => databases.stop());
 
 beforeEach(async () => {
   await support.query('TRUNCATE emails');

@@ -1,37 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { messagingMigrations } from '@shop/messaging';
-import { DataSource, type MigrationInterface } from 'typeorm';
-import { withDatabase } from '../shop/addresses.ts';
-import { openDatabases } from '../shop/databases.ts';
+import { installJobs } from '@shop/jobs/worker';
+import type { DataSource } from 'typeorm';
+import { MigratedDatabases } from '../../test/migrated-databases.ts';
 import type { RunSql } from '../shop/service-databases.ts';
-import { startPostgres } from '../../dev/stack/postgres.ts';
 import { findOrder, formatEntries, formatOrder, listEntries } from './order-story.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
 const [ID, ITEM] = [randomUUID(), randomUUID()];
-let folder: string;
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let migrated: MigratedDatabases;
 const databases = new Map<string, DataSource>();
-
-/** A database with the tables of its service. */
-async function openMigrated(name: string, service: string): Promise<void> {
-  const files = globSync(`apps/${service}/src/database/migrations/*.ts`, { cwd: ROOT }).sort();
-  const modules = (await Promise.all(files.map((file) => import(join(ROOT, file))))) as Record<
-    string,
-    new () => MigrationInterface
-  >[];
-  const database = await new DataSource({
-    type: 'postgres',
-    url: withDatabase(postgres.url, name),
-    migrations: [...messagingMigrations, ...modules.flatMap((module) => Object.values(module))],
-    migrationsRun: true,
-    migrationsTransactionMode: 'each',
-  }).initialize();
-  databases.set(name, database);
-}
 
 const query =
   (name: string): RunSql =>
@@ -45,16 +21,21 @@ async function addEvent(name: string, type: string, subject: string, at: string)
   );
 }
 
+async function addJob(name: string, kind: string, subject: string, runAt: string): Promise<void> {
+  const { url } = databases.get(name)?.options as { url: string };
+  await installJobs({ url });
+  await query(name)(`SELECT graphile_worker.add_job($1, '{"attempt":3}', run_at := $2, job_key := $1 || ':' || $3)`, [
+    kind,
+    runAt,
+    subject,
+  ]);
+}
+
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'shop-order-'));
-  postgres = await startPostgres({ folder: join(folder, 'postgres'), logFolder: folder, fast: true });
-  await openDatabases(postgres.url);
-  for (const [name, service] of [
-    ['orders', 'order-svc'],
-    ['art', 'art-svc'],
-    ['support', 'support-svc'],
-  ] as const)
-    await openMigrated(name, service);
+  migrated = await MigratedDatabases.start();
+  databases.set('orders', await migrated.open('orders', 'order-svc'));
+  databases.set('art', await migrated.open('art', 'art-svc'));
+  databases.set('support', await migrated.open('support', 'support-svc'));
   const orders = query('orders');
   await orders(
     `INSERT INTO orders (id, order_number, user_id, status, payment_status, currency, subtotal_cents, total_cents, shipping_address, email, created_at)
@@ -77,7 +58,7 @@ beforeAll(async () => {
   await addEvent('orders', 'order.paid', `order/${ID}`, '2026-11-28T10:02:01Z');
   await addEvent('orders', 'order.paid', `order/${randomUUID()}`, '2026-11-28T10:02:02Z');
   await query('art')(
-    `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, design, status, failure_reason, attempts, completed_at)
+    `INSERT INTO print_files (order_item_id, order_id, order_number, line, design, status, failure_reason, attempts, completed_at)
      VALUES ($1, $2, 'PA-1', 1, '{}', 'failed', 'not-drawn', 8, '2026-11-28T10:05:00Z')`,
     [ITEM, ID],
   );
@@ -86,12 +67,15 @@ beforeAll(async () => {
     `INSERT INTO emails (key, template, status, created_at, ended_at, reason) VALUES ($1, 'order-confirmed', 'dropped', '2026-11-28T10:03:00Z', '2026-11-28T10:04:00Z', 'expired')`,
     [`order-confirmed/${ID}`],
   );
+  await addJob('orders', 'orders.submit', ID, '2026-11-28T11:00:01Z');
+  await addJob('orders', 'orders.submit', randomUUID(), '2026-11-28T11:00:01Z');
+  await addJob('art', 'art.print-file', ITEM, '2026-11-28T10:05:02Z');
+  await query('art')(
+    `SELECT graphile_worker.permanently_fail_jobs(array_agg(id), 'after 8: no picture') FROM graphile_worker.jobs`,
+    [],
+  );
 }, 120_000);
-afterAll(async () => {
-  for (const database of databases.values()) await database.destroy();
-  await postgres.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => migrated.stop());
 
 it('tells what happened to an order in all services, in time order, without names and addresses', async () => {
   const order = await findOrder(query('orders'), 'PA-1');
@@ -99,7 +83,12 @@ it('tells what happened to an order in all services, in time order, without name
   const entries = await Promise.all(
     ['orders', 'art', 'support', 'sandbox'].map((name) => listEntries(name, query(name), ID)),
   );
-  expect(formatEntries(entries.flat()).map((line) => line.slice(11, 19) + line.slice(24))).toEqual([
+  const lines = formatEntries(entries.flat()).map((line) => line.slice(11, 19) + line.slice(24));
+  // It has failed just now.
+  expect(lines.findLast((line) => line.includes('art.print-file'))?.slice(10)).toBe(
+    'job          art.print-file: failed for good, attempt 3, after 8: no picture',
+  );
+  expect(lines.filter((line) => !line.includes('art.print-file'))).toEqual([
     '10:00:00  order        created',
     '10:02:00  ledger       succeeded 35.91 USD stripe ch_1',
     '10:02:01  event        order.paid',
@@ -107,6 +96,7 @@ it('tells what happened to an order in all services, in time order, without name
     '10:05:00  print file   line 1: failed, attempt 8, not-drawn',
     '10:05:01  event        print-file.failed',
     '11:00:00  printing     printful: waiting, attempt 2, The printer does not answer.',
+    '11:00:01  job          orders.submit: waits, attempt 3',
     '12:00:00  refund       5.00 USD, a stain: failed, declined',
   ]);
 });

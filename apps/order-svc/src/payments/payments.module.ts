@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OrdersModule } from '../orders/orders.module.js';
+import { FiguresRepository } from './figures.repository.js';
 import { PaymentsRepository } from './payments.repository.js';
 import { MoneyLedgerRepository } from './money-ledger.repository.js';
 import { PaymentProviderRegistry } from './payment-provider.registry.js';
@@ -25,6 +26,7 @@ import { StripeProvider } from './stripe/stripe.provider.js';
     RefundsRepository,
     ProviderErrorsRepository,
     MoneyLedgerRepository,
+    FiguresRepository,
   ],
   exports: [
     PaymentProviderRegistry,
@@ -32,6 +34,7 @@ import { StripeProvider } from './stripe/stripe.provider.js';
     RefundsRepository,
     ProviderErrorsRepository,
     MoneyLedgerRepository,
+    FiguresRepository,
   ],
 })
 export class PaymentsModule {}

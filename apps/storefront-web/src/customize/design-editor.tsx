@@ -11,6 +11,7 @@ import * as z from 'zod/mini';
 import { isGarment, isWhite } from '../catalogue/garment-colour.js';
 import { NoProducts } from '../catalogue/no-products.js';
 import {
+  listOpenChoices,
   productChoiceReducer,
   productChoiceSchema,
   resolveProductChoice,
@@ -64,12 +65,14 @@ function useDesign(imageId: string) {
 
 interface Props {
   chosen: ChosenProduct | null;
+  /** What can still be chosen: `size`, `color`. */
+  openChoices: readonly string[];
   isAdding: boolean;
   onAdd: () => void;
 }
 
 /** The price of the choice, the base price if it differs, and the Add to Cart button. */
-function BuyPanel({ chosen, isAdding, onAdd }: Props) {
+function BuyPanel({ chosen, openChoices, isAdding, onAdd }: Props) {
   const differsFromBase = chosen !== null && chosen.unitPrice !== chosen.product.basePrice;
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4 p-5">
@@ -93,6 +96,12 @@ function BuyPanel({ chosen, isAdding, onAdd }: Props) {
         {isAdding ? <Spinner /> : <ShoppingBag aria-hidden />}
         {isAdding ? 'Adding...' : 'Add to Cart'}
       </Button>
+      {openChoices.length > 0 && (
+        <p className="w-full text-sm text-pretty text-muted-foreground">
+          Not chosen yet: <strong className="text-foreground">{openChoices.join(' and ')}</strong>. You can also choose
+          in the cart or at the checkout.
+        </p>
+      )}
     </Card>
   );
 }
@@ -243,6 +252,7 @@ export function DesignEditor({ imageId, imageUrl }: { imageId: string; imageUrl:
                 <PlacementPanel chosen={chosen} artwork={size.state === 'ready' ? size : null} store={store} />
                 <BuyPanel
                   chosen={chosen}
+                  openChoices={chosen ? listOpenChoices(chosen, variants.data ?? []) : []}
                   isAdding={addToCartMutation.isPending}
                   onAdd={() => addToCart({ imageId, chosen, placement: store.get() })}
                 />

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { moneySchema, orAbsent, orNull, readable, sumSchema } from '../common/index.js';
-import { designConfigReader, designConfigSchema, variantSelectionsReader, variantSelectionsSchema } from './cart.js';
+import {
+  designConfigReader,
+  designConfigSchema,
+  missingChoiceSchema,
+  variantSelectionsReader,
+  variantSelectionsSchema,
+} from './cart.js';
 
 export const ORDER_STATUSES = ['created', 'paid', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export const orderStatusSchema = z.enum(ORDER_STATUSES);
@@ -52,6 +58,8 @@ export const orderItemSchema = z.object({
   subtotal: moneySchema,
   /** Picture of the product with the artwork on it; null until it is rendered after the payment. */
   mockupUrl: z.nullish(z.string()),
+  /** What was not chosen, in an order from before it was required. Absent: everything is chosen. */
+  missingChoices: z.optional(z.array(missingChoiceSchema)),
 });
 export type OrderItem = z.infer<typeof orderItemSchema>;
 
@@ -79,6 +87,7 @@ export const orderItemFallbacks = {
   generatedImage: orNull(z.object({ url: z.string() })),
   variantSelections: variantSelectionsReader,
   designConfig: designConfigReader,
+  missingChoices: orAbsent(z.array(missingChoiceSchema)),
 };
 export const orderItemReader = z.extend(readableItem, orderItemFallbacks);
 export type DisplayedOrderItem = z.output<typeof orderItemReader>;
