@@ -34,6 +34,7 @@ case $app in
   gateway | sandbox) commands= ;;
   identity-svc) commands="events/events events/events-address events/since shop/service-databases jobs/jobs orders/order orders/order-story admin/admin admin/role-messages admin/roles admin/sessions" ;;
   support-svc) commands="events/events events/events-address events/since shop/service-databases jobs/jobs orders/order orders/order-story mail/mail mail/dead-emails" ;;
+  order-svc) commands="events/events events/events-address events/since shop/service-databases jobs/jobs orders/order orders/order-story printer/printer printer/catalogue-check printer/printful-articles printer/shop-articles" ;;
   *) commands="events/events events/events-address events/since shop/service-databases jobs/jobs orders/order orders/order-story" ;;
 esac
 if [ -n "$commands" ]; then

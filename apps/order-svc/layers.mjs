@@ -9,7 +9,7 @@ const LAYERS = Object.entries({
   'read-models': ['guests'],
   'print-catalogue': [],
   carts: ['guests', 'print-catalogue'],
-  orders: ['addresses', 'guests', 'print-catalogue'],
+  orders: ['addresses', 'guests'],
   payments: ['orders'],
   fulfilment: ['addresses', 'read-models', 'print-catalogue', 'orders'],
   'order-lifecycle': ['orders', 'payments', 'fulfilment'],

@@ -15,6 +15,7 @@ it.each([
   ['art-svc', 'tools/ops/jobs/jobs.ts', 'npm run jobs'],
   ['support-svc', 'tools/ops/mail/mail.ts', 'npm run mail'],
   ['catalog-svc', 'tools/ops/orders/order.ts', 'npm run order'],
+  ['order-svc', 'tools/ops/printer/printer.ts', 'npm run printer'],
 ])('the image of %s brings %s with everything that it imports', (app, command, usage) => {
   execFileSync('sh', [join(ROOT, 'deploy/collect-app.sh'), app, image]);
   symlinkSync(join(ROOT, 'node_modules'), join(image, 'node_modules'));

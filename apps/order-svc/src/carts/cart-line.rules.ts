@@ -5,7 +5,7 @@
  * more choice of LineContent, part of the line key here, and priced in cart-pricing.rules.ts.
  */
 import { getChoiceLabel, VARIANT_TYPES, type VariantType } from '@shop/contracts/catalog';
-import type { ArticleIds, VariantIds } from '../print-catalogue/printful-catalogue.js';
+import type { ArticleIds, VariantIds } from '@shop/contracts/order';
 import type { DesignConfig, MissingChoice, OrderItemPrint, VariantSelections } from '@shop/contracts/order';
 
 export interface LineContent {

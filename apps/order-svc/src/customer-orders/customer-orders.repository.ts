@@ -12,7 +12,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type LineOffer, isOffered, normalizeSelections } from '../carts/cart-line.rules.js';
 import { computeUnitPrice } from '../carts/cart-pricing.rules.js';
-import type { VariantIds } from '../print-catalogue/printful-catalogue.js';
+import type { VariantIds } from '@shop/contracts/order';
 import { PrintCatalogueService } from '../print-catalogue/print-catalogue.service.js';
 import { SELECT_OFFER, toOfferValues } from '../carts/offer.sql.js';
 import type { OrderItem } from '../orders/order-item.entity.js';

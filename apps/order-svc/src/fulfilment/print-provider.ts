@@ -1,4 +1,4 @@
-import type { VariantIds } from '../print-catalogue/printful-catalogue.js';
+import type { VariantIds } from '@shop/contracts/order';
 import type { Parcels, PrintProviderName, ShippingAddress, VariantSelections } from '@shop/contracts/order';
 
 export interface PrintLine {

@@ -6,7 +6,7 @@ import type {
   OrderItemPrint,
   VariantSelections,
 } from '@shop/contracts/order';
-import type { VariantIds } from '../print-catalogue/printful-catalogue.js';
+import type { VariantIds } from '@shop/contracts/order';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A sold item. It copies the product's data, because an order outlives the product. */

@@ -1,16 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { VariantType } from '@shop/contracts/catalog';
-import type { VariantSelections } from '@shop/contracts/order';
+import { type ArticleIds, findPrintfulEntry, type PrintfulEntry, type VariantSelections } from '@shop/contracts/order';
 import { CONFIG } from '@shop/service-kit';
 import { type Config, printfulSettings } from '../config.js';
-import {
-  type ArticleIds,
-  findEntry,
-  getSandboxArticle,
-  type PrintfulArticle,
-  type PrintfulEntry,
-  readCatalogue,
-} from './printful-catalogue.js';
+import { getSandboxArticle, type PrintfulArticle, readCatalogue } from './printful-catalogue.js';
 
 /** What the printer can print of the shop's articles. */
 @Injectable()
@@ -25,10 +18,10 @@ export class PrintCatalogueService {
 
   /** Undefined: Printful does not print it. */
   findArticle(article: ArticleIds & { selections: VariantSelections }): PrintfulArticle | undefined {
-    return this.entries ? findEntry(this.entries, article) : getSandboxArticle(article.selections);
+    return this.entries ? findPrintfulEntry(this.entries, article) : getSandboxArticle(article.selections);
   }
 
   /** False: nobody may pay for it. `openTypes`: what is still to be chosen. */
   readonly canPrint = (article: ArticleIds, openTypes: readonly VariantType[] = []): boolean =>
-    this.entries === null || findEntry(this.entries, article, openTypes) !== undefined;
+    this.entries === null || findPrintfulEntry(this.entries, article, openTypes) !== undefined;
 }

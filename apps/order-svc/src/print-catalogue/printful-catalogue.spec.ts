@@ -1,28 +1,4 @@
-import { findEntry, getSandboxArticle } from './printful-catalogue.js';
-
-const entries = [
-  { product: 'tee', size: 'm', color: 'black', variantId: 1, placement: 'front' },
-  { product: 'tee', size: 'm', variantId: 2, placement: 'front' },
-  { product: 'cap', size: 'one', variantId: 3, placement: 'front' },
-];
-
-describe('findEntry', () => {
-  it.each([
-    ['tee', { size: 'm', color: 'black' }, 1],
-    ['tee', { size: 'm', color: 'white' }, 2],
-    ['tee', { size: 'm' }, 2],
-    ['tee', { size: 'l' }, undefined],
-    ['tee', {}, undefined],
-    ['mug', { size: 'm' }, undefined],
-  ])('finds the first entry for %s with %j', (productId, variantIds, variantId) => {
-    expect(findEntry(entries, { productId, variantIds })?.variantId).toBe(variantId);
-  });
-
-  it('takes a choice that is still open as any', () => {
-    expect(findEntry(entries, { productId: 'tee', variantIds: {} }, ['size', 'color'])?.variantId).toBe(1);
-    expect(findEntry(entries, { productId: 'tee', variantIds: { size: 'l' } }, ['color'])).toBeUndefined();
-  });
-});
+import { getSandboxArticle } from './printful-catalogue.js';
 
 it.each([
   ['XS', 2],

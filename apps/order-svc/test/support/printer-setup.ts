@@ -3,7 +3,7 @@ import type { Product, Variant } from '@shop/contracts/catalog';
 import type { Sandbox } from '@shop/sandbox/testing';
 import { waitFor, type TestResponse } from '@shop/testing';
 import { FulfilmentsRepository } from '../../src/fulfilment/fulfilments.repository.js';
-import type { PrintfulEntry } from '../../src/print-catalogue/printful-catalogue.js';
+import type { PrintfulEntry } from '@shop/contracts/order';
 import { AdminActions } from './admin-actions.js';
 import { PaidOrders, type PaidOrder } from './paid-orders.js';
 import { PRINTER_SECRET, TestShop } from './test-shop.js';

@@ -31,7 +31,8 @@ import { AppModule } from '../../src/app.module.js';
 import { PaymentReconciliationService } from '../../src/order-lifecycle/payment-reconciliation.service.js';
 import { ReadModelsRepository } from '../../src/read-models/read-models.repository.js';
 import { PrintCatalogueService } from '../../src/print-catalogue/print-catalogue.service.js';
-import { getSandboxArticle, type PrintfulEntry } from '../../src/print-catalogue/printful-catalogue.js';
+import type { PrintfulEntry } from '@shop/contracts/order';
+import { getSandboxArticle } from '../../src/print-catalogue/printful-catalogue.js';
 import { readConfig } from '../../src/config.js';
 import { migrations } from '../../src/database/migrations.js';
 

@@ -41,3 +41,11 @@ function toAvailability({ isInStock, isDiscontinued }: Variant): 'in_stock' | 'o
   if (isDiscontinued) return 'discontinued';
   return isInStock ? 'in_stock' : 'out_of_stock';
 }
+
+/** As `GET /mockup-generator/printfiles/{id}` answers. */
+export const toPrintFilesObject = ({ id, placement, printFile }: Product, variants: readonly Variant[]) => ({
+  product_id: id,
+  available_placements: { [placement]: 'Print file' },
+  printfiles: [{ printfile_id: id, ...printFile, fill_mode: 'fit', can_rotate: false }],
+  variant_printfiles: variants.map((variant) => ({ variant_id: variant.id, placements: { [placement]: id } })),
+});

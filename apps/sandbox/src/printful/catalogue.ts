@@ -9,6 +9,8 @@ export interface Product {
   brand: string | null;
   model: string;
   placement: string;
+  /** The print file that covers the print area. */
+  printFile: { width: number; height: number; dpi: number };
 }
 
 export interface Variant {
@@ -39,7 +41,15 @@ const NAVY = ['Navy', '#212642'] as const;
 
 const RANGES: readonly Range[] = [
   {
-    product: { id: 1, type: 'ANY', title: 'Any product', brand: null, model: 'Sandbox', placement: 'default' },
+    product: {
+      id: 1,
+      type: 'ANY',
+      title: 'Any product',
+      brand: null,
+      model: 'Sandbox',
+      placement: 'default',
+      printFile: { width: 3_600, height: 4_800, dpi: 300 },
+    },
     firstVariantId: 1,
     colors: [null],
     sizes: [null, 'XS', 'S', 'M', 'L', 'XL', '2XL', '3XL'],
@@ -53,6 +63,7 @@ const RANGES: readonly Range[] = [
       brand: 'Bella + Canvas',
       model: '3001',
       placement: 'front',
+      printFile: { width: 1_800, height: 2_400, dpi: 150 },
     },
     firstVariantId: 4_011,
     colors: [WHITE, BLACK],
@@ -67,6 +78,7 @@ const RANGES: readonly Range[] = [
       brand: 'Gildan',
       model: '18500',
       placement: 'front',
+      printFile: { width: 1_800, height: 2_100, dpi: 150 },
     },
     firstVariantId: 5_522,
     colors: [WHITE, BLACK, NAVY],
@@ -81,6 +93,7 @@ const RANGES: readonly Range[] = [
       brand: null,
       model: 'Case',
       placement: 'default',
+      printFile: { width: 879, height: 1_830, dpi: 300 },
     },
     firstVariantId: 17_616,
     colors: [null],
