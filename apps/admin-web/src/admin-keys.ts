@@ -5,6 +5,7 @@
 export const adminKeys = {
   stats: ['admin', 'stats'],
   money: ['admin', 'money'],
+  unprintable: ['admin', 'unprintable'],
   orders: ['admin', 'orders', 'list'],
   order: (id: string) => ['admin', 'orders', 'one', id] as const,
   requests: ['admin', 'requests', 'list'],

@@ -9,6 +9,7 @@ import { useSearchParams } from 'react-router-dom';
 import { StatCard, statsQuery } from './stats.js';
 import { MoneyCard } from './money/money-card.js';
 import { Orders } from './orders/orders.js';
+import { UnprintableCard } from './products/unprintable-products.js';
 import { Products } from './products/products.js';
 import { Requests } from './requests/requests.js';
 import { useUnreadCount } from './requests/requests.queries.js';
@@ -39,6 +40,7 @@ function Dashboard() {
   return (
     <>
       <Stats />
+      <UnprintableCard />
       <MoneyCard />
     </>
   );

@@ -177,7 +177,7 @@ describe('submitting orders to Printful', () => {
         variantSelections: size === undefined ? {} : { size },
       });
 
-    it('can be put in no cart, and is not available in one that has it', async () => {
+    it('can be put in no cart, is not available in one that has it, and is named to the admins', async () => {
       const { id: mugId } = await setup.shop.addProduct({ title: 'Mug' });
       expect((await add(asGuest(), mugId)).text).toBe('This product is no longer available.');
       const guest = asGuest();
@@ -187,6 +187,8 @@ describe('submitting orders to Printful', () => {
       expect((await add(guest, tee.id)).status).toBe(200);
       expect((await setup.shop.submitShipping(guest)).text).toBe('Please choose a size for Tee.');
       expect((await add(guest, tee.id, 'S')).status).toBe(200);
+      const unprintable = await setup.adminActions.call('GET', '/api/admin/unprintable-products');
+      expect(unprintable.json()).toContainEqual({ productId: tee.id, title: 'Tee', choices: ['L'] });
       setup.shop.setPrintfulEntries(tee.id, []);
       expect((await setup.shop.getCart(guest)).items).toMatchObject([{ available: false }, { available: false }]);
       expect((await setup.shop.submitShipping(guest)).text).toBe(

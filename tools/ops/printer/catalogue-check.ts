@@ -39,9 +39,15 @@ function* listDifferences(
   entry: PrintfulEntry | undefined,
   variants: ReadonlyMap<number, PrintfulVariant>,
 ): Generator<string> {
-  if (!entry) return yield 'it has no entry in PRINTFUL_CATALOGUE, so it is not available to shoppers';
+  if (!entry) {
+    yield 'it has no entry in PRINTFUL_CATALOGUE, so it is not available to shoppers';
+    return;
+  }
   const variant = variants.get(entry.variantId);
-  if (!variant) return yield `Printful has no variant ${entry.variantId}`;
+  if (!variant) {
+    yield `Printful has no variant ${entry.variantId}`;
+    return;
+  }
   if (!variant.isInStock) yield `Printful has no more of variant ${entry.variantId}`;
   if (differ(article.size, variant.size)) yield `Printful's variant ${entry.variantId} is size ${variant.size}`;
   if (differ(article.color, variant.color)) yield `Printful's variant ${entry.variantId} is ${variant.color}`;

@@ -58,7 +58,9 @@ export function useProductChanges() {
   const refresh = (...keys: (readonly string[])[]) =>
     Promise.all([
       invalidateShortLists(queryClient, adminKeys.products),
-      ...[...keys, queryKeys.products].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      ...[...keys, queryKeys.products, adminKeys.unprintable].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
     ]);
 
   /** The number of products. Refetched even while the dashboard is not mounted (spec, section 7). */
@@ -110,7 +112,9 @@ export function useVariantChanges(productId: string) {
   const queryClient = useQueryClient();
   const refresh = () =>
     Promise.all(
-      [adminKeys.product(productId), queryKeys.variants].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      [adminKeys.product(productId), queryKeys.variants, adminKeys.unprintable].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
     );
   const callbacks = {
     onSuccess: () => toast({ title: 'Product updated' }),

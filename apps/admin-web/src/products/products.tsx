@@ -20,6 +20,7 @@ import {
   useActiveSwitch,
   useProductChanges,
 } from './products.queries.js';
+import { UnprintableNotice, useUnprintableProduct } from './unprintable-products.js';
 import { Variants } from './variants.js';
 
 function ProductTimeline({ id }: { id: string }) {
@@ -37,8 +38,9 @@ interface FormProps {
 function ProductDetails({ product, ...form }: FormProps & { product: DisplayedAdminProduct }) {
   return (
     <div className="grid gap-10">
+      <UnprintableNotice productId={product.id} />
       <ProductForm product={product} {...form} />
-      <Variants productId={product.id} />
+      <Variants productId={product.id} category={product.category} />
       <ProductTimeline id={product.id} />
     </div>
   );
@@ -82,6 +84,22 @@ function ProductDrawer() {
   );
 }
 
+/** What a product on sale lacks. */
+function Marks({ product: { id, active, imageUrl, basePrice } }: { product: DisplayedAdminProduct }) {
+  const unprintable = useUnprintableProduct(id);
+  if (!active) return null;
+  const marks = [
+    unprintable && 'not at the printer',
+    !imageUrl && 'no picture',
+    Number(basePrice) === 0 && 'price 0.00',
+  ].filter(Boolean);
+  return marks.map((mark) => (
+    <Badge key={String(mark)} variant="destructive">
+      {mark}
+    </Badge>
+  ));
+}
+
 function ProductCard({ row: product }: { row: DisplayedAdminProduct }) {
   const { remove } = useProductChanges();
   const activeSwitch = useActiveSwitch(product);
@@ -100,6 +118,7 @@ function ProductCard({ row: product }: { row: DisplayedAdminProduct }) {
           <bdi className="font-display text-lg font-bold [overflow-wrap:anywhere]">{product.title}</bdi>
           <Badge variant={getCategoryVariant(product.category)}>{getCategoryName(product.category)}</Badge>
           {!product.active && <Badge variant="outline">inactive</Badge>}
+          <Marks product={product} />
         </p>
         {product.description && (
           <p dir="auto" className="mt-1 line-clamp-2 max-w-[70ch] [overflow-wrap:anywhere] text-muted-foreground">

@@ -216,13 +216,20 @@ function OtherVariants({ productId, variants }: { productId: string; variants: D
 }
 
 /** Sizes and colours of a product. Each change is saved at once, independent of the product form. */
-export function Variants({ productId }: { productId: string }) {
+/** Garments and cases are made in sizes. */
+const SIZED_CATEGORIES: ReadonlySet<string> = new Set(['tshirt', 'hoodie', 'phone-case']);
+
+export function Variants({ productId, category }: { productId: string; category: string }) {
+  const needsSize = SIZED_CATEGORIES.has(category);
   const { data: variants, isPending, error, refetch } = useQuery(variantsQuery(productId));
   return (
     <section aria-labelledby="variants" className="grid gap-4">
       <h3 id="variants" className="text-lg font-bold">
         Sizes and colors
       </h3>
+      {variants && needsSize && !variants.some(({ type, active }) => type === 'size' && active) && (
+        <p className="font-semibold text-destructive-text">This product has no size on sale.</p>
+      )}
       {isPending && <ListSkeleton />}
       {!variants && error && (
         <PartFailure

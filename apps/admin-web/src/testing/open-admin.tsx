@@ -1,5 +1,5 @@
 import type { AdminProduct } from '@shop/contracts/catalog';
-import { type AdminOrder, EMPTY_CART } from '@shop/contracts/order';
+import { type AdminOrder, EMPTY_CART, type UnprintableProduct } from '@shop/contracts/order';
 import type { ContactSubmission } from '@shop/contracts/support';
 import { clearToasts, createQueryClient, ShopProviders } from '@shop/web-kit';
 import { openPage, restoreApi, stubApi } from '@shop/web-testing';
@@ -76,6 +76,7 @@ export const EMPTY_SHOP = {
   'GET /api/cart': { json: EMPTY_CART },
   'GET /api/admin/stats': { json: { totalOrders: 0, totalRevenue: '0.00', totalProducts: 0, totalUsers: 1 } },
   'GET /api/admin/money': { json: createMoney() },
+  'GET /api/admin/unprintable-products': { json: [] as UnprintableProduct[] },
   [ORDERS]: { json: [] as AdminOrder[] },
   [REQUESTS]: { json: [] as ContactSubmission[] },
   [SUMMARY]: { json: { new: 0, total: 0 } },

@@ -23,6 +23,13 @@ export const adminOrderDocs: DocsOf<typeof routes> = {
     answer: 'Figures and discrepancies',
     examples: [{ name: 'finds no discrepancy for a paid order', given: ['a paid order'], status: 200 }],
   },
+  listUnprintableProducts: {
+    tag,
+    summary: 'List products on sale that Printful does not print',
+    description: 'Empty without Printful. Shoppers cannot pay for what is listed.',
+    answer: 'The products, by title, with the sizes and colors that are not printed',
+    examples: [{ name: 'lists none where the sandbox prints', status: 200 }],
+  },
   resolveDiscrepancy: {
     tag,
     summary: 'Resolve a discrepancy by its action',

@@ -31,6 +31,7 @@ import {
   ownOrderSchema,
   placedOrderSchema,
   shippingAddressSchema,
+  unprintableProductSchema,
 } from '../order/index.js';
 import {
   contactReplySchema,
@@ -70,6 +71,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodMiniType>> = {
   AdminOrderDetail: adminOrderDetailSchema,
   AdminStats: adminStatsSchema,
   AdminMoney: adminMoneySchema,
+  UnprintableProduct: unprintableProductSchema,
   ContactRequest: contactRequestSchema,
   ContactSubmission: contactSubmissionSchema,
   ContactSubmissionDetail: contactSubmissionDetailSchema,

@@ -11,3 +11,4 @@ export * from './order.js';
 export * from './printful-catalogue.js';
 export * from './refund-summary.js';
 export * from './shipping-address.js';
+export * from './unprintable-product.js';

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import {
   adminMoneySchema,
   adminOrderDetailSchema,
@@ -10,6 +11,7 @@ import {
   discrepancyResolutionSchema,
   refundOrderRequestSchema,
   shippingAddressSchema,
+  unprintableProductSchema,
   adminStatsReader,
   adminMoneyReader,
   adminOrderReader,
@@ -35,6 +37,16 @@ export const getAdminMoney = {
   limit: 'read',
   answer: { status: 200, schema: adminMoneySchema },
   reader: adminMoneyReader,
+} as const satisfies Route;
+
+export const listUnprintableProducts = {
+  method: 'GET',
+  path: '/api/admin/unprintable-products',
+  service: 'order',
+  access: 'admin',
+  limit: 'read',
+  answer: { status: 200, schema: z.array(unprintableProductSchema), isList: true },
+  reader: unprintableProductSchema,
 } as const satisfies Route;
 
 export const resolveDiscrepancy = {

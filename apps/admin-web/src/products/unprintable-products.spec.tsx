@@ -1,0 +1,46 @@
+import { screen, within } from '@testing-library/react';
+import { stubApi } from '@shop/web-testing';
+import { PRODUCTS } from '../testing/builders.js';
+import { createProduct, openAdmin, openShirt, resetBrowser, SHIRT, SHIRT_SHOP } from '../testing/open-admin.js';
+
+afterEach(resetBrowser);
+
+const UNPRINTABLE = 'GET /api/admin/unprintable-products';
+const shirt = { productId: SHIRT.id, title: SHIRT.title, choices: ['S, Black', 'L, Black'] };
+
+it('a product that Printful does not print is named on the dashboard', async () => {
+  stubApi({ ...SHIRT_SHOP, [UNPRINTABLE]: { json: [shirt, { productId: crypto.randomUUID(), title: 'Mug', choices: [] }] } });
+  openAdmin('/admin');
+  expect(await screen.findByRole('heading', { name: 'Not at the printer' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Classic T-Shirt' })).toBeVisible();
+  expect(screen.getByText('S, Black; L, Black')).toBeVisible();
+});
+
+it('the form of the product says what shoppers cannot buy, also right after it is saved', async () => {
+  const { user, server, drawer } = await openShirt();
+  expect(drawer.queryByText(/Not available to shoppers/)).not.toBeInTheDocument();
+  server.responses[UNPRINTABLE] = { json: [shirt] };
+  server.responses[`PATCH /api/admin/products/${SHIRT.id}`] = { json: SHIRT };
+  await user.type(drawer.getByLabelText('Title'), '!');
+  await user.click(drawer.getByRole('button', { name: 'Update Product' }));
+  const card = within((await screen.findByText(SHIRT.title)).closest('.ui-card') as HTMLElement);
+  expect(await card.findByText('not at the printer')).toBeVisible();
+  await user.click(card.getByRole('button', { name: /^Edit/ }));
+  expect(await screen.findByText(/Printful has no article for/)).toHaveTextContent('S, Black; L, Black');
+});
+
+it('the list marks what a product on sale lacks', async () => {
+  const bare = createProduct({ title: 'Bare', basePrice: '0.00' });
+  const whole = createProduct({ title: 'Whole', imageUrl: '/pictures/whole.webp' });
+  const hidden = createProduct({ title: 'Hidden', active: false, basePrice: '0.00' });
+  stubApi({ ...SHIRT_SHOP, [PRODUCTS]: { json: [bare, whole, hidden] } });
+  openAdmin('/admin?tab=products');
+  expect(await screen.findByText('Whole')).toBeVisible();
+  expect(screen.getAllByText('no picture')).toHaveLength(1);
+  expect(screen.getAllByText('price 0.00')).toHaveLength(1);
+});
+
+it('the form of a garment says that it has no size on sale', async () => {
+  const { drawer } = await openShirt();
+  expect(await drawer.findByText('This product has no size on sale.')).toBeVisible();
+});
