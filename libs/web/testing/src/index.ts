@@ -9,5 +9,6 @@ export {
   findToast,
   doubleClick,
 } from './open-page.js';
+export { createDeferred } from './create-deferred.js';
 export { restoreApi, stubApi, type RecordedCall, type StubbedResponse } from './stub-api.js';
 export { ANSWER_KINDS, SPEC_ANSWERS, SPEC_USER, UNKNOWN_VALUES } from './spec-answers.js';
