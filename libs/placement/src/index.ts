@@ -22,13 +22,19 @@ export {
   type PrintCategory,
 } from './print-areas.js';
 export {
+  computeDetailDensity,
   computeEffectiveDpi,
+  describePrintQuality,
+  LOST_DETAIL,
+  QUALITY_TITLES,
+  ratePhoto,
   isInSafeArea,
   findLargestSharpScale,
   computePrintedPartInches,
   computePrintedSizeInches,
   ratePrintQuality,
   getSafeInsetPx,
+  type ArtworkDetail,
   type PrintQuality,
   type ScaleSteps,
 } from './print-quality.js';

@@ -1,15 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DesignConfig, OrderItemPrint } from '@shop/contracts/order';
-import { PRINT_DPI } from '@shop/placement';
+import { computeDetailDensity, PRINT_DPI } from '@shop/placement';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { originalKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
 import type { ImageEntity } from '../images/image.entity.js';
 import { toJobError } from '../images/job-errors.js';
+import { readDetail } from './artwork-detail.rules.js';
 import type { PrintFileDetails } from './print-file.entity.js';
 import { computePrintLayout, type PrintLayout } from './print-layout.js';
-import { readRecipe, RECIPE_DPI } from './print-recipe.rules.js';
+import { readRecipe } from './print-recipe.rules.js';
 import { CatalogueUnreachable, ProductPicturesService } from './product-pictures.service.js';
 import { RecipeFilesService } from './recipe-files.service.js';
 import { RenderWorkerPool } from './render-worker-pool.js';
@@ -49,7 +50,7 @@ export class PrintDrawingService {
    * except in the last attempt, which enlarges the file.
    */
   async drawPrintFile(item: PrintOrderItem, signal: AbortSignal, isLastAttempt: boolean): Promise<DrawnPrint> {
-    const { canvas, bleedPx, onCanvas, artworkDpi } = getLayout(item);
+    const { canvas, bleedPx, onCanvas, onArea, artworkDpi } = getLayout(item);
     const print = (source: PrintSource): Promise<RenderedPrint> =>
       this.renderWorkerPool.renderPrint({ source, canvas, place: onCanvas, dpi: PRINT_DPI }, signal);
     const painted = await this.paintFromRecipe(item, print).catch((error: unknown) => {
@@ -62,8 +63,10 @@ export class PrintDrawingService {
     });
     const { png, sha256, view } =
       painted ?? (await this.withArtworkFile(item, (path) => print({ kind: 'file', path })));
+    const detail = readDetail(item.artwork, painted !== null);
+    const dpi = detail ? Math.max(1, Math.floor(computeDetailDensity(detail, onArea))) : artworkDpi;
     return {
-      file: { sha256, ...canvas, bleedPx, dpi: painted ? RECIPE_DPI : artworkDpi, sizeBytes: png.length },
+      file: { sha256, ...canvas, bleedPx, dpi, sizeBytes: png.length },
       png,
       view,
     };

@@ -4,7 +4,6 @@
  */
 import { BUILT_IN, BUILT_IN_VERSION } from '@shop/art-engine/version';
 import { BACKGROUND, type Background } from '@shop/contracts/art';
-import { PRINT_DPI } from '@shop/placement';
 import { z } from 'zod';
 import type { ImageEntity, PetSource } from '../images/image.entity.js';
 
@@ -59,6 +58,3 @@ export function readRecipe({ metadata }: Pick<ImageEntity, 'metadata'>): PrintRe
 /** An artwork from before there was a choice has the background of its style. */
 export const readBackground = ({ metadata }: Pick<ImageEntity, 'metadata'>): Background =>
   backgroundSchema.catch('style').parse(metadata.background);
-
-/** Density of an artwork that is painted for print. */
-export const RECIPE_DPI = PRINT_DPI;

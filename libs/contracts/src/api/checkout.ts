@@ -20,7 +20,7 @@ export const checkoutDocs: DocsOf<typeof routes> = {
     errors: {
       409: 'A payment of this order is being confirmed, or the cart is being changed by another request',
       429: 'Too many from this address',
-      502: 'The payment provider does not answer; never with the sandbox',
+      502: 'The payment provider does not answer',
       503: 'A payment of another amount is being examined',
     },
     examples: [
@@ -50,6 +50,13 @@ export const checkoutDocs: DocsOf<typeof routes> = {
         body: { ...ADDRESS, country: 'Cuba' },
         status: 422,
         message: 'We can’t deliver to Cuba. Please give an address in another country.',
+      },
+      {
+        name: 'refuses a ZIP code that can’t exist in the country',
+        as: 'a customer',
+        body: { ...ADDRESS, zip: '62704 Springfield' },
+        status: 422,
+        message: 'This ZIP code can’t be right. Did you mean 62704?',
       },
       ...(['name', 'address', 'city', 'state', 'zip', 'country'] as const).map((field) => ({
         name: `refuses an empty ${field}`,

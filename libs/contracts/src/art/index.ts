@@ -152,6 +152,15 @@ export type Design = z.infer<typeof designSchema>;
 export const designReader = z.extend(readable(designSchema), { outputImage: orNull(pictureReader) });
 export type DisplayedDesign = z.output<typeof designReader>;
 
+/** How much an artwork shows of its photo; the rating of a print follows from it. */
+export const artworkDetailSchema = z.object({
+  /** Pixels across the artwork's width that show detail. Fewer than it has where the photo had fewer. */
+  widthPx: z.int().check(z.positive()),
+  /** true: drawn in flat shapes, whose edges are sharp at any size. */
+  isFlat: z.boolean(),
+});
+export type ArtworkDetail = z.infer<typeof artworkDetailSchema>;
+
 /** What the design page needs to know about an artwork. */
 export const artworkDetailsSchema = z.object({
   id: z.uuid(),
@@ -160,6 +169,8 @@ export const artworkDetailsSchema = z.object({
   height: z.int(),
   /** true: the print file is redrawn at print resolution. false: the artwork's file is enlarged. */
   isRedrawnForPrint: z.boolean(),
+  /** Null or absent: not known. */
+  detail: z.optional(z.nullable(artworkDetailSchema)),
   ...drawnFields,
 });
 export type ArtworkDetails = z.infer<typeof artworkDetailsSchema>;

@@ -30,7 +30,7 @@ const ANNOUNCE_DELAY_MS = 700;
 function PlacementAnnouncer({ chosen: { printArea }, artwork, store, notice }: Props) {
   const [announcement, setAnnouncement] = useState('');
   const lastKnown = useRef<string | null>(null);
-  const { aspect, widthPx, isRedrawnForPrint } = artwork;
+  const { aspect, detail } = artwork;
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,7 +38,7 @@ function PlacementAnnouncer({ chosen: { printArea }, artwork, store, notice }: P
       const placement = store.get();
       return [
         notice && isSamePlacement(notice.placement, placement) ? notice.text : null,
-        getSpokenSummary(placement, computePrintDetails(printArea, { aspect, widthPx, isRedrawnForPrint }, placement)),
+        getSpokenSummary(placement, computePrintDetails(printArea, { aspect, detail }, placement)),
       ]
         .filter(Boolean)
         .join(' ');
@@ -59,7 +59,7 @@ function PlacementAnnouncer({ chosen: { printArea }, artwork, store, notice }: P
       clearTimeout(timer);
       unsubscribe();
     };
-  }, [printArea, aspect, widthPx, isRedrawnForPrint, store, notice]);
+  }, [printArea, aspect, detail, store, notice]);
 
   return (
     <p role="status" className="sr-only">
