@@ -154,7 +154,11 @@ describe('the print files of a paid order', () => {
     const mockup = await download((await waitForCompleted(await pay(createOrder({ design })))).mockup.url);
     expect(await sharp(mockup).metadata()).toMatchObject({ format: 'jpeg', width: 1000, height: 1000, space: 'srgb' });
     // The print area is 500 × 600 px at 250, 200; the fold of the overlay is from 600 to 620.
-    const preview = await renderPreview(await download(`/media/${artworkId}`), { widthPx: 500, heightPx: 600 }, design);
+    const preview = await renderPreview(
+      await download(`/media/${artworkId}`),
+      { widthPx: 500, heightPx: 600, shape: 'rectangle' },
+      design,
+    );
     const top = { left: 0, top: 0, width: 500, height: 400 };
     const expected = await sharp({ create: { width: 500, height: 400, channels: 3, background: '#3050c0' } })
       .composite([{ input: await sharp(preview).extract(top).png().toBuffer() }])

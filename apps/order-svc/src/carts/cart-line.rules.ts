@@ -4,12 +4,15 @@
  * more choice of LineContent, part of the line key here, and priced in cart-pricing.rules.ts.
  */
 import type { DesignConfig, OrderItemPrint, VariantSelections } from '@shop/contracts/order';
+import type { ScaleSense } from '@shop/placement';
+import type { ArtworkSize } from './placement.rules.js';
 
 export interface LineContent {
   productId: string;
   generatedImageId: string;
   variantSelections: VariantSelections;
   designConfig: DesignConfig;
+  scaleSense: ScaleSense;
 }
 
 /** The current state of the read models for a line. A modifier is null if that choice is not sold. */
@@ -21,6 +24,7 @@ export interface LineOffer {
   sizeModifierCents: number | null;
   colorModifierCents: number | null;
   artworkUrl: string | null;
+  artworkSize: ArtworkSize | null;
   print: OrderItemPrint | null;
 }
 
@@ -38,10 +42,16 @@ export const normalizeSelections = ({ size, color }: VariantSelections): Variant
   ...(color === undefined ? {} : { color }),
 });
 
-export function computeLineKey({ productId, generatedImageId, variantSelections, designConfig }: LineContent): string {
+export function computeLineKey({
+  productId,
+  generatedImageId,
+  variantSelections,
+  designConfig,
+  scaleSense,
+}: LineContent): string {
   const { x, y, scale, rotation } = designConfig;
   const { size = null, color = null } = variantSelections;
-  return JSON.stringify([productId, generatedImageId, size, color, x, y, scale, rotation]);
+  return JSON.stringify([productId, generatedImageId, size, color, x, y, scale, rotation, scaleSense]);
 }
 
 /** Whether the catalogue sells this product with these choices now. */

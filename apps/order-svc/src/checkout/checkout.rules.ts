@@ -84,6 +84,7 @@ export const draftItems = (orderId: string, { lines }: PricedCart): OrderItem[] 
       generatedImageUrl: line.artworkUrl,
       variantSelections: line.variantSelections,
       designConfig: line.designConfig,
+      scaleSense: line.scaleSense,
       lineKey: line.lineKey,
       quantity: line.quantity,
       unitPriceCents: line.currentPriceCents,

@@ -1,4 +1,5 @@
 import type { AdminOrderItem, DesignConfig, OrderItemPrint, VariantSelections } from '@shop/contracts/order';
+import type { ScaleSense } from '@shop/placement';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A sold item. It copies the product's data, because an order outlives the product. */
@@ -34,6 +35,10 @@ export class OrderItem {
 
   @Column('jsonb')
   designConfig: DesignConfig;
+
+  /** Of the cart line; a later change of the placement keeps it. */
+  @Column('text')
+  scaleSense: ScaleSense;
 
   /** Identifies the cart line that is removed after the payment. */
   @Column('text')

@@ -1,7 +1,7 @@
 import type { DisplayedProduct, DisplayedVariant, PictureArea, PrintArea, VariantType } from '@shop/contracts/catalog';
 import { formatCents, parseCents } from '@shop/contracts/common';
 import { computeUnitPriceCents, type VariantSelections } from '@shop/contracts/order';
-import { fitIntoPicture, getDefaultPrintArea } from '@shop/placement';
+import { fitIntoPicture, getDefaultPrintArea, GROUND_CATEGORIES, SCALE_SENSE, type ScaleSense } from '@shop/placement';
 import * as z from 'zod/mini';
 
 /** The selection on /customize: the product by id, size and colour by name. */
@@ -46,6 +46,10 @@ export interface PrintableProduct {
   pictureUrl: string | null;
   pictureArea: PictureArea;
   printArea: PrintArea;
+  /** What scale 100 means: for an ordered item, what it meant when it was ordered. */
+  scaleSense: ScaleSense;
+  /** The whole area is printed: the artwork's ground is continued where the artwork does not reach. */
+  continuesGround: boolean;
 }
 
 export interface ChosenProduct extends PrintableProduct {
@@ -76,6 +80,8 @@ export function resolveProductChoice(
     pictureUrl: color?.imageUrl ?? product.imageUrl,
     pictureArea: product.pictureArea ?? fitIntoPicture(printArea),
     printArea,
+    scaleSense: SCALE_SENSE,
+    continuesGround: GROUND_CATEGORIES.some((category) => category === product.category),
   };
 }
 

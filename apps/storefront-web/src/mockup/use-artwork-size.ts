@@ -1,3 +1,4 @@
+import type { ArtworkBox } from '@shop/contracts/art';
 import { getArtwork } from '@shop/contracts/routes';
 import { api, queryKeys } from '@shop/web-kit';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -22,15 +23,19 @@ const getMediaId = (url: string): string | null => /^\/media\/([^/?#]+)$/.exec(u
 export const getCopyUrl = (url: string, width: 320 | 640 | 1024): string =>
   getMediaId(url) ? `${url}?w=${width}` : url;
 
-/** `url` is the copy to display; `widthPx` is the width of the original file, null until it is known. */
+/** `url` is the copy to display of `originalUrl`; `widthPx` is the width of the original file, null until it is known. */
 export type ArtworkSize =
   | { state: 'loading' }
   | {
       state: 'ready';
       url: string;
+      originalUrl: string;
       aspect: number;
       widthPx: number | null;
       isRedrawnForPrint: boolean;
+      subjectBox: ArtworkBox | null;
+      nameBox: ArtworkBox | null;
+      isGroundContinued: boolean;
       background: string | null;
     }
   | { state: 'failed' };
@@ -42,6 +47,9 @@ const getScreenCopyUrl = (url: string): string =>
   getCopyUrl(url, previewWidthPx() * window.devicePixelRatio > 640 ? 1024 : 640);
 /** The copy for a picture as small as in a cart line; undefined if there is no copy. */
 export const getSmallCopyUrl = (url: string): string | undefined => (getMediaId(url) ? `${url}?w=320` : undefined);
+
+/** The ground around an artwork, drawn by the server; undefined for another picture. */
+export const getGroundUrl = (url: string): string | undefined => (getMediaId(url) ? `${url}?part=ground` : undefined);
 
 /** Dimensions of one of the shop's own artworks. */
 const artworkDetailsQuery = (id: string | null) =>
@@ -64,9 +72,13 @@ export function useArtworkSize(url: string): { size: ArtworkSize; reload: () => 
     size: {
       state: 'ready',
       url: copyUrl,
+      originalUrl: url,
       aspect,
       widthPx: originalWidthPx,
       isRedrawnForPrint: details.data?.isRedrawnForPrint ?? false,
+      subjectBox: details.data?.subjectBox ?? null,
+      nameBox: details.data?.nameBox ?? null,
+      isGroundContinued: details.data?.isGroundContinued ?? false,
       background: details.data?.background ?? null,
     },
     reload,

@@ -1,19 +1,25 @@
+import type { ArtworkBox } from '@shop/contracts/art';
 import type { PrintArea } from '@shop/contracts/catalog';
 import type { DesignConfig } from '@shop/contracts/order';
 import {
   computeAreaCoverage,
+  type ArtworkParts,
+  computeCutParts,
   computeEffectiveDpi,
+  type CutParts,
   computePrintedPartInches,
   computePrintedSizeInches,
-  findLargestSharpScale,
+  findLargestSharpPlacement,
+  isCutWorthWarning,
   isInSafeArea,
+  type PlacedArtwork,
   placeArtwork,
+  placePart,
   PRINT_DPI,
   type PrintQuality,
   ratePrintQuality,
-  type ScaleSteps,
 } from '@shop/placement';
-import { CHEST } from './presets.js';
+import { CHEST, type PlacementTarget, toPlacementContext } from './placement.js';
 
 /**
  * `widthPx` is the width of the picture file; null until it is known. An artwork that is redrawn for print has full
@@ -23,6 +29,11 @@ export interface Artwork {
   readonly aspect: number;
   readonly widthPx: number | null;
   readonly isRedrawnForPrint?: boolean;
+  /** Where the animal and the name are in it, if that is known. */
+  readonly subjectBox?: ArtworkBox | null;
+  readonly nameBox?: ArtworkBox | null;
+  /** Around it, its ground is continued; otherwise the colour of its edge. */
+  readonly isGroundContinued?: boolean;
 }
 
 export interface PrintDetails {
@@ -34,14 +45,37 @@ export interface PrintDetails {
   readonly edge: 'inside' | 'near the cut' | 'partly outside' | 'all outside';
   /** Percent of the artwork that is not printed, a whole number 0..100. */
   readonly outsidePercent: number;
+  /** What the customer would miss, as a sentence; null if the animal and the name are printed. */
+  readonly cutWarning: string | null;
+}
+
+export const getParts = ({ subjectBox = null, nameBox = null }: Artwork): ArtworkParts => ({ subjectBox, nameBox });
+
+function describeCut({ subjectBox }: ArtworkParts, cut: CutParts): string | null {
+  if (!isCutWorthWarning(cut)) return null;
+  const percent = Math.round(cut.animalShare * 100);
+  const animal = `${percent}% of ${subjectBox ? 'your pet' : 'your artwork'}`;
+  const name = 'part of the name';
+  const what = !cut.isNameCut ? animal : percent === 0 ? name : `${animal} and ${name}`;
+  return `${what.charAt(0).toUpperCase()}${what.slice(1)} would be cut off.`;
+}
+
+/** Whether the animal and the name, or the whole artwork if they are unknown, are away from the cut. */
+function isAwayFromCut(area: PrintArea, placed: PlacedArtwork, { subjectBox, nameBox }: ArtworkParts): boolean {
+  const parts = subjectBox
+    ? [subjectBox, ...(nameBox ? [nameBox] : [])].map((box) => placePart(placed, box))
+    : [placed];
+  return parts.every((part) => isInSafeArea(area, part));
 }
 
 export function computePrintDetails(
-  printArea: PrintArea,
-  { aspect, widthPx, isRedrawnForPrint }: Artwork,
+  { printArea, scaleSense }: PlacementTarget,
+  artwork: Artwork,
   placement: DesignConfig,
 ): PrintDetails {
-  const placed = placeArtwork(printArea, aspect, placement);
+  const { aspect, widthPx, isRedrawnForPrint } = artwork;
+  const parts = getParts(artwork);
+  const placed = placeArtwork(printArea, aspect, placement, scaleSense);
   const dpi = isRedrawnForPrint ? PRINT_DPI : widthPx === null ? null : computeEffectiveDpi(widthPx, placed);
   const { isWhole, isOutside, visibleShare } = computeAreaCoverage(printArea, placed);
   return {
@@ -52,24 +86,24 @@ export function computePrintDetails(
       ? 'all outside'
       : !isWhole
         ? 'partly outside'
-        : isInSafeArea(printArea, placed)
+        : isAwayFromCut(printArea, placed, parts)
           ? 'inside'
           : 'near the cut',
     // A partly printed artwork is never rounded to 0 % or 100 %.
     outsidePercent: isWhole ? 0 : isOutside ? 100 : Math.min(99, Math.max(1, Math.round((1 - visibleShare) * 100))),
+    cutWarning: describeCut(parts, computeCutParts(printArea, placed, parts)),
   };
 }
 
-export function findSharpScale(
-  printArea: PrintArea,
+/** The largest placement that prints sharp and cuts nothing; null if there is none, or the width of the file is unknown. */
+export function findSharpPlacement(
+  target: PlacementTarget,
   { aspect, widthPx, isRedrawnForPrint }: Artwork,
-  steps: ScaleSteps,
-): number | null {
-  // A redrawn artwork is sharp at any size, so only the coverage limits the scale.
-  const pixels = isRedrawnForPrint ? printArea.widthPx * (steps.max / 100) : widthPx;
-  return pixels === null
-    ? null
-    : findLargestSharpScale(printArea, { widthPx: pixels, heightPx: pixels / aspect }, steps);
+  placement: DesignConfig,
+): DesignConfig | null {
+  // A redrawn artwork is sharp at any size.
+  const pixels = isRedrawnForPrint ? Number.MAX_SAFE_INTEGER : widthPx;
+  return pixels === null ? null : findLargestSharpPlacement(toPlacementContext(target, aspect), pixels, placement);
 }
 
 /** Rounds small sizes to a hundredth of an inch and large ones to a tenth: `0.75`, `6.8`, `10`. */

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { moneySchema, orAbsent, orNull, readable, sumSchema } from '../common/index.js';
-import { designConfigReader, designConfigSchema, variantSelectionsReader, variantSelectionsSchema } from './cart.js';
+import {
+  designConfigReader,
+  designConfigSchema,
+  scaleSenseReader,
+  storedScaleSense,
+  variantSelectionsReader,
+  variantSelectionsSchema,
+} from './cart.js';
 
 export const ORDER_STATUSES = ['created', 'paid', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export const orderStatusSchema = z.enum(ORDER_STATUSES);
@@ -47,6 +54,7 @@ export const orderItemSchema = z.object({
   generatedImage: z.nullable(z.object({ id: z.uuid(), url: z.string() })),
   variantSelections: variantSelectionsSchema,
   designConfig: designConfigSchema,
+  scaleSense: storedScaleSense,
   quantity: z.int(),
   unitPrice: moneySchema,
   subtotal: moneySchema,
@@ -79,6 +87,7 @@ export const orderItemFallbacks = {
   generatedImage: orNull(z.object({ url: z.string() })),
   variantSelections: variantSelectionsReader,
   designConfig: designConfigReader,
+  scaleSense: scaleSenseReader,
 };
 export const orderItemReader = z.extend(readableItem, orderItemFallbacks);
 export type DisplayedOrderItem = z.output<typeof orderItemReader>;

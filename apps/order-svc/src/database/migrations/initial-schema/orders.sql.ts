@@ -73,6 +73,8 @@ export const ORDERS = `
     generated_image_url text,
     variant_selections jsonb NOT NULL,
     design_config jsonb NOT NULL,
+    -- What scale 100 means. Rows from before the whole artwork fitted have the width of the area.
+    scale_sense text NOT NULL DEFAULT 'area-width' CHECK (scale_sense IN ('whole-artwork', 'area-width')),
     line_key text NOT NULL,
     quantity integer NOT NULL,
     unit_price_cents bigint NOT NULL,
