@@ -1,12 +1,12 @@
 #!/bin/bash
-# Runs once, on an empty volume. Creates a database for each service, owned by a role without access to the others.
+# Creates a database for each service, owned by a role without access to the others. Runs on an empty volume; another run adds what is missing.
 set -euo pipefail
 
 for name in identity catalog art orders support sandbox; do
   variable="$(printf '%s' "$name" | tr '[:lower:]' '[:upper:]')_DB_PASSWORD"
   psql --quiet --set ON_ERROR_STOP=1 --set name="$name" --set password="${!variable:?}" --username "$POSTGRES_USER" --dbname postgres <<'SQL'
-CREATE ROLE :"name" LOGIN PASSWORD :'password';
-CREATE DATABASE :"name" OWNER :"name" ENCODING 'UTF8' TEMPLATE template0;
+SELECT format('CREATE ROLE %I LOGIN PASSWORD %L', :'name', :'password') WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = :'name') \gexec
+SELECT format('CREATE DATABASE %I OWNER %I ENCODING ''UTF8'' TEMPLATE template0', :'name', :'name') WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = :'name') \gexec
 REVOKE ALL ON DATABASE :"name" FROM PUBLIC;
 SQL
 done

@@ -140,9 +140,7 @@ const CASES: Case[] = [
 
 const LOST_MESSAGE = "We couldn't reach the shop. Please check your connection and try again.";
 const REASONS = [
-  { response: { status: 400, text: 'This is not possible.' }, reason: 'This is not possible.' },
   { response: { status: 409, text: 'Somebody was quicker.' }, reason: 'Somebody was quicker.' },
-  { response: { status: 503, text: 'Not available right now.' }, reason: 'Not available right now.' },
   { response: { lost: true }, reason: LOST_MESSAGE },
 ];
 

@@ -283,7 +283,7 @@ describe('a photo that is only a further pet', () => {
     const user = asUser();
     const { first, second, correction, automatic, generation } = await drawPair(user);
     const [print] = await query<{ id: string }>(
-      `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, artwork_id, design, print)
+      `INSERT INTO print_files (order_item_id, order_id, order_number, line, artwork_id, design, print)
        VALUES (gen_random_uuid(), gen_random_uuid(), 'PA-0000000009', 1, $1, '{}', '{}') RETURNING id`,
       [generation.outputImageId],
     );
@@ -291,7 +291,7 @@ describe('a photo that is only a further pet', () => {
     expect(await query('SELECT FROM ai_job_pets WHERE image_id = $1', [second.id])).toEqual([]);
     expect(await listImages(first.id, second.id)).toEqual([first.id, second.id].sort());
     expect(fixture.listFiles(correction.id, automatic.id)).toHaveLength(2);
-    await query(`UPDATE print_jobs SET file = '{}' WHERE id = $1`, [print!.id]);
+    await query(`UPDATE print_files SET file = '{}' WHERE id = $1`, [print!.id]);
     await service.get(CustomerErasureService).handleErasureRequest(user.userId!);
     expect(await listImages(first.id, second.id)).toEqual([]);
     expect(fixture.listFiles(first.id, second.id, correction.id, automatic.id)).toEqual([]);

@@ -191,7 +191,7 @@ describe('the erasure of a customer', () => {
     expect(fixture.listFiles(...ids)).toEqual([]);
     for (const table of ['ai_jobs', 'images'])
       expect(await query(`SELECT id FROM ${table} WHERE user_id = $1`, [userId])).toEqual([]);
-    expect(await query('SELECT id FROM print_jobs WHERE order_id = $1', [printed.order.order.id])).toEqual([]);
+    expect(await query('SELECT id FROM print_files WHERE order_id = $1', [printed.order.order.id])).toEqual([]);
     expect((await service.call('GET', `/media/${outputImageId}`)).status).toBe(404);
     expect(await statusOfPrint(printed)).toBe(404);
   });
@@ -220,7 +220,7 @@ describe('the erasure of a customer', () => {
       },
     });
     await waitFor(async () =>
-      expect(await query('SELECT order_ended FROM print_jobs WHERE order_id = $1', [order.id])).toEqual([
+      expect(await query('SELECT order_ended FROM print_files WHERE order_id = $1', [order.id])).toEqual([
         { order_ended: true },
       ]),
     );
@@ -293,7 +293,7 @@ describe('the erasure of a customer', () => {
     const key = printKey(sha256);
     await fixture.putFile(key);
     await query(
-      `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, design, file) VALUES ($1, $2, 'PA-0000000002', 1, '{}', $3)`,
+      `INSERT INTO print_files (order_item_id, order_id, order_number, line, design, file) VALUES ($1, $2, 'PA-0000000002', 1, '{}', $3)`,
       [orderItemId, randomUUID(), JSON.stringify({ sha256 })],
     );
     await query('INSERT INTO file_removals (key) VALUES ($1)', [key]);
@@ -306,7 +306,7 @@ describe('the erasure of a customer', () => {
           await query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`),
         ).toHaveLength(1),
       );
-      await manager.query('DELETE FROM print_jobs WHERE order_item_id = $1', [orderItemId]);
+      await manager.query('DELETE FROM print_files WHERE order_item_id = $1', [orderItemId]);
       await removals.schedulePrints([sha256], userId, manager);
       return { checking };
     });
@@ -357,7 +357,7 @@ describe('files and their rows', () => {
     await publishEvent(fixture.transport, orderPaid, { subject: `order/${order.order.id}`, data: order });
     const printFile = () =>
       query<Record<'status' | 'view_id' | 'mockup_id' | 'sha256', string>>(
-        `SELECT status, view_id, mockup_id, file->>'sha256' AS sha256 FROM print_jobs WHERE order_id = $1`,
+        `SELECT status, view_id, mockup_id, file->>'sha256' AS sha256 FROM print_files WHERE order_id = $1`,
         [order.order.id],
       );
     // The next attempt starts after a second.

@@ -184,7 +184,7 @@ describe('the print files of a paid order', () => {
     await waitForCompleted(await pay(createOrder({})));
     expect(publishedOf(order.order.items[0]!.id)).toHaveLength(1);
     expect(
-      await fixture.database.query('SELECT attempts FROM print_jobs WHERE order_id = $1', [order.order.id]),
+      await fixture.database.query('SELECT attempts FROM print_files WHERE order_id = $1', [order.order.id]),
     ).toEqual([{ attempts: 1 }]);
   });
 
@@ -216,7 +216,7 @@ describe('the print files of a paid order', () => {
     await pay(order);
     const readPrintFile = () =>
       fixture.database.query<{ attempts: number; sha256: string }>(
-        `SELECT attempts, file->>'sha256' AS sha256 FROM print_jobs WHERE order_id = $1`,
+        `SELECT attempts, file->>'sha256' AS sha256 FROM print_files WHERE order_id = $1`,
         [order.order.id],
       );
     const [waitingJob] = await waitFor(async () => {
@@ -289,7 +289,7 @@ describe('the print file of a changed item', () => {
     await pay(order);
     await waitForRevision(await pay(createOrder({})), 1);
     expect(
-      await fixture.database.query(`SELECT file->>'sha256' AS sha256, revision FROM print_jobs WHERE order_id = $1`, [
+      await fixture.database.query(`SELECT file->>'sha256' AS sha256, revision FROM print_files WHERE order_id = $1`, [
         order.order.id,
       ]),
     ).toEqual([{ sha256: printFile.sha256, revision: 3 }]);
@@ -312,7 +312,7 @@ describe('the print file of a changed item', () => {
     await request();
     await waitForRevision(await pay(createOrder({})), 1);
     expect(
-      await fixture.database.query('SELECT failure_reason FROM print_jobs WHERE order_id = $1', [order.order.id]),
+      await fixture.database.query('SELECT failure_reason FROM print_files WHERE order_id = $1', [order.order.id]),
     ).toEqual([{ failure_reason: null }]);
     expect(revisionsOf(order)).toHaveLength(1);
   });

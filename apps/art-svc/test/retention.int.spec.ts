@@ -58,7 +58,7 @@ async function printArtwork(artworkId: string) {
   await publishEvent(fixture.transport, orderPaid, { subject: `order/${order.order.id}`, data: order });
   await events.waitForEvent('print-file.completed', ({ subject }) => subject === `order-item/${itemId}`);
   const [printFile] = await query<{ id: string; sha256: string }>(
-    `SELECT id, file->>'sha256' AS sha256 FROM print_jobs WHERE order_item_id = $1`,
+    `SELECT id, file->>'sha256' AS sha256 FROM print_files WHERE order_item_id = $1`,
     [itemId],
   );
   return { ...printFile!, orderId: order.order.id };
@@ -127,7 +127,7 @@ describe('print files', () => {
     await fixture.removeScheduledFiles();
   };
   const age = (orderId: string, days: number) =>
-    query(`UPDATE print_jobs SET files_due_at = files_due_at - $2 * interval '1 day' WHERE order_id = $1`, [
+    query(`UPDATE print_files SET files_due_at = files_due_at - $2 * interval '1 day' WHERE order_id = $1`, [
       orderId,
       days,
     ]);
@@ -135,7 +135,7 @@ describe('print files', () => {
   it('are deleted 60 days after the order ended, and made again when an admin asks for one', async () => {
     const print = await printArtwork(await insertArtwork(fixture, { guestId: asGuest().guestId! }));
     await cleanUp();
-    await query('UPDATE print_jobs SET order_ended = true WHERE order_id = $1', [print.orderId]);
+    await query('UPDATE print_files SET order_ended = true WHERE order_id = $1', [print.orderId]);
     await cleanUp();
     await age(print.orderId, 59);
     await cleanUp();
@@ -154,7 +154,7 @@ describe('print files', () => {
     const artworkId = await insertArtwork(fixture, { guestId: asGuest().guestId! });
     const [ended, open] = [await printArtwork(artworkId), await printArtwork(artworkId)];
     expect(open.sha256).toBe(ended.sha256);
-    await query('UPDATE print_jobs SET order_ended = true WHERE order_id = $1', [ended.orderId]);
+    await query('UPDATE print_files SET order_ended = true WHERE order_id = $1', [ended.orderId]);
     await cleanUp();
     await age(ended.orderId, 61);
     await cleanUp();

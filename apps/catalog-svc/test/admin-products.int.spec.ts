@@ -194,15 +194,12 @@ describe('the admin’s products', () => {
       change(id, { active: false }),
       remove(id),
       service.call('GET', variants, { as: asAdmin() }),
+      ...(id === UNKNOWN ? [service.call('GET', `/api/admin/products/${id}/timeline`, { as: asAdmin() })] : []),
       service.call('POST', variants, { as: asAdmin(), body: { type: 'size', name: 'XL' } }),
       service.call('PATCH', `${variants}/${UNKNOWN}`, { as: asAdmin(), body: { active: false } }),
       service.call('GET', `/api/products/${id}/variants`),
     ]);
     expect(answers.map(({ status, text }) => [status, text])).toEqual(answers.map(() => [404, 'Not found']));
-  });
-  it('answers 404 for the timeline of an unknown product', async () => {
-    const answer = await service.call('GET', `/api/admin/products/${UNKNOWN}/timeline`, { as: asAdmin() });
-    expect(answer).toMatchObject({ status: 404, text: 'Not found' });
   });
   const deleted = async (): Promise<string> => {
     const { id } = await createProduct(service);
@@ -265,13 +262,6 @@ describe('the admin’s products', () => {
         ({ subject, data }) => subject === `product/${id}` && productSaved.schema.parse(data).product.version === 2,
       );
       expect(event.data).toMatchObject({ product: { title: 'Published', version: 2 } });
-    });
-
-    it('is append-only in the database', async () => {
-      await createProduct(service);
-      const { database } = fixture;
-      await expect(database.query(`UPDATE audit_entries SET actor = 'nobody'`)).rejects.toThrow('append-only');
-      await expect(database.query('DELETE FROM audit_entries')).rejects.toThrow('append-only');
     });
   });
 });

@@ -270,7 +270,7 @@ describe('changes of the catalogue', () => {
 
     /** Like `npm run events -- republish product`. */
     async function republish(): Promise<void> {
-      const sender = createTransport({
+      const sender = await createTransport({
         service: 'test-operator',
         databaseUrl: fixture.transport.env.EVENTS_DATABASE_URL,
         namespace: 'shop',

@@ -20,7 +20,7 @@ test.describe('cart, checkout and payment are accessible', () => {
     await inspect(page, '/cart empty');
     await fillCart(page.request, guestDesign, [
       { product: tee, selections: { size: '2XL', color: 'Black' }, quantity: 12 },
-      { product: tag },
+      { product: tag, selections: {} },
     ]);
     await changeAnswer<ShownCart>(page, 'GET /api/cart', (cart) => ({
       ...cart,
@@ -66,7 +66,9 @@ test.describe('cart, checkout and payment are accessible', () => {
   });
 
   test('/order-complete', async ({ guestWithDesign: page, guestDesign, tee }) => {
-    await fillCart(page.request, guestDesign, [{ product: tee, selections: { size: 'M' }, quantity: 2 }]);
+    await fillCart(page.request, guestDesign, [
+      { product: tee, selections: { size: 'M', color: 'White' }, quantity: 2 },
+    ]);
     const order = await placeOrder(page.request, 'guest@example.com');
     const address = (status: string): string =>
       `/order-complete?payment_intent=${order.intentId}&payment_intent_client_secret=${order.clientSecret}&redirect_status=${status}`;

@@ -191,7 +191,16 @@ export class TestShop {
     const product = (await client.sendOrThrow<{ id: string; category: string }[]>('GET', '/api/products')).find(
       ({ category }) => category === 'pet-tag',
     );
-    const body = { productId: product?.id, generatedImageId: owner.artwork, quantity: 1 + (owner.carts++ % 2) };
+    const variants = await client.sendOrThrow<{ type: string; name: string }[]>(
+      'GET',
+      `/api/products/${product?.id}/variants`,
+    );
+    const body = {
+      productId: product?.id,
+      generatedImageId: owner.artwork,
+      variantSelections: Object.fromEntries(variants.map(({ type, name }) => [type, name])),
+      quantity: 1 + (owner.carts++ % 2),
+    };
     const filled = await waitFor('order-svc to know the product', async () => {
       const answer = await client.send('POST', '/api/cart', { body });
       return answer.status === 200 ? answer.json<{ items: { id: string }[] }>() : undefined;

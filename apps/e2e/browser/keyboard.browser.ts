@@ -58,6 +58,14 @@ test('a purchase from photo to payment works by keyboard, with a visible focus a
     await page.waitForURL('**/cart');
   });
   await test.step('cart and address', async () => {
+    const selects = page.getByRole('main').locator('select');
+    await expect(selects.first()).toBeVisible();
+    for (const select of await selects.all()) {
+      await tabTo(page, select);
+      await page.keyboard.press('ArrowDown');
+      await expect(select.locator('option[value=""]')).toHaveCount(0);
+      await expect(select).toBeFocused();
+    }
     const more = page.getByRole('button', { name: 'Increase quantity' });
     await pressOn(page, more);
     await expect(page.getByRole('spinbutton')).toHaveValue('2');
@@ -99,7 +107,11 @@ test('controls that disappear when pressed move the focus', async ({
   tee,
   tag,
 }) => {
-  await fillCart(page.request, guestDesign, [{ product: tee }, { product: tag }]);
+  await fillCart(
+    page.request,
+    guestDesign,
+    [tee, tag].map((product) => ({ product, selections: {} })),
+  );
   await page.goto('/cart');
   const lines = page.getByRole('main').getByRole('listitem');
   await expect(lines).toHaveCount(2);

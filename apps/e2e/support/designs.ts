@@ -18,6 +18,7 @@ export interface SoldProduct {
 
 interface CartLine {
   product: SoldProduct;
+  /** Without them, the first size and colour. */
   selections?: { size?: string; color?: string };
   designConfig?: { x: number; y: number; scale: number; rotation: number };
   quantity?: number;
@@ -49,16 +50,24 @@ export async function emptyCart(request: APIRequestContext): Promise<void> {
   for (const { id } of items) await request.delete(`/api/cart/${id}`);
 }
 
+/** The first size and colour of a product that has them. */
+export async function getFirstChoices(request: APIRequestContext, productId: string): Promise<object> {
+  const variants = await readAnswer<{ type: string; name: string }[]>(
+    request.get(`/api/products/${productId}/variants`),
+  );
+  return Object.fromEntries(variants.toReversed().map(({ type, name }) => [type, name]));
+}
+
 export async function fillCart(
   request: APIRequestContext,
   { imageId }: Design,
   lines: readonly CartLine[],
 ): Promise<void> {
-  for (const { product, selections = {}, designConfig, quantity = 1 } of lines) {
+  for (const { product, selections, designConfig, quantity = 1 } of lines) {
     const data = {
       productId: product.id,
       generatedImageId: imageId,
-      variantSelections: selections,
+      variantSelections: selections ?? (await getFirstChoices(request, product.id)),
       designConfig,
       quantity,
     };

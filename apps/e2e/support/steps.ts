@@ -63,10 +63,23 @@ export async function addToCart(page: Page, product: RegExp = /bone/i): Promise<
   await page.waitForURL('**/cart');
 }
 
-/** Fills the address form on /cart or /checkout and opens the payment step. */
+/** On /checkout, chooses the first size and colour wherever one is missing. */
+async function completeChoices(page: Page): Promise<void> {
+  await expect(textbox(page, LABELS.name)).toBeVisible();
+  if (!(await page.getByRole('heading', { name: 'Your choices' }).isVisible())) return;
+  const selects = page.getByRole('main').locator('select');
+  await expect(selects.first()).toBeVisible();
+  for (const select of await selects.all()) {
+    await select.selectOption({ index: 1 });
+    await expect(select.locator('option[value=""]')).toHaveCount(0);
+  }
+}
+
+/** Completes choices and address on /cart or /checkout, and opens the payment step. */
 export async function fillAddress(page: Page): Promise<void> {
   const proceed = page.getByRole('link', { name: 'Proceed to Checkout' });
   if (new URL(page.url()).pathname === '/cart') await proceed.click();
+  await completeChoices(page);
   for (const [name, label] of Object.entries(LABELS))
     await textbox(page, label).fill(SHIPPING[name as keyof typeof LABELS]);
   await continueButton(page).click();

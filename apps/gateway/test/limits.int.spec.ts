@@ -1,25 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { InterruptibleProxy, waitFor, testEnvironment } from '@shop/testing';
+import { InterruptibleProxy, RedisServer, testEnvironment, waitFor } from '@shop/testing';
 import { publicRoutes } from '@shop/contracts/routes';
 import { GatewayFixture } from './gateway.fixture.js';
 import { respondWithTar } from './tar.fixture.js';
 
-const STRICT_LIMITS = {
+const LIMIT_CLASSES = new Set(publicRoutes.flatMap(({ limit }) => (typeof limit === 'string' ? [limit] : [])));
+const STRICT_LIMITS: Record<string, string> = {
   RATE_LIMIT_ENABLED: 'true',
-  RATE_LIMIT_READ: '3/60',
-  RATE_LIMIT_FILE: '3/60',
-  RATE_LIMIT_CHANGE: '3/60',
-  RATE_LIMIT_LOOKUP: '3/60',
-  RATE_LIMIT_SIGN_IN: '3/60',
-  RATE_LIMIT_RESET: '3/60',
-  RATE_LIMIT_UPLOAD: '3/60',
-  RATE_LIMIT_PREVIEW: '3/60',
-  RATE_LIMIT_CUT_OUT: '3/60',
-  RATE_LIMIT_GENERATE: '3/60',
-  RATE_LIMIT_CHECKOUT: '3/60',
-  RATE_LIMIT_ORDER_CHANGE: '3/60',
-  RATE_LIMIT_CONTACT: '3/60',
-  RATE_LIMIT_ARCHIVE: '3/60',
+  ...Object.fromEntries(
+    [...LIMIT_CLASSES].map((limit) => [`RATE_LIMIT_${limit.toUpperCase().replaceAll('-', '_')}`, '3/60']),
+  ),
 };
 
 async function postRepeatedly(
@@ -206,4 +196,78 @@ describe('gateways with one Redis', () => {
         expect(await postRepeatedly(first, 1, '/api/login', me)).toEqual([429]);
       }),
   );
+});
+
+(testEnvironment.hasRedisServer ? describe : describe.skip)('a Redis that turned read-only', () => {
+  const READ_ONLY = {
+    state: 'down',
+    reason: 'Redis takes no writes (it may be a replica after a failover), so each gateway counts alone.',
+  };
+  let redis: RedisServer;
+  let promoted: RedisServer;
+  let proxy: InterruptibleProxy;
+  let fixtures: [GatewayFixture, GatewayFixture];
+
+  beforeEach(async () => {
+    [redis, promoted] = await Promise.all([RedisServer.start(), RedisServer.start()]);
+    proxy = await InterruptibleProxy.listenFor(redis.url);
+    const env = { ...STRICT_LIMITS, TRUST_PROXY: 'loopback', REDIS_URL: proxy.url(redis.url) };
+    fixtures = [await GatewayFixture.start(env), await GatewayFixture.start(env)];
+    await waitForCache({ state: 'up' });
+  });
+  afterEach(async () => {
+    await Promise.all(fixtures.map((fixture) => fixture.close()));
+    await proxy.close();
+    await Promise.all([redis.stop(), promoted.stop()]);
+  });
+
+  const waitForCache = (state: object): Promise<unknown> =>
+    Promise.all(
+      fixtures.map((fixture) =>
+        waitFor(async () => {
+          const { status, text } = await fixture.call('GET', '/readyz');
+          const { parts } = JSON.parse(text) as { parts: { cache: unknown } };
+          expect([status === 200, parts.cache]).toEqual(['state' in state && state.state === 'up', state]);
+        }),
+      ),
+    );
+
+  /** On a busy machine a call may be counted in memory, because Redis exceeded its time. Then another client tries. */
+  const expectSharedCounts = (): Promise<unknown> =>
+    waitFor(async () => {
+      const client = newClient();
+      expect(await postRepeatedly(fixtures[0], 2, '/api/login', client)).toEqual([200, 200]);
+      expect(await postRepeatedly(fixtures[1], 2, '/api/login', client)).toEqual([200, 429]);
+    });
+
+  it('is reported while each gateway counts alone, and is used again once it takes writes', async () => {
+    await expectSharedCounts();
+    await redis.makeReadOnly();
+    const client = newClient();
+    for (const fixture of fixtures)
+      expect(await postRepeatedly(fixture, 4, '/api/login', client)).toEqual([200, 200, 200, 429]);
+    await waitForCache(READ_ONLY);
+    await redis.makeWritable();
+    await waitForCache({ state: 'up' });
+    await expectSharedCounts();
+  });
+
+  it('is left for the server that the address has now, without a call that fails', async () => {
+    await redis.makeReadOnly();
+    proxy.redirect(promoted.url);
+    // Calls alone lead to the new server: no test requests /readyz.
+    await expectSharedCounts();
+    expect(await promoted.listKeys('*rate:sign-in*')).not.toEqual([]);
+    expect(await redis.listKeys('*rate:sign-in*')).toEqual([]);
+    await waitForCache({ state: 'up' });
+  });
+
+  it('is left by the readiness check, too', async () => {
+    await redis.makeReadOnly();
+    proxy.redirect(promoted.url);
+    await waitFor(async () => {
+      await waitForCache({ state: 'up' });
+      expect(await promoted.listKeys('*')).not.toEqual([]);
+    });
+  });
 });

@@ -14,14 +14,7 @@ import {
   type TestDatabase,
   type TestService,
 } from '@shop/testing';
-import {
-  isArchiveRoute,
-  publicRoutes,
-  type ArchiveRoute,
-  type ForwardedRoute,
-  type Route,
-  type ServiceName,
-} from '@shop/contracts/routes';
+import { isArchiveRoute, publicRoutes, type ArchiveRoute, type ServiceName } from '@shop/contracts/routes';
 import { GatewayFixture } from './gateway.fixture.js';
 import { unzip } from './tar.fixture.js';
 
@@ -37,9 +30,6 @@ const databases: TestDatabase[] = [];
 const services = new Map<ServiceName, TestService>();
 let folder: string;
 let fixture: GatewayFixture;
-
-const isWriteOfRealService = (route: Route): route is ForwardedRoute =>
-  !isArchiveRoute(route) && route.method !== 'GET' && route.body !== 'upload' && SERVICES.includes(route.service);
 
 /** Starts a real service. It is loaded by path, because apps must not import apps. */
 async function startRealService(name: ServiceName): Promise<void> {
@@ -93,24 +83,6 @@ async function fetchArchive(sid: string): Promise<Map<string, Buffer>> {
 
 const toText = (files: Map<string, Buffer>): string =>
   [...files.values()].map((bytes) => bytes.toString('latin1')).join('\n');
-
-describe.each(
-  publicRoutes.filter(isWriteOfRealService).map(({ method, path, service }) => ({ method, path, service })),
-)('$method $path of $service', ({ method, path, service }) => {
-  const send = (body: string | undefined, headers: Record<string, string>) =>
-    services.get(service)!.call(method, path.replaceAll(/:\w+/g, '1'), { body, headers });
-  const JSON_TYPE = { 'content-type': 'application/json' };
-
-  it('takes an empty JSON body as none', async () => {
-    const [none, empty] = [await send(undefined, {}), await send(undefined, JSON_TYPE)];
-    expect([empty.status, empty.text]).toEqual([none.status, none.text]);
-  });
-
-  it('refuses a body that is nested too deeply', async () => {
-    const answer = await send('['.repeat(20_000) + ']'.repeat(20_000), JSON_TYPE);
-    expect([answer.status, answer.text]).toEqual([400, 'The request is nested too deeply.']);
-  });
-});
 
 it('the archive contains the data of one customer from all services, and of no other customer', async () => {
   const [pat, sam] = [await register('pat@example.com'), await register('sam@example.com')];

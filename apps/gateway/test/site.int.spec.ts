@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, mkdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { waitFor } from '@shop/testing';
+import { createFolder } from './folder.fixture.js';
 import { GatewayFixture } from './gateway.fixture.js';
 
 const INLINE = 'theme()';
@@ -35,12 +35,12 @@ let folder: string;
 let fixture: GatewayFixture;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'shop-site-'));
-  for (const name of ['shell', 'store', 'broken']) await mkdir(join(folder, name));
-  await writeFile(join(folder, 'shell/index.html'), PAGE);
-  await writeFile(join(folder, 'shell/site.json'), JSON.stringify(SHELL));
-  await writeFile(join(folder, 'store/site.json'), JSON.stringify(STORE));
-  await writeFile(join(folder, 'broken/site.json'), '{"pages":');
+  folder = await createFolder({
+    'shell/index.html': PAGE,
+    'shell/site.json': JSON.stringify(SHELL),
+    'store/site.json': JSON.stringify(STORE),
+    'broken/site.json': '{"pages":',
+  });
   const remotes = { store: join(folder, 'store'), broken: join(folder, 'broken'), gone: join(folder, 'gone') };
   fixture = await GatewayFixture.start({
     SITE_URL: 'https://shop.test/',

@@ -14,11 +14,16 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 
 const STALLED = 'The request stopped before all of it had arrived. Please check your connection and try again.';
 
-/** Sends the head of a POST, and gives the socket to send its body in parts. */
-async function startRequest(fixture: GatewayFixture, path: string, ...headers: string[]): Promise<Socket> {
+async function openConnection(fixture: GatewayFixture): Promise<Socket> {
   const { hostname, port } = new URL(fixture.gateway.url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
+  return socket;
+}
+
+/** Sends the head of a POST, and gives the socket to send its body in parts. */
+async function startRequest(fixture: GatewayFixture, path: string, ...headers: string[]): Promise<Socket> {
+  const socket = await openConnection(fixture);
   socket.write([`POST ${path} HTTP/1.1`, 'host: shop.test', ...headers, '', ''].join('\r\n'));
   return socket;
 }
@@ -32,6 +37,7 @@ async function dribble(socket: Socket): Promise<void> {
   }
 }
 
+// Those that wait for timeouts run at the same time, before those that change how a service reads.
 describe('a slow client', () => {
   let steady: GatewayFixture;
   let bounded: GatewayFixture;
@@ -46,7 +52,7 @@ describe('a slow client', () => {
     bounded.reset();
   });
 
-  it.each(['content-length: 40', 'transfer-encoding: chunked'])(
+  it.concurrent.each(['content-length: 40', 'transfer-encoding: chunked'])(
     'may upload for several times the idle time while bytes arrive (%s)',
     async (framing) => {
       steady.services.art.handler = (_req, res, { body }) => res.writeHead(201).end(`got ${body.length}`);
@@ -60,6 +66,28 @@ describe('a slow client', () => {
       expect(await answer).toMatch(/^HTTP\/1.1 201 [^]*got 40/);
     },
   );
+
+  it.concurrent('cannot keep a connection with single bytes', async () => {
+    const startedAt = Date.now();
+    const socket = await startRequest(bounded, '/api/upload', 'content-length: 1000000');
+    const [answer] = await Promise.all([text(socket), dribble(socket)]);
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    expect(Date.now() - startedAt).toBeGreaterThan(IDLE_MS);
+  });
+
+  it.concurrent.each(['/api/upload', '/api/login', '/no/such/page'])(
+    'is disconnected if it does not send the rest of a refused body (%s)',
+    async (path) => {
+      const socket = await startRequest(steady, path, 'content-length: 60000000', 'origin: http://evil.test');
+      socket.write('half');
+      expect(await text(socket)).toMatch(/^HTTP\/1.1 40[34] /);
+    },
+  );
+
+  it.concurrent('may be slow at reading a complete request’s answer', async () => {
+    steady.services.support.handler = (_req, res) => void setTimeout(() => res.end('late'), IDLE_MS * 2.5);
+    expect((await steady.call('POST', '/api/contact', { body: '{}' })).text).toBe('late');
+  });
 
   it.each([
     ['/api/upload', 'transfer-encoding: chunked'],
@@ -82,23 +110,6 @@ describe('a slow client', () => {
     await waitFor(() => expect(aborted).toBe(1));
   });
 
-  it('cannot keep a connection with single bytes', async () => {
-    const startedAt = Date.now();
-    const socket = await startRequest(bounded, '/api/upload', 'content-length: 1000000');
-    const [answer] = await Promise.all([text(socket), dribble(socket)]);
-    expect(answer).toMatch(/^HTTP\/1.1 408 /);
-    expect(Date.now() - startedAt).toBeGreaterThan(IDLE_MS);
-  });
-
-  it.each(['/api/upload', '/api/login', '/no/such/page'])(
-    'is disconnected if it does not send the rest of a refused body (%s)',
-    async (path) => {
-      const socket = await startRequest(steady, path, 'content-length: 60000000', 'origin: http://evil.test');
-      socket.write('half');
-      expect(await text(socket)).toMatch(/^HTTP\/1.1 40[34] /);
-    },
-  );
-
   it('is not blamed when the service reads nothing', async () => {
     steady.services.art.immediateHandler = (req) => void req.pause();
     const socket = await startRequest(steady, '/api/upload', 'content-length: 20000000');
@@ -108,9 +119,44 @@ describe('a slow client', () => {
     await waitFor(() => expect(answer).toMatch(/^HTTP\/1.1 504 [^]*The art studio is taking too long to answer\./));
     socket.destroy();
   });
+});
 
-  it('may be slow at reading a complete request’s answer', async () => {
-    steady.services.support.handler = (_req, res) => void setTimeout(() => res.end('late'), IDLE_MS * 2.5);
-    expect((await steady.call('POST', '/api/contact', { body: '{}' })).text).toBe('late');
+describe('an idle connection', () => {
+  const KEEP_ALIVE_MS = 2_000;
+  const GET = 'GET /healthz HTTP/1.1\r\nhost: shop.test\r\n\r\n';
+
+  let fixture: GatewayFixture;
+  beforeAll(async () => {
+    fixture = await GatewayFixture.start({ KEEP_ALIVE_MS: String(KEEP_ALIVE_MS), SERVICE_IDLE_MS: '500' });
+  });
+  afterAll(() => fixture.close());
+
+  it.concurrent('is closed after the configured time, and not before', async () => {
+    const socket = await openConnection(fixture);
+    socket.write(GET);
+    await once(socket, 'data');
+    const startedAt = Date.now();
+    await once(socket.resume(), 'close');
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(KEEP_ALIVE_MS - 50);
+  });
+
+  it.concurrent('may be opened in advance', async () => {
+    const socket = await openConnection(fixture);
+    await wait(KEEP_ALIVE_MS + 1_000);
+    socket.write(GET);
+    const [head] = (await once(socket, 'data')) as [Buffer];
+    expect(head.toString()).toMatch(/^HTTP\/1.1 200 /);
+    socket.destroy();
+  });
+
+  it.concurrent('to a service is closed by the gateway before the service does', async () => {
+    const closed = new Promise<boolean>((resolve) => {
+      fixture.services.support.handler = (req, res) => {
+        req.socket.once('end', () => resolve(true));
+        res.end('{}');
+      };
+    });
+    expect((await fixture.call('POST', '/api/contact', { body: '{}' })).status).toBe(200);
+    expect(await closed).toBe(true);
   });
 });

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { waitFor } from '@shop/testing';
+import { createFolder, writeFiles } from './folder.fixture.js';
 import { GatewayFixture } from './gateway.fixture.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -14,7 +14,7 @@ let now: number;
 const gateways: GatewayFixture[] = [];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'shop-archive-'));
+  folder = await createFolder();
   archive = join(folder, 'archive');
   now = Date.now();
 });
@@ -26,7 +26,7 @@ afterEach(async () => {
 /** Replaces the folders of an image or of a machine by a build of the shell and of the storefront. */
 async function deploy(build: string, image = 'image'): Promise<void> {
   await rm(join(folder, image), { recursive: true, force: true });
-  const files = {
+  await writeFiles(join(folder, image), {
     'shell/index.html': `<script src="/assets/main.${build}.js"></script>`,
     'shell/favicon.svg': `<svg id="${build}"/>`,
     [`shell/assets/main.${build}.js`]: `shell ${build}`,
@@ -34,12 +34,7 @@ async function deploy(build: string, image = 'image'): Promise<void> {
     'storefront/mf-manifest.json': JSON.stringify({ build }),
     'storefront/assets/unhashed.js': build,
     [`storefront/assets/7.${build}.js`]: `storefront ${build}`,
-  };
-  for (const [path, content] of Object.entries(files)) {
-    const file = join(folder, image, path);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, content);
-  }
+  });
 }
 
 async function startGateway(image = 'image', env: Record<string, string> = {}): Promise<GatewayFixture> {
@@ -153,20 +148,21 @@ describe('hashed files of an earlier build', () => {
     expect(await getText(gateway, STOREFRONT_A)).toBe(`storefront ${A}`);
   });
 
-  it.each([
-    '/remotes/storefront/../../secret.0123abcd.js',
-    '/assets/../../../secret.0123abcd.js',
-    '/assets/%2e%2e/%2e%2e/%2e%2e/secret.0123abcd.js',
-    '/remotes/nobody/secret.0123abcd.js',
-    '/assets/.hidden.0123abcd.js',
-    '/plain.js',
-  ])('do not include other files: %s', async (path) => {
+  it('do not include other files', async () => {
     await deploy(A);
     const gateway = await startGateway();
     await waitForArchived(A);
     for (const file of ['../secret.0123abcd.js', 'shell/assets/.hidden.0123abcd.js', 'shell/plain.js'])
       await writeFile(join(archive, file), 'secret');
-    expect(await getText(gateway, path)).not.toContain('secret');
+    for (const path of [
+      '/remotes/storefront/../../secret.0123abcd.js',
+      '/assets/../../../secret.0123abcd.js',
+      '/assets/%2e%2e/%2e%2e/%2e%2e/secret.0123abcd.js',
+      '/remotes/nobody/secret.0123abcd.js',
+      '/assets/.hidden.0123abcd.js',
+      '/plain.js',
+    ])
+      expect([path, await getText(gateway, path)]).not.toEqual([path, expect.stringContaining('secret')]);
   });
 
   it('are not kept without an archive folder, or if it is not writable; the current build is served all the same', async () => {

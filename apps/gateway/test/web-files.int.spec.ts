@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, mkdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { waitFor } from '@shop/testing';
+import { createFolder } from './folder.fixture.js';
 import { GatewayFixture } from './gateway.fixture.js';
 
 const INLINE = "document.documentElement.dataset.theme = localStorage.getItem('ui-theme') ?? 'light';";
@@ -14,24 +14,34 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 let folder: string;
 let fixture: GatewayFixture;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'shop-web-'));
-  for (const name of ['shell', 'shell/assets', 'shell/fonts', 'storefront', 'admin']) await mkdir(join(folder, name));
-  const shell = join(folder, 'shell');
-  await writeFile(join(shell, 'index.html'), PAGE);
-  await writeFile(join(shell, 'main.0123abcd.js'), SCRIPT);
-  await writeFile(join(shell, 'main.0123abcd.js.br'), brotliCompressSync(SCRIPT));
-  await writeFile(join(shell, 'main.0123abcd.js.gz'), gzipSync(SCRIPT));
-  await writeFile(join(shell, 'assets/logo.svg'), '<svg/>');
-  await writeFile(join(shell, 'favicon.svg'), '<svg/>');
-  await writeFile(join(shell, 'empty.txt'), '');
-  await writeFile(join(shell, '.secret.json'), '{}');
-  await writeFile(join(shell, 'fonts/figtree.89abcdef.woff2'), 'font');
-  await writeFile(join(folder, 'secret.json'), '{}');
-  await writeFile(join(folder, 'storefront/mf-manifest.json'), '{"name":"storefront"}');
-  await writeFile(join(folder, 'storefront/app.0123abcd.js'), 'remote');
+  folder = await createFolder({
+    'shell/index.html': PAGE,
+    'shell/main.0123abcd.js': SCRIPT,
+    'shell/main.0123abcd.js.br': brotliCompressSync(SCRIPT),
+    'shell/main.0123abcd.js.gz': gzipSync(SCRIPT),
+    'shell/assets/logo.svg': '<svg/>',
+    'shell/favicon.svg': '<svg/>',
+    'shell/empty.txt': '',
+    'shell/.secret.json': '{}',
+    'shell/fonts/figtree.89abcdef.woff2': 'font',
+    'secret.json': '{}',
+    'storefront/mf-manifest.json': '{"name":"storefront"}',
+    'storefront/app.0123abcd.js': 'remote',
+    'secret.txt': 'secret',
+    'files/apple-developer-merchantid-domain-association': '7B2276657273',
+    'files/security.txt': 'Contact: mailto:security@petart.example\n',
+    'files/assetlinks.json': '[]',
+    'files/sub/file': 'nested',
+    'files/.htpasswd': 'secret',
+    'files/.git/config': 'secret',
+  });
+  await mkdir(join(folder, 'admin'));
+  // As in a mounted Kubernetes ConfigMap.
+  await symlink(join(folder, 'files/security.txt'), join(folder, 'files/linked.txt'));
   fixture = await GatewayFixture.start({
-    WEB_SHELL_DIR: shell,
+    WEB_SHELL_DIR: join(folder, 'shell'),
     WEB_REMOTES: JSON.stringify({ storefront: join(folder, 'storefront'), admin: join(folder, 'admin') }),
+    WELL_KNOWN_DIR: join(folder, 'files'),
   });
 });
 afterAll(async () => {
@@ -197,12 +207,69 @@ describe('built files', () => {
   });
 });
 
-it('responds with 503 while there is no build', async () => {
+describe('the operator’s well-known files', () => {
+  const APPLE = '/.well-known/apple-developer-merchantid-domain-association';
+  const PLAIN = 'text/plain; charset=utf-8';
+
+  it.each([
+    [APPLE, PLAIN, '7B2276657273'],
+    ['/.well-known/security.txt', PLAIN, 'Contact: mailto:security@petart.example\n'],
+    ['/.well-known/assetlinks.json', 'application/json; charset=utf-8', '[]'],
+    ['/.well-known/sub/file', PLAIN, 'nested'],
+    ['/.well-known/linked.txt', PLAIN, 'Contact: mailto:security@petart.example\n'],
+  ])('%s is served as %s', async (path, type, content) => {
+    for (const headers of [{}, html]) {
+      const answer = await fixture.call('GET', path, { headers });
+      expect([answer.status, answer.headers['content-type'], answer.text]).toEqual([200, type, content]);
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+    const head = await fixture.call('HEAD', path);
+    expect([head.status, head.headers['content-length'], head.text]).toEqual([200, String(content.length), '']);
+  });
+
+  it('are revalidated, and a change is visible at once', async () => {
+    const path = '/.well-known/security.txt';
+    const { etag = '' } = (await fixture.call('GET', path)).headers;
+    expect((await fixture.call('GET', path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    await utimes(join(folder, 'files/security.txt'), 1, 1);
+    expect((await fixture.call('GET', path, { headers: { 'if-none-match': etag } })).status).toBe(200);
+  });
+
+  it.each([
+    '/.well-known/../secret.txt',
+    '/.well-known/..%2fsecret.txt',
+    '/.well-known/%2e%2e/secret.txt',
+    '/.well-known//security.txt',
+    '/.well-known/.htpasswd',
+    '/.well-known/.git/config',
+    '/.well-known/sub',
+    '/.well-known/sub/',
+    '/.well-known/',
+    '/.well-known',
+    '/.well-known/missing',
+    '/.well-known/security.txt/x',
+    '/x/.well-known/security.txt',
+  ])('%s is not found, with a sentence', async (path) => {
+    const answer = await fixture.call('GET', path);
+    expect([answer.status, answer.text, answer.headers['content-type']]).toEqual([404, 'Not found', PLAIN]);
+  });
+
+  it('take no writes', async () => {
+    expect((await fixture.call('POST', APPLE, { body: 'x' })).status).toBe(404);
+  });
+});
+
+it('has no pages while there is no build, and no well-known files without a folder', async () => {
   const empty = await GatewayFixture.start({ WEB_SHELL_DIR: join(folder, 'nothing') });
   const answer = await empty.call('GET', '/', { headers: html });
   expect([answer.status, answer.text]).toEqual([
     503,
     'The shop’s pages are not there yet. Please try again in a moment.',
   ]);
+  for (const headers of [{}, html]) {
+    const { status, text } = await empty.call('GET', '/.well-known/security.txt', { headers });
+    expect([status, text]).toEqual([404, 'Not found']);
+  }
   await empty.close();
 });

@@ -19,6 +19,7 @@ import {
   testConfig,
   TEST_EMAIL_SECRET,
   testIdentityKeys,
+  type EventRecorder,
   type TestResponse,
   type TestDatabase,
   type TestService,
@@ -132,6 +133,19 @@ export async function readResetLink(data: unknown): Promise<ResetLink & { expire
   const { encrypted, expiresAt } = resetLinkRequested.schema.parse(data);
   const link = await decryptPayload(TEST_EMAIL_SECRET, resetLinkRequested.type, encrypted);
   return { ...resetLinkSchema.parse(link), expiresAt };
+}
+
+/** Requests a link by email and chooses a new password with it. */
+export async function resetByLink(
+  { service }: IdentityFixture,
+  events: EventRecorder,
+  { id, email }: { id: string; email: string },
+  password: string,
+): Promise<void> {
+  await service.call('POST', '/api/forgot-password', { body: { email } });
+  const { data } = await events.waitForEvent('reset-link.requested', ({ subject }) => subject === `user/${id}`);
+  const { token } = await readResetLink(data);
+  expect((await service.call('POST', '/api/reset-password', { body: { token, password } })).status).toBe(200);
 }
 
 export const getSid = (answer: TestResponse): string => answer.headers.get(SESSION_HEADER) ?? '';

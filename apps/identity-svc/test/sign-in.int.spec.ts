@@ -9,7 +9,7 @@ import type { Config } from '../src/config.js';
 import { SecurityLog } from '../src/security/security-log.service.js';
 import { UsersService } from '../src/users/users.service.js';
 import { UsersRepository } from '../src/users/users.repository.js';
-import { newEmail, PASSWORD, IdentityFixture, sha256, getSid, readResetLink } from './identity-fixture.js';
+import { newEmail, PASSWORD, IdentityFixture, sha256, getSid, readResetLink, resetByLink } from './identity-fixture.js';
 
 let fixture: IdentityFixture;
 let events: EventRecorder;
@@ -75,6 +75,7 @@ describe('registering', () => {
 it.each([
   ['/api/register', { email: 'no address', password: PASSWORD }, 'Invalid email address'],
   ['/api/register', { email: 'pat@example.com', password: '1234567' }, 'Password must be at least 8 characters'],
+  ['/api/register', { email: 'pat@example.com', password: 'x'.repeat(201) }, 'Password must be at most 200 characters'],
   ['/api/register', { email: 'pat@example.com' }, 'password is missing or not valid'],
   ['/api/login', { email: 'pat@example.com', password: '' }, 'Password is required'],
   ['/api/register', { password: PASSWORD }, 'Invalid email address'],
@@ -165,11 +166,7 @@ describe('the limit of an account', () => {
   it('allows the owner to sign in after a reset by link', async () => {
     const { user } = await fixture.createCustomer();
     for (let guess = 0; guess < 4; guess++) await fixture.login(user.email, undefined, 'a guess');
-    await fixture.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
-    const { data } = await events.waitForEvent('reset-link.requested', ({ subject }) => subject === `user/${user.id}`);
-    await fixture.service.call('POST', '/api/reset-password', {
-      body: { token: (await readResetLink(data)).token, password: 'battery staple' },
-    });
+    await resetByLink(fixture, events, user, 'battery staple');
     expect((await fixture.login(user.email, undefined, 'battery staple')).status).toBe(200);
   });
 
@@ -215,11 +212,7 @@ describe('the limit of an account', () => {
   it('forgets known browsers after a reset by link', async () => {
     const { user } = await fixture.createCustomer();
     const cookie = await knowBrowser(user.email);
-    await fixture.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
-    const { data } = await events.waitForEvent('reset-link.requested', ({ subject }) => subject === `user/${user.id}`);
-    await fixture.service.call('POST', '/api/reset-password', {
-      body: { token: (await readResetLink(data)).token, password: 'battery staple' },
-    });
+    await resetByLink(fixture, events, user, 'battery staple');
     for (let guess = 0; guess < 4; guess++) await guessFrom(user.email, '192.0.2.0/24', cookie);
     expect(await guessFrom(user.email, '192.0.2.0/24')).toBe(429);
   });

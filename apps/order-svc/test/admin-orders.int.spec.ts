@@ -361,6 +361,7 @@ describe('the CSV file of all orders', () => {
       'ZIP',
       'Country',
       'Items',
+      'Articles',
       'Subtotal',
       'Shipping',
       'Tax',
@@ -368,6 +369,7 @@ describe('the CSV file of all orders', () => {
       'Refunded',
       'Carrier',
       'Tracking number',
+      'Payment mode',
     ]);
     expect(first).toEqual([
       paid.orderNumber,
@@ -382,6 +384,7 @@ describe('the CSV file of all orders', () => {
       '62701',
       'US',
       '1',
+      '1 × Classic T-shirt',
       '24.00',
       '9.99',
       '1.92',
@@ -389,8 +392,24 @@ describe('the CSV file of all orders', () => {
       '35.91',
       '',
       '',
+      'test',
     ]);
     expect(second?.[0]).toBe(guest.orderNumber);
+  });
+
+  it('names what was chosen, and what was not', async () => {
+    const user = asUser();
+    const variants = [{ name: 'L' }, { type: 'color' as const, name: 'Red' }];
+    const tee = await shop.addProduct({ title: 'Tee' }, variants);
+    const hoodie = await shop.addProduct({ title: 'Hoodie' });
+    const generatedImageId = await shop.addArtwork(user);
+    await shop.addToCart(user, { productId: hoodie.id, generatedImageId, quantity: 2 });
+    const variantSelections = { size: 'L', color: 'Red' };
+    await shop.addToCart(user, { productId: tee.id, generatedImageId, variantSelections });
+    await shop.openPaymentStep(user);
+    await shop.addProduct(hoodie, variants.slice(0, 1));
+    const [head, line] = linesOf((await download()).text);
+    expect(line?.[head?.indexOf('Articles') ?? 0]).toBe('1 × Tee (L, Red); 2 × Hoodie (size not chosen)');
   });
 
   it('has every order once, and its totals add up to the cent', async () => {
@@ -399,7 +418,7 @@ describe('the CSV file of all orders', () => {
     expect(lines.map(([number]) => number)).toEqual(
       Array.from({ length: 1_500 }, (_, index) => `PA-${String(index + 1).padStart(10, '0')}`),
     );
-    const cents = lines.reduce((sum, cells) => sum + Math.round(Number(cells[15]) * 100), 0);
+    const cents = lines.reduce((sum, cells) => sum + Math.round(Number(cells[16]) * 100), 0);
     expect(cents).toBe((1_500 * 1_501) / 2);
   });
 

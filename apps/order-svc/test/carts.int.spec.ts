@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import type { Product } from '@shop/contracts/catalog';
 import { type Cart, EMPTY_CART } from '@shop/contracts/order';
 import { asGuest, asUser } from '@shop/testing';
 import { CartsRepository } from '../src/carts/carts.repository.js';
@@ -235,6 +236,93 @@ describe('changing a cart', () => {
     const answer = await shop.service.call(method, `/api/cart/${cart.items[0]?.id}`, { as: guest, body });
     expect(String(answer.status)).toBe(status);
     expect(await shop.getCart(guest)).toEqual(cart);
+  });
+});
+
+describe('the size and colour of a line', () => {
+  const VARIANTS = [
+    { name: 'M' },
+    { name: 'XL', priceModifier: '2.50' },
+    { type: 'color' as const, name: 'Red', imageUrl: '/pictures/tshirt-red.svg' },
+  ];
+
+  async function fillCart(selections: object = {}, change: Partial<Product> = {}) {
+    const guest = asGuest();
+    const product = await shop.addProduct(change, VARIANTS);
+    const add = async (variantSelections: object, quantity = 1) =>
+      (
+        await shop.addToCart(guest, { productId: product.id, generatedImageId, variantSelections, quantity })
+      ).json<Cart>();
+    const generatedImageId = await shop.addArtwork(guest);
+    const [item] = (await add(selections)).items;
+    const choose = (body: object) => shop.service.call('PATCH', `/api/cart/${item!.id}`, { as: guest, body });
+    return { guest, product, add, choose, item: item! };
+  }
+
+  it('are named while they are missing, and then chosen one after the other', async () => {
+    const { guest, choose, item } = await fillCart();
+    expect(item).toMatchObject({
+      available: true,
+      missingChoices: [
+        { type: 'size', label: 'size' },
+        { type: 'color', label: 'color' },
+      ],
+    });
+    expect((await choose({ quantity: 2, variantSelections: { size: 'XL' } })).json<Cart>()).toMatchObject({
+      subtotal: '53.00',
+      items: [{ variantSelections: { size: 'XL' }, missingChoices: [{ type: 'color' }] }],
+    });
+    const { items } = (await choose({ variantSelections: { color: 'Red' } })).json<Cart>();
+    expect(items).toMatchObject([
+      { id: item.id, quantity: 2, unitPrice: '26.50', variantSelections: { size: 'XL', color: 'Red' } },
+    ]);
+    expect(items[0]).toMatchObject({ product: { imageUrl: '/pictures/tshirt-red.svg' } });
+    expect(items[0]).not.toHaveProperty('missingChoices');
+    expect((await shop.getCart(guest)).items).toEqual(items);
+    expect((await shop.submitShipping(guest)).status).toBe(200);
+  });
+
+  it('are both kept when two tabs choose at once', async () => {
+    const { guest, choose } = await fillCart();
+    await Promise.all([choose({ variantSelections: { size: 'M' } }), choose({ variantSelections: { color: 'Red' } })]);
+    expect((await shop.getCart(guest)).items).toMatchObject([{ variantSelections: { size: 'M', color: 'Red' } }]);
+  });
+
+  it('join the line with an equal one', async () => {
+    const { guest, add, choose, item } = await fillCart({ color: 'Red' });
+    await add({ size: 'M', color: 'Red' }, 3);
+    const { items } = (await choose({ variantSelections: { size: 'M' } })).json<Cart>();
+    expect(items).toMatchObject([{ id: item.id, quantity: 4, variantSelections: { size: 'M', color: 'Red' } }]);
+    expect((await shop.getCart(guest)).items).toEqual(items);
+  });
+
+  it.each([{ size: 'XXL' }, { size: 'Red' }])('are refused as %j, and nothing changes', async (variantSelections) => {
+    const { guest, choose, item } = await fillCart();
+    const answer = await choose({ quantity: 5, variantSelections });
+    expect([answer.status, answer.text]).toEqual([422, 'This size or colour is not available for the product.']);
+    expect((await shop.getCart(guest)).items).toEqual([item]);
+  });
+
+  it('can be replaced once the admin has removed them', async () => {
+    const { guest, product, choose } = await fillCart({ size: 'XL', color: 'Red' });
+    await shop.addProduct(product, [{ name: 'L' }, ...VARIANTS.slice(2)]);
+    expect(await shop.getCart(guest)).toMatchObject({
+      itemCount: 0,
+      items: [{ available: false, missingChoices: [{ type: 'size', label: 'size' }] }],
+    });
+    expect((await choose({ variantSelections: { size: 'L' } })).json<Cart>()).toMatchObject({
+      itemCount: 1,
+      items: [{ available: true, variantSelections: { size: 'L', color: 'Red' } }],
+    });
+  });
+
+  it('are missing before payment, also if the product got them while it was in the cart', async () => {
+    const guest = asGuest();
+    const { product } = await shop.fillCart(guest, { title: 'Slim Case', category: 'phone-case' });
+    await shop.addProduct(product, [{ name: 'iPhone 17' }, ...VARIANTS.slice(2)]);
+    const refused = await shop.submitShipping(guest);
+    expect([refused.status, refused.text]).toEqual([422, 'Please choose a model and a color for Slim Case.']);
+    expect(await shop.query('SELECT 1 FROM orders WHERE guest_id = $1', [guest.guestId])).toEqual([]);
   });
 });
 

@@ -32,7 +32,12 @@ const sizes = [
   { name: 'L' },
   { name: '2XL', priceModifier: '3.00' },
   { name: 'Black', type: 'color' as const },
+  { name: 'White', type: 'color' as const, priceModifier: '-2.00', imageUrl: '/pictures/white.svg' },
 ];
+
+const COSTS_MORE =
+  'This choice costs more than you paid. Only sizes and colours at that price or a lower one can be chosen now.';
+const NOT_AVAILABLE = 'This size or colour is not available for the product.';
 
 const changesOf = async ({ id }: PaidOrder) =>
   (await shop.listEventTypes(id)).filter((type) => type === 'order.changed').length;
@@ -67,7 +72,7 @@ describe('an order on its own page', () => {
           overlayUrl: null,
         },
         isSold: true,
-        sizes: [{ selections: {}, label: 'One size' }],
+        choices: [{ selections: {}, refund: '0.00' }],
       },
     ]);
     expect(read.timeline.map(({ type, detail }) => [type, detail])).toEqual([
@@ -163,11 +168,13 @@ describe('an item of an order in its change window', () => {
       variants: sizes,
       line: { variantSelections: { size: 'L', color: 'Black' } },
     });
-    expect((await orders.getOrder(order)).prints[0]?.sizes).toEqual([
-      { selections: { size: 'S', color: 'Black' }, label: 'S' },
-      { selections: { size: 'L', color: 'Black' }, label: 'L' },
+    expect((await orders.getOrder(order)).prints[0]?.choices).toEqual([
+      { selections: { size: 'S', color: 'Black' }, refund: '0.00' },
+      { selections: { size: 'S', color: 'White' }, refund: '2.16' },
+      { selections: { size: 'L', color: 'Black' }, refund: '0.00' },
+      { selections: { size: 'L', color: 'White' }, refund: '2.16' },
     ]);
-    const changed = (await orders.changeSize(order, { size: 'S', color: 'Black' })).json<CustomerOrder>();
+    const changed = (await orders.changeChoices(order, { size: 'S', color: 'Black' })).json<CustomerOrder>();
     expect(changed.prints[0]).toMatchObject({ areaInches: { width: 11.5, height: 13.8 } });
     expect(changed.order).toMatchObject({
       total: (await orders.getOrder(order)).order.total,
@@ -178,34 +185,87 @@ describe('an item of an order in its change window', () => {
     });
   });
 
+  it('takes another colour with its picture, and refunds the difference with its tax once', async () => {
+    const order = await orders.createPaidOrder({
+      product: { title: 'Tee' },
+      variants: sizes,
+      line: { variantSelections: { size: 'L', color: 'Black' }, quantity: 2 },
+    });
+    const white = { size: 'L', color: 'White' };
+    await Promise.all([orders.changeChoices(order, white), orders.changeChoices(order, white)]);
+    await waitFor(async () =>
+      expect((await orders.getOrder(order)).refunds).toMatchObject([{ amount: '4.32', state: 'back' }]),
+    );
+    const changed = await orders.getOrder(order);
+    expect(changed.order).toMatchObject({
+      paymentStatus: 'paid',
+      items: [{ variantSelections: white, imageUrl: '/pictures/white.svg' }],
+    });
+    expect(changed.prints[0]?.choices).toEqual([
+      { selections: { size: 'S', color: 'White' }, refund: '0.00' },
+      { selections: white, refund: '0.00' },
+    ]);
+    expect(await lastChange(order)).toMatchObject({
+      what: ['Tee: color White'],
+      order: { items: [{ print: { pictureUrl: '/pictures/white.svg' } }] },
+    });
+    const back = await orders.changeChoices(order, { size: 'L', color: 'Black' });
+    expect([back.status, back.text]).toEqual([409, COSTS_MORE]);
+    const total = Number((await orders.getOrder(order)).order.total);
+    expect((await orders.call('POST', order, '/cancel')).status).toBe(200);
+    await waitFor(async () =>
+      expect((await orders.getOrder(order)).refunds.map(({ amount }) => amount)).toEqual([
+        '4.32',
+        (total - 4.32).toFixed(2),
+      ]),
+    );
+  });
+
+  it('of an order from before choices were required is marked, and gets them', async () => {
+    const order = await orders.createPaidOrder({ product: { title: 'Tee' } });
+    await shop.addProduct(order.product, sizes);
+    const missingChoices = [
+      { type: 'size', label: 'size' },
+      { type: 'color', label: 'color' },
+    ];
+    expect((await orders.getOrder(order)).order.items).toMatchObject([{ missingChoices }]);
+    expect((await office.getOrder(order.id)).items).toMatchObject([{ missingChoices }]);
+    const changed = (await orders.changeChoices(order, { size: 'S', color: 'Black' })).json<CustomerOrder>();
+    expect(changed.order.items[0]).not.toHaveProperty('missingChoices');
+    expect(await lastChange(order)).toMatchObject({
+      what: ['Tee: size S', 'Tee: color Black'],
+      order: { items: [{ variantSelections: { size: 'S', color: 'Black' }, print: { areaPx: { widthPx: 3450 } } }] },
+    });
+  });
+
   it.each([
-    [
-      { size: '2XL', color: 'Black' },
-      'This size has another price. Only sizes at the price you paid can be chosen now.',
-    ],
-    [{ size: 'XXS', color: 'Black' }, 'This size is not available for the product.'],
-    [{ color: 'Black' }, 'This size is not available for the product.'],
-    [{ size: 'S', color: 'White' }, 'Only the size can be changed now, not the colour.'],
+    [{ size: '2XL', color: 'Black' }, COSTS_MORE],
+    [{ size: 'XXS', color: 'Black' }, NOT_AVAILABLE],
+    [{ color: 'Black' }, NOT_AVAILABLE],
+    [{ size: 'S', color: 'Pink' }, NOT_AVAILABLE],
   ])('refuses %j', async (selections, message) => {
     const order = await orders.createPaidOrder({
       variants: sizes,
       line: { variantSelections: { size: 'L', color: 'Black' } },
     });
-    const answer = await orders.changeSize(order, selections);
+    const answer = await orders.changeChoices(order, selections);
     expect([answer.status, answer.text]).toEqual([409, message]);
     expect(await changesOf(order)).toBe(0);
   });
 
   it('keeps its size once the price changed or the product is gone, and can still be moved', async () => {
-    const order = await orders.createPaidOrder({ variants: sizes, line: { variantSelections: { size: 'L' } } });
+    const order = await orders.createPaidOrder({
+      variants: sizes,
+      line: { variantSelections: { size: 'L', color: 'Black' } },
+    });
     await shop.addProduct({ ...order.product, basePrice: '30.00' }, sizes);
-    expect((await orders.changeSize(order, { size: 'S' })).text).toMatch(/another price/);
+    expect((await orders.changeChoices(order, { size: 'S', color: 'Black' })).text).toBe(COSTS_MORE);
     await shop.deleteProduct(order.product.id);
-    expect((await orders.changeSize(order, { size: 'S' })).text).toMatch(/no longer sold/);
+    expect((await orders.changeChoices(order, { size: 'S', color: 'Black' })).text).toMatch(/no longer sold/);
     expect((await orders.getOrder(order)).prints[0]).toMatchObject({
       isSold: false,
       product: { pictureUrl: '/pictures/tshirt.svg' },
-      sizes: [{ selections: { size: 'L' }, label: 'L' }],
+      choices: [{ selections: { size: 'L', color: 'Black' }, refund: '0.00' }],
     });
     expect((await orders.changePlacement(order, placement)).status).toBe(200);
   });

@@ -3,7 +3,7 @@ import { adminMoneySchema, type FoundDiscrepancies } from '@shop/contracts/order
 import { asGuest, asUser } from '@shop/testing';
 import { DiscrepancyNotificationsService } from '../src/money/discrepancy-notifications.service.js';
 import { LedgerCheckService } from '../src/money/ledger-check.service.js';
-import { FiguresRepository } from '../src/orders/figures.repository.js';
+import { FiguresRepository } from '../src/payments/figures.repository.js';
 import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
 import { MoneyPage, ALREADY_RESOLVED } from './support/money-page.js';
 import { TestShop } from './support/test-shop.js';
@@ -56,8 +56,8 @@ describe('the money overview', () => {
 
   it('lists the newest discrepancies and their total count', async () => {
     await shop.query(
-      `INSERT INTO ledger_entries (provider, intent_id, kind, reference, amount_cents, currency, happened_at)
-       SELECT 'sandbox', 'pi_' || n, 'succeeded', 'pi_' || n, 100, 'usd', now() - n * interval '1 minute' FROM generate_series(1, 60) n`,
+      `INSERT INTO ledger_entries (provider, intent_id, kind, reference, amount_cents, currency, happened_at, livemode)
+       SELECT 'sandbox', 'pi_' || n, 'succeeded', 'pi_' || n, 100, 'usd', now() - n * interval '1 minute', false FROM generate_series(1, 60) n`,
     );
     const { discrepancies, discrepanciesCount } = await office.getMoney();
     expect([discrepancies.length, discrepanciesCount]).toEqual([50, 60]);
@@ -369,8 +369,8 @@ async function orderWithBlockedPrinting(reason: string): Promise<PaidOrder & { n
 /** Payments that belong to no order. */
 const createUnmatchedPayments = (count: number, name: string) =>
   shop.query(
-    `INSERT INTO ledger_entries (provider, intent_id, kind, reference, amount_cents, currency, happened_at)
-   SELECT 'sandbox', $2 || n, 'succeeded', $2 || n, 100, 'usd', now() - n * interval '1 minute' FROM generate_series(1, $1::int) n`,
+    `INSERT INTO ledger_entries (provider, intent_id, kind, reference, amount_cents, currency, happened_at, livemode)
+   SELECT 'sandbox', $2 || n, 'succeeded', $2 || n, 100, 'usd', now() - n * interval '1 minute', false FROM generate_series(1, $1::int) n`,
     [count, name],
   );
 

@@ -46,7 +46,7 @@ const listEvents = async ({ id }: PaidOrder, type: string): Promise<Record<strin
   ).map(({ data }) => data as Record<string, unknown>);
 
 const changeSize = async (order: PaidOrder, size: string): Promise<[number, string]> => {
-  const { status, text } = await setup.orders.changeSize(order, { size });
+  const { status, text } = await setup.orders.changeChoices(order, { size });
   return [status, status === 200 ? '' : text];
 };
 
@@ -94,7 +94,10 @@ describe('an order with an article that is out of stock at Printful', () => {
     const { isOutOfStock, prints } = await setup.orders.getOrder(order);
     expect(isOutOfStock).toBe(true);
     expect(prints).toMatchObject([{ isOutOfStock: true }]);
-    expect(prints[0]?.sizes.map(({ label }) => label)).toEqual(['XS', 'M']);
+    expect(prints[0]?.choices).toEqual([
+      { selections: { size: 'XS' }, refund: '4.32' },
+      { selections: { size: 'M' }, refund: '0.00' },
+    ]);
     expect((await setup.listTimeline(order)).filter((summary) => summary.includes(REASON))).toHaveLength(1);
 
     const other = asUser();
@@ -120,7 +123,7 @@ describe('an order with an article that is out of stock at Printful', () => {
     const before = setup.creationCount;
     expect(await changeSize(order, '2XL')).toEqual([
       409,
-      'This size has another price. Only sizes at the price you paid can be chosen now.',
+      'This choice costs more than you paid. Only sizes and colours at that price or a lower one can be chosen now.',
     ]);
     expect(await changeSize(order, 'M')).toEqual([200, '']);
     expect(await listEvents(order, 'order.changed')).toMatchObject([{ what: ['Tee: size M'] }]);

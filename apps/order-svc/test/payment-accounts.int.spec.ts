@@ -1,5 +1,10 @@
 import { jest } from '@jest/globals';
 import { asGuest } from '@shop/testing';
+import type { AdminStats } from '@shop/contracts/order';
+import { LedgerCheckService } from '../src/money/ledger-check.service.js';
+import { StripeAccountService } from '../src/payments/stripe/stripe-account.service.js';
+import { PaidOrders } from './support/paid-orders.js';
+import { findAtPrinter } from './support/printer-setup.js';
 import { MoneyPage } from './support/money-page.js';
 import { STRIPE_ACCOUNT, TestShop } from './support/test-shop.js';
 
@@ -13,13 +18,13 @@ afterAll(() => shop.close());
 const moneyPage = new MoneyPage(() => shop);
 const { office } = moneyPage;
 
-describe('a payment of another account or mode', () => {
-  const moveIntent = (intentId: string, column: 'account' | 'livemode') =>
-    shop.query(
-      `UPDATE payment_intents SET ${column === 'account' ? `account = 'acct_other'` : 'livemode = true'} WHERE intent_id = $1`,
-      [intentId],
-    );
+const moveIntent = (intentId: string, column: 'account' | 'livemode') =>
+  shop.query(
+    `UPDATE payment_intents SET ${column === 'account' ? `account = 'acct_other'` : 'livemode = true'} WHERE intent_id = $1`,
+    [intentId],
+  );
 
+describe('a payment of another account or mode', () => {
   it('stores the account and the mode of the keys', async () => {
     const { intentId } = await shop.checkOut(asGuest());
     expect(await shop.query('SELECT account, livemode FROM payment_intents WHERE intent_id = $1', [intentId])).toEqual([
@@ -65,6 +70,67 @@ describe('a payment of another account or mode', () => {
     expect((await shop.sendEvent('payment_intent.succeeded', { ...paid, id: 'pi_live' }, live)).status).toBe(200);
     expect(await shop.getOrderRow(intentId)).toMatchObject({ status: 'created', payment_status: 'pending' });
     expect(await moneyPage.changesSince(before)).toMatchObject({ received: 0 });
+  });
+});
+
+describe('payments before a change of keys', () => {
+  const paidOrders = new PaidOrders(() => shop);
+  afterEach(() => jest.restoreAllMocks());
+  const useLiveKeys = () => jest.spyOn(shop.service.get(StripeAccountService), 'livemode', 'get').mockReturnValue(true);
+  const getRevenue = async () => (await office.call('GET', '/api/admin/stats')).json<AdminStats>().totalRevenue;
+
+  it('of a test are no figures and no discrepancies with live keys', async () => {
+    await shop.clearTables();
+    const [{ id, intentId }] = [await shop.createPaidOrder(), await shop.createPaidOrder()];
+    const unmatched = { ...(await shop.stripe.getIntent(intentId)), id: 'pi_unmatched' };
+    expect((await shop.sendEvent('payment_intent.succeeded', unmatched)).status).toBe(200);
+    expect((await office.requestRefund(id, '10.00')).status).toBe(201);
+    await shop.openDispute(intentId);
+    const before = await office.getMoney();
+    expect(before).toMatchObject({ received: '107.73', orders: { paid: 2 }, discrepanciesCount: 2 });
+    expect(await getRevenue()).toBe('71.82');
+
+    useLiveKeys();
+    expect(await office.getMoney()).toEqual({
+      received: '0.00',
+      refunded: '0.00',
+      refundsPending: '0.00',
+      disputed: '0.00',
+      lostToDisputes: '0.00',
+      orders: { paid: 0, total: '0.00' },
+      printFiles: { required: 0, completed: 0, failed: 0 },
+      printJobs: { due: 0, atPrinter: 0, waiting: 0 },
+      discrepancies: [],
+      discrepanciesCount: 0,
+    });
+    expect(await getRevenue()).toBe('0.00');
+
+    jest.restoreAllMocks();
+    await shop.service.get(LedgerCheckService).checkChanges();
+    expect(await office.getMoney()).toEqual(before);
+  });
+
+  it('in another account are no figures, but their discrepancies stay', async () => {
+    await shop.clearTables();
+    const { intentId } = await shop.checkOut(asGuest());
+    await moveIntent(intentId, 'account');
+    await shop.payByCard(intentId);
+    await shop.openDispute(intentId);
+    expect(await office.getMoney()).toMatchObject({
+      received: '0.00',
+      disputed: '0.00',
+      orders: { paid: 0 },
+      discrepanciesCount: 1,
+    });
+  });
+
+  it('of a test are not printed with live keys', async () => {
+    const order = await paidOrders.createPaidOrder();
+    await paidOrders.addPrintFiles(order);
+    useLiveKeys();
+    await paidOrders.submitOnce(order);
+    expect(await findAtPrinter(shop.sandbox, order)).toBeNull();
+    expect(await paidOrders.getFulfilment(order)).toMatchObject([{ state: 'cancelled' }]);
   });
 });
 

@@ -453,11 +453,13 @@ describe('the ledger', () => {
       `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'ledger_entries'`,
     );
     expect(columns.map(({ name }) => name).sort()).toEqual([
+      'account',
       'amount_cents',
       'currency',
       'happened_at',
       'intent_id',
       'kind',
+      'livemode',
       'order_id',
       'position',
       'provider',

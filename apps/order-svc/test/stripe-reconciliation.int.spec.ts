@@ -255,6 +255,7 @@ describe('the email about a delayed payment', () => {
 });
 
 const HOUR_SECONDS = 3_600;
+const STRIPE_PAGE_SIZE = 100;
 
 const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1_000) - seconds;
 
@@ -305,6 +306,19 @@ describe('events of Stripe without a webhook', () => {
         [id],
       ),
     ).toEqual([{ kind: 'disputed' }, { kind: 'refunded' }, { kind: 'succeeded' }]);
+  });
+
+  it('of a lost order are processed in their sequence, also if the list has a refund on an earlier page', async () => {
+    const { intentId } = await shop.checkOut(asGuest());
+    await shop.query('DELETE FROM payment_intents WHERE intent_id = $1', [intentId]);
+    await shop.stripe.pay(intentId);
+    const ofAnotherShop = { object: 'payment_intent', metadata: { shop: 'another.example' } };
+    for (let count = 0; count < STRIPE_PAGE_SIZE; count += 1)
+      await shop.stripe.createEvent(STRIPE_ACCOUNT, 'payment_intent.canceled', ofAnotherShop);
+    await shop.stripe.control.refund(intentId, 1_000);
+    await reconcile();
+    const { message } = await moneyPage.getOnly('unmatched-payment', null);
+    expect(message).toBe(`$25.91 was paid at Stripe and belongs to no order (payment ${intentId}).`);
   });
 
   it('are read once an hour, back to an hour before the last read', async () => {

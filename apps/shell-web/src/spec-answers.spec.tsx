@@ -90,12 +90,6 @@ const ANONYMOUS_SCREENS: Record<string, { address: string; expectContent: (user:
     },
   },
   storefront: { address: '/', expectContent: () => screen.findByText('The storefront') },
-  terms: { address: '/terms', expectContent: () => screen.findByRole('heading', { name: 'Terms of Service' }) },
-  privacy: { address: '/privacy', expectContent: () => screen.findByRole('heading', { name: 'Privacy Policy' }) },
-  'unknown page': {
-    address: '/nope',
-    expectContent: () => screen.findByRole('heading', { name: 'Page Not Found' }),
-  },
 };
 
 const kinds = Object.entries(ANSWER_KINDS);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Order, OrderItem } from '@shop/contracts/order';
+import type { EventInput } from '@shop/contracts/common';
+import type { Order, OrderItem, orderStatusChanged, OrderStatus } from '@shop/contracts/order';
 import type { EmailTemplate, EmailProps } from '../src/emails/email-props.js';
 
 type Samples = { readonly [Name in EmailTemplate]: EmailProps[Name] };
@@ -96,6 +97,24 @@ export const newOrder = (change: Partial<Order> = {}): Order =>
     items: [sampleItem({ id: randomUUID(), mockupUrl: null })],
     ...change,
   });
+
+/** The data of the event about a status change. */
+export const statusChange = (
+  order: Order,
+  from: OrderStatus,
+  to: OrderStatus,
+  change: Partial<EventInput<typeof orderStatusChanged>> = {},
+): EventInput<typeof orderStatusChanged> => ({
+  orderId: order.id,
+  orderNumber: order.orderNumber,
+  from,
+  to,
+  order: { ...order, status: to },
+  userId: null,
+  tracking: null,
+  link: { key: 'key', changeableUntil: null },
+  ...change,
+});
 
 const LINK = { key: 'tbk2v0.sZ5p0Qm3v8rXk1TnYb6cWd2eUf4gHj7isZ5p0Qm3v8r', changeableUntil: null };
 

@@ -22,7 +22,7 @@ import { encryptPayload } from '@shop/service-kit';
 import { TEST_EMAIL_SECRET } from '@shop/testing';
 import type { EmailTemplate } from '../src/emails/email-props.js';
 import type { createContactFixture } from './contact-fixture.js';
-import { sampleItem, sampleOrder } from './email-samples.js';
+import { sampleItem, sampleOrder, statusChange } from './email-samples.js';
 
 export interface Recipient {
   /** Of an account in the read model. */
@@ -72,13 +72,10 @@ export const createResetLinkEvent = async (userId: string, link: ResetLink) => (
 const createOrder = ({ email }: Recipient) =>
   sampleOrder({ id: randomUUID(), email, items: [sampleItem({ id: randomUUID() })] });
 
-const statusChange = (from: OrderStatus, to: OrderStatus): EmailTrigger =>
+const changeStatus = (from: OrderStatus, to: OrderStatus): EmailTrigger =>
   eventTrigger(orderStatusChanged, (person) => {
-    const order = { ...createOrder(person), status: to };
-    return {
-      subject: `order/${order.id}`,
-      data: { orderId: order.id, orderNumber: order.orderNumber, from, to, order, userId: null, tracking: null, link },
-    };
+    const order = createOrder(person);
+    return { subject: `order/${order.id}`, data: statusChange(order, from, to) };
   });
 
 /** The cause of each email: an event, except for the last two. */
@@ -129,10 +126,10 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
       },
     };
   }),
-  'order-printing': statusChange('paid', 'processing'),
-  'order-shipped': statusChange('processing', 'shipped'),
-  'order-delivered': statusChange('shipped', 'delivered'),
-  'order-cancelled': statusChange('paid', 'cancelled'),
+  'order-printing': changeStatus('paid', 'processing'),
+  'order-shipped': changeStatus('processing', 'shipped'),
+  'order-delivered': changeStatus('shipped', 'delivered'),
+  'order-cancelled': changeStatus('paid', 'cancelled'),
   'order-refunded': eventTrigger(orderRefunded, (person) => {
     const order = createOrder(person);
     return {

@@ -17,7 +17,7 @@ import {
   type TriggerContext,
 } from './email-triggers.js';
 import { EmailFixture, makeEmailsDue, newAddress, ORIGIN } from './email-fixture.js';
-import { printFileEvent, newOrder, sampleItem } from './email-samples.js';
+import { printFileEvent, newOrder, sampleItem, statusChange } from './email-samples.js';
 import type { ReceivedEmail } from './mail-server.js';
 
 const TIMES = 5;
@@ -130,22 +130,10 @@ describe('emails', () => {
     );
   const waitUntilSent = (key: string) =>
     waitFor(async () => expect(await rowsOf(key)).toEqual([{ status: 'sent', recipient: null, props: null }]));
-  const publishStatusChange = (
-    order: Order,
-    from: OrderStatus,
-    to: OrderStatus,
-    tracking: EventPayload<typeof orderStatusChanged>['tracking'] = null,
-  ) =>
-    publish(orderStatusChanged, `order/${order.id}`, {
-      orderId: order.id,
-      orderNumber: order.orderNumber,
-      from,
-      to,
-      order: { ...order, status: to },
-      userId: null,
-      tracking,
-      link,
-    });
+  const waitForMockups = (order: Order) =>
+    waitFor(async () => expect(await rowsOf(`order-confirmed/${order.id}`)).toMatchObject([{ status: 'waiting' }]));
+  const publishStatusChange = (order: Order, from: OrderStatus, to: OrderStatus) =>
+    publish(orderStatusChanged, `order/${order.id}`, statusChange(order, from, to));
   const publishPrintFile = async (order: Order, at: number): Promise<string> => {
     const { subject, data } = printFileEvent(order, at);
     await publish(printFileCompleted, subject, data);
@@ -189,9 +177,7 @@ describe('emails', () => {
     const order = newOrder({ items: [1, 2].map(() => sampleItem({ id: randomUUID(), mockupUrl: null })) });
     const first = await publishPrintFile(order, 0); // before the payment: events of two services arrive in any order
     await publish(orderPaid, `order/${order.id}`, { order, userId: randomUUID(), link });
-    await waitFor(async () =>
-      expect(await rowsOf(`order-confirmed/${order.id}`)).toMatchObject([{ status: 'waiting' }]),
-    );
+    await waitForMockups(order);
     expect(server.emailsTo(order.email ?? '')).toEqual([]);
     const second = await publishPrintFile(order, 1);
 
@@ -257,9 +243,7 @@ describe('emails', () => {
     const userId = await register(email);
     const order = newOrder({ email });
     await publish(orderPaid, `order/${order.id}`, { order, userId: null, link }); // waits for mock-ups
-    await waitFor(async () =>
-      expect(await rowsOf(`order-confirmed/${order.id}`)).toMatchObject([{ status: 'waiting' }]),
-    );
+    await waitForMockups(order);
 
     await publish(userErased, `user/${userId}`, { userId, email, firstName: 'Pat' }, { sequence: 3 });
 
@@ -273,9 +257,7 @@ describe('emails', () => {
     await server.waitForEmail(email, 'Welcome to PetArt');
     const order = newOrder({ email });
     await publish(orderPaid, `order/${order.id}`, { order, userId, link }); // still waits for mock-ups
-    await waitFor(async () =>
-      expect(await rowsOf(`order-confirmed/${order.id}`)).toMatchObject([{ status: 'waiting' }]),
-    );
+    await waitForMockups(order);
 
     await publish(userErased, `user/${userId}`, { userId, email, firstName: 'Pat' }, { sequence: 3 });
     expectEmail(await server.waitForEmail(email, 'Your account was deleted'), 'Your account was deleted', 'Pat');
@@ -296,9 +278,7 @@ describe('emails', () => {
     const userId = await register(email);
     const order = newOrder({ email });
     await publish(orderPaid, `order/${order.id}`, { order, userId, link }); // waits for mock-ups
-    await waitFor(async () =>
-      expect(await rowsOf(`order-confirmed/${order.id}`)).toMatchObject([{ status: 'waiting' }]),
-    );
+    await waitForMockups(order);
     const requestedAt = new Date().toISOString();
     await publish(userErasureRequested, `erasure/${userId}`, { userId, email: '', firstName: null, requestedAt });
     await waitFor(async () =>
@@ -351,22 +331,12 @@ describe('an email about an order that may still be changed', () => {
     const order = newOrder();
     const now = await publishMockup(order, 2);
     const before = await publishMockup(order, 1);
-    const moved = { ...order, status: 'processing' as const };
     await publishEvent(transport, orderStatusChanged, {
       subject: `order/${order.id}`,
-      data: {
-        orderId: order.id,
-        orderNumber: order.orderNumber,
-        from: 'paid',
-        to: 'processing',
-        order: moved,
-        userId: null,
-        tracking: null,
-        link: { key: 'k', changeableUntil: null },
-      },
+      data: statusChange(order, 'paid', 'processing'),
     });
     const mail = await server.waitForEmail(order.email ?? '');
-    expect([mail.html?.includes(before), mail.html?.includes(now), mail.html?.includes(pageOf(order, 'k'))]).toEqual([
+    expect([mail.html?.includes(before), mail.html?.includes(now), mail.html?.includes(pageOf(order, 'key'))]).toEqual([
       false,
       true,
       true,

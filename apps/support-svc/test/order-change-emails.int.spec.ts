@@ -5,7 +5,7 @@ import { createTestTransport, waitFor, publishEvent, type TestService } from '@s
 import { DataSource } from 'typeorm';
 import { OrderChangeEmailsService } from '../src/notifications/order-change-emails.service.js';
 import { EmailFixture, makeEmailsDue, ORIGIN } from './email-fixture.js';
-import { printFileEvent, newOrder } from './email-samples.js';
+import { printFileEvent, newOrder, statusChange } from './email-samples.js';
 
 const TEE = 'Classic T-Shirt';
 const CHANGEABLE = 'You can change or cancel your order until';
@@ -77,16 +77,7 @@ describe('changes of an order in its change window', () => {
     );
   const publishStatusChange = async (order: Order, to: OrderStatus) => {
     const id = randomUUID();
-    const data = {
-      orderId: order.id,
-      orderNumber: order.orderNumber,
-      from: 'paid' as const,
-      to,
-      order: { ...order, status: to },
-      userId: null,
-      tracking: null,
-      link: link(),
-    };
+    const data = statusChange(order, 'paid', to, { link: link() });
     await publishEvent(transport, orderStatusChanged, { id, subject: `order/${order.id}`, sequence: 90, data });
     await waitUntilHandled(id);
   };

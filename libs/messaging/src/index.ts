@@ -12,6 +12,7 @@ export { OutboxRelay } from './outbox/outbox-relay.js';
 export { republishInPages, REPUBLISH_PAGE_SIZE } from './outbox/republish-in-pages.js';
 export { currentTraceparent, parseTraceparent, getTraceId, withTraceparent } from './trace-context.js';
 export * from './transport/index.js';
+export { ListenNotifyWorker, PostgresListener } from './transport/postgres-listener.js';
 
 import { MessagingTables } from './outbox/migrations/messaging-tables.migration.js';
 

@@ -50,7 +50,13 @@ describe('accounts of the broker', () => {
   const report = (_: object, message: string): void => void problems.push(message);
   const log = { info: report, warn: report, error: report };
   const start = async (service: string, url = getUrl(service)): Promise<EventTransport> => {
-    const transport = createTransport({ service, rabbitmqUrl: url, namespace: 'shop', retryDelaysMs: [1_000], log });
+    const transport = await createTransport({
+      service,
+      rabbitmqUrl: url,
+      namespace: 'shop',
+      retryDelaysMs: [1_000],
+      log,
+    });
     closings.unshift(() => transport.close());
     await transport.start(service === 'gateway' ? [] : listQueueBindings('shop'));
     return transport;

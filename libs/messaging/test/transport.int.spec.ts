@@ -273,6 +273,17 @@ describe.each(createTestTransports())('the transport over $name', (transport) =>
       expect(await list()).toEqual([]);
     });
 
+    it('leaves queues alone from which another shop reads', async () => {
+      const queue = fixture.newQueue();
+      const other = await fixture.connect(queue);
+      const subjects = await fixture.readSubjects(other, queue);
+      const message = `The queues of ${queue.namespace} are left alone, because another shop reads from them`;
+      await expect(listUndelivered(fixture.brokerUrl, queue.namespace, [queue])).rejects.toThrow(message);
+      await expect(deleteNamespace(fixture.brokerUrl, queue.namespace, [queue])).rejects.toThrow(message);
+      await publish(other, queue, 'still read');
+      await waitFor(() => expect(subjects).toEqual(['still read']));
+    });
+
     it('uses existing queues with another expiry', async () => {
       const queue = fixture.newQueue();
       await publish(await fixture.connect(queue, { queueExpiresMs: 3_600_000 }), queue, 'before');

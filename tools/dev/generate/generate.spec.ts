@@ -71,19 +71,19 @@ const read = (path: string): string => readFileSync(join(workspaceCopy, path), '
 beforeAll(async () => {
   workspaceCopy = copyWorkspace();
   await generate('feature', 'support-svc', 'gift-wraps', 'gift-wrap', 'admin');
-  await generate('event', 'support-svc', 'gift-wrap.chosen', "A shopper's gift was wrapped.", 'order-svc');
+  await generate('event', 'support-svc', 'gift-wrap.chosen', "A shopper's gift was wrapped.", 'catalog-svc');
   await generate('remote', 'loyalty');
 }, 240_000);
 afterAll(() => rmSync(workspaceCopy, { recursive: true, force: true }));
 
 describe('npm run generate', () => {
   it('creates features and an event that compile and are registered', () => {
-    expect(findTypeErrors('tsconfig.node.json', ['apps/support-svc', 'apps/order-svc/src', 'libs/contracts/src'])).toBe(
-      '',
-    );
+    expect(
+      findTypeErrors('tsconfig.node.json', ['apps/support-svc', 'apps/catalog-svc/src', 'libs/contracts/src']),
+    ).toBe('');
     expect(read('apps/support-svc/src/app.module.ts')).toMatch(/imports: \[[\s\S]*GiftWrapsModule/);
     expect(read('apps/support-svc/src/database/migrations.ts')).toMatch(/migrations = \[[^\]]*GiftWraps\d{13}/);
-    expect(read('libs/contracts/src/subscriptions/index.ts')).toMatch(/'order-svc': \[[^\]]*giftWrapChosen/);
+    expect(read('libs/contracts/src/subscriptions/index.ts')).toMatch(/'catalog-svc': \[[^\]]*giftWrapChosen/);
     expect(read('libs/contracts/src/support/events.ts')).toMatch(/supportEvents = \[[^\]]*giftWrapChosen/);
     expect(read('libs/contracts/src/support/events.ts')).toContain(
       `defineEvent('gift-wrap.chosen', 'support-svc', "A shopper's gift was wrapped.", `,

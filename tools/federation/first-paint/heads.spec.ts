@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createSite } from './heads.js';
 
 const site = createSite(
@@ -69,22 +67,4 @@ it('lists the public pages in /sitemap.xml', () => {
     '{origin}/',
     '{origin}/products',
   ]);
-});
-
-it('names existing icons with their real sizes in /manifest.webmanifest', () => {
-  const { name, icons } = JSON.parse(site.texts['/manifest.webmanifest']) as {
-    name: string;
-    icons: { src: string; sizes: string; purpose?: string }[];
-  };
-  expect(name).toBe('PetArt');
-  expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose ?? 'any'}`)).toEqual([
-    '192x192 any',
-    '512x512 any',
-    '512x512 maskable',
-  ]);
-  for (const { src, sizes } of icons) {
-    // PNG: width and height are at bytes 16 and 20.
-    const png = readFileSync(join(import.meta.dirname, '../../../apps/shell-web/public', src));
-    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes);
-  }
 });

@@ -98,7 +98,7 @@ function eventsAddress(): EventsAddress {
 
 async function withTransport(work: (transport: EventTransport, namespace: string) => Promise<void>): Promise<void> {
   const address = eventsAddress();
-  const transport = createTransport({ service: 'operator', ...address });
+  const transport = await createTransport({ service: 'operator', ...address });
   const started = transport.start(listQueueBindings(address.namespace));
   try {
     if (!(await settlesWithin(started, START_LIMIT_MS)))

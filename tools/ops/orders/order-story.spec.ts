@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { installJobs } from '@shop/jobs/worker';
 import type { DataSource } from 'typeorm';
 import { MigratedDatabases } from '../../test/migrated-databases.ts';
 import type { RunSql } from '../shop/service-databases.ts';
@@ -18,6 +19,16 @@ async function addEvent(name: string, type: string, subject: string, at: string)
     'INSERT INTO outbox (id, envelope, created_at, published_at) VALUES (gen_random_uuid(), $1, $2, $2)',
     [JSON.stringify({ type, subject }), at],
   );
+}
+
+async function addJob(name: string, kind: string, subject: string, runAt: string): Promise<void> {
+  const { url } = databases.get(name)?.options as { url: string };
+  await installJobs({ url });
+  await query(name)(`SELECT graphile_worker.add_job($1, '{"attempt":3}', run_at := $2, job_key := $1 || ':' || $3)`, [
+    kind,
+    runAt,
+    subject,
+  ]);
 }
 
 beforeAll(async () => {
@@ -47,7 +58,7 @@ beforeAll(async () => {
   await addEvent('orders', 'order.paid', `order/${ID}`, '2026-11-28T10:02:01Z');
   await addEvent('orders', 'order.paid', `order/${randomUUID()}`, '2026-11-28T10:02:02Z');
   await query('art')(
-    `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, design, status, failure_reason, attempts, completed_at)
+    `INSERT INTO print_files (order_item_id, order_id, order_number, line, design, status, failure_reason, attempts, completed_at)
      VALUES ($1, $2, 'PA-1', 1, '{}', 'failed', 'not-drawn', 8, '2026-11-28T10:05:00Z')`,
     [ITEM, ID],
   );
@@ -55,6 +66,13 @@ beforeAll(async () => {
   await query('support')(
     `INSERT INTO emails (key, template, status, created_at, ended_at, reason) VALUES ($1, 'order-confirmed', 'dropped', '2026-11-28T10:03:00Z', '2026-11-28T10:04:00Z', 'expired')`,
     [`order-confirmed/${ID}`],
+  );
+  await addJob('orders', 'orders.submit', ID, '2026-11-28T11:00:01Z');
+  await addJob('orders', 'orders.submit', randomUUID(), '2026-11-28T11:00:01Z');
+  await addJob('art', 'art.print-file', ITEM, '2026-11-28T10:05:02Z');
+  await query('art')(
+    `SELECT graphile_worker.permanently_fail_jobs(array_agg(id), 'after 8: no picture') FROM graphile_worker.jobs`,
+    [],
   );
 }, 120_000);
 afterAll(() => migrated.stop());
@@ -65,7 +83,12 @@ it('tells what happened to an order in all services, in time order, without name
   const entries = await Promise.all(
     ['orders', 'art', 'support', 'sandbox'].map((name) => listEntries(name, query(name), ID)),
   );
-  expect(formatEntries(entries.flat()).map((line) => line.slice(11, 19) + line.slice(24))).toEqual([
+  const lines = formatEntries(entries.flat()).map((line) => line.slice(11, 19) + line.slice(24));
+  // It has failed just now.
+  expect(lines.findLast((line) => line.includes('art.print-file'))?.slice(10)).toBe(
+    'job          art.print-file: failed for good, attempt 3, after 8: no picture',
+  );
+  expect(lines.filter((line) => !line.includes('art.print-file'))).toEqual([
     '10:00:00  order        created',
     '10:02:00  ledger       succeeded 35.91 USD stripe ch_1',
     '10:02:01  event        order.paid',
@@ -73,6 +96,7 @@ it('tells what happened to an order in all services, in time order, without name
     '10:05:00  print file   line 1: failed, attempt 8, not-drawn',
     '10:05:01  event        print-file.failed',
     '11:00:00  printing     printful: waiting, attempt 2, The printer does not answer.',
+    '11:00:01  job          orders.submit: waits, attempt 3',
     '12:00:00  refund       5.00 USD, a stain: failed, declined',
   ]);
 });

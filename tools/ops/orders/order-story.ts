@@ -42,9 +42,22 @@ const events = (database: Source['database'], subject: string): Source[] => [
   },
 ];
 
+/** The key of a job is its kind and the id of its subject. Only the private table has the payload, where attempts are counted. */
+const jobs = (database: Source['database'], subjects: string): Source => ({
+  database,
+  table: 'graphile_worker.jobs',
+  sql: `SELECT state.at, 'job' AS what, job.task_identifier || ': ' || state.text || ', attempt ' || COALESCE(stored.payload->>'attempt', '1') || COALESCE(', ' || job.last_error, '') AS text
+    FROM graphile_worker.jobs AS job JOIN graphile_worker._private_jobs AS stored ON stored.id = job.id,
+      LATERAL (SELECT CASE WHEN job.locked_at IS NOT NULL THEN 'runs' WHEN job.attempts >= job.max_attempts THEN 'failed for good' ELSE 'waits' END AS text,
+        CASE WHEN job.locked_at IS NOT NULL THEN job.locked_at WHEN job.attempts >= job.max_attempts THEN job.updated_at ELSE job.run_at END AS at) state
+    WHERE job.key IN (SELECT job.task_identifier || ':' || id FROM (${subjects}) subject (id))`,
+});
+
 const IS_ORDER = `SUBJECT = 'order/' || $1::text`;
 const IN_ORDERS = `(${IS_ORDER} OR SUBJECT IN (SELECT 'order-item/' || id FROM order_items WHERE order_id = $1::uuid))`;
-const IN_ART = `(${IS_ORDER} OR SUBJECT IN (SELECT 'order-item/' || order_item_id FROM print_jobs WHERE order_id = $1::uuid))`;
+const IN_ART = `(${IS_ORDER} OR SUBJECT IN (SELECT 'order-item/' || order_item_id FROM print_files WHERE order_id = $1::uuid))`;
+
+const IS_EMAIL = `key LIKE '%/' || $1::text || '%'`;
 
 const SOURCES: readonly Source[] = [
   {
@@ -87,14 +100,16 @@ const SOURCES: readonly Source[] = [
     sql: `SELECT COALESCE(submitted_at, due_at) AS at, 'printing' AS what, provider || ': ' || state || COALESCE(' as ' || external_id, '') || ', ' || 'attempt ' || attempts || COALESCE(', ' || reason, '') AS text
       FROM fulfilments WHERE order_id = $1::uuid`,
   },
+  jobs('orders', 'SELECT $1::text'),
   ...events('orders', IN_ORDERS),
   {
     database: 'art',
-    table: 'print_jobs',
+    table: 'print_files',
     sql: `SELECT COALESCE(completed_at, created_at) AS at, 'print file' AS what, 'line ' || line || ': ' || status || ', ' || 'attempt ' || attempts ||
         COALESCE(', ' || failure_reason, '') || COALESCE(' ' || (file->>'widthPx') || ' × ' || (file->>'heightPx') || ' px', '') AS text
-      FROM print_jobs WHERE order_id = $1::uuid`,
+      FROM print_files WHERE order_id = $1::uuid`,
   },
+  jobs('art', 'SELECT order_item_id::text FROM print_files WHERE order_id = $1::uuid'),
   ...events('art', IN_ART),
   {
     database: 'sandbox',
@@ -106,8 +121,9 @@ const SOURCES: readonly Source[] = [
     database: 'support',
     table: 'emails',
     sql: `SELECT COALESCE(ended_at, created_at) AS at, 'email' AS what, template || ': ' || status || COALESCE(', ' || reason, '') AS text
-      FROM emails WHERE key LIKE '%/' || $1::text || '%'`,
+      FROM emails WHERE ${IS_EMAIL}`,
   },
+  jobs('support', `SELECT id::text FROM emails WHERE ${IS_EMAIL}`),
   ...events('support', IS_ORDER),
 ];
 

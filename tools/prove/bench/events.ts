@@ -48,7 +48,7 @@ async function measure(transportCase: TransportCase, writerUrl: string): Promise
     logging: false,
   }).initialize();
   await dataSource.runMigrations();
-  const transport = createTransport({
+  const transport = await createTransport({
     service: 'bench',
     rabbitmqUrl: transportCase.rabbitmqUrl,
     databaseUrl: transportCase.databaseUrl,

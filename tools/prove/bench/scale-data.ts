@@ -107,7 +107,7 @@ function fillArt(orders: number): string {
       FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) job;
     INSERT INTO cut_outs (id, image_id, source, has_subject, width_px, height_px, size_bytes, sha256, created_at)
       SELECT bench_id('cut-out-' || n), bench_id('upload-' || n), 'network', true, 1600, 1600, 1000, md5('cut-out-' || n), ${orderedAt(orders)} FROM ${allOrders(orders)};
-    INSERT INTO print_jobs (id, order_item_id, order_id, order_number, line, order_ended, artwork_id, design, status, file, mockup_id, files_due_at, created_at, completed_at)
+    INSERT INTO print_files (id, order_item_id, order_id, order_number, line, order_ended, artwork_id, design, status, file, mockup_id, files_due_at, created_at, completed_at)
       SELECT bench_id('print-' || n), bench_id('item-' || n), bench_id('order-' || n), 'B-' || n, 1, ${openStage(orders)} IS NULL, bench_id('artwork-' || n), ${DESIGN}, 'completed',
         jsonb_build_object('sha256', md5('file-' || n), 'widthPx', 4500, 'heightPx', 5400, 'bleedPx', 0, 'dpi', 300, 'sizeBytes', 1000000), bench_id('mockup-' || n),
         CASE WHEN ${openStage(orders)} IS NULL THEN CASE WHEN at > now() - interval '60 days' THEN at + interval '60 days' ELSE 'infinity' END END, at, at

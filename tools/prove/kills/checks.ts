@@ -48,35 +48,42 @@ export async function installFaults(databases: Databases, withInbox: boolean): P
   for (const name of SERVICE_DATABASES) await query(databases[name] ?? '', withInbox ? faults : faults + noInbox);
 }
 
-interface Payment {
+export interface Payment {
+  intentId: string;
   orderId: string;
-  amountCents: number;
+  /** As text, like PostgreSQL's bigint. */
+  amountCents: string;
 }
 
 /** What the sandbox of payments has received. */
-const listPayments = ({ sandbox = '' }: Databases): Promise<Payment[]> =>
+export const listPayments = ({ sandbox = '' }: Databases): Promise<Payment[]> =>
   query(
     sandbox,
-    `SELECT document #>> '{metadata,orderId}' AS "orderId", (document->>'amount')::int AS "amountCents"
+    `SELECT document->>'id' AS "intentId", document #>> '{metadata,orderId}' AS "orderId", document->>'amount' AS "amountCents"
      FROM stripe_objects WHERE kind = 'payment_intent' AND document->>'status' = 'succeeded'`,
   );
 
 interface PaidOrder {
   id: string;
   paymentStatus: string;
-  totalCents: number;
+  totalCents: string;
 }
 
 const listPaidOrders = ({ orders = '' }: Databases): Promise<PaidOrder[]> =>
   query(
     orders,
-    `SELECT id, payment_status AS "paymentStatus", total_cents AS "totalCents" FROM orders WHERE paid_at IS NOT NULL`,
+    `SELECT id, payment_status AS "paymentStatus", total_cents::text AS "totalCents" FROM orders WHERE paid_at IS NOT NULL`,
   );
 
+/** Payments that order-svc does not know, neither with an order nor without. */
 async function countUnknownPayments(databases: Databases): Promise<number> {
-  const [payments, paid] = await Promise.all([listPayments(databases), listPaidOrders(databases)]);
-  const ids = new Set(paid.map(({ id }) => id));
-  return payments.filter(({ orderId }) => !ids.has(orderId)).length;
+  const recorded = `SELECT intent_id AS "intentId" FROM ledger_entries WHERE kind = 'succeeded'`;
+  const [payments, known] = await Promise.all([
+    listPayments(databases),
+    query<{ intentId: string }>(databases.orders ?? '', recorded),
+  ]);
+  const ids = new Set(known.map(({ intentId }) => intentId));
+  return payments.filter(({ intentId }) => !ids.has(intentId)).length;
 }
 
 /** Work that is not finished yet; 0 once all events are delivered, and everything that follows from a payment is done. */
@@ -86,15 +93,15 @@ async function countUnfinished(databases: Databases): Promise<number> {
     sum(databases, 'SELECT 1 FROM outbox WHERE published_at IS NULL'),
     countUnknownPayments(databases),
     count(orders, `SELECT 1 FROM fulfilments WHERE state <> 'submitted'`),
-    count(art, `SELECT 1 FROM print_jobs WHERE status IN ('pending', 'processing')`),
+    count(art, `SELECT 1 FROM print_files WHERE status IN ('pending', 'processing')`),
     count(support, `SELECT 1 FROM emails WHERE status = 'waiting'`),
   ]);
   return counts.reduce((total, each) => total + each, 0);
 }
 
 /** Waits until no work is left, twice in a row, as an event in the broker is in no table. */
-export async function settle(databases: Databases): Promise<void> {
-  const end = Date.now() + SETTLE_TIMEOUT_MS;
+export async function settle(databases: Databases, timeoutMs = SETTLE_TIMEOUT_MS): Promise<void> {
+  const end = Date.now() + timeoutMs;
   for (let quietLooks = 0; quietLooks < 2 && Date.now() < end;) {
     await delay(3_000);
     quietLooks = (await countUnfinished(databases)) === 0 ? quietLooks + 1 : 0;
@@ -118,17 +125,13 @@ function countWithoutExactlyOne(paid: readonly string[], found: readonly string[
   return paid.filter((id) => counts.get(id) !== 1).length;
 }
 
-/** The order of each payment. */
-export const readPayments = async (databases: Databases): Promise<string[]> =>
-  (await listPayments(databases)).map(({ orderId }) => orderId);
-
 /** Every payment has one order, fulfilment, order at the printer and email, and no event is left. */
-export async function runChecks(databases: Databases): Promise<Check[]> {
+export async function runChecks(databases: Databases, payments: readonly Payment[]): Promise<Check[]> {
   const { sandbox = '', art = '', support = '' } = databases;
-  const [payments, paidOrders] = await Promise.all([listPayments(databases), listPaidOrders(databases)]);
+  const paidOrders = await listPaidOrders(databases);
   const paid = payments.map(({ orderId }) => orderId);
-  const [printJobs, printOrders, emails] = await Promise.all([
-    readOrderIds(art, 'SELECT order_id FROM print_jobs'),
+  const [printFiles, printOrders, emails] = await Promise.all([
+    readOrderIds(art, 'SELECT order_id FROM print_files'),
     readOrderIds(sandbox, 'SELECT external_id::uuid::text AS order_id FROM printful_orders'),
     readOrderIds(
       support,
@@ -151,7 +154,7 @@ export async function runChecks(databases: Databases): Promise<Check[]> {
       name: 'paid orders without a payment',
       violations: paidOrders.filter(({ id }) => !paid.includes(id)).length,
     },
-    { name: 'payments without one fulfilment', violations: countWithoutExactlyOne(paid, printJobs) },
+    { name: 'payments without one fulfilment', violations: countWithoutExactlyOne(paid, printFiles) },
     { name: 'payments without one order at the printer', violations: countWithoutExactlyOne(paid, printOrders) },
     { name: 'payments without one confirmation email', violations: countWithoutExactlyOne(paid, emails) },
     {

@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { drawnPet } from '../bench/photo.ts';
 import { SERVICES } from '../../dev/stack/services.ts';
 import { startStack, type Stack } from '../../dev/stack/stack.ts';
-import { checkHandledOnce, installFaults, readPayments, runChecks, settle, type Check } from './checks.ts';
+import { checkHandledOnce, installFaults, listPayments, runChecks, settle, type Check } from './checks.ts';
 import { Shopper } from './shopper.ts';
 
 const SHOPPERS = 8;
@@ -84,12 +84,12 @@ async function proveWith(transport: Transport): Promise<Check[]> {
     stop.abort();
     await buying;
     await settle(databases);
-    const payments = await readPayments(databases);
+    const payments = await listPayments(databases);
     const failedCalls = shoppers.reduce((total, shopper) => total + shopper.failedCalls, 0);
     console.log(
       `\n${transport}: ${kills} kills and ${freezes} freezes in ${seconds} s; ${payments.length} succeeded payments; ${failedCalls} calls failed and were repeated.`,
     );
-    const checks = [...(await runChecks(databases)), await checkHandledOnce(databases)];
+    const checks = [...(await runChecks(databases, payments)), await checkHandledOnce(databases)];
     if (payments.length === 0) checks.push({ name: 'runs without a payment', violations: 1 });
     for (const { name, violations } of checks) console.log(`  ${violations === 0 ? '✓' : '✗'} ${violations} ${name}`);
     return checks;

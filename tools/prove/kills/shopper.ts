@@ -9,6 +9,7 @@ import {
   getPlacedOrder,
   listOrders,
   listProducts,
+  listVariants,
   register,
   removeCartItem,
   signIn,
@@ -71,6 +72,7 @@ export class Shopper {
   readonly account: Account;
   private artworkId = '';
   productId = '';
+  private variantSelections = {};
   failedCalls = 0;
   checkouts = 0;
 
@@ -107,6 +109,11 @@ export class Shopper {
     const petTag = products.find(({ category }) => category === 'pet-tag');
     if (!petTag) throw new Error('The shop sells no pet tag');
     this.productId = petTag.id;
+    const variants = (await this.callUntilDone(listVariants, { params: { id: petTag.id } })).json as {
+      type: string;
+      name: string;
+    }[];
+    this.variantSelections = Object.fromEntries(variants.map(({ type, name }) => [type, name]));
   }
 
   /** Buys one item after another until the signal aborts. */
@@ -143,7 +150,12 @@ export class Shopper {
   }
 
   async addToCart(quantity: number): Promise<void> {
-    const body = { productId: this.productId, generatedImageId: this.artworkId, quantity };
+    const body = {
+      productId: this.productId,
+      generatedImageId: this.artworkId,
+      variantSelections: this.variantSelections,
+      quantity,
+    };
     await this.callUntilDone(addToCart, { body });
   }
 

@@ -1,5 +1,5 @@
 /** What must be true after a restore, besides the checks of orders and events. */
-import { count, query, type Check, type Databases } from '../kills/checks.ts';
+import { count, listPayments, query, type Check, type Databases, type Payment } from '../kills/checks.ts';
 
 type Row = Record<string, unknown>;
 
@@ -56,4 +56,56 @@ export async function checkErased(databases: Databases, userIds: readonly string
       violations += await count(databases[database] ?? '', sql);
     }
   return { name: 'rows of erased accounts', violations };
+}
+
+interface PaymentsByOrder {
+  /** Their order is in the backup, and has the intent there. */
+  kept: Payment[];
+  /** Stripe, and so its sandbox, is not restored: it has payments that belong to no order any more. */
+  lost: Payment[];
+}
+
+export async function splitPayments(databases: Databases): Promise<PaymentsByOrder> {
+  const [payments, intents] = await Promise.all([
+    listPayments(databases),
+    query<{ id: string }>(databases.orders ?? '', 'SELECT intent_id AS id FROM payment_intents'),
+  ]);
+  const ids = new Set(intents.map(({ id }) => id));
+  const isKept = ({ intentId }: Payment): boolean => ids.has(intentId);
+  return { kept: payments.filter(isKept), lost: payments.filter((payment) => !isKept(payment)) };
+}
+
+/** `messages`: of the unmatched payments on the Money page, whose money an admin has given back. */
+export async function checkLostPayments(
+  { sandbox = '' }: Databases,
+  { kept, lost }: PaymentsByOrder,
+  messages: readonly string[],
+): Promise<Check[]> {
+  const refunds = await query<{ intentId: string; cents: string }>(
+    sandbox,
+    `SELECT document->>'payment_intent' AS "intentId", sum((document->>'amount')::bigint)::text AS cents
+     FROM stripe_objects WHERE kind = 'refund' AND document->>'status' = 'succeeded' GROUP BY 1`,
+  );
+  const refunded = new Map(refunds.map(({ intentId, cents }) => [intentId, cents]));
+  const isNamedOnce = ({ intentId }: Payment): boolean =>
+    messages.filter((message) => message.includes(intentId)).length === 1;
+  return [
+    { name: 'runs without a payment after the backup of orders', violations: lost.length > 0 ? 0 : 1 },
+    {
+      name: 'payments without an order that were not on the Money page once',
+      violations: lost.filter((payment) => !isNamedOnce(payment)).length,
+    },
+    {
+      name: 'payments on the Money page that have an order',
+      violations: messages.length - lost.filter(isNamedOnce).length,
+    },
+    {
+      name: 'payments without an order whose money did not go back',
+      violations: lost.filter(({ intentId, amountCents }) => refunded.get(intentId) !== amountCents).length,
+    },
+    {
+      name: 'payments with an order whose money went back',
+      violations: kept.filter(({ intentId }) => refunded.has(intentId)).length,
+    },
+  ];
 }

@@ -14,7 +14,7 @@ export interface Erasure {
  * print density.
  */
 export const IS_PRINT_SOURCE = `EXISTS (
-  SELECT FROM print_jobs print_file JOIN images artwork ON artwork.id = print_file.artwork_id
+  SELECT FROM print_files print_file JOIN images artwork ON artwork.id = print_file.artwork_id
   WHERE print_file.file IS NULL AND print_file.status IN ('pending', 'processing')
     AND (artwork.metadata->>'sourceImageId' = images.id::text
       OR artwork.metadata->'furtherPets' @> jsonb_build_array(jsonb_build_object('imageId', images.id::text))))`;
@@ -67,9 +67,9 @@ export class ErasuresRepository {
    */
   async deletePrintFiles(userId: string, includingOpen: boolean, manager: EntityManager): Promise<string[]> {
     const [rows] = await manager.query<[{ sha256: string | null }[], number]>(
-      `DELETE FROM print_jobs USING images artwork
-       WHERE artwork.id = print_jobs.artwork_id AND artwork.user_id = $1 AND (print_jobs.order_ended OR $2)
-       RETURNING print_jobs.file->>'sha256' AS sha256`,
+      `DELETE FROM print_files USING images artwork
+       WHERE artwork.id = print_files.artwork_id AND artwork.user_id = $1 AND (print_files.order_ended OR $2)
+       RETURNING print_files.file->>'sha256' AS sha256`,
       [userId, includingOpen],
     );
     return [...new Set(rows.flatMap(({ sha256 }) => sha256 ?? []))];
@@ -86,7 +86,7 @@ export class ErasuresRepository {
   lockImages(userId: string, manager: EntityManager): Promise<{ id: string; mimeType: ImageMimeType }[]> {
     return manager.query(
       `SELECT id, mime_type AS "mimeType" FROM images WHERE user_id = $1 AND type <> 'product'
-         AND NOT EXISTS (SELECT FROM print_jobs WHERE artwork_id = images.id OR mockup_id = images.id OR view_id = images.id)
+         AND NOT EXISTS (SELECT FROM print_files WHERE artwork_id = images.id OR mockup_id = images.id OR view_id = images.id)
          AND NOT ${IS_PRINT_SOURCE}
          AND NOT EXISTS (SELECT FROM ai_jobs WHERE input_image_id = images.id OR output_image_id = images.id)
          AND NOT EXISTS (SELECT FROM ai_job_pets WHERE image_id = images.id)

@@ -54,7 +54,7 @@ export class GuestArtworksService {
   private async postpone(ids: readonly string[], manager: EntityManager): Promise<void> {
     await manager.query(
       `UPDATE ai_jobs drawing SET review_at = CASE
-           WHEN EXISTS (SELECT FROM print_jobs WHERE artwork_id = drawing.output_image_id) THEN 'infinity'
+           WHEN EXISTS (SELECT FROM print_files WHERE artwork_id = drawing.output_image_id) THEN 'infinity'
            ELSE greatest(
              (SELECT max(created_at) FROM ai_jobs WHERE owner_id = drawing.owner_id),
              (SELECT max(created_at) FROM images WHERE guest_id = drawing.guest_id AND type = 'upload')) + $2 * interval '1 day' END

@@ -165,7 +165,7 @@ export class FileRemovalsService {
 
 async function isPrinted(sha256: string, manager: EntityManager): Promise<boolean> {
   const users = await manager.query<unknown[]>(
-    `SELECT FROM print_jobs WHERE file->>'sha256' = $1 AND files_due_at IS DISTINCT FROM 'infinity' LIMIT 1`,
+    `SELECT FROM print_files WHERE file->>'sha256' = $1 AND files_due_at IS DISTINCT FROM 'infinity' LIMIT 1`,
     [sha256],
   );
   return users.length > 0;

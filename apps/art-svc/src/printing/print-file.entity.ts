@@ -21,7 +21,7 @@ export interface PrintFileDetails {
 }
 
 /** A paid order item with its print file and mock-up. Its row exists before its file. */
-@Entity('print_jobs')
+@Entity('print_files')
 export class PrintFileEntity {
   @PrimaryGeneratedColumn('uuid') id: string;
   @Column('uuid') orderItemId: string;

@@ -42,12 +42,12 @@ export class PrintFilesRepository {
     manager: EntityManager,
   ): Promise<OutdatedFiles | null> {
     const [current] = await manager.query<(OutdatedFiles & { revision: number })[]>(
-      `SELECT file->>'sha256' AS sha256, view_id AS "viewId", revision FROM print_jobs WHERE order_item_id = $1 FOR UPDATE`,
+      `SELECT file->>'sha256' AS sha256, view_id AS "viewId", revision FROM print_files WHERE order_item_id = $1 FOR UPDATE`,
       [orderItemId],
     );
     if (!current || current.revision >= revision) return null;
     await manager.query(
-      `UPDATE print_jobs SET revision = $2, artwork_id = $3, design = $4, print = $5, status = 'pending', failure_reason = NULL, attempts = 0,
+      `UPDATE print_files SET revision = $2, artwork_id = $3, design = $4, print = $5, status = 'pending', failure_reason = NULL, attempts = 0,
          file = NULL, mockup_id = NULL, view_id = NULL, completed_at = NULL, files_due_at = NULL
        WHERE order_item_id = $1`,
       [orderItemId, revision, artworkId, JSON.stringify(design), print && JSON.stringify(print)],
@@ -58,7 +58,7 @@ export class PrintFilesRepository {
   /** False where the item already has a print file. */
   async insertPrintFile(printFile: NewPrintFile, manager: EntityManager): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
-      `INSERT INTO print_jobs (order_item_id, order_id, order_number, line, artwork_id, design, scale_sense, print, revision)
+      `INSERT INTO print_files (order_item_id, order_id, order_number, line, artwork_id, design, scale_sense, print, revision)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (order_item_id) DO NOTHING RETURNING 1`,
       [
         printFile.orderItemId,
@@ -92,13 +92,13 @@ export class PrintFilesRepository {
     manager: EntityManager,
   ): Promise<{ orderItemId: string; viewId: string | null } | null> {
     const [printFile] = await manager.query<{ orderItemId: string; viewId: string | null }[]>(
-      `SELECT order_item_id AS "orderItemId", view_id AS "viewId" FROM print_jobs
+      `SELECT order_item_id AS "orderItemId", view_id AS "viewId" FROM print_files
        WHERE id = $1 AND file IS NOT NULL AND files_due_at = 'infinity' FOR UPDATE`,
       [id],
     );
     if (!printFile) return null;
     await manager.query(
-      `UPDATE print_jobs SET status = 'pending', attempts = 0, file = NULL, view_id = NULL, completed_at = NULL, files_due_at = NULL
+      `UPDATE print_files SET status = 'pending', attempts = 0, file = NULL, view_id = NULL, completed_at = NULL, files_due_at = NULL
        WHERE id = $1`,
       [id],
     );
@@ -114,7 +114,7 @@ export class PrintFilesRepository {
   /** Null where the print file is finished. */
   async startAttempt(orderItemId: string, attempt: number): Promise<PrintFileEntity | null> {
     const [, count] = await this.printFiles.query<[unknown, number]>(
-      `UPDATE print_jobs SET status = 'processing', attempts = $2
+      `UPDATE print_files SET status = 'processing', attempts = $2
        WHERE order_item_id = $1 AND status IN ('pending', 'processing')`,
       [orderItemId, attempt],
     );
@@ -133,7 +133,7 @@ export class PrintFilesRepository {
   }
 
   async saveFile(id: string, file: PrintFileDetails, viewId: string, manager: EntityManager): Promise<void> {
-    await manager.query('UPDATE print_jobs SET file = $2, view_id = $3 WHERE id = $1', [
+    await manager.query('UPDATE print_files SET file = $2, view_id = $3 WHERE id = $1', [
       id,
       JSON.stringify(file),
       viewId,
@@ -142,7 +142,7 @@ export class PrintFilesRepository {
 
   async markCompleted(id: string, mockupId: string, manager: EntityManager): Promise<void> {
     await manager.query(
-      `UPDATE print_jobs SET status = 'completed', mockup_id = $2, completed_at = now() WHERE id = $1`,
+      `UPDATE print_files SET status = 'completed', mockup_id = $2, completed_at = now() WHERE id = $1`,
       [id, mockupId],
     );
   }
@@ -154,7 +154,7 @@ export class PrintFilesRepository {
     manager: EntityManager,
   ): Promise<PrintFileEntity | null> {
     const [, count] = await manager.query<[unknown, number]>(
-      `UPDATE print_jobs SET status = 'failed', failure_reason = $3, completed_at = now()
+      `UPDATE print_files SET status = 'failed', failure_reason = $3, completed_at = now()
        WHERE order_item_id = $1 AND revision = $2 AND status IN ('pending', 'processing')`,
       [orderItemId, revision, reason],
     );
@@ -162,7 +162,7 @@ export class PrintFilesRepository {
   }
 
   async markOrderEnded(orderId: string, manager: EntityManager): Promise<void> {
-    await manager.query('UPDATE print_jobs SET order_ended = true WHERE order_id = $1', [orderId]);
+    await manager.query('UPDATE print_files SET order_ended = true WHERE order_id = $1', [orderId]);
   }
 
   /** A page of finished print files in the order of their ids. */

@@ -159,7 +159,7 @@ export const generate = (
 /** Does the same as `npm run events -- republish NOUN`. */
 export async function republish(transport: TestTransport, noun: string): Promise<void> {
   const namespace = 'shop';
-  const sender = createTransport({ service: 'test', namespace, databaseUrl: transport.env.EVENTS_DATABASE_URL });
+  const sender = await createTransport({ service: 'test', namespace, databaseUrl: transport.env.EVENTS_DATABASE_URL });
   await sender.start([]);
   const [id, time] = [randomUUID(), new Date().toISOString()];
   const envelope = {

@@ -1,11 +1,5 @@
 import type { VariantType } from '@shop/contracts/catalog';
-import {
-  assertNameFree,
-  assertProportions,
-  assertBelowLimit,
-  selectFieldsOfType,
-  getNextPosition,
-} from './variants.rules.js';
+import { assertNameFree, assertProportions, selectFieldsOfType, getNextPosition } from './variants.rules.js';
 
 const area = (widthPx: number, heightPx: number) => ({ widthPx, heightPx, shape: 'rectangle' as const });
 const named = (id: string, type: VariantType, name: string) => ({ id, type, name });
@@ -61,13 +55,6 @@ describe('the print area of a size', () => {
       'The print area of a size must have the shape and the proportions of the product’s',
     );
   });
-});
-
-it('a product can have a hundred variants', () => {
-  expect(() => assertBelowLimit(Array.from({ length: 99 }))).not.toThrow();
-  expect(() => assertBelowLimit(Array.from({ length: 100 }))).toThrow(
-    'A product can have at most 100 sizes and colors.',
-  );
 });
 
 it('a new variant comes after the last of its type', () => {

@@ -59,7 +59,7 @@ test('200 concurrent payments, queries and webhooks result in one paid order, on
     await expect.poll(emails, { timeout: 75_000 }).toEqual([{ status: 'sent' }]);
   });
   await Database.withDatabase(testShop.shop, 'art', async (database) => {
-    expect(await database.query('SELECT order_item_id FROM print_jobs WHERE order_id = $1', [order])).toHaveLength(1);
+    expect(await database.query('SELECT order_item_id FROM print_files WHERE order_id = $1', [order])).toHaveLength(1);
   });
   expect(
     (await listEmails(testShop.shop.folder.mail, customer.email)).filter(({ subject }) =>

@@ -20,7 +20,7 @@ const CHECK_TIMEOUT_MS = 400;
 /** Receives `session.ended` broadcasts, and knows whether it is connected. */
 @Injectable()
 export class EndedSessionsListener implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly transport: EventTransport | undefined;
+  private transport: EventTransport | undefined;
   private subscriber: Subscriber | undefined;
   private isListening = false;
   private isUp = false;
@@ -28,20 +28,9 @@ export class EndedSessionsListener implements OnApplicationBootstrap, OnApplicat
   private isStopped = false;
 
   constructor(
-    @Inject(CONFIG) config: Config,
+    @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    const { RABBITMQ_URL: rabbitmqUrl, EVENTS_DATABASE_URL: databaseUrl } = config;
-    if (rabbitmqUrl ?? databaseUrl)
-      this.transport = createTransport({
-        service: 'gateway',
-        rabbitmqUrl,
-        databaseUrl,
-        namespace: config.EVENTS_NAMESPACE,
-        queueExpiresMs: config.EVENTS_QUEUE_EXPIRES_MS,
-        log: logger,
-      });
-  }
+  ) {}
 
   subscribe(subscriber: Subscriber): void {
     this.subscriber = subscriber;
@@ -51,9 +40,18 @@ export class EndedSessionsListener implements OnApplicationBootstrap, OnApplicat
     return this.isListening && this.isUp;
   }
 
-  /** Returns at once: the gateway serves requests while the transport connects. */
-  onApplicationBootstrap(): void {
-    if (!this.transport) return;
+  /** Does not wait: the gateway serves requests while the transport connects. */
+  async onApplicationBootstrap(): Promise<void> {
+    const { RABBITMQ_URL: rabbitmqUrl, EVENTS_DATABASE_URL: databaseUrl } = this.config;
+    if (!rabbitmqUrl && !databaseUrl) return;
+    this.transport = await createTransport({
+      service: 'gateway',
+      rabbitmqUrl,
+      databaseUrl,
+      namespace: this.config.EVENTS_NAMESPACE,
+      queueExpiresMs: this.config.EVENTS_QUEUE_EXPIRES_MS,
+      log: this.logger,
+    });
     this.listen(this.transport).catch((error: unknown) =>
       this.logger.error({ err: error }, 'Ended sessions cannot be received'),
     );

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { VARIANT_TYPES } from '@shop/contracts/catalog';
 import { type PageKey, formatCents } from '@shop/contracts/common';
 import {
   type AdminOrder,
@@ -17,7 +18,9 @@ import { type Page, cursorTimestampSql, toPage } from '@shop/service-kit';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { FiguresRepository } from '../orders/figures.repository.js';
+import { FiguresRepository } from '../payments/figures.repository.js';
+import { presentIntentSql } from '../payments/payment-accounts.repository.js';
+import { listUnchosen, type OrderedChoices } from '../orders/order.rules.js';
 import { type ListedOrder, toAdminOrder } from '../orders/order.mapper.js';
 import { PAID_CURRENCY, orderRefundsSql } from '../orders/refund-summary.repository.js';
 import { BYTE_ORDER_MARK, type CsvCell, toCsvRow } from './csv.rules.js';
@@ -57,9 +60,22 @@ export const LISTED_COLUMNS = `o.order_number AS "orderNumber", o.created_at AS 
 /** Orders in memory at a time. */
 const BATCH = 500;
 
+/** Each item with its choices, and what its product is sold in. */
+const ARTICLES = `(
+  SELECT jsonb_agg(jsonb_build_object('title', i.title, 'quantity', i.quantity, 'variantSelections', i.variant_selections,
+      'variantTypes', ARRAY(SELECT DISTINCT v.type FROM catalogue_variants v WHERE v.product_id = i.product_id AND v.active)) ORDER BY i.position)
+  FROM order_items i WHERE i.order_id = o.id)`;
+
 const COLUMNS = `${LISTED_COLUMNS}, o.subtotal_cents AS "subtotalCents", o.shipping_cents AS "shippingCents", o.tax_cents AS "taxCents", o.tracking,
   (SELECT sum(i.quantity)::bigint FROM order_items i WHERE i.order_id = o.id) AS "itemCount",
-  (SELECT sum(r.cents)::bigint FROM (${orderRefundsSql('o')}) r WHERE r.is_refunded) AS "refundedCents", ${PAID_CURRENCY} AS "paidCurrency"`;
+  ${ARTICLES} AS articles,
+  (SELECT sum(r.cents)::bigint FROM (${orderRefundsSql('o')}) r WHERE r.is_refunded) AS "refundedCents", ${PAID_CURRENCY} AS "paidCurrency",
+  (SELECT CASE WHEN i.livemode THEN 'live' ELSE 'test' END ${presentIntentSql('o.id')}) AS "paymentMode"`;
+
+interface Article extends OrderedChoices {
+  title: string;
+  quantity: number;
+}
 
 interface FileRow extends ListedOrder {
   keyAt: string;
@@ -68,8 +84,10 @@ interface FileRow extends ListedOrder {
   taxCents: number;
   tracking: Parcels | null;
   itemCount: number | null;
+  articles: Article[] | null;
   refundedCents: number | null;
   paidCurrency: string;
+  paymentMode: 'live' | 'test' | null;
 }
 
 /** One cell for any number of parcels. */
@@ -78,6 +96,13 @@ const toParcelCell = (tracking: Parcels | null, what: keyof Pick<Tracking, 'carr
   listParcels(tracking)
     .map((parcel) => parcel[what])
     .join('; ');
+
+/** `2 × Classic Tee (L, Black)` */
+function describeArticle({ title, quantity, ...ordered }: Article): string {
+  const missing = listUnchosen(ordered).map((type) => `${type} not chosen`);
+  const choices = [...VARIANT_TYPES.flatMap((type) => ordered.variantSelections[type] ?? []), ...missing];
+  return `${quantity} × ${title}${choices.length > 0 ? ` (${choices.join(', ')})` : ''}`;
+}
 
 const toAmountCell = (cents: number | null): CsvCell => (cents === null ? null : formatCents(cents));
 
@@ -100,6 +125,7 @@ const CELLS: Readonly<Record<string, (order: FileRow) => CsvCell>> = {
   ZIP: ({ shippingAddress }) => shippingAddress.zip,
   Country: ({ shippingAddress }) => shippingAddress.country,
   Items: ({ itemCount }) => itemCount ?? 0,
+  Articles: ({ articles }) => (articles ?? []).map(describeArticle).join('; '),
   Subtotal: ({ subtotalCents }) => toAmountCell(subtotalCents),
   Shipping: ({ shippingCents }) => toAmountCell(shippingCents),
   Tax: ({ taxCents }) => toAmountCell(taxCents),
@@ -107,6 +133,7 @@ const CELLS: Readonly<Record<string, (order: FileRow) => CsvCell>> = {
   Refunded: toRefundedCell,
   Carrier: ({ tracking }) => toParcelCell(tracking, 'carrier'),
   'Tracking number': ({ tracking }) => toParcelCell(tracking, 'number'),
+  'Payment mode': ({ paymentMode }) => paymentMode,
 };
 
 /** All orders, newest first: in pages, as a CSV file, and as figures. */

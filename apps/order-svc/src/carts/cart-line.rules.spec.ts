@@ -1,5 +1,13 @@
 import fc from 'fast-check';
-import { normalizeSelections, computeLineKey, type LineContent } from './cart-line.rules.js';
+import { buildCartLine as line } from '../../test/support/cart-line.js';
+import {
+  isOffered,
+  listMissingChoices,
+  normalizeSelections,
+  computeLineKey,
+  type CartLine,
+  type LineContent,
+} from './cart-line.rules.js';
 
 const content = (change: Partial<LineContent> = {}): LineContent => ({
   productId: 'product-1',
@@ -60,5 +68,28 @@ describe('equal lines', () => {
   it('contain only what was chosen', () => {
     expect(normalizeSelections({ size: undefined, color: 'Red' })).toEqual({ color: 'Red' });
     expect(Object.keys(normalizeSelections({ size: undefined, color: undefined }))).toEqual([]);
+  });
+});
+
+describe('listMissingChoices', () => {
+  const SHIRT: Partial<CartLine> = { variantTypes: ['color', 'size'] };
+  const M = { variantSelections: { size: 'M' } };
+
+  it.each<[string, Partial<CartLine>, string[], boolean]>([
+    ['a product without sizes and colours', {}, [], true],
+    ['a product with both', SHIRT, ['size', 'color'], true],
+    ['a chosen size', { ...SHIRT, ...M, sizeModifierCents: 0 }, ['color'], true],
+    ['a size that is no longer sold', { ...SHIRT, ...M }, ['size', 'color'], false],
+    ['a size of a product that has none any more', M, [], false],
+    ['a product that is no longer sold', { ...SHIRT, isSold: false }, [], false],
+  ])('of %s', (_, change, missing, offered) => {
+    const shirt = line(change);
+    expect(listMissingChoices(shirt, shirt).map(({ type }) => type)).toEqual(missing);
+    expect(isOffered(shirt, shirt)).toBe(offered);
+  });
+
+  it('calls the size of a phone case its model', () => {
+    const phoneCase = line({ category: 'phone-case', variantTypes: ['size'] });
+    expect(listMissingChoices(phoneCase, phoneCase)).toEqual([{ type: 'size', label: 'model' }]);
   });
 });

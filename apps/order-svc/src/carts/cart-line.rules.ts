@@ -1,9 +1,11 @@
 /**
  * Two cart lines are equal if product, artwork, choices and placement are equal; equal lines become one line with the
- * sum of the quantities. A line is unavailable if its product, size or colour is no longer sold. Gift wrap would be one
+ * sum of the quantities. A line is unavailable if its product, size or colour is no longer sold. A product that has
+ * sizes or colours needs one of each before payment. Gift wrap would be one
  * more choice of LineContent, part of the line key here, and priced in cart-pricing.rules.ts.
  */
-import type { DesignConfig, OrderItemPrint, VariantSelections } from '@shop/contracts/order';
+import { getChoiceLabel, VARIANT_TYPES, type VariantType } from '@shop/contracts/catalog';
+import type { DesignConfig, MissingChoice, OrderItemPrint, VariantSelections } from '@shop/contracts/order';
 import type { ScaleSense } from '@shop/placement';
 import type { ArtworkSize } from './placement.rules.js';
 
@@ -18,11 +20,14 @@ export interface LineContent {
 /** The current state of the read models for a line. A modifier is null if that choice is not sold. */
 export interface LineOffer {
   title: string | null;
+  category: string | null;
   imageUrl: string | null;
   basePriceCents: number | null;
   isSold: boolean;
   sizeModifierCents: number | null;
   colorModifierCents: number | null;
+  /** What the product is sold in: sizes, colours, both or neither. */
+  variantTypes: readonly VariantType[];
   artworkUrl: string | null;
   artworkSize: ArtworkSize | null;
   print: OrderItemPrint | null;
@@ -54,9 +59,22 @@ export function computeLineKey({
   return JSON.stringify([productId, generatedImageId, size, color, x, y, scale, rotation, scaleSense]);
 }
 
+type Choices = Pick<LineContent, 'variantSelections'>;
+
+export const isChoiceSold = (type: VariantType, { sizeModifierCents, colorModifierCents }: LineOffer): boolean =>
+  (type === 'size' ? sizeModifierCents : colorModifierCents) !== null;
+
 /** Whether the catalogue sells this product with these choices now. */
-export function isOffered({ variantSelections }: Pick<LineContent, 'variantSelections'>, offer: LineOffer): boolean {
-  const sizeIsSold = variantSelections.size === undefined || offer.sizeModifierCents !== null;
-  const colorIsSold = variantSelections.color === undefined || offer.colorModifierCents !== null;
-  return offer.isSold && offer.basePriceCents !== null && sizeIsSold && colorIsSold;
-}
+export const isOffered = ({ variantSelections }: Choices, offer: LineOffer): boolean =>
+  offer.isSold &&
+  offer.basePriceCents !== null &&
+  VARIANT_TYPES.every((type) => variantSelections[type] === undefined || isChoiceSold(type, offer));
+
+/** What must be chosen before payment: nothing is chosen although there is a choice, or the chosen one is no longer sold. */
+export const listMissingChoices = ({ variantSelections }: Choices, offer: LineOffer): MissingChoice[] =>
+  VARIANT_TYPES.filter(
+    (type) =>
+      offer.isSold &&
+      offer.variantTypes.includes(type) &&
+      (variantSelections[type] === undefined || !isChoiceSold(type, offer)),
+  ).map((type) => ({ type, label: getChoiceLabel(type, offer.category) }));

@@ -119,6 +119,7 @@ describe('fitsAnOrder', () => {
 const priced = (id: string, change: Partial<PricedLine> = {}): PricedLine => ({
   ...line({ id }),
   available: true,
+  missingChoices: [],
   currentPriceCents: 2_400,
   ...change,
 });

@@ -4,8 +4,14 @@
  * and tax, must fit decimal(10,2).
  */
 import { DomainError, formatCents, MAX_CENTS, MESSAGES } from '@shop/contracts/common';
-import { computeOrderTotals, computeUnitPriceCents, type Cart, type CartItem } from '@shop/contracts/order';
-import { type CartLine, type LineOffer, isOffered } from './cart-line.rules.js';
+import {
+  computeOrderTotals,
+  computeUnitPriceCents,
+  type Cart,
+  type CartItem,
+  type MissingChoice,
+} from '@shop/contracts/order';
+import { type CartLine, type LineOffer, isOffered, listMissingChoices } from './cart-line.rules.js';
 
 /** The largest value of the integer column `quantity`. */
 export const MAX_QUANTITY = 2_147_483_647;
@@ -18,12 +24,17 @@ export type PriceParts = Pick<LineOffer, 'basePriceCents' | 'sizeModifierCents' 
 export const computeUnitPrice = ({ basePriceCents, sizeModifierCents, colorModifierCents }: PriceParts): number =>
   computeUnitPriceCents(basePriceCents ?? 0, [sizeModifierCents ?? 0, colorModifierCents ?? 0]);
 
+/** What the line costs now; 0 if it is not sold. */
+export const computeLineAmount = (line: CartLine): number =>
+  isOffered(line, line) ? computeUnitPrice(line) * line.quantity : 0;
+
 /** Amounts beyond 2^53 lose cents, but are far above MAX_CENTS anyway. */
 const fitsDecimal = (unitPriceCents: number, quantity: number): boolean =>
   quantity <= MAX_QUANTITY && unitPriceCents * quantity <= MAX_CENTS;
 
 export interface PricedLine extends CartLine {
   available: boolean;
+  missingChoices: MissingChoice[];
   /** The current price. For an unavailable line: the price when it was added. */
   currentPriceCents: number;
 }
@@ -38,7 +49,8 @@ export interface PricedCart {
 function priceLine(line: CartLine): PricedLine {
   const current = computeUnitPrice(line);
   const available = isOffered(line, line) && fitsDecimal(current, line.quantity);
-  return { ...line, available, currentPriceCents: available ? current : line.unitPriceCents };
+  const missingChoices = listMissingChoices(line, line);
+  return { ...line, available, missingChoices, currentPriceCents: available ? current : line.unitPriceCents };
 }
 
 export function priceCart(lines: readonly CartLine[]): PricedCart {
@@ -64,6 +76,7 @@ const toCartItem = (line: PricedLine): CartItem => ({
   generatedImage: line.artworkUrl === null ? null : { id: line.generatedImageId, url: line.artworkUrl },
   product: line.title === null ? null : { id: line.productId, title: line.title, imageUrl: line.imageUrl },
   print: line.print,
+  ...(line.missingChoices.length > 0 && { missingChoices: line.missingChoices }),
 });
 
 /** The answer of the cart's calls. */

@@ -2,10 +2,10 @@ import { Body, Controller, Param, UseInterceptors } from '@nestjs/common';
 import type { Cart } from '@shop/contracts/order';
 import {
   addToCart,
-  changeQuantity,
+  changeCartItem,
   getCart,
   removeCartItem,
-  replaceQuantity,
+  replaceCartItem,
   type BodyOf,
 } from '@shop/contracts/routes';
 import { Caller, uuidPipe, zodPipe, Route } from '@shop/service-kit';
@@ -13,7 +13,7 @@ import { CartCookieInterceptor } from './cart-cookie.interceptor.js';
 import { CartsService } from './carts.service.js';
 
 type AddBody = BodyOf<typeof addToCart>;
-type QuantityBody = BodyOf<typeof changeQuantity>;
+type ChangeBody = BodyOf<typeof changeCartItem>;
 
 @Controller()
 @UseInterceptors(CartCookieInterceptor)
@@ -30,22 +30,22 @@ export class CartsController {
     return this.cartsService.addItem(caller, body);
   }
 
-  @Route(changeQuantity)
-  changeQuantity(
+  @Route(changeCartItem)
+  changeItem(
     @Caller() caller: Caller,
     @Param('itemId', uuidPipe) itemId: string,
-    @Body(zodPipe(changeQuantity.body)) body: QuantityBody,
+    @Body(zodPipe(changeCartItem.body)) body: ChangeBody,
   ): Promise<Cart> {
-    return this.cartsService.changeQuantity(caller, itemId, body.quantity);
+    return this.cartsService.changeItem(caller, itemId, body);
   }
 
-  @Route(replaceQuantity)
-  replaceQuantity(
+  @Route(replaceCartItem)
+  replaceItem(
     @Caller() caller: Caller,
     @Param('itemId', uuidPipe) itemId: string,
-    @Body(zodPipe(replaceQuantity.body)) body: QuantityBody,
+    @Body(zodPipe(replaceCartItem.body)) body: ChangeBody,
   ): Promise<Cart> {
-    return this.cartsService.changeQuantity(caller, itemId, body.quantity);
+    return this.cartsService.changeItem(caller, itemId, body);
   }
 
   @Route(removeCartItem)

@@ -73,8 +73,11 @@ const PUT_FIRST_LINE = `
   WITH cart AS (INSERT INTO carts (user_id, guest_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING id)
   INSERT INTO cart_items (${LINE_COLUMNS}) SELECT $3, cart.id, $4, $5, $6, $7, $8, $9, $10, $11 FROM cart RETURNING cart_id AS "cartId"`;
 
-const SET_QUANTITY = `
-  WITH cart AS (${NEXT_REVISION}) UPDATE cart_items i SET quantity = $4 FROM cart WHERE i.id = $3 AND i.cart_id = cart.id RETURNING i.cart_id AS "cartId"`;
+/** A statement of its own: one statement may change the line before it deletes the equal one. */
+const REMOVE_EQUAL_LINE = 'DELETE FROM cart_items WHERE cart_id = $1 AND line_key = $2 AND id <> $3';
+
+const CHANGE_LINE = `
+  UPDATE cart_items SET variant_selections = $2, line_key = $3, quantity = $4, unit_price_cents = $5 WHERE id = $1`;
 
 const REMOVE_LINE = `
   WITH cart AS (${NEXT_REVISION}) DELETE FROM cart_items i USING cart WHERE i.id = $3 AND i.cart_id = cart.id RETURNING i.cart_id AS "cartId"`;
@@ -157,12 +160,21 @@ export class CartsRepository {
     return row?.cartId ?? null;
   }
 
-  setQuantity(cart: CartSnapshot, lineId: string, quantity: number): Promise<string | null> {
-    return this.updateCart(SET_QUANTITY, [cart.id, cart.revision, lineId, quantity]);
+  /** Writes quantity and choices of the line, which replaces an equal one. */
+  changeLine({ id, revision }: CartSnapshot, line: CartLine): Promise<string | null> {
+    return this.dataSource.transaction(async (manager) => {
+      const [rows] = await manager.query<[unknown[], number]>(NEXT_REVISION, [id, revision]);
+      if (rows.length === 0) return null;
+      await manager.query(REMOVE_EQUAL_LINE, [id, line.lineKey, line.id]);
+      const { variantSelections, lineKey, quantity, unitPriceCents } = line;
+      await manager.query(CHANGE_LINE, [line.id, JSON.stringify(variantSelections), lineKey, quantity, unitPriceCents]);
+      return id;
+    });
   }
 
-  removeLine(cart: CartSnapshot, lineId: string): Promise<string | null> {
-    return this.updateCart(REMOVE_LINE, [cart.id, cart.revision, lineId]);
+  async removeLine(cart: CartSnapshot, lineId: string): Promise<string | null> {
+    const [rows] = await this.dataSource.query<[CartId[], number]>(REMOVE_LINE, [cart.id, cart.revision, lineId]);
+    return rows[0]?.cartId ?? null;
   }
 
   async saveConfirmedPrices(cartId: string, sessionHash: string, prices: ConfirmedPrices): Promise<void> {
@@ -176,11 +188,6 @@ export class CartsRepository {
     prices: ConfirmedPrices,
   ): Promise<void> {
     await manager.query(SAVE_CONFIRMED_PRICES, [cartId, sessionHash, JSON.stringify(prices)]);
-  }
-
-  private async updateCart(text: string, values: unknown[]): Promise<string | null> {
-    const [rows] = await this.dataSource.query<[CartId[], number]>(text, values);
-    return rows[0]?.cartId ?? null;
   }
 
   async getOffer(content: LineContent, ids: OwnerIds): Promise<Offer> {

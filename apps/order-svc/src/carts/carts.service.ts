@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { type Cart, EMPTY_CART, addToCartRequestSchema } from '@shop/contracts/order';
+import {
+  type Cart,
+  EMPTY_CART,
+  addToCartRequestSchema,
+  type ChangeCartItemRequest,
+  type VariantSelections,
+} from '@shop/contracts/order';
+import { VARIANT_TYPES } from '@shop/contracts/catalog';
 import { type Caller, toOwner } from '@shop/service-kit';
 import { DomainError, isUuid } from '@shop/contracts/common';
 import { SCALE_SENSE } from '@shop/placement';
@@ -9,10 +16,18 @@ import pRetry, { type Options as RetryOptions } from 'p-retry';
 import type { z } from 'zod';
 import { GuestClaimsRepository } from '../guests/guest-claims.repository.js';
 import { getOwnerIds, hashSession } from '../guests/owner-ids.js';
-import { type CartLine, type LineContent, computeLineKey, isOffered, normalizeSelections } from './cart-line.rules.js';
+import {
+  type CartLine,
+  type LineContent,
+  computeLineKey,
+  isChoiceSold,
+  isOffered,
+  normalizeSelections,
+} from './cart-line.rules.js';
 import {
   cartFull,
   cartTooLarge,
+  computeLineAmount,
   computeUnitPrice,
   fitsAnOrder,
   hasUnconfirmedPrice,
@@ -122,14 +137,31 @@ export class CartsService {
     }
   }
 
-  changeQuantity(caller: Caller, lineId: string, quantity: number): Promise<Cart> {
-    return this.updateCart(caller, (snapshot) => {
+  changeItem(caller: Caller, lineId: string, { quantity, variantSelections }: ChangeCartItemRequest): Promise<Cart> {
+    return this.updateCart(caller, async (snapshot) => {
       const { cart, line } = getLine(snapshot, lineId);
-      const lines = cart.lines.map((other) => (other === line ? { ...line, quantity } : other));
-      // A smaller quantity is always accepted, because a higher price may have made the cart too large.
-      if (quantity > line.quantity && !fitsAnOrder(lines)) throw cartTooLarge();
-      return { lines, write: () => this.carts.setQuantity(cart, lineId, quantity) };
+      const chosen = variantSelections ? await this.withChoices(caller, line, variantSelections) : line;
+      const changed = { ...chosen, quantity: quantity ?? line.quantity };
+      const equal = cart.lines.find((other) => other !== line && other.lineKey === changed.lineKey);
+      if (equal) changed.quantity += equal.quantity;
+      const lines = cart.lines.filter((other) => other !== equal).map((other) => (other === line ? changed : other));
+      // A smaller amount is always accepted, because a higher price may have made the cart too large.
+      if (computeLineAmount(changed) > computeLineAmount(line) && !fitsAnOrder(lines)) throw cartTooLarge();
+      return { lines, write: () => this.carts.changeLine(cart, changed) };
     });
+  }
+
+  /** The line with other choices, at its price and with its picture for them. */
+  private async withChoices(caller: Caller, line: CartLine, chosen: VariantSelections): Promise<CartLine> {
+    const content = {
+      ...line,
+      variantSelections: normalizeSelections({ ...line.variantSelections, ...normalizeSelections(chosen) }),
+    };
+    const offer = await this.carts.getOffer(content, getOwnerIds(caller));
+    if (!offer.isSold) throw productUnavailable();
+    if (VARIANT_TYPES.some((type) => chosen[type] !== undefined && !isChoiceSold(type, offer)))
+      throw variantUnavailable();
+    return { ...content, ...offer, lineKey: computeLineKey(content), unitPriceCents: computeUnitPrice(offer) };
   }
 
   removeItem(caller: Caller, lineId: string): Promise<Cart> {
@@ -145,10 +177,13 @@ export class CartsService {
   }
 
   /** Repeats the decision on a fresh read of the cart until it is written over the revision that it was based on. */
-  private async updateCart(caller: Caller, decide: (snapshot: CartSnapshot | null) => CartChange): Promise<Cart> {
+  private async updateCart(
+    caller: Caller,
+    decide: (snapshot: CartSnapshot | null) => CartChange | Promise<CartChange>,
+  ): Promise<Cart> {
     return this.retryOnConflict(caller, async () => {
       const snapshot = await this.findCart(caller);
-      return { snapshot, change: decide(snapshot) };
+      return { snapshot, change: await decide(snapshot) };
     });
   }
 

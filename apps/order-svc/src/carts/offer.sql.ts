@@ -6,11 +6,12 @@ import type { LineContent, LineOffer } from './cart-line.rules.js';
  * one name the lower id is used, so that a line never yields two rows.
  */
 export const OFFER_COLUMNS = `
-  p.title, COALESCE(colour.image_url, p.image_url) AS "imageUrl", p.base_price_cents AS "basePriceCents",
+  p.title, p.category, COALESCE(colour.image_url, p.image_url) AS "imageUrl", p.base_price_cents AS "basePriceCents",
   COALESCE(p.active AND p.deleted_at IS NULL, false) AS "isSold",
   CASE WHEN p.print_area IS NOT NULL AND p.picture_area IS NOT NULL THEN jsonb_build_object('areaPx', COALESCE(size.print_area, p.print_area),
     'pictureUrl', COALESCE(colour.image_url, p.image_url), 'pictureArea', p.picture_area, 'overlayUrl', p.overlay_url) || ${GROUND_OF_PRINT} END AS print,
-  size.price_modifier_cents AS "sizeModifierCents", colour.price_modifier_cents AS "colorModifierCents", a.url AS "artworkUrl",
+  size.price_modifier_cents AS "sizeModifierCents", colour.price_modifier_cents AS "colorModifierCents",
+  ARRAY(SELECT DISTINCT v.type FROM catalogue_variants v WHERE v.product_id = p.id AND v.active ORDER BY v.type) AS "variantTypes", a.url AS "artworkUrl",
   CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('widthPx', a.width_px, 'heightPx', a.height_px) END AS "artworkSize"`;
 
 const variant = (type: 'size' | 'color', productId: string, name: string): string => `

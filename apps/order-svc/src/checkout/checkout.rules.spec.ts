@@ -10,6 +10,12 @@ describe('findObstacle', () => {
     ['a line no longer sold', [line(), line({ id: 'b', isSold: false })], 'unavailable'],
     ['nothing but lines no longer sold', [line({ isSold: false })], 'unavailable'],
     ['an unconfirmed price', [line({ basePriceCents: 2_500 })], 'price-changed'],
+    ['a missing choice', [line({ variantTypes: ['size'] })], 'choice-missing'],
+    [
+      'a missing choice before an unconfirmed price',
+      [line({ variantTypes: ['size'], basePriceCents: 2_500 })],
+      'choice-missing',
+    ],
     [
       'an unavailable line before an unconfirmed price',
       [line({ basePriceCents: 2_500 }), line({ id: 'b', isSold: false })],
@@ -30,6 +36,20 @@ describe('findObstacle', () => {
     ['price-changed', 'conflict', 'A price in your cart has changed. Please check it and try again.'],
     ['too-large', 'impossible', 'That is more than one order can hold. Please choose a smaller quantity.'],
   ])('%s has its own error message', (obstacle, kind, message) => {
-    expect(toCheckoutError(obstacle)).toMatchObject({ kind, message });
+    expect(toCheckoutError(obstacle, priceCart([]))).toMatchObject({ kind, message });
+  });
+
+  it('names each product that lacks a choice, once', () => {
+    const hoodie = { title: 'Hoodie', variantTypes: ['color', 'size'] } as const;
+    const cart = priceCart([
+      line(hoodie),
+      line({ ...hoodie, id: 'b' }),
+      line({ id: 'c', title: 'Case', category: 'phone-case', variantTypes: ['size'] }),
+      line({ id: 'd', title: 'Tag' }),
+    ]);
+    expect(toCheckoutError('choice-missing', cart)).toMatchObject({
+      kind: 'impossible',
+      message: 'Please choose a size and a color for Hoodie, a model for Case.',
+    });
   });
 });

@@ -1,6 +1,6 @@
 /**
- * When a cart can become an order: it is not empty, all of it is still sold, the session has seen its prices, and the
- * total fits. The first obstacle in this order is reported. And what the order is then.
+ * When a cart can become an order: it is not empty, all of it is still sold, everything is chosen, the session has seen
+ * its prices, and the total fits. The first obstacle in this order is reported. And what the order is then.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { DomainError, MAX_CENTS, MESSAGES } from '@shop/contracts/common';
@@ -9,17 +9,19 @@ import type { Caller, Owner } from '@shop/service-kit';
 import {
   type ConfirmedPrices,
   type PricedCart,
+  type PricedLine,
   cartTooLarge,
   hasUnconfirmedPrice,
 } from '../carts/cart-pricing.rules.js';
 import { OrderItem } from '../orders/order-item.entity.js';
 import { Order } from '../orders/order.entity.js';
 
-export type CheckoutObstacle = 'empty' | 'unavailable' | 'price-changed' | 'too-large';
+export type CheckoutObstacle = 'empty' | 'unavailable' | 'choice-missing' | 'price-changed' | 'too-large';
 
 export function findObstacle(cart: PricedCart, confirmed: ConfirmedPrices | null): CheckoutObstacle | null {
   if (cart.lines.length === 0) return 'empty';
   if (cart.lines.some(({ available }) => !available)) return 'unavailable';
+  if (cart.lines.some(({ missingChoices }) => missingChoices.length > 0)) return 'choice-missing';
   if (hasUnconfirmedPrice(cart.lines, confirmed)) return 'price-changed';
   if (computeOrderTotals(cart.subtotalCents).totalCents > MAX_CENTS) return 'too-large';
   return null;
@@ -33,6 +35,15 @@ const cartUnavailable = () =>
     'conflict',
     'Something in your cart is no longer available. Please remove it and try again.',
   );
+
+const describeMissingChoices = ({ title, missingChoices }: PricedLine): string =>
+  `${missingChoices.map(({ label }) => `a ${label}`).join(' and ')} for ${title}`;
+
+/** Names a product once, however many of its lines lack the same choice. */
+function choiceMissing({ lines }: PricedCart): DomainError {
+  const missing = new Set(lines.filter((line) => line.missingChoices.length > 0).map(describeMissingChoices));
+  return new DomainError('CHOICE_MISSING', 'impossible', `Please choose ${[...missing].join(', ')}.`);
+}
 
 const priceChanged = () =>
   new DomainError('CART_PRICE_CHANGED', 'conflict', 'A price in your cart has changed. Please check it and try again.');
@@ -54,12 +65,14 @@ export const placedOrderUnknown = (): DomainError => new DomainError('ORDER_UNKN
 export const orderClosed = (): DomainError =>
   new DomainError('ORDER_CLOSED', 'conflict', 'This order can no longer be changed.');
 
-export function toCheckoutError(obstacle: CheckoutObstacle): DomainError {
+export function toCheckoutError(obstacle: CheckoutObstacle, cart: PricedCart): DomainError {
   switch (obstacle) {
     case 'empty':
       return cartEmpty();
     case 'unavailable':
       return cartUnavailable();
+    case 'choice-missing':
+      return choiceMissing(cart);
     case 'price-changed':
       return priceChanged();
     case 'too-large':

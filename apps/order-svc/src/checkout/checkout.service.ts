@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DomainError } from '@shop/contracts/common';
 import type { Checkout, ShippingAddress } from '@shop/contracts/order';
 import { type Caller, toOwner } from '@shop/service-kit';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -135,13 +136,13 @@ export class CheckoutService {
     address: ShippingAddress,
     skippedOrderIds: readonly string[],
   ): Promise<Step> {
-    const step = await this.dataSource.transaction(async (manager): Promise<Step | CheckoutObstacle> => {
+    const step = await this.dataSource.transaction(async (manager): Promise<Step | DomainError> => {
       const cart = await this.lockCart(manager, caller);
-      if (!cart) return 'empty';
+      if (!cart) return cartEmpty();
       if (cart.obstacle) {
         // The error message shows the new price, so the next call succeeds.
         if (cart.obstacle === 'price-changed') await cart.confirmPrices();
-        return cart.obstacle;
+        return toCheckoutError(cart.obstacle, cart.priced);
       }
       const provider = this.orderIntents.providerName;
       const detached = await this.orders.findDetachedWithSameItems(manager, toOwner(caller), {
@@ -158,7 +159,7 @@ export class CheckoutService {
       await this.orders.insert(manager, order, draftItems(order.id, cart.priced));
       return { action: 'create-intent', order, isCurrent: true };
     });
-    if (typeof step === 'string') throw toCheckoutError(step);
+    if (step instanceof DomainError) throw step;
     return step;
   }
 

@@ -6,6 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { ChangeOrderItemRequest, ShippingAddress } from '@shop/contracts/order';
 import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
 import { assertPrintsArtwork } from '../carts/placement.rules.js';
+import { normalizeSelections } from '../carts/cart-line.rules.js';
 import { FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
 import { ManualStatusChangesService } from '../order-lifecycle/manual-status-changes.service.js';
 import { OrderLifecycleService } from '../order-lifecycle/order-lifecycle.service.js';
@@ -16,7 +17,7 @@ import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { RefundsRepository } from '../payments/refunds.repository.js';
 import { orderBeingPrinted, orderCancelled, orderNotPaid, orderUnknown } from './customer-order.errors.js';
-import { type ItemChange, computeItemChange, computePriceDifference } from './item-change.rules.js';
+import { type ItemChange, computeItemChange, computePriceRefund } from './item-change.rules.js';
 import { CustomerOrdersRepository } from './customer-orders.repository.js';
 
 const AT_PRINTER: ReadonlySet<string> = new Set(['ORDER_AT_PRINTER', 'ORDER_CANCELLED_THERE']);
@@ -62,20 +63,21 @@ export class CustomerOrderChangesService {
   }
 
   /**
-   * Another placement, or another size at the same price. Without a difference nothing happens and no print file is made.
-   * After the change window only an item that is out of stock at the printer gets another size; if that one is cheaper, the
-   * difference is refunded.
+   * Another placement, or another size or colour at the price that was paid or a lower one, whose difference is refunded.
+   * Without a difference nothing happens and no print file is made. After the change window only an item that is out of
+   * stock at the printer gets another size or colour.
    */
   async changeItem(orderId: string, itemId: string, request: ChangeOrderItemRequest): Promise<void> {
-    if (!(await this.isOutOfStock(orderId)))
-      return this.withLockedOrder(orderId, async (manager, order) => {
+    if (await this.isOutOfStock(orderId))
+      await this.replaceOutOfStock(orderId, async (manager, order) => {
+        const item = await getItem(manager, order, itemId);
+        if (!item.isOutOfStock) throw orderBeingPrinted();
+        await this.applyRequest(manager, order, item, request);
+      });
+    else
+      await this.withLockedOrder(orderId, async (manager, order) => {
         await this.applyRequest(manager, order, await getItem(manager, order, itemId), request);
       });
-    await this.replaceOutOfStock(orderId, async (manager, order) => {
-      const item = await getItem(manager, order, itemId);
-      if (!item.isOutOfStock) throw orderBeingPrinted();
-      await this.applyRequest(manager, order, item, request);
-    });
     await this.refunds.executePendingRefunds(orderId);
   }
 
@@ -102,15 +104,16 @@ export class CustomerOrderChangesService {
   }
 
   private async apply(manager: EntityManager, item: OrderItem, { design, selections }: ItemChange): Promise<void> {
-    if (selections.size === item.variantSelections.size) item.applyChange({ design, selections, print: item.print });
+    if (isDeepStrictEqual(selections, normalizeSelections(item.variantSelections)))
+      item.applyChange({ design, selections, imageUrl: item.imageUrl, print: item.print });
     else {
-      const { print, priceCents } = await this.customerOrdersRepository.getOffer(manager, item, selections);
-      const amountCents = computePriceDifference(item, priceCents) - item.priceBackCents;
+      const { priceCents, ...offer } = await this.customerOrdersRepository.getOffer(manager, item, selections);
+      const amountCents = computePriceRefund(item, priceCents);
       if (amountCents > 0) {
-        await this.refundsRepository.insertRequest(manager, item.orderId, { reason: 'a cheaper size', amountCents });
+        await this.refundsRepository.insertRequest(manager, item.orderId, { reason: 'a cheaper choice', amountCents });
         item.priceBackCents += amountCents;
       }
-      item.applyChange({ design, selections, print });
+      item.applyChange({ design, selections, ...offer });
     }
     await manager.save(OrderItem, item);
   }

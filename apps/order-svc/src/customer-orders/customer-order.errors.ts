@@ -19,18 +19,15 @@ export const productNotSold = (): DomainError =>
   new DomainError(
     'PRODUCT_GONE',
     'conflict',
-    'This product is no longer sold, so its size can no longer be changed. Its placement still can.',
+    'This product is no longer sold, so its size and colour can no longer be changed. Its placement still can.',
   );
 
-export const sizeNotSold = (): DomainError =>
-  new DomainError('SIZE_NOT_SOLD', 'conflict', 'This size is not available for the product.');
+export const choiceNotSold = (): DomainError =>
+  new DomainError('CHOICE_NOT_SOLD', 'conflict', 'This size or colour is not available for the product.');
 
-export const priceDiffers = (): DomainError =>
+export const priceTooHigh = (): DomainError =>
   new DomainError(
-    'SIZE_PRICE_DIFFERS',
+    'CHOICE_TOO_EXPENSIVE',
     'conflict',
-    'This size has another price. Only sizes at the price you paid can be chosen now.',
+    'This choice costs more than you paid. Only sizes and colours at that price or a lower one can be chosen now.',
   );
-
-export const onlySizeChanges = (): DomainError =>
-  new DomainError('COLOUR_FIXED', 'conflict', 'Only the size can be changed now, not the colour.');

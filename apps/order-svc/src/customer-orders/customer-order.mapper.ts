@@ -36,7 +36,7 @@ function toPrintState({ printFile, printFileFailure }: OrderItem): OrderPrint['s
 export function toOrderPrint(
   item: OrderItem,
   artwork: ArtworkSize | null,
-  offered: Pick<OrderPrint, 'sizes' | 'isSold'>,
+  offered: Pick<OrderPrint, 'choices' | 'isSold'>,
 ): OrderPrint {
   const area = item.print?.areaPx ?? null;
   return {

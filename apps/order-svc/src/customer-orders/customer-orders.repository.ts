@@ -1,15 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import type { OrderItemPrint, OrderPrint, VariantSelections } from '@shop/contracts/order';
+import { isDeepStrictEqual } from 'node:util';
+import { VARIANT_TYPES, type VariantType } from '@shop/contracts/catalog';
+import { formatCents } from '@shop/contracts/common';
+import {
+  computeUnitPriceCents,
+  type OrderItemPrint,
+  type OrderPrint,
+  type VariantSelections,
+} from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type LineOffer, isOffered, normalizeSelections } from '../carts/cart-line.rules.js';
-import { computeUnitPrice, type PriceParts } from '../carts/cart-pricing.rules.js';
+import { computeUnitPrice } from '../carts/cart-pricing.rules.js';
 import { SELECT_OFFER, toOfferValues } from '../carts/offer.sql.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import { GROUND_OF_PRINT } from '../read-models/ground.sql.js';
-import { priceDiffers, productNotSold, sizeNotSold } from './customer-order.errors.js';
+import { choiceNotSold, priceTooHigh, productNotSold } from './customer-order.errors.js';
 import type { ArtworkSize } from '../carts/placement.rules.js';
-import { isPriceAccepted } from './item-change.rules.js';
+import { computePriceRefund, isPriceAccepted } from './item-change.rules.js';
 
 const SELECT_ITEM_OFFER = SELECT_OFFER({ first: 1, userId: 'NULL::uuid', guestId: 'NULL::uuid' });
 
@@ -22,91 +30,75 @@ const SELECT_PRINT = `
     WHERE v.product_id = p.id AND v.type = 'size' AND v.name = $2 AND v.active ORDER BY v.id LIMIT 1) size ON true
   WHERE p.id = $1 AND p.print_area IS NOT NULL AND p.picture_area IS NOT NULL`;
 
-/** Sizes that the catalogue sells now, in the item's colour, with the parts of their prices. */
-const SELECT_SIZES = `
-  SELECT i.id, size.name, p.base_price_cents AS "basePriceCents", size.price_modifier_cents AS "sizeModifierCents",
-    colour.price_modifier_cents AS "colorModifierCents"
-  FROM order_items i
-  JOIN catalogue_products p ON p.id = i.product_id AND p.active AND p.deleted_at IS NULL
-  LEFT JOIN LATERAL (
-    SELECT v.price_modifier_cents FROM catalogue_variants v
-    WHERE v.product_id = p.id AND v.type = 'color' AND v.name = i.variant_selections->>'color' AND v.active ORDER BY v.id LIMIT 1) colour ON true
-  JOIN LATERAL (
-    SELECT DISTINCT ON (v.name) v.name, v.price_modifier_cents, v.position FROM catalogue_variants v
-    WHERE v.product_id = p.id AND v.type = 'size' AND v.active ORDER BY v.name, v.id) size ON true
-  WHERE i.order_id = $1 AND i.variant_selections ? 'size' AND (NOT i.variant_selections ? 'color' OR colour.price_modifier_cents IS NOT NULL)
-  ORDER BY size.position, size.name`;
+/** Sizes and colours that the catalogue sells now, in its order. Of two with one name the lower id is used, as in a cart. */
+const SELECT_SOLD_VARIANTS = `
+  SELECT product_id AS "productId", type, name, price_modifier_cents AS "priceModifierCents" FROM (
+    SELECT DISTINCT ON (v.product_id, v.type, v.name) v.* FROM catalogue_variants v
+    WHERE v.product_id = ANY($1) AND v.active ORDER BY v.product_id, v.type, v.name, v.id) sold
+  ORDER BY position, name`;
 
-interface SizeRow extends PriceParts {
-  /** Of the item. */
-  id: string;
+interface SoldVariant {
+  productId: string;
+  type: VariantType;
   name: string;
+  priceModifierCents: number;
 }
 
-const SELECT_SOLD = 'SELECT id FROM catalogue_products WHERE id = ANY($1) AND active AND deleted_at IS NULL';
+const SELECT_SOLD = `
+  SELECT id, base_price_cents AS "basePriceCents" FROM catalogue_products WHERE id = ANY($1) AND active AND deleted_at IS NULL`;
 
 const SELECT_ARTWORK_SIZES =
   'SELECT id, width_px AS "widthPx", height_px AS "heightPx" FROM artworks WHERE id = ANY($1)';
 
 const SELECT_NOW = `SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS now`;
 
-const toLabel = ({ size }: VariantSelections): string => size ?? 'One size';
-
 /**
- * The catalogue's offers for an ordered item (the sizes that a customer can change it to, and one of them) and the sizes of its
+ * The catalogue's offers for an ordered item (the choices that a customer can change it to, and one of them) and the sizes of its
  * artwork.
  */
 @Injectable()
 export class CustomerOrdersRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** Price and print data of these choices. Throws `conflict` if they are not sold, or have another price. */
+  /** Price, picture and print data of these choices. Throws `conflict` if they are not sold, or cost more than was paid. */
   async getOffer(
     manager: EntityManager,
     item: OrderItem,
     selections: VariantSelections,
-  ): Promise<{ priceCents: number; print: OrderItemPrint | null }> {
+  ): Promise<{ priceCents: number; imageUrl: string | null; print: OrderItemPrint | null }> {
     const content = { ...item, variantSelections: selections };
     const [offer] = await manager.query<LineOffer[]>(SELECT_ITEM_OFFER, toOfferValues(content));
     if (!offer?.isSold) throw productNotSold();
-    if (!isOffered(content, offer)) throw sizeNotSold();
+    if (!isOffered(content, offer)) throw choiceNotSold();
     const priceCents = computeUnitPrice(offer);
-    if (!isPriceAccepted(item, priceCents)) throw priceDiffers();
+    if (!isPriceAccepted(item, priceCents)) throw priceTooHigh();
+    // In the same colour it keeps the picture that was ordered.
+    const imageUrl = selections.color === item.variantSelections.color ? item.imageUrl : offer.imageUrl;
     const [row] = await manager.query<{ print: OrderItemPrint }[]>(SELECT_PRINT, [
       item.productId,
       selections.size ?? null,
-      item.imageUrl,
+      imageUrl,
     ]);
-    return { priceCents, print: row?.print ?? null };
+    return { priceCents, imageUrl, print: row?.print ?? null };
   }
 
   /**
-   * By item id: the sizes at the price that was paid; or lower, to replace an item out of stock. Includes the chosen size,
-   * even if it is no longer sold, unless it is out of stock.
+   * By item id: the sizes and colours that cost at most what was paid. Includes the chosen ones, even if they are no longer
+   * sold, unless they are out of stock.
    */
-  async listSizeOptions(
-    orderId: string,
-    items: readonly OrderItem[],
-  ): Promise<Map<string, Pick<OrderPrint, 'sizes' | 'isSold'>>> {
-    const rows = await this.dataSource.query<SizeRow[]>(SELECT_SIZES, [orderId]);
-    const sold = new Set(
-      (await this.dataSource.query<{ id: string }[]>(SELECT_SOLD, [items.map(({ productId }) => productId)])).map(
-        ({ id }) => id,
-      ),
-    );
+  async listChoices(items: readonly OrderItem[]): Promise<Map<string, Pick<OrderPrint, 'choices' | 'isSold'>>> {
+    const productIds = items.map(({ productId }) => productId);
+    const [products, variants] = await Promise.all([
+      this.dataSource.query<{ id: string; basePriceCents: number }[]>(SELECT_SOLD, [productIds]),
+      this.dataSource.query<SoldVariant[]>(SELECT_SOLD_VARIANTS, [productIds]),
+    ]);
+    const basePrices = new Map(products.map(({ id, basePriceCents }) => [id, basePriceCents]));
     return new Map(
-      items.map((item) => [
-        item.id,
-        {
-          sizes: toSizes(
-            item,
-            rows
-              .filter((row) => row.id === item.id && isPriceAccepted(item, computeUnitPrice(row)))
-              .map(({ name }) => name),
-          ),
-          isSold: sold.has(item.productId),
-        },
-      ]),
+      items.map((item) => {
+        const basePriceCents = basePrices.get(item.productId) ?? null;
+        const sold = variants.filter(({ productId }) => productId === item.productId);
+        return [item.id, { choices: toChoices(item, basePriceCents, sold), isSold: basePriceCents !== null }];
+      }),
     );
   }
 
@@ -131,11 +123,29 @@ export class CustomerOrdersRepository {
   }
 }
 
-function toSizes({ variantSelections, isOutOfStock }: OrderItem, sold: readonly string[]): OrderPrint['sizes'] {
-  const present = normalizeSelections(variantSelections);
-  if (present.size === undefined) return isOutOfStock ? [] : [{ selections: present, label: toLabel(present) }];
-  const others = sold.filter((size) => size !== present.size);
-  const withPresent = sold.includes(present.size) ? sold : [present.size, ...sold];
-  const sizes = isOutOfStock ? others : withPresent;
-  return sizes.map((size) => ({ selections: { ...present, size }, label: size }));
+type Choices = OrderPrint['choices'];
+
+function toChoices(item: OrderItem, basePriceCents: number | null, variants: readonly SoldVariant[]): Choices {
+  const present = normalizeSelections(item.variantSelections);
+  const sold = basePriceCents === null ? [] : listSoldChoices(item, basePriceCents, variants);
+  const isPresent = ({ selections }: Choices[number]): boolean => isDeepStrictEqual(selections, present);
+  if (item.isOutOfStock) return sold.filter((choice) => !isPresent(choice));
+  return sold.some(isPresent) ? sold : [{ selections: present, refund: formatCents(0) }, ...sold];
+}
+
+/** Each size in each colour whose price is accepted. */
+function listSoldChoices(item: OrderItem, basePriceCents: number, variants: readonly SoldVariant[]): Choices {
+  const [sizes, colors] = VARIANT_TYPES.map((type) => {
+    const ofType = variants.filter((variant) => variant.type === type);
+    return ofType.length > 0 ? ofType : [null];
+  });
+  return (sizes ?? []).flatMap((size) =>
+    (colors ?? []).flatMap((color) => {
+      const modifiers = [size, color].map((variant) => variant?.priceModifierCents ?? 0);
+      const priceCents = computeUnitPriceCents(basePriceCents, modifiers);
+      if (!isPriceAccepted(item, priceCents)) return [];
+      const selections = normalizeSelections({ size: size?.name, color: color?.name });
+      return [{ selections, refund: formatCents(computePriceRefund(item, priceCents)) }];
+    }),
+  );
 }

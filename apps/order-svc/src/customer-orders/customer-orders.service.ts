@@ -76,7 +76,7 @@ export class CustomerOrdersService {
       this.orderHistory.listByOrder(orderId),
       this.auditTrail.listEntries({ type: 'order', id: orderId }),
       this.getRefunds(orderId),
-      this.listPrints(orderId, items),
+      this.listPrints(items),
     ]);
     return {
       ...toCustomerOrder(order, {
@@ -89,16 +89,16 @@ export class CustomerOrdersService {
     };
   }
 
-  private async listPrints(orderId: string, items: readonly OrderItem[]): Promise<CustomerOrder['prints']> {
-    const [artworks, sizes] = await Promise.all([
+  private async listPrints(items: readonly OrderItem[]): Promise<CustomerOrder['prints']> {
+    const [artworks, choices] = await Promise.all([
       this.customerOrdersRepository.listArtworkSizes(items),
-      this.customerOrdersRepository.listSizeOptions(orderId, items),
+      this.customerOrdersRepository.listChoices(items),
     ]);
     return items.map((item) =>
       toOrderPrint(
         item,
         artworks.get(item.generatedImageId) ?? null,
-        sizes.get(item.id) ?? { sizes: [], isSold: false },
+        choices.get(item.id) ?? { choices: [], isSold: false },
       ),
     );
   }

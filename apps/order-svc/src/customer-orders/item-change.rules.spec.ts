@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { computeItemChange } from './item-change.rules.js';
+import { computeItemChange, computePriceRefund, isPriceAccepted } from './item-change.rules.js';
 
 const design = { x: 50, y: 50, scale: 100, rotation: 0 };
 const item = { title: 'Tee', designConfig: design, variantSelections: { size: 'M', color: 'Black' } };
@@ -25,17 +25,18 @@ describe('computeItemChange', () => {
     ).toEqual([]);
   });
 
-  it('never changes the colour, and never adds or removes a size', () => {
-    expect(() => computeItemChange(item, { variantSelections: { size: 'M', color: 'White' } })).toThrow(
-      'Only the size can be changed now, not the colour.',
-    );
-    expect(() => computeItemChange(item, { variantSelections: { size: 'M' } })).toThrow('not the colour');
-    expect(() => computeItemChange(item, { variantSelections: { color: 'Black' } })).toThrow(
-      'This size is not available for the product.',
-    );
-    expect(() => computeItemChange({ ...item, variantSelections: {} }, { variantSelections: { size: 'M' } })).toThrow(
-      'This size is not available',
-    );
+  it('changes the colour, adds what is missing, and never removes a choice', () => {
+    expect(computeItemChange(item, { variantSelections: { size: 'L', color: 'White' } }).what).toEqual([
+      'Tee: size L',
+      'Tee: color White',
+    ]);
+    expect(computeItemChange({ ...item, variantSelections: {} }, { variantSelections: { size: 'M' } }).what).toEqual([
+      'Tee: size M',
+    ]);
+    for (const variantSelections of [{ size: 'M' }, { color: 'Black' }, {}])
+      expect(() => computeItemChange(item, { variantSelections })).toThrow(
+        'This size or colour is not available for the product.',
+      );
   });
 
   it('is empty when it is repeated', () => {
@@ -53,6 +54,40 @@ describe('computeItemChange', () => {
           computeItemChange({ ...item, designConfig: placed, variantSelections: selections }, request).what,
         ).toEqual([]);
       }),
+    );
+  });
+});
+
+describe('the price of another choice', () => {
+  const paid = { unitPriceCents: 2_700, quantity: 2, isOutOfStock: false, priceBackCents: 0 };
+  /** 2 × 3.00 and 8 % tax are refunded. */
+  const refunded = { ...paid, priceBackCents: 648 };
+
+  it('is at most what was paid and not refunded', () => {
+    expect([2_701, 2_700, 2_400].map((price) => isPriceAccepted(paid, price))).toEqual([false, true, true]);
+    expect([2_700, 2_401, 2_400].map((price) => isPriceAccepted(refunded, price))).toEqual([false, false, true]);
+    expect(isPriceAccepted({ ...refunded, isOutOfStock: true }, 2_700)).toBe(true);
+    expect(isPriceAccepted({ ...refunded, isOutOfStock: true }, 2_701)).toBe(false);
+  });
+
+  it('never gives back more than the difference to the lowest price, over any changes', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 10_000 }),
+        fc.integer({ min: 1, max: 9 }),
+        fc.array(fc.integer({ min: 0, max: 10_000 }), { maxLength: 6 }),
+        (unitPriceCents, quantity, prices) => {
+          const changed = { ...paid, unitPriceCents, quantity };
+          let present = unitPriceCents;
+          for (const price of prices) {
+            if (!isPriceAccepted(changed, price)) continue;
+            changed.priceBackCents += computePriceRefund(changed, price);
+            present = price;
+          }
+          const differenceCents = (unitPriceCents - present) * quantity;
+          expect(changed.priceBackCents).toBe(differenceCents + Math.round(differenceCents * 0.08));
+        },
+      ),
     );
   });
 });

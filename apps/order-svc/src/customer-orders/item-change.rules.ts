@@ -1,8 +1,9 @@
 /**
- * A customer's change of an ordered item: another placement (the contract limits its range) or another size, never
- * another colour. A request without a difference is no change.
+ * A customer's change of an ordered item: another placement (the contract limits its range), size or colour. A missing
+ * size or colour can be added, none can be removed. A request without a difference is no change.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { VARIANT_TYPES } from '@shop/contracts/catalog';
 import { percentOfCents } from '@shop/contracts/common';
 import {
   TAX_PERCENT,
@@ -11,7 +12,7 @@ import {
   type VariantSelections,
 } from '@shop/contracts/order';
 import { normalizeSelections } from '../carts/cart-line.rules.js';
-import { onlySizeChanges, sizeNotSold } from './customer-order.errors.js';
+import { choiceNotSold } from './customer-order.errors.js';
 
 interface OrderedItem {
   title: string;
@@ -32,28 +33,39 @@ export function computeItemChange(
 ): ItemChange {
   const present = normalizeSelections(variantSelections);
   const selections = request.variantSelections ? normalizeSelections(request.variantSelections) : present;
-  if (selections.color !== present.color) throw onlySizeChanges();
-  if ((selections.size === undefined) !== (present.size === undefined)) throw sizeNotSold();
+  if (VARIANT_TYPES.some((type) => selections[type] === undefined && present[type] !== undefined))
+    throw choiceNotSold();
   const design = request.designConfig ?? designConfig;
+  const changedTypes = VARIANT_TYPES.filter((type) => selections[type] !== present[type]);
   const what = [
-    ...(selections.size === present.size ? [] : [`${title}: size ${selections.size ?? ''}`]),
+    ...changedTypes.map((type) => `${title}: ${type} ${selections[type] ?? ''}`),
     ...(isDeepStrictEqual(design, designConfig) ? [] : [`${title}: placement`]),
   ];
   return { design, selections, what };
 }
 
-interface PaidItem {
+export interface PaidItem {
   unitPriceCents: number;
   quantity: number;
   isOutOfStock: boolean;
+  /** What was refunded for a cheaper choice. */
+  priceBackCents: number;
 }
 
-/** Another size must have the price that was paid; in place of an item that is out of stock it may be cheaper. */
-export const isPriceAccepted = ({ unitPriceCents, isOutOfStock }: PaidItem, priceCents: number): boolean =>
-  isOutOfStock ? priceCents <= unitPriceCents : priceCents === unitPriceCents;
-
-/** What the customer gets back for a cheaper size, with its tax, in cents. */
-export function computePriceDifference({ unitPriceCents, quantity }: PaidItem, priceCents: number): number {
+/** What another price is less than the paid one, with its tax, in cents. */
+function computePriceDifference({ unitPriceCents, quantity }: PaidItem, priceCents: number): number {
   const differenceCents = (unitPriceCents - priceCents) * quantity;
   return differenceCents + percentOfCents(differenceCents, TAX_PERCENT);
 }
+
+/**
+ * Another choice costs at most what was paid and not refunded. In place of an item that is out of stock, the shop bears
+ * what was refunded before.
+ */
+export const isPriceAccepted = (item: PaidItem, priceCents: number): boolean =>
+  priceCents <= item.unitPriceCents &&
+  (item.isOutOfStock || computePriceDifference(item, priceCents) >= item.priceBackCents);
+
+/** What the customer gets back for a cheaper choice, in cents. */
+export const computePriceRefund = (item: PaidItem, priceCents: number): number =>
+  Math.max(0, computePriceDifference(item, priceCents) - item.priceBackCents);

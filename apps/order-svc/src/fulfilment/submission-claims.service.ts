@@ -35,19 +35,26 @@ export class SubmissionClaimsService {
     private readonly readModels: ReadModelsRepository,
   ) {}
 
-  /** Claims the order for one attempt. Null if it is not due, or not ready yet. */
-  claimOrder(orderId: string, printers: Printers): Promise<ClaimedOrder | null> {
-    return this.dataSource.transaction((manager) => this.claimInTransaction(manager, orderId, printers));
+  /**
+   * Claims the order for one attempt. Null if it is not due, or not ready yet. `livemode`: the mode of the present keys, with which no order
+   * is printed that was paid in a test.
+   */
+  claimOrder(orderId: string, printers: Printers, livemode: boolean): Promise<ClaimedOrder | null> {
+    return this.dataSource.transaction((manager) => this.claimInTransaction(manager, orderId, { printers, livemode }));
   }
 
   private async claimInTransaction(
     manager: EntityManager,
     orderId: string,
-    printers: Printers,
+    { printers, livemode }: { printers: Printers; livemode: boolean },
   ): Promise<ClaimedOrder | null> {
     const order = await this.orders.findLocked(manager, orderId);
     const fulfilment = order && (await this.fulfilments.claimOrder(manager, orderId, printers));
     if (!fulfilment) return null;
+    if (livemode && order.intent?.livemode === false) {
+      await this.fulfilments.cancelFulfilment(manager, orderId);
+      return null;
+    }
     const items = (await this.orders.listItems([orderId], manager)).get(orderId) ?? [];
     const isMoneyGone = isFullyRefunded(await this.refundSummaries.getByOrder(orderId, manager));
     const readiness = computeReadiness({

@@ -6,6 +6,8 @@ import { PRINTER_MESSAGE_PREFIX } from '../fulfilment/fulfilment.rules.js';
 import { MISSING_AT_PRINTER } from '../fulfilment/printer-status.rules.js';
 import { INTENT_ID } from '../orders/orders.repository.js';
 import { IS_COUNTED, PAID_CURRENCY } from '../orders/refund-summary.repository.js';
+import { presentIntentSql } from '../payments/payment-accounts.repository.js';
+import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
 import { remainingCentsSql } from '../payments/refunds.repository.js';
 import type { Discrepancy } from './discrepancy.rules.js';
 import { EXPECTED_STATUS, LEDGER_TOTALS } from './uncompared-orders.repository.js';
@@ -25,11 +27,11 @@ const UNMATCHED_REFUNDED = `
   FROM ledger_entries b LEFT JOIN ledger_entries sent_back ON sent_back.provider = b.provider AND sent_back.kind = 'refund-failed' AND sent_back.reference = b.reference
   WHERE b.order_id IS NULL AND b.intent_id = f.intent_id AND b.provider = f.provider AND b.kind IN ('refunded', 'refund-failed')`;
 
-const UNMATCHED_PAYMENT = `
+const UNMATCHED_PAYMENT = (livemode: string): string => `
   SELECT 'unmatched-payment', f.provider || ' ' || f.intent_id, NULL::uuid, f.happened_at,
     jsonb_build_object('amountCents', f.amount_cents - back.cents, 'currency', f.currency, 'intentId', f.intent_id, 'provider', f.provider, 'failedRefunds', back.failed)
   FROM ledger_entries f, LATERAL (${UNMATCHED_REFUNDED}) back
-  WHERE f.order_id IS NULL AND f.kind = 'succeeded' AND back.cents < f.amount_cents`;
+  WHERE f.order_id IS NULL AND f.kind = 'succeeded' AND back.cents < f.amount_cents AND NOT (${livemode} AND NOT f.livemode)`;
 
 /** Orders with a failed refund are left out: that refund is its own discrepancy. */
 const PAID_AFTER_CANCEL = `
@@ -131,31 +133,37 @@ const PROVIDER_REJECTS = `
 /** A UUID (version 8, RFC 9562) computed from the kind and key, so that the same discrepancy keeps its id. */
 const ID = `overlay(overlay(md5(d.kind || ' ' || d.key) PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid`;
 
-const ALL = [
-  AMOUNT_MISMATCH,
-  UNMATCHED_PAYMENT,
-  PAID_AFTER_CANCEL,
-  REFUND_PENDING,
-  REFUND_FAILED,
-  DISPUTE_OPEN,
-  PRINT_MISSING,
-  PRINT_FAILED,
-  PRINTING_BLOCKED,
-  PRINTING_STALE,
-  PRINTED_AFTER_CANCEL,
-  STATUS_MISMATCH,
-  PROVIDER_REJECTS,
-].join('\n  UNION ALL\n');
+const listAll = (livemode: string): string =>
+  [
+    AMOUNT_MISMATCH,
+    UNMATCHED_PAYMENT(livemode),
+    PAID_AFTER_CANCEL,
+    REFUND_PENDING,
+    REFUND_FAILED,
+    DISPUTE_OPEN,
+    PRINT_MISSING,
+    PRINT_FAILED,
+    PRINTING_BLOCKED,
+    PRINTING_STALE,
+    PRINTED_AFTER_CANCEL,
+    STATUS_MISMATCH,
+    PROVIDER_REJECTS,
+  ].join('\n  UNION ALL\n');
 
-/** All present discrepancies. Reads what is open, not every order. */
-export const CURRENT_DISCREPANCIES = `SELECT ${ID} AS id, d.kind, d.key, d.order_id AS "orderId", d.since, d.details FROM (${ALL}) d`;
+/**
+ * All present discrepancies. Reads what is open, not every order. Those of test payments are left out with live keys; those of real money in
+ * another account stay.
+ */
+const currentDiscrepancies = (livemode: string): string => `
+  SELECT ${ID} AS id, d.kind, d.key, d.order_id AS "orderId", d.since, d.details FROM (${listAll(livemode)}) d
+  WHERE NOT EXISTS (SELECT ${presentIntentSql('d.order_id')} AND ${livemode} AND NOT i.livemode)`;
 
 const ORDER_NUMBER = `(SELECT o.order_number FROM orders o WHERE o.id = d."orderId") AS "orderNumber"`;
 
 /** Newest first with the total count: all discrepancies, or the one with an id. */
-export const LIST_DISCREPANCIES = `
+const LIST_DISCREPANCIES = `
   SELECT d.*, ${ORDER_NUMBER} FROM (
-    SELECT d.*, count(*) OVER () AS "count" FROM (${CURRENT_DISCREPANCIES}) d
+    SELECT d.*, count(*) OVER () AS "count" FROM (${currentDiscrepancies('$3::boolean')}) d
     WHERE $1::uuid IS NULL OR d.id = $1::uuid ORDER BY d.since DESC, d.id LIMIT $2) d
   ORDER BY d.since DESC, d.id`;
 
@@ -171,14 +179,14 @@ const IS_NOTIFIED = `t.discrepancy_id = p.id AND t.reason IS NOT DISTINCT FROM p
 /** Without the printer's own text, which may name a person. */
 const IMPERSONAL = `
   SELECT DISTINCT ON (d.id) d.id, d.kind, d."orderId", d.since, ours.reason, CASE WHEN d.details->>'reason' IS NULL THEN d.details ELSE d.details || jsonb_build_object('reason', ours.reason) END AS details
-  FROM (${CURRENT_DISCREPANCIES}) d, LATERAL (SELECT split_part(d.details->>'reason', '${PRINTER_MESSAGE_PREFIX}', 1) AS reason) ours
+  FROM (${currentDiscrepancies('$2::boolean')}) d, LATERAL (SELECT split_part(d.details->>'reason', '${PRINTER_MESSAGE_PREFIX}', 1) AS reason) ours
   ORDER BY d.id`;
 
 /**
  * Selects the newest discrepancies without a notification, with their count, and marks all of them as notified. Writes no row
  * twice.
  */
-export const CLAIM_UNNOTIFIED = `
+const CLAIM_UNNOTIFIED = `
   WITH present AS MATERIALIZED (${IMPERSONAL}),
   back AS (UPDATE notified_discrepancies t SET resolved_since = NULL FROM present p WHERE t.resolved_since IS NOT NULL AND ${IS_NOTIFIED}),
   gone AS (UPDATE notified_discrepancies t SET resolved_since = now() WHERE t.resolved_since IS NULL AND NOT EXISTS (SELECT FROM present p WHERE p.id = t.discrepancy_id)),
@@ -206,16 +214,19 @@ const NOTIFICATION_LOCK = 7_241_302;
 
 @Injectable()
 export class DiscrepanciesRepository {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly paymentProviders: PaymentProviderRegistry,
+  ) {}
 
   /** The newest discrepancies and their total count. */
   async listNewest(): Promise<{ newest: Discrepancy[]; count: number }> {
-    return withCount(await this.dataSource.query<Row[]>(LIST_DISCREPANCIES, [null, MONEY_DISCREPANCIES_LIMIT]));
+    return withCount(await this.query(LIST_DISCREPANCIES, [null, MONEY_DISCREPANCIES_LIMIT]));
   }
 
   /** Null if the discrepancy does not exist or is resolved. */
   async findById(id: string): Promise<Discrepancy | null> {
-    const [discrepancy] = await this.dataSource.query<Row[]>(LIST_DISCREPANCIES, [id, 1]);
+    const [discrepancy] = await this.query(LIST_DISCREPANCIES, [id, 1]);
     return discrepancy ?? null;
   }
 
@@ -228,6 +239,11 @@ export class DiscrepanciesRepository {
       NOTIFICATION_LOCK,
     ]);
     if (!lock?.acquired) return { newest: [], count: 0 };
-    return withCount(await manager.query<Row[]>(CLAIM_UNNOTIFIED, [FOUND_DISCREPANCIES_LIMIT]));
+    return withCount(await this.query(CLAIM_UNNOTIFIED, [FOUND_DISCREPANCIES_LIMIT], manager));
+  }
+
+  private async query(sql: string, values: unknown[], manager = this.dataSource.manager): Promise<Row[]> {
+    const { livemode } = await this.paymentProviders.current.getKnownAccount();
+    return manager.query<Row[]>(sql, [...values, livemode]);
   }
 }

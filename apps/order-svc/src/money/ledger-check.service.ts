@@ -4,7 +4,7 @@ import { Cron } from '@shop/jobs';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { FiguresRepository } from '../orders/figures.repository.js';
+import { FiguresRepository } from '../payments/figures.repository.js';
 import { UncomparedOrdersRepository } from './uncompared-orders.repository.js';
 
 /** Changes of figures per statement. */

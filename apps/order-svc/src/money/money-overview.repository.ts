@@ -3,12 +3,18 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { formatCents } from '@shop/contracts/common';
 import { type AdminMoney, CURRENCY } from '@shop/contracts/order';
 import { DataSource } from 'typeorm';
-import { FiguresRepository } from '../orders/figures.repository.js';
+import { FiguresRepository } from '../payments/figures.repository.js';
+import { isForeignSql, presentIntentSql } from '../payments/payment-accounts.repository.js';
+import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
 import { DiscrepanciesRepository } from './discrepancies.repository.js';
 import { toMoneyDiscrepancy } from './discrepancy.rules.js';
 
 /** Whether the refund `r` is in another currency, whose amounts can't be added to dollars. */
 const IS_FOREIGN_CURRENCY = `EXISTS (SELECT FROM ledger_entries p WHERE p.order_id = r.order_id AND p.kind = 'succeeded' AND p.currency <> '${CURRENCY}')`;
+
+/** Whether the order was not paid in another account or mode. */
+const isOwn = (orderId: string): string =>
+  `NOT EXISTS (SELECT ${presentIntentSql(orderId)} AND ${isForeignSql('$1', '$2')})`;
 
 /**
  * What is open, which few orders have at a time. An order is due for printing when the change window ends, or earlier if an admin set the order
@@ -17,11 +23,11 @@ const IS_FOREIGN_CURRENCY = `EXISTS (SELECT FROM ledger_entries p WHERE p.order_
 const OPEN_WORK = `
   SELECT
     (SELECT COALESCE(sum(r.amount_cents), 0)::bigint FROM order_refunds r
-       WHERE r.source = 'shop' AND r.refunded_at IS NULL AND r.replaced_by IS NULL AND NOT ${IS_FOREIGN_CURRENCY}) AS "refundsPending",
-    (SELECT COALESCE(sum(d.amount_cents), 0)::bigint FROM disputes d WHERE d.closed_at IS NULL AND d.currency = '${CURRENCY}') AS disputed,
+       WHERE r.source = 'shop' AND r.refunded_at IS NULL AND r.replaced_by IS NULL AND NOT ${IS_FOREIGN_CURRENCY} AND ${isOwn('r.order_id')}) AS "refundsPending",
+    (SELECT COALESCE(sum(d.amount_cents), 0)::bigint FROM disputes d WHERE d.closed_at IS NULL AND d.currency = '${CURRENCY}' AND ${isOwn('d.order_id')}) AS disputed,
     (SELECT count(*) FROM fulfilments f JOIN orders o ON o.id = f.order_id
        WHERE f.state IN ('change-window', 'waiting', 'submitting') AND (f.state <> 'change-window' OR f.due_at <= now())
-         AND f.ended_at IS NULL AND o.payment_status = 'paid' AND o.status <> 'cancelled') AS "waitingPrintJobs"`;
+         AND f.ended_at IS NULL AND o.payment_status = 'paid' AND o.status <> 'cancelled' AND ${isOwn('o.id')}) AS "waitingPrintJobs"`;
 
 interface OpenWork {
   refundsPending: number;
@@ -30,7 +36,7 @@ interface OpenWork {
 }
 
 /**
- * Totals of payments, orders, print files and printing, and the discrepancies between them. Amounts are in dollars: a payment in
+ * Totals of payments in the present account and mode, of their orders, print files and printing, and the discrepancies between them. Amounts are in dollars: a payment in
  * another currency is a discrepancy until it is refunded.
  */
 @Injectable()
@@ -38,6 +44,7 @@ export class MoneyOverviewRepository {
   constructor(
     private readonly discrepancies: DiscrepanciesRepository,
     private readonly figures: FiguresRepository,
+    private readonly paymentProviders: PaymentProviderRegistry,
     @InjectDataSource() private readonly dataSource: DataSource,
   ) {}
 
@@ -66,7 +73,8 @@ export class MoneyOverviewRepository {
   }
 
   private async getOpenWork(): Promise<OpenWork> {
-    const [open] = await this.dataSource.query<OpenWork[]>(OPEN_WORK);
+    const { account, livemode } = await this.paymentProviders.current.getKnownAccount();
+    const [open] = await this.dataSource.query<OpenWork[]>(OPEN_WORK, [account, livemode]);
     if (!open) throw new Error('The aggregate returned no row');
     return open;
   }

@@ -11,6 +11,7 @@ import {
 } from '../fulfilment/fulfilment.rules.js';
 import { SubmissionClaimsService, type ClaimedOrder } from '../fulfilment/submission-claims.service.js';
 import { submitOrder, type Fulfilment, type Printers } from '../fulfilment/fulfilments.repository.js';
+import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
 import { PrinterEventsService } from './printer-events.service.js';
 import { PrinterBusyError, PrintOutOfStockError, PrintRejectedError } from '../fulfilment/print-provider.js';
 import { PrintProviders } from '../fulfilment/print-providers.js';
@@ -27,6 +28,7 @@ export class OrderSubmissionService {
   constructor(
     private readonly submissionClaims: SubmissionClaimsService,
     private readonly printProviders: PrintProviders,
+    private readonly paymentProviders: PaymentProviderRegistry,
     private readonly printerEvents: PrinterEventsService,
     private readonly staleFulfilments: StaleFulfilmentsRepository,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -34,7 +36,8 @@ export class OrderSubmissionService {
 
   @HandleJob(submitOrder)
   async submitOrder({ orderId }: { orderId: string }): Promise<void> {
-    const claimed = await this.submissionClaims.claimOrder(orderId, this.getPrinters());
+    const { livemode } = await this.paymentProviders.current.getKnownAccount();
+    const claimed = await this.submissionClaims.claimOrder(orderId, this.getPrinters(), livemode);
     if (claimed) await this.submit(claimed);
   }
 

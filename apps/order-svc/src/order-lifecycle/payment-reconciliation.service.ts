@@ -127,13 +127,17 @@ export class PaymentReconciliationService {
   /** Returns when the oldest event happened that has to be processed again; null if all were processed. */
   private async processTimeRange(provider: PaymentProvider, range: TimeRange): Promise<Date | null> {
     let oldestFailed: Date | null = null;
-    for await (const page of provider.listEvents(range)) {
-      const missed = await this.payments.filterUnprocessed(provider.name, page);
-      for (const event of missed.sort((one, other) => one.happenedAt.getTime() - other.happenedAt.getTime())) {
-        if (!(await this.processOrGiveUp(provider, event))) oldestFailed = earlier(oldestFailed, event.happenedAt);
-      }
-    }
+    for (const event of await this.listMissedEvents(provider, range))
+      if (!(await this.processOrGiveUp(provider, event))) oldestFailed = earlier(oldestFailed, event.happenedAt);
     return oldestFailed;
+  }
+
+  /** Oldest first across all pages: a refund before its unmatched payment would be taken for another shop's. */
+  private async listMissedEvents(provider: PaymentProvider, range: TimeRange): Promise<ProviderEvent[]> {
+    const missed: ProviderEvent[] = [];
+    for await (const page of provider.listEvents(range))
+      missed.push(...(await this.payments.filterUnprocessed(provider.name, page)));
+    return missed.reverse().sort((one, other) => one.happenedAt.getTime() - other.happenedAt.getTime());
   }
 
   private async processOrGiveUp(provider: PaymentProvider, event: ProviderEvent): Promise<boolean> {

@@ -1,4 +1,11 @@
-import type { AdminOrderItem, DesignConfig, OrderItemPrint, VariantSelections } from '@shop/contracts/order';
+import { isDeepStrictEqual } from 'node:util';
+import type {
+  AdminOrderItem,
+  DesignConfig,
+  MissingChoice,
+  OrderItemPrint,
+  VariantSelections,
+} from '@shop/contracts/order';
 import type { ScaleSense } from '@shop/placement';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
@@ -83,27 +90,34 @@ export class OrderItem {
   @Column('timestamptz', { nullable: true })
   printRequestedAt: Date | null = null;
 
-  /** The printer has no more of it. False again once it has, or another size is chosen. */
+  /** The printer has no more of it. False again once it has, or another size or colour is chosen. */
   @Column('boolean')
   isOutOfStock: boolean = false;
 
-  /** What was refunded for cheaper sizes that took the place of one that was out of stock. */
+  /** What was refunded for cheaper sizes and colours. */
   @Column('bigint')
   priceBackCents: number = 0;
+
+  /** What was not chosen, although the product has sizes or colours. Not stored: computed when items are listed. */
+  missingChoices: MissingChoice[] = [];
 
   /** Changes the design after the payment, which makes the print file obsolete. */
   applyChange({
     design,
     selections,
+    imageUrl,
     print,
   }: {
     design: DesignConfig;
     selections: VariantSelections;
+    /** The product's picture in the chosen colour. */
+    imageUrl: string | null;
     print: OrderItemPrint | null;
   }): void {
-    if (selections.size !== this.variantSelections.size) this.isOutOfStock = false;
+    if (!isDeepStrictEqual(selections, this.variantSelections)) this.isOutOfStock = false;
     this.designConfig = design;
     this.variantSelections = selections;
+    this.imageUrl = imageUrl;
     this.print = print;
     this.resetPrintFile();
   }

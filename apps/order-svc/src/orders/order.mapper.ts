@@ -24,6 +24,7 @@ export const toOrderItem = (item: OrderItem): OrderItemView => ({
   unitPrice: formatCents(item.unitPriceCents),
   subtotal: formatCents(item.subtotalCents),
   mockupUrl: item.mockupUrl,
+  ...(item.missingChoices.length > 0 && { missingChoices: item.missingChoices }),
 });
 
 /** The fields of an order in the admins' list. */
@@ -55,7 +56,7 @@ export const toOrder = (order: Order, items: readonly OrderItem[]): OrderView =>
   items: items.map(toOrderItem),
 });
 
-/** The customer must choose another size, or cancel. A shipped or cancelled order needs no choice. */
+/** The customer must choose another size or colour, or cancel. A shipped or cancelled order needs no choice. */
 export const isOutOfStock = ({ status }: Pick<Order, 'status'>, items: readonly OrderItem[]): boolean =>
   (status === 'paid' || status === 'processing') && items.some((item) => item.isOutOfStock);
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { PAYMENT_STATUSES, type OrderStatus, type PaymentStatus } from '@shop/contracts/order';
+import { VARIANT_TYPES, type VariantType } from '@shop/contracts/catalog';
+import { PAYMENT_STATUSES, type OrderStatus, type PaymentStatus, type VariantSelections } from '@shop/contracts/order';
 
 /** Carriers treat a parcel as lost after a month at most. */
 export const DELIVERED_AFTER_DAYS = 45;
@@ -138,3 +139,13 @@ export type OrderHistoryEvent =
   | { action: 'order.anonymised'; details: { isUnpaid?: true } };
 
 export type HistoryEntry = OrderHistoryEvent & { id: string; at: Date };
+
+export interface OrderedChoices {
+  variantSelections: VariantSelections;
+  /** What the product is sold in. */
+  variantTypes: readonly VariantType[];
+}
+
+/** An order from before choices were required, or whose product got them later, may lack some. */
+export const listUnchosen = ({ variantSelections, variantTypes }: OrderedChoices): VariantType[] =>
+  VARIANT_TYPES.filter((type) => variantTypes.includes(type) && variantSelections[type] === undefined);

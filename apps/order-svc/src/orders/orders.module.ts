@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
 import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
-import { FiguresRepository } from './figures.repository.js';
 import { OrderEventsPublisher } from './order-events.publisher.js';
 import { OrderLinksService } from './order-links.service.js';
 import { RefundSummaryRepository } from './refund-summary.repository.js';
@@ -17,7 +16,6 @@ const PROVIDERS = [
   OrderNotesRepository,
   OrderLinksService,
   OrderEventsPublisher,
-  FiguresRepository,
 ];
 
 /** Orders, their events and their history. */

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { getChoiceLabel, VARIANT_TYPES, type VariantType } from '@shop/contracts/catalog';
 import type { OwnOrdersQuery, PaymentProviderName } from '@shop/contracts/order';
 import { cursorTimestampSql, toPage, type Page } from '@shop/service-kit';
 import { DataSource, In, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import type { OwnerIds } from '../guests/owner-ids.js';
-import { createOrderNumber, DELIVERED_AFTER_DAYS } from './order.rules.js';
+import { createOrderNumber, DELIVERED_AFTER_DAYS, listUnchosen } from './order.rules.js';
 import { OrderItem } from './order-item.entity.js';
 import { Order } from './order.entity.js';
 import { GROUND_OF_PRINT } from '../read-models/ground.sql.js';
@@ -49,6 +50,17 @@ const DETACHED_WITH_SAME_ITEMS = `
 const IS_UNDELIVERED = `status = 'shipped' AND updated_at < now() - make_interval(days => $1)`;
 const LIST_UNDELIVERED = `SELECT id AS "orderId" FROM orders WHERE ${IS_UNDELIVERED} ORDER BY updated_at, id LIMIT $2`;
 const LOCK_UNDELIVERED = `SELECT FROM orders WHERE id = $2 AND ${IS_UNDELIVERED} FOR UPDATE SKIP LOCKED`;
+
+/** For items that lack a size or colour: what their products are sold in. */
+const LIST_VARIANT_TYPES = `
+  SELECT p.id AS "productId", p.category, ARRAY(SELECT DISTINCT v.type FROM catalogue_variants v WHERE v.product_id = p.id AND v.active) AS types
+  FROM catalogue_products p WHERE p.id = ANY($1)`;
+
+interface SoldTypes {
+  productId: string;
+  category: string;
+  types: VariantType[];
+}
 
 @Injectable()
 export class OrdersRepository {
@@ -129,7 +141,7 @@ export class OrdersRepository {
     return order?.status === 'created' ? order : null;
   }
 
-  /** Whether the customer must choose another size or cancel. */
+  /** Whether the customer must choose another size or colour, or cancel. */
   async hasOutOfStockItem(orderId: string, manager = this.dataSource.manager): Promise<boolean> {
     return manager.existsBy(OrderItem, { orderId, isOutOfStock: true });
   }
@@ -224,8 +236,25 @@ export class OrdersRepository {
     const byOrder = new Map<string, OrderItem[]>(orderIds.map((id) => [id, []]));
     if (orderIds.length === 0) return byOrder;
     const items = await manager.find(OrderItem, { where: { orderId: In([...orderIds]) }, order: { position: 'ASC' } });
+    await this.markMissingChoices(items, manager);
     for (const item of items) byOrder.get(item.orderId)?.push(item);
     return byOrder;
+  }
+
+  private async markMissingChoices(items: readonly OrderItem[], manager: EntityManager): Promise<void> {
+    const incomplete = items.filter(
+      ({ variantSelections }) => listUnchosen({ variantSelections, variantTypes: VARIANT_TYPES }).length > 0,
+    );
+    if (incomplete.length === 0) return;
+    const rows = await manager.query<SoldTypes[]>(LIST_VARIANT_TYPES, [incomplete.map(({ productId }) => productId)]);
+    for (const item of incomplete) {
+      const sold = rows.find(({ productId }) => productId === item.productId);
+      const { variantSelections } = item;
+      item.missingChoices = listUnchosen({ variantSelections, variantTypes: sold?.types ?? [] }).map((type) => ({
+        type,
+        label: getChoiceLabel(type, sold?.category ?? null),
+      }));
+    }
   }
 
   /** Orders `o` with their present intents `i`. */

@@ -4,7 +4,8 @@ import type { PaymentProviderName } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import type { Intent } from './payment-provider.js';
+import { PaymentProviderRegistry } from './payment-provider.registry.js';
+import type { Intent, PaymentAccount } from './payment-provider.js';
 import { type LedgerEntry, type LedgerEntryKind, computePaymentStatus } from './payment-state.rules.js';
 
 export interface NewLedgerEntry extends Omit<LedgerEntry, 'position'> {
@@ -16,10 +17,13 @@ interface EntrySubject {
   intentId: string;
   /** Null if no order has the intent. */
   orderId: string | null;
+  /** Of an unmatched payment. */
+  account?: PaymentAccount;
 }
 
 const INSERT = `
-  INSERT INTO ledger_entries (provider, intent_id, order_id, kind, reference, amount_cents, currency, happened_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+  INSERT INTO ledger_entries (provider, intent_id, order_id, kind, reference, amount_cents, currency, happened_at, account, livemode)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
   ON CONFLICT (provider, kind, reference) DO NOTHING RETURNING position`;
 
 const LIST_BY_ORDER = `SELECT position, kind, reference, amount_cents AS "amountCents", currency FROM ledger_entries WHERE order_id = $1 ORDER BY position`;
@@ -45,6 +49,7 @@ export class MoneyLedgerRepository {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
+    private readonly paymentProviders: PaymentProviderRegistry,
   ) {}
 
   /**
@@ -66,8 +71,9 @@ export class MoneyLedgerRepository {
   }
 
   /** Adds an entry for an intent that no order has. */
-  recordUnmatchedEntry(provider: PaymentProviderName, intentId: string, entry: NewLedgerEntry): Promise<boolean> {
-    return this.insertEntry(this.dataSource.manager, { provider, intentId, orderId: null }, entry);
+  async recordUnmatchedEntry(provider: PaymentProviderName, intentId: string, entry: NewLedgerEntry): Promise<boolean> {
+    const account = await this.paymentProviders.current.getKnownAccount();
+    return this.insertEntry(this.dataSource.manager, { provider, intentId, orderId: null, account }, entry);
   }
 
   /** Whether a payment succeeded for an intent that no order has. */
@@ -113,7 +119,7 @@ export class MoneyLedgerRepository {
 
   private async insertEntry(
     manager: EntityManager,
-    { provider, intentId, orderId }: EntrySubject,
+    { provider, intentId, orderId, account }: EntrySubject,
     entry: NewLedgerEntry,
   ): Promise<boolean> {
     const { kind, reference, amountCents, currency, happenedAt } = entry;
@@ -126,6 +132,8 @@ export class MoneyLedgerRepository {
       amountCents,
       currency,
       happenedAt,
+      account?.account,
+      account?.livemode,
     ]);
     return rows.length > 0;
   }

@@ -184,6 +184,11 @@ export abstract class PaymentProvider {
   /** The account and mode of the shop's keys. */
   abstract getAccount(): Promise<PaymentAccount>;
 
+  /** The same, without the account while the provider does not answer: for pages of the admin. */
+  getKnownAccount(): Promise<PaymentAccount> {
+    return this.getAccount();
+  }
+
   abstract createIntent(intent: NewIntent): Promise<Intent>;
 
   /** Returns the intent afterwards. An intent that can no longer be paid comes back unchanged. */
@@ -208,6 +213,6 @@ export abstract class PaymentProvider {
   /** Throws `invalid` unless the provider signed exactly these bytes recently. Reads nothing before that check. */
   abstract verifyWebhook(raw: Buffer, headers: WebhookHeaders): ProviderEvent;
 
-  /** All events of a time range in pages and in any order, whether a webhook delivered them or not. */
+  /** All events of a time range in pages, those of one second newest first, whether a webhook delivered them or not. */
   abstract listEvents(range: TimeRange): AsyncIterable<ProviderEvent[]>;
 }

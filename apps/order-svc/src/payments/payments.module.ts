@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OrdersModule } from '../orders/orders.module.js';
+import { FiguresRepository } from './figures.repository.js';
 import { SandboxPaymentsService } from './sandbox/sandbox-payments.service.js';
 import { PaymentsRepository } from './payments.repository.js';
 import { MoneyLedgerRepository } from './money-ledger.repository.js';
@@ -33,6 +34,7 @@ import { StripeProvider } from './stripe/stripe.provider.js';
     RefundsRepository,
     ProviderErrorsRepository,
     MoneyLedgerRepository,
+    FiguresRepository,
   ],
   exports: [
     SandboxWebhooksService,
@@ -41,6 +43,7 @@ import { StripeProvider } from './stripe/stripe.provider.js';
     RefundsRepository,
     ProviderErrorsRepository,
     MoneyLedgerRepository,
+    FiguresRepository,
   ],
 })
 export class PaymentsModule {}

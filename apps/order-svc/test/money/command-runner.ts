@@ -107,7 +107,7 @@ export class CommandRunner {
         return this.shop.addToCart(this.fixture, this.getCaller(command.at), command.product);
       case 'setQuantity':
         return this.withLine(command.line, (id) =>
-          this.shop.get(CartsService).changeQuantity(this.getCaller(), id, command.quantity),
+          this.shop.get(CartsService).changeItem(this.getCaller(), id, { quantity: command.quantity }),
         );
       case 'removeItem':
         return this.withLine(command.line, (id) => this.shop.get(CartsService).removeItem(this.getCaller(), id));

@@ -67,7 +67,7 @@ export class PaidOrders {
     return this.call('PATCH', order, `/items/${order.itemId}`, { designConfig });
   }
 
-  changeSize(order: PaidOrder, variantSelections: unknown): Promise<TestResponse> {
+  changeChoices(order: PaidOrder, variantSelections: unknown): Promise<TestResponse> {
     return this.call('PATCH', order, `/items/${order.itemId}`, { variantSelections });
   }
 

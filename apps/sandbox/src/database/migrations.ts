@@ -1,5 +1,4 @@
-import { StripeSchema1795900000001 } from './migrations/0001-stripe-schema.js';
-import { PrintfulSchema1795900000002 } from './migrations/0002-printful-schema.js';
+import { InitialSchema } from './migrations/0001-initial-schema.js';
 
 /** In the order of execution. */
-export const migrations = [StripeSchema1795900000001, PrintfulSchema1795900000002];
+export const migrations = [InitialSchema];

@@ -1,7 +1,7 @@
 import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { EMPTY_CART } from '@shop/contracts/order';
-import { aCart, aCartItem } from '../testing/builders.js';
+import { aCart, aCartItem, aVariant } from '../testing/builders.js';
 import { resetBrowser, setCartCookie, openShop } from '../testing/open-shop.js';
 
 const anonymous = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
@@ -136,6 +136,73 @@ describe('cart page', () => {
     await user.click(within(line).getByRole('button', { name: 'Increase quantity' }));
     await findToast('Update failed', 'Could not update quantity');
     expect(within(line).getByRole('spinbutton', { name: 'Quantity' })).toHaveValue(2);
+  });
+
+  it('offers what is still to be chosen, sends it with the quantity, and lets it be corrected', async () => {
+    const sold = ['S', '2XL'].map((name) => aVariant({ name, priceModifier: name === 'S' ? '0.00' : '2.00' }));
+    const item = aCartItem({ quantity: 2, missingChoices: [{ type: 'size', label: 'size' }] });
+    const complete = { ...item, unitPrice: '26.00', variantSelections: { size: '2XL' } };
+    delete complete.missingChoices;
+    const api = stubApi({
+      ...anonymous,
+      'GET /api/cart': { json: aCart(item) },
+      [`GET /api/products/${item.productId}/variants`]: { json: [...sold, aVariant({ type: 'color', name: 'Sand' })] },
+      [`PATCH /api/cart/${item.id}`]: { json: aCart(complete) },
+    });
+    const { user } = openShop('/cart');
+    const line = await findLine('Classic T-Shirt');
+    const select = await within(line).findByRole('combobox', { name: 'Size' });
+    expect(within(line).queryByRole('combobox', { name: 'Color' })).not.toBeInTheDocument();
+    expect(select).toHaveDisplayValue('Choose a size');
+    expect(screen.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible();
+    await user.selectOptions(select, '2XL (+$2.00)');
+    expect(await within(line).findByText('2XL')).toBeVisible();
+    expect(within(line).getByText('$52.00')).toBeVisible();
+    expect(select).toHaveFocus();
+    expect(select).toHaveDisplayValue('2XL (+$2.00)');
+    await user.selectOptions(select, 'S');
+    await waitFor(() =>
+      expect(api.callsTo(`PATCH /api/cart/${item.id}`).map(({ body }) => body)).toEqual([
+        { quantity: 2, variantSelections: { size: '2XL' } },
+        { quantity: 2, variantSelections: { size: 'S' } },
+      ]),
+    );
+  });
+
+  it('keeps a choice open that the server refuses', async () => {
+    const item = aCartItem({ missingChoices: [{ type: 'size', label: 'model' }] });
+    stubApi({
+      ...anonymous,
+      'GET /api/cart': { json: aCart(item) },
+      [`GET /api/products/${item.productId}/variants`]: { json: [aVariant({ name: 'iPhone 17' })] },
+      [`PATCH /api/cart/${item.id}`]: { status: 422, text: 'This size or colour is not available for the product.' },
+    });
+    const { user } = openShop('/cart');
+    const select = await screen.findByRole('combobox', { name: 'Model' });
+    await user.selectOptions(select, 'iPhone 17');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This size or colour is not available for the product.');
+    expect(select).toHaveDisplayValue('Choose a model');
+    expect(select).toBeInvalid();
+  });
+
+  it('offers another size for one that is no longer sold', async () => {
+    const item = aCartItem({
+      available: false,
+      variantSelections: { size: 'XL' },
+      missingChoices: [{ type: 'size', label: 'size' }],
+    });
+    stubApi({
+      ...anonymous,
+      'GET /api/cart': { json: aCart(item) },
+      [`GET /api/products/${item.productId}/variants`]: { json: [aVariant({ name: 'L' })] },
+    });
+    openShop('/cart');
+    const line = await findLine('Classic T-Shirt');
+    expect(await within(line).findByRole('combobox', { name: 'Size' })).toHaveAccessibleDescription(
+      'XL is no longer sold.',
+    );
+    expect(within(line).getByText(/choose another option, or remove it/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible();
   });
 
   it('removes a line', async () => {

@@ -1,54 +1,17 @@
 import { formatDollars } from '@shop/contracts/common';
 import type { DisplayedCart, DisplayedCartItem } from '@shop/contracts/order';
-import { changeQuantity, removeCartItem } from '@shop/contracts/routes';
-import { api, CookieNotice, refreshCart, setCart, toast, usePageTitle } from '@shop/web-kit';
+import { CookieNotice, usePageTitle } from '@shop/web-kit';
 import { Button, Card, cn, PageColumn, PageHeading, QuantityControl, Skeleton, Tooltip } from '@shop/web-ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { LinePicture } from '../orders/line-picture.js';
 import { ChosenOptions, linePrice, SummaryRows } from '../orders/order-lines.js';
 import { CartView } from './cart-view.js';
-
-/** Mutations of all lines run one after another: a late response would overwrite a newer cart. */
-const CART_SCOPE = { id: 'cart' };
-
-/** Changes one line of the cart. A response may be the whole cart; otherwise the cart is requested again. */
-function useCartItemMutations(itemId: string) {
-  const queryClient = useQueryClient();
-  const applyResponse = async (cart: DisplayedCart | null): Promise<void> => {
-    if (cart) setCart(queryClient, cart);
-    else await refreshCart(queryClient);
-  };
-
-  const quantityMutation = useMutation({
-    scope: CART_SCOPE,
-    mutationFn: (quantity: number) => api.call(changeQuantity, { params: { itemId }, body: { quantity } }),
-    onSuccess: applyResponse,
-    onError: () => toast({ title: 'Update failed', description: 'Could not update quantity', variant: 'destructive' }),
-  });
-  const removalMutation = useMutation({
-    scope: CART_SCOPE,
-    mutationFn: () => api.call(removeCartItem, { params: { itemId } }),
-    onSuccess: async (cart) => {
-      await applyResponse(cart);
-      toast({ title: 'Item removed from cart.' });
-    },
-    onError: () => toast({ title: 'Remove failed', description: 'Could not remove item', variant: 'destructive' }),
-  });
-
-  return {
-    changeQuantity: quantityMutation.mutate,
-    remove: () => removalMutation.mutate(),
-    isPending: quantityMutation.isPending || removalMutation.isPending,
-    isRemoving: removalMutation.isPending,
-    /** The requested quantity, displayed before the server answers. */
-    pendingQuantity: quantityMutation.isPending ? quantityMutation.variables : undefined,
-  };
-}
+import { hasMissingChoice, LineChoices } from './line-choices.js';
+import { useCartItem } from './use-cart-item.js';
 
 function CartLine({ item }: { item: DisplayedCartItem }) {
-  const { changeQuantity, remove, isPending, isRemoving, pendingQuantity } = useCartItemMutations(item.id);
+  const { changeQuantity, remove, isPending, isRemoving, pendingQuantity } = useCartItem(item);
   const title = item.product?.title || 'Product';
   const quantity = pendingQuantity ?? item.quantity;
 
@@ -86,6 +49,7 @@ function CartLine({ item }: { item: DisplayedCartItem }) {
           </Tooltip>
         </div>
         <ChosenOptions selections={item.variantSelections} />
+        <LineChoices item={item} className="max-w-md pt-1" />
         {item.available ? (
           <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-2">
             <QuantityControl label={title} quantity={quantity} onChange={changeQuantity} pending={isPending} />
@@ -97,7 +61,8 @@ function CartLine({ item }: { item: DisplayedCartItem }) {
           <div className="mt-auto pt-2">
             <p className="font-bold text-destructive-text">No longer available</p>
             <p className="text-sm text-muted-foreground">
-              It is not counted in your total. Please remove it to check out.
+              It is not counted in your total. Please{' '}
+              {hasMissingChoice(item) ? 'choose another option, or remove it' : 'remove it'} to check out.
             </p>
           </div>
         )}
@@ -107,7 +72,7 @@ function CartLine({ item }: { item: DisplayedCartItem }) {
 }
 
 function CartSummary({ cart }: { cart: DisplayedCart }) {
-  const canCheckOut = cart.items.every(({ available }) => available);
+  const canCheckOut = cart.items.every((item) => item.available || hasMissingChoice(item));
   const subtotal = formatDollars(cart.subtotal);
   return (
     <Card className="flex flex-col gap-5 p-6 lg:sticky lg:top-24">

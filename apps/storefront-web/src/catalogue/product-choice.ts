@@ -1,4 +1,12 @@
-import type { DisplayedProduct, DisplayedVariant, PictureArea, PrintArea, VariantType } from '@shop/contracts/catalog';
+import {
+  getChoiceLabel,
+  VARIANT_TYPES,
+  type DisplayedProduct,
+  type DisplayedVariant,
+  type PictureArea,
+  type PrintArea,
+  type VariantType,
+} from '@shop/contracts/catalog';
 import { formatCents, parseCents } from '@shop/contracts/common';
 import { computeUnitPriceCents, type VariantSelections } from '@shop/contracts/order';
 import { fitIntoPicture, getDefaultPrintArea, GROUND_CATEGORIES, SCALE_SENSE, type ScaleSense } from '@shop/placement';
@@ -29,6 +37,20 @@ export function productChoiceReducer(choice: ProductChoice, action: ProductChoic
     case 'color chosen':
       return { ...choice, color: action.color };
   }
+}
+
+export const capitalize = (label: string): string => label.charAt(0).toUpperCase() + label.slice(1);
+
+/** `+$2.00`; null if the variant costs the base price. */
+export function formatModifier({ priceModifier }: Pick<DisplayedVariant, 'priceModifier'>): string | null {
+  if (/^-?0+\.00$/.test(priceModifier)) return null;
+  return priceModifier.startsWith('-') ? `−$${priceModifier.slice(1)}` : `+$${priceModifier}`;
+}
+
+/** `2XL (+$2.00)` */
+export function formatVariant(variant: Pick<DisplayedVariant, 'name' | 'priceModifier'>): string {
+  const modifier = formatModifier(variant);
+  return modifier === null ? variant.name : `${variant.name} (${modifier})`;
 }
 
 const findVariant = (
@@ -84,6 +106,15 @@ export function resolveProductChoice(
     continuesGround: GROUND_CATEGORIES.some((category) => category === product.category),
   };
 }
+
+/** What can still be chosen, as shoppers call it. */
+export const listOpenChoices = (
+  { product, size, color }: ChosenProduct,
+  variants: readonly DisplayedVariant[],
+): string[] =>
+  VARIANT_TYPES.filter(
+    (type) => (type === 'size' ? size : color) === undefined && variants.some((variant) => variant.type === type),
+  ).map((type) => getChoiceLabel(type, product.category));
 
 /** Size and colour are sent only if they are chosen (spec, section 5). */
 export function toVariantSelections({ size, color }: ChosenProduct): VariantSelections {

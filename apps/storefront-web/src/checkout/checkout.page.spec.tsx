@@ -2,7 +2,7 @@ import { EMPTY_CART } from '@shop/contracts/order';
 import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
 import { themeStore } from '@shop/web-kit';
 import { act, screen, waitFor } from '@testing-library/react';
-import { aCart, aCartItem } from '../testing/builders.js';
+import { aCart, aCartItem, aVariant } from '../testing/builders.js';
 import {
   ADDRESS,
   CHECKOUT,
@@ -61,6 +61,50 @@ describe('checkout, shipping step', () => {
       expect(await screen.findByText(message)).toBeVisible();
     }
     expect(api.callsTo('POST /api/checkout/shipping')).toEqual([]);
+  });
+
+  it('asks for a missing choice above the form, and sends nothing before it is made', async () => {
+    const item = aCartItem({ missingChoices: [{ type: 'size', label: 'size' }] });
+    const complete = { ...item, variantSelections: { size: 'M' }, missingChoices: [] };
+    const api = stubApi({
+      ...answers(),
+      'GET /api/cart': { json: aCart(item) },
+      [`GET /api/products/${item.productId}/variants`]: { json: [aVariant()] },
+      [`PATCH /api/cart/${item.id}`]: { json: aCart(complete) },
+    });
+    const { user } = openShop('/checkout');
+    const select = await screen.findByRole('combobox', { name: 'Size' });
+    const heading = screen.getByRole('heading', { name: 'Shipping Information' });
+    expect(select.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await enterAddress(user);
+    await waitFor(() => expect(select).toHaveFocus());
+    expect(select).toHaveAccessibleDescription('Please choose a size');
+    expect(api.callsTo(SHIPPING)).toEqual([]);
+
+    await user.selectOptions(select, 'M');
+    expect(await screen.findByText('size:', { exact: false })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    await findToast('Shipping confirmed', 'Proceed to payment');
+    expect(api.callsTo(SHIPPING).map(({ body }) => body)).toEqual([ADDRESS]);
+    expect(screen.queryByRole('combobox', { name: 'Size' })).not.toBeInTheDocument();
+  });
+
+  it('asks for a choice that is missing since the page was loaded', async () => {
+    const item = aCartItem();
+    const reason = 'Please choose a size for Classic T-Shirt.';
+    const api = stubApi({
+      ...answers(),
+      'GET /api/cart': { json: aCart(item) },
+      [`GET /api/products/${item.productId}/variants`]: { json: [aVariant()] },
+      [SHIPPING]: { status: 422, text: reason },
+    });
+    const { user } = openShop('/checkout');
+    await screen.findByLabelText('Full Name');
+    api.responses['GET /api/cart'] = { json: aCart({ ...item, missingChoices: [{ type: 'size', label: 'size' }] }) };
+    await enterAddress(user);
+    await findToast('Error', 'Could not process shipping information');
+    expect(await screen.findByText(reason)).toBeVisible();
+    expect(await screen.findByRole('combobox', { name: 'Size' })).toBeVisible();
   });
 
   it('locks the confirmed address until the customer asks to change it', async () => {

@@ -14,6 +14,7 @@ import {
   CookieNotice,
   getErrorMessage,
   isConflict,
+  isImpossible,
   refreshCart,
   toast,
   usePageTitle,
@@ -23,9 +24,11 @@ import { PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { hasMissingChoice } from '../cart/line-choices.js';
 import { CartView } from '../cart/cart-view.js';
 import { orderCompletePath, orderPath } from '../paths.js';
 import { CheckoutSummary, OrderSummary } from './checkout-summary.js';
+import { MissingChoices } from './missing-choices.js';
 import { PAYMENT_MUTATION_KEY } from './payment-form.js';
 import { PaymentSection } from './payment-section.js';
 import { saveAddressDraft, ShippingForm } from './shipping-form.js';
@@ -103,8 +106,8 @@ function useCheckoutSteps() {
     setDisplayed(null);
     setShippingError(error);
     toast({ title: 'Error', description: 'Could not process shipping information', variant: 'destructive' });
-    // The cart differs from the displayed one (changed price, unavailable line, emptied elsewhere).
-    if (isConflict(error)) void refreshCart(queryClient);
+    // The cart differs from the displayed one (changed price, unavailable line, missing size, emptied elsewhere).
+    if (isConflict(error) || isImpossible(error)) void refreshCart(queryClient);
   };
   const shippingMutation = useMutation({
     mutationFn: (address: ShippingAddress) => {
@@ -180,6 +183,7 @@ function useNavigateOnce(): (address: string) => void {
 function CheckoutSteps({ cart }: { cart: DisplayedCart }) {
   const navigateOnce = useNavigateOnce();
   const queryClient = useQueryClient();
+  const [incompleteAttempts, setIncompleteAttempts] = useState(0);
   const isPaying = useIsMutating({ mutationKey: PAYMENT_MUTATION_KEY }) > 0;
   const {
     displayed,
@@ -195,12 +199,16 @@ function CheckoutSteps({ cart }: { cart: DisplayedCart }) {
   return (
     <div className={COLUMNS}>
       <div className="flex flex-col gap-6">
+        {!displayed && <MissingChoices cart={cart} attempts={incompleteAttempts} />}
         <ShippingForm
           isLocked={displayed !== null}
           isPending={isPending}
           isPaying={isPaying || isRefreshing}
           error={shippingError}
-          onConfirm={confirmAddress}
+          onConfirm={(address) => {
+            if (cart.items.some(hasMissingChoice)) setIncompleteAttempts(incompleteAttempts + 1);
+            else confirmAddress(address);
+          }}
           onChangeRequested={editAddress}
         />
         {displayed && (

@@ -86,6 +86,28 @@ describe('customize page', () => {
     expect(screen.getByText('Base price $24.00')).toBeVisible();
   });
 
+  it('names what can still be chosen, and shows no choice that is no longer sold as chosen', async () => {
+    sessionStorage.setItem(
+      `draft:customize:${IMAGE_ID}`,
+      JSON.stringify({
+        productId: tee.id,
+        size: 'Gone',
+        color: null,
+        placement: { x: 50, y: 50, scale: 100, rotation: 0 },
+      }),
+    );
+    stubApi(answers());
+    const { user } = openShop(ADDRESS);
+    const hint = await screen.findByText(/Not chosen yet/);
+    expect(hint).toHaveTextContent('Not chosen yet: size and color.');
+    expect(screen.queryByText('Gone')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
+    await chooseOption(user, 'Sand');
+    expect(hint).toHaveTextContent('Not chosen yet: size.');
+    await chooseOption(user, /2XL/);
+    expect(hint).not.toBeInTheDocument();
+  });
+
   it('lets a chosen size be cleared', async () => {
     stubApi(answers());
     const { user } = openShop(ADDRESS);

@@ -11,6 +11,7 @@ import * as z from 'zod/mini';
 import { isGarment, isWhite } from '../catalogue/garment-colour.js';
 import { NoProducts } from '../catalogue/no-products.js';
 import {
+  listOpenChoices,
   productChoiceReducer,
   productChoiceSchema,
   resolveProductChoice,
@@ -68,12 +69,14 @@ interface Props {
   chosen: ChosenProduct | null;
   artwork: Artwork | null;
   store: PlacementStore;
+  /** What can still be chosen: `size`, `color`. */
+  openChoices: readonly string[];
   isAdding: boolean;
   onAdd: () => void;
 }
 
 /** The price of the choice, the base price if it differs, and the Add to Cart button. */
-function BuyPanel({ chosen, artwork, store, isAdding, onAdd }: Props) {
+function BuyPanel({ chosen, artwork, store, openChoices, isAdding, onAdd }: Props) {
   const differsFromBase = chosen !== null && chosen.unitPrice !== chosen.product.basePrice;
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4 p-5">
@@ -99,6 +102,12 @@ function BuyPanel({ chosen, artwork, store, isAdding, onAdd }: Props) {
       </Button>
       {/* Below the button, so that the button does not move. */}
       <CutNotice chosen={chosen} artwork={artwork} store={store} />
+      {openChoices.length > 0 && (
+        <p className="w-full text-sm text-pretty text-muted-foreground">
+          Not chosen yet: <strong className="text-foreground">{openChoices.join(' and ')}</strong>. You can also choose
+          in the cart or at the checkout.
+        </p>
+      )}
     </Card>
   );
 }
@@ -252,6 +261,7 @@ export function DesignEditor({ imageId, imageUrl }: { imageId: string; imageUrl:
                   chosen={chosen}
                   artwork={artwork}
                   store={store}
+                  openChoices={chosen ? listOpenChoices(chosen, variants.data ?? []) : []}
                   isAdding={addToCartMutation.isPending}
                   onAdd={() => addToCart({ imageId, chosen, placement: store.get() })}
                 />

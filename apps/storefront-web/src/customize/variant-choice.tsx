@@ -1,9 +1,20 @@
 import { QueryContent } from '@shop/web-kit';
-import type { DisplayedVariant, ProductCategory, VariantType } from '@shop/contracts/catalog';
+import {
+  getChoiceLabel,
+  VARIANT_TYPES,
+  type DisplayedVariant,
+  type ProductCategory,
+  type VariantType,
+} from '@shop/contracts/catalog';
 import { Badge, Button, cn } from '@shop/web-ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
-import type { ProductChoice, ProductChoiceAction } from '../catalogue/product-choice.js';
+import {
+  capitalize,
+  formatModifier,
+  type ProductChoice,
+  type ProductChoiceAction,
+} from '../catalogue/product-choice.js';
 
 /** How many options of a type a product has, and how wide each is. */
 interface OptionsShape {
@@ -41,12 +52,6 @@ const OPTION_SHAPE =
   'inline-flex min-h-12 max-w-full min-w-12 items-center justify-center gap-2 rounded-full border-2 px-3.5 font-semibold';
 const OPTIONS_HEADING = 'mb-2 flex w-full items-center gap-3 font-display text-xl font-bold';
 const OPTIONS_ROW = 'flex flex-wrap items-center gap-2';
-
-/** `+$2.00`; null if the variant costs the base price. */
-function formatModifier({ priceModifier }: DisplayedVariant): string | null {
-  if (/^-?0+\.00$/.test(priceModifier)) return null;
-  return priceModifier.startsWith('-') ? `−$${priceModifier.slice(1)}` : `+$${priceModifier}`;
-}
 
 function Option({
   variant,
@@ -93,9 +98,11 @@ const SingleOption = ({ legend }: { legend: string }) => (
 );
 
 /** The sizes or colours of a product. The choice is optional and can be cleared. */
-function VariantOptions({ variants, legend, chosenName, onChoose }: Props) {
+function VariantOptions({ variants, legend, chosenName: name, onChoose }: Props) {
   const row = useRef<HTMLDivElement>(null);
   if (variants.length === 0) return <SingleOption legend={legend} />;
+  // A remembered choice may no longer be sold.
+  const chosenName = variants.some((variant) => variant.name === name) ? name : null;
   /** The Clear button disappears with the choice, so the focus moves to the options. */
   const handleClear = (): void => {
     row.current?.querySelector('input')?.focus();
@@ -151,18 +158,15 @@ interface VariantChoiceProps {
   dispatch: (event: ProductChoiceAction) => void;
 }
 
-const TYPES: readonly { type: VariantType; legend: string }[] = [
-  { type: 'size', legend: 'Size' },
-  { type: 'color', legend: 'Color' },
-];
+const getLegend = (type: VariantType, category: string): string => capitalize(getChoiceLabel(type, category));
 
 /** Visible while the options load; afterwards it only reserves their space. */
 function OptionsPlaceholder({ category, isVisible }: { category: string; isVisible: boolean }) {
   return (
     <div aria-hidden className={cn('flex flex-col gap-8', !isVisible && 'invisible')}>
-      {TYPES.map(({ type, legend }) => (
+      {VARIANT_TYPES.map((type) => (
         <div key={type}>
-          <p className={OPTIONS_HEADING}>{legend}</p>
+          <p className={OPTIONS_HEADING}>{getLegend(type, category)}</p>
           <div className={OPTIONS_ROW}>
             {Array.from({ length: getUsualShape(category)[type].count }, (_, index) => (
               <span
@@ -211,13 +215,13 @@ export function VariantChoice({ category, variants, choice, dispatch }: VariantC
         {(list) => (
           <div className="flex flex-col gap-8">
             <VariantOptions
-              legend="Size"
+              legend={getLegend('size', category)}
               variants={list.filter(({ type }) => type === 'size')}
               chosenName={choice.size}
               onChoose={(size) => dispatch({ type: 'size chosen', size })}
             />
             <VariantOptions
-              legend="Color"
+              legend={getLegend('color', category)}
               variants={list.filter(({ type }) => type === 'color')}
               chosenName={choice.color}
               onChoose={(color) => dispatch({ type: 'color chosen', color })}

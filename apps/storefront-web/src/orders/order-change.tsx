@@ -29,7 +29,7 @@ export function getTooLateMessage({
   return changeableUntil === null && !isOutOfStock ? ORDER_BEING_PRINTED : null;
 }
 
-/** Changes the placement, or the size at the same price. */
+/** Changes the placement, or size and colour. */
 export function sendItemChange(
   access: OrderAccess,
   itemId: string,
@@ -72,6 +72,8 @@ interface Props {
   /** `drawer` is large enough for a picture with controls. */
   shape: 'dialog' | 'drawer';
   isDirty: boolean;
+  /** Something is still to be chosen, so it cannot be saved. */
+  isIncomplete?: boolean;
   isPending: boolean;
   /** Why the last attempt failed. */
   error: string | null;
@@ -128,6 +130,7 @@ export function ChangeDialog({
   description,
   shape,
   isDirty,
+  isIncomplete = false,
   isPending,
   error,
   tooLateMessage,
@@ -165,7 +168,9 @@ export function ChangeDialog({
               <Button variant="outline" disabledFocusable={isPending} onClick={handleClose}>
                 {tooLateMessage === null ? 'Cancel' : 'Close'}
               </Button>
-              {tooLateMessage === null && <SaveButton save={save} isPending={isPending} isDisabled={!isDirty} />}
+              {tooLateMessage === null && (
+                <SaveButton save={save} isPending={isPending} isDisabled={!isDirty || isIncomplete} />
+              )}
             </div>
           )}
         </footer>

@@ -126,7 +126,7 @@ describe('changing the placement', () => {
   it('uses the ordered product if it is no longer sold and says that its size is fixed', async () => {
     const customerOrder = aCustomerOrder();
     const [item] = customerOrder.order.items;
-    const unsoldPrint = aPrint(item!.id, { isSold: false, sizes: [{ selections: { size: 'M' }, label: 'M' }] });
+    const unsoldPrint = aPrint(item!.id, { isSold: false, choices: [{ selections: { size: 'M' }, refund: '0.00' }] });
     const openedOrder = await openOrder(
       { ...customerOrder, prints: [unsoldPrint] },
       { 'GET /api/products': { json: [] } },
@@ -157,8 +157,8 @@ describe('changing the placement', () => {
   });
 });
 
-describe('changing the size', () => {
-  it('offers sizes at the same price', async () => {
+describe('changing size and colour', () => {
+  it('offers the other sizes', async () => {
     const { user, api, order, item, address } = await openOrder();
     const call = `PATCH ${address}/items/${item.id}`;
     api.responses[call] = {
@@ -169,7 +169,7 @@ describe('changing the size', () => {
     expect(await findSaveButton()).toHaveAttribute('aria-disabled', 'true');
     await user.click(screen.getByRole('radio', { name: 'S' }));
     await user.click(await findSaveButton());
-    await findToast('Size changed', 'Your print file is made again for it.');
+    await findToast('Size changed', 'Your print file is made again.');
     expect(api.callsTo(call).map(({ body }) => body)).toEqual([{ variantSelections: { size: 'S' } }]);
     expect(screen.getByText(/^size:/)).toHaveTextContent('size: S');
     expect(screen.getByRole('button', { name: 'Change size of Classic T-Shirt' })).toHaveFocus();
@@ -192,9 +192,42 @@ describe('changing the size', () => {
     const customerOrder = aCustomerOrder();
     await openOrder({
       ...customerOrder,
-      prints: customerOrder.prints.map((print) => ({ ...print, sizes: print.sizes.slice(0, 1) })),
+      prints: customerOrder.prints.map((print) => ({ ...print, choices: print.choices.slice(1) })),
     });
     expect(screen.queryByRole('button', { name: /Change size/ })).not.toBeInTheDocument();
+  });
+
+  it('marks what was not chosen, requires all of it, and names what goes back', async () => {
+    const order = anOrder();
+    const missingChoices = [
+      { type: 'size' as const, label: 'size' },
+      { type: 'color' as const, label: 'color' },
+    ];
+    const item = { ...order.items[0]!, variantSelections: {}, missingChoices };
+    const choices = [
+      { selections: {}, refund: '0.00' },
+      { selections: { size: 'M', color: 'Black' }, refund: '0.00' },
+      { selections: { size: 'M', color: 'White' }, refund: '2.16' },
+      { selections: { size: '2XL', color: 'White' }, refund: '0.00' },
+    ];
+    const { user, api, address } = await openOrder(
+      aCustomerOrder({ items: [item] }, { prints: [aPrint(item.id, { choices })] }),
+    );
+    const call = `PATCH ${address}/items/${item.id}`;
+    api.responses[call] = { after: new Promise(() => undefined), json: {} };
+    expect(screen.getByText('size: not chosen')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Change size and color of Classic T-Shirt' }));
+    await user.click(screen.getByRole('radio', { name: 'M' }));
+    expect(await findSaveButton()).toHaveAttribute('aria-disabled', 'true');
+    await user.click(screen.getByRole('radio', { name: 'Black' }));
+    await user.click(screen.getByRole('radio', { name: '2XL' }));
+    expect(screen.getByRole('radio', { name: 'Black' })).not.toBeChecked();
+    expect(screen.getByText('Please choose a color: White.')).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'M' }));
+    await user.click(screen.getByRole('radio', { name: 'White' }));
+    expect(screen.getByText('$2.16 goes back to you.')).toBeVisible();
+    await user.click(await findSaveButton());
+    expect(api.callsTo(call).map(({ body }) => body)).toEqual([{ variantSelections: { size: 'M', color: 'White' } }]);
   });
 });
 

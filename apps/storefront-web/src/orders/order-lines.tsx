@@ -1,20 +1,31 @@
 import { formatCents, formatDollars, parseCents } from '@shop/contracts/common';
-import type { DisplayedOrderItem, OrderItemPrint, VariantSelections } from '@shop/contracts/order';
+import type { DisplayedOrderItem, MissingChoice, OrderItemPrint, VariantSelections } from '@shop/contracts/order';
 import { cn } from '@shop/web-ui';
 import { LinePicture, type PicturedLine } from './line-picture.js';
 
 /** Unit price times quantity, computed in cents (spec, section 9). */
 export const linePrice = (unitPrice: string, quantity: number): string => formatCents(parseCents(unitPrice) * quantity);
 
+interface ChosenOptionsProps {
+  selections: VariantSelections;
+  /** What was ordered without a choice. */
+  missing?: readonly MissingChoice[];
+}
+
 /** Lists the chosen variants, such as `size: M` and `color: Black`; renders nothing if there are none. */
-export function ChosenOptions({ selections }: { selections: VariantSelections }) {
+export function ChosenOptions({ selections, missing = [] }: ChosenOptionsProps) {
   const options = Object.entries(selections).filter(([, value]) => value);
-  if (options.length === 0) return null;
+  if (options.length + missing.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-muted-foreground">
       {options.map(([option, value]) => (
         <li key={option} className="[overflow-wrap:anywhere]">
           {option}: <bdi>{value}</bdi>
+        </li>
+      ))}
+      {missing.map(({ type, label }) => (
+        <li key={type} className="font-semibold text-destructive-text">
+          {label}: not chosen
         </li>
       ))}
     </ul>
@@ -23,6 +34,7 @@ export function ChosenOptions({ selections }: { selections: VariantSelections })
 
 interface Props extends PicturedLine {
   selections: VariantSelections;
+  missing?: readonly MissingChoice[];
   quantity: number;
   /** Quantity times unit price, `"48.00"`. */
   price: string;
@@ -38,6 +50,7 @@ export function OrderLine({
   scaleSense,
   print,
   selections,
+  missing,
   quantity,
   price,
 }: Props) {
@@ -52,7 +65,7 @@ export function OrderLine({
         <p className="font-semibold [overflow-wrap:anywhere]">
           <bdi>{title}</bdi>
         </p>
-        <ChosenOptions selections={selections} />
+        <ChosenOptions selections={selections} missing={missing} />
         <p className="text-sm text-muted-foreground">Quantity: {quantity}</p>
       </div>
       <p className="ml-auto font-semibold tabular-nums">{formatDollars(price)}</p>
@@ -81,6 +94,7 @@ export function OrderLines({ items, getPrint }: OrderLinesProps) {
           scaleSense={item.scaleSense}
           print={getPrint?.(item)}
           selections={item.variantSelections}
+          missing={item.missingChoices}
           quantity={item.quantity}
           price={item.subtotal}
         />

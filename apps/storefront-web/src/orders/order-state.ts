@@ -217,7 +217,7 @@ export function describeOrderState(input: OrderStateInput, now: Date = new Date(
     case 'out-of-stock':
       return {
         title: 'Out of stock',
-        text: 'The printer has no more of something in this order. Choose another size, or cancel the order: then all that you paid goes back to you.',
+        text: 'The printer has no more of something in this order. Choose something else for it, or cancel the order: then all that you paid goes back to you.',
       };
     case 'printing':
       return { title: 'Printing', text: 'Your order is being printed. We write to you when the parcel leaves.' };

@@ -1,12 +1,15 @@
+import { VARIANT_TYPES } from '@shop/contracts/catalog';
 import { formatDollars } from '@shop/contracts/common';
 import type { DisplayedCustomerOrder, DisplayedOrderItem, DisplayedPrint } from '@shop/contracts/order';
 import { Button, Card, Picture } from '@shop/web-ui';
 import { Move, PackageX, Ruler } from 'lucide-react';
 import { useState, type ComponentType, type ReactNode } from 'react';
+import { capitalize } from '../catalogue/product-choice.js';
 import { getOrderPhase, type OrderPhase } from './order-state.js';
 import type { OrderAccess } from './order.queries.js';
 import { ChosenOptions } from './order-lines.js';
-import { ChangePlacement, ChangeSize } from './change-item.js';
+import { ChangeChoices, listChangeableTypes } from './change-choices.js';
+import { ChangePlacement } from './change-placement.js';
 import { PrintDetailsList, PrintFile } from './print-file.js';
 
 interface Props {
@@ -29,7 +32,7 @@ function OrderedItem({ item, print, actions }: Props) {
           </h3>
           <p className="ml-auto font-semibold tabular-nums">{formatDollars(subtotal)}</p>
         </div>
-        <ChosenOptions selections={variantSelections} />
+        <ChosenOptions selections={variantSelections} missing={item.missingChoices} />
         <p className="text-sm text-muted-foreground tabular-nums">
           Quantity: {quantity}
           {quantity > 1 && ` × ${formatDollars(unitPrice)}`}
@@ -60,26 +63,29 @@ interface OrderedItemsProps {
   customerOrder: DisplayedCustomerOrder;
 }
 
-type OpenDialog = { itemId: string; what: 'placement' | 'size' } | null;
+type Change = 'placement' | 'choices';
+type OpenDialog = { itemId: string; what: Change } | null;
 
 interface ActionsProps {
   item: DisplayedOrderItem;
   print: DisplayedPrint | undefined;
-  onOpen: (what: 'placement' | 'size') => void;
+  onOpen: (what: Change) => void;
 }
 
-/** Why the placement or size of an item cannot be changed. */
+/** Why the placement or the choices of an item cannot be changed. */
 function getFixedReason({ variantSelections }: DisplayedOrderItem, print: DisplayedPrint | undefined): string | null {
   if (!print) return null;
   if (!print.product)
     return 'We don’t know the print area of this product, so its placement can’t be changed. You can still cancel the order.';
-  return !print.isSold && variantSelections.size !== undefined
-    ? 'This product is no longer sold, so its size stays as it was ordered. Its placement can still be changed.'
+  const types = VARIANT_TYPES.filter((type) => variantSelections[type] !== undefined);
+  return !print.isSold && types.length > 0
+    ? `This product is no longer sold, so its ${types.join(' and ')} stay${types.length > 1 ? '' : 's'} as it was ordered. Its placement can still be changed.`
     : null;
 }
 
 function Actions({ item, print, onOpen }: ActionsProps) {
   const fixedReason = getFixedReason(item, print);
+  const types = listChangeableTypes(item, print?.choices ?? []);
   return (
     <>
       {item.generatedImage && print?.product && (
@@ -93,15 +99,16 @@ function Actions({ item, print, onOpen }: ActionsProps) {
           Change Placement
         </Button>
       )}
-      {(print?.sizes.length ?? 0) > 1 && (
+      {types.length > 0 && (
         <Button
-          variant="secondary"
+          // What was not chosen cannot be printed.
+          variant={item.missingChoices ? 'default' : 'secondary'}
           size="sm"
-          aria-label={`Change size of ${item.title}`}
-          onClick={() => onOpen('size')}
+          aria-label={`Change ${types.join(' and ')} of ${item.title}`}
+          onClick={() => onOpen('choices')}
         >
           <Ruler aria-hidden />
-          Change Size
+          Change {types.map(capitalize).join(' and ')}
         </Button>
       )}
       {fixedReason && <p className="w-full text-sm text-pretty text-muted-foreground">{fixedReason}</p>}
@@ -112,24 +119,24 @@ function Actions({ item, print, onOpen }: ActionsProps) {
 /** For an item that the printer has no more of. */
 function OutOfStockActions({ item, print, onOpen }: ActionsProps) {
   if (!print?.isOutOfStock) return null;
-  const hasOtherSizes = print.sizes.length > 0;
+  const types = listChangeableTypes(item, print.choices);
   return (
     <div className="flex w-full flex-wrap items-center gap-4 rounded-control bg-peach p-4 text-tint-foreground">
       <PackageX aria-hidden className="size-6 shrink-0" />
       <p className="min-w-0 flex-1 basis-56 text-pretty">
         <strong>Out of stock.</strong>{' '}
-        {hasOtherSizes
-          ? 'The printer has no more of this size.'
-          : 'The printer has no more of it, and there is no other size at this price. Please cancel the order to get your money back.'}
+        {types.length > 0
+          ? 'The printer has no more of this choice.'
+          : 'The printer has no more of it, and there is no other choice at this price. Please cancel the order to get your money back.'}
       </p>
-      {hasOtherSizes && (
+      {types.length > 0 && (
         <Button
-          aria-label={`Choose another size of ${item.title}`}
-          onClick={() => onOpen('size')}
+          aria-label={`Choose another ${types.join(' or ')} of ${item.title}`}
+          onClick={() => onOpen('choices')}
           className="max-sm:w-full"
         >
           <Ruler aria-hidden />
-          Choose Another Size
+          Choose Another {types.map(capitalize).join(' or ')}
         </Button>
       )}
     </div>
@@ -187,11 +194,11 @@ export function OrderedItems({ access, customerOrder }: OrderedItemsProps) {
       {item && openDialog?.what === 'placement' && item.generatedImage && product && (
         <ChangePlacement {...dialogProps} item={item} artworkUrl={item.generatedImage.url} product={product} />
       )}
-      {item && openDialog?.what === 'size' && (
-        <ChangeSize
+      {item && openDialog?.what === 'choices' && (
+        <ChangeChoices
           {...dialogProps}
           item={item}
-          sizes={findPrint(item.id)?.sizes ?? []}
+          choices={findPrint(item.id)?.choices ?? []}
           isOutOfStock={findPrint(item.id)?.isOutOfStock ?? false}
         />
       )}

@@ -16,7 +16,7 @@ function anOrderOutOfStock(sizes = ['S', 'L']) {
   const order = anOrder();
   const print = aPrint(order.items[0]!.id, {
     isOutOfStock: true,
-    sizes: sizes.map((size) => ({ selections: { size }, label: size })),
+    choices: sizes.map((size) => ({ selections: { size }, refund: '0.00' })),
   });
   return aCustomerOrder(order, { changeableUntil: null, isOutOfStock: true, prints: [print] });
 }
@@ -31,7 +31,7 @@ describe('an order with an item that is out of stock', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Choose another size' }));
     expect(dialog.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual(['S', 'L']);
     expect(dialog.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).checked)).toEqual([]);
-    expect(dialog.getByText(/the sizes at no extra charge/)).toBeVisible();
+    expect(dialog.getByText(/what costs no more than you paid/)).toBeVisible();
 
     const call = `PATCH ${address}/items/${item.id}`;
     api.responses[call] = {
@@ -39,7 +39,7 @@ describe('an order with an item that is out of stock', () => {
     };
     await user.click(dialog.getByRole('radio', { name: 'L' }));
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
-    await findToast('Size changed', 'Your print file is made again for it.');
+    await findToast('Size changed', 'Your print file is made again.');
     expect(api.callsTo(call).map(({ body }) => body)).toEqual([{ variantSelections: { size: 'L' } }]);
     expect(await screen.findByRole('heading', { name: 'Paid, about to be printed' })).toBeVisible();
     expect(screen.queryByText('Out of stock.')).not.toBeInTheDocument();
@@ -64,7 +64,7 @@ describe('an order with an item that is out of stock', () => {
   it('offers only the cancellation if there is no other size', async () => {
     await openOrder(anOrderOutOfStock([]));
     expect(screen.queryByRole('button', { name: /Choose another size/ })).not.toBeInTheDocument();
-    expect(screen.getByText(/there is no other size at this price/)).toBeVisible();
+    expect(screen.getByText(/there is no other choice at this price/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Cancel Order' })).toBeVisible();
   });
 
@@ -72,6 +72,6 @@ describe('an order with an item that is out of stock', () => {
     stubApi({ ...signedIn, 'GET /api/orders': { json: [{ ...anOwnOrder(), isOutOfStock: true }] } });
     openShop('/orders');
     expect(await screen.findByText('Out of stock')).toBeVisible();
-    expect(screen.getByText(/Choose another size, or cancel the order/)).toBeVisible();
+    expect(screen.getByText(/Choose something else for it, or cancel the order/)).toBeVisible();
   });
 });

@@ -22,8 +22,10 @@ const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-const formatOptions = ({ variantSelections }: DisplayedOrderItem): string =>
-  Object.values(variantSelections).filter(Boolean).join(', ');
+const formatOptions = ({ variantSelections, missingChoices = [] }: DisplayedOrderItem): string =>
+  [...Object.values(variantSelections), ...missingChoices.map(({ label }) => `${label} not chosen`)]
+    .filter(Boolean)
+    .join(', ');
 
 function Lines({ items }: { items: readonly DisplayedOrderItem[] }) {
   return (

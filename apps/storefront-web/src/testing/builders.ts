@@ -161,7 +161,7 @@ export const aPrint = (orderItemId: string, given: Partial<OrderPrint> = {}): Or
     overlayUrl: null,
   },
   isSold: true,
-  sizes: ['S', 'M'].map((size) => ({ selections: { size }, label: size })),
+  choices: ['S', 'M'].map((size) => ({ selections: { size }, refund: '0.00' })),
   ...given,
 });
 

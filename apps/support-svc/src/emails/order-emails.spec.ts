@@ -39,8 +39,17 @@ describe('the email about an article that is out of stock', () => {
     expect(html).toContain(`href="${PAGE}"`);
     expect(text).toContain('Classic T-Shirt, size S, Sand');
     expect(text.replace(/\s+/g, ' ')).toContain(
-      'you can choose another size at no extra charge, or cancel the order: then all that you paid goes back to you.',
+      'you can choose another size or color at no extra charge, or cancel the order: then all that you paid goes back to you.',
     );
+  });
+});
+
+describe('the items in emails', () => {
+  it('have what was chosen, and say what was not', () => {
+    const { items } = sampleOrder();
+    const missingChoices = [{ type: 'size' as const, label: 'model' }];
+    const ordered = { ...order, items: [{ ...items[0]!, variantSelections: { color: 'Sand' }, missingChoices }] };
+    expect(textOf('order-confirmed', { order: ordered, hasAccount: false, link })).toContain('Sand · No model chosen');
   });
 });
 

@@ -23,6 +23,14 @@ describe('mergeChanges and selectCurrentChanges', () => {
     ]);
   });
 
+  it('leaves out a colour that was changed again', () => {
+    const order = sampleOrder({ items: [sampleItem({ variantSelections: { size: 'M', color: 'Red' } })] });
+    expect(selectCurrentChanges([`${TEE}: color Blue`, `${TEE}: size M`, `${TEE}: color Red`], order)).toEqual([
+      `${TEE}: size M`,
+      `${TEE}: color Red`,
+    ]);
+  });
+
   it('names the sizes of two items with the same title', () => {
     expect(selectCurrentChanges([`${TEE}: size S`, `${TEE}: size L`, `${TEE}: size XL`], orderOf('S', 'XL'))).toEqual([
       `${TEE}: size S`,

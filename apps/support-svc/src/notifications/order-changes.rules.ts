@@ -1,7 +1,8 @@
 /**
- * Merges several changes of an order for one email: each change is named once, with the order as it is after the last change. A size that was
- * changed again is left out. order-svc writes size changes as `title: size L`.
+ * Merges several changes of an order for one email: each change is named once, with the order as it is after the last change. A size or
+ * colour that was changed again is left out. order-svc writes them as `title: size L` and `title: color Red`.
  */
+import { VARIANT_TYPES, type VariantType } from '@shop/contracts/catalog';
 import type { Order } from '@shop/contracts/order';
 import type { ChangedBy } from '../emails/email-props.js';
 
@@ -18,13 +19,18 @@ export interface OrderChange {
   by?: ChangedBy;
 }
 
-const toSizeText = (title: string, size = ''): string => `${title}: size ${size}`;
+const toChoiceText = (title: string, type: VariantType, name = ''): string => `${title}: ${type} ${name}`;
 
-/** Removes duplicates and outdated sizes. Two items may have the same title, so the sizes are compared with the order's items. */
+/** Removes duplicates and outdated choices. Two items may have the same title, so the choices are compared with the order's items. */
 export function selectCurrentChanges(changes: readonly string[], { items }: OrderedItems): string[] {
-  const sizes = new Set(items.map(({ title, variantSelections: { size } }) => toSizeText(title, size)));
+  const choices = new Set(
+    items.flatMap(({ title, variantSelections }) =>
+      VARIANT_TYPES.map((type) => toChoiceText(title, type, variantSelections[type])),
+    ),
+  );
   const isOutdated = (change: string): boolean =>
-    !sizes.has(change) && items.some(({ title }) => change.startsWith(toSizeText(title)));
+    !choices.has(change) &&
+    items.some(({ title }) => VARIANT_TYPES.some((type) => change.startsWith(toChoiceText(title, type))));
   const all = [...new Set(changes)];
   const current = all.filter((change) => !isOutdated(change));
   return current.length > 0 ? current : all;

@@ -18,13 +18,23 @@ const conflictError = { 409: 'The cart is being changed by other requests all th
 const QUANTITY = 'Quantity must be a whole number from 1 up';
 
 /** PATCH and PUT do the same. */
-const quantityDocs: OperationDocs = {
+const changeDocs: OperationDocs = {
   tag: 'Cart',
-  summary: 'Change the quantity of an item',
+  summary: 'Change the quantity or the choices of an item',
+  description:
+    '`variantSelections` is optional and contains the choices that change. An item that becomes equal to another one takes over its quantity.',
   answer: 'The complete cart',
   errors: conflictError,
   examples: [
     { name: 'changes the quantity', ...withCart, body: { quantity: 3 }, status: 200 },
+    {
+      name: 'refuses a variant that is not sold',
+      ...withCart,
+      body: { quantity: 1, variantSelections: { size: 'gigantic' } },
+      status: 422,
+      message: 'This size or colour is not available for the product.',
+    },
+    { name: 'refuses an empty change', ...withCart, body: {}, status: 400, message: QUANTITY },
     { name: 'refuses a quantity of 0', ...withCart, body: { quantity: 0 }, status: 400, message: QUANTITY },
     { name: 'refuses a fraction', ...withCart, body: { quantity: 1.5 }, status: 400, message: QUANTITY },
     {
@@ -105,8 +115,8 @@ export const cartDocs: DocsOf<typeof routes> = {
       },
     ],
   },
-  changeQuantity: quantityDocs,
-  replaceQuantity: quantityDocs,
+  changeCartItem: changeDocs,
+  replaceCartItem: changeDocs,
   removeCartItem: {
     tag: 'Cart',
     summary: 'Remove an item from the cart',

@@ -7,6 +7,10 @@ export const VARIANT_TYPES = ['size', 'color'] as const;
 export const variantTypeSchema = z.enum(VARIANT_TYPES);
 export type VariantType = z.infer<typeof variantTypeSchema>;
 
+/** What shoppers call a choice: the sizes of phone cases are phone models. */
+export const getChoiceLabel = (type: VariantType, category: string | null): string =>
+  type === 'size' && category === 'phone-case' ? 'model' : type;
+
 export const variantSchema = z.object({
   id: z.uuid(),
   productId: z.uuid(),

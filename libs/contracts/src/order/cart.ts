@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pictureAreaSchema, printAreaSchema } from '../catalog/index.js';
+import { pictureAreaSchema, printAreaSchema, variantTypeSchema } from '../catalog/index.js';
 import { moneySchema, orAbsent, orNull, readable } from '../common/index.js';
 
 /** Print area and picture of an item in its chosen variant, for the preview, the mock-up and the print file. */
@@ -115,8 +115,20 @@ export const addToCartRequestSchema = z.object({
 });
 export type AddToCartRequest = z.input<typeof addToCartRequestSchema>;
 
-export const changeQuantityRequestSchema = z.object({ quantity: quantitySchema });
-export type ChangeQuantityRequest = z.infer<typeof changeQuantityRequestSchema>;
+/** `variantSelections` contains the choices that change; the others stay. */
+export const changeCartItemRequestSchema = z
+  .object({ quantity: z.optional(quantitySchema), variantSelections: z.optional(variantSelectionsSchema) })
+  .check(
+    z.refine(({ quantity, variantSelections }) => quantity !== undefined || variantSelections !== undefined, {
+      path: ['quantity'],
+      message: QUANTITY_MESSAGE,
+    }),
+  );
+export type ChangeCartItemRequest = z.infer<typeof changeCartItemRequestSchema>;
+
+/** A choice that must be made before payment. `label` is its name for shoppers, such as `model`. */
+export const missingChoiceSchema = z.object({ type: variantTypeSchema, label: z.string() });
+export type MissingChoice = z.infer<typeof missingChoiceSchema>;
 
 export const cartItemSchema = z.object({
   id: z.uuid(),
@@ -136,6 +148,8 @@ export const cartItemSchema = z.object({
    * it.
    */
   print: z.nullish(orderItemPrintSchema),
+  /** Absent: everything is chosen. */
+  missingChoices: z.optional(z.array(missingChoiceSchema)),
 });
 export type CartItem = z.infer<typeof cartItemSchema>;
 
@@ -152,6 +166,7 @@ export const cartItemReader = z.extend(readableCartItem, {
   generatedImage: orNull(z.object({ url: z.string() })),
   product: orNull(titledPictureReader),
   print: orAbsent(z.nullable(orderItemPrintSchema)),
+  missingChoices: orAbsent(z.array(missingChoiceSchema)),
 });
 export type DisplayedCartItem = z.output<typeof cartItemReader>;
 

@@ -26,12 +26,15 @@ export const orderPrintSchema = z.object({
    * The product as ordered, used to change the placement even if the product has changed since; null if it is unknown.
    */
   product: z.nullable(orderItemPrintSchema),
-  /** Whether the product is sold now. If not, the size cannot be changed. */
+  /** Whether the product is sold now. If not, size and colour cannot be changed. */
   isSold: z.boolean(),
-  /** The printer has no more of it: `sizes` are those that it can be replaced by at no extra charge. Absent: no. */
+  /** The printer has no more of it: `choices` are those that it can be replaced by at no extra charge. Absent: no. */
   isOutOfStock: z.optional(z.boolean()),
-  /** Sizes at the same price, including the chosen one. */
-  sizes: z.array(z.object({ selections: variantSelectionsSchema, label: z.string() })),
+  /**
+   * Sizes and colours that cost no more than what was paid, including the chosen ones. `refund` is what the customer gets
+   * back for this choice, with its tax.
+   */
+  choices: z.array(z.object({ selections: variantSelectionsSchema, refund: moneySchema })),
 });
 export type OrderPrint = z.infer<typeof orderPrintSchema>;
 
@@ -64,7 +67,7 @@ const isAwaitingBankSchema = z.optional(z.boolean());
 /** A payment is running or has just begun; false: nobody is paying. Optional: screens work without it. */
 const isPaymentInProgressSchema = z.optional(z.boolean());
 
-/** An item is out of stock at the printer: the customer chooses another size, or cancels. Absent: no. */
+/** An item is out of stock at the printer: the customer chooses another size or colour, or cancels. Absent: no. */
 const isOutOfStockSchema = z.optional(z.boolean());
 
 /** Answer of `GET /api/orders/{orderId}`, of the calls that change the order, and of its event stream. */
@@ -104,7 +107,7 @@ const readableCustomerOrder = readable(customerOrderSchema);
 const readablePrint = readable(orderPrintSchema);
 const printReader = z.extend(readablePrint, {
   product: orNull(orderItemPrintSchema),
-  sizes: z.catch(readablePrint.shape.sizes, []),
+  choices: z.catch(readablePrint.shape.choices, []),
 });
 export type DisplayedPrint = z.output<typeof printReader>;
 
@@ -135,14 +138,14 @@ const KEY_MAX = 200;
 export const orderKeyQuerySchema = z.object({ key: z.optional(z.string().check(z.maxLength(KEY_MAX))) });
 export type OrderKeyQuery = z.infer<typeof orderKeyQuerySchema>;
 
-const NOTHING_TO_CHANGE = 'Please say what to change: the placement or the size';
+const NOTHING_TO_CHANGE = 'Please say what to change: the placement, the size or the colour';
 
 /** Body of `PATCH /api/orders/{orderId}/items/{itemId}`: absent fields stay as they are. */
 export const changeOrderItemRequestSchema = z
   .object({
     /** All four values, within the bounds of the sliders. */
     designConfig: z.optional(requestedPlacementSchema),
-    /** The complete selections, at the same price. */
+    /** The complete selections, at the price that was paid or a lower one. */
     variantSelections: z.optional(variantSelectionsSchema),
   })
   .check(

@@ -3,6 +3,7 @@ import { moneySchema, orAbsent, orNull, readable, sumSchema } from '../common/in
 import {
   designConfigReader,
   designConfigSchema,
+  missingChoiceSchema,
   scaleSenseReader,
   storedScaleSense,
   variantSelectionsReader,
@@ -60,6 +61,8 @@ export const orderItemSchema = z.object({
   subtotal: moneySchema,
   /** Picture of the product with the artwork on it; null until it is rendered after the payment. */
   mockupUrl: z.nullish(z.string()),
+  /** What was not chosen, in an order from before it was required. Absent: everything is chosen. */
+  missingChoices: z.optional(z.array(missingChoiceSchema)),
 });
 export type OrderItem = z.infer<typeof orderItemSchema>;
 
@@ -88,6 +91,7 @@ export const orderItemFallbacks = {
   variantSelections: variantSelectionsReader,
   designConfig: designConfigReader,
   scaleSense: scaleSenseReader,
+  missingChoices: orAbsent(z.array(missingChoiceSchema)),
 };
 export const orderItemReader = z.extend(readableItem, orderItemFallbacks);
 export type DisplayedOrderItem = z.output<typeof orderItemReader>;

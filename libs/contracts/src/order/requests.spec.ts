@@ -6,7 +6,7 @@ import {
   changeOrderItemRequestSchema,
   changeOrderNoteRequestSchema,
   changeOrderStatusRequestSchema,
-  changeQuantityRequestSchema,
+  changeCartItemRequestSchema,
   NOTE_MAX,
   REFUND_REASON_MAX,
   refundOrderRequestSchema,
@@ -25,7 +25,8 @@ const getMessages = (schema: z.ZodMiniType, body: unknown): string[] =>
 describe('requests about carts and orders', () => {
   it.each<[z.ZodMiniType, unknown]>([
     [addToCartRequestSchema, LINE],
-    [changeQuantityRequestSchema, { quantity: 1 }],
+    [changeCartItemRequestSchema, { quantity: 1 }],
+    [changeCartItemRequestSchema, { variantSelections: { size: 'M' } }],
     [shippingAddressSchema, { ...ADDRESS, name: 'Žofie 🐶 山田' }],
     [changeOrderStatusRequestSchema, { status: 'shipped', tracking: TRACKING }],
     [changeOrderStatusRequestSchema, { status: 'shipped', tracking: null }],
@@ -39,8 +40,8 @@ describe('requests about carts and orders', () => {
   it.each<[z.ZodMiniType, object, Record<string, unknown>, string]>([
     [addToCartRequestSchema, LINE, { quantity: 0 }, `quantity: ${QUANTITY}`],
     [addToCartRequestSchema, LINE, { quantity: 1.5 }, `quantity: ${QUANTITY}`],
-    [changeQuantityRequestSchema, {}, { quantity: 'two' }, `quantity: ${QUANTITY}`],
-    [changeQuantityRequestSchema, {}, {}, `quantity: ${QUANTITY}`],
+    [changeCartItemRequestSchema, {}, { quantity: 'two' }, `quantity: ${QUANTITY}`],
+    [changeCartItemRequestSchema, {}, {}, `quantity: ${QUANTITY}`],
     [shippingAddressSchema, ADDRESS, { name: '  ' }, 'name: Name is required'],
     [shippingAddressSchema, ADDRESS, { address: ' ' }, 'address: Address is required'],
     [shippingAddressSchema, ADDRESS, { city: ' ' }, 'city: City is required'],

@@ -1,7 +1,7 @@
 import {
   addToCartRequestSchema,
   cartSchema,
-  changeQuantityRequestSchema,
+  changeCartItemRequestSchema,
   cartReader,
   changedCartReader,
 } from '../order/index.js';
@@ -27,24 +27,24 @@ export const addToCart = {
   answer: { status: 200, schema: cartSchema },
 } as const satisfies Route;
 
-export const changeQuantity = {
+export const changeCartItem = {
   method: 'PATCH',
   path: '/api/cart/:itemId',
   service: 'order',
   access: 'session',
   limit: 'change',
-  body: changeQuantityRequestSchema,
+  body: changeCartItemRequestSchema,
   answer: { status: 200, schema: cartSchema },
   reader: changedCartReader,
 } as const satisfies Route;
 
-export const replaceQuantity = {
+export const replaceCartItem = {
   method: 'PUT',
   path: '/api/cart/:itemId',
   service: 'order',
   access: 'session',
   limit: 'change',
-  body: changeQuantityRequestSchema,
+  body: changeCartItemRequestSchema,
   answer: { status: 200, schema: cartSchema },
 } as const satisfies Route;
 

@@ -1,7 +1,8 @@
 import type { EventEnvelope } from '@shop/contracts/common';
 import { retryWithBackoff } from '@shop/jobs/retry';
 import type { DataSource } from 'typeorm';
-import { ListenNotifyWorker, UnconfirmedError, type EventTransport, type TransportLog } from '../transport/index.js';
+import { UnconfirmedError, type EventTransport, type TransportLog } from '../transport/index.js';
+import { ListenNotifyWorker } from '../transport/postgres-listener.js';
 import { OUTBOX_CHANNEL } from './outbox-channel.js';
 
 const BATCH_SIZE = 100;

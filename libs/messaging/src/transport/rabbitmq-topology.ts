@@ -174,7 +174,7 @@ const describeNamespace = (
   describeTopology(namespace, bindings, 0),
 ];
 
-/** Ids of the events in the queues of a namespace whose processes are stopped. Rejects if the broker does not answer. */
+/** Ids of the events in the queues of a namespace. Rejects if the broker does not answer, or if the queues have consumers. */
 export async function listUndelivered(
   rabbitmqUrl: string,
   namespace: string,
@@ -182,6 +182,7 @@ export async function listUndelivered(
 ): Promise<string[]> {
   const model = await amqp.connect(rabbitmqUrl, { timeout: DELETE_CONNECT_TIMEOUT_MS });
   try {
+    await assertNoConsumers(model, namespace, bindings);
     const queues = describeNamespace(namespace, bindings).flatMap((exchange) => exchange.queues);
     const ids: string[] = [];
     for (const { name } of queues) ids.push(...(await readMessageIds(model, name)));
@@ -191,10 +192,39 @@ export async function listUndelivered(
   }
 }
 
+/** A shop with a copied data folder has the same namespace. RabbitMQ's `if-unused` does not exist for quorum queues. */
+async function assertNoConsumers(
+  model: ChannelModel,
+  namespace: string,
+  bindings: readonly QueueBinding[],
+): Promise<void> {
+  for (const { queue } of bindings)
+    if ((await countConsumers(model, queue)) > 0)
+      throw new Error(`The queues of ${namespace} are left alone, because another shop reads from them`);
+}
+
+/** None if the queue does not exist, which closes the channel. */
+async function countConsumers(model: ChannelModel, queue: string): Promise<number> {
+  const channel = await openChannel(model);
+  try {
+    const { consumerCount } = await channel.checkQueue(queue);
+    await channel.close();
+    return consumerCount;
+  } catch (error) {
+    if (getCode(error) !== NOT_FOUND) throw error;
+    return 0;
+  }
+}
+
+async function openChannel(model: ChannelModel): Promise<Channel> {
+  const channel = await model.createChannel();
+  channel.on('error', () => undefined); // the call rejects with it
+  return channel;
+}
+
 /** The messages return to the queue when the channel closes. The queue of a retry delay may not exist. */
 async function readMessageIds(model: ChannelModel, queue: string): Promise<string[]> {
-  const channel = await model.createChannel();
-  channel.on('error', () => undefined);
+  const channel = await openChannel(model);
   const ids: string[] = [];
   try {
     for (let message = await channel.get(queue); message; message = await channel.get(queue))
@@ -207,7 +237,7 @@ async function readMessageIds(model: ChannelModel, queue: string): Promise<strin
   return ids;
 }
 
-/** Deletes all queues and exchanges of a namespace. Rejects if the broker does not answer. */
+/** Deletes all queues and exchanges of a namespace. Rejects if the broker does not answer, or if the queues have consumers. */
 export async function deleteNamespace(
   rabbitmqUrl: string,
   namespace: string,
@@ -216,6 +246,7 @@ export async function deleteNamespace(
 ): Promise<void> {
   const model = await amqp.connect(rabbitmqUrl, { timeout: DELETE_CONNECT_TIMEOUT_MS });
   try {
+    await assertNoConsumers(model, namespace, bindings);
     const channel = await model.createChannel();
     for (const { exchange, queues } of describeNamespace(namespace, bindings, retryDelaysMs)) {
       for (const { name } of queues) await channel.deleteQueue(name);

@@ -17,26 +17,25 @@ describe('queue names and bindings', () => {
 });
 
 describe('createTransport', () => {
-  it('chooses RabbitMQ if its URL is set, otherwise PostgreSQL, and throws without either', () => {
-    expect(() => createTransport({ service: 'x', namespace: 'shop' })).toThrow(
+  it('chooses RabbitMQ if its URL is set, otherwise PostgreSQL, and throws without either', async () => {
+    await expect(createTransport({ service: 'x', namespace: 'shop' })).rejects.toThrow(
       'Events need RABBITMQ_URL or EVENTS_DATABASE_URL',
     );
-    const both = createTransport({
+    const both = await createTransport({
       service: 'x',
       namespace: 'shop',
       rabbitmqUrl: 'amqp://127.0.0.1:1',
       databaseUrl: 'postgres://127.0.0.1:1/x',
     });
     expect(both.name).toBe('rabbitmq');
-    expect(createTransport({ service: 'x', namespace: 'shop', databaseUrl: 'postgres://127.0.0.1:1/x' }).name).toBe(
-      'postgres',
-    );
+    const databaseUrl = 'postgres://127.0.0.1:1/x';
+    expect((await createTransport({ service: 'x', namespace: 'shop', databaseUrl })).name).toBe('postgres');
   });
 
   it.each([{ rabbitmqUrl: 'amqp://127.0.0.1:1' }, { databaseUrl: 'postgres://127.0.0.1:1/x' }])(
     'creates a transport that can be closed while it is connecting (%p)',
     async (address) => {
-      const transport = createTransport({ service: 'x', namespace: 'shop', ...address });
+      const transport = await createTransport({ service: 'x', namespace: 'shop', ...address });
       const started = transport.start([]);
       await pause(30);
       await transport.close();

@@ -2,7 +2,7 @@ import { createTransport } from '@shop/messaging/transport';
 
 const { RABBITMQ_URL, EVENTS_DATABASE_URL, EVENTS_NAMESPACE = '', QUEUE = '', TYPE = '' } = process.env;
 
-const transport = createTransport({
+const transport = await createTransport({
   service: 'stuck',
   rabbitmqUrl: RABBITMQ_URL,
   databaseUrl: EVENTS_DATABASE_URL,

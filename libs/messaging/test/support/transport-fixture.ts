@@ -61,7 +61,7 @@ export class TransportFixture {
 
   /** A transport of a process in a shop with this queue only. */
   async connect(queue: TestQueue, { url = this.brokerUrl, queueExpiresMs = 1_800_000 } = {}): Promise<EventTransport> {
-    const process = createTransport({
+    const process = await createTransport({
       service: 'test',
       [this.transport.name === 'rabbitmq' ? 'rabbitmqUrl' : 'databaseUrl']: url,
       namespace: queue.namespace,

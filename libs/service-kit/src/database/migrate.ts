@@ -110,12 +110,3 @@ async function listAppliedMigrations(runner: QueryRunner): Promise<string[]> {
   const rows = (await runner.query('SELECT name FROM migrations')) as { name: string }[];
   return rows.map(({ name }) => name);
 }
-
-/**
- * Builds an index while rows are written. The migration needs `transaction = false`. An earlier build that was interrupted has left
- * an invalid index, which is replaced.
- */
-export async function createIndexConcurrently(runner: QueryRunner, name: string, on: string): Promise<void> {
-  await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
-  await runner.query(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`);
-}

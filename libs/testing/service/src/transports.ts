@@ -24,7 +24,7 @@ export interface TestTransport {
 const EVENTS_SCHEMA: TestSchema = {
   name: 'events',
   create: async (url) => {
-    const first = createTransport({ service: 'test', databaseUrl: url, namespace: 'shop' });
+    const first = await createTransport({ service: 'test', databaseUrl: url, namespace: 'shop' });
     await first.start([]);
     await first.close();
   },
@@ -81,7 +81,7 @@ export function createTestTransports(): TestTransport[] {
 /** A transport over PostgreSQL, for tests whose subject is not the transport. */
 export const createTestTransport = (): TestTransport => createPostgresTransport();
 
-function connect(transport: TestTransport, service: string): EventTransport {
+function connect(transport: TestTransport, service: string): Promise<EventTransport> {
   return createTransport({
     service,
     rabbitmqUrl: transport.env.RABBITMQ_URL,
@@ -119,7 +119,7 @@ export async function publishEvent<Definition extends EventDefinition>(
     sequence: event.sequence ?? 1,
     data: event.data,
   };
-  const publisher = connect(transport, 'test-publisher');
+  const publisher = await connect(transport, 'test-publisher');
   await publisher.start(listQueueBindings(transport.env.EVENTS_NAMESPACE ?? 'shop'));
   await publisher.publish(Array.from({ length: event.times ?? 1 }, () => envelope));
   await publisher.close();
@@ -136,7 +136,7 @@ export interface EventRecorder {
 /** Starts recording all events of these types. */
 export async function recordEvents(transport: TestTransport, types: readonly string[]): Promise<EventRecorder> {
   const recorded: EventEnvelope[] = [];
-  const listener = connect(transport, 'test-recorder');
+  const listener = await connect(transport, 'test-recorder');
   await listener.start([]);
   await listener.subscribeBroadcast(types, (envelope) => recorded.push(envelope));
   const list = (type?: string): EventEnvelope[] => recorded.filter((envelope) => !type || envelope.type === type);

@@ -1,5 +1,12 @@
 export { ACCEPT_FIELD_ERRORS, api, type ListRoute, type RowOf, type Page } from './api/api-client.js';
-export { ApiError, ConnectionError, UnexpectedResponseError, getErrorMessage, isConflict } from './api/api-error.js';
+export {
+  ApiError,
+  ConnectionError,
+  UnexpectedResponseError,
+  getErrorMessage,
+  isConflict,
+  isImpossible,
+} from './api/api-error.js';
 export { createQueryClient, queryKeys } from './api/query-client.js';
 export { refreshCart, setCart, useCart } from './cart/cart.js';
 export {

@@ -117,6 +117,11 @@ function Item({ item, isPaid, name }: { item: DisplayedAdminOrderItem; isPaid: b
                 {option}: <bdi>{choice}</bdi>
               </p>
             ))}
+            {item.missingChoices?.map(({ type, label }) => (
+              <p key={type} className="font-semibold text-destructive-text">
+                {label}: not chosen
+              </p>
+            ))}
             <p className="mt-1 tabular-nums">
               {item.quantity} × {formatDollars(item.unitPrice)}{' '}
               <span className="font-semibold">= {formatDollars(item.subtotal)}</span>

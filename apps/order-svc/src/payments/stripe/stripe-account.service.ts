@@ -13,6 +13,7 @@ const ASK_AGAIN_MS = 60_000;
 export class StripeAccountService {
   private account: string | null = null;
   private askAgainAt = 0;
+  private triedAt = -Infinity;
 
   constructor(private readonly client: StripeClient) {}
 
@@ -23,6 +24,15 @@ export class StripeAccountService {
   /** Asks Stripe until it names the account. Throws Stripe's error. */
   async getCurrent(): Promise<PaymentAccount> {
     if (Date.now() >= this.askAgainAt) this.account ??= await this.readAccount();
+    return { account: this.account, livemode: this.livemode };
+  }
+
+  /** Without the account while Stripe does not name it. Asks at most once a minute. */
+  async getKnown(): Promise<PaymentAccount> {
+    if (this.account === null && Date.now() >= this.triedAt + ASK_AGAIN_MS) {
+      this.triedAt = Date.now();
+      await this.getCurrent().catch(() => undefined);
+    }
     return { account: this.account, livemode: this.livemode };
   }
 

@@ -78,6 +78,10 @@ export class StripeProvider extends PaymentProvider {
     return this.calls.call('checkout', 'read the account', () => this.account.getCurrent());
   }
 
+  override getKnownAccount(): Promise<PaymentAccount> {
+    return this.account.getKnown();
+  }
+
   /** Sends only values that can't change before the intent is stored: the same key must send the same request. */
   createIntent({
     orderId,

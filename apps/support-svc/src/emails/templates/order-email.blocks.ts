@@ -10,8 +10,18 @@ export const REASON = `You get this email because you placed this order at ${BRA
 
 export const progressBlock = (reached: number): Block => ({ kind: 'progress', steps: STEPS, reached });
 
-const formatDetails = ({ variantSelections: { size, color }, quantity, unitPrice }: OrderItem): string =>
-  [size && `Size ${size}`, color, quantity > 1 && `${quantity} × ${formatDollars(unitPrice)}`]
+const formatDetails = ({
+  variantSelections: { size, color },
+  missingChoices = [],
+  quantity,
+  unitPrice,
+}: OrderItem): string =>
+  [
+    size && `Size ${size}`,
+    color,
+    ...missingChoices.map(({ label }) => `No ${label} chosen`),
+    quantity > 1 && `${quantity} × ${formatDollars(unitPrice)}`,
+  ]
     .filter(Boolean)
     .join(' · ');
 

@@ -107,7 +107,7 @@ export const orderOutOfStock = (
   shop: ShopLinks,
 ): EmailDocument => ({
   subject: `Something in your order ${order.orderNumber} is out of stock`,
-  preheader: 'Please choose another size, or take your money back.',
+  preheader: 'Please choose another size or color, or take your money back.',
   heading: 'Please choose: something is out of stock',
   blocks: [
     {
@@ -118,7 +118,7 @@ export const orderOutOfStock = (
     {
       kind: 'text',
       content:
-        'On the page of your order you can choose another size at no extra charge, or cancel the order: then all that you paid goes back to you. Nothing is printed until then, unless it is in stock again first.',
+        'On the page of your order you can choose another size or color at no extra charge, or cancel the order: then all that you paid goes back to you. Nothing is printed until then, unless it is in stock again first.',
     },
     ...getOrderButton({ order, ...rest }, shop),
     itemsBlock(order, shop),

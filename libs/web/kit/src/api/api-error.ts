@@ -20,6 +20,9 @@ export class ApiError extends Error {
 /** The server refused a change because its data differ from the displayed ones. */
 export const isConflict = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 409;
 
+/** The server refused a request that it understood: an address that can't be shipped to, a missing choice. */
+export const isImpossible = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 422;
+
 /** No response arrived: the browser is offline or the gateway is down. A TypeError like the one that fetch throws. */
 export class ConnectionError extends TypeError {
   constructor(cause: unknown) {

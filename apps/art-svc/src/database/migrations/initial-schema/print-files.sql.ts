@@ -1,6 +1,6 @@
 /** One row for each paid order item. The rows stay until their owner is erased. */
 export const PRINT_FILES = `
-  CREATE TABLE print_jobs (
+  CREATE TABLE print_files (
     id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
     order_item_id uuid NOT NULL UNIQUE,
     order_id uuid NOT NULL,
@@ -23,15 +23,15 @@ export const PRINT_FILES = `
     completed_at timestamptz,
     -- When the cleanup deletes the files. Null: the order has not ended. infinity: the print file is deleted.
     files_due_at timestamptz,
-    CONSTRAINT print_jobs_completed CHECK (status <> 'completed' OR (file IS NOT NULL AND mockup_id IS NOT NULL)),
-    CONSTRAINT print_jobs_failed CHECK ((status = 'failed') = (failure_reason IS NOT NULL))
+    CONSTRAINT print_files_completed CHECK (status <> 'completed' OR (file IS NOT NULL AND mockup_id IS NOT NULL)),
+    CONSTRAINT print_files_failed CHECK ((status = 'failed') = (failure_reason IS NOT NULL))
   );
-  CREATE INDEX print_jobs_order ON print_jobs (order_id);
-  CREATE INDEX print_jobs_artwork ON print_jobs (artwork_id);
-  CREATE INDEX print_jobs_file ON print_jobs ((file->>'sha256')) WHERE file IS NOT NULL;
-  CREATE INDEX print_jobs_view ON print_jobs (view_id) WHERE view_id IS NOT NULL;
-  CREATE INDEX print_jobs_mockup ON print_jobs (mockup_id) WHERE mockup_id IS NOT NULL;
-  CREATE INDEX print_jobs_unfinished ON print_jobs (created_at) WHERE status IN ('pending', 'processing');
-  CREATE INDEX print_jobs_ended ON print_jobs (id) WHERE order_ended AND file IS NOT NULL AND files_due_at IS NULL;
-  CREATE INDEX print_jobs_files_due ON print_jobs (files_due_at) WHERE files_due_at < 'infinity';
+  CREATE INDEX print_files_order ON print_files (order_id);
+  CREATE INDEX print_files_artwork ON print_files (artwork_id);
+  CREATE INDEX print_files_file ON print_files ((file->>'sha256')) WHERE file IS NOT NULL;
+  CREATE INDEX print_files_view ON print_files (view_id) WHERE view_id IS NOT NULL;
+  CREATE INDEX print_files_mockup ON print_files (mockup_id) WHERE mockup_id IS NOT NULL;
+  CREATE INDEX print_files_unfinished ON print_files (created_at) WHERE status IN ('pending', 'processing');
+  CREATE INDEX print_files_ended ON print_files (id) WHERE order_ended AND file IS NOT NULL AND files_due_at IS NULL;
+  CREATE INDEX print_files_files_due ON print_files (files_due_at) WHERE files_due_at < 'infinity';
 `;

@@ -90,9 +90,9 @@ export const ORDERS = `
     print_view_url text,
     -- When the print file was requested again after the payment.
     print_requested_at timestamptz,
-    -- The printer refused the order for it: the customer chooses another size, or cancels.
+    -- The printer refused the order for it: the customer chooses another size or colour, or cancels.
     is_out_of_stock boolean NOT NULL DEFAULT false,
-    -- What was refunded, because a cheaper size took the place of one that was out of stock.
+    -- What was refunded for cheaper sizes and colours.
     price_back_cents bigint NOT NULL DEFAULT 0
   );
   CREATE INDEX order_items_order ON order_items (order_id, position);

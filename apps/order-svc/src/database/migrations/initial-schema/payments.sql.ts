@@ -51,12 +51,16 @@ export const PAYMENTS = `
     reference text NOT NULL,
     -- Null: an unmatched payment, whose intent belongs to no order.
     order_id uuid REFERENCES orders (id),
+    -- Where an unmatched payment was made. That of an order was made where its intent was.
+    account text,
+    livemode boolean,
     amount_cents bigint NOT NULL CHECK (amount_cents >= 0),
     -- Lower-case ISO 4217.
     currency text NOT NULL,
     happened_at timestamptz NOT NULL,
     recorded_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-    CONSTRAINT ledger_entries_unique UNIQUE (provider, kind, reference)
+    CONSTRAINT ledger_entries_unique UNIQUE (provider, kind, reference),
+    CONSTRAINT ledger_entries_mode CHECK (order_id IS NOT NULL OR livemode IS NOT NULL)
   );
   CREATE INDEX ledger_entries_order ON ledger_entries (order_id, position);
   CREATE INDEX ledger_entries_refunded ON ledger_entries (order_id) WHERE kind = 'refunded';

@@ -1,10 +1,38 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { defineInitialMigration } from '@shop/service-kit';
+
+/**
+ * `stripe_objects`: each object as Stripe's API shows it. `due_at`: when the sandbox changes the object by itself.
+ * `stripe_requests`: the first answer to each idempotency key.
+ */
+const STRIPE = `
+  CREATE TABLE stripe_objects (
+    id text PRIMARY KEY,
+    seq bigint GENERATED ALWAYS AS IDENTITY,
+    account text NOT NULL,
+    kind text NOT NULL,
+    intent_id text,
+    due_at timestamptz,
+    document jsonb NOT NULL
+  );
+  CREATE INDEX stripe_objects_list ON stripe_objects (account, kind, seq);
+  CREATE INDEX stripe_objects_intent ON stripe_objects (intent_id) WHERE intent_id IS NOT NULL;
+  CREATE INDEX stripe_objects_due ON stripe_objects (due_at) WHERE due_at IS NOT NULL;
+
+  CREATE TABLE stripe_requests (
+    account text NOT NULL,
+    key text NOT NULL,
+    request text NOT NULL,
+    status int NOT NULL,
+    body text NOT NULL,
+    PRIMARY KEY (account, key)
+  );
+`;
 
 /**
  * `printful_orders`: the orders of the stores. `printful_variants`: what somebody at the printer changed in the catalogue.
  * `printful_webhook`: where events are sent, instead of the configured address.
  */
-const SCHEMA = `
+const PRINTFUL = `
   CREATE TABLE printful_orders (
     id bigint GENERATED ALWAYS AS IDENTITY (START WITH 90001) PRIMARY KEY,
     external_id text UNIQUE,
@@ -33,14 +61,4 @@ const SCHEMA = `
   );
 `;
 
-export class PrintfulSchema1795900000002 implements MigrationInterface {
-  readonly name = 'PrintfulSchema1795900000002';
-
-  async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(SCHEMA);
-  }
-
-  async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('DROP TABLE printful_orders, printful_variants, printful_webhook');
-  }
-}
+export const InitialSchema = defineInitialMigration('InitialSchema', [STRIPE, PRINTFUL]);

@@ -1,25 +1,70 @@
-import { createMetricsRegistry } from '@shop/service-kit';
-import { EventMetrics } from '@shop/messaging';
 import { installJobs } from '@shop/jobs/worker';
-import type { DataSource } from 'typeorm';
+import { EventMetrics } from '@shop/messaging';
+import {
+  createDataSource,
+  createMetricsRegistry,
+  parseEnvironment,
+  serviceEnvSchema,
+  toErrorResponse,
+} from '@shop/service-kit';
+import { createTestTransport, testConfig } from '@shop/testing';
 import { createTestDatabase, type TestDatabase } from '@shop/testing-database';
-import { connectWithOneConnection } from './support/one-connection.js';
+import type { DataSource } from 'typeorm';
+
+const BUSY = {
+  status: 503,
+  code: 'SERVICE_BUSY',
+  message: 'The order service is very busy right now. Please try again in a moment.',
+};
+
+let database: TestDatabase;
+/** Has a single connection. */
+let dataSource: DataSource;
+let registry: ReturnType<typeof createMetricsRegistry>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const config = testConfig((environment) => parseEnvironment('order-svc', serviceEnvSchema, environment), {
+    database,
+    transport: createTestTransport(),
+    env: { EVENTS_DATABASE_URL: database.url },
+  });
+  dataSource = await createDataSource({
+    service: 'order-svc',
+    config: { ...config, DATABASE_POOL: 1 },
+    entities: [],
+    migrations: [],
+  }).initialize();
+  await installJobs({ url: database.url });
+  registry = createMetricsRegistry('order-svc', dataSource, new EventMetrics(dataSource));
+});
+afterAll(async () => {
+  if (dataSource?.isInitialized) await dataSource.destroy();
+  await database?.drop();
+});
+
+describe('the data source of a service', () => {
+  it('rejects queries with SERVICE_BUSY while all connections are in use, and recovers', async () => {
+    const taken = dataSource.createQueryRunner();
+    await taken.connect();
+    const responses = await Promise.all(
+      [dataSource.query('SELECT 1'), dataSource.transaction((manager) => manager.query('SELECT 1'))].map((work) =>
+        work.catch(toErrorResponse),
+      ),
+    );
+    await taken.release();
+    for (const response of responses) expect(response).toMatchObject(BUSY);
+    expect(await dataSource.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('does not report other failures as busy', async () => {
+    expect(await dataSource.query('SELECT secret FROM nowhere').catch(toErrorResponse)).toMatchObject({
+      status: 500,
+      code: 'UNEXPECTED',
+    });
+  });
+});
 
 describe('metrics of a service', () => {
-  let database: TestDatabase;
-  let dataSource: DataSource;
-  let registry: ReturnType<typeof createMetricsRegistry>;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    dataSource = await connectWithOneConnection(database);
-    await installJobs({ url: database.url });
-    registry = createMetricsRegistry('order-svc', dataSource, new EventMetrics(dataSource));
-  });
-  afterAll(async () => {
-    if (dataSource?.isInitialized) await dataSource.destroy();
-    await database?.drop();
-  });
-
   const readMetric = async (name: string): Promise<Record<string, number>> => {
     const metrics = await registry.getMetricsAsJSON();
     const values = metrics.find((metric) => metric.name === name)?.values ?? [];

@@ -1,0 +1,140 @@
+import { VARIANT_TYPES, type VariantType } from '@shop/contracts/catalog';
+import { formatDollars } from '@shop/contracts/common';
+import type { DisplayedOrderItem, DisplayedPrint, VariantSelections } from '@shop/contracts/order';
+import { getErrorMessage } from '@shop/web-kit';
+import { cn } from '@shop/web-ui';
+import { useState } from 'react';
+import { capitalize } from '../catalogue/product-choice.js';
+import {
+  ChangeDialog,
+  getTooLateMessage,
+  type OrderChangeProps,
+  sendItemChange,
+  useOrderChange,
+} from './order-change.js';
+
+type Choices = DisplayedPrint['choices'];
+
+const listNames = (choices: Choices, type: VariantType): string[] => [
+  ...new Set(choices.flatMap(({ selections }) => selections[type] ?? [])),
+];
+
+/** What can be chosen differently: `size`, `color`. */
+export const listChangeableTypes = ({ variantSelections }: DisplayedOrderItem, choices: Choices): VariantType[] =>
+  VARIANT_TYPES.filter((type) => listNames(choices, type).some((name) => name !== variantSelections[type]));
+
+const findChoice = (choices: Choices, { size, color }: VariantSelections): Choices[number] | undefined =>
+  choices.find(({ selections }) => selections.size === size && selections.color === color);
+
+/** The choices that agree with what is chosen so far. */
+const filterChoices = (choices: Choices, chosen: VariantSelections): Choices =>
+  choices.filter(({ selections }) => VARIANT_TYPES.every((type) => !chosen[type] || selections[type] === chosen[type]));
+
+/** What is chosen otherwise is dropped if it does not come with it, or not at this price. */
+function choose(choices: Choices, chosen: VariantSelections, change: VariantSelections): VariantSelections {
+  const changed = { ...chosen, ...change };
+  return filterChoices(choices, changed).length > 0 ? changed : change;
+}
+
+/** Empty if everything is chosen. */
+const describeMissing = (choices: Choices, chosen: VariantSelections, types: readonly VariantType[]): string =>
+  types
+    .filter((type) => !chosen[type])
+    .map((type) => `Please choose a ${type}: ${listNames(filterChoices(choices, chosen), type).join(', ')}.`)
+    .join(' ');
+
+interface OptionsProps {
+  type: VariantType;
+  choices: Choices;
+  chosen: VariantSelections;
+  isPending: boolean;
+  onChoose: (chosen: VariantSelections) => void;
+}
+
+function Options({ type, choices, chosen, isPending, onChoose }: OptionsProps) {
+  return (
+    // `disabled` would remove the focus from the chosen option.
+    <fieldset aria-disabled={isPending} className="min-w-0">
+      <legend className="mb-2 font-display text-lg font-bold">{capitalize(type)}</legend>
+      <div className="flex flex-wrap gap-2">
+        {listNames(choices, type).map((name) => {
+          const isChosen = chosen[type] === name;
+          return (
+            <label
+              key={name}
+              className={cn(
+                'relative inline-flex min-h-12 max-w-full min-w-12 cursor-pointer items-center justify-center rounded-full border-2 bg-card px-4 font-semibold [overflow-wrap:anywhere] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+                isChosen
+                  ? 'border-primary bg-peach text-tint-foreground'
+                  : 'border-border-strong hover:border-foreground',
+              )}
+            >
+              <input
+                type="radio"
+                name={`order-${type}`}
+                value={name}
+                checked={isChosen}
+                onChange={() => isPending || onChoose(choose(choices, chosen, { [type]: name }))}
+                className="absolute inset-0 size-full cursor-pointer opacity-0"
+              />
+              <bdi>{name}</bdi>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+interface Props extends OrderChangeProps {
+  item: DisplayedOrderItem;
+  choices: Choices;
+  isOutOfStock: boolean;
+}
+
+/** Sizes and colours at the price that was paid, or a lower one, whose difference is refunded. */
+export function ChangeChoices({ access, customerOrder, onClose, item, choices, isOutOfStock }: Props) {
+  const { size, color } = item.variantSelections;
+  const types = listChangeableTypes(item, choices);
+  const [chosen, setChosen] = useState<VariantSelections>({ size, color });
+  const { submitChange, isPending, error } = useOrderChange<VariantSelections>({
+    access,
+    send: (variantSelections) => sendItemChange(access, item.id, { variantSelections }),
+    successToast: {
+      title: `${capitalize(types.join(' and '))} changed`,
+      description: 'Your print file is made again.',
+    },
+    onDone: onClose,
+  });
+  const isDirty = chosen.size !== size || chosen.color !== color;
+  const choice = findChoice(choices, chosen);
+  const refund = choice && Number(choice.refund) > 0 ? formatDollars(choice.refund) : null;
+
+  return (
+    <ChangeDialog
+      title={isOutOfStock ? `Choose another ${types.join(' or ')}` : `Change ${types.join(' and ')}`}
+      description={
+        <>
+          <bdi>{item.title}</bdi>: what costs no more than you paid. If it is cheaper, the difference goes back to you.
+        </>
+      }
+      shape="dialog"
+      isDirty={isDirty}
+      isIncomplete={!choice}
+      isPending={isPending}
+      error={error && getErrorMessage(error)}
+      tooLateMessage={getTooLateMessage(customerOrder)}
+      save={{ onSave: () => choice && submitChange(choice.selections) }}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-5">
+        {types.map((type) => (
+          <Options key={type} {...{ type, choices, chosen, isPending }} onChoose={setChosen} />
+        ))}
+        <p role="status" className="min-h-6 font-semibold">
+          {describeMissing(choices, chosen, types) || (isDirty && refund && `${refund} goes back to you.`)}
+        </p>
+      </div>
+    </ChangeDialog>
+  );
+}
