@@ -21,10 +21,10 @@ const DEAR = '9999999.99';
 
 const ADDRESS = {
   name: `${'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)} 🐕`,
-  address: RTL,
+  address: `${'W'.repeat(35)} ${'M'.repeat(35)}`,
   city: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
   state: EMOJI.slice(0, 20),
-  zip: '9'.repeat(20),
+  zip: '11564',
   country: 'المملكة العربية السعودية',
 };
 

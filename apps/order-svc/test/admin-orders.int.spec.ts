@@ -369,6 +369,8 @@ describe('the CSV file of all orders', () => {
       'Refunded',
       'Carrier',
       'Tracking number',
+      'Address line 2',
+      'Phone',
       'Payment mode',
     ]);
     expect(first).toEqual([
@@ -390,6 +392,8 @@ describe('the CSV file of all orders', () => {
       '1.92',
       '35.91',
       '35.91',
+      '',
+      '',
       '',
       '',
       'test',

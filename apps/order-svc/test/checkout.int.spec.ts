@@ -87,6 +87,9 @@ describe('the shipping call', () => {
     [{ country: 'Россия' }, 'country', /^We can’t deliver to Russia\./],
     [{ country: 'Brasil' }, 'country', /^We can’t deliver to Brazil yet, because parcels need a tax number/],
     [{ state: 'Bavaria' }, 'state', /^We don’t know this state\./],
+    [{ state: '', country: 'Canada', zip: 'H3Z 2Y7' }, 'state', /^State is required$/],
+    [{ state: 'MA', zip: '2134' }, 'zip', /Did you mean 02134\?$/],
+    [{ city: 'Київ' }, 'city', /in Latin letters, such as Kyiv\.$/],
     [{ zip: '-' }, 'zip', /^Please give the ZIP code/],
     [{ address: 'a'.repeat(36) }, 'address', /^Parcel labels have two lines of 35 characters/],
   ])('refuses %j before any order or payment exists, with the message at the field %s', async (change, field, text) => {
@@ -101,6 +104,24 @@ describe('the shipping call', () => {
     expect(answer.json<Problem>().errors).toEqual({ [field]: expect.stringMatching(text) });
     expect(answer.json<Problem>().detail).toMatch(text);
     expect(await ordersOf(guest.guestId)).toEqual([]);
+  });
+
+  it('stores a second line and a phone number, and tells of doubts without stopping the order', async () => {
+    const guest = asGuest();
+    await shop.fillCart(guest);
+    const plain = (await shop.submitShipping(guest)).json<Checkout>();
+    expect(plain).not.toHaveProperty('addressDoubts');
+    const further = { address2: 'Apt 4', phone: '+1 217 555 0100', zip: '02134' };
+    const changed = (await shop.submitShipping(guest, further)).json<Checkout>();
+    expect(changed.order.shippingAddress).toEqual({ ...ADDRESS, ...further });
+    expect(changed.addressDoubts).toEqual([
+      'The ZIP code 02134 is in Massachusetts, not in Illinois. Please check both.',
+    ]);
+    expect(changed.revision).not.toBe(plain.revision);
+    // Empty fields of other clients count as none.
+    const emptied = (await shop.submitShipping(guest, { address2: ' ', phone: '' })).json<Checkout>();
+    expect(emptied.revision).toBe(plain.revision);
+    expect(emptied.order.shippingAddress).toEqual(ADDRESS);
   });
 
   it('names the countries that the shop delivers to', async () => {

@@ -320,7 +320,7 @@ describe('the erasure of an account', () => {
   const createPaidOrder = async (who: IdentityClaims, mark: string) => {
     const order = await office.createPaidOrder(who);
     await shop.query(
-      `UPDATE orders SET shipping_address = shipping_address || jsonb_build_object('name', $2::text, 'address', $2::text, 'city', $2::text, 'zip', $2::text) WHERE id = $1`,
+      `UPDATE orders SET shipping_address = shipping_address || jsonb_build_object('name', $2::text, 'address', $2::text, 'address2', $2::text, 'city', $2::text, 'zip', $2::text, 'phone', $2::text) WHERE id = $1`,
       [order.id, mark],
     );
     await office.changeNote(order.id, `${mark} rang twice`);

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { STYLE_KEYS } from '@shop/contracts/art';
+import { hardenAlpha } from './print/prepare-for-print.js';
 import { petPhoto } from '../test/pet-photo.js';
 import { smallArtworks, type SmallArtwork } from '../test/small-artworks.js';
 
 jest.setTimeout(120_000);
 
-const TEAL = '#19b5a5';
+/** Inks can mix it. */
+const TEAL = '#2a9d8f';
 
 /** The values of a pixel at a position in units. */
 function pixelAt({ width, height, channels, pixels }: SmallArtwork, x: number, y: number): number[] {
@@ -58,9 +60,18 @@ describe('the background of an artwork', () => {
     expect(pixelAt(artwork, ...middle)[3]).toBe(255);
   });
 
+  it.each(STYLE_KEYS)('has no haze, so that a mock-up shows what is printed: %s', (styleKey) => {
+    const { width, height, pixels } = shown(styleKey, 'none');
+    const hardened = Buffer.from(pixels);
+    hardenAlpha({ width, height, pixels: hardened });
+    const change = hardened.reduce((sum, value, at) => sum + (at % 4 === 3 ? Math.abs(value - pixels[at]!) : 0), 0);
+    const opacity = pixels.reduce((sum, value, at) => sum + (at % 4 === 3 ? value : 0), 0);
+    expect(change / opacity).toBeLessThan(0.02);
+  });
+
   it.each(STYLE_KEYS)('is exactly the colour around the animal, which is drawn as without: %s', (styleKey) => {
     const [plain, free] = [shown(styleKey, TEAL), shown(styleKey, 'none')];
-    expect(cornersOf(plain)).toEqual(Array(4).fill([0x19, 0xb5, 0xa5]));
+    expect(cornersOf(plain)).toEqual(Array(4).fill([0x2a, 0x9d, 0x8f]));
     const { box } = plain;
     const middle = [(box.left + box.right) / 2, (box.top + box.bottom) / 2] as const;
     expect(pixelAt(plain, ...middle)).toEqual(pixelAt(free, ...middle).slice(0, 3));

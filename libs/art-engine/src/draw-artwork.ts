@@ -2,7 +2,7 @@ import type { Background } from '@shop/contracts/art';
 import { getPrintableName } from '@shop/contracts/pet-name';
 import { randomForVariation } from './kernels/random.js';
 import { prepareName } from './lettering/set-name.js';
-import { paint, type Painting, prepareAhead, wholeView } from './painting/painting.js';
+import { paintPrintable, type Painting, prepareAhead, wholeView } from './painting/painting.js';
 import { pipeline } from './raster.js';
 import { abstract } from './recipes/abstract.recipe.js';
 import { cyberpunk } from './recipes/cyberpunk.recipe.js';
@@ -98,7 +98,7 @@ export async function drawArtwork(
   const view = wholeView(sceneSize(input.scene), ARTWORK_SIDE_PX);
   const painting = recipe({ ...input, prepareLayer: (layer) => prepareAhead(layer, view) }, scaleProgress(report));
   report(0.75, 'Painting the artwork');
-  const painted = await paint(painting, view, (share) => report(0.75 + 0.17 * share, 'Painting the artwork'));
+  const painted = await paintPrintable(painting, view, (share) => report(0.75 + 0.17 * share, 'Painting the artwork'));
   report(0.93, 'Framing the artwork');
   const png = await pipeline(painted).png({ compressionLevel: 4 }).toBuffer();
   return { png, width: painted.width, height: painted.height };
@@ -128,7 +128,7 @@ export interface PreviewRequest {
 export async function drawPreview(preview: PreviewRequest): Promise<Uint8Array> {
   const request = { ...preview, prompt: '', petName: '' };
   const painting = await composeArtwork(request, () => undefined, composeSceneCached);
-  return pipeline(await paint(painting, wholeView(painting, PREVIEW_SIDE_PX)))
+  return pipeline(await paintPrintable(painting, wholeView(painting, PREVIEW_SIDE_PX)))
     .webp({ quality: WEBP_QUALITY })
     .toBuffer();
 }

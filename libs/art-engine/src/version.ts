@@ -5,4 +5,4 @@ export const BUILT_IN = 'built-in';
  * Raise it whenever a recipe draws differently. An artwork of another version can't be painted again at print size,
  * only enlarged.
  */
-export const BUILT_IN_VERSION = '5';
+export const BUILT_IN_VERSION = '6';

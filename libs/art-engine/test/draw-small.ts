@@ -5,7 +5,7 @@
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { composeArtwork, type ArtworkRequest } from '../src/draw-artwork.js';
-import { paint, wholeView } from '../src/painting/painting.js';
+import { paintPrintable, wholeView } from '../src/painting/painting.js';
 import { raw } from '../src/raster.js';
 import { composeScene } from '../src/scene/compose-scene.js';
 import { composeSceneCached } from '../src/scene/cached-scenes.js';
@@ -17,7 +17,7 @@ const base64 = ({ buffer, byteOffset, byteLength }: ArrayBufferView): string =>
 async function draw({ sidePx, ...order }: ArtworkRequest & { sidePx: number }): Promise<object> {
   const scene = await composeSceneCached(order.pets);
   const painting = await composeArtwork(order, () => undefined, composeSceneCached);
-  const { width, height, channels, pixels } = await paint(painting, wholeView(painting, sidePx));
+  const { width, height, channels, pixels } = await paintPrintable(painting, wholeView(painting, sidePx));
   return { width, height, channels, pixels: base64(pixels), box: scene.box };
 }
 

@@ -14,12 +14,6 @@ const UNSERVED = new Set(['BY', 'CU', 'EC', 'IR', 'KP', 'RU', 'SY', 'AQ']);
  */
 const NEEDS_TAX_NUMBER = new Set(['BR', 'KR']);
 
-/** Countries and territories without ZIP codes (Universal Postal Union, postal addressing systems). */
-const WITHOUT_ZIP = new Set(
-  `AE AG AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GQ GY HK JM KI KM KN KP LY ML MO MR MW NR NU PA QA
-  RW SB SC SL SR ST SX SY TD TF TG TK TL TO TV UG VU WS YE ZW`.split(/\s+/),
-);
-
 export type CountryObstacle = 'unserved' | 'needs-tax-number';
 
 /** Why nothing can be delivered to a country; null if it can. */
@@ -27,8 +21,6 @@ export function findCountryObstacle(code: string): CountryObstacle | null {
   if (UNSERVED.has(code)) return 'unserved';
   return NEEDS_TAX_NUMBER.has(code) ? 'needs-tax-number' : null;
 }
-
-export const hasZipCodes = (code: string): boolean => !WITHOUT_ZIP.has(code);
 
 /** Crimea with Sevastopol, and the regions of Donetsk and Luhansk, by their name or the first digits of the ZIP code. */
 const UNSERVED_UKRAINE = {

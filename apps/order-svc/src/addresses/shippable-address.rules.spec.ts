@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { isDomainError } from '@shop/contracts/common';
 import type { ShippingAddress } from '@shop/contracts/order';
-import { listCountryCodes } from './country-names.js';
+import { findCountryCode, listCountryCodes } from './country-names.js';
 import { findCountryObstacle } from './delivery-countries.rules.js';
-import { LINE_MAX, splitAddress, toShippableAddress } from './shippable-address.rules.js';
+import { LINE_MAX, splitAddress, toLabelLines, toShippableAddress } from './shippable-address.rules.js';
 
 const ADDRESS: ShippingAddress = {
   name: 'Pat Doe',
@@ -14,6 +14,8 @@ const ADDRESS: ShippingAddress = {
   country: 'US',
 };
 const ALL = new Set(listCountryCodes().filter((code) => findCountryObstacle(code) === null));
+
+const ZIPS: Readonly<Record<string, string>> = { US: '62701', CA: 'H3Z 2Y7', AU: '2060' };
 
 const check = (change: Partial<ShippingAddress>, served: ReadonlySet<string> = ALL) =>
   toShippableAddress({ ...ADDRESS, ...change }, served);
@@ -35,6 +37,54 @@ describe('toShippableAddress', () => {
       country: 'DE',
       state: 'Bayern',
       zip: '80331',
+    });
+  });
+
+  it('stores the second line and the phone number only if they are filled', () => {
+    const further = { address2: 'Apt 4', phone: '+1 217 555 0100' };
+    expect(check(further)).toEqual({ ...ADDRESS, ...further });
+    expect(check({ address2: '', phone: '' })).toEqual(ADDRESS);
+  });
+
+  it.each([
+    ['Germany', '80331'],
+    ['Deutschland', '80331'],
+    ['France', '75001'],
+  ])('takes an empty state in %s, which has none', (country, zip) => {
+    expect(check({ country, zip, state: '' }).state).toBe('-');
+  });
+
+  it.each(['US', 'usa', 'Canada', 'Italia', 'Freedonia'])('requires the state in %s', (country) => {
+    expect(getErrors({ country, state: '', zip: 'H3Z 2Y7' }).state).toBe('State is required');
+  });
+
+  it.each([
+    [{ state: 'MA', zip: '2134' }, 'This ZIP code can’t be right. Did you mean 02134?'],
+    [{ zip: 'ABCDE' }, 'This ZIP code can’t be right. In this country it looks like 95014.'],
+    [
+      { country: 'CA', state: 'ON', zip: '123' },
+      'This ZIP code can’t be right. In this country it looks like H3Z 2Y7.',
+    ],
+    [{ country: 'GB', zip: 'SW1' }, 'This ZIP code can’t be right. In this country it looks like EC1Y 8SY.'],
+    [{ country: 'DE', zip: '10115 Berlin' }, 'This ZIP code can’t be right. Did you mean 10115?'],
+  ])('refuses the ZIP code of %j', (change, zip) => {
+    expect(getErrors(change)).toEqual({ zip });
+  });
+
+  it('asks for Latin letters, whatever the country’s name is written in', () => {
+    expect(
+      Object.keys(getErrors({ country: '日本', address: '永田町1-7-1', city: '千代田区', zip: '100-0001' })),
+    ).toEqual(['address', 'city']);
+  });
+
+  it('takes military addresses of the United States only, and knows their states', () => {
+    const military = { address: 'PSC 3 Box 4120', city: 'APO', state: 'AE', zip: '09021' };
+    expect(check(military)).toMatchObject(military);
+    expect(getErrors({ ...military, state: 'NY' })).toEqual({
+      state: 'The state of an APO, FPO or DPO is AE (Europe), AA (Americas) or AP (Pacific).',
+    });
+    expect(getErrors({ ...military, country: 'Germany' })).toEqual({
+      country: 'APO, FPO and DPO are American post offices everywhere. Please write US as the country.',
     });
   });
 
@@ -103,7 +153,7 @@ describe('toShippableAddress', () => {
     ['Australia', 'New South Wales', 'NSW'],
     ['AU', 'wa', 'WA'],
   ])('stores for %s the state %j as %s', (country, state, code) => {
-    expect(check({ country, state }).state).toBe(code);
+    expect(check({ country, state, zip: ZIPS[findCountryCode(country) ?? ''] }).state).toBe(code);
   });
 
   it.each([
@@ -113,7 +163,7 @@ describe('toShippableAddress', () => {
     ['CA', 'n/a', 'ON or Ontario'],
     ['AU', 'none', 'NSW or New South Wales'],
   ])('refuses for %s the state %j, which the printer needs', (country, state, example) => {
-    expect(getErrors({ country, state })).toEqual({
+    expect(getErrors({ country, state, zip: ZIPS[country] })).toEqual({
       state: `We don’t know this state. Please write the code or the name of a state of this country, such as ${example}.`,
     });
   });
@@ -153,6 +203,21 @@ describe('toShippableAddress', () => {
       'zip',
     ]);
     expect(Object.keys(getErrors({ address: 'a'.repeat(36), country: '-' }))).toEqual(['address', 'country']);
+  });
+});
+
+describe('toLabelLines', () => {
+  it.each([
+    ['12 Elm Street', 'Apt 4', { address1: '12 Elm Street', address2: 'Apt 4' }],
+    ['12 Elm Street', undefined, { address1: '12 Elm Street', address2: null }],
+    [
+      '12 Elm Street, Springfield Gardens Building',
+      'Apt 4',
+      { address1: '12 Elm Street, Springfield Gardens', address2: 'Building Apt 4' },
+    ],
+    ['12 Elm Street', 'a'.repeat(36), null],
+  ])('splits %j and %j into %j', (address, address2, lines) => {
+    expect(toLabelLines({ ...ADDRESS, address, address2 })).toEqual(lines);
   });
 });
 

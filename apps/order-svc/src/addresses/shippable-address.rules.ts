@@ -4,15 +4,18 @@
  * codes, and `-` where a country has no states or ZIP codes.
  */
 import { DomainError } from '@shop/contracts/common';
-import { getCountryName, NOT_APPLICABLE, type ShippingAddress } from '@shop/contracts/order';
-import { findCountryCode } from './country-names.js';
 import {
-  findCountryObstacle,
-  findRegionCode,
-  hasZipCodes,
-  isUnservedRegion,
-  needsRegion,
-} from './delivery-countries.rules.js';
+  getCountryName,
+  isStateRequired,
+  NOT_APPLICABLE,
+  type ShippingAddress,
+  toAddressBody,
+} from '@shop/contracts/order';
+import { isMilitaryCity, isMilitaryState } from './address-doubts.rules.js';
+import { findCountryCode } from './country-names.js';
+import { findCountryObstacle, findRegionCode, isUnservedRegion, needsRegion } from './delivery-countries.rules.js';
+import { findUnprintableLetters } from './latin-letters.rules.js';
+import { findPostalCode, getExampleCode, hasZipCodes, suggestPostalCode } from './postal-code.rules.js';
 
 type FieldErrors = Record<string, string>;
 
@@ -25,13 +28,19 @@ const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text.replaceAl
 const isProvinceCode = (code: string, state: string): boolean =>
   (code === 'IT' || code === 'ES') && /^[A-Z]{2}$/.test(state);
 
-function checkCountry(country: string, served: ReadonlySet<string>): { code: string } | { error: string } {
+type Checked<Field extends string> = Record<Field, string> | { error: string };
+
+const STATE_REQUIRED = 'State is required';
+
+function checkCountry({ country, city }: ShippingAddress, served: ReadonlySet<string>): Checked<'code'> {
   const code = findCountryCode(country);
   if (code === null)
     return {
       error:
         'We don’t know this country. Please choose one of the suggestions, or write its two-letter code, such as US.',
     };
+  if (code !== 'US' && isMilitaryCity(city))
+    return { error: 'APO, FPO and DPO are American post offices everywhere. Please write US as the country.' };
   if (findCountryObstacle(code) === 'needs-tax-number')
     return {
       error: `We can’t deliver to ${getCountryName(code)} yet, because parcels need a tax number there. Please give an address in another country.`,
@@ -50,24 +59,33 @@ const REGION_EXAMPLES: Readonly<Record<string, string>> = {
   AU: 'NSW or New South Wales',
 };
 
-function checkState(code: string, { state, city, zip }: ShippingAddress): { state: string } | { error: string } {
-  if (isUnservedRegion(code, { state, city, zip }))
-    return { error: `We can’t deliver to this part of ${getCountryName(code)}. Please give another address.` };
+function checkState(code: string, { state, city }: ShippingAddress): Checked<'state'> {
+  if (state === '') return isStateRequired(code) ? { error: STATE_REQUIRED } : { state: NOT_APPLICABLE };
   if (!needsRegion(code))
     return { state: isPlaceholder(state) && !isProvinceCode(code, state) ? NOT_APPLICABLE : state };
   const region = findRegionCode(code, state);
-  return region
-    ? { state: region }
-    : {
-        error: `We don’t know this state. Please write the code or the name of a state of this country, such as ${REGION_EXAMPLES[code] ?? code}.`,
-      };
+  if (!region)
+    return {
+      error: `We don’t know this state. Please write the code or the name of a state of this country, such as ${REGION_EXAMPLES[code] ?? code}.`,
+    };
+  if (isMilitaryCity(city) && !isMilitaryState(region))
+    return { error: 'The state of an APO, FPO or DPO is AE (Europe), AA (Americas) or AP (Pacific).' };
+  return { state: region };
 }
 
-function checkZip(code: string, zip: string): { zip: string } | { error: string } {
-  if (!isPlaceholder(zip)) return { zip };
-  return hasZipCodes(code)
-    ? { error: 'Please give the ZIP code: parcels to this country need one.' }
-    : { zip: NOT_APPLICABLE };
+function describeWrongZip(code: string, { zip, state }: ShippingAddress): string {
+  const suggestion = suggestPostalCode(code, zip, findRegionCode(code, state));
+  if (suggestion !== null) return `This ZIP code can’t be right. Did you mean ${suggestion}?`;
+  return `This ZIP code can’t be right. In this country it looks like ${getExampleCode(code) ?? 'another'}.`;
+}
+
+function checkZip(code: string, address: ShippingAddress): Checked<'zip'> {
+  if (isPlaceholder(address.zip))
+    return hasZipCodes(code)
+      ? { error: 'Please give the ZIP code: parcels to this country need one.' }
+      : { zip: NOT_APPLICABLE };
+  const zip = findPostalCode(code, address.zip);
+  return zip === null ? { error: describeWrongZip(code, address) } : { zip };
 }
 
 /** Parcel labels of Printful have two lines of this many characters for street, number and flat. */
@@ -88,23 +106,46 @@ export function splitAddress(address: string): { address1: string; address2: str
   return { address1, address2: address2 || null };
 }
 
+/** The two lines of the label. Null if the address does not fit on them. */
+export function toLabelLines({ address, address2 }: ShippingAddress): ReturnType<typeof splitAddress> {
+  const isOnItsLine = (line: string): boolean => countCharacters(line) <= LINE_MAX;
+  return address2 && isOnItsLine(address) && isOnItsLine(address2)
+    ? { address1: address, address2 }
+    : splitAddress(`${address} ${address2 ?? ''}`);
+}
+
 const ADDRESS_TOO_LONG = `Parcel labels have two lines of ${LINE_MAX} characters for the address. Please shorten it, or put a space into a very long word.`;
+
+/** `code`: null if the country is unknown or not served. */
+const checkLines = (code: string | null, address: ShippingAddress): FieldErrors => ({
+  ...(toLabelLines(address) ? {} : { address: ADDRESS_TOO_LONG }),
+  ...findUnprintableLetters(code, address),
+});
 
 /**
  * The address as it is stored. `served`: alpha-2 codes.
  *
  * @throws DomainError `impossible` with a message per field.
  */
-export function toShippableAddress(address: ShippingAddress, served: ReadonlySet<string>): ShippingAddress {
-  const errors: FieldErrors = {};
-  if (!splitAddress(address.address)) errors.address = ADDRESS_TOO_LONG;
-  const country = checkCountry(address.country, served);
-  if ('error' in country) throw addressNotShippable({ ...errors, country: country.error });
+export function toShippableAddress(requested: ShippingAddress, served: ReadonlySet<string>): ShippingAddress {
+  const address = toAddressBody(requested);
+  const country = checkCountry(address, served);
+  if ('error' in country)
+    throw addressNotShippable({
+      ...checkLines(null, address),
+      ...(address.state === '' && { state: STATE_REQUIRED }),
+      country: country.error,
+    });
   const { code } = country;
-  const [state, zip] = [checkState(code, address), checkZip(code, address.zip)];
+  if (isUnservedRegion(code, address))
+    throw addressNotShippable({
+      state: `We can’t deliver to this part of ${getCountryName(code)}. Please give another address.`,
+    });
+  const errors = checkLines(code, address);
+  const [state, zip] = [checkState(code, address), checkZip(code, address)];
   if ('error' in state) errors.state = state.error;
   if ('error' in zip) errors.zip = zip.error;
-  if ('error' in state || 'error' in zip || errors.address) throw addressNotShippable(errors);
+  if ('error' in state || 'error' in zip || Object.keys(errors).length > 0) throw addressNotShippable(errors);
   return { ...address, ...state, ...zip, country: code };
 }
 

@@ -133,6 +133,8 @@ const CELLS: Readonly<Record<string, (order: FileRow) => CsvCell>> = {
   Refunded: toRefundedCell,
   Carrier: ({ tracking }) => toParcelCell(tracking, 'carrier'),
   'Tracking number': ({ tracking }) => toParcelCell(tracking, 'number'),
+  'Address line 2': ({ shippingAddress }) => shippingAddress.address2 ?? null,
+  Phone: ({ shippingAddress }) => shippingAddress.phone ?? null,
   'Payment mode': ({ paymentMode }) => paymentMode,
 };
 

@@ -131,7 +131,8 @@ export const haveSameItems = (some: readonly Line[], others: readonly Line[]): b
  * content, so that changing something back gives the earlier revision.
  */
 export function computeRevision({ totalCents, shippingAddress }: PayableOrder, items: readonly Line[]): string {
-  const { name, address, city, state, zip, country } = shippingAddress;
-  const content = JSON.stringify([totalCents, [name, address, city, state, zip, country], toSortedLines(items)]);
+  const { name, address, address2, city, state, zip, country, phone } = shippingAddress;
+  const recipient = [name, address, address2, city, state, zip, country, phone];
+  const content = JSON.stringify([totalCents, recipient, toSortedLines(items)]);
   return createHash('sha256').update(content).digest('base64url');
 }

@@ -9,6 +9,7 @@ import { toOrder } from '../orders/order.mapper.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { PaymentEventsService } from '../order-lifecycle/payment-events.service.js';
 import { MoneyLedgerRepository, toLedgerEntry } from '../payments/money-ledger.repository.js';
+import { listAddressDoubts } from '../addresses/address-doubts.rules.js';
 import type { Intent, PaymentAccount } from '../payments/payment-provider.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
 import { computeRevision, paymentInProgress } from './checkout.rules.js';
@@ -120,11 +121,13 @@ export class OrderIntentsService {
       if (!order?.intent?.clientSecret) return null;
       const items = (await this.orders.listItems([orderId], manager)).get(orderId) ?? [];
       const clientSecret = this.isSecretWithheld(order) ? '' : order.intent.clientSecret;
+      const addressDoubts = listAddressDoubts(order.shippingAddress);
       return {
         clientSecret,
         orderNumber: order.orderNumber,
         revision: computeRevision(order, items),
         order: toOrder(order, items),
+        ...(addressDoubts.length > 0 && { addressDoubts }),
       };
     });
   }

@@ -22,7 +22,7 @@ const CLAUSES: Clause[] = [
     paragraphs: [
       'A card payment provider takes your payment; your card number goes to it alone. We tell it the sum, the order’s number, your e-mail address and where the order goes.',
       'A cloud AI provider may be sent your photo, your pet’s name and your wishes to draw the artwork, with a code in place of who you are.',
-      'A print-on-demand provider receives the artwork, your shipping address and your e-mail address, to print and send your order.',
+      'A print-on-demand provider receives the artwork, your shipping address, your e-mail address and, if you gave one, your telephone number, to print and send your order.',
       'A hosting provider runs the shop and its authentication, and stores the above for us.',
     ],
   },

@@ -1,5 +1,5 @@
 import { EMPTY_CART } from '@shop/contracts/order';
-import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
+import { fillSilently, getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
 import { themeStore } from '@shop/web-kit';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aCart, aCartItem, aVariant } from '../testing/builders.js';
@@ -119,6 +119,55 @@ describe('checkout, shipping step', () => {
     await user.click(screen.getByRole('button', { name: 'Change' }));
     expect(screen.getByLabelText('Full Name')).toBeEnabled();
     expect(screen.queryByRole('button', { name: 'Complete Order' })).not.toBeInTheDocument();
+  });
+
+  it('shows the doubts about the confirmed address beside it, and goes on', async () => {
+    const doubt = 'The ZIP code 62704 is in Illinois, not in Massachusetts. Please check both.';
+    stubApi({ ...answers(), [SHIPPING]: { json: { ...CHECKOUT, addressDoubts: [doubt] } } });
+    const { user } = openShop('/checkout');
+    await enterAddress(user);
+    expect(await screen.findByText(doubt)).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Complete Order' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+    expect(screen.queryByText(doubt)).not.toBeInTheDocument();
+  });
+
+  it('sends the optional fields if they are filled, and hides them from the confirmed address if they are not', async () => {
+    const api = stubApi(answers());
+    const { user } = openShop('/checkout');
+    const [second, phone] = ['Apartment, floor, company (optional)', 'Phone for the carrier (optional)'];
+    expect(await screen.findByLabelText(second)).toHaveAttribute('autocomplete', 'shipping address-line2');
+    await user.type(screen.getByLabelText(phone), '+1 217 555 0100');
+    await enterAddress(user);
+    await findToast('Shipping confirmed', 'Proceed to payment');
+    expect(api.callsTo(SHIPPING)[0]?.body).toEqual({ ...ADDRESS, phone: '+1 217 555 0100' });
+    expect(screen.getByLabelText(phone)).toBeDisabled();
+    expect(screen.queryByLabelText(second)).not.toBeInTheDocument();
+  });
+
+  it('requires no state in a country without states', async () => {
+    const api = stubApi(answers());
+    const { user } = openShop('/checkout');
+    await enterAddress(user, { ...ADDRESS, state: '' });
+    expect(await screen.findByText('State is required')).toBeVisible();
+    const country = screen.getByLabelText('Country');
+    await user.clear(country);
+    await user.type(country, 'Germany');
+    await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    await findToast('Shipping confirmed', 'Proceed to payment');
+    expect(api.callsTo(SHIPPING)[0]?.body).toEqual({ ...ADDRESS, state: '', country: 'Germany' });
+  });
+
+  it('takes fields that were filled without an event', async () => {
+    const api = stubApi(answers());
+    const { user } = openShop('/checkout');
+    await enterAddress(user, { ...ADDRESS, name: '', zip: '' });
+    expect(await screen.findByText('ZIP code is required')).toBeVisible();
+    fillSilently(screen.getByLabelText('Full Name'), ADDRESS.name);
+    fillSilently(screen.getByLabelText('ZIP Code'), ADDRESS.zip);
+    await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    await findToast('Shipping confirmed', 'Proceed to payment');
+    expect(api.callsTo(SHIPPING)[0]?.body).toEqual(ADDRESS);
   });
 
   it('sends one request for repeated clicks', async () => {

@@ -201,7 +201,8 @@ function CheckoutSteps({ cart }: { cart: DisplayedCart }) {
       <div className="flex flex-col gap-6">
         {!displayed && <MissingChoices cart={cart} attempts={incompleteAttempts} />}
         <ShippingForm
-          isLocked={displayed !== null}
+          lockedAddress={displayed && displayed.address}
+          doubts={displayed?.checkout.addressDoubts ?? []}
           isPending={isPending}
           isPaying={isPaying || isRefreshing}
           error={shippingError}

@@ -1,39 +1,34 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { DEFAULT_COUNTRY, shippingAddressSchema, type ShippingAddress } from '@shop/contracts/order';
+import { type ShippingAddress, toAddressBody } from '@shop/contracts/order';
 import { Button, Card, Spinner, FormErrorBox } from '@shop/web-ui';
+import { TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { useForm } from 'react-hook-form';
-import * as z from 'zod/mini';
 import { readDraft, saveDraft } from '../draft.js';
-import { AddressFields, useFieldErrors } from '../orders/address-form.js';
+import {
+  addressDraftSchema,
+  AddressFields,
+  toFormValues,
+  useAddressForm,
+  useFieldErrors,
+} from '../orders/address-form.js';
 
 const NAME = 'shipping';
 
-/** Looser than the contract, so that an incomplete address is stored as well. */
-const draftSchema = z.object({
-  name: z.string(),
-  address: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
-  country: z.string(),
-});
-
-const EMPTY_ADDRESS: ShippingAddress = {
-  name: '',
-  address: '',
-  city: '',
-  state: '',
-  zip: '',
-  country: DEFAULT_COUNTRY,
-};
-
-const readAddressDraft = (): ShippingAddress => readDraft(NAME, draftSchema) ?? EMPTY_ADDRESS;
 export const saveAddressDraft = (address: ShippingAddress): void => saveDraft(NAME, address);
 
+/** What the customer should look at in the confirmed address. */
+const AddressDoubts = ({ doubts }: { doubts: readonly string[] }) =>
+  doubts.map((doubt) => (
+    <p key={doubt} className="mt-4 flex gap-2 rounded-control border-2 border-primary bg-muted p-3 text-sm">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {doubt}
+    </p>
+  ));
+
 interface Props {
-  /** The address is confirmed and read-only until the customer asks to change it. */
-  isLocked: boolean;
+  /** The confirmed address, which is read-only until the customer asks to change it. */
+  lockedAddress: ShippingAddress | null;
+  /** About the confirmed address. */
+  doubts: readonly string[];
   isPending: boolean;
   /** The order is being paid, so the address cannot be changed now. */
   isPaying: boolean;
@@ -43,11 +38,19 @@ interface Props {
   onChangeRequested: () => void;
 }
 
-export function ShippingForm({ isLocked, isPending, isPaying, error, onConfirm, onChangeRequested }: Props) {
-  const { register, handleSubmit, getValues, setFocus, setError, formState } = useForm<ShippingAddress>({
-    resolver: zodResolver(shippingAddressSchema),
-    defaultValues: readAddressDraft(),
-  });
+export function ShippingForm({
+  lockedAddress,
+  doubts,
+  isPending,
+  isPaying,
+  error,
+  onConfirm,
+  onChangeRequested,
+}: Props) {
+  const { register, handleSubmit, getValues, setFocus, setError, formState } = useAddressForm(
+    toFormValues(readDraft(NAME, addressDraftSchema) ?? {}),
+  );
+  const isLocked = lockedAddress !== null;
   const errorId = useId();
   const wasLocked = useRef(isLocked);
   useEffect(() => {
@@ -69,10 +72,16 @@ export function ShippingForm({ isLocked, isPending, isPaying, error, onConfirm, 
       </div>
       <form
         noValidate
-        onSubmit={(event) => void handleSubmit((address) => onConfirm(address))(event)}
+        onSubmit={(event) => void handleSubmit((address) => onConfirm(toAddressBody(address)))(event)}
         onChange={() => saveAddressDraft(getValues())}
       >
-        <AddressFields register={register} errors={formState.errors} isLocked={isLocked} isSending={isPending} />
+        <AddressFields
+          register={register}
+          errors={formState.errors}
+          lockedAddress={lockedAddress}
+          isSending={isPending}
+        />
+        {isLocked && <AddressDoubts doubts={doubts} />}
         {message && (
           <div role="alert">
             <FormErrorBox id={errorId} message={message} />

@@ -1,21 +1,18 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import {
   describeRefunds,
   type DisplayedCustomerOrder,
   formatCountry,
   formatInCurrency,
   type ShippingAddress,
-  shippingAddressSchema,
+  toAddressBody,
 } from '@shop/contracts/order';
 import { cancelOrder, changeOrderAddress } from '@shop/contracts/routes';
 import { ACCEPT_FIELD_ERRORS, api, getErrorMessage } from '@shop/web-kit';
 import { Button, Spinner } from '@shop/web-ui';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '@shop/web-ui/alert-dialog';
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
-import * as z from 'zod/mini';
 import { readDraft, removeDraft, saveDraft } from '../draft.js';
-import { AddressFields, useFieldErrors } from './address-form.js';
+import { addressDraftSchema, AddressFields, toFormValues, useAddressForm, useFieldErrors } from './address-form.js';
 import { getMoneyBack } from './order-state.js';
 import {
   ChangeDialog,
@@ -27,16 +24,6 @@ import {
 import { toOrderCall } from './order.queries.js';
 
 const FORM_ID = 'order-address';
-
-/** Looser than the contract, so that an incomplete address is stored as well. */
-const draftSchema = z.object({
-  name: z.string(),
-  address: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
-  country: z.string(),
-});
 
 export function ChangeAddress({ access, customerOrder, onClose }: OrderChangeProps) {
   const draftName = `order-address:${access.orderId}`;
@@ -51,15 +38,14 @@ export function ChangeAddress({ access, customerOrder, onClose }: OrderChangePro
     onDone: discardAndClose,
   });
   const { shippingAddress } = customerOrder.order;
-  const { register, handleSubmit, getValues, reset, setError, formState } = useForm<ShippingAddress>({
-    resolver: zodResolver(shippingAddressSchema),
-    defaultValues: { ...shippingAddress, country: formatCountry(shippingAddress.country) },
-  });
+  const { register, handleSubmit, getValues, reset, setError, formState } = useAddressForm(
+    toFormValues({ ...shippingAddress, country: formatCountry(shippingAddress.country) }),
+  );
   const message = useFieldErrors(error, setError);
 
   useEffect(() => {
-    const draft = readDraft(draftName, draftSchema);
-    if (draft) reset(draft, { keepDefaultValues: true });
+    const draft = readDraft(draftName, addressDraftSchema);
+    if (draft) reset(toFormValues(draft), { keepDefaultValues: true });
   }, [draftName, reset]);
 
   return (
@@ -76,7 +62,7 @@ export function ChangeAddress({ access, customerOrder, onClose }: OrderChangePro
       <form
         id={FORM_ID}
         noValidate
-        onSubmit={(event) => void handleSubmit((address) => submitChange(address))(event)}
+        onSubmit={(event) => void handleSubmit((address) => submitChange(toAddressBody(address)))(event)}
         onChange={() => saveDraft(draftName, getValues())}
       >
         <AddressFields register={register} errors={formState.errors} isSending={isPending} />

@@ -25,6 +25,11 @@ export function AddressLines({ address, className }: { address: ShippingAddress;
           <bdi>{address.address}</bdi>
         </span>
       )}
+      {address.address2 && (
+        <span>
+          <bdi>{address.address2}</bdi>
+        </span>
+      )}
       {(address.city || region.length > 0) && (
         <span>
           <bdi>{address.city}</bdi>

@@ -1,4 +1,5 @@
 import type { Rgb } from '../kernels/colour.js';
+import { makePrintable } from '../print/printable-colours.js';
 import type { View } from './field.js';
 import type { Layer, ActivateRows } from './layers.js';
 import { openAlphaLayers, type RowWriter, type AlphaLayer } from './alpha-layers.js';
@@ -78,6 +79,13 @@ export async function paint(
     onRows((first + rows) / view.heightPx);
   }
   return { width: view.widthPx, height: view.heightPx, channels, pixels };
+}
+
+/** Paints the view in colours that can be printed. */
+export async function paintPrintable(...parameters: Parameters<typeof paint>): Promise<PaintedRaster> {
+  const painted = await paint(...parameters);
+  makePrintable(painted.pixels, painted.channels);
+  return painted;
 }
 
 function openPicture(picture: Layer, view: View): RowWriter {

@@ -11,7 +11,7 @@ import { aboveLimit, product, smoothThreshold, softEdge, verticalField } from '.
 import { shapes, alphaShapes } from '../painting/shapes.js';
 import { alphaLayer, type AlphaLayer } from '../painting/alpha-layers.js';
 import { inMood } from '../wishes/wishes.js';
-import { insideFrame, ownTone, wholeness } from './free-animal.js';
+import { inDots, insideFrame, ownTone, wholeness } from './free-animal.js';
 import { namePlate, plainGround, type Recipe, type RecipeInput, type ReportProgress, sceneSize } from './recipe.js';
 import { mix, nightScene } from './night-scene.js';
 
@@ -68,7 +68,7 @@ function freeCyberpunk(input: RecipeInput, report: ReportProgress): Painting {
   const lit = lightFromBothSides(free, lamps);
   report(0.55, 'Tracing glowing lines');
   const neon = neonLines(free, lamps);
-  const isThere = smoothThreshold(wholeness(free), 0, 1);
+  const isThere = inDots(wholeness(free));
   const light = haloField(free);
   const scanned = dim(sceneSize(scene), 0, scanLine);
   const animal = softEdge(planeField(scene.mask, scene.unit), 0.5, 0.7);
@@ -85,7 +85,7 @@ function freeCyberpunk(input: RecipeInput, report: ReportProgress): Painting {
             verticalField(() => 1),
           ),
         ],
-        product(glowField(free), isThere),
+        product(inDots(glowField(free), GLOW_DOTS), isThere),
       ),
       alphaLayer([lit, ...neon, halo(free, lamps, light), partColours(LENS), scanned], product(animal, isThere)),
       ...freeNeonSign(free, lamps),
@@ -96,7 +96,10 @@ function freeCyberpunk(input: RecipeInput, report: ReportProgress): Painting {
 /** A glow that reaches the picture's edge would draw the edge. */
 const GLOW_FADE = { left: 40, top: 40, right: 40, bottom: 40 };
 
-/** The light around the animal, as the opacity of its colour. */
+/** Finer than the dots in which the animal dissolves. */
+const GLOW_DOTS = { pitch: 9, angleRad: 0.4 };
+
+/** The light around the animal. */
 function glowField(input: RecipeInput): Field {
   const { scene } = input;
   const softUnit = scene.unit / SOFT_FACTOR;
@@ -248,9 +251,8 @@ function freeNeonSign(sitting: RecipeInput, { left, right }: Lamps): AlphaLayer[
   const plate = namePlate(sitting, SIGN);
   if (!plate) return [];
   const { outline, around } = plate;
-  const glow = [34, 28].map((width) => strokeOf(outline, hex(left), width, 0.16));
   const rim = `<path ${outline} fill="#05020f" stroke="#05020f" stroke-width="20" stroke-linejoin="round"/>`;
-  return [alphaShapes([...glow, rim, ...tubeOf(outline, { left, right })].join(''), around(22))];
+  return [alphaShapes([rim, ...tubeOf(outline, { left, right })].join(''), around(22))];
 }
 
 /** A lens effect that separates red from blue slightly, scan lines, and darker corners. */

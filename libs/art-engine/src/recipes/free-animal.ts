@@ -3,6 +3,7 @@ import { gaussianBlur } from '../kernels/blur.js';
 import { toOklab, type Rgb } from '../kernels/colour.js';
 import { emptyPlane, smoothstep, type Plane } from '../kernels/plane.js';
 import { cacheRows, planeField, xOf, yOf, type Field } from '../painting/field.js';
+import { aboveLimit, addFields, dotScreen } from '../painting/shaped-fields.js';
 import type { Box } from '../subject/photo-part.js';
 import type { Scene } from '../scene/compose-scene.js';
 import { plainGround, sceneSize, type RecipeInput } from './recipe.js';
@@ -142,6 +143,16 @@ export function wholeness(input: RecipeInput): Field {
     bottom: cut.bottom ? DISSOLVE.below : 0,
   });
 }
+
+/** Pitch in units and angle of the dots in which a picture dissolves. */
+const DOTS = { pitch: 15, angleRad: 0.78 };
+
+/**
+ * Dots that merge where the field is 1 and vanish where it is 0. Cloth needs dots: printers put white ink under
+ * half-transparent colour.
+ */
+export const inDots = (field: Field, { pitch, angleRad } = DOTS): Field =>
+  aboveLimit(addFields(dotScreen(pitch, angleRad), field, 1.2), 0.55, 0.06);
 
 /**
  * 0 at the picture's edges and rising to 1 over the given units; 0 units mean 1 up to the edge.

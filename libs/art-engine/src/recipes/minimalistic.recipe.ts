@@ -8,7 +8,7 @@ import { aboveLimit, addFields, product, smoothThreshold, without } from '../pai
 import { shapes, alphaShapes, type Area } from '../painting/shapes.js';
 import { alphaLayer, type AlphaLayer } from '../painting/alpha-layers.js';
 import { inMood } from '../wishes/wishes.js';
-import { edgeInk, outlineField, ownTone, wholeness } from './free-animal.js';
+import { edgeInk, inDots, outlineField, ownTone, wholeness } from './free-animal.js';
 import { motif } from './motifs.js';
 import { groundRect, namePlate, plainGround, type Recipe, type RecipeInput, sceneSize } from './recipe.js';
 
@@ -73,7 +73,7 @@ function freeAnimal(input: RecipeInput, animal: readonly Layer[], calm: Plane): 
   const inside = aboveLimit(addFields(edge, planeField(calm, input.scene.unit), 0.25), 0.95, 0.15);
   return alphaLayer(
     [fill(WHITE), ...animal, tint(edgeInk(input, INK, WHITE), without(inside), 0.9)],
-    product(aboveLimit(edge, 0.5, 0.15), smoothThreshold(wholeness(input), 0, 1)),
+    product(aboveLimit(edge, 0.5, 0.15), inDots(wholeness(input))),
   );
 }
 

@@ -15,7 +15,7 @@ import {
 import { shapes, alphaShapes, type Area } from '../painting/shapes.js';
 import { alphaLayer, type AlphaLayer } from '../painting/alpha-layers.js';
 import { inMood } from '../wishes/wishes.js';
-import { edgeInk, outlineField, ownTone, wholeness } from './free-animal.js';
+import { edgeInk, inDots, outlineField, ownTone, wholeness } from './free-animal.js';
 import { motif } from './motifs.js';
 import { groundRect, namePlate, plainGround, type Recipe, type RecipeInput, sceneSize } from './recipe.js';
 
@@ -99,7 +99,7 @@ const SHADOW = 14;
  */
 function freeAnimal(input: RecipeInput, animal: readonly Layer[], { tones }: Palette): AlphaLayer[] {
   const edge = outlineField(input.scene, 2.5);
-  const isThere = aboveLimit(addFields(dotScreen(15, 0.78), wholeness(input), 1.2), 0.55, 0.06);
+  const isThere = inDots(wholeness(input));
   const shape = aboveLimit(edge, 0.5, 0.16);
   return [
     alphaLayer([fill(tones[0])], product(translate(shape, SHADOW, SHADOW), isThere)),

@@ -51,6 +51,13 @@ export const checkoutDocs: DocsOf<typeof routes> = {
         status: 422,
         message: 'We can’t deliver to Cuba. Please give an address in another country.',
       },
+      {
+        name: 'refuses a ZIP code that can’t exist in the country',
+        as: 'a customer',
+        body: { ...ADDRESS, zip: '62704 Springfield' },
+        status: 422,
+        message: 'This ZIP code can’t be right. Did you mean 62704?',
+      },
       ...(['name', 'address', 'city', 'state', 'zip', 'country'] as const).map((field) => ({
         name: `refuses an empty ${field}`,
         as: 'a customer' as const,

@@ -15,8 +15,8 @@ import {
   orderSchema,
   orderStatusSchema,
   paymentStatusSchema,
-  shippingAddressReader,
 } from './order.js';
+import { shippingAddressReader } from './shipping-address.js';
 
 /** `by-hand`: an admin sends the print files to a printer. */
 export const PRINT_PROVIDERS = ['sandbox', 'printful', 'by-hand'] as const;

@@ -30,6 +30,8 @@ export const checkoutSchema = z.object({
   orderNumber: z.string(),
   revision: z.string(),
   order: orderSchema,
+  /** What the customer should look at in the address before the payment. Nothing of it stops the order. */
+  addressDoubts: z.optional(z.array(z.string())),
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
 
@@ -39,6 +41,7 @@ export const checkoutReader = z.object({
   orderNumber: orNull(z.string()),
   revision: orNull(z.string()),
   order: orNull(orderReader),
+  addressDoubts: z.catch(z.array(z.string()), []),
 });
 export type ConfirmedCheckout = z.output<typeof checkoutReader>;
 

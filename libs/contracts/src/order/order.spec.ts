@@ -1,4 +1,4 @@
-import { shippingAddressSchema, type ShippingAddress } from './order.js';
+import { shippingAddressSchema, type ShippingAddress, toAddressBody, toAddressFormSchema } from './shipping-address.js';
 
 const UNUSUAL_ADDRESS: ShippingAddress = {
   name: '7',
@@ -6,7 +6,7 @@ const UNUSUAL_ADDRESS: ShippingAddress = {
   city: '1',
   state: 'somewhere',
   zip: 'no digits',
-  country: 'Republic of Elsewhere',
+  country: 'US',
 };
 const getMessages = (address: object) =>
   shippingAddressSchema.safeParse(address).error?.issues.map(({ message }) => message) ?? [];
@@ -30,4 +30,45 @@ describe('shippingAddressSchema', () => {
       `Please use at most ${max} characters`,
     ]);
   });
+});
+
+describe('toAddressFormSchema', () => {
+  const getFormMessages = (address: object, languages = ['en-US']) =>
+    toAddressFormSchema(languages)
+      .safeParse({ ...UNUSUAL_ADDRESS, ...address })
+      .error?.issues.map(({ message }) => message) ?? [];
+
+  it.each(['US', ' us ', 'United States', 'USA', '', 'Republic of Elsewhere', 'Deutschland', 'CA', 'Italy'])(
+    'requires the state with the country %j',
+    (country) => {
+      expect(getFormMessages({ state: ' ', country })).toContain('State is required');
+    },
+  );
+
+  it.each([
+    ['DE', []],
+    ['germany', []],
+    ['Deutschland', ['de-DE']],
+    ['France', ['no language', 'en']],
+  ])('does not require it with the country %j, written in %j', (country, languages) => {
+    expect(getFormMessages({ state: '', country }, languages)).toEqual([]);
+  });
+
+  it('names all six empty fields of an empty form', () => {
+    const empty = { name: '', address: '', address2: '', city: '', state: '', zip: '', country: '', phone: '' };
+    expect(getFormMessages(empty).sort()).toEqual([
+      'Address is required',
+      'City is required',
+      'Country is required',
+      'Name is required',
+      'State is required',
+      'ZIP code is required',
+    ]);
+  });
+});
+
+it('toAddressBody leaves out the optional fields that are empty', () => {
+  expect(toAddressBody({ ...UNUSUAL_ADDRESS, address2: '', phone: '' })).toEqual(UNUSUAL_ADDRESS);
+  const filled = { ...UNUSUAL_ADDRESS, address2: 'Apt 4', phone: '+49 30 1' };
+  expect(toAddressBody(filled)).toEqual(filled);
 });

@@ -9,6 +9,7 @@ import {
   variantSelectionsReader,
   variantSelectionsSchema,
 } from './cart.js';
+import { shippingAddressReader, shippingAddressSchema } from './shipping-address.js';
 
 export const ORDER_STATUSES = ['created', 'paid', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export const orderStatusSchema = z.enum(ORDER_STATUSES);
@@ -17,35 +18,6 @@ export type OrderStatus = z.infer<typeof orderStatusSchema>;
 export const PAYMENT_STATUSES = ['pending', 'paid', 'failed', 'refunded'] as const;
 export const paymentStatusSchema = z.enum(PAYMENT_STATUSES);
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
-
-const lineField = (message: string, max = 200) =>
-  z.string().check(z.trim(), z.minLength(1, message), z.maxLength(max, `Please use at most ${max} characters`));
-
-export const shippingAddressSchema = z.object({
-  name: lineField('Name is required'),
-  address: lineField('Address is required', 300),
-  city: lineField('City is required'),
-  state: lineField('State is required'),
-  zip: lineField('ZIP code is required', 20),
-  country: lineField('Country is required', 100),
-});
-export type ShippingAddress = z.infer<typeof shippingAddressSchema>;
-
-const NO_ADDRESS: ShippingAddress = { name: '', address: '', city: '', state: '', zip: '', country: '' };
-const addressLine = z.catch(z.string(), '');
-
-/** An address on a page; missing lines are empty. */
-export const shippingAddressReader = z.catch(
-  z.object({
-    name: addressLine,
-    address: addressLine,
-    city: addressLine,
-    state: addressLine,
-    zip: addressLine,
-    country: addressLine,
-  }),
-  NO_ADDRESS,
-);
 
 export const orderItemSchema = z.object({
   id: z.uuid(),
@@ -109,7 +81,10 @@ export type DisplayedOrder = z.output<typeof orderReader>;
 export const adminOrderSchema = z.omit(orderSchema, { items: true, subtotal: true, shipping: true, tax: true });
 export type AdminOrder = z.infer<typeof adminOrderSchema>;
 
-/** Replaces name, address, city and ZIP code of erased customers' orders. State and country stay for the tax. */
+/**
+ * Replaces name, address, city and ZIP code of erased customers' orders; the second line and the phone number are
+ * removed. State and country stay for the tax.
+ */
 export const ERASED = 'Erased';
 
 /** `GET /api/admin/stats` */

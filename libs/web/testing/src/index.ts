@@ -11,3 +11,4 @@ export {
 } from './open-page.js';
 export { restoreApi, stubApi, type RecordedCall, type StubbedResponse } from './stub-api.js';
 export { ANSWER_KINDS, SPEC_ANSWERS, SPEC_USER, UNKNOWN_VALUES } from './spec-answers.js';
+export { fillSilently } from './fill-silently.js';

@@ -5,9 +5,10 @@ import {
   getTrackingUrl,
   listParcels,
   NOT_APPLICABLE,
-  shippingAddressSchema,
   type DisplayedAdminOrderDetail,
   type ShippingAddress,
+  toAddressBody,
+  toAddressFormSchema,
   type Tracking,
 } from '@shop/contracts/order';
 import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
@@ -22,10 +23,12 @@ import { Section } from './section.js';
 const FIELDS: readonly { name: keyof ShippingAddress; label: string; className: string }[] = [
   { name: 'name', label: 'Full Name', className: 'sm:col-span-6' },
   { name: 'address', label: 'Address', className: 'sm:col-span-6' },
+  { name: 'address2', label: 'Apartment, floor, company (optional)', className: 'sm:col-span-6' },
   { name: 'city', label: 'City', className: 'sm:col-span-2' },
   { name: 'state', label: 'State', className: 'sm:col-span-2' },
   { name: 'zip', label: 'ZIP Code', className: 'sm:col-span-2' },
-  { name: 'country', label: 'Country', className: 'sm:col-span-6' },
+  { name: 'country', label: 'Country', className: 'sm:col-span-3' },
+  { name: 'phone', label: 'Phone for the carrier (optional)', className: 'sm:col-span-3' },
 ];
 
 interface FormProps {
@@ -37,11 +40,13 @@ function AddressForm({ order: { id, shippingAddress }, onClose }: FormProps) {
   const change = useAddressChange();
   const changeOnce = useSingleFlight(change);
   const form = useForm<ShippingAddress>({
-    resolver: zodResolver(shippingAddressSchema),
-    defaultValues: shippingAddress,
+    resolver: zodResolver(toAddressFormSchema(navigator.languages)),
+    defaultValues: { address2: '', phone: '', ...shippingAddress },
   });
   const { errors, isDirty } = form.formState;
-  const submit = form.handleSubmit((address) => changeOnce({ id, address }, { onSuccess: onClose }));
+  const submit = form.handleSubmit((address) =>
+    changeOnce({ id, address: toAddressBody(address) }, { onSuccess: onClose }),
+  );
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-6">
@@ -104,6 +109,12 @@ export function OrderAddress({ order }: { order: DisplayedAdminOrderDetail }) {
         <br />
         <bdi>{address.address}</bdi>
         <br />
+        {address.address2 && (
+          <>
+            <bdi>{address.address2}</bdi>
+            <br />
+          </>
+        )}
         <bdi>{address.city}</bdi>
         {region.map((part, index) => (
           <Fragment key={index}>
@@ -114,6 +125,11 @@ export function OrderAddress({ order }: { order: DisplayedAdminOrderDetail }) {
         <br />
         <bdi>{formatCountry(address.country)}</bdi>
       </address>
+      {address.phone && (
+        <a href={`tel:${address.phone}`} className="mt-2 block underline underline-offset-4">
+          <bdi>{address.phone}</bdi>
+        </a>
+      )}
       {email && (
         <a href={toMailtoLink(email)} className="mt-2 inline-block break-all underline underline-offset-4">
           {email}

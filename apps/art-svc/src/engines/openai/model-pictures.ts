@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { hardenAlpha, makePrintable } from '@shop/art-engine/prepare-for-print';
 import { chooseGround, flatten, hasTransparentGround, WHITE } from '@shop/art-engine/transparent-ground';
 import type { Background } from '@shop/contracts/art';
 import sharp from 'sharp';
@@ -46,26 +48,56 @@ export interface CheckedArtwork {
 }
 
 /**
- * Decodes the picture of a response to its last row, so that a truncated one is detected. The bytes stay unchanged,
- * and with them the provider's content credentials. Throws an EngineOutage, also for an opaque picture where none was
- * asked for.
+ * Decodes the picture of a response to its last row, so that a truncated one is detected, and prepares it for print.
+ * Throws an EngineOutage, also for an opaque picture where none was asked for.
  */
 export async function checkArtwork(base64: string, background: Background): Promise<CheckedArtwork> {
-  const artwork = await decode(base64);
-  if (background === 'none' && !(await hasTransparentPart(artwork.png)))
+  const picture = await decode(base64);
+  if (background === 'none' && !hasTransparentPart(picture))
     throw new EngineOutage('background-ignored', 'OpenAI responded with an opaque picture');
-  return artwork;
+  await prepareForPrint(picture);
+  const { width, height, channels } = picture;
+  const png = await sharp(picture.pixels, { raw: { width, height, channels } })
+    .withXmp(DRAWN_BY_A_MODEL)
+    .png()
+    .toBuffer();
+  return { png, width, height };
 }
 
-async function decode(base64: string): Promise<CheckedArtwork> {
-  const bytes = Buffer.from(base64, 'base64');
+/** Pixels that are changed before other work gets its turn: a large picture would block requests. */
+const PIXELS_AT_ONCE = 500_000;
+
+async function prepareForPrint(picture: DecodedPicture): Promise<void> {
+  const { pixels, channels } = picture;
+  for (let from = 0; from < pixels.length; from += PIXELS_AT_ONCE * channels) {
+    makePrintable(pixels, channels, from, Math.min(pixels.length, from + PIXELS_AT_ONCE * channels));
+    await nextTurn();
+  }
+  if (channels === 4) hardenAlpha(picture);
+}
+
+/**
+ * The change of pixels ends the provider's content credentials, so the file itself says that a model drew it.
+ * Source: IPTC, "Digital Source Type".
+ */
+const DRAWN_BY_A_MODEL =
+  '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
+  '<rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" ' +
+  'Iptc4xmpExt:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia"/>' +
+  '</rdf:RDF></x:xmpmeta>';
+
+interface DecodedPicture extends Size {
+  readonly channels: 3 | 4;
+  readonly pixels: Uint8Array;
+}
+
+async function decode(base64: string): Promise<DecodedPicture> {
   try {
-    const picture = sharp(bytes, { failOn: 'truncated', limitInputPixels: MAX_PIXELS });
-    const { format, width, height, space } = await picture.metadata();
+    const picture = sharp(Buffer.from(base64, 'base64'), { failOn: 'truncated', limitInputPixels: MAX_PIXELS });
+    const { width, height, hasAlpha } = await picture.metadata();
     if (Math.max(width, height) < MIN_LONG_SIDE_PX) throw new Error(`${width} × ${height} px`);
-    await picture.clone().stats();
-    const isPng = format === 'png' && space === 'srgb';
-    return { png: isPng ? bytes : await picture.toColourspace('srgb').png().toBuffer(), width, height };
+    const pixels = await picture.toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer();
+    return { width, height, channels: hasAlpha ? 4 : 3, pixels };
   } catch (error) {
     throw new EngineOutage('broken-answer', 'OpenAI responded with an unusable picture', null, {
       cause: error,
@@ -73,10 +105,9 @@ async function decode(base64: string): Promise<CheckedArtwork> {
   }
 }
 
-async function hasTransparentPart(png: Uint8Array): Promise<boolean> {
-  const picture = sharp(png);
-  if (!(await picture.metadata()).hasAlpha) return false;
-  const alpha = await picture.extractChannel('alpha').raw().toBuffer();
-  const transparent = alpha.reduce((count, value) => count + (value < 8 ? 1 : 0), 0);
-  return transparent >= MIN_TRANSPARENT_SHARE * alpha.length;
+function hasTransparentPart({ channels, pixels }: DecodedPicture): boolean {
+  if (channels === 3) return false;
+  let transparent = 0;
+  for (let at = 3; at < pixels.length; at += 4) if (pixels[at]! < 8) transparent++;
+  return transparent >= (MIN_TRANSPARENT_SHARE * pixels.length) / 4;
 }

@@ -1,3 +1,4 @@
+import { hardenAlpha } from '@shop/art-engine/prepare-for-print';
 import sharp, { type Sharp } from 'sharp';
 import { enlarge } from './lanczos.js';
 import { isOpaque, type Raster, resample, restoreEdges, type Sampling } from './resample.js';
@@ -65,9 +66,16 @@ export interface Scale {
 
 /**
  * Places a picture on a canvas: scaled, rotated and clipped, with sub-pixel precision. The canvas is transparent outside the picture.
+ * Apart from outlines, each pixel is opaque or transparent.
  * @returns width × height × 4 channels (RGBA, not premultiplied), sRGB, 8 bit
  */
 export async function placeOnCanvas(source: ScalableSource, canvas: CanvasSize, place: Placement): Promise<Raster> {
+  const placed = await renderPlaced(source, canvas, place);
+  hardenAlpha({ width: placed.width, height: placed.height, pixels: placed.data });
+  return placed;
+}
+
+async function renderPlaced(source: ScalableSource, canvas: CanvasSize, place: Placement): Promise<Raster> {
   if (place.rotationDeg === 0 && source.renderUpright) return source.renderUpright(canvas, place);
   const { width, height } = source;
   const crop = findVisibleCrop({ width, height }, canvas, place);

@@ -3,7 +3,7 @@ import {
   type ArtworkRequest,
   composeArtwork,
   composeSceneCached,
-  paint,
+  paintPrintable,
   type PaintedRaster,
   type Painting,
 } from '@shop/art-engine';
@@ -30,7 +30,7 @@ export async function createRecipeSource(recipe: ArtworkRequest): Promise<Scalab
       const { width, height } = computeSize(crop, scale);
       // Whole pixels are up to half a pixel off the crop's true size. Pixels keep the picture's aspect, and the
       // sampling corrects the difference.
-      const painted = await paint(painting, {
+      const painted = await paintPrintable(painting, {
         left: crop.left,
         top: crop.top,
         widthPx: width,
@@ -60,7 +60,7 @@ async function paintUpright(painting: Painting, { widthPx, heightPx }: CanvasSiz
     heightPx: rows.count,
     pxPerUnit,
   };
-  const painted = await paint(painting, view);
+  const painted = await paintPrintable(painting, view);
   const shares = Float64Array.from({ length: columns.count }, (_, column) => columns.share(column));
   for (let row = 0; row < rows.count; row++)
     copyRow(painted, row, shares, rows.share(row), out.data, ((rows.first + row) * widthPx + columns.first) * 4);

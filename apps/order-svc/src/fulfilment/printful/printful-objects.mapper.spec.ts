@@ -62,6 +62,12 @@ describe('toPrintfulOrder', () => {
     expect(sent({ country, state })).toMatchObject({ ...expected, country_code: country, zip: '62701' });
   });
 
+  it('sends the second line of the address and the phone number', () => {
+    const further = { address2: 'Apt 4', phone: '+1 217 555 0100' };
+    expect(sent(further)).toMatchObject(further);
+    for (const field of ['address2', 'phone']) expect(sent({})).not.toHaveProperty(field);
+  });
+
   it('sends no state and no ZIP code to a country without them', () => {
     const recipient = sent({ country: 'HK', state: '-', zip: '-' });
     for (const field of ['state_code', 'state_name', 'zip']) expect(recipient).not.toHaveProperty(field);

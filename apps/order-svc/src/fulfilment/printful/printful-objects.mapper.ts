@@ -7,7 +7,7 @@ import {
   type Tracking,
 } from '@shop/contracts/order';
 import { z } from 'zod';
-import { splitAddress } from '../../addresses/shippable-address.rules.js';
+import { toLabelLines } from '../../addresses/shippable-address.rules.js';
 import { needsRegion } from '../../addresses/delivery-countries.rules.js';
 import {
   toExternalId,
@@ -99,8 +99,9 @@ function toState(country: string, state: string): { state_code?: string; state_n
 }
 
 /** Addresses are stored in a form that fits, see `shippable-address.rules.ts`. */
-function toRecipient({ name, address, city, state, zip, country }: ShippingAddress, email: string | null) {
-  const lines = splitAddress(address);
+function toRecipient(shippingAddress: ShippingAddress, email: string | null) {
+  const { name, city, state, zip, country, phone } = shippingAddress;
+  const lines = toLabelLines(shippingAddress);
   if (!lines) throw new PrintRejectedError('The address is too long for Printful’s two lines of 35 characters.');
   return {
     name,
@@ -111,6 +112,7 @@ function toRecipient({ name, address, city, state, zip, country }: ShippingAddre
     country_code: country,
     ...(zip === NOT_APPLICABLE ? {} : { zip }),
     ...(email ? { email } : {}),
+    ...(phone ? { phone } : {}),
   };
 }
 

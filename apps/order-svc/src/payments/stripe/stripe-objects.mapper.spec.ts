@@ -99,6 +99,10 @@ it('leaves out the state and ZIP code of a country that has none', () => {
     postal_code: '62701',
     country: 'US',
   });
+  expect(toShipping({ ...address, address2: 'Apt 4', phone: '1' })).toEqual({
+    name: 'Pat',
+    address: { line1: '1', line2: 'Apt 4', city: 'C', state: 'IL', postal_code: '62701', country: 'US' },
+  });
   expect(toShipping({ ...address, state: '-', zip: '-', country: 'HK' }).address).toEqual({
     line1: '1',
     city: 'C',

@@ -159,6 +159,7 @@ export function toEventContent(event: Stripe.Event, mark: string): ProviderEvent
 export function toShipping({
   name,
   address,
+  address2,
   city,
   state,
   zip,
@@ -168,6 +169,7 @@ export function toShipping({
     name,
     address: {
       line1: address,
+      ...(address2 && { line2: address2 }),
       city,
       country,
       ...(state === NOT_APPLICABLE ? {} : { state }),

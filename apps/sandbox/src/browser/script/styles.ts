@@ -2,8 +2,7 @@ import type { Appearance } from '@stripe/stripe-js';
 
 /** The element is in the page, not in a frame, so the notice and the bank's dialog use the page's design tokens. */
 const STYLES = `
-.sandbox-payment { display: grid; gap: 1.25rem 1rem; }
-@media (width >= 40rem) { .sandbox-payment { grid-template-columns: 1fr 1fr; } }
+.sandbox-payment { display: grid; grid-template-columns: 1fr 1fr; gap: 1.25rem 1rem; }
 .sandbox-payment > aside, .sandbox-payment > .wide { grid-column: 1 / -1; }
 .sandbox-payment .Field { display: flex; min-width: 0; flex-direction: column; gap: 0.375rem; }
 .sandbox-payment .Input { height: 2.75rem; width: 100%; min-width: 0; padding: 0 0.875rem; border-style: solid; }
@@ -24,9 +23,11 @@ const STYLES = `
 }
 .sandbox-payment summary::-webkit-details-marker { display: none; }
 .sandbox-payment details[open] summary svg { rotate: 180deg; }
-.sandbox-payment li { display: flex; flex-direction: column; align-items: flex-start; padding-bottom: 0.25rem; }
+.sandbox-payment li { display: flex; flex-direction: column; align-items: flex-start; padding-bottom: 0.5rem; }
+.sandbox-payment li span { margin-top: -0.5rem; }
 @media (width >= 40rem) {
   .sandbox-payment li { flex-direction: row; align-items: center; gap: 0.5rem; padding-bottom: 0; }
+  .sandbox-payment li span { margin-top: 0; }
 }
 .sandbox-payment li button {
   min-height: 2.75rem; font-weight: 600; font-variant-numeric: tabular-nums; cursor: pointer;
@@ -47,7 +48,7 @@ const STYLES = `
   display: flex; align-items: center; gap: 0.375rem; margin-left: auto; font-size: 0.875rem; color: var(--deep-muted);
 }
 .sandbox-bank h2 { font-size: 1.5rem; font-weight: 700; }
-.sandbox-bank h2 + p { margin: 0.25rem 0 1.5rem; text-wrap: pretty; color: var(--muted-foreground); }
+.sandbox-bank h2 + p { margin: 0.5rem 0 1.5rem; text-wrap: pretty; color: var(--muted-foreground); }
 .sandbox-bank dl {
   padding: 1rem; border: 1px solid var(--border); border-radius: var(--radius-control); background: var(--muted);
 }

@@ -48,7 +48,7 @@ export const totalsBlock = ({ subtotal, shipping, tax, total }: Order): Block =>
 });
 
 export const addressBlock = (
-  { shippingAddress: { name, address: street, city, state, zip, country } }: Order,
+  { shippingAddress: { name, address: street, address2, city, state, zip, country } }: Order,
   title: string,
 ): Block => ({
   kind: 'address',
@@ -56,6 +56,7 @@ export const addressBlock = (
   lines: [
     name,
     street,
+    ...(address2 ? [address2] : []),
     [city, [state, zip].filter((part) => part !== NOT_APPLICABLE).join(' ')].filter(Boolean).join(', '),
     formatCountry(country),
   ],

@@ -34,7 +34,7 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | null 
 
 export type LoadPage = () => Promise<{ default: ComponentType }>;
 
-/** One lazy component per loader. It survives unmounts, so a loaded page shows again without a fallback. */
+/** React.lazy and not `useLazyComponent`, whose state starts empty at each mount: a page that was loaded before shows again at once, without a fallback. */
 const lazyPages = new WeakMap<LoadPage, LazyExoticComponent<ComponentType>>();
 /** The last error of each loader whose last attempt failed. */
 const lastErrors = new WeakMap<LoadPage, unknown>();
