@@ -92,13 +92,13 @@ describe('the print files of a paid order', () => {
     const data = await waitForCompleted(order);
     expect(data).toMatchObject({
       orderId: order.order.id,
-      // 512 px of artwork on 80 % of 450 px at 300 dpi, which is 1.2 inches.
+      // 640 px of artwork on 80 % of 540 px at 300 dpi, which is 1.44 inches.
       printFile: {
         url: `/api/admin/print-files/${data.printFile.id}`,
         widthPx: 450,
         heightPx: 540,
         bleedPx: 0,
-        dpi: 426,
+        dpi: 444,
       },
       mockup: { url: `/media/${data.mockup.id}` },
     });
@@ -270,7 +270,7 @@ describe('the print file of a changed item', () => {
     const before = await waitForRevision(order, 1);
     await changeOrder(revise(order, 2, { scale: 40, x: 30 }));
     const after = await waitForRevision(order, 2);
-    expect([after.printFile.id, after.printFile.dpi]).toEqual([before.printFile.id, 853]);
+    expect([after.printFile.id, after.printFile.dpi]).toEqual([before.printFile.id, 888]);
     expect(computeSha256(await download(after.printFile.url))).toBe(after.printFile.sha256);
     await fixture.removeScheduledFiles();
     expect(fixture.listFiles(before.printFile.sha256, before.view!.id)).toEqual([]);
@@ -380,6 +380,9 @@ describe('the print file of an artwork of the built-in engine', () => {
       width: 512,
       height: 640,
       isRedrawnForPrint: false,
+      subjectBox: null,
+      nameBox: null,
+      isGroundContinued: false,
       background: 'style',
     });
     expect((await service.call('GET', '/api/artworks/3f2504e0-4f89-41d3-9a0c-0305e82c3301')).status).toBe(404);
