@@ -102,7 +102,7 @@ describe('the print files of a paid order', () => {
       },
       mockup: { url: `/media/${data.mockup.id}` },
     });
-    expect((await waitForCompleted(order, 2)).printFile.dpi).toBe(682);
+    expect((await waitForCompleted(order, 2)).printFile.dpi).toBe(711);
   });
 
   it('are downloaded by admins under the order’s number and line, unchanged', async () => {
