@@ -74,6 +74,7 @@ function mockEngine(): GenerationInput[] {
       png: artwork,
       width: 64,
       height: 80,
+      detailWidthPx: 64,
       engine: BUILT_IN,
       engineVersion: BUILT_IN_VERSION,
     });

@@ -347,8 +347,12 @@ describe('the print file of an artwork of the built-in engine', () => {
     expect(await getDetails(artwork.outputImageId)).toMatchObject({
       id: artwork.outputImageId,
       isRedrawnForPrint: true,
+      detail: { widthPx: expect.any(Number), isFlat: true },
     });
-    expect(await printedDpi()).toBe(300);
+    // Flat shapes count as 2.25 in wide; the photo has 160 px.
+    const dpi = await printedDpi();
+    expect(dpi).toBeGreaterThan(20);
+    expect(dpi).toBeLessThanOrEqual(Math.floor(160 / 2.25));
   });
 
   it.each([
@@ -357,8 +361,8 @@ describe('the print file of an artwork of the built-in engine', () => {
     ['the photo is not the one it was drawn from', `'sourceSha256', repeat('0', 64)`, true],
   ])('is enlarged when %s', async (_, changed, isRedrawnForPrint) => {
     const id = artwork.outputImageId;
-    const [image] = await fixture.database.query<{ metadata: object; width_px: number }>(
-      'SELECT metadata, width_px FROM images WHERE id = $1',
+    const [image] = await fixture.database.query<{ metadata: { detailWidthPx: number } }>(
+      'SELECT metadata FROM images WHERE id = $1',
       [id],
     );
     await fixture.database.query(
@@ -366,8 +370,8 @@ describe('the print file of an artwork of the built-in engine', () => {
       [id],
     );
     expect(await getDetails(id)).toMatchObject({ isRedrawnForPrint });
-    // Its own pixels on 200 % of 450 px at 300 dpi, which is 3 inches.
-    expect(await printedDpi()).toBe(Math.floor(image!.width_px / 3));
+    // Its detail on 200 % of 450 px at 300 dpi, which is 3 inches.
+    expect(await printedDpi()).toBe(Math.floor(image!.metadata.detailWidthPx / 3));
     await fixture.database.query('UPDATE images SET metadata = $2 WHERE id = $1', [
       id,
       JSON.stringify(image!.metadata),
@@ -383,6 +387,7 @@ describe('the print file of an artwork of the built-in engine', () => {
       subjectBox: null,
       nameBox: null,
       isGroundContinued: false,
+      detail: null,
       background: 'style',
     });
     expect((await service.call('GET', '/api/artworks/3f2504e0-4f89-41d3-9a0c-0305e82c3301')).status).toBe(404);

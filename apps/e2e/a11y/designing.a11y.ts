@@ -163,6 +163,7 @@ test.describe('every step from a photo to a product is accessible', () => {
       width: 60,
       height: 60,
       isRedrawnForPrint: false,
+      detail: { widthPx: 60, isFlat: false },
     });
     await page.reload();
     await page.getByRole('radio', { name: /classic/i }).check();

@@ -3,6 +3,9 @@ import { AppModule } from './app.module.js';
 import { readConfig } from './config.js';
 
 it('handles each of its routes at the access level of the contract, and no other public address', async () => {
-  const { handlers, routes } = await compareHandlers('order', AppModule.with(unconnectedTestConfig(readConfig)));
+  const { handlers, routes } = await compareHandlers(
+    'order',
+    AppModule.with(unconnectedTestConfig((env) => readConfig({ ...env, SANDBOX_URL: 'http://127.0.0.1:1' }))),
+  );
   expect(handlers).toEqual(routes);
 });

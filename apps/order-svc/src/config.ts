@@ -4,21 +4,17 @@ import type { PrintProviderName } from '@shop/contracts/order';
 import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
 import { deliveryCountriesSchema } from './addresses/delivery-countries.rules.js';
-import { sandboxFaultsSchema } from './payments/sandbox/sandbox-faults.rules.js';
-
-const SANDBOX_IN_PRODUCTION =
-  'payments are not set up: only the sandbox, which takes no money, is there. Set it to true to start in production all the same';
 
 const NOBODY_CAN_PAY =
-  'is missing: nobody could pay. Set the three keys of Stripe (STRIPE_…), or SANDBOX_URL for a demonstration';
+  'is missing: nobody could pay. Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or SANDBOX_URL for a shop that takes no money';
+const SANDBOX_IN_PRODUCTION =
+  'is not true, and the sandbox takes no money: set the three keys of Stripe, or set this to true to start in production all the same';
 
 const TEST_KEY = /^(?:sk|rk)_test_/;
 const TEST_KEY_IN_PRODUCTION =
   'is a test key, which takes no money: set a live key, or ALLOW_SANDBOX_PAYMENTS=true to start in production all the same';
 
 const PRINTFUL_NEEDS = ['PRINTFUL_WEBHOOK_SECRET', 'PRINTFUL_CATALOGUE', 'PRINT_FILE_SECRET', 'SITE_URL'] as const;
-
-const randomSecret = (): string => randomBytes(32).toString('hex');
 
 const API_ADDRESS = /^https?:\/\/[^/?#@]+\/?$/;
 
@@ -30,7 +26,8 @@ const LIVE_KEY = /^(?:sk|rk)_live_/;
 const LIVE_KEY_AT_SANDBOX =
   'a live key takes real money, and STRIPE_API_HOST is the address of the sandbox. Set only one of them';
 
-const toOrigin = (address: string): string => new URL(address).origin;
+/** Null for an address that is missing or wrong, which has an error of its own. */
+const toOrigin = (address = ''): string | null => (URL.canParse(address) ? new URL(address).origin : null);
 
 const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
@@ -58,11 +55,7 @@ export const configSchema = serviceEnvSchema
     /** A production start with the sandbox, or with test keys of Stripe, requires this. */
     ALLOW_SANDBOX_PAYMENTS: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
     /** Signs the sandbox's webhooks; the sandbox has the same value. */
-    SANDBOX_WEBHOOK_SECRET: z.string().min(16).optional(),
-    /** How long the sandbox's banks take for the test cards with slow payments. */
-    SANDBOX_PROCESSING_MS: z.coerce.number().int().min(1).max(86_400_000).default(10_000),
-    /** Faults of the sandbox's webhooks: `late:3s,twice,shuffled,lost`. No effect with Stripe. */
-    SANDBOX_FAULTS: sandboxFaultsSchema,
+    SANDBOX_WEBHOOK_SECRET: z.string().min(16).default(DEVELOPMENT_WEBHOOK_SECRET),
     /**
      * The page that waits for a payment polls; the provider is asked about one payment at most this often. 0: each
      * time.
@@ -116,9 +109,8 @@ export const configSchema = serviceEnvSchema
         message: 'is missing: without it the links in emails end with the process',
       });
     }
-    const isAtSandbox =
-      env.SANDBOX_URL && env.STRIPE_API_HOST && toOrigin(env.SANDBOX_URL) === toOrigin(env.STRIPE_API_HOST);
-    if (isAtSandbox && LIVE_KEY.test(env.STRIPE_SECRET_KEY ?? ''))
+    const sandbox = toOrigin(env.SANDBOX_URL);
+    if (sandbox !== null && sandbox === toOrigin(env.STRIPE_API_HOST) && LIVE_KEY.test(env.STRIPE_SECRET_KEY ?? ''))
       context.addIssue({ code: 'custom', path: ['STRIPE_SECRET_KEY'], message: LIVE_KEY_AT_SANDBOX });
     if (env.NODE_ENV === 'production' && !env.ALLOW_SANDBOX_PAYMENTS && TEST_KEY.test(env.STRIPE_SECRET_KEY ?? ''))
       context.addIssue({ code: 'custom', path: ['STRIPE_SECRET_KEY'], message: TEST_KEY_IN_PRODUCTION });
@@ -134,21 +126,18 @@ export const configSchema = serviceEnvSchema
         });
       return;
     }
-    if (env.NODE_ENV !== 'production') return;
-    if (env.ALLOW_SANDBOX_PAYMENTS) {
-      if (!env.SANDBOX_URL) context.addIssue({ code: 'custom', path: ['SANDBOX_URL'], message: NOBODY_CAN_PAY });
-      else if ((env.SANDBOX_WEBHOOK_SECRET ?? DEVELOPMENT_WEBHOOK_SECRET) === DEVELOPMENT_WEBHOOK_SECRET)
-        context.addIssue({
-          code: 'custom',
-          path: ['SANDBOX_WEBHOOK_SECRET'],
-          message: 'is missing: with the value of development anybody could report payments',
-        });
-      return;
-    }
-    context.addIssue({ code: 'custom', path: ['ALLOW_SANDBOX_PAYMENTS'], message: SANDBOX_IN_PRODUCTION });
+    if (!env.SANDBOX_URL) context.addIssue({ code: 'custom', path: ['SANDBOX_URL'], message: NOBODY_CAN_PAY });
+    else if (env.NODE_ENV === 'production' && !env.ALLOW_SANDBOX_PAYMENTS)
+      context.addIssue({ code: 'custom', path: ['ALLOW_SANDBOX_PAYMENTS'], message: SANDBOX_IN_PRODUCTION });
+    else if (env.NODE_ENV === 'production' && env.SANDBOX_WEBHOOK_SECRET === DEVELOPMENT_WEBHOOK_SECRET)
+      context.addIssue({
+        code: 'custom',
+        path: ['SANDBOX_WEBHOOK_SECRET'],
+        message: 'is missing: with the value of development anybody could report payments',
+      });
   });
 
-export type Config = z.output<typeof configSchema> & Record<'ORDER_LINK_SECRET' | 'SANDBOX_WEBHOOK_SECRET', string>;
+export type Config = z.output<typeof configSchema> & Record<'ORDER_LINK_SECRET', string>;
 
 export interface PrintfulSettings {
   /** `sandbox`: its address speaks Printful's API. */
@@ -215,8 +204,8 @@ export interface StripeSettings {
   mark: string;
 }
 
-/** Null: the sandbox of this service takes the payments. */
-export function stripeSettings(config: Config): StripeSettings | null {
+/** The keys of Stripe, or else the sandbox's. */
+export function stripeSettings(config: Config): StripeSettings {
   const {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
@@ -227,7 +216,7 @@ export function stripeSettings(config: Config): StripeSettings | null {
   const mark = config.SITE_URL ? new URL(config.SITE_URL).host : BRAND;
   if (secretKey && publishableKey && webhookSecret)
     return { secretKey, publishableKey, webhookSecret, apiHost, isSandbox: false, mark };
-  if (!sandboxUrl) return null;
+  if (!sandboxUrl) throw new Error(`SANDBOX_URL ${NOBODY_CAN_PAY}`);
   return {
     ...SANDBOX_KEYS,
     webhookSecret: config.SANDBOX_WEBHOOK_SECRET,
@@ -239,10 +228,5 @@ export function stripeSettings(config: Config): StripeSettings | null {
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const config = parseEnvironment('order-svc', configSchema, env);
-  return {
-    ...config,
-    ORDER_LINK_SECRET: config.ORDER_LINK_SECRET ?? randomSecret(),
-    SANDBOX_WEBHOOK_SECRET:
-      config.SANDBOX_WEBHOOK_SECRET ?? (config.SANDBOX_URL ? DEVELOPMENT_WEBHOOK_SECRET : randomSecret()),
-  };
+  return { ...config, ORDER_LINK_SECRET: config.ORDER_LINK_SECRET ?? randomBytes(32).toString('hex') };
 }

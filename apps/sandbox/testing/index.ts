@@ -9,6 +9,7 @@ import { startSandboxApp } from '../src/sandbox-app.js';
 import { SandboxStripe } from './sandbox-stripe.js';
 
 export { findAccountBySecretKey } from '../src/stripe/accounts.rules.js';
+export { StripeError } from '../src/stripe/stripe-error.js';
 export type { RecordedCall, SandboxStripe, StripeFault, WebhookEndpoint } from './sandbox-stripe.js';
 
 export interface SandboxOptions {

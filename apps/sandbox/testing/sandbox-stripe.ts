@@ -4,6 +4,7 @@ import type Stripe from 'stripe';
 import type { DataSource } from 'typeorm';
 import { CardPaymentsService } from '../src/stripe/card-payments.service.js';
 import { RefundsService } from '../src/stripe/refunds.service.js';
+import { StripeApi } from '../src/stripe/stripe-api.service.js';
 import { StripeControl } from '../src/stripe/stripe-control.service.js';
 import { StripeError } from '../src/stripe/stripe-error.js';
 import { StripeFaults, type RecordedCall, type StripeFault } from '../src/stripe/stripe-faults.service.js';
@@ -21,15 +22,21 @@ export class SandboxStripe {
   readonly faults: StripeFaults;
   /** The calls of the shop's server so far. */
   readonly calls: RecordedCall[] = [];
+  /** Stripe's API without a network. */
+  readonly api: StripeApi;
   /** Disputes, reviews, delayed decisions. */
   readonly control: StripeControl;
+  /** What the customer's browser and bank do. */
+  readonly payments: CardPaymentsService;
   private readonly dataSource: DataSource;
   private readonly store: StripeStore;
 
   constructor(private readonly app: NestFastifyApplication) {
     this.faults = app.get(StripeFaults, { strict: false });
     this.faults.calls = this.calls;
+    this.api = app.get(StripeApi, { strict: false });
     this.control = app.get(StripeControl, { strict: false });
+    this.payments = app.get(CardPaymentsService, { strict: false });
     this.store = app.get(StripeStore, { strict: false });
     this.dataSource = app.get<DataSource>(getDataSourceToken());
   }
@@ -86,7 +93,7 @@ export class SandboxStripe {
   async payByCard(id: string, number: string): Promise<Stripe.PaymentIntent> {
     const { account } = await this.getRow(id);
     try {
-      await this.app.get(CardPaymentsService, { strict: false }).confirm(account, id, { number, ...EXPIRY });
+      await this.payments.confirm(account, id, { number, ...EXPIRY });
     } catch (error) {
       if (!(error instanceof StripeError && error.status === 402)) throw error;
     }

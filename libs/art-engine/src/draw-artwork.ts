@@ -43,6 +43,8 @@ export interface Artwork {
   readonly png: Uint8Array;
   readonly width: number;
   readonly height: number;
+  /** Pixels of the photo across the artwork's width, see {@link Scene.detail}. */
+  readonly detailWidthPx: number;
 }
 
 /**
@@ -101,7 +103,8 @@ export async function drawArtwork(
   const painted = await paintPrintable(painting, view, (share) => report(0.75 + 0.17 * share, 'Painting the artwork'));
   report(0.93, 'Framing the artwork');
   const png = await pipeline(painted).png({ compressionLevel: 4 }).toBuffer();
-  return { png, width: painted.width, height: painted.height };
+  const detailWidthPx = Math.max(1, Math.round(input.scene.detail * input.scene.width));
+  return { png, width: painted.width, height: painted.height, detailWidthPx };
 }
 
 /**

@@ -6,3 +6,6 @@ export const BUILT_IN = 'built-in';
  * only enlarged.
  */
 export const BUILT_IN_VERSION = '6';
+
+/** Styles of flat shapes: their edges are sharp at any size. */
+export const FLAT_STYLES: ReadonlySet<string> = new Set(['modern', 'minimalistic', 'abstract']);

@@ -23,5 +23,14 @@ export function drawnScene({ width = 80, height = 100, at, radii, colour, tone =
     tones.values[i] = tone(y / height);
     photo.pixels.set(inside ? colour : [128, 128, 128], 3 * i);
   }
-  return { width, height, unit: 160 / 1024, photo, tone: tones, mask, box: { left: 0, top: 0, right: 1, bottom: 1 } };
+  return {
+    width,
+    height,
+    unit: 160 / 1024,
+    photo,
+    tone: tones,
+    mask,
+    box: { left: 0, top: 0, right: 1, bottom: 1 },
+    detail: 1,
+  };
 }

@@ -35,7 +35,12 @@ export {
   type PrintCategory,
 } from './print-areas.js';
 export {
+  computeDetailDensity,
   computeEffectiveDpi,
+  describePrintQuality,
+  LOST_DETAIL,
+  QUALITY_TITLES,
+  ratePhoto,
   isInSafeArea,
   findLargestSharpPlacement,
   fillArea,
@@ -45,6 +50,7 @@ export {
   computePrintedSizeInches,
   ratePrintQuality,
   getSafeInsetPx,
+  type ArtworkDetail,
   type PlacementContext,
   type PrintQuality,
   type ScaleSteps,

@@ -3,6 +3,7 @@ import { computeAreaCoverage } from './area-coverage.js';
 import { DEFAULT_PLACEMENT, type DesignPlacement, placeArtwork } from './place-artwork.js';
 import { PRINT_AREAS } from './print-areas.js';
 import {
+  computeDetailDensity,
   computeEffectiveDpi,
   isInSafeArea,
   findLargestSharpPlacement,
@@ -11,6 +12,7 @@ import {
   fitWhole,
   computePrintedPartInches,
   computePrintedSizeInches,
+  ratePhoto,
   ratePrintQuality,
   SHARP_DPI,
 } from './print-quality.js';
@@ -20,7 +22,7 @@ describe('print quality', () => {
     const placed = placeArtwork(PRINT_AREAS.tshirt, 1, DEFAULT_PLACEMENT, 'area-width');
     expect(computePrintedSizeInches(placed)).toEqual({ width: 15, height: 15 });
     expect(computeEffectiveDpi(1024, placed)).toBeCloseTo(68.27, 2);
-    expect(ratePrintQuality(computeEffectiveDpi(1024, placed))).toBe('poor');
+    expect(ratePrintQuality(computeEffectiveDpi(1024, placed))).toBe('soft');
   });
 
   it('doubles when the picture is printed half as wide', () => {
@@ -42,14 +44,14 @@ describe('print quality', () => {
 
   it.each([
     [1200, 'excellent'],
-    [300, 'excellent'],
-    [299.9, 'very good'],
-    [200, 'very good'],
-    [199.9, 'good'],
-    [150, 'good'],
-    [149.9, 'soft'],
-    [100, 'soft'],
-    [99.9, 'poor'],
+    [200, 'excellent'],
+    [199.9, 'very good'],
+    [130, 'very good'],
+    [129.9, 'good'],
+    [80, 'good'],
+    [79.9, 'soft'],
+    [40, 'soft'],
+    [39.9, 'poor'],
     [0, 'poor'],
   ])('rates %d dpi as %s', (dpi, quality) => {
     expect(ratePrintQuality(dpi)).toBe(quality);
@@ -60,6 +62,31 @@ describe('print quality', () => {
     expect(() => ratePrintQuality(-1)).toThrow(RangeError);
     expect(() => computeEffectiveDpi(0, { widthPx: 10 })).toThrow(RangeError);
     expect(() => computeEffectiveDpi(10, { widthPx: 0 })).toThrow(RangeError);
+  });
+});
+
+describe('the detail of an artwork', () => {
+  const onTee = (scale: number) => placeArtwork(PRINT_AREAS.tshirt, 1, { ...DEFAULT_PLACEMENT, scale }, 'area-width');
+  const rate = (widthPx: number, isFlat: boolean, scale: number) =>
+    ratePrintQuality(computeDetailDensity({ widthPx, isFlat }, onTee(scale)));
+
+  it('counts for each printed inch, except in flat shapes', () => {
+    expect([rate(640, false, 100), rate(640, false, 50), rate(586, false, 100)]).toEqual(['soft', 'good', 'poor']);
+    expect([rate(640, true, 200), rate(640, true, 20), rate(350, true, 100)]).toEqual([
+      'excellent',
+      'excellent',
+      'very good',
+    ]);
+    expect(rate(160, true, 20)).toBe('soft');
+  });
+
+  it('is limited by the photo: the photo check and the print agree', () => {
+    expect([469, 480, 4000].map((shortSidePx) => ratePhoto(shortSidePx, PRINT_AREAS.tshirt))).toEqual([
+      'poor',
+      'soft',
+      'soft',
+    ]);
+    expect(ratePhoto(469, PRINT_AREAS.tshirt)).toBe(rate(1.25 * 469, false, 100));
   });
 });
 

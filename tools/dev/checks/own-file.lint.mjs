@@ -21,7 +21,7 @@ const ownFile = {
 
 export const ownFiles = {
   files: ['{apps,libs}/*/src/**/*.ts'],
-  ignores: ['apps/order-svc/src/payments/sandbox/**', '**/*.spec.ts'],
+  ignores: ['**/*.spec.ts'],
   plugins: { nest: { rules: { 'own-file': ownFile } } },
   rules: { 'nest/own-file': 'error' },
 };

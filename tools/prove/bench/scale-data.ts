@@ -39,6 +39,9 @@ const FINISH = `
   DO $$ DECLARE one record; BEGIN FOR one IN SELECT * FROM dropped ORDER BY place LOOP EXECUTE one.create; END LOOP; END $$;
 `;
 
+/** The account of the keys in scale-shop.ts (apps/sandbox/src/stripe/accounts.rules.ts). */
+const STRIPE_ACCOUNT = `'acct_${createHash('sha256').update('bench').digest('hex').slice(0, 16)}'`;
+
 /** Three of ten orders are a guest's. Each customer has two orders. */
 const isGuests = '(n % 10 < 3)';
 const userOf = (orders: number): string => `bench_id('user-' || (n % ${orders / 2}))`;
@@ -140,13 +143,13 @@ function fillOrders(orders: number): string {
       FROM generate_series(1, ${orders / 4 - 1}) n, (VALUES ('cart-'), ('guest-cart-')) kind (cart);
 
     INSERT INTO orders (id, order_number, user_id, guest_id, status, email, currency, subtotal_cents, total_cents, shipping_address, created_at, updated_at, paid_at,
-        change_window_ends_at, payment_status, payment_attempted_at, anonymised_at)
+        change_window_ends_at, payment_provider, payment_status, payment_attempted_at, anonymised_at)
       SELECT bench_id('order-' || n), 'B-' || n, ${owner(orders, 'anonymised_at IS NULL')}, ${status}, 'user-' || n || '@example.com', 'usd', 2400, 2400, ${ADDRESS}, at, at,
         CASE WHEN ${payment} <> 'pending' THEN at END, CASE WHEN ${payment} <> 'pending' THEN CASE WHEN ${stage} = 1 THEN now() + interval '5 hours' ELSE at END END,
-        ${payment}, at, anonymised_at
+        'stripe', ${payment}, at, anonymised_at
       FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) placed,
         LATERAL (SELECT CASE WHEN ${status} = 'cancelled' AND ${payment} = 'pending' AND at < now() - interval '29 days' THEN at END AS anonymised_at) ended;
-    INSERT INTO payment_intents (order_id, n, intent_id, client_secret, account, livemode, started_at) SELECT bench_id('order-' || n), 0, 'pi_' || n, 'pi_' || n || '_secret', 'acct_bench', true, ${orderedAt(orders)} FROM ${allOrders(orders)};
+    INSERT INTO payment_intents (order_id, n, intent_id, client_secret, account, livemode, started_at) SELECT bench_id('order-' || n), 0, 'pi_' || n, 'pi_' || n || '_secret', ${STRIPE_ACCOUNT}, false, ${orderedAt(orders)} FROM ${allOrders(orders)};
     INSERT INTO order_items (id, order_id, position, product_id, title, generated_image_id, generated_image_url, variant_selections, design_config, line_key, quantity, unit_price_cents, subtotal_cents, print,
         print_file, print_file_sha256, mockup_url)
       SELECT bench_id(CASE line WHEN 1 THEN 'item-' ELSE 'second-item-' END || n), bench_id('order-' || n), line, ${PRODUCT_OF_ORDER}, 'Product', bench_id('job-' || n), '/media/' || bench_id('artwork-' || n),
@@ -158,21 +161,33 @@ function fillOrders(orders: number): string {
       SELECT 'admin@example.com', 'order.status-changed', 'order', bench_id('order-' || n), ${orderedAt(orders)} FROM ${allOrders(orders)} WHERE n % 5 = 0;
 
     INSERT INTO ledger_entries (provider, intent_id, kind, reference, order_id, amount_cents, currency, happened_at, recorded_at)
-      SELECT 'sandbox', 'pi_' || n, kind, CASE kind WHEN 'refunded' THEN 're_' ELSE 'pi_' END || n, bench_id('order-' || n), 2400, 'usd', ${orderedAt(orders)}, ${orderedAt(orders)}
+      SELECT 'stripe', 'pi_' || n, kind, CASE kind WHEN 'refunded' THEN 're_' ELSE 'pi_' END || n, bench_id('order-' || n), 2400, 'usd', ${orderedAt(orders)}, ${orderedAt(orders)}
       FROM ${allOrders(orders)}, (VALUES ('intent-created'), ('succeeded'), ('canceled'), ('refunded')) entry (kind)
       WHERE CASE kind WHEN 'intent-created' THEN true WHEN 'succeeded' THEN ${payment} <> 'pending' WHEN 'canceled' THEN ${status} = 'cancelled' AND ${payment} = 'pending' ELSE ${payment} = 'refunded' END;
-    INSERT INTO payment_events SELECT 'sandbox', 'evt_' || n, bench_id('order-' || n), ${orderedAt(orders)} FROM ${allOrders(orders)} WHERE ${orderedAt(orders)} > now() - interval '89 days';
+    INSERT INTO payment_events SELECT 'stripe', 'evt_' || n, bench_id('order-' || n), ${orderedAt(orders)} FROM ${allOrders(orders)} WHERE ${orderedAt(orders)} > now() - interval '89 days';
     INSERT INTO order_refunds (source, order_id, n, reason, amount_cents, refund_id, requested_at, refunded_at)
       SELECT 'shop', bench_id('order-' || n), 1, 'cancelled', 2400, 're_' || n, at, at FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) r WHERE ${payment} = 'refunded';
-    INSERT INTO sandbox_intents (id, client_secret, idempotency_key, order_id, amount_cents, currency, status, card_last4, created_at)
-      SELECT 'pi_' || n, 'pi_' || n || '_secret', 'pi_' || n, bench_id('order-' || n), 2400, 'usd', CASE WHEN ${payment} <> 'pending' THEN 'succeeded' WHEN ${status} = 'cancelled' THEN 'canceled' ELSE 'open' END, '4242', ${orderedAt(orders)}
-      FROM ${allOrders(orders)};
     INSERT INTO fulfilments (order_id, provider, state, due_at, attempts, external_id, submitted_at, polled_at)
       SELECT bench_id('order-' || n), 'sandbox', CASE WHEN ${status} = 'cancelled' THEN 'cancelled' WHEN ${stage} = 1 THEN 'change-window' WHEN ${stage} = 2 THEN 'waiting' ELSE 'submitted' END,
         CASE WHEN ${stage} IN (1, 2) THEN now() + interval '5 hours' ELSE at END, CASE WHEN ${stage} IN (1, 2) OR ${status} = 'cancelled' THEN 0 ELSE 1 END,
         CASE WHEN ${stage} IN (1, 2) OR ${status} = 'cancelled' THEN NULL ELSE 'print-' || n END, CASE WHEN ${stage} IN (1, 2) OR ${status} = 'cancelled' THEN NULL ELSE at END, now()
       FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) printed WHERE ${payment} <> 'pending';
     ${fillMessaging('order', orders)}
+  `;
+}
+
+/** The sandbox's Stripe has the payments of the orders under way. */
+function fillSandbox(orders: number): string {
+  return `
+    INSERT INTO stripe_objects (id, account, kind, intent_id, document)
+      SELECT document->>'id', ${STRIPE_ACCOUNT}, document->>'object', document->>'payment_intent', document
+      FROM (SELECT n, CASE ${openStage(orders)} WHEN 0 THEN 'requires_payment_method' ELSE 'succeeded' END AS status FROM generate_series(${orders - OPEN_ORDERS + 1}, ${orders}) n) payment, LATERAL (VALUES
+        (jsonb_build_object('id', 'pi_' || n, 'object', 'payment_intent', 'client_secret', 'pi_' || n || '_secret', 'status', status, 'amount', 2400,
+          'amount_received', CASE status WHEN 'succeeded' THEN 2400 ELSE 0 END, 'currency', 'usd', 'livemode', false, 'metadata', jsonb_build_object('orderId', bench_id('order-' || n)),
+          'last_payment_error', NULL, 'next_action', NULL, 'latest_charge', CASE status WHEN 'succeeded' THEN 'ch_' || n END)),
+        (jsonb_build_object('id', 'ch_' || n, 'object', 'charge', 'payment_intent', 'pi_' || n, 'status', status, 'amount', 2400, 'amount_captured', 2400, 'amount_refunded', 0,
+          'currency', 'usd', 'disputed', false, 'payment_method_details', '{"type":"card","card":{"last4":"4242"}}'::jsonb))) object (document)
+      WHERE status = 'succeeded' OR document->>'object' = 'payment_intent';
   `;
 }
 
@@ -198,6 +213,7 @@ export function fillDatabase(database: string, orders: number): string {
     catalog: fillCatalogue,
     art: fillArt,
     orders: fillOrders,
+    sandbox: fillSandbox,
     support: fillSupport,
   };
   return `${PREPARE} ${fill[database]?.(orders) ?? ''} ${FINISH}`;

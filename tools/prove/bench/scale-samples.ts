@@ -110,13 +110,10 @@ export async function shippingOf(shop: Shop, as: IdentityClaims): Promise<BuiltC
   return { as, body: ADDRESS };
 }
 
-export async function checkOut(shop: Shop, block: number) {
-  const { as } = cartOf(shop, block);
-  const { orderNumber, revision, clientSecret } = await shop.send(
-    'POST /api/checkout/shipping',
-    await shippingOf(shop, as),
-  );
-  return { clientSecret, payment: { as, body: { orderNumber, revision } } };
+/** The page's call just before the payment. */
+export async function paymentOf(shop: Shop, as: IdentityClaims, email?: string): Promise<BuiltCall> {
+  const { orderNumber, revision } = await shop.send('POST /api/checkout/shipping', await shippingOf(shop, as));
+  return { as, body: { orderNumber, revision, email } };
 }
 
 export async function register(shop: Shop, purpose: string) {

@@ -5,13 +5,13 @@ import {
   ADDRESS,
   byAdmin,
   cartOf,
-  checkOut,
   CONSTANT,
   FILES,
   guestCartOf,
   newLine,
   orderIn,
   productOf,
+  paymentOf,
   shippingOf,
   UNKNOWN_ID,
   type Build,
@@ -66,10 +66,13 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   'POST /api/checkout/shipping': (shop) => shippingOf(shop, cartOf(shop, 4).as),
   'POST /api/checkout/email': async (shop) => {
     const { as } = guestCartOf(shop);
-    const { clientSecret } = await shop.send('POST /api/checkout/shipping', await shippingOf(shop, as));
+    const { clientSecret } = await shop.send(
+      'POST /api/checkout/payment',
+      await paymentOf(shop, as, 'guest@example.com'),
+    );
     return { as, body: { clientSecret, email: 'guest@example.com' } };
   },
-  'POST /api/checkout/payment': async (shop) => (await checkOut(shop, 5)).payment,
+  'POST /api/checkout/payment': (shop) => paymentOf(shop, cartOf(shop, 5).as),
   'GET /api/checkout/orders/:paymentIntentId': (shop) => {
     const { as, intent } = orderIn('waiting', shop);
     return { ids: [intent], as };

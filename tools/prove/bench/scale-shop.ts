@@ -57,15 +57,28 @@ const signToken = (claims: IdentityClaims): Promise<string> =>
     .setExpirationTime('1h')
     .sign(keys.privateKey);
 
+type ReadConfig = (env: NodeJS.ProcessEnv) => unknown;
+
+const load = (app: string, file: string): Promise<unknown> =>
+  import(pathToFileURL(join(PROJECT_ROOT, `apps/${app}/dist/${file}.js`)).href);
+
+/** It is Stripe for order-svc. */
+async function startBuiltSandbox(databaseUrl: string): Promise<NestFastifyApplication> {
+  const { startSandboxApp } = (await load('sandbox', 'sandbox-app')) as {
+    startSandboxApp: (config: unknown) => Promise<NestFastifyApplication>;
+  };
+  const { readConfig } = (await load('sandbox', 'config')) as { readConfig: ReadConfig };
+  return startSandboxApp(readConfig({ NODE_ENV: 'test', PORT: '0', DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' }));
+}
+
 async function startBuiltService(
   name: ServiceName,
   databases: Record<DatabaseName, string>,
-  dataDir: string,
+  { dataDir, stripeUrl }: { dataDir: string; stripeUrl: string },
 ): Promise<NestFastifyApplication> {
-  const load = (file: string): Promise<unknown> =>
-    import(pathToFileURL(join(PROJECT_ROOT, `apps/${name}-svc/dist/${file}.js`)).href);
-  const { AppModule } = (await load('app.module')) as { AppModule: { with: (config: unknown) => DynamicModule } };
-  const { readConfig } = (await load('config')) as { readConfig: (env: NodeJS.ProcessEnv) => unknown };
+  const app = `${name}-svc`;
+  const { AppModule } = (await load(app, 'app.module')) as { AppModule: { with: (config: unknown) => DynamicModule } };
+  const { readConfig } = (await load(app, 'config')) as { readConfig: ReadConfig };
   const config = readConfig({
     NODE_ENV: 'test',
     HOST: '127.0.0.1',
@@ -79,6 +92,10 @@ async function startBuiltService(
     SEED: 'none',
     EMAIL_SECRET: randomUUID(),
     CHANGE_WINDOW_MINUTES: '60',
+    STRIPE_SECRET_KEY: 'sk_test_bench',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_bench',
+    STRIPE_WEBHOOK_SECRET: 'whsec_bench',
+    STRIPE_API_HOST: stripeUrl,
     IDENTITY_PUBLIC_KEY: keys.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     ...(name === 'identity'
       ? { IDENTITY_PRIVATE_KEY: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }
@@ -87,15 +104,25 @@ async function startBuiltService(
   return startService(AppModule.with(config));
 }
 
+const getLocalUrl = async (app: NestFastifyApplication): Promise<string> =>
+  (await app.getUrl()).replace('[::1]', '127.0.0.1');
+
 export class ScaleShop {
   private readonly orders: number;
   private readonly plans: PlanRecorder;
   private readonly apps: Record<ServiceName, NestFastifyApplication>;
+  private readonly sandbox: NestFastifyApplication;
 
-  private constructor(orders: number, plans: PlanRecorder, apps: Record<ServiceName, NestFastifyApplication>) {
+  private constructor(
+    orders: number,
+    plans: PlanRecorder,
+    apps: Record<ServiceName, NestFastifyApplication>,
+    sandbox: NestFastifyApplication,
+  ) {
     this.orders = orders;
     this.plans = plans;
     this.apps = apps;
+    this.sandbox = sandbox;
   }
 
   static async start(
@@ -105,12 +132,14 @@ export class ScaleShop {
     dataDir: string,
   ): Promise<ScaleShop> {
     const apps: Partial<Record<ServiceName, NestFastifyApplication>> = {};
-    for (const name of SERVICE_NAMES) apps[name] = await startBuiltService(name, databases, dataDir);
-    return new ScaleShop(orders, plans, apps as Record<ServiceName, NestFastifyApplication>);
+    const sandbox = await startBuiltSandbox(databases.sandbox);
+    const stripeUrl = await getLocalUrl(sandbox);
+    for (const name of SERVICE_NAMES) apps[name] = await startBuiltService(name, databases, { dataDir, stripeUrl });
+    return new ScaleShop(orders, plans, apps as Record<ServiceName, NestFastifyApplication>, sandbox);
   }
 
   async stop(): Promise<void> {
-    for (const app of Object.values(this.apps)) await app.close();
+    for (const app of [...Object.values(this.apps), this.sandbox]) await app.close();
   }
 
   /** Finds what each call and schedule reads as a whole. */
@@ -191,7 +220,7 @@ export class ScaleShop {
 
   /** Returns the request, which returns the response's text and throws for an unexpected status. */
   private async prepareRequest({ service, method, path, as, body, headers, status }: SentCall) {
-    const url = new URL(path, (await this.apps[service].getUrl()).replace('[::1]', '127.0.0.1'));
+    const url = new URL(path, await getLocalUrl(this.apps[service]));
     const identity = as ? { [IDENTITY_HEADER]: await signToken(as) } : {};
     const json = body === undefined ? {} : { 'content-type': 'application/json' };
     const init = {

@@ -8,7 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { openDatabases } from '../../ops/shop/databases.ts';
+import { openDatabases, type DatabaseName } from '../../ops/shop/databases.ts';
 import { DATABASE_BY_SERVICE } from '../../ops/shop/service-databases.ts';
 import { startPostgres } from '../../dev/stack/postgres.ts';
 import { fillDatabase } from './scale-data.ts';
@@ -46,11 +46,12 @@ async function measureShop(orders: number, plans: PlanRecorder): Promise<Map<str
     settings: POSTGRES_SETTINGS,
   });
   try {
-    const databases = await openDatabases(postgres.url);
-    // The services migrate their databases when they start.
+    const databases = await openDatabases(postgres.url, true);
+    // The services and the sandbox migrate their databases when they start.
     await (await ScaleShop.start(orders, databases, plans, dataDir)).stop();
     const names = Object.values(DATABASE_BY_SERVICE);
-    await Promise.all(names.map((name) => fill(databases[name], name, orders)));
+    const filled: DatabaseName[] = [...names, 'sandbox'];
+    await Promise.all(filled.map((name) => fill(databases[name], name, orders)));
     const measurements = new Map<string, Measurement>();
     const withShop = async (use: (shop: ScaleShop) => Promise<void>): Promise<void> => {
       const shop = await ScaleShop.start(orders, databases, plans, dataDir);

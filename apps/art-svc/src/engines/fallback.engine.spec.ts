@@ -19,6 +19,7 @@ const createArtwork = (engine: string): EngineArtwork => ({
   png: new Uint8Array(),
   width: 1024,
   height: 1024,
+  detailWidthPx: 1024,
   engine,
   engineVersion: '1',
 });

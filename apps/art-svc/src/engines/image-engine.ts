@@ -31,6 +31,8 @@ export interface EngineArtwork {
   readonly png: Uint8Array;
   readonly width: number;
   readonly height: number;
+  /** Pixels across its width that show detail: an engine may draw from few pixels of a photo. */
+  readonly detailWidthPx: number;
   /** The engine that drew it, for the image's metadata. */
   readonly engine: string;
   readonly engineVersion: string;

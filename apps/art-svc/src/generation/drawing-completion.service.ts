@@ -90,7 +90,7 @@ function toArtworkImage(
   artwork: EngineArtwork,
   { seed, pet, furtherPets }: ArtworkSource,
 ): Parameters<ImagesRepository['insert']>[0] {
-  const { engine, engineVersion, parameters, fallback, png, width, height } = artwork;
+  const { engine, engineVersion, parameters, fallback, png, width, height, detailWidthPx } = artwork;
   return {
     id,
     userId: drawing.userId,
@@ -105,6 +105,7 @@ function toArtworkImage(
       engineVersion,
       ...(fallback && { fallbackFrom: fallback.from, fallbackReason: fallback.reason }),
       style: drawing.styleKey,
+      detailWidthPx,
       ...(parameters && { parameters }),
       seed,
       prompt: drawing.prompt,

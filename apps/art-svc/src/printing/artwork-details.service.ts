@@ -3,6 +3,7 @@ import type { ArtworkDetails } from '@shop/contracts/art';
 import { DomainError, MESSAGES } from '@shop/contracts/common';
 import { getEngine, getGroundKind } from '../images/image.entity.js';
 import { ImagesRepository } from '../images/images.repository.js';
+import { readDetail } from './artwork-detail.rules.js';
 import { readBackground, readBoxes, readRecipe } from './print-recipe.rules.js';
 import { RecipeFilesService } from './recipe-files.service.js';
 
@@ -19,11 +20,13 @@ export class ArtworkDetailsService {
     const image = await this.images.findActive(id);
     if (image?.type !== 'artwork') throw new DomainError('ARTWORK_NOT_FOUND', 'not-found', MESSAGES.notFound);
     const recipe = readRecipe(image);
+    const isRedrawnForPrint = recipe !== null && (await this.recipeFiles.hasPhotos(recipe));
     return {
       id,
       width: image.widthPx,
       height: image.heightPx,
-      isRedrawnForPrint: recipe !== null && (await this.recipeFiles.hasPhotos(recipe)),
+      isRedrawnForPrint,
+      detail: readDetail(image, isRedrawnForPrint),
       engine: getEngine(image),
       background: readBackground(image),
       ...readBoxes(image),

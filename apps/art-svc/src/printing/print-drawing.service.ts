@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DesignConfig, OrderItemPrint } from '@shop/contracts/order';
-import { PRINT_DPI, type ScaleSense } from '@shop/placement';
+import { computeDetailDensity, PRINT_DPI, type ScaleSense } from '@shop/placement';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { originalKey } from '../images/image-keys.js';
@@ -8,9 +8,10 @@ import { ImageStore } from '../images/image-store.js';
 import { drawGround } from '../grounds/draw-ground.js';
 import { getGroundKind, type ImageEntity } from '../images/image.entity.js';
 import { toJobError } from '../images/job-errors.js';
+import { readDetail } from './artwork-detail.rules.js';
 import type { PrintFileDetails } from './print-file.entity.js';
 import { computePrintLayout, type PrintLayout } from './print-layout.js';
-import { readRecipe, RECIPE_DPI } from './print-recipe.rules.js';
+import { readRecipe } from './print-recipe.rules.js';
 import { CatalogueUnreachable, ProductPicturesService } from './product-pictures.service.js';
 import { RecipeFilesService } from './recipe-files.service.js';
 import { RenderWorkerPool } from './render-worker-pool.js';
@@ -52,7 +53,7 @@ export class PrintDrawingService {
    * except in the last attempt, which enlarges the file.
    */
   async drawPrintFile(item: PrintOrderItem, signal: AbortSignal, isLastAttempt: boolean): Promise<DrawnPrint> {
-    const { canvas, bleedPx, onCanvas, groundOnCanvas, artworkDpi } = getLayout(item);
+    const { canvas, bleedPx, onCanvas, onArea, groundOnCanvas, artworkDpi } = getLayout(item);
     const ground = await this.drawGround(item, groundOnCanvas);
     const print = (source: PrintSource): Promise<RenderedPrint> =>
       this.renderWorkerPool.renderPrint({ source, canvas, place: onCanvas, ground, dpi: PRINT_DPI }, signal);
@@ -66,8 +67,10 @@ export class PrintDrawingService {
     });
     const { png, sha256, view } =
       painted ?? (await this.withArtworkFile(item, (path) => print({ kind: 'file', path })));
+    const detail = readDetail(item.artwork, painted !== null);
+    const dpi = detail ? Math.max(1, Math.floor(computeDetailDensity(detail, onArea))) : artworkDpi;
     return {
-      file: { sha256, ...canvas, bleedPx, dpi: painted ? RECIPE_DPI : artworkDpi, sizeBytes: png.length },
+      file: { sha256, ...canvas, bleedPx, dpi, sizeBytes: png.length },
       png,
       view,
     };

@@ -4,7 +4,6 @@
  */
 import { BUILT_IN, BUILT_IN_VERSION } from '@shop/art-engine/version';
 import { type ArtworkBox, artworkBoxSchema, BACKGROUND, type Background } from '@shop/contracts/art';
-import { PRINT_DPI } from '@shop/placement';
 import { z } from 'zod';
 import type { ImageEntity, PetSource } from '../images/image.entity.js';
 
@@ -67,6 +66,3 @@ export const readBoxes = ({ metadata }: Pick<ImageEntity, 'metadata'>) => ({
   subjectBox: readBox(metadata.subjectBox),
   nameBox: readBox(metadata.nameBox),
 });
-
-/** Density of an artwork that is painted for print. */
-export const RECIPE_DPI = PRINT_DPI;

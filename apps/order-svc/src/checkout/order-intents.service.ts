@@ -120,7 +120,8 @@ export class OrderIntentsService {
       const order = await this.orders.find(orderId, manager);
       if (!order?.intent?.clientSecret) return null;
       const items = (await this.orders.listItems([orderId], manager)).get(orderId) ?? [];
-      const clientSecret = this.isSecretWithheld(order) ? '' : order.intent.clientSecret;
+      // The secret is enough to pay, and then the shop must have an email address.
+      const clientSecret = order.email ? order.intent.clientSecret : '';
       const addressDoubts = listAddressDoubts(order.shippingAddress);
       return {
         clientSecret,
@@ -130,11 +131,6 @@ export class OrderIntentsService {
         ...(addressDoubts.length > 0 && { addressDoubts }),
       };
     });
-  }
-
-  /** The client secret is enough to pay, and then the shop must have an e-mail address. */
-  private isSecretWithheld({ paymentProvider, email }: Order): boolean {
-    return !email && this.paymentProviders.getProvider(paymentProvider).isPayableWithSecretOnly;
   }
 
   private async saveIntent(

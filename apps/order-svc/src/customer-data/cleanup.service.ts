@@ -11,9 +11,6 @@ import { UserErasureService } from './user-erasure.service.js';
 /** Three times the lifetime of a session: its guest cannot come back. */
 const GUEST_CARTS: OldRows = { table: 'carts', time: 'updated_at', age: '90 days', where: 'guest_id IS NOT NULL' };
 
-/** Delivered webhooks are kept for debugging only. */
-const WEBHOOKS: OldRows = { table: 'sandbox_webhooks', time: 'delivered_at', age: '7 days' };
-
 /** They make a repeated event harmless. No provider repeats one after so long: Stripe lists events for 30 days. */
 const PAYMENT_EVENTS: OldRows = { table: 'payment_events', time: 'applied_at', age: '90 days' };
 
@@ -40,7 +37,6 @@ export class CleanupService {
   async runCleanup(): Promise<void> {
     const removed = {
       guestCarts: await deleteOldRows(this.dataSource, GUEST_CARTS),
-      webhooks: await deleteOldRows(this.dataSource, WEBHOOKS),
       unpaidOrders: await this.anonymiseUnpaidOrders(),
       paymentEvents: await deleteOldRows(this.dataSource, PAYMENT_EVENTS),
       confirmedPrices: await deleteOldRows(this.dataSource, CONFIRMED_PRICES),

@@ -1,10 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
 import type { PaymentProviderName } from '@shop/contracts/order';
-import { CONFIG } from '@shop/service-kit';
-import { stripeSettings, type Config } from '../config.js';
 import type { PaymentProvider } from './payment-provider.js';
-import { SandboxProvider } from './sandbox/sandbox.provider.js';
 import { StripeProvider } from './stripe/stripe.provider.js';
 
 /** The provider of new orders, and the providers of existing orders. */
@@ -12,19 +9,13 @@ import { StripeProvider } from './stripe/stripe.provider.js';
 export class PaymentProviderRegistry {
   readonly current: PaymentProvider;
 
-  constructor(
-    @Inject(CONFIG) config: Config,
-    private readonly sandbox: SandboxProvider,
-    stripe: StripeProvider,
-  ) {
-    this.current = stripeSettings(config) ? stripe : sandbox;
+  constructor(stripe: StripeProvider) {
+    this.current = stripe;
   }
 
-  /** An order keeps its provider, even if the settings change. */
+  /** An order keeps its provider, even if the settings change from the sandbox to Stripe. */
   getProvider(name: PaymentProviderName): PaymentProvider {
     if (name === this.current.name) return this.current;
-    // Orders that were begun in the sandbox of this service.
-    if (name === 'sandbox') return this.sandbox;
     throw new DomainError(
       'PAYMENT_PROVIDER_OFF',
       'unavailable',

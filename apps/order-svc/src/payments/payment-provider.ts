@@ -171,12 +171,10 @@ export const API_KEY_ERROR_CODES: readonly string[] = ['PAYMENT_KEY_WRONG', 'PAY
  */
 export abstract class PaymentProvider {
   abstract readonly name: PaymentProviderName;
-  /** What the browser needs to reach the provider; null if it needs nothing. */
-  abstract readonly publishableKey: string | null;
+  /** What the browser needs to reach the provider. */
+  abstract readonly publishableKey: string;
   /** What the browser loads in place of Stripe's script. */
   readonly scriptUrl: string | undefined;
-  /** Whether an intent's client secret is enough to pay without a call to the shop. */
-  abstract readonly isPayableWithSecretOnly: boolean;
 
   /** Throws if the provider does not accept the shop's calls. */
   abstract checkAccess(): Promise<void>;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditActor, Caller } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
+import Stripe from 'stripe';
 import { WEBHOOK_SECRET } from '../support/test-shop.js';
 import { OrderChangesService } from '../../src/admin-orders/order-changes.service.js';
 import { CartsService } from '../../src/carts/carts.service.js';
@@ -12,16 +13,14 @@ import { DiscrepanciesRepository } from '../../src/money/discrepancies.repositor
 import { DiscrepancyResolutionService } from '../../src/money/discrepancy-resolution.service.js';
 import { PaymentEventsService } from '../../src/order-lifecycle/payment-events.service.js';
 import { PaymentReconciliationService } from '../../src/order-lifecycle/payment-reconciliation.service.js';
-import { SANDBOX_SIGNATURE_HEADER } from '../../src/payments/sandbox/sandbox-event.mapper.js';
-import { SandboxBankService } from '../../src/payments/sandbox/sandbox-bank.service.js';
-import { signWebhook } from '../../src/payments/webhook-signature.rules.js';
 import { PrintFileRequestsService } from '../../src/fulfilment/print-file-requests.service.js';
 import { ChangeWindowChanges, type Change } from './change-window-changes.js';
 import { deliverPrintFileCompleted, deliverPrintFileFailed } from './print-file-events.js';
 import type { ModelShop, ShopFixture } from './model-shop.js';
 import type { PrinterResponse } from './printer-connection.js';
 import * as time from './simulated-time.js';
-import { DisplayedCheckouts, type Card, type BrowserLocation } from './displayed-checkouts.js';
+import { DisplayedCheckouts, type BrowserLocation } from './displayed-checkouts.js';
+import type { Card, StoredEvent } from './stripe-side.js';
 
 /**
  * A command of a customer, an admin, the provider or the clock. The numbers select among the existing cart lines,
@@ -72,8 +71,6 @@ export const ADMIN: AuditActor = { id: null, name: 'admin@example.com' };
 export const REFUND_REASON = 'it was torn';
 const REFUND_KEY_COUNT = 3;
 
-/** Events of the same moment are sorted by type, because ids are random. */
-export const LIST_WEBHOOKS = `SELECT id, payload FROM sandbox_webhooks ORDER BY created_at, payload::jsonb->>'type', id`;
 const LIST_ORDERS =
   'SELECT id, intent_id AS "intentId", total_cents AS "totalCents" FROM orders_with_intents ORDER BY created_at, id';
 
@@ -125,9 +122,9 @@ export class CommandRunner {
       case 'answerChallenge':
         return this.checkouts.answerChallenge(command.secret, command.answer);
       case 'settleBank':
-        return this.settleBankDecisions();
+        return this.shop.stripeSide.settleDelayed();
       case 'deliverWebhook':
-        return this.deliverWebhook(pick(await this.webhooks(), command.webhook));
+        return this.deliverWebhook(pick(await this.shop.stripeSide.listEvents(), command.webhook));
       case 'reconcile':
         await time.passPaymentCheckPause(this.shop);
         return this.shop.get(PaymentReconciliationService).reconcile();
@@ -147,9 +144,7 @@ export class CommandRunner {
         return time.passOneDay(this.shop);
       case 'overcharge':
         this.isOvercharged = true;
-        return this.shop.runStatement(
-          `UPDATE sandbox_intents SET amount_cents = amount_cents + 1 WHERE status = 'open'`,
-        );
+        return this.shop.stripeSide.overcharge();
       case 'resolveDiscrepancy':
         return this.resolveDiscrepancy(command.discrepancy);
       case 'openOrderComplete':
@@ -168,24 +163,13 @@ export class CommandRunner {
     }
   }
 
-  /** All webhooks in the sequence of their events. */
-  webhooks(): Promise<{ id: string; payload: string }[]> {
-    return this.shop.listRows(LIST_WEBHOOKS);
-  }
-
   /** Returns the id of a webhook that was accepted. */
-  async deliverWebhook(webhook: { id: string; payload: string } | undefined): Promise<string | null> {
-    if (!webhook) return null;
-    const raw = Buffer.from(webhook.payload);
-    await this.shop
-      .get(PaymentEventsService)
-      .handleWebhook(raw, { [SANDBOX_SIGNATURE_HEADER]: signWebhook(WEBHOOK_SECRET, raw) });
-    return webhook.id;
-  }
-
-  /** Ends the delays of the banks and settles what they decide. */
-  async settleBankDecisions(): Promise<void> {
-    if (await time.endBankDelays(this.shop)) await this.shop.get(SandboxBankService).settleDue();
+  async deliverWebhook(event: StoredEvent | undefined): Promise<string | null> {
+    if (!event) return null;
+    const { id, payload } = event;
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET });
+    await this.shop.get(PaymentEventsService).handleWebhook(Buffer.from(payload), { 'stripe-signature': signature });
+    return id;
   }
 
   /** Claims the guest's orders and cart, as the event `guest.claimed` does. It may arrive more than once. */
@@ -229,7 +213,7 @@ export class CommandRunner {
       case 'refund':
         return this.refund(id, command.cents ?? totalCents, this.refundKeys[command.key % REFUND_KEY_COUNT]!);
       case 'refundAtProvider':
-        return intentId && this.shop.dashboard.refund(intentId, command.cents ?? totalCents);
+        return intentId && this.shop.stripeSide.refund(intentId, command.cents ?? totalCents);
       case 'pollPrinter':
         return this.shop.get(PrinterEventsService).pollOrder(id);
       case 'changePlacement':

@@ -1,14 +1,11 @@
 import type { Checkout } from '@shop/contracts/order';
 import { parseCents } from '@shop/contracts/common';
 import type { Caller } from '@shop/service-kit';
-import { ADDRESS, CARDS } from '../support/test-shop.js';
+import { ADDRESS } from '../support/test-shop.js';
 import { PlacedOrdersService } from '../../src/checkout/placed-orders.service.js';
 import { CheckoutService } from '../../src/checkout/checkout.service.js';
-import { SandboxPaymentsService } from '../../src/payments/sandbox/sandbox-payments.service.js';
 import type { ModelShop } from './model-shop.js';
-
-export type Card =
-  'accepted' | 'declined' | 'challenged' | 'slow' | 'slowAndDeclined' | 'refundedLate' | 'refundFails' | 'disputed';
+import type { Card } from './stripe-side.js';
 
 /** `here`: the browser that started as a guest. `elsewhere`: a browser that is signed in from the start. */
 export type BrowserLocation = 'here' | 'elsewhere';
@@ -20,14 +17,15 @@ interface DisplayedCheckout extends Pick<Checkout, 'orderNumber' | 'revision'> {
 }
 
 const EMAIL = 'guest@example.com';
-const LIST_CHARGED = `SELECT client_secret AS secret, amount_cents AS cents FROM sandbox_intents WHERE status IN ('processing', 'succeeded') AND client_secret = ANY ($1)`;
+const FIND_SECRET = `SELECT client_secret AS secret FROM orders_with_intents JOIN payment_intents USING (intent_id) WHERE order_number = $1`;
+const LIST_CHARGED = `SELECT client_secret AS secret, amount_cents AS cents FROM stripe_intents WHERE status IN ('processing', 'succeeded') AND client_secret = ANY ($1)`;
 
 const pick = <Thing>(things: readonly Thing[], choice: number): Thing | undefined =>
   things[choice % Math.max(1, things.length)];
 
 /** The checkouts that the customer's pages display during one run, and the payments made there. */
 export class DisplayedCheckouts {
-  /** Client secrets that the shipping call returned. Whoever has one can pay without the page. */
+  /** Client secrets of the orders. Whoever has one can pay without the page. */
   private readonly secrets: string[] = [];
   private readonly displayed: DisplayedCheckout[] = [];
   /** The total that the page displayed for each payment on a page. */
@@ -42,7 +40,7 @@ export class DisplayedCheckouts {
     const { clientSecret, orderNumber, revision, order } = await this.shop
       .get(CheckoutService)
       .placeOrder(this.getCaller(at), ADDRESS);
-    if (!this.secrets.includes(clientSecret)) this.secrets.push(clientSecret);
+    await this.keepSecret(clientSecret, orderNumber);
     this.displayed.push({ at, orderNumber, revision, totalCents: parseCents(order.total) });
   }
 
@@ -55,19 +53,17 @@ export class DisplayedCheckouts {
       .get(PlacedOrdersService)
       .startPayment(this.getCaller(at), { orderNumber, revision, email: EMAIL });
     this.confirmedTotals.push({ secret: clientSecret, totalCents });
-    return this.chargeCard(clientSecret, card);
+    return this.shop.stripeSide.payByCard(clientSecret, card);
   }
 
   pay(choice: number, card: Card): Promise<unknown> | null {
     const secret = pick(this.secrets, choice);
-    return secret === undefined ? null : this.chargeCard(secret, card);
+    return secret === undefined ? null : this.shop.stripeSide.payByCard(secret, card);
   }
 
   answerChallenge(choice: number, answer: 'complete' | 'fail'): Promise<unknown> | null {
     const clientSecret = pick(this.secrets, choice);
-    return clientSecret === undefined
-      ? null
-      : this.shop.get(SandboxPaymentsService).answerChallenge({ clientSecret, answer });
+    return clientSecret === undefined ? null : this.shop.stripeSide.answerChallenge(clientSecret, answer);
   }
 
   /** Finds payments with another amount than their page displayed. */
@@ -83,9 +79,10 @@ export class DisplayedCheckouts {
     );
   }
 
-  private chargeCard(clientSecret: string, card: Card): Promise<unknown> {
-    return this.shop
-      .get(SandboxPaymentsService)
-      .confirmPayment({ clientSecret, cardNumber: CARDS[card].replaceAll(' ', ''), expiry: '12/34' });
+  /** The shop withholds the secret until it has an email. Here the customer knows it at once, and may pay without one. */
+  private async keepSecret(returned: string, orderNumber: string): Promise<void> {
+    const [stored] = returned ? [] : await this.shop.listRows<{ secret: string }>(FIND_SECRET, [orderNumber]);
+    const secret = returned || stored?.secret;
+    if (secret && !this.secrets.includes(secret)) this.secrets.push(secret);
   }
 }

@@ -5,7 +5,7 @@ import { DiscrepanciesRepository } from '../../src/money/discrepancies.repositor
 import { DiscrepancyResolutionService } from '../../src/money/discrepancy-resolution.service.js';
 import { ADMIN } from './command-runner.js';
 import type { TestRun } from './scenarios.js';
-import { passOneDay, makeReadyToPrint, stopFailingRefunds } from './simulated-time.js';
+import { passOneDay, makeReadyToPrint } from './simulated-time.js';
 import { findViolations } from './invariants.js';
 
 /** A run completes within this many simulated days of deliveries and reconciliation. */
@@ -17,8 +17,8 @@ const DAY_REFUNDS_SUCCEED = 3;
 const READ_OPEN_WORK = `
   SELECT ((SELECT count(*) FROM orders WHERE status = 'created')
       + (SELECT count(*) FROM order_refunds WHERE source = 'shop' AND refunded_at IS NULL AND failure IS NULL)
-      + (SELECT count(*) FROM sandbox_refunds WHERE settles_at IS NOT NULL)
-      + (SELECT count(*) FROM sandbox_disputes WHERE status = 'needs_response'))::int AS open,
+      + (SELECT count(*) FROM stripe_refunds WHERE settles_at IS NOT NULL)
+      + (SELECT count(*) FROM stripe_disputes WHERE status = 'needs_response'))::int AS open,
     (SELECT count(*) FROM fulfilments f JOIN orders o ON o.id = f.order_id WHERE f.state IN ('change-window', 'waiting', 'submitting') AND o.payment_status = 'paid')::int AS unprinted,
     ARRAY(SELECT p.order_id FROM printed_orders p JOIN fulfilments f ON f.order_id = p.order_id WHERE f.state = 'submitted' ORDER BY p.confirmed_at) AS printing`;
 
@@ -34,9 +34,9 @@ function ignoreDomainError(error: unknown): void {
 }
 
 /** False if a webhook was rejected and will be delivered again. */
-async function deliverWebhooks({ runner, delivered }: TestRun): Promise<boolean> {
+async function deliverWebhooks({ shop, runner, delivered }: TestRun): Promise<boolean> {
   let isAll = true;
-  for (const webhook of await runner.webhooks()) {
+  for (const webhook of await shop.stripeSide.listEvents()) {
     if (delivered.has(webhook.id)) continue;
     await runner.deliverWebhook(webhook).then(() => delivered.add(webhook.id), ignoreDomainError);
     isAll &&= delivered.has(webhook.id);
@@ -71,8 +71,8 @@ async function completeAllWork(testRun: TestRun): Promise<boolean> {
   const { shop, runner } = testRun;
   if (runner.hasSignedIn) await runner.claimGuest();
   for (let day = 1; day <= MAX_DAYS; day += 1) {
-    if (day === DAY_REFUNDS_SUCCEED) await stopFailingRefunds(shop);
-    await runner.settleBankDecisions();
+    if (day === DAY_REFUNDS_SUCCEED) await shop.stripeSide.stopFailingRefunds();
+    await shop.stripeSide.settleDelayed();
     const isDelivered = await deliverWebhooks(testRun);
     await runner.runCommand({ kind: 'reconcile' });
     await pollAndSubmit(testRun, await readOpenWork(testRun));

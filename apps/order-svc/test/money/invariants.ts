@@ -13,18 +13,18 @@ const VIOLATIONS: Record<string, string> = {
   ...RETURNED_MONEY_VIOLATIONS,
   'a succeeded payment is neither one paid order of exactly its amount nor refunded in full': `
     SELECT i.id, i.amount_cents, o.status, o.payment_status, o.total_cents, back.cents AS refunded, lost.cents AS lost
-    FROM sandbox_intents i LEFT JOIN orders_with_intents o ON o.intent_id = i.id,
-      LATERAL (SELECT COALESCE(sum(amount_cents), 0) AS cents FROM sandbox_refunds WHERE intent_id = i.id AND status = 'succeeded') back,
+    FROM stripe_intents i LEFT JOIN orders_with_intents o ON o.intent_id = i.id,
+      LATERAL (SELECT COALESCE(sum(amount_cents), 0) AS cents FROM stripe_refunds WHERE intent_id = i.id AND status = 'succeeded') back,
       -- The bank returned the money itself.
-      LATERAL (SELECT COALESCE(sum(amount_cents), 0) AS cents FROM sandbox_disputes WHERE intent_id = i.id AND status = 'lost') lost
+      LATERAL (SELECT COALESCE(sum(amount_cents), 0) AS cents FROM stripe_disputes WHERE intent_id = i.id AND status = 'lost') lost
     WHERE i.status = 'succeeded' AND NOT (
       COALESCE(o.paid_at IS NOT NULL AND o.status IN ('paid', 'processing', 'shipped', 'delivered') AND o.total_cents = i.amount_cents AND o.currency = i.currency
         -- A full refund stays refunded, even if the bank returned some of it.
         AND (o.payment_status = CASE WHEN back.cents < i.amount_cents THEN 'paid' ELSE 'refunded' END
-          OR o.payment_status = 'refunded' AND EXISTS (SELECT FROM sandbox_refunds WHERE intent_id = i.id AND status = 'failed')), false)
+          OR o.payment_status = 'refunded' AND EXISTS (SELECT FROM stripe_refunds WHERE intent_id = i.id AND status = 'failed')), false)
       OR back.cents + lost.cents = i.amount_cents AND COALESCE(o.status = 'cancelled' AND (o.paid_at IS NULL OR o.payment_status = 'refunded' OR lost.cents > 0), true))`,
   'an order says paid without a payment of exactly its amount': `
-    SELECT o.id, o.total_cents, i.status, i.amount_cents FROM orders_with_intents o LEFT JOIN sandbox_intents i ON i.id = o.intent_id
+    SELECT o.id, o.total_cents, i.status, i.amount_cents FROM orders_with_intents o LEFT JOIN stripe_intents i ON i.id = o.intent_id
     WHERE o.payment_status IN ('paid', 'refunded') AND (i.status IS DISTINCT FROM 'succeeded' OR i.amount_cents <> o.total_cents)`,
   'an order was not published as paid exactly once per payment': `
     SELECT o.id, o.payment_status, published.times FROM orders o,
@@ -33,10 +33,10 @@ const VIOLATIONS: Record<string, string> = {
   'an order was published as placed more than once': `
     SELECT envelope->>'subject' AS subject FROM outbox WHERE envelope->>'type' = 'order.placed' GROUP BY 1 HAVING count(*) > 1`,
   'more was refunded than was paid': `
-    SELECT i.id, i.amount_cents, sum(r.amount_cents) AS refunded FROM sandbox_intents i JOIN sandbox_refunds r ON r.intent_id = i.id AND r.status <> 'failed'
-    GROUP BY i.id HAVING i.status <> 'succeeded'
-      OR sum(r.amount_cents) + (SELECT COALESCE(sum(amount_cents), 0) FROM sandbox_disputes WHERE intent_id = i.id AND status = 'lost') > i.amount_cents`,
-  'an order has two payment intents that can be paid, or were': `SELECT order_id FROM sandbox_intents WHERE status <> 'canceled' GROUP BY order_id HAVING count(*) > 1`,
+    SELECT i.id, i.amount_cents, sum(r.amount_cents) AS refunded FROM stripe_intents i JOIN stripe_refunds r ON r.intent_id = i.id AND r.status <> 'failed'
+    GROUP BY i.id, i.amount_cents, i.status HAVING i.status <> 'succeeded'
+      OR sum(r.amount_cents) + (SELECT COALESCE(sum(amount_cents), 0) FROM stripe_disputes WHERE intent_id = i.id AND status = 'lost') > i.amount_cents`,
+  'an order has two payment intents that can be paid, or were': `SELECT order_id FROM stripe_intents WHERE status <> 'canceled' GROUP BY order_id HAVING count(*) > 1`,
   'a figure is not what the tables contain': `
     SELECT name, account, livemode, sum(value) AS difference FROM (SELECT * FROM count_figures()
       UNION ALL SELECT name, account, livemode, -value FROM figures
@@ -45,10 +45,10 @@ const VIOLATIONS: Record<string, string> = {
     WHERE name <> 'products' AND name NOT LIKE 'print-files%' GROUP BY name, account, livemode HAVING sum(value) <> 0`,
   'an order is left open': `SELECT id, status, payment_status FROM orders WHERE status = 'created'`,
   'a payment intent that a customer may know can still be paid': `
-    SELECT i.id, i.status FROM sandbox_intents i JOIN orders_with_intents o ON o.intent_id = i.id WHERE i.status IN ('open', 'processing')`,
+    SELECT i.id, i.status FROM stripe_intents i JOIN orders_with_intents o ON o.intent_id = i.id WHERE i.status IN ('open', 'processing')`,
   'a refund is still pending': `SELECT order_id, reason FROM order_refunds WHERE source = 'shop' AND refunded_at IS NULL AND failure IS NULL`,
   'a refund at the provider is not stored as it was made': `
-    SELECT s.id, s.n, s.amount_cents, r.amount_cents AS written FROM sandbox_refunds s JOIN orders_with_intents o ON o.intent_id = s.intent_id
+    SELECT s.id, s.n, s.amount_cents, r.amount_cents AS written FROM stripe_refunds s JOIN orders_with_intents o ON o.intent_id = s.intent_id
       LEFT JOIN order_refunds r ON r.order_id = o.id AND r.n = s.n AND r.refund_id = s.id
     WHERE s.n IS NOT NULL AND CASE s.status WHEN 'failed' THEN r.failure IS NULL OR r.refunded_at IS NOT NULL ELSE r.refunded_at IS NULL OR s.amount_cents <> r.amount_cents END`,
   'a refund was made that nobody requested': `
@@ -58,24 +58,24 @@ const VIOLATIONS: Record<string, string> = {
   'a refund was not published exactly once': `
     SELECT o.id, made.times AS made, published.times AS published FROM orders_with_intents o,
       -- The shop may learn of a failed refund only after it failed.
-      LATERAL (SELECT count(*) FILTER (WHERE status = 'succeeded')::int AS times, count(*)::int AS ever FROM sandbox_refunds WHERE intent_id = o.intent_id) made,
+      LATERAL (SELECT count(*) FILTER (WHERE status = 'succeeded')::int AS times, count(*)::int AS ever FROM stripe_refunds WHERE intent_id = o.intent_id) made,
       LATERAL (SELECT count(*)::int AS times FROM ledger_entries WHERE order_id = o.id AND kind = 'refunded') noted,
       LATERAL (SELECT count(*)::int AS times FROM outbox WHERE envelope->>'type' = 'order.refunded' AND envelope->>'subject' = 'order/' || o.id) published
     WHERE published.times NOT BETWEEN made.times AND made.ever OR published.times <> noted.times`,
   'the ledger and the provider do not agree about a payment': `
-    SELECT i.id, i.status, i.amount_cents, f.times, f.cents FROM sandbox_intents i,
+    SELECT i.id, i.status, i.amount_cents, f.times, f.cents FROM stripe_intents i,
       LATERAL (SELECT count(*)::int AS times, COALESCE(sum(amount_cents), 0) AS cents FROM ledger_entries WHERE intent_id = i.id AND kind = 'succeeded') f
     WHERE f.times <> CASE i.status WHEN 'succeeded' THEN 1 ELSE 0 END OR f.times = 1 AND f.cents <> i.amount_cents`,
   'the ledger and the provider do not agree about refunds': `
-    SELECT i.id, f.cents AS in_the_ledger, r.cents AS at_the_provider FROM sandbox_intents i,
+    SELECT i.id, f.cents AS in_the_ledger, r.cents AS at_the_provider FROM stripe_intents i,
       LATERAL (SELECT COALESCE(sum(amount_cents), 0) AS cents FROM ledger_entries f WHERE f.intent_id = i.id AND f.kind = 'refunded'
         AND NOT EXISTS (SELECT FROM ledger_entries b WHERE b.intent_id = i.id AND b.kind = 'refund-failed' AND b.reference = f.reference)) f,
-      LATERAL (SELECT COALESCE(sum(amount_cents), 0) AS cents FROM sandbox_refunds WHERE intent_id = i.id AND status = 'succeeded') r
+      LATERAL (SELECT COALESCE(sum(amount_cents), 0) AS cents FROM stripe_refunds WHERE intent_id = i.id AND status = 'succeeded') r
     WHERE f.cents <> r.cents`,
   'a decline was recorded or published more than once': `
-    SELECT i.id, declined.times, noted.times AS noted, published.times AS published FROM sandbox_intents i,
-      LATERAL (SELECT count(DISTINCT payload::jsonb->'data'->'object'->>'attemptId')::int AS times FROM sandbox_webhooks
-        WHERE payload::jsonb->>'type' = 'payment_intent.payment_failed' AND payload::jsonb->'data'->'object'->>'id' = i.id) declined,
+    SELECT i.id, declined.times, noted.times AS noted, published.times AS published FROM stripe_intents i,
+      LATERAL (SELECT count(*)::int AS times FROM stripe_events
+        WHERE event->>'type' = 'payment_intent.payment_failed' AND event->'data'->'object'->>'id' = i.id) declined,
       LATERAL (SELECT count(*)::int AS times FROM ledger_entries WHERE intent_id = i.id AND kind = 'failed') noted,
       LATERAL (SELECT count(*)::int AS times FROM ledger_entries WHERE order_id = i.order_id AND kind = 'failed') ever,
       LATERAL (SELECT count(*)::int AS times FROM outbox WHERE envelope->>'type' = 'order.payment-failed' AND envelope->>'subject' = 'order/' || i.order_id) published

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createTestDatabase, type TestDatabase } from '@shop/testing';
 import pg from 'pg';
+import { STRIPE_ACCOUNT } from '../support/test-shop.js';
 
 /** Recognises the cause of a cart change by the text of its statement. */
 const CART_LOG = `
@@ -39,6 +40,22 @@ const ORDERS_WITH_INTENTS = `
   CREATE VIEW orders_with_intents AS
     SELECT o.*, i.intent_id
     FROM orders o LEFT JOIN payment_intents i ON i.order_id = o.id AND i.n = o.canceled_intents`;
+
+/** What Stripe has. Any status in which an intent can be paid is `open`. */
+const STRIPE_OBJECTS = `
+  CREATE VIEW stripe_intents AS
+    SELECT id, document->>'client_secret' AS client_secret, (document->'metadata'->>'orderId')::uuid AS order_id, document->>'currency' AS currency,
+      CASE WHEN document->>'status' IN ('processing', 'succeeded', 'canceled') THEN document->>'status' ELSE 'open' END AS status,
+      (document->>CASE document->>'status' WHEN 'succeeded' THEN 'amount_received' ELSE 'amount' END)::bigint AS amount_cents
+    FROM sandbox.stripe_objects WHERE account = '${STRIPE_ACCOUNT}' AND kind = 'payment_intent';
+  CREATE VIEW stripe_refunds AS
+    SELECT id, intent_id, (document->>'amount')::bigint AS amount_cents, document->>'status' AS status, (document->'metadata'->>'refund')::int AS n, due_at AS settles_at
+    FROM sandbox.stripe_objects WHERE account = '${STRIPE_ACCOUNT}' AND kind = 'refund';
+  CREATE VIEW stripe_disputes AS
+    SELECT id, intent_id, (document->>'amount')::bigint AS amount_cents, document->>'status' AS status
+    FROM sandbox.stripe_objects WHERE account = '${STRIPE_ACCOUNT}' AND kind = 'dispute';
+  CREATE VIEW stripe_events AS
+    SELECT id, seq, document AS event FROM sandbox.stripe_objects WHERE account = '${STRIPE_ACCOUNT}' AND kind = 'event'`;
 
 /**
  * Append-only tables still refuse the service's changes. The observer uses the replication role, so it may empty them.
@@ -135,7 +152,8 @@ export class DatabaseObserver {
   /** The service has migrated the database before. */
   static async connect(url: string): Promise<DatabaseObserver> {
     const pool = new pg.Pool({ connectionString: url, max: 2, options: '-c session_replication_role=replica' });
-    for (const sql of [CART_LOG, PRINT_LOG, REQUESTED_ITEMS, ORDERS_WITH_INTENTS, ALLOW_RESET]) await pool.query(sql);
+    for (const sql of [CART_LOG, PRINT_LOG, REQUESTED_ITEMS, ORDERS_WITH_INTENTS, STRIPE_OBJECTS, ALLOW_RESET])
+      await pool.query(sql);
     const tables = (await pool.query<{ name: string }>(LIST_TABLES)).rows.map(({ name }) => name);
     await pool.query(createResetFunction(tables));
     return new DatabaseObserver(pool, tables);

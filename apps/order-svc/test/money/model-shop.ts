@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { startSandbox, type InProcessRequest, type Sandbox } from '@shop/sandbox/testing';
+import { startSandbox, type InProcessRequest, type Sandbox, type SandboxStripe } from '@shop/sandbox/testing';
 import { JobRunner } from '@shop/jobs';
 import type { Caller } from '@shop/service-kit';
 import { createTestTransport, testConfig, type TestDatabase, type TestTransport } from '@shop/testing';
@@ -10,15 +10,16 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import { AppModule } from '../../src/app.module.js';
 import { CartsService } from '../../src/carts/carts.service.js';
 import { readConfig } from '../../src/config.js';
+import { StripeProvider } from '../../src/payments/stripe/stripe.provider.js';
 import { OrderSubmissionService } from '../../src/order-lifecycle/order-submission.service.js';
 import { ManualStatusChangesService } from '../../src/order-lifecycle/manual-status-changes.service.js';
-import { createPrinterEnv, WEBHOOK_SECRET } from '../support/test-shop.js';
+import { createPrinterEnv, createStripeEnv } from '../support/test-shop.js';
 import { StatementScheduler } from './statement-scheduler.js';
 import { FIRST_PLACEMENT, FIRST_SIZE } from './change-window-changes.js';
-import { ProviderDashboard } from './provider-dashboard.js';
 import { createMoneyDatabase, createSandboxSchema, DatabaseObserver, prepareAll } from './model-database.js';
 import { PrinterConnection } from './printer-connection.js';
 import { ProviderConnection } from './provider-connection.js';
+import { StripeSide } from './stripe-side.js';
 
 /** Counts statements that wait for a lock. */
 const COUNT_BLOCKED = `
@@ -58,7 +59,7 @@ function createFixture(): ShopFixture {
 
 /** order-svc without HTTP: its services on their own database, where the scheduler controls each statement. */
 export class ModelShop {
-  readonly dashboard: ProviderDashboard;
+  readonly stripeSide: StripeSide;
   readonly printerConnection: PrinterConnection;
   readonly providerConnection: ProviderConnection;
   private runs = 0;
@@ -72,7 +73,7 @@ export class ModelShop {
     readonly scheduler: StatementScheduler,
     private readonly sandbox: Sandbox,
   ) {
-    this.dashboard = new ProviderDashboard(this);
+    this.stripeSide = new StripeSide(this);
     this.printerConnection = new PrinterConnection(this);
     this.providerConnection = new ProviderConnection(this);
   }
@@ -84,9 +85,10 @@ export class ModelShop {
     JobRunner.prototype.onApplicationBootstrap = () => undefined;
     const sandbox = await startSandbox({ databaseUrl: await createSandboxSchema(database) });
     prepareAll((sandbox.dataSource.driver as unknown as { master: pg.Pool }).master);
+    sandbox.stripe.faults.calls = null;
     const env = {
+      ...createStripeEnv(sandbox.url),
       ...createPrinterEnv(sandbox.url),
-      SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
       PAYMENT_POLL_INTERVAL_MS: '0',
       // Enough connections for all concurrent commands and their nested queries.
       DATABASE_POOL: '24',
@@ -102,6 +104,8 @@ export class ModelShop {
       async () => (await observer.listRows<{ blocked: number }>(COUNT_BLOCKED))[0]?.blocked ?? 0,
     );
     const shop = new ModelShop(app, database, transport, observer, scheduler, sandbox);
+    // The shop asks for its account once.
+    await shop.get(StripeProvider).getAccount();
     shop.interceptStatements();
     return shop;
   }
@@ -120,6 +124,10 @@ export class ModelShop {
 
   get sandboxUrl(): string {
     return this.sandbox.url;
+  }
+
+  get stripe(): SandboxStripe {
+    return this.sandbox.stripe;
   }
 
   /** A call of the sandbox's handlers without a network. */

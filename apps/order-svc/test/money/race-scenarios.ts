@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Command } from './command-runner.js';
-import type { Card } from './displayed-checkouts.js';
+import type { Card } from './stripe-side.js';
 import { single, Scenario, ConcurrentCommands } from './scenarios.js';
 
 /** The process whose statement runs next, for up to `most` concurrent processes. */
@@ -17,7 +17,7 @@ export const buyWith = (card: Card) => [
 /** A partial refund fails, and two admins replace it at once: there must be one replacement. */
 const resolvedTwice = fc.tuple(fc.constantFrom(1, 500, 1_200), choices).map(([cents, turns]) => {
   const resolve = { command: { kind: 'resolveDiscrepancy', discrepancy: 0 }, crash: null } as const;
-  // After the payment's webhook: charge.refunded, refund.created, and refund.failed of the bank.
+  // After the payment's webhook: refund.created, charge.refunded, and refund.failed of the bank.
   const failed = [
     single({ kind: 'refund', order: 0, cents, key: 0 }),
     single({ kind: 'settleBank' }),
@@ -33,12 +33,11 @@ const reopenedDispute = fc
     const deliver = (webhook: number) => ({ kind: 'deliverWebhook', webhook }) as const;
     const beside =
       other === 'deliverWebhook'
-        ? deliver(1)
+        ? deliver(0)
         : other === 'reconcile'
           ? ({ kind: 'reconcile' } as const)
           : ({ kind: 'cancel', order: 0 } as const);
-    // Sorted by time, then by type: charge.dispute.created, payment_intent.succeeded, and charge.dispute.closed of the
-    // bank.
+    // payment_intent.succeeded, charge.dispute.created, and charge.dispute.closed of the bank.
     const closed = [
       single({ kind: 'submitShipping', at: 'here' }),
       single({ kind: 'pay', secret: 0, card: 'disputed' }),
@@ -49,7 +48,7 @@ const reopenedDispute = fc
       ...closed,
       new ConcurrentCommands(
         [
-          { command: deliver(0), crash: null },
+          { command: deliver(1), crash: null },
           { command: beside, crash: null },
         ],
         turns,

@@ -121,7 +121,7 @@ const withFaults = (commands: fc.Arbitrary<Command>): fc.Arbitrary<ScriptedComma
   fc.record({
     command: commands,
     crash: anyCrash(1, 4),
-    lostFrom: fc.option(fc.constantFrom(1, 1, 2, 3), { freq: 8 }),
+    lostFrom: fc.option(fc.constantFrom(1, 1, 2, 3, 4), { freq: 8 }),
     isIntentRejected: fc.nat(9).map((chance) => chance === 9),
   });
 const concurrently = (commands: fc.Arbitrary<Command>, minLength = 1): fc.Arbitrary<ConcurrentCommands> =>

@@ -19,18 +19,6 @@ export const passPaymentCheckPause = (shop: ModelShop): Promise<unknown> =>
     `UPDATE orders SET payment_check_at = NULL WHERE payment_check_at IS NOT NULL AND status = 'created'`,
   );
 
-/** Ends the banks' delays. Returns whether a bank has something to decide. */
-export async function endBankDelays(shop: ModelShop): Promise<boolean> {
-  const [due] = (await shop.runStatement(`
-    WITH intents AS (UPDATE sandbox_intents SET settles_at = now() WHERE settles_at IS NOT NULL RETURNING 1),
-      refunds AS (UPDATE sandbox_refunds SET settles_at = now() WHERE settles_at IS NOT NULL RETURNING 1),
-      disputes AS (UPDATE sandbox_disputes SET respond_by = now() WHERE status = 'needs_response' RETURNING 1)
-    SELECT EXISTS (SELECT FROM intents) OR EXISTS (SELECT FROM refunds) OR EXISTS (SELECT FROM disputes) AS is`)) as {
-    is: boolean;
-  }[];
-  return due?.is ?? false;
-}
-
 /** Ends all change windows and waiting times of retries. */
 export async function endChangeWindows(shop: ModelShop): Promise<void> {
   await shop.runStatement(
@@ -45,10 +33,6 @@ export const passPrinterHours = (shop: ModelShop, hours: number): Promise<unknow
   shop.runStatement('UPDATE sandbox.printful_orders SET confirmed_at = confirmed_at - make_interval(hours => $1)', [
     hours,
   ]);
-
-/** Gives the affected customers another card, so that refunds succeed from now on. */
-export const stopFailingRefunds = (shop: ModelShop): Promise<unknown> =>
-  shop.listRows(`UPDATE sandbox_intents SET card_last4 = '4242' WHERE card_last4 = '5126'`);
 
 const COMPLETE_PRINT_FILES = `
   UPDATE order_items i SET print_file_sha256 = requested.sha256, print_view_url = '/media/view',

@@ -132,7 +132,7 @@ export function PaymentSection({ changeNotice, onPaidElsewhere, onCancelled, ...
       <QueryContent query={config} skeleton={<Skeleton className="h-48 rounded-control" />}>
         {({ provider, publishableKey, scriptUrl = null }) =>
           PROVIDERS.has(provider) ? (
-            <StripePaymentForm {...props} config={{ publishableKey: publishableKey ?? '', scriptUrl }} />
+            <StripePaymentForm {...props} config={{ publishableKey, scriptUrl }} />
           ) : (
             <UnknownProvider name={provider} />
           )

@@ -86,30 +86,44 @@ describe('placement panel', () => {
     expect(screen.queryByRole('button', { name: 'Left chest' })).not.toBeInTheDocument();
   });
 
-  it('computes the resolution from the original, not from the displayed copy', async () => {
-    await openCustomizeWithTee(undefined, { width: 4500, height: 2250, isRedrawnForPrint: false });
-    await waitFor(() => expect(printDetail('Resolution')).toHaveTextContent('300 dpi'));
-    expect(printDetail('Print quality')).toHaveTextContent('Excellent');
+  it('rates a print by the pixels of the animal, not by those of the file, and without dpi', async () => {
+    const artwork = { width: 1024, height: 512, isRedrawnForPrint: true, detail: { widthPx: 586, isFlat: false } };
+    const user = await openCustomizeWithTee(undefined, artwork);
+    await waitFor(() => expect(printDetail('Print quality')).toHaveTextContent('Poor'));
+    expect(screen.getByText(/whiskers and fine fur are lost/)).toBeVisible();
+    expect(screen.queryByText(/dpi/)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Largest sharp size' }));
+    expect(numberInput('Scale')).toHaveValue(45);
+    expect(printDetail('Print quality')).toHaveTextContent('Good');
   });
 
-  it('shows full resolution at every size for an artwork that is redrawn for print', async () => {
-    const user = await openCustomizeWithTee(undefined, { width: 1024, height: 512, isRedrawnForPrint: true });
-    await waitFor(() => expect(printDetail('Resolution')).toHaveTextContent('300 dpi'));
+  it('calls flat shapes sharp at any size', async () => {
+    const artwork = { width: 1024, height: 512, isRedrawnForPrint: true, detail: { widthPx: 586, isFlat: true } };
+    const user = await openCustomizeWithTee(undefined, artwork);
+    await waitFor(() => expect(printDetail('Print quality')).toHaveTextContent('Excellent'));
     slide('Scale', 180);
-    expect(printDetail('Resolution')).toHaveTextContent('300 dpi');
-    expect(printDetail('Print quality')).toHaveTextContent('Excellent');
+    expect(screen.getByText('Clear shapes: sharp at any size.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Largest sharp size' }));
     // A larger artwork would be sharp as well, but cut.
     expect(numberInput('Scale')).toHaveValue(100);
   });
 
-  it('uses the displayed copy if the artwork details cannot be loaded', async () => {
-    await openCustomizeWithTee(undefined, null);
-    await waitFor(() => expect(printDetail('Resolution')).toHaveTextContent('66 dpi'));
+  it.each([
+    ['cannot be loaded', null],
+    ['have only the specified fields', { width: 1000, height: 500, isRedrawnForPrint: false }],
+  ])('is neutral if the artwork details %s', async (_, details) => {
+    await openCustomizeWithTee(undefined, details);
+    await waitFor(() => expect(printDetail('Print quality')).toHaveTextContent('Not rated'));
+    expect(screen.getByText('The sharper your photo, the sharper the print.')).toBeVisible();
   });
 
   it('says that no size would be sharp', async () => {
-    await openCustomizeWithTee(undefined, { width: 300, height: 300, isRedrawnForPrint: false });
+    await openCustomizeWithTee(undefined, {
+      width: 300,
+      height: 300,
+      isRedrawnForPrint: false,
+      detail: { widthPx: 200, isFlat: false },
+    });
     expect(await screen.findByText('This artwork is too small to be sharp on this product at any size.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Largest sharp size' })).not.toBeInTheDocument();
   });
@@ -138,11 +152,12 @@ describe('placement panel', () => {
       width: 1000,
       height: 500,
       isRedrawnForPrint: false,
+      detail: { widthPx: 640, isFlat: true },
       subjectBox: { x: 0.1, y: 0.1, width: 0.8, height: 0.6 },
       nameBox: { x: 0.05, y: 0.84, width: 0.9, height: 0.1 },
     };
     const user = await openCustomizeWithTee(undefined, details);
-    await waitFor(() => expect(printDetail('Resolution')).toHaveTextContent('66 dpi'));
+    await waitFor(() => expect(printDetail('Print quality')).toHaveTextContent('Excellent'));
     slide('Scale', 110);
     expect(screen.queryByText(/would be cut off/)).not.toBeInTheDocument();
     slide('Scale', 115);

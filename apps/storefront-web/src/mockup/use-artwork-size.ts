@@ -1,4 +1,4 @@
-import type { ArtworkBox } from '@shop/contracts/art';
+import type { ArtworkBox, ArtworkDetail } from '@shop/contracts/art';
 import { getArtwork } from '@shop/contracts/routes';
 import { api, queryKeys } from '@shop/web-kit';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -23,7 +23,9 @@ const getMediaId = (url: string): string | null => /^\/media\/([^/?#]+)$/.exec(u
 export const getCopyUrl = (url: string, width: 320 | 640 | 1024): string =>
   getMediaId(url) ? `${url}?w=${width}` : url;
 
-/** `url` is the copy to display of `originalUrl`; `widthPx` is the width of the original file, null until it is known. */
+/**
+ * `url` is the copy to display of `originalUrl`; `detail` is undefined until it is loaded, and null if it is not known.
+ */
 export type ArtworkSize =
   | { state: 'loading' }
   | {
@@ -31,8 +33,7 @@ export type ArtworkSize =
       url: string;
       originalUrl: string;
       aspect: number;
-      widthPx: number | null;
-      isRedrawnForPrint: boolean;
+      detail: ArtworkDetail | null | undefined;
       subjectBox: ArtworkBox | null;
       nameBox: ArtworkBox | null;
       isGroundContinued: boolean;
@@ -59,23 +60,21 @@ const artworkDetailsQuery = (id: string | null) =>
     enabled: id !== null,
   });
 
-/** The proportions of an artwork, read from the picture, and its print resolution; `reload` loads the picture again. */
+/** The proportions of an artwork, read from the picture, and its detail; `reload` loads the picture again. */
 export function useArtworkSize(url: string): { size: ArtworkSize; reload: () => void } {
   const { picture, reload } = useLoadedPicture(url);
   const details = useQuery(artworkDetailsQuery(getMediaId(url)));
   if (picture === 'loading' || picture === 'failed')
     return { size: picture === 'failed' ? { state: 'failed' } : LOADING, reload };
-  const { url: copyUrl, widthPx, aspect } = picture;
-  // If the details cannot be loaded, the width of the displayed copy is a lower bound.
-  const originalWidthPx = details.data?.width ?? (details.isPending && details.fetchStatus !== 'idle' ? null : widthPx);
+  const { url: copyUrl, aspect } = picture;
+  const isLoading = details.isPending && details.fetchStatus !== 'idle';
   return {
     size: {
       state: 'ready',
       url: copyUrl,
       originalUrl: url,
       aspect,
-      widthPx: originalWidthPx,
-      isRedrawnForPrint: details.data?.isRedrawnForPrint ?? false,
+      detail: details.data?.detail ?? (isLoading ? undefined : null),
       subjectBox: details.data?.subjectBox ?? null,
       nameBox: details.data?.nameBox ?? null,
       isGroundContinued: details.data?.isGroundContinued ?? false,
@@ -85,7 +84,7 @@ export function useArtworkSize(url: string): { size: ArtworkSize; reload: () => 
   };
 }
 
-type LoadedPicture = 'loading' | 'failed' | { readonly url: string; readonly widthPx: number; readonly aspect: number };
+type LoadedPicture = 'loading' | 'failed' | { readonly url: string; readonly aspect: number };
 
 function useLoadedPicture(url: string): { picture: LoadedPicture; reload: () => void } {
   const [attempt, setAttempt] = useState(0);
@@ -99,7 +98,7 @@ function useLoadedPicture(url: string): { picture: LoadedPicture; reload: () => 
       const { naturalWidth, naturalHeight } = image;
       setLoaded({
         requestKey,
-        picture: { url: copyUrl, widthPx: naturalWidth || 1, aspect: naturalWidth / naturalHeight || 1 },
+        picture: { url: copyUrl, aspect: naturalWidth / naturalHeight || 1 },
       });
     };
     image.onerror = () => setLoaded({ requestKey, picture: 'failed' });

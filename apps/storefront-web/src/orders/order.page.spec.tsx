@@ -31,7 +31,6 @@ describe('order page', () => {
     ).toHaveAttribute('src', '/media/print-file');
     for (const text of [
       '11.5 × 11.5 in',
-      '300 dpi',
       'Excellent',
       '$61.83',
       '$9.99',

@@ -1,10 +1,10 @@
 import type { DisplayedPrint } from '@shop/contracts/order';
-import { ratePrintQuality } from '@shop/placement';
+import { describePrintQuality, ratePrintQuality } from '@shop/placement';
 import { Skeleton, Spinner } from '@shop/web-ui';
 import { FileX, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { QualityMeter } from '../placement/components/print-quality.js';
-import { formatInches, formatSize, QUALITY_TEXTS } from '../placement/print-details.js';
+import { formatInches, formatSize } from '../placement/print-details.js';
 
 const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="min-w-0">
@@ -33,14 +33,13 @@ export function PrintDetailsList({
     <div className="flex flex-col gap-2">
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
         {printedInches && <Detail name="Printed size">{formatSize(printedInches)}</Detail>}
-        {dpi !== null && <Detail name="Resolution">{dpi} dpi</Detail>}
         {quality && (
           <Detail name="Print quality">
             <QualityMeter quality={quality} />
           </Detail>
         )}
       </dl>
-      {quality && <p className="text-sm text-pretty text-muted-foreground">{QUALITY_TEXTS[quality]}</p>}
+      {quality && <p className="text-sm text-pretty text-muted-foreground">{describePrintQuality(quality)}</p>}
     </div>
   );
 }

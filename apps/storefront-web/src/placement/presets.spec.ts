@@ -22,7 +22,7 @@ const toContext = (
 ): PresetContext => ({
   category,
   target: { printArea, scaleSense: 'whole-artwork', continuesGround: category === 'phone-case' },
-  artwork: { aspect: 1, widthPx: 1024, isGroundContinued: true, ...artwork },
+  artwork: { aspect: 1, detail: null, isGroundContinued: true, ...artwork },
 });
 const tee = toContext('tshirt', PRINT_AREAS.tshirt);
 const contexts = fc

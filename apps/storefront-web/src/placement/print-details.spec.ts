@@ -12,31 +12,39 @@ import {
 
 const tee: PlacementTarget = { printArea: PRINT_AREAS.tshirt, scaleSense: 'whole-artwork' };
 const tag: PlacementTarget = { printArea: PRINT_AREAS['pet-tag'], scaleSense: 'whole-artwork' };
-const square = { aspect: 1, widthPx: 3000 };
+const square = { aspect: 1, detail: { widthPx: 2600, isFlat: false } };
 const summarize = (change: object, area: PlacementTarget = tee, artwork = square) => {
   const placement = { ...DEFAULT_PLACEMENT, ...change };
   return getSpokenSummary(placement, computePrintDetails(area, artwork, placement));
 };
 
 describe('computePrintDetails', () => {
-  it('computes size, resolution rounded down, and quality', () => {
-    expect(computePrintDetails(tee, { aspect: 1.25, widthPx: 2999 }, { ...DEFAULT_PLACEMENT, scale: 66.7 })).toEqual({
-      inches: { width: 10.005, height: 8.004 },
-      dpi: 299,
-      quality: 'very good',
+  it('computes size and quality', () => {
+    const artwork = { aspect: 1.25, detail: { widthPx: 640, isFlat: false } };
+    expect(computePrintDetails(tee, artwork, { ...DEFAULT_PLACEMENT, scale: 50 })).toEqual({
+      inches: { width: 7.5, height: 6 },
+      quality: 'good',
+      qualityText: 'Sharp from a step away.',
       edge: 'inside',
       outsidePercent: 0,
       cutWarning: null,
     });
   });
 
-  it('has no resolution and no quality while the width of the file is unknown', () => {
-    const unknown = { aspect: 1, widthPx: null };
+  it('calls the print of a small photo blurred, in the words of the photo check, but flat shapes sharp', () => {
+    const textOf = (isFlat: boolean) =>
+      computePrintDetails(tee, { aspect: 1.25, detail: { widthPx: 586, isFlat } }, DEFAULT_PLACEMENT).qualityText;
+    expect(textOf(false)).toContain('whiskers and fine fur are lost');
+    expect(textOf(true)).toBe('Clear shapes: sharp at any size.');
+  });
+
+  it('is neutral about an artwork of unknown detail', () => {
+    const unknown = { aspect: 1, detail: null };
     expect(computePrintDetails(tee, unknown, DEFAULT_PLACEMENT)).toMatchObject({
-      inches: { width: 15, height: 15 },
-      dpi: null,
       quality: null,
+      qualityText: 'The sharper your photo, the sharper the print.',
     });
+    expect(computePrintDetails(tee, { ...unknown, detail: undefined }, DEFAULT_PLACEMENT).qualityText).toBeNull();
     expect(findSharpPlacement(tee, unknown, DEFAULT_PLACEMENT)).toBeNull();
   });
 
@@ -87,7 +95,7 @@ describe('formatInches', () => {
 
 describe('getSpokenSummary', () => {
   it('is one short sentence', () => {
-    expect(summarize({ scale: 66.66 }, tee, { aspect: 1, widthPx: 3000 })).toBe('Centred, 10 inches wide, excellent.');
+    expect(summarize({ scale: 66.66 }, tee)).toBe('Centred, 10 inches wide, excellent.');
   });
 
   it.each([

@@ -2,33 +2,30 @@ import type { ArtworkBox } from '@shop/contracts/art';
 import type { PrintArea } from '@shop/contracts/catalog';
 import type { DesignConfig } from '@shop/contracts/order';
 import {
+  type ArtworkDetail,
   computeAreaCoverage,
   type ArtworkParts,
   computeCutParts,
-  computeEffectiveDpi,
+  computeDetailDensity,
   type CutParts,
   computePrintedPartInches,
   computePrintedSizeInches,
+  describePrintQuality,
   findLargestSharpPlacement,
   isCutWorthWarning,
   isInSafeArea,
   type PlacedArtwork,
   placeArtwork,
   placePart,
-  PRINT_DPI,
   type PrintQuality,
   ratePrintQuality,
 } from '@shop/placement';
 import { CHEST, type PlacementTarget, toPlacementContext } from './placement.js';
 
-/**
- * `widthPx` is the width of the picture file; null until it is known. An artwork that is redrawn for print has full
- * resolution at any size.
- */
+/** `detail` is undefined until it is loaded, and null if it is not known. */
 export interface Artwork {
   readonly aspect: number;
-  readonly widthPx: number | null;
-  readonly isRedrawnForPrint?: boolean;
+  readonly detail: ArtworkDetail | null | undefined;
   /** Where the animal and the name are in it, if that is known. */
   readonly subjectBox?: ArtworkBox | null;
   readonly nameBox?: ArtworkBox | null;
@@ -39,9 +36,10 @@ export interface Artwork {
 export interface PrintDetails {
   /** Size of the printed part, along the artwork's own sides. */
   readonly inches: { readonly width: number; readonly height: number };
-  /** Rounded down: 299.9 is not yet 300. */
-  readonly dpi: number | null;
+  /** Null: not known. */
   readonly quality: PrintQuality | null;
+  /** Null until it is known whether there is a quality. */
+  readonly qualityText: string | null;
   readonly edge: 'inside' | 'near the cut' | 'partly outside' | 'all outside';
   /** Percent of the artwork that is not printed, a whole number 0..100. */
   readonly outsidePercent: number;
@@ -73,15 +71,15 @@ export function computePrintDetails(
   artwork: Artwork,
   placement: DesignConfig,
 ): PrintDetails {
-  const { aspect, widthPx, isRedrawnForPrint } = artwork;
+  const { aspect, detail } = artwork;
   const parts = getParts(artwork);
   const placed = placeArtwork(printArea, aspect, placement, scaleSense);
-  const dpi = isRedrawnForPrint ? PRINT_DPI : widthPx === null ? null : computeEffectiveDpi(widthPx, placed);
+  const quality = detail ? ratePrintQuality(computeDetailDensity(detail, placed)) : null;
   const { isWhole, isOutside, visibleShare } = computeAreaCoverage(printArea, placed);
   return {
     inches: isWhole ? computePrintedSizeInches(placed) : computePrintedPartInches(printArea, placed),
-    dpi: dpi === null ? null : Math.floor(dpi),
-    quality: dpi === null ? null : ratePrintQuality(dpi),
+    quality,
+    qualityText: detail === undefined ? null : describePrintQuality(quality, detail?.isFlat),
     edge: isOutside
       ? 'all outside'
       : !isWhole
@@ -95,15 +93,16 @@ export function computePrintDetails(
   };
 }
 
-/** The largest placement that prints sharp and cuts nothing; null if there is none, or the width of the file is unknown. */
+/** The largest placement that prints sharp and cuts nothing; null if there is none, or the detail is not known. */
 export function findSharpPlacement(
   target: PlacementTarget,
-  { aspect, widthPx, isRedrawnForPrint }: Artwork,
+  { aspect, detail }: Artwork,
   placement: DesignConfig,
 ): DesignConfig | null {
-  // A redrawn artwork is sharp at any size.
-  const pixels = isRedrawnForPrint ? Number.MAX_SAFE_INTEGER : widthPx;
-  return pixels === null ? null : findLargestSharpPlacement(toPlacementContext(target, aspect), pixels, placement);
+  if (!detail) return null;
+  // Flat shapes are sharp at any size.
+  const pixels = detail.isFlat ? Number.MAX_SAFE_INTEGER : detail.widthPx;
+  return findLargestSharpPlacement(toPlacementContext(target, aspect), pixels, placement);
 }
 
 /** Rounds small sizes to a hundredth of an inch and large ones to a tenth: `0.75`, `6.8`, `10`. */
@@ -111,23 +110,6 @@ export const formatInches = (inches: number): string => String(Number(inches.toF
 
 export const formatSize = ({ width, height }: PrintDetails['inches']): string =>
   `${formatInches(width)} × ${formatInches(height)} in`;
-
-export const QUALITY_TITLES: Record<PrintQuality, string> = {
-  excellent: 'Excellent',
-  'very good': 'Very good',
-  good: 'Good',
-  soft: 'Soft',
-  poor: 'Poor',
-};
-
-/** What the customer can expect of the quality, and how to improve it. */
-export const QUALITY_TEXTS: Record<PrintQuality, string> = {
-  excellent: 'Crisp, even from close up.',
-  'very good': 'Every whisker is sharp.',
-  good: 'Sharp at arm’s length.',
-  soft: 'A little soft from close up. A smaller size is sharper.',
-  poor: 'It will look blurred in print. A smaller size is sharper.',
-};
 
 /** The warning about the edges of the print; null if all of the artwork is printed. */
 export function getEdgeWarning({ edge, outsidePercent }: PrintDetails): string | null {

@@ -28,12 +28,14 @@ const sand = aVariant({
   imageUrl: '/pictures/tshirt-sand.svg',
 });
 
+const ARTWORK = { width: 1000, height: 500, isRedrawnForPrint: false, detail: { widthPx: 1000, isFlat: false } };
+
 export const answers = () => ({
   'GET /api/user': { status: 401, text: 'Not signed in' },
   'GET /api/products': { json: [tee, tag] },
   [`GET /api/products/${tee.id}/variants`]: { json: [xl, sand] },
   [`GET /api/products/${tag.id}/variants`]: { json: [] },
-  [`GET /api/artworks/${IMAGE_ID}`]: { json: { id: IMAGE_ID, width: 1000, height: 500, isRedrawnForPrint: false } },
+  [`GET /api/artworks/${IMAGE_ID}`]: { json: { id: IMAGE_ID, ...ARTWORK } },
   'POST /api/cart': { json: aCart(aCartItem()) },
 });
 
@@ -48,10 +50,7 @@ export const artworkHandle = () => screen.getByRole('application');
 export const onProduct = (name: string) => screen.findByRole('img', { name: `Your artwork on ${name}` });
 
 /** Opens /customize with the artwork on the T-shirt. */
-export async function openCustomizeWithTee(
-  Page?: ComponentType,
-  details: Omit<ArtworkDetails, 'id'> | null = { width: 1000, height: 500, isRedrawnForPrint: false },
-) {
+export async function openCustomizeWithTee(Page?: ComponentType, details: Omit<ArtworkDetails, 'id'> | null = ARTWORK) {
   stubApi({
     ...answers(),
     [`GET /api/artworks/${IMAGE_ID}`]: details

@@ -20,7 +20,13 @@ export async function openOrder(customerOrder = aCustomerOrder(), answers: Recor
       json: ['S', 'M'].map((name) => aVariant({ productId: item.productId, name })),
     },
     [`GET /api/artworks/${item.generatedImage?.id ?? ''}`]: {
-      json: { id: item.generatedImage?.id, width: 4500, height: 4500, isRedrawnForPrint: true },
+      json: {
+        id: item.generatedImage?.id,
+        width: 4500,
+        height: 4500,
+        isRedrawnForPrint: true,
+        detail: { widthPx: 4500, isFlat: false },
+      },
     },
     ...answers,
   });

@@ -76,7 +76,7 @@ describe('photo upload', () => {
     await user.upload(await findFileInput(), photo());
     await screen.findByRole('radio', { name: 'Modern' });
     const message =
-      'With 320 × 480 pixels this photo does for a pet tag or a phone case, but whiskers and fine fur would be lost on a T-shirt or hoodie: please use the original from your camera if you can.';
+      'With 320 × 480 pixels this photo does for a pet tag or a phone case, but on a large print on a T-shirt or hoodie whiskers and fine fur are lost: please use the original from your camera if you can.';
     expect(await screen.findByText(message)).toBeVisible();
   });
 

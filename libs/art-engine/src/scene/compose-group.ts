@@ -48,6 +48,7 @@ export async function composeGroup(pets: readonly Scene[], proportions: Proporti
     tone: emptyPlane(width, height),
     mask: emptyPlane(width, height),
     box: boxAround(placements, pets[0]!.unit, { width, height }),
+    detail: leastDetail(pets, silhouettes, placements),
   };
   group.photo.pixels.fill(GROUND_GREY);
   group.tone.values.fill(GROUND_TONE);
@@ -56,6 +57,13 @@ export async function composeGroup(pets: readonly Scene[], proportions: Proporti
   }
   return group;
 }
+
+/** The least sharp pet counts. */
+const leastDetail = (
+  pets: readonly Scene[],
+  silhouettes: readonly MeasuredSilhouette[],
+  placements: readonly Placement[],
+): number => Math.min(1, ...pets.map(({ detail }, n) => (detail * silhouettes[n]!.height) / placements[n]!.height));
 
 type Size = Pick<Scene, 'width' | 'height'>;
 

@@ -5,6 +5,7 @@ import { LONG_SIDE_UNITS } from '../painting/painting.js';
 import { DECODED_SIDE_PX, maskByContrast, readCutOut } from '../subject/cut-out-photo.js';
 import type { Box, PhotoPart } from '../subject/photo-part.js';
 import { composeGroup } from './compose-group.js';
+import { measureDetail } from './measure-detail.js';
 import { type DecodedPhoto, decodePhoto, type Pet } from '../subject/decode-photo.js';
 import {
   ANY_PROPORTIONS,
@@ -32,6 +33,8 @@ export interface Scene {
   readonly mask: Plane;
   /** The animal's bounding box in units. */
   readonly box: Box;
+  /** Share of the planes' resolution that the photo has: below 1 where it was enlarged, here or before. */
+  readonly detail: number;
 }
 
 /**
@@ -66,7 +69,9 @@ async function composePet({ photo, cutOut }: Pet, proportions: Proportions): Pro
   const unit = SCENE_SIDE_PX / LONG_SIDE_UNITS;
   const cut = await cropPhoto(decoded.photo, frame, width, height);
   const mask = cropMask(found, frame, width, height);
-  const tone = stretchTone(luma(cut), mask, unit);
+  const brightness = luma(cut);
+  const detail = Math.min(1, 1 / scale, measureDetail(brightness, mask));
+  const tone = stretchTone(brightness, mask, unit);
   return {
     width,
     height,
@@ -75,6 +80,7 @@ async function composePet({ photo, cutOut }: Pet, proportions: Proportions): Pro
     tone,
     mask,
     box: boxInFrame(box, frame, scale / unit),
+    detail,
   };
 }
 

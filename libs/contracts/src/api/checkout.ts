@@ -20,7 +20,7 @@ export const checkoutDocs: DocsOf<typeof routes> = {
     errors: {
       409: 'A payment of this order is being confirmed, or the cart is being changed by another request',
       429: 'Too many from this address',
-      502: 'The payment provider does not answer; never with the sandbox',
+      502: 'The payment provider does not answer',
       503: 'A payment of another amount is being examined',
     },
     examples: [

@@ -156,6 +156,15 @@ export type DisplayedDesign = z.output<typeof designReader>;
 export const artworkBoxSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 export type ArtworkBox = z.infer<typeof artworkBoxSchema>;
 
+/** How much an artwork shows of its photo; the rating of a print follows from it. */
+export const artworkDetailSchema = z.object({
+  /** Pixels across the artwork's width that show detail. Fewer than it has where the photo had fewer. */
+  widthPx: z.int().check(z.positive()),
+  /** true: drawn in flat shapes, whose edges are sharp at any size. */
+  isFlat: z.boolean(),
+});
+export type ArtworkDetail = z.infer<typeof artworkDetailSchema>;
+
 /** What the design page needs to know about an artwork. */
 export const artworkDetailsSchema = z.object({
   id: z.uuid(),
@@ -169,6 +178,8 @@ export const artworkDetailsSchema = z.object({
   nameBox: z.nullish(artworkBoxSchema),
   /** Around it, its ground is continued; otherwise the colour of its edge. */
   isGroundContinued: z.optional(z.boolean()),
+  /** Null or absent: not known. */
+  detail: z.optional(z.nullable(artworkDetailSchema)),
   ...drawnFields,
 });
 export type ArtworkDetails = z.infer<typeof artworkDetailsSchema>;

@@ -10,7 +10,7 @@ export const printFileSchema = z.object({
   heightPx: z.int().check(z.positive()),
   /** Pixels on every side beyond the cut. */
   bleedPx: z.int().check(z.nonnegative()),
-  /** Resolution of the artwork at its printed size, before it is enlarged to 300 dpi. */
+  /** Pixels with detail for each printed inch; the quality of the print follows from it. The file has 300 dpi. */
   dpi: z.int().check(z.positive()),
   /** SHA-256 of the file in hex, to verify downloads. */
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),

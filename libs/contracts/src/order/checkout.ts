@@ -10,7 +10,7 @@ export type PaymentProviderName = z.infer<typeof paymentProviderSchema>;
 /** `GET /api/checkout/config` */
 export const checkoutConfigSchema = z.object({
   provider: paymentProviderSchema,
-  publishableKey: z.nullable(z.string()),
+  publishableKey: z.string(),
   /** A module that defines `window.Stripe`, loaded in place of Stripe's own script. */
   scriptUrl: z.optional(z.string()),
   /** ISO 3166 codes of the countries that the shop delivers to. Optional: screens work without it. */
@@ -22,8 +22,7 @@ export const checkoutConfigReader = readable(checkoutConfigSchema);
 /**
  * Answer of `POST /api/checkout/shipping`: the order in its payable state. `revision` identifies its items, prices,
  * total and address.
- * `clientSecret` is empty if the browser pays at the provider directly (Stripe) and the guest's email is missing; then
- * `POST /api/checkout/payment` returns it.
+ * `clientSecret` is empty if the guest's email is missing; then `POST /api/checkout/payment` returns it.
  */
 export const checkoutSchema = z.object({
   clientSecret: z.string(),

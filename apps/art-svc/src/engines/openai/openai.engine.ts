@@ -161,7 +161,12 @@ export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap 
       call.setUsage(usage);
       const artwork = await checkArtwork(base64, background);
       await finishCall(call.toProviderCall('drawn'));
-      return { ...artwork, engine: 'openai', engineVersion: this.config.OPENAI_IMAGE_MODEL };
+      return {
+        ...artwork,
+        detailWidthPx: artwork.width,
+        engine: 'openai',
+        engineVersion: this.config.OPENAI_IMAGE_MODEL,
+      };
     } catch (error) {
       const failure = timeout.aborted ? timedOut() : toEngineError(error);
       await finishCall(call.toFailedCall(error, signal.aborted ? null : failure));

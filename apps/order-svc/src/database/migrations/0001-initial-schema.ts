@@ -5,7 +5,6 @@ import { FULFILMENT, ORDER_SIGNALS } from './initial-schema/fulfilment.sql.js';
 import { ORDERS } from './initial-schema/orders.sql.js';
 import { PAYMENTS } from './initial-schema/payments.sql.js';
 import { READ_MODELS } from './initial-schema/read-models.sql.js';
-import { SANDBOX_PAYMENTS } from './initial-schema/sandbox-payments.sql.js';
 import { UNCOMPARED_ORDERS } from './initial-schema/uncompared-orders.sql.js';
 
 /** Money is integer cents. Tables are created after the tables that they reference. */
@@ -15,7 +14,6 @@ export const InitialSchema = defineInitialMigration('InitialSchema', [
   CARTS,
   ORDERS,
   PAYMENTS,
-  SANDBOX_PAYMENTS,
   FULFILMENT,
   ORDER_SIGNALS,
   ...FIGURES,

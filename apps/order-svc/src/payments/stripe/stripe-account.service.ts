@@ -18,7 +18,7 @@ export class StripeAccountService {
   constructor(private readonly client: StripeClient) {}
 
   get livemode(): boolean {
-    return LIVE_KEY.test(this.client.settings?.secretKey ?? '');
+    return LIVE_KEY.test(this.client.settings.secretKey);
   }
 
   /** Asks Stripe until it names the account. Throws Stripe's error. */

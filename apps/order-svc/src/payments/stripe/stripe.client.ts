@@ -15,39 +15,32 @@ const API_VERSION = '2026-10-28.endive';
 const TIMEOUT_MS = 6_000;
 const NETWORK_RETRIES = 1;
 
-/** Creates the client on first use, because the service also starts without keys. */
+/** Stripe's library with the shop's keys, or those of the sandbox. */
 @Injectable()
 export class StripeClient {
-  readonly settings: StripeSettings | null;
-  private client: Stripe | undefined;
+  readonly settings: StripeSettings;
+  readonly api: Stripe;
 
   constructor(@Inject(CONFIG) config: Config) {
     this.settings = stripeSettings(config);
+    this.api = createClient(this.settings);
   }
 
   /** Payments of the sandbox are kept apart from those of Stripe. */
   get providerName(): PaymentProviderName {
-    return this.settings?.isSandbox ? 'sandbox' : 'stripe';
-  }
-
-  get api(): Stripe {
-    this.client ??= this.createClient();
-    return this.client;
-  }
-
-  private createClient(): Stripe {
-    if (!this.settings) throw new Error('Stripe is not set up');
-    const { secretKey, apiHost } = this.settings;
-    return new Stripe(secretKey, {
-      apiVersion: API_VERSION,
-      timeout: TIMEOUT_MS,
-      maxNetworkRetries: NETWORK_RETRIES,
-      telemetry: false,
-      appInfo: { name: BRAND },
-      ...(apiHost && toApiAddress(apiHost)),
-    });
+    return this.settings.isSandbox ? 'sandbox' : 'stripe';
   }
 }
+
+const createClient = ({ secretKey, apiHost }: StripeSettings): Stripe =>
+  new Stripe(secretKey, {
+    apiVersion: API_VERSION,
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: NETWORK_RETRIES,
+    telemetry: false,
+    appInfo: { name: BRAND },
+    ...(apiHost && toApiAddress(apiHost)),
+  });
 
 /** The library's settings of another API address. An IPv6 address has no brackets there. */
 export function toApiAddress(apiHost: string): { protocol: 'http' | 'https'; host: string; port: string } {

@@ -49,7 +49,6 @@ const toUnixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1_
 /** Payments by Stripe: PaymentIntents with the shop's idempotency keys, docs.stripe.com/api/payment_intents. */
 @Injectable()
 export class StripeProvider extends PaymentProvider {
-  readonly isPayableWithSecretOnly = true;
   override readonly scriptUrl: string | undefined;
 
   constructor(
@@ -59,15 +58,15 @@ export class StripeProvider extends PaymentProvider {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     super();
-    this.scriptUrl = client.settings?.isSandbox ? '/sandbox/stripe.js' : undefined;
+    this.scriptUrl = client.settings.isSandbox ? '/sandbox/stripe.js' : undefined;
   }
 
   get name(): PaymentProviderName {
     return this.client.providerName;
   }
 
-  get publishableKey(): string | null {
-    return this.client.settings?.publishableKey ?? null;
+  get publishableKey(): string {
+    return this.client.settings.publishableKey;
   }
 
   async checkAccess(): Promise<void> {
@@ -177,7 +176,7 @@ export class StripeProvider extends PaymentProvider {
       const event = Stripe.webhooks.constructEvent(
         raw,
         headers['stripe-signature'] ?? '',
-        this.client.settings?.webhookSecret ?? '',
+        this.client.settings.webhookSecret,
       );
       return this.toEvent(event);
     } catch (error) {
@@ -206,7 +205,7 @@ export class StripeProvider extends PaymentProvider {
   }
 
   private get mark(): string {
-    return this.client.settings?.mark ?? '';
+    return this.client.settings.mark;
   }
 
   /** An endpoint of a live account may get test events too; their payments are never counted. */

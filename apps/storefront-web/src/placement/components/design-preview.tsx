@@ -106,12 +106,7 @@ function PrintSummary({
       className="@container mx-auto mt-2 text-sm tabular-nums sm:max-w-[max(40dvh,28rem)] lg:max-w-[min(100%,calc(100dvh-12rem))]"
     >
       <div className="flex h-9 items-center overflow-hidden contain-strict justify-between gap-3 rounded-control border border-border bg-card px-3 py-1">
-        <span className="whitespace-nowrap">
-          {formatSize(details.inches)}
-          {details.dpi !== null && (
-            <span className="hidden text-muted-foreground @md:inline"> · {details.dpi} dpi</span>
-          )}
-        </span>
+        <span className="whitespace-nowrap">{formatSize(details.inches)}</span>
         <span className="inline-flex items-center gap-3">
           {getEdgeWarning(details) && (
             <span className="inline-flex items-center gap-1 whitespace-nowrap">

@@ -30,7 +30,7 @@ const ANNOUNCE_DELAY_MS = 700;
 function PlacementAnnouncer({ chosen: { printArea, scaleSense }, artwork, store, notice }: Props) {
   const [announcement, setAnnouncement] = useState('');
   const lastKnown = useRef<string | null>(null);
-  const { aspect, widthPx, isRedrawnForPrint, subjectBox, nameBox } = artwork;
+  const { aspect, detail, subjectBox, nameBox } = artwork;
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,11 +40,7 @@ function PlacementAnnouncer({ chosen: { printArea, scaleSense }, artwork, store,
         notice && isSamePlacement(notice.placement, placement) ? notice.text : null,
         getSpokenSummary(
           placement,
-          computePrintDetails(
-            { printArea, scaleSense },
-            { aspect, widthPx, isRedrawnForPrint, subjectBox, nameBox },
-            placement,
-          ),
+          computePrintDetails({ printArea, scaleSense }, { aspect, detail, subjectBox, nameBox }, placement),
         ),
       ]
         .filter(Boolean)
@@ -66,7 +62,7 @@ function PlacementAnnouncer({ chosen: { printArea, scaleSense }, artwork, store,
       clearTimeout(timer);
       unsubscribe();
     };
-  }, [printArea, scaleSense, aspect, widthPx, isRedrawnForPrint, subjectBox, nameBox, store, notice]);
+  }, [printArea, scaleSense, aspect, detail, subjectBox, nameBox, store, notice]);
 
   return (
     <p role="status" className="sr-only">

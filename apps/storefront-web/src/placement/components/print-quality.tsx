@@ -1,18 +1,10 @@
-import type { PrintQuality } from '@shop/placement';
+import { type PrintQuality, QUALITY_TITLES } from '@shop/placement';
 import { Button, cn } from '@shop/web-ui';
 import { Check, Sparkles, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PrintableProduct } from '../../catalogue/product-choice.js';
 import { type PlacementStore, usePrintDetails } from '../placement-store.js';
-import {
-  type Artwork,
-  findSharpPlacement,
-  formatSize,
-  getEdgeWarning,
-  type PrintDetails,
-  QUALITY_TEXTS,
-  QUALITY_TITLES,
-} from '../print-details.js';
+import { type Artwork, findSharpPlacement, formatSize, getEdgeWarning, type PrintDetails } from '../print-details.js';
 
 const RANKS: readonly PrintQuality[] = ['poor', 'soft', 'good', 'very good', 'excellent'];
 const COLORS: Record<PrintQuality, string> = {
@@ -60,7 +52,7 @@ function SharpSizeButton({ chosen, artwork, store }: Props) {
   const findPlacement = () => chosen && artwork && findSharpPlacement(chosen, artwork, store.get());
   // Whether there is one does not depend on the position.
   const canBeSharp = findPlacement() !== null;
-  if (chosen && artwork && artwork.widthPx !== null && !canBeSharp)
+  if (chosen && artwork && artwork.detail && !canBeSharp)
     return (
       <p className="text-sm text-muted-foreground">
         This artwork is too small to be sharp on this product at any size.
@@ -104,9 +96,7 @@ function EdgeNotice({ details }: { details: PrintDetails | null }) {
 /** Reserves two lines for each text, so that the layout does not shift while the artwork is moved. */
 const QualityNotes = ({ details }: { details: PrintDetails | null }) => (
   <>
-    <p className="mt-3 min-h-[2lh] text-pretty text-muted-foreground">
-      {details?.quality ? QUALITY_TEXTS[details.quality] : null}
-    </p>
+    <p className="mt-3 min-h-[2lh] text-pretty text-muted-foreground">{details?.qualityText}</p>
     <EdgeNotice details={details} />
   </>
 );
@@ -118,7 +108,7 @@ const NothingChosen = () => (
   </p>
 );
 
-/** Printed size, resolution and quality with explanations, updated when the artwork is at rest. */
+/** Printed size and quality with explanations, updated when the artwork is at rest. */
 export function PrintQuality(props: Props) {
   const { chosen } = props;
   const details = usePrintDetails(props.store, chosen, props.artwork);
@@ -127,10 +117,11 @@ export function PrintQuality(props: Props) {
       <h3 id="print-heading" className="sr-only">
         In print
       </h3>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 min-[26rem]:grid-cols-3">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
         <Detail name="Printed size">{details ? formatSize(details.inches) : '…'}</Detail>
-        <Detail name="Resolution">{typeof details?.dpi === 'number' ? `${details.dpi} dpi` : '…'}</Detail>
-        <Detail name="Print quality">{details?.quality ? <QualityMeter quality={details.quality} /> : '…'}</Detail>
+        <Detail name="Print quality">
+          {details?.quality ? <QualityMeter quality={details.quality} /> : details?.qualityText ? 'Not rated' : '…'}
+        </Detail>
       </dl>
       {chosen ? <QualityNotes details={details} /> : <NothingChosen />}
       <div className="flex min-h-11 items-center">

@@ -1,3 +1,4 @@
+import { LOST_DETAIL } from '@shop/placement';
 import {
   COPY_SIDE_PX,
   findPhotoIssues,
@@ -101,7 +102,7 @@ const ADVICE: Record<PhotoIssue, (size: PhotoSize) => string> = {
   small: ({ widthPx, heightPx }) =>
     `With ${widthPx} × ${heightPx} pixels this photo is too small to print sharply: please use the original from your camera if you can.`,
   'small for shirts': ({ widthPx, heightPx }) =>
-    `With ${widthPx} × ${heightPx} pixels this photo does for a pet tag or a phone case, but whiskers and fine fur would be lost on a T-shirt or hoodie: please use the original from your camera if you can.`,
+    `With ${widthPx} × ${heightPx} pixels this photo does for a pet tag or a phone case, but on a large print on a T-shirt or hoodie ${LOST_DETAIL}: please use the original from your camera if you can.`,
   blurred: () =>
     'This photo looks blurred, and eyes and fur would lose their detail: please try one with your pet in focus and the camera held still.',
   dark: () =>

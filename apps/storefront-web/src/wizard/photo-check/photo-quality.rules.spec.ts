@@ -30,9 +30,9 @@ describe('findPhotoIssues', () => {
 
   it.each([
     [{ widthPx: 320, heightPx: 320 }, ['small for shirts']],
-    [{ widthPx: 4000, heightPx: 511 }, ['small for shirts']],
-    [{ widthPx: 512, heightPx: 512 }, []],
-  ] as const)('finds a photo too small for shirts if the engine would enlarge it: %j', (size, issues) => {
+    [{ widthPx: 4000, heightPx: 479 }, ['small for shirts']],
+    [{ widthPx: 480, heightPx: 480 }, []],
+  ] as const)('finds a photo too small for shirts if a full print would be poor: %j', (size, issues) => {
     expect(findPhotoIssues(size, pet)).toEqual(issues);
   });
 

@@ -1,3 +1,5 @@
+import { PRINT_AREAS, ratePhoto } from '@shop/placement';
+
 /**
  * Rules of the photo check: too small to print, too small for large products, blurred, too dark, too bright. The check
  * only advises, so each limit ignores photos that are merely not ideal. All but the size is measured on a small sRGB copy.
@@ -22,13 +24,6 @@ export const COPY_SIDE_PX = 512;
 
 /** The smallest product, a pet tag, is 300 px wide (1 in at 300 dpi). */
 const PRINT_SIDE_MIN_PX = 300;
-
-/**
- * The engine samples 640 px of the animal in a frame 1.25 times as wide as high (art-svc, `compose-scene.ts`). A photo
- * with a shorter side than this is enlarged even if the animal fills the frame, and single hairs are lost. That is
- * invisible on a phone case (2.93 in, 175 dpi), but not on a shirt (docs/art.md).
- */
-const SHIRT_SIDE_MIN_PX = 512;
 
 /** Middle grey reflects 18 % of the light (A. Adams, "The Negative": zone V). A stop below it, 9 %, is 85 in sRGB. */
 const ONE_STOP_BELOW_MIDDLE_GREY = 85;
@@ -68,7 +63,7 @@ export function findPhotoIssues(size: PhotoSize, copy: PixelCopy): PhotoIssue[] 
 function findSizeIssues({ widthPx, heightPx }: PhotoSize): PhotoIssue[] {
   const shortSide = Math.min(widthPx, heightPx);
   if (shortSide < PRINT_SIDE_MIN_PX) return ['small'];
-  return shortSide < SHIRT_SIDE_MIN_PX ? ['small for shirts'] : [];
+  return ratePhoto(shortSide, PRINT_AREAS.tshirt) === 'poor' ? ['small for shirts'] : [];
 }
 
 /** Brightness 0…255 with Rec. 709 weights; transparent parts are white, as in the artwork engine. */

@@ -1,0 +1,27 @@
+import { BUILT_IN, FLAT_STYLES } from '@shop/art-engine/version';
+import type { ArtworkDetail } from '@shop/contracts/art';
+import { z } from 'zod';
+import type { ImageEntity } from '../images/image.entity.js';
+
+const metadataSchema = z.object({
+  engine: z.string(),
+  style: z.string(),
+  detailWidthPx: z.number().int().positive(),
+});
+
+/**
+ * What a print of the artwork shows of the photo; null where it is not known.
+ *
+ * @param isPainted whether the print is painted from its recipe; else the file is enlarged, with its edges
+ */
+export function readDetail(
+  { metadata, widthPx }: Pick<ImageEntity, 'metadata' | 'widthPx'>,
+  isPainted: boolean,
+): ArtworkDetail | null {
+  const { data } = metadataSchema.safeParse(metadata);
+  if (!data) return null;
+  const { engine, style, detailWidthPx } = data;
+  return isPainted
+    ? { widthPx: detailWidthPx, isFlat: engine === BUILT_IN && FLAT_STYLES.has(style) }
+    : { widthPx: Math.min(detailWidthPx, widthPx), isFlat: false };
+}
