@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { IdentityClaims } from '@shop/contracts/common';
 import { ORDER_CANCELLED } from '@shop/contracts/order';
 import { isLinkValid } from '@shop/service-kit';
-import { type EventRecorder, waitFor, recordEvents } from '@shop/testing';
+import { asGuest, type EventRecorder, waitFor, recordEvents } from '@shop/testing';
 import { PrinterEventsService } from '../src/order-lifecycle/printer-events.service.js';
 import { DiscrepancyNotificationsService } from '../src/money/discrepancy-notifications.service.js';
 import { getFileHash, type PaidOrder } from './support/paid-orders.js';
@@ -148,11 +149,13 @@ describe('submitting orders to Printful', () => {
       await setup.expectStatus(order, 'processing');
     });
 
-    it('shows the admins an unknown product and a rejected key', async () => {
-      const unknown = await setup.createDueOrder({ product: { title: 'Mug' } });
+    it('shows the admins an article that is no longer in the catalogue, and a rejected key', async () => {
+      const unknown = await setup.createOrderWithFiles();
+      setup.shop.setPrintfulEntries(unknown.product.id, []);
+      await setup.orders.endChangeWindow(unknown);
       await setup.expectWaiting(
         unknown,
-        'Printful’s catalogue has no entry for Mug. Please add it to PRINTFUL_CATALOGUE.',
+        'Printful’s catalogue has no entry for Tee. Please add it to PRINTFUL_CATALOGUE.',
       );
       setup.sandbox.faults.planFault('', toRefused(401, 'Unauthorized'));
       const order = await setup.createDueOrder();
@@ -160,6 +163,55 @@ describe('submitting orders to Printful', () => {
         order,
         'Printful does not accept the shop’s API key. Please check PRINTFUL_API_KEY and PRINTFUL_STORE_ID. It says: Unauthorized',
       );
+    });
+  });
+
+  describe('an article that Printful does not print', () => {
+    const SMALL = { id: randomUUID(), name: 'S' };
+    const LARGE = { id: randomUUID(), name: 'L' };
+    const inSmall = (product: string) => ({ product, size: SMALL.id, variantId: 4016, placement: 'front' });
+    const add = async (who: IdentityClaims, productId: string, size?: string) =>
+      setup.shop.addToCart(who, {
+        productId,
+        generatedImageId: await setup.shop.addArtwork(who),
+        variantSelections: size === undefined ? {} : { size },
+      });
+
+    it('can be put in no cart, and is not available in one that has it', async () => {
+      const { id: mugId } = await setup.shop.addProduct({ title: 'Mug' });
+      expect((await add(asGuest(), mugId)).text).toBe('This product is no longer available.');
+      const guest = asGuest();
+      const tee = await setup.shop.addProduct({ title: 'Tee' }, [SMALL, LARGE]);
+      setup.shop.setPrintfulEntries(tee.id, [inSmall(tee.id)]);
+      expect((await add(guest, tee.id, 'L')).status).toBe(422);
+      expect((await add(guest, tee.id)).status).toBe(200);
+      expect((await setup.shop.submitShipping(guest)).text).toBe('Please choose a size for Tee.');
+      expect((await add(guest, tee.id, 'S')).status).toBe(200);
+      setup.shop.setPrintfulEntries(tee.id, []);
+      expect((await setup.shop.getCart(guest)).items).toMatchObject([{ available: false }, { available: false }]);
+      expect((await setup.shop.submitShipping(guest)).text).toBe(
+        'Something in your cart is no longer available. Please remove it and try again.',
+      );
+    });
+
+    it('was bought under another name: the order is printed as the article that it was', async () => {
+      const small = { ...SMALL, id: randomUUID() };
+      const large = { ...LARGE, id: randomUUID() };
+      const order = await setup.createOrderWithFiles({
+        variants: [small, large],
+        line: { variantSelections: { size: 'S' } },
+      });
+      await setup.shop.addProduct({ ...order.product, title: 'Renamed' }, [
+        { ...small, name: 'Small' },
+        { ...large, name: 'S' },
+      ]);
+      setup.shop.setPrintfulEntries(order.product.id, [
+        { ...inSmall(order.product.id), size: large.id, variantId: 4018 },
+        { ...inSmall(order.product.id), size: small.id },
+      ]);
+      await setup.orders.endChangeWindow(order);
+      await setup.expectStatus(order, 'processing');
+      expect((await setup.getAtPrinter(order)).items).toMatchObject([{ variant_id: 4016 }]);
     });
   });
 

@@ -4,6 +4,7 @@ import {
   isOffered,
   listMissingChoices,
   normalizeSelections,
+  withoutUnprintable,
   computeLineKey,
   type CartLine,
   type LineContent,
@@ -88,5 +89,33 @@ describe('listMissingChoices', () => {
   it('calls the size of a phone case its model', () => {
     const phoneCase = line({ category: 'phone-case', variantTypes: ['size'] });
     expect(listMissingChoices(phoneCase, phoneCase)).toEqual([{ type: 'size', label: 'model' }]);
+  });
+});
+
+describe('withoutUnprintable', () => {
+  const row = line({
+    variantSelections: { size: 'M', color: 'Black' },
+    variantIds: { size: 'm', color: 'black' },
+    variantTypes: ['color', 'size'],
+    sizeModifierCents: 0,
+    colorModifierCents: 0,
+  });
+  const check = (printed: string[]) => {
+    const canPrint: Parameters<typeof withoutUnprintable>[2] = ({ variantIds: { size = '', color = '' } }, open) =>
+      printed.some((article) => {
+        const [printedSize, printedColor] = article.split(' ');
+        return (open.includes('size') || printedSize === size) && (open.includes('color') || printedColor === color);
+      });
+    const { isSold, sizeModifierCents, colorModifierCents } = withoutUnprintable(row, 'tee', canPrint);
+    return { isSold, size: sizeModifierCents, color: colorModifierCents };
+  };
+
+  it.each([
+    [['m black'], { isSold: true, size: 0, color: 0 }],
+    [['l black'], { isSold: true, size: null, color: 0 }],
+    [['m white', 'l black'], { isSold: true, size: 0, color: null }],
+    [[], { isSold: false, size: 0, color: 0 }],
+  ])('offers M in black, of which the printer prints %j, as %j', (printed, offer) => {
+    expect(check(printed)).toEqual(offer);
   });
 });

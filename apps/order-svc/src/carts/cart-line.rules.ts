@@ -1,10 +1,11 @@
 /**
  * Two cart lines are equal if product, artwork, choices and placement are equal; equal lines become one line with the
- * sum of the quantities. A line is unavailable if its product, size or colour is no longer sold. A product that has
+ * sum of the quantities. A line is unavailable if its product, size or colour is no longer sold, or can't be printed. A product that has
  * sizes or colours needs one of each before payment. Gift wrap would be one
  * more choice of LineContent, part of the line key here, and priced in cart-pricing.rules.ts.
  */
 import { getChoiceLabel, VARIANT_TYPES, type VariantType } from '@shop/contracts/catalog';
+import type { ArticleIds, VariantIds } from '../print-catalogue/printful-catalogue.js';
 import type { DesignConfig, MissingChoice, OrderItemPrint, VariantSelections } from '@shop/contracts/order';
 
 export interface LineContent {
@@ -21,6 +22,8 @@ export interface LineOffer {
   imageUrl: string | null;
   basePriceCents: number | null;
   isSold: boolean;
+  /** Of the choices that are sold. */
+  variantIds: VariantIds;
   sizeModifierCents: number | null;
   colorModifierCents: number | null;
   /** What the product is sold in: sizes, colours, both or neither. */
@@ -68,3 +71,26 @@ export const listMissingChoices = ({ variantSelections }: Choices, offer: LineOf
       offer.variantTypes.includes(type) &&
       (variantSelections[type] === undefined || !isChoiceSold(type, offer)),
   ).map((type) => ({ type, label: getChoiceLabel(type, offer.category) }));
+
+type CanPrint = (article: ArticleIds, openTypes: readonly VariantType[]) => boolean;
+
+/**
+ * The offer without what the printer can't print: a chosen size or colour counts as not sold, and a product without any printable
+ * choice, too.
+ */
+export function withoutUnprintable<Row extends LineOffer>(row: Row, productId: string, canPrint: CanPrint): Row {
+  const { variantIds, variantTypes } = row;
+  const isPrintable = (ids: VariantIds): boolean =>
+    canPrint(
+      { productId, variantIds: ids },
+      variantTypes.filter((type) => ids[type] === undefined),
+    );
+  if (!row.isSold || isPrintable(variantIds)) return row;
+  if (!isPrintable({})) return { ...row, isSold: false };
+  const { size } = variantIds;
+  const isSizePrintable = size === undefined || isPrintable({ size });
+  return {
+    ...row,
+    ...(isSizePrintable ? { colorModifierCents: null } : { sizeModifierCents: null }),
+  };
+}

@@ -4,7 +4,8 @@ import type { DesignConfig, VariantSelections } from '@shop/contracts/order';
 import type { Owner } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { OwnerIds } from '../guests/owner-ids.js';
-import type { CartLine, LineContent } from './cart-line.rules.js';
+import { PrintCatalogueService } from '../print-catalogue/print-catalogue.service.js';
+import { type CartLine, type LineContent, withoutUnprintable } from './cart-line.rules.js';
 import type { ConfirmedPrices } from './cart-pricing.rules.js';
 import { OFFER_COLUMNS, type Offer, SELECT_OFFER, offerJoins, toOfferValues } from './offer.sql.js';
 
@@ -98,13 +99,13 @@ const toLineValues = (line: CartLine): unknown[] => [
   line.unitPriceCents,
 ];
 
-function toSnapshots(rows: CartRow[]): CartSnapshot[] {
+function toSnapshots(rows: CartRow[], canPrint: PrintCatalogueService['canPrint']): CartSnapshot[] {
   const carts = new Map<string, CartSnapshot>();
   for (const { cartId, guestId, revision, confirmedPrices, id, ...line } of rows) {
     if (!cartId) continue;
     const cart = carts.get(cartId) ?? { id: cartId, guestId, revision, confirmedPrices, lines: [] };
     carts.set(cartId, cart);
-    if (id) cart.lines.push({ ...line, id });
+    if (id) cart.lines.push(withoutUnprintable({ ...line, id }, line.productId, canPrint));
   }
   return [...carts.values()];
 }
@@ -113,12 +114,15 @@ const SELECT_OFFER_FOR_OWNER = SELECT_OFFER({ first: 3, userId: '$1::uuid', gues
 
 @Injectable()
 export class CartsRepository {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly printCatalogue: PrintCatalogueService,
+  ) {}
 
   /** One query for any number of lines. Two carts if a user's guest cart is not merged yet. */
   async listForOwner(ids: OwnerIds, sessionHash: string): Promise<CartSnapshot[]> {
     const rows = await this.dataSource.query<CartRow[]>(SELECT_CART, [ids.userId, ids.guestId, sessionHash]);
-    return toSnapshots(rows);
+    return toSnapshots(rows, this.printCatalogue.canPrint);
   }
 
   /** The same, with the offer for a line that is about to be added. */
@@ -135,7 +139,7 @@ export class CartsRepository {
     ]);
     const [first] = rows;
     if (!first) throw new Error('The offer query returned no row');
-    return { carts: toSnapshots(rows), offer: first.offer };
+    return { carts: toSnapshots(rows, this.printCatalogue.canPrint), offer: this.toPrintable(first.offer, content) };
   }
 
   /** The owner's cart, locked until the transaction ends. */
@@ -148,7 +152,7 @@ export class CartsRepository {
       sessionHash,
       locked.id,
     ]);
-    return toSnapshots(rows)[0] ?? null;
+    return toSnapshots(rows, this.printCatalogue.canPrint)[0] ?? null;
   }
 
   /** Writes the line with its quantity. Null if the cart changed since `cart` was read. */
@@ -196,6 +200,10 @@ export class CartsRepository {
       ...toOfferValues(content),
     ]);
     if (!offer) throw new Error('The offer query returned no row');
-    return offer;
+    return this.toPrintable(offer, content);
+  }
+
+  private toPrintable(offer: Offer, { productId }: LineContent): Offer {
+    return withoutUnprintable(offer, productId, this.printCatalogue.canPrint);
   }
 }

@@ -9,12 +9,12 @@ export const OFFER_COLUMNS = `
   COALESCE(p.active AND p.deleted_at IS NULL, false) AS "isSold",
   CASE WHEN p.print_area IS NOT NULL AND p.picture_area IS NOT NULL THEN jsonb_build_object('areaPx', COALESCE(size.print_area, p.print_area),
     'pictureUrl', COALESCE(colour.image_url, p.image_url), 'pictureArea', p.picture_area, 'overlayUrl', p.overlay_url) END AS print,
-  size.price_modifier_cents AS "sizeModifierCents", colour.price_modifier_cents AS "colorModifierCents",
+  jsonb_strip_nulls(jsonb_build_object('size', size.id, 'color', colour.id)) AS "variantIds", size.price_modifier_cents AS "sizeModifierCents", colour.price_modifier_cents AS "colorModifierCents",
   ARRAY(SELECT DISTINCT v.type FROM catalogue_variants v WHERE v.product_id = p.id AND v.active ORDER BY v.type) AS "variantTypes", a.url AS "artworkUrl"`;
 
 const variant = (type: 'size' | 'color', productId: string, name: string): string => `
   LEFT JOIN LATERAL (
-    SELECT v.price_modifier_cents, v.image_url, v.print_area FROM catalogue_variants v
+    SELECT v.id, v.price_modifier_cents, v.image_url, v.print_area FROM catalogue_variants v
     WHERE v.product_id = ${productId} AND v.type = '${type}' AND v.name = ${name} AND v.active ORDER BY v.id LIMIT 1
   )`;
 

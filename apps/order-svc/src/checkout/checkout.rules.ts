@@ -96,6 +96,7 @@ export const draftItems = (orderId: string, { lines }: PricedCart): OrderItem[] 
       generatedImageId: line.generatedImageId,
       generatedImageUrl: line.artworkUrl,
       variantSelections: line.variantSelections,
+      variantIds: line.variantIds,
       designConfig: line.designConfig,
       lineKey: line.lineKey,
       quantity: line.quantity,

@@ -96,7 +96,7 @@ export class CustomerOrderChangesService {
 
   private async apply(manager: EntityManager, item: OrderItem, { design, selections }: ItemChange): Promise<void> {
     if (isDeepStrictEqual(selections, normalizeSelections(item.variantSelections)))
-      item.applyChange({ design, selections, imageUrl: item.imageUrl, print: item.print });
+      item.applyChange({ ...item, design, selections });
     else {
       const { priceCents, ...offer } = await this.customerOrdersRepository.getOffer(manager, item, selections);
       const amountCents = computePriceRefund(item, priceCents);

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
 import { FulfilmentModule } from '../fulfilment/fulfilment.module.js';
 import { OrderLifecycleModule } from '../order-lifecycle/order-lifecycle.module.js';
+import { PrintCatalogueModule } from '../print-catalogue/print-catalogue.module.js';
 import { GuestsModule } from '../guests/guests.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
@@ -15,7 +16,15 @@ import { OrderWatches } from './order-watches.service.js';
 
 /** A customer's orders: listed, and one of them shown, streamed, and changed or cancelled within the change window. */
 @Module({
-  imports: [GuestsModule, OrdersModule, PaymentsModule, FulfilmentModule, OrderLifecycleModule, AuditModule],
+  imports: [
+    GuestsModule,
+    PrintCatalogueModule,
+    OrdersModule,
+    PaymentsModule,
+    FulfilmentModule,
+    OrderLifecycleModule,
+    AuditModule,
+  ],
   controllers: [CustomerOrdersController],
   providers: [
     CustomerOrdersService,

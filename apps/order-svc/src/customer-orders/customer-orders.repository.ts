@@ -12,6 +12,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type LineOffer, isOffered, normalizeSelections } from '../carts/cart-line.rules.js';
 import { computeUnitPrice } from '../carts/cart-pricing.rules.js';
+import type { VariantIds } from '../print-catalogue/printful-catalogue.js';
+import { PrintCatalogueService } from '../print-catalogue/print-catalogue.service.js';
 import { SELECT_OFFER, toOfferValues } from '../carts/offer.sql.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import { choiceNotSold, priceTooHigh, productNotSold } from './customer-order.errors.js';
@@ -31,12 +33,13 @@ const SELECT_PRINT = `
 
 /** Sizes and colours that the catalogue sells now, in its order. Of two with one name the lower id is used, as in a cart. */
 const SELECT_SOLD_VARIANTS = `
-  SELECT product_id AS "productId", type, name, price_modifier_cents AS "priceModifierCents" FROM (
+  SELECT id, product_id AS "productId", type, name, price_modifier_cents AS "priceModifierCents" FROM (
     SELECT DISTINCT ON (v.product_id, v.type, v.name) v.* FROM catalogue_variants v
     WHERE v.product_id = ANY($1) AND v.active ORDER BY v.product_id, v.type, v.name, v.id) sold
   ORDER BY position, name`;
 
 interface SoldVariant {
+  id: string;
   productId: string;
   type: VariantType;
   name: string;
@@ -57,18 +60,21 @@ const SELECT_NOW = `SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-M
  */
 @Injectable()
 export class CustomerOrdersRepository {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly printCatalogue: PrintCatalogueService,
+  ) {}
 
   /** Price, picture and print data of these choices. Throws `conflict` if they are not sold, or cost more than was paid. */
   async getOffer(
     manager: EntityManager,
     item: OrderItem,
     selections: VariantSelections,
-  ): Promise<{ priceCents: number; imageUrl: string | null; print: OrderItemPrint | null }> {
+  ): Promise<{ priceCents: number; variantIds: VariantIds; imageUrl: string | null; print: OrderItemPrint | null }> {
     const content = { ...item, variantSelections: selections };
     const [offer] = await manager.query<LineOffer[]>(SELECT_ITEM_OFFER, toOfferValues(content));
     if (!offer?.isSold) throw productNotSold();
-    if (!isOffered(content, offer)) throw choiceNotSold();
+    if (!isOffered(content, offer) || !this.printCatalogue.canPrint({ ...item, ...offer })) throw choiceNotSold();
     const priceCents = computeUnitPrice(offer);
     if (!isPriceAccepted(item, priceCents)) throw priceTooHigh();
     // In the same colour it keeps the picture that was ordered.
@@ -78,7 +84,7 @@ export class CustomerOrdersRepository {
       selections.size ?? null,
       imageUrl,
     ]);
-    return { priceCents, imageUrl, print: row?.print ?? null };
+    return { priceCents, variantIds: offer.variantIds, imageUrl, print: row?.print ?? null };
   }
 
   /**
@@ -96,7 +102,8 @@ export class CustomerOrdersRepository {
       items.map((item) => {
         const basePriceCents = basePrices.get(item.productId) ?? null;
         const sold = variants.filter(({ productId }) => productId === item.productId);
-        return [item.id, { choices: toChoices(item, basePriceCents, sold), isSold: basePriceCents !== null }];
+        const canPrint = (variantIds: VariantIds) => this.printCatalogue.canPrint({ ...item, variantIds });
+        return [item.id, { choices: toChoices(item, basePriceCents, sold, canPrint), isSold: basePriceCents !== null }];
       }),
     );
   }
@@ -118,16 +125,28 @@ export class CustomerOrdersRepository {
 
 type Choices = OrderPrint['choices'];
 
-function toChoices(item: OrderItem, basePriceCents: number | null, variants: readonly SoldVariant[]): Choices {
+type CanPrint = (variantIds: VariantIds) => boolean;
+
+function toChoices(
+  item: OrderItem,
+  basePriceCents: number | null,
+  variants: readonly SoldVariant[],
+  canPrint: CanPrint,
+): Choices {
   const present = normalizeSelections(item.variantSelections);
-  const sold = basePriceCents === null ? [] : listSoldChoices(item, basePriceCents, variants);
+  const sold = basePriceCents === null ? [] : listSoldChoices(item, basePriceCents, variants, canPrint);
   const isPresent = ({ selections }: Choices[number]): boolean => isDeepStrictEqual(selections, present);
   if (item.isOutOfStock) return sold.filter((choice) => !isPresent(choice));
   return sold.some(isPresent) ? sold : [{ selections: present, refund: formatCents(0) }, ...sold];
 }
 
-/** Each size in each colour whose price is accepted. */
-function listSoldChoices(item: OrderItem, basePriceCents: number, variants: readonly SoldVariant[]): Choices {
+/** Each size in each colour that can be printed and whose price is accepted. */
+function listSoldChoices(
+  item: OrderItem,
+  basePriceCents: number,
+  variants: readonly SoldVariant[],
+  canPrint: CanPrint,
+): Choices {
   const [sizes, colors] = VARIANT_TYPES.map((type) => {
     const ofType = variants.filter((variant) => variant.type === type);
     return ofType.length > 0 ? ofType : [null];
@@ -136,7 +155,7 @@ function listSoldChoices(item: OrderItem, basePriceCents: number, variants: read
     (colors ?? []).flatMap((color) => {
       const modifiers = [size, color].map((variant) => variant?.priceModifierCents ?? 0);
       const priceCents = computeUnitPriceCents(basePriceCents, modifiers);
-      if (!isPriceAccepted(item, priceCents)) return [];
+      if (!isPriceAccepted(item, priceCents) || !canPrint({ size: size?.id, color: color?.id })) return [];
       const selections = normalizeSelections({ size: size?.name, color: color?.name });
       return [{ selections, refund: formatCents(computePriceRefund(item, priceCents)) }];
     }),

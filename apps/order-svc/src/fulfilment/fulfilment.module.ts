@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
+import { PrintCatalogueModule } from '../print-catalogue/print-catalogue.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { ReadModelsModule } from '../read-models/read-models.module.js';
 import { SubmissionClaimsService } from './submission-claims.service.js';
@@ -13,7 +14,7 @@ import { StaleFulfilmentsRepository } from './stale-fulfilments.repository.js';
 
 /** Printers, print files, and the orders to print. */
 @Module({
-  imports: [OrdersModule, ReadModelsModule, AuditModule],
+  imports: [PrintCatalogueModule, OrdersModule, ReadModelsModule, AuditModule],
   controllers: [PrintFilesConsumer],
   providers: [
     PrintfulClient,

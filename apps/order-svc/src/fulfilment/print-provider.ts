@@ -1,3 +1,4 @@
+import type { VariantIds } from '../print-catalogue/printful-catalogue.js';
 import type { Parcels, PrintProviderName, ShippingAddress, VariantSelections } from '@shop/contracts/order';
 
 export interface PrintLine {
@@ -5,6 +6,7 @@ export interface PrintLine {
   productId: string;
   title: string;
   selections: VariantSelections;
+  variantIds: VariantIds;
   quantity: number;
   unitPriceCents: number;
   /** The finished file of the whole print area. */

@@ -6,6 +6,7 @@ import type {
   OrderItemPrint,
   VariantSelections,
 } from '@shop/contracts/order';
+import type { VariantIds } from '../print-catalogue/printful-catalogue.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A sold item. It copies the product's data, because an order outlives the product. */
@@ -38,6 +39,10 @@ export class OrderItem {
 
   @Column('jsonb')
   variantSelections: VariantSelections;
+
+  /** Of the chosen size and colour as they were bought. The printer's article is found by them. */
+  @Column('jsonb')
+  variantIds: VariantIds;
 
   @Column('jsonb')
   designConfig: DesignConfig;
@@ -100,11 +105,13 @@ export class OrderItem {
   applyChange({
     design,
     selections,
+    variantIds,
     imageUrl,
     print,
   }: {
     design: DesignConfig;
     selections: VariantSelections;
+    variantIds: VariantIds;
     /** The product's picture in the chosen colour. */
     imageUrl: string | null;
     print: OrderItemPrint | null;
@@ -112,6 +119,7 @@ export class OrderItem {
     if (!isDeepStrictEqual(selections, this.variantSelections)) this.isOutOfStock = false;
     this.designConfig = design;
     this.variantSelections = selections;
+    this.variantIds = variantIds;
     this.imageUrl = imageUrl;
     this.print = print;
     this.resetPrintFile();

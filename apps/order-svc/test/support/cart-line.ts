@@ -15,6 +15,7 @@ export const buildCartLine = (change: Partial<CartLine> = {}): CartLine => ({
   imageUrl: null,
   basePriceCents: 2_400,
   isSold: true,
+  variantIds: {},
   sizeModifierCents: null,
   colorModifierCents: null,
   variantTypes: [],

@@ -1,21 +1,27 @@
 import { jest } from '@jest/globals';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { Product, Variant } from '@shop/contracts/catalog';
 import type { Sandbox } from '@shop/sandbox/testing';
 import { waitFor, type TestResponse } from '@shop/testing';
 import { FulfilmentsRepository } from '../../src/fulfilment/fulfilments.repository.js';
+import type { PrintfulEntry } from '../../src/print-catalogue/printful-catalogue.js';
 import { AdminActions } from './admin-actions.js';
 import { PaidOrders, type PaidOrder } from './paid-orders.js';
 import { PRINTER_SECRET, TestShop } from './test-shop.js';
 
 export const PRINT_FILE_SECRET = 'the secret of print files';
 
-const CATALOGUE = [
-  { product: 'Tee', size: 'L', color: 'Black', variantId: 4018, placement: 'front' },
-  { product: 'Tee', size: 'S', variantId: 4016, placement: 'front' },
-  { product: 'Tee', variantId: 4017, placement: 'front' },
-];
+/** All but mugs: large black ones, small ones, and any other. */
+function toEntries({ id: product, title }: Product, variants: readonly Variant[]): PrintfulEntry[] {
+  const find = (name: string): string | undefined => variants.find((variant) => variant.name === name)?.id;
+  const [large, small, black] = ['L', 'S', 'Black'].map(find);
+  const entries: (PrintfulEntry | false)[] = [
+    large !== undefined &&
+      black !== undefined && { product, size: large, color: black, variantId: 4018, placement: 'front' },
+    small !== undefined && { product, size: small, variantId: 4016, placement: 'front' },
+    { product, variantId: 4017, placement: 'front' },
+  ];
+  return title === 'Mug' ? [] : entries.filter((entry) => entry !== false);
+}
 
 /** The used fields of an order at Printful. */
 export interface OrderAtPrinter {
@@ -59,24 +65,17 @@ export class PrinterSetup {
   /** Calls of the sandbox, such as `POST /orders?confirm=1`. */
   readonly calls: string[] = [];
 
-  private constructor(
-    private readonly folder: string,
-    readonly shop: TestShop,
-  ) {
+  private constructor(readonly shop: TestShop) {
+    shop.toPrintfulEntries = toEntries;
     this.reset();
   }
 
   static async open(): Promise<PrinterSetup> {
-    const folder = await mkdtemp(join(tmpdir(), 'printful-'));
-    const PRINTFUL_CATALOGUE = join(folder, 'printful.json');
-    await writeFile(PRINTFUL_CATALOGUE, JSON.stringify(CATALOGUE));
-    const env = { PRINTFUL_STORE_ID: '77', PRINTFUL_CATALOGUE, PRINT_FILE_SECRET };
-    return new PrinterSetup(folder, await TestShop.open(env));
+    return new PrinterSetup(await TestShop.open({ PRINTFUL_STORE_ID: '77', PRINT_FILE_SECRET }));
   }
 
   async close(): Promise<void> {
     await this.shop.close();
-    await rm(this.folder, { recursive: true });
   }
 
   get sandbox(): Sandbox {

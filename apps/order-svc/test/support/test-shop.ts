@@ -30,6 +30,8 @@ import type { DataSource } from 'typeorm';
 import { AppModule } from '../../src/app.module.js';
 import { PaymentReconciliationService } from '../../src/order-lifecycle/payment-reconciliation.service.js';
 import { ReadModelsRepository } from '../../src/read-models/read-models.repository.js';
+import { PrintCatalogueService } from '../../src/print-catalogue/print-catalogue.service.js';
+import { getSandboxArticle, type PrintfulEntry } from '../../src/print-catalogue/printful-catalogue.js';
 import { readConfig } from '../../src/config.js';
 import { migrations } from '../../src/database/migrations.js';
 
@@ -122,6 +124,14 @@ export const createPrinterEnv = (sandboxUrl: string): Record<string, string> => 
   SITE_URL: 'https://shop.example.com',
 });
 
+/** The sandbox's variants for the sizes of a product; its variant 1 is for any. */
+const toSandboxEntries = ({ id: product }: Product, variants: readonly Variant[]): PrintfulEntry[] => [
+  ...variants
+    .filter(({ type }) => type === 'size')
+    .map(({ id: size, name }) => ({ product, size, ...getSandboxArticle({ size: name }) })),
+  { product, ...getSandboxArticle({}) },
+];
+
 /** PostgreSQL's error code for a transaction that was aborted because of a deadlock. */
 const DEADLOCK = '40P01';
 
@@ -139,6 +149,9 @@ const CLEAR = `
 
 /** order-svc alone, over HTTP, with its own database. */
 export class TestShop {
+  /** What the printer prints of new products. */
+  toPrintfulEntries = toSandboxEntries;
+
   private constructor(
     readonly service: TestService,
     readonly database: TestDatabase,
@@ -194,7 +207,15 @@ export class TestShop {
     await this.dataSource.transaction((manager) =>
       this.service.get(ReadModelsRepository).saveProduct(manager, { product: sold, variants: rows }),
     );
+    this.setPrintfulEntries(sold.id, this.toPrintfulEntries(sold, rows));
     return sold;
+  }
+
+  /** What Printful prints of a product. Without Printful the shop has no entries. */
+  setPrintfulEntries(productId: string, entries: readonly PrintfulEntry[]): void {
+    const all = this.service.get(PrintCatalogueService).entries as PrintfulEntry[] | null;
+    const others = all?.filter(({ product }) => product !== productId) ?? [];
+    all?.splice(0, all.length, ...others, ...entries);
   }
 
   async deleteProduct(productId: string): Promise<void> {

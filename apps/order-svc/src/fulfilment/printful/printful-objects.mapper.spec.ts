@@ -7,7 +7,6 @@ import {
   type PrintLine,
   type PrintOrder,
 } from '../print-provider.js';
-import { findEntry, SANDBOX_CATALOGUE } from './printful-catalogue.js';
 import { printfulOrderSchema, toPrinterOrder, toPrintfulOrder } from './printful-objects.mapper.js';
 
 const line: PrintLine = {
@@ -15,6 +14,7 @@ const line: PrintLine = {
   productId: randomUUID(),
   title: 'Tee',
   selections: { size: 'M', color: 'Black' },
+  variantIds: {},
   quantity: 1,
   unitPriceCents: 2_400,
   file: { sha256: 'ab'.repeat(32), widthPx: 338, heightPx: 338 },
@@ -26,9 +26,9 @@ const order: PrintOrder = {
   recipient: { name: 'Pat Doe', address: '1 Main St', city: 'Springfield', state: 'IL', zip: '62701', country: 'US' },
   lines: [line],
 };
-const catalogue = [{ product: 'Tee', variantId: 1, placement: 'front' }];
+const printing = { findArticle: () => ({ variantId: 1, placement: 'front' }), toFileUrl: (hash: string) => hash };
 const sent = (recipient: Partial<PrintOrder['recipient']>) =>
-  toPrintfulOrder({ ...order, recipient: { ...order.recipient, ...recipient } }, catalogue, (hash) => hash).recipient;
+  toPrintfulOrder({ ...order, recipient: { ...order.recipient, ...recipient } }, printing).recipient;
 const parsed = (given: object) => toPrinterOrder(printfulOrderSchema.parse({ id: 1, status: 'fulfilled', ...given }));
 
 describe('toPrintfulOrder', () => {
@@ -71,33 +71,6 @@ describe('toPrintfulOrder', () => {
   it('sends no state and no ZIP code to a country without them', () => {
     const recipient = sent({ country: 'HK', state: '-', zip: '-' });
     for (const field of ['state_code', 'state_name', 'zip']) expect(recipient).not.toHaveProperty(field);
-  });
-});
-
-describe('findEntry', () => {
-  const entries = [
-    { product: 'Tee', size: 'M', color: 'Black', variantId: 1, placement: 'front' },
-    { product: 'Tee', size: 'M', variantId: 2, placement: 'front' },
-    { product: line.productId, variantId: 3, placement: 'front' },
-  ];
-  it.each([
-    [{}, 1],
-    [{ selections: { size: 'M', color: 'White' } }, 2],
-    [{ selections: { size: 'L' } }, 3],
-    [{ title: 'Mug' }, 3],
-    [{ title: 'Mug', productId: randomUUID() }, undefined],
-    [{ productId: randomUUID(), selections: {} }, undefined],
-  ])('finds the first entry that matches %j', (change, variantId) => {
-    expect(findEntry(entries, { ...line, ...change })?.variantId).toBe(variantId);
-  });
-
-  it.each([
-    ['XS', 2],
-    ['3XL', 8],
-    ['iPhone 15', 1],
-    [undefined, 1],
-  ])('finds a variant of the sandbox for any product in size %s', (size, variantId) => {
-    expect(findEntry(SANDBOX_CATALOGUE, { ...line, selections: { size } })?.variantId).toBe(variantId);
   });
 });
 

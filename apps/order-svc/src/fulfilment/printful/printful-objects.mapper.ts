@@ -16,7 +16,7 @@ import {
   type PrintLine,
   type PrintOrder,
 } from '../print-provider.js';
-import { findEntry, type PrintfulEntry } from './printful-catalogue.js';
+import type { PrintfulArticle } from '../../print-catalogue/printful-catalogue.js';
 
 /** The delivery is a field of version 2 of the API; version 1 does not report it. */
 const shipmentSchema = z.object({
@@ -116,14 +116,19 @@ function toRecipient(shippingAddress: ShippingAddress, email: string | null) {
   };
 }
 
+export interface PrintingLinks {
+  /** Undefined: Printful does not print it. */
+  findArticle: (line: Pick<PrintLine, 'productId' | 'selections' | 'variantIds'>) => PrintfulArticle | undefined;
+  toFileUrl: (sha256: string) => string;
+}
+
 /** The file covers the whole print area, so that Printful does not scale or place it. */
 function toItem(
   { orderItemId, title, selections, quantity, unitPriceCents, file, ...line }: PrintLine,
-  catalogue: readonly PrintfulEntry[],
-  toFileUrl: (sha256: string) => string,
+  printing: PrintingLinks,
 ) {
-  const entry = findEntry(catalogue, { ...line, title, selections });
-  if (!entry) {
+  const article = printing.findArticle({ ...line, selections });
+  if (!article) {
     const choice = [title, selections.size, selections.color].filter(Boolean).join(', ');
     throw new PrintRejectedError(
       `Printful’s catalogue has no entry for ${choice}. Please add it to PRINTFUL_CATALOGUE.`,
@@ -141,22 +146,18 @@ function toItem(
   };
   return {
     external_id: toExternalId(orderItemId),
-    variant_id: entry.variantId,
+    variant_id: article.variantId,
     quantity,
     retail_price: formatCents(unitPriceCents),
     name: title,
-    files: [{ type: entry.placement, url: toFileUrl(file.sha256), position }],
+    files: [{ type: article.placement, url: printing.toFileUrl(file.sha256), position }],
   };
 }
 
 /** Body of `POST /orders`. Throws PrintRejectedError if the order cannot be mapped. */
-export const toPrintfulOrder = (
-  { orderId, recipient, email, lines }: PrintOrder,
-  catalogue: readonly PrintfulEntry[],
-  toFileUrl: (sha256: string) => string,
-) => ({
+export const toPrintfulOrder = ({ orderId, recipient, email, lines }: PrintOrder, printing: PrintingLinks) => ({
   external_id: toExternalId(orderId),
   shipping: 'STANDARD',
   recipient: toRecipient(recipient, email),
-  items: lines.map((line) => toItem(line, catalogue, toFileUrl)),
+  items: lines.map((line) => toItem(line, printing)),
 });

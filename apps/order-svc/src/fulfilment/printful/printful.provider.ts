@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, MESSAGES } from '@shop/contracts/common';
 import type { PrintProviderName } from '@shop/contracts/order';
 import { CONFIG, signLink } from '@shop/service-kit';
+import { PrintCatalogueService } from '../../print-catalogue/print-catalogue.service.js';
 import { type Config, type PrintfulSettings, printfulSettings } from '../../config.js';
 import {
   type PrintOrder,
@@ -15,7 +16,6 @@ import {
   parseExternalId,
   toExternalId,
 } from '../print-provider.js';
-import { type PrintfulEntry, findEntry, readCatalogue, SANDBOX_CATALOGUE } from './printful-catalogue.js';
 import { type PrintfulOrder, printfulOrderSchema, toPrinterOrder, toPrintfulOrder } from './printful-objects.mapper.js';
 import { PrintfulApiError, PrintfulClient } from './printful.client.js';
 
@@ -37,7 +37,7 @@ export const toBusyError = ({ detail }: PrintfulApiError): PrinterBusyError | nu
 export class PrintfulRejections {
   constructor(
     private readonly client: PrintfulClient,
-    private readonly catalogue: readonly PrintfulEntry[],
+    private readonly catalogue: PrintCatalogueService,
   ) {}
 
   /** `message`: for admins, if the order itself must be changed. */
@@ -57,8 +57,8 @@ export class PrintfulRejections {
     if (known.length > 0 || !STOCK_PROBLEM.test(detail)) return known;
     const missing: string[] = [];
     for (const line of order.lines) {
-      const entry = findEntry(this.catalogue, line);
-      if (entry && !(await this.isInStock(entry.variantId))) missing.push(line.orderItemId);
+      const article = this.catalogue.findArticle(line);
+      if (article && !(await this.isInStock(article.variantId))) missing.push(line.orderItemId);
     }
     return missing.length === 0 && itemIds.length === 1 ? itemIds : missing;
   }
@@ -103,18 +103,17 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 export class PrintfulProvider extends PrintProvider {
   readonly name: PrintProviderName;
   private readonly settings: PrintfulSettings | null;
-  private readonly catalogue: readonly PrintfulEntry[];
   private readonly rejections: PrintfulRejections;
 
   constructor(
     @Inject(CONFIG) config: Config,
     private readonly client: PrintfulClient,
+    private readonly catalogue: PrintCatalogueService,
   ) {
     super();
     this.settings = printfulSettings(config);
     this.name = this.settings?.provider ?? 'printful';
-    this.catalogue = this.settings?.catalogueFile ? readCatalogue(this.settings.catalogueFile) : SANDBOX_CATALOGUE;
-    this.rejections = new PrintfulRejections(client, this.catalogue);
+    this.rejections = new PrintfulRejections(client, catalogue);
   }
 
   /**
@@ -143,7 +142,10 @@ export class PrintfulProvider extends PrintProvider {
   }
 
   private async sendOrder(method: 'POST' | 'PUT', path: string, order: PrintOrder): Promise<PrinterOrder> {
-    const body = toPrintfulOrder(order, this.catalogue, (hash) => this.toFileUrl(hash));
+    const body = toPrintfulOrder(order, {
+      findArticle: (line) => this.catalogue.findArticle(line),
+      toFileUrl: (hash) => this.toFileUrl(hash),
+    });
     const made = await this.client.call(method, path, printfulOrderSchema, body);
     return toPrinterOrder(made.status === 'draft' ? await this.confirmAtPrintful(order.orderId) : made);
   }

@@ -72,6 +72,8 @@ export const ORDERS = `
     generated_image_id uuid NOT NULL,
     generated_image_url text,
     variant_selections jsonb NOT NULL,
+    -- The chosen size and colour as they were bought: the printer finds its article by them, whatever they are called.
+    variant_ids jsonb NOT NULL DEFAULT '{}',
     design_config jsonb NOT NULL,
     line_key text NOT NULL,
     quantity integer NOT NULL,

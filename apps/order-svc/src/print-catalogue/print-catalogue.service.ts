@@ -1,0 +1,34 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { VariantType } from '@shop/contracts/catalog';
+import type { VariantSelections } from '@shop/contracts/order';
+import { CONFIG } from '@shop/service-kit';
+import { type Config, printfulSettings } from '../config.js';
+import {
+  type ArticleIds,
+  findEntry,
+  getSandboxArticle,
+  type PrintfulArticle,
+  type PrintfulEntry,
+  readCatalogue,
+} from './printful-catalogue.js';
+
+/** What the printer can print of the shop's articles. */
+@Injectable()
+export class PrintCatalogueService {
+  /** Null: everything is printed, by the sandbox or by hand. */
+  readonly entries: readonly PrintfulEntry[] | null;
+
+  constructor(@Inject(CONFIG) config: Config) {
+    const file = printfulSettings(config)?.catalogueFile;
+    this.entries = file ? readCatalogue(file) : null;
+  }
+
+  /** Undefined: Printful does not print it. */
+  findArticle(article: ArticleIds & { selections: VariantSelections }): PrintfulArticle | undefined {
+    return this.entries ? findEntry(this.entries, article) : getSandboxArticle(article.selections);
+  }
+
+  /** False: nobody may pay for it. `openTypes`: what is still to be chosen. */
+  readonly canPrint = (article: ArticleIds, openTypes: readonly VariantType[] = []): boolean =>
+    this.entries === null || findEntry(this.entries, article, openTypes) !== undefined;
+}

@@ -1,0 +1,34 @@
+import { findEntry, getSandboxArticle } from './printful-catalogue.js';
+
+const entries = [
+  { product: 'tee', size: 'm', color: 'black', variantId: 1, placement: 'front' },
+  { product: 'tee', size: 'm', variantId: 2, placement: 'front' },
+  { product: 'cap', size: 'one', variantId: 3, placement: 'front' },
+];
+
+describe('findEntry', () => {
+  it.each([
+    ['tee', { size: 'm', color: 'black' }, 1],
+    ['tee', { size: 'm', color: 'white' }, 2],
+    ['tee', { size: 'm' }, 2],
+    ['tee', { size: 'l' }, undefined],
+    ['tee', {}, undefined],
+    ['mug', { size: 'm' }, undefined],
+  ])('finds the first entry for %s with %j', (productId, variantIds, variantId) => {
+    expect(findEntry(entries, { productId, variantIds })?.variantId).toBe(variantId);
+  });
+
+  it('takes a choice that is still open as any', () => {
+    expect(findEntry(entries, { productId: 'tee', variantIds: {} }, ['size', 'color'])?.variantId).toBe(1);
+    expect(findEntry(entries, { productId: 'tee', variantIds: { size: 'l' } }, ['color'])).toBeUndefined();
+  });
+});
+
+it.each([
+  ['XS', 2],
+  ['3XL', 8],
+  ['iPhone 15', 1],
+  [undefined, 1],
+])('getSandboxArticle finds a variant for any product in size %s', (size, variantId) => {
+  expect(getSandboxArticle({ size })).toEqual({ variantId, placement: 'default' });
+});
