@@ -6,6 +6,7 @@ import type {
   OrderItemPrint,
   VariantSelections,
 } from '@shop/contracts/order';
+import type { ScaleSense } from '@shop/placement';
 import type { VariantIds } from '../print-catalogue/printful-catalogue.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
@@ -46,6 +47,10 @@ export class OrderItem {
 
   @Column('jsonb')
   designConfig: DesignConfig;
+
+  /** Of the cart line; a later change of the placement keeps it. */
+  @Column('text')
+  scaleSense: ScaleSense;
 
   /** Identifies the cart line that is removed after the payment. */
   @Column('text')
