@@ -8,8 +8,8 @@ const LAYERS = Object.entries({
   guests: [],
   'read-models': ['guests'],
   'print-catalogue': [],
-  carts: ['guests', 'print-catalogue'],
-  orders: ['addresses', 'guests'],
+  carts: ['guests', 'read-models', 'print-catalogue'],
+  orders: ['addresses', 'guests', 'read-models'],
   payments: ['orders'],
   fulfilment: ['addresses', 'read-models', 'print-catalogue', 'orders'],
   'order-lifecycle': ['orders', 'payments', 'fulfilment'],
@@ -17,6 +17,7 @@ const LAYERS = Object.entries({
   'customer-orders': [
     'addresses',
     'guests',
+    'read-models',
     'print-catalogue',
     'carts',
     'orders',

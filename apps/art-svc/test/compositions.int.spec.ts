@@ -240,6 +240,7 @@ describe('the print file of several pets', () => {
     const item: PrintOrderItem = {
       artwork: (await service.get(ImagesRepository).findActive(outputImageId))!,
       design: createPaidItem(outputImageId).designConfig,
+      scaleSense: 'whole-artwork',
       print: PRINT,
     };
     await service.get(PrintDrawingService).drawPrintFile(item, new AbortController().signal, false);

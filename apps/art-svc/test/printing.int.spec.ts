@@ -92,17 +92,17 @@ describe('the print files of a paid order', () => {
     const data = await waitForCompleted(order);
     expect(data).toMatchObject({
       orderId: order.order.id,
-      // 512 px of artwork on 80 % of 450 px at 300 dpi, which is 1.2 inches.
+      // 640 px of artwork on 80 % of 540 px at 300 dpi, which is 1.44 inches.
       printFile: {
         url: `/api/admin/print-files/${data.printFile.id}`,
         widthPx: 450,
         heightPx: 540,
         bleedPx: 0,
-        dpi: 426,
+        dpi: 444,
       },
       mockup: { url: `/media/${data.mockup.id}` },
     });
-    expect((await waitForCompleted(order, 2)).printFile.dpi).toBe(682);
+    expect((await waitForCompleted(order, 2)).printFile.dpi).toBe(711);
   });
 
   it('are downloaded by admins under the order’s number and line, unchanged', async () => {
@@ -154,7 +154,11 @@ describe('the print files of a paid order', () => {
     const mockup = await download((await waitForCompleted(await pay(createOrder({ design })))).mockup.url);
     expect(await sharp(mockup).metadata()).toMatchObject({ format: 'jpeg', width: 1000, height: 1000, space: 'srgb' });
     // The print area is 500 × 600 px at 250, 200; the fold of the overlay is from 600 to 620.
-    const preview = await renderPreview(await download(`/media/${artworkId}`), { widthPx: 500, heightPx: 600 }, design);
+    const preview = await renderPreview(
+      await download(`/media/${artworkId}`),
+      { widthPx: 500, heightPx: 600, shape: 'rectangle' },
+      design,
+    );
     const top = { left: 0, top: 0, width: 500, height: 400 };
     const expected = await sharp({ create: { width: 500, height: 400, channels: 3, background: '#3050c0' } })
       .composite([{ input: await sharp(preview).extract(top).png().toBuffer() }])
@@ -266,7 +270,7 @@ describe('the print file of a changed item', () => {
     const before = await waitForRevision(order, 1);
     await changeOrder(revise(order, 2, { scale: 40, x: 30 }));
     const after = await waitForRevision(order, 2);
-    expect([after.printFile.id, after.printFile.dpi]).toEqual([before.printFile.id, 853]);
+    expect([after.printFile.id, after.printFile.dpi]).toEqual([before.printFile.id, 888]);
     expect(computeSha256(await download(after.printFile.url))).toBe(after.printFile.sha256);
     await fixture.removeScheduledFiles();
     expect(fixture.listFiles(before.printFile.sha256, before.view!.id)).toEqual([]);
@@ -380,6 +384,9 @@ describe('the print file of an artwork of the built-in engine', () => {
       width: 512,
       height: 640,
       isRedrawnForPrint: false,
+      subjectBox: null,
+      nameBox: null,
+      isGroundContinued: false,
       detail: null,
       background: 'style',
     });

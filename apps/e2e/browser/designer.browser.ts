@@ -33,7 +33,7 @@ async function expectPlacement(page: Page, placement: Record<string, number>): P
   }
 }
 
-/** The line below the picture: size in inches, resolution, quality. */
+/** The line below the picture: size in inches, quality. */
 const line = (page: Page): Locator => page.locator('[aria-hidden]').filter({ hasText: /^[\d.]+ × [\d.]+ in/ });
 
 /** Two-finger gesture in several steps; runs `inBetween` before the fingers are lifted. */

@@ -37,7 +37,8 @@ async function takePreview(page: Page, placement: Placement): Promise<Buffer> {
   for (const [key, name] of Object.entries(SLIDERS))
     await page.getByRole('slider', { name, exact: true }).fill(String(placement[key as keyof Placement]));
   const area = page.locator('[data-print-area]').first();
-  await expect(area.locator('img')).toHaveCSS(
+  // The ground of the artwork is below it.
+  await expect(area.locator('img').last()).toHaveCSS(
     'transform',
     placement.rotation === 0 ? /none|matrix\(1, 0, 0, 1, 0, 0\)/ : /matrix/,
   );

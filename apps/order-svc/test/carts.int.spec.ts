@@ -18,6 +18,8 @@ afterAll(() => shop.close());
 
 afterEach(() => jest.restoreAllMocks());
 
+const ROUND_TAG = { widthPx: 300, heightPx: 300, shape: 'round' } as const;
+
 describe('reading a cart', () => {
   it('returns the empty cart without a session', async () => {
     const answer = await shop.service.call('GET', '/api/cart');
@@ -66,6 +68,7 @@ describe('adding to a cart', () => {
           unitPrice: '23.75',
           variantSelections: { size: 'XL', color: 'Red' },
           designConfig: { x: 50, y: 50, scale: 100, rotation: 0 },
+          scaleSense: 'whole-artwork',
           available: true,
           generatedImage: { id: generatedImageId, url: `/media/${generatedImageId}` },
           product: { id: sold.id, title: 'Classic T-shirt', imageUrl: '/pictures/tshirt-red.svg' },
@@ -80,6 +83,17 @@ describe('adding to a cart', () => {
       subtotal: '47.50',
       itemCount: 2,
     });
+  });
+
+  it('takes a corner of the artwork on a round tag, and prints a case all over', async () => {
+    const guest = asGuest();
+    const design = { x: 0, y: 0, scale: 100, rotation: 0 };
+    const tag = await shop.addProduct({ category: 'pet-tag', printArea: ROUND_TAG });
+    const phoneCase = await shop.addProduct({ category: 'phone-case' });
+    const generatedImageId = await shop.addArtwork(guest);
+    await shop.addToCart(guest, { productId: tag.id, generatedImageId, designConfig: design });
+    await shop.addToCart(guest, { productId: phoneCase.id, generatedImageId });
+    expect((await shop.getCart(guest)).items.map(({ print }) => print?.continuesGround)).toEqual([true, undefined]);
   });
 
   it('adds up equal lines of twenty parallel calls in one cart', async () => {
@@ -165,6 +179,16 @@ describe('adding to a cart', () => {
       422,
       'We could not find that artwork. Please create it again, or choose one from My Designs.',
       async () => ({ productId: (await shop.addProduct()).id, generatedImageId: await shop.addArtwork(asGuest()) }),
+    ],
+    [
+      'a placement of which nothing would be printed',
+      422,
+      'Your artwork lies outside the print area. Nothing of it would be printed.',
+      async (guest) => ({
+        productId: (await shop.addProduct({ category: 'pet-tag', printArea: ROUND_TAG })).id,
+        generatedImageId: await shop.addArtwork(guest),
+        designConfig: { x: 0, y: 0, scale: 20, rotation: 0 },
+      }),
     ],
     [
       'more than decimal(10,2) holds',

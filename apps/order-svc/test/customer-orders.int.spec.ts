@@ -142,6 +142,24 @@ describe('an item of an order in its change window', () => {
     });
   });
 
+  it('keeps the sense of its scale, and refuses a placement of which nothing would be printed', async () => {
+    const order = await orders.createPaidOrder({
+      product: { category: 'pet-tag', printArea: { widthPx: 300, heightPx: 300, shape: 'round' } },
+    });
+    const outside = await orders.changePlacement(order, { x: 0, y: 0, scale: 20, rotation: 0 });
+    expect([outside.status, outside.text]).toEqual([
+      422,
+      'Your artwork lies outside the print area. Nothing of it would be printed.',
+    ]);
+    expect(await changesOf(order)).toBe(0);
+    await shop.query(`UPDATE order_items SET scale_sense = 'area-width' WHERE order_id = $1`, [order.id]);
+    const changed = await orders.changePlacement(order, placement);
+    expect(changed.json<CustomerOrder>().order.items[0]).toMatchObject({
+      designConfig: placement,
+      scaleSense: 'area-width',
+    });
+  });
+
   it('takes another size at the same price, and its print area', async () => {
     const order = await orders.createPaidOrder({
       product: { title: 'Tee' },

@@ -3,6 +3,7 @@ import { getPrintableName } from '@shop/contracts/pet-name';
 import { randomForVariation } from './kernels/random.js';
 import { prepareName } from './lettering/set-name.js';
 import { paintPrintable, type Painting, prepareAhead, wholeView } from './painting/painting.js';
+import type { Area } from './painting/shapes.js';
 import { pipeline } from './raster.js';
 import { abstract } from './recipes/abstract.recipe.js';
 import { cyberpunk } from './recipes/cyberpunk.recipe.js';
@@ -45,7 +46,28 @@ export interface Artwork {
   readonly height: number;
   /** Pixels of the photo across the artwork's width, see {@link Scene.detail}. */
   readonly detailWidthPx: number;
+  /** Where the animals are, and the letters of the name; null for no name. */
+  readonly subjectBox: PictureBox;
+  readonly nameBox: PictureBox | null;
 }
+
+/** A part of a picture, in fractions (0..1) of its width and height. */
+interface PictureBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const toPictureBox = (
+  { left, top, right, bottom }: Area,
+  { width, height }: Pick<Painting, 'width' | 'height'>,
+): PictureBox => ({
+  x: left / width,
+  y: top / height,
+  width: (right - left) / width,
+  height: (bottom - top) / height,
+});
 
 /**
  * Composes the artwork before it has pixels.
@@ -80,6 +102,7 @@ async function prepareInput(
     name: name ? await prepareName(name) : null,
     random: randomForVariation(seed),
     prepareLayer: (layer) => layer,
+    onNameSet: () => undefined,
   };
 }
 
@@ -97,14 +120,26 @@ export async function drawArtwork(
 ): Promise<Artwork> {
   const recipe = getRecipe(request);
   const input = await prepareInput(request, report, compose);
-  const view = wholeView(sceneSize(input.scene), ARTWORK_SIDE_PX);
-  const painting = recipe({ ...input, prepareLayer: (layer) => prepareAhead(layer, view) }, scaleProgress(report));
+  const size = sceneSize(input.scene);
+  const view = wholeView(size, ARTWORK_SIDE_PX);
+  let nameBox: PictureBox | null = null;
+  const painting = recipe(
+    {
+      ...input,
+      prepareLayer: (layer) => prepareAhead(layer, view),
+      onNameSet: (letters) => {
+        nameBox = toPictureBox(letters, size);
+      },
+    },
+    scaleProgress(report),
+  );
   report(0.75, 'Painting the artwork');
   const painted = await paintPrintable(painting, view, (share) => report(0.75 + 0.17 * share, 'Painting the artwork'));
   report(0.93, 'Framing the artwork');
   const png = await pipeline(painted).png({ compressionLevel: 4 }).toBuffer();
   const detailWidthPx = Math.max(1, Math.round(input.scene.detail * input.scene.width));
-  return { png, width: painted.width, height: painted.height, detailWidthPx };
+  const subjectBox = toPictureBox(input.scene.box, size);
+  return { png, width: painted.width, height: painted.height, detailWidthPx, subjectBox, nameBox };
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The table of characters that the lettering can print, from the fonts themselves. */
 import { readFile } from 'node:fs/promises';
+import { toCapitals } from '@shop/contracts/pet-name';
 import { create, type Font } from 'fontkit';
 import { listCjkFiles, listFallbackFiles } from '../src/lettering/fonts.js';
 
@@ -34,7 +35,7 @@ async function readPrintable(): Promise<Set<number>> {
   const files = await readFiles();
   const all = new Set(files.flatMap((file) => [...file]));
   const isCovered = (character: string): boolean => {
-    const capital = [...character.toLocaleUpperCase('en').normalize('NFC')].map((part) => part.codePointAt(0)!);
+    const capital = [...toCapitals(character)].map((part) => part.codePointAt(0)!);
     const [first = 0, ...others] = capital;
     return others.length === 0
       ? all.has(first)

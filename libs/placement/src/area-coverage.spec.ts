@@ -3,12 +3,14 @@ import { computeAreaCoverage, computeBoundingBox } from './area-coverage.js';
 import { DEFAULT_PLACEMENT, placeArtwork } from './place-artwork.js';
 import { PRINT_AREAS } from './print-areas.js';
 
-const SQUARE = { widthPx: 1000, heightPx: 1000 };
+const SQUARE = { widthPx: 1000, heightPx: 1000, shape: 'rectangle' as const };
 const ROUND = { ...SQUARE, shape: 'round' as const };
 
 describe('computeBoundingBox', () => {
   it('grows by the square root of two for a square rotated by 45 degrees', () => {
-    const box = computeBoundingBox(placeArtwork(SQUARE, 1, { ...DEFAULT_PLACEMENT, scale: 50, rotation: 45 }));
+    const box = computeBoundingBox(
+      placeArtwork(SQUARE, 1, { ...DEFAULT_PLACEMENT, scale: 50, rotation: 45 }, 'area-width'),
+    );
     expect(box.rightPx - box.leftPx).toBeCloseTo(500 * Math.SQRT2, 6);
     expect(box.bottomPx - box.topPx).toBeCloseTo(500 * Math.SQRT2, 6);
   });
@@ -16,22 +18,29 @@ describe('computeBoundingBox', () => {
 
 describe('computeAreaCoverage', () => {
   it('reports a quarter for a picture centred on a corner', () => {
-    const coverage = computeAreaCoverage(SQUARE, placeArtwork(SQUARE, 1, { x: 0, y: 100, scale: 40, rotation: 0 }));
+    const coverage = computeAreaCoverage(
+      SQUARE,
+      placeArtwork(SQUARE, 1, { x: 0, y: 100, scale: 40, rotation: 0 }, 'area-width'),
+    );
     expect(coverage.visibleShare).toBeCloseTo(0.25, 9);
     expect(coverage.coveredShare).toBeCloseTo(0.04, 9);
     expect(coverage).toMatchObject({ isWhole: false, isOutside: false });
   });
 
   it('loses the corners of a square on a round tag', () => {
-    const coverage = computeAreaCoverage(ROUND, placeArtwork(ROUND, 1, DEFAULT_PLACEMENT));
+    const coverage = computeAreaCoverage(ROUND, placeArtwork(ROUND, 1, DEFAULT_PLACEMENT, 'area-width'));
     expect(coverage.isWhole).toBe(false);
     expect(coverage.visibleShare).toBeCloseTo(Math.PI / 4, 2);
     expect(coverage.coveredShare).toBeCloseTo(1, 9);
   });
 
   it('reports a square inside the round tag as whole, and a small one in its corner as outside', () => {
-    expect(computeAreaCoverage(ROUND, placeArtwork(ROUND, 1, { ...DEFAULT_PLACEMENT, scale: 70 })).isWhole).toBe(true);
-    expect(computeAreaCoverage(ROUND, placeArtwork(ROUND, 1, { x: 0, y: 0, scale: 20, rotation: 0 }))).toMatchObject({
+    expect(
+      computeAreaCoverage(ROUND, placeArtwork(ROUND, 1, { ...DEFAULT_PLACEMENT, scale: 70 }, 'area-width')).isWhole,
+    ).toBe(true);
+    expect(
+      computeAreaCoverage(ROUND, placeArtwork(ROUND, 1, { x: 0, y: 0, scale: 20, rotation: 0 }, 'area-width')),
+    ).toMatchObject({
       isOutside: true,
       visibleShare: 0,
       coveredShare: 0,
@@ -51,7 +60,7 @@ describe('computeAreaCoverage', () => {
         designs,
         fc.double({ min: 0.3, max: 3, noNaN: true }),
         (area, design, aspect) => {
-          const placed = placeArtwork(area, aspect, design);
+          const placed = placeArtwork(area, aspect, design, 'area-width');
           const coverage = computeAreaCoverage(area, placed);
           const outline = area.widthPx * area.heightPx * (area.shape === 'round' ? Math.PI / 4 : 1);
           const seenOfPicture = coverage.visibleShare * placed.widthPx * placed.heightPx;

@@ -1,5 +1,5 @@
-import type { AreaSize, PlacedArtwork, Point } from './place-artwork.js';
-import type { AreaShape } from './print-areas.js';
+import type { PlacedArtwork, Point } from './place-artwork.js';
+import type { AreaShape, AreaSize, PictureBox, PrintArea } from './print-areas.js';
 
 /** Edges in pixels from the area's top left corner. They may be outside of the area. */
 export interface BoundingBox {
@@ -90,17 +90,12 @@ function isInside({ widthPx, heightPx }: AreaSize, shape: AreaShape, { xPx, yPx 
 }
 
 /** The part of a placed picture that is printed, as a polygon. Empty when nothing is printed. */
-export const computePrintedPolygon = (
-  area: AreaSize & { readonly shape?: AreaShape },
-  placed: Pick<PlacedArtwork, 'corners'>,
-): Point[] => clipPolygon(placed.corners, getOutline(area, area.shape ?? 'rectangle'));
+export const computePrintedPolygon = (area: PrintArea, placed: Pick<PlacedArtwork, 'corners'>): Point[] =>
+  clipPolygon(placed.corners, getOutline(area, area.shape));
 
 /** How much of a picture is printed, and how much of its area is covered. */
-export function computeAreaCoverage(
-  area: AreaSize & { readonly shape?: AreaShape },
-  placed: PlacedArtwork,
-): AreaCoverage {
-  const shape = area.shape ?? 'rectangle';
+export function computeAreaCoverage(area: PrintArea, placed: PlacedArtwork): AreaCoverage {
+  const { shape } = area;
   const outline = getOutline(area, shape);
   const printedArea = computePolygonArea(computePrintedPolygon(area, placed));
   const isWhole = placed.corners.every((corner) => isInside(area, shape, corner));
@@ -110,5 +105,23 @@ export function computeAreaCoverage(
     isOutside: visibleShare <= EDGE_TOLERANCE,
     visibleShare,
     coveredShare: Math.min(1, printedArea / computePolygonArea(outline)),
+  };
+}
+
+/** A part of a placed picture, such as the animal: a smaller picture with the same rotation. */
+export function placePart(placed: PlacedArtwork, { x, y, width, height }: PictureBox): PlacedArtwork {
+  const [topLeft, topRight, , bottomLeft] = placed.corners;
+  const toPoint = (across: number, down: number): Point => ({
+    xPx: topLeft.xPx + across * (topRight.xPx - topLeft.xPx) + down * (bottomLeft.xPx - topLeft.xPx),
+    yPx: topLeft.yPx + across * (topRight.yPx - topLeft.yPx) + down * (bottomLeft.yPx - topLeft.yPx),
+  });
+  const centre = toPoint(x + width / 2, y + height / 2);
+  return {
+    widthPx: placed.widthPx * width,
+    heightPx: placed.heightPx * height,
+    centreXPx: centre.xPx,
+    centreYPx: centre.yPx,
+    rotationDeg: placed.rotationDeg,
+    corners: [toPoint(x, y), toPoint(x + width, y), toPoint(x + width, y + height), toPoint(x, y + height)],
   };
 }

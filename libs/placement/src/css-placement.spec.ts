@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { cssPlacement, cssPrintArea } from './css-placement.js';
-import { placeArtwork } from './place-artwork.js';
+import { placeArtwork, type ScaleSense } from './place-artwork.js';
 import { PRINT_AREAS } from './print-areas.js';
 
 const parsePercent = (css: string): number => Number(css.replace('%', ''));
 
 describe('cssPlacement', () => {
   it('returns a box in percent of the area, rotated about its centre', () => {
-    expect(cssPlacement({ widthPx: 4500, heightPx: 5400 }, 1, { x: 25, y: 50, scale: 50, rotation: 15 })).toEqual({
+    expect(cssPlacement(PRINT_AREAS.tshirt, 1, { x: 25, y: 50, scale: 50, rotation: 15 }, 'whole-artwork')).toEqual({
       position: 'absolute',
       left: '0%',
       top: '29.166667%',
@@ -31,10 +31,11 @@ describe('cssPlacement', () => {
         designs,
         fc.integer({ min: 40, max: 2000 }),
         fc.double({ min: 0.3, max: 3, noNaN: true }),
-        (area, design, screenPx, aspect) => {
-          const css = cssPlacement(area, aspect, design);
-          const screen = { widthPx: screenPx, heightPx: (screenPx * area.heightPx) / area.widthPx };
-          const placed = placeArtwork(screen, aspect, design);
+        fc.constantFrom<ScaleSense>('whole-artwork', 'area-width'),
+        (area, design, screenPx, aspect, sense) => {
+          const css = cssPlacement(area, aspect, design, sense);
+          const screen = { ...area, widthPx: screenPx, heightPx: (screenPx * area.heightPx) / area.widthPx };
+          const placed = placeArtwork(screen, aspect, design, sense);
           expect((parsePercent(css.left) / 100) * screen.widthPx).toBeCloseTo(placed.centreXPx - placed.widthPx / 2, 2);
           expect((parsePercent(css.top) / 100) * screen.heightPx).toBeCloseTo(
             placed.centreYPx - placed.heightPx / 2,

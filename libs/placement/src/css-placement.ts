@@ -1,5 +1,5 @@
-import { placeArtwork, type AreaSize, type DesignPlacement } from './place-artwork.js';
-import type { AreaShape } from './print-areas.js';
+import { placeArtwork, type DesignPlacement, type ScaleSense } from './place-artwork.js';
+import type { AreaShape, PrintArea } from './print-areas.js';
 
 /** A box in percent of its containing element (left and width of its width, top and height of its height). */
 export interface CssBox {
@@ -24,8 +24,13 @@ const toPercent = (value: number): string => `${Number(value.toFixed(6))}%`;
  *
  * @throws RangeError as `placeArtwork`
  */
-export function cssPlacement(area: AreaSize, artAspect: number, design: DesignPlacement): CssPlacement {
-  const placed = placeArtwork(area, artAspect, design);
+export function cssPlacement(
+  area: PrintArea,
+  artAspect: number,
+  design: DesignPlacement,
+  sense: ScaleSense,
+): CssPlacement {
+  const placed = placeArtwork(area, artAspect, design, sense);
   return {
     position: 'absolute',
     left: toPercent(((placed.centreXPx - placed.widthPx / 2) / area.widthPx) * 100),

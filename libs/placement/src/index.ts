@@ -1,23 +1,36 @@
-export { computeAreaCoverage, computeBoundingBox, type AreaCoverage, type BoundingBox } from './area-coverage.js';
+export {
+  computeAreaCoverage,
+  computeBoundingBox,
+  placePart,
+  type AreaCoverage,
+  type BoundingBox,
+} from './area-coverage.js';
+export { computeCutParts, isCutWorthWarning, type ArtworkParts, type CutParts } from './cut-parts.js';
 export { cssPlacement, cssPrintArea, type CssBox, type CssPlacement } from './css-placement.js';
 export {
   DEFAULT_PLACEMENT,
+  GROUND_ENLARGEMENT,
   placeArtwork,
+  toGroundPlacement,
   PRINT_DPI,
-  type AreaSize,
+  SCALE_SENSE,
   type DesignPlacement,
   type PlacedArtwork,
   type Point,
+  type ScaleSense,
 } from './place-artwork.js';
 export {
   BLEED_PX,
   getBleedPx,
+  GROUND_CATEGORIES,
   PRINT_AREAS,
   fitIntoPicture,
   getDefaultPrintArea,
   SMALL_TSHIRT_PRINT_AREA,
   SMALL_TSHIRT_SIZES,
   type AreaShape,
+  type AreaSize,
+  type PictureBox,
   type PrintArea,
   type PrintCategory,
 } from './print-areas.js';
@@ -29,12 +42,16 @@ export {
   QUALITY_TITLES,
   ratePhoto,
   isInSafeArea,
-  findLargestSharpScale,
+  findLargestSharpPlacement,
+  fillArea,
+  fitParts,
+  fitWhole,
   computePrintedPartInches,
   computePrintedSizeInches,
   ratePrintQuality,
   getSafeInsetPx,
   type ArtworkDetail,
+  type PlacementContext,
   type PrintQuality,
   type ScaleSteps,
 } from './print-quality.js';

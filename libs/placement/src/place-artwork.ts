@@ -1,18 +1,11 @@
+import type { PrintArea } from './print-areas.js';
+
 /** All lengths here are in pixels of a print area at this density. */
 export const PRINT_DPI = 300;
 
 /**
- * A print area in pixels. Print files use 300 dpi; another size gives the same placement in smaller (previews, mock-
- * ups).
- */
-export interface AreaSize {
-  readonly widthPx: number;
-  readonly heightPx: number;
-}
-
-/**
- * `x`, `y` = centre of the picture in percent of the area's width and height; `scale` = picture width in percent of the
- * area's width; `rotation` = degrees clockwise about the picture's centre.
+ * `x`, `y` = centre of the picture in percent of the area's width and height; `scale` = percent, see {@link ScaleSense};
+ * `rotation` = degrees clockwise about the picture's centre.
  */
 export interface DesignPlacement {
   readonly x: number;
@@ -20,6 +13,16 @@ export interface DesignPlacement {
   readonly scale: number;
   readonly rotation: number;
 }
+
+/**
+ * What scale 100 means. `whole-artwork`: the largest size at which the whole upright picture is inside the printed
+ * shape. `area-width`: as wide as the area, which cuts pictures that are taller; only lines from before the other sense
+ * have it.
+ */
+export type ScaleSense = 'whole-artwork' | 'area-width';
+
+/** The sense of every new placement. */
+export const SCALE_SENSE: ScaleSense = 'whole-artwork';
 
 /** Pixels from the area's top left corner; x grows to the right, y downwards. */
 export interface Point {
@@ -41,6 +44,15 @@ export interface PlacedArtwork {
 
 export const DEFAULT_PLACEMENT: DesignPlacement = { x: 50, y: 50, scale: 100, rotation: 0 };
 
+/** The picture of the ground around an artwork is larger than the artwork by this factor, with the same centre. */
+export const GROUND_ENLARGEMENT = 3;
+
+/** The placement of the ground below an artwork with this placement. */
+export const toGroundPlacement = (design: DesignPlacement): DesignPlacement => ({
+  ...design,
+  scale: design.scale * GROUND_ENLARGEMENT,
+});
+
 function assertPositive(name: string, value: number): void {
   if (!Number.isFinite(value) || value <= 0) throw new RangeError(`${name} must be above zero: ${value}`);
 }
@@ -55,6 +67,14 @@ function getSinCos(degrees: number): { sin: number; cos: number } {
   return { sin: Math.sin(radians), cos: Math.cos(radians) };
 }
 
+/** The picture's width at scale 100. */
+function computeFullWidth({ widthPx, heightPx, shape }: PrintArea, artAspect: number, sense: ScaleSense): number {
+  if (sense === 'area-width') return widthPx;
+  if (shape === 'rectangle') return Math.min(widthPx, heightPx * artAspect);
+  // The corners are on the ellipse.
+  return 1 / Math.hypot(1 / widthPx, 1 / (heightPx * artAspect));
+}
+
 /**
  * Computes the position of a picture on a print area. The preview on screen, the mock-up and the print file all use
  * this function, so they agree to the pixel. The caller clips what reaches beyond the area.
@@ -64,7 +84,12 @@ function getSinCos(degrees: number): { sin: number; cos: number } {
  * @returns lengths in pixels of `area`, not rounded
  * @throws RangeError when an area, an aspect or a scale is not above zero, or a number is not finite
  */
-export function placeArtwork(area: AreaSize, artAspect: number, design: DesignPlacement): PlacedArtwork {
+export function placeArtwork(
+  area: PrintArea,
+  artAspect: number,
+  design: DesignPlacement,
+  sense: ScaleSense,
+): PlacedArtwork {
   assertPositive('The width of the area', area.widthPx);
   assertPositive('The height of the area', area.heightPx);
   assertPositive('The aspect of the picture', artAspect);
@@ -72,7 +97,7 @@ export function placeArtwork(area: AreaSize, artAspect: number, design: DesignPl
   if (![design.x, design.y, design.rotation].every(Number.isFinite))
     throw new RangeError('x, y and rotation must be numbers');
 
-  const widthPx = (area.widthPx * design.scale) / 100;
+  const widthPx = (computeFullWidth(area, artAspect, sense) * design.scale) / 100;
   const heightPx = widthPx / artAspect;
   const centreXPx = (area.widthPx * design.x) / 100;
   const centreYPx = (area.heightPx * design.y) / 100;

@@ -1,4 +1,8 @@
-import type { AreaSize } from './place-artwork.js';
+/** An area in pixels. Print areas have 300 dpi; previews and mock-ups have the same proportions in a smaller size. */
+export interface AreaSize {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
 
 export type AreaShape = 'rectangle' | 'round';
 
@@ -28,6 +32,9 @@ export const PRINT_AREAS = {
   /** Ø 1 in */
   'pet-tag': { widthPx: 300, heightPx: 300, shape: 'round' },
 } as const satisfies Record<PrintCategory, PrintArea>;
+
+/** Products that are printed all over: the artwork's ground is continued where the artwork does not reach. */
+export const GROUND_CATEGORIES: readonly PrintCategory[] = ['phone-case'];
 
 /** 10 × 10 in, for a category that this version does not know. */
 const OTHER_PRINT_AREA: PrintArea = { widthPx: 3000, heightPx: 3000, shape: 'rectangle' };

@@ -1,6 +1,14 @@
 import { computeAreaCoverage, computePrintedPolygon } from './area-coverage.js';
-import { PRINT_DPI, type AreaSize, type PlacedArtwork } from './place-artwork.js';
-import { getBleedPx, type PrintArea } from './print-areas.js';
+import { type ArtworkParts, computeCutParts } from './cut-parts.js';
+import {
+  DEFAULT_PLACEMENT,
+  type DesignPlacement,
+  placeArtwork,
+  PRINT_DPI,
+  type PlacedArtwork,
+  type ScaleSense,
+} from './place-artwork.js';
+import { type AreaSize, getBleedPx, type PrintArea } from './print-areas.js';
 
 /**
  * Density of the printed picture: its own pixels across, divided by its printed width in inches.
@@ -117,7 +125,7 @@ export const ratePhoto = (shortSidePx: number, area: Pick<AreaSize, 'widthPx'>):
 /** The lowest density that counts as sharp: the lower bound of "good". */
 export const SHARP_DPI = 80;
 
-/** The scales that a shopper may choose, in percent of the area's width. */
+/** The scales that a shopper may choose, in percent. */
 export interface ScaleSteps {
   readonly min: number;
   readonly max: number;
@@ -125,25 +133,89 @@ export interface ScaleSteps {
 }
 
 /** A rounding error must not cost a whole step. */
-const STEP_TOLERANCE = 1e-9;
+const DPI_TOLERANCE = 1e-6;
+const COVER_TOLERANCE = 1e-6;
+
+function* stepsDownwards({ min, max, step }: ScaleSteps): Generator<number> {
+  for (let n = Math.floor((max - min) / step); n >= 0; n--) yield min + n * step;
+}
+
+/** An artwork on its product, and how it may be placed there. */
+export interface PlacementContext {
+  readonly area: PrintArea;
+  /** Width ÷ height of the picture. */
+  readonly aspect: number;
+  readonly sense: ScaleSense;
+  readonly steps: ScaleSteps;
+}
+
+/** The largest step at this position and rotation at which nothing of the picture is cut; null where there is none. */
+function findLargestWholeScale(
+  { area, aspect, sense, steps }: PlacementContext,
+  design: DesignPlacement,
+): number | null {
+  for (const scale of stepsDownwards(steps))
+    if (computeAreaCoverage(area, placeArtwork(area, aspect, { ...design, scale }, sense)).isWhole) return scale;
+  return null;
+}
 
 /**
- * The largest scale, on a step, at which a picture still prints sharp. When the picture has more pixels than the whole
- * area needs, the result is the first step that covers the area: a larger scale would only clip more.
- *
- * @param area print area in pixels at 300 dpi
- * @param art the picture file in its own pixels
- * @returns null when the picture is not sharp even at the smallest scale
- * @throws RangeError when a length is not above zero
+ * The largest placement with this rotation that cuts nothing: at the position of `design` where that is possible, else
+ * in the centre. A picture that fits nowhere with its rotation is turned upright.
  */
-export function findLargestSharpScale(area: AreaSize, art: AreaSize, { min, max, step }: ScaleSteps): number | null {
-  if (![area.widthPx, area.heightPx, art.widthPx, art.heightPx].every((lengthPx) => lengthPx > 0))
-    throw new RangeError('Lengths must be above zero');
-  const sharpScale = (computeEffectiveDpi(art.widthPx, area) / SHARP_DPI) * 100;
-  const coveringScale = Math.max(1, (area.heightPx / area.widthPx) * (art.widthPx / art.heightPx)) * 100;
-  const sharpSteps = Math.floor((Math.min(sharpScale, max) - min) / step + STEP_TOLERANCE);
-  const coveringSteps = Math.ceil((Math.min(coveringScale, max) - min) / step - STEP_TOLERANCE);
-  return sharpSteps < 0 ? null : Math.min(max, min + Math.min(sharpSteps, coveringSteps) * step);
+function fitAt(context: PlacementContext, design: DesignPlacement): DesignPlacement {
+  const centred = { ...design, x: 50, y: 50 };
+  for (const placement of [design, centred, { ...centred, rotation: 0 }]) {
+    const scale = findLargestWholeScale(context, placement);
+    if (scale !== null) return { ...placement, scale };
+  }
+  return { ...centred, rotation: 0, scale: context.steps.min };
+}
+
+/** The largest step in the middle of the area, upright, at which animal and name are not cut. */
+export function fitParts(context: PlacementContext, parts: ArtworkParts): DesignPlacement {
+  const { area, aspect, sense, steps } = context;
+  for (const scale of stepsDownwards(steps)) {
+    const placement = { ...DEFAULT_PLACEMENT, scale };
+    const { animalShare, isNameCut } = computeCutParts(area, placeArtwork(area, aspect, placement, sense), parts);
+    if (animalShare === 0 && !isNameCut) return placement;
+  }
+  return fitWhole(context, DEFAULT_PLACEMENT);
+}
+
+/** The first step in the middle of the area, upright, at which the picture covers it; else the largest. */
+export function fillArea({ area, aspect, sense, steps }: PlacementContext): DesignPlacement {
+  const covering = [...stepsDownwards(steps)].filter(
+    (scale) =>
+      computeAreaCoverage(area, placeArtwork(area, aspect, { ...DEFAULT_PLACEMENT, scale }, sense)).coveredShare >
+      1 - COVER_TOLERANCE,
+  );
+  return { ...DEFAULT_PLACEMENT, scale: covering.at(-1) ?? steps.max };
+}
+
+/** The whole picture in the middle of the area, with its rotation, as large as the steps allow. */
+export const fitWhole = (context: PlacementContext, design: DesignPlacement): DesignPlacement =>
+  fitAt(context, { ...design, x: 50, y: 50 });
+
+/**
+ * The largest placement that prints sharp and cuts nothing. It keeps the position where the picture fits there, else it
+ * is centred.
+ *
+ * @param artWidthPx width of the picture file in pixels
+ * @returns null when the picture is not sharp even at the smallest scale
+ */
+export function findLargestSharpPlacement(
+  context: PlacementContext,
+  artWidthPx: number,
+  design: DesignPlacement,
+): DesignPlacement | null {
+  const { area, aspect, sense, steps } = context;
+  const whole = fitAt(context, design);
+  for (const scale of stepsDownwards({ ...steps, max: whole.scale })) {
+    const dpi = computeEffectiveDpi(artWidthPx, placeArtwork(area, aspect, { ...whole, scale }, sense));
+    if (dpi >= SHARP_DPI - DPI_TOLERANCE) return { ...whole, scale };
+  }
+  return null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { findToast, stubApi } from '@shop/web-testing';
+import { createDeferred, findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { createTimelineEntry } from '../testing/builders.js';
 import { EMPTY_SHOP, openAdmin, openShirt, resetBrowser, SHIRT, SHIRT_PATH } from '../testing/open-admin.js';
@@ -139,7 +139,7 @@ describe('pictures and areas of a product', () => {
   const file = new File(['x'], 'tee.png', { type: 'image/png' });
 
   it('upload with progress, show a preview and fill the field', async () => {
-    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    const { promise: arrived, resolve: arrive } = createDeferred<void>();
     const { user, server, drawer } = await openShirt({
       [PICTURES]: {
         status: 201,
@@ -173,7 +173,7 @@ describe('pictures and areas of a product', () => {
   });
 
   it('ignore the response of a cancelled upload', async () => {
-    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    const { promise: arrived, resolve: arrive } = createDeferred<void>();
     const { user, drawer } = await openShirt({
       [PICTURES]: {
         status: 201,

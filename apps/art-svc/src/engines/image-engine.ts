@@ -1,4 +1,4 @@
-import type { Background } from '@shop/contracts/art';
+import type { ArtworkBox, Background } from '@shop/contracts/art';
 
 export interface InputPet {
   /** The customer's photo: JPEG or PNG, upright, sRGB, without metadata. */
@@ -38,6 +38,9 @@ export interface EngineArtwork {
   readonly engineVersion: string;
   /** Further parameters of the drawing besides style, prompt, name, seed and photo; stored with the image. */
   readonly parameters?: Readonly<Record<string, string>>;
+  /** Where the animals and the letters of the name are; absent where the engine does not know. */
+  readonly subjectBox?: ArtworkBox;
+  readonly nameBox?: ArtworkBox | null;
   /** Set where the primary engine failed, with the reason. */
   readonly fallback?: { readonly from: string; readonly reason: string };
 }

@@ -90,7 +90,8 @@ function toArtworkImage(
   artwork: EngineArtwork,
   { seed, pet, furtherPets }: ArtworkSource,
 ): Parameters<ImagesRepository['insert']>[0] {
-  const { engine, engineVersion, parameters, fallback, png, width, height, detailWidthPx } = artwork;
+  const { engine, engineVersion, parameters, fallback, png, width, height, detailWidthPx, subjectBox, nameBox } =
+    artwork;
   return {
     id,
     userId: drawing.userId,
@@ -106,6 +107,8 @@ function toArtworkImage(
       ...(fallback && { fallbackFrom: fallback.from, fallbackReason: fallback.reason }),
       style: drawing.styleKey,
       detailWidthPx,
+      ...(subjectBox && { subjectBox }),
+      ...(nameBox && { nameBox }),
       ...(parameters && { parameters }),
       seed,
       prompt: drawing.prompt,

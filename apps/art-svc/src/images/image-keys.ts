@@ -13,6 +13,9 @@ export const originalKey = (id: string, mimeType: ImageMimeType): string =>
 export const copyKey = (id: string, widthPx: number, format: string): string =>
   `copies/${subfolder(id)}/${id}-${widthPx}.${format}`;
 
+/** The ground around an artwork. */
+export const groundKey = (id: string): string => `copies/${subfolder(id)}/${id}-ground.png`;
+
 /** Preview of this photo in a style. */
 export const previewKey = (id: string, styleKey: StyleKey): string =>
   `previews/${subfolder(id)}/${id}-${styleKey}.webp`;
@@ -28,12 +31,12 @@ export const cutOutKey = (id: string): string => `cut-outs/${subfolder(id)}/${id
 export const printKey = (sha256: string): string => `prints/${subfolder(sha256)}/${sha256}.png`;
 
 /**
- * All keys that a picture may have without rows of their own: its original, its copies and its default previews.
+ * All keys that a picture may have without rows of their own: its original, its copies, its ground and its default previews.
  */
 export function listImageKeys(id: string, mimeType: ImageMimeType): string[] {
   const copies = COPY_WIDTHS.flatMap((width) =>
     ['avif', 'webp', EXTENSIONS[mimeType]].map((format) => copyKey(id, width, format)),
   );
   const previews = STYLE_KEYS.map((styleKey) => previewKey(id, styleKey));
-  return [originalKey(id, mimeType), ...copies, ...previews];
+  return [originalKey(id, mimeType), ...copies, groundKey(id), ...previews];
 }

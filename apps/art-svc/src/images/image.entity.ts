@@ -1,4 +1,6 @@
+import { BUILT_IN } from '@shop/art-engine/version';
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { GroundKind } from '../grounds/draw-ground.js';
 
 /** `product` pictures belong to the shop. They have no owner, and neither the cleanup nor an erasure deletes them. */
 export type ImageType = 'upload' | 'artwork' | 'product' | 'mockup' | 'print-view';
@@ -27,6 +29,10 @@ export class ImageEntity {
 /** The engine that drew an artwork: `built-in` or `openai`. */
 export const getEngine = ({ metadata }: Pick<ImageEntity, 'metadata'>): string | undefined =>
   typeof metadata.engine === 'string' ? metadata.engine : undefined;
+
+/** The built-in engine paints a ground that can be continued; the edge of any other picture may be anything. */
+export const getGroundKind = (image: Pick<ImageEntity, 'metadata'>): GroundKind =>
+  getEngine(image) === BUILT_IN ? 'continued' : 'edge-colour';
 
 /** The public path of a picture. */
 export const getImageUrl = (id: string): string => `/media/${id}`;

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import sharp, { type Sharp } from 'sharp';
-import { copyKey, originalKey } from '../images/image-keys.js';
+import { drawGround, type GroundKind } from '../grounds/draw-ground.js';
+import { copyKey, groundKey, originalKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
 import { ImagesRepository, type ServedImage } from '../images/images.repository.js';
 import type { CopyFormat, CopyWidth } from './media.rules.js';
@@ -13,6 +14,9 @@ import type { CopyFormat, CopyWidth } from './media.rules.js';
 const CACHE_BYTES = 32 * 1024 * 1024;
 /** An erased picture is never served, because its row is checked; its copies leave the memory after this time. */
 const CACHE_MS = 600_000;
+
+/** Draws a copy from the original's file. */
+type CreateCopy = (originalPath: string) => Promise<Buffer | null>;
 
 /**
  * Creates smaller copies of pictures at the first request and stores them. Two instances may create the same copy at
@@ -35,37 +39,35 @@ export class ImageCopiesService {
 
   /** The copy; null where the original no longer exists. Simultaneous requests wait for one creation. */
   async readCopy(image: ServedImage, width: CopyWidth, format: CopyFormat): Promise<Buffer | null> {
-    const key = copyKey(image.id, width, format);
+    return this.read(image, copyKey(image.id, width, format), (original) =>
+      encode(shrink(original, width), format).toBuffer(),
+    );
+  }
+
+  /** The ground around an artwork; null where the original no longer exists, or has transparent parts. */
+  async readGround(image: ServedImage, kind: GroundKind): Promise<Buffer | null> {
+    return this.read(image, groundKey(image.id), (original) => drawGround(original, kind));
+  }
+
+  private async read(image: ServedImage, key: string, create: CreateCopy): Promise<Buffer | null> {
     const cached = this.cache.get(key);
     if (cached) return cached;
-    const bytes = (await this.store.read(key)) ?? (await this.createOnce(image, key, width, format));
+    const bytes = (await this.store.read(key)) ?? (await this.createOnce(image, key, create));
     if (bytes) this.cache.set(key, bytes);
     return bytes;
   }
 
-  private async createOnce(
-    image: ServedImage,
-    key: string,
-    width: CopyWidth,
-    format: CopyFormat,
-  ): Promise<Buffer | null> {
+  private async createOnce(image: ServedImage, key: string, create: CreateCopy): Promise<Buffer | null> {
     let creation = this.pending.get(key);
     if (!creation) {
-      creation = this.createCopy(image, key, width, format).finally(() => this.pending.delete(key));
+      creation = this.createCopy(image, key, create).finally(() => this.pending.delete(key));
       this.pending.set(key, creation);
     }
     return creation;
   }
 
-  private async createCopy(
-    { id, mimeType }: ServedImage,
-    key: string,
-    width: CopyWidth,
-    format: CopyFormat,
-  ): Promise<Buffer | null> {
-    const copy = await this.store.withLocalFile(originalKey(id, mimeType), (original) =>
-      encode(shrink(original, width), format).toBuffer(),
-    );
+  private async createCopy({ id, mimeType }: ServedImage, key: string, create: CreateCopy): Promise<Buffer | null> {
+    const copy = await this.store.withLocalFile(originalKey(id, mimeType), create);
     const isSaved = copy && (await this.images.withLockedImage(id, () => this.store.put(key, copy)));
     return isSaved ? copy : null;
   }

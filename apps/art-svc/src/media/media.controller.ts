@@ -27,12 +27,14 @@ export class MediaController {
   async getPicture(
     @Caller() caller: Caller,
     @Param('id', uuidPipe) id: string,
-    @Query('w') w: unknown,
+    @Query() { w, part }: { w?: unknown; part?: unknown },
     @Headers('accept') accept: string | undefined,
     @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { isPrivate, ...picture } = await this.media.getPicture(caller, id, w, accept);
+    const { isPrivate, ...picture } = await (part === undefined
+      ? this.media.getPicture(caller, id, w, accept)
+      : this.media.getPart(id, part));
     await sendPicture(reply, picture, ifNoneMatch, isPrivate ? PHOTO_HEADERS : PUBLIC_HEADERS);
   }
 }

@@ -24,6 +24,11 @@ export function parseCopyWidth(w: unknown): CopyWidth | null {
   return width;
 }
 
+/** Throws 400 for any `?part=` but the ground. */
+export function assertGround(part: unknown): void {
+  if (part !== 'ground') throw new DomainError('IMAGE_PART', 'invalid', 'The only part of a picture is its ground.');
+}
+
 /**
  * AVIF or WebP where the Accept header names it, else the original's own format. A wildcard is not enough, because
  * curl and mail clients send it.

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { ArtworkDetails } from '@shop/contracts/art';
 import { DomainError, MESSAGES } from '@shop/contracts/common';
-import { getEngine } from '../images/image.entity.js';
+import { getEngine, getGroundKind } from '../images/image.entity.js';
 import { ImagesRepository } from '../images/images.repository.js';
 import { readDetail } from './artwork-detail.rules.js';
-import { readBackground, readRecipe } from './print-recipe.rules.js';
+import { readBackground, readBoxes, readRecipe } from './print-recipe.rules.js';
 import { RecipeFilesService } from './recipe-files.service.js';
 
 /** Describes an artwork for the designer: its size, how it was drawn, and whether its print is painted at full density. */
@@ -29,6 +29,8 @@ export class ArtworkDetailsService {
       detail: readDetail(image, isRedrawnForPrint),
       engine: getEngine(image),
       background: readBackground(image),
+      ...readBoxes(image),
+      isGroundContinued: getGroundKind(image) === 'continued',
     };
   }
 }

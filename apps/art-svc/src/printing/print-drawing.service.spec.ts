@@ -38,6 +38,7 @@ describe('PrintDrawingService, when the recipe can’t be painted', () => {
   const item = {
     artwork,
     design: { x: 50, y: 50, scale: 100, rotation: 0 },
+    scaleSense: 'whole-artwork',
     print: { areaPx: { widthPx: 4500, heightPx: 5400, shape: 'rectangle' } },
   } as PrintOrderItem;
 

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DesignConfig, OrderItemPrint } from '@shop/contracts/order';
-import { computeDetailDensity, PRINT_DPI } from '@shop/placement';
+import { computeDetailDensity, PRINT_DPI, type ScaleSense } from '@shop/placement';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { originalKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
-import type { ImageEntity } from '../images/image.entity.js';
+import { drawGround } from '../grounds/draw-ground.js';
+import { getGroundKind, type ImageEntity } from '../images/image.entity.js';
 import { toJobError } from '../images/job-errors.js';
 import { readDetail } from './artwork-detail.rules.js';
 import type { PrintFileDetails } from './print-file.entity.js';
@@ -14,12 +15,14 @@ import { readRecipe } from './print-recipe.rules.js';
 import { CatalogueUnreachable, ProductPicturesService } from './product-pictures.service.js';
 import { RecipeFilesService } from './recipe-files.service.js';
 import { RenderWorkerPool } from './render-worker-pool.js';
+import type { PlacedGround, Placement } from './rendering/place-on-canvas.js';
 import type { RenderedMockup } from './rendering/render-mockup.js';
 import type { PrintSource, PrintView, RenderedPrint } from './rendering/render-print-file.js';
 
 export interface PrintOrderItem {
   readonly artwork: ImageEntity;
   readonly design: DesignConfig;
+  readonly scaleSense: ScaleSense;
   readonly print: OrderItemPrint;
 }
 
@@ -50,9 +53,10 @@ export class PrintDrawingService {
    * except in the last attempt, which enlarges the file.
    */
   async drawPrintFile(item: PrintOrderItem, signal: AbortSignal, isLastAttempt: boolean): Promise<DrawnPrint> {
-    const { canvas, bleedPx, onCanvas, onArea, artworkDpi } = getLayout(item);
+    const { canvas, bleedPx, onCanvas, onArea, groundOnCanvas, artworkDpi } = getLayout(item);
+    const ground = await this.drawGround(item, groundOnCanvas);
     const print = (source: PrintSource): Promise<RenderedPrint> =>
-      this.renderWorkerPool.renderPrint({ source, canvas, place: onCanvas, dpi: PRINT_DPI }, signal);
+      this.renderWorkerPool.renderPrint({ source, canvas, place: onCanvas, ground, dpi: PRINT_DPI }, signal);
     const painted = await this.paintFromRecipe(item, print).catch((error: unknown) => {
       if (!isLastAttempt || signal.aborted) throw error;
       this.logger.error(
@@ -97,13 +101,23 @@ export class PrintDrawingService {
       return [null, null] as const;
     });
     const [picture, overlay] = background;
-    const { onArea: place } = getLayout(item);
+    const { onArea: place, groundOnArea } = getLayout(item);
+    const ground = await this.drawGround(item, groundOnArea);
     return this.withArtworkFile(item, (artworkPath) =>
       this.renderWorkerPool.renderMockup(
-        { artworkPath, picture, overlay, pictureArea, printArea: areaPx, place },
+        { artworkPath, picture, overlay, pictureArea, printArea: areaPx, place, ground },
         signal,
       ),
     );
+  }
+
+  /** Null where the product itself is the artwork's ground. Lines from before there was a ground keep their look. */
+  private async drawGround(item: PrintOrderItem, place: Placement): Promise<PlacedGround | null> {
+    if (!item.print.continuesGround || item.scaleSense === 'area-width') return null;
+    const { png } = await this.withArtworkFile(item, async (path) => ({
+      png: await drawGround(path, getGroundKind(item.artwork)),
+    }));
+    return png && { png, place };
   }
 
   private async withArtworkFile<T>({ artwork }: PrintOrderItem, draw: (path: string) => Promise<T>): Promise<T> {
@@ -113,5 +127,5 @@ export class PrintDrawingService {
   }
 }
 
-const getLayout = ({ artwork, design, print }: PrintOrderItem): PrintLayout =>
-  computePrintLayout(print.areaPx, artwork, design);
+const getLayout = ({ artwork, design, scaleSense, print }: PrintOrderItem): PrintLayout =>
+  computePrintLayout(print.areaPx, artwork, design, scaleSense);

@@ -47,7 +47,7 @@ export class PrintFileJobsService {
     const artwork = artworkId ? await this.images.findActive(artworkId) : null;
     if (!artwork) return this.printFileCompletion.failPrintFile(printFile, 'artwork-missing');
     if (!print) return this.printFileCompletion.failPrintFile(printFile, 'product-unknown');
-    const item = { artwork, design: printFile.design, print };
+    const item = { artwork, design: printFile.design, scaleSense: printFile.scaleSense, print };
     if (!printFile.file) {
       const drawn = await this.printDrawing.drawPrintFile(item, signal, isLastAttempt(printFile.attempts));
       if (!(await this.printFileCompletion.savePrintFile(printFile, artwork, drawn))) return;

@@ -23,7 +23,7 @@ export class PrintFilePlannerService {
   /** Idempotent and independent of the order of events: an item has exactly one print file, of its newest revision. */
   async planPrintFiles(order: PrintableOrder, manager: EntityManager): Promise<void> {
     for (const [index, item] of order.items.entries()) {
-      const { id: orderItemId, generatedImage, designConfig: design, print = null, revision } = item;
+      const { id: orderItemId, generatedImage, designConfig: design, scaleSense, print = null, revision } = item;
       const printFile = {
         orderItemId,
         orderId: order.id,
@@ -31,6 +31,7 @@ export class PrintFilePlannerService {
         line: index + 1,
         artworkId: generatedImage?.id ?? null,
         design,
+        scaleSense,
         print,
         revision,
       };

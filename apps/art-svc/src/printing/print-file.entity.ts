@@ -1,5 +1,6 @@
 import type { DesignStatus, PRINT_FILE_FAILURES } from '@shop/contracts/art';
 import type { DesignConfig, OrderItemPrint } from '@shop/contracts/order';
+import type { ScaleSense } from '@shop/placement';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 export type PrintFailure = (typeof PRINT_FILE_FAILURES)[number];
@@ -32,6 +33,7 @@ export class PrintFileEntity {
   @Column('boolean') orderEnded: boolean;
   @Column('uuid', { nullable: true }) artworkId: string | null;
   @Column('jsonb') design: DesignConfig;
+  @Column('text') scaleSense: ScaleSense;
   /** Null where the product is unknown. */
   @Column('jsonb', { nullable: true }) print: OrderItemPrint | null;
   /** Revision of the item; results of older revisions are discarded. */

@@ -9,6 +9,7 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import { markerArtwork, renderPreview } from '../../test/support/marker-artwork.js';
 import type { Config } from '../config.js';
+import { drawGround } from '../grounds/draw-ground.js';
 import { computePrintLayout } from './print-layout.js';
 import { RenderWorkerPool } from './render-worker-pool.js';
 import type { RenderedPrint } from './rendering/render-print-file.js';
@@ -43,9 +44,9 @@ describe('a print file', () => {
     path = artworkPath,
     size = ARTWORK,
   ): Promise<RenderedPrint> => {
-    const { canvas, onCanvas } = computePrintLayout(area, size, { ...middle, ...design });
+    const { canvas, onCanvas } = computePrintLayout(area, size, { ...middle, ...design }, 'whole-artwork');
     return workerPool.renderPrint(
-      { source: { kind: 'file', path }, canvas, place: onCanvas, dpi: 300 },
+      { source: { kind: 'file', path }, canvas, place: onCanvas, ground: null, dpi: 300 },
       new AbortController().signal,
     );
   };
@@ -94,14 +95,34 @@ describe('a print file', () => {
   });
 
   it('has bleed on all sides and keeps the corners for a round tag', async () => {
-    const { png } = await print(PRINT_AREAS['pet-tag'], { scale: 150 });
+    const { png } = await print(PRINT_AREAS['pet-tag'], { scale: 200 });
     expect(await sharp(png).metadata()).toMatchObject({ width: 338, height: 338 });
-    const { data } = await sharp(png).extractChannel(3).raw().toBuffer({ resolveWithObject: true });
-    expect(Math.min(...data)).toBe(255);
+    expect((await sharp(png).stats()).isOpaque).toBe(true);
     const trimmed = await sharp(png).extract({ left: 19, top: 19, width: 300, height: 300 }).png().toBuffer();
     expect(
-      await ssim(trimmed, await renderPreview(artwork, PRINT_AREAS['pet-tag'], { ...middle, scale: 150 })),
+      await ssim(trimmed, await renderPreview(artwork, PRINT_AREAS['pet-tag'], { ...middle, scale: 200 })),
     ).toBeGreaterThanOrEqual(0.97);
+  });
+
+  it('prints a phone case all over, with the ground where the artwork does not reach', async () => {
+    const area = PRINT_AREAS['phone-case'];
+    const { canvas, onCanvas, groundOnCanvas } = computePrintLayout(area, ARTWORK, middle, 'whole-artwork');
+    const ground = { png: (await drawGround(artworkPath, 'continued'))!, place: groundOnCanvas };
+    const { png } = await workerPool.renderPrint(
+      { source: { kind: 'file', path: artworkPath }, canvas, place: onCanvas, ground, dpi: 300 },
+      new AbortController().signal,
+    );
+    expect((await sharp(png).stats()).isOpaque).toBe(true);
+    const { top, height } = { top: Math.ceil(onCanvas.centreYPx - onCanvas.heightPx / 2), height: 1000 };
+    const part = { left: 0, top, width: area.widthPx, height };
+    const [printed, preview] = [
+      await sharp(png).extract(part).png().toBuffer(),
+      await sharp(await renderPreview(artwork, area, middle))
+        .extract(part)
+        .png()
+        .toBuffer(),
+    ];
+    expect(await ssim(printed, preview)).toBeGreaterThanOrEqual(0.97);
   });
 
   it('is an empty picture when the artwork is outside the print area', async () => {
@@ -113,10 +134,10 @@ describe('a print file', () => {
   });
 
   it('stops rendering when it is aborted', async () => {
-    const { canvas, onCanvas } = computePrintLayout(PRINT_AREAS.tshirt, ARTWORK, middle);
+    const { canvas, onCanvas } = computePrintLayout(PRINT_AREAS.tshirt, ARTWORK, middle, 'whole-artwork');
     const aborted = new AbortController();
     const rendering = workerPool.renderPrint(
-      { source: { kind: 'file', path: artworkPath }, canvas, place: onCanvas, dpi: 300 },
+      { source: { kind: 'file', path: artworkPath }, canvas, place: onCanvas, ground: null, dpi: 300 },
       aborted.signal,
     );
     aborted.abort();
@@ -126,14 +147,14 @@ describe('a print file', () => {
 
 describe('artworkDpi', () => {
   it('prints a t-shirt at 4500 × 5400 pixels', () => {
-    const { canvas } = computePrintLayout(PRINT_AREAS.tshirt, ARTWORK, middle);
+    const { canvas } = computePrintLayout(PRINT_AREAS.tshirt, ARTWORK, middle, 'whole-artwork');
     expect(canvas).toEqual({ widthPx: 4500, heightPx: 5400 });
   });
 
-  it('is the density of the artwork itself at its printed size, rounded down', () => {
+  it('is the density of the artwork itself at its printed size, which is 18 inches high, rounded down', () => {
     const artwork = { widthPx: 1024, heightPx: 1280 };
     const at = (scale: number): number =>
-      computePrintLayout(PRINT_AREAS.tshirt, artwork, { ...middle, scale }).artworkDpi;
-    expect([at(100), at(50), at(200)]).toEqual([68, 136, 34]);
+      computePrintLayout(PRINT_AREAS.tshirt, artwork, { ...middle, scale }, 'whole-artwork').artworkDpi;
+    expect([at(100), at(50), at(200)]).toEqual([71, 142, 35]);
   });
 });

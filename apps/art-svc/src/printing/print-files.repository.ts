@@ -17,7 +17,7 @@ export const makePrintFile = defineJob<{ orderItemId: string }>('art.print-file'
 
 export type NewPrintFile = Pick<
   PrintFileEntity,
-  'orderItemId' | 'orderId' | 'orderNumber' | 'line' | 'artworkId' | 'design' | 'print' | 'revision'
+  'orderItemId' | 'orderId' | 'orderNumber' | 'line' | 'artworkId' | 'design' | 'scaleSense' | 'print' | 'revision'
 >;
 
 /** Files of an older revision. Its mock-up stays, because emails that were sent show it. */
@@ -58,8 +58,8 @@ export class PrintFilesRepository {
   /** False where the item already has a print file. */
   async insertPrintFile(printFile: NewPrintFile, manager: EntityManager): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
-      `INSERT INTO print_files (order_item_id, order_id, order_number, line, artwork_id, design, print, revision)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (order_item_id) DO NOTHING RETURNING 1`,
+      `INSERT INTO print_files (order_item_id, order_id, order_number, line, artwork_id, design, scale_sense, print, revision)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (order_item_id) DO NOTHING RETURNING 1`,
       [
         printFile.orderItemId,
         printFile.orderId,
@@ -67,6 +67,7 @@ export class PrintFilesRepository {
         printFile.line,
         printFile.artworkId,
         JSON.stringify(printFile.design),
+        printFile.scaleSense,
         printFile.print && JSON.stringify(printFile.print),
         printFile.revision,
       ],

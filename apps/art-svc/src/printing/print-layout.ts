@@ -1,6 +1,14 @@
 import type { PrintArea } from '@shop/contracts/catalog';
 import type { DesignConfig } from '@shop/contracts/order';
-import { computeEffectiveDpi, getBleedPx, placeArtwork } from '@shop/placement';
+import {
+  computeEffectiveDpi,
+  type DesignPlacement,
+  getBleedPx,
+  type PlacedArtwork,
+  placeArtwork,
+  type ScaleSense,
+  toGroundPlacement,
+} from '@shop/placement';
 import type { CanvasSize, Placement } from './rendering/place-on-canvas.js';
 
 /**
@@ -16,6 +24,9 @@ export interface PrintLayout {
   readonly onArea: Placement;
   /** Position on the canvas. */
   readonly onCanvas: Placement;
+  /** Position of the ground around the artwork, on the print area and on the canvas. */
+  readonly groundOnArea: Placement;
+  readonly groundOnCanvas: Placement;
   readonly artworkDpi: number;
 }
 
@@ -23,19 +34,33 @@ export function computePrintLayout(
   area: PrintArea,
   artwork: { widthPx: number; heightPx: number },
   design: DesignConfig,
+  sense: ScaleSense,
 ): PrintLayout {
   const bleedPx = getBleedPx(area);
-  const { widthPx, heightPx, centreXPx, centreYPx, rotationDeg } = placeArtwork(
-    area,
-    artwork.widthPx / artwork.heightPx,
-    design,
-  );
-  const onArea = { widthPx, heightPx, centreXPx, centreYPx, rotationDeg };
+  const place = (placement: DesignPlacement): Placement =>
+    toPlacement(placeArtwork(area, artwork.widthPx / artwork.heightPx, placement, sense));
+  const [onArea, groundOnArea] = [place(design), place(toGroundPlacement(design))];
   return {
     canvas: { widthPx: area.widthPx + 2 * bleedPx, heightPx: area.heightPx + 2 * bleedPx },
     bleedPx,
     onArea,
-    onCanvas: { ...onArea, centreXPx: centreXPx + bleedPx, centreYPx: centreYPx + bleedPx },
+    onCanvas: moveBy(onArea, bleedPx),
+    groundOnArea,
+    groundOnCanvas: moveBy(groundOnArea, bleedPx),
     artworkDpi: Math.max(1, Math.floor(computeEffectiveDpi(artwork.widthPx, onArea))),
   };
 }
+
+const toPlacement = ({ widthPx, heightPx, centreXPx, centreYPx, rotationDeg }: PlacedArtwork): Placement => ({
+  widthPx,
+  heightPx,
+  centreXPx,
+  centreYPx,
+  rotationDeg,
+});
+
+const moveBy = (place: Placement, px: number): Placement => ({
+  ...place,
+  centreXPx: place.centreXPx + px,
+  centreYPx: place.centreYPx + px,
+});

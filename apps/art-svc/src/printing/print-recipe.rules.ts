@@ -3,7 +3,7 @@
  * the engine's version is unchanged. Any other artwork is printed from its file.
  */
 import { BUILT_IN, BUILT_IN_VERSION } from '@shop/art-engine/version';
-import { BACKGROUND, type Background } from '@shop/contracts/art';
+import { type ArtworkBox, artworkBoxSchema, BACKGROUND, type Background } from '@shop/contracts/art';
 import { z } from 'zod';
 import type { ImageEntity, PetSource } from '../images/image.entity.js';
 
@@ -58,3 +58,11 @@ export function readRecipe({ metadata }: Pick<ImageEntity, 'metadata'>): PrintRe
 /** An artwork from before there was a choice has the background of its style. */
 export const readBackground = ({ metadata }: Pick<ImageEntity, 'metadata'>): Background =>
   backgroundSchema.catch('style').parse(metadata.background);
+
+const readBox = (box: unknown): ArtworkBox | null => artworkBoxSchema.safeParse(box).data ?? null;
+
+/** Where the animal and the name are in the artwork; null where the engine did not know. */
+export const readBoxes = ({ metadata }: Pick<ImageEntity, 'metadata'>) => ({
+  subjectBox: readBox(metadata.subjectBox),
+  nameBox: readBox(metadata.nameBox),
+});

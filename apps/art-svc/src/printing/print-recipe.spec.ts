@@ -78,8 +78,9 @@ describe('a print file that is painted from its recipe', () => {
       area,
       { widthPx: width, heightPx: height },
       { ...MIDDLE, ...design },
+      'whole-artwork',
     );
-    return workerPool.renderPrint({ source, canvas, place: onCanvas, dpi: 300 }, signal);
+    return workerPool.renderPrint({ source, canvas, place: onCanvas, ground: null, dpi: 300 }, signal);
   }
 
   it.each<[StyleKey, Partial<DesignConfig>]>([

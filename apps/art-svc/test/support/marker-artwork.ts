@@ -1,4 +1,4 @@
-import { cssPlacement } from '@shop/placement';
+import { cssPlacement, type PrintArea, type ScaleSense } from '@shop/placement';
 import type { DesignConfig } from '@shop/contracts/order';
 import sharp from 'sharp';
 
@@ -23,11 +23,12 @@ export function markerArtwork(width = 512, height = 640): Promise<Buffer> {
 /** Renders the preview of the print area independently: librsvg, with the preview's CSS values. */
 export async function renderPreview(
   artwork: Buffer,
-  area: { widthPx: number; heightPx: number },
+  area: PrintArea,
   design: DesignConfig,
+  sense: ScaleSense = 'whole-artwork',
 ): Promise<Buffer> {
   const { width, height } = await sharp(artwork).metadata();
-  const css = cssPlacement(area, width / height, design);
+  const css = cssPlacement(area, width / height, design, sense);
   const part = (value: string, of: number): number => (Number(value.replace('%', '')) / 100) * of;
   const box = {
     x: part(css.left, area.widthPx),

@@ -34,6 +34,7 @@ export function createPaidItem(
     generatedImage: artworkId ? { id: artworkId, url: `/media/${artworkId}` } : null,
     variantSelections: {},
     designConfig: { x: 50, y: 50, scale: 100, rotation: 0, ...item.design },
+    scaleSense: 'whole-artwork',
     quantity: 1,
     unitPrice: '24.00',
     subtotal: '24.00',

@@ -15,6 +15,7 @@ const content = (change: Partial<LineContent> = {}): LineContent => ({
   generatedImageId: 'artwork-1',
   variantSelections: { size: 'M', color: 'Black' },
   designConfig: { x: 50, y: 50, scale: 100, rotation: 0 },
+  scaleSense: 'whole-artwork',
   ...change,
 });
 
@@ -31,14 +32,16 @@ const anyContent = fc.record<LineContent>({
     scale: fc.constantFrom(20, 100),
     rotation: fc.constantFrom(0, 15),
   }),
+  scaleSense: fc.constantFrom('whole-artwork', 'area-width'),
 });
 
-const flat = ({ productId, generatedImageId, variantSelections, designConfig }: LineContent): unknown => ({
+const flat = ({ productId, generatedImageId, variantSelections, designConfig, scaleSense }: LineContent): unknown => ({
   productId,
   generatedImageId,
   size: variantSelections.size,
   color: variantSelections.color,
   ...designConfig,
+  scaleSense,
 });
 
 describe('equal lines', () => {

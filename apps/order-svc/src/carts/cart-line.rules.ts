@@ -7,12 +7,15 @@
 import { getChoiceLabel, VARIANT_TYPES, type VariantType } from '@shop/contracts/catalog';
 import type { ArticleIds, VariantIds } from '@shop/contracts/order';
 import type { DesignConfig, MissingChoice, OrderItemPrint, VariantSelections } from '@shop/contracts/order';
+import type { ScaleSense } from '@shop/placement';
+import type { ArtworkSize } from './placement.rules.js';
 
 export interface LineContent {
   productId: string;
   generatedImageId: string;
   variantSelections: VariantSelections;
   designConfig: DesignConfig;
+  scaleSense: ScaleSense;
 }
 
 /** The current state of the read models for a line. A modifier is null if that choice is not sold. */
@@ -29,6 +32,7 @@ export interface LineOffer {
   /** What the product is sold in: sizes, colours, both or neither. */
   variantTypes: readonly VariantType[];
   artworkUrl: string | null;
+  artworkSize: ArtworkSize | null;
   print: OrderItemPrint | null;
 }
 
@@ -46,10 +50,16 @@ export const normalizeSelections = ({ size, color }: VariantSelections): Variant
   ...(color === undefined ? {} : { color }),
 });
 
-export function computeLineKey({ productId, generatedImageId, variantSelections, designConfig }: LineContent): string {
+export function computeLineKey({
+  productId,
+  generatedImageId,
+  variantSelections,
+  designConfig,
+  scaleSense,
+}: LineContent): string {
   const { x, y, scale, rotation } = designConfig;
   const { size = null, color = null } = variantSelections;
-  return JSON.stringify([productId, generatedImageId, size, color, x, y, scale, rotation]);
+  return JSON.stringify([productId, generatedImageId, size, color, x, y, scale, rotation, scaleSense]);
 }
 
 type Choices = Pick<LineContent, 'variantSelections'>;

@@ -71,6 +71,7 @@ const toCartItem = (line: PricedLine): CartItem => ({
   unitPrice: formatCents(line.currentPriceCents),
   variantSelections: line.variantSelections,
   designConfig: line.designConfig,
+  scaleSense: line.scaleSense,
   available: line.available,
   generatedImage: line.artworkUrl === null ? null : { id: line.generatedImageId, url: line.artworkUrl },
   product: line.title === null ? null : { id: line.productId, title: line.title, imageUrl: line.imageUrl },

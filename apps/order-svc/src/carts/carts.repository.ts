@@ -36,7 +36,7 @@ interface CartId {
 
 const CART_COLUMNS = `c.id AS "cartId", c.guest_id AS "guestId", c.revision, t.unit_prices_cents AS "confirmedPrices",
     i.id, i.product_id AS "productId", i.generated_image_id AS "generatedImageId", i.variant_selections AS "variantSelections",
-    i.design_config AS "designConfig", i.line_key AS "lineKey", i.quantity, i.unit_price_cents AS "unitPriceCents", ${OFFER_COLUMNS}`;
+    i.design_config AS "designConfig", i.scale_sense AS "scaleSense", i.line_key AS "lineKey", i.quantity, i.unit_price_cents AS "unitPriceCents", ${OFFER_COLUMNS}`;
 
 const CART_JOINS = `
   LEFT JOIN confirmed_prices t ON t.cart_id = c.id AND t.session_hash = $3
@@ -59,7 +59,7 @@ const SELECT_CART_AND_OFFER = `
   FROM (SELECT 1) one LEFT JOIN carts c ON c.user_id = $1 OR c.guest_id = $2 ${CART_JOINS} ${NEWEST_FIRST}`;
 
 const LINE_COLUMNS =
-  'id, cart_id, product_id, generated_image_id, variant_selections, design_config, line_key, quantity, unit_price_cents';
+  'id, cart_id, product_id, generated_image_id, variant_selections, design_config, scale_sense, line_key, quantity, unit_price_cents';
 
 /** Statements with this part change and return nothing if the cart's revision is no longer the expected one. */
 const NEXT_REVISION =
@@ -67,12 +67,12 @@ const NEXT_REVISION =
 
 const PUT_LINE = `
   WITH cart AS (${NEXT_REVISION})
-  INSERT INTO cart_items (${LINE_COLUMNS}) SELECT $3, cart.id, $4, $5, $6, $7, $8, $9, $10 FROM cart
+  INSERT INTO cart_items (${LINE_COLUMNS}) SELECT $3, cart.id, $4, $5, $6, $7, $8, $9, $10, $11 FROM cart
   ON CONFLICT (cart_id, line_key) DO UPDATE SET quantity = excluded.quantity RETURNING cart_id AS "cartId"`;
 
 const PUT_FIRST_LINE = `
   WITH cart AS (INSERT INTO carts (user_id, guest_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING id)
-  INSERT INTO cart_items (${LINE_COLUMNS}) SELECT $3, cart.id, $4, $5, $6, $7, $8, $9, $10 FROM cart RETURNING cart_id AS "cartId"`;
+  INSERT INTO cart_items (${LINE_COLUMNS}) SELECT $3, cart.id, $4, $5, $6, $7, $8, $9, $10, $11 FROM cart RETURNING cart_id AS "cartId"`;
 
 /** A statement of its own: one statement may change the line before it deletes the equal one. */
 const REMOVE_EQUAL_LINE = 'DELETE FROM cart_items WHERE cart_id = $1 AND line_key = $2 AND id <> $3';
@@ -94,6 +94,7 @@ const toLineValues = (line: CartLine): unknown[] => [
   line.generatedImageId,
   JSON.stringify(line.variantSelections),
   JSON.stringify(line.designConfig),
+  line.scaleSense,
   line.lineKey,
   line.quantity,
   line.unitPriceCents,

@@ -11,6 +11,7 @@ import {
 import { VARIANT_TYPES } from '@shop/contracts/catalog';
 import { type Caller, toOwner } from '@shop/service-kit';
 import { DomainError, isUuid } from '@shop/contracts/common';
+import { SCALE_SENSE } from '@shop/placement';
 import pRetry, { type Options as RetryOptions } from 'p-retry';
 import type { z } from 'zod';
 import { GuestClaimsRepository } from '../guests/guest-claims.repository.js';
@@ -38,6 +39,7 @@ import {
 } from './cart-pricing.rules.js';
 import { type CartSnapshot, CartsRepository } from './carts.repository.js';
 import type { Offer } from './offer.sql.js';
+import { assertPrintsArtwork } from './placement.rules.js';
 
 function getLine(snapshot: CartSnapshot | null, lineId: string): { cart: CartSnapshot; line: CartLine } {
   const line = snapshot?.lines.find(({ id }) => id === lineId);
@@ -111,12 +113,14 @@ export class CartsService {
       generatedImageId: request.generatedImageId.toLowerCase(),
       variantSelections: normalizeSelections(request.variantSelections),
       designConfig: request.designConfig,
+      scaleSense: SCALE_SENSE,
     };
     return this.updateCartWithOffer(caller, content, async (snapshot, found) => {
       if (!found.isSold) throw productUnavailable();
       if (!isOffered(content, found)) throw variantUnavailable();
       const offer = found.artworkIsKnown ? found : await this.waitForArtwork(caller, content);
       if (!offer.artworkIsOwn) throw artworkUnknown();
+      assertPrintsArtwork({ ...content, print: offer.print }, offer.artworkSize);
       const { lines, line } = withAddedLine(snapshot, content, offer, request.quantity);
       if (lines.length > Math.max(snapshot?.lines.length ?? 0, MAX_CART_LINES)) throw cartFull();
       if (!fitsAnOrder(lines)) throw cartTooLarge();

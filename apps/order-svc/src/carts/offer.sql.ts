@@ -1,3 +1,4 @@
+import { GROUND_OF_PRINT } from '../read-models/ground.sql.js';
 import type { LineContent, LineOffer } from './cart-line.rules.js';
 
 /**
@@ -8,9 +9,10 @@ export const OFFER_COLUMNS = `
   p.title, p.category, COALESCE(colour.image_url, p.image_url) AS "imageUrl", p.base_price_cents AS "basePriceCents",
   COALESCE(p.active AND p.deleted_at IS NULL, false) AS "isSold",
   CASE WHEN p.print_area IS NOT NULL AND p.picture_area IS NOT NULL THEN jsonb_build_object('areaPx', COALESCE(size.print_area, p.print_area),
-    'pictureUrl', COALESCE(colour.image_url, p.image_url), 'pictureArea', p.picture_area, 'overlayUrl', p.overlay_url) END AS print,
+    'pictureUrl', COALESCE(colour.image_url, p.image_url), 'pictureArea', p.picture_area, 'overlayUrl', p.overlay_url) || ${GROUND_OF_PRINT} END AS print,
   jsonb_strip_nulls(jsonb_build_object('size', size.id, 'color', colour.id)) AS "variantIds", size.price_modifier_cents AS "sizeModifierCents", colour.price_modifier_cents AS "colorModifierCents",
-  ARRAY(SELECT DISTINCT v.type FROM catalogue_variants v WHERE v.product_id = p.id AND v.active ORDER BY v.type) AS "variantTypes", a.url AS "artworkUrl"`;
+  ARRAY(SELECT DISTINCT v.type FROM catalogue_variants v WHERE v.product_id = p.id AND v.active ORDER BY v.type) AS "variantTypes", a.url AS "artworkUrl",
+  CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('widthPx', a.width_px, 'heightPx', a.height_px) END AS "artworkSize"`;
 
 const variant = (type: 'size' | 'color', productId: string, name: string): string => `
   LEFT JOIN LATERAL (

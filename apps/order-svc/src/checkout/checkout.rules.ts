@@ -98,6 +98,7 @@ export const draftItems = (orderId: string, { lines }: PricedCart): OrderItem[] 
       variantSelections: line.variantSelections,
       variantIds: line.variantIds,
       designConfig: line.designConfig,
+      scaleSense: line.scaleSense,
       lineKey: line.lineKey,
       quantity: line.quantity,
       unitPriceCents: line.currentPriceCents,

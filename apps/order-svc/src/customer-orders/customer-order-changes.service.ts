@@ -5,6 +5,7 @@ import { isDomainError } from '@shop/contracts/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ChangeOrderItemRequest, ShippingAddress } from '@shop/contracts/order';
 import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
+import { assertPrintsArtwork } from '../carts/placement.rules.js';
 import { normalizeSelections } from '../carts/cart-line.rules.js';
 import { FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
 import { ManualStatusChangesService } from '../order-lifecycle/manual-status-changes.service.js';
@@ -88,10 +89,18 @@ export class CustomerOrderChangesService {
   ): Promise<void> {
     const change = computeItemChange(item, request);
     if (change.what.length === 0) return;
+    await this.assertPrintsArtwork(manager, item, change);
     await this.apply(manager, item, change);
     order.updatedAt = new Date();
     await this.orders.save(manager, order);
     await this.orderEvents.publishChanged(manager, order, change.what);
+  }
+
+  /** Another placement must print something of the artwork. */
+  private async assertPrintsArtwork(manager: EntityManager, item: OrderItem, { design }: ItemChange): Promise<void> {
+    if (isDeepStrictEqual(design, item.designConfig)) return;
+    const artwork = await this.customerOrdersRepository.findArtworkSize(manager, item.generatedImageId);
+    assertPrintsArtwork({ ...item, designConfig: design }, artwork);
   }
 
   private async apply(manager: EntityManager, item: OrderItem, { design, selections }: ItemChange): Promise<void> {

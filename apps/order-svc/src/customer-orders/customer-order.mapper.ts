@@ -8,24 +8,20 @@ import {
   type PrintArea,
 } from '@shop/placement';
 import { findChangeWindowEnd, isPaymentInProgress, isAwaitingBank } from '../orders/order.rules.js';
+import type { ArtworkSize } from '../carts/placement.rules.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
 import { isOutOfStock, toOrder } from '../orders/order.mapper.js';
 import { FAILURE_EXCEEDS_REMAINDER } from '../payments/payment-provider.js';
 import type { Refund } from '../payments/refunds.repository.js';
 
-export interface ArtworkSize {
-  widthPx: number;
-  heightPx: number;
-}
-
 /** Like the designer: parts that are cut off do not count. */
 function printedInches(
   area: PrintArea,
   artwork: ArtworkSize,
-  placement: OrderItem['designConfig'],
+  { designConfig, scaleSense }: OrderItem,
 ): { width: number; height: number } {
-  const placed = placeArtwork(area, artwork.widthPx / artwork.heightPx, placement);
+  const placed = placeArtwork(area, artwork.widthPx / artwork.heightPx, designConfig, scaleSense);
   return computeAreaCoverage(area, placed).isWhole
     ? computePrintedSizeInches(placed)
     : computePrintedPartInches(area, placed);
@@ -50,7 +46,7 @@ export function toOrderPrint(
     mockupUrl: item.mockupUrl,
     areaPx: area && { widthPx: area.widthPx, heightPx: area.heightPx },
     areaInches: area && computePrintedSizeInches(area),
-    printedInches: area && artwork && printedInches(area, artwork, item.designConfig),
+    printedInches: area && artwork && printedInches(area, artwork, item),
     dpi: item.printFile?.dpi ?? null,
     product: item.print,
     ...(item.isOutOfStock && { isOutOfStock: true }),

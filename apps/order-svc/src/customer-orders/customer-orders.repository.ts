@@ -16,15 +16,16 @@ import type { VariantIds } from '@shop/contracts/order';
 import { PrintCatalogueService } from '../print-catalogue/print-catalogue.service.js';
 import { SELECT_OFFER, toOfferValues } from '../carts/offer.sql.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
+import { GROUND_OF_PRINT } from '../read-models/ground.sql.js';
 import { choiceNotSold, priceTooHigh, productNotSold } from './customer-order.errors.js';
-import type { ArtworkSize } from './customer-order.mapper.js';
+import type { ArtworkSize } from '../carts/placement.rules.js';
 import { computePriceRefund, isPriceAccepted } from './item-change.rules.js';
 
 const SELECT_ITEM_OFFER = SELECT_OFFER({ first: 1, userId: 'NULL::uuid', guestId: 'NULL::uuid' });
 
 /** Uses the size's own print area if it has one. */
 const SELECT_PRINT = `
-  SELECT jsonb_build_object('areaPx', COALESCE(size.print_area, p.print_area), 'pictureUrl', $3::text, 'pictureArea', p.picture_area, 'overlayUrl', p.overlay_url) AS print
+  SELECT jsonb_build_object('areaPx', COALESCE(size.print_area, p.print_area), 'pictureUrl', $3::text, 'pictureArea', p.picture_area, 'overlayUrl', p.overlay_url) || ${GROUND_OF_PRINT} AS print
   FROM catalogue_products p
   LEFT JOIN LATERAL (
     SELECT v.print_area FROM catalogue_variants v
@@ -106,6 +107,12 @@ export class CustomerOrdersRepository {
         return [item.id, { choices: toChoices(item, basePriceCents, sold, canPrint), isSold: basePriceCents !== null }];
       }),
     );
+  }
+
+  /** Null where the artwork was erased, or its event has not arrived. */
+  async findArtworkSize(manager: EntityManager, id: string): Promise<ArtworkSize | null> {
+    const [row] = await manager.query<(ArtworkSize & { id: string })[]>(SELECT_ARTWORK_SIZES, [[id]]);
+    return row ?? null;
   }
 
   async listArtworkSizes(items: readonly OrderItem[]): Promise<Map<string, ArtworkSize>> {

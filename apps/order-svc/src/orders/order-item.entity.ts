@@ -4,9 +4,10 @@ import type {
   DesignConfig,
   MissingChoice,
   OrderItemPrint,
+  VariantIds,
   VariantSelections,
 } from '@shop/contracts/order';
-import type { VariantIds } from '@shop/contracts/order';
+import type { ScaleSense } from '@shop/placement';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A sold item. It copies the product's data, because an order outlives the product. */
@@ -46,6 +47,10 @@ export class OrderItem {
 
   @Column('jsonb')
   designConfig: DesignConfig;
+
+  /** Of the cart line; a later change of the placement keeps it. */
+  @Column('text')
+  scaleSense: ScaleSense;
 
   /** Identifies the cart line that is removed after the payment. */
   @Column('text')

@@ -19,6 +19,7 @@ export const toOrderItem = (item: OrderItem): OrderItemView => ({
   generatedImage: item.generatedImageUrl === null ? null : { id: item.generatedImageId, url: item.generatedImageUrl },
   variantSelections: item.variantSelections,
   designConfig: item.designConfig,
+  scaleSense: item.scaleSense,
   quantity: item.quantity,
   unitPrice: formatCents(item.unitPriceCents),
   subtotal: formatCents(item.subtotalCents),

@@ -8,6 +8,7 @@ import type { OwnerIds } from '../guests/owner-ids.js';
 import { createOrderNumber, DELIVERED_AFTER_DAYS, listUnchosen } from './order.rules.js';
 import { OrderItem } from './order-item.entity.js';
 import { Order } from './order.entity.js';
+import { GROUND_OF_PRINT } from '../read-models/ground.sql.js';
 import { PaymentIntent } from './payment-intent.entity.js';
 
 /** A number of 2^50 is almost never taken. The limit stops a loop if the random source is broken. */
@@ -30,7 +31,7 @@ const STORE_PRINT_DATA = `
       (SELECT v.print_area FROM catalogue_variants v
        WHERE v.product_id = i.product_id AND v.type = 'size' AND v.name = i.variant_selections->>'size' AND v.active ORDER BY v.id LIMIT 1),
       p.print_area),
-    'pictureUrl', i.image_url, 'pictureArea', p.picture_area, 'overlayUrl', p.overlay_url)
+    'pictureUrl', i.image_url, 'pictureArea', p.picture_area, 'overlayUrl', p.overlay_url) || ${GROUND_OF_PRINT}
   FROM catalogue_products p
   WHERE i.order_id = $1 AND i.print IS NULL AND p.id = i.product_id AND p.print_area IS NOT NULL AND p.picture_area IS NOT NULL`;
 

@@ -12,6 +12,7 @@ import { CartsService } from '../../src/carts/carts.service.js';
 import { readConfig } from '../../src/config.js';
 import { StripeProvider } from '../../src/payments/stripe/stripe.provider.js';
 import { OrderSubmissionService } from '../../src/order-lifecycle/order-submission.service.js';
+import { PrintCatalogueService } from '../../src/print-catalogue/print-catalogue.service.js';
 import { ManualStatusChangesService } from '../../src/order-lifecycle/manual-status-changes.service.js';
 import { createPrinterEnv, createStripeEnv } from '../support/test-shop.js';
 import { StatementScheduler } from './statement-scheduler.js';
@@ -99,6 +100,8 @@ export class ModelShop {
     );
     // Without waiting: an admin gets the error at once if the order is being submitted.
     app.get(ManualStatusChangesService, { strict: false }).retryWhileSubmitting = (work) => work();
+    // The products are new in each run, and the sandbox prints them all.
+    Object.assign(app.get(PrintCatalogueService, { strict: false }), { entries: null });
     const observer = await DatabaseObserver.connect(database.url);
     const scheduler = new StatementScheduler(
       async () => (await observer.listRows<{ blocked: number }>(COUNT_BLOCKED))[0]?.blocked ?? 0,

@@ -7,6 +7,7 @@ export const buildCartLine = (change: Partial<CartLine> = {}): CartLine => ({
   generatedImageId: 'artwork',
   variantSelections: {},
   designConfig: { x: 50, y: 50, scale: 100, rotation: 0 },
+  scaleSense: 'whole-artwork',
   lineKey: change.id ?? 'line',
   quantity: 1,
   unitPriceCents: 2_400,
@@ -20,6 +21,7 @@ export const buildCartLine = (change: Partial<CartLine> = {}): CartLine => ({
   colorModifierCents: null,
   variantTypes: [],
   artworkUrl: '/media/a',
+  artworkSize: { widthPx: 1024, heightPx: 1024 },
   print: null,
   ...change,
 });

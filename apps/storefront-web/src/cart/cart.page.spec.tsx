@@ -1,4 +1,4 @@
-import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
+import { createDeferred, getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { EMPTY_CART } from '@shop/contracts/order';
 import { aCart, aCartItem, aVariant } from '../testing/builders.js';
@@ -99,7 +99,7 @@ describe('cart page', () => {
 
   it('shows the new quantity and price at once and disables the buttons until the response', async () => {
     const item = aCartItem({ quantity: 2 });
-    const { promise: pendingResponse, resolve: sendResponse } = Promise.withResolvers<undefined>();
+    const { promise: pendingResponse, resolve: sendResponse } = createDeferred<undefined>();
     const api = stubApi({
       ...anonymous,
       'GET /api/cart': { json: aCart(item) },

@@ -22,6 +22,7 @@ function CartLine({ item }: { item: DisplayedCartItem }) {
         artworkUrl={item.generatedImage?.url}
         productUrl={item.product?.imageUrl}
         placement={item.designConfig}
+        scaleSense={item.scaleSense}
         print={item.print}
         sizes="8rem"
         className={cn(

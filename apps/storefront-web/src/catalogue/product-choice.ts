@@ -9,7 +9,7 @@ import {
 } from '@shop/contracts/catalog';
 import { formatCents, parseCents } from '@shop/contracts/common';
 import { computeUnitPriceCents, type VariantSelections } from '@shop/contracts/order';
-import { fitIntoPicture, getDefaultPrintArea } from '@shop/placement';
+import { fitIntoPicture, getDefaultPrintArea, GROUND_CATEGORIES, SCALE_SENSE, type ScaleSense } from '@shop/placement';
 import * as z from 'zod/mini';
 
 /** The selection on /customize: the product by id, size and colour by name. */
@@ -68,6 +68,10 @@ export interface PrintableProduct {
   pictureUrl: string | null;
   pictureArea: PictureArea;
   printArea: PrintArea;
+  /** What scale 100 means: for an ordered item, what it meant when it was ordered. */
+  scaleSense: ScaleSense;
+  /** The whole area is printed: the artwork's ground is continued where the artwork does not reach. */
+  continuesGround: boolean;
 }
 
 export interface ChosenProduct extends PrintableProduct {
@@ -98,6 +102,8 @@ export function resolveProductChoice(
     pictureUrl: color?.imageUrl ?? product.imageUrl,
     pictureArea: product.pictureArea ?? fitIntoPicture(printArea),
     printArea,
+    scaleSense: SCALE_SENSE,
+    continuesGround: GROUND_CATEGORIES.some((category) => category === product.category),
   };
 }
 

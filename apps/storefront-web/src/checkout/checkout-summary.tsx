@@ -60,6 +60,7 @@ export function CheckoutSummary({ cart }: { cart: DisplayedCart }) {
               artworkUrl={item.generatedImage?.url}
               productUrl={item.product?.imageUrl}
               placement={item.designConfig}
+              scaleSense={item.scaleSense}
               print={item.print}
               selections={item.variantSelections}
               quantity={item.quantity}

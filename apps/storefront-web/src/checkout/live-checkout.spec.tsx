@@ -1,5 +1,5 @@
 import type { Order } from '@shop/contracts/order';
-import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
+import { createDeferred, getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -86,7 +86,7 @@ describe('live updates at the payment step', () => {
   });
 
   it('are paused while this tab pays and resume after the response', async () => {
-    const { promise: pendingResponse, resolve: sendResponse } = Promise.withResolvers<void>();
+    const { promise: pendingResponse, resolve: sendResponse } = createDeferred<void>();
     const { user, emitOrder, streams } = await openLiveCheckout({
       [CONFIRM]: { ...declined('Your card was declined.'), after: pendingResponse },
     });
@@ -142,7 +142,7 @@ describe('live updates at the payment step', () => {
   });
 
   it('discard the response of a running refresh when the order is cancelled', async () => {
-    const { promise: pendingResponse, resolve: sendResponse } = Promise.withResolvers<void>();
+    const { promise: pendingResponse, resolve: sendResponse } = createDeferred<void>();
     const { api, user, emitOrder, streams } = await openLiveCheckout({
       [PREPARE]: { status: 409, text: 'Your order was changed.' },
     });

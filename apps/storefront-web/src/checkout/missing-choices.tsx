@@ -41,6 +41,7 @@ export function MissingChoices({ cart, attempts }: Props) {
                 artworkUrl={item.generatedImage?.url}
                 productUrl={item.product?.imageUrl}
                 placement={item.designConfig}
+                scaleSense={item.scaleSense}
                 print={item.print}
                 sizes="5rem"
                 className="size-16 shrink-0 rounded-control sm:size-20"

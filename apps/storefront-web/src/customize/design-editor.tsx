@@ -21,10 +21,12 @@ import { productsQuery, variantsQuery } from '../catalogue/products.queries.js';
 import { getRememberedProductId, rememberColor, rememberProductId } from '../catalogue/remembered-product.js';
 import { readDraft, saveDraft } from '../draft.js';
 import { useArtworkSize } from '../mockup/use-artwork-size.js';
+import { CutNotice } from '../placement/components/cut-notice.js';
 import { DesignPreview } from '../placement/components/design-preview.js';
 import { PlacementPanel } from '../placement/components/placement-panel.js';
-import { createPlacementStore } from '../placement/placement-store.js';
+import { createPlacementStore, type PlacementStore } from '../placement/placement-store.js';
 import { DEFAULT_PLACEMENT } from '../placement/placement.js';
+import type { Artwork } from '../placement/print-details.js';
 import { hasWizardDraftFor, restoreWizardDraft } from '../wizard-draft.js';
 import { useAddToCart } from './use-add-to-cart.js';
 import { VariantChoice } from './variant-choice.js';
@@ -65,6 +67,8 @@ function useDesign(imageId: string) {
 
 interface Props {
   chosen: ChosenProduct | null;
+  artwork: Artwork | null;
+  store: PlacementStore;
   /** What can still be chosen: `size`, `color`. */
   openChoices: readonly string[];
   isAdding: boolean;
@@ -72,7 +76,7 @@ interface Props {
 }
 
 /** The price of the choice, the base price if it differs, and the Add to Cart button. */
-function BuyPanel({ chosen, openChoices, isAdding, onAdd }: Props) {
+function BuyPanel({ chosen, artwork, store, openChoices, isAdding, onAdd }: Props) {
   const differsFromBase = chosen !== null && chosen.unitPrice !== chosen.product.basePrice;
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4 p-5">
@@ -96,6 +100,8 @@ function BuyPanel({ chosen, openChoices, isAdding, onAdd }: Props) {
         {isAdding ? <Spinner /> : <ShoppingBag aria-hidden />}
         {isAdding ? 'Adding...' : 'Add to Cart'}
       </Button>
+      {/* Below the button, so that the button does not move. */}
+      <CutNotice chosen={chosen} artwork={artwork} store={store} />
       {openChoices.length > 0 && (
         <p className="w-full text-sm text-pretty text-muted-foreground">
           Not chosen yet: <strong className="text-foreground">{openChoices.join(' and ')}</strong>. You can also choose
@@ -208,6 +214,7 @@ const PanelsSkeleton = () => (
 export function DesignEditor({ imageId, imageUrl }: { imageId: string; imageUrl: string }) {
   const { choice, dispatch, store } = useDesign(imageId);
   const { size, reload } = useArtworkSize(imageUrl);
+  const artwork = size.state === 'ready' ? size : null;
   const products = useQuery(productsQuery);
   const isKnownProduct = products.data?.some(({ id }) => id === choice.productId) ?? false;
   const variants = useQuery(variantsQuery(isKnownProduct ? choice.productId : null));
@@ -245,13 +252,15 @@ export function DesignEditor({ imageId, imageUrl }: { imageId: string; imageUrl:
                 {chosen && (
                   <BackgroundHint
                     chosen={chosen}
-                    background={size.state === 'ready' ? size.background : null}
+                    background={artwork?.background ?? null}
                     canChange={hasWizardDraftFor(imageId)}
                   />
                 )}
-                <PlacementPanel chosen={chosen} artwork={size.state === 'ready' ? size : null} store={store} />
+                <PlacementPanel chosen={chosen} artwork={artwork} store={store} />
                 <BuyPanel
                   chosen={chosen}
+                  artwork={artwork}
+                  store={store}
                   openChoices={chosen ? listOpenChoices(chosen, variants.data ?? []) : []}
                   isAdding={addToCartMutation.isPending}
                   onAdd={() => addToCart({ imageId, chosen, placement: store.get() })}

@@ -11,6 +11,7 @@ import {
   slide,
   numberInput,
 } from '../testing/open-customize.js';
+import { aProduct } from '../testing/builders.js';
 import { openShop } from '../testing/open-shop.js';
 import { stubImage } from '../testing/browser-stubs.js';
 
@@ -103,9 +104,8 @@ describe('placement panel', () => {
     slide('Scale', 180);
     expect(screen.getByText('Clear shapes: sharp at any size.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Largest sharp size' }));
-    // At this scale the 2 : 1 artwork covers the whole 5 : 6 area.
-    expect(numberInput('Scale')).toHaveValue(200);
-    await waitFor(() => expect(announcement()).toHaveTextContent(/^Centred, 15 inches wide, excellent, /));
+    // A larger artwork would be sharp as well, but cut.
+    expect(numberInput('Scale')).toHaveValue(100);
   });
 
   it.each([
@@ -145,6 +145,60 @@ describe('placement panel', () => {
     expect(screen.getByText('50% of your artwork lies outside the print area and is not printed.')).toBeVisible();
     const copies = document.querySelectorAll<HTMLElement>(`img[src="/media/${IMAGE_ID}?w=640"]`);
     await waitFor(() => expect([...copies].map(({ style }) => style.left)).toEqual(['-50%', '-50%']));
+  });
+
+  it('says next to the price what would be cut off, and fits all of it', async () => {
+    const details = {
+      width: 1000,
+      height: 500,
+      isRedrawnForPrint: false,
+      detail: { widthPx: 640, isFlat: true },
+      subjectBox: { x: 0.1, y: 0.1, width: 0.8, height: 0.6 },
+      nameBox: { x: 0.05, y: 0.84, width: 0.9, height: 0.1 },
+    };
+    const user = await openCustomizeWithTee(undefined, details);
+    await waitFor(() => expect(printDetail('Print quality')).toHaveTextContent('Excellent'));
+    slide('Scale', 110);
+    expect(screen.queryByText(/would be cut off/)).not.toBeInTheDocument();
+    slide('Scale', 115);
+    expect(screen.getByText('Part of the name would be cut off.')).toBeVisible();
+    slide('Position X', 0);
+    expect(screen.getByText('50% of your pet and part of the name would be cut off.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Fit all of it' }));
+    expect(numberInput('Scale')).toHaveValue(100);
+    expect(numberInput('Position X')).toHaveValue(50);
+    expect(screen.queryByRole('button', { name: 'Fit all of it' })).not.toBeInTheDocument();
+  });
+
+  it('continues the ground of the artwork over the back of a phone case', async () => {
+    const phoneCase = aProduct({
+      title: 'Slim Case',
+      category: 'phone-case',
+      printArea: { widthPx: 879, heightPx: 1830, shape: 'rectangle' },
+    });
+    stubApi({
+      ...answers(),
+      'GET /api/products': { json: [phoneCase] },
+      [`GET /api/products/${phoneCase.id}/variants`]: { json: [] },
+      [`GET /api/artworks/${IMAGE_ID}`]: {
+        json: { id: IMAGE_ID, width: 1000, height: 500, isRedrawnForPrint: true, isGroundContinued: true },
+      },
+    });
+    const { user } = openShop(ADDRESS);
+    await chooseOption(user, /Slim Case/);
+    await onProduct('Slim Case');
+    const pictures = [...document.querySelectorAll<HTMLImageElement>('[data-print-area] img')];
+    const groundUrl = `/media/${IMAGE_ID}?part=ground`;
+    expect(pictures.map((picture) => picture.getAttribute('src'))).toEqual([
+      groundUrl,
+      groundUrl,
+      `/media/${IMAGE_ID}?w=640`,
+    ]);
+    expect(pictures.slice(1).map(({ style: { left, width } }) => [left, width])).toEqual([
+      ['-100%', '300%'],
+      ['0%', '100%'],
+    ]);
+    expect(screen.queryByRole('button', { name: 'Fill the case' })).not.toBeInTheDocument();
   });
 
   it('warns if nothing of the artwork would be printed', async () => {

@@ -40,9 +40,12 @@ describe('movingTransform', () => {
         designs,
         designs,
         (area, aspect, from, to) => {
-          const screen = { widthPx: 2000, heightPx: (2000 * area.heightPx) / area.widthPx };
-          const actual = browserCorners(placeArtwork(screen, aspect, from), movingTransform(area, aspect, from, to));
-          placeArtwork(screen, aspect, to).corners.forEach((corner, index) => {
+          const screen = { ...area, widthPx: 2000, heightPx: (2000 * area.heightPx) / area.widthPx };
+          const actual = browserCorners(
+            placeArtwork(screen, aspect, from, 'whole-artwork'),
+            movingTransform(area, aspect, [from, to], 'whole-artwork'),
+          );
+          placeArtwork(screen, aspect, to, 'whole-artwork').corners.forEach((corner, index) => {
             expect(Math.abs((actual[index]?.xPx ?? Number.NaN) - corner.xPx)).toBeLessThan(0.5);
             expect(Math.abs((actual[index]?.yPx ?? Number.NaN) - corner.yPx)).toBeLessThan(0.5);
           });
@@ -53,7 +56,7 @@ describe('movingTransform', () => {
 
   it('moves nothing for an unchanged placement', () => {
     const placement: DesignPlacement = { x: 20, y: 30, scale: 70, rotation: 45 };
-    expect(movingTransform(PRINT_AREAS.tshirt, 1.25, placement, placement)).toBe(
+    expect(movingTransform(PRINT_AREAS.tshirt, 1.25, [placement, placement], 'whole-artwork')).toBe(
       'translate(0%, 0%) rotate(45deg) scale(1)',
     );
   });

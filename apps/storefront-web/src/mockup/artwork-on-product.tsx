@@ -1,6 +1,5 @@
 import type { PictureArea, PrintArea } from '@shop/contracts/catalog';
-import type { DesignConfig } from '@shop/contracts/order';
-import { type AreaSize, cssPrintArea, placeArtwork } from '@shop/placement';
+import { cssPrintArea, type DesignPlacement, placeArtwork, type ScaleSense } from '@shop/placement';
 import { usePicture } from '@shop/web-ui';
 import type { CSSProperties, ReactNode } from 'react';
 
@@ -10,9 +9,14 @@ const round = (value: number): number => Number(value.toFixed(4));
  * A CSS transform that moves the artwork from `from` (where `cssPlacement` put it) to `to`. It replaces the resting
  * transform, so the browser moves the picture without a new layout.
  */
-export function movingTransform(area: AreaSize, artAspect: number, from: DesignConfig, to: DesignConfig): string {
-  const resting = placeArtwork(area, artAspect, from);
-  const moved = placeArtwork(area, artAspect, to);
+export function movingTransform(
+  area: PrintArea,
+  artAspect: number,
+  [from, to]: readonly [DesignPlacement, DesignPlacement],
+  sense: ScaleSense,
+): string {
+  const resting = placeArtwork(area, artAspect, from, sense);
+  const moved = placeArtwork(area, artAspect, to, sense);
   const translateX = ((moved.centreXPx - resting.centreXPx) / resting.widthPx) * 100;
   const translateY = ((moved.centreYPx - resting.centreYPx) / resting.heightPx) * 100;
   return `translate(${round(translateX)}%, ${round(translateY)}%) rotate(${round(moved.rotationDeg)}deg) scale(${round(moved.widthPx / resting.widthPx)})`;
@@ -31,6 +35,14 @@ function getOutsideAreaStyle({ x, y, width, height }: PictureArea, shape: PrintA
     clipPath: `polygon(evenodd, 0 0, 100% 0, 100% 100%, 0 100%, 0 0, ${left} ${top}, ${right} ${top}, ${right} ${bottom}, ${left} ${bottom}, ${left} ${top})`,
   };
 }
+
+/**
+ * The colour at the edge of an artwork's ground, over the whole print area: the picture is so large that only its corner,
+ * which has one colour, is visible.
+ */
+export const EdgeColour = ({ groundUrl }: { groundUrl: string }) => (
+  <img src={groundUrl} alt="" draggable={false} className="absolute top-0 left-0 size-[2000%] max-w-none select-none" />
+);
 
 interface Props {
   /** The product's picture. If it is null or fails to load, only the print area is shown. */

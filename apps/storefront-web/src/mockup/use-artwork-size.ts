@@ -1,4 +1,4 @@
-import type { ArtworkDetail } from '@shop/contracts/art';
+import type { ArtworkBox, ArtworkDetail } from '@shop/contracts/art';
 import { getArtwork } from '@shop/contracts/routes';
 import { api, queryKeys } from '@shop/web-kit';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -23,14 +23,20 @@ const getMediaId = (url: string): string | null => /^\/media\/([^/?#]+)$/.exec(u
 export const getCopyUrl = (url: string, width: 320 | 640 | 1024): string =>
   getMediaId(url) ? `${url}?w=${width}` : url;
 
-/** `url` is the copy to display; `detail` is undefined until it is loaded, and null if it is not known. */
+/**
+ * `url` is the copy to display of `originalUrl`; `detail` is undefined until it is loaded, and null if it is not known.
+ */
 export type ArtworkSize =
   | { state: 'loading' }
   | {
       state: 'ready';
       url: string;
+      originalUrl: string;
       aspect: number;
       detail: ArtworkDetail | null | undefined;
+      subjectBox: ArtworkBox | null;
+      nameBox: ArtworkBox | null;
+      isGroundContinued: boolean;
       background: string | null;
     }
   | { state: 'failed' };
@@ -42,6 +48,9 @@ const getScreenCopyUrl = (url: string): string =>
   getCopyUrl(url, previewWidthPx() * window.devicePixelRatio > 640 ? 1024 : 640);
 /** The copy for a picture as small as in a cart line; undefined if there is no copy. */
 export const getSmallCopyUrl = (url: string): string | undefined => (getMediaId(url) ? `${url}?w=320` : undefined);
+
+/** The ground around an artwork, drawn by the server; undefined for another picture. */
+export const getGroundUrl = (url: string): string | undefined => (getMediaId(url) ? `${url}?part=ground` : undefined);
 
 /** Dimensions of one of the shop's own artworks. */
 const artworkDetailsQuery = (id: string | null) =>
@@ -63,8 +72,12 @@ export function useArtworkSize(url: string): { size: ArtworkSize; reload: () => 
     size: {
       state: 'ready',
       url: copyUrl,
+      originalUrl: url,
       aspect,
       detail: details.data?.detail ?? (isLoading ? undefined : null),
+      subjectBox: details.data?.subjectBox ?? null,
+      nameBox: details.data?.nameBox ?? null,
+      isGroundContinued: details.data?.isGroundContinued ?? false,
       background: details.data?.background ?? null,
     },
     reload,

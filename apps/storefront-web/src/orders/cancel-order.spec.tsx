@@ -1,5 +1,5 @@
 import { ORDER_BEING_PRINTED } from '@shop/contracts/order';
-import { findToast, type StubbedResponse } from '@shop/web-testing';
+import { createDeferred, findToast, type StubbedResponse } from '@shop/web-testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aCustomerOrder, NO_MONEY_BACK } from '../testing/builders.js';
 import { openOrder } from '../testing/open-order.js';
@@ -61,7 +61,7 @@ describe('cancelling an order', () => {
     ) {
       const openedOrder = await openOrder();
       const { user, api, order, address, streams } = openedOrder;
-      const { promise: pendingResponse, resolve: sendResponse } = Promise.withResolvers<undefined>();
+      const { promise: pendingResponse, resolve: sendResponse } = createDeferred<undefined>();
       const changedOrder = aCustomerOrder({ ...order, status }, { changeableUntil: null });
       api.responses[`POST ${address}/cancel`] = { ...answer(changedOrder), after: pendingResponse };
       await user.click(screen.getByRole('button', { name: 'Cancel Order' }));

@@ -19,6 +19,10 @@ const listNames = (choices: Choices, type: VariantType): string[] => [
   ...new Set(choices.flatMap(({ selections }) => selections[type] ?? [])),
 ];
 
+/** An item whose size was never chosen has nothing to change. */
+export const getChangeVerb = ({ missingChoices = [] }: DisplayedOrderItem): string =>
+  missingChoices.length > 0 ? 'Choose' : 'Change';
+
 /** What can be chosen differently: `size`, `color`. */
 export const listChangeableTypes = ({ variantSelections }: DisplayedOrderItem, choices: Choices): VariantType[] =>
   VARIANT_TYPES.filter((type) => listNames(choices, type).some((name) => name !== variantSelections[type]));
@@ -97,22 +101,23 @@ export function ChangeChoices({ access, customerOrder, onClose, item, choices, i
   const { size, color } = item.variantSelections;
   const types = listChangeableTypes(item, choices);
   const [chosen, setChosen] = useState<VariantSelections>({ size, color });
+  const changedTypes = types.filter((type) => chosen[type] !== item.variantSelections[type]);
   const { submitChange, isPending, error } = useOrderChange<VariantSelections>({
     access,
     send: (variantSelections) => sendItemChange(access, item.id, { variantSelections }),
     successToast: {
-      title: `${capitalize(types.join(' and '))} changed`,
+      title: `${capitalize(changedTypes.join(' and '))} changed`,
       description: 'Your print file is made again.',
     },
     onDone: onClose,
   });
-  const isDirty = chosen.size !== size || chosen.color !== color;
+  const isDirty = changedTypes.length > 0;
   const choice = findChoice(choices, chosen);
   const refund = choice && Number(choice.refund) > 0 ? formatDollars(choice.refund) : null;
 
   return (
     <ChangeDialog
-      title={isOutOfStock ? `Choose another ${types.join(' or ')}` : `Change ${types.join(' and ')}`}
+      title={isOutOfStock ? `Choose another ${types.join(' or ')}` : `${getChangeVerb(item)} ${types.join(' and ')}`}
       description={
         <>
           <bdi>{item.title}</bdi>: what costs no more than you paid. If it is cheaper, the difference goes back to you.

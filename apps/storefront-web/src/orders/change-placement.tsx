@@ -11,10 +11,12 @@ import type { PrintableProduct } from '../catalogue/product-choice.js';
 import { productsQuery } from '../catalogue/products.queries.js';
 import { readDraft, removeDraft, saveDraft } from '../draft.js';
 import { useArtworkSize } from '../mockup/use-artwork-size.js';
+import { CutNotice } from '../placement/components/cut-notice.js';
 import { DesignPreview } from '../placement/components/design-preview.js';
 import { PlacementPanel } from '../placement/components/placement-panel.js';
 import { createPlacementStore, type PlacementStore } from '../placement/placement-store.js';
 import { isSamePlacement } from '../placement/placement.js';
+import { hasGround } from './line-picture.js';
 import {
   ChangeDialog,
   getTooLateMessage,
@@ -44,7 +46,7 @@ function usePlacementChange({ id, designConfig }: DisplayedOrderItem) {
  * the catalogue still has the product, its category adds presets.
  */
 function useOrderedProduct(
-  { title, productId, variantSelections: { color } }: DisplayedOrderItem,
+  { title, productId, scaleSense, variantSelections: { color } }: DisplayedOrderItem,
   ordered: NonNullable<DisplayedPrint['product']>,
 ): PrintableProduct {
   const category = useQuery(productsQuery).data?.find(({ id }) => id === productId)?.category;
@@ -56,8 +58,10 @@ function useOrderedProduct(
       pictureUrl: ordered.pictureUrl,
       pictureArea: ordered.pictureArea,
       printArea: ordered.areaPx,
+      scaleSense,
+      continuesGround: hasGround(ordered, scaleSense),
     }),
-    [title, category, color, ordered],
+    [title, category, color, ordered, scaleSense],
   );
 }
 
@@ -79,12 +83,16 @@ function Designer({
   store: PlacementStore;
 }) {
   const { size, reload } = useArtworkSize(artworkUrl);
+  const artwork = size.state === 'ready' ? size : null;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-10">
       <div className="top-19 z-20 [--preview:30dvh] -mx-4 bg-background px-4 pb-3 sm:-mx-8 sm:px-8 [@media(min-height:32rem)]:sticky lg:top-27 lg:mx-0 lg:p-0">
         <DesignPreview size={size} onReload={reload} chosen={chosen} store={store} />
       </div>
-      <PlacementPanel chosen={chosen} artwork={size.state === 'ready' ? size : null} store={store} />
+      <div className="flex min-w-0 flex-col gap-6">
+        <PlacementPanel chosen={chosen} artwork={artwork} store={store} />
+        <CutNotice chosen={chosen} artwork={artwork} store={store} />
+      </div>
     </div>
   );
 }

@@ -14,6 +14,7 @@ const renderLine = (artworkUrl: string) => (
     artworkUrl={artworkUrl}
     productUrl="/pictures/tshirt-white.svg"
     placement={{ x: 50, y: 50, scale: 100, rotation: 0 }}
+    scaleSense="whole-artwork"
     print={PRINT}
     sizes="4rem"
     className="size-16"

@@ -1,34 +1,51 @@
 import type { PrintArea } from '@shop/contracts/catalog';
 import type { DesignConfig, OrderItemPrint } from '@shop/contracts/order';
-import { cssPlacement } from '@shop/placement';
+import { cssPlacement, type ScaleSense, toGroundPlacement } from '@shop/placement';
 import { cn, Picture } from '@shop/web-ui';
 import { useEffect, useState } from 'react';
-import { ArtworkOnProduct } from '../mockup/artwork-on-product.js';
-import { getSmallCopyUrl } from '../mockup/use-artwork-size.js';
+import { ArtworkOnProduct, EdgeColour } from '../mockup/artwork-on-product.js';
+import { getGroundUrl, getSmallCopyUrl } from '../mockup/use-artwork-size.js';
 
 interface Props {
   url: string;
   printArea: PrintArea;
   placement: DesignConfig;
+  scaleSense: ScaleSense;
+  /** The ground around the artwork; null where the product itself is the ground. */
+  groundUrl: string | null;
   /** Called if the artwork fails to load. */
   onBroken: () => void;
 }
 
 /** A placed artwork on a small picture; invisible until its proportions are known. */
-function PlacedArtwork({ url, printArea, placement, onBroken }: Props) {
+function PlacedArtwork({ url, printArea, placement, scaleSense, groundUrl, onBroken }: Props) {
   const [aspect, setAspect] = useState<number | null>(null);
   return (
-    <img
-      loading="lazy"
-      srcSet={getSmallCopyUrl(url)}
-      src={url}
-      alt=""
-      draggable={false}
-      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setAspect(naturalWidth / naturalHeight || 1)}
-      onError={onBroken}
-      className="max-w-none select-none"
-      style={aspect === null ? { visibility: 'hidden' } : cssPlacement(printArea, aspect, placement)}
-    />
+    <>
+      {groundUrl && aspect !== null && (
+        <>
+          <EdgeColour groundUrl={groundUrl} />
+          <img
+            src={groundUrl}
+            alt=""
+            draggable={false}
+            className="max-w-none select-none"
+            style={cssPlacement(printArea, aspect, toGroundPlacement(placement), scaleSense)}
+          />
+        </>
+      )}
+      <img
+        loading="lazy"
+        srcSet={getSmallCopyUrl(url)}
+        src={url}
+        alt=""
+        draggable={false}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setAspect(naturalWidth / naturalHeight || 1)}
+        onError={onBroken}
+        className="max-w-none select-none"
+        style={aspect === null ? { visibility: 'hidden' } : cssPlacement(printArea, aspect, placement, scaleSense)}
+      />
+    </>
   );
 }
 
@@ -54,6 +71,10 @@ function useLoadedUrl(url: string | null): string | null {
   return loadedUrl;
 }
 
+/** A line from before there was a ground keeps its look. */
+export const hasGround = (print: Pick<OrderItemPrint, 'continuesGround'>, scaleSense: ScaleSense): boolean =>
+  print.continuesGround === true && scaleSense === 'whole-artwork';
+
 /** The data of a line that its picture depends on. */
 export interface PicturedLine {
   title: string;
@@ -62,6 +83,7 @@ export interface PicturedLine {
   artworkUrl: string | undefined;
   productUrl: string | null | undefined;
   placement: DesignConfig;
+  scaleSense: ScaleSense;
   /** The product picture and print area. */
   print?: OrderItemPrint | null | undefined;
 }
@@ -82,6 +104,7 @@ export function LinePicture({
   artworkUrl,
   productUrl,
   placement,
+  scaleSense,
   print,
   sizes,
   className,
@@ -108,6 +131,8 @@ export function LinePicture({
             url={artworkUrl}
             printArea={print.areaPx}
             placement={placement}
+            scaleSense={scaleSense}
+            groundUrl={(hasGround(print, scaleSense) && getGroundUrl(artworkUrl)) || null}
             onBroken={() => setBrokenUrl(artworkUrl)}
           />
         }

@@ -216,7 +216,7 @@ describe('changing size and colour', () => {
     const call = `PATCH ${address}/items/${item.id}`;
     api.responses[call] = { after: new Promise(() => undefined), json: {} };
     expect(screen.getByText('size: not chosen')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Change size and color of Classic T-Shirt' }));
+    await user.click(screen.getByRole('button', { name: 'Choose size and color of Classic T-Shirt' }));
     await user.click(screen.getByRole('radio', { name: 'M' }));
     expect(await findSaveButton()).toHaveAttribute('aria-disabled', 'true');
     await user.click(screen.getByRole('radio', { name: 'Black' }));

@@ -47,6 +47,7 @@ export function OrderLine({
   artworkUrl,
   productUrl,
   placement,
+  scaleSense,
   print,
   selections,
   missing,
@@ -56,7 +57,7 @@ export function OrderLine({
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <LinePicture
-        {...{ title, mockupUrl, artworkUrl, productUrl, placement, print }}
+        {...{ title, mockupUrl, artworkUrl, productUrl, placement, scaleSense, print }}
         sizes="4rem"
         className="size-16 shrink-0 rounded-control"
       />
@@ -90,6 +91,7 @@ export function OrderLines({ items, getPrint }: OrderLinesProps) {
           artworkUrl={item.generatedImage?.url}
           productUrl={item.imageUrl}
           placement={item.designConfig}
+          scaleSense={item.scaleSense}
           print={getPrint?.(item)}
           selections={item.variantSelections}
           missing={item.missingChoices}

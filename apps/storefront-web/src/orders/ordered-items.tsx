@@ -8,7 +8,7 @@ import { capitalize } from '../catalogue/product-choice.js';
 import { getOrderPhase, type OrderPhase } from './order-state.js';
 import type { OrderAccess } from './order.queries.js';
 import { ChosenOptions } from './order-lines.js';
-import { ChangeChoices, listChangeableTypes } from './change-choices.js';
+import { ChangeChoices, getChangeVerb, listChangeableTypes } from './change-choices.js';
 import { ChangePlacement } from './change-placement.js';
 import { PrintDetailsList, PrintFile } from './print-file.js';
 
@@ -104,11 +104,11 @@ function Actions({ item, print, onOpen }: ActionsProps) {
           // What was not chosen cannot be printed.
           variant={item.missingChoices ? 'default' : 'secondary'}
           size="sm"
-          aria-label={`Change ${types.join(' and ')} of ${item.title}`}
+          aria-label={`${getChangeVerb(item)} ${types.join(' and ')} of ${item.title}`}
           onClick={() => onOpen('choices')}
         >
           <Ruler aria-hidden />
-          Change {types.map(capitalize).join(' and ')}
+          {getChangeVerb(item)} {types.map(capitalize).join(' and ')}
         </Button>
       )}
       {fixedReason && <p className="w-full text-sm text-pretty text-muted-foreground">{fixedReason}</p>}

@@ -109,7 +109,7 @@ export const usePlacementPart = (store: PlacementStore, part: PlacementPart): nu
 
 const getSerializedDetails =
   (store: PlacementStore, chosen: PrintableProduct | null, artwork: Artwork | null) => (): string =>
-    JSON.stringify(chosen && artwork && computePrintDetails(chosen.printArea, artwork, store.get()));
+    JSON.stringify(chosen && artwork && computePrintDetails(chosen, artwork, store.get()));
 
 /**
  * The print details of the artwork at rest; null before a product and an artwork are known. Renders only if a detail

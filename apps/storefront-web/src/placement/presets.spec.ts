@@ -1,30 +1,58 @@
-import { computeAreaCoverage, placeArtwork, PRINT_AREAS, SMALL_TSHIRT_PRINT_AREA } from '@shop/placement';
+import {
+  computeAreaCoverage,
+  placeArtwork,
+  PRINT_AREAS,
+  type PrintArea,
+  SMALL_TSHIRT_PRINT_AREA,
+} from '@shop/placement';
 import { PLACEMENT_BOUNDS } from '@shop/contracts/order';
 import fc from 'fast-check';
 import { DEFAULT_PLACEMENT } from './placement.js';
+import type { Artwork } from './print-details.js';
 import { presetNames, presetPlacement, type PresetContext, type PresetName } from './presets.js';
 
 const placementOf = (name: PresetName, context: PresetContext) => ({
   ...DEFAULT_PLACEMENT,
   ...presetPlacement(name, context),
 });
-const tee = { category: 'tshirt', printArea: PRINT_AREAS.tshirt, aspect: 1 } as const;
-const contexts = fc.record({
-  aspect: fc.double({ min: 0.5, max: 2, noNaN: true }),
-  context: fc.constantFrom<Omit<PresetContext, 'aspect'>>(
-    { category: 'tshirt', printArea: PRINT_AREAS.tshirt },
-    { category: 'tshirt', printArea: SMALL_TSHIRT_PRINT_AREA },
-    { category: 'hoodie', printArea: PRINT_AREAS.hoodie },
-    { category: 'phone-case', printArea: PRINT_AREAS['phone-case'] },
-    { category: 'pet-tag', printArea: PRINT_AREAS['pet-tag'] },
-  ),
+const toContext = (
+  category: PresetContext['category'],
+  printArea: PrintArea,
+  artwork: Partial<Artwork> = {},
+): PresetContext => ({
+  category,
+  target: { printArea, scaleSense: 'whole-artwork', continuesGround: category === 'phone-case' },
+  artwork: { aspect: 1, detail: null, isGroundContinued: true, ...artwork },
 });
+const tee = toContext('tshirt', PRINT_AREAS.tshirt);
+const contexts = fc
+  .record({
+    aspect: fc.double({ min: 0.5, max: 2, noNaN: true }),
+    product: fc.constantFrom<[PresetContext['category'], PrintArea]>(
+      ['tshirt', PRINT_AREAS.tshirt],
+      ['tshirt', SMALL_TSHIRT_PRINT_AREA],
+      ['hoodie', PRINT_AREAS.hoodie],
+      ['phone-case', PRINT_AREAS['phone-case']],
+      ['pet-tag', PRINT_AREAS['pet-tag']],
+    ),
+  })
+  .map(({ aspect, product: [category, printArea] }) => toContext(category, printArea, { aspect }));
 
 describe('presets', () => {
   it('are three on a garment, two on other products and only Centre on an unknown product', () => {
-    expect(presetNames('hoodie')).toEqual(['Centre', 'Left chest', 'Large']);
-    expect(presetNames('pet-tag')).toEqual(['Centre', 'Large']);
-    expect(presetNames(undefined)).toEqual(['Centre']);
+    expect(presetNames('hoodie', null)).toEqual(['Centre', 'Left chest', 'Large']);
+    expect(presetNames('pet-tag', null)).toEqual(['Centre', 'Large']);
+    expect(presetNames(undefined, null)).toEqual(['Centre']);
+  });
+
+  it('offer to fill a case with an artwork whose ground can’t be continued', () => {
+    const continued = toContext('phone-case', PRINT_AREAS['phone-case']);
+    const saved = toContext('phone-case', PRINT_AREAS['phone-case'], { isGroundContinued: false });
+    expect(presetNames('phone-case', continued)).toEqual(['Centre', 'Large']);
+    expect(presetNames('phone-case', saved)).toEqual(['Centre', 'Fill the case']);
+    // 1830 px high instead of 879, at most 200 %.
+    expect(placementOf('Fill the case', saved).scale).toBe(200);
+    expect(placementOf('Fill the case', { ...saved, artwork: { ...saved.artwork, aspect: 0.6 } }).scale).toBe(125);
   });
 
   it('Centre keeps scale and rotation', () => {
@@ -33,31 +61,28 @@ describe('presets', () => {
 
   it('Left chest is about four inches wide on every garment, on the wearer’s left', () => {
     expect(placementOf('Left chest', tee)).toEqual({ x: 75, y: 15, scale: 25, rotation: 0 });
-    expect(placementOf('Left chest', { ...tee, printArea: SMALL_TSHIRT_PRINT_AREA }).scale).toBe(35);
-    expect(placementOf('Left chest', { ...tee, category: 'hoodie', printArea: PRINT_AREAS.hoodie }).scale).toBe(35);
+    expect(placementOf('Left chest', toContext('tshirt', SMALL_TSHIRT_PRINT_AREA)).scale).toBe(35);
+    expect(placementOf('Left chest', toContext('hoodie', PRINT_AREAS.hoodie)).scale).toBe(35);
   });
 
-  it('Large shows the whole artwork on a garment and covers other products', () => {
+  it('Large shows the whole artwork on a garment, and the animal and the name as large as fits elsewhere', () => {
     fc.assert(
-      fc.property(contexts, ({ aspect, context }) => {
-        const placement = placementOf('Large', { ...context, aspect });
-        const { widthPx, heightPx, shape } = context.printArea;
-        const coverage = computeAreaCoverage(
-          { widthPx, heightPx, shape },
-          placeArtwork(context.printArea, aspect, placement),
-        );
-        const isGarment = context.category === 'tshirt' || context.category === 'hoodie';
-        if (isGarment) expect(coverage.isWhole).toBe(true);
-        else expect(coverage.coveredShare > 1 - 1e-6 || placement.scale === PLACEMENT_BOUNDS.scale.max).toBe(true);
+      fc.property(contexts, (context) => {
+        const { target, artwork } = context;
+        const placed = placeArtwork(target.printArea, artwork.aspect, placementOf('Large', context), target.scaleSense);
+        expect(computeAreaCoverage(target.printArea, placed).isWhole).toBe(true);
       }),
     );
+    const subjectBox = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 };
+    expect(placementOf('Large', toContext('pet-tag', PRINT_AREAS['pet-tag'], { subjectBox })).scale).toBe(200);
+    expect(placementOf('Large', toContext('tshirt', PRINT_AREAS.tshirt, { subjectBox })).scale).toBe(100);
   });
 
   it('use slider steps within the bounds', () => {
     fc.assert(
-      fc.property(contexts, ({ aspect, context }) => {
-        for (const name of presetNames(context.category)) {
-          const placement = presetPlacement(name, { ...context, aspect });
+      fc.property(contexts, (context) => {
+        for (const name of presetNames(context.category, context)) {
+          const placement = presetPlacement(name, context);
           const scale = placement.scale ?? PLACEMENT_BOUNDS.scale.default;
           expect(scale % PLACEMENT_BOUNDS.scale.step).toBe(0);
           expect(scale >= PLACEMENT_BOUNDS.scale.min && scale <= PLACEMENT_BOUNDS.scale.max).toBe(true);

@@ -1,46 +1,45 @@
-import type { DisplayedProduct, PrintArea } from '@shop/contracts/catalog';
+import type { DisplayedProduct } from '@shop/contracts/catalog';
 import { PLACEMENT_BOUNDS, type DesignConfig } from '@shop/contracts/order';
-import { PRINT_DPI } from '@shop/placement';
+import { fillArea, fitParts, fitWhole, PRINT_DPI } from '@shop/placement';
 import { isGarment } from '../catalogue/garment-colour.js';
+import { CHEST, DEFAULT_PLACEMENT, type PlacementTarget, toPlacementContext } from './placement.js';
+import { type Artwork, getParts } from './print-details.js';
 
-export type PresetName = 'Centre' | 'Left chest' | 'Large';
+export type PresetName = 'Centre' | 'Left chest' | 'Large' | 'Fill the case';
 
-/** The input of presets: the print area of the chosen size, and the artwork's width ÷ height. */
+/** The input of presets: the product in the chosen size, and the artwork. */
 export interface PresetContext {
-  /** If it is unknown, the only preset is the centre. */
+  /** If its category is unknown, the only preset is the centre. */
   readonly category: DisplayedProduct['category'] | undefined;
-  readonly printArea: PrintArea;
-  readonly aspect: number;
+  readonly target: PlacementTarget & { readonly continuesGround: boolean };
+  readonly artwork: Artwork;
 }
 
 /** The usual width of a print over the heart. */
 const CHEST_INCHES = 4;
-/** The wearer's left is on the right side of the picture. */
-export const CHEST = { x: 75, y: 15 } as const;
 
 const { min, max, step } = PLACEMENT_BOUNDS.scale;
-const roundToStep = (scale: number, roundSteps: (steps: number) => number): number =>
-  Math.min(max, Math.max(min, min + roundSteps((scale - min) / step) * step));
+const roundToStep = (scale: number): number =>
+  Math.min(max, Math.max(min, min + Math.round((scale - min) / step) * step));
 
-/** The scale at which the upright artwork is as high as the area, in percent of the area's width. */
-const getFullHeightScale = ({ printArea, aspect }: PresetContext): number =>
-  (printArea.heightPx / printArea.widthPx) * aspect * 100;
-
-/** On a garment the whole artwork fits into the area; other products are covered completely. */
-function getLargeScale(context: PresetContext): number {
-  const fullHeight = getFullHeightScale(context);
-  return isGarment(context.category)
-    ? roundToStep(Math.min(100, fullHeight), Math.floor)
-    : roundToStep(Math.max(100, fullHeight), Math.ceil);
+/** On a garment the whole artwork is printed; elsewhere at least the animal and the name. */
+function getLargePlacement({ category, target, artwork }: PresetContext): DesignConfig {
+  const context = toPlacementContext(target, artwork.aspect);
+  return isGarment(category) ? fitWhole(context, DEFAULT_PLACEMENT) : fitParts(context, getParts(artwork));
 }
 
-const getChestScale = ({ printArea }: PresetContext): number =>
-  roundToStep(((CHEST_INCHES * PRINT_DPI) / printArea.widthPx) * 100, Math.round);
+const getChestScale = ({ target: { printArea } }: PresetContext): number =>
+  roundToStep(((CHEST_INCHES * PRINT_DPI) / printArea.widthPx) * 100);
 
-/** Only garments have a left chest. */
-export function presetNames(category: PresetContext['category']): readonly PresetName[] {
+/** Only garments have a left chest, and only artwork whose ground can't be continued leaves the back of a case empty. */
+export function presetNames(
+  category: PresetContext['category'],
+  context: Pick<PresetContext, 'target' | 'artwork'> | null,
+): readonly PresetName[] {
   if (!category) return ['Centre'];
-  return isGarment(category) ? ['Centre', 'Left chest', 'Large'] : ['Centre', 'Large'];
+  if (isGarment(category)) return ['Centre', 'Left chest', 'Large'];
+  if (context?.target.continuesGround && !context.artwork.isGroundContinued) return ['Centre', 'Fill the case'];
+  return ['Centre', 'Large'];
 }
 
 /** Centre keeps scale and rotation. */
@@ -51,6 +50,8 @@ export function presetPlacement(name: PresetName, context: PresetContext): Parti
     case 'Left chest':
       return { ...CHEST, scale: getChestScale(context), rotation: 0 };
     case 'Large':
-      return { x: 50, y: 50, scale: getLargeScale(context), rotation: 0 };
+      return getLargePlacement(context);
+    case 'Fill the case':
+      return fillArea(toPlacementContext(context.target, context.artwork.aspect));
   }
 }

@@ -1,18 +1,19 @@
 import { PRINT_AREAS } from '@shop/placement';
-import { DEFAULT_PLACEMENT } from './placement.js';
+import { DEFAULT_PLACEMENT, type PlacementTarget } from './placement.js';
 import {
+  type Artwork,
   computePrintDetails,
-  findSharpScale,
+  findSharpPlacement,
   formatInches,
   formatSize,
   getEdgeWarning,
   getSpokenSummary,
 } from './print-details.js';
 
-const tee = PRINT_AREAS.tshirt;
-const tag = PRINT_AREAS['pet-tag'];
+const tee: PlacementTarget = { printArea: PRINT_AREAS.tshirt, scaleSense: 'whole-artwork' };
+const tag: PlacementTarget = { printArea: PRINT_AREAS['pet-tag'], scaleSense: 'whole-artwork' };
 const square = { aspect: 1, detail: { widthPx: 2600, isFlat: false } };
-const summarize = (change: object, area: typeof tee | typeof tag = tee, artwork = square) => {
+const summarize = (change: object, area: PlacementTarget = tee, artwork = square) => {
   const placement = { ...DEFAULT_PLACEMENT, ...change };
   return getSpokenSummary(placement, computePrintDetails(area, artwork, placement));
 };
@@ -26,6 +27,7 @@ describe('computePrintDetails', () => {
       qualityText: 'Sharp from a step away.',
       edge: 'inside',
       outsidePercent: 0,
+      cutWarning: null,
     });
   });
 
@@ -43,18 +45,34 @@ describe('computePrintDetails', () => {
       qualityText: 'The sharper your photo, the sharper the print.',
     });
     expect(computePrintDetails(tee, { ...unknown, detail: undefined }, DEFAULT_PLACEMENT).qualityText).toBeNull();
-    expect(findSharpScale(tee, unknown, { min: 20, max: 200, step: 5 })).toBeNull();
+    expect(findSharpPlacement(tee, unknown, DEFAULT_PLACEMENT)).toBeNull();
+  });
+
+  it('names what would be cut off of the animal and the name, and is silent at the defaults', () => {
+    const known = {
+      ...square,
+      subjectBox: { x: 0.2, y: 0.1, width: 0.6, height: 0.7 },
+      nameBox: { x: 0.1, y: 0.84, width: 0.8, height: 0.1 },
+    };
+    const warningAt = (placement: object, artwork: Artwork = known) =>
+      computePrintDetails(tag, artwork, { ...DEFAULT_PLACEMENT, ...placement }).cutWarning;
+    expect(warningAt({})).toBeNull();
+    expect(warningAt({ scale: 125 })).toBe('Part of the name would be cut off.');
+    expect(warningAt({ scale: 200 })).toMatch(/^\d+% of your pet and part of the name would be cut off\.$/);
+    expect(warningAt({ scale: 200 }, square)).toMatch(/^\d+% of your artwork would be cut off\.$/);
+    // The corners of the picture are at the edge, but not the animal and the name.
+    expect(computePrintDetails(tag, known, DEFAULT_PLACEMENT).edge).toBe('inside');
   });
 
   it('warns about the part outside of the print area, however small', () => {
-    const detailsOf = (placement: object, area: typeof tee | typeof tag = tee) =>
+    const detailsOf = (placement: object, area: PlacementTarget = tee) =>
       computePrintDetails(area, square, { ...DEFAULT_PLACEMENT, ...placement });
     expect(getEdgeWarning(detailsOf({}))).toBeNull();
     expect(getEdgeWarning(detailsOf({ x: 0 }))).toBe(
       '50% of your artwork lies outside the print area and is not printed.',
     );
     expect(getEdgeWarning(detailsOf({ x: 50.1 }))).toMatch(/^1% of your artwork/);
-    expect(getEdgeWarning(detailsOf({ scale: 65 }, tag))).toBe('Very close to the edge: a sliver may be cut off.');
+    expect(getEdgeWarning(detailsOf({}, tag))).toBe('Very close to the edge: a sliver may be cut off.');
     expect(getEdgeWarning(detailsOf({ x: 0, y: 0, scale: 20 }, tag))).toMatch(/Nothing of it would be printed/);
   });
 });
@@ -95,7 +113,9 @@ describe('getSpokenSummary', () => {
   });
 
   it('handles one inch and the edge of a tag', () => {
-    expect(summarize({}, tag)).toMatch(/^Centred, 1 inch wide, excellent, \d+ percent outside the print area\.$/);
-    expect(summarize({ scale: 65 }, tag)).toBe('Centred, 0.65 inches wide, excellent, close to the edge.');
+    expect(summarize({ scale: 200 }, tag)).toMatch(
+      /^Centred, 1 inch wide, excellent, \d+ percent outside the print area\.$/,
+    );
+    expect(summarize({}, tag)).toBe('Centred, 0.71 inches wide, excellent, close to the edge.');
   });
 });

@@ -1,25 +1,36 @@
+import type { ArtworkBox } from '@shop/contracts/art';
 import type { PrintArea } from '@shop/contracts/catalog';
 import type { DesignConfig } from '@shop/contracts/order';
 import {
   type ArtworkDetail,
   computeAreaCoverage,
+  type ArtworkParts,
+  computeCutParts,
   computeDetailDensity,
+  type CutParts,
   computePrintedPartInches,
   computePrintedSizeInches,
   describePrintQuality,
-  findLargestSharpScale,
+  findLargestSharpPlacement,
+  isCutWorthWarning,
   isInSafeArea,
+  type PlacedArtwork,
   placeArtwork,
+  placePart,
   type PrintQuality,
   ratePrintQuality,
-  type ScaleSteps,
 } from '@shop/placement';
-import { CHEST } from './presets.js';
+import { CHEST, type PlacementTarget, toPlacementContext } from './placement.js';
 
 /** `detail` is undefined until it is loaded, and null if it is not known. */
 export interface Artwork {
   readonly aspect: number;
   readonly detail: ArtworkDetail | null | undefined;
+  /** Where the animal and the name are in it, if that is known. */
+  readonly subjectBox?: ArtworkBox | null;
+  readonly nameBox?: ArtworkBox | null;
+  /** Around it, its ground is continued; otherwise the colour of its edge. */
+  readonly isGroundContinued?: boolean;
 }
 
 export interface PrintDetails {
@@ -32,14 +43,37 @@ export interface PrintDetails {
   readonly edge: 'inside' | 'near the cut' | 'partly outside' | 'all outside';
   /** Percent of the artwork that is not printed, a whole number 0..100. */
   readonly outsidePercent: number;
+  /** What the customer would miss, as a sentence; null if the animal and the name are printed. */
+  readonly cutWarning: string | null;
+}
+
+export const getParts = ({ subjectBox = null, nameBox = null }: Artwork): ArtworkParts => ({ subjectBox, nameBox });
+
+function describeCut({ subjectBox }: ArtworkParts, cut: CutParts): string | null {
+  if (!isCutWorthWarning(cut)) return null;
+  const percent = Math.round(cut.animalShare * 100);
+  const animal = `${percent}% of ${subjectBox ? 'your pet' : 'your artwork'}`;
+  const name = 'part of the name';
+  const what = !cut.isNameCut ? animal : percent === 0 ? name : `${animal} and ${name}`;
+  return `${what.charAt(0).toUpperCase()}${what.slice(1)} would be cut off.`;
+}
+
+/** Whether the animal and the name, or the whole artwork if they are unknown, are away from the cut. */
+function isAwayFromCut(area: PrintArea, placed: PlacedArtwork, { subjectBox, nameBox }: ArtworkParts): boolean {
+  const parts = subjectBox
+    ? [subjectBox, ...(nameBox ? [nameBox] : [])].map((box) => placePart(placed, box))
+    : [placed];
+  return parts.every((part) => isInSafeArea(area, part));
 }
 
 export function computePrintDetails(
-  printArea: PrintArea,
-  { aspect, detail }: Artwork,
+  { printArea, scaleSense }: PlacementTarget,
+  artwork: Artwork,
   placement: DesignConfig,
 ): PrintDetails {
-  const placed = placeArtwork(printArea, aspect, placement);
+  const { aspect, detail } = artwork;
+  const parts = getParts(artwork);
+  const placed = placeArtwork(printArea, aspect, placement, scaleSense);
   const quality = detail ? ratePrintQuality(computeDetailDensity(detail, placed)) : null;
   const { isWhole, isOutside, visibleShare } = computeAreaCoverage(printArea, placed);
   return {
@@ -50,19 +84,25 @@ export function computePrintDetails(
       ? 'all outside'
       : !isWhole
         ? 'partly outside'
-        : isInSafeArea(printArea, placed)
+        : isAwayFromCut(printArea, placed, parts)
           ? 'inside'
           : 'near the cut',
     // A partly printed artwork is never rounded to 0 % or 100 %.
     outsidePercent: isWhole ? 0 : isOutside ? 100 : Math.min(99, Math.max(1, Math.round((1 - visibleShare) * 100))),
+    cutWarning: describeCut(parts, computeCutParts(printArea, placed, parts)),
   };
 }
 
-export function findSharpScale(printArea: PrintArea, { aspect, detail }: Artwork, steps: ScaleSteps): number | null {
+/** The largest placement that prints sharp and cuts nothing; null if there is none, or the detail is not known. */
+export function findSharpPlacement(
+  target: PlacementTarget,
+  { aspect, detail }: Artwork,
+  placement: DesignConfig,
+): DesignConfig | null {
   if (!detail) return null;
-  // Flat shapes are sharp at any size, so only the coverage limits the scale.
-  const pixels = detail.isFlat ? printArea.widthPx * (steps.max / 100) : detail.widthPx;
-  return findLargestSharpScale(printArea, { widthPx: pixels, heightPx: pixels / aspect }, steps);
+  // Flat shapes are sharp at any size.
+  const pixels = detail.isFlat ? Number.MAX_SAFE_INTEGER : detail.widthPx;
+  return findLargestSharpPlacement(toPlacementContext(target, aspect), pixels, placement);
 }
 
 /** Rounds small sizes to a hundredth of an inch and large ones to a tenth: `0.75`, `6.8`, `10`. */

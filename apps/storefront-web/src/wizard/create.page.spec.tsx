@@ -1,5 +1,12 @@
 import { jest } from '@jest/globals';
-import { getCurrentAddress, findToast, stubApi, type RecordedCall, type StubbedResponse } from '@shop/web-testing';
+import {
+  createDeferred,
+  getCurrentAddress,
+  findToast,
+  stubApi,
+  type RecordedCall,
+  type StubbedResponse,
+} from '@shop/web-testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aProduct, aStyle } from '../testing/builders.js';
@@ -185,7 +192,7 @@ describe('create page, generate step', () => {
   });
 
   it('keeps waiting for the artwork in a hidden tab, without the progress stream', async () => {
-    const { promise: drawn, resolve: draw } = Promise.withResolvers<void>();
+    const { promise: drawn, resolve: draw } = createDeferred<void>();
     const api = stubApi({ ...answers, 'POST /api/generate': { ...artwork, after: drawn } });
     const stream = stubEventSource();
     const { user } = openShop('/create');

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { findToast, stubApi } from '@shop/web-testing';
+import { createDeferred, findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor } from '@testing-library/react';
 import { aStyle } from '../testing/builders.js';
 import { resetBrowser, openShop } from '../testing/open-shop.js';
@@ -55,7 +55,7 @@ describe('photo upload', () => {
   });
 
   it('shows the advice of the photo check during the upload and in the style step', async () => {
-    const { promise: pendingResponse, resolve: sendResponse } = Promise.withResolvers<undefined>();
+    const { promise: pendingResponse, resolve: sendResponse } = createDeferred<undefined>();
     stubPhoto({ ...camera, pixels: exposed(pet, -3) });
     stubApi({ ...answers, 'POST /api/upload': { ...uploaded, after: pendingResponse } });
     const { user } = openShop('/create');

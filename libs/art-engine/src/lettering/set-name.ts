@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { toCapitals } from '@shop/contracts/pet-name';
 import type { Font } from 'fontkit';
 import type Paper from 'paper';
 import { type Face, fontFor, loadCjkFonts } from './fonts.js';
@@ -38,7 +39,7 @@ export interface PreparedName {
 
 /** Loads the fonts of the name, as it is printed: in capitals. */
 export async function prepareName(name: string): Promise<PreparedName> {
-  const text = splitThaiAm(name.toLocaleUpperCase('en').normalize('NFC'));
+  const text = splitThaiAm(toCapitals(name));
   return { text, moreFonts: await loadCjkFonts(text) };
 }
 

@@ -23,6 +23,8 @@ export interface RecipeInput {
    * rest.
    */
   readonly prepareLayer: (layer: Layer) => Layer;
+  /** Receives the box of the name's letters where the recipe sets the name. */
+  readonly onNameSet: (letters: Area) => void;
 }
 
 /** One style. The same input (with the same random numbers) gives the same painting. */
@@ -55,7 +57,10 @@ interface NamePlate {
 }
 
 /** The name in capitals at the bottom of the picture, centred. Null for no name. */
-export function namePlate({ name, scene }: RecipeInput, { face, tracking, tall, wide }: Plate): NamePlate | null {
+export function namePlate(
+  { name, scene, onNameSet }: RecipeInput,
+  { face, tracking, tall, wide }: Plate,
+): NamePlate | null {
   if (!name) return null;
   const size = sceneSize(scene);
   const lettering = setName(name, {
@@ -67,15 +72,14 @@ export function namePlate({ name, scene }: RecipeInput, { face, tracking, tall, 
   if (!lettering) return null;
   const { width, height, path } = lettering;
   const [left, top] = [(size.width - width) / 2, size.height * FOOT - height];
-  return {
-    outline: `d="${path}" transform="translate(${left} ${top})"`,
-    around: (units) => ({
-      left: left - units,
-      top: top - units,
-      right: left + width + units,
-      bottom: top + height + units,
-    }),
-  };
+  const around = (units: number): Area => ({
+    left: left - units,
+    top: top - units,
+    right: left + width + units,
+    bottom: top + height + units,
+  });
+  onNameSet(around(0));
+  return { outline: `d="${path}" transform="translate(${left} ${top})"`, around };
 }
 
 /** Share of the picture's height below the name: a tag's rim or a seam would cut letters there. */

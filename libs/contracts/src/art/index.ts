@@ -152,6 +152,10 @@ export type Design = z.infer<typeof designSchema>;
 export const designReader = z.extend(readable(designSchema), { outputImage: orNull(pictureReader) });
 export type DisplayedDesign = z.output<typeof designReader>;
 
+/** A part of an artwork, in fractions (0..1) of its width and height. */
+export const artworkBoxSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+export type ArtworkBox = z.infer<typeof artworkBoxSchema>;
+
 /** How much an artwork shows of its photo; the rating of a print follows from it. */
 export const artworkDetailSchema = z.object({
   /** Pixels across the artwork's width that show detail. Fewer than it has where the photo had fewer. */
@@ -169,6 +173,11 @@ export const artworkDetailsSchema = z.object({
   height: z.int(),
   /** true: the print file is redrawn at print resolution. false: the artwork's file is enlarged. */
   isRedrawnForPrint: z.boolean(),
+  /** Where the animal and the name are; absent where it is unknown, or there is none. */
+  subjectBox: z.nullish(artworkBoxSchema),
+  nameBox: z.nullish(artworkBoxSchema),
+  /** Around it, its ground is continued; otherwise the colour of its edge. */
+  isGroundContinued: z.optional(z.boolean()),
   /** Null or absent: not known. */
   detail: z.optional(z.nullable(artworkDetailSchema)),
   ...drawnFields,

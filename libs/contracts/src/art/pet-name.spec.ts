@@ -1,4 +1,4 @@
-import { getPetNameNotice, getPrintableName } from './pet-name.js';
+import { getPetNameNotice, getPrintableName, toCapitals } from './pet-name.js';
 
 const EMOJI = "Emoji can't be printed and will be left out.";
 
@@ -53,5 +53,37 @@ describe('getPrintableName', () => {
     expect(getPetNameNotice('Zoe\u0308 \u200b\ufeffMax')).toBeNull();
     expect(getPrintableName('ハ\u309aト')).toBe('パト');
     expect([getPrintableName(''), getPetNameNotice('')]).toEqual(['', null]);
+  });
+});
+
+describe('toCapitals', () => {
+  it.each([
+    ['Μάγια', 'ΜΑΓΙΑ'],
+    ['Μαΐρη', 'ΜΑΪΡΗ'],
+    ['Μάιος & Max', 'ΜΑΪΟΣ & MAX'],
+    ['İnci', 'İNCİ'],
+    ['Fıstık', 'FISTIK'],
+    ['Boncuk Paşa Bili', 'BONCUK PAŞA BİLİ'],
+    ['Biscuit', 'BISCUIT'],
+    ['Straße', 'STRASSE'],
+    ['Zoe\u0308', 'ZOË'],
+    ['Ёжик', 'ЁЖИК'],
+    ['さくら', 'さくら'],
+  ])('writes %s as %s', (name, capitals) => {
+    expect(toCapitals(name)).toBe(capitals);
+  });
+});
+
+describe('a browser without Intl.Segmenter', () => {
+  const { Segmenter } = Intl;
+  beforeAll(() => void Object.assign(Intl, { Segmenter: undefined }));
+  afterAll(() => void Object.assign(Intl, { Segmenter }));
+
+  it.each([
+    ['Zoe\u0308 น้ำตาล मोती', 'Zoë น้ำตาล मोती'],
+    ['Max 🐕‍🦺 the 👨‍👩‍👧 dog 🇩🇪 1️⃣', 'Max the dog'],
+    ['𠮷 Max', 'Max'],
+  ])('leaves out the same of %s', (name, printed) => {
+    expect(getPrintableName(name)).toBe(printed);
   });
 });

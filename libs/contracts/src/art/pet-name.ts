@@ -38,6 +38,22 @@ export function getPrintableName(name: string): string {
   return split(name).filter(isPrintableGrapheme).join('').replace(/\s+/gu, ' ').trim();
 }
 
+const GREEK = /\p{Script=Greek}/u;
+
+/** Letters of Turkish and its relatives, whose i has a dot also as a capital. */
+const TURKIC = /[ışğəİŞĞƏ]/u;
+
+function getCaseLocale(name: string): string {
+  if (GREEK.test(name)) return 'el';
+  return TURKIC.test(name) ? 'tr' : 'en';
+}
+
+/** The name in capitals, by the rules of its letters: Greek capitals have no accent. */
+export function toCapitals(name: string): string {
+  const text = name.normalize('NFC');
+  return text.toLocaleUpperCase(getCaseLocale(text)).normalize('NFC');
+}
+
 /** What is left out, for the field of the name; null if the name is printed as it is. */
 export function getPetNameNotice(name: string): string | null {
   const leftOut = split(name).filter((grapheme) => !isPrintableGrapheme(grapheme) && !INVISIBLE.test(grapheme));
@@ -49,10 +65,16 @@ export function getPetNameNotice(name: string): string | null {
   return notices.length > 0 ? notices.join(' ') : null;
 }
 
+/** Nearly the same as `Intl.Segmenter`: flags, and a character with its marks, skin tones and joined characters. */
+const GRAPHEME = /\p{Regional_Indicator}{2}|.(?:[\p{M}\p{Emoji_Modifier}\u{200c}]|\u{200d}.?)*/gsu;
+
 /** Combined characters are one: a letter with its marks, an emoji of several characters. */
 function split(name: string): string[] {
+  const text = name.normalize('NFC');
+  // Firefox has it since version 125, of April 2024.
+  if (typeof Intl.Segmenter === 'undefined') return text.match(GRAPHEME) ?? [];
   const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
-  return Array.from(graphemes.segment(name.normalize('NFC')), ({ segment }) => segment);
+  return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 
 const isPrintableGrapheme = (grapheme: string): boolean =>

@@ -1,6 +1,6 @@
 /** Form fields that products and variants share. */
 import * as z from 'zod/mini';
-import { formatCents, parseCents } from '../common/index.js';
+import { formatCents, parseCents, parseUrl } from '../common/index.js';
 
 const URL_MAX = 2000;
 
@@ -9,7 +9,7 @@ const UPLOADED = /^\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:\?w=(?
 const DRAWN = /^\/pictures\/[\w-]+\.svg$/;
 const isShopPicture = (address: string): boolean => UPLOADED.test(address) || DRAWN.test(address);
 /** `https:host` and URLs with line breaks can be parsed, but are typing errors. */
-const isHttps = (address: string): boolean => /^https:\/\/[^\p{Cc}]+$/iu.test(address) && URL.canParse(address);
+const isHttps = (address: string): boolean => /^https:\/\/[^\p{Cc}]+$/iu.test(address) && parseUrl(address) !== null;
 
 export const pictureUrlField = (name: string) =>
   z.nullable(

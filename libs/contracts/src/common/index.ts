@@ -6,4 +6,5 @@ export * from './money.js';
 export * from './page.js';
 export * from './problem.js';
 export * from './reader.js';
+export * from './url.js';
 export * from './uuid.js';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseUrl } from '../common/index.js';
 
 const MESSAGE = 'Invalid email address';
 /** RFC 5321 limits a path to 256 characters, including its angle brackets. */
@@ -17,8 +18,8 @@ const INTERNATIONAL_DOMAIN = /^[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+$/u;
 function toAsciiAddress(text: string): string {
   const at = text.lastIndexOf('@');
   const domain = text.slice(at + 1);
-  if (at === -1 || !INTERNATIONAL_DOMAIN.test(domain) || !URL.canParse(`http://${domain}`)) return text;
-  return text.slice(0, at + 1) + new URL(`http://${domain}`).hostname;
+  const url = at !== -1 && INTERNATIONAL_DOMAIN.test(domain) && parseUrl(`http://${domain}`);
+  return url ? text.slice(0, at + 1) + url.hostname : text;
 }
 
 /** Only of ASCII letters: the Kelvin sign would become a k, and the address somebody else's. */

@@ -4,6 +4,7 @@ import {
   createPageQuerySchema,
   moneySchema,
   orNull,
+  parseUrl,
   readable,
   timelineEntrySchema,
 } from '../common/index.js';
@@ -63,7 +64,7 @@ export const adminOrdersFileQuerySchema = z.object(filters);
 export type AdminOrdersFileQuery = z.output<typeof adminOrdersFileQuerySchema>;
 
 const TRACKING_URL_INVALID = 'The tracking address must start with https://';
-const isHttps = (address: string): boolean => URL.canParse(address) && new URL(address).protocol === 'https:';
+const isHttps = (address: string): boolean => parseUrl(address)?.protocol === 'https:';
 
 /** Carrier, tracking number and tracking URL of a parcel. */
 export const trackingSchema = z.object({

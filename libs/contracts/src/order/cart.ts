@@ -10,6 +10,8 @@ export const orderItemPrintSchema = z.object({
   pictureUrl: z.nullable(z.string()),
   pictureArea: pictureAreaSchema,
   overlayUrl: z.nullable(z.string()),
+  /** The whole area is printed: the artwork's ground is continued where the artwork does not reach. */
+  continuesGround: z.optional(z.boolean()),
 });
 export type OrderItemPrint = z.infer<typeof orderItemPrintSchema>;
 
@@ -31,6 +33,16 @@ export const designConfigSchema = z.object({
   rotation: numberWithin(PLACEMENT_BOUNDS.rotation),
 });
 export type DesignConfig = z.infer<typeof designConfigSchema>;
+
+/**
+ * What scale 100 means. `whole-artwork`: the whole artwork fits the printed shape. `area-width`: the artwork is as wide
+ * as the area; lines from before the other sense have it.
+ */
+export const scaleSenseSchema = z.enum(['whole-artwork', 'area-width']);
+
+/** Lines and events from before there was a choice have no sense. */
+export const storedScaleSense = z._default(scaleSenseSchema, 'area-width');
+export const scaleSenseReader = z.catch(storedScaleSense, 'area-width');
 
 /**
  * The finest step of a placement, on the page and in what a caller sends: a tenth of a percent is half a pixel on a large screen. Without
@@ -126,6 +138,7 @@ export const cartItemSchema = z.object({
   unitPrice: moneySchema,
   variantSelections: variantSelectionsSchema,
   designConfig: designConfigSchema,
+  scaleSense: storedScaleSense,
   /** false if the product or the variant is no longer sold. */
   available: z.boolean(),
   generatedImage: z.nullable(z.object({ id: z.uuid(), url: z.string() })),
@@ -148,6 +161,7 @@ export const cartItemReader = z.extend(readableCartItem, {
   generatedImageId: orNull(readableCartItem.shape.generatedImageId),
   variantSelections: variantSelectionsReader,
   designConfig: designConfigReader,
+  scaleSense: scaleSenseReader,
   available: z.catch(z.boolean(), true),
   generatedImage: orNull(z.object({ url: z.string() })),
   product: orNull(titledPictureReader),

@@ -4,6 +4,8 @@ import {
   designConfigReader,
   designConfigSchema,
   missingChoiceSchema,
+  scaleSenseReader,
+  storedScaleSense,
   variantSelectionsReader,
   variantSelectionsSchema,
 } from './cart.js';
@@ -25,6 +27,7 @@ export const orderItemSchema = z.object({
   generatedImage: z.nullable(z.object({ id: z.uuid(), url: z.string() })),
   variantSelections: variantSelectionsSchema,
   designConfig: designConfigSchema,
+  scaleSense: storedScaleSense,
   quantity: z.int(),
   unitPrice: moneySchema,
   subtotal: moneySchema,
@@ -59,6 +62,7 @@ export const orderItemFallbacks = {
   generatedImage: orNull(z.object({ url: z.string() })),
   variantSelections: variantSelectionsReader,
   designConfig: designConfigReader,
+  scaleSense: scaleSenseReader,
   missingChoices: orAbsent(z.array(missingChoiceSchema)),
 };
 export const orderItemReader = z.extend(readableItem, orderItemFallbacks);

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import {
   adminMoneySchema,
   adminOrderDetailSchema,
@@ -45,7 +44,7 @@ export const listUnprintableProducts = {
   service: 'order',
   access: 'admin',
   limit: 'read',
-  answer: { status: 200, schema: z.array(unprintableProductSchema), isList: true },
+  answer: { status: 200, schema: unprintableProductSchema, isList: true },
   reader: unprintableProductSchema,
 } as const satisfies Route;
 

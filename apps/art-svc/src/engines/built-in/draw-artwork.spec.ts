@@ -4,9 +4,9 @@ import sharp from 'sharp';
 import { pino } from 'pino';
 import { petPhoto } from '@shop/art-engine/testing';
 import type { Config } from '../../config.js';
-import type { GenerationInput } from '../image-engine.js';
+import type { EngineArtwork, GenerationInput } from '../image-engine.js';
 import { BuiltInEngine } from './built-in.engine.js';
-import { RECIPES, type Artwork } from '@shop/art-engine';
+import { RECIPES } from '@shop/art-engine';
 
 // Drawn in worker threads, as in the service: inside Jest's own context the kernels run ten times slower.
 jest.setTimeout(90_000);
@@ -16,7 +16,7 @@ afterAll(() => engine.onApplicationShutdown());
 const draw = (
   { photo, ...order }: Partial<GenerationInput> & { photo: Uint8Array },
   onProgress: (share: number) => void = () => undefined,
-): Promise<Artwork> =>
+): Promise<EngineArtwork> =>
   engine.draw(
     {
       pets: [{ photo, cutOut: null }],
@@ -45,7 +45,7 @@ async function difference(one: Uint8Array, other: Uint8Array): Promise<number> {
 
 describe('drawArtwork', () => {
   let photo: Buffer;
-  const drawn = new Map<StyleKey, Artwork>();
+  const drawn = new Map<StyleKey, EngineArtwork>();
   const shares = new Map<StyleKey, number[]>(STYLE_KEYS.map((styleKey) => [styleKey, []]));
 
   beforeAll(async () => {
@@ -73,6 +73,31 @@ describe('drawArtwork', () => {
     });
     expect(Math.max(width, height)).toBe(1024);
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(818);
+  });
+
+  it('tells where the animal and the name are', async () => {
+    const named = await draw({ photo, petName: 'Biscuit' });
+    const [subject, name] = [named.subjectBox!, named.nameBox!];
+    for (const { x, y, width, height } of [subject, name]) {
+      expect(Math.min(x, y, width, height)).toBeGreaterThanOrEqual(0);
+      expect(Math.max(x + width, y + height)).toBeLessThanOrEqual(1 + 1e-9);
+    }
+    // The name changes the picture within its box and its outline only.
+    const plain = drawn.get('modern')!;
+    const size = { width: 512, height: 512 };
+    const pixels = (png: Uint8Array) =>
+      sharp(png)
+        .resize({ ...size, fit: 'fill' })
+        .greyscale()
+        .raw()
+        .toBuffer();
+    const [one, other] = [await pixels(named.png), await pixels(plain.png)];
+    const changed = [...one.keys()].filter((at) => Math.abs(one[at]! - other[at]!) > 40);
+    const rows = changed.map((at) => Math.floor(at / 512) / 512);
+    expect(changed.length).toBeGreaterThan(500);
+    expect(Math.min(...rows)).toBeGreaterThan(name.y - 0.05);
+    expect(Math.max(...rows)).toBeLessThan(name.y + name.height + 0.05);
+    expect(plain.nameBox).toBeNull();
   });
 
   it('draws each style clearly different from the photo and from the other styles', async () => {

@@ -9,7 +9,7 @@ const SHARPEN = { sigma: 0.7, m1: 0.2, m2: 1.2, x1: 2, y2: 6, y3: 8 };
 /**
  * The picture at `path` as RGBA, sharpened except at transparent edges.
  */
-export async function readSharpened(path: string): Promise<Raster> {
+export async function readSharpened(path: string | Uint8Array): Promise<Raster> {
   const picture = sharp(path).toColourspace('srgb');
   const sharpened = await toRgba(picture.clone().sharpen(SHARPEN));
   const { hasAlpha } = await picture.metadata();
@@ -90,14 +90,43 @@ async function renderPlaced(source: ScalableSource, canvas: CanvasSize, place: P
   return resample(part, canvas, createSampling({ width, height }, crop, part, place));
 }
 
-/** @param path PNG (also with alpha) or JPEG, at most some 20 megapixels */
-export async function createFileSource(path: string): Promise<ScalableSource> {
+/** @param path PNG (also with alpha) or JPEG, at most some 20 megapixels; a file or its content */
+export async function createFileSource(path: string | Uint8Array): Promise<ScalableSource> {
   const { width, height } = await sharp(path).metadata();
   return { width, height, render: async (crop, scale) => scaleCrop(await readRaster(path, scale.x > 1), crop, scale) };
 }
 
-const readRaster = (path: string, isEnlarged: boolean): Promise<Raster> =>
+const readRaster = (path: string | Uint8Array, isEnlarged: boolean): Promise<Raster> =>
   isEnlarged ? readSharpened(path) : toRgba(sharp(path).toColourspace('srgb'));
+
+/** The ground around an artwork, and its position on the canvas. */
+export interface PlacedGround {
+  /** The edge of this picture has one colour, which continues beyond it. */
+  readonly png: Uint8Array;
+  readonly place: Placement;
+}
+
+/** Lays the ground below an artwork on its canvas, which it changes. The whole canvas becomes opaque. */
+export async function layGround(artwork: Raster, canvas: CanvasSize, { png, place }: PlacedGround): Promise<void> {
+  const ground = await placeOnCanvas(await createFileSource(png), canvas, place);
+  const edgeColour = await sharp(png).extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer();
+  layBelow(ground.data, Uint8Array.of(edgeColour[0]!, edgeColour[1]!, edgeColour[2]!, 255), 0);
+  layBelow(artwork.data, ground.data, 4);
+}
+
+/**
+ * Lays an opaque picture below another.
+ * @param step bytes from one pixel of the picture below to the next; 0 for one colour
+ */
+function layBelow(upper: Uint8Array, below: Uint8Array, step: 0 | 4): void {
+  for (let at = 0, from = 0; at < upper.length; at += 4, from += step) {
+    const share = upper[at + 3]! / 255;
+    if (share === 1) continue;
+    for (let n = 0; n < 3; n += 1)
+      upper[at + n] = Math.round(below[from + n]! + (upper[at + n]! - below[from + n]!) * share);
+    upper[at + 3] = 255;
+  }
+}
 
 export interface Crop {
   readonly left: number;

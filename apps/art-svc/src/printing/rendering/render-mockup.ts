@@ -1,5 +1,5 @@
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
-import { createFileSource, type Placement, placeOnCanvas } from './place-on-canvas.js';
+import { createFileSource, layGround, type PlacedGround, type Placement, placeOnCanvas } from './place-on-canvas.js';
 
 /** Long side of a mock-up and of the product picture in it. */
 export const LONG_SIDE_PX = 1000;
@@ -57,6 +57,8 @@ export interface MockupInput {
   readonly printArea: { readonly widthPx: number; readonly heightPx: number; readonly shape: 'rectangle' | 'round' };
   /** Position of the artwork on the print area, in its pixels. */
   readonly place: Placement;
+  /** The ground around it, likewise. Null where the product itself is the artwork's ground. */
+  readonly ground: PlacedGround | null;
 }
 
 /** JPEG, sRGB, which every mail program can display. */
@@ -127,7 +129,7 @@ async function renderBackground({ picture, pictureArea, printArea }: MockupInput
 
 /** The artwork on the print area's box, clipped to its shape. The box's edges may be between two pixels. */
 async function renderArtworkLayer(
-  { artworkPath, printArea, place }: MockupInput,
+  { artworkPath, printArea, place, ground }: MockupInput,
   { width, height, area }: Background,
 ): Promise<OverlayOptions> {
   const box = { left: area.x * width, top: area.y * height, width: area.width * width, height: area.height * height };
@@ -137,14 +139,16 @@ async function renderArtworkLayer(
     heightPx: Math.max(1, Math.min(height, Math.ceil(box.top + box.height)) - top),
   };
   const scale = { x: box.width / printArea.widthPx, y: box.height / printArea.heightPx };
-  const onCanvas: Placement = {
-    centreXPx: box.left - left + place.centreXPx * scale.x,
-    centreYPx: box.top - top + place.centreYPx * scale.y,
-    widthPx: place.widthPx * scale.x,
-    heightPx: place.heightPx * scale.y,
-    rotationDeg: place.rotationDeg,
-  };
-  const { data } = await placeOnCanvas(await createFileSource(artworkPath), canvas, onCanvas);
+  const toCanvas = (onArea: Placement): Placement => ({
+    centreXPx: box.left - left + onArea.centreXPx * scale.x,
+    centreYPx: box.top - top + onArea.centreYPx * scale.y,
+    widthPx: onArea.widthPx * scale.x,
+    heightPx: onArea.heightPx * scale.y,
+    rotationDeg: onArea.rotationDeg,
+  });
+  const placed = await placeOnCanvas(await createFileSource(artworkPath), canvas, toCanvas(place));
+  if (ground) await layGround(placed, canvas, { ...ground, place: toCanvas(ground.place) });
+  const { data } = placed;
   clipToShape(data, canvas, { ...box, left: box.left - left, top: box.top - top }, printArea.shape);
   return {
     input: Buffer.from(data.buffer, data.byteOffset, data.byteLength),

@@ -12,6 +12,8 @@ import {
   type CanvasSize,
   computeSize,
   createFileSource,
+  layGround,
+  type PlacedGround,
   type Placement,
   placeOnCanvas,
   type ScalableSource,
@@ -122,6 +124,8 @@ export interface PrintInput {
   /** The print area with its bleed, at 300 dpi. */
   readonly canvas: CanvasSize;
   readonly place: Placement;
+  /** Null where the product itself is the artwork's ground. */
+  readonly ground: PlacedGround | null;
   /** Density that the file declares. */
   readonly dpi: number;
 }
@@ -149,10 +153,12 @@ const VIEW_LONG_SIDE_PX = 1000;
  */
 const PNG = { compressionLevel: 6, adaptiveFiltering: true } as const;
 
-export async function renderPrintFile({ source, canvas, place, dpi }: PrintInput): Promise<RenderedPrint> {
+export async function renderPrintFile({ source, canvas, place, ground, dpi }: PrintInput): Promise<RenderedPrint> {
   const artwork =
     source.kind === 'file' ? await createFileSource(source.path) : await createRecipeSource(source.recipe);
-  const { data, width, height } = await placeOnCanvas(artwork, canvas, place);
+  const placed = await placeOnCanvas(artwork, canvas, place);
+  if (ground) await layGround(placed, canvas, ground);
+  const { data, width, height } = placed;
   const raster = () => sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false });
   const png = await raster().withIccProfile('srgb').withMetadata({ density: dpi }).png(PNG).toBuffer();
   const view = await renderView(raster());

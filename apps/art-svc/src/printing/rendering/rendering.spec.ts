@@ -56,6 +56,7 @@ describe('a mock-up of a round tag', () => {
         pictureArea: { x: 0.25, y: 0.35, width: 0.5, height: 0.3 },
         printArea,
         place,
+        ground: null,
       },
       neverAborted,
     );
@@ -115,6 +116,7 @@ describe('a prerendered product picture', () => {
               pictureArea: { x: 0.3, y: 0.3, width: 0.4, height: 0.4 },
               printArea: { widthPx: 300, heightPx: 300, shape: 'rectangle' },
               place,
+              ground: null,
             },
             neverAborted,
           )
@@ -162,8 +164,12 @@ describe('an artwork that is enlarged for print', () => {
   const print = async (path: string): Promise<Picture> => {
     const place = { centreXPx: 112.5, centreYPx: 135, ...CANVAS, rotationDeg: 0 };
     return decode(
-      (await workerPool.renderPrint({ source: { kind: 'file', path }, canvas: CANVAS, place, dpi: 300 }, neverAborted))
-        .png,
+      (
+        await workerPool.renderPrint(
+          { source: { kind: 'file', path }, canvas: CANVAS, place, ground: null, dpi: 300 },
+          neverAborted,
+        )
+      ).png,
     );
   };
   /** Mean difference per channel, 0…255. */

@@ -38,7 +38,7 @@ afterAll(async () => {
 
 async function print(source: PrintSource, place: { widthPx: number; heightPx: number; rotationDeg: number }) {
   const { png, view } = await workerPool.renderPrint(
-    { source, canvas: CANVAS, place: { ...MIDDLE, ...place }, dpi: 300 },
+    { source, canvas: CANVAS, place: { ...MIDDLE, ...place }, ground: null, dpi: 300 },
     signal,
   );
   return { png, view, pixels: await sharp(png).raw().toBuffer() };
@@ -131,6 +131,7 @@ describe('a mock-up with a transparent artwork', () => {
         pictureArea: { x: 0.2, y: 0.2, width: 0.6, height: 0.6 },
         printArea: { widthPx: 300, heightPx: 300, shape: 'rectangle' },
         place: { centreXPx: 150, centreYPx: 150, widthPx: 300, heightPx: 300, rotationDeg: 0 },
+        ground: null,
       },
       signal,
     );

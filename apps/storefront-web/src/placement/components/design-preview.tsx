@@ -1,12 +1,14 @@
 import type { PrintArea } from '@shop/contracts/catalog';
-import { cssPlacement, getSafeInsetPx } from '@shop/placement';
+import type { DesignConfig } from '@shop/contracts/order';
+import { cssPlacement, type DesignPlacement, getSafeInsetPx, toGroundPlacement } from '@shop/placement';
 import { cn, ErrorState, Skeleton } from '@shop/web-ui';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { PrintableProduct } from '../../catalogue/product-choice.js';
-import { ArtworkOnProduct, movingTransform } from '../../mockup/artwork-on-product.js';
-import { type ArtworkSize, PREVIEW_SIZES } from '../../mockup/use-artwork-size.js';
+import { ArtworkOnProduct, EdgeColour, movingTransform } from '../../mockup/artwork-on-product.js';
+import { type ArtworkSize, getGroundUrl, PREVIEW_SIZES } from '../../mockup/use-artwork-size.js';
 import { type PlacementStore, useLivePrintDetails } from '../placement-store.js';
+import type { PlacementTarget } from '../placement.js';
 import { type Artwork, formatSize, getEdgeWarning } from '../print-details.js';
 import { ArtworkHandle } from './artwork-handle.js';
 import { QualityMeter } from './print-quality.js';
@@ -48,23 +50,27 @@ function PlacementGuides({ printArea, store }: { printArea: PrintArea; store: Pl
   );
 }
 
-interface Props {
+interface Props extends PlacementTarget {
   url: string;
   aspect: number;
-  printArea: PrintArea;
   store: PlacementStore;
+  /** The picture is the ground around the artwork. */
+  isGround?: boolean;
 }
 
-/** The artwork in its print area. It is updated by the store each frame, without React rendering. */
-function LiveArtwork({ url, aspect, printArea, store }: Props) {
+/** The artwork, or its ground, in its print area. It is updated by the store each frame, without React rendering. */
+function LivePicture({ url, aspect, printArea, scaleSense, store, isGround = false }: Props) {
   const image = useRef<HTMLImageElement>(null);
 
   useLayoutEffect(() => {
-    let restingPlacement = store.get();
+    const toPlacement = (design: DesignConfig): DesignPlacement => (isGround ? toGroundPlacement(design) : design);
+    let restingPlacement = toPlacement(store.get());
     const applyRestingStyle = (): void => {
-      restingPlacement = store.get();
+      restingPlacement = toPlacement(store.get());
       if (image.current)
-        Object.assign(image.current.style, cssPlacement(printArea, aspect, restingPlacement), { willChange: 'auto' });
+        Object.assign(image.current.style, cssPlacement(printArea, aspect, restingPlacement, scaleSense), {
+          willChange: 'auto',
+        });
     };
     applyRestingStyle();
     return store.subscribeToFrames((placement, isMoving) => {
@@ -73,9 +79,9 @@ function LiveArtwork({ url, aspect, printArea, store }: Props) {
       if (!style) return;
       // Its own layer while it moves; a permanent layer would look blurred at another size.
       if (style.willChange !== 'transform') style.willChange = 'transform';
-      style.transform = movingTransform(printArea, aspect, restingPlacement, placement);
+      style.transform = movingTransform(printArea, aspect, [restingPlacement, toPlacement(placement)], scaleSense);
     });
-  }, [store, printArea, aspect]);
+  }, [store, printArea, scaleSense, aspect, isGround]);
 
   return <img ref={image} src={url} alt="" draggable={false} className="max-w-none select-none" />;
 }
@@ -129,18 +135,22 @@ interface DesignPreviewProps {
 
 function ProductPreview({
   url,
+  originalUrl,
   artwork,
   chosen,
   store,
 }: {
   url: string;
+  originalUrl: string;
   artwork: Artwork;
   chosen: PrintableProduct;
   store: PlacementStore;
 }) {
-  const { product, color, pictureUrl, pictureArea, printArea } = chosen;
+  const { product, color, pictureUrl, pictureArea, printArea, scaleSense, continuesGround } = chosen;
   const name = `${product.title}${color ? ` in ${color.name}` : ''}`;
-  const liveArtwork = <LiveArtwork url={url} aspect={artwork.aspect} printArea={printArea} store={store} />;
+  const live = { aspect: artwork.aspect, printArea, scaleSense, store };
+  const liveArtwork = <LivePicture {...live} url={url} />;
+  const groundUrl = continuesGround ? getGroundUrl(originalUrl) : undefined;
   return (
     <ArtworkOnProduct
       pictureUrl={pictureUrl}
@@ -149,7 +159,13 @@ function ProductPreview({
       pictureArea={pictureArea}
       printArea={printArea}
       label={`Your artwork on ${name}`}
-      artwork={liveArtwork}
+      artwork={
+        <>
+          {groundUrl && <EdgeColour groundUrl={groundUrl} />}
+          {groundUrl && <LivePicture {...live} url={groundUrl} isGround />}
+          {liveArtwork}
+        </>
+      }
       ghost={liveArtwork}
     >
       <PlacementGuides printArea={printArea} store={store} />
@@ -184,7 +200,13 @@ export function DesignPreview({ size, onReload, chosen, store }: DesignPreviewPr
         {chosen ? (
           // Always square, so that the layout does not depend on the picture's proportions.
           <div className="grid aspect-square items-center">
-            <ProductPreview url={size.url} artwork={size} chosen={chosen} store={store} />
+            <ProductPreview
+              url={size.url}
+              originalUrl={size.originalUrl}
+              artwork={size}
+              chosen={chosen}
+              store={store}
+            />
           </div>
         ) : (
           <img src={size.url} alt="Your artwork" className="mx-auto block aspect-square w-full object-contain" />

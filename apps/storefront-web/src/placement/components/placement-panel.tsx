@@ -27,10 +27,10 @@ interface Props {
 const ANNOUNCE_DELAY_MS = 700;
 
 /** Announces the placement to screen readers once it rests; the initial placement is not announced. */
-function PlacementAnnouncer({ chosen: { printArea }, artwork, store, notice }: Props) {
+function PlacementAnnouncer({ chosen: { printArea, scaleSense }, artwork, store, notice }: Props) {
   const [announcement, setAnnouncement] = useState('');
   const lastKnown = useRef<string | null>(null);
-  const { aspect, detail } = artwork;
+  const { aspect, detail, subjectBox, nameBox } = artwork;
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,7 +38,10 @@ function PlacementAnnouncer({ chosen: { printArea }, artwork, store, notice }: P
       const placement = store.get();
       return [
         notice && isSamePlacement(notice.placement, placement) ? notice.text : null,
-        getSpokenSummary(placement, computePrintDetails(printArea, { aspect, detail }, placement)),
+        getSpokenSummary(
+          placement,
+          computePrintDetails({ printArea, scaleSense }, { aspect, detail, subjectBox, nameBox }, placement),
+        ),
       ]
         .filter(Boolean)
         .join(' ');
@@ -59,7 +62,7 @@ function PlacementAnnouncer({ chosen: { printArea }, artwork, store, notice }: P
       clearTimeout(timer);
       unsubscribe();
     };
-  }, [printArea, aspect, detail, store, notice]);
+  }, [printArea, scaleSense, aspect, detail, subjectBox, nameBox, store, notice]);
 
   return (
     <p role="status" className="sr-only">
@@ -87,10 +90,10 @@ const SLIDERS: readonly { part: PlacementPart; label: string; format: (value: nu
 
 function Presets({ chosen, artwork, store }: PlacementPanelProps) {
   const category = chosen?.product.category;
-  const context = chosen && artwork && { category, printArea: chosen.printArea, aspect: artwork.aspect };
+  const context = chosen && artwork && { category, target: chosen, artwork };
   return (
     <div role="group" aria-label="Presets" className="mb-4 flex flex-wrap gap-2">
-      {presetNames(category).map((name) => (
+      {presetNames(category, context).map((name) => (
         <Button
           key={name}
           variant="outline"

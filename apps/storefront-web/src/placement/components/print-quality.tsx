@@ -1,11 +1,10 @@
-import { PLACEMENT_BOUNDS } from '@shop/contracts/order';
 import { type PrintQuality, QUALITY_TITLES } from '@shop/placement';
 import { Button, cn } from '@shop/web-ui';
 import { Check, Sparkles, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PrintableProduct } from '../../catalogue/product-choice.js';
 import { type PlacementStore, usePrintDetails } from '../placement-store.js';
-import { type Artwork, findSharpScale, formatSize, getEdgeWarning, type PrintDetails } from '../print-details.js';
+import { type Artwork, findSharpPlacement, formatSize, getEdgeWarning, type PrintDetails } from '../print-details.js';
 
 const RANKS: readonly PrintQuality[] = ['poor', 'soft', 'good', 'very good', 'excellent'];
 const COLORS: Record<PrintQuality, string> = {
@@ -50,8 +49,10 @@ const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 function SharpSizeButton({ chosen, artwork, store }: Props) {
-  const scale = chosen && artwork && findSharpScale(chosen.printArea, artwork, PLACEMENT_BOUNDS.scale);
-  if (chosen && artwork && artwork.detail && scale === null)
+  const findPlacement = () => chosen && artwork && findSharpPlacement(chosen, artwork, store.get());
+  // Whether there is one does not depend on the position.
+  const canBeSharp = findPlacement() !== null;
+  if (chosen && artwork && artwork.detail && !canBeSharp)
     return (
       <p className="text-sm text-muted-foreground">
         This artwork is too small to be sharp on this product at any size.
@@ -61,8 +62,8 @@ function SharpSizeButton({ chosen, artwork, store }: Props) {
     <Button
       variant="secondary"
       size="sm"
-      disabledFocusable={scale === null}
-      onClick={() => scale !== null && store.move({ scale })}
+      disabledFocusable={!canBeSharp}
+      onClick={() => store.move(findPlacement() ?? {})}
       className="max-sm:w-full"
     >
       <Sparkles aria-hidden />

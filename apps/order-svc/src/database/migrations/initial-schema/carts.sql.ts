@@ -19,6 +19,8 @@ export const CARTS = `
     generated_image_id uuid NOT NULL,
     variant_selections jsonb NOT NULL,
     design_config jsonb NOT NULL,
+    -- What scale 100 means. Rows from before the whole artwork fitted have the width of the area.
+    scale_sense text NOT NULL DEFAULT 'area-width' CHECK (scale_sense IN ('whole-artwork', 'area-width')),
     -- Product, artwork, choices and placement in one string: equal items are one line.
     line_key text NOT NULL,
     quantity integer NOT NULL CHECK (quantity >= 1),

@@ -75,6 +75,8 @@ export const ORDERS = `
     -- The chosen size and colour as they were bought: the printer finds its article by them, whatever they are called.
     variant_ids jsonb NOT NULL DEFAULT '{}',
     design_config jsonb NOT NULL,
+    -- What scale 100 means. Rows from before the whole artwork fitted have the width of the area.
+    scale_sense text NOT NULL DEFAULT 'area-width' CHECK (scale_sense IN ('whole-artwork', 'area-width')),
     line_key text NOT NULL,
     quantity integer NOT NULL,
     unit_price_cents bigint NOT NULL,
