@@ -99,6 +99,7 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   // back office
   'GET /api/admin/stats': byAdmin(),
   'GET /api/admin/money': byAdmin(),
+  'GET /api/admin/unprintable-products': byAdmin(),
   'POST /api/admin/money/discrepancies/:id/resolve that is gone': byAdmin(() => ({ ids: [UNKNOWN_ID], status: 409 })),
   'GET /api/admin/orders': byAdmin(),
   'GET /api/admin/orders that wait for their payment': byAdmin(() => ({ query: '?paymentStatus=pending' })),
