@@ -15,6 +15,7 @@ export const sampleItem = (change: Partial<OrderItem> = {}): OrderItem => ({
   generatedImage: { id: id(31), url: `/media/${id(31)}` },
   variantSelections: { size: 'M', color: 'Sand' },
   designConfig: { x: 50, y: 50, scale: 100, rotation: 0 },
+  scaleSense: 'whole-artwork',
   quantity: 1,
   unitPrice: '24.00',
   subtotal: '24.00',

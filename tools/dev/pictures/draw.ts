@@ -63,9 +63,13 @@ async function printLayer(
   place: DesignPlacement,
   sidePx: number,
 ): Promise<{ input: Buffer; left: number; top: number }> {
-  const area = { widthPx: Math.round(pictureArea.width * sidePx), heightPx: Math.round(pictureArea.height * sidePx) };
+  const area = {
+    widthPx: Math.round(pictureArea.width * sidePx),
+    heightPx: Math.round(pictureArea.height * sidePx),
+    shape: printArea.shape,
+  };
   const { width, height } = await sharp(artwork).metadata();
-  const placed = placeArtwork(area, width / height, place);
+  const placed = placeArtwork(area, width / height, place, 'whole-artwork');
   const [artWidth, artHeight] = [Math.round(placed.widthPx), Math.round(placed.heightPx)];
   const offset = {
     left: Math.round(placed.centreXPx - artWidth / 2),

@@ -9,7 +9,10 @@ const UNPRINTABLE = 'GET /api/admin/unprintable-products';
 const shirt = { productId: SHIRT.id, title: SHIRT.title, choices: ['S, Black', 'L, Black'] };
 
 it('a product that Printful does not print is named on the dashboard', async () => {
-  stubApi({ ...SHIRT_SHOP, [UNPRINTABLE]: { json: [shirt, { productId: crypto.randomUUID(), title: 'Mug', choices: [] }] } });
+  stubApi({
+    ...SHIRT_SHOP,
+    [UNPRINTABLE]: { json: [shirt, { productId: crypto.randomUUID(), title: 'Mug', choices: [] }] },
+  });
   openAdmin('/admin');
   expect(await screen.findByRole('heading', { name: 'Not at the printer' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Classic T-Shirt' })).toBeVisible();

@@ -32,6 +32,7 @@ export const createOrderItem = (overrides: Partial<AdminOrderItem> = {}): AdminO
   generatedImage: { id: crypto.randomUUID(), url: '/media/artwork' },
   variantSelections: { size: 'M', color: 'White' },
   designConfig: { x: 50, y: 50, scale: 100, rotation: 0 },
+  scaleSense: 'whole-artwork',
   quantity: 2,
   unitPrice: '24.00',
   subtotal: '48.00',

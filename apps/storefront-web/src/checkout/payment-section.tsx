@@ -131,7 +131,7 @@ export function PaymentSection({ changeNotice, onPaidElsewhere, onCancelled, ...
       {changeNotice && <OrderChangedNotice message={changeNotice} />}
       <QueryContent query={config} skeleton={<Skeleton className="h-48 rounded-control" />}>
         {({ provider, publishableKey, scriptUrl = null }) =>
-          PROVIDERS.has(provider) ? (
+          PROVIDERS.has(provider) && publishableKey !== undefined ? (
             <StripePaymentForm {...props} config={{ publishableKey, scriptUrl }} />
           ) : (
             <UnknownProvider name={provider} />

@@ -10,7 +10,8 @@ export type PaymentProviderName = z.infer<typeof paymentProviderSchema>;
 /** `GET /api/checkout/config` */
 export const checkoutConfigSchema = z.object({
   provider: paymentProviderSchema,
-  publishableKey: z.string(),
+  /** Each provider that this page knows has one. */
+  publishableKey: z.optional(z.string()),
   /** A module that defines `window.Stripe`, loaded in place of Stripe's own script. */
   scriptUrl: z.optional(z.string()),
   /** ISO 3166 codes of the countries that the shop delivers to. Optional: screens work without it. */
