@@ -15,7 +15,7 @@ import { ImageEngine } from '../src/engines/image-engine.js';
 import { DrawingQueueService } from '../src/generation/drawing-queue.service.js';
 import { DrawingsRepository } from '../src/generation/drawings.repository.js';
 import { ArtFixture, generate as requestArtwork, uploadedPhoto } from './support/art-fixture.js';
-import { disconnect, readEvents, openProgress } from './support/progress-client.js';
+import { disconnect, readEvents, openProgress, openProgressOfRequest } from './support/progress-client.js';
 import { petJpeg } from '@shop/art-engine/testing';
 
 interface Drawing {
@@ -96,19 +96,11 @@ describe('a drawing of POST /api/generate', () => {
     });
   });
 
-  /** Opens the stream again while it arrives before its request, as the page does. */
-  const waitForStream = (key: string): Promise<Response> =>
-    waitFor(async () => {
-      const stream = await openProgress(service.url, key, guest);
-      if (stream.status === 404) throw new Error('The request has not arrived');
-      return stream;
-    });
-
   describe('streams its progress', () => {
     it('until the artwork is complete', async () => {
       const key = randomUUID();
       const answering = generate(key);
-      const stream = waitForStream(key);
+      const stream = openProgressOfRequest(service.url, key, guest);
       const answer = await answering;
       expect(Object.fromEntries((await stream).headers)).toMatchObject({
         'content-type': 'text/event-stream; charset=utf-8',
@@ -186,7 +178,7 @@ describe('a drawing of POST /api/generate', () => {
       await fixture.database.query(`SELECT pg_terminate_backend(pid) ${listening}`);
       const key = randomUUID();
       const answering = generate(key);
-      const stream = waitForStream(key);
+      const stream = openProgressOfRequest(service.url, key, guest);
       expect((await answering).status).toBe(201);
       expect((await readEvents(await stream)).at(-1)?.event).toBe('done');
       await waitFor(async () => expect(await fixture.database.query(`SELECT ${listening}`)).toHaveLength(1));
@@ -236,7 +228,7 @@ describe('a drawing of POST /api/generate', () => {
       const resume = pauseDrawing();
       const key = randomUUID();
       const tab = await openTab(key);
-      const stream = withStream ? waitForStream(key) : null;
+      const stream = withStream ? openProgressOfRequest(service.url, key, guest) : null;
       await waitForSubscribers(key, withStream ? 2 : 1);
       await tab.close();
       if (stream && !keepsStream) await disconnect(await stream);

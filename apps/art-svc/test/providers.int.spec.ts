@@ -26,7 +26,7 @@ import sharp from 'sharp';
 import { FileRemovalsService } from '../src/images/file-removals.service.js';
 import { PartialPicturesRepository } from '../src/generation/partial-pictures.repository.js';
 import { ArtFixture, createUploadForm, generate, uploadPhoto, uploadedPhoto } from './support/art-fixture.js';
-import { readEvents, openProgress } from './support/progress-client.js';
+import { openProgressOfRequest, readEvents } from './support/progress-client.js';
 import { BUSY, draws, breaksOff, MODERATED, OpenAiServer, failsWith } from './support/openai-server.js';
 import { createPaidItem, createPaidOrder } from './support/paid-order.js';
 import { petJpeg } from '@shop/art-engine/testing';
@@ -273,7 +273,7 @@ describe('POST /api/generate with OpenAI', () => {
   it('shows partial pictures to the caller alone, for an hour', async () => {
     openAi.replies.push(draws({ betweenMs: 700 }));
     const key = randomUUID();
-    const stream = openProgress(service.url, key, guest);
+    const stream = openProgressOfRequest(service.url, key, guest);
     const [answer, sent] = await Promise.all([draw(key), stream.then(readEvents)]);
     expect(answer.status).toBe(201);
     const steps = sent.filter(({ event }) => event === 'progress').map(({ data }) => progressSchema.parse(data));
@@ -315,7 +315,7 @@ describe('POST /api/generate with OpenAI', () => {
   it('falls back to the built-in engine after two failures, and withdraws the partial picture', async () => {
     openAi.replies.push(failsWith(429, BUSY), breaksOff);
     const key = randomUUID();
-    const stream = openProgress(service.url, key, guest);
+    const stream = openProgressOfRequest(service.url, key, guest);
     const [answer, sent] = await Promise.all([draw(key), stream.then(readEvents)]);
     expect([answer.status, openAi.calls.length]).toEqual([201, 2]);
     expect(await metadataOf(answer)).toMatchObject({

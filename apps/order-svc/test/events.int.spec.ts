@@ -38,12 +38,14 @@ describe('events', () => {
     sold: ReturnType<typeof buildProduct>,
     variants: ReturnType<typeof buildVariant>[] = [],
     sequence = 1,
-  ) =>
-    publishEvent(shop.transport, productSaved, {
+  ) => {
+    shop.setPrintfulEntries(sold.id, shop.toPrintfulEntries(sold, variants));
+    return publishEvent(shop.transport, productSaved, {
       subject: `product/${sold.id}`,
       sequence,
       data: { product: sold, variants },
     });
+  };
   const publishArtwork = (imageId: string, owner: { userId?: string; guestId?: string }) =>
     publishEvent(shop.transport, artworkCompleted, {
       subject: `artwork/${imageId}`,
@@ -168,7 +170,9 @@ describe('a republished catalogue', () => {
   /** A customer with this product in the cart, in XL. */
   async function createCartWithProduct(change: Partial<Product> = {}) {
     const sold = buildProduct(change);
-    const entry = new CatalogueProduct(sold, [xl(sold.id)]);
+    const variants = [xl(sold.id)];
+    const entry = new CatalogueProduct(sold, variants);
+    shop.setPrintfulEntries(sold.id, shop.toPrintfulEntries(sold, variants));
     const guest = asGuest();
     const imageId = await shop.addArtwork(guest);
     await entry.says();

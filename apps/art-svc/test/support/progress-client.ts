@@ -1,5 +1,5 @@
 import type { IdentityClaims } from '@shop/contracts/common';
-import { signIdentityToken } from '@shop/testing';
+import { signIdentityToken, waitFor } from '@shop/testing';
 
 export interface ServerSentEvent {
   event: string;
@@ -10,6 +10,15 @@ export interface ServerSentEvent {
 export async function openProgress(url: string, key: string, as: IdentityClaims): Promise<Response> {
   return fetch(new URL(`/api/generate/${key}/progress`, url), {
     headers: { accept: 'text/event-stream', 'x-identity-token': await signIdentityToken(as) },
+  });
+}
+
+/** Opens the stream of a request that is sent at the same time: again while it is unknown, as the wizard does. */
+export function openProgressOfRequest(url: string, key: string, as: IdentityClaims): Promise<Response> {
+  return waitFor(async () => {
+    const stream = await openProgress(url, key, as);
+    if (stream.status === 404) throw new Error('The request has not arrived');
+    return stream;
   });
 }
 
