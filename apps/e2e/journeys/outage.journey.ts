@@ -1,10 +1,12 @@
 import { petPhoto } from '../support/pet-photo.ts';
-import { addToCart, CARDS, fillAddress, makeArtwork, pay, thankYouHeading } from '../support/steps.ts';
+import { addToCart, CARDS, completeChoices, fillAddress, makeArtwork, pay, thankYouHeading } from '../support/steps.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a cart can be paid while the catalogue is down', async ({ anonymousPage: page, shop }) => {
   await makeArtwork(page, await petPhoto('#463a30'));
   await addToCart(page);
+  await page.goto('/checkout');
+  await completeChoices(page);
   await shop.stopService('catalog-svc');
   try {
     await page.goto('/products');

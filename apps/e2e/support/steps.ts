@@ -64,7 +64,7 @@ export async function addToCart(page: Page, product: RegExp = /bone/i): Promise<
 }
 
 /** On /checkout, chooses the first size and colour wherever one is missing. */
-async function completeChoices(page: Page): Promise<void> {
+export async function completeChoices(page: Page): Promise<void> {
   await expect(textbox(page, LABELS.name)).toBeVisible();
   if (!(await page.getByRole('heading', { name: 'Your choices' }).isVisible())) return;
   const selects = page.getByRole('main').locator('select');

@@ -151,7 +151,7 @@ describe('adding to a cart', () => {
     [
       'a size that the product does not have',
       422,
-      'This size or colour is not available for the product.',
+      'This size or color is not available for the product.',
       async (guest) => ({
         productId: (await shop.addProduct({}, [{ name: 'M' }])).id,
         generatedImageId: await shop.addArtwork(guest),
@@ -161,7 +161,7 @@ describe('adding to a cart', () => {
     [
       'a colour that is switched off',
       422,
-      'This size or colour is not available for the product.',
+      'This size or color is not available for the product.',
       async (guest) => ({
         productId: (await shop.addProduct({}, [{ type: 'color', name: 'Red', active: false }])).id,
         generatedImageId: await shop.addArtwork(guest),
@@ -299,7 +299,7 @@ describe('the size and colour of a line', () => {
   it.each([{ size: 'XXL' }, { size: 'Red' }])('are refused as %j, and nothing changes', async (variantSelections) => {
     const { guest, choose, item } = await fillCart();
     const answer = await choose({ quantity: 5, variantSelections });
-    expect([answer.status, answer.text]).toEqual([422, 'This size or colour is not available for the product.']);
+    expect([answer.status, answer.text]).toEqual([422, 'This size or color is not available for the product.']);
     expect((await shop.getCart(guest)).items).toEqual([item]);
   });
 

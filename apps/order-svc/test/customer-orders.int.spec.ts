@@ -36,8 +36,8 @@ const sizes = [
 ];
 
 const COSTS_MORE =
-  'This choice costs more than you paid. Only sizes and colours at that price or a lower one can be chosen now.';
-const NOT_AVAILABLE = 'This size or colour is not available for the product.';
+  'This choice costs more than you paid. Only sizes and colors at that price or a lower one can be chosen now.';
+const NOT_AVAILABLE = 'This size or color is not available for the product.';
 
 const changesOf = async ({ id }: PaidOrder) =>
   (await shop.listEventTypes(id)).filter((type) => type === 'order.changed').length;

@@ -106,7 +106,7 @@ describe('an order with an article that is out of stock at Printful', () => {
       generatedImageId: await setup.shop.addArtwork(other),
       variantSelections: { size: 'S' },
     });
-    expect([added.status, added.text]).toEqual([422, 'This size or colour is not available for the product.']);
+    expect([added.status, added.text]).toEqual([422, 'This size or color is not available for the product.']);
 
     await retry(order);
     expect(await listEvents(order, 'order.out-of-stock')).toHaveLength(1);
@@ -123,7 +123,7 @@ describe('an order with an article that is out of stock at Printful', () => {
     const before = setup.creationCount;
     expect(await changeSize(order, '2XL')).toEqual([
       409,
-      'This choice costs more than you paid. Only sizes and colours at that price or a lower one can be chosen now.',
+      'This choice costs more than you paid. Only sizes and colors at that price or a lower one can be chosen now.',
     ]);
     expect(await changeSize(order, 'M')).toEqual([200, '']);
     expect(await listEvents(order, 'order.changed')).toMatchObject([{ what: ['Tee: size M'] }]);

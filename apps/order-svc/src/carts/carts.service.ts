@@ -85,7 +85,7 @@ const productUnavailable = () =>
   new DomainError('PRODUCT_UNAVAILABLE', 'impossible', 'This product is no longer available.');
 
 const variantUnavailable = () =>
-  new DomainError('VARIANT_UNAVAILABLE', 'impossible', 'This size or colour is not available for the product.');
+  new DomainError('VARIANT_UNAVAILABLE', 'impossible', 'This size or color is not available for the product.');
 
 const artworkUnknown = () =>
   new DomainError(

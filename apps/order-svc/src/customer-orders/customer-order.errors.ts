@@ -19,15 +19,15 @@ export const productNotSold = (): DomainError =>
   new DomainError(
     'PRODUCT_GONE',
     'conflict',
-    'This product is no longer sold, so its size and colour can no longer be changed. Its placement still can.',
+    'This product is no longer sold, so its size and color can no longer be changed. Its placement still can.',
   );
 
 export const choiceNotSold = (): DomainError =>
-  new DomainError('CHOICE_NOT_SOLD', 'conflict', 'This size or colour is not available for the product.');
+  new DomainError('CHOICE_NOT_SOLD', 'conflict', 'This size or color is not available for the product.');
 
 export const priceTooHigh = (): DomainError =>
   new DomainError(
     'CHOICE_TOO_EXPENSIVE',
     'conflict',
-    'This choice costs more than you paid. Only sizes and colours at that price or a lower one can be chosen now.',
+    'This choice costs more than you paid. Only sizes and colors at that price or a lower one can be chosen now.',
   );

@@ -35,7 +35,7 @@ describe('computeItemChange', () => {
     ]);
     for (const variantSelections of [{ size: 'M' }, { color: 'Black' }, {}])
       expect(() => computeItemChange(item, { variantSelections })).toThrow(
-        'This size or colour is not available for the product.',
+        'This size or color is not available for the product.',
       );
   });
 

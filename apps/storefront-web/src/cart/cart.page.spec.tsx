@@ -175,12 +175,12 @@ describe('cart page', () => {
       ...anonymous,
       'GET /api/cart': { json: aCart(item) },
       [`GET /api/products/${item.productId}/variants`]: { json: [aVariant({ name: 'iPhone 17' })] },
-      [`PATCH /api/cart/${item.id}`]: { status: 422, text: 'This size or colour is not available for the product.' },
+      [`PATCH /api/cart/${item.id}`]: { status: 422, text: 'This size or color is not available for the product.' },
     });
     const { user } = openShop('/cart');
     const select = await screen.findByRole('combobox', { name: 'Model' });
     await user.selectOptions(select, 'iPhone 17');
-    expect(await screen.findByRole('alert')).toHaveTextContent('This size or colour is not available for the product.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This size or color is not available for the product.');
     expect(select).toHaveDisplayValue('Choose a model');
     expect(select).toBeInvalid();
   });

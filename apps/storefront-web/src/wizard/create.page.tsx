@@ -12,11 +12,9 @@ import {
 } from '@shop/web-kit';
 import { cn, PageColumn, PageHeading } from '@shop/web-ui';
 import { Check } from 'lucide-react';
-import { useEffect, useReducer, useRef, type ComponentProps } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
 import { readDraft, removeDraft, saveDraft } from '../draft.js';
 import { archiveWizardDraft, WIZARD_DRAFT } from '../wizard-draft.js';
-import type { GenerateStep as GenerateStepComponent } from './components/generate-step.js';
-import { StyleStep } from './components/style-step.js';
 import { UploadStep } from './components/upload-step.js';
 import { useGeneration } from './use-generation.js';
 import {
@@ -142,23 +140,32 @@ function StepIndicator({ current, isDone }: { current: WizardStep; isDone: boole
 const hasUsefulMessage = (error: Error): boolean =>
   error instanceof ApiError && (error.status < 500 || error.status === 503);
 
-type GenerateStepProps = ComponentProps<typeof GenerateStepComponent>;
-
-interface LazyStepProps extends GenerateStepProps {
-  lazyStep: ReturnType<typeof useLazyComponent<GenerateStepProps>>;
+interface LazyStepProps<Props> {
+  lazyStep: ReturnType<typeof useLazyComponent<Props>>;
+  /** What the step shows, as the subject of the message of a failed download. */
+  subject: string;
+  step: Props;
 }
 
-function LazyGenerateStep({ lazyStep: { Component: GenerateStep, error, load }, ...props }: LazyStepProps) {
-  if (GenerateStep) return <GenerateStep {...props} />;
-  return error === undefined ? null : <LoadFailure subject="Your artwork" error={error} onRetry={() => void load()} />;
+function LazyStep<Props extends object>({
+  lazyStep: { Component: Step, error, load },
+  subject,
+  step,
+}: LazyStepProps<Props>) {
+  if (Step) return <Step {...step} />;
+  return error === undefined ? null : <LoadFailure subject={subject} error={error} onRetry={() => void load()} />;
 }
 
 export default function CreatePage() {
   usePageTitle('Create Art');
   const [state, dispatch] = useWizard();
   const { idempotencyKey, photo } = state;
+  const lazyStyleStep = useLazyComponent(
+    () => import('./components/style-step.js').then((module) => module.StyleStep),
+    photo !== null,
+  );
   // The download starts with the style step, so that it does not delay the artwork.
-  const lazyStep = useLazyComponent(
+  const lazyGenerateStep = useLazyComponent(
     () => import('./components/generate-step.js').then((module) => module.GenerateStep),
     photo !== null,
   );
@@ -196,9 +203,9 @@ export default function CreatePage() {
             onUploaded={(photo) => dispatch({ type: 'photo uploaded', photo })}
           />
         ) : step === 'style' && !isFinished ? (
-          <StyleStep photo={photo} state={state} dispatch={dispatch} />
+          <LazyStep lazyStep={lazyStyleStep} subject="The styles" step={{ photo, state, dispatch }} />
         ) : (
-          <LazyGenerateStep lazyStep={lazyStep} state={state} dispatch={dispatch} progress={progress} />
+          <LazyStep lazyStep={lazyGenerateStep} subject="Your artwork" step={{ state, dispatch, progress }} />
         )}
       </div>
     </PageColumn>

@@ -32,7 +32,7 @@ const changeDocs: OperationDocs = {
       ...withCart,
       body: { quantity: 1, variantSelections: { size: 'gigantic' } },
       status: 422,
-      message: 'This size or colour is not available for the product.',
+      message: 'This size or color is not available for the product.',
     },
     { name: 'refuses an empty change', ...withCart, body: {}, status: 400, message: QUANTITY },
     { name: 'refuses a quantity of 0', ...withCart, body: { quantity: 0 }, status: 400, message: QUANTITY },
@@ -84,7 +84,7 @@ export const cartDocs: DocsOf<typeof routes> = {
         given: ['an artwork', 'a product'],
         body: { ...line, variantSelections: { size: 'gigantic' } },
         status: 422,
-        message: 'This size or colour is not available for the product.',
+        message: 'This size or color is not available for the product.',
       },
       {
         name: 'refuses a product that is not sold',

@@ -96,7 +96,7 @@ export const orderDocs: DocsOf<typeof routes> = {
         ...unknownOrder,
         body: {},
         status: 400,
-        message: 'Please say what to change: the placement or the size',
+        message: 'Please say what to change: the placement, the size or the color',
       },
       {
         name: 'refuses a size that is not sold',
@@ -104,7 +104,7 @@ export const orderDocs: DocsOf<typeof routes> = {
         params: { orderId, itemId },
         body: { variantSelections: { size: 'gigantic' } },
         status: 409,
-        message: 'This size is not available for the product.',
+        message: 'This size or color is not available for the product.',
       },
       {
         name: 'does not find an unknown item',

@@ -138,7 +138,7 @@ const KEY_MAX = 200;
 export const orderKeyQuerySchema = z.object({ key: z.optional(z.string().check(z.maxLength(KEY_MAX))) });
 export type OrderKeyQuery = z.infer<typeof orderKeyQuerySchema>;
 
-const NOTHING_TO_CHANGE = 'Please say what to change: the placement, the size or the colour';
+const NOTHING_TO_CHANGE = 'Please say what to change: the placement, the size or the color';
 
 /** Body of `PATCH /api/orders/{orderId}/items/{itemId}`: absent fields stay as they are. */
 export const changeOrderItemRequestSchema = z
