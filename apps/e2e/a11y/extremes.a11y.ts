@@ -17,7 +17,10 @@ import { inspectLooks } from './support/inspect.ts';
 const UNBROKEN = `Katzenportraitkapuzenpullover${'x'.repeat(160)}`;
 const RTL = 'حافظة هاتف بصورة قطتي الجميلة جدا 🐈‍⬛🎨 מתנה לחתול האהוב שלי';
 const EMOJI = '🐶'.repeat(40);
+/** Three products of this price are about the most that one payment can be. */
+const PAYABLE = '299000.00';
 const DEAR = '9999999.99';
+const DEAR_IN_SIZE = '10000000.99';
 
 const ADDRESS = {
   name: `${'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)} 🐕`,
@@ -28,12 +31,15 @@ const ADDRESS = {
   country: 'المملكة العربية السعودية',
 };
 
-/** A customer with the longest names, an order of the most expensive products with the longest titles, and the same in the cart. */
+/**
+ * A customer with the longest names, an order of the most expensive payable products with the longest titles, and the
+ * same in the cart at the highest price.
+ */
 const extremes = cachePerShop(async (shop: Stack) => {
   const { api: adminApi } = await getAdmin(shop);
   const products: SoldProduct[] = [];
   for (const title of [UNBROKEN, RTL, EMOJI]) {
-    const data = { title, description: title, category: 'phone-case', basePrice: DEAR };
+    const data = { title, description: title, category: 'phone-case', basePrice: PAYABLE };
     const product = await readAnswer<SoldProduct>(adminApi.post('/api/admin/products', { data }));
     const size = { name: `Supercalifragilisticexpialidocious-${'X'.repeat(20)}L`, type: 'size', priceModifier: '1.00' };
     await readAnswer(adminApi.post(`/api/admin/products/${product.id}/variants`, { data: { ...size, active: true } }));
@@ -51,13 +57,22 @@ const extremes = cachePerShop(async (shop: Stack) => {
   const placed = await placeOrder(api, undefined, ADDRESS);
   const orderId = await payByApi(api, placed);
   await expect.poll(async () => (await readAnswer<{ items: object[] }>(api.get('/api/cart'))).items.length).toBe(0);
+  for (const { id } of products)
+    await readAnswer(adminApi.patch(`/api/admin/products/${id}`, { data: { basePrice: DEAR } }));
   await fillCart(api, design, lines);
+  await expect
+    .poll(async () =>
+      (await readAnswer<{ items: { unitPrice: string }[] }>(api.get('/api/cart'))).items.map(
+        ({ unitPrice }) => unitPrice,
+      ),
+    )
+    .toEqual(products.map(() => DEAR_IN_SIZE));
   const request = { name: ADDRESS.name, email, subject: UNBROKEN, message: `${UNBROKEN} ${RTL} ${EMOJI}` };
   const { id: requestId } = await readAnswer<{ id: string }>(api.post('/api/contact', { data: request }));
   return { api, email, design, products, orderId, requestId, ...placed };
 });
 
-const dear = (page: Page): Locator => page.getByText(`$${DEAR}`).first();
+const dear = (page: Page, price = DEAR): Locator => page.getByText(`$${price}`).first();
 
 test.describe('long names, prices of nine digits, emoji and right-to-left text fit the layout', () => {
   test.afterAll(async ({ shop }) => {
@@ -70,8 +85,8 @@ test.describe('long names, prices of nine digits, emoji and right-to-left text f
     const page = await openPage({ storageState: await api.storageState() });
     for (const [address, shown] of [
       ['/products', dear(page)],
-      ['/cart', dear(page)],
-      ['/checkout', dear(page)],
+      ['/cart', dear(page, DEAR_IN_SIZE)],
+      ['/checkout', dear(page, DEAR_IN_SIZE)],
       ['/orders', page.getByText(orderNumber)],
       [`/orders/${orderId}`, page.getByRole('heading', { name: orderNumber })],
       ['/profile', page.getByText(email)],

@@ -117,6 +117,7 @@ const FIND_SMALL_TARGETS = `(() => {${PAGE_FUNCTIONS}
     });
   };
   for (const element of document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=menuitem], [tabindex="0"]')) {
+    if (element.matches('input:disabled')) continue; // A disabled field takes no pointer, so it is no target.
     if (!isVisible(element) && !(element.matches('input') && element.closest('label'))) continue;
     if (isForScreenReaders(element) || element.closest('[aria-hidden=true]') || element.matches('ol, [role=region], [role=tabpanel]')) continue;
     const box = (element.closest('label') ?? element).getBoundingClientRect();
