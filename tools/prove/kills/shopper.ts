@@ -112,8 +112,11 @@ export class Shopper {
     const variants = (await this.callUntilDone(listVariants, { params: { id: petTag.id } })).json as {
       type: string;
       name: string;
+      priceModifier: string;
     }[];
-    this.variantSelections = Object.fromEntries(variants.map(({ type, name }) => [type, name]));
+    // At the base price, which the restore rehearsal changes and looks for.
+    const usual = variants.filter(({ priceModifier }) => Number(priceModifier) === 0);
+    this.variantSelections = Object.fromEntries(usual.map(({ type, name }) => [type, name]));
   }
 
   /** Buys one item after another until the signal aborts. */
