@@ -169,6 +169,29 @@ describe('cart page', () => {
     );
   });
 
+  it('keeps a quantity that is still being saved when a size is chosen', async () => {
+    const item = aCartItem({ quantity: 2, missingChoices: [{ type: 'size', label: 'size' }] });
+    const { promise: pendingResponse, resolve: sendResponse } = createDeferred<undefined>();
+    const api = stubApi({
+      ...anonymous,
+      'GET /api/cart': { json: aCart(item) },
+      [`GET /api/products/${item.productId}/variants`]: { json: [aVariant({ name: 'S' })] },
+      [`PATCH /api/cart/${item.id}`]: { json: aCart({ ...item, quantity: 3 }), after: pendingResponse },
+    });
+    const { user } = openShop('/cart');
+    const line = await findLine('Classic T-Shirt');
+    const select = await within(line).findByRole('combobox', { name: 'Size' });
+    await user.click(within(line).getByRole('button', { name: 'Increase quantity' }));
+    await user.selectOptions(select, 'S');
+    sendResponse(undefined);
+    await waitFor(() =>
+      expect(api.callsTo(`PATCH /api/cart/${item.id}`).map(({ body }) => body)).toEqual([
+        { quantity: 3 },
+        { quantity: 3, variantSelections: { size: 'S' } },
+      ]),
+    );
+  });
+
   it('keeps a choice open that the server refuses', async () => {
     const item = aCartItem({ missingChoices: [{ type: 'size', label: 'model' }] });
     stubApi({

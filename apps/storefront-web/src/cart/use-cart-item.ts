@@ -1,6 +1,6 @@
 import type { DisplayedCart, DisplayedCartItem, VariantSelections } from '@shop/contracts/order';
 import { changeCartItem, removeCartItem } from '@shop/contracts/routes';
-import { api, refreshCart, setCart, toast } from '@shop/web-kit';
+import { api, cartQuery, refreshCart, setCart, toast } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 /** Mutations of all lines run one after another: a late response would overwrite a newer cart. */
@@ -48,10 +48,13 @@ export function useCartItem({ id: itemId }: Pick<DisplayedCartItem, 'id'>) {
 export function useCartItemChoice({ id: itemId, quantity }: Pick<DisplayedCartItem, 'id' | 'quantity'>) {
   const queryClient = useQueryClient();
   const applyResponse = useCartResponse();
+  /** Read when the request is sent: a change of the quantity may have been saved since the click. */
+  const getQuantity = (): number =>
+    queryClient.getQueryData(cartQuery.queryKey)?.items.find(({ id }) => id === itemId)?.quantity ?? quantity;
   return useMutation({
     scope: CART_SCOPE,
     mutationFn: (variantSelections: VariantSelections) =>
-      api.call(changeCartItem, { params: { itemId }, body: { quantity, variantSelections } }),
+      api.call(changeCartItem, { params: { itemId }, body: { quantity: getQuantity(), variantSelections } }),
     onSuccess: applyResponse,
     // The choice may have been sold out or the line removed in between.
     onError: () => refreshCart(queryClient),

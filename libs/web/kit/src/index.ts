@@ -8,7 +8,7 @@ export {
   isImpossible,
 } from './api/api-error.js';
 export { createQueryClient, queryKeys } from './api/query-client.js';
-export { refreshCart, setCart, useCart } from './cart/cart.js';
+export { cartQuery, refreshCart, setCart, useCart } from './cart/cart.js';
 export {
   COOKIES_BLOCKED,
   CookieNotice,
