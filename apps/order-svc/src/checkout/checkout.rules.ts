@@ -116,14 +116,18 @@ export function createOrder(owner: Owner, cartId: string, paymentProvider: Payme
   return Object.assign(new Order(), { id: randomUUID(), ...owner, cartId, paymentProvider, createdAt: new Date() });
 }
 
-type Line = Pick<OrderItem, 'lineKey' | 'quantity' | 'unitPriceCents'>;
+type Line = Pick<OrderItem, 'lineKey' | 'variantIds' | 'quantity' | 'unitPriceCents'>;
 
 type PayableOrder = Pick<Order, 'totalCents' | 'shippingAddress'>;
 
 const toSortedLines = (items: readonly Line[]): string[] =>
-  items.map(({ lineKey, quantity, unitPriceCents }) => JSON.stringify([lineKey, quantity, unitPriceCents])).sort();
+  items
+    .map(({ lineKey, variantIds: { size, color }, quantity, unitPriceCents }) =>
+      JSON.stringify([lineKey, size, color, quantity, unitPriceCents]),
+    )
+    .sort();
 
-/** Whether both contain the same items at the same prices, so that one payment fits both. */
+/** Whether both contain the same items at the same prices, so that one payment fits both. A size created again is another one. */
 export const haveSameItems = (some: readonly Line[], others: readonly Line[]): boolean =>
   JSON.stringify(toSortedLines(some)) === JSON.stringify(toSortedLines(others));
 
