@@ -227,14 +227,18 @@ describe('changing a cart', () => {
     expect([answer.status, answer.json()]).toEqual([200, EMPTY_CART]);
   });
 
-  it.each<[string, string, unknown]>([
-    ['PATCH', '422', { quantity: 2_147_483_648 }],
-    ['PATCH', '400', { quantity: 0 }],
-  ])('%s answers %s to %j and changes nothing', async (method, status, body) => {
+  it.each<[number, number, string]>([
+    [422, 2_147_483_648, '24.00'],
+    [422, 2_147_483_648, '0.00'],
+    [400, 0, '24.00'],
+  ])('answers %d to the quantity %d at the price %s and changes nothing', async (status, quantity, basePrice) => {
     const guest = asGuest();
-    const { cart } = await shop.fillCart(guest);
-    const answer = await shop.service.call(method, `/api/cart/${cart.items[0]?.id}`, { as: guest, body });
-    expect(String(answer.status)).toBe(status);
+    const { cart } = await shop.fillCart(guest, { basePrice });
+    const answer = await shop.service.call('PATCH', `/api/cart/${cart.items[0]?.id}`, {
+      as: guest,
+      body: { quantity },
+    });
+    expect(answer.status).toBe(status);
     expect(await shop.getCart(guest)).toEqual(cart);
   });
 });

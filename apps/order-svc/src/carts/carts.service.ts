@@ -33,6 +33,7 @@ import {
   hasUnconfirmedPrice,
   itemUnknown,
   MAX_CART_LINES,
+  MAX_QUANTITY,
   priceCart,
   toCart,
   toConfirmedPrices,
@@ -146,7 +147,8 @@ export class CartsService {
       if (equal) changed.quantity += equal.quantity;
       const lines = cart.lines.filter((other) => other !== equal).map((other) => (other === line ? changed : other));
       // A smaller amount is always accepted, because a higher price may have made the cart too large.
-      if (computeLineAmount(changed) > computeLineAmount(line) && !fitsAnOrder(lines)) throw cartTooLarge();
+      const isLarger = changed.quantity > MAX_QUANTITY || computeLineAmount(changed) > computeLineAmount(line);
+      if (isLarger && !fitsAnOrder(lines)) throw cartTooLarge();
       return { lines, write: () => this.carts.changeLine(cart, changed) };
     });
   }
