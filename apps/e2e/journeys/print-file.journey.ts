@@ -23,8 +23,8 @@ const ARTWORK_ONLY = `
   [data-print-area] img { visibility: visible !important; }`;
 
 /** Of the print area and of the product's picture, which gives the area its height. */
-const ALL_PICTURES_LOADED = `(area) =>
-  [...area.parentElement.querySelectorAll('img')].every((picture) => picture.complete && picture.naturalWidth > 0)`;
+const ALL_PICTURES_LOADED = `[...document.querySelector('[data-print-area]').parentElement.querySelectorAll('img')]
+  .every((picture) => picture.complete && picture.naturalWidth > 0)`;
 
 /** Width of a preview on a phone. In larger pictures the artwork differs from the upscaled print file. */
 const WIDTH_PX = 120;
@@ -46,7 +46,7 @@ async function takePreview(page: Page, placement: Placement): Promise<Buffer> {
     'transform',
     placement.rotation === 0 ? /none|matrix\(1, 0, 0, 1, 0, 0\)/ : /matrix/,
   );
-  await expect.poll(() => area.evaluate<boolean>(ALL_PICTURES_LOADED)).toBe(true);
+  await expect.poll(() => page.evaluate(ALL_PICTURES_LOADED)).toBe(true);
   return area.screenshot({ style: ARTWORK_ONLY, animations: 'disabled' });
 }
 
