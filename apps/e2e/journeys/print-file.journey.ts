@@ -22,6 +22,10 @@ const ARTWORK_ONLY = `
   html, [data-print-area] { visibility: visible !important; background: #808080 !important; }
   [data-print-area] img { visibility: visible !important; }`;
 
+/** Of the print area and of the product's picture, which gives the area its height. */
+const ALL_PICTURES_LOADED = `[...document.querySelector('[data-print-area]').parentElement.querySelectorAll('img')]
+  .every((picture) => picture.complete && picture.naturalWidth > 0)`;
+
 /** Width of a preview on a phone. In larger pictures the artwork differs from the upscaled print file. */
 const WIDTH_PX = 120;
 
@@ -42,7 +46,8 @@ async function takePreview(page: Page, placement: Placement): Promise<Buffer> {
     'transform',
     placement.rotation === 0 ? /none|matrix\(1, 0, 0, 1, 0, 0\)/ : /matrix/,
   );
-  return area.screenshot({ style: ARTWORK_ONLY });
+  await expect.poll(() => page.evaluate(ALL_PICTURES_LOADED)).toBe(true);
+  return area.screenshot({ style: ARTWORK_ONLY, animations: 'disabled' });
 }
 
 async function computeSimilarity(onScreen: Buffer, printFile: Buffer): Promise<number> {

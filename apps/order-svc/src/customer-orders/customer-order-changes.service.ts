@@ -108,7 +108,8 @@ export class CustomerOrderChangesService {
       item.applyChange({ ...item, design, selections });
     else {
       const { priceCents, ...offer } = await this.customerOrdersRepository.getOffer(manager, item, selections);
-      const amountCents = computePriceRefund(item, priceCents);
+      const remainingCents = await this.refundsRepository.getRemainingCents(manager, item.orderId);
+      const amountCents = computePriceRefund(item, priceCents, remainingCents);
       if (amountCents > 0) {
         await this.refundsRepository.insertRequest(manager, item.orderId, { reason: 'a cheaper choice', amountCents });
         item.priceBackCents += amountCents;

@@ -76,7 +76,7 @@ export class CustomerOrdersService {
       this.orderHistory.listByOrder(orderId),
       this.auditTrail.listEntries({ type: 'order', id: orderId }),
       this.getRefunds(orderId),
-      this.listPrints(items),
+      this.listPrints(orderId, items),
     ]);
     return {
       ...toCustomerOrder(order, {
@@ -89,10 +89,11 @@ export class CustomerOrdersService {
     };
   }
 
-  private async listPrints(items: readonly OrderItem[]): Promise<CustomerOrder['prints']> {
+  private async listPrints(orderId: string, items: readonly OrderItem[]): Promise<CustomerOrder['prints']> {
+    const remainingCents = await this.refunds.getRefundableCents(orderId);
     const [artworks, choices] = await Promise.all([
       this.customerOrdersRepository.listArtworkSizes(items),
-      this.customerOrdersRepository.listChoices(items),
+      this.customerOrdersRepository.listChoices(items, remainingCents),
     ]);
     return items.map((item) =>
       toOrderPrint(

@@ -154,17 +154,17 @@ export class FulfilmentsRepository {
     );
   }
 
-  /** Requires the order's lock. Takes back the attempt, because the printer was not called. */
+  /** Takes back the attempt, because the printer was not called. False if this attempt was taken over. */
   async postponeUnattempted(
     manager: EntityManager,
-    orderId: string,
+    { orderId, attempts }: Fulfilment,
     { delayMs, reason }: { delayMs: number; reason: string | null },
-  ): Promise<void> {
-    await this.reschedule(
+  ): Promise<boolean> {
+    return this.reschedule(
       manager,
-      `state = 'waiting', attempts = attempts - 1, due_at = now() + $2 * interval '1 millisecond', reason = $3`,
-      'order_id = $1',
-      [orderId, delayMs, reason],
+      `state = 'waiting', attempts = attempts - 1, due_at = now() + $3 * interval '1 millisecond', reason = $4`,
+      `order_id = $1 AND attempts = $2 AND state = 'submitting'`,
+      [orderId, attempts, delayMs, reason],
     );
   }
 

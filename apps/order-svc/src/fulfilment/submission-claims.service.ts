@@ -1,7 +1,7 @@
 import { ReadModelsRepository } from '../read-models/read-models.repository.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { isFullyRefunded } from '@shop/contracts/order';
+import { type PaymentProviderName, isFullyRefunded } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
 import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
@@ -13,8 +13,14 @@ import { REJECTION_DELAY_MS, computeReadiness } from './fulfilment.rules.js';
 import { type Fulfilment, FulfilmentsRepository, type Printers } from './fulfilments.repository.js';
 import type { PrintLine, PrintOrder, PrintOutOfStockError } from './print-provider.js';
 
+interface Payment {
+  provider: PaymentProviderName;
+  paymentIntentId: string;
+}
+
 export interface ClaimedOrder {
   order: PrintOrder;
+  payment: Payment | null;
   fulfilment: Fulfilment;
 }
 
@@ -72,16 +78,25 @@ export class SubmissionClaimsService {
     });
     switch (readiness.is) {
       case 'ready':
-        return { order: toPrintOrder(order, items), fulfilment };
+        return { order: toPrintOrder(order, items), payment: toPayment(order), fulfilment };
       case 'finished':
         await this.fulfilments.cancelFulfilment(manager, orderId);
         return null;
       case 'waiting':
-        await this.fulfilments.postponeUnattempted(manager, orderId, readiness);
+        await this.fulfilments.postponeUnattempted(manager, fulfilment, readiness);
         if (readiness.reason !== null && readiness.reason !== fulfilment.reason)
           await this.orderEvents.recordPrintingDelayed(manager, orderId, readiness.reason);
         return null;
     }
+  }
+
+  /** Takes the attempt back before the printer was called. False if it was taken over. */
+  takeBackAttempt(fulfilment: Fulfilment, delayMs: number): Promise<boolean> {
+    const { orderId, reason } = fulfilment;
+    return this.dataSource.transaction(async (manager) => {
+      await this.orders.findLocked(manager, orderId);
+      return this.fulfilments.postponeUnattempted(manager, fulfilment, { delayMs, reason });
+    });
   }
 
   /**
@@ -127,6 +142,9 @@ const toItemReadiness = ({ title, printFile, printFileSha256, printFileFailure }
   hasFile: printFile !== null && printFileSha256 !== null,
   failure: printFileFailure,
 });
+
+const toPayment = ({ paymentProvider, intent }: Order): Payment | null =>
+  intent && { provider: paymentProvider, paymentIntentId: intent.id };
 
 /** Requires that all print files exist. */
 const toPrintOrder = ({ id, orderNumber, email, shippingAddress }: Order, items: readonly OrderItem[]): PrintOrder => ({

@@ -87,9 +87,7 @@ export class PaymentEventsService {
     const isOurs =
       (await this.payments.isKnownIntent({ provider: provider.name, intentId })) ||
       (await this.moneyLedger.isUnmatchedPayment(provider.name, intentId));
-    if (!isOurs) return;
-    for (const refund of await provider.listRefunds(intentId))
-      await this.refunds.applyRefund(provider.name, refund, null);
+    if (isOurs) await this.refunds.applyProviderRefunds(provider, intentId);
   }
 
   /** A webhook reports a past state, so in doubt the present state is read from the provider. */

@@ -3,6 +3,7 @@ import {
   type Readable,
   createPageQuerySchema,
   moneySchema,
+  orAbsent,
   orNull,
   parseUrl,
   readable,
@@ -240,6 +241,8 @@ export const adminOrderDetailSchema = z.extend(orderSchema, {
   isPrintFileMissing: z.boolean(),
   /** When name, address and email were removed. */
   anonymisedAt: z.nullable(z.iso.datetime()),
+  /** For `If-Match`. */
+  version: z.string(),
 });
 export type AdminOrderDetail = z.infer<typeof adminOrderDetailSchema>;
 
@@ -260,5 +263,6 @@ export const adminOrderDetailReader = z.extend(readableDetail, {
   timeline: z.catch(readableDetail.shape.timeline, []),
   canChangeAddress: z.catch(z.boolean(), false),
   isPrintFileMissing: z.catch(z.boolean(), false),
+  version: orAbsent(readableDetail.shape.version),
 });
 export type DisplayedAdminOrderDetail = z.output<typeof adminOrderDetailReader>;
