@@ -5,7 +5,7 @@ import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { originalKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
-import { drawGround } from '../grounds/draw-ground.js';
+import { drawGround } from '@shop/art-engine/draw-ground';
 import { getGroundKind, type ImageEntity } from '../images/image.entity.js';
 import { toJobError } from '../images/job-errors.js';
 import { readDetail } from './artwork-detail.rules.js';

@@ -29,8 +29,8 @@ interface Edge {
 }
 
 /** PNG, sRGB. Null for an artwork with transparent parts: the product itself is its ground. */
-export async function drawGround(artworkPath: string, kind: GroundKind): Promise<Buffer | null> {
-  const artwork = sharp(artworkPath).toColourspace('srgb');
+export async function drawGround(file: string | Uint8Array, kind: GroundKind): Promise<Buffer | null> {
+  const artwork = sharp(file).toColourspace('srgb');
   if (!(await artwork.clone().stats()).isOpaque) return null;
   const pixels = await artwork.resize(SIDE_PX, SIDE_PX, { fit: 'fill' }).removeAlpha().raw().toBuffer();
   const edge = readEdge(pixels);
