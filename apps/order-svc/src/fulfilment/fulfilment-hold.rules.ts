@@ -1,7 +1,8 @@
 /**
  * A fulfilment hold stops an order before the printer: the customer's bank disputes the payment, the provider reviews it, a
  * card network warns of fraud, or the shop has asked the customer. It ends when the provider clears the payment, or when an
- * admin decides. */
+ * admin decides. It also ends when the order is sent or cancelled.
+ */
 import type { FulfilmentHoldKind, OrderStatus } from '@shop/contracts/order';
 
 export interface HoldKey {
