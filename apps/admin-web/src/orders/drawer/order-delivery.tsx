@@ -17,6 +17,7 @@ import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { ExternalLink } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useSeenVersion } from '../../forms.js';
 import { useAddressChange } from '../orders.queries.js';
 import { Section } from './section.js';
 
@@ -36,7 +37,8 @@ interface FormProps {
   onClose: () => void;
 }
 
-function AddressForm({ order: { id, shippingAddress }, onClose }: FormProps) {
+function AddressForm({ order: { id, shippingAddress, version: newest }, onClose }: FormProps) {
+  const { version, handleError } = useSeenVersion(newest);
   const change = useAddressChange();
   const changeOnce = useSingleFlight(change);
   const form = useForm<ShippingAddress>({
@@ -45,7 +47,7 @@ function AddressForm({ order: { id, shippingAddress }, onClose }: FormProps) {
   });
   const { errors, isDirty } = form.formState;
   const submit = form.handleSubmit((address) =>
-    changeOnce({ id, address: toAddressBody(address) }, { onSuccess: onClose }),
+    changeOnce({ id, version, address: toAddressBody(address) }, { onSuccess: onClose, onError: handleError }),
   );
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
