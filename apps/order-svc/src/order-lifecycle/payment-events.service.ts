@@ -136,7 +136,7 @@ export class PaymentEventsService {
     const result = await this.orderPayments.applyIntentToOrder(provider, intent, source);
     if (result.outcome === 'refund-due') await this.refunds.executePendingRefunds(result.orderId);
     if (result.outcome === 'no-order' && intent.status === 'succeeded') {
-      const isNew = await this.moneyLedger.recordUnmatchedEntry(
+      const isNew = await this.moneyLedger.recordUnmatchedPayment(
         provider,
         intent.id,
         toLedgerEntry('succeeded', intent, event?.happenedAt ?? new Date()),
