@@ -241,6 +241,7 @@ describe('the personal data of an account', () => {
     const foreign = await office.createPaidOrder(other);
     const paid = await office.createPaidOrder(user);
     await office.changeNote(paid.id, 'Rang twice 🐶');
+    await office.askAndClose(paid.id, 'Is this your cat?');
     await office.changeStatus(paid.id, 'processing');
     await office.changeStatus(paid.id, 'shipped', { carrier: 'UPS', number: '1Z', url: null });
     await shop.fillCart(user);
@@ -255,7 +256,13 @@ describe('the personal data of an account', () => {
       shippingAddress: { name: 'Pat Doe' },
       items: [{ quantity: 1 }],
     });
-    expect(order).toMatchObject({ note: 'Rang twice 🐶', tracking: { number: '1Z' }, paidAt: expect.any(String) });
+    const questions = [{ text: 'Is this your cat?', answer: null }];
+    expect(order).toMatchObject({
+      note: 'Rang twice 🐶',
+      questions,
+      tracking: { number: '1Z' },
+      paidAt: expect.any(String),
+    });
     expect(JSON.stringify(files)).not.toContain(foreign.orderNumber);
     expect(JSON.stringify(files)).not.toMatch(/_secret_|admin@example\.com/);
   });
@@ -376,6 +383,7 @@ describe('the erasure of an account', () => {
       data: { orderId: order.id, orderItemId: itemId, printFile, mockup: { id: mockupId, url: `/media/${mockupId}` } },
     });
     await waitFor(async () => expect((await office.getOrder(order.id)).items[0]?.mockupUrl).toBeTruthy());
+    await office.askAndClose(order.id, `Is this ${mark}?`);
     await office.changeStatus(order.id, 'processing');
     await office.changeStatus(order.id, 'shipped', { carrier: 'UPS', number: `1Z-${mark}`, url: null });
     await office.changeStatus(order.id, 'delivered');
@@ -390,6 +398,7 @@ describe('the erasure of an account', () => {
       email: null,
       userId: null,
       note: null,
+      questions: [],
       tracking: null,
       status: 'delivered',
       paymentStatus: 'paid',

@@ -148,6 +148,8 @@ const createSamples = (order: Order, firstName: string | null, { product, bank, 
     link: LINK,
     articles: [`${product}, size L, Midnight Blue`],
   },
+  'order-question': { order, hasAccount: false, link: LINK, question },
+  'question-answered': { orderId: order.id, orderNumber: order.orderNumber, question, answer: question },
   'order-printing': {
     order,
     hasAccount: false,

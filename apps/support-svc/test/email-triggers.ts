@@ -14,8 +14,11 @@ import {
   orderOutOfStock,
   orderPaid,
   orderPaymentFailed,
+  orderQuestionAnswered,
+  orderQuestionAsked,
   orderRefunded,
   orderStatusChanged,
+  type Order,
   type OrderStatus,
 } from '@shop/contracts/order';
 import { encryptPayload } from '@shop/service-kit';
@@ -78,6 +81,11 @@ const changeStatus = (from: OrderStatus, to: OrderStatus): EmailTrigger =>
     return { subject: `order/${order.id}`, data: statusChange(order, from, to) };
   });
 
+const askQuestion = (order: Order, { userId }: Recipient) => ({
+  subject: `order/${order.id}`,
+  data: { order, userId, questionId: randomUUID(), question: 'Is the photo too dark?', link },
+});
+
 /** The cause of each email: an event, except for the last two. */
 export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
   welcome: eventTrigger(userRegistered, ({ userId, email }) => ({
@@ -93,6 +101,11 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
       variantSelections,
     }));
     return { subject: `order/${order.id}`, data: { order, userId: person.userId, items, link } };
+  }),
+  'order-question': eventTrigger(orderQuestionAsked, (person) => askQuestion(createOrder(person), person)),
+  'question-answered': eventTrigger(orderQuestionAnswered, (person) => {
+    const { subject, data } = askQuestion(createOrder(person), person);
+    return { subject, data: { ...data, answer: 'Please brighten it.' } };
   }),
   'reset-link': ({ userId, email }) => {
     const [id, subject] = [randomUUID(), `user/${userId}`];
@@ -205,6 +218,8 @@ export const EXPECTED_EMAILS: Readonly<Record<EmailTemplate, [subject: RegExp, p
   'order-changed': [/^Your order PA-.* was changed$/, /the delivery address/],
   'order-unpaid': [/PA-/, /Your bank account was closed\./],
   'order-out-of-stock': [/^Something in your order PA-.* is out of stock$/, /Classic T-Shirt, size M, Sand/],
+  'order-question': [/^A question about your order PA-/, /Is the photo too dark\?/],
+  'question-answered': [/^The customer of order PA-.* has answered$/, /Please brighten it\./],
   'order-printing': [/^Your order PA-.* is being printed$/, /PA-/],
   'order-shipped': [/^Your order PA-.* is on its way$/, /PA-/],
   'order-delivered': [/^Your order PA-.* has arrived$/, /PA-/],

@@ -9,12 +9,13 @@ import { OrderChangesService } from './order-changes.service.js';
 import { OrderDetailService } from './order-detail.service.js';
 import { OrderListRepository } from './order-list.repository.js';
 import { OrderNoteService } from './order-note.service.js';
+import { OrderQuestionsController } from './order-questions.controller.js';
 import { OrderVersionsService } from './order-versions.service.js';
 
 /** Orders and statistics for admins. */
 @Module({
   imports: [OrdersModule, PaymentsModule, FulfilmentModule, OrderLifecycleModule, AuditModule],
-  controllers: [AdminOrdersController],
+  controllers: [AdminOrdersController, OrderQuestionsController],
   providers: [OrderListRepository, OrderDetailService, OrderVersionsService, OrderChangesService, OrderNoteService],
   exports: [OrderChangesService],
 })

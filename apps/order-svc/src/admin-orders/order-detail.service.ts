@@ -11,7 +11,9 @@ import {
 import { AuditTrail } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { type Fulfilment, FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
-import { isPrintFileMissing } from '../fulfilment/fulfilment.rules.js';
+import { type OrderQuestion, toOrderQuestion } from '../orders/order-question.js';
+import { OrderQuestionsRepository } from '../orders/order-questions.repository.js';
+import { canBeAsked, isPrintFileMissing } from '../fulfilment/fulfilment.rules.js';
 import { OrderHistoryRepository } from '../orders/order-history.repository.js';
 import { OrderNotesRepository } from '../orders/order-notes.repository.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
@@ -80,6 +82,11 @@ const toFulfilment = (
   externalId,
 });
 
+const toAdminFields = ({ answeredAt, isOpen }: OrderQuestion) => ({
+  answeredAt: answeredAt?.toISOString() ?? null,
+  isOpen,
+});
+
 export interface OrderTimeline {
   note: string | null;
   timeline: TimelineEntry[];
@@ -95,6 +102,7 @@ export class OrderDetailService {
     private readonly refunds: RefundsRepository,
     private readonly payments: PaymentsRepository,
     private readonly refundSummaries: RefundSummaryRepository,
+    private readonly questions: OrderQuestionsRepository,
     private readonly notes: OrderNotesRepository,
     private readonly orderHistory: OrderHistoryRepository,
     private readonly auditTrail: AuditTrail,
@@ -104,11 +112,12 @@ export class OrderDetailService {
     const order = await this.orders.find(orderId);
     if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', MESSAGES.notFound);
     const remainingCents = await this.refunds.getRemainingCents(this.dataSource.manager, orderId);
-    const [listed, timeline, payment, fulfilment] = await Promise.all([
+    const [listed, timeline, payment, fulfilment, questions] = await Promise.all([
       this.orders.listItems([orderId]),
       this.getTimeline(order),
       this.getPayment(order, remainingCents),
       this.fulfilments.findByOrder(orderId),
+      this.questions.listByOrder(orderId),
     ]);
     const items = listed.get(orderId) ?? [];
     return {
@@ -123,6 +132,8 @@ export class OrderDetailService {
       fulfilment: fulfilment && toFulfilment(fulfilment, order.changeWindowEndsAt),
       canChangeAddress: findAddressLock(order.status, fulfilment) === null,
       isPrintFileMissing: items.some((item) => isPrintFileMissing(order, item)),
+      questions: questions.map((question) => ({ ...toOrderQuestion(question), ...toAdminFields(question) })),
+      canBeAsked: canBeAsked(order, fulfilment),
       anonymisedAt: order.anonymisedAt?.toISOString() ?? null,
       version: formatOrderVersion(getOrderVersion(order, remainingCents)),
     };

@@ -84,6 +84,8 @@ function describeHistoryEntry({ action, details }: HistoryEntry): string {
       return `${details.isAtPrinter ? 'The order should not be printed, but the printer may have it' : 'The order is not printed for now'}: ${HOLD_REASONS[details.kind]}.`;
     case 'order.hold-released':
       return `${HOLD_ENDS[details.kind]} ended: ${plain(details.outcome)}. It no longer stops the order.`;
+    case 'order.question-answered':
+      return 'The customer answered the question. The order waits until its printing is continued.';
     case 'print-file.completed':
       return `The print file of ${details.title} was made.`;
     case 'print-file.failed':
@@ -101,6 +103,8 @@ function describeAuditEntry({ action, before, after }: AuditEntry): string {
   if (action === 'order.changed') return `Changed ${(after?.what as string[]).join(' and ')}.`;
   if (action === 'order.print-files-requested')
     return `The print file of ${(after?.titles as string[]).join(' and ')} was asked for again.`;
+  if (action === 'order.question-asked') return 'The customer was asked a question.';
+  if (action === 'order.question-closed') return 'The question was closed: the printing goes on.';
   if (action === 'order.printing-retried') return 'The printer was tried again.';
   if (action === 'order.printer-polled') return 'The printer was asked again.';
   if (action === 'order.refund-requested')

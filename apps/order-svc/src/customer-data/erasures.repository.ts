@@ -48,6 +48,7 @@ const ANONYMISE_REFUNDS = `UPDATE order_refunds SET reason = $2 WHERE source = '
 /** The printer's message may name a person. */
 const DELETE_REASONS = 'UPDATE fulfilments SET reason = NULL WHERE order_id = ANY($1)';
 const ANONYMISE_HOLDS = `UPDATE fulfilment_holds SET release_reason = $2 WHERE released_by IN ('admin', 'customer') AND order_id = ANY($1)`;
+const DELETE_QUESTIONS = 'DELETE FROM order_questions WHERE order_id = ANY($1)';
 const DELETE_NOTES = 'DELETE FROM order_notes WHERE order_id = ANY($1)';
 
 const CONFIRM_ERASURE = `
@@ -112,6 +113,7 @@ export class ErasuresRepository {
     await manager.query(ANONYMISE_REFUNDS, [ids, ERASED]);
     await manager.query(ANONYMISE_HOLDS, [ids, ERASED]);
     await manager.query(DELETE_NOTES, [ids]);
+    await manager.query(DELETE_QUESTIONS, [ids]);
     await manager.query(DELETE_REASONS, [ids]);
     return ids;
   }

@@ -3,6 +3,7 @@ import { sessionMissing } from '@shop/contracts/common';
 import { toJsonFile, type Caller, type PersonalDataFile } from '@shop/service-kit';
 import { priceCart, toCart } from '../carts/cart-pricing.rules.js';
 import { CartsRepository } from '../carts/carts.repository.js';
+import { OrderQuestionsRepository } from '../orders/order-questions.repository.js';
 import { GuestClaimsRepository } from '../guests/guest-claims.repository.js';
 import { hashSession } from '../guests/owner-ids.js';
 import type { Order } from '../orders/order.entity.js';
@@ -25,6 +26,7 @@ export class PersonalDataService {
     private readonly carts: CartsRepository,
     private readonly orders: OrdersRepository,
     private readonly notes: OrderNotesRepository,
+    private readonly questions: OrderQuestionsRepository,
     private readonly guestClaims: GuestClaimsRepository,
   ) {}
 
@@ -45,8 +47,14 @@ export class PersonalDataService {
       yield toJsonFile(`orders/${orderNumber}.json`, {
         ...toOrder(order, items.get(id) ?? []),
         ...toPayment(order),
+        questions: await this.listQuestions(id),
         note: await this.notes.findText(order.noteId),
       });
     }
+  }
+
+  private async listQuestions(orderId: string) {
+    const questions = await this.questions.listByOrder(orderId);
+    return questions.map(({ text, askedAt, answer }) => ({ text, askedAt: askedAt.toISOString(), answer }));
   }
 }

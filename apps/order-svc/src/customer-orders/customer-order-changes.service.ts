@@ -7,6 +7,7 @@ import type { ChangeOrderItemRequest, ShippingAddress } from '@shop/contracts/or
 import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
 import { assertPrintsArtwork } from '../carts/placement.rules.js';
 import { normalizeSelections } from '../carts/cart-line.rules.js';
+import { OrderQuestionsRepository } from '../orders/order-questions.repository.js';
 import { FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
 import { ManualStatusChangesService } from '../order-lifecycle/manual-status-changes.service.js';
 import { OrderLifecycleService } from '../order-lifecycle/order-lifecycle.service.js';
@@ -31,8 +32,8 @@ function toCustomerError(error: unknown): never {
 }
 
 /**
- * Changes and cancellations by customers: in one transaction under the order's lock, and only while the change window is open,
- * or while an item is out of stock at the printer. The submission to the printer takes the same lock, so a change is either
+ * Changes and cancellations by customers: in one transaction under the order's lock, and only while the change window or a
+ * question of the shop is open, or while an item is out of stock at the printer. The submission to the printer takes the same lock, so a change is either
  * printed or refused.
  */
 @Injectable()
@@ -48,12 +49,13 @@ export class CustomerOrderChangesService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly fulfilments: FulfilmentsRepository,
     private readonly manualStatusChanges: ManualStatusChangesService,
+    private readonly questions: OrderQuestionsRepository,
   ) {}
 
   /** An unchanged address has no effect and publishes nothing. */
   async changeAddress(orderId: string, requested: ShippingAddress): Promise<void> {
     const address = this.shippableAddresses.getShippable(requested);
-    await this.withLockedOrder(orderId, async (manager, order) => {
+    await this.withChangeableOrder(orderId, async (manager, order) => {
       if (isDeepStrictEqual(order.shippingAddress, address)) return;
       order.shippingAddress = address;
       order.updatedAt = new Date();
@@ -68,14 +70,14 @@ export class CustomerOrderChangesService {
    * stock at the printer gets another size or colour.
    */
   async changeItem(orderId: string, itemId: string, request: ChangeOrderItemRequest): Promise<void> {
-    if (await this.isOutOfStock(orderId))
-      await this.replaceOutOfStock(orderId, async (manager, order) => {
+    if (!(await this.isAsked(orderId)) && (await this.isOutOfStock(orderId)))
+      await this.changeReopened(orderId, async (manager, order) => {
         const item = await getItem(manager, order, itemId);
         if (!item.isOutOfStock) throw orderBeingPrinted();
         await this.applyRequest(manager, order, item, request);
       });
     else
-      await this.withLockedOrder(orderId, async (manager, order) => {
+      await this.withChangeableOrder(orderId, async (manager, order) => {
         await this.applyRequest(manager, order, await getItem(manager, order, itemId), request);
       });
     await this.refunds.executePendingRefunds(orderId);
@@ -118,7 +120,8 @@ export class CustomerOrderChangesService {
   /** A repeated request, from a second tab or after a lost response, succeeds without effect. */
   async cancelOrder(orderId: string): Promise<void> {
     try {
-      if (await this.isOutOfStock(orderId)) await this.cancelOutOfStock(orderId, this.cancelLocked);
+      if ((await this.isAsked(orderId)) || (await this.isOutOfStock(orderId)))
+        await this.cancelReopened(orderId, this.cancelLocked);
       else await this.withLockedOrder(orderId, this.cancelLocked);
     } catch (error) {
       if (!isDomainError(error) || error.code !== 'ORDER_CANCELLED') throw error;
@@ -128,6 +131,11 @@ export class CustomerOrderChangesService {
 
   private readonly cancelLocked = (manager: EntityManager, order: Order): Promise<void> =>
     this.orderLifecycle.cancelPaidOrder(manager, order, { reason: 'cancelled by the customer', by: 'customer' });
+
+  private async withChangeableOrder(orderId: string, change: Change): Promise<void> {
+    if (await this.isAsked(orderId)) await this.changeReopened(orderId, change);
+    else await this.withLockedOrder(orderId, change);
+  }
 
   /** Throws `conflict` after the change window. */
   private async withLockedOrder(orderId: string, change: Change): Promise<void> {
@@ -146,16 +154,20 @@ export class CustomerOrderChangesService {
     return this.orders.hasOutOfStockItem(orderId);
   }
 
+  private isAsked(orderId: string): Promise<boolean> {
+    return this.questions.hasOpen(this.dataSource.manager, orderId);
+  }
+
   /**
-   * Replaces an item that is out of stock, and submits the order again.
+   * Changes an order outside its change window, and submits it again: an item is out of stock, or the shop has asked.
    *
    * @throws DomainError `conflict` if the printer has the order after all.
    */
-  private async replaceOutOfStock(orderId: string, change: Change): Promise<void> {
+  private async changeReopened(orderId: string, change: Change): Promise<void> {
     await this.manualStatusChanges.retryWhileSubmitting(async () => {
       const recalled = await this.manualStatusChanges.assertNotAtPrinter(orderId).catch(toCustomerError);
       await this.dataSource.transaction(async (manager) => {
-        const order = await this.lockOutOfStock(manager, orderId);
+        const order = await this.lockReopened(manager, orderId);
         await this.manualStatusChanges.assertNotResubmitted(manager, orderId, recalled);
         await change(manager, order);
         await this.manualStatusChanges.retrySubmission(manager, orderId);
@@ -163,24 +175,26 @@ export class CustomerOrderChangesService {
     });
   }
 
-  /** Cancels an order with an item that is out of stock: recalls it from the printer first, like an admin's cancellation. */
-  private async cancelOutOfStock(orderId: string, cancel: Change): Promise<void> {
+  /** Cancels an order outside its change window: recalls it from the printer first, like an admin's cancellation. */
+  private async cancelReopened(orderId: string, cancel: Change): Promise<void> {
     await this.manualStatusChanges.retryWhileSubmitting(async () => {
       const recalled = await this.manualStatusChanges.recallOrder(orderId);
       await this.dataSource.transaction(async (manager) => {
-        const order = await this.lockOutOfStock(manager, orderId);
+        const order = await this.lockReopened(manager, orderId);
         await this.manualStatusChanges.assertNotResubmitted(manager, orderId, recalled);
         await cancel(manager, order);
       });
     });
   }
 
-  private async lockOutOfStock(manager: EntityManager, orderId: string): Promise<Order> {
+  private async lockReopened(manager: EntityManager, orderId: string): Promise<Order> {
     const order = await this.orders.findLocked(manager, orderId);
     if (!order) throw orderUnknown();
     if (order.status === 'cancelled') throw orderCancelled();
     const isOpen = order.status === 'paid' || order.status === 'processing';
-    if (!isOpen || !(await this.orders.hasOutOfStockItem(orderId, manager))) throw orderBeingPrinted();
+    const isReopened =
+      (await this.questions.hasOpen(manager, orderId)) || (await this.orders.hasOutOfStockItem(orderId, manager));
+    if (!isOpen || !isReopened) throw orderBeingPrinted();
     return order;
   }
 }

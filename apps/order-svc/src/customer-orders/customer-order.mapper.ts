@@ -1,5 +1,5 @@
 import { formatCents } from '@shop/contracts/common';
-import type { CustomerOrder, OrderPrint } from '@shop/contracts/order';
+import type { CustomerOrder, OrderPrint, OrderQuestion } from '@shop/contracts/order';
 import {
   computeAreaCoverage,
   placeArtwork,
@@ -75,16 +75,18 @@ interface CustomerOrderParts {
   refundSummary: CustomerOrder['refundSummary'];
   timeline: CustomerOrder['timeline'];
   prints: CustomerOrder['prints'];
+  question: OrderQuestion | undefined;
 }
 
 export const toCustomerOrder = (
   order: Order,
-  { items, refunds, refundSummary, timeline, prints }: CustomerOrderParts,
+  { items, refunds, refundSummary, timeline, prints, question }: CustomerOrderParts,
 ): CustomerOrder => ({
   order: toOrder(order, items),
   paymentMessage: order.paymentMessage,
   ...(isAwaitingBank(order) && { isAwaitingBank: true }),
   ...(isOutOfStock(order, items) && { isOutOfStock: true }),
+  ...(question && { question }),
   isPaymentInProgress: isPaymentInProgress(order),
   changeableUntil: findChangeWindowEnd(order)?.toISOString() ?? null,
   tracking: order.tracking,

@@ -7,6 +7,7 @@ import {
   type OwnOrdersQuery,
 } from '@shop/contracts/order';
 import {
+  answerQuestion,
   cancelOrder,
   changeOrderAddress,
   changeOrderItem,
@@ -17,11 +18,13 @@ import {
 } from '@shop/contracts/routes';
 import { Caller, uuidPipe, zodPipe, type Page, Route } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
+import { OrderQuestionsService } from '../order-lifecycle/order-questions.service.js';
 import { CustomerOrderChangesService } from './customer-order-changes.service.js';
 import { CustomerOrdersService, type Visitor } from './customer-orders.service.js';
 import { OrderStreamService } from './order-stream.service.js';
 
 type ItemBody = BodyOf<typeof changeOrderItem>;
+type AnswerBody = BodyOf<typeof answerQuestion>;
 type AddressBody = BodyOf<typeof changeOrderAddress>;
 
 const keyQuery = zodPipe(orderKeyQuerySchema);
@@ -32,6 +35,7 @@ export class CustomerOrdersController {
     private readonly customerOrders: CustomerOrdersService,
     private readonly orderStream: OrderStreamService,
     private readonly changes: CustomerOrderChangesService,
+    private readonly questions: OrderQuestionsService,
   ) {}
 
   @Route(listOrders)
@@ -91,6 +95,16 @@ export class CustomerOrdersController {
     @Query(keyQuery) { key }: OrderKeyQuery,
   ): Promise<CustomerOrder> {
     return this.applyChange({ caller, key }, orderId, () => this.changes.cancelOrder(orderId));
+  }
+
+  @Route(answerQuestion)
+  async answerQuestion(
+    @Caller() caller: Caller,
+    @Param('orderId', uuidPipe) orderId: string,
+    @Query(keyQuery) { key }: OrderKeyQuery,
+    @Body(zodPipe(answerQuestion.body)) { questionId, answer }: AnswerBody,
+  ): Promise<CustomerOrder> {
+    return this.applyChange({ caller, key }, orderId, () => this.questions.answerQuestion(orderId, questionId, answer));
   }
 
   private async applyChange(visitor: Visitor, orderId: string, change: () => Promise<void>): Promise<CustomerOrder> {

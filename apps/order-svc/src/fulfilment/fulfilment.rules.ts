@@ -83,6 +83,14 @@ export function computeReadiness({
   return { is: 'waiting', delayMs: FILES_DELAY_MS, reason };
 }
 
+/** A printer that has the order would print it while the customer thinks. */
+export const canBeAsked = (
+  { status, paymentStatus }: Pick<PrintedOrder, 'status' | 'paymentStatus'>,
+  fulfilment: { state: FulfilmentState } | null,
+): boolean =>
+  isToBePrinted({ status, paymentStatus }) &&
+  (fulfilment?.state === 'change-window' || fulfilment?.state === 'waiting');
+
 /** The same as in the discrepancy queries of the folder money. */
 const OVERDUE_AFTER_MS = 3_600_000;
 
@@ -98,7 +106,7 @@ interface PrintedItem {
   printRequestedAt: Date | null;
 }
 
-export const isToBePrinted = ({ status, paymentStatus }: PrintedOrder): boolean =>
+export const isToBePrinted = ({ status, paymentStatus }: Pick<PrintedOrder, 'status' | 'paymentStatus'>): boolean =>
   (status === 'paid' || status === 'processing') && paymentStatus === 'paid';
 
 /**

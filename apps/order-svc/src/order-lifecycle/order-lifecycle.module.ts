@@ -11,6 +11,7 @@ import { ManualStatusChangesService } from './manual-status-changes.service.js';
 import { PaymentReconciliationService } from './payment-reconciliation.service.js';
 import { PaymentsRepository } from '../payments/payments.repository.js';
 import { OrderSubmissionService } from './order-submission.service.js';
+import { OrderQuestionsService } from './order-questions.service.js';
 import { PaymentEventsService } from './payment-events.service.js';
 import { PrinterEventsService } from './printer-events.service.js';
 import { PaymentDoubtsService } from './payment-doubts.service.js';
@@ -29,6 +30,7 @@ import { UnpaidOrdersService } from './unpaid-orders.service.js';
     PaymentReconciliationService,
     PaymentsRepository,
     OrderSubmissionService,
+    OrderQuestionsService,
     PaymentDoubtsService,
     PaymentEventsService,
     PrinterEventsService,
@@ -44,6 +46,7 @@ import { UnpaidOrdersService } from './unpaid-orders.service.js';
     UnpaidOrdersService,
     PrinterEventsService,
     ManualStatusChangesService,
+    OrderQuestionsService,
   ],
 })
 export class OrderLifecycleModule {}

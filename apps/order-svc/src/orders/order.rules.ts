@@ -142,6 +142,7 @@ export type OrderHistoryEvent =
   | { action: 'order.hold-opened'; details: { kind: FulfilmentHoldKind; isAtPrinter: boolean } }
   /** By the payment provider. */
   | { action: 'order.hold-released'; details: { kind: FulfilmentHoldKind; outcome: string } }
+  | { action: 'order.question-answered'; details: { questionId: string } }
   | { action: 'print-file.completed'; details: { title: string; dpi: number } }
   | { action: 'print-file.failed'; details: { title: string; reason: string } }
   /** `isUnpaid`: it was cancelled long ago. Otherwise the customer's account was erased. */

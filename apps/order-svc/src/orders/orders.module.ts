@@ -4,6 +4,8 @@ import { ShippableAddressesService } from '../addresses/shippable-addresses.serv
 import { OrderEventsPublisher } from './order-events.publisher.js';
 import { OrderLinksService } from './order-links.service.js';
 import { RefundSummaryRepository } from './refund-summary.repository.js';
+import { OrderQuestionEventsPublisher } from './order-question-events.publisher.js';
+import { OrderQuestionsRepository } from './order-questions.repository.js';
 import { OrderHistoryRepository } from './order-history.repository.js';
 import { OrderNotesRepository } from './order-notes.repository.js';
 import { OrdersRepository } from './orders.repository.js';
@@ -16,6 +18,8 @@ const PROVIDERS = [
   OrderNotesRepository,
   OrderLinksService,
   OrderEventsPublisher,
+  OrderQuestionEventsPublisher,
+  OrderQuestionsRepository,
 ];
 
 /** Orders, their events and their history. */

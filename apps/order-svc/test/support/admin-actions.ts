@@ -20,6 +20,12 @@ export class AdminActions {
     return this.call('PATCH', `/api/admin/orders/${id}/note`, { note });
   }
 
+  /** Leaves a question that no longer holds the order. */
+  async askAndClose(id: string, question: string): Promise<void> {
+    const asked = (await this.call('POST', `/api/admin/orders/${id}/questions`, { question })).json<AdminOrderDetail>();
+    await this.call('POST', `/api/admin/orders/${id}/questions/${asked.questions?.[0]?.id}/close`);
+  }
+
   requestRefund(
     id: string,
     amount: string,

@@ -37,6 +37,9 @@ export interface EmailProps {
   };
   'order-unpaid': OrderEmailProps & { message: string };
   'order-out-of-stock': OrderEmailProps & { articles: readonly string[] };
+  'order-question': OrderEmailProps & { question: string };
+  /** To the shop's admins. */
+  'question-answered': { orderId: string; orderNumber: string; question: string; answer: string };
   'order-printing': OrderEmailProps & LastChangesProps;
   'order-shipped': OrderEmailProps & LastChangesProps & { tracking: Parcels | null };
   'order-delivered': OrderEmailProps;

@@ -1,4 +1,5 @@
 import { accountErased, passwordChanged, resetLink, welcome, artworkReady } from './templates/account.emails.js';
+import { orderQuestion, questionAnswered } from './templates/question.emails.js';
 import { discrepanciesFound, drawingBudgetSpent } from './templates/alert.emails.js';
 import {
   orderCancelled,
@@ -28,6 +29,8 @@ export const EMAIL_TEMPLATES: {
   'order-changed': orderChanged,
   'order-unpaid': orderUnpaid,
   'order-out-of-stock': orderOutOfStock,
+  'order-question': orderQuestion,
+  'question-answered': questionAnswered,
   'order-printing': orderPrinting,
   'order-shipped': orderShipped,
   'order-delivered': orderDelivered,

@@ -1,7 +1,7 @@
 import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
 import { drawingBudgetNearlySpent } from '@shop/contracts/art';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { moneyDiscrepanciesFound } from '@shop/contracts/order';
+import { moneyDiscrepanciesFound, orderQuestionAnswered } from '@shop/contracts/order';
 import { OnEvent, type EventContext } from '@shop/messaging';
 import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
@@ -45,6 +45,26 @@ export class AlertEmailsConsumer implements OnApplicationBootstrap {
       to: this.address,
       template: 'discrepancies-found',
       props: data,
+    });
+  }
+
+  @OnEvent(orderQuestionAnswered)
+  async onQuestionAnswered(
+    {
+      data: { order, userId, questionId, question, answer },
+    }: EventEnvelope<EventPayload<typeof orderQuestionAnswered>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    if (this.address === null) {
+      this.logger.error({ orderId: order.id }, 'no alert is sent about a customer’s answer: ALARM_EMAIL is not set');
+      return;
+    }
+    await this.emailOutbox.enqueueEmail(manager, {
+      key: `question-answered/${order.id}/${questionId}`,
+      to: this.address,
+      userId,
+      template: 'question-answered',
+      props: { orderId: order.id, orderNumber: order.orderNumber, question, answer },
     });
   }
 

@@ -6,6 +6,7 @@ import {
   orderOutOfStock,
   orderPaid,
   orderPaymentFailed,
+  orderQuestionAsked,
   orderRefunded,
   orderStatusChanged,
 } from '@shop/contracts/order';
@@ -128,6 +129,21 @@ export class OrderEmailsConsumer {
       userId,
       template: 'order-out-of-stock',
       props: { order, link, articles, hasAccount: userId !== null },
+    });
+  }
+
+  @OnEvent(orderQuestionAsked)
+  async onQuestionAsked(
+    { data: { order, userId, questionId, question, link } }: EventEnvelope<EventPayload<typeof orderQuestionAsked>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    if (!order.email) return;
+    await this.emailOutbox.enqueueEmail(manager, {
+      key: `order-question/${order.id}/${questionId}`,
+      to: order.email,
+      userId,
+      template: 'order-question',
+      props: { order, question, link, hasAccount: userId !== null },
     });
   }
 

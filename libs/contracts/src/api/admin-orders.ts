@@ -175,6 +175,53 @@ export const adminOrderDocs: DocsOf<typeof routes> = {
       { name: 'does not find an unknown id', ...notFound },
     ],
   },
+  askCustomer: {
+    tag,
+    summary: 'Hold an order and ask its customer',
+    description:
+      'The customer gets an email with a link to the order, and may change or cancel it. Nothing is printed until an admin closes the question. A new question replaces the open one.',
+    headers: { 'Idempotency-Key': 'A UUID: a repeated request asks once. Optional' },
+    answer: 'The order as it is now',
+    examples: [
+      {
+        name: 'asks the customer',
+        ...withPaidOrder,
+        body: { question: 'The photo is too dark. Do you have another one?' },
+        status: 201,
+      },
+      {
+        name: 'refuses an empty question',
+        ...withPaidOrder,
+        body: { question: ' ' },
+        status: 400,
+        message: 'Question is required',
+      },
+      {
+        name: 'refuses an order that is not paid',
+        given: ['an open order'],
+        params: { id },
+        body: { question: 'Is this your cat?' },
+        status: 409,
+        message: 'Only a paid order that is not printed yet can wait for an answer.',
+      },
+      { name: 'does not find an unknown id', ...notFound, body: { question: 'Is this your cat?' } },
+    ],
+  },
+  closeQuestion: {
+    tag,
+    summary: 'Close a question, so that the order is printed',
+    description: 'With or without an answer. A repeated call changes nothing.',
+    answer: 'The order as it is now',
+    examples: [
+      {
+        name: 'does not find an unknown question',
+        ...withPaidOrder,
+        params: { id, questionId: SAMPLE.unknown },
+        status: 404,
+        message: MESSAGES.notFound,
+      },
+    ],
+  },
   recreatePrintFiles: {
     tag,
     summary: 'Render the missing print files of an order again',

@@ -1,6 +1,6 @@
 import type * as routes from '../routes/orders.js';
 import { CURSOR_INVALID, MESSAGES } from '../common/index.js';
-import { ORDER_BEING_PRINTED } from '../order/index.js';
+import { ORDER_BEING_PRINTED, QUESTION_CLOSED } from '../order/index.js';
 import { type DocsOf, type Example, ADDRESS, SAMPLE } from './operation.js';
 
 const tag = 'Orders';
@@ -156,6 +156,38 @@ export const orderDocs: DocsOf<typeof routes> = {
     answer: 'The order as it is now',
     errors: closedErrors,
     examples: [{ name: 'cancels the order', ...ownPaidOrder, status: 200 }, ...notFoundExamples],
+  },
+  answerQuestion: {
+    tag,
+    summary: 'Answer the shop’s question about an order',
+    description: `While the question is open. A repeated call changes nothing. ${ACCESS_BY_KEY}`,
+    answer: 'The order as it is now',
+    errors: rateLimitError,
+    examples: [
+      {
+        name: 'refuses an answer to a question that is not open',
+        ...ownPaidOrder,
+        body: { questionId: SAMPLE.unknown, answer: 'Yes, please brighten it.' },
+        status: 409,
+        message: QUESTION_CLOSED,
+      },
+      {
+        name: 'refuses an empty answer',
+        as: 'anonymous',
+        params: { orderId: SAMPLE.unknown },
+        body: { questionId: SAMPLE.unknown, answer: ' ' },
+        status: 400,
+        message: 'Answer is required',
+      },
+      {
+        name: 'does not find an order of another customer',
+        as: 'anonymous',
+        params: { orderId: SAMPLE.unknown },
+        body: { questionId: SAMPLE.unknown, answer: 'Yes' },
+        status: 404,
+        message: MESSAGES.notFound,
+      },
+    ],
   },
   receivePrintfulWebhook: {
     tag,

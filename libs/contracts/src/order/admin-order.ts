@@ -9,6 +9,7 @@ import {
   readable,
   timelineEntrySchema,
 } from '../common/index.js';
+import { adminOrderQuestionSchema } from './order-question.js';
 import { paymentProviderSchema } from './checkout.js';
 import {
   adminOrderSchema,
@@ -239,6 +240,10 @@ export const adminOrderDetailSchema = z.extend(orderSchema, {
   canChangeAddress: z.boolean(),
   /** A print file has failed or is overdue; an admin can request it again. */
   isPrintFileMissing: z.boolean(),
+  /** What the shop has asked the customer, newest first. Optional: screens work without it. */
+  questions: z.optional(z.array(adminOrderQuestionSchema)),
+  /** The customer can be asked: the order is paid, and no printer has it. Optional: screens work without it. */
+  canBeAsked: z.optional(z.boolean()),
   /** When name, address and email were removed. */
   anonymisedAt: z.nullable(z.iso.datetime()),
   /** For `If-Match`. */
@@ -264,5 +269,7 @@ export const adminOrderDetailReader = z.extend(readableDetail, {
   canChangeAddress: z.catch(z.boolean(), false),
   isPrintFileMissing: z.catch(z.boolean(), false),
   version: orAbsent(readableDetail.shape.version),
+  questions: orAbsent(z.array(adminOrderQuestionSchema)),
+  canBeAsked: orAbsent(z.boolean()),
 });
 export type DisplayedAdminOrderDetail = z.output<typeof adminOrderDetailReader>;

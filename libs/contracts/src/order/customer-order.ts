@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { moneySchema, orNull, readable, createPageQuerySchema } from '../common/index.js';
+import { moneySchema, orAbsent, orNull, readable, createPageQuerySchema } from '../common/index.js';
 import { parcelsSchema } from './admin-order.js';
 import { requestedPlacementSchema, variantSelectionsSchema, orderItemPrintSchema } from './cart.js';
 import { orderFallbacks, orderReader, orderSchema } from './order.js';
+import { orderQuestionSchema } from './order-question.js';
 import { refundSummarySchema } from './refund-summary.js';
 
 const inchesSchema = z.object({ width: z.number(), height: z.number() });
@@ -70,6 +71,9 @@ const isPaymentInProgressSchema = z.optional(z.boolean());
 /** An item is out of stock at the printer: the customer chooses another size or colour, or cancels. Absent: no. */
 const isOutOfStockSchema = z.optional(z.boolean());
 
+/** The shop has asked the customer, and prints nothing until it goes on. Absent: no. */
+const questionSchema = z.optional(orderQuestionSchema);
+
 /** Answer of `GET /api/orders/{orderId}`, of the calls that change the order, and of its event stream. */
 export const customerOrderSchema = z.object({
   order: orderSchema,
@@ -84,6 +88,7 @@ export const customerOrderSchema = z.object({
   isPaymentInProgress: isPaymentInProgressSchema,
   changeableUntil: changeableUntilSchema,
   isOutOfStock: isOutOfStockSchema,
+  question: questionSchema,
   tracking: z.nullable(parcelsSchema),
   refunds: z.array(
     z.object({
@@ -113,6 +118,7 @@ export type DisplayedPrint = z.output<typeof printReader>;
 
 export const customerOrderReader = z.extend(readableCustomerOrder, {
   order: orderReader,
+  question: orAbsent(orderQuestionSchema),
   refunds: z.catch(readableCustomerOrder.shape.refunds, []),
   timeline: z.catch(readableCustomerOrder.shape.timeline, []),
   prints: z.catch(z.array(printReader), []),
@@ -123,6 +129,7 @@ export type DisplayedCustomerOrder = z.output<typeof customerOrderReader>;
 export const ownOrderSchema = z.extend(orderSchema, {
   changeableUntil: changeableUntilSchema,
   isOutOfStock: isOutOfStockSchema,
+  question: questionSchema,
   tracking: z.nullable(parcelsSchema),
   refundSummary: z.optional(refundSummarySchema),
   isAwaitingBank: isAwaitingBankSchema,
@@ -130,7 +137,10 @@ export const ownOrderSchema = z.extend(orderSchema, {
 });
 export type OwnOrder = z.infer<typeof ownOrderSchema>;
 
-export const ownOrderReader = z.extend(readable(ownOrderSchema), orderFallbacks);
+export const ownOrderReader = z.extend(readable(ownOrderSchema), {
+  ...orderFallbacks,
+  question: orAbsent(orderQuestionSchema),
+});
 export type DisplayedOwnOrder = z.output<typeof ownOrderReader>;
 
 const KEY_MAX = 200;

@@ -66,6 +66,25 @@ export const orderOutOfStock = defineEvent(
     link: orderLinkSchema,
   }),
 );
+const askedOrderSchema = z.object({
+  order: orderSchema,
+  userId: ownerSchema,
+  questionId: z.uuid(),
+  question: z.string(),
+  link: orderLinkSchema,
+});
+export const orderQuestionAsked = defineEvent(
+  'order.question-asked',
+  'order-svc',
+  'An admin has asked the customer about a paid order, which is not printed meanwhile.',
+  askedOrderSchema,
+);
+export const orderQuestionAnswered = defineEvent(
+  'order.question-answered',
+  'order-svc',
+  'The customer has answered a question about an order. The order goes on when an admin lets it.',
+  z.extend(askedOrderSchema, { answer: z.string() }),
+);
 export const orderPrintFilesRequested = defineEvent(
   'order.print-files-requested',
   'order-svc',
@@ -138,6 +157,8 @@ export const orderEvents = [
   orderPaid,
   orderChanged,
   orderOutOfStock,
+  orderQuestionAsked,
+  orderQuestionAnswered,
   orderPrintFilesRequested,
   orderPaymentFailed,
   orderStatusChanged,

@@ -7,6 +7,7 @@ export * from './constants.js';
 export * from './countries.js';
 export * from './customer-order.js';
 export * from './events.js';
+export * from './order-question.js';
 export * from './order.js';
 export * from './printful-catalogue.js';
 export * from './refund-summary.js';

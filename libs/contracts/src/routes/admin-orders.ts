@@ -5,6 +5,7 @@ import {
   adminOrdersFileQuerySchema,
   adminOrdersQuerySchema,
   adminStatsSchema,
+  askQuestionRequestSchema,
   changeOrderNoteRequestSchema,
   changeOrderStatusRequestSchema,
   discrepancyResolutionSchema,
@@ -121,6 +122,25 @@ export const retryPrinting = {
 export const recreatePrintFiles = {
   method: 'POST',
   path: '/api/admin/orders/:id/print-files',
+  service: 'order',
+  access: 'admin',
+  limit: 'change',
+  answer: { status: 200, schema: adminOrderDetailSchema },
+} as const satisfies Route;
+
+export const askCustomer = {
+  method: 'POST',
+  path: '/api/admin/orders/:id/questions',
+  service: 'order',
+  access: 'admin',
+  limit: 'change',
+  body: askQuestionRequestSchema,
+  answer: { status: 201, schema: adminOrderDetailSchema },
+} as const satisfies Route;
+
+export const closeQuestion = {
+  method: 'POST',
+  path: '/api/admin/orders/:id/questions/:questionId/close',
   service: 'order',
   access: 'admin',
   limit: 'change',

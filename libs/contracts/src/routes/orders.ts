@@ -1,4 +1,5 @@
 import {
+  answerQuestionRequestSchema,
   changeOrderItemRequestSchema,
   customerOrderSchema,
   orderKeyQuerySchema,
@@ -75,6 +76,18 @@ export const cancelOrder = {
   access: 'public',
   limit: 'order-change',
   query: orderKeyQuerySchema,
+  answer: { status: 200, schema: customerOrderSchema },
+  reader: customerOrderReader,
+} as const satisfies Route;
+
+export const answerQuestion = {
+  method: 'POST',
+  path: '/api/orders/:orderId/answer',
+  service: 'order',
+  access: 'public',
+  limit: 'order-change',
+  query: orderKeyQuerySchema,
+  body: answerQuestionRequestSchema,
   answer: { status: 200, schema: customerOrderSchema },
   reader: customerOrderReader,
 } as const satisfies Route;

@@ -17,7 +17,7 @@ function emphasizeOrderNumber({ message, orderNumber }: Discrepancy): readonly I
   ];
 }
 
-const REASON = `You get this email because the alarms of ${BRAND} go to this address.`;
+export const ALARM_REASON = `You get this email because the alarms of ${BRAND} go to this address.`;
 
 export function discrepanciesFound(
   { count, newest }: EmailProps['discrepancies-found'],
@@ -40,7 +40,7 @@ export function discrepanciesFound(
           'The Money card on the dashboard shows what is still open, each with the button that helps where there is one, and with what a printer said in its own words. None of it is written about twice, unless the reason changes, or it was resolved and comes back.',
       },
     ],
-    reason: REASON,
+    reason: ALARM_REASON,
   };
 }
 
@@ -63,6 +63,6 @@ export function drawingBudgetSpent({ day, spentCents, budgetCents }: EmailProps[
           'OPENAI_DAY_BUDGET_CENTS of art-svc sets the budget. If the shop does not have many more customers than usual, one of them may be abusing it: the log of art-svc and the table openai_budgets show how many calls each customer and each network has made.',
       },
     ],
-    reason: REASON,
+    reason: ALARM_REASON,
   };
 }

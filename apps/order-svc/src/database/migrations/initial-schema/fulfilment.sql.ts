@@ -54,6 +54,18 @@ export const FULFILMENT = `
   CREATE INDEX fulfilment_holds_order ON fulfilment_holds (order_id);
   CREATE INDEX fulfilment_holds_open ON fulfilment_holds (order_id) WHERE released_at IS NULL;
 
+  -- What the shop asked a customer about an order, which a hold of the same id stops until an admin goes on. An erasure deletes the rows.
+  CREATE TABLE order_questions (
+    id uuid PRIMARY KEY,
+    order_id uuid NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
+    text text NOT NULL,
+    asked_at timestamptz NOT NULL DEFAULT now(),
+    answer text,
+    answered_at timestamptz,
+    CONSTRAINT order_questions_answered CHECK ((answer IS NULL) = (answered_at IS NULL))
+  );
+  CREATE INDEX order_questions_order ON order_questions (order_id, asked_at);
+
   CREATE FUNCTION end_fulfilment_holds() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     UPDATE fulfilment_holds SET released_at = now(), released_by = 'order' WHERE order_id = NEW.id AND released_at IS NULL;
@@ -75,5 +87,6 @@ export const ORDER_SIGNALS = `
   CREATE TRIGGER order_items_changed AFTER UPDATE OF design_config, variant_selections, mockup_url, print_file, print_file_failure, is_out_of_stock ON order_items
     FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
   CREATE TRIGGER fulfilment_holds_changed AFTER INSERT OR UPDATE ON fulfilment_holds FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
+  CREATE TRIGGER order_questions_changed AFTER UPDATE ON order_questions FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
   CREATE TRIGGER order_refunds_changed AFTER INSERT OR UPDATE ON order_refunds FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
 `;

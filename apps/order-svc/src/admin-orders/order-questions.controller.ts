@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { Body, Controller, Headers, Param } from '@nestjs/common';
+import type { AdminOrderDetail } from '@shop/contracts/order';
+import { askCustomer, closeQuestion, type BodyOf } from '@shop/contracts/routes';
+import { Caller, parseIdempotencyKey, Route, toAuditActor, uuidPipe, zodPipe } from '@shop/service-kit';
+import { OrderQuestionsService } from '../order-lifecycle/order-questions.service.js';
+import { OrderDetailService } from './order-detail.service.js';
+
+type QuestionBody = BodyOf<typeof askCustomer>;
+
+@Controller()
+export class OrderQuestionsController {
+  constructor(
+    private readonly questions: OrderQuestionsService,
+    private readonly orderDetail: OrderDetailService,
+  ) {}
+
+  @Route(askCustomer)
+  async askCustomer(
+    @Caller() caller: Caller,
+    @Param('id', uuidPipe) id: string,
+    @Body(zodPipe(askCustomer.body)) { question }: QuestionBody,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<AdminOrderDetail> {
+    const asked = { id: parseIdempotencyKey(key) ?? randomUUID(), text: question };
+    await this.questions.askCustomer(id, asked, toAuditActor(caller));
+    return this.orderDetail.getOrderDetail(id);
+  }
+
+  @Route(closeQuestion)
+  async closeQuestion(
+    @Caller() caller: Caller,
+    @Param('id', uuidPipe) id: string,
+    @Param('questionId', uuidPipe) questionId: string,
+  ): Promise<AdminOrderDetail> {
+    await this.questions.closeQuestion(id, questionId, toAuditActor(caller));
+    return this.orderDetail.getOrderDetail(id);
+  }
+}
