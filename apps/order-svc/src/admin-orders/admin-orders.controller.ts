@@ -5,6 +5,7 @@ import type { AdminOrder, AdminOrderDetail, AdminStats, ShippingAddress } from '
 import {
   changeDeliveryAddress,
   changeOrderStatus,
+  correctTracking,
   exportAdminOrders,
   getAdminOrder,
   getAdminStats,
@@ -18,6 +19,7 @@ import {
 } from '@shop/contracts/routes';
 import { toAuditActor, Caller, parseIdempotencyKey, uuidPipe, zodPipe, type Page, Route } from '@shop/service-kit';
 import { PrintFileRequestsService } from '../fulfilment/print-file-requests.service.js';
+import { ParcelsService } from '../order-lifecycle/parcels.service.js';
 import { ManualStatusChangesService } from '../order-lifecycle/manual-status-changes.service.js';
 import { OrderChangesService } from './order-changes.service.js';
 import { OrderDetailService } from './order-detail.service.js';
@@ -40,6 +42,7 @@ export class AdminOrdersController {
     private readonly orderChanges: OrderChangesService,
     private readonly manualStatusChanges: ManualStatusChangesService,
     private readonly printFileRequests: PrintFileRequestsService,
+    private readonly parcels: ParcelsService,
   ) {}
 
   @Route(getAdminStats)
@@ -95,6 +98,16 @@ export class AdminOrdersController {
   @Route(recreatePrintFiles)
   async requestPrintFiles(@Caller() caller: Caller, @Param('id', uuidPipe) id: string): Promise<AdminOrderDetail> {
     if (!(await this.printFileRequests.requestMissingPrintFiles(id, toAuditActor(caller)))) throw noPrintFileMissing();
+    return this.orderDetail.getOrderDetail(id);
+  }
+
+  @Route(correctTracking)
+  async correctTracking(
+    @Caller() caller: Caller,
+    @Param('id', uuidPipe) id: string,
+    @Body(zodPipe(correctTracking.body)) { replaces, ...parcel }: BodyOf<typeof correctTracking>,
+  ): Promise<AdminOrderDetail> {
+    await this.parcels.correctTracking(id, parcel, replaces ?? null, toAuditActor(caller));
     return this.orderDetail.getOrderDetail(id);
   }
 

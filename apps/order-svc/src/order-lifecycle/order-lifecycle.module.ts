@@ -12,6 +12,7 @@ import { PaymentReconciliationService } from './payment-reconciliation.service.j
 import { PaymentsRepository } from '../payments/payments.repository.js';
 import { OrderSubmissionService } from './order-submission.service.js';
 import { PaymentEventsService } from './payment-events.service.js';
+import { ParcelsService } from './parcels.service.js';
 import { PrinterEventsService } from './printer-events.service.js';
 import { RefundsService } from './refunds.service.js';
 import { UnpaidOrdersService } from './unpaid-orders.service.js';
@@ -29,6 +30,7 @@ import { UnpaidOrdersService } from './unpaid-orders.service.js';
     PaymentsRepository,
     OrderSubmissionService,
     PaymentEventsService,
+    ParcelsService,
     PrinterEventsService,
     RefundsService,
     UnpaidOrdersService,
@@ -40,6 +42,7 @@ import { UnpaidOrdersService } from './unpaid-orders.service.js';
     OrderPaymentsService,
     PaymentEventsService,
     UnpaidOrdersService,
+    ParcelsService,
     PrinterEventsService,
     ManualStatusChangesService,
   ],

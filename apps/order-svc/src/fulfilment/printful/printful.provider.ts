@@ -13,10 +13,17 @@ import {
   PrintRejectedError,
   PrinterBusyError,
   type PrinterOrder,
+  type PrinterWebhook,
   parseExternalId,
   toExternalId,
 } from '../print-provider.js';
-import { type PrintfulOrder, printfulOrderSchema, toPrinterOrder, toPrintfulOrder } from './printful-objects.mapper.js';
+import {
+  type PrintfulOrder,
+  parseWebhook,
+  printfulOrderSchema,
+  toPrinterOrder,
+  toPrintfulOrder,
+} from './printful-objects.mapper.js';
 import { PrintfulApiError, PrintfulClient } from './printful.client.js';
 
 /** An order can be confirmed once Printful has calculated its costs, which takes up to some minutes. */
@@ -91,9 +98,6 @@ export class PrintfulRejections {
 const FILE_LINK_SECONDS = 30 * 86_400;
 
 const DRAFT_REFUSED = 'Printful has this order as a draft, and refused to print it.';
-
-/** The only field that is read of a webhook. */
-const webhookSchema = z.object({ data: z.object({ order: z.object({ external_id: z.string() }) }) });
 
 const sameSecret = (one: string, other: string): boolean => timingSafeEqual(sha256(one), sha256(other));
 
@@ -183,11 +187,10 @@ export class PrintfulProvider extends PrintProvider {
     }
   }
 
-  verifyWebhook(secret: string, body: unknown): string | null {
+  verifyWebhook(secret: string, body: unknown): PrinterWebhook | null {
     if (!this.settings || !sameSecret(secret, this.settings.webhookSecret))
       throw new DomainError('WEBHOOK_UNKNOWN', 'not-found', MESSAGES.notFound);
-    const { data } = webhookSchema.safeParse(body);
-    return data ? parseExternalId(data.data.order.external_id) : null;
+    return parseWebhook(body);
   }
 
   /** The address contains the file's hash, so its content never changes. */
