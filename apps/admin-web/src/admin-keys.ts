@@ -5,6 +5,7 @@
 export const adminKeys = {
   stats: ['admin', 'stats'],
   money: ['admin', 'money'],
+  parts: ['admin', 'parts'],
   unprintable: ['admin', 'unprintable'],
   orders: ['admin', 'orders', 'list'],
   order: (id: string) => ['admin', 'orders', 'one', id] as const,

@@ -47,6 +47,16 @@ describe('AdminPage', () => {
     expect(await within(await screen.findByRole('group', { name: 'Figures' })).findByText('$0.00')).toBeVisible();
   });
 
+  it('names the parts of the shop that do not work', async () => {
+    stubApi({
+      ...EMPTY_SHOP,
+      'GET /readyz': { status: 503, json: { parts: { support: { state: 'degraded', parts: { mail: 'refused' } } } } },
+    });
+    openAdmin('/admin');
+    const card = within(await screen.findByRole('status', { name: 'Parts that do not work' }));
+    expect(card.getByText(/^The mail server refuses this shop/)).toBeVisible();
+  });
+
   it('keeps the tab in the URL for a reload', async () => {
     stubApi(EMPTY_SHOP);
     const { user, close } = openAdmin('/admin');

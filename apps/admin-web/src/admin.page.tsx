@@ -7,6 +7,7 @@ import { DollarSign, Package, Shirt, UsersRound } from 'lucide-react';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { StatCard, statsQuery } from './stats.js';
+import { FailingPartsCard } from './parts/failing-parts-card.js';
 import { MoneyCard } from './money/money-card.js';
 import { Orders } from './orders/orders.js';
 import { UnprintableCard } from './products/unprintable-products.js';
@@ -39,6 +40,7 @@ function Stats() {
 function Dashboard() {
   return (
     <>
+      <FailingPartsCard />
       <Stats />
       <UnprintableCard />
       <MoneyCard />

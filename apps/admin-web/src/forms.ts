@@ -1,3 +1,4 @@
+import { isConflict } from '@shop/web-kit';
 import { useRef, useState } from 'react';
 
 /** Signing out removes every key with this prefix. */
@@ -44,5 +45,22 @@ export function useIdempotencyKey(): (content: unknown) => string {
     const serialized = JSON.stringify(content);
     if (last.current?.content !== serialized) last.current = { content: serialized, id: crypto.randomUUID() };
     return last.current.id;
+  };
+}
+
+/**
+ * The version on which an open form is based: the one that was displayed when the form was opened, even if the data is
+ * refetched meanwhile. After a conflict, of which the form tells, it is based on the newest.
+ */
+export function useSeenVersion<Version>(newest: Version): {
+  version: Version;
+  handleError: (error: Error) => void;
+} {
+  const [seen, setSeen] = useState<{ version: Version } | null>({ version: newest });
+  return {
+    version: (seen ?? { version: newest }).version,
+    handleError: (error) => {
+      if (isConflict(error)) setSeen(null);
+    },
   };
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { parseNextPageUrl } from '@shop/contracts/common';
 import { type CustomerOrder, type Order, ORDER_BEING_PRINTED } from '@shop/contracts/order';
 import { type TestResponse, asGuest, asUser, type EventRecorder, waitFor, recordEvents } from '@shop/testing';
-import { StaleFulfilmentsRepository } from '../src/fulfilment/stale-fulfilments.repository.js';
 import { FulfilmentSchedule } from '../src/order-lifecycle/fulfilment.schedule.js';
 import { OrderLinksService } from '../src/orders/order-links.service.js';
 import { AdminActions } from './support/admin-actions.js';
@@ -160,6 +159,17 @@ describe('an item of an order in its change window', () => {
     });
   });
 
+  it('does not get a size in whose area nothing would be printed', async () => {
+    const areaPx = { widthPx: 300, heightPx: 300 };
+    const order = await orders.createPaidOrder({
+      product: { category: 'pet-tag', printArea: { ...areaPx, shape: 'rectangle' } },
+      variants: [{ name: 'S', printArea: { ...areaPx, shape: 'round' } }, { name: 'L' }],
+      line: { variantSelections: { size: 'L' }, designConfig: { x: 0, y: 0, scale: 20, rotation: 0 } },
+    });
+    expect((await orders.changeChoices(order, { size: 'S' })).status).toBe(422);
+    expect(await changesOf(order)).toBe(0);
+  });
+
   it('takes another size at the same price, and its print area', async () => {
     const order = await orders.createPaidOrder({
       product: { title: 'Tee' },
@@ -217,6 +227,26 @@ describe('an item of an order in its change window', () => {
         (total - 4.32).toFixed(2),
       ]),
     );
+  });
+
+  it('gives back at most what remains of the payment for a cheaper choice, and says so before', async () => {
+    const order = await orders.createPaidOrder({
+      variants: sizes,
+      line: { variantSelections: { size: 'L', color: 'Black' } },
+    });
+    const white = { size: 'L', color: 'White' };
+    const total = Number((await orders.getOrder(order)).order.total);
+    await office.requestRefund(order.id, (total - 1).toFixed(2));
+    const { prints } = await orders.getOrder(order);
+    expect(prints[0]?.choices).toContainEqual({ selections: white, refund: '1.00' });
+    await orders.changeChoices(order, white);
+    expect(await shop.query('SELECT price_back_cents FROM order_items WHERE order_id = $1', [order.id])).toEqual([
+      { price_back_cents: 100 },
+    ]);
+    expect((await orders.getOrder(order)).refunds.map(({ amount }) => amount)).toEqual([
+      (total - 1).toFixed(2),
+      '1.00',
+    ]);
   });
 
   it('of an order from before choices were required is marked, and gets them', async () => {
@@ -472,62 +502,6 @@ describe('My Orders', () => {
       address = parseNextPageUrl(answer.headers.get('link'));
     }
     expect(seen).toEqual([whole.slice(0, 2), whole.slice(2, 4), whole.slice(4)]);
-  });
-});
-
-describe('the orders that are polled at the printer', () => {
-  const POLLING_LIMITS = { olderThanMs: 30 * 60_000, perMinute: 3 };
-
-  const claimForPolling = () => shop.service.get(StaleFulfilmentsRepository).claimForPolling(POLLING_LIMITS);
-
-  const minutesAgo = (minutes: number) => `now() - interval '${minutes} minutes'`;
-
-  /** An order that was submitted some time ago and last polled some time ago. */
-  async function createPrintfulOrder({
-    status = 'processing',
-    tracking = null as object | null,
-    days = 1,
-  } = {}): Promise<PaidOrder> {
-    const order = await orders.createPaidOrder();
-    await shop.query('UPDATE orders SET status = $2, tracking = $3 WHERE id = $1', [
-      order.id,
-      status,
-      tracking && JSON.stringify(tracking),
-    ]);
-    await shop.query(
-      `UPDATE fulfilments SET state = 'submitted', provider = 'printful', attempts = 1, submitted_at = now() - make_interval(days => $2), polled_at = now() - make_interval(days => $2) WHERE order_id = $1`,
-      [order.id, days],
-    );
-    return order;
-  }
-
-  beforeEach(() => shop.clearTables());
-
-  it('are those in print, and shipped ones of the last month without tracking', async () => {
-    const parcel = { carrier: 'USPS', number: '9400', url: null };
-    const printing = await createPrintfulOrder({ days: 40 });
-    const withoutTracking = await createPrintfulOrder({ status: 'shipped', days: 29 });
-    for (const gone of [
-      { status: 'shipped', tracking: parcel },
-      { status: 'shipped', days: 31 },
-      { status: 'delivered' },
-      { status: 'cancelled' },
-    ])
-      await createPrintfulOrder(gone);
-    expect((await claimForPolling()).sort()).toEqual([printing.id, withoutTracking.id].sort());
-    expect(await claimForPolling()).toEqual([]);
-  });
-
-  it('are limited per minute, the longest unpolled first', async () => {
-    const made: PaidOrder[] = [];
-    for (const days of [5, 4, 3, 2]) made.push(await createPrintfulOrder({ days }));
-    const [first, second, third] = made.map(({ id }) => id);
-    expect((await claimForPolling()).sort()).toEqual([first, second, third].sort());
-    expect(await claimForPolling()).toEqual([]);
-    await shop.query(`UPDATE fulfilments SET polled_at = ${minutesAgo(2)} WHERE order_id = ANY($1)`, [
-      [first, second, third],
-    ]);
-    expect(await claimForPolling()).toHaveLength(1);
   });
 });
 

@@ -3,13 +3,14 @@ import { ORDER_BEING_PRINTED } from '@shop/contracts/order';
 import { JobQueue } from '@shop/jobs';
 import { waitFor } from '@shop/testing';
 import { submitOrder } from '../src/fulfilment/fulfilments.repository.js';
+import { StaleFulfilmentsRepository } from '../src/fulfilment/stale-fulfilments.repository.js';
 import { PrinterEventsService } from '../src/order-lifecycle/printer-events.service.js';
 import { OrderSubmissionService } from '../src/order-lifecycle/order-submission.service.js';
 import { admin } from './support/admin-actions.js';
 import { findAtPrinter, toReference } from './support/printer-setup.js';
 import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
 import { MoneyPage, ALREADY_RESOLVED } from './support/money-page.js';
-import { PRINTER_SECRET, TestShop } from './support/test-shop.js';
+import { LIBRARY_TRIES, PRINTER_SECRET, TestShop } from './support/test-shop.js';
 
 let shop: TestShop;
 const orders = new PaidOrders(() => shop);
@@ -92,6 +93,31 @@ describe('an order at the printer', () => {
     expect(await listTimeline(order)).toContain('The printer was tried again.');
   });
 
+  it('is cancelled in place of printed if the payment provider has a full refund that the shop does not know', async () => {
+    const order = await orders.createPaidOrder();
+    await orders.addPrintFiles(order);
+    const [intent] = await shop.query('SELECT intent_id AS id FROM payment_intents WHERE order_id = $1', [order.id]);
+    await shop.stripe.refund(String(intent?.id), 3_591);
+    await orders.endChangeWindow(order);
+    await expectStatus(order, 'cancelled');
+    expect((await orders.getOrder(order)).order.paymentStatus).toBe('refunded');
+    expect(await findAtPrinter(shop.sandbox, order)).toBeNull();
+  });
+
+  it('is printed if only a part was refunded, and waits while the payment provider does not answer', async () => {
+    const order = await orders.createPaidOrder();
+    await orders.addPrintFiles(order);
+    const [intent] = await shop.query('SELECT intent_id AS id FROM payment_intents WHERE order_id = $1', [order.id]);
+    await shop.stripe.refund(String(intent?.id), 1_000);
+    for (let n = 0; n < LIBRARY_TRIES; n += 1) shop.sandbox.faults.planFault('GET /v1/refunds', 'hang-up');
+    await orders.submitOnce(order);
+    expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'waiting', attempts: 0, reason: null }]);
+    await orders.endChangeWindow(order);
+    await waitFor(async () =>
+      expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'submitted', attempts: 1 }]),
+    );
+  });
+
   it('tells the admins once that a print file can’t be made', async () => {
     const order = await orders.createPaidOrder({ product: { title: 'Tee' } });
     await shop.query(`UPDATE order_items SET print_file_failure = 'not-drawn' WHERE order_id = $1`, [order.id]);
@@ -147,6 +173,62 @@ describe('an order at the printer', () => {
     });
     expect(await orders.getFulfilment(early)).toMatchObject([{ state: 'cancelled' }]);
     expect((await orders.getOrder(late)).order.status).toBe('processing');
+  });
+});
+
+describe('the orders that are polled at the printer', () => {
+  const POLLING_LIMITS = { olderThanMs: 30 * 60_000, perMinute: 3 };
+
+  const claimForPolling = () => shop.service.get(StaleFulfilmentsRepository).claimForPolling(POLLING_LIMITS);
+
+  const minutesAgo = (minutes: number) => `now() - interval '${minutes} minutes'`;
+
+  /** An order that was submitted some time ago and last polled some time ago. */
+  async function createPrintfulOrder({
+    status = 'processing',
+    tracking = null as object | null,
+    days = 1,
+  } = {}): Promise<PaidOrder> {
+    const order = await orders.createPaidOrder();
+    await shop.query('UPDATE orders SET status = $2, tracking = $3 WHERE id = $1', [
+      order.id,
+      status,
+      tracking && JSON.stringify(tracking),
+    ]);
+    await shop.query(
+      `UPDATE fulfilments SET state = 'submitted', provider = 'printful', attempts = 1, submitted_at = now() - make_interval(days => $2), polled_at = now() - make_interval(days => $2) WHERE order_id = $1`,
+      [order.id, days],
+    );
+    return order;
+  }
+
+  beforeEach(() => shop.clearTables());
+
+  it('are those in print, and shipped ones of the last month without tracking', async () => {
+    const parcel = { carrier: 'USPS', number: '9400', url: null };
+    const printing = await createPrintfulOrder({ days: 40 });
+    const withoutTracking = await createPrintfulOrder({ status: 'shipped', days: 29 });
+    for (const gone of [
+      { status: 'shipped', tracking: parcel },
+      { status: 'shipped', days: 31 },
+      { status: 'delivered' },
+      { status: 'cancelled' },
+    ])
+      await createPrintfulOrder(gone);
+    expect((await claimForPolling()).sort()).toEqual([printing.id, withoutTracking.id].sort());
+    expect(await claimForPolling()).toEqual([]);
+  });
+
+  it('are limited per minute, the longest unpolled first', async () => {
+    const made: PaidOrder[] = [];
+    for (const days of [5, 4, 3, 2]) made.push(await createPrintfulOrder({ days }));
+    const [first, second, third] = made.map(({ id }) => id);
+    expect((await claimForPolling()).sort()).toEqual([first, second, third].sort());
+    expect(await claimForPolling()).toEqual([]);
+    await shop.query(`UPDATE fulfilments SET polled_at = ${minutesAgo(2)} WHERE order_id = ANY($1)`, [
+      [first, second, third],
+    ]);
+    expect(await claimForPolling()).toHaveLength(1);
   });
 });
 

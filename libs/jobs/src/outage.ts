@@ -11,9 +11,12 @@ export class OutageError extends Error {
   }
 }
 
-/** Codes of Node for a lost or refused connection, and of PostgreSQL: shutdown, start, database missing during a restore. */
+/**
+ * Codes of Node for a lost or refused connection, and of PostgreSQL: read-only transaction, connection not allowed, shutdown, start,
+ * database missing during a restore.
+ */
 const OUTAGE_CODES = new Set(
-  'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH 57P01 57P02 57P03 3D000'.split(
+  'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH 25006 28000 28P01 57P01 57P02 57P03 3D000'.split(
     ' ',
   ),
 );
@@ -30,7 +33,9 @@ export function isOutage(error: unknown): boolean {
   if (error instanceof OutageError) return true;
   if (error instanceof DomainError) return error.kind === 'unavailable';
   if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: unknown };
+  const { code, severity } = error as { code?: unknown; severity?: unknown };
+  // PostgreSQL refuses or ends the session.
+  if (severity === 'FATAL' || severity === 'PANIC') return true;
   if (typeof code === 'string' && (OUTAGE_CODES.has(code) || OUTAGE_CLASSES.test(code))) return true;
   return OUTAGE_MESSAGES.test(error.message);
 }

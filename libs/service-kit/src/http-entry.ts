@@ -3,7 +3,9 @@ export { assertAccess } from './access/access-level.js';
 export { getKeyId } from './access/public-keys.js';
 export { CONFIG, ConfigurationError, pem, processEnvSchema, readEnvironment } from './environment.js';
 export { checkPart, Readiness, type Part, type PartState, type ServiceState } from './health/readiness.js';
+export { PartFault } from './health/part-fault.js';
 export { createLogger, LOGGER } from './logger.js';
+export { addPartMetrics } from './metrics/part-metrics.js';
 export {
   createProcessMetrics,
   createRequestDuration,

@@ -12,11 +12,13 @@ import { IdentityTokenStrategy } from './access/identity-token.strategy.js';
 import { ServiceTokenVerifier } from './access/service-token.verifier.js';
 import type { ServiceConfig } from './config.js';
 import { databaseModule, type DatabaseOptions } from './database/database.module.js';
+import { checkDatabase } from './database/database-state.js';
 import { CONFIG } from './environment.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { createLogger, LOGGER } from './logger.js';
+import { addPartMetrics } from './metrics/part-metrics.js';
 import { createMetricsRegistry } from './metrics/service-metrics.js';
 
 export interface ServiceOptions<Config extends ServiceConfig = ServiceConfig> extends DatabaseOptions {
@@ -27,9 +29,10 @@ export interface ServiceOptions<Config extends ServiceConfig = ServiceConfig> ex
   jobOptions?: Record<string, JobOverrides>;
 }
 
-function createReadiness(dataSource: DataSource, transport: EventTransport): Readiness {
-  const readiness = new Readiness(() => dataSource.query('SELECT 1'));
+function createReadiness(dataSource: DataSource, transport: EventTransport, registry: Registry): Readiness {
+  const readiness = new Readiness(() => checkDatabase(dataSource));
   readiness.addPart('events', () => transport.checkConnection());
+  addPartMetrics(registry, readiness);
   return readiness;
 }
 
@@ -71,11 +74,11 @@ export class ServiceModule {
             createMetricsRegistry(service, dataSource, events),
           inject: [getDataSourceToken(), EventMetrics],
         },
-        { provide: Readiness, useFactory: createReadiness, inject: [getDataSourceToken(), EVENT_TRANSPORT] },
+        { provide: Readiness, useFactory: createReadiness, inject: [getDataSourceToken(), EVENT_TRANSPORT, Registry] },
         { provide: ServiceTokenVerifier, useFactory: () => new ServiceTokenVerifier(service, config) },
         IdentityTokenStrategy,
         { provide: APP_GUARD, useClass: AccessGuard },
-        { provide: APP_FILTER, useClass: ProblemFilter },
+        { provide: APP_FILTER, useValue: new ProblemFilter(service) },
       ],
       exports: [CONFIG, LOGGER, Registry, Readiness, MessagingModule],
     };

@@ -21,6 +21,7 @@ import {
   signIdentityToken,
   startTestService,
   testConfig,
+  waitFor,
   type TestService,
 } from '@shop/testing';
 import { createTestDatabase, type TestDatabase } from '@shop/testing-database';
@@ -55,6 +56,19 @@ class NotesController {
   @Access('public')
   async failInDatabase(): Promise<void> {
     await this.dataSource.query('SELECT secret FROM nowhere');
+  }
+
+  @Post('saved')
+  @Access('public')
+  async saveNote(): Promise<void> {
+    await this.dataSource.query(`INSERT INTO processed_events (event_id, handler) VALUES (gen_random_uuid(), 'notes')`);
+  }
+
+  /** Fails as a statement does that finds no space on the disk. */
+  @Post('large')
+  @Access('public')
+  async saveLargeNote(): Promise<void> {
+    await this.dataSource.query(`DO $$ BEGIN RAISE EXCEPTION 'No space left' USING ERRCODE = 'disk_full'; END $$`);
   }
 
   @Get(':id')
@@ -248,6 +262,68 @@ describe('a service', () => {
       code: 'REQUEST_INVALID',
       detail: 'Text is required',
       errors: { text: 'Text is required' },
+    });
+  });
+
+  describe('whose database has a fault', () => {
+    let operator: TestDatabase;
+    let name: string;
+    beforeAll(async () => {
+      operator = await createTestDatabase();
+      name = new URL(database.url).pathname.slice(1);
+    });
+    afterAll(() => operator.drop());
+
+    const endSessions = () =>
+      operator.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
+    const readState = async () => {
+      const [ready, { parts }] = await Promise.all([
+        service.call('GET', '/readyz').then(({ status }) => status),
+        service.call('GET', '/healthz/parts').then((response) => response.json<{ parts: { database: string } }>()),
+      ]);
+      return [ready, parts.database];
+    };
+    const save = async () => {
+      const { status, text, headers } = await service.call('POST', '/api/notes/saved');
+      return [status, text, headers.get('retry-after')];
+    };
+
+    it('answers writes with 503 and its name while the database can only be read, and stays ready', async () => {
+      await operator.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+      await endSessions();
+      await waitFor(async () => expect(await readState()).toEqual([200, 'read-only']));
+      expect(await save()).toEqual([
+        503,
+        'The order service can’t save anything right now. Please try again in a moment.',
+        '30',
+      ]);
+      await operator.query(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
+      await endSessions();
+      await waitFor(async () => expect((await save())[0]).toBe(201));
+      expect(await readState()).toEqual([200, 'up']);
+    });
+
+    it('is not ready while the database refuses connections', async () => {
+      await operator.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+      await endSessions();
+      await waitFor(async () => expect(await readState()).toEqual([503, 'refused']));
+      expect(await save()).toEqual([
+        503,
+        'The order service is unavailable right now. Please try again in a moment.',
+        '5',
+      ]);
+      await operator.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+      await waitFor(async () => expect(await readState()).toEqual([200, 'up']));
+    });
+
+    it('shows a full disk for a minute after a statement found no space', async () => {
+      expect(await service.call('POST', '/api/notes/large')).toMatchObject({
+        status: 503,
+        text: 'The order service can’t save anything right now. Please try again in a moment.',
+      });
+      expect(await readState()).toEqual([200, 'full']);
+      const { text } = await service.call('GET', '/metrics');
+      expect(text).toMatch(/^part_state\{part="database",state="full",service="order-svc"\} 1$/m);
     });
   });
 

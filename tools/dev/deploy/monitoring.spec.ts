@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { EventMetrics } from '@shop/messaging';
-import { createMetricsRegistry } from '@shop/service-kit';
+import { addPartMetrics, createMetricsRegistry, Readiness } from '@shop/service-kit';
 import type { DataSource } from 'typeorm';
 import { parse } from 'yaml';
 
@@ -8,13 +8,9 @@ import { parse } from 'yaml';
 const OF_FEATURES = ['http_request_duration_seconds', 'orders_paid_total', 'artworks_drawn_total', 'emails_sent_total'];
 
 const database = { options: { type: 'postgres' }, query: () => Promise.resolve([]) } as unknown as DataSource;
-const existing = new Set([
-  'up',
-  ...OF_FEATURES,
-  ...createMetricsRegistry('order-svc', database, new EventMetrics(database))
-    .getMetricsAsArray()
-    .map(({ name }) => name),
-]);
+const registry = createMetricsRegistry('order-svc', database, new EventMetrics(database));
+addPartMetrics(registry, new Readiness());
+const existing = new Set(['up', ...OF_FEATURES, ...registry.getMetricsAsArray().map(({ name }) => name)]);
 
 /** Names in a PromQL expression: words with an underscore outside of quotes and label lists, and `up`. */
 const metricsOf = (expression: string): string[] =>

@@ -22,7 +22,7 @@ import {
   retryPrinting,
   saveOrderNote,
 } from '@shop/contracts/routes';
-import { api, getErrorMessage, toast } from '@shop/web-kit';
+import { api, getErrorMessage, toast, toIfMatch } from '@shop/web-kit';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
 import { getItem, invalidateShortLists, type ListDefinition, ROWS_PER_PAGE, updateRow } from '../lists/list-query.js';
@@ -88,13 +88,20 @@ async function refreshOrder(queryClient: QueryClient, id: string): Promise<void>
   ]);
 }
 
-export type OrderStatusChange = Omit<ChangeOrderStatusRequest, 'status'> & { id: string; status: Open<OrderStatus> };
+/** The order that a change is based on. `version` is absent if the server has none. */
+interface SeenOrder {
+  id: string;
+  version: string | undefined;
+}
+
+export type OrderStatusChange = Omit<ChangeOrderStatusRequest, 'status'> & SeenOrder & { status: Open<OrderStatus> };
 
 /** Changes an order's status. Not optimistic, because refunds and emails depend on it. */
 export function useOrderStatusChange() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...body }: OrderStatusChange) => api.call(changeOrderStatus, { params: { id }, body }),
+    mutationFn: ({ id, version, ...body }: OrderStatusChange) =>
+      api.call(changeOrderStatus, { params: { id }, body, headers: toIfMatch(version) }),
     onSuccess: () => toast({ title: 'Status updated' }),
     onError: (error) => toast({ title: 'Update failed', description: getErrorMessage(error), variant: 'destructive' }),
     // After an error too: another admin may have changed it in between.
@@ -117,8 +124,8 @@ export function useTrackingCorrection() {
 export function useAddressChange() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, address }: { id: string; address: ShippingAddress }) =>
-      api.call(changeDeliveryAddress, { params: { id }, body: address }),
+    mutationFn: ({ id, version, address }: SeenOrder & { address: ShippingAddress }) =>
+      api.call(changeDeliveryAddress, { params: { id }, body: address, headers: toIfMatch(version) }),
     onSuccess: () => toast({ title: 'Address changed', description: 'The order goes to the new address.' }),
     onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
   });
@@ -150,8 +157,8 @@ export function usePrintFileRecreation() {
 export function useRefund() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, key, ...body }: RefundOrderRequest & { id: string; key: string }) =>
-      api.call(refundOrder, { params: { id }, body, headers: { 'idempotency-key': key } }),
+    mutationFn: ({ id, version, key, ...body }: RefundOrderRequest & SeenOrder & { key: string }) =>
+      api.call(refundOrder, { params: { id }, body, headers: { 'idempotency-key': key, ...toIfMatch(version) } }),
     onSuccess: ({ payment }, { key, amount }) => {
       // The refund is found by its key: a later one from the provider may follow it in the list.
       const failure = payment.refunds.find(({ id }) => id === key)?.failure;
@@ -171,11 +178,10 @@ export function useRefund() {
 export function useNoteChange() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, note }: { id: string; note: string | null }) =>
-      api.call(saveOrderNote, { params: { id }, body: { note } }),
-    onSuccess: (_data, { id }) => {
-      toast({ title: 'Note saved' });
-      return queryClient.invalidateQueries({ queryKey: adminKeys.order(id) });
-    },
+    mutationFn: ({ id, version, note }: SeenOrder & { note: string | null }) =>
+      api.call(saveOrderNote, { params: { id }, body: { note }, headers: toIfMatch(version) }),
+    onSuccess: () => toast({ title: 'Note saved' }),
+    // After an error too: another admin may have saved a note in between.
+    onSettled: (_data, _error, { id }) => queryClient.invalidateQueries({ queryKey: adminKeys.order(id) }),
   });
 }

@@ -85,6 +85,7 @@ export const createOrderDetail = (overrides: Partial<AdminOrderDetail> = {}): Ad
   fulfilment: null,
   canChangeAddress: false,
   isPrintFileMissing: false,
+  version: 'paid.a.none.6183',
   anonymisedAt: null,
   ...overrides,
 });

@@ -2,10 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import {
+  addPartMetrics,
   CONFIG,
   createProcessMetrics,
   createRequestDuration,
   formatMetrics,
+  Readiness,
   type RequestDuration,
 } from '@shop/service-kit/http';
 import { toLocalHost, type Config } from '../config.js';
@@ -26,7 +28,12 @@ export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
     );
   });
 
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    readiness: Readiness,
+  ) {
+    addPartMetrics(this.registry, readiness);
+  }
 
   get url(): string {
     return `http://${toLocalHost(this.config.METRICS_HOST)}:${(this.server.address() as AddressInfo).port}/metrics`;

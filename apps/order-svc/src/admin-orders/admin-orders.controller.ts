@@ -17,13 +17,23 @@ import {
   type BodyOf,
   type QueryOf,
 } from '@shop/contracts/routes';
-import { toAuditActor, Caller, parseIdempotencyKey, uuidPipe, zodPipe, type Page, Route } from '@shop/service-kit';
+import {
+  toAuditActor,
+  Caller,
+  parseIdempotencyKey,
+  parseIfMatch,
+  uuidPipe,
+  zodPipe,
+  type Page,
+  Route,
+} from '@shop/service-kit';
 import { PrintFileRequestsService } from '../fulfilment/print-file-requests.service.js';
 import { ParcelsService } from '../order-lifecycle/parcels.service.js';
 import { ManualStatusChangesService } from '../order-lifecycle/manual-status-changes.service.js';
 import { OrderChangesService } from './order-changes.service.js';
 import { OrderDetailService } from './order-detail.service.js';
 import { OrderListRepository } from './order-list.repository.js';
+import { OrderNoteService } from './order-note.service.js';
 
 type ListQuery = QueryOf<typeof listAdminOrders>;
 type FileQuery = QueryOf<typeof exportAdminOrders>;
@@ -40,6 +50,7 @@ export class AdminOrdersController {
     private readonly orderList: OrderListRepository,
     private readonly orderDetail: OrderDetailService,
     private readonly orderChanges: OrderChangesService,
+    private readonly orderNote: OrderNoteService,
     private readonly manualStatusChanges: ManualStatusChangesService,
     private readonly printFileRequests: PrintFileRequestsService,
     private readonly parcels: ParcelsService,
@@ -70,11 +81,13 @@ export class AdminOrdersController {
     @Caller() caller: Caller,
     @Param('id', uuidPipe) id: string,
     @Body(zodPipe(changeOrderStatus.body)) body: StatusBody,
+    @Headers('if-match') ifMatch: string | undefined,
   ): Promise<AdminOrderDetail> {
     await this.orderChanges.changeStatus(
       id,
       { to: body.status, tracking: body.tracking ?? null },
       toAuditActor(caller),
+      parseIfMatch(ifMatch),
     );
     return this.orderDetail.getOrderDetail(id);
   }
@@ -84,8 +97,9 @@ export class AdminOrdersController {
     @Caller() caller: Caller,
     @Param('id', uuidPipe) id: string,
     @Body(zodPipe(saveOrderNote.body)) { note }: NoteBody,
+    @Headers('if-match') ifMatch: string | undefined,
   ): Promise<AdminOrderDetail> {
-    await this.orderChanges.changeNote(id, note, toAuditActor(caller));
+    await this.orderNote.changeNote(id, note, toAuditActor(caller), parseIfMatch(ifMatch));
     return this.orderDetail.getOrderDetail(id);
   }
 
@@ -116,8 +130,9 @@ export class AdminOrdersController {
     @Caller() caller: Caller,
     @Param('id', uuidPipe) id: string,
     @Body(zodPipe(changeDeliveryAddress.body)) address: ShippingAddress,
+    @Headers('if-match') ifMatch: string | undefined,
   ): Promise<AdminOrderDetail> {
-    await this.orderChanges.changeAddress(id, address, toAuditActor(caller));
+    await this.orderChanges.changeAddress(id, address, toAuditActor(caller), parseIfMatch(ifMatch));
     return this.orderDetail.getOrderDetail(id);
   }
 
@@ -127,11 +142,13 @@ export class AdminOrdersController {
     @Param('id', uuidPipe) id: string,
     @Body(zodPipe(refundOrder.body)) { amount, reason }: RefundBody,
     @Headers('idempotency-key') key: string | undefined,
+    @Headers('if-match') ifMatch: string | undefined,
   ): Promise<AdminOrderDetail> {
     await this.orderChanges.requestRefund(
       id,
       { amountCents: parseCents(amount), reason, key: parseIdempotencyKey(key) ?? randomUUID() },
       toAuditActor(caller),
+      parseIfMatch(ifMatch),
     );
     return this.orderDetail.getOrderDetail(id);
   }

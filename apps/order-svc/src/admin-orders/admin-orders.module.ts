@@ -8,12 +8,14 @@ import { AdminOrdersController } from './admin-orders.controller.js';
 import { OrderChangesService } from './order-changes.service.js';
 import { OrderDetailService } from './order-detail.service.js';
 import { OrderListRepository } from './order-list.repository.js';
+import { OrderNoteService } from './order-note.service.js';
+import { OrderVersionsService } from './order-versions.service.js';
 
 /** Orders and statistics for admins. */
 @Module({
   imports: [OrdersModule, PaymentsModule, FulfilmentModule, OrderLifecycleModule, AuditModule],
   controllers: [AdminOrdersController],
-  providers: [OrderListRepository, OrderDetailService, OrderChangesService],
+  providers: [OrderListRepository, OrderDetailService, OrderVersionsService, OrderChangesService, OrderNoteService],
   exports: [OrderChangesService],
 })
 export class AdminOrdersModule {}

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DomainError, MESSAGES, formatCents, formatDollars } from '@shop/contracts/common';
 import { ORDER_CANCELLED, type OrderStatus, type ShippingAddress, type Tracking } from '@shop/contracts/order';
-import { type AuditActor, AuditTrail } from '@shop/service-kit';
+import type { AuditActor } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
 import { FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
@@ -18,7 +17,8 @@ import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { RefundsRepository } from '../payments/refunds.repository.js';
 import { type AddressLock, findAddressLock } from './delivery-address.rules.js';
-import { OrderNotesRepository } from '../orders/order-notes.repository.js';
+import type { OrderPart } from './order-version.rules.js';
+import { OrderVersionsService, type SeenVersions } from './order-versions.service.js';
 
 export interface StatusChange {
   to: OrderStatus;
@@ -56,6 +56,10 @@ const conflict = (code: string, message: string): DomainError => new DomainError
 const keyReused = (): DomainError =>
   conflict('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was already used for something else.');
 
+/** A cancellation refunds what is left, so it is decided on the money, too. */
+const listDecidedParts = (to: OrderStatus): readonly OrderPart[] =>
+  to === 'cancelled' ? ['status', 'money'] : ['status'];
+
 function assertPaid({ paymentStatus }: Order): void {
   if (paymentStatus === 'refunded') throw conflict('ORDER_REFUNDED', 'The whole amount has gone back already.');
   if (paymentStatus !== 'paid')
@@ -63,7 +67,7 @@ function assertPaid({ paymentStatus }: Order): void {
 }
 
 /**
- * Changes by admins: status, delivery address, refunds and the note. Each is stored with the admin's name in one transaction.
+ * Changes by admins: status, delivery address and refunds. Each is stored with the admin's name in one transaction.
  */
 @Injectable()
 export class OrderChangesService {
@@ -78,38 +82,44 @@ export class OrderChangesService {
     private readonly shippableAddresses: ShippableAddressesService,
     private readonly fulfilments: FulfilmentsRepository,
     private readonly refundsRepository: RefundsRepository,
-    private readonly notes: OrderNotesRepository,
-    private readonly auditTrail: AuditTrail,
+    private readonly versions: OrderVersionsService,
   ) {}
 
-  async changeStatus(orderId: string, change: StatusChange, by: AuditActor): Promise<void> {
+  async changeStatus(orderId: string, change: StatusChange, by: AuditActor, seen: SeenVersions = null): Promise<void> {
     const order = await this.getOrder(orderId);
+    // Before the printer is asked, and again under the lock.
+    await this.versions.assertUnchanged(this.dataSource.manager, order, listDecidedParts(change.to), seen);
     if (!canAdminChangeStatus(order.status, change.to)) throw statusChangeRejected(order.status, change.to);
     if (order.status === 'created') assertCancelled(await this.unpaidOrders.cancelUnpaidOrder(orderId, by));
     else
       await this.manualStatusChanges.retryWhileSubmitting(() =>
-        change.to === 'cancelled' ? this.cancelOrder(orderId, by) : this.applyStatus(orderId, change, by),
+        change.to === 'cancelled' ? this.cancelOrder(orderId, by, seen) : this.applyStatus(orderId, change, by, seen),
       );
     if (change.to === 'cancelled') await this.refunds.executePendingRefunds(orderId);
   }
 
   /** Recalls the order from the printer first, because an order that is being printed cannot be cancelled. */
-  private async cancelOrder(orderId: string, by: AuditActor): Promise<void> {
+  private async cancelOrder(orderId: string, by: AuditActor, seen: SeenVersions): Promise<void> {
     const recalled = await this.manualStatusChanges.recallOrder(orderId);
     await this.dataSource.transaction(async (manager) => {
       // The printer's cancellation event may arrive before its answer; then the order is already cancelled and
       // refunded.
       if (recalled && (await this.orders.findLocked(manager, orderId))?.status === 'cancelled') return;
-      const order = await this.getLockedOrder(manager, orderId, 'cancelled');
+      const order = await this.getLockedOrder(manager, orderId, 'cancelled', seen);
       await this.manualStatusChanges.assertNotResubmitted(manager, orderId, recalled);
       await this.orderLifecycle.cancelPaidOrder(manager, order, { reason: 'cancelled by an admin', by });
     });
   }
 
-  private async applyStatus(orderId: string, { to, tracking }: StatusChange, by: AuditActor): Promise<void> {
+  private async applyStatus(
+    orderId: string,
+    { to, tracking }: StatusChange,
+    by: AuditActor,
+    seen: SeenVersions,
+  ): Promise<void> {
     const recalled = to === 'processing' ? null : await this.manualStatusChanges.recallUnconfirmed(orderId);
     await this.dataSource.transaction(async (manager) => {
-      const order = await this.getLockedOrder(manager, orderId, to);
+      const order = await this.getLockedOrder(manager, orderId, to, seen);
       const from = order.status;
       order.changeStatus(to);
       order.tracking = tracking ?? order.tracking;
@@ -119,8 +129,14 @@ export class OrderChangesService {
     });
   }
 
-  private async getLockedOrder(manager: EntityManager, orderId: string, to: OrderStatus): Promise<Order> {
+  private async getLockedOrder(
+    manager: EntityManager,
+    orderId: string,
+    to: OrderStatus,
+    seen: SeenVersions,
+  ): Promise<Order> {
     const order = await this.orders.findLocked(manager, orderId);
+    if (order) await this.versions.assertUnchanged(manager, order, listDecidedParts(to), seen);
     if (!order || !canAdminChangeStatus(order.status, to)) throw statusChangeRejected(order?.status ?? 'cancelled', to);
     return order;
   }
@@ -135,20 +151,32 @@ export class OrderChangesService {
    * Changes the address of a paid order, also after its change window, when the printer may have rejected the address; then
    * the order is submitted again. An unchanged address has no effect and publishes nothing.
    */
-  async changeAddress(orderId: string, requested: ShippingAddress, by: AuditActor): Promise<void> {
+  async changeAddress(
+    orderId: string,
+    requested: ShippingAddress,
+    by: AuditActor,
+    seen: SeenVersions = null,
+  ): Promise<void> {
     const address = this.shippableAddresses.getShippable(requested);
-    await this.manualStatusChanges.retryWhileSubmitting(() => this.applyAddress(orderId, address, by));
+    await this.manualStatusChanges.retryWhileSubmitting(() => this.applyAddress(orderId, address, by, seen));
   }
 
-  private async applyAddress(orderId: string, address: ShippingAddress, by: AuditActor): Promise<void> {
+  private async applyAddress(
+    orderId: string,
+    address: ShippingAddress,
+    by: AuditActor,
+    seen: SeenVersions,
+  ): Promise<void> {
     const current = await this.assertAddressOpen(await this.orders.find(orderId));
     if (isDeepStrictEqual(current.shippingAddress, address)) return;
+    await this.versions.assertUnchanged(this.dataSource.manager, current, ['address'], seen);
     // The printer is asked first, because an unconfirmed submission would go to the old address.
     const recalled = current.returnedAt ? null : await this.manualStatusChanges.assertNotAtPrinter(orderId);
     await this.dataSource.transaction(async (manager) => {
       const order = await this.assertAddressOpen(await this.orders.findLocked(manager, orderId), manager);
       if (!order.returnedAt) await this.manualStatusChanges.assertNotResubmitted(manager, orderId, recalled);
       if (isDeepStrictEqual(order.shippingAddress, address)) return;
+      await this.versions.assertUnchanged(manager, order, ['address'], seen);
       order.changeAddress(address);
       await this.orders.save(manager, order);
       await this.orderEvents.publishChanged(manager, order, ['the delivery address'], by);
@@ -164,8 +192,8 @@ export class OrderChangesService {
   }
 
   /** Refunds a part or all of the payment. A full refund cancels the order unless it is at the printer. */
-  async requestRefund(orderId: string, refund: OrderRefund, by: AuditActor): Promise<void> {
-    await this.dataSource.transaction((manager) => this.saveRefund(manager, orderId, refund, by));
+  async requestRefund(orderId: string, refund: OrderRefund, by: AuditActor, seen: SeenVersions = null): Promise<void> {
+    await this.dataSource.transaction((manager) => this.saveRefund(manager, orderId, refund, by, seen));
     await this.refunds.executePendingRefunds(orderId);
   }
 
@@ -175,6 +203,7 @@ export class OrderChangesService {
     orderId: string,
     { amountCents, reason, key }: OrderRefund,
     by: AuditActor,
+    seen: SeenVersions,
   ): Promise<void> {
     const order = await this.orders.findLocked(manager, orderId);
     if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', MESSAGES.notFound);
@@ -183,6 +212,7 @@ export class OrderChangesService {
       if (known.orderId !== orderId || known.amountCents !== amountCents || known.reason !== reason) throw keyReused();
       return;
     }
+    await this.versions.assertUnchanged(manager, order, ['money'], seen);
     assertPaid(order);
     const refundableCents = await this.refundsRepository.getRemainingCents(manager, orderId);
     if (refundableCents <= 0) throw conflict('REFUND_UNDER_WAY', 'The rest of the amount is on its way back already.');
@@ -196,33 +226,6 @@ export class OrderChangesService {
     if ((await this.refunds.requestRefund(manager, orderId, { reason, amountCents, id: key }, by)) === null)
       throw keyReused();
     await this.orderLifecycle.cancelIfFullyRefunded(manager, order, by);
-  }
-
-  /** An unchanged note has no effect and no audit entry. */
-  async changeNote(orderId: string, note: string | null, by: AuditActor): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      const order = await this.orders.findLocked(manager, orderId);
-      if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', MESSAGES.notFound);
-      if (order.anonymisedAt)
-        throw new DomainError(
-          'ORDER_ANONYMISED',
-          'conflict',
-          `${order.paidAt ? 'The customer asked to be forgotten' : 'The personal data of this order was removed'}: this order takes no notes any more.`,
-        );
-      const before = order.noteId;
-      if ((await this.notes.findText(before, manager)) === note) return;
-      const noteId = note === null ? null : randomUUID();
-      if (noteId !== null && note !== null) await this.notes.addNote(manager, { id: noteId, orderId, text: note });
-      order.noteId = noteId;
-      await this.orders.save(manager, order);
-      await this.auditTrail.addEntry(manager, {
-        actor: by,
-        action: 'order.note-changed',
-        subject: { type: 'order', id: orderId },
-        before: { noteId: before },
-        after: { noteId },
-      });
-    });
   }
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { DomainError, MESSAGES, type TimelineEntry, formatCents } from '@shop/contracts/common';
 import {
   type AdminOrderDetail,
@@ -8,6 +9,7 @@ import {
   type OrderPayment,
 } from '@shop/contracts/order';
 import { AuditTrail } from '@shop/service-kit';
+import { DataSource } from 'typeorm';
 import { type Fulfilment, FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
 import { isPrintFileMissing } from '../fulfilment/fulfilment.rules.js';
 import { OrderHistoryRepository } from '../orders/order-history.repository.js';
@@ -22,6 +24,7 @@ import { type Dispute, PaymentsRepository } from '../payments/payments.repositor
 import { type Refund, RefundsRepository } from '../payments/refunds.repository.js';
 import { findAddressLock } from './delivery-address.rules.js';
 import { toTimeline } from './order-timeline.rules.js';
+import { formatOrderVersion, getOrderVersion } from './order-version.rules.js';
 
 const toAdminOrderItem = (item: OrderItem): AdminOrderItem => ({
   ...toOrderItem(item),
@@ -86,6 +89,7 @@ export interface OrderTimeline {
 @Injectable()
 export class OrderDetailService {
   constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
     private readonly fulfilments: FulfilmentsRepository,
     private readonly refunds: RefundsRepository,
@@ -99,10 +103,11 @@ export class OrderDetailService {
   async getOrderDetail(orderId: string): Promise<AdminOrderDetail> {
     const order = await this.orders.find(orderId);
     if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', MESSAGES.notFound);
+    const remainingCents = await this.refunds.getRemainingCents(this.dataSource.manager, orderId);
     const [listed, timeline, payment, fulfilment] = await Promise.all([
       this.orders.listItems([orderId]),
       this.getTimeline(order),
-      this.getPayment(order),
+      this.getPayment(order, remainingCents),
       this.fulfilments.findByOrder(orderId),
     ]);
     const items = listed.get(orderId) ?? [];
@@ -120,13 +125,16 @@ export class OrderDetailService {
       canChangeAddress: findAddressLock(order, fulfilment) === null,
       isPrintFileMissing: items.some((item) => isPrintFileMissing(order, item)),
       anonymisedAt: order.anonymisedAt?.toISOString() ?? null,
+      version: formatOrderVersion(getOrderVersion(order, remainingCents)),
     };
   }
 
-  private async getPayment({ id, paymentProvider, intent, paidAt, paymentMessage }: Order): Promise<OrderPayment> {
-    const [refunds, restCents, disputes, { currency }] = await Promise.all([
+  private async getPayment(
+    { id, paymentProvider, paymentStatus, intent, paidAt, paymentMessage }: Order,
+    remainingCents: number,
+  ): Promise<OrderPayment> {
+    const [refunds, disputes, { currency }] = await Promise.all([
       this.refunds.listByOrder(id),
-      this.refunds.getRefundableCents(id),
       this.payments.listDisputes(id),
       this.refundSummaries.getByOrder(id),
     ]);
@@ -136,7 +144,7 @@ export class OrderDetailService {
       paidAt: paidAt?.toISOString() ?? null,
       currency,
       message: paymentMessage,
-      refundable: formatCents(restCents),
+      refundable: formatCents(paymentStatus === 'paid' ? Math.max(0, remainingCents) : 0),
       refunds: refunds.map(toRefund),
       disputes: disputes.map(toDispute),
     };

@@ -90,9 +90,12 @@ export class CustomerOrdersRepository {
 
   /**
    * By item id: the sizes and colours that cost at most what was paid. Includes the chosen ones, even if they are no longer
-   * sold, unless they are out of stock.
+   * sold, unless they are out of stock. `remainingCents`: what remains of the payment.
    */
-  async listChoices(items: readonly OrderItem[]): Promise<Map<string, Pick<OrderPrint, 'choices' | 'isSold'>>> {
+  async listChoices(
+    items: readonly OrderItem[],
+    remainingCents: number,
+  ): Promise<Map<string, Pick<OrderPrint, 'choices' | 'isSold'>>> {
     const productIds = items.map(({ productId }) => productId);
     const [products, variants] = await Promise.all([
       this.dataSource.query<{ id: string; basePriceCents: number }[]>(SELECT_SOLD, [productIds]),
@@ -104,7 +107,8 @@ export class CustomerOrdersRepository {
         const basePriceCents = basePrices.get(item.productId) ?? null;
         const sold = variants.filter(({ productId }) => productId === item.productId);
         const canPrint = (variantIds: VariantIds) => this.printCatalogue.canPrint({ ...item, variantIds });
-        return [item.id, { choices: toChoices(item, basePriceCents, sold, canPrint), isSold: basePriceCents !== null }];
+        const offer = { basePriceCents, variants: sold, canPrint, remainingCents };
+        return [item.id, { choices: toChoices(item, offer), isSold: basePriceCents !== null }];
       }),
     );
   }
@@ -132,28 +136,25 @@ export class CustomerOrdersRepository {
 
 type Choices = OrderPrint['choices'];
 
-type CanPrint = (variantIds: VariantIds) => boolean;
+interface ItemOffer {
+  /** Null: the product is not sold. */
+  basePriceCents: number | null;
+  variants: readonly SoldVariant[];
+  canPrint: (variantIds: VariantIds) => boolean;
+  remainingCents: number;
+}
 
-function toChoices(
-  item: OrderItem,
-  basePriceCents: number | null,
-  variants: readonly SoldVariant[],
-  canPrint: CanPrint,
-): Choices {
+function toChoices(item: OrderItem, offer: ItemOffer): Choices {
   const present = normalizeSelections(item.variantSelections);
-  const sold = basePriceCents === null ? [] : listSoldChoices(item, basePriceCents, variants, canPrint);
+  const sold = listSoldChoices(item, offer);
   const isPresent = ({ selections }: Choices[number]): boolean => isDeepStrictEqual(selections, present);
   if (item.isOutOfStock) return sold.filter((choice) => !isPresent(choice));
   return sold.some(isPresent) ? sold : [{ selections: present, refund: formatCents(0) }, ...sold];
 }
 
 /** Each size in each colour that can be printed and whose price is accepted. */
-function listSoldChoices(
-  item: OrderItem,
-  basePriceCents: number,
-  variants: readonly SoldVariant[],
-  canPrint: CanPrint,
-): Choices {
+function listSoldChoices(item: OrderItem, { basePriceCents, variants, canPrint, remainingCents }: ItemOffer): Choices {
+  if (basePriceCents === null) return [];
   const [sizes, colors] = VARIANT_TYPES.map((type) => {
     const ofType = variants.filter((variant) => variant.type === type);
     return ofType.length > 0 ? ofType : [null];
@@ -164,7 +165,7 @@ function listSoldChoices(
       const priceCents = computeUnitPriceCents(basePriceCents, modifiers);
       if (!isPriceAccepted(item, priceCents) || !canPrint({ size: size?.id, color: color?.id })) return [];
       const selections = normalizeSelections({ size: size?.name, color: color?.name });
-      return [{ selections, refund: formatCents(computePriceRefund(item, priceCents)) }];
+      return [{ selections, refund: formatCents(computePriceRefund(item, priceCents, remainingCents)) }];
     }),
   );
 }

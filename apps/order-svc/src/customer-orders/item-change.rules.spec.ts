@@ -70,6 +70,12 @@ describe('the price of another choice', () => {
     expect(isPriceAccepted({ ...refunded, isOutOfStock: true }, 2_701)).toBe(false);
   });
 
+  it('gives back at most what remains of the payment', () => {
+    expect([1_000, 300, 0, -1].map((remaining) => computePriceRefund(paid, 2_400, remaining))).toEqual([
+      648, 300, 0, 0,
+    ]);
+  });
+
   it('never gives back more than the difference to the lowest price, over any changes', () => {
     fc.assert(
       fc.property(
@@ -81,7 +87,7 @@ describe('the price of another choice', () => {
           let present = unitPriceCents;
           for (const price of prices) {
             if (!isPriceAccepted(changed, price)) continue;
-            changed.priceBackCents += computePriceRefund(changed, price);
+            changed.priceBackCents += computePriceRefund(changed, price, Infinity);
             present = price;
           }
           const differenceCents = (unitPriceCents - present) * quantity;

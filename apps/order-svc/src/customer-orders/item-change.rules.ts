@@ -66,6 +66,6 @@ export const isPriceAccepted = (item: PaidItem, priceCents: number): boolean =>
   priceCents <= item.unitPriceCents &&
   (item.isOutOfStock || computePriceDifference(item, priceCents) >= item.priceBackCents);
 
-/** What the customer gets back for a cheaper choice, in cents. */
-export const computePriceRefund = (item: PaidItem, priceCents: number): number =>
-  Math.max(0, computePriceDifference(item, priceCents) - item.priceBackCents);
+/** What the customer gets back for a cheaper choice, in cents: at most what remains of the payment. */
+export const computePriceRefund = (item: PaidItem, priceCents: number, remainingCents: number): number =>
+  Math.max(0, Math.min(remainingCents, computePriceDifference(item, priceCents) - item.priceBackCents));

@@ -1,19 +1,26 @@
 import { ReadModelsRepository } from '../read-models/read-models.repository.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { isFullyRefunded } from '@shop/contracts/order';
+import { type PaymentProviderName, isFullyRefunded } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
 import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { RefundSummaryRepository } from '../orders/refund-summary.repository.js';
+import { FulfilmentHoldsRepository } from './fulfilment-holds.repository.js';
 import { REJECTION_DELAY_MS, computeReadiness } from './fulfilment.rules.js';
 import { type Fulfilment, FulfilmentsRepository, type Printers } from './fulfilments.repository.js';
 import type { PrintLine, PrintOrder, PrintOutOfStockError } from './print-provider.js';
 
+interface Payment {
+  provider: PaymentProviderName;
+  paymentIntentId: string;
+}
+
 export interface ClaimedOrder {
   order: PrintOrder;
+  payment: Payment | null;
   fulfilment: Fulfilment;
 }
 
@@ -29,6 +36,7 @@ export class SubmissionClaimsService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly fulfilments: FulfilmentsRepository,
+    private readonly holds: FulfilmentHoldsRepository,
     private readonly orders: OrdersRepository,
     private readonly refundSummaries: RefundSummaryRepository,
     private readonly orderEvents: OrderEventsPublisher,
@@ -36,7 +44,7 @@ export class SubmissionClaimsService {
   ) {}
 
   /**
-   * Claims the order for one attempt. Null if it is not due, or not ready yet. `livemode`: the mode of the present keys, with which no order
+   * Claims the order for one attempt. Null if it is on hold, not due, or not ready yet. `livemode`: the mode of the present keys, with which no order
    * is printed that was paid in a test.
    */
   claimOrder(orderId: string, printers: Printers, livemode: boolean): Promise<ClaimedOrder | null> {
@@ -49,7 +57,12 @@ export class SubmissionClaimsService {
     { printers, livemode }: { printers: Printers; livemode: boolean },
   ): Promise<ClaimedOrder | null> {
     const order = await this.orders.findLocked(manager, orderId);
-    const fulfilment = order && (await this.fulfilments.claimOrder(manager, orderId, printers));
+    if (!order) return null;
+    if (await this.holds.isOnHold(manager, orderId)) {
+      await this.fulfilments.endInterruptedAttempt(manager, orderId);
+      return null;
+    }
+    const fulfilment = await this.fulfilments.claimOrder(manager, orderId, printers);
     if (!fulfilment) return null;
     if (livemode && order.intent?.livemode === false) {
       await this.fulfilments.cancelFulfilment(manager, orderId);
@@ -65,16 +78,25 @@ export class SubmissionClaimsService {
     });
     switch (readiness.is) {
       case 'ready':
-        return { order: toPrintOrder(order, items), fulfilment };
+        return { order: toPrintOrder(order, items), payment: toPayment(order), fulfilment };
       case 'finished':
         await this.fulfilments.cancelFulfilment(manager, orderId);
         return null;
       case 'waiting':
-        await this.fulfilments.postponeUnattempted(manager, orderId, readiness);
+        await this.fulfilments.postponeUnattempted(manager, fulfilment, readiness);
         if (readiness.reason !== null && readiness.reason !== fulfilment.reason)
           await this.orderEvents.recordPrintingDelayed(manager, orderId, readiness.reason);
         return null;
     }
+  }
+
+  /** Takes the attempt back before the printer was called. False if it was taken over. */
+  takeBackAttempt(fulfilment: Fulfilment, delayMs: number): Promise<boolean> {
+    const { orderId, reason } = fulfilment;
+    return this.dataSource.transaction(async (manager) => {
+      await this.orders.findLocked(manager, orderId);
+      return this.fulfilments.postponeUnattempted(manager, fulfilment, { delayMs, reason });
+    });
   }
 
   /**
@@ -120,6 +142,9 @@ const toItemReadiness = ({ title, printFile, printFileSha256, printFileFailure }
   hasFile: printFile !== null && printFileSha256 !== null,
   failure: printFileFailure,
 });
+
+const toPayment = ({ paymentProvider, intent }: Order): Payment | null =>
+  intent && { provider: paymentProvider, paymentIntentId: intent.id };
 
 /** Requires that all print files exist. */
 const toPrintOrder = ({ id, orderNumber, email, shippingAddress }: Order, items: readonly OrderItem[]): PrintOrder => ({

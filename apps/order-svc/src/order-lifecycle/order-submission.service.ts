@@ -12,7 +12,9 @@ import {
 import { SubmissionClaimsService, type ClaimedOrder } from '../fulfilment/submission-claims.service.js';
 import { submitOrder, type Fulfilment, type Printers } from '../fulfilment/fulfilments.repository.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
+import { isPaymentOutOfReach } from '../payments/payment-provider.js';
 import { PrinterEventsService } from './printer-events.service.js';
+import { RefundsService } from './refunds.service.js';
 import { PrinterBusyError, PrintOutOfStockError, PrintRejectedError } from '../fulfilment/print-provider.js';
 import { PrintProviders } from '../fulfilment/print-providers.js';
 import { StaleFulfilmentsRepository } from '../fulfilment/stale-fulfilments.repository.js';
@@ -29,6 +31,7 @@ export class OrderSubmissionService {
     private readonly submissionClaims: SubmissionClaimsService,
     private readonly printProviders: PrintProviders,
     private readonly paymentProviders: PaymentProviderRegistry,
+    private readonly refunds: RefundsService,
     private readonly printerEvents: PrinterEventsService,
     private readonly staleFulfilments: StaleFulfilmentsRepository,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -36,9 +39,39 @@ export class OrderSubmissionService {
 
   @HandleJob(submitOrder)
   async submitOrder({ orderId }: { orderId: string }): Promise<void> {
+    const claimed = await this.claimOrder(orderId);
+    const unrefunded = claimed && (await this.withRefundsApplied(claimed));
+    if (unrefunded) await this.submit(unrefunded);
+  }
+
+  private async claimOrder(orderId: string): Promise<ClaimedOrder | null> {
     const { livemode } = await this.paymentProviders.current.getKnownAccount();
-    const claimed = await this.submissionClaims.claimOrder(orderId, this.getPrinters(), livemode);
-    if (claimed) await this.submit(claimed);
+    return this.submissionClaims.claimOrder(orderId, this.getPrinters(), livemode);
+  }
+
+  /**
+   * Asks the payment provider before the printer gets the order: a refund may be lost with a restored database, or its
+   * webhook may be on the way. With a refund, the order is claimed again after it was applied; null if nothing is to be
+   * printed now.
+   */
+  private async withRefundsApplied(claimed: ClaimedOrder): Promise<ClaimedOrder | null> {
+    const { payment, fulfilment } = claimed;
+    if (!payment) return claimed;
+    const { orderId } = fulfilment;
+    try {
+      const provider = this.paymentProviders.getProvider(payment.provider);
+      const refunds = await provider.listRefunds(payment.paymentIntentId);
+      if (refunds.length === 0) return claimed;
+      // An attempt in progress would protect the order from the cancellation.
+      if (!(await this.submissionClaims.takeBackAttempt(fulfilment, 0))) return null;
+      for (const refund of refunds) await this.refunds.applyRefund(provider.name, refund, null);
+    } catch (error) {
+      if (isPaymentOutOfReach(error)) return claimed;
+      this.logger.warn({ err: error, orderId }, 'an order waits for the payment provider before it is printed');
+      await this.submissionClaims.takeBackAttempt(fulfilment, BUSY_DELAY_MS);
+      return null;
+    }
+    return this.claimOrder(orderId);
   }
 
   @Cron('* * * * *', { name: 'orders.enqueue-submissions' })

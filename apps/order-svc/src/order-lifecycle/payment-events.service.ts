@@ -2,6 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CURRENCY, type PaymentProviderName } from '@shop/contracts/order';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
+import { isDisputeCleared } from '../fulfilment/fulfilment-hold.rules.js';
+import { FulfilmentHoldsService } from '../fulfilment/fulfilment-holds.service.js';
 import { OrderHistoryRepository } from '../orders/order-history.repository.js';
 import { MoneyLedgerRepository, toLedgerEntry } from '../payments/money-ledger.repository.js';
 import type {
@@ -49,6 +51,7 @@ export class PaymentEventsService {
     private readonly orderLifecycle: OrderLifecycleService,
     private readonly moneyLedger: MoneyLedgerRepository,
     private readonly orderPayments: OrderPaymentsService,
+    private readonly holds: FulfilmentHoldsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -84,9 +87,7 @@ export class PaymentEventsService {
     const isOurs =
       (await this.payments.isKnownIntent({ provider: provider.name, intentId })) ||
       (await this.moneyLedger.isUnmatchedPayment(provider.name, intentId));
-    if (!isOurs) return;
-    for (const refund of await provider.listRefunds(intentId))
-      await this.refunds.applyRefund(provider.name, refund, null);
+    if (isOurs) await this.refunds.applyProviderRefunds(provider, intentId);
   }
 
   /** A webhook reports a past state, so in doubt the present state is read from the provider. */
@@ -166,8 +167,8 @@ export class PaymentEventsService {
   }
 
   /**
-   * The admins see a dispute on the order and answer it at the provider. If the bank takes all of the money, the order is
-   * cancelled, unless it is in print.
+   * The admins see a dispute on the order and answer it at the provider. Until then nothing is printed. If the bank takes all
+   * of the money, the order is cancelled, unless it is in print.
    */
   private async applyDispute(
     provider: PaymentProviderName,
@@ -206,7 +207,17 @@ export class PaymentEventsService {
       await this.moneyLedger.recordUnmatchedEntry(provider, intentId, { ...entry, kind: 'refunded', happenedAt });
   }
 
-  private async recordDispute({ manager, order, happenedAt }: LockedOrder, dispute: ProviderDispute): Promise<void> {
+  /** A lost dispute still holds what is left of the order, until an admin decides. */
+  private async holdOrder({ manager, order }: LockedOrder, dispute: ProviderDispute): Promise<void> {
+    const { id: reference, status, openedAt } = dispute;
+    const hold = { kind: 'dispute', reference } as const;
+    if (isDisputeCleared(status))
+      await this.holds.releaseHold(manager, order, hold, { by: 'provider', reason: status });
+    else await this.holds.openHold(manager, order, { ...hold, openedAt });
+  }
+
+  private async recordDispute(locked: LockedOrder, dispute: ProviderDispute): Promise<void> {
+    const { manager, order, happenedAt } = locked;
     const change = await this.payments.upsertDispute(manager, order, dispute, happenedAt);
     const { id: reference, amountCents, currency = order.currency, reason, status } = dispute;
     const entry = { reference, amountCents, currency };
@@ -221,6 +232,7 @@ export class PaymentEventsService {
         details: { amountCents, currency, reason },
       });
     }
+    await this.holdOrder(locked, dispute);
     if (change === 'superseded' || !dispute.isClosed) return;
     await this.moneyLedger.recordEntry(manager, order, { ...entry, kind: 'dispute-closed', happenedAt });
     await this.orderHistory.addEntry(manager, order.id, {

@@ -127,7 +127,7 @@ export class RefundsService {
         return this.failRefund(orderId, pending, FAILURE_INTENT_UNKNOWN);
       if (code !== 'REFUND_TOO_MUCH') throw error;
       // It was refunded at the provider, and the shop does not know yet.
-      for (const refund of await provider.listRefunds(paymentIntentId)) await this.applyRefund(name, refund, null);
+      await this.applyProviderRefunds(provider, paymentIntentId);
       await this.failRefund(orderId, pending, FAILURE_EXCEEDS_REMAINDER);
     }
   }
@@ -145,6 +145,11 @@ export class RefundsService {
       existing ??
       provider.refund(paymentIntentId, { orderId, n, amountCents, idempotencyKey: `refund:${orderId}:${n}` })
     );
+  }
+
+  /** Applies every refund that the provider has of an intent. */
+  async applyProviderRefunds(provider: PaymentProvider, intentId: string): Promise<void> {
+    for (const refund of await provider.listRefunds(intentId)) await this.applyRefund(provider.name, refund, null);
   }
 
   /** `n`: the number of the refund within its order, if the shop has just requested it. */

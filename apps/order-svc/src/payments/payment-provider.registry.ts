@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '@shop/contracts/common';
 import type { PaymentProviderName } from '@shop/contracts/order';
-import type { PaymentProvider } from './payment-provider.js';
+import { type PaymentProvider, providerOff } from './payment-provider.js';
 import { StripeProvider } from './stripe/stripe.provider.js';
 
 /** The provider of new orders, and the providers of existing orders. */
@@ -16,10 +15,6 @@ export class PaymentProviderRegistry {
   /** An order keeps its provider, even if the settings change from the sandbox to Stripe. */
   getProvider(name: PaymentProviderName): PaymentProvider {
     if (name === this.current.name) return this.current;
-    throw new DomainError(
-      'PAYMENT_PROVIDER_OFF',
-      'unavailable',
-      'This payment was begun with a provider that is not set up right now. Please try again later.',
-    );
+    throw providerOff();
   }
 }

@@ -124,6 +124,17 @@ export const intentUnknown = (cause?: unknown): DomainError =>
 export const isIntentUnknown = (error: unknown): boolean =>
   isDomainError(error) && error.code === 'PAYMENT_INTENT_UNKNOWN';
 
+export const providerOff = (): DomainError =>
+  new DomainError(
+    'PAYMENT_PROVIDER_OFF',
+    'unavailable',
+    'This payment was begun with a provider that is not set up right now. Please try again later.',
+  );
+
+/** The payment was made with another provider or in another account, so nothing about it can be asked with the present keys. */
+export const isPaymentOutOfReach = (error: unknown): boolean =>
+  isIntentUnknown(error) || (isDomainError(error) && error.code === 'PAYMENT_PROVIDER_OFF');
+
 const REJECTION_CODES = ['PAYMENT_TOO_LARGE', 'PAYMENT_REQUEST_REJECTED', 'PAYMENT_KEY_REUSED'];
 
 /** The provider never accepts a payment of this amount and address. Only a different request can succeed. */

@@ -159,18 +159,21 @@ export class RefundsRepository {
     return changed > 0;
   }
 
-  /** What was paid, less refunds that are made or pending, less lost disputes. */
-  async getRemainingCents(manager: EntityManager, orderId: string): Promise<number> {
-    const [remaining] = await manager.query<{ cents: number }[]>(remainingCentsSql('$1'), [orderId]);
-    return remaining?.cents ?? 0;
-  }
-
-  /** The remaining amount that an admin can refund: 0 unless the order is paid. */
-  async getRefundableCents(orderId: string): Promise<number> {
-    const [remaining] = await this.dataSource.query<{ cents: number }[]>(
-      `SELECT GREATEST(rest.cents, 0) AS cents FROM (${remainingCentsSql('$1')}) rest, orders o WHERE o.id = $1 AND o.payment_status = 'paid'`,
+  /** The refund that the shop requested last. */
+  async findLastRequested(
+    manager: EntityManager,
+    orderId: string,
+  ): Promise<{ amountCents: number; reason: string } | null> {
+    const [request] = await manager.query<{ amountCents: number; reason: string }[]>(
+      `SELECT amount_cents AS "amountCents", reason FROM order_refunds WHERE order_id = $1 AND n IS NOT NULL ORDER BY n DESC LIMIT 1`,
       [orderId],
     );
+    return request ?? null;
+  }
+
+  /** What was paid, less refunds that are made or pending, less lost disputes. Negative if more went back. */
+  async getRemainingCents(manager: EntityManager, orderId: string): Promise<number> {
+    const [remaining] = await manager.query<{ cents: number }[]>(remainingCentsSql('$1'), [orderId]);
     return remaining?.cents ?? 0;
   }
 

@@ -4,7 +4,7 @@ export const CHANGE_VIOLATIONS: Record<string, string> = {
     SELECT o.id, ordered.as_it_is, printed.as_it_is AS printed FROM printed_orders p JOIN orders o ON o.id = p.order_id,
       LATERAL (SELECT jsonb_build_object('zip', o.shipping_address->>'zip', 'name', o.shipping_address->>'name', 'items', jsonb_agg(jsonb_build_array(replace(i.id::text, '-', ''),
           -- The sandbox's variants.
-          CASE i.variant_selections->>'size' WHEN 'M' THEN 4 WHEN 'L' THEN 5 ELSE 1 END, i.quantity, print_file_hash(i.design_config, i.variant_selections, i.print)) ORDER BY i.position)) AS as_it_is
+          CASE i.variant_selections->>'size' WHEN 'S' THEN 3 WHEN 'M' THEN 4 WHEN 'L' THEN 5 ELSE 1 END, i.quantity, print_file_hash(i.design_config, i.variant_selections, i.print)) ORDER BY i.position)) AS as_it_is
         FROM order_items i WHERE i.order_id = o.id) ordered,
       LATERAL (SELECT jsonb_build_object('zip', p.recipient->>'zip', 'name', p.recipient->>'name', 'items', jsonb_agg(jsonb_build_array(item->'external_id',
           item->'variant_id', item->'quantity', substring(item->'files'->0->>'url' FROM '/print-files/([0-9a-f]+)\\.png')) ORDER BY position)) AS as_it_is
@@ -28,5 +28,11 @@ export const CHANGE_VIOLATIONS: Record<string, string> = {
     WHERE published.times <> noted.times OR noted.items + remade.items <> made.times OR remade.times <> asked.times OR o.shipping_address->>'zip' <> '62701' AND noted.times = noted.items`,
   'an order was changed after it was submitted to the printer': `
     SELECT h.order_id, h.at, p.at AS submitted_at FROM order_history h JOIN print_log p USING (order_id) WHERE h.action = 'order.changed' AND h.at > p.at`,
+  // A request for the whole rest becomes what the provider has left.
+  'the items do not say what was requested back for cheaper sizes': `
+    SELECT o.id, items.cents AS items, requested.cents AS requested FROM orders o,
+      LATERAL (SELECT COALESCE(sum(price_back_cents), 0) AS cents FROM order_items WHERE order_id = o.id) items,
+      LATERAL (SELECT COALESCE(sum(amount_cents), 0) AS cents, COALESCE(bool_and(is_partial), true) AS is_partial FROM order_refunds WHERE order_id = o.id AND reason = 'a cheaper choice') requested
+    WHERE items.cents <> requested.cents AND requested.is_partial`,
   'a more expensive size was accepted': `SELECT order_id FROM order_items WHERE variant_selections->>'size' = 'XXL'`,
 };

@@ -7,10 +7,10 @@ import type { ModelShop } from './model-shop.js';
 export const FIRST_SIZE = 'M';
 export const FIRST_PLACEMENT: Required<DesignConfig> = { x: 50, y: 50, scale: 100, rotation: 0 };
 
-/** The changes that a customer may make during the change window. The largest size costs more and is rejected. */
+/** The changes that a customer may make during the change window. The largest size costs more and is rejected; the smallest costs less. */
 export type Change =
   | { kind: 'changePlacement'; order: number; line: number; scale: number }
-  | { kind: 'changeSize'; order: number; line: number; size: 'M' | 'L' | 'XXL' }
+  | { kind: 'changeSize'; order: number; line: number; size: 'S' | 'M' | 'L' | 'XXL' }
   | { kind: 'changeAddress'; order: number; zip: string };
 
 interface Item {

@@ -71,7 +71,7 @@ const LIST_TABLES = `SELECT schemaname || '.' || tablename AS name FROM pg_table
 
 /**
  * Creates a function that empties all tables and inserts the start data. Deleting few rows takes a tenth of the time of
- * TRUNCATE. Two products, one for 24.00 in three sizes of which the largest costs more, and one for 0.99; one artwork
+ * TRUNCATE. Two products, one for 24.00 in four sizes of which the largest costs more and the smallest less, and one for 0.99; one artwork
  * of a guest and one of a user.
  */
 const createResetFunction = (tables: readonly string[]): string => `
@@ -83,7 +83,7 @@ const createResetFunction = (tables: readonly string[]): string => `
     UPDATE catalogue_products SET print_area = '{"widthPx":4500,"heightPx":5400,"shape":"rectangle"}', picture_area = '{"x":0.3,"y":0.3,"width":0.4,"height":0.4}' WHERE id = products[1];
     INSERT INTO catalogue_variants (id, product_id, type, name, price_modifier_cents, active, print_area) VALUES
       (gen_random_uuid(), products[1], 'size', 'M', 0, true, NULL), (gen_random_uuid(), products[1], 'size', 'L', 0, true, '{"widthPx":4800,"heightPx":5700,"shape":"rectangle"}'),
-      (gen_random_uuid(), products[1], 'size', 'XXL', 100, true, NULL);
+      (gen_random_uuid(), products[1], 'size', 'XXL', 100, true, NULL), (gen_random_uuid(), products[1], 'size', 'S', -200, true, NULL);
     INSERT INTO artworks (id, guest_id, user_id, url, width_px, height_px) VALUES
       (of_guest, guest, NULL, '/media/' || of_guest, 1024, 1024), (of_user, NULL, customer, '/media/' || of_user, 1024, 1024);
   END $$ LANGUAGE plpgsql`;

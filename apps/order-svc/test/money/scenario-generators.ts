@@ -57,7 +57,7 @@ const changeSize = fc.record({
   ...kindOf('changeSize'),
   order,
   line: choice,
-  size: fc.constantFrom('M' as const, 'L' as const, 'L' as const, 'XXL' as const),
+  size: fc.constantFrom('S' as const, 'M' as const, 'L' as const, 'L' as const, 'XXL' as const),
 });
 const changeAddress = fc.record({ ...kindOf('changeAddress'), order, zip: fc.constantFrom('62701', '10001', '94105') });
 const printFileCompleted = fc.record({ ...kindOf('printFileCompleted'), item: choice });

@@ -1,7 +1,7 @@
 import type * as routes from '../routes/admin-orders.js';
 import { MESSAGES, CURSOR_INVALID } from '../common/index.js';
 
-import { type DocsOf, ADDRESS, SAMPLE } from './operation.js';
+import { type DocsOf, ADDRESS, IF_MATCH, SAMPLE } from './operation.js';
 
 const tag = 'Back office: orders';
 const id = SAMPLE.order;
@@ -98,6 +98,7 @@ export const adminOrderDocs: DocsOf<typeof routes> = {
     summary: 'Change the status of an order',
     description:
       'created → paid → processing → shipped → delivered, or cancelled before shipped. Only a payment makes an order paid; cancelling a paid order refunds it in full. `processing` ends the change window and submits the order to the printer. An order at the printer is cancelled there first.',
+    headers: IF_MATCH,
     answer: 'The order as it is now',
     errors: { 409: 'The order was changed or paid in between, is being paid, or is being printed' },
     examples: [
@@ -159,6 +160,7 @@ export const adminOrderDocs: DocsOf<typeof routes> = {
     summary: 'Change the address of a paid order',
     description:
       'Allowed until a printer has the order, and again when a parcel came back; if that is uncertain, the printer is asked first. Printing is tried again after the change. The change window stays as it is. Sending the same address again changes nothing.',
+    headers: IF_MATCH,
     answer: 'The order as it is now',
     errors: {
       409: 'The order is not paid, was cancelled or sent, or the printer has it',
@@ -216,10 +218,27 @@ export const adminOrderDocs: DocsOf<typeof routes> = {
   saveOrderNote: {
     tag,
     summary: 'Change the note of an order',
+    headers: IF_MATCH,
     answer: 'The order as it is now',
-    errors: { 409: 'The account of the customer was deleted' },
+    errors: { 409: 'Another note was saved meanwhile; the message has its text. Or the customer was forgotten' },
     examples: [
       { name: 'stores the note', ...withPaidOrder, body: { note: 'Called about the size.' }, status: 200 },
+      {
+        name: 'refuses to replace a note that the caller has not seen',
+        ...withPaidOrder,
+        headers: { 'if-match': '"an.outdated.version.0"' },
+        body: { note: 'Called about the size.' },
+        status: 409,
+        message: 'Somebody else has removed the note meanwhile.',
+      },
+      {
+        name: 'refuses an If-Match that is no version',
+        ...withPaidOrder,
+        headers: { 'if-match': '3' },
+        body: { note: 'Called about the size.' },
+        status: 400,
+        message: 'If-Match must be a version in double quotes, or *.',
+      },
       {
         name: 'refuses a note that is too long',
         ...withPaidOrder,
@@ -238,9 +257,12 @@ export const adminOrderDocs: DocsOf<typeof routes> = {
     headers: {
       'Idempotency-Key':
         'A UUID. Repeated calls with the same key make one refund; with another body the answer is 409.',
+      ...IF_MATCH,
     },
     answer: 'The order as it is now',
-    errors: { 409: 'The order was not paid, or is already refunded in full; or the key was used for something else' },
+    errors: {
+      409: 'The order was not paid, or is already refunded in full; money went back since the caller looked; or the key was used for something else',
+    },
     examples: [
       {
         name: 'refunds a part',

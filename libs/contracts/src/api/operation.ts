@@ -68,6 +68,11 @@ type DocumentedName<Routes> = {
 /** The documentation of an area: the compiler demands it for each route of `/api`. */
 export type DocsOf<Routes> = Readonly<Record<DocumentedName<Routes>, OperationDocs>>;
 
+export const IF_MATCH = {
+  'If-Match':
+    'The `version` that the caller has seen, in double quotes. If it is outdated, nothing changes and the answer is 409. Optional',
+} as const;
+
 /** One call of `/api` with its documentation. The OpenAPI document and the API tests use it. */
 export type Operation = Omit<OperationDocs, 'answer'> &
   Pick<Route, 'method' | 'path' | 'access' | 'query' | 'body'> & {

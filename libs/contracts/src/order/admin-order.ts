@@ -3,6 +3,7 @@ import {
   type Readable,
   createPageQuerySchema,
   moneySchema,
+  orAbsent,
   orNull,
   readable,
   timelineEntrySchema,
@@ -32,6 +33,10 @@ export type PrintProviderName = z.infer<typeof printProviderSchema>;
  * - cancelled: the order will not be printed
  */
 export const FULFILMENT_STATES = ['change-window', 'waiting', 'submitting', 'submitted', 'cancelled'] as const;
+
+/** Why an order is held back from the printer. `question`: the shop has asked the customer. */
+export const FULFILMENT_HOLD_KINDS = ['dispute', 'payment-review', 'fraud-warning', 'question'] as const;
+export type FulfilmentHoldKind = (typeof FULFILMENT_HOLD_KINDS)[number];
 
 /** State of printing, for admins. */
 export const fulfilmentSchema = z.object({
@@ -196,6 +201,8 @@ export const adminOrderDetailSchema = z.extend(orderSchema, {
   isPrintFileMissing: z.boolean(),
   /** When name, address and email were removed. */
   anonymisedAt: z.nullable(z.iso.datetime()),
+  /** For `If-Match`. */
+  version: z.string(),
 });
 export type AdminOrderDetail = z.infer<typeof adminOrderDetailSchema>;
 
@@ -216,5 +223,6 @@ export const adminOrderDetailReader = z.extend(readableDetail, {
   timeline: z.catch(readableDetail.shape.timeline, []),
   canChangeAddress: z.catch(z.boolean(), false),
   isPrintFileMissing: z.catch(z.boolean(), false),
+  version: orAbsent(readableDetail.shape.version),
 });
 export type DisplayedAdminOrderDetail = z.output<typeof adminOrderDetailReader>;

@@ -93,8 +93,8 @@ export class AuditTrail {
   }
 
   /** Newest first. */
-  async listEntries(subject: AuditSubject): Promise<AuditEntry[]> {
-    const rows = await this.dataSource.query<AuditRow[]>(SELECT_ENTRIES, [subject.type, subject.id]);
+  async listEntries(subject: AuditSubject, manager = this.dataSource.manager): Promise<AuditEntry[]> {
+    const rows = await manager.query<AuditRow[]>(SELECT_ENTRIES, [subject.type, subject.id]);
     return rows.map(({ actorId, actor, subjectType, subjectId, ...entry }) => ({
       ...entry,
       actor: { id: actorId, name: actor },

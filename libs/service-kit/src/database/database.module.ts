@@ -5,6 +5,7 @@ import { messagingEntities, messagingMigrations } from '@shop/messaging';
 import pg, { type PoolClient, type PoolConfig } from 'pg';
 import { DataSource, DefaultNamingStrategy, type EntitySchema, type MigrationInterface } from 'typeorm';
 import type { ServiceConfig } from '../config.js';
+import { FailedStatements } from './database-state.js';
 import { migrate, OutdatedDatabaseError } from './migrate.js';
 
 const snake = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
@@ -111,8 +112,7 @@ export function createDataSource({ service, config, entities, migrations }: Data
       statement_timeout: STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS * 4,
     },
-    // ProblemFilter logs errors, once.
-    logging: false,
+    logger: new FailedStatements(),
   });
 }
 

@@ -1,3 +1,4 @@
+import { PartFault } from './part-fault.js';
 import { Readiness } from './readiness.js';
 
 const answers = (): Promise<void> => Promise.resolve();
@@ -17,6 +18,16 @@ describe('Readiness', () => {
       state,
       parts: { database: toState(database), mail: toState(mail) },
     });
+  });
+
+  it.each([
+    ['read-only', true, 'degraded'],
+    ['full', true, 'degraded'],
+    ['refused', false, 'down'],
+  ] as const)('with a database that is %s is ready: %s', async (fault, isReady, state) => {
+    const readiness = new Readiness(() => Promise.reject(new PartFault(fault)));
+    expect(await readiness.isReady()).toBe(isReady);
+    expect(await readiness.getServiceState()).toEqual({ state, parts: { database: fault } });
   });
 
   it('does not wait for other parts', async () => {

@@ -1,7 +1,12 @@
 import { isDomainError } from '@shop/contracts/common';
+import { PartFault } from './part-fault.js';
 
-/** `degraded`: a service that works without the parts that are down. */
-export type PartState = 'up' | 'down' | 'degraded';
+/**
+ * `degraded`: a service that works without the parts that are not up. `read-only` and `full`: a database that can be read only.
+ * `refused`: a database or mail server that answers, but takes no work from this shop. The others are states of OpenAI.
+ */
+export type PartState =
+  'up' | 'down' | 'degraded' | 'read-only' | 'full' | 'refused' | 'key-refused' | 'no-credit' | 'model-unknown';
 
 export interface Part {
   state: PartState;
@@ -15,7 +20,7 @@ export interface ServiceState {
   parts: Record<string, PartState>;
 }
 
-/** Resolves if a part answers, and rejects otherwise. */
+/** Resolves if a part works. Rejects with a PartFault that names its state, or with any error if it is down. */
 export type Check = () => Promise<unknown>;
 
 /** A part that does not answer within this time counts as down. */
@@ -28,10 +33,16 @@ export async function checkPart(check: Check): Promise<Part> {
   });
   const result = check().then(
     (): Part => ({ state: 'up' }),
-    (error: unknown): Part => ({ state: 'down', ...(isDomainError(error) ? { reason: error.message } : {}) }),
+    (error: unknown): Part =>
+      error instanceof PartFault
+        ? { state: error.state }
+        : { state: 'down', ...(isDomainError(error) ? { reason: error.message } : {}) },
   );
   return Promise.race([result, timeout]).finally(() => clearTimeout(timer));
 }
+
+/** States of a database in which nothing works without it. A database that can only be read still serves pages. */
+const UNUSABLE: ReadonlySet<PartState | undefined> = new Set<PartState>(['down', 'refused']);
 
 /**
  * Whether this process gets requests: what it can't work without answers, and it is not shutting down. Other parts are shown to
@@ -61,7 +72,7 @@ export class Readiness {
 
   async isReady(): Promise<boolean> {
     if (this.draining) return false;
-    return !this.checkDatabase || (await checkPart(this.checkDatabase)).state === 'up';
+    return !this.checkDatabase || !UNUSABLE.has((await checkPart(this.checkDatabase)).state);
   }
 
   async checkParts(): Promise<Record<string, Part>> {
@@ -73,6 +84,6 @@ export class Readiness {
     const checked = Object.entries(await this.checkParts());
     const parts = Object.fromEntries(checked.map(([part, { state }]) => [part, state]));
     const isWhole = Object.values(parts).every((state) => state === 'up');
-    return { state: parts.database === 'down' ? 'down' : isWhole ? 'up' : 'degraded', parts };
+    return { state: UNUSABLE.has(parts.database) ? 'down' : isWhole ? 'up' : 'degraded', parts };
   }
 }

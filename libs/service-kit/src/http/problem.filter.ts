@@ -1,18 +1,26 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { ServiceName } from '@shop/contracts/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { throwError, type Observable } from 'rxjs';
+import { createDatabaseError, toDatabaseFault } from '../database/database-fault.rules.js';
 import { encodeErrorResponse, toErrorResponse } from './error-response.js';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Sends errors as plain text, or as RFC 9457 if the client asks for it. Errors of event handlers pass on to the inbox. */
+/**
+ * Sends errors as plain text, or as RFC 9457 if the client asks for it. A fault of the database is 503 and names the service. Errors of
+ * event handlers pass on to the inbox.
+ */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly service: ServiceName) {}
+
   catch(error: unknown, host: ArgumentsHost): Observable<never> | undefined {
     if (host.getType() !== 'http') return throwError(() => error);
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const response = toErrorResponse(error);
+    const fault = toDatabaseFault(error);
+    const response = toErrorResponse(fault ? createDatabaseError(this.service, fault, error) : error);
     if (response.status >= 500) request.log.error({ err: error, code: response.code }, 'Request failed');
     if (reply.sent || reply.raw.headersSent) {
       reply.raw.destroy();

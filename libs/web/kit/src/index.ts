@@ -1,4 +1,4 @@
-export { ACCEPT_FIELD_ERRORS, api, type ListRoute, type RowOf, type Page } from './api/api-client.js';
+export { ACCEPT_FIELD_ERRORS, api, toIfMatch, type ListRoute, type RowOf, type Page } from './api/api-client.js';
 export {
   ApiError,
   ConnectionError,

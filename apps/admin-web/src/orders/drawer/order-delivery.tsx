@@ -13,6 +13,7 @@ import { Button, Field, Input } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { Fragment, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useSeenVersion } from '../../forms.js';
 import { useAddressChange } from '../orders.queries.js';
 import { Section } from './section.js';
 
@@ -32,7 +33,8 @@ interface FormProps {
   onClose: () => void;
 }
 
-function AddressForm({ order: { id, shippingAddress }, onClose }: FormProps) {
+function AddressForm({ order: { id, shippingAddress, version: newest }, onClose }: FormProps) {
+  const { version, handleError } = useSeenVersion(newest);
   const change = useAddressChange();
   const changeOnce = useSingleFlight(change);
   const form = useForm<ShippingAddress>({
@@ -41,7 +43,7 @@ function AddressForm({ order: { id, shippingAddress }, onClose }: FormProps) {
   });
   const { errors, isDirty } = form.formState;
   const submit = form.handleSubmit((address) =>
-    changeOnce({ id, address: toAddressBody(address) }, { onSuccess: onClose }),
+    changeOnce({ id, version, address: toAddressBody(address) }, { onSuccess: onClose, onError: handleError }),
   );
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>

@@ -1,5 +1,6 @@
 import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { focusManager } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { createOrderDetail, createOrderItem, createTimelineEntry, ORDERS } from '../../testing/builders.js';
 import { createOrder, resetBrowser, openAdmin, EMPTY_SHOP } from '../../testing/open-admin.js';
 
@@ -345,5 +346,22 @@ describe('OrderNote', () => {
     await user.click(await screen.findByRole('link', { name: ORDER.orderNumber }));
     expect(await screen.findByLabelText('Note')).toHaveValue('Old and new');
     expect(screen.getByText('Not saved yet')).toBeVisible();
+  });
+
+  it('replaces the note that was displayed when typing began, or after a conflict the one that it tells of', async () => {
+    const sentence = 'ben@example.com has saved another note meanwhile: “Ring twice”';
+    const { user, server, drawer } = await openOrder({}, { [NOTE]: { status: 409, text: sentence } });
+    await user.type(drawer.getByLabelText('Note'), 'Call');
+    server.responses[`GET ${ORDER_PATH}`] = { json: { ...ORDER, note: 'Ring twice', version: 'newest' } };
+    // The order is also loaded again whenever its page gets the focus.
+    act(() => focusManager.setFocused(true));
+    await waitFor(() => expect(server.callsTo(`GET ${ORDER_PATH}`)).toHaveLength(2));
+    await user.click(drawer.getByRole('button', { name: 'Save Note' }));
+    expect(await drawer.findByText(sentence)).toBeVisible();
+    expect(drawer.getByLabelText('Note')).toHaveValue('Call');
+    server.responses[NOTE] = { json: {} };
+    await user.click(drawer.getByRole('button', { name: 'Save Note' }));
+    await findToast('Note saved');
+    expect(server.callsTo(NOTE).map(({ headers }) => headers['if-match'])).toEqual([`"${ORDER.version}"`, '"newest"']);
   });
 });

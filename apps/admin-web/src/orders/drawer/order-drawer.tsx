@@ -1,5 +1,5 @@
 import { changeOrderNoteRequestSchema, type DisplayedAdminOrderDetail } from '@shop/contracts/order';
-import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
+import { getErrorMessage, isConflict, useSingleFlight } from '@shop/web-kit';
 import { Button, ErrorState, Field, StatusBadge, Textarea } from '@shop/web-ui';
 import { Dialog, DrawerContent } from '@shop/web-ui/dialog';
 import { useQuery } from '@tanstack/react-query';
@@ -18,8 +18,10 @@ import { OrderStatusActions } from './order-status-actions.js';
 import { OrderTracking } from './order-tracking.js';
 
 /** A note among admins. It is saved by its button; unsaved input survives closing the order. */
-function OrderNote({ order: { id, note } }: { order: DisplayedAdminOrderDetail }) {
+function OrderNote({ order: { id, note, version } }: { order: DisplayedAdminOrderDetail }) {
   const [draft, setDraft] = useDraft(`order-note:${id}`);
+  // The version of the note that the draft is to replace. Null: the newest.
+  const [replaced, setReplaced] = useDraft(`order-note-version:${id}`);
   const [validationError, setValidationError] = useState<string>();
   const change = useNoteChange();
   const changeOnce = useSingleFlight(change);
@@ -31,7 +33,21 @@ function OrderNote({ order: { id, note } }: { order: DisplayedAdminOrderDetail }
     event.preventDefault();
     const parsed = changeOrderNoteRequestSchema.safeParse({ note: text });
     setValidationError(parsed.error?.issues[0]?.message);
-    if (parsed.success && isChanged) changeOnce({ id, note: parsed.data.note }, { onSuccess: () => setDraft(null) });
+    if (!parsed.success || !isChanged) return;
+    changeOnce(
+      { id, version: replaced ?? version, note: parsed.data.note },
+      {
+        onSuccess: () => {
+          setDraft(null);
+          setReplaced(null);
+        },
+        onError: (failure) => isConflict(failure) && setReplaced(null),
+      },
+    );
+  };
+  const handleChange = (typed: string): void => {
+    if (draft === null) setReplaced(version ?? null);
+    setDraft(typed);
   };
 
   const error = validationError ?? (change.error ? getErrorMessage(change.error) : undefined);
@@ -41,7 +57,7 @@ function OrderNote({ order: { id, note } }: { order: DisplayedAdminOrderDetail }
         <Textarea
           rows={3}
           value={text}
-          onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+          onChange={({ currentTarget }) => handleChange(currentTarget.value)}
           readOnly={change.isPending}
         />
       </Field>

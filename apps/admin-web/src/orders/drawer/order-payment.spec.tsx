@@ -118,6 +118,27 @@ describe('OrderRefund', () => {
     expect(form.getByLabelText('Reason')).toHaveValue('A stain');
   });
 
+  it('is based on the order as it was when the form was opened, and after a conflict on the newest', async () => {
+    const sentence = 'ben@example.com has refunded $10.00 meanwhile (“A stain”): $51.83 can still go back.';
+    const { user, server, form } = await openForm('61.83', { [REFUND]: { status: 409, text: sentence } });
+    const newest = { ...ORDER, version: 'newest', payment: { ...ORDER.payment, refundable: '51.83' } };
+    server.responses[`GET ${ORDER_PATH}`] = { json: newest };
+    await user.type(form.getByLabelText('Reason'), 'A stain');
+    await user.click(form.getByRole('button', { name: 'Give $61.83 Back' }));
+    expect(await form.findByRole('alert')).toHaveTextContent(sentence);
+    expect(form.getByText('At most $51.83')).toBeVisible();
+    expect(form.getByLabelText('Reason')).toHaveValue('A stain');
+    server.responses[REFUND] = { status: 201, json: newest };
+    await user.clear(form.getByLabelText('Amount'));
+    await user.type(form.getByLabelText('Amount'), '5');
+    await user.click(form.getByRole('button', { name: 'Give $5.00 Back' }));
+    await findToast('Refund on its way', '$5.00 goes back to the customer.');
+    expect(server.callsTo(REFUND).map(({ headers }) => headers['if-match'])).toEqual([
+      `"${ORDER.version}"`,
+      '"newest"',
+    ]);
+  });
+
   it('is not offered when nothing is refundable', async () => {
     const { drawer } = await openOrder('0.00');
     expect(drawer.queryByRole('button', { name: 'Refund' })).toBeNull();

@@ -7,7 +7,7 @@ import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { RelativeTime } from '../../relative-time.js';
-import { useIdempotencyKey } from '../../forms.js';
+import { useIdempotencyKey, useSeenVersion } from '../../forms.js';
 import { createRefundFormSchema, getRefundLabel, type RefundForm } from '../refund-form.rules.js';
 import { formatProviderCode, useRefund } from '../orders.queries.js';
 import { Section } from './section.js';
@@ -17,7 +17,8 @@ interface FormProps {
   onClose: () => void;
 }
 
-function RefundFields({ order: { id, payment }, onClose }: FormProps) {
+function RefundFields({ order: { id, payment, version: newest }, onClose }: FormProps) {
+  const { version, handleError } = useSeenVersion(newest);
   const refund = useRefund();
   const refundOnce = useSingleFlight(refund);
   const getIdempotencyKey = useIdempotencyKey();
@@ -28,7 +29,10 @@ function RefundFields({ order: { id, payment }, onClose }: FormProps) {
   const amount = useWatch({ control: form.control, name: 'amount' });
   const { errors } = form.formState;
   const submit = form.handleSubmit((fields) =>
-    refundOnce({ id, key: getIdempotencyKey(fields), ...fields }, { onSuccess: onClose }),
+    refundOnce(
+      { id, version, key: getIdempotencyKey(fields), ...fields },
+      { onSuccess: onClose, onError: handleError },
+    ),
   );
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>

@@ -58,7 +58,12 @@ function CancelDialog({ order, isPending, onChange, onClose }: DialogProps) {
         <Button
           variant="destructive"
           disabledFocusable={isPending}
-          onClick={() => onChange({ id: order.id, status: 'cancelled' }, { onSuccess: onClose, onError: onClose })}
+          onClick={() =>
+            onChange(
+              { id: order.id, version: order.version, status: 'cancelled' },
+              { onSuccess: onClose, onError: onClose },
+            )
+          }
         >
           {isPending ? 'Cancelling...' : label}
         </Button>
@@ -75,7 +80,9 @@ function ShipDialog({ order, isPending, onChange, onClose }: DialogProps) {
     >
       <ShippingForm
         isSending={isPending}
-        onSend={(tracking) => onChange({ id: order.id, status: 'shipped', tracking }, { onSuccess: onClose })}
+        onSend={(tracking) =>
+          onChange({ id: order.id, version: order.version, status: 'shipped', tracking }, { onSuccess: onClose })
+        }
       />
     </DialogContent>
   );
@@ -89,7 +96,7 @@ export function OrderStatusActions({ order }: { order: DisplayedAdminOrderDetail
   const close = (): void => setOpenDialog(null);
   const handleClick = (status: Open<OrderStatus>): void => {
     if (needsDialog(status)) setOpenDialog(status);
-    else changeOnce({ id: order.id, status });
+    else changeOnce({ id: order.id, version: order.version, status });
   };
   if (order.nextStatuses.length === 0) return null;
 

@@ -115,6 +115,10 @@ interface AnyOptions extends RequestOptions {
 /** Asks for an error with a message per field. */
 export const ACCEPT_FIELD_ERRORS = { accept: 'application/problem+json, application/json' };
 
+/** The header of a change that is only made if nobody has changed the thing since this version. Empty for a server without versions. */
+export const toIfMatch = (version: string | number | undefined): Record<string, string> =>
+  version === undefined ? {} : { 'if-match': `"${version}"` };
+
 function createUrl({ path }: ApiRoute, { params, query = {} }: AnyOptions = {}): string {
   const entries = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === null || value === '' ? [] : [[name, String(value as string | number | boolean)]],
