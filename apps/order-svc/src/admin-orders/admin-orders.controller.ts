@@ -5,7 +5,6 @@ import type { AdminOrder, AdminOrderDetail, AdminStats, ShippingAddress } from '
 import {
   changeDeliveryAddress,
   changeOrderStatus,
-  correctTracking,
   exportAdminOrders,
   getAdminOrder,
   getAdminStats,
@@ -28,7 +27,6 @@ import {
   Route,
 } from '@shop/service-kit';
 import { PrintFileRequestsService } from '../fulfilment/print-file-requests.service.js';
-import { ParcelsService } from '../order-lifecycle/parcels.service.js';
 import { ManualStatusChangesService } from '../order-lifecycle/manual-status-changes.service.js';
 import { OrderChangesService } from './order-changes.service.js';
 import { OrderDetailService } from './order-detail.service.js';
@@ -53,7 +51,6 @@ export class AdminOrdersController {
     private readonly orderNote: OrderNoteService,
     private readonly manualStatusChanges: ManualStatusChangesService,
     private readonly printFileRequests: PrintFileRequestsService,
-    private readonly parcels: ParcelsService,
   ) {}
 
   @Route(getAdminStats)
@@ -112,16 +109,6 @@ export class AdminOrdersController {
   @Route(recreatePrintFiles)
   async requestPrintFiles(@Caller() caller: Caller, @Param('id', uuidPipe) id: string): Promise<AdminOrderDetail> {
     if (!(await this.printFileRequests.requestMissingPrintFiles(id, toAuditActor(caller)))) throw noPrintFileMissing();
-    return this.orderDetail.getOrderDetail(id);
-  }
-
-  @Route(correctTracking)
-  async correctTracking(
-    @Caller() caller: Caller,
-    @Param('id', uuidPipe) id: string,
-    @Body(zodPipe(correctTracking.body)) { replaces, ...parcel }: BodyOf<typeof correctTracking>,
-  ): Promise<AdminOrderDetail> {
-    await this.parcels.correctTracking(id, parcel, replaces ?? null, toAuditActor(caller));
     return this.orderDetail.getOrderDetail(id);
   }
 
