@@ -14,6 +14,7 @@ import { OrderSubmissionService } from './order-submission.service.js';
 import { PaymentEventsService } from './payment-events.service.js';
 import { ParcelsService } from './parcels.service.js';
 import { PrinterEventsService } from './printer-events.service.js';
+import { PaymentDoubtsService } from './payment-doubts.service.js';
 import { RefundsService } from './refunds.service.js';
 import { UnpaidOrdersService } from './unpaid-orders.service.js';
 
@@ -29,6 +30,7 @@ import { UnpaidOrdersService } from './unpaid-orders.service.js';
     PaymentReconciliationService,
     PaymentsRepository,
     OrderSubmissionService,
+    PaymentDoubtsService,
     PaymentEventsService,
     ParcelsService,
     PrinterEventsService,
