@@ -98,6 +98,31 @@ describe('the email about a shipped order', () => {
   });
 });
 
+describe('the email about the parcels of a shipped order', () => {
+  const first = { carrier: 'USPS', number: '9400', url: null };
+  const further = [{ carrier: 'UPS', number: '1Z9', url: null }];
+  const parcel = (props: Pick<EmailProps['order-parcel'], 'what' | 'tracking' | 'numbers'>) =>
+    renderEmail('order-parcel', { order, hasAccount: false, link, ...props }, shop);
+
+  it.each([
+    ['sent', { ...first, further }, ['1Z9'], `Another parcel of your order ${order.orderNumber} is on its way`],
+    ['sent', first, ['9400'], `You can follow your order ${order.orderNumber}`],
+    ['sent-again', { ...first, further }, ['1Z9'], `Your order ${order.orderNumber} was sent again`],
+    ['corrected', first, ['9400'], `The tracking number of your order ${order.orderNumber} has changed`],
+  ] as const)('%s: names only what is new', (what, tracking, numbers, subject) => {
+    const email = parcel({ what, tracking, numbers: [...numbers] });
+    expect(email.subject).toBe(subject);
+    for (const number of ['9400', '1Z9'])
+      expect(email.text.includes(`Tracking number: ${number}`)).toBe(numbers.some((each) => each === number));
+  });
+
+  it('asks for a better address if one came back', () => {
+    const { html } = renderEmail('order-returned', { order, hasAccount: false, link, reason: 'unknown' }, shop);
+    expect(html).toContain(`href="${PAGE}"`);
+    expect(textOf('order-returned', { order, hasAccount: false, link, reason: null })).toContain('came back.');
+  });
+});
+
 describe('the email about a changed order', () => {
   it.each([
     [undefined, 'You changed your order', 'That was not you?'],
