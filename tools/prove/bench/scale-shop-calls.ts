@@ -111,6 +111,7 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   'GET /api/admin/orders.csv': byAdmin(),
   'GET /api/admin/orders/:id': order('shipped'),
   'PATCH /api/admin/orders/:id/status': order('shipped', 0, { status: 'delivered' }),
+  'PATCH /api/admin/orders/:id/tracking': order('shipped', 1, { carrier: 'UPS', number: '1Z999AA10123456784' }),
   'PATCH /api/admin/orders/:id/address': order('waiting', 1, ADDRESS),
   'POST /api/admin/orders/:id/printing': 'only for an order that the printer refused',
   'POST /api/admin/orders/:id/print-files': 'only for an order without its print files',

@@ -48,8 +48,8 @@ const DETACHED_WITH_SAME_ITEMS = `
     AND EXISTS (SELECT FROM order_items i JOIN cart_items line ON line.line_key = i.line_key WHERE i.order_id = o.id AND line.cart_id = $5)
   ORDER BY o.created_at, o.id LIMIT 1`;
 
-/** An order that was shipped more than $1 days ago. */
-const IS_UNDELIVERED = `status = 'shipped' AND updated_at < now() - make_interval(days => $1)`;
+/** An order whose last parcel was sent more than $1 days ago, and is not back. */
+const IS_UNDELIVERED = `status = 'shipped' AND returned_at IS NULL AND updated_at < now() - make_interval(days => $1)`;
 const LIST_UNDELIVERED = `SELECT id AS "orderId" FROM orders WHERE ${IS_UNDELIVERED} ORDER BY updated_at, id LIMIT $2`;
 const LOCK_UNDELIVERED = `SELECT FROM orders WHERE id = $2 AND ${IS_UNDELIVERED} FOR UPDATE SKIP LOCKED`;
 

@@ -25,6 +25,9 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['changed', 'Order changed'],
   ['processing', 'Sent to print'],
   ['shipped', 'Shipped'],
+  ['parcel-sent', 'Parcel on its way'],
+  ['tracking-corrected', 'Tracking number corrected'],
+  ['parcel-returned', 'Parcel came back'],
   ['delivered', 'Delivered'],
   ['cancelled', 'Cancelled'],
   ['refunded', 'Refunded'],
@@ -169,7 +172,7 @@ function OrderView({ access, customerOrder, isOutOfDate }: Props) {
   const [openDialog, setOpenDialog] = useState<'address' | 'cancel' | null>(null);
   const { order, timeline } = customerOrder;
   const hasItems = order.items.length > 0;
-  const isChangeable = getOrderPhase(customerOrder) === 'changeable';
+  const phase = getOrderPhase(customerOrder);
   const dialogProps = { access, customerOrder, onClose: () => setOpenDialog(null) };
 
   return (
@@ -181,9 +184,13 @@ function OrderView({ access, customerOrder, isOutOfDate }: Props) {
         customerOrder={customerOrder}
         isByLink={access.key !== null}
         actions={
-          <Button variant="outline" onClick={() => setOpenDialog('cancel')}>
-            Cancel Order
-          </Button>
+          phase === 'returned' ? (
+            <Button onClick={() => setOpenDialog('address')}>Change Address</Button>
+          ) : (
+            <Button variant="outline" onClick={() => setOpenDialog('cancel')}>
+              Cancel Order
+            </Button>
+          )
         }
       />
       <div className={cn('mt-8 grid items-start gap-8', hasItems && 'lg:grid-cols-[minmax(0,1fr)_22rem]')}>
@@ -194,7 +201,7 @@ function OrderView({ access, customerOrder, isOutOfDate }: Props) {
           <Card className="flex flex-col gap-3 p-6">
             <div className="flex min-h-11 items-center justify-between gap-4">
               <h2 className="font-display text-xl font-bold">Shipping Address</h2>
-              {isChangeable && (
+              {(phase === 'changeable' || phase === 'returned') && (
                 <Button variant="link" size="sm" aria-label="Change address" onClick={() => setOpenDialog('address')}>
                   Change
                 </Button>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { moneySchema, orNull, readable, createPageQuerySchema } from '../common/index.js';
-import { parcelsSchema } from './admin-order.js';
+import { parcelReturnSchema, parcelsSchema } from './parcels.js';
 import { requestedPlacementSchema, variantSelectionsSchema, orderItemPrintSchema } from './cart.js';
 import { orderFallbacks, orderReader, orderSchema } from './order.js';
 import { refundSummarySchema } from './refund-summary.js';
@@ -44,6 +44,9 @@ export const ORDER_TIMELINE_TYPES = [
   'changed',
   'processing',
   'shipped',
+  'parcel-sent',
+  'tracking-corrected',
+  'parcel-returned',
   'delivered',
   'cancelled',
   'refunded',
@@ -70,6 +73,9 @@ const isPaymentInProgressSchema = z.optional(z.boolean());
 /** An item is out of stock at the printer: the customer chooses another size or colour, or cancels. Absent: no. */
 const isOutOfStockSchema = z.optional(z.boolean());
 
+/** A parcel came back, and was not sent again: the customer may correct the address. Absent: none. */
+const optionalReturnSchema = z.optional(parcelReturnSchema);
+
 /** Answer of `GET /api/orders/{orderId}`, of the calls that change the order, and of its event stream. */
 export const customerOrderSchema = z.object({
   order: orderSchema,
@@ -87,6 +93,7 @@ export const customerOrderSchema = z.object({
   changeableUntil: changeableUntilSchema,
   isOutOfStock: isOutOfStockSchema,
   tracking: z.nullable(parcelsSchema),
+  parcelReturn: optionalReturnSchema,
   refunds: z.array(
     z.object({
       amount: moneySchema,
@@ -126,6 +133,7 @@ export const ownOrderSchema = z.extend(orderSchema, {
   changeableUntil: changeableUntilSchema,
   isOutOfStock: isOutOfStockSchema,
   tracking: z.nullable(parcelsSchema),
+  parcelReturn: optionalReturnSchema,
   refundSummary: z.optional(refundSummarySchema),
   isAwaitingBank: isAwaitingBankSchema,
   isPaymentInProgress: isPaymentInProgressSchema,
