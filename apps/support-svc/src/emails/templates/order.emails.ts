@@ -197,18 +197,18 @@ export function orderShipped(
   };
 }
 
-const toTrackingRows = ({ carrier, number }: Tracking) => [
+export const toTrackingRows = ({ carrier, number }: Tracking) => [
   ['Carrier', carrier] as const,
   ['Tracking number', number] as const,
 ];
 
 /** Only for a single parcel; the order page has the links of several. */
-function getTrackingButton(parcel: Tracking): Block[] {
+export function getTrackingButton(parcel: Tracking): Block[] {
   const trackingUrl = getTrackingUrl(parcel);
   return isHttpsUrl(trackingUrl) ? [{ kind: 'button', label: 'Follow the parcel', href: trackingUrl }] : [];
 }
 
-const formatParcel = ({ carrier, number }: Tracking): string => `${carrier}, tracking number ${number}`;
+export const formatParcel = ({ carrier, number }: Tracking): string => `${carrier}, tracking number ${number}`;
 
 export const orderDelivered = ({ order }: EmailProps['order-delivered'], shop: ShopLinks): EmailDocument => ({
   subject: `Your order ${order.orderNumber} has arrived`,
