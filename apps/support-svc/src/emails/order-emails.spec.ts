@@ -34,10 +34,10 @@ describe('the email about a failed payment', () => {
 
 describe('the email about an article that is out of stock', () => {
   it('names it, and links to the page where its customer chooses', () => {
-    const articles = ['Classic T-Shirt, size S, Sand'];
+    const articles = ['Classic T-Shirt, S, Sand'];
     const { html, text } = renderEmail('order-out-of-stock', { order, hasAccount: false, articles, link }, shop);
     expect(html).toContain(`href="${PAGE}"`);
-    expect(text).toContain('Classic T-Shirt, size S, Sand');
+    expect(text).toContain('Classic T-Shirt, S, Sand');
     expect(text.replace(/\s+/g, ' ')).toContain(
       'you can choose another size or color at no extra charge, or cancel the order: then all that you paid goes back to you.',
     );
@@ -45,6 +45,14 @@ describe('the email about an article that is out of stock', () => {
 });
 
 describe('the items in emails', () => {
+  it('name a phone model without calling it a size', () => {
+    const [item] = sampleOrder().items;
+    const ordered = { ...order, items: [{ ...item!, variantSelections: { size: 'iPhone 16', color: 'Sage' } }] };
+    const text = textOf('order-confirmed', { order: ordered, hasAccount: false, link });
+    expect(text).toContain('iPhone 16 · Sage');
+    expect(text).not.toContain('Size iPhone 16');
+  });
+
   it('have what was chosen, and say what was not', () => {
     const { items } = sampleOrder();
     const missingChoices = [{ type: 'size' as const, label: 'model' }];

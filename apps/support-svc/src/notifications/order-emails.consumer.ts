@@ -122,7 +122,7 @@ export class OrderEmailsConsumer {
   ): Promise<void> {
     if (!order.email) return;
     const articles = items.map(({ title, variantSelections: { size, color } }) =>
-      [title, size && `size ${size}`, color].filter(Boolean).join(', '),
+      [title, size, color].filter(Boolean).join(', '),
     );
     await this.emailOutbox.enqueueEmail(manager, {
       key: `order-out-of-stock/${order.id}/${id}`,

@@ -17,7 +17,7 @@ const formatDetails = ({
   unitPrice,
 }: OrderItem): string =>
   [
-    size && `Size ${size}`,
+    size,
     color,
     ...missingChoices.map(({ label }) => `No ${label} chosen`),
     quantity > 1 && `${quantity} × ${formatDollars(unitPrice)}`,
