@@ -82,6 +82,7 @@ export const toCustomerOrder = (
   { items, refunds, refundSummary, timeline, prints }: CustomerOrderParts,
 ): CustomerOrder => ({
   order: toOrder(order, items),
+  ...(order.guestId !== null && order.status !== 'created' && { isGuestOrder: true }),
   paymentMessage: order.paymentMessage,
   ...(isAwaitingBank(order) && { isAwaitingBank: true }),
   ...(isOutOfStock(order, items) && { isOutOfStock: true }),

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { readDraft, saveDraft } from '../draft.js';
+import { AddToAccount } from './add-to-account.js';
 import { AddressLines } from './delivery.js';
 import { CancelOrder, ChangeAddress } from './change-order.js';
 import { getMoneyBack, getOrderPhase, getRefundState } from './order-state.js';
@@ -167,6 +168,7 @@ const OutOfDate = () => (
 
 /** The order page: state, items, amounts, and the changes that are still possible. */
 function OrderView({ access, customerOrder, isOutOfDate }: Props) {
+  const { user } = useCurrentUser();
   const [openDialog, setOpenDialog] = useState<'address' | 'cancel' | null>(null);
   const { order, timeline } = customerOrder;
   const hasItems = order.items.length > 0;
@@ -177,6 +179,7 @@ function OrderView({ access, customerOrder, isOutOfDate }: Props) {
     <>
       <Heading customerOrder={customerOrder} />
       {isOutOfDate && <OutOfDate />}
+      {user && customerOrder.isGuestOrder && <AddToAccount access={access} />}
       <StateCard
         customerOrder={customerOrder}
         isByLink={access.key !== null}

@@ -79,6 +79,8 @@ const optionalReturnSchema = z.optional(parcelReturnSchema);
 /** Answer of `GET /api/orders/{orderId}`, of the calls that change the order, and of its event stream. */
 export const customerOrderSchema = z.object({
   order: orderSchema,
+  /** A guest's paid order: a signed-in customer with the link of its emails can add it to the account. Absent: no. */
+  isGuestOrder: z.optional(z.boolean()),
   /**
    * When the server read the order, in microseconds. Clients ignore an answer that is older than the displayed one.
    * Optional: screens work without it.
@@ -167,10 +169,15 @@ export type ChangeOrderItemRequest = z.input<typeof changeOrderItemRequestSchema
 /** Message of all changes after the change window. */
 export const ORDER_BEING_PRINTED = 'This order is already being printed and can no longer be changed.';
 
+/** Message to a customer who adds an order that another account has. */
+export const ORDER_IN_OTHER_ACCOUNT = 'This order already belongs to another account.';
+
 /** Message of all changes after the cancellation. */
 export const ORDER_CANCELLED = 'This order was cancelled and can no longer be changed.';
 
 /** Query of `GET /api/orders`; newest first, ties by id. */
 export const OWN_ORDERS_LIMIT = { default: 50, max: 500 } as const;
 export const ownOrdersQuerySchema = createPageQuerySchema(OWN_ORDERS_LIMIT.default, OWN_ORDERS_LIMIT.max);
+/** `GET /api/guest/orders` answers a guest's newest orders. */
+export const GUEST_ORDERS_MAX = 20;
 export type OwnOrdersQuery = z.output<typeof ownOrdersQuerySchema>;
