@@ -61,6 +61,21 @@ describe('the items in emails', () => {
   });
 });
 
+describe('a confirmation of 100 lines with long titles', () => {
+  it('says its total and its address before the items, which mail programs may cut', () => {
+    const items = Array.from({ length: 100 }, () => ({ ...sampleOrder().items[0]!, title: 'Long '.repeat(40) }));
+    const { html, text } = renderEmail(
+      'order-confirmed',
+      { order: { ...order, items }, hasAccount: false, link },
+      shop,
+    );
+    for (const needed of [order.total, order.shippingAddress.address, PAGE]) {
+      expect(Buffer.byteLength(html.slice(0, html.indexOf(needed)))).toBeLessThan(50_000);
+      expect(text.indexOf(needed)).toBeLessThan(text.indexOf('* Long'));
+    }
+  });
+});
+
 describe('addresses in emails', () => {
   it('have the name of the country, and no state or ZIP code where there is none', () => {
     const shippingAddress = { ...order.shippingAddress, city: 'Dubai', state: '-', zip: '-', country: 'AE' };
