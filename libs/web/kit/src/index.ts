@@ -43,4 +43,5 @@ export {
   formatShortDate,
 } from './time/dates.js';
 export { clearToasts, toast, type ToastContent } from './toasts/toast-store.js';
+export { useIdempotencyKey } from './use-idempotency-key.js';
 export { useSingleFlight, type SingleFlight } from './use-single-flight.js';
