@@ -54,8 +54,8 @@ export const configSchema = serviceEnvSchema
     OPENAI_IMAGE_QUALITY: z.enum(['auto', 'low', 'medium', 'high', 'xhigh', 'max']).default('medium'),
     /** Number of partial pictures while OpenAI draws; 0 for a server without streaming. */
     OPENAI_PARTIAL_IMAGES: z.coerce.number().int().min(0).max(3).default(2),
-    /** What a call of OpenAI is reserved with, and counts as where its cost is unknown. */
-    OPENAI_CALL_CENTS: z.coerce.number().int().min(1).default(25),
+    /** What a call is reserved with, and counts as where its cost is unknown. Without it OpenAI's price list decides. */
+    OPENAI_CALL_CENTS: z.coerce.number().int().min(1).optional(),
     /** Budget of the whole shop for a day (UTC). When it is spent, the built-in engine draws. 0: it draws everything. */
     OPENAI_DAY_BUDGET_CENTS: z.coerce.number().int().min(0).default(5_000),
     /** Calls for one customer and for one network in a day. */

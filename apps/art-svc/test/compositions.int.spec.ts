@@ -284,8 +284,8 @@ describe('a photo that is only a further pet', () => {
     const user = asUser();
     const { first, second, correction, automatic, generation } = await drawPair(user);
     const [print] = await query<{ id: string }>(
-      `INSERT INTO print_files (order_item_id, order_id, order_number, line, artwork_id, design, print)
-       VALUES (gen_random_uuid(), gen_random_uuid(), 'PA-0000000009', 1, $1, '{}', '{}') RETURNING id`,
+      `INSERT INTO print_files (order_item_id, order_id, order_number, line, artwork_id, design, scale_sense, print)
+       VALUES (gen_random_uuid(), gen_random_uuid(), 'PA-0000000009', 1, $1, '{}', 'whole-artwork', '{}') RETURNING id`,
       [generation.outputImageId],
     );
     await service.get(CustomerErasureService).handleErasureRequest(user.userId!);

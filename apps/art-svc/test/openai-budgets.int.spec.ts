@@ -39,7 +39,7 @@ afterAll(async () => {
 
 /** Ends a call at once; `costCents` null: OpenAI does not report it. */
 async function call(customerHash: string, network: string | null, outcome = 'drawn', costCents: number | null = 0) {
-  const reservation = await budgets.reserveCall({ customerHash, network });
+  const reservation = await budgets.reserveCall({ customerHash, network }, 10);
   const costMicroUsd = costCents === null ? null : costCents * 10_000;
   await budgets.settleCall(reservation, { outcome, costMicroUsd } as ProviderCall);
 }
@@ -66,7 +66,7 @@ describe('the budget of OpenAI calls', () => {
   });
 
   it('of the shop is money: simultaneous calls never exceed it, and it gets back what a call did not cost', async () => {
-    const reserve = (n: number) => budgets.reserveCall({ customerHash: `guest ${n}`, network: `network ${n}` });
+    const reserve = (n: number) => budgets.reserveCall({ customerHash: `guest ${n}`, network: `network ${n}` }, 10);
     const outcomes = await Promise.allSettled(Array.from({ length: 14 }, (_, n) => reserve(n)));
     const reserved = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     expect(reserved).toHaveLength(10);
@@ -130,5 +130,14 @@ describe('POST /api/generate without a budget', () => {
         `SELECT DISTINCT metadata->>'fallbackReason' AS reason FROM images WHERE metadata->>'engine' = 'built-in'`,
       ),
     ).toEqual([{ reason: 'budget-spent' }]);
+  });
+
+  it('names OpenAI, where it refuses the key, until it draws again', async () => {
+    const readState = async () =>
+      (await fixture.service.call('GET', '/healthz/parts')).json<{ parts: { openai: string } }>().parts.openai;
+    expect(await readState()).toBe('up');
+    openAi.replies.push(failsWith(401, { code: 'invalid_api_key' }));
+    expect((await generate(asGuest(), 1)).json<Generation>().engine).toBe('built-in');
+    expect(await readState()).toBe('key-refused');
   });
 });

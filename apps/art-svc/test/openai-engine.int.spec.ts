@@ -58,9 +58,11 @@ describe('OpenAiEngine', () => {
       seed: 3,
     };
   });
+  let reservedCents: number[];
   beforeEach(() => {
     server.reset();
     logged = [];
+    reservedCents = [];
     logger = pino(
       { level: 'info' },
       { write: (line) => void logged.push(JSON.parse(line) as (typeof logged)[number]) },
@@ -73,12 +75,19 @@ describe('OpenAiEngine', () => {
       {
         OPENAI_API_KEY: 'sk-test',
         OPENAI_BASE_URL: server.url,
+        OPENAI_CALL_CENTS: undefined,
         OPENAI_IMAGE_MODEL: MODEL,
         OPENAI_IMAGE_QUALITY: 'medium',
         OPENAI_PARTIAL_IMAGES: 2,
         ...settings,
       },
-      { reserveCall: async () => ({ day: '2026-11-28', accounts: [] }), settleCall: async () => undefined },
+      {
+        reserveCall: async (_, cents) => {
+          reservedCents.push(cents);
+          return { day: '2026-11-28', cents, accounts: [] };
+        },
+        settleCall: async () => undefined,
+      },
       logger,
     );
 
@@ -300,6 +309,13 @@ describe('OpenAiEngine', () => {
     await waitFor(() => expect(server.abandonedCalls).toBe(1));
   });
 
+  it('reserves what its price list says for model, quality and size, or what the configuration says', async () => {
+    await draw({ replies: [draws()], settings: { OPENAI_IMAGE_QUALITY: 'max' } });
+    await draw({ replies: [draws()], settings: { OPENAI_IMAGE_QUALITY: 'max', OPENAI_CALL_CENTS: 7 } });
+    expect(reservedCents).toEqual([expect.any(Number), 7]);
+    expect(reservedCents[0]).toBeGreaterThan(39);
+  });
+
   it('makes no call without enough time', async () => {
     expect([outageOf(await draw({ withinMs: 1_000 })), server.calls.length]).toEqual([['timed-out', 'retry'], 0]);
   });
@@ -351,7 +367,8 @@ describe('OpenAiEngine', () => {
       ['that the key is refused', WRONG_KEY, [/does not take the key in OPENAI_API_KEY/]],
     ])('logs %s', async (_, model, messages) => {
       server.model = model;
-      await checkModel(new OpenAI({ apiKey: 'sk-test', baseURL: server.url }), MODEL, logger);
+      const reason = await checkModel(new OpenAI({ apiKey: 'sk-test', baseURL: server.url }), MODEL, logger);
+      expect(reason).toBe(model === UNKNOWN_MODEL ? 'model-unknown' : model === WRONG_KEY ? 'key-refused' : null);
       const expected: unknown[] = messages.map((msg) => ({ level: 40, msg: expect.stringMatching(msg) as string }));
       expect(logged).toMatchObject(expected);
       expect(logged).toHaveLength(expected.length);

@@ -293,7 +293,7 @@ describe('the erasure of a customer', () => {
     const key = printKey(sha256);
     await fixture.putFile(key);
     await query(
-      `INSERT INTO print_files (order_item_id, order_id, order_number, line, design, file) VALUES ($1, $2, 'PA-0000000002', 1, '{}', $3)`,
+      `INSERT INTO print_files (order_item_id, order_id, order_number, line, design, scale_sense, file) VALUES ($1, $2, 'PA-0000000002', 1, '{}', 'whole-artwork', $3)`,
       [orderItemId, randomUUID(), JSON.stringify({ sha256 })],
     );
     await query('INSERT INTO file_removals (key) VALUES ($1)', [key]);

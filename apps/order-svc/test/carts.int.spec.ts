@@ -321,6 +321,37 @@ describe('the size and colour of a line', () => {
     expect((await shop.getCart(guest)).items).toEqual(items);
   });
 
+  it('join it once if the request is repeated, until the quantity is changed', async () => {
+    const { guest, add, choose } = await fillCart({ color: 'Red' });
+    await add({ size: 'M', color: 'Red' }, 3);
+    const request = { quantity: 2, variantSelections: { size: 'M' } };
+    for (const body of [request, request, { variantSelections: { size: 'M' } }, request]) {
+      await choose(body);
+      expect((await shop.getCart(guest)).items.map(({ quantity }) => quantity)).toEqual([5]);
+    }
+    await choose({ quantity: 1 });
+    await choose(request);
+    expect((await shop.getCart(guest)).items.map(({ quantity }) => quantity)).toEqual([2]);
+  });
+
+  it('are refused where nothing would be printed in the area of the size', async () => {
+    const guest = asGuest();
+    const product = await shop.addProduct({ category: 'pet-tag', printArea: { ...ROUND_TAG, shape: 'rectangle' } }, [
+      { name: 'S', printArea: ROUND_TAG },
+    ]);
+    const added = await shop.addToCart(guest, {
+      productId: product.id,
+      generatedImageId: await shop.addArtwork(guest),
+      designConfig: { x: 0, y: 0, scale: 20, rotation: 0 },
+    });
+    const item = added.json<Cart>().items[0]!;
+    const answer = await shop.service.call('PATCH', `/api/cart/${item.id}`, {
+      as: guest,
+      body: { variantSelections: { size: 'S' } },
+    });
+    expect([answer.status, (await shop.getCart(guest)).items]).toEqual([422, [item]]);
+  });
+
   it.each([{ size: 'XXL' }, { size: 'Red' }])('are refused as %j, and nothing changes', async (variantSelections) => {
     const { guest, choose, item } = await fillCart();
     const answer = await choose({ quantity: 5, variantSelections });

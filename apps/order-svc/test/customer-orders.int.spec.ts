@@ -159,6 +159,17 @@ describe('an item of an order in its change window', () => {
     });
   });
 
+  it('does not get a size in whose area nothing would be printed', async () => {
+    const areaPx = { widthPx: 300, heightPx: 300 };
+    const order = await orders.createPaidOrder({
+      product: { category: 'pet-tag', printArea: { ...areaPx, shape: 'rectangle' } },
+      variants: [{ name: 'S', printArea: { ...areaPx, shape: 'round' } }, { name: 'L' }],
+      line: { variantSelections: { size: 'L' }, designConfig: { x: 0, y: 0, scale: 20, rotation: 0 } },
+    });
+    expect((await orders.changeChoices(order, { size: 'S' })).status).toBe(422);
+    expect(await changesOf(order)).toBe(0);
+  });
+
   it('takes another size at the same price, and its print area', async () => {
     const order = await orders.createPaidOrder({
       product: { title: 'Tee' },

@@ -11,8 +11,8 @@ afterAll(() => database.drop());
 async function insertOrder(): Promise<string> {
   const id = randomUUID();
   await database.query(
-    `INSERT INTO orders (id, order_number, user_id, status, payment_status, currency, subtotal_cents, total_cents, shipping_address)
-     VALUES ($1, $2, $1, 'paid', 'paid', 'usd', 2400, 3591, '{}')`,
+    `INSERT INTO orders (id, order_number, user_id, status, payment_provider, payment_status, currency, subtotal_cents, total_cents, shipping_address)
+     VALUES ($1, $2, $1, 'paid', 'stripe', 'paid', 'usd', 2400, 3591, '{}')`,
     [id, `PA-${id}`],
   );
   return id;

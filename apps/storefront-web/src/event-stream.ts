@@ -25,11 +25,38 @@ function parseEvent<Schema extends z.ZodMiniType>(schema: Schema, event: Event):
 }
 
 /**
+ * Over HTTP/1.1 browsers allow six connections per host for all tabs together. Streams use at most three, so that pages,
+ * pictures and calls of every tab have the others.
+ */
+const STREAM_LOCKS = ['event-stream-1', 'event-stream-2', 'event-stream-3'];
+
+/**
+ * Calls back as soon as one of the browser's streams is free for this tab, which keeps it until `signal` is aborted.
+ * Browsers offer no locks over plain HTTP; then each visible tab has a stream.
+ */
+function reserveStream(signal: AbortSignal, onReserved: () => void): void {
+  const locks = navigator.locks as LockManager | undefined;
+  if (!locks) return onReserved();
+  const queue = new AbortController();
+  signal.addEventListener('abort', () => queue.abort());
+  for (const name of STREAM_LOCKS) {
+    const waitForEnd = (): Promise<void> | undefined => {
+      if (queue.signal.aborted) return undefined;
+      queue.abort();
+      onReserved();
+      return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
+    };
+    // Rejects when this tab no longer waits for the lock.
+    locks.request(name, { signal: queue.signal }, waitForEnd).catch(() => undefined);
+  }
+}
+
+/**
  * Follows server-sent events until they end or the returned function is called. A broken stream is never an error:
  * callers that depend on the data also poll for it.
  *
- * A hidden tab holds no stream, because over HTTP/1.1 browsers allow six connections per host for all tabs together.
- * Nothing is missed: every stream starts with the current state.
+ * A hidden tab has no stream, and a visible one waits while others use all of them. Nothing is missed: every stream starts
+ * with the current state.
  */
 export function subscribeToEvents<Schema extends z.ZodMiniType>({
   url,
@@ -41,12 +68,14 @@ export function subscribeToEvents<Schema extends z.ZodMiniType>({
   retryDelayMs,
 }: Subscription<Schema>): () => void {
   let stream: EventSource | null = null;
+  let reservation = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let rejections = 0;
 
   const closeStream = (): void => {
     clearTimeout(timer);
     stream?.close();
+    reservation.abort();
   };
   const open = (): void => {
     stream = new EventSource(url);
@@ -65,10 +94,14 @@ export function subscribeToEvents<Schema extends z.ZodMiniType>({
       if (stream?.readyState === EventSource.CLOSED) timer = setTimeout(open, retryDelayMs(++rejections));
     });
   };
+  const start = (): void => {
+    reservation = new AbortController();
+    reserveStream(reservation.signal, open);
+  };
   const handleVisibilityChange = (): void => {
     closeStream();
     if (document.visibilityState === 'hidden') onConnectionChange?.(false);
-    else open();
+    else start();
   };
   const stop = (): void => {
     document.removeEventListener('visibilitychange', handleVisibilityChange);
@@ -76,6 +109,6 @@ export function subscribeToEvents<Schema extends z.ZodMiniType>({
   };
 
   document.addEventListener('visibilitychange', handleVisibilityChange);
-  if (document.visibilityState !== 'hidden') open();
+  if (document.visibilityState !== 'hidden') start();
   return stop;
 }

@@ -38,8 +38,8 @@ beforeAll(async () => {
   databases.set('support', await migrated.open('support', 'support-svc'));
   const orders = query('orders');
   await orders(
-    `INSERT INTO orders (id, order_number, user_id, status, payment_status, currency, subtotal_cents, total_cents, shipping_address, email, created_at)
-     VALUES ($1, 'PA-1', $1, 'cancelled', 'refunded', 'usd', 2400, 3591, '{"name":"Pat Doe"}', 'pat@example.com', '2026-11-28T10:00:00Z')`,
+    `INSERT INTO orders (id, order_number, user_id, status, payment_provider, payment_status, currency, subtotal_cents, total_cents, shipping_address, email, created_at)
+     VALUES ($1, 'PA-1', $1, 'cancelled', 'stripe', 'refunded', 'usd', 2400, 3591, '{"name":"Pat Doe"}', 'pat@example.com', '2026-11-28T10:00:00Z')`,
     [ID],
   );
   await orders(
@@ -58,8 +58,8 @@ beforeAll(async () => {
   await addEvent('orders', 'order.paid', `order/${ID}`, '2026-11-28T10:02:01Z');
   await addEvent('orders', 'order.paid', `order/${randomUUID()}`, '2026-11-28T10:02:02Z');
   await query('art')(
-    `INSERT INTO print_files (order_item_id, order_id, order_number, line, design, status, failure_reason, attempts, completed_at)
-     VALUES ($1, $2, 'PA-1', 1, '{}', 'failed', 'not-drawn', 8, '2026-11-28T10:05:00Z')`,
+    `INSERT INTO print_files (order_item_id, order_id, order_number, line, design, scale_sense, status, failure_reason, attempts, completed_at)
+     VALUES ($1, $2, 'PA-1', 1, '{}', 'whole-artwork', 'failed', 'not-drawn', 8, '2026-11-28T10:05:00Z')`,
     [ITEM, ID],
   );
   await addEvent('art', 'print-file.failed', `order-item/${ITEM}`, '2026-11-28T10:05:01Z');

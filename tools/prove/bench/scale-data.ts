@@ -110,8 +110,8 @@ function fillArt(orders: number): string {
       FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) job;
     INSERT INTO cut_outs (id, image_id, source, has_subject, width_px, height_px, size_bytes, sha256, created_at)
       SELECT bench_id('cut-out-' || n), bench_id('upload-' || n), 'network', true, 1600, 1600, 1000, md5('cut-out-' || n), ${orderedAt(orders)} FROM ${allOrders(orders)};
-    INSERT INTO print_files (id, order_item_id, order_id, order_number, line, order_ended, artwork_id, design, status, file, mockup_id, files_due_at, created_at, completed_at)
-      SELECT bench_id('print-' || n), bench_id('item-' || n), bench_id('order-' || n), 'B-' || n, 1, ${openStage(orders)} IS NULL, bench_id('artwork-' || n), ${DESIGN}, 'completed',
+    INSERT INTO print_files (id, order_item_id, order_id, order_number, line, order_ended, artwork_id, design, scale_sense, status, file, mockup_id, files_due_at, created_at, completed_at)
+      SELECT bench_id('print-' || n), bench_id('item-' || n), bench_id('order-' || n), 'B-' || n, 1, ${openStage(orders)} IS NULL, bench_id('artwork-' || n), ${DESIGN}, 'whole-artwork', 'completed',
         jsonb_build_object('sha256', md5('file-' || n), 'widthPx', 4500, 'heightPx', 5400, 'bleedPx', 0, 'dpi', 300, 'sizeBytes', 1000000), bench_id('mockup-' || n),
         CASE WHEN ${openStage(orders)} IS NULL THEN CASE WHEN at > now() - interval '60 days' THEN at + interval '60 days' ELSE 'infinity' END END, at, at
       FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) job;
@@ -138,8 +138,8 @@ function fillOrders(orders: number): string {
 
     INSERT INTO carts (id, user_id, updated_at) SELECT bench_id('cart-' || n), bench_id('user-' || n), now() - interval '80 days' * random() FROM generate_series(0, ${orders / 4 - 1}) n;
     INSERT INTO carts (id, guest_id, updated_at) SELECT bench_id('guest-cart-' || n), bench_id('guest-' || n), now() - interval '80 days' * random() FROM generate_series(1, ${orders / 4}) n;
-    INSERT INTO cart_items (id, cart_id, product_id, generated_image_id, variant_selections, design_config, line_key, quantity, unit_price_cents)
-      SELECT bench_id(cart || 'item-' || n), bench_id(cart || n), ${PRODUCT_OF_ORDER}, bench_id('job-' || n), ${SELECTIONS}, ${DESIGN}, 'line', 1, 2400
+    INSERT INTO cart_items (id, cart_id, product_id, generated_image_id, variant_selections, design_config, scale_sense, line_key, quantity, unit_price_cents)
+      SELECT bench_id(cart || 'item-' || n), bench_id(cart || n), ${PRODUCT_OF_ORDER}, bench_id('job-' || n), ${SELECTIONS}, ${DESIGN}, 'whole-artwork', 'line', 1, 2400
       FROM generate_series(1, ${orders / 4 - 1}) n, (VALUES ('cart-'), ('guest-cart-')) kind (cart);
 
     INSERT INTO orders (id, order_number, user_id, guest_id, status, email, currency, subtotal_cents, total_cents, shipping_address, created_at, updated_at, paid_at,
@@ -150,10 +150,10 @@ function fillOrders(orders: number): string {
       FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) placed,
         LATERAL (SELECT CASE WHEN ${status} = 'cancelled' AND ${payment} = 'pending' AND at < now() - interval '29 days' THEN at END AS anonymised_at) ended;
     INSERT INTO payment_intents (order_id, n, intent_id, client_secret, account, livemode, started_at) SELECT bench_id('order-' || n), 0, 'pi_' || n, 'pi_' || n || '_secret', ${STRIPE_ACCOUNT}, false, ${orderedAt(orders)} FROM ${allOrders(orders)};
-    INSERT INTO order_items (id, order_id, position, product_id, title, generated_image_id, generated_image_url, variant_selections, design_config, line_key, quantity, unit_price_cents, subtotal_cents, print,
+    INSERT INTO order_items (id, order_id, position, product_id, title, generated_image_id, generated_image_url, variant_selections, variant_ids, design_config, scale_sense, line_key, quantity, unit_price_cents, subtotal_cents, print,
         print_file, print_file_sha256, mockup_url)
       SELECT bench_id(CASE line WHEN 1 THEN 'item-' ELSE 'second-item-' END || n), bench_id('order-' || n), line, ${PRODUCT_OF_ORDER}, 'Product', bench_id('job-' || n), '/media/' || bench_id('artwork-' || n),
-        ${SELECTIONS}, ${DESIGN}, 'line', 1, 2400 / (1 + n % 2), 2400 / (1 + n % 2), ${PRINT}, jsonb_build_object('id', bench_id('print-' || n), 'sha256', md5('file-' || n), 'widthPx', 4500, 'heightPx', 5400, 'bleedPx', 0, 'dpi', 300, 'sizeBytes', 1000000), md5('file-' || n), '/media/' || bench_id('mockup-' || n)
+        ${SELECTIONS}, '{}', ${DESIGN}, 'whole-artwork', 'line', 1, 2400 / (1 + n % 2), 2400 / (1 + n % 2), ${PRINT}, jsonb_build_object('id', bench_id('print-' || n), 'sha256', md5('file-' || n), 'widthPx', 4500, 'heightPx', 5400, 'bleedPx', 0, 'dpi', 300, 'sizeBytes', 1000000), md5('file-' || n), '/media/' || bench_id('mockup-' || n)
       FROM ${allOrders(orders)}, generate_series(1, 1 + n % 2) line;
     INSERT INTO order_history (id, order_id, at, action, details)
       SELECT gen_random_uuid(), bench_id('order-' || n), ${orderedAt(orders)}, action, '{"totalCents":2400}' FROM ${allOrders(orders)}, (VALUES ('order.placed'), ('order.paid')) entry (action);

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CONFIG, LOGGER } from '@shop/service-kit';
+import { CONFIG, LOGGER, Readiness } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { BuiltInEngine } from './built-in/built-in.engine.js';
@@ -7,29 +7,32 @@ import { FallbackEngine } from './fallback.engine.js';
 import { ImageEngine } from './image-engine.js';
 import { CallBudgetsService } from './openai/call-budgets.service.js';
 
-const OPENAI_ENGINE = Symbol('OPENAI_ENGINE');
-
-/** Null without a key. The package needs 35 MB of memory, so it is loaded only with one. */
-async function createOpenAiEngine(
+/** With an OpenAI key, OpenAI draws and the built-in engine is the fallback. The package needs 35 MB of memory, so it is loaded only with one. */
+async function createEngine(
   config: Config,
+  builtIn: BuiltInEngine,
   budgets: CallBudgetsService,
+  readiness: Readiness,
   logger: Logger,
-): Promise<ImageEngine | null> {
-  if (!config.OPENAI_API_KEY) return null;
+): Promise<ImageEngine> {
+  if (!config.OPENAI_API_KEY) return builtIn;
   const { OpenAiEngine } = await import('./openai/openai.engine.js');
-  return new OpenAiEngine(config, budgets, logger);
+  const primary = new OpenAiEngine(config, budgets, logger, (reason) => engine.reportFault(reason));
+  const engine: FallbackEngine = new FallbackEngine({ name: 'openai', primary, fallback: builtIn, logger });
+  primary.checkModel();
+  readiness.addPart('openai', () => engine.checkPrimary());
+  return engine;
 }
-
-/** With an OpenAI key the built-in engine is the fallback. */
-const chooseEngine = (builtIn: BuiltInEngine, openAi: ImageEngine | null, logger: Logger): ImageEngine =>
-  openAi ? new FallbackEngine({ name: 'openai', primary: openAi, fallback: builtIn, logger }) : builtIn;
 
 @Module({
   providers: [
     BuiltInEngine,
     CallBudgetsService,
-    { provide: OPENAI_ENGINE, useFactory: createOpenAiEngine, inject: [CONFIG, CallBudgetsService, LOGGER] },
-    { provide: ImageEngine, useFactory: chooseEngine, inject: [BuiltInEngine, OPENAI_ENGINE, LOGGER] },
+    {
+      provide: ImageEngine,
+      useFactory: createEngine,
+      inject: [CONFIG, BuiltInEngine, CallBudgetsService, Readiness, LOGGER],
+    },
   ],
   exports: [ImageEngine],
 })

@@ -63,7 +63,7 @@ describe('FallbackEngine', () => {
         network: null,
         onCall: () => undefined,
       });
-    return { draw, first: primary, second: fallback, errors, previews };
+    return { draw, check: () => engine.checkPrimary(), first: primary, second: fallback, errors, previews };
   }
 
   it('draws with the primary engine', async () => {
@@ -95,17 +95,23 @@ describe('FallbackEngine', () => {
     expect(first.deadlines.map((deadline) => deadline.getTime() - now)).toEqual([75_000, 5_000, -5_000]);
   });
 
-  it.each(['key-refused', 'model-unknown', 'quota-spent'] as const)(
-    'skips the provider for five minutes after %s, and logs it once',
-    async (reason) => {
-      const { draw, first, errors } = createEngine(outage(reason));
+  it.each([
+    ['key-refused', 'key-refused'],
+    ['model-unknown', 'model-unknown'],
+    ['quota-spent', 'no-credit'],
+  ] as const)(
+    'skips the provider for five minutes after %s, logs it once, and is %s until the provider draws again',
+    async (reason, state) => {
+      const { draw, check, first, errors } = createEngine(outage(reason));
       await draw();
       expect(await draw()).toEqual({ ...createArtwork('own'), fallback: { from: 'provider', reason } });
       jest.advanceTimersByTime(4 * 60_000);
       await draw();
       expect([first.deadlines.length, errors.length]).toEqual([1, 1]);
+      await expect(check()).rejects.toMatchObject({ state });
       jest.advanceTimersByTime(60_000);
       expect([(await draw()).engine, first.deadlines.length]).toEqual(['provider', 2]);
+      await expect(check()).resolves.toBeUndefined();
     },
   );
 

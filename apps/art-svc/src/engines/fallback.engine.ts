@@ -1,4 +1,5 @@
 import { isDomainError } from '@shop/contracts/common';
+import { PartFault } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import {
   type DrawingContext,
@@ -17,6 +18,12 @@ const RESERVE_MS = 15_000;
  */
 const PAUSE_MS = 5 * 60_000;
 
+const PART_STATES: Partial<Record<OutageReason, 'key-refused' | 'no-credit' | 'model-unknown'>> = {
+  'key-refused': 'key-refused',
+  'quota-spent': 'no-credit',
+  'model-unknown': 'model-unknown',
+};
+
 export interface FallbackOptions {
   /** Name of the primary engine in an image's metadata. */
   readonly name: string;
@@ -32,6 +39,7 @@ export interface FallbackOptions {
  */
 export class FallbackEngine extends ImageEngine {
   private pause: { readonly reason: OutageReason; readonly until: number } | null = null;
+  private fault: OutageReason | null = null;
 
   constructor(private readonly options: FallbackOptions) {
     super();
@@ -47,10 +55,12 @@ export class FallbackEngine extends ImageEngine {
     let reason = this.getPauseReason();
     if (!reason) {
       try {
-        return await primary.draw(input, onProgress, signal, {
+        const artwork = await primary.draw(input, onProgress, signal, {
           ...context,
           deadlineAt: reserveFallbackTime(context.deadlineAt),
         });
+        this.fault = null;
+        return artwork;
       } catch (error) {
         if (signal.aborted || isDomainError(error) || !(error instanceof EngineOutage)) throw error;
         reason = error.reason;
@@ -63,6 +73,16 @@ export class FallbackEngine extends ImageEngine {
     return { ...artwork, fallback: { from: name, reason } };
   }
 
+  /** Resolves unless the primary engine needs an operator. A fault lasts until the primary draws again. */
+  checkPrimary(): Promise<void> {
+    return this.fault ? Promise.reject(new PartFault(PART_STATES[this.fault] ?? 'down')) : Promise.resolve();
+  }
+
+  /** For a fault that was found without drawing. */
+  reportFault(reason: OutageReason): void {
+    this.fault = reason;
+  }
+
   private getPauseReason(): OutageReason | null {
     if (this.pause && Date.now() >= this.pause.until) this.pause = null;
     return this.pause?.reason ?? null;
@@ -70,6 +90,7 @@ export class FallbackEngine extends ImageEngine {
 
   /** Logs one error for each pause, however many drawings fail at the same time. */
   private pausePrimary({ reason, message }: EngineOutage): void {
+    this.fault = reason;
     if (this.getPauseReason()) return;
     const { name, logger, pauseMs = PAUSE_MS } = this.options;
     this.pause = { reason, until: Date.now() + pauseMs };

@@ -14,6 +14,17 @@ describe('a password hash', () => {
     expect(await verifyPassword(stored, 'Correct horse')).toBe(false);
   });
 
+  it.each([
+    ['composed', 'caf\u00e9 cr\u00e8me', 'cafe\u0301 cre\u0300me'],
+    ['decomposed', 'cafe\u0301 cre\u0300me', 'caf\u00e9 cr\u00e8me'],
+  ])('of %s accents matches the other keyboard’s', async (_, chosen, typed) => {
+    expect(await verifyPassword(await hashPassword(chosen), typed)).toBe(true);
+  });
+
+  it('of decomposed accents that was stored as typed matches what was typed', async () => {
+    expect(await verifyPassword(await hash('cafe\u0301 cre\u0300me'), 'cafe\u0301 cre\u0300me')).toBe(true);
+  });
+
   it('matches nothing for an unknown account', async () => {
     expect(await verifyPassword(undefined, 'nobody’s')).toBe(false);
   });

@@ -11,7 +11,10 @@ const MIN_MEMORY_KIB = 8;
 
 type Cost = Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>;
 
-export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS);
+/** One keyboard types "é" as one character, another as two. Both are the same password. */
+const normalise = (password: string): string => password.normalize('NFC');
+
+export const hashPassword = (password: string): Promise<string> => hash(normalise(password), PARAMETERS);
 
 /** Verified for an unknown account, so that the response takes as long as for a known one. */
 const DUMMY_HASH = hashPassword('nobody’s');
@@ -19,7 +22,10 @@ const DUMMY_HASH = hashPassword('nobody’s');
 /** Returns false for a wrong password and, in the same time, for a missing hash. */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   const compared = stored ?? (await DUMMY_HASH);
-  const isRight = await verify(compared, password);
+  const normalised = normalise(password);
+  // Older hashes are of the password as it was typed.
+  const isRight =
+    (await verify(compared, normalised)) || (normalised !== password && (await verify(compared, password)));
   await doRemainingWork(compared, password);
   return isRight && stored !== undefined;
 }

@@ -125,7 +125,6 @@ const CELLS: Readonly<Record<string, (order: FileRow) => CsvCell>> = {
   ZIP: ({ shippingAddress }) => shippingAddress.zip,
   Country: ({ shippingAddress }) => shippingAddress.country,
   Items: ({ itemCount }) => itemCount ?? 0,
-  Articles: ({ articles }) => (articles ?? []).map(describeArticle).join('; '),
   Subtotal: ({ subtotalCents }) => toAmountCell(subtotalCents),
   Shipping: ({ shippingCents }) => toAmountCell(shippingCents),
   Tax: ({ taxCents }) => toAmountCell(taxCents),
@@ -136,6 +135,7 @@ const CELLS: Readonly<Record<string, (order: FileRow) => CsvCell>> = {
   'Address line 2': ({ shippingAddress }) => shippingAddress.address2 ?? null,
   Phone: ({ shippingAddress }) => shippingAddress.phone ?? null,
   'Payment mode': ({ paymentMode }) => paymentMode,
+  Articles: ({ articles }) => (articles ?? []).map(describeArticle).join('; '),
 };
 
 /** All orders, newest first: in pages, as a CSV file, and as figures. */

@@ -51,6 +51,18 @@ describe('history entries', () => {
       'There is no print file of Mug: else.',
     ],
     [
+      { action: 'order.hold-opened', details: { kind: 'payment-review', isAtPrinter: false } },
+      'The order is not printed for now: the payment provider reviews the payment.',
+    ],
+    [
+      { action: 'order.hold-opened', details: { kind: 'fraud-warning', isAtPrinter: true } },
+      "The order should not be printed, but the printer may have it: the card's bank warns of fraud.",
+    ],
+    [
+      { action: 'order.hold-released', details: { kind: 'dispute', outcome: 'warning_closed' } },
+      'The dispute of the payment ended: warning closed. It no longer stops the order.',
+    ],
+    [
       { action: 'order.anonymised', details: {} },
       'Name, address and e-mail were removed: the customer asked to be forgotten.',
     ],

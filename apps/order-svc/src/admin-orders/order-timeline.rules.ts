@@ -3,7 +3,7 @@
  * comes from its stored version; a missing version was erased with the customer.
  */
 import { formatCents, type TimelineEntry } from '@shop/contracts/common';
-import { formatInCurrency } from '@shop/contracts/order';
+import { type FulfilmentHoldKind, formatInCurrency } from '@shop/contracts/order';
 import type { AuditEntry, AuditState } from '@shop/service-kit';
 import { DELIVERED_AFTER_DAYS, type HistoryEntry } from '../orders/order.rules.js';
 
@@ -18,6 +18,20 @@ const PRINT_FAILURES: Readonly<Record<string, string>> = {
   'artwork-missing': 'its artwork is gone',
   'product-unknown': 'its product is not known',
   'not-drawn': 'it could not be drawn',
+};
+
+const HOLD_REASONS: Readonly<Record<FulfilmentHoldKind, string>> = {
+  dispute: "the customer's bank disputes the payment",
+  'payment-review': 'the payment provider reviews the payment',
+  'fraud-warning': "the card's bank warns of fraud",
+  question: 'the customer was asked about it',
+};
+
+const HOLD_ENDS: Readonly<Record<FulfilmentHoldKind, string>> = {
+  dispute: 'The dispute of the payment',
+  'payment-review': "The payment provider's review",
+  'fraud-warning': 'The warning of fraud',
+  question: 'The question to the customer',
 };
 
 function describeStatusChange({
@@ -66,6 +80,10 @@ function describeHistoryEntry({ action, details }: HistoryEntry): string {
       return `The customer's bank asks for ${amount(details.amountCents, details.currency)} back: ${plain(details.reason)}. Please answer at the payment provider.`;
     case 'order.dispute-closed':
       return `The dispute over ${amount(details.amountCents, details.currency)} ended: ${plain(details.outcome)}.`;
+    case 'order.hold-opened':
+      return `${details.isAtPrinter ? 'The order should not be printed, but the printer may have it' : 'The order is not printed for now'}: ${HOLD_REASONS[details.kind]}.`;
+    case 'order.hold-released':
+      return `${HOLD_ENDS[details.kind]} ended: ${plain(details.outcome)}. It no longer stops the order.`;
     case 'print-file.completed':
       return `The print file of ${details.title} was made.`;
     case 'print-file.failed':

@@ -40,6 +40,8 @@ export interface CartLine extends LineContent, LineOffer {
   id: string;
   lineKey: string;
   quantity: number;
+  /** Of the quantity: what came from an equal line with the last choice, so that a repeated request loses nothing. */
+  joinedQuantity: number;
   /** The price when the line was added. */
   unitPriceCents: number;
 }

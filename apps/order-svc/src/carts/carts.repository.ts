@@ -43,7 +43,7 @@ interface CartId {
 
 const CART_COLUMNS = `c.id AS "cartId", c.guest_id AS "guestId", c.revision, t.unit_prices_cents AS "confirmedPrices",
     i.id, i.product_id AS "productId", i.generated_image_id AS "generatedImageId", i.variant_selections AS "variantSelections",
-    i.design_config AS "designConfig", i.scale_sense AS "scaleSense", i.line_key AS "lineKey", i.quantity, i.unit_price_cents AS "unitPriceCents", ${OFFER_COLUMNS}`;
+    i.design_config AS "designConfig", i.scale_sense AS "scaleSense", i.line_key AS "lineKey", i.quantity, i.joined_quantity AS "joinedQuantity", i.unit_price_cents AS "unitPriceCents", ${OFFER_COLUMNS}`;
 
 const CART_JOINS = `
   LEFT JOIN confirmed_prices t ON t.cart_id = c.id AND t.session_hash = $3
@@ -93,7 +93,7 @@ const PUT_FIRST_LINE = `
 const REMOVE_EQUAL_LINE = 'DELETE FROM cart_items WHERE cart_id = $1 AND line_key = $2 AND id <> $3';
 
 const CHANGE_LINE = `
-  UPDATE cart_items SET variant_selections = $2, line_key = $3, quantity = $4, unit_price_cents = $5 WHERE id = $1`;
+  UPDATE cart_items SET variant_selections = $2, line_key = $3, quantity = $4, unit_price_cents = $5, joined_quantity = $6 WHERE id = $1`;
 
 const REMOVE_LINE = `
   WITH cart AS (${NEXT_REVISION}) DELETE FROM cart_items i USING cart WHERE i.id = $3 AND i.cart_id = cart.id RETURNING i.cart_id AS "cartId"`;
@@ -199,8 +199,15 @@ export class CartsRepository {
       const [rows] = await manager.query<[unknown[], number]>(NEXT_REVISION, [id, revision]);
       if (rows.length === 0) return null;
       await manager.query(REMOVE_EQUAL_LINE, [id, line.lineKey, line.id]);
-      const { variantSelections, lineKey, quantity, unitPriceCents } = line;
-      await manager.query(CHANGE_LINE, [line.id, JSON.stringify(variantSelections), lineKey, quantity, unitPriceCents]);
+      const { variantSelections, lineKey, quantity, unitPriceCents, joinedQuantity } = line;
+      await manager.query(CHANGE_LINE, [
+        line.id,
+        JSON.stringify(variantSelections),
+        lineKey,
+        quantity,
+        unitPriceCents,
+        joinedQuantity,
+      ]);
       return id;
     });
   }

@@ -38,6 +38,7 @@ import {
   toCart,
   toConfirmedPrices,
 } from './cart-pricing.rules.js';
+import { CartConflict } from './cart-conflict.js';
 import { type CartAddition, type CartSnapshot, CartsRepository } from './carts.repository.js';
 import type { Offer } from './offer.sql.js';
 import { assertPrintsArtwork } from './placement.rules.js';
@@ -56,8 +57,6 @@ interface CartChange {
    */
   write: () => Promise<string | null>;
 }
-
-class CartConflict extends Error {}
 
 const cartBusy = (): DomainError =>
   new DomainError('CART_BUSY', 'conflict', 'Your cart is being changed elsewhere. Please try again.');
@@ -148,9 +147,11 @@ export class CartsService {
     return this.updateCart(caller, async (snapshot) => {
       const { cart, line } = getLine(snapshot, lineId);
       const chosen = variantSelections ? await this.withChoices(caller, line, variantSelections) : line;
-      const changed = { ...chosen, quantity: quantity ?? line.quantity };
-      const equal = cart.lines.find((other) => other !== line && other.lineKey === changed.lineKey);
-      if (equal) changed.quantity += equal.quantity;
+      const equal = cart.lines.find((other) => other !== line && other.lineKey === chosen.lineKey);
+      const isRepeated = variantSelections !== undefined && chosen.lineKey === line.lineKey;
+      const joinedQuantity = equal?.quantity ?? (isRepeated ? line.joinedQuantity : 0);
+      const ownQuantity = quantity ?? line.quantity - (isRepeated ? joinedQuantity : 0);
+      const changed = { ...chosen, quantity: ownQuantity + joinedQuantity, joinedQuantity };
       const lines = cart.lines.filter((other) => other !== equal).map((other) => (other === line ? changed : other));
       // A smaller amount is always accepted, because a higher price may have made the cart too large.
       const isLarger = changed.quantity > MAX_QUANTITY || computeLineAmount(changed) > computeLineAmount(line);
@@ -167,9 +168,12 @@ export class CartsService {
     };
     const offer = await this.carts.getOffer(content, getOwnerIds(caller));
     if (!offer.isSold) throw productUnavailable();
+    // A chosen size that is not printed in the line's colour is taken, and the colour is missing: else nobody could change both.
     if (VARIANT_TYPES.some((type) => chosen[type] !== undefined && !isChoiceSold(type, offer)))
       throw variantUnavailable();
-    return { ...content, ...offer, lineKey: computeLineKey(content), unitPriceCents: computeUnitPrice(offer) };
+    assertPrintsArtwork({ ...content, print: offer.print }, offer.artworkSize);
+    const unitPriceCents = isOffered(content, offer) ? computeUnitPrice(offer) : line.unitPriceCents;
+    return { ...content, ...offer, lineKey: computeLineKey(content), unitPriceCents };
   }
 
   removeItem(caller: Caller, lineId: string): Promise<Cart> {
@@ -289,6 +293,7 @@ function withAddedLine(
     id: randomUUID(),
     lineKey,
     quantity,
+    joinedQuantity: 0,
     unitPriceCents: computeUnitPrice(offer),
   };
   return { line, lines: [line, ...lines] };

@@ -47,6 +47,7 @@ const ANONYMISE_ITEMS =
 const ANONYMISE_REFUNDS = `UPDATE order_refunds SET reason = $2 WHERE source = 'shop' AND order_id = ANY($1)`;
 /** The printer's message may name a person. */
 const DELETE_REASONS = 'UPDATE fulfilments SET reason = NULL WHERE order_id = ANY($1)';
+const ANONYMISE_HOLDS = `UPDATE fulfilment_holds SET release_reason = $2 WHERE released_by IN ('admin', 'customer') AND order_id = ANY($1)`;
 const DELETE_NOTES = 'DELETE FROM order_notes WHERE order_id = ANY($1)';
 
 const CONFIRM_ERASURE = `
@@ -109,6 +110,7 @@ export class ErasuresRepository {
     await manager.query(ANONYMISE_INTENTS, [ids]);
     await manager.query(ANONYMISE_ITEMS, [ids]);
     await manager.query(ANONYMISE_REFUNDS, [ids, ERASED]);
+    await manager.query(ANONYMISE_HOLDS, [ids, ERASED]);
     await manager.query(DELETE_NOTES, [ids]);
     await manager.query(DELETE_REASONS, [ids]);
     return ids;

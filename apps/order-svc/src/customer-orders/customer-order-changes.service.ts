@@ -89,18 +89,10 @@ export class CustomerOrderChangesService {
   ): Promise<void> {
     const change = computeItemChange(item, request);
     if (change.what.length === 0) return;
-    await this.assertPrintsArtwork(manager, item, change);
     await this.apply(manager, item, change);
     order.updatedAt = new Date();
     await this.orders.save(manager, order);
     await this.orderEvents.publishChanged(manager, order, change.what);
-  }
-
-  /** Another placement must print something of the artwork. */
-  private async assertPrintsArtwork(manager: EntityManager, item: OrderItem, { design }: ItemChange): Promise<void> {
-    if (isDeepStrictEqual(design, item.designConfig)) return;
-    const artwork = await this.customerOrdersRepository.findArtworkSize(manager, item.generatedImageId);
-    assertPrintsArtwork({ ...item, designConfig: design }, artwork);
   }
 
   private async apply(manager: EntityManager, item: OrderItem, { design, selections }: ItemChange): Promise<void> {
@@ -108,15 +100,19 @@ export class CustomerOrderChangesService {
       item.applyChange({ ...item, design, selections });
     else {
       const { priceCents, ...offer } = await this.customerOrdersRepository.getOffer(manager, item, selections);
-      const remainingCents = await this.refundsRepository.getRemainingCents(manager, item.orderId);
-      const amountCents = computePriceRefund(item, priceCents, remainingCents);
-      if (amountCents > 0) {
-        await this.refundsRepository.insertRequest(manager, item.orderId, { reason: 'a cheaper choice', amountCents });
-        item.priceBackCents += amountCents;
-      }
+      await this.refundDifference(manager, item, priceCents);
       item.applyChange({ design, selections, ...offer });
     }
+    assertPrintsArtwork(item, await this.customerOrdersRepository.findArtworkSize(manager, item.generatedImageId));
     await manager.save(OrderItem, item);
+  }
+
+  private async refundDifference(manager: EntityManager, item: OrderItem, priceCents: number): Promise<void> {
+    const remainingCents = await this.refundsRepository.getRemainingCents(manager, item.orderId);
+    const amountCents = computePriceRefund(item, priceCents, remainingCents);
+    if (amountCents === 0) return;
+    await this.refundsRepository.insertRequest(manager, item.orderId, { reason: 'a cheaper choice', amountCents });
+    item.priceBackCents += amountCents;
   }
 
   /** A repeated request, from a second tab or after a lost response, succeeds without effect. */

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import type { CustomerOrder, OwnOrder, OwnOrdersQuery, RefundSummary } from '@shop/contracts/order';
 import { AuditTrail, type Caller, type Page } from '@shop/service-kit';
 import { sessionMissing } from '@shop/contracts/common';
+import { DataSource } from 'typeorm';
 import { GuestClaimsRepository } from '../guests/guest-claims.repository.js';
 import { getOwnerIds } from '../guests/owner-ids.js';
 import { OrderHistoryRepository } from '../orders/order-history.repository.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
+import type { Order } from '../orders/order.entity.js';
 import { OrderLinksService } from '../orders/order-links.service.js';
 import { toOwnOrder } from '../orders/order.mapper.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
@@ -28,6 +31,7 @@ export interface Visitor {
 @Injectable()
 export class CustomerOrdersService {
   constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
     private readonly refundSummaries: RefundSummaryRepository,
     private readonly guestClaims: GuestClaimsRepository,
@@ -76,7 +80,7 @@ export class CustomerOrdersService {
       this.orderHistory.listByOrder(orderId),
       this.auditTrail.listEntries({ type: 'order', id: orderId }),
       this.getRefunds(orderId),
-      this.listPrints(orderId, items),
+      this.listPrints(order, items),
     ]);
     return {
       ...toCustomerOrder(order, {
@@ -89,8 +93,8 @@ export class CustomerOrdersService {
     };
   }
 
-  private async listPrints(orderId: string, items: readonly OrderItem[]): Promise<CustomerOrder['prints']> {
-    const remainingCents = await this.refunds.getRefundableCents(orderId);
+  private async listPrints(order: Order, items: readonly OrderItem[]): Promise<CustomerOrder['prints']> {
+    const remainingCents = await this.getRefundableCents(order);
     const [artworks, choices] = await Promise.all([
       this.customerOrdersRepository.listArtworkSizes(items),
       this.customerOrdersRepository.listChoices(items, remainingCents),
@@ -102,6 +106,11 @@ export class CustomerOrdersService {
         choices.get(item.id) ?? { choices: [], isSold: false },
       ),
     );
+  }
+
+  private async getRefundableCents({ id, paymentStatus }: Order): Promise<number> {
+    if (paymentStatus !== 'paid') return 0;
+    return Math.max(0, await this.refunds.getRemainingCents(this.dataSource.manager, id));
   }
 
   private async getRefunds(orderId: string): Promise<{ refunds: Refund[]; refundSummary: RefundSummary }> {

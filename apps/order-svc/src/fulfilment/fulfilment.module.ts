@@ -4,6 +4,8 @@ import { PrintCatalogueModule } from '../print-catalogue/print-catalogue.module.
 import { OrdersModule } from '../orders/orders.module.js';
 import { ReadModelsModule } from '../read-models/read-models.module.js';
 import { SubmissionClaimsService } from './submission-claims.service.js';
+import { FulfilmentHoldsRepository } from './fulfilment-holds.repository.js';
+import { FulfilmentHoldsService } from './fulfilment-holds.service.js';
 import { FulfilmentsRepository } from './fulfilments.repository.js';
 import { PrintFileRequestsService } from './print-file-requests.service.js';
 import { PrintFilesConsumer } from './print-files.consumer.js';
@@ -21,12 +23,16 @@ import { StaleFulfilmentsRepository } from './stale-fulfilments.repository.js';
     PrintfulProvider,
     PrintProviders,
     FulfilmentsRepository,
+    FulfilmentHoldsRepository,
+    FulfilmentHoldsService,
     StaleFulfilmentsRepository,
     SubmissionClaimsService,
     PrintFileRequestsService,
   ],
   exports: [
     PrintProviders,
+    FulfilmentHoldsRepository,
+    FulfilmentHoldsService,
     FulfilmentsRepository,
     StaleFulfilmentsRepository,
     SubmissionClaimsService,

@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { PrintProviderName } from '@shop/contracts/order';
 import { defineJob, JobQueue } from '@shop/jobs';
 import { DataSource, type EntityManager } from 'typeorm';
+import { isOnHoldSql } from './fulfilment-holds.repository.js';
 import type { FulfilmentState } from './fulfilment.rules.js';
 import { MISSING_AT_PRINTER } from './printer-status.rules.js';
 
@@ -36,11 +37,11 @@ const START_CHANGE_WINDOW = `
 
 /**
  * The order can be submitted now: for the first time to the current printer ($2), again to the printer that may already have it ($3).
- * The order has one job, so an attempt that has not ended was interrupted.
+ * The order has one job, so an attempt that has not ended was interrupted. An order on hold waits.
  */
 export const IS_DUE = `
   provider <> 'by-hand' AND CASE WHEN attempts = 0 THEN $2::text IS NOT NULL ELSE provider = ANY($3) END
-  AND (state IN ('change-window', 'waiting') AND due_at <= now() OR state = 'submitting')`;
+  AND (state IN ('change-window', 'waiting') AND due_at <= now() AND NOT ${isOnHoldSql('fulfilments.order_id')} OR state = 'submitting')`;
 
 /** The provider changes only before the first attempt. */
 const CLAIM = `
@@ -113,6 +114,21 @@ export class FulfilmentsRepository {
       manager,
       `state = 'waiting', due_at = now()`,
       `order_id = $1 AND state IN ('change-window', 'waiting') AND provider <> 'by-hand'`,
+      [orderId],
+    );
+  }
+
+  /** An interrupted attempt of an order on hold is not repeated before its release. The printer may have the order. */
+  async endInterruptedAttempt(manager: EntityManager, orderId: string): Promise<void> {
+    await this.updateRow(manager, `state = 'waiting'`, `order_id = $1 AND state = 'submitting'`, [orderId]);
+  }
+
+  /** An order that was on hold goes on: at the end of its change window or delay, or now if that has passed. */
+  async resume(manager: EntityManager, orderId: string): Promise<void> {
+    await this.reschedule(
+      manager,
+      'due_at = GREATEST(due_at, now())',
+      `order_id = $1 AND state IN ('change-window', 'waiting', 'submitting') AND provider <> 'by-hand'`,
       [orderId],
     );
   }

@@ -8,6 +8,7 @@ import type { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { RefundSummaryRepository } from '../orders/refund-summary.repository.js';
+import { FulfilmentHoldsRepository } from './fulfilment-holds.repository.js';
 import { REJECTION_DELAY_MS, computeReadiness } from './fulfilment.rules.js';
 import { type Fulfilment, FulfilmentsRepository, type Printers } from './fulfilments.repository.js';
 import type { PrintLine, PrintOrder, PrintOutOfStockError } from './print-provider.js';
@@ -35,6 +36,7 @@ export class SubmissionClaimsService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly fulfilments: FulfilmentsRepository,
+    private readonly holds: FulfilmentHoldsRepository,
     private readonly orders: OrdersRepository,
     private readonly refundSummaries: RefundSummaryRepository,
     private readonly orderEvents: OrderEventsPublisher,
@@ -42,7 +44,7 @@ export class SubmissionClaimsService {
   ) {}
 
   /**
-   * Claims the order for one attempt. Null if it is not due, or not ready yet. `livemode`: the mode of the present keys, with which no order
+   * Claims the order for one attempt. Null if it is on hold, not due, or not ready yet. `livemode`: the mode of the present keys, with which no order
    * is printed that was paid in a test.
    */
   claimOrder(orderId: string, printers: Printers, livemode: boolean): Promise<ClaimedOrder | null> {
@@ -55,7 +57,12 @@ export class SubmissionClaimsService {
     { printers, livemode }: { printers: Printers; livemode: boolean },
   ): Promise<ClaimedOrder | null> {
     const order = await this.orders.findLocked(manager, orderId);
-    const fulfilment = order && (await this.fulfilments.claimOrder(manager, orderId, printers));
+    if (!order) return null;
+    if (await this.holds.isOnHold(manager, orderId)) {
+      await this.fulfilments.endInterruptedAttempt(manager, orderId);
+      return null;
+    }
+    const fulfilment = await this.fulfilments.claimOrder(manager, orderId, printers);
     if (!fulfilment) return null;
     if (livemode && order.intent?.livemode === false) {
       await this.fulfilments.cancelFulfilment(manager, orderId);

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import pRetry from 'p-retry';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { FulfilmentHoldsService } from '../fulfilment/fulfilment-holds.service.js';
 import { mayBeAtPrinter } from '../fulfilment/fulfilment.rules.js';
 import { type Fulfilment, FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
 import type { PrintProvider, PrinterOrder } from '../fulfilment/print-provider.js';
@@ -72,6 +73,7 @@ const notWaiting = (): DomainError =>
 export class ManualStatusChangesService {
   constructor(
     private readonly fulfilments: FulfilmentsRepository,
+    private readonly holds: FulfilmentHoldsService,
     private readonly printProviders: PrintProviders,
     private readonly printerEvents: PrinterEventsService,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -184,6 +186,7 @@ export class ManualStatusChangesService {
     const fulfilment = await this.fulfilments.findByOrder(orderId, manager);
     if (!fulfilment) return;
     if (fulfilment.state === 'submitting') throw orderBeingSubmitted();
+    if (to === 'processing') await this.holds.assertNotOnHold(manager, orderId);
     if (to === 'processing' && fulfilment.provider === 'by-hand')
       await this.fulfilments.markPrintedByHand(manager, orderId);
     else if (to === 'processing') await this.fulfilments.makeDue(manager, orderId);
@@ -206,6 +209,7 @@ export class ManualStatusChangesService {
     await this.dataSource.transaction(async (manager) => {
       const order = await this.orders.findLocked(manager, orderId);
       if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', MESSAGES.notFound);
+      await this.holds.assertNotOnHold(manager, orderId);
       const fulfilment = await this.fulfilments.findByOrder(orderId, manager);
       if (fulfilment && mayBeAtPrinter(fulfilment)) this.printProviders.getProvider(fulfilment.provider);
       if (!fulfilment || !(await this.makeDue(manager, fulfilment))) throw notWaiting();

@@ -13,6 +13,7 @@ import { PaymentsRepository } from '../payments/payments.repository.js';
 import { OrderSubmissionService } from './order-submission.service.js';
 import { PaymentEventsService } from './payment-events.service.js';
 import { PrinterEventsService } from './printer-events.service.js';
+import { PaymentDoubtsService } from './payment-doubts.service.js';
 import { RefundsService } from './refunds.service.js';
 import { UnpaidOrdersService } from './unpaid-orders.service.js';
 
@@ -28,6 +29,7 @@ import { UnpaidOrdersService } from './unpaid-orders.service.js';
     PaymentReconciliationService,
     PaymentsRepository,
     OrderSubmissionService,
+    PaymentDoubtsService,
     PaymentEventsService,
     PrinterEventsService,
     RefundsService,

@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError, MESSAGES } from '@shop/contracts/common';
 import { BUSY_DELAY_MS, isNotYetSubmitted, isSent, withPrinterMessage } from '../fulfilment/fulfilment.rules.js';
+import { FulfilmentHoldsRepository } from '../fulfilment/fulfilment-holds.repository.js';
 import { type Fulfilment, FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
 import { PrintRejectedError, PrinterBusyError, type PrinterOrder } from '../fulfilment/print-provider.js';
 import { PrintProviders } from '../fulfilment/print-providers.js';
@@ -32,6 +33,7 @@ const POLLING_LIMITS: PollingLimits = { olderThanMs: 30 * 60_000, perMinute: 60 
 export class PrinterEventsService {
   constructor(
     private readonly fulfilments: FulfilmentsRepository,
+    private readonly holds: FulfilmentHoldsRepository,
     private readonly staleFulfilments: StaleFulfilmentsRepository,
     private readonly orders: OrdersRepository,
     private readonly printProviders: PrintProviders,
@@ -97,8 +99,9 @@ export class PrinterEventsService {
 
   private async confirmDraft(orderId: string, draft: PrinterOrder): Promise<PrinterOrder> {
     const [order, fulfilment] = await Promise.all([this.orders.find(orderId), this.fulfilments.findByOrder(orderId)]);
+    const isConfirmable = order?.status === 'processing' && fulfilment?.state === 'submitted';
     const provider =
-      order?.status === 'processing' && fulfilment?.state === 'submitted'
+      isConfirmable && !(await this.holds.isOnHold(this.dataSource.manager, orderId))
         ? this.printProviders.getProvider(fulfilment.provider)
         : null;
     if (!provider) return draft;

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { VARIANT_TYPES, type VariantType } from '@shop/contracts/catalog';
-import { PAYMENT_STATUSES, type OrderStatus, type PaymentStatus, type VariantSelections } from '@shop/contracts/order';
+import {
+  PAYMENT_STATUSES,
+  type FulfilmentHoldKind,
+  type OrderStatus,
+  type PaymentStatus,
+  type VariantSelections,
+} from '@shop/contracts/order';
 
 /** Carriers treat a parcel as lost after a month at most. */
 export const DELIVERED_AFTER_DAYS = 45;
@@ -133,6 +139,9 @@ export type OrderHistoryEvent =
   | { action: 'order.mismatch-refunded'; details: Amount & { isLate: boolean } }
   | { action: 'order.disputed'; details: Amount & { reason: string } }
   | { action: 'order.dispute-closed'; details: Amount & { outcome: string } }
+  | { action: 'order.hold-opened'; details: { kind: FulfilmentHoldKind; isAtPrinter: boolean } }
+  /** By the payment provider. */
+  | { action: 'order.hold-released'; details: { kind: FulfilmentHoldKind; outcome: string } }
   | { action: 'print-file.completed'; details: { title: string; dpi: number } }
   | { action: 'print-file.failed'; details: { title: string; reason: string } }
   /** `isUnpaid`: it was cancelled long ago. Otherwise the customer's account was erased. */

@@ -10,6 +10,7 @@ export const buildCartLine = (change: Partial<CartLine> = {}): CartLine => ({
   scaleSense: 'whole-artwork',
   lineKey: change.id ?? 'line',
   quantity: 1,
+  joinedQuantity: 0,
   unitPriceCents: 2_400,
   title: 'T-shirt',
   category: 'tshirt',

@@ -47,6 +47,12 @@ describe('sign-in', () => {
   });
 });
 
+it.each(['/auth', '/auth?mode=register'])('names the account on %s to password managers', async (address) => {
+  stubApi(SIGNED_OUT);
+  openShell(address, <AuthPage />);
+  expect(await screen.findByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
+});
+
 it.each(['/auth', '/auth?mode=register'])('asks for cookies on %s in a browser that blocks them', async (address) => {
   jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
   stubApi(SIGNED_OUT);

@@ -72,7 +72,7 @@ function SignInForm() {
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
       <Field label="Email" error={errors.email?.message}>
-        <Input type="email" autoComplete="email" {...form.register('email')} />
+        <Input type="email" autoComplete="username" {...form.register('email')} />
       </Field>
       <Field label="Password" error={errors.password?.message}>
         <Input type="password" autoComplete="current-password" {...form.register('password')} />
@@ -129,7 +129,7 @@ function RegisterForm() {
         </Field>
       </div>
       <Field label="Email" error={errors.email?.message}>
-        <Input type="email" autoComplete="email" {...form.register('email')} />
+        <Input type="email" autoComplete="username" {...form.register('email')} />
       </Field>
       <Field label="Password" error={errors.password?.message} hint="Must be at least 8 characters">
         <Input type="password" autoComplete="new-password" {...form.register('password')} />

@@ -102,6 +102,8 @@ describe('DeleteAccount', () => {
       expect(dialog.getByText(text)).toBeVisible();
     expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(/cannot be undone/);
     expect(dialog.getByLabelText('Your password')).toHaveFocus();
+    const form = dialog.getByLabelText('Your password').closest('form');
+    expect(form?.querySelector('[autocomplete="username"]')).toHaveValue('pat@example.com');
     expect(server.callsTo('POST /api/user/erase')).toEqual([]);
   });
 

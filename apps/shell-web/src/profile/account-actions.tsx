@@ -8,6 +8,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
+import { AccountAddress } from './account-address.js';
 
 interface Props {
   title: string;
@@ -87,14 +88,18 @@ export function SignOutEverywhere({ onSessionEnded }: { onSessionEnded: () => vo
   );
 }
 
-interface DeleteAccountFormProps {
-  /** Reports whether the request is pending; the dialog stays open while it is. */
-  onPendingChange: (isBusy: boolean) => void;
+interface DeleteAccountProps {
+  email: string;
   onSessionEnded: () => void;
 }
 
+interface DeleteAccountFormProps extends DeleteAccountProps {
+  /** Reports whether the request is pending; the dialog stays open while it is. */
+  onPendingChange: (isBusy: boolean) => void;
+}
+
 /** Asks for the password and shows an error response beside it. */
-function DeleteAccountForm({ onPendingChange, onSessionEnded }: DeleteAccountFormProps) {
+function DeleteAccountForm({ email, onPendingChange, onSessionEnded }: DeleteAccountFormProps) {
   const form = useForm({ resolver: zodResolver(eraseAccountRequestSchema), defaultValues: { password: '' } });
   const erase = useMutation({
     mutationFn: (body: EraseAccountRequest) => api.call(eraseAccount, { body }),
@@ -117,6 +122,7 @@ function DeleteAccountForm({ onPendingChange, onSessionEnded }: DeleteAccountFor
       className="flex flex-col gap-6"
       onSubmit={(event) => void form.handleSubmit((request) => eraseOnce(request))(event)}
     >
+      <AccountAddress email={email} />
       <Field label="Your password" error={form.formState.errors.password?.message}>
         <Input type="password" autoComplete="current-password" {...form.register('password')} />
       </Field>
@@ -149,7 +155,7 @@ function Consequences() {
   );
 }
 
-export function DeleteAccount({ onSessionEnded }: { onSessionEnded: () => void }) {
+export function DeleteAccount({ email, onSessionEnded }: DeleteAccountProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [isPending, setIsPending] = useState(false);
   return (
@@ -159,7 +165,7 @@ export function DeleteAccount({ onSessionEnded }: { onSessionEnded: () => void }
       </Button>
       <AlertDialog open={isOpen} onOpenChange={(open) => !isPending && setIsOpen(open)}>
         <AlertDialogContent title="Delete your account?" description={<Consequences />}>
-          <DeleteAccountForm onPendingChange={setIsPending} onSessionEnded={onSessionEnded} />
+          <DeleteAccountForm email={email} onPendingChange={setIsPending} onSessionEnded={onSessionEnded} />
         </AlertDialogContent>
       </AlertDialog>
     </AccountAction>

@@ -42,6 +42,12 @@ describe('ProfilePage', () => {
 });
 
 describe('ChangePasswordForm', () => {
+  it('names the account to password managers', async () => {
+    await openForm();
+    const form = screen.getByLabelText('Current Password').closest('form');
+    expect(form?.querySelector('[autocomplete="username"]')).toHaveValue('pat@example.com');
+  });
+
   it('requires all three fields', async () => {
     const { change } = await openForm();
     await change('', '', '');

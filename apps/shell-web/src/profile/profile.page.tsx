@@ -31,6 +31,7 @@ import { useForm } from 'react-hook-form';
 import { Navigate, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { DeleteAccount, DownloadData, SignOutEverywhere } from './account-actions.js';
+import { AccountAddress } from './account-address.js';
 
 const formSchema = z.object({
   currentPassword: z.string().check(z.minLength(1, 'Current password is required')),
@@ -52,7 +53,7 @@ function findFormError({
 
 const EMPTY_PASSWORDS: Passwords = { currentPassword: '', newPassword: '', confirmation: '' };
 
-function ChangePasswordForm() {
+function ChangePasswordForm({ email }: { email: string }) {
   const form = useForm({ resolver: zodResolver(formSchema), defaultValues: EMPTY_PASSWORDS });
   const { errors } = form.formState;
   const change = useMutation({
@@ -84,6 +85,7 @@ function ChangePasswordForm() {
 
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+      <AccountAddress email={email} />
       <Field label="Current Password" error={errors.currentPassword?.message}>
         <Input type="password" autoComplete="current-password" {...form.register('currentPassword')} />
       </Field>
@@ -171,7 +173,7 @@ export default function ProfilePage() {
             <CardTitle asHeading="h2">Change Password</CardTitle>
           </CardHeader>
           <CardContent>
-            <ChangePasswordForm />
+            <ChangePasswordForm email={user.email} />
           </CardContent>
         </Card>
         <Card className="lg:col-span-2">
@@ -181,7 +183,7 @@ export default function ProfilePage() {
           <CardContent className="divide-y divide-border">
             <SignOutEverywhere onSessionEnded={handleSessionEnded} />
             <DownloadData />
-            <DeleteAccount onSessionEnded={handleSessionEnded} />
+            <DeleteAccount email={user.email} onSessionEnded={handleSessionEnded} />
           </CardContent>
         </Card>
       </div>

@@ -222,7 +222,7 @@ describe('cart page', () => {
     openShop('/cart');
     const line = await findLine('Classic T-Shirt');
     expect(await within(line).findByRole('combobox', { name: 'Size' })).toHaveAccessibleDescription(
-      'XL is no longer sold.',
+      'XL is not available.',
     );
     expect(within(line).getByText(/choose another option, or remove it/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible();

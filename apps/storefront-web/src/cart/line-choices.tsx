@@ -35,7 +35,7 @@ function Choice({ item, choice: { type, label }, isMissing, variants, isRequired
     <Field
       label={capitalize(label)}
       error={error ? getErrorMessage(error) : missingText}
-      hint={isMissing && former ? `${former} is no longer sold.` : undefined}
+      hint={isMissing && former ? `${former} is not available.` : undefined}
       className="min-w-0 flex-1 basis-36"
     >
       <Select value={chosen} onChange={(event) => choose(event.currentTarget.value)} aria-busy={isPending}>

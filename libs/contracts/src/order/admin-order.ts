@@ -34,6 +34,10 @@ export type PrintProviderName = z.infer<typeof printProviderSchema>;
  */
 export const FULFILMENT_STATES = ['change-window', 'waiting', 'submitting', 'submitted', 'cancelled'] as const;
 
+/** Why an order is held back from the printer. `question`: the shop has asked the customer. */
+export const FULFILMENT_HOLD_KINDS = ['dispute', 'payment-review', 'fraud-warning', 'question'] as const;
+export type FulfilmentHoldKind = (typeof FULFILMENT_HOLD_KINDS)[number];
+
 /** State of printing, for admins. */
 export const fulfilmentSchema = z.object({
   state: z.enum(FULFILMENT_STATES),

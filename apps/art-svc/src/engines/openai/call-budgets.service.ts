@@ -14,7 +14,6 @@ import { getAlarmCents, settleCall } from './call-cost.rules.js';
 
 export type CallBudgetConfig = Pick<
   Config,
-  | 'OPENAI_CALL_CENTS'
   | 'OPENAI_DAY_BUDGET_CENTS'
   | 'OPENAI_DAY_CALLS_OWNER'
   | 'OPENAI_DAY_CALLS_NETWORK'
@@ -34,8 +33,11 @@ interface Account {
 /** A reserved call. The day stays the same where the call ends after midnight. */
 export interface CallReservation {
   readonly day: string;
+  readonly cents: number;
   readonly accounts: readonly Account[];
 }
+
+type DayCost = Pick<CallReservation, 'day' | 'cents'>;
 
 const UNLIMITED = 2_147_483_647;
 
@@ -55,20 +57,19 @@ export class CallBudgetsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Throws an EngineOutage, and reserves nothing, where a budget of the day is spent. */
-  async reserveCall(payer: Pick<DrawingContext, 'customerHash' | 'network'>): Promise<CallReservation> {
+  /** `cents` is the highest cost of the call. Throws an EngineOutage, and reserves nothing, where a budget of the day is spent. */
+  async reserveCall(payer: Pick<DrawingContext, 'customerHash' | 'network'>, cents: number): Promise<CallReservation> {
     const accounts = this.getAccounts(payer);
     return this.dataSource.transaction(async (manager) => {
       const [today] = await manager.query<{ day: string }[]>(`SELECT (now() AT TIME ZONE 'UTC')::date::text AS day`);
       if (!today) throw new Error('The query of the day returned no row');
-      for (const account of accounts) await this.reserveFrom(account, today.day, manager);
-      return { day: today.day, accounts };
+      for (const account of accounts) await this.reserveFrom(account, { day: today.day, cents }, manager);
+      return { day: today.day, cents, accounts };
     });
   }
 
   /** Replaces the reserved cost by the actual one. Raises the alarm once a day. */
-  async settleCall({ day, accounts }: CallReservation, call: ProviderCall): Promise<void> {
-    const { OPENAI_CALL_CENTS: reservedCents } = this.config;
+  async settleCall({ day, cents: reservedCents, accounts }: CallReservation, call: ProviderCall): Promise<void> {
     const { cents, isDeclined, isFree } = settleCall(call, reservedCents);
     await this.dataSource.transaction(async (manager) => {
       for (const { scope, subject } of accounts)
@@ -77,7 +78,7 @@ export class CallBudgetsService {
            WHERE day = $1 AND scope = $2 AND subject = $3`,
           [day, scope, subject, cents - reservedCents, isDeclined || isFree ? 1 : 0, isDeclined ? 1 : 0],
         );
-      await this.raiseAlarm(day, manager);
+      await this.raiseAlarm({ day, cents: reservedCents }, manager);
     });
   }
 
@@ -121,7 +122,7 @@ export class CallBudgetsService {
     ];
   }
 
-  private async reserveFrom(account: Account, day: string, manager: EntityManager): Promise<void> {
+  private async reserveFrom(account: Account, { day, cents }: DayCost, manager: EntityManager): Promise<void> {
     const { scope, subject, maxCalls, maxDeclined, maxCents } = account;
     const rows = await manager.query<unknown[]>(
       `INSERT INTO openai_budgets AS budget (day, scope, subject, calls, cents)
@@ -129,14 +130,14 @@ export class CallBudgetsService {
        ON CONFLICT (day, scope, subject) DO UPDATE SET calls = budget.calls + 1, cents = budget.cents + excluded.cents
          WHERE budget.calls < $5 AND budget.declined < $6 AND budget.cents + excluded.cents <= $7
        RETURNING 1`,
-      [day, scope, subject, this.config.OPENAI_CALL_CENTS, maxCalls, maxDeclined, maxCents],
+      [day, scope, subject, cents, maxCalls, maxDeclined, maxCents],
     );
     if (rows.length === 0)
       throw new EngineOutage('budget-spent', `The ${scope}’s budget of OpenAI calls is spent for today`);
   }
 
-  private async raiseAlarm(day: string, manager: EntityManager): Promise<void> {
-    const { OPENAI_DAY_BUDGET_CENTS: budgetCents, OPENAI_CALL_CENTS: callCents } = this.config;
+  private async raiseAlarm({ day, cents: callCents }: DayCost, manager: EntityManager): Promise<void> {
+    const { OPENAI_DAY_BUDGET_CENTS: budgetCents } = this.config;
     const [rows] = await manager.query<[{ spentCents: number }[], number]>(
       `UPDATE openai_budgets SET is_alarmed = true
        WHERE day = $1 AND scope = 'shop' AND NOT is_alarmed AND cents >= $2 RETURNING cents AS "spentCents"`,

@@ -1,18 +1,21 @@
 import OpenAI from 'openai';
 import type { Logger } from 'pino';
+import type { OutageReason } from '../engine-outage.js';
 
 const TIMEOUT_MS = 10_000;
 
-/** Logs problems of the configured model at the start, now or soon. Never rejects, and nothing waits for it. */
-export async function checkModel(client: OpenAI, model: string, logger: Logger): Promise<void> {
+/** Logs problems of the configured model at the start, now or soon. Never rejects. Resolves with the reason why no call can succeed. */
+export async function checkModel(client: OpenAI, model: string, logger: Logger): Promise<OutageReason | null> {
   try {
     const { shutdown_date: shutdownDate } = await client.models.retrieve(model, {
       timeout: TIMEOUT_MS,
       maxRetries: 0,
     });
     if (shutdownDate) logger.warn({ model, shutdownDate }, describeShutdown(model, shutdownDate));
+    return null;
   } catch (error) {
     logger.warn({ model, status: getStatus(error) }, describeError(error, model));
+    return toPermanentReason(getStatus(error));
   }
 }
 
@@ -24,6 +27,11 @@ function describeShutdown(model: string, date: string): string {
 
 const getStatus = (error: unknown): number | undefined =>
   error instanceof OpenAI.APIError ? (error.status as number | undefined) : undefined;
+
+function toPermanentReason(status: number | undefined): OutageReason | null {
+  if (status === 404) return 'model-unknown';
+  return status === 401 || status === 403 ? 'key-refused' : null;
+}
 
 function describeError(error: unknown, model: string): string {
   const status = getStatus(error);

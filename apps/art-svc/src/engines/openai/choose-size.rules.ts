@@ -1,3 +1,5 @@
+import { acceptsAnySize } from './price-list.rules.js';
+
 /**
  * Chooses the size of an artwork. It has the shape of the print area, from 1:3 to 3:1. Without a known product it has
  * the photo's shape (of several photos side by side), limited to that of a t-shirt's print area (5:6, so that a portrait fills it) and the same in
@@ -14,9 +16,6 @@ const MIN_PHOTO_ASPECT = 5 / 6;
 /** The API's limit for custom sizes. */
 const MIN_API_ASPECT = 1 / 3;
 
-/** Models that accept custom sizes: the comment on `size` in the package's `ImageEditParams`. */
-const FREE_SIZE_MODELS = /^gpt-image-2(\.5-(flare|sunburst))?(-\d{4}-\d{2}-\d{2})?$/;
-
 const FIXED_SIZES: readonly Size[] = [
   { width: 1024, height: 1024 },
   { width: 1024, height: 1536 },
@@ -29,7 +28,7 @@ const FIXED_SIZES: readonly Size[] = [
  */
 export function chooseSize(model: string, photos: readonly Size[], printShape: number | null): Size {
   const aspect = printShape ?? photos.reduce((sum, { width, height }) => sum + width / height, 0);
-  if (!FREE_SIZE_MODELS.test(model)) return findNearestSize(aspect);
+  if (!acceptsAnySize(model)) return findNearestSize(aspect);
   return computeSize(printShape === null ? clampAspect(aspect, MIN_PHOTO_ASPECT) : clampAspect(aspect, MIN_API_ASPECT));
 }
 

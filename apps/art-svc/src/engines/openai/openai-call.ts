@@ -3,40 +3,14 @@ import OpenAI from 'openai';
 import type { ImageEditParamsBase, ImagesResponse } from 'openai/resources/images';
 import { EngineOutage } from '../engine-outage.js';
 import { type ProviderCall } from '../image-engine.js';
+import { computeCostMicroUsd, type TokenUsage } from './price-list.rules.js';
 
-/**
- * Computes the cost of a call: tokens by kind times the model's price. Unit: integer millionths of a US dollar, so a
- * price of $8 for a million tokens is 8 for each. A model without a listed price has an unknown cost, never 0.
- */
-export interface TokenUsage {
-  readonly inputTextTokens: number;
-  readonly inputImageTokens: number;
-  readonly outputTokens: number;
-}
+const NO_TOKENS: TokenUsage = { inputTextTokens: 0, inputImageTokens: 0, outputTokens: 0 };
 
-interface TokenPrices {
-  readonly inputText: number;
-  readonly inputImage: number;
-  readonly output: number;
-}
-
-/**
- * Price list of the GPT Image 2.5 models, September 2026: $5 text in, $8 image in, $30 image out, each for a million
- * tokens.
- */
-const GPT_IMAGE_2_5: TokenPrices = { inputText: 5, inputImage: 8, output: 30 };
-
-const PRICES: readonly (readonly [model: RegExp, prices: TokenPrices])[] = [
-  [/^gpt-image-2\.5-(flare|sunburst)(-\d{4}-\d{2}-\d{2})?$/, GPT_IMAGE_2_5],
-];
-
-export function computeCostMicroUsd(
-  model: string,
-  { inputTextTokens, inputImageTokens, outputTokens }: TokenUsage,
-): number | null {
-  const prices = PRICES.find(([models]) => models.test(model))?.[1];
-  if (!prices) return null;
-  return inputTextTokens * prices.inputText + inputImageTokens * prices.inputImage + outputTokens * prices.output;
+/** What the body of an error may carry; not in the package's types. */
+interface DeclinedDetails {
+  readonly moderation_details?: { readonly moderation_stage?: string };
+  readonly usage?: Parameters<typeof toTokenUsage>[0];
 }
 
 /** Collects the data of one call for the drawing's row. A failed call may be charged for too. */
@@ -55,9 +29,18 @@ export class ApiCall {
     this.usage = usage;
   }
 
-  /** `failure` is the converted error; null where the drawing itself was aborted. */
+  /**
+   * `failure` is the converted error; null where the drawing itself was aborted. A call that was declined by its photo and prompt cost
+   * nothing, because no picture was drawn. One whose finished picture was declined costs what the answer reports, else it is unknown.
+   */
   toFailedCall(error: unknown, failure: DomainError | EngineOutage | null): ProviderCall {
-    if (error instanceof OpenAI.APIError) this.requestId ??= error.requestID ?? null;
+    if (error instanceof OpenAI.APIError) {
+      this.requestId ??= error.requestID ?? null;
+      const details = error.error as DeclinedDetails | undefined;
+      if (details?.usage) this.usage ??= toTokenUsage(details.usage);
+      else if (failure instanceof DomainError && details?.moderation_details?.moderation_stage === 'input')
+        this.usage ??= NO_TOKENS;
+    }
     if (!failure) return this.toProviderCall('aborted');
     return this.toProviderCall(failure instanceof DomainError ? 'declined' : failure.reason);
   }
@@ -73,7 +56,7 @@ export class ApiCall {
       inputTextTokens: usage?.inputTextTokens ?? null,
       inputImageTokens: usage?.inputImageTokens ?? null,
       outputTokens: usage?.outputTokens ?? null,
-      costMicroUsd: usage && computeCostMicroUsd(model, usage),
+      costMicroUsd: usage && computeCostMicroUsd(usage),
     };
   }
 }

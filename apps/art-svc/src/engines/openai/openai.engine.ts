@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OnApplicationBootstrap } from '@nestjs/common';
 import { type Background, getPlainColour } from '@shop/contracts/art';
 import OpenAI from 'openai';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
-import { EngineOutage } from '../engine-outage.js';
+import { EngineOutage, type OutageReason } from '../engine-outage.js';
 import {
   type DrawingContext,
   type EngineArtwork,
@@ -21,6 +20,7 @@ import { toEngineError } from './engine-error.js';
 import { EstimatedProgress } from './estimated-progress.js';
 import { checkArtwork, preparePhoto } from './model-pictures.js';
 import { ApiCall, editImage, type EditRequest } from './openai-call.js';
+import { computeReservedCents, hasListedPrice, type ImageQuality } from './price-list.rules.js';
 import { writePrompt } from './write-prompt.rules.js';
 
 /** An outage is retried once. */
@@ -34,7 +34,12 @@ const MIN_CALL_MS = 3_000;
 
 type OpenAiConfig = Pick<
   Config,
-  'OPENAI_API_KEY' | 'OPENAI_BASE_URL' | 'OPENAI_IMAGE_MODEL' | 'OPENAI_IMAGE_QUALITY' | 'OPENAI_PARTIAL_IMAGES'
+  | 'OPENAI_API_KEY'
+  | 'OPENAI_BASE_URL'
+  | 'OPENAI_CALL_CENTS'
+  | 'OPENAI_IMAGE_MODEL'
+  | 'OPENAI_IMAGE_QUALITY'
+  | 'OPENAI_PARTIAL_IMAGES'
 >;
 
 interface CallContext {
@@ -47,13 +52,15 @@ interface CallContext {
  * Draws artworks with OpenAI's image edit. Rejects with an EngineOutage where OpenAI fails or a budget is spent, so that another
  * engine may draw.
  */
-export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap {
+export class OpenAiEngine extends ImageEngine {
   private readonly client: OpenAI;
 
   constructor(
     private readonly config: OpenAiConfig,
     private readonly budgets: Pick<CallBudgetsService, 'reserveCall' | 'settleCall'>,
     private readonly logger: Logger,
+    /** Called if the model or the key is refused at the start. */
+    private readonly onFault: (reason: OutageReason) => void = () => undefined,
   ) {
     super();
     // Retries happen here, within the drawing's deadline. The package's log would contain customers' texts.
@@ -66,8 +73,15 @@ export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap 
     });
   }
 
-  onApplicationBootstrap(): void {
-    void checkModel(this.client, this.config.OPENAI_IMAGE_MODEL, this.logger);
+  /** Warns of a model that this version does not know, or that OpenAI refuses. Nothing waits for the answer. */
+  checkModel(): void {
+    const { OPENAI_IMAGE_MODEL: model } = this.config;
+    if (!hasListedPrice(model))
+      this.logger.warn(
+        { model },
+        'The price of this model is not known here: its calls count at the newest known prices',
+      );
+    void checkModel(this.client, model, this.logger).then((fault) => fault && this.onFault(fault));
   }
 
   async draw(
@@ -113,6 +127,21 @@ export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap 
     };
   }
 
+  private computeReservedCents({ model, quality, size, image }: EditRequest): number {
+    const { OPENAI_CALL_CENTS: configuredCents, OPENAI_PARTIAL_IMAGES: partialImages } = this.config;
+    if (configuredCents !== undefined) return configuredCents;
+    const [width = 0, height = 0] = String(size).split('x').map(Number);
+    const photos = Array.isArray(image) ? image.length : 1;
+    return computeReservedCents({
+      model: String(model),
+      quality: quality as ImageQuality,
+      width,
+      height,
+      photos,
+      partialImages,
+    });
+  }
+
   private async withRetry(
     attempt: () => Promise<EngineArtwork>,
     signal: AbortSignal,
@@ -140,7 +169,7 @@ export class OpenAiEngine extends ImageEngine implements OnApplicationBootstrap 
   ): Promise<EngineArtwork> {
     const leftMs = context.deadlineAt.getTime() - Date.now();
     if (leftMs < MIN_CALL_MS) throw timedOut();
-    const reservation = await this.budgets.reserveCall(context);
+    const reservation = await this.budgets.reserveCall(context, this.computeReservedCents(request));
     const finishCall = async (ended: ProviderCall): Promise<void> => {
       context.onCall(ended);
       // The artwork is paid for, so a failure here must not lose it. The reservation counts then.

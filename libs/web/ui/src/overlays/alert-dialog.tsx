@@ -27,7 +27,7 @@ export function AlertDialogContent({ title, description, children, className, ba
   const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus(returnFocusTo);
   const focusFirst = (event: Event): void => {
     onOpenAutoFocus();
-    const field = body.current?.querySelector<HTMLElement>('input, textarea, select');
+    const field = body.current?.querySelector<HTMLElement>('input:not([hidden]), textarea, select');
     if (!field) return;
     event.preventDefault();
     field.focus();

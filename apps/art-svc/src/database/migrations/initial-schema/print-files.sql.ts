@@ -10,8 +10,8 @@ export const PRINT_FILES = `
     revision integer NOT NULL DEFAULT 1,
     artwork_id uuid,
     design jsonb NOT NULL,
-    -- What scale 100 means. Rows from before the whole artwork fitted have the width of the area.
-    scale_sense text NOT NULL DEFAULT 'area-width' CHECK (scale_sense IN ('whole-artwork', 'area-width')),
+    -- What scale 100 means: stored with the row, so that its look stays when the sense changes.
+    scale_sense text NOT NULL CHECK (scale_sense IN ('whole-artwork', 'area-width')),
     print jsonb,
     status text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'processing', 'completed', 'failed')),
     failure_reason text CHECK (failure_reason IN ('artwork-missing', 'product-unknown', 'not-drawn')),

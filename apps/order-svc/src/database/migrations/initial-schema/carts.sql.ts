@@ -19,11 +19,13 @@ export const CARTS = `
     generated_image_id uuid NOT NULL,
     variant_selections jsonb NOT NULL,
     design_config jsonb NOT NULL,
-    -- What scale 100 means. Rows from before the whole artwork fitted have the width of the area.
-    scale_sense text NOT NULL DEFAULT 'area-width' CHECK (scale_sense IN ('whole-artwork', 'area-width')),
+    -- What scale 100 means: stored with the row, so that its look stays when the sense changes.
+    scale_sense text NOT NULL CHECK (scale_sense IN ('whole-artwork', 'area-width')),
     -- Product, artwork, choices and placement in one string: equal items are one line.
     line_key text NOT NULL,
     quantity integer NOT NULL CHECK (quantity >= 1),
+    -- Of the quantity: what came from an equal line with the last choice.
+    joined_quantity integer NOT NULL DEFAULT 0,
     -- The price when the line was added. Later prices that a session confirmed are in confirmed_prices.
     unit_price_cents bigint NOT NULL CHECK (unit_price_cents >= 0),
     created_at timestamptz NOT NULL DEFAULT now(),

@@ -33,6 +33,34 @@ export const FULFILMENT = `
   END $$;
   CREATE TRIGGER orders_end_fulfilment AFTER UPDATE OF status ON orders FOR EACH ROW
     WHEN ((NEW.status IN ('delivered', 'cancelled')) <> (OLD.status IN ('delivered', 'cancelled'))) EXECUTE FUNCTION end_fulfilment();
+
+  -- Why an order must not be printed yet. An order with an open row is not submitted.
+  CREATE TABLE fulfilment_holds (
+    id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    order_id uuid NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
+    kind text NOT NULL CHECK (kind IN ('dispute', 'payment-review', 'fraud-warning', 'question')),
+    -- The provider's id of the dispute, review or warning; for a question its own id. One object holds an order once: a released row
+    -- stays, so that a late or repeated event does not hold the order again.
+    reference text NOT NULL,
+    opened_at timestamptz NOT NULL,
+    released_at timestamptz,
+    -- 'order': it was shipped or cancelled.
+    released_by text CHECK (released_by IN ('provider', 'admin', 'customer', 'order')),
+    -- The provider's term, or what an admin wrote, which an erasure removes.
+    release_reason text,
+    CONSTRAINT fulfilment_holds_object UNIQUE (kind, reference),
+    CONSTRAINT fulfilment_holds_released CHECK ((released_at IS NULL) = (released_by IS NULL))
+  );
+  CREATE INDEX fulfilment_holds_order ON fulfilment_holds (order_id);
+  CREATE INDEX fulfilment_holds_open ON fulfilment_holds (order_id) WHERE released_at IS NULL;
+
+  CREATE FUNCTION end_fulfilment_holds() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    UPDATE fulfilment_holds SET released_at = now(), released_by = 'order' WHERE order_id = NEW.id AND released_at IS NULL;
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER orders_end_fulfilment_holds AFTER UPDATE OF status ON orders FOR EACH ROW
+    WHEN (NEW.status IN ('shipped', 'delivered', 'cancelled') AND NEW.status <> OLD.status) EXECUTE FUNCTION end_fulfilment_holds();
 `;
 
 /** Live order pages: each transaction that changes an order sends a NOTIFY with the order's id. */
@@ -46,5 +74,6 @@ export const ORDER_SIGNALS = `
     FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
   CREATE TRIGGER order_items_changed AFTER UPDATE OF design_config, variant_selections, mockup_url, print_file, print_file_failure, is_out_of_stock ON order_items
     FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
+  CREATE TRIGGER fulfilment_holds_changed AFTER INSERT OR UPDATE ON fulfilment_holds FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
   CREATE TRIGGER order_refunds_changed AFTER INSERT OR UPDATE ON order_refunds FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
 `;

@@ -23,7 +23,7 @@ export const ORDERS = `
     note_id uuid,
     anonymised_at timestamptz,
 
-    payment_provider text NOT NULL DEFAULT 'sandbox',
+    payment_provider text NOT NULL,
     -- The sum of the order's rows in ledger_entries.
     payment_status text NOT NULL DEFAULT 'pending',
     payment_message text,
@@ -73,10 +73,10 @@ export const ORDERS = `
     generated_image_url text,
     variant_selections jsonb NOT NULL,
     -- The chosen size and colour as they were bought: the printer finds its article by them, whatever they are called.
-    variant_ids jsonb NOT NULL DEFAULT '{}',
+    variant_ids jsonb NOT NULL,
     design_config jsonb NOT NULL,
-    -- What scale 100 means. Rows from before the whole artwork fitted have the width of the area.
-    scale_sense text NOT NULL DEFAULT 'area-width' CHECK (scale_sense IN ('whole-artwork', 'area-width')),
+    -- What scale 100 means: stored with the row, so that its look stays when the sense changes.
+    scale_sense text NOT NULL CHECK (scale_sense IN ('whole-artwork', 'area-width')),
     line_key text NOT NULL,
     quantity integer NOT NULL,
     unit_price_cents bigint NOT NULL,

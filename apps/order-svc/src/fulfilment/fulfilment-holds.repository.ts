@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { HoldKey } from './fulfilment-hold.rules.js';
+
+export interface FulfilmentHold extends HoldKey {
+  id: string;
+  openedAt: Date;
+}
+
+/** `reason`: the provider's term for the outcome, or what an admin wrote. */
+export interface HoldRelease {
+  by: 'provider' | 'admin' | 'customer';
+  reason: string | null;
+}
+
+/** More than one order can have. Limits the query. */
+const HOLDS_LIMIT = 100;
+
+export const isOnHoldSql = (orderId: string): string =>
+  `EXISTS (SELECT FROM fulfilment_holds hold WHERE hold.order_id = ${orderId} AND hold.released_at IS NULL)`;
+
+const INSERT = `
+  INSERT INTO fulfilment_holds (order_id, kind, reference, opened_at) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (kind, reference) DO NOTHING RETURNING id`;
+
+/** A release may arrive before what it releases: then its row prevents the hold. */
+const RELEASE = `
+  INSERT INTO fulfilment_holds AS known (order_id, kind, reference, opened_at, released_at, released_by, release_reason)
+  VALUES ($1, $2, $3, now(), now(), $4, $5)
+  ON CONFLICT (kind, reference) DO UPDATE SET released_at = now(), released_by = EXCLUDED.released_by, release_reason = EXCLUDED.release_reason
+    WHERE known.released_at IS NULL
+  RETURNING xmax <> 0 AS "wasOpen"`;
+
+const RELEASE_BY_ID = `
+  UPDATE fulfilment_holds SET released_at = now(), released_by = $3, release_reason = $4
+  WHERE order_id = $1 AND id = ANY($2) AND released_at IS NULL RETURNING kind, reference`;
+
+const LIST_OPEN = `
+  SELECT id, kind, reference, opened_at AS "openedAt" FROM fulfilment_holds
+  WHERE order_id = $1 AND released_at IS NULL ORDER BY opened_at, id LIMIT ${HOLDS_LIMIT}`;
+
+@Injectable()
+export class FulfilmentHoldsRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** Requires the order's lock. */
+  async isOnHold(manager: EntityManager, orderId: string): Promise<boolean> {
+    const [row] = await manager.query<{ isOnHold: boolean }[]>(`SELECT ${isOnHoldSql('$1')} AS "isOnHold"`, [orderId]);
+    return row?.isOnHold ?? false;
+  }
+
+  /** False if this object held the order before. */
+  async insert(
+    manager: EntityManager,
+    orderId: string,
+    { kind, reference, openedAt }: HoldKey & { openedAt: Date },
+  ): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(INSERT, [orderId, kind, reference, openedAt]);
+    return rows.length > 0;
+  }
+
+  /** True if the hold was open. */
+  async release(
+    manager: EntityManager,
+    orderId: string,
+    { kind, reference }: HoldKey,
+    { by, reason }: HoldRelease,
+  ): Promise<boolean> {
+    const [row] = await manager.query<{ wasOpen: boolean }[]>(RELEASE, [orderId, kind, reference, by, reason]);
+    return row?.wasOpen ?? false;
+  }
+
+  /** Returns those of the holds that were open. */
+  async releaseByIds(
+    manager: EntityManager,
+    orderId: string,
+    ids: readonly string[],
+    { by, reason }: HoldRelease,
+  ): Promise<HoldKey[]> {
+    const [released] = await manager.query<[HoldKey[], number]>(RELEASE_BY_ID, [orderId, ids, by, reason]);
+    return released;
+  }
+
+  /** Oldest first. */
+  listOpen(orderId: string, manager = this.dataSource.manager): Promise<FulfilmentHold[]> {
+    return manager.query<FulfilmentHold[]>(LIST_OPEN, [orderId]);
+  }
+}

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { asGuest, waitFor } from '@shop/testing';
+import { FulfilmentHoldsService } from '../src/fulfilment/fulfilment-holds.service.js';
+import { OrdersRepository } from '../src/orders/orders.repository.js';
+import { PrinterEventsService } from '../src/order-lifecycle/printer-events.service.js';
+import { AdminActions } from './support/admin-actions.js';
+import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
+import { findAtPrinter, toReference } from './support/printer-setup.js';
+import { TestShop } from './support/test-shop.js';
+
+let shop: TestShop;
+const orders = new PaidOrders(() => shop);
+const office = new AdminActions(() => shop);
+beforeAll(async () => {
+  shop = await TestShop.open();
+});
+afterAll(() => shop.close());
+
+async function getIntentId({ id }: PaidOrder): Promise<string> {
+  const [row] = await shop.query('SELECT intent_id AS "intentId" FROM payment_intents WHERE order_id = $1', [id]);
+  return String(row?.intentId);
+}
+
+async function createPrintableOrder(): Promise<PaidOrder> {
+  const order = await orders.createPaidOrder();
+  await orders.addPrintFiles(order);
+  return order;
+}
+
+async function createPrintedOrder(): Promise<PaidOrder> {
+  const order = await createPrintableOrder();
+  await orders.submitOnce(order);
+  expect(await findAtPrinter(shop.sandbox, order)).not.toBeNull();
+  return order;
+}
+
+const openDispute = async (order: PaidOrder) => shop.openDispute(await getIntentId(order), 'fraudulent');
+const listHolds = ({ id }: Pick<PaidOrder, 'id'>) =>
+  shop.query(
+    'SELECT kind, released_by AS "releasedBy", release_reason AS "reason" FROM fulfilment_holds WHERE order_id = $1 ORDER BY opened_at',
+    [id],
+  );
+const listTimeline = async ({ id }: PaidOrder) => (await office.getOrder(id)).timeline.map(({ summary }) => summary);
+const expectAtPrinter = (order: PaidOrder) =>
+  waitFor(async () => expect(await findAtPrinter(shop.sandbox, order)).not.toBeNull());
+
+/** The end of the change window, and every job that could submit the order. */
+async function expectNotPrinted(order: PaidOrder): Promise<void> {
+  await orders.submitOnce(order);
+  expect(await findAtPrinter(shop.sandbox, order)).toBeNull();
+}
+
+async function withHolds<Result>(
+  { id }: PaidOrder,
+  work: (holds: FulfilmentHoldsService, ...args: Parameters<FulfilmentHoldsService['openHold']>) => Promise<Result>,
+): Promise<Result> {
+  const question = { kind: 'question', reference: randomUUID(), openedAt: new Date() } as const;
+  return shop.dataSource.transaction(async (manager) => {
+    const order = await shop.service.get(OrdersRepository).findLocked(manager, id);
+    if (!order) throw new Error('The order is gone');
+    return work(shop.service.get(FulfilmentHoldsService), manager, order, question);
+  });
+}
+
+describe('a disputed order', () => {
+  it('is not printed after its change window until the bank decides for the shop', async () => {
+    const order = await createPrintableOrder();
+    const dispute = await openDispute(order);
+    await expectNotPrinted(order);
+    expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'change-window', attempts: 0 }]);
+    expect(await listTimeline(order)).toContain(
+      "The order is not printed for now: the customer's bank disputes the payment.",
+    );
+    await shop.closeDispute(dispute, 'won');
+    await expectAtPrinter(order);
+    expect(await listHolds(order)).toEqual([{ kind: 'dispute', releasedBy: 'provider', reason: 'won' }]);
+  });
+
+  it('keeps its change window when the dispute ends before', async () => {
+    const order = await createPrintableOrder();
+    await shop.closeDispute(await openDispute(order), 'won');
+    await shop.service.get(PrinterEventsService).pollOrder(order.id);
+    expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'change-window', attempts: 0 }]);
+    expect((await orders.changePlacement(order, { x: 40, y: 60, scale: 50, rotation: 90 })).status).toBe(200);
+  });
+
+  it('is released by its cancellation when all of its money is lost', async () => {
+    const order = await createPrintableOrder();
+    await shop.closeDispute(await openDispute(order), 'lost');
+    expect((await orders.getOrder(order)).order.status).toBe('cancelled');
+    expect(await listHolds(order)).toEqual([{ kind: 'dispute', releasedBy: 'order', reason: null }]);
+  });
+
+  it('is held by a dispute that is reported before its payment, and by no report after the end', async () => {
+    const order = await createPrintableOrder();
+    const intentId = await getIntentId(order);
+    const dispute = await shop.stripe.control.openDispute(intentId, 'fraudulent');
+    await shop.sendEvent('charge.dispute.closed', { ...dispute, status: 'won' });
+    await shop.sendEvent('charge.dispute.created', dispute);
+    expect(await listHolds(order)).toEqual([{ kind: 'dispute', releasedBy: 'provider', reason: 'won' }]);
+    await orders.submitOnce(order);
+    await expectAtPrinter(order);
+  });
+
+  it('cannot be started by hand while it waits', async () => {
+    const order = await createPrintableOrder();
+    await openDispute(order);
+    for (const answer of [
+      await office.changeStatus(order.id, 'processing'),
+      await office.call('POST', `/api/admin/orders/${order.id}/printing`),
+    ])
+      expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('This order is on hold')]);
+  });
+
+  it('is not confirmed at the printer, which has it as a draft', async () => {
+    const order = await createPrintedOrder();
+    await shop.sandbox.printer.decide(toReference(order), { status: 'draft' });
+    await openDispute(order);
+    await shop.service.get(PrinterEventsService).pollAndConfirm(order.id);
+    expect((await findAtPrinter(shop.sandbox, order))?.status).toBe('draft');
+    expect(await listTimeline(order)).toContain(
+      "The order should not be printed, but the printer may have it: the customer's bank disputes the payment.",
+    );
+  });
+
+  it('can be cancelled after an attempt that was interrupted', async () => {
+    const order = await createPrintableOrder();
+    await openDispute(order);
+    await shop.query(`UPDATE fulfilments SET state = 'submitting', attempts = 1 WHERE order_id = $1`, [order.id]);
+    await expectNotPrinted(order);
+    expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+    expect((await office.changeStatus(order.id, 'cancelled')).status).toBe(200);
+  });
+});
+
+describe('an order whose payment Stripe reviews', () => {
+  it.each([
+    ['approved', [{ kind: 'payment-review', releasedBy: 'provider', reason: 'approved' }]],
+    ['refunded_as_fraud', [{ kind: 'payment-review', releasedBy: null, reason: null }]],
+  ] as const)('is held until the review is closed as approved: %s', async (reason, holds) => {
+    const order = await createPrintableOrder();
+    const intentId = await getIntentId(order);
+    const review = await shop.reporting(() => shop.stripe.control.openReview(intentId));
+    await expectNotPrinted(order);
+    await shop.reporting(() => shop.stripe.control.closeReview(review.id, reason));
+    expect(await listHolds(order)).toEqual(holds);
+    if (reason === 'approved') await expectAtPrinter(order);
+    else await expectNotPrinted(order);
+  });
+
+  it('is held by the review that its payment names', async () => {
+    const { intentId, order } = await shop.checkOut(asGuest());
+    await shop.stripe.pay(intentId);
+    const paid = await shop.stripe.changeIntent(intentId, { review: 'prv_of_the_payment' });
+    expect((await shop.sendEvent('payment_intent.succeeded', paid)).status).toBe(200);
+    expect(await listHolds(order)).toEqual([{ kind: 'payment-review', releasedBy: null, reason: null }]);
+  });
+
+  it('is not held by a review that was approved before it is reported as opened', async () => {
+    const order = await createPrintableOrder();
+    const review = await shop.stripe.control.openReview(await getIntentId(order));
+    const closed = { ...review, open: false, reason: 'approved', closed_reason: 'approved' };
+    expect((await shop.sendEvent('review.closed', closed)).status).toBe(200);
+    expect((await shop.sendEvent('review.opened', review)).status).toBe(200);
+    expect(await listHolds(order)).toMatchObject([{ kind: 'payment-review', reason: 'approved' }]);
+  });
+});
+
+describe('an early warning of fraud', () => {
+  it('holds the order of its charge, if something can still be done', async () => {
+    const order = await createPrintableOrder();
+    const { payment_intent: _, ...warning } = await shop.stripe.control.warnOfFraud(await getIntentId(order));
+    expect((await shop.sendEvent('radar.early_fraud_warning.created', { ...warning, actionable: false })).status).toBe(
+      200,
+    );
+    expect(await listHolds(order)).toEqual([]);
+    expect((await shop.sendEvent('radar.early_fraud_warning.created', warning)).status).toBe(200);
+    expect(await listHolds(order)).toEqual([{ kind: 'fraud-warning', releasedBy: null, reason: null }]);
+    await expectNotPrinted(order);
+  });
+
+  it('is found without its webhook in the hourly list of events', async () => {
+    const order = await createPrintableOrder();
+    await shop.stripe.control.warnOfFraud(await getIntentId(order));
+    await shop.query(`UPDATE provider_event_cursors SET polled_at = now() - interval '2 hours'`);
+    await shop.reconcilePayments();
+    expect(await listHolds(order)).toEqual([{ kind: 'fraud-warning', releasedBy: null, reason: null }]);
+  });
+});
+
+it.each([
+  ['dispute', (intentId: string) => shop.stripe.control.openDispute(intentId)],
+  ['payment-review', (intentId: string) => shop.stripe.control.openReview(intentId)],
+] as const)('asks for a %s without a webhook before it prints', async (kind, doubt) => {
+  const order = await createPrintableOrder();
+  await doubt(await getIntentId(order));
+  await expectNotPrinted(order);
+  expect(await listHolds(order)).toMatchObject([{ kind, releasedBy: null }]);
+  expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+});
+
+describe('a hold', () => {
+  it('holds an order once, waits for every other one, and does not hold an order that was sent', async () => {
+    const order = await createPrintableOrder();
+    const dispute = await openDispute(order);
+    const question = await withHolds(order, async (holds, manager, row, hold) => {
+      expect(await holds.openHold(manager, row, hold)).toBe(true);
+      expect(await holds.openHold(manager, row, hold)).toBe(false);
+      return hold;
+    });
+    await shop.closeDispute(dispute, 'won');
+    await expectNotPrinted(order);
+    await withHolds(order, (holds, manager, row) =>
+      holds.releaseHold(manager, row, question, { by: 'customer', reason: null }),
+    );
+    await expectAtPrinter(order);
+    await shop.query(`UPDATE orders SET status = 'shipped' WHERE id = $1`, [order.id]);
+    expect(await withHolds(order, (holds, manager, row, hold) => holds.openHold(manager, row, hold))).toBe(false);
+  });
+});
