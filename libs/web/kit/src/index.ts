@@ -6,8 +6,10 @@ export {
   getErrorMessage,
   isConflict,
   isImpossible,
+  isOutdated,
 } from './api/api-error.js';
 export { createQueryClient, queryKeys } from './api/query-client.js';
+export { ChangeNotice, useChangeReport } from './changes/change-notice.js';
 export { cartQuery, refreshCart, setCart, useCart } from './cart/cart.js';
 export {
   COOKIES_BLOCKED,
