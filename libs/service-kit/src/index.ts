@@ -16,7 +16,7 @@ export {
 export { bootstrap, startService } from './bootstrap.js';
 export { parseEnvironment, serviceEnvSchema, type ServiceConfig } from './config.js';
 export { createDataSource, type EntityClass, type MigrationClass } from './database/database.module.js';
-export { migrate, OutdatedDatabaseError } from './database/migrate.js';
+export { migrate, OutdatedDatabaseError, type MigrateOptions } from './database/migrate.js';
 export { defineInitialMigration } from '@shop/messaging';
 export { decryptPayload, encryptPayload } from './encryption/encrypted-payload.js';
 export { getDisconnectSignal, formatServerSentEvent, streamServerSentEvents } from './http/server-sent-events.js';
