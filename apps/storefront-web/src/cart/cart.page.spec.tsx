@@ -273,12 +273,12 @@ describe('cart page', () => {
   });
 
   it.each([
-    ['quantity', 404, 'Increase quantity', 'Update failed'],
-    ['quantity', 409, 'Increase quantity', 'Update failed'],
-    ['removal', 404, 'Remove Classic T-Shirt', 'Remove failed'],
+    ['quantity', 404, 'Increase quantity', ['Update failed', 'Could not update quantity']],
+    ['quantity', 409, 'Increase quantity', ['Update failed', 'Could not update quantity']],
+    ['removal', 404, 'Remove Classic T-Shirt', ['Remove failed', 'Could not remove item']],
   ])(
     'shows the cart as it is, and says so, after another tab removed the line (%s, %s)',
-    async (_, status, button, title) => {
+    async (_, status, button, [title = '', description]) => {
       const item = aCartItem();
       const server = stubApi({
         ...anonymous,
@@ -290,7 +290,7 @@ describe('cart page', () => {
       await findLine('Classic T-Shirt');
       server.responses['GET /api/cart'] = { json: EMPTY_CART };
       await user.click(screen.getByRole('button', { name: button }));
-      await findToast(title);
+      await findToast(title, description);
       expect(await screen.findByText('Your cart is empty')).toBeVisible();
       expect(screen.getByText(/^Your cart was changed in another tab or on another device\./)).toBeVisible();
     },
