@@ -171,23 +171,22 @@ export class OrderChangesService {
     if (isDeepStrictEqual(current.shippingAddress, address)) return;
     await this.versions.assertUnchanged(this.dataSource.manager, current, ['address'], seen);
     // The printer is asked first, because an unconfirmed submission would go to the old address.
-    const recalled = await this.manualStatusChanges.assertNotAtPrinter(orderId);
+    const recalled = current.returnedAt ? null : await this.manualStatusChanges.assertNotAtPrinter(orderId);
     await this.dataSource.transaction(async (manager) => {
       const order = await this.assertAddressOpen(await this.orders.findLocked(manager, orderId), manager);
-      await this.manualStatusChanges.assertNotResubmitted(manager, orderId, recalled);
+      if (!order.returnedAt) await this.manualStatusChanges.assertNotResubmitted(manager, orderId, recalled);
       if (isDeepStrictEqual(order.shippingAddress, address)) return;
       await this.versions.assertUnchanged(manager, order, ['address'], seen);
-      order.shippingAddress = address;
-      order.updatedAt = new Date();
+      order.changeAddress(address);
       await this.orders.save(manager, order);
       await this.orderEvents.publishChanged(manager, order, ['the delivery address'], by);
-      await this.manualStatusChanges.retrySubmission(manager, orderId);
+      if (!order.returnedAt) await this.manualStatusChanges.retrySubmission(manager, orderId);
     });
   }
 
   private async assertAddressOpen(order: Order | null, manager?: EntityManager): Promise<Order> {
     if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', MESSAGES.notFound);
-    const lock = findAddressLock(order.status, await this.fulfilments.findByOrder(order.id, manager));
+    const lock = findAddressLock(order, await this.fulfilments.findByOrder(order.id, manager));
     if (lock && lock !== 'being-handed-over') throw ADDRESS_ERRORS[lock]();
     return order;
   }

@@ -24,9 +24,10 @@ export function getTooLateMessage({
   order,
   changeableUntil,
   isOutOfStock,
-}: Pick<DisplayedCustomerOrder, 'order' | 'changeableUntil' | 'isOutOfStock'>): string | null {
+  parcelReturn,
+}: Pick<DisplayedCustomerOrder, 'order' | 'changeableUntil' | 'isOutOfStock' | 'parcelReturn'>): string | null {
   if (order.status === 'cancelled') return ORDER_CANCELLED;
-  return changeableUntil === null && !isOutOfStock ? ORDER_BEING_PRINTED : null;
+  return changeableUntil === null && !isOutOfStock && !parcelReturn ? ORDER_BEING_PRINTED : null;
 }
 
 /** Changes the placement, or size and colour. */
