@@ -7,11 +7,13 @@ import {
   type OwnOrdersQuery,
 } from '@shop/contracts/order';
 import {
+  addOrderToAccount,
   answerQuestion,
   cancelOrder,
   changeOrderAddress,
   changeOrderItem,
   getOrder,
+  listGuestOrders,
   listOrders,
   streamOrder,
   type BodyOf,
@@ -21,6 +23,7 @@ import type { FastifyReply } from 'fastify';
 import { OrderQuestionsService } from '../order-lifecycle/order-questions.service.js';
 import { CustomerOrderChangesService } from './customer-order-changes.service.js';
 import { CustomerOrdersService, type Visitor } from './customer-orders.service.js';
+import { OrderAccountsService } from './order-accounts.service.js';
 import { OrderStreamService } from './order-stream.service.js';
 
 type ItemBody = BodyOf<typeof changeOrderItem>;
@@ -36,6 +39,7 @@ export class CustomerOrdersController {
     private readonly orderStream: OrderStreamService,
     private readonly changes: CustomerOrderChangesService,
     private readonly questions: OrderQuestionsService,
+    private readonly orderAccounts: OrderAccountsService,
   ) {}
 
   @Route(listOrders)
@@ -44,6 +48,11 @@ export class CustomerOrdersController {
     @Query(zodPipe(listOrders.query)) query: OwnOrdersQuery,
   ): Promise<Page<OwnOrder>> {
     return this.customerOrders.listOwnOrders(caller, query);
+  }
+
+  @Route(listGuestOrders)
+  listGuestOrders(@Caller() caller: Caller): Promise<OwnOrder[]> {
+    return this.customerOrders.listGuestOrders(caller);
   }
 
   @Route(getOrder)
@@ -105,6 +114,15 @@ export class CustomerOrdersController {
     @Body(zodPipe(answerQuestion.body)) { questionId, answer }: AnswerBody,
   ): Promise<CustomerOrder> {
     return this.applyChange({ caller, key }, orderId, () => this.questions.answerQuestion(orderId, questionId, answer));
+  }
+
+  @Route(addOrderToAccount)
+  async addToAccount(
+    @Caller() caller: Caller,
+    @Param('orderId', uuidPipe) orderId: string,
+    @Query(keyQuery) { key }: OrderKeyQuery,
+  ): Promise<CustomerOrder> {
+    return this.applyChange({ caller, key }, orderId, () => this.orderAccounts.addOrder(caller, orderId));
   }
 
   private async applyChange(visitor: Visitor, orderId: string, change: () => Promise<void>): Promise<CustomerOrder> {

@@ -13,6 +13,7 @@ import { PaymentsRepository } from '../payments/payments.repository.js';
 import { OrderSubmissionService } from './order-submission.service.js';
 import { OrderQuestionsService } from './order-questions.service.js';
 import { PaymentEventsService } from './payment-events.service.js';
+import { ParcelsService } from './parcels.service.js';
 import { PrinterEventsService } from './printer-events.service.js';
 import { PaymentDoubtsService } from './payment-doubts.service.js';
 import { RefundsService } from './refunds.service.js';
@@ -33,6 +34,7 @@ import { UnpaidOrdersService } from './unpaid-orders.service.js';
     OrderQuestionsService,
     PaymentDoubtsService,
     PaymentEventsService,
+    ParcelsService,
     PrinterEventsService,
     RefundsService,
     UnpaidOrdersService,
@@ -44,6 +46,7 @@ import { UnpaidOrdersService } from './unpaid-orders.service.js';
     OrderPaymentsService,
     PaymentEventsService,
     UnpaidOrdersService,
+    ParcelsService,
     PrinterEventsService,
     ManualStatusChangesService,
     OrderQuestionsService,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
 import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
 import { OrderEventsPublisher } from './order-events.publisher.js';
+import { ParcelEventsPublisher } from './parcel-events.publisher.js';
 import { OrderLinksService } from './order-links.service.js';
 import { RefundSummaryRepository } from './refund-summary.repository.js';
 import { OrderQuestionEventsPublisher } from './order-question-events.publisher.js';
@@ -20,6 +21,7 @@ const PROVIDERS = [
   OrderEventsPublisher,
   OrderQuestionEventsPublisher,
   OrderQuestionsRepository,
+  ParcelEventsPublisher,
 ];
 
 /** Orders, their events and their history. */
