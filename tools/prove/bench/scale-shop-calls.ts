@@ -95,6 +95,7 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   },
   'PATCH /api/orders/:orderId/address': ownOrder('change-window', 1, ADDRESS),
   'POST /api/orders/:orderId/cancel': ownOrder('change-window', 2),
+  'POST /api/orders/:orderId/answer': 'only for an order whose customer was asked',
   'POST /api/orders/:orderId/account': ownOrder('change-window', 3),
   'POST /api/webhooks/printful/:secret': 'needs Printful',
 
@@ -113,6 +114,8 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   'PATCH /api/admin/orders/:id/status': order('shipped', 0, { status: 'delivered' }),
   'PATCH /api/admin/orders/:id/tracking': order('shipped', 1, { carrier: 'UPS', number: '1Z999AA10123456784' }),
   'PATCH /api/admin/orders/:id/address': order('waiting', 1, ADDRESS),
+  'POST /api/admin/orders/:id/questions': order('change-window', 3, { question: 'Is the photo too dark?' }),
+  'POST /api/admin/orders/:id/questions/:questionId/close': 'only for an order whose customer was asked',
   'POST /api/admin/orders/:id/printing': 'only for an order that the printer refused',
   'POST /api/admin/orders/:id/print-files': 'only for an order without its print files',
   'PATCH /api/admin/orders/:id/note': order('processing', 0, { note: 'Careful' }),

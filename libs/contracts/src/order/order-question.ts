@@ -13,7 +13,6 @@ export const askQuestionRequestSchema = z.object({
       z.maxLength(QUESTION_MAX, 'Please use at most 1,000 characters for the question'),
     ),
 });
-export type AskQuestionRequest = z.input<typeof askQuestionRequestSchema>;
 
 /** Message of an answer that comes too late. */
 export const QUESTION_CLOSED = 'This question is no longer open. Please look at your order again.';
@@ -29,7 +28,6 @@ export const answerQuestionRequestSchema = z.object({
       z.maxLength(ANSWER_MAX, 'Please use at most 2,000 characters for the answer'),
     ),
 });
-export type AnswerQuestionRequest = z.input<typeof answerQuestionRequestSchema>;
 
 /** What the shop asks about an order. The order is not printed while the question is open, also after the answer. */
 export const orderQuestionSchema = z.object({
@@ -45,4 +43,3 @@ export const adminOrderQuestionSchema = z.extend(orderQuestionSchema, {
   answeredAt: z.nullable(z.iso.datetime()),
   isOpen: z.boolean(),
 });
-export type AdminOrderQuestion = z.infer<typeof adminOrderQuestionSchema>;
