@@ -18,7 +18,7 @@ describe('the email about a failed payment', () => {
     expect(text).toContain(`See your order:\n${PAGE}`);
   });
 
-  it('tells a guest that the cart is only in the browser of the order', () => {
+  it('says to a guest that the cart is only in the browser of the order', () => {
     const text = textOf('order-unpaid', { order, hasAccount: false, message: '', link });
     expect(text).toContain(
       'Your cart is in the browser you ordered with: go to the checkout there. Any other browser, and any other device, has a cart of its own.',
