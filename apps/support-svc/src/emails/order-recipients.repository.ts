@@ -17,7 +17,7 @@ const REDIRECT = `
     props = jsonb_set(CASE WHEN props ? 'link' THEN jsonb_set(props, '{link,key}', to_jsonb($3::text)) ELSE props END, '{order,email}', to_jsonb($2::text))
   WHERE order_id = $1 AND recipient IS NOT NULL`;
 
-export interface OrderRecipient {
+interface OrderRecipient {
   email: string;
   linkKey: string;
 }
