@@ -14,6 +14,7 @@ import {
   type IntentChange,
   type NewIntent,
   type PaymentAccount,
+  type PaymentDoubts,
   type CallContext,
   type ProviderEvent,
   type ProviderEventContent,
@@ -24,8 +25,9 @@ import {
 } from '../payment-provider.js';
 import { StripeCallsService } from './stripe-calls.service.js';
 import { toDomainError } from './stripe-errors.rules.js';
-import { EVENT_TYPES, toEventContent, toIntent, toRefund, toShipping } from './stripe-objects.mapper.js';
+import { EVENT_TYPES, toEventContent, toIntent, toNewShipping, toRefund, toShipping } from './stripe-objects.mapper.js';
 import { StripeAccountService } from './stripe-account.service.js';
+import { StripeDoubtsService } from './stripe-doubts.service.js';
 import { StripeClient } from './stripe.client.js';
 
 const toAttemptKey = (key: string, attempt: number): string => (attempt === 1 ? key : `${key}:${attempt}`);
@@ -55,6 +57,7 @@ export class StripeProvider extends PaymentProvider {
     private readonly client: StripeClient,
     private readonly account: StripeAccountService,
     private readonly calls: StripeCallsService,
+    private readonly doubts: StripeDoubtsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     super();
@@ -106,7 +109,7 @@ export class StripeProvider extends PaymentProvider {
   updateIntent(id: string, { shippingAddress, idempotencyKey }: IntentChange): Promise<Intent> {
     return this.calls.callForIntent(id, 'checkout', 'change an intent', () =>
       this.changeUnlessTooLate(id, () =>
-        this.client.api.paymentIntents.update(id, { shipping: toShipping(shippingAddress) }, { idempotencyKey }),
+        this.client.api.paymentIntents.update(id, { shipping: toNewShipping(shippingAddress) }, { idempotencyKey }),
       ),
     );
   }
@@ -168,6 +171,14 @@ export class StripeProvider extends PaymentProvider {
         throw this.toUnknownIntentError(error, intentId);
       }
     });
+  }
+
+  listDoubts(intentId: string): Promise<PaymentDoubts> {
+    return this.doubts.listDoubts(intentId);
+  }
+
+  findIntentOfCharge(chargeId: string): Promise<string | null> {
+    return this.doubts.findIntentOfCharge(chargeId);
   }
 
   /** The library checks the signature before it parses anything. */
