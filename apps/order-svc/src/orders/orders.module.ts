@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
 import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
+import { OrderEmailService } from './order-email.service.js';
 import { OrderEventsPublisher } from './order-events.publisher.js';
 import { ParcelEventsPublisher } from './parcel-events.publisher.js';
 import { OrderLinksService } from './order-links.service.js';
@@ -21,6 +22,7 @@ const PROVIDERS = [
   OrderEventsPublisher,
   OrderQuestionEventsPublisher,
   OrderQuestionsRepository,
+  OrderEmailService,
   ParcelEventsPublisher,
 ];
 

@@ -1,6 +1,7 @@
 import {
   answerQuestionRequestSchema,
   changeOrderItemRequestSchema,
+  correctEmailRequestSchema,
   customerOrderSchema,
   orderKeyQuerySchema,
   ownOrderSchema,
@@ -75,6 +76,17 @@ export const changeOrderAddress = {
   limit: 'order-change',
   query: orderKeyQuerySchema,
   body: shippingAddressSchema,
+  answer: { status: 200, schema: customerOrderSchema },
+  reader: customerOrderReader,
+} as const satisfies Route;
+
+export const correctOrderEmail = {
+  method: 'PATCH',
+  path: '/api/orders/:orderId/email',
+  service: 'order',
+  access: 'public',
+  limit: 'order-change',
+  body: correctEmailRequestSchema,
   answer: { status: 200, schema: customerOrderSchema },
   reader: customerOrderReader,
 } as const satisfies Route;

@@ -26,6 +26,7 @@ import {
 import {
   moneyDiscrepanciesFound,
   orderChanged,
+  orderEmailChanged,
   orderEvents,
   orderOutOfStock,
   orderParcelsChanged,
@@ -87,6 +88,7 @@ export const subscriptions: Readonly<Record<ServiceName, readonly EventDefinitio
     orderOutOfStock,
     orderQuestionAsked,
     orderQuestionAnswered,
+    orderEmailChanged,
     orderParcelsChanged,
     orderParcelReturned,
     orderStatusChanged,
