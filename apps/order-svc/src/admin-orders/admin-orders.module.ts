@@ -7,6 +7,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
 import { AdminOrdersController } from './admin-orders.controller.js';
 import { OrderChangesService } from './order-changes.service.js';
 import { OrderDetailService } from './order-detail.service.js';
+import { OrderHoldsController } from './order-holds.controller.js';
 import { OrderListRepository } from './order-list.repository.js';
 import { OrderNoteService } from './order-note.service.js';
 import { OrderVersionsService } from './order-versions.service.js';
@@ -14,7 +15,7 @@ import { OrderVersionsService } from './order-versions.service.js';
 /** Orders and statistics for admins. */
 @Module({
   imports: [OrdersModule, PaymentsModule, FulfilmentModule, OrderLifecycleModule, AuditModule],
-  controllers: [AdminOrdersController],
+  controllers: [AdminOrdersController, OrderHoldsController],
   providers: [OrderListRepository, OrderDetailService, OrderVersionsService, OrderChangesService, OrderNoteService],
   exports: [OrderChangesService],
 })

@@ -31,7 +31,7 @@ export const toOrderItem = (item: OrderItem): OrderItemView => ({
 export type ListedOrder = Pick<
   Order,
   'id' | 'orderNumber' | 'createdAt' | 'status' | 'paymentStatus' | 'email' | 'totalCents' | 'shippingAddress'
->;
+> & { isOnHold?: boolean };
 
 export const toAdminOrder = (order: ListedOrder): AdminOrder => ({
   id: order.id,
@@ -42,6 +42,7 @@ export const toAdminOrder = (order: ListedOrder): AdminOrder => ({
   email: order.email,
   total: formatCents(order.totalCents),
   shippingAddress: order.shippingAddress,
+  ...(order.isOnHold && { isOnHold: true }),
 });
 
 const toAmounts = (order: Order): Pick<OrderView, 'subtotal' | 'shipping' | 'tax'> => ({
@@ -60,12 +61,17 @@ export const toOrder = (order: Order, items: readonly OrderItem[]): OrderView =>
 export const isOutOfStock = ({ status }: Pick<Order, 'status'>, items: readonly OrderItem[]): boolean =>
   (status === 'paid' || status === 'processing') && items.some((item) => item.isOutOfStock);
 
-export const toOwnOrder = (order: Order, items: readonly OrderItem[], refundSummary: RefundSummary): OwnOrder => ({
+export const toOwnOrder = (
+  order: Order,
+  items: readonly OrderItem[],
+  { refundSummary, isPaymentUnderReview }: { refundSummary: RefundSummary; isPaymentUnderReview: boolean },
+): OwnOrder => ({
   ...toOrder(order, items),
   changeableUntil: findChangeWindowEnd(order)?.toISOString() ?? null,
   tracking: order.tracking,
   refundSummary,
   ...(isOutOfStock(order, items) && { isOutOfStock: true }),
+  ...(isPaymentUnderReview && { isPaymentUnderReview }),
   ...(isAwaitingBank(order) && { isAwaitingBank: true }),
   isPaymentInProgress: isPaymentInProgress(order),
 });

@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { readDraft, saveDraft } from '../draft.js';
 import { AddressLines } from './delivery.js';
 import { CancelOrder, ChangeAddress } from './change-order.js';
-import { getMoneyBack, getOrderPhase, getRefundState } from './order-state.js';
+import { getMoneyBack, getRefundState, isWithinChangeWindow } from './order-state.js';
 import type { OrderAccess } from './order.queries.js';
 import { useLiveOrder } from './use-live-order.js';
 import { OrderedItems } from './ordered-items.js';
@@ -167,7 +167,7 @@ function OrderView({ access, customerOrder, isOutOfDate }: Props) {
   const [openDialog, setOpenDialog] = useState<'address' | 'cancel' | null>(null);
   const { order, timeline } = customerOrder;
   const hasItems = order.items.length > 0;
-  const isChangeable = getOrderPhase(customerOrder) === 'changeable';
+  const isChangeable = isWithinChangeWindow(customerOrder);
   const dialogProps = { access, customerOrder, onClose: () => setOpenDialog(null) };
 
   return (

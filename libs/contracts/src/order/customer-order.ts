@@ -70,6 +70,9 @@ const isPaymentInProgressSchema = z.optional(z.boolean());
 /** An item is out of stock at the printer: the customer chooses another size or colour, or cancels. Absent: no. */
 const isOutOfStockSchema = z.optional(z.boolean());
 
+/** The payment is disputed, reviewed or suspected, so the order is not printed for now. Absent: no. */
+const isPaymentUnderReviewSchema = z.optional(z.boolean());
+
 /** Answer of `GET /api/orders/{orderId}`, of the calls that change the order, and of its event stream. */
 export const customerOrderSchema = z.object({
   order: orderSchema,
@@ -84,6 +87,7 @@ export const customerOrderSchema = z.object({
   isPaymentInProgress: isPaymentInProgressSchema,
   changeableUntil: changeableUntilSchema,
   isOutOfStock: isOutOfStockSchema,
+  isPaymentUnderReview: isPaymentUnderReviewSchema,
   tracking: z.nullable(parcelsSchema),
   refunds: z.array(
     z.object({
@@ -123,6 +127,7 @@ export type DisplayedCustomerOrder = z.output<typeof customerOrderReader>;
 export const ownOrderSchema = z.extend(orderSchema, {
   changeableUntil: changeableUntilSchema,
   isOutOfStock: isOutOfStockSchema,
+  isPaymentUnderReview: isPaymentUnderReviewSchema,
   tracking: z.nullable(parcelsSchema),
   refundSummary: z.optional(refundSummarySchema),
   isAwaitingBank: isAwaitingBankSchema,

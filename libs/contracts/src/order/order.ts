@@ -78,7 +78,13 @@ export const orderFallbacks = {
 export const orderReader = z.extend(readableOrder, orderFallbacks);
 export type DisplayedOrder = z.output<typeof orderReader>;
 
-export const adminOrderSchema = z.omit(orderSchema, { items: true, subtotal: true, shipping: true, tax: true });
+export const adminOrderSchema = z.extend(
+  z.omit(orderSchema, { items: true, subtotal: true, shipping: true, tax: true }),
+  {
+    /** The order must not be printed before somebody decides. Absent: no. */
+    isOnHold: z.optional(z.boolean()),
+  },
+);
 export type AdminOrder = z.infer<typeof adminOrderSchema>;
 
 /**

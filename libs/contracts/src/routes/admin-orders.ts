@@ -9,6 +9,7 @@ import {
   changeOrderStatusRequestSchema,
   discrepancyResolutionSchema,
   refundOrderRequestSchema,
+  releaseHoldsRequestSchema,
   shippingAddressSchema,
   unprintableProductSchema,
   adminStatsReader,
@@ -115,6 +116,16 @@ export const retryPrinting = {
   service: 'order',
   access: 'admin',
   limit: 'change',
+  answer: { status: 200, schema: adminOrderDetailSchema },
+} as const satisfies Route;
+
+export const releaseHolds = {
+  method: 'POST',
+  path: '/api/admin/orders/:id/holds/release',
+  service: 'order',
+  access: 'admin',
+  limit: 'change',
+  body: releaseHoldsRequestSchema,
   answer: { status: 200, schema: adminOrderDetailSchema },
 } as const satisfies Route;
 
