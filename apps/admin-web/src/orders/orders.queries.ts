@@ -2,6 +2,7 @@ import { formatCents, formatDollars, type Open, parseCents } from '@shop/contrac
 import {
   adminOrderDetailReader,
   type ChangeOrderStatusRequest,
+  type CorrectTrackingRequest,
   type DisplayedAdminOrder,
   type DisplayedAdminOrderDetail,
   type OrderStatus,
@@ -13,6 +14,7 @@ import {
 import {
   changeDeliveryAddress,
   changeOrderStatus,
+  correctTracking,
   exportAdminOrders,
   getAdminOrder,
   listAdminOrders,
@@ -106,6 +108,17 @@ export function useOrderStatusChange() {
     onSuccess: () => toast({ title: 'Status updated' }),
     onError: (error) => toast({ title: 'Update failed', description: getErrorMessage(error), variant: 'destructive' }),
     // After an error too: another admin may have changed it in between.
+    onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
+  });
+}
+
+/** The form shows errors. */
+export function useTrackingCorrection() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: CorrectTrackingRequest & { id: string }) =>
+      api.call(correctTracking, { params: { id }, body }),
+    onSuccess: () => toast({ title: 'Tracking number saved', description: 'The customer gets an e-mail with it.' }),
     onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
   });
 }

@@ -6,6 +6,7 @@ import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { AdminOrdersController } from './admin-orders.controller.js';
 import { OrderChangesService } from './order-changes.service.js';
+import { OrderCorrectionsController } from './order-corrections.controller.js';
 import { OrderDetailService } from './order-detail.service.js';
 import { OrderHoldsController } from './order-holds.controller.js';
 import { OrderListRepository } from './order-list.repository.js';
@@ -15,7 +16,7 @@ import { OrderVersionsService } from './order-versions.service.js';
 /** Orders and statistics for admins. */
 @Module({
   imports: [OrdersModule, PaymentsModule, FulfilmentModule, OrderLifecycleModule, AuditModule],
-  controllers: [AdminOrdersController, OrderHoldsController],
+  controllers: [AdminOrdersController, OrderCorrectionsController, OrderHoldsController],
   providers: [OrderListRepository, OrderDetailService, OrderVersionsService, OrderChangesService, OrderNoteService],
   exports: [OrderChangesService],
 })

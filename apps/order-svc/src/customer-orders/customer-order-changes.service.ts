@@ -50,16 +50,19 @@ export class CustomerOrderChangesService {
     private readonly manualStatusChanges: ManualStatusChangesService,
   ) {}
 
-  /** An unchanged address has no effect and publishes nothing. */
+  /** Also for an order whose parcel came back. An unchanged address has no effect and publishes nothing. */
   async changeAddress(orderId: string, requested: ShippingAddress): Promise<void> {
     const address = this.shippableAddresses.getShippable(requested);
-    await this.withLockedOrder(orderId, async (manager, order) => {
-      if (isDeepStrictEqual(order.shippingAddress, address)) return;
-      order.shippingAddress = address;
-      order.updatedAt = new Date();
-      await this.orders.save(manager, order);
-      await this.orderEvents.publishChanged(manager, order, ['the delivery address']);
-    });
+    await this.withLockedOrder(
+      orderId,
+      async (manager, order) => {
+        if (isDeepStrictEqual(order.shippingAddress, address)) return;
+        order.changeAddress(address);
+        await this.orders.save(manager, order);
+        await this.orderEvents.publishChanged(manager, order, ['the delivery address']);
+      },
+      ({ returnedAt }) => returnedAt !== null,
+    );
   }
 
   /**
@@ -129,15 +132,21 @@ export class CustomerOrderChangesService {
   private readonly cancelLocked = (manager: EntityManager, order: Order): Promise<void> =>
     this.orderLifecycle.cancelPaidOrder(manager, order, { reason: 'cancelled by the customer', by: 'customer' });
 
-  /** Throws `conflict` after the change window. */
-  private async withLockedOrder(orderId: string, change: Change): Promise<void> {
+  /** Throws `conflict` after the change window, unless the change is allowed later. */
+  private async withLockedOrder(
+    orderId: string,
+    change: Change,
+    isAllowedLater: (order: Order) => boolean = () => false,
+  ): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const order = await this.orders.findLocked(manager, orderId);
       if (!order) throw orderUnknown();
       if (order.status === 'created') throw orderNotPaid();
       if (order.status === 'cancelled') throw orderCancelled();
-      if (order.status !== 'paid' || !(await this.fulfilments.isChangeWindowOpen(manager, orderId)))
-        throw orderBeingPrinted();
+      const isOpen =
+        isAllowedLater(order) ||
+        (order.status === 'paid' && (await this.fulfilments.isChangeWindowOpen(manager, orderId)));
+      if (!isOpen) throw orderBeingPrinted();
       await change(manager, order);
     });
   }

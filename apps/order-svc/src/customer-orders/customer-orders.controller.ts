@@ -7,10 +7,12 @@ import {
   type OwnOrdersQuery,
 } from '@shop/contracts/order';
 import {
+  addOrderToAccount,
   cancelOrder,
   changeOrderAddress,
   changeOrderItem,
   getOrder,
+  listGuestOrders,
   listOrders,
   streamOrder,
   type BodyOf,
@@ -19,6 +21,7 @@ import { Caller, uuidPipe, zodPipe, type Page, Route } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { CustomerOrderChangesService } from './customer-order-changes.service.js';
 import { CustomerOrdersService, type Visitor } from './customer-orders.service.js';
+import { OrderAccountsService } from './order-accounts.service.js';
 import { OrderStreamService } from './order-stream.service.js';
 
 type ItemBody = BodyOf<typeof changeOrderItem>;
@@ -32,6 +35,7 @@ export class CustomerOrdersController {
     private readonly customerOrders: CustomerOrdersService,
     private readonly orderStream: OrderStreamService,
     private readonly changes: CustomerOrderChangesService,
+    private readonly orderAccounts: OrderAccountsService,
   ) {}
 
   @Route(listOrders)
@@ -40,6 +44,11 @@ export class CustomerOrdersController {
     @Query(zodPipe(listOrders.query)) query: OwnOrdersQuery,
   ): Promise<Page<OwnOrder>> {
     return this.customerOrders.listOwnOrders(caller, query);
+  }
+
+  @Route(listGuestOrders)
+  listGuestOrders(@Caller() caller: Caller): Promise<OwnOrder[]> {
+    return this.customerOrders.listGuestOrders(caller);
   }
 
   @Route(getOrder)
@@ -91,6 +100,15 @@ export class CustomerOrdersController {
     @Query(keyQuery) { key }: OrderKeyQuery,
   ): Promise<CustomerOrder> {
     return this.applyChange({ caller, key }, orderId, () => this.changes.cancelOrder(orderId));
+  }
+
+  @Route(addOrderToAccount)
+  async addToAccount(
+    @Caller() caller: Caller,
+    @Param('orderId', uuidPipe) orderId: string,
+    @Query(keyQuery) { key }: OrderKeyQuery,
+  ): Promise<CustomerOrder> {
+    return this.applyChange({ caller, key }, orderId, () => this.orderAccounts.addOrder(caller, orderId));
   }
 
   private async applyChange(visitor: Visitor, orderId: string, change: () => Promise<void>): Promise<CustomerOrder> {

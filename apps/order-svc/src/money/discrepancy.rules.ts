@@ -11,6 +11,7 @@ import {
   type PaymentStatus,
 } from '@shop/contracts/order';
 import type { FulfilmentState } from '../fulfilment/fulfilment.rules.js';
+import { describeReturnedParcel, SETTLE_RETURN, type ReturnedParcelDetails } from './returned-parcel.rules.js';
 import { API_KEY_ERROR_CODES, FAILURE_DISPUTED, FAILURE_EXCEEDS_REMAINDER } from '../payments/payment-provider.js';
 
 interface Payment {
@@ -79,6 +80,7 @@ export type DiscrepancyDetails =
   | { kind: 'print-failed'; details: { title: string; reason: string } }
   | { kind: 'not-printed'; details: BlockedPrinting | StalePrinting }
   | { kind: 'printed-after-cancel'; details: { reason: string } }
+  | { kind: 'parcel-returned'; details: ReturnedParcelDetails }
   | {
       kind: 'status-mismatch';
       details: {
@@ -146,6 +148,8 @@ export function describeDiscrepancy(discrepancy: Discrepancy): string {
       return `${capitalize(order)} ${'stage' in details ? describeStalePrinting(details) : describeBlockedPrinting(details)}`;
     case 'printed-after-cancel':
       return `${capitalize(order)} is at the printer, and should not be: ${withFullStop(details.reason)}`;
+    case 'parcel-returned':
+      return describeReturnedParcel(order, details);
     case 'status-mismatch':
       return `${capitalize(order)} says that its payment is ${details.stored}, but its payments and refunds say ${details.expected}.`;
     case 'provider-error':
@@ -259,6 +263,8 @@ export function getAction({ kind, details }: DiscrepancyDetails): MoneyDiscrepan
       return 'stage' in details ? getStalePrintingAction(details) : getBlockedPrintingAction(details);
     case 'printed-after-cancel':
       return ASK_PRINTER;
+    case 'parcel-returned':
+      return SETTLE_RETURN;
     case 'dispute-open':
       return getDisputeLink(details);
     case 'provider-error':

@@ -12,6 +12,7 @@ import { PaymentReconciliationService } from './payment-reconciliation.service.j
 import { PaymentsRepository } from '../payments/payments.repository.js';
 import { OrderSubmissionService } from './order-submission.service.js';
 import { PaymentEventsService } from './payment-events.service.js';
+import { ParcelsService } from './parcels.service.js';
 import { PrinterEventsService } from './printer-events.service.js';
 import { PaymentDoubtsService } from './payment-doubts.service.js';
 import { RefundsService } from './refunds.service.js';
@@ -31,6 +32,7 @@ import { UnpaidOrdersService } from './unpaid-orders.service.js';
     OrderSubmissionService,
     PaymentDoubtsService,
     PaymentEventsService,
+    ParcelsService,
     PrinterEventsService,
     RefundsService,
     UnpaidOrdersService,
@@ -42,6 +44,7 @@ import { UnpaidOrdersService } from './unpaid-orders.service.js';
     OrderPaymentsService,
     PaymentEventsService,
     UnpaidOrdersService,
+    ParcelsService,
     PrinterEventsService,
     ManualStatusChangesService,
   ],

@@ -3,6 +3,7 @@ import {
   type OrderStatus,
   type PaymentProviderName,
   type PaymentStatus,
+  type ParcelReturn,
   type Parcels,
   type ShippingAddress,
 } from '@shop/contracts/order';
@@ -105,6 +106,14 @@ export class Order {
   @Column('jsonb', { nullable: true })
   tracking: Parcels | null = null;
 
+  /** Since when a parcel is back that was not sent again; null: none is. */
+  @Column('timestamptz', { nullable: true })
+  returnedAt: Date | null = null;
+
+  /** The last parcel that came back. */
+  @Column('jsonb', { nullable: true })
+  parcelReturn: Omit<ParcelReturn, 'at'> | null = null;
+
   /** When personal data and the owner were removed. */
   @Column('timestamptz', { nullable: true })
   anonymisedAt: Date | null = null;
@@ -118,6 +127,26 @@ export class Order {
       );
     }
     this.status = to;
+    this.updatedAt = now;
+    if (to === 'delivered') this.returnedAt = null;
+  }
+
+  changeAddress(address: ShippingAddress, now = new Date()): void {
+    this.shippingAddress = address;
+    this.updatedAt = now;
+    if (this.returnedAt && this.parcelReturn) this.parcelReturn = { ...this.parcelReturn, isAddressCorrected: true };
+  }
+
+  /** A parcel came back. */
+  markParcelReturned(reason: string | null, now = new Date()): void {
+    this.returnedAt = now;
+    this.parcelReturn = { reason };
+    this.updatedAt = now;
+  }
+
+  /** It was sent again, or nothing more is to be done. A shipped order is assumed to be delivered 45 days later. */
+  settleParcelReturn(now = new Date()): void {
+    this.returnedAt = null;
     this.updatedAt = now;
   }
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
 import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
 import { OrderEventsPublisher } from './order-events.publisher.js';
+import { ParcelEventsPublisher } from './parcel-events.publisher.js';
 import { OrderLinksService } from './order-links.service.js';
 import { RefundSummaryRepository } from './refund-summary.repository.js';
 import { OrderHistoryRepository } from './order-history.repository.js';
@@ -16,6 +17,7 @@ const PROVIDERS = [
   OrderNotesRepository,
   OrderLinksService,
   OrderEventsPublisher,
+  ParcelEventsPublisher,
 ];
 
 /** Orders, their events and their history. */

@@ -274,6 +274,17 @@ describe('changing the address', () => {
     expect(screen.getByRole('button', { name: 'Change address' })).toHaveFocus();
   });
 
+  it('is offered again when the parcel came back', async () => {
+    const sent = aCustomerOrder(
+      { status: 'shipped' },
+      { changeableUntil: null, parcelReturn: { at: anOrder().createdAt, reason: 'unknown street' } },
+    );
+    const { user } = await openOrder(sent);
+    await user.click(screen.getByRole('button', { name: 'Change Address' }));
+    await user.type(within(await findDialog()).getByRole('textbox', { name: 'City' }), ' Heights');
+    expect(await findSaveButton()).not.toHaveAttribute('aria-disabled');
+  });
+
   it('restores a partly typed address after a reload', async () => {
     const { user, order } = await openOrder();
     await user.click(screen.getByRole('button', { name: 'Change address' }));

@@ -26,6 +26,7 @@ const POSITIONS: Record<Exclude<OrderPhase, 'cancelled' | 'unpaid' | 'other'>, n
   'out-of-stock': 1,
   printing: 2,
   shipped: 3,
+  returned: 3,
   delivered: 5,
 };
 

@@ -130,11 +130,36 @@ export const adminOrderDocs: DocsOf<typeof routes> = {
       { name: 'does not find an unknown id', ...notFound, body: { status: 'processing' } },
     ],
   },
+  correctTracking: {
+    tag,
+    summary: 'Correct or add a tracking number of a shipped order',
+    description:
+      '`replaces` names the number that was wrong; without it, the parcel is one more. The customer gets one email. Sending the same parcel again changes nothing.',
+    answer: 'The order as it is now',
+    errors: { 409: 'The order is not shipped, or has no parcel with the number that is replaced' },
+    examples: [
+      {
+        name: 'refuses an order that is not shipped',
+        ...withPaidOrder,
+        body: { carrier: 'UPS', number: '1Z999AA10123456784' },
+        status: 409,
+        message: 'Only a shipped order has a tracking number.',
+      },
+      {
+        name: 'refuses an empty number',
+        ...withPaidOrder,
+        body: { carrier: 'UPS', number: ' ' },
+        status: 400,
+        message: 'Tracking number is required',
+      },
+      { name: 'does not find an unknown id', ...notFound, body: { carrier: 'UPS', number: '1Z999AA10123456784' } },
+    ],
+  },
   changeDeliveryAddress: {
     tag,
     summary: 'Change the address of a paid order',
     description:
-      'Allowed until a printer has the order; if that is uncertain, the printer is asked first. Printing is tried again after the change. The change window stays as it is. Sending the same address again changes nothing.',
+      'Allowed until a printer has the order, and again when a parcel came back; if that is uncertain, the printer is asked first. Printing is tried again after the change. The change window stays as it is. Sending the same address again changes nothing.',
     headers: IF_MATCH,
     answer: 'The order as it is now',
     errors: {

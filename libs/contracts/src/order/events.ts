@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEvent, moneySchema } from '../common/index.js';
 import { foundDiscrepanciesSchema } from './admin-money.js';
 import { variantSelectionsSchema, orderItemPrintSchema } from './cart.js';
-import { parcelsSchema } from './admin-order.js';
+import { parcelsSchema } from './parcels.js';
 import { refundSummarySchema } from './refund-summary.js';
 import { orderItemSchema, orderSchema, orderStatusSchema } from './order.js';
 
@@ -106,6 +106,28 @@ export const orderStatusChanged = defineEvent(
     isAssumed: z.optional(z.boolean()),
   }),
 );
+export const orderParcelsChanged = defineEvent(
+  'order.parcels-changed',
+  'order-svc',
+  'Parcels of a shipped order have another tracking number, or one more parcel was sent. Contains all parcels.',
+  z.object({
+    order: orderSchema,
+    userId: ownerSchema,
+    tracking: parcelsSchema,
+    // `sent-again`: an earlier parcel came back.
+    what: z.enum(['sent', 'sent-again', 'corrected']),
+    // The tracking numbers that are new.
+    numbers: z.array(z.string()).check(z.minLength(1)),
+    link: orderLinkSchema,
+  }),
+);
+export const orderParcelReturned = defineEvent(
+  'order.parcel-returned',
+  'order-svc',
+  'A parcel of an order came back to the printer. The customer is asked for a better address.',
+  // `reason`: the text of the carrier or the printer; null if there is none.
+  z.object({ order: orderSchema, userId: ownerSchema, reason: z.nullable(z.string()), link: orderLinkSchema }),
+);
 export const orderRefunded = defineEvent(
   'order.refunded',
   'order-svc',
@@ -141,6 +163,8 @@ export const orderEvents = [
   orderPrintFilesRequested,
   orderPaymentFailed,
   orderStatusChanged,
+  orderParcelsChanged,
+  orderParcelReturned,
   orderRefunded,
   ordersAnonymised,
   moneyDiscrepanciesFound,

@@ -7,6 +7,7 @@ import {
   adminStatsSchema,
   changeOrderNoteRequestSchema,
   changeOrderStatusRequestSchema,
+  correctTrackingRequestSchema,
   discrepancyResolutionSchema,
   refundOrderRequestSchema,
   releaseHoldsRequestSchema,
@@ -97,6 +98,16 @@ export const changeOrderStatus = {
   access: 'admin',
   limit: 'change',
   body: changeOrderStatusRequestSchema,
+  answer: { status: 200, schema: adminOrderDetailSchema },
+} as const satisfies Route;
+
+export const correctTracking = {
+  method: 'PATCH',
+  path: '/api/admin/orders/:id/tracking',
+  service: 'order',
+  access: 'admin',
+  limit: 'change',
+  body: correctTrackingRequestSchema,
   answer: { status: 200, schema: adminOrderDetailSchema },
 } as const satisfies Route;
 

@@ -21,6 +21,16 @@ export const listOrders = {
   reader: ownOrderReader,
 } as const satisfies Route;
 
+export const listGuestOrders = {
+  method: 'GET',
+  path: '/api/guest/orders',
+  service: 'order',
+  access: 'public',
+  limit: 'read',
+  answer: { status: 200, schema: ownOrderSchema, isList: true },
+  reader: ownOrderReader,
+} as const satisfies Route;
+
 export const getOrder = {
   method: 'GET',
   path: '/api/orders/:orderId',
@@ -73,6 +83,17 @@ export const cancelOrder = {
   path: '/api/orders/:orderId/cancel',
   service: 'order',
   access: 'public',
+  limit: 'order-change',
+  query: orderKeyQuerySchema,
+  answer: { status: 200, schema: customerOrderSchema },
+  reader: customerOrderReader,
+} as const satisfies Route;
+
+export const addOrderToAccount = {
+  method: 'POST',
+  path: '/api/orders/:orderId/account',
+  service: 'order',
+  access: 'user',
   limit: 'order-change',
   query: orderKeyQuerySchema,
   answer: { status: 200, schema: customerOrderSchema },

@@ -2,19 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { toMailtoLink } from '@shop/contracts/identity';
 import {
   formatCountry,
-  getTrackingUrl,
-  listParcels,
   NOT_APPLICABLE,
   type DisplayedAdminOrderDetail,
   type ShippingAddress,
   toAddressBody,
   toAddressFormSchema,
-  type Tracking,
 } from '@shop/contracts/order';
 import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
-import { ExternalLink } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSeenVersion } from '../../forms.js';
@@ -144,41 +140,5 @@ export function OrderAddress({ order }: { order: DisplayedAdminOrderDetail }) {
       )}
       <ChangeAddress order={order} />
     </Section>
-  );
-}
-
-export function OrderTracking({ order: { tracking } }: { order: DisplayedAdminOrderDetail }) {
-  if (!tracking) return null;
-  return (
-    <Section title="Tracking">
-      {tracking.isPartial && (
-        <p className="mb-2 text-sm text-muted-foreground">A part of the order is still to be sent.</p>
-      )}
-      {listParcels(tracking).map((parcel) => (
-        <Parcel key={parcel.number} parcel={parcel} />
-      ))}
-    </Section>
-  );
-}
-
-function Parcel({ parcel }: { parcel: Tracking }) {
-  const trackingUrl = getTrackingUrl(parcel);
-  return (
-    <>
-      <p className="[overflow-wrap:anywhere]">
-        <bdi>{parcel.carrier}</bdi> <span className="font-mono">{parcel.number}</span>
-      </p>
-      {trackingUrl && (
-        <a
-          href={trackingUrl}
-          target="_blank"
-          rel="noreferrer"
-          className="mt-1 inline-flex min-h-11 items-center gap-1.5 underline underline-offset-4"
-        >
-          Follow the parcel
-          <ExternalLink aria-hidden className="size-4" />
-        </a>
-      )}
-    </>
   );
 }

@@ -20,6 +20,9 @@ export const ORDERS = `
     -- End of the change window: until then the customer may change or cancel the order. Set when it is paid.
     change_window_ends_at timestamptz,
     tracking jsonb,
+    -- Since when a parcel is back that was not sent again, and why the last one came back.
+    returned_at timestamptz,
+    parcel_return jsonb,
     note_id uuid,
     anonymised_at timestamptz,
 
@@ -55,6 +58,7 @@ export const ORDERS = `
   CREATE INDEX orders_abandoned ON orders (cancellation_attempted_at NULLS FIRST) WHERE status = 'created';
   CREATE INDEX orders_amount_mismatch ON orders (mismatch_seen_at) WHERE status = 'created' AND mismatch_seen_at IS NOT NULL;
   CREATE INDEX orders_shipped ON orders (updated_at) WHERE status = 'shipped';
+  CREATE INDEX orders_returned ON orders (returned_at) WHERE returned_at IS NOT NULL;
   CREATE INDEX orders_in_process ON orders (paid_at) INCLUDE (id, status, payment_status) WHERE status IN ('paid', 'processing');
   CREATE INDEX orders_paid_after_cancel ON orders (id) WHERE status = 'cancelled' AND payment_status = 'paid';
   CREATE INDEX orders_unpaid_cancelled ON orders (updated_at) WHERE status = 'cancelled' AND paid_at IS NULL AND anonymised_at IS NULL;
