@@ -23,6 +23,9 @@ import {
   getChangeWindowNote,
 } from './order-email.blocks.js';
 
+const getCustomsNote = ({ customsNotice }: Pick<EmailProps['order-confirmed'], 'customsNotice'>): Block[] =>
+  customsNotice ? [{ kind: 'text', content: customsNotice }] : [];
+
 const CHANGED_BY = { customer: 'You changed', shop: 'We changed', both: 'You and we changed' } as const;
 
 export const orderConfirmed = ({ order, ...rest }: EmailProps['order-confirmed'], shop: ShopLinks): EmailDocument => ({
@@ -43,6 +46,7 @@ export const orderConfirmed = ({ order, ...rest }: EmailProps['order-confirmed']
     itemsBlock(order, shop),
     totalsBlock(order),
     addressBlock(order, 'Goes to'),
+    ...getCustomsNote(rest),
     ...getOrderButton({ order, ...rest }, shop),
   ],
   reason: REASON,
@@ -62,6 +66,7 @@ export const orderChanged = (
     itemsBlock(order, shop),
     totalsBlock(order),
     addressBlock(order, 'Goes to'),
+    ...getCustomsNote(rest),
     ...getOrderButton({ order, ...rest }, shop),
     by === 'customer' ? getNotYouNote(shop) : getWrongChangeNote(shop),
   ],
