@@ -329,7 +329,8 @@ describe('events of Stripe without a webhook', () => {
     expect(Number(listCalls()[0]?.params['created[gte]'])).toBeGreaterThanOrEqual(
       secondsAgo(30 * 24 * HOUR_SECONDS + HOUR_SECONDS + 600),
     );
-    expect(listCalls().length).toBeGreaterThan(29);
+    // In ranges of two hours, so that few events are in memory at a time.
+    expect(listCalls().length).toBeGreaterThan((29 * 24) / 2);
     shop.stripe.calls.length = 0;
     await shop.reconcilePayments();
     expect(listCalls()).toEqual([]);

@@ -28,7 +28,7 @@ import { OrderEmailsConsumer } from './notifications/order-emails.consumer.js';
 
 /** Without SMTP_URL, emails are written to files. */
 function createMailer(config: Config): Mailer {
-  const sender = getSender(config.PUBLIC_ORIGIN, config.MAIL_FROM);
+  const sender = getSender(config.PUBLIC_ORIGIN, config.MAIL_FROM, config.MAIL_REPLY_TO);
   return config.SMTP_URL ? new SmtpMailer(config.SMTP_URL, sender) : new FileMailer(getMailDir(config), sender);
 }
 

@@ -20,7 +20,7 @@ export { migrate, OutdatedDatabaseError, type MigrateOptions } from './database/
 export { defineInitialMigration } from '@shop/messaging';
 export { decryptPayload, encryptPayload } from './encryption/encrypted-payload.js';
 export { getDisconnectSignal, formatServerSentEvent, streamServerSentEvents } from './http/server-sent-events.js';
-export { parseIdempotencyKey } from './http/idempotency-key.js';
+export { idempotencyKeyReused, parseIdempotencyKey } from './http/idempotency-key.js';
 export { parseIfMatch } from './http/if-match.js';
 export { cursorTimestampSql, toNextLink, toPage, type Page } from './http/page.js';
 export { Access, ACCESS_METADATA, Route } from './http/route.decorator.js';

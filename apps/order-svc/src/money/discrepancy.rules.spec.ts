@@ -116,7 +116,7 @@ describe('a discrepancy', () => {
       'Stripe refused what the shop asked of it (PAYMENT_REQUEST_REJECTED). The reason is in the log of order-svc.',
       'Mark as resolved',
     ],
-  ])('tells the admins what to do about %s', (code, message, label) => {
+  ])('shows the admins what to do about %s', (code, message, label) => {
     const details: DiscrepancyDetails = { kind: 'provider-error', details: { provider: 'stripe', code } };
     expect([
       describeDiscrepancy({ ...discrepancyWith(details), orderId: null, orderNumber: null }),

@@ -133,7 +133,7 @@ export class OrderPaymentsService {
 
   /**
    * The customer gave the attempt up, such as an unconfirmed debit. The payment may be tried again. A customer who was
-   * told to wait gets a message.
+   * asked to wait gets a message.
    */
   private async endAttempt({ manager, order }: LockedOrder): Promise<boolean> {
     const wasAwaitingBank = isAwaitingBank(order);

@@ -18,7 +18,7 @@ describe('the email about a failed payment', () => {
     expect(text).toContain(`See your order:\n${PAGE}`);
   });
 
-  it('tells a guest that the cart is only in the browser of the order', () => {
+  it('says to a guest that the cart is only in the browser of the order', () => {
     const text = textOf('order-unpaid', { order, hasAccount: false, message: '', link });
     expect(text).toContain(
       'Your cart is in the browser you ordered with: go to the checkout there. Any other browser, and any other device, has a cart of its own.',
@@ -58,6 +58,21 @@ describe('the items in emails', () => {
     const missingChoices = [{ type: 'size' as const, label: 'model' }];
     const ordered = { ...order, items: [{ ...items[0]!, variantSelections: { color: 'Sand' }, missingChoices }] };
     expect(textOf('order-confirmed', { order: ordered, hasAccount: false, link })).toContain('Sand · No model chosen');
+  });
+});
+
+describe('a confirmation of 100 lines with long titles', () => {
+  it('says its total and its address before the items, which mail programs may cut', () => {
+    const items = Array.from({ length: 100 }, () => ({ ...sampleOrder().items[0]!, title: 'Long '.repeat(40) }));
+    const { html, text } = renderEmail(
+      'order-confirmed',
+      { order: { ...order, items }, hasAccount: false, link },
+      shop,
+    );
+    for (const needed of [order.total, order.shippingAddress.address, PAGE]) {
+      expect(Buffer.byteLength(html.slice(0, html.indexOf(needed)))).toBeLessThan(50_000);
+      expect(text.indexOf(needed)).toBeLessThan(text.indexOf('* Long'));
+    }
   });
 });
 

@@ -214,3 +214,9 @@ export function toShipping({
     },
   };
 }
+
+/** In place of another address: an empty string removes a line that this one does not have. */
+export function toNewShipping(shippingAddress: ShippingAddress): Stripe.PaymentIntentCreateParams.Shipping {
+  const { name, address } = toShipping(shippingAddress);
+  return { name, address: { line2: '', state: '', postal_code: '', ...address } };
+}

@@ -25,7 +25,7 @@ import {
 } from '../payment-provider.js';
 import { StripeCallsService } from './stripe-calls.service.js';
 import { toDomainError } from './stripe-errors.rules.js';
-import { EVENT_TYPES, toEventContent, toIntent, toRefund, toShipping } from './stripe-objects.mapper.js';
+import { EVENT_TYPES, toEventContent, toIntent, toNewShipping, toRefund, toShipping } from './stripe-objects.mapper.js';
 import { StripeAccountService } from './stripe-account.service.js';
 import { StripeDoubtsService } from './stripe-doubts.service.js';
 import { StripeClient } from './stripe.client.js';
@@ -109,7 +109,7 @@ export class StripeProvider extends PaymentProvider {
   updateIntent(id: string, { shippingAddress, idempotencyKey }: IntentChange): Promise<Intent> {
     return this.calls.callForIntent(id, 'checkout', 'change an intent', () =>
       this.changeUnlessTooLate(id, () =>
-        this.client.api.paymentIntents.update(id, { shipping: toShipping(shippingAddress) }, { idempotencyKey }),
+        this.client.api.paymentIntents.update(id, { shipping: toNewShipping(shippingAddress) }, { idempotencyKey }),
       ),
     );
   }
