@@ -32,7 +32,10 @@ export const toOrderItem = (item: OrderItem): OrderItemView => ({
 export type ListedOrder = Pick<
   Order,
   'id' | 'orderNumber' | 'createdAt' | 'status' | 'paymentStatus' | 'email' | 'totalCents' | 'shippingAddress'
->;
+> & {
+  /** In the list only. */
+  returnedCents?: number;
+};
 
 export const toAdminOrder = (order: ListedOrder): AdminOrder => ({
   id: order.id,
@@ -43,6 +46,7 @@ export const toAdminOrder = (order: ListedOrder): AdminOrder => ({
   email: order.email,
   total: formatCents(order.totalCents),
   shippingAddress: order.shippingAddress,
+  ...(order.returnedCents && { returned: formatCents(order.returnedCents) }),
 });
 
 const toAmounts = (order: Order): Pick<OrderView, 'subtotal' | 'shipping' | 'tax'> => ({

@@ -50,6 +50,13 @@ export const orderChanged = defineEvent(
   // `isByAdmin`: an admin made the change.
   z.extend(printableOrderSchema, { what: z.array(z.string()), isByAdmin: z.optional(z.boolean()) }),
 );
+export const orderEmailChanged = defineEvent(
+  'order.email-changed',
+  'order-svc',
+  'The email address of an order was corrected: the old address gets nothing more. Events that were published before have the old one.',
+  // `version` counts the addresses of the order; the highest is the present one.
+  z.object({ order: orderSchema, userId: ownerSchema, link: orderLinkSchema, version: z.int().check(z.positive()) }),
+);
 export const orderOutOfStock = defineEvent(
   'order.out-of-stock',
   'order-svc',
@@ -161,6 +168,7 @@ export const orderEvents = [
   orderPlaced,
   orderPaid,
   orderChanged,
+  orderEmailChanged,
   orderOutOfStock,
   orderPrintFilesRequested,
   orderPaymentFailed,

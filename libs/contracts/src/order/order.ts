@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { moneySchema, orAbsent, orNull, readable, sumSchema } from '../common/index.js';
+import { moneySchema, orAbsent, orNull, readable, signedSumSchema } from '../common/index.js';
 import {
   designConfigReader,
   designConfigSchema,
@@ -78,7 +78,13 @@ export const orderFallbacks = {
 export const orderReader = z.extend(readableOrder, orderFallbacks);
 export type DisplayedOrder = z.output<typeof orderReader>;
 
-export const adminOrderSchema = z.omit(orderSchema, { items: true, subtotal: true, shipping: true, tax: true });
+export const adminOrderSchema = z.extend(
+  z.omit(orderSchema, { items: true, subtotal: true, shipping: true, tax: true }),
+  {
+    /** In dollars: refunds and lost disputes. Absent: nothing went back. */
+    returned: z.optional(moneySchema),
+  },
+);
 export type AdminOrder = z.infer<typeof adminOrderSchema>;
 
 /**
@@ -90,7 +96,8 @@ export const ERASED = 'Erased';
 /** `GET /api/admin/stats` */
 export const adminStatsSchema = z.object({
   totalOrders: z.int(),
-  totalRevenue: sumSchema,
+  /** Received, less refunds and lost disputes. */
+  totalRevenue: signedSumSchema,
   totalProducts: z.int(),
   totalUsers: z.int(),
 });
