@@ -58,6 +58,12 @@ describe('the list of all orders', () => {
     expect(orders.slice(0, 2).map(({ id }) => id)).toEqual([second.id, first.id]);
     expect(orders[0]).toMatchObject({ email: 'pat@example.org', status: 'paid', total: '35.91' });
     expect(orders.map((order) => adminOrderSchema.parse(order))).toEqual(orders);
+    expect(orders[0]).not.toHaveProperty('returned');
+    await office.requestRefund(second.id, '10.00');
+    expect((await office.call('GET', '/api/admin/orders')).json<AdminOrder[]>()[0]).toMatchObject({
+      paymentStatus: 'paid',
+      returned: '10.00',
+    });
   });
 
   it.each(['status=lost', 'limit=1001'])('refuses %s', async (query) => {

@@ -14,6 +14,7 @@ import {
 import {
   changeDeliveryAddress,
   changeOrderStatus,
+  correctEmail,
   correctTracking,
   exportAdminOrders,
   getAdminOrder,
@@ -108,6 +109,17 @@ export function useOrderStatusChange() {
     onSuccess: () => toast({ title: 'Status updated' }),
     onError: (error) => toast({ title: 'Update failed', description: getErrorMessage(error), variant: 'destructive' }),
     // After an error too: another admin may have changed it in between.
+    onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
+  });
+}
+
+/** The form shows errors. */
+export function useEmailCorrection() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, version, email }: SeenOrder & { email: string }) =>
+      api.call(correctEmail, { params: { id }, body: { email }, headers: toIfMatch(version) }),
+    onSuccess: () => toast({ title: 'Email corrected', description: 'All emails about the order go there now.' }),
     onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
   });
 }

@@ -35,6 +35,16 @@ describe('Orders', () => {
       expect(row.getByText(text)).toBeVisible();
   });
 
+  it('says which paid order was partly refunded, and how much went back', async () => {
+    await openOrders({
+      [ORDERS]: { json: [createOrder({ orderNumber: 'PA-PARTLY', returned: '10.00' }), createOrder()] },
+    });
+    const row = within((await screen.findByText('PA-PARTLY')).closest('li') as HTMLElement);
+    expect(row.getByText('partly refunded')).toBeVisible();
+    expect(row.getByText('$10.00 went back')).toBeVisible();
+    expect(screen.getAllByText('partly refunded')).toHaveLength(1);
+  });
+
   it('filters on the server by both statuses, and keeps the filter in the URL', async () => {
     const { user } = await openOrders({
       [ORDERS]: { json: [createOrder({ orderNumber: 'PA-ALL' })] },

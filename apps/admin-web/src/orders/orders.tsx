@@ -12,6 +12,10 @@ import { getOrdersCsvUrl, getOrdersList } from './orders.queries.js';
 /** A separator after which the line may break. */
 const DOT_SEPARATOR = "after:mx-1 after:content-['·']";
 
+/** The badge of the payment says it when everything went back. */
+const isPartlyReturned = (order: DisplayedAdminOrder): order is DisplayedAdminOrder & { returned: string } =>
+  order.paymentStatus === 'paid' && Number(order.returned ?? 0) > 0;
+
 /** A click anywhere in the row opens the order. */
 export function OrderRow({ row: order }: { row: DisplayedAdminOrder }) {
   return (
@@ -30,6 +34,7 @@ export function OrderRow({ row: order }: { row: DisplayedAdminOrder }) {
           <span className="inline-flex items-center gap-1.5 text-sm text-muted-foreground">
             Payment
             <StatusBadge status={order.paymentStatus} />
+            {isPartlyReturned(order) && <StatusBadge status="partly refunded" />}
           </span>
         </p>
         <p className="mt-1.5 [overflow-wrap:anywhere] text-muted-foreground">
@@ -43,7 +48,12 @@ export function OrderRow({ row: order }: { row: DisplayedAdminOrder }) {
           {order.email && <span className={DOT_SEPARATOR}>{order.email}</span>} <RelativeTime at={order.createdAt} />
         </p>
       </div>
-      <p className="font-display text-2xl font-extrabold tabular-nums">{formatDollars(order.total)}</p>
+      <div className="sm:text-right">
+        <p className="font-display text-2xl font-extrabold tabular-nums">{formatDollars(order.total)}</p>
+        {isPartlyReturned(order) && (
+          <p className="text-sm text-muted-foreground tabular-nums">{formatDollars(order.returned)} went back</p>
+        )}
+      </div>
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import { OrderLifecycleModule } from '../order-lifecycle/order-lifecycle.module.
 import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { AdminOrdersController } from './admin-orders.controller.js';
+import { EmailCorrectionsService } from './email-corrections.service.js';
 import { OrderChangesService } from './order-changes.service.js';
 import { OrderCorrectionsController } from './order-corrections.controller.js';
 import { OrderDetailService } from './order-detail.service.js';
@@ -17,7 +18,14 @@ import { OrderVersionsService } from './order-versions.service.js';
 @Module({
   imports: [OrdersModule, PaymentsModule, FulfilmentModule, OrderLifecycleModule, AuditModule],
   controllers: [AdminOrdersController, OrderCorrectionsController, OrderHoldsController],
-  providers: [OrderListRepository, OrderDetailService, OrderVersionsService, OrderChangesService, OrderNoteService],
+  providers: [
+    EmailCorrectionsService,
+    OrderListRepository,
+    OrderDetailService,
+    OrderVersionsService,
+    OrderChangesService,
+    OrderNoteService,
+  ],
   exports: [OrderChangesService],
 })
 export class AdminOrdersModule {}

@@ -58,6 +58,11 @@ export function selectOrders(
 export const LISTED_COLUMNS = `o.order_number AS "orderNumber", o.created_at AS "createdAt", o.status, o.payment_status AS "paymentStatus", o.email,
   o.total_cents AS "totalCents", o.shipping_address AS "shippingAddress", ${isOnHoldSql('o.id')} AS "isOnHold"`;
 
+/** A payment in another currency is a discrepancy until all of it is refunded. */
+const RETURNED = `CASE WHEN o.payment_status = 'paid' AND ${PAID_CURRENCY} = '${CURRENCY}' THEN
+    (SELECT COALESCE(sum(r.cents), 0) FROM (${orderRefundsSql('o')}) r WHERE r.is_refunded)
+    + (SELECT COALESCE(sum(d.amount_cents), 0) FROM disputes d WHERE d.order_id = o.id AND d.status = 'lost') END::bigint`;
+
 /** Orders in memory at a time. */
 const BATCH = 500;
 
@@ -147,19 +152,25 @@ export class OrderListRepository {
     private readonly figures: FiguresRepository,
   ) {}
 
-  /** Products and users are those of the service's read models. */
+  /**
+   * Products and users are those of the service's read models. Revenue is what the shop received less what went back, so
+   * that it agrees with the Money card.
+   */
   async getStats(): Promise<AdminStats> {
-    const { orders, revenue, products, accounts } = await this.figures.getFigures();
+    const { orders, received, refunded, products, accounts, ...figures } = await this.figures.getFigures();
     return {
       totalOrders: orders,
-      totalRevenue: formatCents(revenue),
+      totalRevenue: formatCents(received - refunded - figures['lost-to-disputes']),
       totalProducts: products,
       totalUsers: accounts,
     };
   }
 
   async listOrders({ limit, ...query }: AdminOrdersQuery): Promise<Page<AdminOrder>> {
-    const { text, values } = selectOrders(LISTED_COLUMNS, { ...query, count: limit + 1 });
+    const { text, values } = selectOrders(`${LISTED_COLUMNS}, ${RETURNED} AS "returnedCents"`, {
+      ...query,
+      count: limit + 1,
+    });
     const rows = await this.dataSource.query<(ListedOrder & { keyAt: string })[]>(text, values);
     return toPage(rows, limit, { key: ({ keyAt, id }) => ({ createdAt: keyAt, id }), entry: toAdminOrder });
   }

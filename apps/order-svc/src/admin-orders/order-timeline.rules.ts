@@ -68,6 +68,8 @@ function describeHistoryEntry({ action, details }: HistoryEntry): string {
       return `The customer changed ${details.what.join(' and ')}.`;
     case 'order.printing-delayed':
       return `The order is not with the printer yet, or waits there: ${details.reason}`;
+    case 'order.email-corrected':
+      return 'The customer corrected the email address.';
     case 'order.parcel-sent':
       return details.isReshipment
         ? 'The printer sent a parcel again that came back.'
@@ -112,6 +114,7 @@ function describeAuditEntry({ action, before, after }: AuditEntry): string {
   if (action === 'order.hold-released') return `The printing may go on: ${String(after?.reason)}`;
   if (action === 'order.tracking-corrected')
     return after?.isAdded ? 'A tracking number was added.' : 'A tracking number was corrected.';
+  if (action === 'order.email-corrected') return 'The email address was corrected.';
   if (action === 'order.return-settled') return 'The parcel that came back was marked as settled.';
   if (action === 'order.printing-retried') return 'The printer was tried again.';
   if (action === 'order.printer-polled') return 'The printer was asked again.';

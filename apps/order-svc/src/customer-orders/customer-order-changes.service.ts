@@ -12,6 +12,7 @@ import { ManualStatusChangesService } from '../order-lifecycle/manual-status-cha
 import { OrderLifecycleService } from '../order-lifecycle/order-lifecycle.service.js';
 import { RefundsService } from '../order-lifecycle/refunds.service.js';
 import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
+import { OrderEmailService } from '../orders/order-email.service.js';
 import { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
@@ -48,7 +49,12 @@ export class CustomerOrderChangesService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly fulfilments: FulfilmentsRepository,
     private readonly manualStatusChanges: ManualStatusChangesService,
+    private readonly orderEmail: OrderEmailService,
   ) {}
+
+  correctEmail(orderId: string, email: string): Promise<void> {
+    return this.withLockedOrder(orderId, (manager, order) => this.orderEmail.correctEmail(manager, order, email, null));
+  }
 
   /** Also for an order whose parcel came back. An unchanged address has no effect and publishes nothing. */
   async changeAddress(orderId: string, requested: ShippingAddress): Promise<void> {

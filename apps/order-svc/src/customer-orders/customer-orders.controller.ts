@@ -11,6 +11,7 @@ import {
   cancelOrder,
   changeOrderAddress,
   changeOrderItem,
+  correctOrderEmail,
   getOrder,
   listGuestOrders,
   listOrders,
@@ -91,6 +92,16 @@ export class CustomerOrdersController {
     @Body(zodPipe(changeOrderAddress.body)) address: AddressBody,
   ): Promise<CustomerOrder> {
     return this.applyChange({ caller, key }, orderId, () => this.changes.changeAddress(orderId, address));
+  }
+
+  /** A link may be in an email that went to a wrong address, so it does not suffice. */
+  @Route(correctOrderEmail)
+  async correctEmail(
+    @Caller() caller: Caller,
+    @Param('orderId', uuidPipe) orderId: string,
+    @Body(zodPipe(correctOrderEmail.body)) { email }: BodyOf<typeof correctOrderEmail>,
+  ): Promise<CustomerOrder> {
+    return this.applyChange({ caller, key: undefined }, orderId, () => this.changes.correctEmail(orderId, email));
   }
 
   @Route(cancelOrder)

@@ -91,7 +91,7 @@ export class CustomerOrdersService {
     const { userId, guestId } = getOwnerIds(caller);
     const isOwn =
       (order.userId !== null && order.userId === userId) || (order.guestId !== null && order.guestId === guestId);
-    if (!isOwn && !this.orderLinks.isValidKey(orderId, key)) throw orderUnknown();
+    if (!isOwn && !this.orderLinks.isValidKey(order, key)) throw orderUnknown();
   }
 
   async getOrder(orderId: string): Promise<CustomerOrder> {

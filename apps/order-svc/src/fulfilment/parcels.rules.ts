@@ -79,7 +79,7 @@ export function markReturned(
 }
 
 /** `conflict`: no parcel has the number that is replaced, or another one has the new number. */
-export type TrackingCorrection = ParcelChanges | 'unchanged' | 'conflict';
+type TrackingCorrection = ParcelChanges | 'unchanged' | 'conflict';
 
 const hasSameTracking = (one: Tracking, other: Tracking): boolean =>
   one.carrier === other.carrier && one.number === other.number && one.url === other.url;

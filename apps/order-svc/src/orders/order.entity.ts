@@ -54,6 +54,10 @@ export class Order {
   @Column('text', { nullable: true })
   email: string | null = null;
 
+  /** Counts the corrections of the email: links in emails to an earlier address are not valid. */
+  @Column('integer')
+  emailVersion: number = 0;
+
   @Column('text')
   currency: string = CURRENCY;
 
@@ -135,6 +139,12 @@ export class Order {
     this.shippingAddress = address;
     this.updatedAt = now;
     if (this.returnedAt && this.parcelReturn) this.parcelReturn = { ...this.parcelReturn, isAddressCorrected: true };
+  }
+
+  correctEmail(email: string, now = new Date()): void {
+    this.email = email;
+    this.emailVersion += 1;
+    this.updatedAt = now;
   }
 
   /** A parcel came back. */

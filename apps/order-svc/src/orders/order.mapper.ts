@@ -32,7 +32,11 @@ export const toOrderItem = (item: OrderItem): OrderItemView => ({
 export type ListedOrder = Pick<
   Order,
   'id' | 'orderNumber' | 'createdAt' | 'status' | 'paymentStatus' | 'email' | 'totalCents' | 'shippingAddress'
-> & { isOnHold?: boolean };
+> & {
+  isOnHold?: boolean;
+  /** In the list only. */
+  returnedCents?: number;
+};
 
 export const toAdminOrder = (order: ListedOrder): AdminOrder => ({
   id: order.id,
@@ -44,6 +48,7 @@ export const toAdminOrder = (order: ListedOrder): AdminOrder => ({
   total: formatCents(order.totalCents),
   shippingAddress: order.shippingAddress,
   ...(order.isOnHold && { isOnHold: true }),
+  ...(order.returnedCents && { returned: formatCents(order.returnedCents) }),
 });
 
 const toAmounts = (order: Order): Pick<OrderView, 'subtotal' | 'shipping' | 'tax'> => ({

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
 import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
+import { OrderEmailService } from './order-email.service.js';
 import { OrderEventsPublisher } from './order-events.publisher.js';
 import { ParcelEventsPublisher } from './parcel-events.publisher.js';
 import { OrderLinksService } from './order-links.service.js';
@@ -17,6 +18,7 @@ const PROVIDERS = [
   OrderNotesRepository,
   OrderLinksService,
   OrderEventsPublisher,
+  OrderEmailService,
   ParcelEventsPublisher,
 ];
 

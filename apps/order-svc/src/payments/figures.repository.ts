@@ -8,7 +8,6 @@ import type { PaymentAccount } from './payment-provider.js';
 /** Counts and sums of cents, as triggers keep them (figures.sql.ts). */
 const FIGURES = [
   'orders',
-  'revenue',
   'paid-orders',
   'paid-orders-total',
   'print-files',

@@ -43,6 +43,14 @@ const VIOLATIONS: Record<string, string> = {
       UNION ALL SELECT name, account, livemode, -change FROM figure_changes) f
     -- The observer adds products and print files without triggers.
     WHERE name <> 'products' AND name NOT LIKE 'print-files%' GROUP BY name, account, livemode HAVING sum(value) <> 0`,
+  'revenue is not what the provider received, less refunds and lost disputes': `
+    SELECT revenue.cents, provider.cents AS expected FROM
+      (SELECT COALESCE(sum(CASE name WHEN 'received' THEN value ELSE -value END), 0) AS cents FROM count_figures() WHERE name IN ('received', 'refunded', 'lost-to-disputes')) revenue,
+      (SELECT COALESCE(sum(i.amount_cents
+        - (SELECT COALESCE(sum(amount_cents), 0) FROM stripe_refunds WHERE intent_id = i.id AND status = 'succeeded')
+        - (SELECT COALESCE(sum(amount_cents), 0) FROM stripe_disputes WHERE intent_id = i.id AND status = 'lost')), 0) AS cents
+       FROM stripe_intents i WHERE i.status = 'succeeded' AND i.currency = 'usd') provider
+    WHERE revenue.cents <> provider.cents`,
   'an order is left open': `SELECT id, status, payment_status FROM orders WHERE status = 'created'`,
   'a payment intent that a customer may know can still be paid': `
     SELECT i.id, i.status FROM stripe_intents i JOIN orders_with_intents o ON o.intent_id = i.id WHERE i.status IN ('open', 'processing')`,

@@ -10,6 +10,7 @@ import { readDraft, saveDraft } from '../draft.js';
 import { AddToAccount } from './add-to-account.js';
 import { AddressLines } from './delivery.js';
 import { CancelOrder, ChangeAddress } from './change-order.js';
+import { CorrectEmail } from './correct-email.js';
 import { getMoneyBack, getOrderPhase, getRefundState, isWithinChangeWindow } from './order-state.js';
 import type { OrderAccess } from './order.queries.js';
 import { useLiveOrder } from './use-live-order.js';
@@ -169,7 +170,7 @@ const OutOfDate = () => (
 /** The order page: state, items, amounts, and the changes that are still possible. */
 function OrderView({ access, customerOrder, isOutOfDate }: Props) {
   const { user } = useCurrentUser();
-  const [openDialog, setOpenDialog] = useState<'address' | 'cancel' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'address' | 'email' | 'cancel' | null>(null);
   const { order, timeline } = customerOrder;
   const hasItems = order.items.length > 0;
   const phase = getOrderPhase(customerOrder);
@@ -211,6 +212,11 @@ function OrderView({ access, customerOrder, isOutOfDate }: Props) {
             {order.email && (
               <p className="[overflow-wrap:anywhere] text-muted-foreground">Emails about it go to {order.email}.</p>
             )}
+            {phase === 'changeable' && access.key === null && (
+              <Button variant="link" size="sm" className="self-start px-0" onClick={() => setOpenDialog('email')}>
+                Correct email
+              </Button>
+            )}
           </Card>
           {timeline.length > 0 && (
             <Card className="p-6">
@@ -220,6 +226,7 @@ function OrderView({ access, customerOrder, isOutOfDate }: Props) {
         </div>
       </div>
       {openDialog === 'address' && <ChangeAddress {...dialogProps} />}
+      {openDialog === 'email' && <CorrectEmail {...dialogProps} />}
       {openDialog === 'cancel' && <CancelOrder {...dialogProps} />}
     </>
   );

@@ -33,6 +33,16 @@ describe('orders page', () => {
     expect(within(order).getByText('Springfield').parentElement).toHaveTextContent('Springfield, IL 62704');
   });
 
+  it('says which order was partly refunded', async () => {
+    const [refunded, whole] = [anOwnOrder({ orderNumber: 'PA-REFUNDED' }), anOwnOrder({ orderNumber: 'PA-WHOLE' })];
+    const refundSummary = { ...refunded.refundSummary!, refunded: '10.00', retained: '51.83' };
+    stubApi({ ...signedIn, 'GET /api/orders': { json: [{ ...refunded, refundSummary }, whole] } });
+    openShop('/orders');
+    const order = (await screen.findByRole('heading', { name: 'Order PA-REFUNDED' })).closest('li')!;
+    expect(within(order).getByText('partly refunded')).toBeVisible();
+    expect(screen.getAllByText('partly refunded')).toHaveLength(1);
+  });
+
   it('loads the next page and shows an error with Retry if that fails', async () => {
     const SECOND = '/api/orders?cursor=second';
     const api = stubApi({

@@ -1,5 +1,5 @@
 import { formatDollars } from '@shop/contracts/common';
-import { hasPendingRefund, type DisplayedOwnOrder } from '@shop/contracts/order';
+import { hasPendingRefund, isPartlyRefunded, type DisplayedOwnOrder } from '@shop/contracts/order';
 import { checkSignIn, listOrders } from '@shop/contracts/routes';
 import {
   api,
@@ -100,6 +100,7 @@ function OrderCard({ order }: { order: DisplayedOwnOrder }) {
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 max-sm:w-full max-sm:justify-between">
           <StatusBadge status={order.status} />
+          {isPartlyRefunded(getMoneyBack({ order, ...order })) && <StatusBadge status="partly refunded" />}
           <p className="font-display text-2xl font-bold tabular-nums">{formatDollars(order.total)}</p>
         </div>
       </header>

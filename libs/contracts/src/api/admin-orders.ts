@@ -130,6 +130,26 @@ export const adminOrderDocs: DocsOf<typeof routes> = {
       { name: 'does not find an unknown id', ...notFound, body: { status: 'processing' } },
     ],
   },
+  correctEmail: {
+    tag,
+    summary: 'Correct the email address of an order',
+    description:
+      'All emails go to the new address from then on, also those that wait or were refused; the link in earlier emails ends. The customer gets the confirmation again if the old address got it. The same address changes nothing.',
+    headers: IF_MATCH,
+    answer: 'The order as it is now',
+    errors: { 409: 'The personal data of the order was removed' },
+    examples: [
+      { name: 'corrects the address', ...withPaidOrder, body: { email: 'right@example.com' }, status: 200 },
+      {
+        name: 'refuses what is no address',
+        ...withPaidOrder,
+        body: { email: 'nobody' },
+        status: 400,
+        message: 'Invalid email address',
+      },
+      { name: 'does not find an unknown id', ...notFound, body: { email: 'right@example.com' } },
+    ],
+  },
   correctTracking: {
     tag,
     summary: 'Correct or add a tracking number of a shipped order',

@@ -159,6 +159,32 @@ export const orderDocs: DocsOf<typeof routes> = {
       },
     ],
   },
+  correctOrderEmail: {
+    tag,
+    summary: 'Correct the email address',
+    description: `${CHANGE_WINDOW} For the customer who placed the order, in the session that placed it or signed in; a link in an email does not suffice. All emails go to the new address, also those that wait, and the link in earlier emails ends. The same address changes nothing.`,
+    answer: 'The order as it is now',
+    errors: closedErrors,
+    examples: [
+      { name: 'corrects the address', ...ownPaidOrder, body: { email: 'right@example.com' }, status: 200 },
+      {
+        name: 'refuses what is no address',
+        as: 'anonymous',
+        params: { orderId: SAMPLE.unknown },
+        body: { email: 'nobody' },
+        status: 400,
+        message: 'Invalid email address',
+      },
+      {
+        name: 'does not find an order of another customer',
+        as: 'anonymous',
+        params: { orderId: SAMPLE.unknown },
+        body: { email: 'right@example.com' },
+        status: 404,
+        message: MESSAGES.notFound,
+      },
+    ],
+  },
   cancelOrder: {
     tag,
     summary: 'Cancel and refund an order',

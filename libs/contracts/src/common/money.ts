@@ -25,6 +25,9 @@ export const signedMoneySchema = createAmountSchema(/^-?\d{1,8}\.\d{2}$/);
 /** A sum over many amounts; it may have more digits than one amount. */
 export const sumSchema = createAmountSchema(/^\d+\.\d{2}$/);
 
+/** A sum less another one: `"-1.50"`. */
+export const signedSumSchema = createAmountSchema(/^-?\d+\.\d{2}$/);
+
 /** `24`, `"24"` or `"24.5"` → `"24.50"`; more decimals are rounded. Any other value is returned as it is. */
 export function toAmount(value: unknown): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? value.toFixed(2) : value;

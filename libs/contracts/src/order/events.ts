@@ -27,6 +27,8 @@ const printableOrderSchema = z.object({
   order: z.extend(orderSchema, { items: z.array(printableItemSchema) }),
   userId: z.nullable(z.uuid()),
   link: orderLinkSchema,
+  /** What the customer may have to pay at the door. Absent: nothing. */
+  customsNotice: z.optional(z.string()),
 });
 
 export const orderPlaced = defineEvent(
@@ -47,6 +49,13 @@ export const orderChanged = defineEvent(
   'A paid order was changed: its items or address by the customer during the change window, or its address by an admin before printing. `what` lists the changes in plain words without personal data.',
   // `isByAdmin`: an admin made the change.
   z.extend(printableOrderSchema, { what: z.array(z.string()), isByAdmin: z.optional(z.boolean()) }),
+);
+export const orderEmailChanged = defineEvent(
+  'order.email-changed',
+  'order-svc',
+  'The email address of an order was corrected: the old address gets nothing more. Events that were published before have the old one.',
+  // `version` counts the addresses of the order; the highest is the present one.
+  z.object({ order: orderSchema, userId: ownerSchema, link: orderLinkSchema, version: z.int().check(z.positive()) }),
 );
 export const orderOutOfStock = defineEvent(
   'order.out-of-stock',
@@ -159,6 +168,7 @@ export const orderEvents = [
   orderPlaced,
   orderPaid,
   orderChanged,
+  orderEmailChanged,
   orderOutOfStock,
   orderPrintFilesRequested,
   orderPaymentFailed,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { moneySchema, orAbsent, orNull, readable, sumSchema } from '../common/index.js';
+import { moneySchema, orAbsent, orNull, readable, signedSumSchema } from '../common/index.js';
 import {
   designConfigReader,
   designConfigSchema,
@@ -83,6 +83,8 @@ export const adminOrderSchema = z.extend(
   {
     /** The order must not be printed before somebody decides. Absent: no. */
     isOnHold: z.optional(z.boolean()),
+    /** In dollars: refunds and lost disputes. Absent: nothing went back. */
+    returned: z.optional(moneySchema),
   },
 );
 export type AdminOrder = z.infer<typeof adminOrderSchema>;
@@ -96,7 +98,8 @@ export const ERASED = 'Erased';
 /** `GET /api/admin/stats` */
 export const adminStatsSchema = z.object({
   totalOrders: z.int(),
-  totalRevenue: sumSchema,
+  /** Received, less refunds and lost disputes. */
+  totalRevenue: signedSumSchema,
   totalProducts: z.int(),
   totalUsers: z.int(),
 });

@@ -35,7 +35,6 @@ export const trackingSchema = z.object({
   ),
 });
 export type Tracking = z.output<typeof trackingSchema>;
-export type TrackingForm = z.input<typeof trackingSchema>;
 
 /** A parcel of an order. */
 export const parcelSchema = z.extend(trackingSchema, {

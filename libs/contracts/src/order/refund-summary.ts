@@ -31,6 +31,10 @@ export const isFullyRefunded = (summary: RefundSummary): boolean =>
   !isNonZero(summary.pending) &&
   !isNonZero(summary.retained);
 
+/** A part is back at the customer, and the shop has the rest. */
+export const isPartlyRefunded = (summary: RefundSummary): boolean =>
+  (isNonZero(summary.refunded) || isNonZero(summary.chargedBack)) && isNonZero(summary.retained);
+
 /** A refund is requested and not confirmed yet. */
 export const hasPendingRefund = (summary: RefundSummary): boolean => isNonZero(summary.pending);
 

@@ -7,6 +7,7 @@ import {
   adminStatsSchema,
   changeOrderNoteRequestSchema,
   changeOrderStatusRequestSchema,
+  correctEmailRequestSchema,
   correctTrackingRequestSchema,
   discrepancyResolutionSchema,
   refundOrderRequestSchema,
@@ -98,6 +99,16 @@ export const changeOrderStatus = {
   access: 'admin',
   limit: 'change',
   body: changeOrderStatusRequestSchema,
+  answer: { status: 200, schema: adminOrderDetailSchema },
+} as const satisfies Route;
+
+export const correctEmail = {
+  method: 'PATCH',
+  path: '/api/admin/orders/:id/email',
+  service: 'order',
+  access: 'admin',
+  limit: 'change',
+  body: correctEmailRequestSchema,
   answer: { status: 200, schema: adminOrderDetailSchema },
 } as const satisfies Route;
 

@@ -1,5 +1,6 @@
 import {
   changeOrderItemRequestSchema,
+  correctEmailRequestSchema,
   customerOrderSchema,
   orderKeyQuerySchema,
   ownOrderSchema,
@@ -74,6 +75,17 @@ export const changeOrderAddress = {
   limit: 'order-change',
   query: orderKeyQuerySchema,
   body: shippingAddressSchema,
+  answer: { status: 200, schema: customerOrderSchema },
+  reader: customerOrderReader,
+} as const satisfies Route;
+
+export const correctOrderEmail = {
+  method: 'PATCH',
+  path: '/api/orders/:orderId/email',
+  service: 'order',
+  access: 'public',
+  limit: 'order-change',
+  body: correctEmailRequestSchema,
   answer: { status: 200, schema: customerOrderSchema },
   reader: customerOrderReader,
 } as const satisfies Route;

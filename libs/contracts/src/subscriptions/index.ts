@@ -26,6 +26,7 @@ import {
 import {
   moneyDiscrepanciesFound,
   orderChanged,
+  orderEmailChanged,
   orderEvents,
   orderOutOfStock,
   orderParcelsChanged,
@@ -83,6 +84,7 @@ export const subscriptions: Readonly<Record<ServiceName, readonly EventDefinitio
     orderPaymentFailed,
     orderChanged,
     orderOutOfStock,
+    orderEmailChanged,
     orderParcelsChanged,
     orderParcelReturned,
     orderStatusChanged,

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { toMailtoLink } from '@shop/contracts/identity';
 import {
   formatCountry,
   NOT_APPLICABLE,
@@ -15,6 +14,7 @@ import { Fragment, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSeenVersion } from '../../forms.js';
 import { useAddressChange } from '../orders.queries.js';
+import { OrderEmail } from './order-email.js';
 import { Section } from './section.js';
 
 const FIELDS: readonly { name: keyof ShippingAddress; label: string; className: string }[] = [
@@ -97,8 +97,8 @@ function ChangeAddress({ order }: { order: DisplayedAdminOrderDetail }) {
   );
 }
 
-export function OrderAddress({ order }: { order: DisplayedAdminOrderDetail }) {
-  const { shippingAddress: address, email, anonymisedAt, payment } = order;
+export function OrderAddress({ order }: { order: DisplayedAdminOrderDetail & { isFromList: boolean } }) {
+  const { shippingAddress: address, anonymisedAt, payment } = order;
   const region = [address.state, address.zip].filter((part) => part !== NOT_APPLICABLE);
   return (
     <Section title="Ships to">
@@ -128,11 +128,7 @@ export function OrderAddress({ order }: { order: DisplayedAdminOrderDetail }) {
           <bdi>{address.phone}</bdi>
         </a>
       )}
-      {email && (
-        <a href={toMailtoLink(email)} className="mt-2 inline-block break-all underline underline-offset-4">
-          {email}
-        </a>
-      )}
+      <OrderEmail order={order} />
       {anonymisedAt && (
         <p className="mt-2 text-sm text-muted-foreground">
           {payment.paidAt ? 'The customer asked to be forgotten.' : 'The personal data was removed.'}

@@ -40,7 +40,6 @@ const ofOrders: FiguresOf = (rows) => `
     SELECT 'orders' AS name, NULL AS account, NULL::boolean AS livemode, 1::bigint AS value FROM ${rows} o
     UNION ALL
     SELECT figure.name, pi.account, pi.livemode, figure.value FROM ${rows} o ${JOIN_INTENT}, LATERAL (VALUES
-      ('revenue', CASE o.payment_status WHEN 'paid' THEN o.total_cents ELSE 0 END),
       ('paid-orders', CASE WHEN o.payment_status IN ('paid', 'refunded') THEN 1 ELSE 0 END),
       ('paid-orders-total', CASE WHEN o.payment_status IN ('paid', 'refunded') THEN o.total_cents ELSE 0 END)) figure (name, value)
     UNION ALL

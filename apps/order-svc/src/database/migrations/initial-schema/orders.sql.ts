@@ -8,6 +8,7 @@ export const ORDERS = `
     cart_id uuid REFERENCES carts (id) ON DELETE SET NULL,
     status text NOT NULL DEFAULT 'created',
     email text,
+    email_version integer NOT NULL DEFAULT 0,
     currency text NOT NULL,
     subtotal_cents bigint NOT NULL CHECK (subtotal_cents >= 0),
     shipping_cents bigint NOT NULL DEFAULT 0,
