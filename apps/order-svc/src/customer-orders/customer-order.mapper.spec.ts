@@ -39,6 +39,7 @@ function toRefunds(...refunds: Refund[]) {
     timeline: [],
     prints: [],
     question: undefined,
+    isPaymentUnderReview: false,
   }).refunds.map(({ amount, state }) => [amount, state]);
 }
 

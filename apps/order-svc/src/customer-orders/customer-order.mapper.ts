@@ -76,11 +76,12 @@ interface CustomerOrderParts {
   timeline: CustomerOrder['timeline'];
   prints: CustomerOrder['prints'];
   question: OrderQuestion | undefined;
+  isPaymentUnderReview: boolean;
 }
 
 export const toCustomerOrder = (
   order: Order,
-  { items, refunds, refundSummary, timeline, prints, question }: CustomerOrderParts,
+  { items, refunds, refundSummary, timeline, prints, question, isPaymentUnderReview }: CustomerOrderParts,
 ): CustomerOrder => ({
   order: toOrder(order, items),
   ...(order.guestId !== null && order.status !== 'created' && { isGuestOrder: true }),
@@ -88,6 +89,7 @@ export const toCustomerOrder = (
   ...(isAwaitingBank(order) && { isAwaitingBank: true }),
   ...(isOutOfStock(order, items) && { isOutOfStock: true }),
   ...(question && { question }),
+  ...(isPaymentUnderReview && { isPaymentUnderReview }),
   isPaymentInProgress: isPaymentInProgress(order),
   changeableUntil: findChangeWindowEnd(order)?.toISOString() ?? null,
   tracking: order.tracking,

@@ -11,6 +11,7 @@ import { AuditTrail, type Caller, type Page } from '@shop/service-kit';
 import { sessionMissing } from '@shop/contracts/common';
 import { DataSource } from 'typeorm';
 import { OrderQuestionsRepository } from '../orders/order-questions.repository.js';
+import { FulfilmentHoldsRepository } from '../fulfilment/fulfilment-holds.repository.js';
 import { GuestClaimsRepository } from '../guests/guest-claims.repository.js';
 import { getOwnerIds } from '../guests/owner-ids.js';
 import { OrderHistoryRepository } from '../orders/order-history.repository.js';
@@ -48,6 +49,7 @@ export class CustomerOrdersService {
     private readonly customerOrdersRepository: CustomerOrdersRepository,
     private readonly refunds: RefundsRepository,
     private readonly questions: OrderQuestionsRepository,
+    private readonly holds: FulfilmentHoldsRepository,
   ) {}
 
   async listOwnOrders(caller: Caller, query: OwnOrdersQuery): Promise<Page<OwnOrder>> {
@@ -65,16 +67,19 @@ export class CustomerOrdersService {
 
   private async toOwnOrders(orders: readonly Order[]): Promise<OwnOrder[]> {
     const ids = orders.map(({ id }) => id);
-    const [items, summaries, questions] = await Promise.all([
+    const [items, summaries, questions, underReview] = await Promise.all([
       this.orders.listItems(ids),
       this.refundSummaries.listByOrders(ids),
       this.questions.listOpen(ids),
+      this.holds.listUnderReview(ids),
     ]);
     return orders.flatMap((order) => {
       const refundSummary = summaries.get(order.id);
       const question = questions.get(order.id);
       if (!refundSummary) return [];
-      return [{ ...toOwnOrder(order, items.get(order.id) ?? [], refundSummary), ...(question && { question }) }];
+      const isPaymentUnderReview = underReview.has(order.id);
+      const own = toOwnOrder(order, items.get(order.id) ?? [], { refundSummary, isPaymentUnderReview });
+      return [{ ...own, ...(question && { question }) }];
     });
   }
 
@@ -99,12 +104,13 @@ export class CustomerOrdersService {
     const order = await this.orders.find(orderId);
     if (!order) throw orderUnknown();
     const items = (await this.orders.listItems([orderId])).get(orderId) ?? [];
-    const [history, trail, money, prints, questions] = await Promise.all([
+    const [history, trail, money, prints, questions, underReview] = await Promise.all([
       this.orderHistory.listByOrder(orderId),
       this.auditTrail.listEntries({ type: 'order', id: orderId }),
       this.getRefunds(orderId),
       this.listPrints(order, items),
       this.questions.listOpen([orderId]),
+      this.holds.listUnderReview([orderId]),
     ]);
     return {
       ...toCustomerOrder(order, {
@@ -113,6 +119,7 @@ export class CustomerOrdersService {
         timeline: toCustomerTimeline(history, trail, order.tracking),
         prints,
         question: questions.get(orderId),
+        isPaymentUnderReview: underReview.has(orderId),
       }),
       readAt,
     };

@@ -76,6 +76,9 @@ const isOutOfStockSchema = z.optional(z.boolean());
 
 /** The shop has asked the customer, and prints nothing until it goes on. Absent: no. */
 const questionSchema = z.optional(orderQuestionSchema);
+/** The payment is disputed, reviewed or suspected, so the order is not printed for now. Absent: no. */
+const isPaymentUnderReviewSchema = z.optional(z.boolean());
+
 /** A parcel came back, and was not sent again: the customer may correct the address. Absent: none. */
 const optionalReturnSchema = z.optional(parcelReturnSchema);
 
@@ -96,6 +99,7 @@ export const customerOrderSchema = z.object({
   changeableUntil: changeableUntilSchema,
   isOutOfStock: isOutOfStockSchema,
   question: questionSchema,
+  isPaymentUnderReview: isPaymentUnderReviewSchema,
   tracking: z.nullable(parcelsSchema),
   parcelReturn: optionalReturnSchema,
   refunds: z.array(
@@ -138,6 +142,7 @@ export const ownOrderSchema = z.extend(orderSchema, {
   changeableUntil: changeableUntilSchema,
   isOutOfStock: isOutOfStockSchema,
   question: questionSchema,
+  isPaymentUnderReview: isPaymentUnderReviewSchema,
   tracking: z.nullable(parcelsSchema),
   parcelReturn: optionalReturnSchema,
   refundSummary: z.optional(refundSummarySchema),
