@@ -118,6 +118,7 @@ export class DiscrepancyResolutionService {
         return this.askPrinter(id, orderId, by);
       case 'unmatched-payment':
       case 'dispute-open':
+      case 'payment-stopped':
       case 'provider-error':
         throw notResolvableError();
     }

@@ -12,6 +12,7 @@ import {
 } from '@shop/contracts/order';
 import type { FulfilmentState } from '../fulfilment/fulfilment.rules.js';
 import { API_KEY_ERROR_CODES, FAILURE_DISPUTED, FAILURE_EXCEEDS_REMAINDER } from '../payments/payment-provider.js';
+import { WEBHOOK_ERRORS } from './webhook-errors.js';
 
 interface Payment {
   provider: PaymentProviderName;
@@ -75,6 +76,7 @@ export type DiscrepancyDetails =
   | { kind: 'refund-pending'; details: Amount & { isAtBank: boolean; n: number } }
   | { kind: 'refund-failed'; details: FailedRefund }
   | { kind: 'dispute-open'; details: OpenDispute }
+  | { kind: 'payment-stopped'; details: { declines: number } }
   | { kind: 'print-missing'; details: { missing: number; items: number } }
   | { kind: 'print-failed'; details: { title: string; reason: string } }
   | { kind: 'not-printed'; details: BlockedPrinting | StalePrinting }
@@ -138,6 +140,8 @@ export function describeDiscrepancy(discrepancy: Discrepancy): string {
       return `The ${formatPaidAmount(details)} for ${order} did not reach the customer: ${toPlainWords(details.failure)}. The money is with the shop.`;
     case 'dispute-open':
       return `The customer's bank asks for ${formatPaidAmount(details)} of ${order} back: ${toPlainWords(details.reason)}. ${describeDisputeAnswer(details)}`;
+    case 'payment-stopped':
+      return `${details.declines} payments for ${order} were declined within an hour: somebody may be trying stolen cards. Its payment was cancelled, and its customer can't order for an hour.`;
     case 'print-missing':
       return `${capitalize(order)} has been paid for more than an hour, and ${describeMissingFiles(details)} missing.`;
     case 'print-failed':
@@ -157,6 +161,9 @@ function describeProviderRejection({ provider, code }: ProviderRejection): strin
   const name = capitalize(PROVIDER_NAMES[provider]);
   if (isApiKeyError(code))
     return `${name} does not accept the keys of the shop: nobody can pay, and no money can go back. Please check them, and whether their rights suffice.`;
+  const webhookError = WEBHOOK_ERRORS[code];
+  if (webhookError)
+    return `${name} sent a signed event ${webhookError} Nothing was changed. Please check the webhook endpoint there.`;
   return `${name} refused what the shop asked of it (${code}). The reason is in the log of order-svc.`;
 }
 
@@ -250,6 +257,8 @@ export function getAction({ kind, details }: DiscrepancyDetails): MoneyDiscrepan
         label: 'Refund again',
         warning: `The customer gets ${exceedsRemainder(details) ? 'at most ' : ''}${formatPaidAmount(details)} back, by another refund. This can't be undone.`,
       };
+    case 'payment-stopped':
+      return null;
     case 'status-mismatch':
       return { label: 'Correct the order', warning: null };
     case 'print-missing':

@@ -21,6 +21,11 @@ export class StripeAccountService {
     return LIVE_KEY.test(this.client.settings.secretKey);
   }
 
+  /** Null until Stripe has named it. */
+  get known(): string | null {
+    return this.account;
+  }
+
   /** Asks Stripe until it names the account. Throws Stripe's error. */
   async getCurrent(): Promise<PaymentAccount> {
     if (Date.now() >= this.askAgainAt) this.account ??= await this.readAccount();

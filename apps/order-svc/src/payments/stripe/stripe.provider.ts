@@ -10,6 +10,7 @@ import {
   PaymentProvider,
   refundDisputed,
   refundExceedsRemainder,
+  webhookUnreadable,
   type Intent,
   type IntentChange,
   type NewIntent,
@@ -170,7 +171,7 @@ export class StripeProvider extends PaymentProvider {
     });
   }
 
-  /** The library checks the signature before it parses anything. */
+  /** The library checks the signature before it parses anything. Any other error is about a signed body. */
   verifyWebhook(raw: Buffer, headers: WebhookHeaders): ProviderEvent {
     try {
       const event = Stripe.webhooks.constructEvent(
@@ -180,7 +181,7 @@ export class StripeProvider extends PaymentProvider {
       );
       return this.toEvent(event);
     } catch (error) {
-      throw toDomainError(error, 'admin');
+      throw error instanceof Stripe.errors.StripeError ? toDomainError(error, 'admin') : webhookUnreadable(error);
     }
   }
 
@@ -208,11 +209,19 @@ export class StripeProvider extends PaymentProvider {
     return this.client.settings.mark;
   }
 
-  /** An endpoint of a live account may get test events too; their payments are never counted. */
   private toEvent(event: Stripe.Event): ProviderEvent {
-    const isOurs = event.livemode === this.account.livemode;
-    const content: ProviderEventContent = isOurs ? toEventContent(event, this.mark) : { about: 'nothing' };
+    const reason = this.findForeignReason(event);
+    const content: ProviderEventContent = reason ? { about: 'foreign', reason } : toEventContent(event, this.mark);
     return { id: event.id, happenedAt: new Date(event.created * 1_000), content };
+  }
+
+  /**
+   * An endpoint of a live account may get test events too; their payments are never counted. Only events of connected
+   * accounts name their account (docs.stripe.com/connect/webhooks).
+   */
+  private findForeignReason({ livemode, account }: Stripe.Event): 'other-mode' | 'other-account' | null {
+    if (livemode !== this.account.livemode) return 'other-mode';
+    return account !== undefined && account !== this.account.known ? 'other-account' : null;
   }
 
   private createIntentWithFreshKey(

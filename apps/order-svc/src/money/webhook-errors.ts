@@ -1,0 +1,8 @@
+import { WEBHOOK_ERROR_CODES } from '../payments/payment-provider.js';
+
+/** The end of a sentence about a signed event, by the code of the error. */
+export const WEBHOOK_ERRORS: Readonly<Record<string, string>> = {
+  [WEBHOOK_ERROR_CODES.unreadable]: 'that the shop could not read.',
+  [WEBHOOK_ERROR_CODES['other-mode']]: 'of its other mode, test or live.',
+  [WEBHOOK_ERROR_CODES['other-account']]: 'of another account.',
+};
