@@ -1,5 +1,5 @@
 import { isConflict } from '@shop/web-kit';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 
 /** Signing out removes every key with this prefix. */
 const KEY_PREFIX = 'draft:';
@@ -33,19 +33,6 @@ export function useDraft(name: string): [string | null, (text: string | null) =>
     writeDraft(key, text);
   };
   return [draft, updateDraft];
-}
-
-/**
- * Returns a key for the content to send, the same while the content is the same. A double click, or a retry after a
- * lost connection, then creates one item.
- */
-export function useIdempotencyKey(): (content: unknown) => string {
-  const last = useRef<{ content: string; id: string } | null>(null);
-  return (content) => {
-    const serialized = JSON.stringify(content);
-    if (last.current?.content !== serialized) last.current = { content: serialized, id: crypto.randomUUID() };
-    return last.current.id;
-  };
 }
 
 /**

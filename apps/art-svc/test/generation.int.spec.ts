@@ -279,6 +279,18 @@ describe('POST /api/generate', () => {
     });
   });
 
+  it('lists the designs of a guest to the guest’s session only', async () => {
+    const guest = asGuest();
+    const { url } = await uploadOwnPhoto(guest);
+    const { id } = await generateArtwork(guest, { imageUrl: url });
+    const listGuestDesigns = async (as?: IdentityClaims) =>
+      (await service.call('GET', '/api/guest/designs', { as })).json<Design[]>().map((design) => design.id);
+    expect(await listGuestDesigns(guest)).toEqual([id]);
+    expect(await listGuestDesigns(asGuest())).toEqual([]);
+    expect(await listGuestDesigns()).toEqual([]);
+    expect(await listGuestDesigns(asUser())).toEqual([]);
+  });
+
   describe('GET /api/designs', () => {
     it('lists the caller’s designs, newest first, including the guest’s of this session', async () => {
       const guest = asGuest();

@@ -5,7 +5,7 @@ import { asGuest, recordEvents, waitFor, type EventRecorder } from '@shop/testin
 import { CallBudgetsService } from '../src/engines/openai/call-budgets.service.js';
 import type { ProviderCall } from '../src/engines/image-engine.js';
 import { ArtFixture, uploadedPhoto } from './support/art-fixture.js';
-import { draws, failsWith, MODERATED, OpenAiServer } from './support/openai-server.js';
+import { draws, failsWith, MODERATED, OpenAiServer, WRONG_KEY } from './support/openai-server.js';
 
 const LIMITS = {
   OPENAI_CALL_CENTS: '10',
@@ -136,7 +136,7 @@ describe('POST /api/generate without a budget', () => {
     const readState = async () =>
       (await fixture.service.call('GET', '/healthz/parts')).json<{ parts: { openai: string } }>().parts.openai;
     expect(await readState()).toBe('up');
-    openAi.replies.push(failsWith(401, { code: 'invalid_api_key' }));
+    openAi.replies.push(failsWith(401, WRONG_KEY));
     expect((await generate(asGuest(), 1)).json<Generation>().engine).toBe('built-in');
     expect(await readState()).toBe('key-refused');
   });

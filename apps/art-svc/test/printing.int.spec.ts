@@ -336,10 +336,12 @@ describe('the print file of an artwork of the built-in engine', () => {
   });
   const getDetails = async (id: string): Promise<ArtworkDetails> =>
     (await service.call('GET', `/api/artworks/${id}`)).json<ArtworkDetails>();
+  /** At 200 % the print is larger than the artwork's file. */
+  const print = { ...PRINT, areaPx: { ...PRINT.areaPx, widthPx: 600, heightPx: 720 } };
   const printedDpi = async (): Promise<number> =>
     (
       await waitForCompleted(
-        await pay(createPaidOrder([createPaidItem(artwork.outputImageId, { design: { scale: 200 } })])),
+        await pay(createPaidOrder([createPaidItem(artwork.outputImageId, { print, design: { scale: 200 } })])),
       )
     ).printFile.dpi;
 
@@ -370,8 +372,8 @@ describe('the print file of an artwork of the built-in engine', () => {
       [id],
     );
     expect(await getDetails(id)).toMatchObject({ isRedrawnForPrint });
-    // Its detail on 200 % of 450 px at 300 dpi, which is 3 inches.
-    expect(await printedDpi()).toBe(Math.floor(image!.metadata.detailWidthPx / 3));
+    // Its detail on 200 % of 600 px at 300 dpi, which is 4 inches.
+    expect(await printedDpi()).toBe(Math.floor(image!.metadata.detailWidthPx / 4));
     await fixture.database.query('UPDATE images SET metadata = $2 WHERE id = $1', [
       id,
       JSON.stringify(image!.metadata),

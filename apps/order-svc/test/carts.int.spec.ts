@@ -108,6 +108,27 @@ describe('adding to a cart', () => {
     expect(await shop.query('SELECT 1 FROM carts WHERE guest_id = $1', [guest.guestId])).toHaveLength(1);
   });
 
+  it('adds once for its Idempotency-Key, also when pressed ten times at once, removed or signed in meanwhile', async () => {
+    const guest = asGuest();
+    const item = { productId: (await shop.addProduct()).id, generatedImageId: await shop.addArtwork(guest) };
+    const key = { 'idempotency-key': randomUUID() };
+    const add = (who: typeof guest, change: object = {}) => shop.addToCart(who, { ...item, ...change }, key);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => add(guest)));
+    expect(answers.map((answer) => [answer.status, answer.json<Cart>().itemCount])).toEqual(
+      Array.from({ length: 10 }, () => [200, 1]),
+    );
+    await shop.addToCart(guest, item);
+    expect((await add(guest)).json<Cart>().itemCount).toBe(2);
+    const reused = await add(guest, { quantity: 2 });
+    expect([reused.status, reused.text]).toEqual([409, 'This Idempotency-Key was already used for something else.']);
+    expect((await add(asGuest())).status).toBe(409);
+    const user = { ...asUser(), guestId: guest.guestId };
+    expect((await add(user)).json<Cart>().itemCount).toBe(2);
+    const [line] = (await shop.getCart(user)).items;
+    await shop.service.call('DELETE', `/api/cart/${line?.id ?? ''}`, { as: user });
+    expect((await add(user)).json<Cart>()).toEqual(EMPTY_CART);
+  });
+
   it('takes a hundred different items, and then only more of these', async () => {
     const guest = asGuest();
     const item = { productId: (await shop.addProduct()).id, generatedImageId: await shop.addArtwork(guest) };

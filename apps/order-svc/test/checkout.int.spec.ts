@@ -106,7 +106,7 @@ describe('the shipping call', () => {
     expect(await ordersOf(guest.guestId)).toEqual([]);
   });
 
-  it('stores a second line and a phone number, and tells of doubts without stopping the order', async () => {
+  it('stores a second line and a phone number, and answers doubts without stopping the order', async () => {
     const guest = asGuest();
     await shop.fillCart(guest);
     const plain = (await shop.submitShipping(guest)).json<Checkout>();

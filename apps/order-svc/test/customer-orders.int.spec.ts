@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseNextPageUrl } from '@shop/contracts/common';
 import { type CustomerOrder, type Order, ORDER_BEING_PRINTED } from '@shop/contracts/order';
-import { type TestResponse, asGuest, asUser, type EventRecorder, waitFor, recordEvents } from '@shop/testing';
+import { type TestResponse, asAdmin, asGuest, asUser, type EventRecorder, waitFor, recordEvents } from '@shop/testing';
 import { FulfilmentSchedule } from '../src/order-lifecycle/fulfilment.schedule.js';
 import { OrderLinksService } from '../src/orders/order-links.service.js';
 import { AdminActions } from './support/admin-actions.js';
@@ -96,7 +96,7 @@ describe('an order on its own page', () => {
     const links = shop.service.get(OrderLinksService);
     const getWithKey = (id: string, key: string) =>
       shop.service.call('GET', `/api/orders/${id}?key=${encodeURIComponent(key)}`);
-    const key = links.signKey(order.id);
+    const key = links.signKey({ id: order.id, emailVersion: 0 });
     expect((await getWithKey(order.id, key)).json<CustomerOrder>().order.id).toBe(order.id);
     const moved = await shop.service.call('PATCH', `/api/orders/${order.id}/address?key=${key}`, {
       body: { ...ADDRESS, city: 'Shelbyville' },
@@ -105,16 +105,43 @@ describe('an order on its own page', () => {
     const refused = [
       getWithKey(other.id, key),
       getWithKey(order.id, `${key.slice(0, -8)}AAAAAAAA`),
-      getWithKey(order.id, links.signKey(order.id, Date.now() - 91 * 86_400_000)),
+      getWithKey(order.id, links.signKey({ id: order.id, emailVersion: 0 }, Date.now() - 91 * 86_400_000)),
       getWithKey(order.id, ''),
     ];
     expect((await Promise.all(refused)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   });
 
+  it('gets another email in the session that placed it, and by an admin; then the links of earlier emails end', async () => {
+    const order = await orders.createPaidOrder();
+    const links = shop.service.get(OrderLinksService);
+    const keyOf = (emailVersion: number) => links.signKey({ id: order.id, emailVersion });
+    const byLink = await shop.service.call('PATCH', `/api/orders/${order.id}/email?key=${keyOf(0)}`, {
+      as: asGuest(),
+      body: { email: 'thief@example.com' },
+    });
+    expect(byLink.status).toBe(404);
+    for (let times = 0; times < 2; times += 1) {
+      const corrected = await orders.call('PATCH', order, '/email', { email: ' Right@Example.com' });
+      expect(corrected.json<CustomerOrder>().order.email).toBe('right@example.com');
+    }
+    const read = (key: string) => shop.service.call('GET', `/api/orders/${order.id}?key=${key}`, { as: asGuest() });
+    expect([(await read(keyOf(0))).status, (await read(keyOf(1))).status]).toEqual([404, 200]);
+
+    await orders.endChangeWindow(order);
+    expect((await orders.call('PATCH', order, '/email', { email: 'late@example.com' })).status).toBe(409);
+    const byAdmin = await shop.service.call('PATCH', `/api/admin/orders/${order.id}/email`, {
+      as: asAdmin(),
+      body: { email: 'later@example.com' },
+    });
+    expect(byAdmin.json()).toMatchObject({ email: 'later@example.com' });
+    expect((await read(keyOf(1))).status).toBe(404);
+    expect((await shop.listEventTypes(order.id)).filter((type) => type === 'order.email-changed')).toHaveLength(2);
+  });
+
   it('is not found by any key once its customer was erased', async () => {
     const order = await orders.createPaidOrder();
     await shop.query('UPDATE orders SET anonymised_at = now(), user_id = NULL WHERE id = $1', [order.id]);
-    const key = shop.service.get(OrderLinksService).signKey(order.id);
+    const key = shop.service.get(OrderLinksService).signKey({ id: order.id, emailVersion: 0 });
     expect((await shop.service.call('GET', `/api/orders/${order.id}?key=${key}`)).status).toBe(404);
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { waitFor } from '@shop/testing';
+import { asGuest, waitFor } from '@shop/testing';
 import { FulfilmentHoldsService } from '../src/fulfilment/fulfilment-holds.service.js';
 import { OrdersRepository } from '../src/orders/orders.repository.js';
 import { PrinterEventsService } from '../src/order-lifecycle/printer-events.service.js';
@@ -35,7 +35,7 @@ async function createPrintedOrder(): Promise<PaidOrder> {
 }
 
 const openDispute = async (order: PaidOrder) => shop.openDispute(await getIntentId(order), 'fraudulent');
-const listHolds = ({ id }: PaidOrder) =>
+const listHolds = ({ id }: Pick<PaidOrder, 'id'>) =>
   shop.query(
     'SELECT kind, released_by AS "releasedBy", release_reason AS "reason" FROM fulfilment_holds WHERE order_id = $1 ORDER BY opened_at',
     [id],
@@ -131,6 +131,72 @@ describe('a disputed order', () => {
     expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'waiting', attempts: 1 }]);
     expect((await office.changeStatus(order.id, 'cancelled')).status).toBe(200);
   });
+});
+
+describe('an order whose payment Stripe reviews', () => {
+  it.each([
+    ['approved', [{ kind: 'payment-review', releasedBy: 'provider', reason: 'approved' }]],
+    ['refunded_as_fraud', [{ kind: 'payment-review', releasedBy: null, reason: null }]],
+  ] as const)('is held until the review is closed as approved: %s', async (reason, holds) => {
+    const order = await createPrintableOrder();
+    const intentId = await getIntentId(order);
+    const review = await shop.reporting(() => shop.stripe.control.openReview(intentId));
+    await expectNotPrinted(order);
+    await shop.reporting(() => shop.stripe.control.closeReview(review.id, reason));
+    expect(await listHolds(order)).toEqual(holds);
+    if (reason === 'approved') await expectAtPrinter(order);
+    else await expectNotPrinted(order);
+  });
+
+  it('is held by the review that its payment names', async () => {
+    const { intentId, order } = await shop.checkOut(asGuest());
+    await shop.stripe.pay(intentId);
+    const paid = await shop.stripe.changeIntent(intentId, { review: 'prv_of_the_payment' });
+    expect((await shop.sendEvent('payment_intent.succeeded', paid)).status).toBe(200);
+    expect(await listHolds(order)).toEqual([{ kind: 'payment-review', releasedBy: null, reason: null }]);
+  });
+
+  it('is not held by a review that was approved before it is reported as opened', async () => {
+    const order = await createPrintableOrder();
+    const review = await shop.stripe.control.openReview(await getIntentId(order));
+    const closed = { ...review, open: false, reason: 'approved', closed_reason: 'approved' };
+    expect((await shop.sendEvent('review.closed', closed)).status).toBe(200);
+    expect((await shop.sendEvent('review.opened', review)).status).toBe(200);
+    expect(await listHolds(order)).toMatchObject([{ kind: 'payment-review', reason: 'approved' }]);
+  });
+});
+
+describe('an early warning of fraud', () => {
+  it('holds the order of its charge, if something can still be done', async () => {
+    const order = await createPrintableOrder();
+    const { payment_intent: _, ...warning } = await shop.stripe.control.warnOfFraud(await getIntentId(order));
+    expect((await shop.sendEvent('radar.early_fraud_warning.created', { ...warning, actionable: false })).status).toBe(
+      200,
+    );
+    expect(await listHolds(order)).toEqual([]);
+    expect((await shop.sendEvent('radar.early_fraud_warning.created', warning)).status).toBe(200);
+    expect(await listHolds(order)).toEqual([{ kind: 'fraud-warning', releasedBy: null, reason: null }]);
+    await expectNotPrinted(order);
+  });
+
+  it('is found without its webhook in the hourly list of events', async () => {
+    const order = await createPrintableOrder();
+    await shop.stripe.control.warnOfFraud(await getIntentId(order));
+    await shop.query(`UPDATE provider_event_cursors SET polled_at = now() - interval '2 hours'`);
+    await shop.reconcilePayments();
+    expect(await listHolds(order)).toEqual([{ kind: 'fraud-warning', releasedBy: null, reason: null }]);
+  });
+});
+
+it.each([
+  ['dispute', (intentId: string) => shop.stripe.control.openDispute(intentId)],
+  ['payment-review', (intentId: string) => shop.stripe.control.openReview(intentId)],
+] as const)('asks for a %s without a webhook before it prints', async (kind, doubt) => {
+  const order = await createPrintableOrder();
+  await doubt(await getIntentId(order));
+  await expectNotPrinted(order);
+  expect(await listHolds(order)).toMatchObject([{ kind, releasedBy: null }]);
+  expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
 });
 
 describe('a hold', () => {

@@ -118,7 +118,7 @@ describe('an order at the printer', () => {
     );
   });
 
-  it('tells the admins once that a print file can’t be made', async () => {
+  it('shows the admins once that a print file can’t be made', async () => {
     const order = await orders.createPaidOrder({ product: { title: 'Tee' } });
     await shop.query(`UPDATE order_items SET print_file_failure = 'not-drawn' WHERE order_id = $1`, [order.id]);
     await orders.endChangeWindow(order);

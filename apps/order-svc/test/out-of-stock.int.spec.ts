@@ -194,3 +194,16 @@ describe('an order with an article that is out of stock at Printful', () => {
     expect(await listEvents(order, 'order.out-of-stock')).toEqual([]);
   });
 });
+
+it('an article that the printer does not have is named to the admins however many products are on sale', async () => {
+  const { id } = await setup.shop.addProduct({ id: 'ffffffff-ffff-4fff-bfff-ffffffffffff', title: 'Mug' });
+  const others = await setup.shop.query(
+    `INSERT INTO catalogue_products (id, title, category, base_price_cents, active)
+     SELECT gen_random_uuid(), 'Other', 'tshirt', 100, true FROM generate_series(1, 1100) RETURNING id`,
+  );
+  const entries = others.map((other) => ({ product: String(other.id), variantId: 4017, placement: 'front' }));
+  setup.shop.setPrintfulEntries(id, entries);
+  const unprintable = await setup.adminActions.call('GET', '/api/admin/unprintable-products');
+  expect(unprintable.json()).toContainEqual({ productId: id, title: 'Mug', choices: [] });
+  await setup.shop.query(`DELETE FROM catalogue_products WHERE title = 'Other'`);
+});

@@ -110,6 +110,37 @@ describe('payments before a change of keys', () => {
     expect(await office.getMoney()).toEqual(before);
   });
 
+  it('that match no order are recorded once Stripe names the account, and their refunds in the account of the payment', async () => {
+    const { intentId } = await shop.createPaidOrder();
+    const id = 'pi_of_a_lost_order';
+    const unmatched = { ...(await shop.stripe.getIntent(intentId)), id };
+    const accounts = shop.service.get(StripeAccountService);
+    const current = jest.spyOn(accounts, 'getCurrent').mockRejectedValue(new Error('Stripe is silent'));
+    const known = jest.spyOn(accounts, 'getKnown').mockResolvedValue({ account: null, livemode: false });
+    const event = await shop.stripe.createEvent(STRIPE_ACCOUNT, 'payment_intent.succeeded', unmatched);
+    expect((await shop.deliverEvent(event)).status).toBeGreaterThanOrEqual(500);
+    current.mockRestore();
+    expect((await shop.deliverEvent(event)).status).toBe(200);
+    const refund = {
+      id: 're_of_a_lost_order',
+      object: 'refund',
+      payment_intent: id,
+      amount: 500,
+      currency: 'usd',
+      status: 'succeeded',
+    };
+    expect((await shop.sendEvent('refund.updated', refund)).status).toBe(200);
+    known.mockRestore();
+    expect(
+      await shop.query('SELECT kind, account, livemode FROM ledger_entries WHERE intent_id = $1 ORDER BY position', [
+        id,
+      ]),
+    ).toEqual([
+      { kind: 'succeeded', account: STRIPE_ACCOUNT, livemode: false },
+      { kind: 'refunded', account: STRIPE_ACCOUNT, livemode: false },
+    ]);
+  });
+
   it('in another account are no figures, but their discrepancies stay', async () => {
     await shop.clearTables();
     const { intentId } = await shop.checkOut(asGuest());

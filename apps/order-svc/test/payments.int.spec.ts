@@ -557,7 +557,7 @@ describe('the cleanup', () => {
       expect(await office.getOrder(id)).toMatchObject({ anonymisedAt: null, shippingAddress: { name: 'Pat Doe' } });
   });
 
-  it('deletes payment events and confirmed prices after 90 days', async () => {
+  it('deletes payment events and confirmed prices after 90 days, and keys of additions after a day', async () => {
     await shop.fillCart(asGuest());
     for (const [days, id] of [
       [91, 'evt_old'],
@@ -573,7 +573,15 @@ describe('the cleanup', () => {
         [String(days)],
       );
     for (const days of [91, 89]) await confirm(days);
+    for (const hours of [25, 23])
+      await shop.query(
+        `INSERT INTO cart_additions (key, cart_id, line_key, quantity, added_at) SELECT gen_random_uuid(), id, 'test', $1, now() - make_interval(hours => $1) FROM carts LIMIT 1`,
+        [hours],
+      );
     await runCleanup();
+    expect(await shop.query(`SELECT quantity AS hours FROM cart_additions WHERE line_key = 'test'`)).toEqual([
+      { hours: 23 },
+    ]);
     const listed = async (sql: string) => (await shop.query(sql)).map(({ id }) => id);
     expect(
       await listed(`SELECT event_id AS id FROM payment_events WHERE event_id IN ('evt_old', 'evt_recent')`),

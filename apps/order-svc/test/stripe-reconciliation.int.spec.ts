@@ -43,9 +43,10 @@ describe('a dispute', () => {
         closedAt: null,
       },
     ]);
-    expect(open.timeline[0]?.summary).toBe(
+    expect(open.timeline.slice(0, 2).map(({ summary }) => summary)).toEqual([
+      "The order is not printed for now: the customer's bank disputes the payment.",
       "The customer's bank asks for $35.91 back: product not received. Please answer at the payment provider.",
-    );
+    ]);
 
     await shop.closeDispute(dispute, 'lost');
     await shop.sendEvent('charge.dispute.updated', { ...dispute, status: 'under_review' });
@@ -328,7 +329,8 @@ describe('events of Stripe without a webhook', () => {
     expect(Number(listCalls()[0]?.params['created[gte]'])).toBeGreaterThanOrEqual(
       secondsAgo(30 * 24 * HOUR_SECONDS + HOUR_SECONDS + 600),
     );
-    expect(listCalls().length).toBeGreaterThan(29);
+    // In ranges of two hours, so that few events are in memory at a time.
+    expect(listCalls().length).toBeGreaterThan((29 * 24) / 2);
     shop.stripe.calls.length = 0;
     await shop.reconcilePayments();
     expect(listCalls()).toEqual([]);

@@ -17,6 +17,7 @@ import { DevMailController } from './emails/dev-mail.controller.js';
 import { MailFolder } from './emails/mail-folder.js';
 import { EmailOutboxService } from './emails/email-outbox.service.js';
 import { EmailsRepository } from './emails/emails.repository.js';
+import { OrderRecipientsRepository } from './emails/order-recipients.repository.js';
 import { OrderMockupsRepository } from './emails/order-mockups.repository.js';
 import { AccountsConsumer } from './notifications/accounts.consumer.js';
 import { ArtworkEmailsConsumer } from './notifications/artwork-emails.consumer.js';
@@ -24,11 +25,12 @@ import { PasswordEmailsConsumer } from './notifications/password-emails.consumer
 import { AccountsRepository } from './notifications/accounts.repository.js';
 import { AlertEmailsConsumer } from './notifications/alert-emails.consumer.js';
 import { OrderChangeEmailsService } from './notifications/order-change-emails.service.js';
+import { OrderRecipientsConsumer } from './notifications/order-recipients.consumer.js';
 import { OrderEmailsConsumer } from './notifications/order-emails.consumer.js';
 
 /** Without SMTP_URL, emails are written to files. */
 function createMailer(config: Config): Mailer {
-  const sender = getSender(config.PUBLIC_ORIGIN, config.MAIL_FROM);
+  const sender = getSender(config.PUBLIC_ORIGIN, config.MAIL_FROM, config.MAIL_REPLY_TO);
   return config.SMTP_URL ? new SmtpMailer(config.SMTP_URL, sender) : new FileMailer(getMailDir(config), sender);
 }
 
@@ -36,6 +38,7 @@ const emails = [
   EmailOutboxService,
   EmailsRepository,
   OrderMockupsRepository,
+  OrderRecipientsRepository,
   EmailDeliveryService,
   { provide: Mailer, useFactory: createMailer, inject: [CONFIG] },
 ];
@@ -61,6 +64,7 @@ export class AppModule {
         AccountsConsumer,
         PasswordEmailsConsumer,
         OrderEmailsConsumer,
+        OrderRecipientsConsumer,
         ArtworkEmailsConsumer,
         AlertEmailsConsumer,
         ContactController,

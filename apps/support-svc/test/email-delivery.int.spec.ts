@@ -27,7 +27,7 @@ describe('the delivery of emails', () => {
   beforeAll(async () => {
     await transport.open();
     fixture = await EmailFixture.open(transport);
-    service = await fixture.start({ PUBLIC_ORIGIN: ORIGIN });
+    service = await fixture.start({ PUBLIC_ORIGIN: ORIGIN, MAIL_REPLY_TO: 'Help <help@petart.example>' });
   });
   afterEach(() => {
     fixture.server.reject = () => undefined;
@@ -57,6 +57,19 @@ describe('the delivery of emails', () => {
       expect(await fixture.findRow('outage')).toEqual({ status: 'sent', reason: null, attempts: 1, recipient: null }),
     );
     expect(fixture.server.emailsTo(to)).toHaveLength(1);
+  });
+
+  it('gives up nothing while the server refuses this shop, and says so', async () => {
+    const to = newAddress();
+    fixture.server.reject = () => ({ code: 554, text: '5.7.1 Relay access denied' });
+    await fixture.enqueue(service, { key: 'refused', to });
+    await waitFor(async () =>
+      expect(await fixture.getServiceState(service)).toMatchObject({ parts: { mail: 'refused', database: 'up' } }),
+    );
+    expect(await fixture.findRow('refused')).toMatchObject({ status: 'waiting', attempts: 0 });
+    fixture.server.reject = () => undefined;
+    await fixture.server.waitForEmail(to);
+    await waitFor(async () => expect(await fixture.getServiceState(service)).toMatchObject({ parts: { mail: 'up' } }));
   });
 
   it('marks a permanently refused email as dead with the reason of the server', async () => {
@@ -214,6 +227,7 @@ describe('the delivery of emails', () => {
     expect(mail.headers.map(({ key }) => key)).not.toEqual(expect.arrayContaining(['x-evil']));
     expect(mail.bcc).toBeUndefined();
     expect(mail.text).toContain('Because.\n.\nQUIT');
+    expect(mail.replyTo).toEqual([{ name: 'Help', address: 'help@petart.example' }]);
     expect(mail.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
   });
 

@@ -13,6 +13,8 @@ import {
   orderChanged,
   orderOutOfStock,
   orderPaid,
+  orderParcelReturned,
+  orderParcelsChanged,
   orderPaymentFailed,
   orderRefunded,
   orderStatusChanged,
@@ -128,6 +130,16 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
   }),
   'order-printing': changeStatus('paid', 'processing'),
   'order-shipped': changeStatus('processing', 'shipped'),
+  'order-parcel': eventTrigger(orderParcelsChanged, (person) => {
+    const order = createOrder(person);
+    const tracking = { carrier: 'USPS', number: '9400', url: null };
+    const data = { order, userId: null, tracking, what: 'corrected' as const, numbers: ['9400'], link };
+    return { subject: `order/${order.id}`, data };
+  }),
+  'order-returned': eventTrigger(orderParcelReturned, (person) => {
+    const order = createOrder(person);
+    return { subject: `order/${order.id}`, data: { order, userId: null, reason: 'the address is unknown', link } };
+  }),
   'order-delivered': changeStatus('shipped', 'delivered'),
   'order-cancelled': changeStatus('paid', 'cancelled'),
   'order-refunded': eventTrigger(orderRefunded, (person) => {
@@ -207,6 +219,8 @@ export const EXPECTED_EMAILS: Readonly<Record<EmailTemplate, [subject: RegExp, p
   'order-out-of-stock': [/^Something in your order PA-.* is out of stock$/, /Classic T-Shirt, size M, Sand/],
   'order-printing': [/^Your order PA-.* is being printed$/, /PA-/],
   'order-shipped': [/^Your order PA-.* is on its way$/, /PA-/],
+  'order-parcel': [/^The tracking number of your order PA-.* has changed$/, /9400/],
+  'order-returned': [/^The parcel with your order PA-.* came back$/, /came back: the address is unknown/],
   'order-delivered': [/^Your order PA-.* has arrived$/, /PA-/],
   'order-cancelled': [/^Your order PA-.* was cancelled$/, /PA-/],
   'order-refunded': [/^Your refund for order PA-/, /\$107\.19/],

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { printFileCompleted } from '@shop/contracts/art';
-import { orderChanged, orderStatusChanged, type Order, type OrderStatus } from '@shop/contracts/order';
+import {
+  orderChanged,
+  orderEmailChanged,
+  orderStatusChanged,
+  type Order,
+  type OrderStatus,
+} from '@shop/contracts/order';
 import { createTestTransport, waitFor, publishEvent, type TestService } from '@shop/testing';
 import { DataSource } from 'typeorm';
 import { OrderChangeEmailsService } from '../src/notifications/order-change-emails.service.js';
@@ -104,6 +110,33 @@ describe('changes of an order in its change window', () => {
       ).toEqual([]);
       return emailsTo(order);
     });
+
+  it('are told to the corrected address of the order, also by events from before the correction', async () => {
+    const order = newOrder();
+    const corrected = { ...order, email: `right-${order.email}` };
+    const key = randomUUID();
+    await publishChange(order, 1, [`${TEE}: size L`]);
+    const publishCorrection = async (version: number, to: Order, linkKey: string) => {
+      const id = randomUUID();
+      const data = { order: to, userId: null, link: { key: linkKey, changeableUntil: null }, version };
+      await publishEvent(transport, orderEmailChanged, {
+        id,
+        subject: `order/${order.id}`,
+        sequence: 5 + version,
+        data,
+      });
+      await waitUntilHandled(id);
+    };
+    await publishCorrection(2, corrected, key);
+    await publishCorrection(1, order, 'an-older-key');
+    await makeDue(order);
+    const [changed] = await waitForAllEmailsTo(corrected);
+    expect(changed?.text).toContain(key);
+    await publishStatusChange(order, 'cancelled');
+    await waitFor(() => expect(emailsTo(corrected)).toHaveLength(2));
+    expect(emailsTo(corrected)[1]?.text).toContain(key);
+    expect(emailsTo(order)).toEqual([]);
+  });
 
   it('are one email that names each change and shows the latest order, even if events are repeated', async () => {
     const order = newOrder();

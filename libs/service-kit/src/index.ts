@@ -16,11 +16,11 @@ export {
 export { bootstrap, startService } from './bootstrap.js';
 export { parseEnvironment, serviceEnvSchema, type ServiceConfig } from './config.js';
 export { createDataSource, type EntityClass, type MigrationClass } from './database/database.module.js';
-export { migrate, OutdatedDatabaseError } from './database/migrate.js';
+export { migrate, OutdatedDatabaseError, type MigrateOptions } from './database/migrate.js';
 export { defineInitialMigration } from '@shop/messaging';
 export { decryptPayload, encryptPayload } from './encryption/encrypted-payload.js';
 export { getDisconnectSignal, formatServerSentEvent, streamServerSentEvents } from './http/server-sent-events.js';
-export { parseIdempotencyKey } from './http/idempotency-key.js';
+export { idempotencyKeyReused, parseIdempotencyKey } from './http/idempotency-key.js';
 export { parseIfMatch } from './http/if-match.js';
 export { cursorTimestampSql, toNextLink, toPage, type Page } from './http/page.js';
 export { Access, ACCESS_METADATA, Route } from './http/route.decorator.js';

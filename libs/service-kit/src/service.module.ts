@@ -48,7 +48,7 @@ export class ServiceModule {
       imports: [
         LoggerModule.forRoot({ pinoHttp: { logger, autoLogging: false }, forRoutes: [] }),
         PassportModule,
-        databaseModule(options),
+        databaseModule({ ...options, logger }),
         JobsModule.forRoot({
           url: config.DATABASE_URL,
           hasSchedules: config.SCHEDULES_ENABLED,

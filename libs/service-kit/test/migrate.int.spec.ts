@@ -8,6 +8,7 @@ import {
   ServiceModule,
   serviceEnvSchema,
   startService,
+  type MigrateOptions,
   type MigrationClass,
   type ServiceConfig,
 } from '@shop/service-kit';
@@ -45,10 +46,13 @@ describe('migrate', () => {
   const configure = (): ServiceConfig =>
     testConfig((env) => parseEnvironment('order-svc', serviceEnvSchema, env), { database, transport });
 
+  const warnings: object[] = [];
+  const logger: MigrateOptions['logger'] = { warn: (fields, message) => void warnings.push({ ...fields, message }) };
+
   async function migrateTo(...migrations: MigrationClass[]): Promise<void> {
     const dataSource = createDataSource({ service: 'order-svc', config: configure(), entities: [], migrations });
     await dataSource.initialize();
-    await migrate(dataSource).finally(() => dataSource.destroy());
+    await migrate(dataSource, { logger }).finally(() => dataSource.destroy());
   }
 
   async function listTables(): Promise<string[]> {
@@ -64,6 +68,7 @@ describe('migrate', () => {
   });
   afterAll(() => transport.close());
   beforeEach(async () => {
+    warnings.length = 0;
     database = await createTestDatabase();
   });
   afterEach(() => database.drop());
@@ -95,7 +100,7 @@ describe('migrate', () => {
       migrations: [INITIAL],
     });
     await dataSource.initialize();
-    await expect(migrate(dataSource, '/shop/.data')).rejects.toThrow(
+    await expect(migrate(dataSource, { dataFolder: '/shop/.data' })).rejects.toThrow(
       /^The database \S+ is from an older development version: rename the data folder \/shop\/\.data and start again\.$/,
     );
     await dataSource.destroy();
@@ -129,6 +134,21 @@ describe('migrate', () => {
     expect(found).toEqual([{ valid: true }]);
   });
 
+  it('names the session that holds the lock of migrations, every five seconds', async () => {
+    await migrateTo(INITIAL);
+    const holder = new pg.Client({ connectionString: database.url, application_name: 'forgotten' });
+    await holder.connect();
+    await holder.query('SELECT pg_advisory_lock(7241001)');
+    const migrated = migrateTo(INITIAL);
+    await waitFor(() => expect(warnings).not.toEqual([]));
+    await holder.end();
+    await migrated;
+    expect(warnings[0]).toMatchObject({
+      message: 'The start waits until another process has migrated the database',
+      sessions: [{ application: 'forgotten', statement: 'SELECT pg_advisory_lock(7241001)' }],
+    });
+  }, 30_000);
+
   it('gives way to other statements while a transaction has locked the table, and tries again', async () => {
     await migrateTo(INITIAL);
     const reader = new pg.Client({ connectionString: database.url });
@@ -141,9 +161,14 @@ describe('migrate', () => {
       ).toHaveLength(1),
     );
     expect(await database.query('SELECT FROM invoices')).toEqual([]); // waits behind the migration until that gives way
+    await waitFor(() => expect(warnings).not.toEqual([]));
     await reader.query('COMMIT');
     await reader.end();
     await migrated;
+    expect(warnings[0]).toMatchObject({
+      message: 'A migration waits for a table that open transactions use',
+      sessions: [{ statement: 'BEGIN; LOCK TABLE invoices IN ACCESS SHARE MODE' }],
+    });
     expect(await database.query('SELECT note FROM invoices')).toEqual([]);
   });
 });

@@ -4,10 +4,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { placeArtwork, type DesignPlacement } from '@shop/placement';
+import { type DesignPlacement, placeArtwork, type PrintArea, toGroundPlacement } from '@shop/placement';
 import { COLOURS, CUTS, type Cut } from '@shop/product-pictures';
 import sharp, { type Sharp } from 'sharp';
 import { cutOutPhoto, drawArtwork } from '@shop/art-engine';
+import { drawGround } from '@shop/art-engine/draw-ground';
 import type { Picture, Portrait, ProductPicture } from './plan.ts';
 import { drawSvg } from './svg.ts';
 
@@ -42,13 +43,18 @@ export async function draw(picture: Picture, sidePx = PRODUCT_SIDE_PX): Promise<
 }
 
 async function drawProduct(
-  { cut: key, colour, place, crop, ...portrait }: ProductPicture,
+  { cut: key, colour, place, continuesGround, crop, ...portrait }: ProductPicture,
   sidePx: number,
 ): Promise<Sharp> {
   const artwork = await artworkOf(portrait);
+  const ground = continuesGround ? await drawGround(artwork, 'continued') : null;
+  const pictures = [...(ground ? [{ file: ground, place: toGroundPlacement(place) }] : []), { file: artwork, place }];
   const cut = CUTS[key];
   const whole = await sharp(await drawSvg(cut.draw(COLOURS[colour].hex), sidePx))
-    .composite([await printLayer(cut, artwork, place, sidePx), { input: await drawSvg(cut.drawOverlay(), sidePx) }])
+    .composite([
+      await printLayer(cut, await getAspect(artwork), pictures, sidePx),
+      { input: await drawSvg(cut.drawOverlay(), sidePx) },
+    ])
     .png({ compressionLevel: 1 })
     .toBuffer();
   if (!crop) return sharp(whole);
@@ -56,44 +62,59 @@ async function drawProduct(
   return sharp(whole).extract({ left, top, width, height });
 }
 
-/** The artwork at the position of the shop's preview, clipped to the print area. */
+async function getAspect(picture: Uint8Array): Promise<number> {
+  const { width, height } = await sharp(picture).metadata();
+  return width / height;
+}
+
+interface PlacedPicture {
+  readonly file: Uint8Array;
+  readonly place: DesignPlacement;
+}
+
+interface Layer {
+  readonly input: Buffer;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** The pictures at the position of the shop's preview, from bottom to top, clipped to the print area. */
 async function printLayer(
   { printArea, pictureArea }: Cut,
-  artwork: Uint8Array,
-  place: DesignPlacement,
+  aspect: number,
+  pictures: readonly PlacedPicture[],
   sidePx: number,
-): Promise<{ input: Buffer; left: number; top: number }> {
+): Promise<Layer> {
   const area = {
     widthPx: Math.round(pictureArea.width * sidePx),
     heightPx: Math.round(pictureArea.height * sidePx),
     shape: printArea.shape,
   };
-  const { width, height } = await sharp(artwork).metadata();
-  const placed = placeArtwork(area, width / height, place, 'whole-artwork');
-  const [artWidth, artHeight] = [Math.round(placed.widthPx), Math.round(placed.heightPx)];
-  const offset = {
-    left: Math.round(placed.centreXPx - artWidth / 2),
-    top: Math.round(placed.centreYPx - artHeight / 2),
-  };
-  const visible = { left: Math.max(0, -offset.left), top: Math.max(0, -offset.top) };
-  const print = sharp(artwork)
-    .resize(artWidth, artHeight, { fit: 'fill' })
-    .extract({
-      ...visible,
-      width: Math.min(artWidth - visible.left, area.widthPx - Math.max(0, offset.left)),
-      height: Math.min(artHeight - visible.top, area.heightPx - Math.max(0, offset.top)),
-    });
   const canvas = sharp({ create: { width: area.widthPx, height: area.heightPx, channels: 4, background: '#0000' } });
-  const layers = [
-    {
-      input: await print.png({ compressionLevel: 1 }).toBuffer(),
-      left: Math.max(0, offset.left),
-      top: Math.max(0, offset.top),
-    },
-  ];
+  const layers = await Promise.all(pictures.map((picture) => clipToArea(picture, aspect, area)));
   const laid = await canvas.composite(layers).png({ compressionLevel: 1 }).toBuffer();
   const input = printArea.shape === 'round' ? await clipRound(laid, area) : laid;
   return { input, left: Math.round(pictureArea.x * sidePx), top: Math.round(pictureArea.y * sidePx) };
+}
+
+async function clipToArea({ file, place }: PlacedPicture, aspect: number, area: PrintArea): Promise<Layer> {
+  const placed = placeArtwork(area, aspect, place, 'whole-artwork');
+  const [width, height] = [Math.round(placed.widthPx), Math.round(placed.heightPx)];
+  const offset = {
+    left: Math.round(placed.centreXPx - width / 2),
+    top: Math.round(placed.centreYPx - height / 2),
+  };
+  const visible = { left: Math.max(0, -offset.left), top: Math.max(0, -offset.top) };
+  const input = await sharp(file)
+    .resize(width, height, { fit: 'fill' })
+    .extract({
+      ...visible,
+      width: Math.min(width - visible.left, area.widthPx - Math.max(0, offset.left)),
+      height: Math.min(height - visible.top, area.heightPx - Math.max(0, offset.top)),
+    })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  return { input, left: Math.max(0, offset.left), top: Math.max(0, offset.top) };
 }
 
 function clipRound(print: Buffer, { widthPx, heightPx }: { widthPx: number; heightPx: number }): Promise<Buffer> {

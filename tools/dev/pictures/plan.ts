@@ -32,6 +32,8 @@ export interface ProductPicture extends Named, Portrait {
   readonly cut: CutKey;
   readonly colour: ColourKey;
   readonly place: DesignPlacement;
+  /** The artwork's ground is continued to the edges of the print area. */
+  readonly continuesGround: boolean;
   /** Left, top, width and height as fractions of the picture; the whole picture when absent. */
   readonly crop?: readonly [number, number, number, number];
 }
@@ -50,7 +52,9 @@ const product = (
   name: string,
   portrait: Portrait,
   [cut, colour]: [CutKey, ColourKey],
-  over: Partial<Pick<ProductPicture, 'widths' | 'crop'>> & { place?: Partial<DesignPlacement> } = {},
+  over: Partial<Pick<ProductPicture, 'widths' | 'crop' | 'continuesGround'>> & {
+    place?: Partial<DesignPlacement>;
+  } = {},
 ): ProductPicture => ({
   kind: 'product',
   name,
@@ -59,6 +63,7 @@ const product = (
   colour,
   widths: over.widths ?? [340, 560],
   crop: over.crop,
+  continuesGround: over.continuesGround ?? false,
   place: { ...DEFAULT_PLACEMENT, ...over.place },
 });
 
@@ -81,7 +86,7 @@ export const PICTURES: readonly Picture[] = [
     crop: [0.06, 0.02, 0.88, 0.88],
   }),
   product('phone-case', { pet: 'yarn', style: 'modern' }, ['iphone-case', 'black'], {
-    place: { scale: 175, x: 35 },
+    continuesGround: true,
     crop: [0.07, 0.07, 0.86, 0.86],
   }),
   product('pet-tag', { pet: 'kitten', style: 'minimalistic' }, ['round-tag', 'gold'], {

@@ -38,7 +38,10 @@ async function migrateAll(databases: Record<string, string>, folder?: string): P
     }).initialize();
     try {
       const pending = await dataSource.showMigrations();
-      await migrate(dataSource, folder);
+      await migrate(dataSource, {
+        dataFolder: folder,
+        logger: { warn: (sessions: object, message: string) => console.log(message, sessions) },
+      });
       console.log(`${name}: ${pending ? 'migrated' : 'up to date'}`);
     } finally {
       await dataSource.destroy();

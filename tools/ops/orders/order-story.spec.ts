@@ -77,7 +77,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => migrated.stop());
 
-it('tells what happened to an order in all services, in time order, without names and addresses', async () => {
+it('lists what happened to an order in all services, in time order, without names and addresses', async () => {
   const order = await findOrder(query('orders'), 'PA-1');
   expect(order && formatOrder(order)).toBe(`PA-1 (${ID}): cancelled, payment refunded, 35.91 USD`);
   const entries = await Promise.all(

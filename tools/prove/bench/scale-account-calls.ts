@@ -50,6 +50,7 @@ export const ACCOUNT_CALLS: Record<string, Build | string> = {
     status: 404,
   }),
   'GET /api/designs': ({ run }) => ({ as: user(run + 3) }),
+  'GET /api/guest/designs': 'reads like GET /api/designs',
   'GET /api/print-files/:file': FILES,
   'GET /api/artworks/:id': ({ run }) => ({ ids: [toBenchId(`artwork-${run + 3}`)] }),
   'GET /api/admin/print-files/:id of an unknown print file': byAdmin(() => ({ ids: [UNKNOWN_ID], status: 404 })),

@@ -86,6 +86,7 @@ export const SHOP_CALLS: Record<string, Build | string> = {
 
   // orders
   'GET /api/orders': (shop) => ({ as: orderIn('shipped', shop).as }),
+  'GET /api/guest/orders': (shop) => ({ as: guestCartOf(shop).as }),
   'GET /api/orders/:orderId': ownOrder('shipped'),
   'GET /api/orders/:orderId/live': 'a stream',
   'PATCH /api/orders/:orderId/items/:itemId': (shop) => {
@@ -93,7 +94,9 @@ export const SHOP_CALLS: Record<string, Build | string> = {
     return { ids: [id, itemId], as, body: { designConfig: { x: 50, y: 45, scale: 100, rotation: 0 } } };
   },
   'PATCH /api/orders/:orderId/address': ownOrder('change-window', 1, ADDRESS),
+  'PATCH /api/orders/:orderId/email': ownOrder('change-window', 1, { email: 'right@example.com' }),
   'POST /api/orders/:orderId/cancel': ownOrder('change-window', 2),
+  'POST /api/orders/:orderId/account': ownOrder('change-window', 3),
   'POST /api/webhooks/printful/:secret': 'needs Printful',
 
   // back office
@@ -109,6 +112,8 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   'GET /api/admin/orders.csv': byAdmin(),
   'GET /api/admin/orders/:id': order('shipped'),
   'PATCH /api/admin/orders/:id/status': order('shipped', 0, { status: 'delivered' }),
+  'PATCH /api/admin/orders/:id/email': order('waiting', 1, { email: 'right@example.com' }),
+  'PATCH /api/admin/orders/:id/tracking': order('shipped', 1, { carrier: 'UPS', number: '1Z999AA10123456784' }),
   'PATCH /api/admin/orders/:id/address': order('waiting', 1, ADDRESS),
   'POST /api/admin/orders/:id/printing': 'only for an order that the printer refused',
   'POST /api/admin/orders/:id/print-files': 'only for an order without its print files',

@@ -60,7 +60,7 @@ export async function checkErased(databases: Databases, userIds: readonly string
 
 interface PaymentsByOrder {
   /** Their order is in the backup, and has the intent there. */
-  kept: Payment[];
+  stored: Payment[];
   /** Stripe, and so its sandbox, is not restored: it has payments that belong to no order any more. */
   lost: Payment[];
 }
@@ -71,14 +71,14 @@ export async function splitPayments(databases: Databases): Promise<PaymentsByOrd
     query<{ id: string }>(databases.orders ?? '', 'SELECT intent_id AS id FROM payment_intents'),
   ]);
   const ids = new Set(intents.map(({ id }) => id));
-  const isKept = ({ intentId }: Payment): boolean => ids.has(intentId);
-  return { kept: payments.filter(isKept), lost: payments.filter((payment) => !isKept(payment)) };
+  const isStored = ({ intentId }: Payment): boolean => ids.has(intentId);
+  return { stored: payments.filter(isStored), lost: payments.filter((payment) => !isStored(payment)) };
 }
 
 /** `messages`: of the unmatched payments on the Money page, whose money an admin has given back. */
 export async function checkLostPayments(
   { sandbox = '' }: Databases,
-  { kept, lost }: PaymentsByOrder,
+  { stored, lost }: PaymentsByOrder,
   messages: readonly string[],
 ): Promise<Check[]> {
   const refunds = await query<{ intentId: string; cents: string }>(
@@ -105,7 +105,7 @@ export async function checkLostPayments(
     },
     {
       name: 'payments with an order whose money went back',
-      violations: kept.filter(({ intentId }) => refunded.has(intentId)).length,
+      violations: stored.filter(({ intentId }) => refunded.has(intentId)).length,
     },
   ];
 }

@@ -208,18 +208,18 @@ async function rehearse(transport: Transport, order: readonly BackedUp[]): Promi
     await settle(databases, settleTimeoutMs);
     const payments = await splitPayments(databases);
     console.log(
-      `  ${payments.kept.length} payments have an order in the backup, ${payments.lost.length} were made later. ` +
+      `  ${payments.stored.length} payments have an order in the backup, ${payments.lost.length} were made later. ` +
         `${erased.length} accounts were erased since the first backup.`,
     );
     const checks = [
-      { name: 'runs without a payment in the backup', violations: payments.kept.length > 0 ? 0 : 1 },
+      { name: 'runs without a payment in the backup', violations: payments.stored.length > 0 ? 0 : 1 },
       ...(await checkLostPayments(databases, payments, await giveMoneyBack(admin))),
       ...(await checkReadModels(databases)),
       await checkErased(databases, erased),
       await checkPurchase(shop, admin),
     ];
     await settle(databases, settleTimeoutMs);
-    return [...checks, ...(await runChecks(databases, (await splitPayments(databases)).kept))];
+    return [...checks, ...(await runChecks(databases, (await splitPayments(databases)).stored))];
   } finally {
     await shop.stop();
     await rm(dataDir, { recursive: true, force: true });

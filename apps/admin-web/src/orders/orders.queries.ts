@@ -2,6 +2,7 @@ import { formatCents, formatDollars, type Open, parseCents } from '@shop/contrac
 import {
   adminOrderDetailReader,
   type ChangeOrderStatusRequest,
+  type CorrectTrackingRequest,
   type DisplayedAdminOrder,
   type DisplayedAdminOrderDetail,
   type OrderStatus,
@@ -12,6 +13,8 @@ import {
 import {
   changeDeliveryAddress,
   changeOrderStatus,
+  correctEmail,
+  correctTracking,
   exportAdminOrders,
   getAdminOrder,
   listAdminOrders,
@@ -103,6 +106,28 @@ export function useOrderStatusChange() {
     onSuccess: () => toast({ title: 'Status updated' }),
     onError: (error) => toast({ title: 'Update failed', description: getErrorMessage(error), variant: 'destructive' }),
     // After an error too: another admin may have changed it in between.
+    onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
+  });
+}
+
+/** The form shows errors. */
+export function useEmailCorrection() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, version, email }: SeenOrder & { email: string }) =>
+      api.call(correctEmail, { params: { id }, body: { email }, headers: toIfMatch(version) }),
+    onSuccess: () => toast({ title: 'Email corrected', description: 'All emails about the order go there now.' }),
+    onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
+  });
+}
+
+/** The form shows errors. */
+export function useTrackingCorrection() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: CorrectTrackingRequest & { id: string }) =>
+      api.call(correctTracking, { params: { id }, body }),
+    onSuccess: () => toast({ title: 'Tracking number saved', description: 'The customer gets an e-mail with it.' }),
     onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
   });
 }

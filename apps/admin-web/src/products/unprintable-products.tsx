@@ -7,13 +7,13 @@ import { TriangleAlert } from 'lucide-react';
 import { adminKeys } from '../admin-keys.js';
 import { OpenItemLink } from '../url-state.js';
 
-/** order-svc learns of a saved product some milliseconds later. */
-const REFETCH_MS = 5_000;
+/** The answer right after a save may be from before it, because order-svc gets the product by an event. */
+const REFETCH_MS = 30_000;
 
 const unprintableQuery = queryOptions({
   queryKey: adminKeys.unprintable,
   queryFn: ({ signal }) => api.call(listUnprintableProducts, { signal }),
-  // A server without this call has nothing to tell.
+  // A server without this call has nothing to list.
   retry: false,
 });
 

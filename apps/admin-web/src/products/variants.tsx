@@ -5,7 +5,7 @@ import {
   type DisplayedAdminVariant,
   type VariantType,
 } from '@shop/contracts/catalog';
-import { useSingleFlight, getErrorMessage } from '@shop/web-kit';
+import { useIdempotencyKey, useSingleFlight, getErrorMessage } from '@shop/web-kit';
 import { Badge, Button, Card, Field, Input, Tooltip, FormError } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
@@ -14,7 +14,6 @@ import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { ListSkeleton } from '../lists/admin-list.js';
 import { PartFailure } from '../failures.js';
-import { useIdempotencyKey } from '../forms.js';
 import { useVariantChanges, variantsQuery } from './products.queries.js';
 
 /** `2.00` → `+$2.00`, `-1.50` → `−$1.50`; null for no change. */

@@ -1,6 +1,6 @@
 import { toMailtoLink } from '@shop/contracts/identity';
 import { contactReplyRequestSchema, type DisplayedSubmissionDetail } from '@shop/contracts/support';
-import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
+import { getErrorMessage, useIdempotencyKey, useSingleFlight } from '@shop/web-kit';
 import { Button, Card, ErrorState, Field, StatusBadge, Textarea } from '@shop/web-ui';
 import { Dialog, DrawerContent } from '@shop/web-ui/dialog';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import { ListSkeleton } from '../lists/admin-list.js';
 import { RelativeTime } from '../relative-time.js';
 import { findRowElement, useOpenedItem } from '../url-state.js';
 import { Timeline } from '../timeline/timeline.js';
-import { useDraft, useIdempotencyKey } from '../forms.js';
+import { useDraft } from '../forms.js';
 import { requestQuery, useReply } from './requests.queries.js';
 import { StatusActions } from './status-actions.js';
 

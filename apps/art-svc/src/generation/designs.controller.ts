@@ -1,7 +1,7 @@
 import { Controller, Query } from '@nestjs/common';
-import type { Design, OwnDesignsQuery } from '@shop/contracts/art';
+import { GUEST_DESIGNS_MAX, type Design, type OwnDesignsQuery } from '@shop/contracts/art';
 import { getPrintableName } from '@shop/contracts/pet-name';
-import { listDesigns } from '@shop/contracts/routes';
+import { listDesigns, listGuestDesigns } from '@shop/contracts/routes';
 import { Caller, type Page, Route, zodPipe } from '@shop/service-kit';
 import { getImageUrl } from '../images/image.entity.js';
 import { DrawingEntity } from './drawing.entity.js';
@@ -18,6 +18,14 @@ export class DesignsController {
   ): Promise<Page<Design>> {
     const { items, next } = await this.drawings.listForOwner(caller, query);
     return { items: items.map(toDesign), next };
+  }
+
+  /** Somebody who is signed in has no designs of a guest: signing in takes them along. */
+  @Route(listGuestDesigns)
+  async listOfGuest(@Caller() caller: Caller): Promise<Design[]> {
+    if (caller.kind !== 'guest') return [];
+    const { items } = await this.drawings.listForOwner(caller, { limit: GUEST_DESIGNS_MAX });
+    return items.map(toDesign);
   }
 }
 

@@ -1,6 +1,6 @@
 import { BUILT_IN } from '@shop/art-engine/version';
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { GroundKind } from '../grounds/draw-ground.js';
+import type { GroundKind } from '@shop/art-engine/draw-ground';
 
 /** `product` pictures belong to the shop. They have no owner, and neither the cleanup nor an erasure deletes them. */
 export type ImageType = 'upload' | 'artwork' | 'product' | 'mockup' | 'print-view';

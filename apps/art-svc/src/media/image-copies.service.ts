@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import sharp, { type Sharp } from 'sharp';
-import { drawGround, type GroundKind } from '../grounds/draw-ground.js';
+import { drawGround, type GroundKind } from '@shop/art-engine/draw-ground';
 import { copyKey, groundKey, originalKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
 import { ImagesRepository, type ServedImage } from '../images/images.repository.js';

@@ -12,16 +12,17 @@ const metadataSchema = z.object({
 /**
  * What a print of the artwork shows of the photo; null where it is not known.
  *
- * @param isPainted whether the print is painted from its recipe; else the file is enlarged, with its edges
+ * @param hasSharpEdges whether the print is painted from its recipe or is no larger than the file; else the file is
+ *   enlarged, with its edges
  */
 export function readDetail(
   { metadata, widthPx }: Pick<ImageEntity, 'metadata' | 'widthPx'>,
-  isPainted: boolean,
+  hasSharpEdges: boolean,
 ): ArtworkDetail | null {
   const { data } = metadataSchema.safeParse(metadata);
   if (!data) return null;
   const { engine, style, detailWidthPx } = data;
-  return isPainted
+  return hasSharpEdges
     ? { widthPx: detailWidthPx, isFlat: engine === BUILT_IN && FLAT_STYLES.has(style) }
     : { widthPx: Math.min(detailWidthPx, widthPx), isFlat: false };
 }

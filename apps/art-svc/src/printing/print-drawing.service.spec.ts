@@ -85,6 +85,14 @@ describe('PrintDrawingService, when the recipe can’t be painted', () => {
     expect(sources).toEqual(['recipe', 'recipe', 'file']);
   });
 
+  it('prints the displayed file itself where it is large enough, at the density of its details', async () => {
+    const { service, sources } = createService();
+    const print = { areaPx: { widthPx: 315, heightPx: 165, shape: 'rectangle' } } as PrintOrderItem['print'];
+    const { file } = await service.drawPrintFile({ ...item, print }, new AbortController().signal, false);
+    expect(sources).toEqual(['file']);
+    expect(file.dpi).toBe(Math.floor(1024 / (165 / 300)));
+  });
+
   it('does not enlarge the artwork after an abort', async () => {
     const { service, sources } = createService();
     await expect(service.drawPrintFile(item, AbortSignal.abort(), true)).rejects.toThrow('out of paint');

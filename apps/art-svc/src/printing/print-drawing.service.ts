@@ -5,7 +5,7 @@ import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { originalKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
-import { drawGround } from '../grounds/draw-ground.js';
+import { drawGround } from '@shop/art-engine/draw-ground';
 import { getGroundKind, type ImageEntity } from '../images/image.entity.js';
 import { toJobError } from '../images/job-errors.js';
 import { readDetail } from './artwork-detail.rules.js';
@@ -49,15 +49,18 @@ export class PrintDrawingService {
   }
 
   /**
-   * Paints the artwork from its recipe where it has one, and enlarges its file otherwise. A failed painting rejects,
-   * except in the last attempt, which enlarges the file.
+   * Prints the artwork's file, which the shop displays, where it is large enough. Otherwise paints the artwork from its
+   * recipe where it has one, and enlarges its file where it has none. A failed painting rejects, except in the last
+   * attempt, which enlarges the file.
    */
   async drawPrintFile(item: PrintOrderItem, signal: AbortSignal, isLastAttempt: boolean): Promise<DrawnPrint> {
     const { canvas, bleedPx, onCanvas, onArea, groundOnCanvas, artworkDpi } = getLayout(item);
     const ground = await this.drawGround(item, groundOnCanvas);
     const print = (source: PrintSource): Promise<RenderedPrint> =>
       this.renderWorkerPool.renderPrint({ source, canvas, place: onCanvas, ground, dpi: PRINT_DPI }, signal);
-    const painted = await this.paintFromRecipe(item, print).catch((error: unknown) => {
+    const isEnlarged = onCanvas.widthPx > item.artwork.widthPx;
+    const painting = isEnlarged ? this.paintFromRecipe(item, print) : Promise.resolve(null);
+    const painted = await painting.catch((error: unknown) => {
       if (!isLastAttempt || signal.aborted) throw error;
       this.logger.error(
         { err: error, artworkId: item.artwork.id },
@@ -67,7 +70,7 @@ export class PrintDrawingService {
     });
     const { png, sha256, view } =
       painted ?? (await this.withArtworkFile(item, (path) => print({ kind: 'file', path })));
-    const detail = readDetail(item.artwork, painted !== null);
+    const detail = readDetail(item.artwork, painted !== null || !isEnlarged);
     const dpi = detail ? Math.max(1, Math.floor(computeDetailDensity(detail, onArea))) : artworkDpi;
     return {
       file: { sha256, ...canvas, bleedPx, dpi, sizeBytes: png.length },

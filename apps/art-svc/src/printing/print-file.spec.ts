@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import { markerArtwork, renderPreview } from '../../test/support/marker-artwork.js';
 import type { Config } from '../config.js';
-import { drawGround } from '../grounds/draw-ground.js';
+import { drawGround } from '@shop/art-engine/draw-ground';
 import { computePrintLayout } from './print-layout.js';
 import { RenderWorkerPool } from './render-worker-pool.js';
 import type { RenderedPrint } from './rendering/render-print-file.js';

@@ -22,10 +22,6 @@ export function assertCurrentVersion(current: number, seen: number | undefined):
   if (seen !== undefined && seen !== current) throw new DomainError('PRODUCT_STALE', 'conflict', VERSION_CONFLICT);
 }
 
-/** The Idempotency-Key of a call becomes the id of the created row, so that a repeated call finds it. */
-export const idempotencyKeyReused = (): DomainError =>
-  new DomainError('IDEMPOTENCY_KEY_REUSED', 'conflict', 'This Idempotency-Key was already used for something else.');
-
 export type ProductAction =
   | 'product.created'
   | 'product.changed'

@@ -3,14 +3,21 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { AdminProduct, productChangeSchema, productFormSchema } from '@shop/contracts/catalog';
 import { DomainError, MESSAGES, parseCents, type PageKey, type TimelineEntry } from '@shop/contracts/common';
 import { assertPictureExists } from '@shop/product-pictures';
-import { AuditTrail, toPage, toTimelineEntry, type AuditActor, type AuditState, type Page } from '@shop/service-kit';
+import {
+  AuditTrail,
+  idempotencyKeyReused,
+  toPage,
+  toTimelineEntry,
+  type AuditActor,
+  type AuditState,
+  type Page,
+} from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import { getAreas, assertUndistorted, assertSizesFit } from './product-areas.rules.js';
 import {
   assertCurrentVersion,
   findChangedFields,
-  idempotencyKeyReused,
   type Fields,
   changeAction,
   getSummary,

@@ -2,16 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { AdminVariant, variantChangeSchema, variantFormSchema } from '@shop/contracts/catalog';
 import { DomainError, parseCents, MESSAGES } from '@shop/contracts/common';
 import { assertPictureExists } from '@shop/product-pictures';
-import type { AuditActor } from '@shop/service-kit';
+import { type AuditActor, idempotencyKeyReused } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import { getAreas } from '../products/product-areas.rules.js';
-import {
-  assertCurrentVersion,
-  findChangedFields,
-  idempotencyKeyReused,
-  changeAction,
-} from '../products/product-changes.rules.js';
+import { assertCurrentVersion, findChangedFields, changeAction } from '../products/product-changes.rules.js';
 import { type ProductEntity } from '../products/product.entity.js';
 import { ProductVariantEntity } from '../products/product-variant.entity.js';
 import { toAdminVariant, toVariantFields } from '../products/product.mapper.js';

@@ -5,7 +5,9 @@ import { OrderLifecycleModule } from '../order-lifecycle/order-lifecycle.module.
 import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { AdminOrdersController } from './admin-orders.controller.js';
+import { EmailCorrectionsService } from './email-corrections.service.js';
 import { OrderChangesService } from './order-changes.service.js';
+import { OrderCorrectionsController } from './order-corrections.controller.js';
 import { OrderDetailService } from './order-detail.service.js';
 import { OrderListRepository } from './order-list.repository.js';
 import { OrderNoteService } from './order-note.service.js';
@@ -14,8 +16,15 @@ import { OrderVersionsService } from './order-versions.service.js';
 /** Orders and statistics for admins. */
 @Module({
   imports: [OrdersModule, PaymentsModule, FulfilmentModule, OrderLifecycleModule, AuditModule],
-  controllers: [AdminOrdersController],
-  providers: [OrderListRepository, OrderDetailService, OrderVersionsService, OrderChangesService, OrderNoteService],
+  controllers: [AdminOrdersController, OrderCorrectionsController],
+  providers: [
+    EmailCorrectionsService,
+    OrderListRepository,
+    OrderDetailService,
+    OrderVersionsService,
+    OrderChangesService,
+    OrderNoteService,
+  ],
   exports: [OrderChangesService],
 })
 export class AdminOrdersModule {}

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DomainError, MESSAGES, formatCents, formatDollars } from '@shop/contracts/common';
 import { ORDER_CANCELLED, type OrderStatus, type ShippingAddress, type Tracking } from '@shop/contracts/order';
-import type { AuditActor } from '@shop/service-kit';
+import { type AuditActor, idempotencyKeyReused } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
 import { FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
@@ -52,9 +52,6 @@ export interface OrderRefund {
 }
 
 const conflict = (code: string, message: string): DomainError => new DomainError(code, 'conflict', message);
-
-const keyReused = (): DomainError =>
-  conflict('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was already used for something else.');
 
 /** A cancellation refunds what is left, so it is decided on the money, too. */
 const listDecidedParts = (to: OrderStatus): readonly OrderPart[] =>
@@ -171,23 +168,22 @@ export class OrderChangesService {
     if (isDeepStrictEqual(current.shippingAddress, address)) return;
     await this.versions.assertUnchanged(this.dataSource.manager, current, ['address'], seen);
     // The printer is asked first, because an unconfirmed submission would go to the old address.
-    const recalled = await this.manualStatusChanges.assertNotAtPrinter(orderId);
+    const recalled = current.returnedAt ? null : await this.manualStatusChanges.assertNotAtPrinter(orderId);
     await this.dataSource.transaction(async (manager) => {
       const order = await this.assertAddressOpen(await this.orders.findLocked(manager, orderId), manager);
-      await this.manualStatusChanges.assertNotResubmitted(manager, orderId, recalled);
+      if (!order.returnedAt) await this.manualStatusChanges.assertNotResubmitted(manager, orderId, recalled);
       if (isDeepStrictEqual(order.shippingAddress, address)) return;
       await this.versions.assertUnchanged(manager, order, ['address'], seen);
-      order.shippingAddress = address;
-      order.updatedAt = new Date();
+      order.changeAddress(address);
       await this.orders.save(manager, order);
       await this.orderEvents.publishChanged(manager, order, ['the delivery address'], by);
-      await this.manualStatusChanges.retrySubmission(manager, orderId);
+      if (!order.returnedAt) await this.manualStatusChanges.retrySubmission(manager, orderId);
     });
   }
 
   private async assertAddressOpen(order: Order | null, manager?: EntityManager): Promise<Order> {
     if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', MESSAGES.notFound);
-    const lock = findAddressLock(order.status, await this.fulfilments.findByOrder(order.id, manager));
+    const lock = findAddressLock(order, await this.fulfilments.findByOrder(order.id, manager));
     if (lock && lock !== 'being-handed-over') throw ADDRESS_ERRORS[lock]();
     return order;
   }
@@ -210,7 +206,8 @@ export class OrderChangesService {
     if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', MESSAGES.notFound);
     const known = await this.refundsRepository.findByKey(manager, key);
     if (known) {
-      if (known.orderId !== orderId || known.amountCents !== amountCents || known.reason !== reason) throw keyReused();
+      if (known.orderId !== orderId || known.amountCents !== amountCents || known.reason !== reason)
+        throw idempotencyKeyReused();
       return;
     }
     await this.versions.assertUnchanged(manager, order, ['money'], seen);
@@ -225,7 +222,7 @@ export class OrderChangesService {
       );
     // Null can only mean that another order used the same key at the same moment.
     if ((await this.refunds.requestRefund(manager, orderId, { reason, amountCents, id: key }, by)) === null)
-      throw keyReused();
+      throw idempotencyKeyReused();
     await this.orderLifecycle.cancelIfFullyRefunded(manager, order, by);
   }
 }

@@ -17,7 +17,7 @@ import { OrderNotesRepository } from '../orders/order-notes.repository.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import { canAdminChangeStatus } from '../orders/order.rules.js';
 import type { Order } from '../orders/order.entity.js';
-import { toOrder, toOrderItem } from '../orders/order.mapper.js';
+import { toOrder, toOrderItem, toParcelReturn } from '../orders/order.mapper.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { RefundSummaryRepository } from '../orders/refund-summary.repository.js';
 import { type Dispute, PaymentsRepository } from '../payments/payments.repository.js';
@@ -116,12 +116,13 @@ export class OrderDetailService {
       userId: order.userId,
       note: timeline.note,
       tracking: order.tracking,
+      ...toParcelReturn(order),
       nextStatuses: ORDER_STATUSES.filter((status) => canAdminChangeStatus(order.status, status)),
       payment,
       items: items.map(toAdminOrderItem),
       timeline: timeline.timeline,
       fulfilment: fulfilment && toFulfilment(fulfilment, order.changeWindowEndsAt),
-      canChangeAddress: findAddressLock(order.status, fulfilment) === null,
+      canChangeAddress: findAddressLock(order, fulfilment) === null,
       isPrintFileMissing: items.some((item) => isPrintFileMissing(order, item)),
       anonymisedAt: order.anonymisedAt?.toISOString() ?? null,
       version: formatOrderVersion(getOrderVersion(order, remainingCents)),

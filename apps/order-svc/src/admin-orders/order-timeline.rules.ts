@@ -70,6 +70,16 @@ function describeHistoryEntry({ action, details }: HistoryEntry): string {
       return `The customer changed ${details.what.join(' and ')}.`;
     case 'order.printing-delayed':
       return `The order is not with the printer yet, or waits there: ${details.reason}`;
+    case 'order.email-corrected':
+      return 'The customer corrected the email address.';
+    case 'order.parcel-sent':
+      return details.isReshipment
+        ? 'The printer sent a parcel again that came back.'
+        : 'The printer sent one more parcel, or gave its number.';
+    case 'order.tracking-corrected':
+      return 'The printer corrected a tracking number.';
+    case 'order.parcel-returned':
+      return 'A parcel came back. The customer was asked for a better address.';
     case 'order.refunded':
       return `${amount(details.amountCents, details.currency)} went back to the customer.`;
     case 'order.refund-failed':
@@ -103,6 +113,10 @@ function describeAuditEntry({ action, before, after }: AuditEntry): string {
   if (action === 'order.changed') return `Changed ${(after?.what as string[]).join(' and ')}.`;
   if (action === 'order.print-files-requested')
     return `The print file of ${(after?.titles as string[]).join(' and ')} was asked for again.`;
+  if (action === 'order.tracking-corrected')
+    return after?.isAdded ? 'A tracking number was added.' : 'A tracking number was corrected.';
+  if (action === 'order.email-corrected') return 'The email address was corrected.';
+  if (action === 'order.return-settled') return 'The parcel that came back was marked as settled.';
   if (action === 'order.printing-retried') return 'The printer was tried again.';
   if (action === 'order.printer-polled') return 'The printer was asked again.';
   if (action === 'order.refund-requested')

@@ -10,6 +10,7 @@ import {
 const ORDER = {
   status: 'paid' as const,
   shippingAddress: { name: 'Pat', address: '1 Main St', city: 'Springfield', state: 'IL', zip: '62701', country: 'US' },
+  email: 'pat@example.com',
   noteId: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a01',
 };
 

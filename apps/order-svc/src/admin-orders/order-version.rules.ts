@@ -12,15 +12,18 @@ export type OrderVersion = Readonly<Record<OrderPart, string>>;
 
 const SEPARATOR = '.';
 
-type VersionedOrder = Pick<Order, 'status' | 'shippingAddress' | 'noteId'>;
+type VersionedOrder = Pick<Order, 'status' | 'shippingAddress' | 'email' | 'noteId'>;
 
 /** `remainingCents`: what was paid and has not gone back. */
 export const getOrderVersion = (
-  { status, shippingAddress, noteId }: VersionedOrder,
+  { status, shippingAddress, email, noteId }: VersionedOrder,
   remainingCents: number,
 ): OrderVersion => ({
   status,
-  address: createHash('sha256').update(JSON.stringify(shippingAddress)).digest('base64url').slice(0, 16),
+  address: createHash('sha256')
+    .update(JSON.stringify([shippingAddress, email]))
+    .digest('base64url')
+    .slice(0, 16),
   note: noteId ?? 'none',
   money: String(remainingCents),
 });

@@ -1,4 +1,4 @@
-import { Body, Controller, Param, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Headers, Param, UseInterceptors } from '@nestjs/common';
 import type { Cart } from '@shop/contracts/order';
 import {
   addToCart,
@@ -8,7 +8,7 @@ import {
   replaceCartItem,
   type BodyOf,
 } from '@shop/contracts/routes';
-import { Caller, uuidPipe, zodPipe, Route } from '@shop/service-kit';
+import { Caller, parseIdempotencyKey, uuidPipe, zodPipe, Route } from '@shop/service-kit';
 import { CartCookieInterceptor } from './cart-cookie.interceptor.js';
 import { CartsService } from './carts.service.js';
 
@@ -26,8 +26,12 @@ export class CartsController {
   }
 
   @Route(addToCart)
-  addItem(@Caller() caller: Caller, @Body(zodPipe(addToCart.body)) body: AddBody): Promise<Cart> {
-    return this.cartsService.addItem(caller, body);
+  addItem(
+    @Caller() caller: Caller,
+    @Body(zodPipe(addToCart.body)) body: AddBody,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<Cart> {
+    return this.cartsService.addItem(caller, body, parseIdempotencyKey(key));
   }
 
   @Route(changeCartItem)

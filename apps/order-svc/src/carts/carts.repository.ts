@@ -20,6 +20,13 @@ export interface CartSnapshot {
   confirmedPrices: ConfirmedPrices | null;
 }
 
+/** A call with an Idempotency-Key that adds to a cart, and what it adds. */
+export interface CartAddition {
+  key: string;
+  lineKey: string;
+  quantity: number;
+}
+
 interface CartRow extends Omit<CartLine, 'id' | 'variantSelections' | 'designConfig'> {
   cartId: string | null;
   guestId: string | null;
@@ -65,14 +72,22 @@ const LINE_COLUMNS =
 const NEXT_REVISION =
   'UPDATE carts SET revision = revision + 1, updated_at = now() WHERE id = $1 AND revision = $2 RETURNING id';
 
+/** Without a key nothing is recorded. A key that another call has used meanwhile adds nothing. */
+const RECORD_ADDITION = `
+  addition AS (
+    INSERT INTO cart_additions (key, cart_id, line_key, quantity) SELECT $12::uuid, cart.id, $13, $14::integer FROM cart WHERE $12::uuid IS NOT NULL
+    ON CONFLICT DO NOTHING RETURNING key)`;
+const ADDED_LINE = `
+  INSERT INTO cart_items (${LINE_COLUMNS})
+  SELECT $3, cart.id, $4, $5, $6, $7, $8, $9, $10, $11 FROM cart WHERE $12::uuid IS NULL OR EXISTS (SELECT FROM addition)`;
+
 const PUT_LINE = `
-  WITH cart AS (${NEXT_REVISION})
-  INSERT INTO cart_items (${LINE_COLUMNS}) SELECT $3, cart.id, $4, $5, $6, $7, $8, $9, $10, $11 FROM cart
+  WITH cart AS (${NEXT_REVISION}), ${RECORD_ADDITION} ${ADDED_LINE}
   ON CONFLICT (cart_id, line_key) DO UPDATE SET quantity = excluded.quantity RETURNING cart_id AS "cartId"`;
 
 const PUT_FIRST_LINE = `
-  WITH cart AS (INSERT INTO carts (user_id, guest_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING id)
-  INSERT INTO cart_items (${LINE_COLUMNS}) SELECT $3, cart.id, $4, $5, $6, $7, $8, $9, $10, $11 FROM cart RETURNING cart_id AS "cartId"`;
+  WITH cart AS (INSERT INTO carts (user_id, guest_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING id), ${RECORD_ADDITION}
+  ${ADDED_LINE} RETURNING cart_id AS "cartId"`;
 
 /** A statement of its own: one statement may change the line before it deletes the equal one. */
 const REMOVE_EQUAL_LINE = 'DELETE FROM cart_items WHERE cart_id = $1 AND line_key = $2 AND id <> $3';
@@ -156,12 +171,26 @@ export class CartsRepository {
     return toSnapshots(rows, this.printCatalogue.canPrint)[0] ?? null;
   }
 
-  /** Writes the line with its quantity. Null if the cart changed since `cart` was read. */
-  async saveLine(owner: Owner, cart: CartSnapshot | null, line: CartLine): Promise<string | null> {
+  /** Writes the line with its quantity, and the addition. Null if the cart changed since `cart` was read. */
+  async saveLine(
+    owner: Owner,
+    cart: CartSnapshot | null,
+    line: CartLine,
+    addition: CartAddition | null,
+  ): Promise<string | null> {
+    const values = [...toLineValues(line), addition?.key, addition?.lineKey, addition?.quantity];
     const [row] = await (cart
-      ? this.dataSource.query<CartId[]>(PUT_LINE, [cart.id, cart.revision, ...toLineValues(line)])
-      : this.dataSource.query<CartId[]>(PUT_FIRST_LINE, [owner.userId, owner.guestId, ...toLineValues(line)]));
+      ? this.dataSource.query<CartId[]>(PUT_LINE, [cart.id, cart.revision, ...values])
+      : this.dataSource.query<CartId[]>(PUT_FIRST_LINE, [owner.userId, owner.guestId, ...values]));
     return row?.cartId ?? null;
+  }
+
+  async findAddition(key: string): Promise<(CartAddition & CartId) | null> {
+    const [addition] = await this.dataSource.query<(CartAddition & CartId)[]>(
+      'SELECT key, cart_id AS "cartId", line_key AS "lineKey", quantity FROM cart_additions WHERE key = $1',
+      [key],
+    );
+    return addition ?? null;
   }
 
   /** Writes quantity and choices of the line, which replaces an equal one. */

@@ -9,7 +9,7 @@ import {
   type VariantSelections,
 } from '@shop/contracts/order';
 import { VARIANT_TYPES } from '@shop/contracts/catalog';
-import { type Caller, toOwner } from '@shop/service-kit';
+import { type Caller, idempotencyKeyReused, toOwner } from '@shop/service-kit';
 import { DomainError, isUuid } from '@shop/contracts/common';
 import { SCALE_SENSE } from '@shop/placement';
 import pRetry, { type Options as RetryOptions } from 'p-retry';
@@ -39,7 +39,7 @@ import {
   toConfirmedPrices,
 } from './cart-pricing.rules.js';
 import { CartConflict } from './cart-conflict.js';
-import { type CartSnapshot, CartsRepository } from './carts.repository.js';
+import { type CartAddition, type CartSnapshot, CartsRepository } from './carts.repository.js';
 import type { Offer } from './offer.sql.js';
 import { assertPrintsArtwork } from './placement.rules.js';
 
@@ -104,7 +104,12 @@ export class CartsService {
     private readonly guestClaims: GuestClaimsRepository,
   ) {}
 
-  async addItem(caller: Caller, request: z.output<typeof addToCartRequestSchema>): Promise<Cart> {
+  /** A repeated call with the same key adds nothing and returns the cart as it is now. Throws 409 if the key was used for something else. */
+  async addItem(
+    caller: Caller,
+    request: z.output<typeof addToCartRequestSchema>,
+    key: string | null = null,
+  ): Promise<Cart> {
     const owner = toOwner(caller);
     if (!isUuid(request.productId)) throw productUnavailable();
     if (!isUuid(request.generatedImageId)) throw artworkUnknown();
@@ -115,7 +120,8 @@ export class CartsService {
       designConfig: request.designConfig,
       scaleSense: SCALE_SENSE,
     };
-    return this.updateCartWithOffer(caller, content, async (snapshot, found) => {
+    const addition = key === null ? null : { key, lineKey: computeLineKey(content), quantity: request.quantity };
+    return this.updateCartWithOffer(caller, content, addition, async (snapshot, found) => {
       if (!found.isSold) throw productUnavailable();
       if (!isOffered(content, found)) throw variantUnavailable();
       const offer = found.artworkIsKnown ? found : await this.waitForArtwork(caller, content);
@@ -124,7 +130,7 @@ export class CartsService {
       const { lines, line } = withAddedLine(snapshot, content, offer, request.quantity);
       if (lines.length > Math.max(snapshot?.lines.length ?? 0, MAX_CART_LINES)) throw cartFull();
       if (!fitsAnOrder(lines)) throw cartTooLarge();
-      return { lines, write: () => this.carts.saveLine(owner, snapshot, line) };
+      return { lines, write: () => this.carts.saveLine(owner, snapshot, line, addition) };
     });
   }
 
@@ -197,13 +203,31 @@ export class CartsService {
   private async updateCartWithOffer(
     caller: Caller,
     content: LineContent,
+    addition: CartAddition | null,
     decide: (snapshot: CartSnapshot | null, offer: Offer) => Promise<CartChange>,
   ): Promise<Cart> {
     return this.retryOnConflict(caller, async () => {
+      const repeated = addition && (await this.findRepeatedAddition(caller, addition));
+      if (repeated) return repeated;
       const { carts, offer } = await this.carts.listWithOffer(getOwnerIds(caller), hashSession(caller), content);
       const snapshot = await this.mergeGuestCart(caller, carts);
       return { snapshot, change: await decide(snapshot, offer) };
     });
+  }
+
+  /** Null for the first call with this key. */
+  private async findRepeatedAddition(
+    caller: Caller,
+    { key, lineKey, quantity }: CartAddition,
+  ): Promise<{ snapshot: CartSnapshot; change: CartChange } | null> {
+    const found = await this.carts.findAddition(key);
+    if (!found) return null;
+    const snapshot = await this.findCart(caller);
+    // Read again: merging a guest's cart has moved the addition.
+    const added = snapshot && (await this.carts.findAddition(key));
+    if (added?.cartId !== snapshot?.id || added?.lineKey !== lineKey || added.quantity !== quantity || !snapshot)
+      throw idempotencyKeyReused();
+    return { snapshot, change: { lines: snapshot.lines, write: () => Promise.resolve(snapshot.id) } };
   }
 
   private async retryOnConflict(

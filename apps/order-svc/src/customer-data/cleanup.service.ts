@@ -17,6 +17,9 @@ const PAYMENT_EVENTS: OldRows = { table: 'payment_events', time: 'applied_at', a
 /** Three times the lifetime of a session. Without them the price counts at which the item was added. */
 const CONFIRMED_PRICES: OldRows = { table: 'confirmed_prices', time: 'confirmed_at', age: '90 days' };
 
+/** Nobody repeats a call whose answer was lost after so long. */
+const CART_ADDITIONS: OldRows = { table: 'cart_additions', time: 'added_at', age: '1 day' };
+
 const UNPAID_ORDER_DAYS = 30;
 
 /** Orders per transaction, so that locks are short. */
@@ -40,6 +43,7 @@ export class CleanupService {
       unpaidOrders: await this.anonymiseUnpaidOrders(),
       paymentEvents: await deleteOldRows(this.dataSource, PAYMENT_EVENTS),
       confirmedPrices: await deleteOldRows(this.dataSource, CONFIRMED_PRICES),
+      cartAdditions: await deleteOldRows(this.dataSource, CART_ADDITIONS),
     };
     for (const userId of await this.erasures.listUnfinished())
       await this.dataSource.transaction((manager) => this.userErasure.continueErasure(manager, userId));

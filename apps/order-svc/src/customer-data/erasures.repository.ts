@@ -35,7 +35,7 @@ const LOCK_UNPAID_CANCELLED_ORDERS = `
 
 /** Number, items, amounts and dates stay for legal reasons, state and country because the tax depends on them. */
 const ANONYMISE_ORDERS = `
-  UPDATE orders SET user_id = NULL, guest_id = NULL, cart_id = NULL, email = NULL, tracking = NULL, note_id = NULL,
+  UPDATE orders SET user_id = NULL, guest_id = NULL, cart_id = NULL, email = NULL, tracking = NULL, parcel_return = NULL, returned_at = NULL, note_id = NULL,
     shipping_address = (shipping_address - '{address2,phone}'::text[]) || jsonb_build_object('name', $2::text, 'address', $2::text, 'city', $2::text, 'zip', $2::text),
     anonymised_at = now()
   WHERE id = ANY($1)`;

@@ -10,12 +10,13 @@ import { toOrder } from '../orders/order.mapper.js';
 import { OrderNotesRepository } from '../orders/order-notes.repository.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 
-type PaymentColumns = Pick<Order, 'paidAt' | 'paymentMessage' | 'tracking'>;
+type PaymentColumns = Pick<Order, 'paidAt' | 'paymentMessage' | 'tracking' | 'parcelReturn'>;
 
-const toPayment = ({ paidAt, paymentMessage, tracking }: PaymentColumns) => ({
+const toPayment = ({ paidAt, paymentMessage, tracking, parcelReturn }: PaymentColumns) => ({
   paidAt: paidAt?.toISOString() ?? null,
   paymentMessage,
   tracking,
+  ...(parcelReturn && { parcelReturn }),
 });
 
 /** All data that order-svc has of a user, including unpaid orders and the shop's notes. */

@@ -12,6 +12,7 @@ import { ManualStatusChangesService } from '../order-lifecycle/manual-status-cha
 import { OrderLifecycleService } from '../order-lifecycle/order-lifecycle.service.js';
 import { RefundsService } from '../order-lifecycle/refunds.service.js';
 import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
+import { OrderEmailService } from '../orders/order-email.service.js';
 import { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
@@ -48,18 +49,26 @@ export class CustomerOrderChangesService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly fulfilments: FulfilmentsRepository,
     private readonly manualStatusChanges: ManualStatusChangesService,
+    private readonly orderEmail: OrderEmailService,
   ) {}
 
-  /** An unchanged address has no effect and publishes nothing. */
+  correctEmail(orderId: string, email: string): Promise<void> {
+    return this.withLockedOrder(orderId, (manager, order) => this.orderEmail.correctEmail(manager, order, email, null));
+  }
+
+  /** Also for an order whose parcel came back. An unchanged address has no effect and publishes nothing. */
   async changeAddress(orderId: string, requested: ShippingAddress): Promise<void> {
     const address = this.shippableAddresses.getShippable(requested);
-    await this.withLockedOrder(orderId, async (manager, order) => {
-      if (isDeepStrictEqual(order.shippingAddress, address)) return;
-      order.shippingAddress = address;
-      order.updatedAt = new Date();
-      await this.orders.save(manager, order);
-      await this.orderEvents.publishChanged(manager, order, ['the delivery address']);
-    });
+    await this.withLockedOrder(
+      orderId,
+      async (manager, order) => {
+        if (isDeepStrictEqual(order.shippingAddress, address)) return;
+        order.changeAddress(address);
+        await this.orders.save(manager, order);
+        await this.orderEvents.publishChanged(manager, order, ['the delivery address']);
+      },
+      ({ returnedAt }) => returnedAt !== null,
+    );
   }
 
   /**
@@ -129,15 +138,21 @@ export class CustomerOrderChangesService {
   private readonly cancelLocked = (manager: EntityManager, order: Order): Promise<void> =>
     this.orderLifecycle.cancelPaidOrder(manager, order, { reason: 'cancelled by the customer', by: 'customer' });
 
-  /** Throws `conflict` after the change window. */
-  private async withLockedOrder(orderId: string, change: Change): Promise<void> {
+  /** Throws `conflict` after the change window, unless the change is allowed later. */
+  private async withLockedOrder(
+    orderId: string,
+    change: Change,
+    isAllowedLater: (order: Order) => boolean = () => false,
+  ): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const order = await this.orders.findLocked(manager, orderId);
       if (!order) throw orderUnknown();
       if (order.status === 'created') throw orderNotPaid();
       if (order.status === 'cancelled') throw orderCancelled();
-      if (order.status !== 'paid' || !(await this.fulfilments.isChangeWindowOpen(manager, orderId)))
-        throw orderBeingPrinted();
+      const isOpen =
+        isAllowedLater(order) ||
+        (order.status === 'paid' && (await this.fulfilments.isChangeWindowOpen(manager, orderId)));
+      if (!isOpen) throw orderBeingPrinted();
       await change(manager, order);
     });
   }

@@ -1,5 +1,5 @@
 import { DomainError, MESSAGES } from '@shop/contracts/common';
-import { ORDER_BEING_PRINTED, ORDER_CANCELLED } from '@shop/contracts/order';
+import { ORDER_BEING_PRINTED, ORDER_CANCELLED, ORDER_IN_OTHER_ACCOUNT } from '@shop/contracts/order';
 
 export const orderUnknown = (): DomainError => new DomainError('ORDER_UNKNOWN', 'not-found', MESSAGES.notFound);
 
@@ -12,6 +12,9 @@ export const orderNotPaid = (): DomainError =>
     'conflict',
     'This order is not paid yet. Change it in your cart and at the checkout.',
   );
+
+export const orderInOtherAccount = (): DomainError =>
+  new DomainError('ORDER_IN_OTHER_ACCOUNT', 'conflict', ORDER_IN_OTHER_ACCOUNT);
 
 export const orderCancelled = (): DomainError => new DomainError('ORDER_CANCELLED', 'conflict', ORDER_CANCELLED);
 

@@ -11,7 +11,7 @@ import { findChangeWindowEnd, isPaymentInProgress, isAwaitingBank } from '../ord
 import type { ArtworkSize } from '../carts/placement.rules.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
-import { isOutOfStock, toOrder } from '../orders/order.mapper.js';
+import { isOutOfStock, toOrder, toParcelReturn } from '../orders/order.mapper.js';
 import { FAILURE_EXCEEDS_REMAINDER } from '../payments/payment-provider.js';
 import type { Refund } from '../payments/refunds.repository.js';
 
@@ -82,12 +82,14 @@ export const toCustomerOrder = (
   { items, refunds, refundSummary, timeline, prints }: CustomerOrderParts,
 ): CustomerOrder => ({
   order: toOrder(order, items),
+  ...(order.guestId !== null && order.status !== 'created' && { isGuestOrder: true }),
   paymentMessage: order.paymentMessage,
   ...(isAwaitingBank(order) && { isAwaitingBank: true }),
   ...(isOutOfStock(order, items) && { isOutOfStock: true }),
   isPaymentInProgress: isPaymentInProgress(order),
   changeableUntil: findChangeWindowEnd(order)?.toISOString() ?? null,
   tracking: order.tracking,
+  ...toParcelReturn(order),
   refunds: refunds.filter(isVisible).map(toRefund),
   refundSummary,
   timeline,

@@ -7,10 +7,13 @@ import {
   type OwnOrdersQuery,
 } from '@shop/contracts/order';
 import {
+  addOrderToAccount,
   cancelOrder,
   changeOrderAddress,
   changeOrderItem,
+  correctOrderEmail,
   getOrder,
+  listGuestOrders,
   listOrders,
   streamOrder,
   type BodyOf,
@@ -19,6 +22,7 @@ import { Caller, uuidPipe, zodPipe, type Page, Route } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { CustomerOrderChangesService } from './customer-order-changes.service.js';
 import { CustomerOrdersService, type Visitor } from './customer-orders.service.js';
+import { OrderAccountsService } from './order-accounts.service.js';
 import { OrderStreamService } from './order-stream.service.js';
 
 type ItemBody = BodyOf<typeof changeOrderItem>;
@@ -32,6 +36,7 @@ export class CustomerOrdersController {
     private readonly customerOrders: CustomerOrdersService,
     private readonly orderStream: OrderStreamService,
     private readonly changes: CustomerOrderChangesService,
+    private readonly orderAccounts: OrderAccountsService,
   ) {}
 
   @Route(listOrders)
@@ -40,6 +45,11 @@ export class CustomerOrdersController {
     @Query(zodPipe(listOrders.query)) query: OwnOrdersQuery,
   ): Promise<Page<OwnOrder>> {
     return this.customerOrders.listOwnOrders(caller, query);
+  }
+
+  @Route(listGuestOrders)
+  listGuestOrders(@Caller() caller: Caller): Promise<OwnOrder[]> {
+    return this.customerOrders.listGuestOrders(caller);
   }
 
   @Route(getOrder)
@@ -84,6 +94,16 @@ export class CustomerOrdersController {
     return this.applyChange({ caller, key }, orderId, () => this.changes.changeAddress(orderId, address));
   }
 
+  /** A link may be in an email that went to a wrong address, so it does not suffice. */
+  @Route(correctOrderEmail)
+  async correctEmail(
+    @Caller() caller: Caller,
+    @Param('orderId', uuidPipe) orderId: string,
+    @Body(zodPipe(correctOrderEmail.body)) { email }: BodyOf<typeof correctOrderEmail>,
+  ): Promise<CustomerOrder> {
+    return this.applyChange({ caller, key: undefined }, orderId, () => this.changes.correctEmail(orderId, email));
+  }
+
   @Route(cancelOrder)
   async cancelOrder(
     @Caller() caller: Caller,
@@ -91,6 +111,15 @@ export class CustomerOrdersController {
     @Query(keyQuery) { key }: OrderKeyQuery,
   ): Promise<CustomerOrder> {
     return this.applyChange({ caller, key }, orderId, () => this.changes.cancelOrder(orderId));
+  }
+
+  @Route(addOrderToAccount)
+  async addToAccount(
+    @Caller() caller: Caller,
+    @Param('orderId', uuidPipe) orderId: string,
+    @Query(keyQuery) { key }: OrderKeyQuery,
+  ): Promise<CustomerOrder> {
+    return this.applyChange({ caller, key }, orderId, () => this.orderAccounts.addOrder(caller, orderId));
   }
 
   private async applyChange(visitor: Visitor, orderId: string, change: () => Promise<void>): Promise<CustomerOrder> {

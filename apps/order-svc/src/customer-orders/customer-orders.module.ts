@@ -10,6 +10,7 @@ import { CustomerOrderChangesService } from './customer-order-changes.service.js
 import { CustomerOrdersController } from './customer-orders.controller.js';
 import { CustomerOrdersService } from './customer-orders.service.js';
 import { CustomerOrdersRepository } from './customer-orders.repository.js';
+import { OrderAccountsService } from './order-accounts.service.js';
 import { OrderSignals } from './order-signals.service.js';
 import { OrderStreamService } from './order-stream.service.js';
 import { OrderWatches } from './order-watches.service.js';
@@ -30,6 +31,7 @@ import { OrderWatches } from './order-watches.service.js';
     CustomerOrdersService,
     CustomerOrdersRepository,
     CustomerOrderChangesService,
+    OrderAccountsService,
     OrderSignals,
     OrderStreamService,
     OrderWatches,

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { CustomerOrder, OwnOrder, OwnOrdersQuery, RefundSummary } from '@shop/contracts/order';
+import {
+  GUEST_ORDERS_MAX,
+  type CustomerOrder,
+  type OwnOrder,
+  type OwnOrdersQuery,
+  type RefundSummary,
+} from '@shop/contracts/order';
 import { AuditTrail, type Caller, type Page } from '@shop/service-kit';
 import { sessionMissing } from '@shop/contracts/common';
 import { DataSource } from 'typeorm';
@@ -45,14 +51,23 @@ export class CustomerOrdersService {
   async listOwnOrders(caller: Caller, query: OwnOrdersQuery): Promise<Page<OwnOrder>> {
     if (caller.kind !== 'user') throw sessionMissing();
     await this.guestClaims.claimForCaller(caller);
-    const { items: orders, next } = await this.orders.listAttempted(caller.userId, query);
+    const { items, next } = await this.orders.listAttempted(caller.userId, query);
+    return { items: await this.toOwnOrders(items), next };
+  }
+
+  /** Somebody who is signed in has no orders of a guest: signing in takes them along. */
+  async listGuestOrders(caller: Caller): Promise<OwnOrder[]> {
+    if (caller.kind !== 'guest') return [];
+    return this.toOwnOrders(await this.orders.listAttemptedByGuest(caller.guestId, GUEST_ORDERS_MAX));
+  }
+
+  private async toOwnOrders(orders: readonly Order[]): Promise<OwnOrder[]> {
     const ids = orders.map(({ id }) => id);
     const [items, summaries] = await Promise.all([this.orders.listItems(ids), this.refundSummaries.listByOrders(ids)]);
-    const ownOrders = orders.flatMap((order) => {
+    return orders.flatMap((order) => {
       const refundSummary = summaries.get(order.id);
       return refundSummary ? [toOwnOrder(order, items.get(order.id) ?? [], refundSummary)] : [];
     });
-    return { items: ownOrders, next };
   }
 
   /**
@@ -68,7 +83,7 @@ export class CustomerOrdersService {
     const { userId, guestId } = getOwnerIds(caller);
     const isOwn =
       (order.userId !== null && order.userId === userId) || (order.guestId !== null && order.guestId === guestId);
-    if (!isOwn && !this.orderLinks.isValidKey(orderId, key)) throw orderUnknown();
+    if (!isOwn && !this.orderLinks.isValidKey(order, key)) throw orderUnknown();
   }
 
   async getOrder(orderId: string): Promise<CustomerOrder> {

@@ -27,6 +27,10 @@ function fromHistory({ at, action, details }: HistoryEntry): Entry[] {
   if (action === 'order.placed') return [{ at, type: 'placed', detail: null }];
   if (action === 'order.paid') return [{ at, type: 'paid', detail: formatDollars(formatCents(details.totalCents)) }];
   if (action === 'order.changed') return [{ at, type: 'changed', detail: details.what.join(', ') }];
+  if (action === 'order.parcel-sent')
+    return [{ at, type: 'parcel-sent', detail: details.isReshipment ? 'sent again' : null }];
+  if (action === 'order.tracking-corrected') return [{ at, type: 'tracking-corrected', detail: null }];
+  if (action === 'order.parcel-returned') return [{ at, type: 'parcel-returned', detail: null }];
   if (action === 'order.refunded')
     return [{ at, type: 'refunded', detail: formatInCurrency(formatCents(details.amountCents), details.currency) }];
   if (action === 'order.refund-failed' && details.reason !== FAILURE_EXCEEDS_REMAINDER)
@@ -45,6 +49,8 @@ function fromHistory({ at, action, details }: HistoryEntry): Entry[] {
 
 function fromAuditTrail({ at, action, after }: AuditEntry): Entry[] {
   if (action === 'order.changed') return [{ at, type: 'changed', detail: (after?.what as string[]).join(', ') }];
+  if (action === 'order.tracking-corrected')
+    return [{ at, type: after?.isAdded ? 'parcel-sent' : 'tracking-corrected', detail: null }];
   const status = after?.status;
   return action === 'order.status-changed' && typeof status === 'string' && isEntryType(status)
     ? [{ at, type: status, detail: null }]

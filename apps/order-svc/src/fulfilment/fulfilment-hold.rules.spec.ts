@@ -1,5 +1,5 @@
 import { ORDER_STATUSES } from '@shop/contracts/order';
-import { canBeHeld, isDisputeCleared } from './fulfilment-hold.rules.js';
+import { canBeHeld, isDisputeCleared, isReviewCleared } from './fulfilment-hold.rules.js';
 
 it.each([
   ['won', true],
@@ -16,6 +16,14 @@ it.each([
   ].map((status) => [status, false] as const),
 ] as const)('clears a payment whose dispute is %s: %s', (status, isCleared) => {
   expect(isDisputeCleared(status)).toBe(isCleared);
+});
+
+it('clears a payment whose review approved it', () => {
+  expect(
+    ['approved', 'refunded', 'refunded_as_fraud', 'disputed', 'redacted', 'canceled', 'acknowledged'].filter(
+      isReviewCleared,
+    ),
+  ).toEqual(['approved']);
 });
 
 it('holds an order until it is sent or cancelled', () => {

@@ -16,6 +16,9 @@ const CLEARED_DISPUTES: ReadonlySet<string> = new Set(['won', 'warning_closed'])
 
 export const isDisputeCleared = (status: string): boolean => CLEARED_DISPUTES.has(status);
 
+/** A review that ended in any other way, such as with a refund, leaves the decision to an admin. */
+export const isReviewCleared = (outcome: string): boolean => outcome === 'approved';
+
 /** Until then something can be stopped, at the shop or at the printer. */
 export const canBeHeld = (status: OrderStatus): boolean =>
   status === 'created' || status === 'paid' || status === 'processing';

@@ -1,5 +1,6 @@
 import type { VariantIds } from '@shop/contracts/order';
 import type { Parcels, PrintProviderName, ShippingAddress, VariantSelections } from '@shop/contracts/order';
+import type { ReturnedParcel } from './parcels.rules.js';
 
 export interface PrintLine {
   orderItemId: string;
@@ -29,8 +30,16 @@ export interface PrinterOrder {
   /** `draft`: not confirmed for printing. `failed`, `on-hold`: somebody must act at the printer. */
   status: 'draft' | 'accepted' | 'printing' | 'on-hold' | 'failed' | 'shipped' | 'delivered' | 'cancelled';
   tracking: Parcels | null;
+  /** Parcels that came back, if the printer says so in the order itself. */
+  returned: readonly ReturnedParcel[];
   /** Why the order waits, in the printer's own text. */
   reason: string | null;
+}
+
+/** What a webhook is about. Only the reason of a return is read from it, because the order itself does not have it. */
+export interface PrinterWebhook {
+  orderId: string;
+  returned: ReturnedParcel | null;
 }
 
 /**
@@ -86,11 +95,8 @@ export abstract class PrintProvider {
   /** `too-late`: the order is being printed. An order that the printer does not have counts as cancelled. */
   abstract cancel(orderId: string): Promise<'cancelled' | 'too-late'>;
 
-  /**
-   * The order that a webhook is about; null if none. Nothing else in it is trusted. Throws `not-found` if the secret is
-   * wrong.
-   */
-  abstract verifyWebhook(secret: string, body: unknown): string | null;
+  /** Null if it is about no order of the shop. Throws `not-found` if the secret is wrong. */
+  abstract verifyWebhook(secret: string, body: unknown): PrinterWebhook | null;
 }
 
 /** A UUID in the form that printers accept as an order number: 32 letters and digits. */

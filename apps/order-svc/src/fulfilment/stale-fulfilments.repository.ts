@@ -34,11 +34,11 @@ const SELECT_ORPHANED = `
     AND (f.state IN ('waiting', 'submitted') OR (f.state = 'submitting' AND f.due_at < now() - interval '1 hour'))
   LIMIT 100`;
 
-/** Submitted orders in processing, and for 30 days shipped orders whose tracking is not complete. */
+/** Submitted orders in processing, for 30 days shipped orders whose tracking is not complete, and orders whose parcel is back. */
 const AT_PRINTER = `
   SELECT f.order_id FROM fulfilments f JOIN orders o ON o.id = f.order_id
   WHERE f.state = 'submitted' AND f.ended_at IS NULL AND f.provider <> 'by-hand' AND f.polled_at < now() - $1 * interval '1 millisecond'
-    AND (o.status = 'processing' OR (o.status = 'shipped' AND (o.tracking IS NULL OR o.tracking->'isPartial' = 'true') AND f.submitted_at > now() - interval '30 days'))`;
+    AND (o.status = 'processing' OR (o.status = 'shipped' AND (o.returned_at IS NOT NULL OR (o.tracking IS NULL OR o.tracking->'isPartial' = 'true') AND f.submitted_at > now() - interval '30 days')))`;
 
 /** Recalled orders whose submission was never confirmed: a late request reaches the printer within a day, if at all. */
 const RECALLED = `

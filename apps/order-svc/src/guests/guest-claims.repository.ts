@@ -38,6 +38,9 @@ const MOVE_OTHER_LINES = `
   UPDATE cart_items SET cart_id = $2
   WHERE cart_id = $1 AND line_key NOT IN (SELECT line_key FROM cart_items WHERE cart_id = $2)`;
 
+/** So that an addition whose answer was lost can be repeated after signing in. */
+const MOVE_ADDITIONS = `UPDATE cart_additions SET cart_id = $2 WHERE cart_id = $1`;
+
 /** A statement of its own, because a statement that waits for an order does not see the intent that another transaction adds. */
 const LOCK_OLDER_ORDER = `SELECT id FROM orders WHERE cart_id = $1 AND status = 'created' FOR UPDATE`;
 
@@ -93,6 +96,7 @@ export class GuestClaimsRepository {
     const carts = [guestCart.id, userCart.id];
     await manager.query(ADD_EQUAL_LINES, carts);
     await manager.query(MOVE_OTHER_LINES, carts);
+    await manager.query(MOVE_ADDITIONS, carts);
     await manager.query(LOCK_OLDER_ORDER, [userCart.id]);
     await manager.query(DETACH_OLDER_ORDER, carts);
     await manager.query(MOVE_ORDERS, carts);

@@ -126,6 +126,12 @@ const PRINTED_AFTER_CANCEL = `
   FROM fulfilments f
   WHERE f.state = 'cancelled' AND f.reason IS NOT NULL AND COALESCE(${DELAY_NOTED_AT}, f.due_at) > now() - interval '30 days'`;
 
+/** A better address is another reason, so that the admins are notified again. */
+const PARCEL_RETURNED = `
+  SELECT 'parcel-returned', o.id::text, o.id, o.returned_at, jsonb_build_object('isAddressCorrected', COALESCE(o.parcel_return->'isAddressCorrected' = 'true', false),
+    'reason', concat('returned', CASE WHEN o.parcel_return->'isAddressCorrected' = 'true' THEN ', corrected' END, '${PRINTER_MESSAGE_PREFIX}' || (o.parcel_return->>'reason')))
+  FROM orders o WHERE o.returned_at IS NOT NULL`;
+
 /** Orders that were compared and agree are not read. */
 const STATUS_MISMATCH = `
   SELECT 'status-mismatch', o.id::text, o.id, o.updated_at, jsonb_build_object('stored', o.payment_status, 'expected', ${EXPECTED_STATUS}, 'provider', o.payment_provider, 'intentId', ${INTENT_ID})
@@ -152,6 +158,7 @@ const listAll = (livemode: string): string =>
     PRINTING_BLOCKED,
     PRINTING_STALE,
     PRINTED_AFTER_CANCEL,
+    PARCEL_RETURNED,
     STATUS_MISMATCH,
     PROVIDER_REJECTS,
   ].join('\n  UNION ALL\n');

@@ -7,6 +7,7 @@ import { OrderChangesService } from '../admin-orders/order-changes.service.js';
 import { PrintFileRequestsService } from '../fulfilment/print-file-requests.service.js';
 import { ManualStatusChangesService } from '../order-lifecycle/manual-status-changes.service.js';
 import { OrderPaymentsService } from '../order-lifecycle/order-payments.service.js';
+import { ParcelsService } from '../order-lifecycle/parcels.service.js';
 import { PrinterEventsService } from '../order-lifecycle/printer-events.service.js';
 import { DiscrepanciesRepository } from './discrepancies.repository.js';
 import {
@@ -58,6 +59,7 @@ export class DiscrepancyResolutionService {
     private readonly orderChanges: OrderChangesService,
     private readonly printerEvents: PrinterEventsService,
     private readonly auditTrail: AuditTrail,
+    private readonly parcels: ParcelsService,
   ) {}
 
   /** Returns what was done, as a message for the admin. */
@@ -116,6 +118,9 @@ export class DiscrepancyResolutionService {
           : this.resolveBlockedPrinting(id, orderId, details, by);
       case 'printed-after-cancel':
         return this.askPrinter(id, orderId, by);
+      case 'parcel-returned':
+        requireDone(await this.parcels.settleReturn(orderId, by));
+        return 'The parcel that came back is settled.';
       case 'unmatched-payment':
       case 'dispute-open':
       case 'payment-stopped':

@@ -47,6 +47,7 @@ const ALL: DiscrepancyDetails[] = [
     kind: 'printed-after-cancel',
     details: { reason: 'The printer goes on with this order, although it was cancelled. Please cancel it there.' },
   },
+  { kind: 'parcel-returned', details: { reason: 'returned It says: unknown street', isAddressCorrected: false } },
   { kind: 'status-mismatch', details: { stored: 'pending', expected: 'paid', ...PAYMENT } },
   { kind: 'provider-error', details: { provider: 'stripe', code: 'PAYMENT_KEY_WRONG' } },
 ];
@@ -61,9 +62,15 @@ describe('a discrepancy', () => {
     }
   });
 
-  it('asks for confirmation only if money moves', () => {
+  it('asks for confirmation only if money moves, or if an order is settled', () => {
     const asking = ALL.filter((details) => getAction(details)?.warning).map(({ kind }) => kind);
-    expect(asking).toEqual(['amount-mismatch', 'unmatched-payment', 'paid-after-cancel', 'refund-failed']);
+    expect(asking).toEqual([
+      'amount-mismatch',
+      'unmatched-payment',
+      'paid-after-cancel',
+      'refund-failed',
+      'parcel-returned',
+    ]);
   });
 
   it('has an action, which is a link to Stripe for a dispute there and nothing for a dispute in the sandbox', () => {
@@ -110,7 +117,7 @@ describe('a discrepancy', () => {
       'Stripe refused what the shop asked of it (PAYMENT_REQUEST_REJECTED). The reason is in the log of order-svc.',
       'Mark as resolved',
     ],
-  ])('tells the admins what to do about %s', (code, message, label) => {
+  ])('shows the admins what to do about %s', (code, message, label) => {
     const details: DiscrepancyDetails = { kind: 'provider-error', details: { provider: 'stripe', code } };
     expect([
       describeDiscrepancy({ ...discrepancyWith(details), orderId: null, orderNumber: null }),

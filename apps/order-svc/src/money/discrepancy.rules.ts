@@ -11,8 +11,9 @@ import {
   type PaymentStatus,
 } from '@shop/contracts/order';
 import type { FulfilmentState } from '../fulfilment/fulfilment.rules.js';
+import { describeReturnedParcel, SETTLE_RETURN, type ReturnedParcelDetails } from './returned-parcel.rules.js';
 import { API_KEY_ERROR_CODES, FAILURE_DISPUTED, FAILURE_EXCEEDS_REMAINDER } from '../payments/payment-provider.js';
-import { WEBHOOK_ERRORS } from './webhook-errors.js';
+import { describeWebhookError, isWebhookError } from './webhook-errors.js';
 
 interface Payment {
   provider: PaymentProviderName;
@@ -81,6 +82,7 @@ export type DiscrepancyDetails =
   | { kind: 'print-failed'; details: { title: string; reason: string } }
   | { kind: 'not-printed'; details: BlockedPrinting | StalePrinting }
   | { kind: 'printed-after-cancel'; details: { reason: string } }
+  | { kind: 'parcel-returned'; details: ReturnedParcelDetails }
   | {
       kind: 'status-mismatch';
       details: {
@@ -150,6 +152,8 @@ export function describeDiscrepancy(discrepancy: Discrepancy): string {
       return `${capitalize(order)} ${'stage' in details ? describeStalePrinting(details) : describeBlockedPrinting(details)}`;
     case 'printed-after-cancel':
       return `${capitalize(order)} is at the printer, and should not be: ${withFullStop(details.reason)}`;
+    case 'parcel-returned':
+      return describeReturnedParcel(order, details);
     case 'status-mismatch':
       return `${capitalize(order)} says that its payment is ${details.stored}, but its payments and refunds say ${details.expected}.`;
     case 'provider-error':
@@ -161,9 +165,7 @@ function describeProviderRejection({ provider, code }: ProviderRejection): strin
   const name = capitalize(PROVIDER_NAMES[provider]);
   if (isApiKeyError(code))
     return `${name} does not accept the keys of the shop: nobody can pay, and no money can go back. Please check them, and whether their rights suffice.`;
-  const webhookError = WEBHOOK_ERRORS[code];
-  if (webhookError)
-    return `${name} sent a signed event ${webhookError} Nothing was changed. Please check the webhook endpoint there.`;
+  if (isWebhookError(code)) return describeWebhookError(name, code);
   return `${name} refused what the shop asked of it (${code}). The reason is in the log of order-svc.`;
 }
 
@@ -268,6 +270,8 @@ export function getAction({ kind, details }: DiscrepancyDetails): MoneyDiscrepan
       return 'stage' in details ? getStalePrintingAction(details) : getBlockedPrintingAction(details);
     case 'printed-after-cancel':
       return ASK_PRINTER;
+    case 'parcel-returned':
+      return SETTLE_RETURN;
     case 'dispute-open':
       return getDisputeLink(details);
     case 'provider-error':

@@ -12,7 +12,9 @@ import { PaymentReconciliationService } from './payment-reconciliation.service.j
 import { PaymentsRepository } from '../payments/payments.repository.js';
 import { OrderSubmissionService } from './order-submission.service.js';
 import { PaymentEventsService } from './payment-events.service.js';
+import { ParcelsService } from './parcels.service.js';
 import { PrinterEventsService } from './printer-events.service.js';
+import { PaymentDoubtsService } from './payment-doubts.service.js';
 import { RefundsService } from './refunds.service.js';
 import { UnpaidOrdersService } from './unpaid-orders.service.js';
 
@@ -28,7 +30,9 @@ import { UnpaidOrdersService } from './unpaid-orders.service.js';
     PaymentReconciliationService,
     PaymentsRepository,
     OrderSubmissionService,
+    PaymentDoubtsService,
     PaymentEventsService,
+    ParcelsService,
     PrinterEventsService,
     RefundsService,
     UnpaidOrdersService,
@@ -40,6 +44,7 @@ import { UnpaidOrdersService } from './unpaid-orders.service.js';
     OrderPaymentsService,
     PaymentEventsService,
     UnpaidOrdersService,
+    ParcelsService,
     PrinterEventsService,
     ManualStatusChangesService,
   ],

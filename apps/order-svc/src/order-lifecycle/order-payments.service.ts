@@ -11,6 +11,7 @@ import type { Intent } from '../payments/payment-provider.js';
 import { type LockedOrder, PaymentsRepository, type ProviderEventKey } from '../payments/payments.repository.js';
 import { RefundsRepository } from '../payments/refunds.repository.js';
 import { OrderLifecycleService } from './order-lifecycle.service.js';
+import { PaymentDoubtsService } from './payment-doubts.service.js';
 import { type PaymentDecision, decidePayment } from './payment-decision.rules.js';
 
 export type IntentUpdateResult =
@@ -52,6 +53,7 @@ export class OrderPaymentsService {
     private readonly refunds: RefundsRepository,
     private readonly orderLifecycle: OrderLifecycleService,
     private readonly orderEvents: OrderEventsPublisher,
+    private readonly doubts: PaymentDoubtsService,
   ) {}
 
   /** `observedAt`: when the intent had this state. */
@@ -74,6 +76,12 @@ export class OrderPaymentsService {
     const decision = decidePayment(order, { ...intent, observedAt });
     if (decision === 'mismatch' || decision === 'superseded') return { outcome: decision, orderId: order.id };
     const isApplied = (await locked.isNewEvent()) && (await this.applyDecision(decision, locked, intent));
+    if (intent.review)
+      await this.doubts.holdForDoubt(locked.manager, order, {
+        ...intent.review,
+        kind: 'payment-review',
+        openedAt: locked.happenedAt,
+      });
     return {
       outcome: !isApplied ? 'unchanged' : decision === 'refund' ? 'refund-due' : 'applied',
       orderId: order.id,
@@ -148,7 +156,7 @@ export class OrderPaymentsService {
 
   /**
    * The customer gave the attempt up, such as an unconfirmed debit. The payment may be tried again. A customer who was
-   * told to wait gets a message.
+   * asked to wait gets a message.
    */
   private async endAttempt({ manager, order }: LockedOrder): Promise<boolean> {
     const wasAwaitingBank = isAwaitingBank(order);

@@ -13,6 +13,7 @@ import { SubmissionClaimsService, type ClaimedOrder } from '../fulfilment/submis
 import { submitOrder, type Fulfilment, type Printers } from '../fulfilment/fulfilments.repository.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
 import { isPaymentOutOfReach } from '../payments/payment-provider.js';
+import { PaymentDoubtsService } from './payment-doubts.service.js';
 import { PrinterEventsService } from './printer-events.service.js';
 import { RefundsService } from './refunds.service.js';
 import { PrinterBusyError, PrintOutOfStockError, PrintRejectedError } from '../fulfilment/print-provider.js';
@@ -32,6 +33,7 @@ export class OrderSubmissionService {
     private readonly printProviders: PrintProviders,
     private readonly paymentProviders: PaymentProviderRegistry,
     private readonly refunds: RefundsService,
+    private readonly doubts: PaymentDoubtsService,
     private readonly printerEvents: PrinterEventsService,
     private readonly staleFulfilments: StaleFulfilmentsRepository,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -40,8 +42,8 @@ export class OrderSubmissionService {
   @HandleJob(submitOrder)
   async submitOrder({ orderId }: { orderId: string }): Promise<void> {
     const claimed = await this.claimOrder(orderId);
-    const unrefunded = claimed && (await this.withRefundsApplied(claimed));
-    if (unrefunded) await this.submit(unrefunded);
+    const undoubted = claimed && (await this.withPaymentChecked(claimed));
+    if (undoubted) await this.submit(undoubted);
   }
 
   private async claimOrder(orderId: string): Promise<ClaimedOrder | null> {
@@ -50,21 +52,23 @@ export class OrderSubmissionService {
   }
 
   /**
-   * Asks the payment provider before the printer gets the order: a refund may be lost with a restored database, or its
-   * webhook may be on the way. With a refund, the order is claimed again after it was applied; null if nothing is to be
-   * printed now.
+   * Asks the payment provider before the printer gets the order: a refund, a dispute or a review may be lost with a restored
+   * database, or its webhook may be on the way. With one, the order is claimed again after it was applied; null if nothing
+   * is to be printed now.
    */
-  private async withRefundsApplied(claimed: ClaimedOrder): Promise<ClaimedOrder | null> {
+  private async withPaymentChecked(claimed: ClaimedOrder): Promise<ClaimedOrder | null> {
     const { payment, fulfilment } = claimed;
     if (!payment) return claimed;
     const { orderId } = fulfilment;
     try {
       const provider = this.paymentProviders.getProvider(payment.provider);
       const refunds = await provider.listRefunds(payment.paymentIntentId);
-      if (refunds.length === 0) return claimed;
+      const doubts = await provider.listDoubts(payment.paymentIntentId);
+      if (refunds.length + doubts.disputes.length + doubts.reviews.length === 0) return claimed;
       // An attempt in progress would protect the order from the cancellation.
       if (!(await this.submissionClaims.takeBackAttempt(fulfilment, 0))) return null;
       for (const refund of refunds) await this.refunds.applyRefund(provider.name, refund, null);
+      await this.doubts.applyDoubts(provider, doubts);
     } catch (error) {
       if (isPaymentOutOfReach(error)) return claimed;
       this.logger.warn({ err: error, orderId }, 'an order waits for the payment provider before it is printed');

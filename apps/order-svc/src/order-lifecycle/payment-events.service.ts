@@ -1,37 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isDomainError } from '@shop/contracts/common';
-import { CURRENCY, type PaymentProviderName } from '@shop/contracts/order';
+import type { PaymentProviderName } from '@shop/contracts/order';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
-import { isDisputeCleared } from '../fulfilment/fulfilment-hold.rules.js';
-import { FulfilmentHoldsService } from '../fulfilment/fulfilment-holds.service.js';
-import { OrderHistoryRepository } from '../orders/order-history.repository.js';
 import { MoneyLedgerRepository, toLedgerEntry } from '../payments/money-ledger.repository.js';
 import {
   type Intent,
   type PaymentProvider,
-  type ProviderDispute,
   type ProviderEvent,
   type WebhookHeaders,
   WEBHOOK_ERROR_CODES,
 } from '../payments/payment-provider.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
-import {
-  type LockedOrder,
-  PaymentsRepository,
-  type ProviderEventKey,
-  type ProviderIntent,
-} from '../payments/payments.repository.js';
+import { PaymentsRepository, type ProviderEventKey, type ProviderIntent } from '../payments/payments.repository.js';
 import { ProviderErrorsRepository } from '../payments/provider-errors.repository.js';
-import { OrderLifecycleService } from './order-lifecycle.service.js';
 import { type IntentUpdateResult, type MismatchOutcome, OrderPaymentsService } from './order-payments.service.js';
+import { PaymentDoubtsService } from './payment-doubts.service.js';
 import { RefundsService } from './refunds.service.js';
 
 export type ApplyIntentOutcome = IntentUpdateResult['outcome'] | MismatchOutcome;
-
-/** The bank has given the money to the customer. */
-const LOST_STATUS = 'lost';
 
 type UnusableReason = 'unreadable' | 'other-mode' | 'other-account';
 
@@ -50,7 +38,8 @@ const STALE_AFTER_MS = 60_000;
  * Handles webhooks of the current payment provider.
  *
  * 1. The provider checks the signature and converts the body to a ProviderEvent.
- * 2. The event's content chooses what applies it: OrderPaymentsService (an intent), RefundsService or this service (a dispute).
+ * 2. The event's content chooses what applies it: OrderPaymentsService (an intent), RefundsService or PaymentDoubtsService
+ *    (a dispute, a review, a warning of fraud).
  * 3. PaymentsRepository locks the order and ignores a repeated event; for an intent, payment-decision.rules.ts decides.
  * 4. MoneyLedgerRepository adds a ledger entry and computes the order's payment status, in the same transaction.
  * 5. OrderLifecycleService starts a paid order. A payment that must go back is refunded (RefundsService).
@@ -61,11 +50,9 @@ export class PaymentEventsService {
     private readonly paymentProviders: PaymentProviderRegistry,
     private readonly payments: PaymentsRepository,
     private readonly refunds: RefundsService,
-    private readonly orderHistory: OrderHistoryRepository,
-    private readonly orderLifecycle: OrderLifecycleService,
     private readonly moneyLedger: MoneyLedgerRepository,
     private readonly orderPayments: OrderPaymentsService,
-    private readonly holds: FulfilmentHoldsService,
+    private readonly doubts: PaymentDoubtsService,
     private readonly providerErrors: ProviderErrorsRepository,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -113,7 +100,9 @@ export class PaymentEventsService {
       case 'refunds':
         return this.handleRefundsChanged(provider, content.intentId);
       case 'dispute':
-        return this.applyDispute(provider.name, content.dispute, event);
+        return this.doubts.applyDispute(provider.name, content.dispute, event);
+      case 'doubt':
+        return this.doubts.applyDoubt(provider, content.doubt, event);
       case 'foreign':
         return this.recordUnusableWebhook(provider.name, content.reason, { eventId: id });
       case 'nothing':
@@ -191,7 +180,7 @@ export class PaymentEventsService {
     if (result.outcome === 'refund-due') await this.refunds.executePendingRefunds(result.orderId);
     if ('isStopped' in result && result.isStopped) return this.cancelStoppedPayment(provider, intent.id);
     if (result.outcome === 'no-order' && intent.status === 'succeeded') {
-      const isNew = await this.moneyLedger.recordUnmatchedEntry(
+      const isNew = await this.moneyLedger.recordUnmatchedPayment(
         provider,
         intent.id,
         toLedgerEntry('succeeded', intent, event?.happenedAt ?? new Date()),
@@ -210,81 +199,5 @@ export class PaymentEventsService {
     const intent = await this.paymentProviders.getProvider(provider).cancelIntent(intentId);
     this.logger.warn({ intentId, status: intent.status }, 'a payment is cancelled after too many declines');
     return this.updateOrder(provider, intent, { event: null, observedAt: new Date() });
-  }
-
-  /**
-   * The admins see a dispute on the order and answer it at the provider. Until then nothing is printed. If the bank takes all
-   * of the money, the order is cancelled, unless it is in print.
-   */
-  private async applyDispute(
-    provider: PaymentProviderName,
-    dispute: ProviderDispute,
-    event: ProviderEventKey,
-  ): Promise<void> {
-    const isMatched = await this.payments.withLockedOrder(
-      { provider, intentId: dispute.intentId, event },
-      async (locked) => {
-        if (await locked.isNewEvent()) await this.recordDispute(locked, dispute);
-        return true;
-      },
-    );
-    if (!isMatched) await this.recordUnmatchedDispute(provider, dispute, event?.happenedAt ?? new Date());
-  }
-
-  /**
-   * Records a dispute of an unmatched payment. Other unknown intents belong to other shops of the same account. A lost
-   * dispute counts as a refund: the bank has returned the money to the payer.
-   */
-  private async recordUnmatchedDispute(
-    provider: PaymentProviderName,
-    { id: reference, intentId, amountCents, currency = CURRENCY, status, openedAt, isClosed }: ProviderDispute,
-    happenedAt: Date,
-  ): Promise<void> {
-    if (!(await this.moneyLedger.isUnmatchedPayment(provider, intentId))) return;
-    const entry = { reference, amountCents, currency };
-    await this.moneyLedger.recordUnmatchedEntry(provider, intentId, {
-      ...entry,
-      kind: 'disputed',
-      happenedAt: openedAt,
-    });
-    if (!isClosed) return;
-    await this.moneyLedger.recordUnmatchedEntry(provider, intentId, { ...entry, kind: 'dispute-closed', happenedAt });
-    if (status === LOST_STATUS)
-      await this.moneyLedger.recordUnmatchedEntry(provider, intentId, { ...entry, kind: 'refunded', happenedAt });
-  }
-
-  /** A lost dispute still holds what is left of the order, until an admin decides. */
-  private async holdOrder({ manager, order }: LockedOrder, dispute: ProviderDispute): Promise<void> {
-    const { id: reference, status, openedAt } = dispute;
-    const hold = { kind: 'dispute', reference } as const;
-    if (isDisputeCleared(status))
-      await this.holds.releaseHold(manager, order, hold, { by: 'provider', reason: status });
-    else await this.holds.openHold(manager, order, { ...hold, openedAt });
-  }
-
-  private async recordDispute(locked: LockedOrder, dispute: ProviderDispute): Promise<void> {
-    const { manager, order, happenedAt } = locked;
-    const change = await this.payments.upsertDispute(manager, order, dispute, happenedAt);
-    const { id: reference, amountCents, currency = order.currency, reason, status } = dispute;
-    const entry = { reference, amountCents, currency };
-    if (change === 'new') {
-      this.logger.warn(
-        { orderId: order.id, disputeId: dispute.id, reason, respondBy: dispute.respondBy },
-        'a payment is disputed',
-      );
-      await this.moneyLedger.recordEntry(manager, order, { ...entry, kind: 'disputed', happenedAt: dispute.openedAt });
-      await this.orderHistory.addEntry(manager, order.id, {
-        action: 'order.disputed',
-        details: { amountCents, currency, reason },
-      });
-    }
-    await this.holdOrder(locked, dispute);
-    if (change === 'superseded' || !dispute.isClosed) return;
-    await this.moneyLedger.recordEntry(manager, order, { ...entry, kind: 'dispute-closed', happenedAt });
-    await this.orderHistory.addEntry(manager, order.id, {
-      action: 'order.dispute-closed',
-      details: { amountCents, currency, outcome: status },
-    });
-    if (status === LOST_STATUS) await this.orderLifecycle.cancelIfFullyRefunded(manager, order, 'dispute');
   }
 }

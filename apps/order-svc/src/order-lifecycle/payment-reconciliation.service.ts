@@ -29,8 +29,11 @@ const HOUR_MS = 3_600_000;
 /** The provider may list an event later than its timestamp says, and the two clocks may differ. */
 const OVERLAP_MS = HOUR_MS;
 
-/** The cursor moves after each range, so that an interrupted run does not start from the beginning. */
-const RANGE_MS = 24 * HOUR_MS;
+/**
+ * The provider lists events newest first and they are processed oldest first, so the missed ones of a range are in memory. The cursor
+ * moves after each range, so that an interrupted run does not start from the beginning.
+ */
+const RANGE_MS = 2 * HOUR_MS;
 
 /** An event that can't be applied is retried for as long as providers retry webhooks. */
 const RETRY_PERIOD_MS = 72 * HOUR_MS;

@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type OrderStatus, listParcels } from '@shop/contracts/order';
+import type { OrderStatus } from '@shop/contracts/order';
 import { Cron } from '@shop/jobs';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
@@ -10,6 +9,7 @@ import { DomainError, MESSAGES } from '@shop/contracts/common';
 import { BUSY_DELAY_MS, isNotYetSubmitted, isSent, withPrinterMessage } from '../fulfilment/fulfilment.rules.js';
 import { FulfilmentHoldsRepository } from '../fulfilment/fulfilment-holds.repository.js';
 import { type Fulfilment, FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
+import { mergeParcels } from '../fulfilment/parcels.rules.js';
 import { PrintRejectedError, PrinterBusyError, type PrinterOrder } from '../fulfilment/print-provider.js';
 import { PrintProviders } from '../fulfilment/print-providers.js';
 import { StaleFulfilmentsRepository, type PollingLimits } from '../fulfilment/stale-fulfilments.repository.js';
@@ -18,6 +18,7 @@ import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { OrderLifecycleService } from './order-lifecycle.service.js';
+import { ParcelsService } from './parcels.service.js';
 import { RefundsService } from './refunds.service.js';
 
 /**
@@ -42,14 +43,19 @@ export class PrinterEventsService {
     private readonly orderLifecycle: OrderLifecycleService,
     private readonly refunds: RefundsService,
     private readonly orderEvents: OrderEventsPublisher,
+    private readonly parcels: ParcelsService,
   ) {}
 
   /** Throws if the webhook must be delivered again. */
   async handleWebhook(secret: string, body: unknown): Promise<void> {
     const { current } = this.printProviders;
     if (!current) throw new DomainError('WEBHOOK_UNKNOWN', 'not-found', MESSAGES.notFound);
-    const orderId = current.verifyWebhook(secret, body);
-    if (orderId) await this.pollOrder(orderId);
+    const webhook = current.verifyWebhook(secret, body);
+    if (!webhook) return;
+    const printerOrder = await this.retrieveOrder(webhook.orderId);
+    if (!printerOrder) return;
+    const returned = webhook.returned ? [webhook.returned, ...printerOrder.returned] : printerOrder.returned;
+    await this.applyUpdate(webhook.orderId, { ...printerOrder, returned });
   }
 
   async pollOrder(orderId: string): Promise<void> {
@@ -184,9 +190,10 @@ export class PrinterEventsService {
     if (printerOrder.status === 'cancelled' && isSent(order.status)) return this.cancelSentByHand(manager, order.id);
     const steps = computeNextStatuses(order.status, printerOrder.status);
     for (const step of steps) await this.applyStatus(manager, order, step, printerOrder);
-    if (steps.length === 0) await this.updateTracking(manager, order, printerOrder);
     // A second save would make PostgreSQL check the cart's row, which others lock before the order.
-    else if (order.status !== 'cancelled') await this.orders.save(manager, order);
+    if (isSent(order.status))
+      await this.parcels.applyPrinterState(manager, order, printerOrder, { isStatusChanged: steps.length > 0 });
+    else if (steps.length > 0 && order.status !== 'cancelled') await this.orders.save(manager, order);
     return steps;
   }
 
@@ -211,19 +218,8 @@ export class PrinterEventsService {
     }
     const from = order.status;
     order.changeStatus(to);
-    if (to === 'shipped') order.tracking = tracking ?? order.tracking;
+    if (to === 'shipped') order.tracking = mergeParcels(order.tracking, tracking).parcels;
     await this.orderEvents.publishStatusChanged(manager, order, from, 'printer');
-  }
-
-  /**
-   * Tracking may arrive after the parcel left, and further parcels later. An admin's entry for another parcel stays.
-   */
-  private async updateTracking(manager: EntityManager, order: Order, { tracking }: PrinterOrder): Promise<void> {
-    if (order.status !== 'shipped' || !tracking || isDeepStrictEqual(order.tracking, tracking)) return;
-    const known = order.tracking?.number;
-    if (known !== undefined && !listParcels(tracking).some(({ number }) => number === known)) return;
-    order.tracking = tracking;
-    await this.orders.save(manager, order);
   }
 
   private async reportProblem(

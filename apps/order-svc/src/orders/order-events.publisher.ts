@@ -65,7 +65,7 @@ export class OrderEventsPublisher {
   }
 
   /**
-   * `message`: for the customer, empty if there is no reason. `wasAwaitingBank`: the customer was told that the shop would
+   * `message`: for the customer, empty if there is no reason. `wasAwaitingBank`: the customer was informed that the shop would
    * write.
    */
   async publishPaymentFailed(

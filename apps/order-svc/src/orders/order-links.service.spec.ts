@@ -8,32 +8,38 @@ const links = linksOf('the secret of the shop under test');
 const DAY_MS = 86_400_000;
 
 describe('order link keys', () => {
-  const orderId = randomUUID();
+  const order = { id: randomUUID(), emailVersion: 0 };
 
   it('are valid for their order for 90 days', () => {
-    const key = links.signKey(orderId, 0);
+    const key = links.signKey(order, 0);
     expect(key.length).toBeLessThan(100);
-    expect(links.isValidKey(orderId, key, 89 * DAY_MS)).toBe(true);
-    expect(links.isValidKey(orderId, key, 90 * DAY_MS)).toBe(false);
+    expect(links.isValidKey(order, key, 89 * DAY_MS)).toBe(true);
+    expect(links.isValidKey(order, key, 90 * DAY_MS)).toBe(false);
   });
 
   it('are invalid for another order or another shop', () => {
-    expect(links.isValidKey(randomUUID(), links.signKey(orderId))).toBe(false);
-    expect(links.isValidKey(orderId, linksOf('the secret of another shop').signKey(orderId))).toBe(false);
+    expect(links.isValidKey({ ...order, id: randomUUID() }, links.signKey(order))).toBe(false);
+    expect(links.isValidKey(order, linksOf('the secret of another shop').signKey(order))).toBe(false);
+  });
+
+  it('end when the order gets another email address', () => {
+    const corrected = { ...order, emailVersion: 1 };
+    expect(links.isValidKey(corrected, links.signKey(order))).toBe(false);
+    expect(links.isValidKey(corrected, links.signKey(corrected))).toBe(true);
   });
 
   it.each([undefined, '', '.', 'zzzzzz.', `zzzzzz.${'A'.repeat(43)}`, '🐶'])('%j is not a valid key', (key) => {
-    expect(links.isValidKey(orderId, key)).toBe(false);
+    expect(links.isValidKey(order, key)).toBe(false);
   });
 
   it('are invalid after a change of one character', () => {
-    const key = links.signKey(orderId);
+    const key = links.signKey(order);
     fc.assert(
       fc.property(fc.nat({ max: key.length - 1 }), fc.constantFrom(...'abcXYZ0189-_.'), (at, character) => {
         const other = key.slice(0, at) + character + key.slice(at + 1);
         // Only four bits of the last character belong to the signature; the decoder ignores the other two.
         fc.pre(other !== key && at < key.length - 1);
-        expect(links.isValidKey(orderId, other)).toBe(false);
+        expect(links.isValidKey(order, other)).toBe(false);
       }),
     );
   });

@@ -11,6 +11,9 @@ const VALIDITY_SECONDS = 90 * 86_400;
 /** The expiry in seconds since 1970 in base 36, and the signature of the expiry and the order. */
 const KEY_FORMAT = /^([0-9a-z]{1,9})\.([\w-]{43})$/;
 
+/** A link ends when the order gets another email address. */
+type LinkedOrder = Pick<Order, 'id' | 'emailVersion'>;
+
 /**
  * Keys of the signed links in an order's emails. A caller with the link can view and change this order like its owner.
  */
@@ -20,19 +23,22 @@ export class OrderLinksService {
 
   /** What an email needs to link to its order. */
   createLink(order: Order): OrderLink {
-    return { key: this.signKey(order.id), changeableUntil: findChangeWindowEnd(order)?.toISOString() ?? null };
+    return { key: this.signKey(order), changeableUntil: findChangeWindowEnd(order)?.toISOString() ?? null };
   }
 
-  signKey(orderId: string, now = Date.now()): string {
+  signKey(order: LinkedOrder, now = Date.now()): string {
     const expires = Math.floor(now / 1000) + VALIDITY_SECONDS;
-    return `${expires.toString(36)}.${signLink(this.config.ORDER_LINK_SECRET, toClaim(orderId, expires))}`;
+    return `${expires.toString(36)}.${signLink(this.config.ORDER_LINK_SECRET, toClaim(order, expires))}`;
   }
 
-  isValidKey(orderId: string, key: string | undefined, now = Date.now()): boolean {
+  isValidKey(order: LinkedOrder, key: string | undefined, now = Date.now()): boolean {
     const [, expires, signature] = KEY_FORMAT.exec(key ?? '') ?? [];
     if (!expires || !signature) return false;
-    return isLinkValid(this.config.ORDER_LINK_SECRET, toClaim(orderId, Number.parseInt(expires, 36)), signature, now);
+    return isLinkValid(this.config.ORDER_LINK_SECRET, toClaim(order, Number.parseInt(expires, 36)), signature, now);
   }
 }
 
-const toClaim = (orderId: string, expires: number) => ({ subject: `order ${orderId}`, expires });
+const toClaim = ({ id, emailVersion }: LinkedOrder, expires: number) => ({
+  subject: emailVersion === 0 ? `order ${id}` : `order ${id} ${emailVersion}`,
+  expires,
+});

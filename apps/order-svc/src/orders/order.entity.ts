@@ -3,6 +3,7 @@ import {
   type OrderStatus,
   type PaymentProviderName,
   type PaymentStatus,
+  type ParcelReturn,
   type Parcels,
   type ShippingAddress,
 } from '@shop/contracts/order';
@@ -52,6 +53,10 @@ export class Order {
 
   @Column('text', { nullable: true })
   email: string | null = null;
+
+  /** Counts the corrections of the email: links in emails to an earlier address are not valid. */
+  @Column('integer')
+  emailVersion: number = 0;
 
   @Column('text')
   currency: string = CURRENCY;
@@ -109,6 +114,14 @@ export class Order {
   @Column('jsonb', { nullable: true })
   tracking: Parcels | null = null;
 
+  /** Since when a parcel is back that was not sent again; null: none is. */
+  @Column('timestamptz', { nullable: true })
+  returnedAt: Date | null = null;
+
+  /** The last parcel that came back. */
+  @Column('jsonb', { nullable: true })
+  parcelReturn: Omit<ParcelReturn, 'at'> | null = null;
+
   /** When personal data and the owner were removed. */
   @Column('timestamptz', { nullable: true })
   anonymisedAt: Date | null = null;
@@ -122,6 +135,32 @@ export class Order {
       );
     }
     this.status = to;
+    this.updatedAt = now;
+    if (to === 'delivered') this.returnedAt = null;
+  }
+
+  changeAddress(address: ShippingAddress, now = new Date()): void {
+    this.shippingAddress = address;
+    this.updatedAt = now;
+    if (this.returnedAt && this.parcelReturn) this.parcelReturn = { ...this.parcelReturn, isAddressCorrected: true };
+  }
+
+  correctEmail(email: string, now = new Date()): void {
+    this.email = email;
+    this.emailVersion += 1;
+    this.updatedAt = now;
+  }
+
+  /** A parcel came back. */
+  markParcelReturned(reason: string | null, now = new Date()): void {
+    this.returnedAt = now;
+    this.parcelReturn = { reason };
+    this.updatedAt = now;
+  }
+
+  /** It was sent again, or nothing more is to be done. A shipped order is assumed to be delivered 45 days later. */
+  settleParcelReturn(now = new Date()): void {
+    this.returnedAt = null;
     this.updatedAt = now;
   }
 

@@ -6,6 +6,7 @@ import type {
   orderPaid,
   OrderItem as OrderItemView,
   OwnOrder,
+  ParcelReturn,
 } from '@shop/contracts/order';
 import { findChangeWindowEnd, isPaymentInProgress, isAwaitingBank } from './order.rules.js';
 import type { OrderItem } from './order-item.entity.js';
@@ -60,6 +61,10 @@ export const toOrder = (order: Order, items: readonly OrderItem[]): OrderView =>
   items: items.map(toOrderItem),
 });
 
+/** A parcel that is back, and was not sent again. */
+export const toParcelReturn = ({ returnedAt, parcelReturn }: Order): { parcelReturn?: ParcelReturn } =>
+  returnedAt && parcelReturn ? { parcelReturn: { at: returnedAt.toISOString(), ...parcelReturn } } : {};
+
 /** The customer must choose another size or colour, or cancel. A shipped or cancelled order needs no choice. */
 export const isOutOfStock = ({ status }: Pick<Order, 'status'>, items: readonly OrderItem[]): boolean =>
   (status === 'paid' || status === 'processing') && items.some((item) => item.isOutOfStock);
@@ -68,6 +73,7 @@ export const toOwnOrder = (order: Order, items: readonly OrderItem[], refundSumm
   ...toOrder(order, items),
   changeableUntil: findChangeWindowEnd(order)?.toISOString() ?? null,
   tracking: order.tracking,
+  ...toParcelReturn(order),
   refundSummary,
   ...(isOutOfStock(order, items) && { isOutOfStock: true }),
   ...(isAwaitingBank(order) && { isAwaitingBank: true }),

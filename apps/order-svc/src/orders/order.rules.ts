@@ -134,6 +134,9 @@ export type OrderHistoryEvent =
     }
   | { action: 'order.changed'; details: { what: string[] } }
   | { action: 'order.printing-delayed'; details: { reason: string } }
+  | { action: 'order.email-corrected'; details: Record<string, never> }
+  | { action: 'order.parcel-sent'; details: { isReshipment?: true } }
+  | { action: 'order.tracking-corrected' | 'order.parcel-returned'; details: Record<string, never> }
   | { action: 'order.refunded'; details: Amount }
   | { action: 'order.refund-failed'; details: Amount & { reason: string } }
   | { action: 'order.amount-mismatch'; details: { amountCents: number; currency: string } }

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
 import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
+import { OrderEmailService } from './order-email.service.js';
 import { OrderEventsPublisher } from './order-events.publisher.js';
+import { ParcelEventsPublisher } from './parcel-events.publisher.js';
 import { OrderLinksService } from './order-links.service.js';
 import { RefundSummaryRepository } from './refund-summary.repository.js';
 import { OrderHistoryRepository } from './order-history.repository.js';
@@ -16,6 +18,8 @@ const PROVIDERS = [
   OrderNotesRepository,
   OrderLinksService,
   OrderEventsPublisher,
+  OrderEmailService,
+  ParcelEventsPublisher,
 ];
 
 /** Orders, their events and their history. */

@@ -18,10 +18,12 @@ const NUMBER_ATTEMPTS = 5;
 export const INTENT_ID =
   '(SELECT i.intent_id FROM payment_intents i WHERE i.order_id = o.id AND i.n = o.canceled_intents)';
 
+type OwnerColumn = 'user_id' | 'guest_id';
+
 /** Only orders with a payment attempt, newest first. */
-const LIST_ATTEMPTED = `
+const LIST_ATTEMPTED = (owner: OwnerColumn) => `
   SELECT id, ${cursorTimestampSql('created_at')} AS "keyAt" FROM orders
-  WHERE user_id = $1 AND payment_attempted_at IS NOT NULL AND ($3::timestamptz IS NULL OR (created_at, id) < ($3::timestamptz, $4::uuid))
+  WHERE ${owner} = $1 AND payment_attempted_at IS NOT NULL AND ($3::timestamptz IS NULL OR (created_at, id) < ($3::timestamptz, $4::uuid))
   ORDER BY created_at DESC, id DESC LIMIT $2`;
 
 /** The catalogue's present data for the chosen size. `image_url` is already the picture in the chosen colour. */
@@ -51,8 +53,8 @@ const STOPPED_FOR_SECONDS = `
   SELECT ceil(extract(epoch FROM max(payment_stopped_at) + interval '1 hour' - now()))::int AS seconds FROM orders
   WHERE payment_stopped_at > now() - interval '1 hour' AND (user_id = $1 OR guest_id = $2) AND paid_at IS NULL`;
 
-/** An order that was shipped more than $1 days ago. */
-const IS_UNDELIVERED = `status = 'shipped' AND updated_at < now() - make_interval(days => $1)`;
+/** An order whose last parcel was sent more than $1 days ago, and is not back. */
+const IS_UNDELIVERED = `status = 'shipped' AND returned_at IS NULL AND updated_at < now() - make_interval(days => $1)`;
 const LIST_UNDELIVERED = `SELECT id AS "orderId" FROM orders WHERE ${IS_UNDELIVERED} ORDER BY updated_at, id LIMIT $2`;
 const LOCK_UNDELIVERED = `SELECT FROM orders WHERE id = $2 AND ${IS_UNDELIVERED} FOR UPDATE SKIP LOCKED`;
 
@@ -228,9 +230,21 @@ export class OrdersRepository {
     return this.select(this.dataSource.manager).where('o.orderNumber = :orderNumber', { orderNumber }).getOne();
   }
 
-  async listAttempted(userId: string, { limit, cursor }: OwnOrdersQuery): Promise<Page<Order>> {
-    const rows = await this.dataSource.query<{ id: string; keyAt: string }[]>(LIST_ATTEMPTED, [
-      userId,
+  listAttempted(userId: string, query: OwnOrdersQuery): Promise<Page<Order>> {
+    return this.listAttemptedBy('user_id', userId, query);
+  }
+
+  async listAttemptedByGuest(guestId: string, limit: number): Promise<Order[]> {
+    return (await this.listAttemptedBy('guest_id', guestId, { limit })).items;
+  }
+
+  private async listAttemptedBy(
+    owner: OwnerColumn,
+    ownerId: string,
+    { limit, cursor }: OwnOrdersQuery,
+  ): Promise<Page<Order>> {
+    const rows = await this.dataSource.query<{ id: string; keyAt: string }[]>(LIST_ATTEMPTED(owner), [
+      ownerId,
       limit + 1,
       cursor?.createdAt ?? null,
       cursor?.id ?? null,

@@ -72,19 +72,34 @@ export class MoneyLedgerRepository {
     return true;
   }
 
-  /** Adds an entry for an intent that no order has. */
+  /** Adds a payment of an intent that no order has. Throws while the provider does not say whose payments these are. */
+  async recordUnmatchedPayment(
+    provider: PaymentProviderName,
+    intentId: string,
+    entry: NewLedgerEntry,
+  ): Promise<boolean> {
+    const account = await this.paymentProviders.getProvider(provider).getAccount();
+    return this.insertEntry(this.dataSource.manager, { provider, intentId, orderId: null, account }, entry);
+  }
+
+  /** Adds what became of an unmatched payment, in the account of the payment. False also if no such payment is known. */
   async recordUnmatchedEntry(provider: PaymentProviderName, intentId: string, entry: NewLedgerEntry): Promise<boolean> {
-    const account = await this.paymentProviders.current.getKnownAccount();
+    const account = await this.findUnmatchedPayment(provider, intentId);
+    if (!account) return false;
     return this.insertEntry(this.dataSource.manager, { provider, intentId, orderId: null, account }, entry);
   }
 
   /** Whether a payment succeeded for an intent that no order has. */
   async isUnmatchedPayment(provider: PaymentProviderName, intentId: string): Promise<boolean> {
-    const rows = await this.dataSource.query<unknown[]>(
-      `SELECT 1 FROM ledger_entries WHERE intent_id = $2 AND order_id IS NULL AND provider = $1 AND kind = 'succeeded'`,
+    return (await this.findUnmatchedPayment(provider, intentId)) !== null;
+  }
+
+  private async findUnmatchedPayment(provider: PaymentProviderName, intentId: string): Promise<PaymentAccount | null> {
+    const [payment] = await this.dataSource.query<PaymentAccount[]>(
+      `SELECT account, livemode FROM ledger_entries WHERE intent_id = $2 AND order_id IS NULL AND provider = $1 AND kind = 'succeeded'`,
       [provider, intentId],
     );
-    return rows.length > 0;
+    return payment ?? null;
   }
 
   /**

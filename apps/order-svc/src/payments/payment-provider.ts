@@ -17,6 +17,8 @@ export interface Intent {
   attemptId?: string | null;
   /** The payment takes days: a debit, a bank transfer, micro-deposits or a voucher. */
   takesDays?: boolean;
+  /** The provider reviews the payment, or has reviewed it. */
+  review?: Pick<PaymentDoubt, 'id' | 'outcome'>;
 }
 
 /** Whose payments they are: with the keys of another account, or of the other mode, a payment can't be reached. */
@@ -84,6 +86,24 @@ export interface ProviderDispute {
   isClosed: boolean;
 }
 
+/** Somebody doubts a payment: the provider reviews it, or the card's bank reports fraud. */
+export interface PaymentDoubt {
+  kind: 'payment-review' | 'fraud-warning';
+  id: string;
+  /** Null: the provider names only the charge. */
+  intentId: string | null;
+  chargeId: string | null;
+  openedAt: Date;
+  /** The provider's term for the end of a review: `approved`, `refunded_as_fraud` …; null while it is open. */
+  outcome: string | null;
+}
+
+/** The present doubts about a payment. */
+export interface PaymentDoubts {
+  disputes: ProviderDispute[];
+  reviews: PaymentDoubt[];
+}
+
 /** What an event is about. `refunds`: some refund of this intent changed; the provider has the details. */
 export type ProviderEventContent =
   /** `claimedOrderId`: the intent lacks the shop's mark and names this order, which may belong to another shop. */
@@ -93,6 +113,7 @@ export type ProviderEventContent =
   | { about: 'dispute'; dispute: ProviderDispute }
   /** The provider signed it for the shop's endpoint, but it is about another account, or test money while the shop takes real money. */
   | { about: 'foreign'; reason: 'other-mode' | 'other-account' }
+  | { about: 'doubt'; doubt: PaymentDoubt }
   | { about: 'nothing' };
 
 export interface ProviderEvent {
@@ -231,6 +252,12 @@ export abstract class PaymentProvider {
 
   /** Every refund of an intent, whether the shop requested it or not. */
   abstract listRefunds(intentId: string): Promise<ProviderRefund[]>;
+
+  /** Disputes and reviews of an intent, as they are now. Early warnings of fraud are only in the list of events. */
+  abstract listDoubts(intentId: string): Promise<PaymentDoubts>;
+
+  /** The intent that made a charge; null if none did. */
+  abstract findIntentOfCharge(chargeId: string): Promise<string | null>;
 
   /** Throws `invalid` unless the provider signed exactly these bytes recently. Reads nothing before that check. */
   abstract verifyWebhook(raw: Buffer, headers: WebhookHeaders): ProviderEvent;

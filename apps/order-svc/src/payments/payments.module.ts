@@ -9,6 +9,7 @@ import { RefundsRepository } from './refunds.repository.js';
 import { PaymentAccountsRepository } from './payment-accounts.repository.js';
 import { StripeAccountService } from './stripe/stripe-account.service.js';
 import { StripeCallsService } from './stripe/stripe-calls.service.js';
+import { StripeDoubtsService } from './stripe/stripe-doubts.service.js';
 import { StripeClient } from './stripe/stripe.client.js';
 import { StripeProvider } from './stripe/stripe.provider.js';
 
@@ -18,6 +19,7 @@ import { StripeProvider } from './stripe/stripe.provider.js';
   providers: [
     StripeAccountService,
     StripeCallsService,
+    StripeDoubtsService,
     StripeClient,
     PaymentAccountsRepository,
     StripeProvider,

@@ -4,14 +4,20 @@ import type { UnprintableProduct } from '@shop/contracts/order';
 import { DataSource } from 'typeorm';
 import { PrintCatalogueService } from './print-catalogue.service.js';
 
+/** Products per query. Each is read, so that none is missing because others come first. */
+const BATCH = 200;
+
+/** More than an admin can resolve at once; the others follow when some of these are resolved. */
+const MAX_LISTED = 500;
+
 /** A product without sizes or colours is one article. */
 const SELECT_ARTICLES = `
   SELECT p.id AS "productId", p.title, jsonb_strip_nulls(jsonb_build_object('size', size.id, 'color', colour.id)) AS "variantIds",
     concat_ws(', ', size.name, colour.name) AS choice
-  FROM (SELECT id, title FROM catalogue_products WHERE active AND deleted_at IS NULL ORDER BY title, id LIMIT 1000) p
+  FROM (SELECT id, title FROM catalogue_products WHERE active AND deleted_at IS NULL AND ($1::uuid IS NULL OR id > $1) ORDER BY id LIMIT ${BATCH}) p
   LEFT JOIN catalogue_variants size ON size.product_id = p.id AND size.type = 'size' AND size.active
   LEFT JOIN catalogue_variants colour ON colour.product_id = p.id AND colour.type = 'color' AND colour.active
-  ORDER BY p.title, p.id, colour.position, colour.name, size.position, size.name LIMIT 20000`;
+  ORDER BY p.id, colour.position, colour.name, size.position, size.name`;
 
 interface Row {
   productId: string;
@@ -20,7 +26,7 @@ interface Row {
   choice: string;
 }
 
-/** Tells admins what is on sale although Printful does not print it. */
+/** Lists for admins what is on sale although Printful does not print it. */
 @Injectable()
 export class UnprintableProductsService {
   constructor(
@@ -28,16 +34,26 @@ export class UnprintableProductsService {
     private readonly printCatalogue: PrintCatalogueService,
   ) {}
 
-  /** Empty without Printful. */
+  /** By title. Empty without Printful. */
   async listProducts(): Promise<UnprintableProduct[]> {
     if (this.printCatalogue.entries === null) return [];
     const products = new Map<string, UnprintableProduct>();
-    for (const { productId, title, variantIds, choice } of await this.dataSource.query<Row[]>(SELECT_ARTICLES)) {
-      if (this.printCatalogue.canPrint({ productId, variantIds })) continue;
-      const product = products.get(productId) ?? { productId, title, choices: [] };
-      if (choice) product.choices.push(choice);
-      products.set(productId, product);
+    let last: string | null | undefined = null;
+    while (last !== undefined && products.size < MAX_LISTED) {
+      const rows: Row[] = await this.dataSource.query<Row[]>(SELECT_ARTICLES, [last]);
+      for (const row of rows) this.addUnprintable(products, row);
+      last = rows.at(-1)?.productId;
     }
-    return [...products.values()];
+    return [...products.values()].sort((one, other) => one.title.localeCompare(other.title)).slice(0, MAX_LISTED);
+  }
+
+  private addUnprintable(
+    products: Map<string, UnprintableProduct>,
+    { productId, title, variantIds, choice }: Row,
+  ): void {
+    if (this.printCatalogue.canPrint({ productId, variantIds })) return;
+    const product = products.get(productId) ?? { productId, title, choices: [] };
+    if (choice) product.choices.push(choice);
+    products.set(productId, product);
   }
 }

@@ -82,7 +82,7 @@ export class ModelShop {
   static async start(): Promise<ModelShop> {
     const [database, transport] = [await createMoneyDatabase(), createTestTransport()];
     await transport.open();
-    // No job runs by itself.
+    // No job runs automatically.
     JobRunner.prototype.onApplicationBootstrap = () => undefined;
     const sandbox = await startSandbox({ databaseUrl: await createSandboxSchema(database) });
     prepareAll((sandbox.dataSource.driver as unknown as { master: pg.Pool }).master);

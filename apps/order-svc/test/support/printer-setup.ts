@@ -127,6 +127,12 @@ export class PrinterSetup {
     await this.sandbox.printer.sendParcel(toReference(order), parcel);
   }
 
+  /** The carrier brings the last parcel back. Returns the webhook that Printful sends about it. */
+  async returnParcel(order: PaidOrder, reason: string): Promise<object> {
+    const { shipments, external_id } = await this.sandbox.printer.returnParcel(toReference(order), reason);
+    return { type: 'package_returned', data: { reason, shipment: shipments.at(-1), order: { external_id } } };
+  }
+
   async deleteAtPrinter(order: PaidOrder): Promise<void> {
     await this.sandbox.printer.deleteOrder(toReference(order));
   }

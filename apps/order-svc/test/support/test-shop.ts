@@ -237,8 +237,9 @@ export class TestShop {
   addToCart(
     who: IdentityClaims,
     request: Partial<AddToCartRequest> & { productId: string; generatedImageId: string },
+    headers: Record<string, string> = {},
   ): Promise<TestResponse> {
-    return this.service.call('POST', '/api/cart', { as: who, body: request });
+    return this.service.call('POST', '/api/cart', { as: who, body: request, headers });
   }
 
   async getCart(who: IdentityClaims): Promise<Cart> {

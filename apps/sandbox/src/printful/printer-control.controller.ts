@@ -15,6 +15,7 @@ const parcelSchema = z.object({
   tracking_number: z.string().optional(),
   tracking_url: z.url().optional(),
   is_partial: z.boolean().default(false),
+  is_reshipment: z.boolean().default(false),
 });
 const returnSchema = z.object({ reason: z.string().default('The address does not exist') });
 const hoursSchema = z.object({ hours: z.number().positive() });
@@ -41,8 +42,8 @@ export class PrinterControlController {
   @Post('orders/:reference/ship')
   @HttpCode(200)
   async sendParcel(@Param('reference') reference: string, @Body() body: unknown) {
-    const { is_partial: isPartial, ...parcel } = parseBody(parcelSchema, body ?? {});
-    return toAnswer(await this.control.sendParcel(reference, { ...parcel, isPartial }));
+    const { is_partial: isPartial, is_reshipment: isReshipment, ...parcel } = parseBody(parcelSchema, body ?? {});
+    return toAnswer(await this.control.sendParcel(reference, { ...parcel, isPartial, isReshipment }));
   }
 
   @Post('orders/:reference/deliver')

@@ -22,6 +22,8 @@ export interface DecidedChange {
 export interface NewParcel extends Partial<Pick<Shipment, 'carrier' | 'tracking_number' | 'tracking_url'>> {
   /** Further parcels follow. */
   isPartial?: boolean;
+  /** It replaces one that came back. */
+  isReshipment?: boolean;
 }
 
 const HOUR_MS = 3_600_000;
@@ -61,14 +63,17 @@ export class PrinterControlService {
   }
 
   /** Sends a parcel, or one more. */
-  sendParcel(reference: string, { isPartial = false, ...parcel }: NewParcel): Promise<OrderObject> {
+  sendParcel(
+    reference: string,
+    { isPartial = false, isReshipment = false, ...parcel }: NewParcel,
+  ): Promise<OrderObject> {
     return this.change(reference, (order) => {
       const sent = listShipments(order, this.config.SANDBOX_PRINTER_SPEED);
       const id = order.id * 10 + sent.length;
       return {
         status: isPartial ? 'partial' : 'fulfilled',
         confirmedAt: order.confirmedAt ?? new Date(),
-        shipments: [...sent, createShipment(order, { id, ...parcel })],
+        shipments: [...sent, createShipment(order, { id, reshipment: isReshipment, ...parcel })],
       };
     });
   }

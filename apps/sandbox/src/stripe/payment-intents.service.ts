@@ -73,7 +73,11 @@ const toShipping = (given: z.output<typeof shipping>): Stripe.PaymentIntent.Ship
   phone: given.phone ?? null,
   carrier: null,
   tracking_number: null,
-  address: { ...NO_ADDRESS_LINE, ...given.address },
+  // An empty string removes a value.
+  address: {
+    ...NO_ADDRESS_LINE,
+    ...Object.fromEntries(Object.entries(given.address).map(([line, value]) => [line, value || null])),
+  },
 });
 
 /** What the shop's server does with payment intents. */

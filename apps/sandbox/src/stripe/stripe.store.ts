@@ -12,7 +12,7 @@ export interface NewRow {
   account: string;
   document: StripeObject;
   intentId?: string | null;
-  /** When the sandbox changes the object by itself. */
+  /** When the sandbox changes the object automatically. */
   dueAt?: Date | null;
 }
 

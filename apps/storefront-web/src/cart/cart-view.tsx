@@ -1,5 +1,5 @@
 import type { DisplayedCart } from '@shop/contracts/order';
-import { getErrorMessage, useCart } from '@shop/web-kit';
+import { ChangeNotice, getErrorMessage, useCart } from '@shop/web-kit';
 import { Button, EmptyState, ErrorState } from '@shop/web-ui';
 import { ShoppingBag } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -20,14 +20,22 @@ function EmptyCart() {
   );
 }
 
-/** Renders the cart, or its loading, error or empty state. */
-export function CartView({
-  skeleton,
-  children,
-}: {
+const CHANGED_ELSEWHERE =
+  'Your cart was changed in another tab or on another device. This is what is in it now; please check it.';
+
+interface Props {
   skeleton: ReactNode;
   children: (cart: DisplayedCart) => ReactNode;
-}) {
+}
+
+/** Renders the cart, or its loading, error or empty state. */
+export const CartView = (props: Props) => (
+  <ChangeNotice text={CHANGED_ELSEWHERE}>
+    <CartContent {...props} />
+  </ChangeNotice>
+);
+
+function CartContent({ skeleton, children }: Props) {
   const { cart, isLoading, error, refetch } = useCart();
   if (isLoading) return skeleton;
   if (!cart) return <ErrorState message={getErrorMessage(error)} onRetry={refetch} />;

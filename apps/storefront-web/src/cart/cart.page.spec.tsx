@@ -272,6 +272,30 @@ describe('cart page', () => {
     expect(screen.getByRole('heading', { name: 'Classic T-Shirt' })).toBeVisible();
   });
 
+  it.each([
+    ['quantity', 404, 'Increase quantity', ['Update failed', 'Could not update quantity']],
+    ['quantity', 409, 'Increase quantity', ['Update failed', 'Could not update quantity']],
+    ['removal', 404, 'Remove Classic T-Shirt', ['Remove failed', 'Could not remove item']],
+  ])(
+    'shows the cart as it is, and says so, after another tab removed the line (%s, %s)',
+    async (_, status, button, [title = '', description]) => {
+      const item = aCartItem();
+      const server = stubApi({
+        ...anonymous,
+        'GET /api/cart': { json: aCart(item) },
+        [`PATCH /api/cart/${item.id}`]: { status, text: 'Not found' },
+        [`DELETE /api/cart/${item.id}`]: { status, text: 'Not found' },
+      });
+      const { user } = openShop('/cart');
+      await findLine('Classic T-Shirt');
+      server.responses['GET /api/cart'] = { json: EMPTY_CART };
+      await user.click(screen.getByRole('button', { name: button }));
+      await findToast(title, description);
+      expect(await screen.findByText('Your cart is empty')).toBeVisible();
+      expect(screen.getByText(/^Your cart was changed in another tab or on another device\./)).toBeVisible();
+    },
+  );
+
   it('marks an unavailable line, leaves it out of the total and disables checkout', async () => {
     const unavailable = aCartItem({
       available: false,

@@ -1,6 +1,6 @@
 import type { DisplayedCart, DisplayedCartItem, VariantSelections } from '@shop/contracts/order';
 import { changeCartItem, removeCartItem } from '@shop/contracts/routes';
-import { api, cartQuery, refreshCart, setCart, toast } from '@shop/web-kit';
+import { api, cartQuery, isOutdated, refreshCart, setCart, toast, useChangeReport } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 /** Mutations of all lines run one after another: a late response would overwrite a newer cart. */
@@ -15,23 +15,46 @@ function useCartResponse(): (cart: DisplayedCart | null) => Promise<void> {
   };
 }
 
+/** After an error: a line that another tab changed or removed is displayed as it is now, and the page says so. */
+function useOutdatedCart(): { handleMutate: () => void; handleError: (error: Error) => Promise<void> } {
+  const queryClient = useQueryClient();
+  const report = useChangeReport();
+  return {
+    handleMutate: () => report(false),
+    handleError: async (error) => {
+      if (!isOutdated(error)) return;
+      report(true);
+      await refreshCart(queryClient);
+    },
+  };
+}
+
 /** Changes the quantity of one line, or removes it. */
 export function useCartItem({ id: itemId }: Pick<DisplayedCartItem, 'id'>) {
   const applyResponse = useCartResponse();
+  const { handleMutate, handleError } = useOutdatedCart();
   const quantityMutation = useMutation({
     scope: CART_SCOPE,
     mutationFn: (quantity: number) => api.call(changeCartItem, { params: { itemId }, body: { quantity } }),
+    onMutate: handleMutate,
     onSuccess: applyResponse,
-    onError: () => toast({ title: 'Update failed', description: 'Could not update quantity', variant: 'destructive' }),
+    onError: (error) => {
+      toast({ title: 'Update failed', description: 'Could not update quantity', variant: 'destructive' });
+      return handleError(error);
+    },
   });
   const removalMutation = useMutation({
     scope: CART_SCOPE,
     mutationFn: () => api.call(removeCartItem, { params: { itemId } }),
+    onMutate: handleMutate,
     onSuccess: async (cart) => {
       await applyResponse(cart);
       toast({ title: 'Item removed from cart.' });
     },
-    onError: () => toast({ title: 'Remove failed', description: 'Could not remove item', variant: 'destructive' }),
+    onError: (error) => {
+      toast({ title: 'Remove failed', description: 'Could not remove item', variant: 'destructive' });
+      return handleError(error);
+    },
   });
 
   return {
@@ -48,6 +71,7 @@ export function useCartItem({ id: itemId }: Pick<DisplayedCartItem, 'id'>) {
 export function useCartItemChoice({ id: itemId, quantity }: Pick<DisplayedCartItem, 'id' | 'quantity'>) {
   const queryClient = useQueryClient();
   const applyResponse = useCartResponse();
+  const { handleMutate, handleError } = useOutdatedCart();
   /** Read when the request is sent: a change of the quantity may have been saved since the click. */
   const getQuantity = (): number =>
     queryClient.getQueryData(cartQuery.queryKey)?.items.find(({ id }) => id === itemId)?.quantity ?? quantity;
@@ -55,8 +79,9 @@ export function useCartItemChoice({ id: itemId, quantity }: Pick<DisplayedCartIt
     scope: CART_SCOPE,
     mutationFn: (variantSelections: VariantSelections) =>
       api.call(changeCartItem, { params: { itemId }, body: { quantity: getQuantity(), variantSelections } }),
+    onMutate: handleMutate,
     onSuccess: applyResponse,
-    // The choice may have been sold out or the line removed in between.
-    onError: () => refreshCart(queryClient),
+    // The choice may have been sold out in between.
+    onError: (error) => (isOutdated(error) ? handleError(error) : refreshCart(queryClient)),
   });
 }

@@ -11,6 +11,7 @@ import { formatCompactDateTime, useCurrentUser } from '@shop/web-kit';
 import { Button, Card, cn, Skeleton, Spinner } from '@shop/web-ui';
 import { CreditCard, Landmark, PartyPopper, Scale } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { GuestSession } from '../guest-session/guest-session.js';
 import { orderPath } from '../paths.js';
 import { PrintReceipt } from '../orders/receipt.js';
 import {
@@ -119,6 +120,7 @@ function PaidOrder({ order }: { order: DisplayedOrder }) {
           <Link to="/products">Continue Shopping</Link>
         </Button>
       </div>
+      <GuestSession displayedOrderId={order.id} />
     </div>
   );
 }

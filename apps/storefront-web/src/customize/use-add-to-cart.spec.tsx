@@ -23,3 +23,21 @@ it.each([
   await findToast('Error', 'Missing product or image');
   expect([api.callsTo('POST /api/cart'), getCurrentAddress()]).toEqual([[], ADDRESS]);
 });
+
+it('sends the same key again after a lost answer, and another key for another product', async () => {
+  const server = stubApi({ ...answers(), 'POST /api/cart': { lost: true } });
+  let placement = DEFAULT_PLACEMENT;
+  const { user } = openShop(ADDRESS, function Page() {
+    const addToCart = useAddToCart();
+    return <button onClick={() => addToCart.mutate({ imageId: IMAGE_ID, chosen: CHOSEN, placement })}>Add</button>;
+  });
+  const press = () => user.click(screen.getByRole('button', { name: 'Add' }));
+  await press();
+  await findToast('Error', 'Failed to add to cart');
+  await press();
+  placement = { ...DEFAULT_PLACEMENT, scale: 50 };
+  await press();
+  const [first, second, third] = server.callsTo('POST /api/cart').map(({ headers }) => headers['idempotency-key']);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});

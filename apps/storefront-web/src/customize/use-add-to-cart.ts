@@ -1,6 +1,15 @@
 import type { DesignConfig } from '@shop/contracts/order';
 import { addToCart } from '@shop/contracts/routes';
-import { api, ApiError, refreshCart, toast } from '@shop/web-kit';
+import {
+  api,
+  ApiError,
+  isImpossible,
+  isOutdated,
+  queryKeys,
+  refreshCart,
+  toast,
+  useIdempotencyKey,
+} from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { toVariantSelections, type ChosenProduct } from '../catalogue/product-choice.js';
@@ -25,6 +34,7 @@ const hasUserMessage = (error: Error): boolean => error instanceof ApiError || e
 export function useAddToCart() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const getIdempotencyKey = useIdempotencyKey();
   return useMutation({
     mutationFn: async ({ imageId, chosen, placement }: AddToCartInput) => {
       if (!chosen || !imageId) throw new MissingSelectionError();
@@ -38,18 +48,24 @@ export function useAddToCart() {
         // The server ignores it and computes the price; the specification requires the field.
         unitPrice: chosen.product.basePrice,
       };
-      return api.call(addToCart, { body });
+      return api.call(addToCart, { body, headers: { 'idempotency-key': getIdempotencyKey(body) } });
     },
     onSuccess: async () => {
       await refreshCart(queryClient);
       toast({ title: 'Added to cart!', description: 'Your custom product has been added to your cart.' });
       await navigate('/cart');
     },
-    onError: (error) =>
+    onError: async (error) => {
       toast({
         title: 'Error',
         description: hasUserMessage(error) ? error.message : 'Failed to add to cart',
         variant: 'destructive',
-      }),
+      });
+      // The product or one of its choices may have been taken off sale.
+      if (isOutdated(error) || isImpossible(error))
+        await Promise.all(
+          [queryKeys.products, queryKeys.variants].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+        );
+    },
   });
 }

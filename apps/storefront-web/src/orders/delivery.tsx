@@ -56,7 +56,7 @@ interface Props extends Pick<ButtonProps, 'variant' | 'size' | 'className'> {
 
 /** Links to the tracking page of each parcel whose carrier has one. */
 export function ParcelLinks({ tracking, ...buttonProps }: Props) {
-  const parcels = tracking ? listParcels(tracking) : [];
+  const parcels = tracking ? listParcels(tracking).filter(({ returned }) => !returned) : [];
   return parcels.map((parcel, index) => {
     const trackingUrl = getTrackingUrl(parcel);
     const label = parcels.length === 1 ? 'Follow the parcel' : `Follow parcel ${index + 1}`;

@@ -5,7 +5,7 @@ import {
   ORDER_CANCELLED,
 } from '@shop/contracts/order';
 import { changeOrderItem } from '@shop/contracts/routes';
-import { api, clearToasts, isConflict, toast, type ToastContent, useSingleFlight } from '@shop/web-kit';
+import { api, clearToasts, isOutdated, toast, type ToastContent, useSingleFlight } from '@shop/web-kit';
 import { Button, cn, Spinner } from '@shop/web-ui';
 import { Dialog, DialogContent, DrawerContent } from '@shop/web-ui/dialog';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -24,9 +24,10 @@ export function getTooLateMessage({
   order,
   changeableUntil,
   isOutOfStock,
-}: Pick<DisplayedCustomerOrder, 'order' | 'changeableUntil' | 'isOutOfStock'>): string | null {
+  parcelReturn,
+}: Pick<DisplayedCustomerOrder, 'order' | 'changeableUntil' | 'isOutOfStock' | 'parcelReturn'>): string | null {
   if (order.status === 'cancelled') return ORDER_CANCELLED;
-  return changeableUntil === null && !isOutOfStock ? ORDER_BEING_PRINTED : null;
+  return changeableUntil === null && !isOutOfStock && !parcelReturn ? ORDER_BEING_PRINTED : null;
 }
 
 /** Changes the placement, or size and colour. */
@@ -60,7 +61,7 @@ export function useOrderChange<Change>({ access, send, successToast, onDone }: O
     },
     onError: (error) => {
       // The order differs from the displayed one: its change window is over, or it was changed elsewhere.
-      if (isConflict(error)) void queryClient.invalidateQueries({ queryKey: customerOrderQuery(access).queryKey });
+      if (isOutdated(error)) void queryClient.invalidateQueries({ queryKey: customerOrderQuery(access).queryKey });
     },
   });
   return { submitChange: useSingleFlight(mutation), isPending: mutation.isPending, error: mutation.error };

@@ -274,6 +274,33 @@ describe('changing the address', () => {
     expect(screen.getByRole('button', { name: 'Change address' })).toHaveFocus();
   });
 
+  it('corrects the email, and refuses what is none', async () => {
+    const { user, api, order, address } = await openOrder();
+    const call = `PATCH ${address}/email`;
+    api.responses[call] = { json: aCustomerOrder({ ...order, email: 'right@example.com' }) };
+    await user.click(screen.getByRole('button', { name: 'Correct email' }));
+    const email = within(await findDialog()).getByRole('textbox', { name: 'Email' });
+    await user.clear(email);
+    await user.click(await findSaveButton());
+    expect(await screen.findByText('Invalid email address')).toBeVisible();
+    await user.type(email, 'right@example.com');
+    await user.click(await findSaveButton());
+    await findToast('Email corrected', 'We write to the new address from now on.');
+    expect(api.callsTo(call).map(({ body }) => body)).toEqual([{ email: 'right@example.com' }]);
+    expect(screen.getByText('Emails about it go to right@example.com.')).toBeVisible();
+  });
+
+  it('is offered again when the parcel came back', async () => {
+    const sent = aCustomerOrder(
+      { status: 'shipped' },
+      { changeableUntil: null, parcelReturn: { at: anOrder().createdAt, reason: 'unknown street' } },
+    );
+    const { user } = await openOrder(sent);
+    await user.click(screen.getByRole('button', { name: 'Change Address' }));
+    await user.type(within(await findDialog()).getByRole('textbox', { name: 'City' }), ' Heights');
+    expect(await findSaveButton()).not.toHaveAttribute('aria-disabled');
+  });
+
   it('restores a partly typed address after a reload', async () => {
     const { user, order } = await openOrder();
     await user.click(screen.getByRole('button', { name: 'Change address' }));

@@ -123,6 +123,24 @@ describe('describeOrderState', () => {
     );
   });
 
+  it('says that a parcel came back until it was sent again', () => {
+    const back = { carrier: 'UPS', number: '1Z9', url: null, returned: { reason: 'unknown street' } };
+    const parcelReturn = { at: UNTIL, reason: 'unknown street' };
+    for (const status of ['shipped', 'delivered'] as const)
+      expect(describeOrderState({ ...stateOf(status, 'paid'), tracking: back, parcelReturn })).toEqual({
+        title: 'Your parcel came back',
+        text: 'It came back: unknown street. Please check the address, so that we can send it again.',
+      });
+    const corrected = { ...parcelReturn, reason: null, isAddressCorrected: true };
+    expect(describeOrderState({ ...stateOf('shipped', 'paid'), parcelReturn: corrected }).text).toBe(
+      'It came back. Thank you for the other address: we send it again, and write to you when it leaves.',
+    );
+    const again = { ...back, further: [{ carrier: 'USPS', number: '9400', url: null, isReshipment: true }] };
+    expect(describeOrderState({ ...stateOf('shipped', 'paid'), tracking: again }).text).toBe(
+      'Your parcel was sent again and is on its way with USPS, tracking number 9400.',
+    );
+  });
+
   it('does not promise a quick confirmation if a bank takes days', () => {
     expect(describeOrderState(stateOf('created', 'pending')).text).toBe(
       'This takes only a moment. You can leave this page open.',

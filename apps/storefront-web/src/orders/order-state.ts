@@ -8,11 +8,9 @@ import {
   hasRetainedMoney,
   isFullyRefunded,
   isRefundFinal,
-  listParcels,
-  type Parcels,
   type RefundSummary,
-  type Tracking,
 } from '@shop/contracts/order';
+import { describeReturned, describeShipped } from './parcel-state.js';
 import { formatCompactDateTime, formatFullDateTime } from '@shop/web-kit';
 
 const NO_MONEY_BACK: RefundSummary = {
@@ -81,7 +79,8 @@ export function describePayment({
 
 /**
  * The state of an order from the customer's point of view. `changeable`: paid and within its change window. `queued`:
- * paid and about to be printed. `out-of-stock`: the printer has no more of an item. `other`: a status that this version
+ * paid and about to be printed. `out-of-stock`: the printer has no more of an item. `returned`: a parcel
+ * came back and was not sent again. `other`: a status that this version
  * does not know, or a new order whose payment is not known.
  */
 export type OrderPhase =
@@ -92,6 +91,7 @@ export type OrderPhase =
   | 'out-of-stock'
   | 'printing'
   | 'shipped'
+  | 'returned'
   | 'delivered'
   | 'cancelled'
   | 'other';
@@ -99,7 +99,13 @@ export type OrderPhase =
 /** The fields of an order that its state texts depend on; the order list and the order page both have them. */
 export interface OrderStateInput extends Pick<
   DisplayedOwnOrder,
-  'changeableUntil' | 'isOutOfStock' | 'tracking' | 'refundSummary' | 'isAwaitingBank' | 'isPaymentInProgress'
+  | 'changeableUntil'
+  | 'isOutOfStock'
+  | 'tracking'
+  | 'parcelReturn'
+  | 'refundSummary'
+  | 'isAwaitingBank'
+  | 'isPaymentInProgress'
 > {
   readonly order: Pick<DisplayedOrder, 'status' | 'paymentStatus' | 'total'>;
   /** Why the last payment was declined. */
@@ -111,11 +117,13 @@ export function getOrderPhase({
   changeableUntil,
   isOutOfStock,
   isPaymentInProgress,
+  parcelReturn,
   refundSummary,
 }: Pick<
   OrderStateInput,
-  'order' | 'changeableUntil' | 'isOutOfStock' | 'isPaymentInProgress' | 'refundSummary'
+  'order' | 'changeableUntil' | 'isOutOfStock' | 'isPaymentInProgress' | 'parcelReturn' | 'refundSummary'
 >): OrderPhase {
+  if (parcelReturn) return 'returned';
   switch (order.status) {
     case 'created':
       if (refundSummary && hasReceivedMoney(refundSummary))
@@ -142,13 +150,15 @@ export function getOrderPhase({
 export function isSettled({
   refunds,
   ...input
-}: Pick<OrderStateInput, 'order' | 'refundSummary'> & Pick<DisplayedCustomerOrder, 'refunds'>): boolean {
+}: Pick<OrderStateInput, 'order' | 'parcelReturn' | 'refundSummary'> &
+  Pick<DisplayedCustomerOrder, 'refunds'>): boolean {
   const { status } = input.order;
+  if (input.parcelReturn) return false;
   const isOver = status === 'delivered' || (status === 'cancelled' && isRefundFinal(getMoneyBack(input)));
   return isOver && refunds.every((refund) => getRefundState(refund) !== 'on-its-way');
 }
 
-interface OrderStateText {
+export interface OrderStateText {
   readonly title: string;
   readonly text: string;
 }
@@ -167,24 +177,6 @@ function describeCancelled(input: OrderStateInput): OrderStateText {
   return {
     title: isFullyRefunded(refundSummary) ? 'Cancelled and refunded' : 'Cancelled',
     text: ['Nothing will be printed.', ...refundTexts].join(' '),
-  };
-}
-
-const formatParcel = ({ carrier, number }: Tracking): string => `${carrier}, tracking number ${number}`;
-
-/** An order printed at several places is shipped in several parcels. */
-function describeShipped(tracking: Parcels | null): OrderStateText {
-  if (!tracking) return { title: 'Shipped', text: 'Your parcel is on its way to you.' };
-  const { further = [], isPartial } = tracking;
-  const [title, rest] = isPartial ? ['Partly shipped', ' The rest follows.'] : ['Shipped', ''];
-  if (further.length > 0)
-    return {
-      title,
-      text: `Your parcels are on their way: ${listParcels(tracking).map(formatParcel).join('; ')}.${rest}`,
-    };
-  return {
-    title,
-    text: `${isPartial ? 'A part of your order' : 'Your parcel'} is on its way with ${formatParcel(tracking)}.${rest}`,
   };
 }
 
@@ -223,6 +215,8 @@ export function describeOrderState(input: OrderStateInput, now: Date = new Date(
       return { title: 'Printing', text: 'Your order is being printed. We write to you when the parcel leaves.' };
     case 'shipped':
       return describeShipped(tracking);
+    case 'returned':
+      return describeReturned(input.parcelReturn);
     case 'delivered':
       return {
         title: 'Delivered',
@@ -256,6 +250,7 @@ const POSITIONS: Record<Exclude<OrderPhase, 'cancelled' | 'unpaid' | 'other'>, n
   'out-of-stock': 1,
   printing: 2,
   shipped: 3,
+  returned: 3,
   delivered: 5,
 };
 

@@ -189,7 +189,7 @@ describe('email link to an order', () => {
 describe('an order whose payment failed', () => {
   const CART_IN_OTHER_BROWSER = /^To pay again, go to the checkout in the browser you ordered with/;
 
-  it('tells visitors from an email link where the cart is', async () => {
+  it('shows visitors from an email link where the cart is', async () => {
     const customerOrder = aCustomerOrder({ status: 'created', paymentStatus: 'failed' }, { changeableUntil: null });
     stubApi({
       'GET /api/user': { status: 401, text: 'Not signed in' },

@@ -7,8 +7,10 @@ import { useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { readDraft, saveDraft } from '../draft.js';
+import { AddToAccount } from './add-to-account.js';
 import { AddressLines } from './delivery.js';
 import { CancelOrder, ChangeAddress } from './change-order.js';
+import { CorrectEmail } from './correct-email.js';
 import { getMoneyBack, getOrderPhase, getRefundState } from './order-state.js';
 import type { OrderAccess } from './order.queries.js';
 import { useLiveOrder } from './use-live-order.js';
@@ -24,6 +26,9 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['changed', 'Order changed'],
   ['processing', 'Sent to print'],
   ['shipped', 'Shipped'],
+  ['parcel-sent', 'Parcel on its way'],
+  ['tracking-corrected', 'Tracking number corrected'],
+  ['parcel-returned', 'Parcel came back'],
   ['delivered', 'Delivered'],
   ['cancelled', 'Cancelled'],
   ['refunded', 'Refunded'],
@@ -164,23 +169,29 @@ const OutOfDate = () => (
 
 /** The order page: state, items, amounts, and the changes that are still possible. */
 function OrderView({ access, customerOrder, isOutOfDate }: Props) {
-  const [openDialog, setOpenDialog] = useState<'address' | 'cancel' | null>(null);
+  const { user } = useCurrentUser();
+  const [openDialog, setOpenDialog] = useState<'address' | 'email' | 'cancel' | null>(null);
   const { order, timeline } = customerOrder;
   const hasItems = order.items.length > 0;
-  const isChangeable = getOrderPhase(customerOrder) === 'changeable';
+  const phase = getOrderPhase(customerOrder);
   const dialogProps = { access, customerOrder, onClose: () => setOpenDialog(null) };
 
   return (
     <>
       <Heading customerOrder={customerOrder} />
       {isOutOfDate && <OutOfDate />}
+      {user && customerOrder.isGuestOrder && <AddToAccount access={access} />}
       <StateCard
         customerOrder={customerOrder}
         isByLink={access.key !== null}
         actions={
-          <Button variant="outline" onClick={() => setOpenDialog('cancel')}>
-            Cancel Order
-          </Button>
+          phase === 'returned' ? (
+            <Button onClick={() => setOpenDialog('address')}>Change Address</Button>
+          ) : (
+            <Button variant="outline" onClick={() => setOpenDialog('cancel')}>
+              Cancel Order
+            </Button>
+          )
         }
       />
       <div className={cn('mt-8 grid items-start gap-8', hasItems && 'lg:grid-cols-[minmax(0,1fr)_22rem]')}>
@@ -191,7 +202,7 @@ function OrderView({ access, customerOrder, isOutOfDate }: Props) {
           <Card className="flex flex-col gap-3 p-6">
             <div className="flex min-h-11 items-center justify-between gap-4">
               <h2 className="font-display text-xl font-bold">Shipping Address</h2>
-              {isChangeable && (
+              {(phase === 'changeable' || phase === 'returned') && (
                 <Button variant="link" size="sm" aria-label="Change address" onClick={() => setOpenDialog('address')}>
                   Change
                 </Button>
@@ -200,6 +211,11 @@ function OrderView({ access, customerOrder, isOutOfDate }: Props) {
             <AddressLines address={order.shippingAddress} className="text-muted-foreground" />
             {order.email && (
               <p className="[overflow-wrap:anywhere] text-muted-foreground">Emails about it go to {order.email}.</p>
+            )}
+            {phase === 'changeable' && access.key === null && (
+              <Button variant="link" size="sm" className="self-start px-0" onClick={() => setOpenDialog('email')}>
+                Correct email
+              </Button>
             )}
           </Card>
           {timeline.length > 0 && (
@@ -210,6 +226,7 @@ function OrderView({ access, customerOrder, isOutOfDate }: Props) {
         </div>
       </div>
       {openDialog === 'address' && <ChangeAddress {...dialogProps} />}
+      {openDialog === 'email' && <CorrectEmail {...dialogProps} />}
       {openDialog === 'cancel' && <CancelOrder {...dialogProps} />}
     </>
   );

@@ -35,6 +35,7 @@ const POLL_MS_BY_PHASE: Partial<Record<OrderPhase, number>> = {
   'out-of-stock': LONG_POLL_MS,
   printing: LONG_POLL_MS,
   shipped: LONG_POLL_MS,
+  returned: LONG_POLL_MS,
 };
 
 function getPollDelayMs(order: DisplayedOwnOrder): number {

@@ -1,5 +1,5 @@
 import type { DisplayedPrint } from '@shop/contracts/order';
-import { describePrintQuality, ratePrintQuality } from '@shop/placement';
+import { ratePrintQuality } from '@shop/placement';
 import { Skeleton, Spinner } from '@shop/web-ui';
 import { FileX, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -15,13 +15,15 @@ const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
 
 /** Reserves the space of the details while the file is produced, so that the layout does not shift. */
 const DetailsSkeleton = () => (
-  <div aria-hidden className="flex flex-col gap-2">
+  <div aria-hidden>
     <Skeleton className="h-11 w-full max-w-md" />
-    <Skeleton className="h-5 w-3/4 max-w-sm" />
   </div>
 );
 
-/** Printed size and print quality; unknown details are omitted. */
+/**
+ * Printed size and print quality; unknown details are omitted. Only the designer knows whether the style is flat, so only
+ * it describes the quality.
+ */
 export function PrintDetailsList({
   state,
   printedInches,
@@ -30,17 +32,14 @@ export function PrintDetailsList({
   if (printedInches === null && dpi === null) return state === 'making' ? <DetailsSkeleton /> : null;
   const quality = dpi === null ? null : ratePrintQuality(dpi);
   return (
-    <div className="flex flex-col gap-2">
-      <dl className="flex flex-wrap gap-x-8 gap-y-3">
-        {printedInches && <Detail name="Printed size">{formatSize(printedInches)}</Detail>}
-        {quality && (
-          <Detail name="Print quality">
-            <QualityMeter quality={quality} />
-          </Detail>
-        )}
-      </dl>
-      {quality && <p className="text-sm text-pretty text-muted-foreground">{describePrintQuality(quality)}</p>}
-    </div>
+    <dl className="flex flex-wrap gap-x-8 gap-y-3">
+      {printedInches && <Detail name="Printed size">{formatSize(printedInches)}</Detail>}
+      {quality && (
+        <Detail name="Print quality">
+          <QualityMeter quality={quality} />
+        </Detail>
+      )}
+    </dl>
   );
 }
 

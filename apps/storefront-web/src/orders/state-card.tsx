@@ -58,7 +58,7 @@ interface Props {
   customerOrder: DisplayedCustomerOrder;
   /** The page was opened by an email link, possibly on another device. */
   isByLink: boolean;
-  /** Shown within the change window, and while an item is out of stock. */
+  /** Shown within the change window, while an item is out of stock, and when a parcel came back. */
   actions: ReactNode;
 }
 
@@ -92,7 +92,7 @@ export function StateCard({ customerOrder, isByLink, actions }: Props) {
             </Button>
           )}
           {phase === 'shipped' && <ParcelLinks tracking={customerOrder.tracking} />}
-          {(phase === 'changeable' || phase === 'out-of-stock') && actions}
+          {(phase === 'changeable' || phase === 'out-of-stock' || phase === 'returned') && actions}
         </div>
       </div>
       <OrderSteps steps={orderSteps(customerOrder)} />

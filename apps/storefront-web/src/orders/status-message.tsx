@@ -25,6 +25,7 @@ export const PHASE_STYLES: Record<OrderPhase, { icon: LucideIcon; background: st
   'out-of-stock': { icon: PackageX, background: 'bg-peach' },
   printing: { icon: Printer, background: 'bg-lilac' },
   shipped: { icon: Truck, background: 'bg-lilac' },
+  returned: { icon: PackageX, background: 'bg-peach' },
   delivered: { icon: House, background: 'bg-mint' },
   cancelled: { icon: XCircle, background: 'bg-peach' },
   other: { icon: CircleEllipsis, background: 'bg-butter' },

@@ -14,6 +14,7 @@ import { cn, PageColumn, PageHeading } from '@shop/web-ui';
 import { Check } from 'lucide-react';
 import { useEffect, useReducer, useRef } from 'react';
 import { readDraft, removeDraft, saveDraft } from '../draft.js';
+import { GuestSession } from '../guest-session/guest-session.js';
 import { archiveWizardDraft, WIZARD_DRAFT } from '../wizard-draft.js';
 import { UploadStep } from './components/upload-step.js';
 import { useGeneration } from './use-generation.js';
@@ -197,11 +198,14 @@ export default function CreatePage() {
       <div ref={stepContainer} tabIndex={-1} className="outline-none">
         <StepIndicator current={step} isDone={isFinished} />
         {!photo ? (
-          <UploadStep
-            advice={state.advice}
-            onAdvice={(advice) => dispatch({ type: 'photo checked', advice })}
-            onUploaded={(photo) => dispatch({ type: 'photo uploaded', photo })}
-          />
+          <>
+            <UploadStep
+              advice={state.advice}
+              onAdvice={(advice) => dispatch({ type: 'photo checked', advice })}
+              onUploaded={(photo) => dispatch({ type: 'photo uploaded', photo })}
+            />
+            <GuestSession className="mt-10" />
+          </>
         ) : step === 'style' && !isFinished ? (
           <LazyStep lazyStep={lazyStyleStep} subject="The styles" step={{ photo, state, dispatch }} />
         ) : (

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { EmailProps, EmailTemplate } from './email-props.js';
+import { OrderRecipientsRepository } from './order-recipients.repository.js';
 import { EmailsRepository } from './emails.repository.js';
 
 export interface NewEmail<Name extends EmailTemplate = EmailTemplate> {
@@ -31,21 +32,30 @@ const SUPERSEDE = `
 /** Queues emails in the caller's transaction. A job for each sends it after the commit. */
 @Injectable()
 export class EmailOutboxService {
-  constructor(private readonly emailsRepository: EmailsRepository) {}
+  constructor(
+    private readonly emailsRepository: EmailsRepository,
+    private readonly orderRecipients: OrderRecipientsRepository,
+  ) {}
 
-  /** Returns false if an email with this key was queued before. */
+  /** Returns false if an email with this key was queued before. An email about an order goes to the order's present address. */
   async enqueueEmail<Name extends EmailTemplate>(
     manager: EntityManager,
-    { key, to, userId, template, props, dueAt, expiresAt }: NewEmail<Name>,
+    { key, userId, template, dueAt, expiresAt, ...addressed }: NewEmail<Name>,
   ): Promise<boolean> {
+    const { to, props, orderId } = await this.orderRecipients.redirect(manager, addressed);
     const [inserted] = await manager.query<{ id: string; dueAt: Date }[]>(
-      `INSERT INTO emails (key, recipient, template, props, due_at, expires_at, user_id) VALUES ($1, $2, $3, $4, COALESCE($5, now()), $6, $7)
+      `INSERT INTO emails (key, recipient, template, props, due_at, expires_at, user_id, order_id) VALUES ($1, $2, $3, $4, COALESCE($5, now()), $6, $7, $8)
        ON CONFLICT (key) DO NOTHING RETURNING id, due_at AS "dueAt"`,
-      [key, to, template, JSON.stringify(props), dueAt ?? null, expiresAt ?? null, userId ?? null],
+      [key, to, template, JSON.stringify(props), dueAt ?? null, expiresAt ?? null, userId ?? null, orderId],
     );
     if (!inserted) return false;
     await this.emailsRepository.enqueueJob(manager, inserted.id, inserted.dueAt);
     return true;
+  }
+
+  /** Whether an email with this key was sent. */
+  async wasSent(manager: EntityManager, key: string): Promise<boolean> {
+    return (await manager.query<unknown[]>(`SELECT FROM emails WHERE key = $1 AND status = 'sent'`, [key])).length > 0;
   }
 
   /** Returns those of the keys that an email was queued with, whatever its status is now. */

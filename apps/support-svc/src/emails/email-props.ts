@@ -1,7 +1,15 @@
 import type { EventPayload } from '@shop/contracts/common';
 import type { drawingBudgetNearlySpent } from '@shop/contracts/art';
-import type { FoundDiscrepancies, RefundSummary, Order, OrderLink, Parcels } from '@shop/contracts/order';
+import type {
+  FoundDiscrepancies,
+  RefundSummary,
+  Order,
+  OrderLink,
+  orderParcelsChanged,
+  Parcels,
+} from '@shop/contracts/order';
 
+type ParcelsChange = EventPayload<typeof orderParcelsChanged>;
 type DrawingBudget = EventPayload<typeof drawingBudgetNearlySpent>;
 
 interface OrderEmailProps {
@@ -39,6 +47,10 @@ export interface EmailProps {
   'order-out-of-stock': OrderEmailProps & { articles: readonly string[] };
   'order-printing': OrderEmailProps & LastChangesProps;
   'order-shipped': OrderEmailProps & LastChangesProps & { tracking: Parcels | null };
+  /** Parcels that are new, or have another number: those with these `numbers`. */
+  'order-parcel': OrderEmailProps & Omit<ParcelsChange, 'order' | 'userId' | 'link'>;
+  /** A parcel that came back. */
+  'order-returned': OrderEmailProps & { reason: string | null };
   'order-delivered': OrderEmailProps;
   'order-cancelled': OrderEmailProps & { refundSummary?: RefundSummary };
   'order-refunded': OrderEmailProps & { amount: string; currency?: string };

@@ -100,6 +100,7 @@ export class EmailsRepository {
       `UPDATE emails SET status = 'dropped', reason = 'could not be sent', ${ENDED} WHERE status = 'dead' AND ended_at < now() - interval '90 days'`,
     );
     await deleteOldRows(this.dataSource, { table: 'emails', time: 'ended_at', age: '400 days' });
+    await deleteOldRows(this.dataSource, { table: 'order_recipients', time: 'changed_at', age: '400 days' });
     await deleteOldRows(this.dataSource, { table: 'order_mockups', time: 'created_at', age: '7 days' });
   }
 }

@@ -18,7 +18,7 @@ describe('the email about a failed payment', () => {
     expect(text).toContain(`See your order:\n${PAGE}`);
   });
 
-  it('tells a guest that the cart is only in the browser of the order', () => {
+  it('says to a guest that the cart is only in the browser of the order', () => {
     const text = textOf('order-unpaid', { order, hasAccount: false, message: '', link });
     expect(text).toContain(
       'Your cart is in the browser you ordered with: go to the checkout there. Any other browser, and any other device, has a cart of its own.',
@@ -34,10 +34,10 @@ describe('the email about a failed payment', () => {
 
 describe('the email about an article that is out of stock', () => {
   it('names it, and links to the page where its customer chooses', () => {
-    const articles = ['Classic T-Shirt, size S, Sand'];
+    const articles = ['Classic T-Shirt, S, Sand'];
     const { html, text } = renderEmail('order-out-of-stock', { order, hasAccount: false, articles, link }, shop);
     expect(html).toContain(`href="${PAGE}"`);
-    expect(text).toContain('Classic T-Shirt, size S, Sand');
+    expect(text).toContain('Classic T-Shirt, S, Sand');
     expect(text.replace(/\s+/g, ' ')).toContain(
       'you can choose another size or color at no extra charge, or cancel the order: then all that you paid goes back to you.',
     );
@@ -45,11 +45,34 @@ describe('the email about an article that is out of stock', () => {
 });
 
 describe('the items in emails', () => {
+  it('name a phone model without calling it a size', () => {
+    const [item] = sampleOrder().items;
+    const ordered = { ...order, items: [{ ...item!, variantSelections: { size: 'iPhone 16', color: 'Sage' } }] };
+    const text = textOf('order-confirmed', { order: ordered, hasAccount: false, link });
+    expect(text).toContain('iPhone 16 · Sage');
+    expect(text).not.toContain('Size iPhone 16');
+  });
+
   it('have what was chosen, and say what was not', () => {
     const { items } = sampleOrder();
     const missingChoices = [{ type: 'size' as const, label: 'model' }];
     const ordered = { ...order, items: [{ ...items[0]!, variantSelections: { color: 'Sand' }, missingChoices }] };
     expect(textOf('order-confirmed', { order: ordered, hasAccount: false, link })).toContain('Sand · No model chosen');
+  });
+});
+
+describe('a confirmation of 100 lines with long titles', () => {
+  it('says its total and its address before the items, which mail programs may cut', () => {
+    const items = Array.from({ length: 100 }, () => ({ ...sampleOrder().items[0]!, title: 'Long '.repeat(40) }));
+    const { html, text } = renderEmail(
+      'order-confirmed',
+      { order: { ...order, items }, hasAccount: false, link },
+      shop,
+    );
+    for (const needed of [order.total, order.shippingAddress.address, PAGE]) {
+      expect(Buffer.byteLength(html.slice(0, html.indexOf(needed)))).toBeLessThan(50_000);
+      expect(text.indexOf(needed)).toBeLessThan(text.indexOf('* Long'));
+    }
   });
 });
 
@@ -87,6 +110,31 @@ describe('the email about a shipped order', () => {
       'in 2 parcels. The rest follows.',
     );
     expect(textOf('order-shipped', shipped(first))).not.toContain('The rest follows.');
+  });
+});
+
+describe('the email about the parcels of a shipped order', () => {
+  const first = { carrier: 'USPS', number: '9400', url: null };
+  const further = [{ carrier: 'UPS', number: '1Z9', url: null }];
+  const parcel = (props: Pick<EmailProps['order-parcel'], 'what' | 'tracking' | 'numbers'>) =>
+    renderEmail('order-parcel', { order, hasAccount: false, link, ...props }, shop);
+
+  it.each([
+    ['sent', { ...first, further }, ['1Z9'], `Another parcel of your order ${order.orderNumber} is on its way`],
+    ['sent', first, ['9400'], `You can follow your order ${order.orderNumber}`],
+    ['sent-again', { ...first, further }, ['1Z9'], `Your order ${order.orderNumber} was sent again`],
+    ['corrected', first, ['9400'], `The tracking number of your order ${order.orderNumber} has changed`],
+  ] as const)('%s: names only what is new', (what, tracking, numbers, subject) => {
+    const email = parcel({ what, tracking, numbers: [...numbers] });
+    expect(email.subject).toBe(subject);
+    for (const number of ['9400', '1Z9'])
+      expect(email.text.includes(`Tracking number: ${number}`)).toBe(numbers.some((each) => each === number));
+  });
+
+  it('asks for a better address if one came back', () => {
+    const { html } = renderEmail('order-returned', { order, hasAccount: false, link, reason: 'unknown' }, shop);
+    expect(html).toContain(`href="${PAGE}"`);
+    expect(textOf('order-returned', { order, hasAccount: false, link, reason: null })).toContain('came back.');
   });
 });
 

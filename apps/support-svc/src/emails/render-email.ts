@@ -11,6 +11,7 @@ import {
   orderShipped,
   orderUnpaid,
 } from './templates/order.emails.js';
+import { orderParcel, orderReturned } from './templates/parcel.emails.js';
 import { toOneLine } from './templates/person-name.rules.js';
 import { requestAnswered, requestReceived } from './templates/contact.emails.js';
 import type { EmailDocument } from './email-document.js';
@@ -30,6 +31,8 @@ export const EMAIL_TEMPLATES: {
   'order-out-of-stock': orderOutOfStock,
   'order-printing': orderPrinting,
   'order-shipped': orderShipped,
+  'order-parcel': orderParcel,
+  'order-returned': orderReturned,
   'order-delivered': orderDelivered,
   'order-cancelled': orderCancelled,
   'order-refunded': orderRefunded,

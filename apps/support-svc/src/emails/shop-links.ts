@@ -3,8 +3,12 @@ export class ShopLinks {
   /** Without a trailing slash. */
   readonly origin: string;
 
-  constructor(publicOrigin: string) {
+  /** Whether somebody reads answers to emails. */
+  readonly takesReplies: boolean;
+
+  constructor(publicOrigin: string, { takesReplies = false } = {}) {
     this.origin = new URL(publicOrigin).origin;
+    this.takesReplies = takesReplies;
   }
 
   getUrl(path: `/${string}`, query: Record<string, string> = {}): string {

@@ -4,6 +4,7 @@ import { userErased, userErasureRequested, userRegistered } from '@shop/contract
 import { type EventContext, OnEvent } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';
+import { OrderRecipientsRepository } from '../emails/order-recipients.repository.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { shouldWelcome } from './notifications.rules.js';
 
@@ -13,6 +14,7 @@ export class AccountsConsumer {
   constructor(
     private readonly accounts: AccountsRepository,
     private readonly emailOutbox: EmailOutboxService,
+    private readonly orderRecipients: OrderRecipientsRepository,
   ) {}
 
   @OnEvent(userRegistered, { keepLatest: true })
@@ -60,5 +62,6 @@ export class AccountsConsumer {
   private async deleteAccount(manager: EntityManager, userId: string): Promise<void> {
     await this.accounts.deleteByUser(manager, userId);
     await this.emailOutbox.dropByUser(manager, userId);
+    await this.orderRecipients.deleteByUser(manager, userId);
   }
 }

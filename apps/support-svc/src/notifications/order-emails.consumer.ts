@@ -5,6 +5,8 @@ import {
   orderChanged,
   orderOutOfStock,
   orderPaid,
+  orderParcelReturned,
+  orderParcelsChanged,
   orderPaymentFailed,
   orderRefunded,
   orderStatusChanged,
@@ -120,7 +122,7 @@ export class OrderEmailsConsumer {
   ): Promise<void> {
     if (!order.email) return;
     const articles = items.map(({ title, variantSelections: { size, color } }) =>
-      [title, size && `size ${size}`, color].filter(Boolean).join(', '),
+      [title, size, color].filter(Boolean).join(', '),
     );
     await this.emailOutbox.enqueueEmail(manager, {
       key: `order-out-of-stock/${order.id}/${id}`,
@@ -128,6 +130,38 @@ export class OrderEmailsConsumer {
       userId,
       template: 'order-out-of-stock',
       props: { order, link, articles, hasAccount: userId !== null },
+    });
+  }
+
+  @OnEvent(orderParcelsChanged)
+  async onOrderParcelsChanged(
+    { id, data: { userId, ...parcels } }: EventEnvelope<EventPayload<typeof orderParcelsChanged>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    const { id: orderId, email } = parcels.order;
+    if (!email) return;
+    await this.emailOutbox.enqueueEmail(manager, {
+      key: `order-parcel/${orderId}/${id}`,
+      to: email,
+      userId,
+      template: 'order-parcel',
+      props: { ...parcels, hasAccount: userId !== null },
+    });
+  }
+
+  /** Asks for a better address. */
+  @OnEvent(orderParcelReturned)
+  async onOrderParcelReturned(
+    { id, data: { order, userId, reason, link } }: EventEnvelope<EventPayload<typeof orderParcelReturned>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    if (!order.email) return;
+    await this.emailOutbox.enqueueEmail(manager, {
+      key: `order-returned/${order.id}/${id}`,
+      to: order.email,
+      userId,
+      template: 'order-returned',
+      props: { order, reason, link, hasAccount: userId !== null },
     });
   }
 

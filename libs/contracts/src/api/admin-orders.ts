@@ -130,11 +130,56 @@ export const adminOrderDocs: DocsOf<typeof routes> = {
       { name: 'does not find an unknown id', ...notFound, body: { status: 'processing' } },
     ],
   },
+  correctEmail: {
+    tag,
+    summary: 'Correct the email address of an order',
+    description:
+      'All emails go to the new address from then on, also those that wait or were refused; the link in earlier emails ends. The customer gets the confirmation again if the old address got it. The same address changes nothing.',
+    headers: IF_MATCH,
+    answer: 'The order as it is now',
+    errors: { 409: 'The personal data of the order was removed' },
+    examples: [
+      { name: 'corrects the address', ...withPaidOrder, body: { email: 'right@example.com' }, status: 200 },
+      {
+        name: 'refuses what is no address',
+        ...withPaidOrder,
+        body: { email: 'nobody' },
+        status: 400,
+        message: 'Invalid email address',
+      },
+      { name: 'does not find an unknown id', ...notFound, body: { email: 'right@example.com' } },
+    ],
+  },
+  correctTracking: {
+    tag,
+    summary: 'Correct or add a tracking number of a shipped order',
+    description:
+      '`replaces` names the number that was wrong; without it, the parcel is one more. The customer gets one email. Sending the same parcel again changes nothing.',
+    answer: 'The order as it is now',
+    errors: { 409: 'The order is not shipped, or has no parcel with the number that is replaced' },
+    examples: [
+      {
+        name: 'refuses an order that is not shipped',
+        ...withPaidOrder,
+        body: { carrier: 'UPS', number: '1Z999AA10123456784' },
+        status: 409,
+        message: 'Only a shipped order has a tracking number.',
+      },
+      {
+        name: 'refuses an empty number',
+        ...withPaidOrder,
+        body: { carrier: 'UPS', number: ' ' },
+        status: 400,
+        message: 'Tracking number is required',
+      },
+      { name: 'does not find an unknown id', ...notFound, body: { carrier: 'UPS', number: '1Z999AA10123456784' } },
+    ],
+  },
   changeDeliveryAddress: {
     tag,
     summary: 'Change the address of a paid order',
     description:
-      'Allowed until a printer has the order; if that is uncertain, the printer is asked first. Printing is tried again after the change. The change window stays as it is. Sending the same address again changes nothing.',
+      'Allowed until a printer has the order, and again when a parcel came back; if that is uncertain, the printer is asked first. Printing is tried again after the change. The change window stays as it is. Sending the same address again changes nothing.',
     headers: IF_MATCH,
     answer: 'The order as it is now',
     errors: {

@@ -239,6 +239,16 @@ export const artDocs: DocsOf<typeof routes> = {
       },
     ],
   },
+  listGuestDesigns: {
+    tag,
+    summary: 'Designs of a guest',
+    description: 'Designs of this browser’s guest session. Empty without one, and for somebody who is signed in.',
+    answer: 'The 20 newest, newest first',
+    examples: [
+      { name: 'is empty without a session', as: 'anonymous', status: 200 },
+      { name: 'lists the designs of the guest', as: 'a guest', given: ['an artwork'], status: 200 },
+    ],
+  },
   getSignedPrintFile: {
     tag,
     summary: 'Download a print file, for printers',

@@ -1,7 +1,7 @@
 import type * as routes from '../routes/cart.js';
 import { MESSAGES } from '../common/index.js';
 
-import { type DocsOf, type Example, type OperationDocs, SAMPLE } from './operation.js';
+import { type DocsOf, type Example, IDEMPOTENCY_KEY, type OperationDocs, SAMPLE } from './operation.js';
 
 const { product: productId, artwork: generatedImageId, cartItem: itemId, unknown } = SAMPLE;
 const notFound = { status: 404, message: MESSAGES.notFound } as const;
@@ -69,10 +69,20 @@ export const cartDocs: DocsOf<typeof routes> = {
     tag: 'Cart',
     summary: 'Add a product with artwork to the cart',
     description: 'The server computes the price from the product and the variant; it ignores `unitPrice`.',
-    answer: 'The complete cart',
-    errors: conflictError,
+    headers: IDEMPOTENCY_KEY,
+    answer: 'The complete cart as it is now, also of a repeated call',
+    errors: {
+      409: 'The cart is being changed by other requests all the time, or the Idempotency-Key was used for something else',
+    },
     examples: [
       { name: 'adds an item', given: ['an artwork', 'a product'], body: line, status: 200 },
+      {
+        name: 'adds an item once for its Idempotency-Key',
+        given: ['an artwork', 'a product'],
+        headers: { 'idempotency-key': SAMPLE.generation },
+        body: line,
+        status: 200,
+      },
       {
         name: 'ignores a price in the request',
         given: ['an artwork', 'a product'],

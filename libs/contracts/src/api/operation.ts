@@ -68,6 +68,11 @@ type DocumentedName<Routes> = {
 /** The documentation of an area: the compiler demands it for each route of `/api`. */
 export type DocsOf<Routes> = Readonly<Record<DocumentedName<Routes>, OperationDocs>>;
 
+export const IDEMPOTENCY_KEY = {
+  'Idempotency-Key':
+    'A UUID. A repeated call with the same key changes nothing and has the answer of the first; with another body it is 409. Optional',
+} as const;
+
 export const IF_MATCH = {
   'If-Match':
     'The `version` that the caller has seen, in double quotes. If it is outdated, nothing changes and the answer is 409. Optional',

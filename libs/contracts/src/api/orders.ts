@@ -1,6 +1,6 @@
 import type * as routes from '../routes/orders.js';
 import { CURSOR_INVALID, MESSAGES } from '../common/index.js';
-import { ORDER_BEING_PRINTED } from '../order/index.js';
+import { ORDER_BEING_PRINTED, ORDER_IN_OTHER_ACCOUNT } from '../order/index.js';
 import { type DocsOf, type Example, ADDRESS, SAMPLE } from './operation.js';
 
 const tag = 'Orders';
@@ -53,6 +53,16 @@ export const orderDocs: DocsOf<typeof routes> = {
         status: 400,
         message: CURSOR_INVALID,
       },
+    ],
+  },
+  listGuestOrders: {
+    tag,
+    summary: 'Orders of a guest',
+    description: 'Orders of this browser’s guest session. Empty without one, and for somebody who is signed in.',
+    answer: 'The 20 newest orders with a payment attempt, newest first',
+    examples: [
+      { name: 'is empty without a session', as: 'anonymous', status: 200 },
+      { name: 'lists the orders of the guest', ...withPaidOrder, status: 200 },
     ],
   },
   getOrder: {
@@ -149,6 +159,32 @@ export const orderDocs: DocsOf<typeof routes> = {
       },
     ],
   },
+  correctOrderEmail: {
+    tag,
+    summary: 'Correct the email address',
+    description: `${CHANGE_WINDOW} For the customer who placed the order, in the session that placed it or signed in; a link in an email does not suffice. All emails go to the new address, also those that wait, and the link in earlier emails ends. The same address changes nothing.`,
+    answer: 'The order as it is now',
+    errors: closedErrors,
+    examples: [
+      { name: 'corrects the address', ...ownPaidOrder, body: { email: 'right@example.com' }, status: 200 },
+      {
+        name: 'refuses what is no address',
+        as: 'anonymous',
+        params: { orderId: SAMPLE.unknown },
+        body: { email: 'nobody' },
+        status: 400,
+        message: 'Invalid email address',
+      },
+      {
+        name: 'does not find an order of another customer',
+        as: 'anonymous',
+        params: { orderId: SAMPLE.unknown },
+        body: { email: 'right@example.com' },
+        status: 404,
+        message: MESSAGES.notFound,
+      },
+    ],
+  },
   cancelOrder: {
     tag,
     summary: 'Cancel and refund an order',
@@ -156,6 +192,24 @@ export const orderDocs: DocsOf<typeof routes> = {
     answer: 'The order as it is now',
     errors: closedErrors,
     examples: [{ name: 'cancels the order', ...ownPaidOrder, status: 200 }, ...notFoundExamples],
+  },
+  addOrderToAccount: {
+    tag,
+    summary: 'Add a guest’s order to the account',
+    description:
+      'For a signed-in customer with the `key` of the link in the order’s emails. The first account gets the order; for it, a repeated call changes nothing.',
+    answer: 'The order as it is now',
+    errors: { 409: `${ORDER_IN_OTHER_ACCOUNT} Or: it is not paid yet`, ...rateLimitError },
+    examples: [
+      {
+        name: 'does not find an order by an invalid key',
+        params: { orderId: SAMPLE.unknown },
+        query: { key: 'made.up' },
+        status: 404,
+        message: MESSAGES.notFound,
+      },
+      { name: 'needs an account', as: 'a guest', params: { orderId }, status: 401, message: MESSAGES.notSignedIn },
+    ],
   },
   receivePrintfulWebhook: {
     tag,

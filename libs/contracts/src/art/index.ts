@@ -239,4 +239,6 @@ export const artEvents = [
 /** Query of `GET /api/designs`; newest first, ties by id. */
 export const OWN_DESIGNS_LIMIT = { default: 48, max: 200 } as const;
 export const ownDesignsQuerySchema = createPageQuerySchema(OWN_DESIGNS_LIMIT.default, OWN_DESIGNS_LIMIT.max);
+/** `GET /api/guest/designs` answers a guest's newest designs. */
+export const GUEST_DESIGNS_MAX = 20;
 export type OwnDesignsQuery = z.output<typeof ownDesignsQuerySchema>;

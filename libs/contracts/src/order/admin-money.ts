@@ -17,6 +17,7 @@ export const MONEY_DISCREPANCIES = [
   'print-failed',
   'not-printed',
   'printed-after-cancel',
+  'parcel-returned',
   'status-mismatch',
   'provider-error',
 ] as const;

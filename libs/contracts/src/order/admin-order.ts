@@ -5,11 +5,11 @@ import {
   moneySchema,
   orAbsent,
   orNull,
-  parseUrl,
   readable,
   timelineEntrySchema,
 } from '../common/index.js';
 import { paymentProviderSchema } from './checkout.js';
+import { parcelReturnSchema, parcelsSchema, trackingSchema } from './parcels.js';
 import {
   adminOrderSchema,
   orderItemFallbacks,
@@ -68,55 +68,6 @@ export type AdminOrdersQuery = z.output<typeof adminOrdersQuerySchema>;
 export const adminOrdersFileQuerySchema = z.object(filters);
 export type AdminOrdersFileQuery = z.output<typeof adminOrdersFileQuerySchema>;
 
-const TRACKING_URL_INVALID = 'The tracking address must start with https://';
-const isHttps = (address: string): boolean => parseUrl(address)?.protocol === 'https:';
-
-/** Carrier, tracking number and tracking URL of a parcel. */
-export const trackingSchema = z.object({
-  carrier: z
-    .string('Carrier is required')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Carrier is required'),
-      z.maxLength(100, 'Please use at most 100 characters for the carrier'),
-    ),
-  number: z
-    .string('Tracking number is required')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Tracking number is required'),
-      z.maxLength(100, 'Please use at most 100 characters for the tracking number'),
-    ),
-  url: z._default(
-    z.nullable(
-      z.pipe(
-        z.string(TRACKING_URL_INVALID).check(
-          z.trim(),
-          z.maxLength(500, 'Please use at most 500 characters for the tracking address'),
-          z.refine((address) => address === '' || isHttps(address), TRACKING_URL_INVALID),
-        ),
-        z.transform((address) => address || null),
-      ),
-    ),
-    null,
-  ),
-});
-export type Tracking = z.output<typeof trackingSchema>;
-/** All parcels of an order: the first one, and `further` ones. */
-export const parcelsSchema = z.extend(trackingSchema, {
-  /** Absent: there is one parcel. */
-  further: z.optional(z.array(trackingSchema)),
-  /** A part of the order has not been sent yet. */
-  isPartial: z.optional(z.boolean()),
-});
-export type Parcels = z.output<typeof parcelsSchema>;
-
-export function listParcels({ carrier, number, url, further = [] }: Parcels): readonly Tracking[] {
-  return [{ carrier, number, url }, ...further];
-}
-
-export type TrackingForm = z.input<typeof trackingSchema>;
-
 /**
  * Body of `PATCH /api/admin/orders/{id}/status`. `tracking` is allowed with the status `shipped` only, and optional.
  */
@@ -129,6 +80,13 @@ export const changeOrderStatusRequestSchema = z
     }),
   );
 export type ChangeOrderStatusRequest = z.input<typeof changeOrderStatusRequestSchema>;
+
+/**
+ * Body of `PATCH /api/admin/orders/{id}/tracking`: the parcel as it is. `replaces`: the number that was wrong; absent or null: the
+ * parcel had no number before.
+ */
+export const correctTrackingRequestSchema = z.extend(trackingSchema, { replaces: z.nullish(z.string()) });
+export type CorrectTrackingRequest = z.input<typeof correctTrackingRequestSchema>;
 
 export const NOTE_MAX = 2_000;
 /** Body of `PATCH /api/admin/orders/{id}/note`. An empty note becomes null. */
@@ -228,6 +186,8 @@ export const adminOrderDetailSchema = z.extend(orderSchema, {
   userId: z.nullable(z.uuid()),
   note: z.nullable(z.string()),
   tracking: z.nullable(parcelsSchema),
+  /** A parcel came back, and was not sent again. Absent: none. */
+  parcelReturn: z.optional(parcelReturnSchema),
   /** Allowed status changes for admins. */
   nextStatuses: z.array(orderStatusSchema),
   payment: orderPaymentSchema,
@@ -235,7 +195,7 @@ export const adminOrderDetailSchema = z.extend(orderSchema, {
   timeline: z.array(timelineEntrySchema),
   /** null: the order was never paid. */
   fulfilment: z.nullable(fulfilmentSchema),
-  /** The order is paid, not sent, and no printer has it: `PATCH /api/admin/orders/{id}/address` is allowed. */
+  /** The order is paid, not sent or its parcel came back, and no printer has it: `PATCH /api/admin/orders/{id}/address` is allowed. */
   canChangeAddress: z.boolean(),
   /** A print file has failed or is overdue; an admin can request it again. */
   isPrintFileMissing: z.boolean(),

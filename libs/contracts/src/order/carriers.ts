@@ -1,4 +1,4 @@
-import type { Tracking } from './admin-order.js';
+import type { Tracking } from './parcels.js';
 
 /** The carriers' tracking pages, by the first word of the carrier's name: "FedEx Home Delivery". */
 const TRACKING_PAGES: Readonly<Record<string, string>> = {

@@ -89,3 +89,6 @@ export type PlacedOrder = z.infer<typeof placedOrderSchema>;
 
 export const placedOrderReader = z.extend(readable(placedOrderSchema), { order: orderReader });
 export type DisplayedPlacedOrder = z.output<typeof placedOrderReader>;
+
+/** Body of the calls that correct the email of an order. */
+export const correctEmailRequestSchema = z.object({ email: emailSchema });

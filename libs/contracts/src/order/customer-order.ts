@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { moneySchema, orNull, readable, createPageQuerySchema } from '../common/index.js';
-import { parcelsSchema } from './admin-order.js';
+import { parcelReturnSchema, parcelsSchema } from './parcels.js';
 import { requestedPlacementSchema, variantSelectionsSchema, orderItemPrintSchema } from './cart.js';
 import { orderFallbacks, orderReader, orderSchema } from './order.js';
 import { refundSummarySchema } from './refund-summary.js';
@@ -44,6 +44,9 @@ export const ORDER_TIMELINE_TYPES = [
   'changed',
   'processing',
   'shipped',
+  'parcel-sent',
+  'tracking-corrected',
+  'parcel-returned',
   'delivered',
   'cancelled',
   'refunded',
@@ -70,9 +73,14 @@ const isPaymentInProgressSchema = z.optional(z.boolean());
 /** An item is out of stock at the printer: the customer chooses another size or colour, or cancels. Absent: no. */
 const isOutOfStockSchema = z.optional(z.boolean());
 
+/** A parcel came back, and was not sent again: the customer may correct the address. Absent: none. */
+const optionalReturnSchema = z.optional(parcelReturnSchema);
+
 /** Answer of `GET /api/orders/{orderId}`, of the calls that change the order, and of its event stream. */
 export const customerOrderSchema = z.object({
   order: orderSchema,
+  /** A guest's paid order: a signed-in customer with the link of its emails can add it to the account. Absent: no. */
+  isGuestOrder: z.optional(z.boolean()),
   /**
    * When the server read the order, in microseconds. Clients ignore an answer that is older than the displayed one.
    * Optional: screens work without it.
@@ -85,6 +93,7 @@ export const customerOrderSchema = z.object({
   changeableUntil: changeableUntilSchema,
   isOutOfStock: isOutOfStockSchema,
   tracking: z.nullable(parcelsSchema),
+  parcelReturn: optionalReturnSchema,
   refunds: z.array(
     z.object({
       amount: moneySchema,
@@ -124,6 +133,7 @@ export const ownOrderSchema = z.extend(orderSchema, {
   changeableUntil: changeableUntilSchema,
   isOutOfStock: isOutOfStockSchema,
   tracking: z.nullable(parcelsSchema),
+  parcelReturn: optionalReturnSchema,
   refundSummary: z.optional(refundSummarySchema),
   isAwaitingBank: isAwaitingBankSchema,
   isPaymentInProgress: isPaymentInProgressSchema,
@@ -159,10 +169,15 @@ export type ChangeOrderItemRequest = z.input<typeof changeOrderItemRequestSchema
 /** Message of all changes after the change window. */
 export const ORDER_BEING_PRINTED = 'This order is already being printed and can no longer be changed.';
 
+/** Message to a customer who adds an order that another account has. */
+export const ORDER_IN_OTHER_ACCOUNT = 'This order already belongs to another account.';
+
 /** Message of all changes after the cancellation. */
 export const ORDER_CANCELLED = 'This order was cancelled and can no longer be changed.';
 
 /** Query of `GET /api/orders`; newest first, ties by id. */
 export const OWN_ORDERS_LIMIT = { default: 50, max: 500 } as const;
 export const ownOrdersQuerySchema = createPageQuerySchema(OWN_ORDERS_LIMIT.default, OWN_ORDERS_LIMIT.max);
+/** `GET /api/guest/orders` answers a guest's newest orders. */
+export const GUEST_ORDERS_MAX = 20;
 export type OwnOrdersQuery = z.output<typeof ownOrdersQuerySchema>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEvent, moneySchema } from '../common/index.js';
 import { foundDiscrepanciesSchema } from './admin-money.js';
 import { variantSelectionsSchema, orderItemPrintSchema } from './cart.js';
-import { parcelsSchema } from './admin-order.js';
+import { parcelsSchema } from './parcels.js';
 import { refundSummarySchema } from './refund-summary.js';
 import { orderItemSchema, orderSchema, orderStatusSchema } from './order.js';
 
@@ -47,6 +47,13 @@ export const orderChanged = defineEvent(
   'A paid order was changed: its items or address by the customer during the change window, or its address by an admin before printing. `what` lists the changes in plain words without personal data.',
   // `isByAdmin`: an admin made the change.
   z.extend(printableOrderSchema, { what: z.array(z.string()), isByAdmin: z.optional(z.boolean()) }),
+);
+export const orderEmailChanged = defineEvent(
+  'order.email-changed',
+  'order-svc',
+  'The email address of an order was corrected: the old address gets nothing more. Events that were published before have the old one.',
+  // `version` counts the addresses of the order; the highest is the present one.
+  z.object({ order: orderSchema, userId: ownerSchema, link: orderLinkSchema, version: z.int().check(z.positive()) }),
 );
 export const orderOutOfStock = defineEvent(
   'order.out-of-stock',
@@ -106,6 +113,28 @@ export const orderStatusChanged = defineEvent(
     isAssumed: z.optional(z.boolean()),
   }),
 );
+export const orderParcelsChanged = defineEvent(
+  'order.parcels-changed',
+  'order-svc',
+  'Parcels of a shipped order have another tracking number, or one more parcel was sent. Contains all parcels.',
+  z.object({
+    order: orderSchema,
+    userId: ownerSchema,
+    tracking: parcelsSchema,
+    // `sent-again`: an earlier parcel came back.
+    what: z.enum(['sent', 'sent-again', 'corrected']),
+    // The tracking numbers that are new.
+    numbers: z.array(z.string()).check(z.minLength(1)),
+    link: orderLinkSchema,
+  }),
+);
+export const orderParcelReturned = defineEvent(
+  'order.parcel-returned',
+  'order-svc',
+  'A parcel of an order came back to the printer. The customer is asked for a better address.',
+  // `reason`: the text of the carrier or the printer; null if there is none.
+  z.object({ order: orderSchema, userId: ownerSchema, reason: z.nullable(z.string()), link: orderLinkSchema }),
+);
 export const orderRefunded = defineEvent(
   'order.refunded',
   'order-svc',
@@ -137,10 +166,13 @@ export const orderEvents = [
   orderPlaced,
   orderPaid,
   orderChanged,
+  orderEmailChanged,
   orderOutOfStock,
   orderPrintFilesRequested,
   orderPaymentFailed,
   orderStatusChanged,
+  orderParcelsChanged,
+  orderParcelReturned,
   orderRefunded,
   ordersAnonymised,
   moneyDiscrepanciesFound,

@@ -8,6 +8,7 @@ export * from './countries.js';
 export * from './customer-order.js';
 export * from './events.js';
 export * from './order.js';
+export * from './parcels.js';
 export * from './printful-catalogue.js';
 export * from './refund-summary.js';
 export * from './shipping-address.js';

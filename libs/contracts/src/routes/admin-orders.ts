@@ -7,6 +7,8 @@ import {
   adminStatsSchema,
   changeOrderNoteRequestSchema,
   changeOrderStatusRequestSchema,
+  correctEmailRequestSchema,
+  correctTrackingRequestSchema,
   discrepancyResolutionSchema,
   refundOrderRequestSchema,
   shippingAddressSchema,
@@ -96,6 +98,26 @@ export const changeOrderStatus = {
   access: 'admin',
   limit: 'change',
   body: changeOrderStatusRequestSchema,
+  answer: { status: 200, schema: adminOrderDetailSchema },
+} as const satisfies Route;
+
+export const correctEmail = {
+  method: 'PATCH',
+  path: '/api/admin/orders/:id/email',
+  service: 'order',
+  access: 'admin',
+  limit: 'change',
+  body: correctEmailRequestSchema,
+  answer: { status: 200, schema: adminOrderDetailSchema },
+} as const satisfies Route;
+
+export const correctTracking = {
+  method: 'PATCH',
+  path: '/api/admin/orders/:id/tracking',
+  service: 'order',
+  access: 'admin',
+  limit: 'change',
+  body: correctTrackingRequestSchema,
   answer: { status: 200, schema: adminOrderDetailSchema },
 } as const satisfies Route;
 

@@ -81,6 +81,16 @@ export const listDesigns = {
   reader: designReader,
 } as const satisfies Route;
 
+export const listGuestDesigns = {
+  method: 'GET',
+  path: '/api/guest/designs',
+  service: 'art',
+  access: 'public',
+  limit: 'read',
+  answer: { status: 200, schema: designSchema, isList: true },
+  reader: designReader,
+} as const satisfies Route;
+
 export const getSignedPrintFile = {
   method: 'GET',
   path: '/api/print-files/:file',

@@ -1,5 +1,6 @@
 import {
   changeOrderItemRequestSchema,
+  correctEmailRequestSchema,
   customerOrderSchema,
   orderKeyQuerySchema,
   ownOrderSchema,
@@ -18,6 +19,16 @@ export const listOrders = {
   limit: 'read',
   query: ownOrdersQuerySchema,
   answer: { status: 200, schema: ownOrderSchema, isList: true, isPaged: true },
+  reader: ownOrderReader,
+} as const satisfies Route;
+
+export const listGuestOrders = {
+  method: 'GET',
+  path: '/api/guest/orders',
+  service: 'order',
+  access: 'public',
+  limit: 'read',
+  answer: { status: 200, schema: ownOrderSchema, isList: true },
   reader: ownOrderReader,
 } as const satisfies Route;
 
@@ -68,11 +79,33 @@ export const changeOrderAddress = {
   reader: customerOrderReader,
 } as const satisfies Route;
 
+export const correctOrderEmail = {
+  method: 'PATCH',
+  path: '/api/orders/:orderId/email',
+  service: 'order',
+  access: 'public',
+  limit: 'order-change',
+  body: correctEmailRequestSchema,
+  answer: { status: 200, schema: customerOrderSchema },
+  reader: customerOrderReader,
+} as const satisfies Route;
+
 export const cancelOrder = {
   method: 'POST',
   path: '/api/orders/:orderId/cancel',
   service: 'order',
   access: 'public',
+  limit: 'order-change',
+  query: orderKeyQuerySchema,
+  answer: { status: 200, schema: customerOrderSchema },
+  reader: customerOrderReader,
+} as const satisfies Route;
+
+export const addOrderToAccount = {
+  method: 'POST',
+  path: '/api/orders/:orderId/account',
+  service: 'order',
+  access: 'user',
   limit: 'order-change',
   query: orderKeyQuerySchema,
   answer: { status: 200, schema: customerOrderSchema },

@@ -2,11 +2,13 @@ import type { DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DomainError, SERVICE_NAMES, type ServiceName } from '@shop/contracts/common';
 import { messagingEntities, messagingMigrations } from '@shop/messaging';
+import type { Logger } from 'pino';
 import pg, { type PoolClient, type PoolConfig } from 'pg';
 import { DataSource, DefaultNamingStrategy, type EntitySchema, type MigrationInterface } from 'typeorm';
 import type { ServiceConfig } from '../config.js';
 import { FailedStatements } from './database-state.js';
 import { migrate, OutdatedDatabaseError } from './migrate.js';
+import { SharedSessionsError } from './shared-sessions.js';
 
 const snake = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
@@ -82,6 +84,8 @@ export interface DatabaseOptions {
   config: ServiceConfig;
   entities: EntityClass[];
   migrations: MigrationClass[];
+  /** For what delays the start. */
+  logger?: Logger;
 }
 
 /** PostgreSQL cancels a statement that runs longer. */
@@ -123,13 +127,13 @@ export function databaseModule(options: DatabaseOptions): DynamicModule {
       type: 'postgres' as const,
       retryAttempts: 5,
       retryDelay: 1_000,
-      toRetry: (error) => !(error instanceof OutdatedDatabaseError),
+      toRetry: (error) => !(error instanceof OutdatedDatabaseError || error instanceof SharedSessionsError),
     }),
     dataSourceFactory: async () => {
       const dataSource = createDataSource(options);
       await dataSource.initialize();
       try {
-        await migrate(dataSource, options.config.DATABASE_FOLDER);
+        await migrate(dataSource, { dataFolder: options.config.DATABASE_FOLDER, logger: options.logger });
         return dataSource;
       } catch (error) {
         await dataSource.destroy(); // each retry opens a new one

@@ -4,6 +4,9 @@ import type { InitialMigration } from '@shop/messaging';
 import pRetry from 'p-retry';
 import { DataSource, type DataSourceOptions, QueryFailedError, type QueryRunner } from 'typeorm';
 
+import { findLockHolders, findLongTransactions, type SessionHolder } from './session-holders.js';
+import { assertOwnSessions } from './shared-sessions.js';
+
 /** Any number, the same in every process: instances of one service that start together migrate one after another. */
 const MIGRATION_LOCK = 7_241_001;
 
@@ -27,13 +30,20 @@ const LOCK_RETRIES = 100;
 /** https://www.postgresql.org/docs/17/errcodes-appendix.html */
 const LOCK_NOT_AVAILABLE = '55P03';
 
+export interface MigrateOptions {
+  /** Contains the database, if the shop runs its own PostgreSQL. */
+  dataFolder?: string;
+  /** Gets a warning for each wait, with the sessions that are waited for. */
+  logger?: { warn(fields: { sessions: SessionHolder[] }, message: string): void };
+}
+
 /**
  * Runs the pending migrations, one process of this database at a time; the others wait. Each migration has its own transaction, unless
  * it sets `transaction = false`, as one with CREATE INDEX CONCURRENTLY has to.
- * `dataFolder` contains the database, if the shop runs its own PostgreSQL.
  * @throws OutdatedDatabaseError, before any change, for a database with another edition of the first migrations.
+ * @throws SharedSessionsError, before any change, behind a pooler without sessions.
  */
-export async function migrate({ options }: DataSource, dataFolder?: string): Promise<void> {
+export async function migrate({ options }: DataSource, { dataFolder, logger }: MigrateOptions = {}): Promise<void> {
   const dataSource = new DataSource({
     ...options,
     poolSize: 2,
@@ -42,7 +52,8 @@ export async function migrate({ options }: DataSource, dataFolder?: string): Pro
   await dataSource.initialize();
   const lock = dataSource.createQueryRunner();
   try {
-    await takeTurn(lock);
+    await assertSessions(dataSource, lock);
+    await takeTurn(lock, logger);
     if (await isOutdated(lock, dataSource)) throw await createOutdatedError(lock, dataFolder);
     // First, because migrations may add jobs.
     await installJobs({ url: (options as { url: string }).url });
@@ -50,7 +61,12 @@ export async function migrate({ options }: DataSource, dataFolder?: string): Pro
       retries: LOCK_RETRIES,
       minTimeout: LOCK_RETRY_MS,
       factor: 1,
-      shouldRetry: ({ error }) => isLockTimeout(error),
+      shouldRetry: async ({ error }) => {
+        if (!isLockTimeout(error)) return false;
+        const sessions = await findLongTransactions(lock, LOCK_TIMEOUT_MS);
+        logger?.warn({ sessions }, 'A migration waits for a table that open transactions use');
+        return true;
+      },
     });
   } finally {
     await lock.release();
@@ -61,11 +77,23 @@ export async function migrate({ options }: DataSource, dataFolder?: string): Pro
 const isLockTimeout = (error: unknown): boolean =>
   error instanceof QueryFailedError && (error.driverError as { code?: string }).code === LOCK_NOT_AVAILABLE;
 
+async function assertSessions(dataSource: DataSource, one: QueryRunner): Promise<void> {
+  const other = dataSource.createQueryRunner();
+  try {
+    await assertOwnSessions(one, other);
+  } finally {
+    await other.release();
+  }
+}
+
+/** Attempts of one second each. */
+const ATTEMPTS_BETWEEN_LOGS = 5;
+
 /**
  * Asks for the advisory lock every second. A statement that waits for it would have a snapshot, and CREATE INDEX CONCURRENTLY of the
  * process that migrates waits for all older snapshots.
  */
-async function takeTurn(runner: QueryRunner): Promise<void> {
+async function takeTurn(runner: QueryRunner, logger: MigrateOptions['logger']): Promise<void> {
   const tryLock = async (): Promise<void> => {
     const [row] = (await runner.query('SELECT pg_try_advisory_lock($1) AS taken', [MIGRATION_LOCK])) as [
       { taken: boolean },
@@ -76,7 +104,14 @@ async function takeTurn(runner: QueryRunner): Promise<void> {
     retries: Number.POSITIVE_INFINITY,
     minTimeout: 1_000,
     factor: 1,
-    shouldRetry: ({ error }) => error instanceof AnotherProcessMigrates,
+    shouldRetry: async ({ error, attemptNumber }) => {
+      if (!(error instanceof AnotherProcessMigrates)) return false;
+      if (attemptNumber % ATTEMPTS_BETWEEN_LOGS === 0) {
+        const sessions = await findLockHolders(runner, MIGRATION_LOCK);
+        logger?.warn({ sessions }, 'The start waits until another process has migrated the database');
+      }
+      return true;
+    },
   });
 }
 

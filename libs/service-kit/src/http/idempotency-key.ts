@@ -7,3 +7,7 @@ export function parseIdempotencyKey(header: string | undefined): string | null {
     throw new DomainError('IDEMPOTENCY_KEY_INVALID', 'invalid', 'The Idempotency-Key must be a UUID.');
   return header.toLowerCase();
 }
+
+/** A key stands for one call with one content. */
+export const idempotencyKeyReused = (): DomainError =>
+  new DomainError('IDEMPOTENCY_KEY_REUSED', 'conflict', 'This Idempotency-Key was already used for something else.');

@@ -6,8 +6,10 @@ export {
   getErrorMessage,
   isConflict,
   isImpossible,
+  isOutdated,
 } from './api/api-error.js';
 export { createQueryClient, queryKeys } from './api/query-client.js';
+export { ChangeNotice, useChangeReport } from './changes/change-notice.js';
 export { cartQuery, refreshCart, setCart, useCart } from './cart/cart.js';
 export {
   COOKIES_BLOCKED,
@@ -43,4 +45,5 @@ export {
   formatShortDate,
 } from './time/dates.js';
 export { clearToasts, toast, type ToastContent } from './toasts/toast-store.js';
+export { useIdempotencyKey } from './use-idempotency-key.js';
 export { useSingleFlight, type SingleFlight } from './use-single-flight.js';

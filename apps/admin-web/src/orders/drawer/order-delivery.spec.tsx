@@ -89,3 +89,19 @@ describe('ChangeAddress', () => {
     expect(drawer.queryByRole('button', { name: 'Change address' })).toBeNull();
   });
 });
+
+describe('OrderEmail', () => {
+  it('saves the corrected email once on a double click, and refuses what is none', async () => {
+    const correct = `PATCH ${ORDER_PATH}/email`;
+    const { user, server, drawer } = await openOrder(ORDER, { [correct]: { json: {} } });
+    await user.click(drawer.getByRole('button', { name: 'Correct email' }));
+    const form = within(screen.getByRole('dialog', { name: `Correct email of order ${ORDER.orderNumber}` }));
+    await user.clear(form.getByLabelText('Email'));
+    await user.click(form.getByRole('button', { name: 'Save Email' }));
+    expect(await form.findByText('Invalid email address')).toBeVisible();
+    await user.type(form.getByLabelText('Email'), 'right@example.com');
+    await user.dblClick(form.getByRole('button', { name: 'Save Email' }));
+    await findToast('Email corrected', 'All emails about the order go there now.');
+    expect(server.callsTo(correct).map(({ body }) => body)).toEqual([{ email: 'right@example.com' }]);
+  });
+});

@@ -1,24 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { toMailtoLink } from '@shop/contracts/identity';
 import {
   formatCountry,
-  getTrackingUrl,
-  listParcels,
   NOT_APPLICABLE,
   type DisplayedAdminOrderDetail,
   type ShippingAddress,
   toAddressBody,
   toAddressFormSchema,
-  type Tracking,
 } from '@shop/contracts/order';
 import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
-import { ExternalLink } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSeenVersion } from '../../forms.js';
 import { useAddressChange } from '../orders.queries.js';
+import { OrderEmail } from './order-email.js';
 import { Section } from './section.js';
 
 const FIELDS: readonly { name: keyof ShippingAddress; label: string; className: string }[] = [
@@ -101,8 +97,8 @@ function ChangeAddress({ order }: { order: DisplayedAdminOrderDetail }) {
   );
 }
 
-export function OrderAddress({ order }: { order: DisplayedAdminOrderDetail }) {
-  const { shippingAddress: address, email, anonymisedAt, payment } = order;
+export function OrderAddress({ order }: { order: DisplayedAdminOrderDetail & { isFromList: boolean } }) {
+  const { shippingAddress: address, anonymisedAt, payment } = order;
   const region = [address.state, address.zip].filter((part) => part !== NOT_APPLICABLE);
   return (
     <Section title="Ships to">
@@ -132,11 +128,7 @@ export function OrderAddress({ order }: { order: DisplayedAdminOrderDetail }) {
           <bdi>{address.phone}</bdi>
         </a>
       )}
-      {email && (
-        <a href={toMailtoLink(email)} className="mt-2 inline-block break-all underline underline-offset-4">
-          {email}
-        </a>
-      )}
+      <OrderEmail order={order} />
       {anonymisedAt && (
         <p className="mt-2 text-sm text-muted-foreground">
           {payment.paidAt ? 'The customer asked to be forgotten.' : 'The personal data was removed.'}
@@ -144,41 +136,5 @@ export function OrderAddress({ order }: { order: DisplayedAdminOrderDetail }) {
       )}
       <ChangeAddress order={order} />
     </Section>
-  );
-}
-
-export function OrderTracking({ order: { tracking } }: { order: DisplayedAdminOrderDetail }) {
-  if (!tracking) return null;
-  return (
-    <Section title="Tracking">
-      {tracking.isPartial && (
-        <p className="mb-2 text-sm text-muted-foreground">A part of the order is still to be sent.</p>
-      )}
-      {listParcels(tracking).map((parcel) => (
-        <Parcel key={parcel.number} parcel={parcel} />
-      ))}
-    </Section>
-  );
-}
-
-function Parcel({ parcel }: { parcel: Tracking }) {
-  const trackingUrl = getTrackingUrl(parcel);
-  return (
-    <>
-      <p className="[overflow-wrap:anywhere]">
-        <bdi>{parcel.carrier}</bdi> <span className="font-mono">{parcel.number}</span>
-      </p>
-      {trackingUrl && (
-        <a
-          href={trackingUrl}
-          target="_blank"
-          rel="noreferrer"
-          className="mt-1 inline-flex min-h-11 items-center gap-1.5 underline underline-offset-4"
-        >
-          Follow the parcel
-          <ExternalLink aria-hidden className="size-4" />
-        </a>
-      )}
-    </>
   );
 }

@@ -10,11 +10,12 @@ import { findRowElement, useOpenedItem } from '../../url-state.js';
 import { Timeline } from '../../timeline/timeline.js';
 import { useDraft } from '../../forms.js';
 import { orderQuery, useNoteChange } from '../orders.queries.js';
-import { OrderAddress, OrderTracking } from './order-delivery.js';
+import { OrderAddress } from './order-delivery.js';
 import { OrderItems } from './order-items.js';
 import { OrderPayment } from './order-payment.js';
 import { OrderPrinting } from './order-printing.js';
 import { OrderStatusActions } from './order-status-actions.js';
+import { OrderTracking } from './order-tracking.js';
 
 /** A note among admins. It is saved by its button; unsaved input survives closing the order. */
 function OrderNote({ order: { id, note, version } }: { order: DisplayedAdminOrderDetail }) {

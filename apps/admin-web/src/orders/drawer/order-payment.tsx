@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { formatDollars } from '@shop/contracts/common';
 import { formatInCurrency, type DisplayedAdminOrderDetail, type DisplayedPayment } from '@shop/contracts/order';
-import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
+import { getErrorMessage, useIdempotencyKey, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input, StatusBadge } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { RelativeTime } from '../../relative-time.js';
-import { useIdempotencyKey, useSeenVersion } from '../../forms.js';
+import { useSeenVersion } from '../../forms.js';
 import { createRefundFormSchema, getRefundLabel, type RefundForm } from '../refund-form.rules.js';
 import { formatProviderCode, useRefund } from '../orders.queries.js';
 import { Section } from './section.js';

@@ -1,27 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { Open } from '@shop/contracts/common';
-import {
-  trackingSchema,
-  type DisplayedAdminOrderDetail,
-  type OrderStatus,
-  type Tracking,
-  type TrackingForm,
-} from '@shop/contracts/order';
+import type { DisplayedAdminOrderDetail, OrderStatus, Tracking } from '@shop/contracts/order';
 import { useSingleFlight, type SingleFlight } from '@shop/web-kit';
-import { Button, Field, Input } from '@shop/web-ui';
+import { Button } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useState } from 'react';
 import { useForm, type Resolver } from 'react-hook-form';
 import { getCancellationPrompt, getStatusChangeLabel } from '../order-status-change.rules.js';
+import { EMPTY_TRACKING, TrackingInputs, trackingResolver, type TrackingFields } from './tracking-fields.js';
 import { useOrderStatusChange, type OrderStatusChange } from '../orders.queries.js';
 
-type Fields = Record<'carrier' | 'number' | 'url', string>;
-const EMPTY_FIELDS: Fields = { carrier: '', number: '', url: '' };
-
-const isEmpty = (fields: TrackingForm): boolean => Object.values(fields).every((text) => !text?.trim());
-const trackingResolver = zodResolver(trackingSchema) as unknown as Resolver<Fields, unknown, Tracking>;
+const isEmpty = (fields: TrackingFields | Tracking): boolean => Object.values(fields).every((text) => !text?.trim());
 /** Either all fields are empty (no tracking), or carrier and number are required. */
-const resolver: Resolver<Fields, unknown, Tracking | Fields> = (fields, context, options) =>
+const resolver: Resolver<TrackingFields, unknown, Tracking | TrackingFields> = (fields, context, options) =>
   isEmpty(fields) ? { values: fields, errors: {} } : trackingResolver(fields, context, options);
 
 interface Props {
@@ -31,20 +21,12 @@ interface Props {
 
 /** Asks for tracking data before an order is marked as shipped. */
 function ShippingForm({ isSending, onSend }: Props) {
-  const form = useForm({ resolver, defaultValues: EMPTY_FIELDS });
+  const form = useForm({ resolver, defaultValues: EMPTY_TRACKING });
   const { errors } = form.formState;
   const submit = form.handleSubmit((fields) => onSend(isEmpty(fields) ? null : { ...fields, url: fields.url || null }));
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <Field label="Carrier" error={errors.carrier?.message}>
-        <Input autoComplete="off" {...form.register('carrier')} />
-      </Field>
-      <Field label="Tracking number" error={errors.number?.message}>
-        <Input autoComplete="off" spellCheck={false} {...form.register('number')} />
-      </Field>
-      <Field label="Tracking address" hint="Optional" error={errors.url?.message}>
-        <Input inputMode="url" placeholder="https://" autoComplete="off" {...form.register('url')} />
-      </Field>
+      <TrackingInputs register={form.register} errors={errors} />
       <p className="text-sm text-muted-foreground">Leave all three empty for a parcel that can’t be tracked.</p>
       <Button type="submit" size="lg" disabledFocusable={isSending}>
         {isSending ? 'Saving...' : 'Mark Shipped'}

@@ -1,9 +1,8 @@
 import { PRODUCT_CATEGORIES, type DisplayedAdminProduct } from '@shop/contracts/catalog';
-import { isConflict, useSingleFlight, getErrorMessage } from '@shop/web-kit';
+import { isConflict, useIdempotencyKey, useSingleFlight, getErrorMessage } from '@shop/web-kit';
 import { Button, cn, Field, Input, Picture, Select, Textarea, FormError } from '@shop/web-ui';
 import { useEffect, type ReactNode } from 'react';
 import { useForm, useWatch, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form';
-import { useIdempotencyKey } from '../../forms.js';
 import { useProductChanges } from '../products.queries.js';
 import { ConflictPanel, useConflict } from './conflict.js';
 import { PictureField } from './picture-field.js';

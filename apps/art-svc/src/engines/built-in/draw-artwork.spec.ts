@@ -75,7 +75,7 @@ describe('drawArtwork', () => {
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(818);
   });
 
-  it('tells where the animal and the name are', async () => {
+  it('returns where the animal and the name are', async () => {
     const named = await draw({ photo, petName: 'Biscuit' });
     const [subject, name] = [named.subjectBox!, named.nameBox!];
     for (const { x, y, width, height } of [subject, name]) {

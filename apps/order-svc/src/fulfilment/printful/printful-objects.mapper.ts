@@ -1,30 +1,31 @@
 import { formatCents } from '@shop/contracts/common';
-import {
-  NOT_APPLICABLE,
-  trackingSchema,
-  type Parcels,
-  type ShippingAddress,
-  type Tracking,
-} from '@shop/contracts/order';
+import { NOT_APPLICABLE, toParcels, trackingSchema, type Parcel, type ShippingAddress } from '@shop/contracts/order';
 import { z } from 'zod';
 import { toLabelLines } from '../../addresses/shippable-address.rules.js';
 import { needsRegion } from '../../addresses/delivery-countries.rules.js';
 import {
+  parseExternalId,
   toExternalId,
   PrintRejectedError,
   type PrinterOrder,
+  type PrinterWebhook,
   type PrintLine,
   type PrintOrder,
 } from '../print-provider.js';
+import type { ReturnedParcel } from '../parcels.rules.js';
 import type { PrintfulArticle } from '../../print-catalogue/printful-catalogue.js';
 
-/** The delivery is a field of version 2 of the API; version 1 does not report it. */
+/** The status and the delivery are fields of version 2 of the API; version 1 does not report them. */
 const shipmentSchema = z.object({
+  id: z.coerce.string().nullish().catch(null),
   carrier: z.string().nullish(),
   tracking_number: z.coerce.string().nullish(),
   tracking_url: z.string().nullish(),
+  reshipment: z.boolean().nullish().catch(null),
+  status: z.string().nullish().catch(null),
   delivery_status: z.string().nullish().catch(null),
 });
+type PrintfulShipment = z.output<typeof shipmentSchema>;
 
 /** An item that is `discontinued` or `out_of_stock` can't be printed. */
 const itemSchema = z.object({
@@ -58,37 +59,69 @@ const STATUS: Readonly<Record<string, PrinterOrder['status']>> = {
 
 /** A tracking number that is not valid is dropped; the parcel counts as sent anyway. */
 function toParcel({
+  id,
   carrier,
   tracking_number: number,
   tracking_url: url,
-}: z.output<typeof shipmentSchema>): Tracking[] {
+  reshipment: isReshipment,
+}: PrintfulShipment): Parcel[] {
   const parcelNumbers = { carrier, number };
   const parcel =
     trackingSchema.safeParse({ ...parcelNumbers, url }).data ?? trackingSchema.safeParse(parcelNumbers).data;
-  return parcel ? [parcel] : [];
+  return parcel ? [{ ...parcel, ...(id && { shipmentId: id }), ...(isReshipment && { isReshipment }) }] : [];
 }
 
-/** Each of Printful's facilities sends its own parcel. */
-function toParcels({ status, shipments }: PrintfulOrder): Parcels | null {
-  const [first, ...further] = (shipments ?? []).flatMap(toParcel);
-  return first
-    ? { ...first, ...(further.length > 0 && { further }), ...(status === 'partial' && { isPartial: true }) }
-    : null;
+const isReturned = ({ status, delivery_status: delivery }: PrintfulShipment): boolean =>
+  status === 'returned' || delivery === 'returned';
+
+const toReturned = ({ id, tracking_number: number }: PrintfulShipment, reason: string | null): ReturnedParcel => ({
+  shipmentId: id ?? null,
+  number: number ?? null,
+  reason,
+});
+
+const REASON_MAX = 500;
+
+/** A webhook. Printful sends the shipment that came back, and why, in `package_returned` only. */
+const webhookSchema = z.object({
+  type: z.string().nullish().catch(null),
+  data: z.object({
+    order: z.object({ external_id: z.string() }),
+    shipment: shipmentSchema.nullish().catch(null),
+    reason: z.string().nullish().catch(null),
+  }),
+});
+
+/** Null if it is about no order of the shop. */
+export function parseWebhook(body: unknown): PrinterWebhook | null {
+  const { type, data } = webhookSchema.safeParse(body).data ?? {};
+  const orderId = data && parseExternalId(data.order.external_id);
+  if (!orderId) return null;
+  const reason = data.reason?.replace(/\s+/g, ' ').trim().slice(0, REASON_MAX) || null;
+  return { orderId, returned: type === 'package_returned' ? toReturned(data.shipment ?? {}, reason) : null };
+}
+
+/** A parcel that came back is replaced by a reshipment. */
+function isDelivered({ status, shipments }: PrintfulOrder): boolean {
+  const sent = shipments?.filter((shipment) => !isReturned(shipment)) ?? [];
+  return (
+    status === 'fulfilled' &&
+    sent.length > 0 &&
+    sent.every((shipment) => shipment.delivery_status === 'delivered') &&
+    (sent.length === shipments?.length || sent.some(({ reshipment }) => reshipment))
+  );
 }
 
 /** An unknown status changes nothing. */
-function toStatus({ status, shipments }: PrintfulOrder): PrinterOrder['status'] {
-  const isDelivered =
-    status === 'fulfilled' &&
-    shipments?.length &&
-    shipments.every((shipment) => shipment.delivery_status === 'delivered');
-  return isDelivered ? 'delivered' : (STATUS[status] ?? 'accepted');
-}
+const toStatus = (order: PrintfulOrder): PrinterOrder['status'] =>
+  isDelivered(order) ? 'delivered' : (STATUS[order.status] ?? 'accepted');
 
 export const toPrinterOrder = (order: PrintfulOrder): PrinterOrder => ({
   externalId: String(order.id),
   status: toStatus(order),
-  tracking: toParcels(order),
+  // Each of Printful's facilities sends its own parcel.
+  tracking: toParcels((order.shipments ?? []).flatMap(toParcel), order.status === 'partial'),
+  returned: (order.shipments ?? []).filter(isReturned).map((shipment) => toReturned(shipment, null)),
   reason: order.error ?? null,
 });
 

@@ -11,19 +11,22 @@ import {
   PrintProvider,
   PrintRejectedError,
   type PrinterOrder,
-  parseExternalId,
+  type PrinterWebhook,
 } from '../print-provider.js';
 import { PrintfulRejections, toBusyError, toPath } from './printful-rejections.js';
-import { type PrintfulOrder, printfulOrderSchema, toPrinterOrder, toPrintfulOrder } from './printful-objects.mapper.js';
+import {
+  type PrintfulOrder,
+  parseWebhook,
+  printfulOrderSchema,
+  toPrinterOrder,
+  toPrintfulOrder,
+} from './printful-objects.mapper.js';
 import { PrintfulApiError, PrintfulClient } from './printful.client.js';
 
 /** Printful downloads files some time after the order, and again if the order was on hold. */
 const FILE_LINK_SECONDS = 30 * 86_400;
 
 const DRAFT_REFUSED = 'Printful has this order as a draft, and refused to print it.';
-
-/** The only field that is read of a webhook. */
-const webhookSchema = z.object({ data: z.object({ order: z.object({ external_id: z.string() }) }) });
 
 const sameSecret = (one: string, other: string): boolean => timingSafeEqual(sha256(one), sha256(other));
 
@@ -113,11 +116,10 @@ export class PrintfulProvider extends PrintProvider {
     }
   }
 
-  verifyWebhook(secret: string, body: unknown): string | null {
+  verifyWebhook(secret: string, body: unknown): PrinterWebhook | null {
     if (!this.settings || !sameSecret(secret, this.settings.webhookSecret))
       throw new DomainError('WEBHOOK_UNKNOWN', 'not-found', MESSAGES.notFound);
-    const { data } = webhookSchema.safeParse(body);
-    return data ? parseExternalId(data.data.order.external_id) : null;
+    return parseWebhook(body);
   }
 
   /** The address contains the file's hash, so its content never changes. */

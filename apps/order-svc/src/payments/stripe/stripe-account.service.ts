@@ -21,9 +21,13 @@ export class StripeAccountService {
     return LIVE_KEY.test(this.client.settings.secretKey);
   }
 
-  /** Null until Stripe has named it. */
-  get known(): string | null {
-    return this.account;
+  /**
+   * An endpoint of a live account may get test events too; their payments are never counted. Only events of connected
+   * accounts name their account (docs.stripe.com/connect/webhooks).
+   */
+  findForeignReason({ livemode, account }: Stripe.Event): 'other-mode' | 'other-account' | null {
+    if (livemode !== this.livemode) return 'other-mode';
+    return account !== undefined && account !== this.account ? 'other-account' : null;
   }
 
   /** Asks Stripe until it names the account. Throws Stripe's error. */

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { toEventContent, toIntent, toShipping } from './stripe-objects.mapper.js';
+import { toEventContent, toIntent, toNewShipping, toShipping } from './stripe-objects.mapper.js';
 
 const intent = (change: Partial<Stripe.PaymentIntent> = {}): Stripe.PaymentIntent =>
   ({
@@ -106,6 +106,18 @@ it('leaves out the state and ZIP code of a country that has none', () => {
   expect(toShipping({ ...address, state: '-', zip: '-', country: 'HK' }).address).toEqual({
     line1: '1',
     city: 'C',
+    country: 'HK',
+  });
+});
+
+it('removes what another address does not have', () => {
+  const address = { name: 'Pat', address: '1', city: 'C', state: '-', zip: '-', country: 'HK' };
+  expect(toNewShipping(address).address).toEqual({
+    line1: '1',
+    line2: '',
+    city: 'C',
+    state: '',
+    postal_code: '',
     country: 'HK',
   });
 });

@@ -1,6 +1,12 @@
 import { NOT_APPLICABLE, type ShippingAddress } from '@shop/contracts/order';
 import type Stripe from 'stripe';
-import type { Intent, ProviderDispute, ProviderEventContent, ProviderRefund } from '../payment-provider.js';
+import type {
+  Intent,
+  PaymentDoubt,
+  ProviderDispute,
+  ProviderEventContent,
+  ProviderRefund,
+} from '../payment-provider.js';
 
 const GENERIC_FAILURE_MESSAGE = "Your payment didn't go through. Please try another way to pay.";
 
@@ -72,9 +78,14 @@ export const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
   failureMessage: toFailureMessage(intent),
   ...(takesDays(intent) && { takesDays: true }),
   ...toAttemptId(intent),
+  ...(intent.review && { review: { id: toId(intent.review), outcome: toReviewOutcome(intent.review) } }),
 });
 
-const toId = (reference: string | { id: string } | null): string =>
+/** A closed review may lack its reason. An unexpanded one may be closed; its event says so. */
+const toReviewOutcome = (review: string | Stripe.Review): string | null =>
+  typeof review === 'string' || review.open ? null : (review.closed_reason ?? review.reason);
+
+const toId = (reference: string | { id: string } | null | undefined): string =>
   typeof reference === 'string' ? reference : (reference?.id ?? '');
 
 const REFUND_STATUS: Readonly<Record<string, ProviderRefund['status']>> = {
@@ -113,6 +124,29 @@ export const toDispute = (dispute: Stripe.Dispute): ProviderDispute => ({
   isClosed: CLOSED.has(dispute.status),
 });
 
+export const toReview = (review: Stripe.Review): PaymentDoubt => ({
+  kind: 'payment-review',
+  id: review.id,
+  intentId: toId(review.payment_intent) || null,
+  chargeId: toId(review.charge) || null,
+  openedAt: toDate(review.created),
+  outcome: toReviewOutcome(review),
+});
+
+/** A warning is not actionable if the charge is disputed, or refunded in full: then there is nothing left to hold. */
+function toWarningContent(warning: Stripe.Radar.EarlyFraudWarning): ProviderEventContent {
+  if (!warning.actionable) return { about: 'nothing' };
+  const doubt: PaymentDoubt = {
+    kind: 'fraud-warning',
+    id: warning.id,
+    intentId: toId(warning.payment_intent) || null,
+    chargeId: toId(warning.charge) || null,
+    openedAt: toDate(warning.created),
+    outcome: null,
+  };
+  return { about: 'doubt', doubt };
+}
+
 /**
  * Other shops of the same account name their orders too. An intent without the shop's mark is ours only if the order
  * is. Intents that were created under another site address have another mark.
@@ -144,6 +178,9 @@ const EVENT_MAPPERS: EventMappers = {
   'charge.dispute.created': ({ data }) => ({ about: 'dispute', dispute: toDispute(data.object) }),
   'charge.dispute.updated': ({ data }) => ({ about: 'dispute', dispute: toDispute(data.object) }),
   'charge.dispute.closed': ({ data }) => ({ about: 'dispute', dispute: toDispute(data.object) }),
+  'review.opened': ({ data }) => ({ about: 'doubt', doubt: toReview(data.object) }),
+  'review.closed': ({ data }) => ({ about: 'doubt', doubt: toReview(data.object) }),
+  'radar.early_fraud_warning.created': ({ data }) => toWarningContent(data.object),
 };
 
 /** Stripe lists at most twenty event types at once. */
@@ -176,4 +213,10 @@ export function toShipping({
       ...(zip === NOT_APPLICABLE ? {} : { postal_code: zip }),
     },
   };
+}
+
+/** In place of another address: an empty string removes a line that this one does not have. */
+export function toNewShipping(shippingAddress: ShippingAddress): Stripe.PaymentIntentCreateParams.Shipping {
+  const { name, address } = toShipping(shippingAddress);
+  return { name, address: { line2: '', state: '', postal_code: '', ...address } };
 }

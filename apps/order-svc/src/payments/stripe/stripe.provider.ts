@@ -15,6 +15,7 @@ import {
   type IntentChange,
   type NewIntent,
   type PaymentAccount,
+  type PaymentDoubts,
   type CallContext,
   type ProviderEvent,
   type ProviderEventContent,
@@ -25,8 +26,9 @@ import {
 } from '../payment-provider.js';
 import { StripeCallsService } from './stripe-calls.service.js';
 import { toDomainError } from './stripe-errors.rules.js';
-import { EVENT_TYPES, toEventContent, toIntent, toRefund, toShipping } from './stripe-objects.mapper.js';
+import { EVENT_TYPES, toEventContent, toIntent, toNewShipping, toRefund, toShipping } from './stripe-objects.mapper.js';
 import { StripeAccountService } from './stripe-account.service.js';
+import { StripeDoubtsService } from './stripe-doubts.service.js';
 import { StripeClient } from './stripe.client.js';
 
 const toAttemptKey = (key: string, attempt: number): string => (attempt === 1 ? key : `${key}:${attempt}`);
@@ -56,6 +58,7 @@ export class StripeProvider extends PaymentProvider {
     private readonly client: StripeClient,
     private readonly account: StripeAccountService,
     private readonly calls: StripeCallsService,
+    private readonly doubts: StripeDoubtsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     super();
@@ -107,7 +110,7 @@ export class StripeProvider extends PaymentProvider {
   updateIntent(id: string, { shippingAddress, idempotencyKey }: IntentChange): Promise<Intent> {
     return this.calls.callForIntent(id, 'checkout', 'change an intent', () =>
       this.changeUnlessTooLate(id, () =>
-        this.client.api.paymentIntents.update(id, { shipping: toShipping(shippingAddress) }, { idempotencyKey }),
+        this.client.api.paymentIntents.update(id, { shipping: toNewShipping(shippingAddress) }, { idempotencyKey }),
       ),
     );
   }
@@ -171,6 +174,14 @@ export class StripeProvider extends PaymentProvider {
     });
   }
 
+  listDoubts(intentId: string): Promise<PaymentDoubts> {
+    return this.doubts.listDoubts(intentId);
+  }
+
+  findIntentOfCharge(chargeId: string): Promise<string | null> {
+    return this.doubts.findIntentOfCharge(chargeId);
+  }
+
   /** The library checks the signature before it parses anything. Any other error is about a signed body. */
   verifyWebhook(raw: Buffer, headers: WebhookHeaders): ProviderEvent {
     try {
@@ -210,18 +221,9 @@ export class StripeProvider extends PaymentProvider {
   }
 
   private toEvent(event: Stripe.Event): ProviderEvent {
-    const reason = this.findForeignReason(event);
+    const reason = this.account.findForeignReason(event);
     const content: ProviderEventContent = reason ? { about: 'foreign', reason } : toEventContent(event, this.mark);
     return { id: event.id, happenedAt: new Date(event.created * 1_000), content };
-  }
-
-  /**
-   * An endpoint of a live account may get test events too; their payments are never counted. Only events of connected
-   * accounts name their account (docs.stripe.com/connect/webhooks).
-   */
-  private findForeignReason({ livemode, account }: Stripe.Event): 'other-mode' | 'other-account' | null {
-    if (livemode !== this.account.livemode) return 'other-mode';
-    return account !== undefined && account !== this.account.known ? 'other-account' : null;
   }
 
   private createIntentWithFreshKey(

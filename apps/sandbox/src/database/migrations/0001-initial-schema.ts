@@ -1,7 +1,7 @@
 import { defineInitialMigration } from '@shop/service-kit';
 
 /**
- * `stripe_objects`: each object as Stripe's API shows it. `due_at`: when the sandbox changes the object by itself.
+ * `stripe_objects`: each object as Stripe's API shows it. `due_at`: when the sandbox changes the object automatically.
  * `stripe_requests`: the first answer to each idempotency key.
  */
 const STRIPE = `

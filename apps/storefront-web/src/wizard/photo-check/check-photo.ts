@@ -100,7 +100,7 @@ function fitWithin(width: number, height: number): { width: number; height: numb
 /** One sentence per issue: the problem and what to do about it. */
 const ADVICE: Record<PhotoIssue, (size: PhotoSize) => string> = {
   small: ({ widthPx, heightPx }) =>
-    `With ${widthPx} × ${heightPx} pixels this photo is too small to print sharply: please use the original from your camera if you can.`,
+    `With ${widthPx} × ${heightPx} pixels this photo is too small to print sharply on anything but a pet tag: please use the original from your camera if you can.`,
   'small for shirts': ({ widthPx, heightPx }) =>
     `With ${widthPx} × ${heightPx} pixels this photo does for a pet tag or a phone case, but on a large print on a T-shirt or hoodie ${LOST_DETAIL}: please use the original from your camera if you can.`,
   blurred: () =>

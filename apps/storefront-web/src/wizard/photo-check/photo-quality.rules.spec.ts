@@ -1,4 +1,3 @@
-import { PRINT_AREAS } from '@shop/placement';
 import { blurred, cutOut, exposed, petPixels, portrait } from '../../testing/photo-pixels.js';
 import { findPhotoIssues, type PhotoSize, type PixelCopy } from './photo-quality.rules.js';
 
@@ -18,15 +17,16 @@ describe('findPhotoIssues', () => {
     expect(findPhotoIssues(CAMERA, petPixels(150, 200))).toEqual([]);
   });
 
-  it('finds a photo too small for the smallest product', () => {
-    const tagPx = PRINT_AREAS['pet-tag'].widthPx;
-    for (const size of [
-      { widthPx: tagPx - 1, heightPx: 4000 },
-      { widthPx: 4000, heightPx: tagPx - 1 },
-    ])
-      expect(findPhotoIssues(size, pet)).toEqual(['small']);
-    expect(findPhotoIssues({ widthPx: tagPx, heightPx: tagPx }, pet)).not.toContain('small');
-  });
+  it.each([
+    [{ widthPx: 187, heightPx: 4000 }, ['small']],
+    [{ widthPx: 4000, heightPx: 187 }, ['small']],
+    [{ widthPx: 386, heightPx: 256 }, ['small for shirts']],
+  ] as const)(
+    'finds a photo too small for all but pet tags if a full phone case would not be sharp: %j',
+    (size, issues) => {
+      expect(findPhotoIssues(size, pet)).toEqual(issues);
+    },
+  );
 
   it.each([
     [{ widthPx: 320, heightPx: 320 }, ['small for shirts']],

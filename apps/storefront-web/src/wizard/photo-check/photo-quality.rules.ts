@@ -1,7 +1,7 @@
-import { PRINT_AREAS, ratePhoto } from '@shop/placement';
+import { PRINT_AREAS, type PrintQuality, ratePhoto } from '@shop/placement';
 
 /**
- * Rules of the photo check: too small to print, too small for large products, blurred, too dark, too bright. The check
+ * Rules of the photo check: too small for all but pet tags, too small for large products, blurred, too dark, too bright. The check
  * only advises, so each limit ignores photos that are merely not ideal. All but the size is measured on a small sRGB copy.
  */
 
@@ -21,9 +21,6 @@ export interface PixelCopy {
 
 /** Long side of the small copy. What is blurred here is also blurred in the artwork, which has twice the resolution. */
 export const COPY_SIDE_PX = 512;
-
-/** The smallest product, a pet tag, is 300 px wide (1 in at 300 dpi). */
-const PRINT_SIDE_MIN_PX = 300;
 
 /** Middle grey reflects 18 % of the light (A. Adams, "The Negative": zone V). A stop below it, 9 %, is 85 in sRGB. */
 const ONE_STOP_BELOW_MIDDLE_GREY = 85;
@@ -60,9 +57,11 @@ export function findPhotoIssues(size: PhotoSize, copy: PixelCopy): PhotoIssue[] 
   return issues;
 }
 
+const NOT_SHARP: readonly PrintQuality[] = ['soft', 'poor'];
+
 function findSizeIssues({ widthPx, heightPx }: PhotoSize): PhotoIssue[] {
   const shortSide = Math.min(widthPx, heightPx);
-  if (shortSide < PRINT_SIDE_MIN_PX) return ['small'];
+  if (NOT_SHARP.includes(ratePhoto(shortSide, PRINT_AREAS['phone-case']))) return ['small'];
   return ratePhoto(shortSide, PRINT_AREAS.tshirt) === 'poor' ? ['small for shirts'] : [];
 }
 

@@ -78,6 +78,8 @@ const EMAILS = `
     reason text,
     created_at timestamptz NOT NULL DEFAULT now(),
     ended_at timestamptz,
+    -- The order that the email is about: its address may be corrected while the email waits.
+    order_id uuid,
     -- The recipient's account. An erased account's waiting emails are found by it, because the address may belong to another person.
     user_id uuid,
     CHECK (status IN ('waiting', 'dead') = (recipient IS NOT NULL AND props IS NOT NULL)),
@@ -88,6 +90,7 @@ const EMAILS = `
   CREATE INDEX emails_expiry ON emails (expires_at) WHERE expires_at IS NOT NULL AND recipient IS NOT NULL;
   CREATE INDEX emails_recipient ON emails (recipient) WHERE recipient IS NOT NULL;
   CREATE INDEX emails_ended ON emails (ended_at) WHERE ended_at IS NOT NULL;
+  CREATE INDEX emails_order ON emails (order_id) WHERE order_id IS NOT NULL AND recipient IS NOT NULL;
   CREATE INDEX emails_user ON emails (user_id) WHERE user_id IS NOT NULL AND recipient IS NOT NULL;
 `;
 
@@ -95,6 +98,20 @@ const READ_MODELS = `
   -- Users of identity-svc, until they are erased.
   CREATE TABLE accounts (user_id uuid PRIMARY KEY, email text NOT NULL, first_name text);
   CREATE INDEX accounts_email ON accounts (email);
+
+  -- Orders whose email address was corrected: events from before still have the old one. Deleted after 400 days, or with the account.
+  CREATE TABLE order_recipients (
+    order_id uuid PRIMARY KEY,
+    user_id uuid,
+    email text NOT NULL,
+    -- Of the order's page. The key in emails to an earlier address is not valid any more.
+    link_key text NOT NULL,
+    -- Counts the addresses of the order.
+    version integer NOT NULL,
+    changed_at timestamptz NOT NULL DEFAULT now()
+  );
+  CREATE INDEX order_recipients_user ON order_recipients (user_id) WHERE user_id IS NOT NULL;
+  CREATE INDEX order_recipients_age ON order_recipients (changed_at);
 
   -- Mock-ups of ordered items, for the emails of the order; deleted after 7 days.
   CREATE TABLE order_mockups (

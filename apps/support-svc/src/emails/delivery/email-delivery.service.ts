@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Cron, HandleJob, OutageError } from '@shop/jobs';
-import { CONFIG, LOGGER, Readiness } from '@shop/service-kit';
+import { CONFIG, LOGGER, PartFault, Readiness } from '@shop/service-kit';
 import pRetry from 'p-retry';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
@@ -25,6 +25,8 @@ const emailsSent = new Counter({
 @Injectable()
 export class EmailDeliveryService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly shop: ShopLinks;
+  /** The mail server took no email from this shop at the last attempt. */
+  private isRefused = false;
 
   constructor(
     private readonly emailsRepository: EmailsRepository,
@@ -34,12 +36,18 @@ export class EmailDeliveryService implements OnApplicationBootstrap, OnApplicati
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.shop = new ShopLinks(config.PUBLIC_ORIGIN);
+    this.shop = new ShopLinks(config.PUBLIC_ORIGIN, { takesReplies: config.MAIL_REPLY_TO !== undefined });
   }
 
   onApplicationBootstrap(): void {
     // Optional: the shop works without a mail server, and emails wait.
-    this.readiness.addPart('mail', () => this.mailer.checkConnection());
+    this.readiness.addPart('mail', () => this.checkMail());
+  }
+
+  /** A sign-in or a sender that the server refuses concerns all emails, and shows only when one is sent. */
+  private async checkMail(): Promise<void> {
+    await this.mailer.checkConnection();
+    if (this.isRefused) throw new PartFault('refused');
   }
 
   /** After the running jobs have ended. */
@@ -63,6 +71,7 @@ export class EmailDeliveryService implements OnApplicationBootstrap, OnApplicati
         to: email.recipient,
         createdAt: email.createdAt,
       });
+      this.isRefused = false;
       emailsSent.inc({ template: email.template });
       this.logger.info({ ...logFields, destination }, 'email sent');
     } catch (error) {
@@ -101,6 +110,11 @@ export class EmailDeliveryService implements OnApplicationBootstrap, OnApplicati
         await this.emailsRepository.postpone(id, reason, retryAfterMs);
         throw new OutageError(reason, { cause: error, retryAfterMs });
       }
+      case 'refused':
+        this.isRefused = true;
+        this.logger.error({ emailId: id, template, reason }, 'the mail server takes no emails from this shop');
+        await this.emailsRepository.releaseClaim(id);
+        throw new OutageError(reason, { cause: error });
       case 'outage':
         await this.emailsRepository.releaseClaim(id);
         throw new OutageError(reason, { cause: error });

@@ -21,21 +21,24 @@ export abstract class Mailer {
 
 export interface Sender {
   from: string;
+  /** Undefined: nobody reads replies. */
+  replyTo?: string;
   /** The part of each Message-ID after the @. */
   host: string;
 }
 
-export function getSender(publicOrigin: string, from?: string): Sender {
+export function getSender(publicOrigin: string, from?: string, replyTo?: string): Sender {
   const host = new URL(publicOrigin).hostname;
-  return { from: from ?? `${BRAND} <no-reply@${host}>`, host };
+  return { from: from ?? `${BRAND} <no-reply@${host}>`, host, ...(replyTo && { replyTo }) };
 }
 
 /** The Message-ID contains the email's id, so that mail programs recognise an email that is sent again after a crash (RFC 5322, 3.6.4). */
 export const toMailMessage = (
   { id, to, subject, text, html, createdAt }: OutgoingEmail,
-  { from, host }: Sender,
+  { from, host, replyTo }: Sender,
 ): SendMailOptions => ({
   from,
+  ...(replyTo && { replyTo }),
   to: { name: '', address: to },
   subject,
   text,

@@ -6,7 +6,8 @@ const failure = (fields: object): Error => Object.assign(new Error('what the ser
 describe('an email that could not be sent', () => {
   it.each([
     ['no such mailbox', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }],
-    ['a rejected sender', { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 553 }],
+    ['a mailbox name that is not allowed', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 553 }],
+    ['a message that is too large', { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 552 }],
     ['rejected content', { code: 'EMESSAGE', command: 'DATA', responseCode: 554 }],
     ['an invalid address', { code: 'EENVELOPE', command: 'API' }],
   ])('is dead after %s', (_, fields) => {
@@ -30,13 +31,33 @@ describe('an email that could not be sent', () => {
     ['a refused connection', { code: 'ESOCKET', command: 'CONN' }],
     ['an unknown host name', { code: 'EDNS', command: 'CONN' }],
     ['a timeout', { code: 'ETIMEDOUT', command: 'CONN' }],
-    ['a wrong password', { code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 }],
     ['a server that shuts down', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 421 }],
     ['a rejecting greeting', { code: 'EPROTOCOL', command: 'CONN', responseCode: 554 }],
     ['a broken connection', { code: 'ECONNECTION', command: 'DATA' }],
     ['a full disk', { code: 'ENOSPC', syscall: 'write' }],
   ])('waits without a limit after %s', (_, fields) => {
     expect(classifySendingFailure(failure(fields), 1_000 * HOUR).kind).toBe('outage');
+  });
+
+  it.each([
+    ['a wrong password', { code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 }],
+    ['a sign-in that is required', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 530 }],
+    ['a sender that is not ours', { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 553 }],
+    ['a sender that is blocked', { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550 }],
+    [
+      'a denied relay',
+      { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 554, message: '554 5.7.1 Relay access denied' },
+    ],
+    [
+      'a sign-in that comes first',
+      { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, message: '550 Authentication required' },
+    ],
+    [
+      'a sign-in out of order',
+      { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 503, message: '503 AUTH first (#5.5.1)' },
+    ],
+  ])('waits without a limit, and the server refuses the shop, after %s', (_, fields) => {
+    expect(classifySendingFailure(failure(fields), 1_000 * HOUR).kind).toBe('refused');
   });
 
   it('has a reason of one line, at most 500 characters', () => {

@@ -1,4 +1,6 @@
 import { createTransport } from 'nodemailer';
+import { PartFault } from '@shop/service-kit';
+import { isRefusal } from './sending-failure.rules.js';
 import { Mailer, type OutgoingEmail, type Sender, toMailMessage } from './mailer.js';
 
 /** Their sum is far below the timeout of the job. */
@@ -8,6 +10,10 @@ const MAX_CONNECTIONS = 3;
 
 /** Readiness checks within this time share one check of the server. */
 const CHECK_CACHE_MS = 10_000;
+
+function toPartFault(cause: unknown): never {
+  throw isRefusal(cause) ? new PartFault('refused', { cause }) : cause;
+}
 
 export class SmtpMailer extends Mailer {
   private readonly transport;
@@ -35,7 +41,7 @@ export class SmtpMailer extends Mailer {
 
   async checkConnection(): Promise<void> {
     if (!this.lastCheck || Date.now() - this.lastCheck.at > CHECK_CACHE_MS)
-      this.lastCheck = { at: Date.now(), result: this.transport.verify() };
+      this.lastCheck = { at: Date.now(), result: this.transport.verify().catch(toPartFault) };
     await this.lastCheck.result;
   }
 

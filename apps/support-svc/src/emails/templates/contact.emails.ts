@@ -24,7 +24,10 @@ export const requestReceived = (_props: EmailProps['request-received'], shop: Sh
   reason: `You get this email because somebody wrote to ${BRAND} and gave this address for the answer.`,
 });
 
-export function requestAnswered({ name, subject, question, answer }: EmailProps['request-answered']): EmailDocument {
+export function requestAnswered(
+  { name, subject, question, answer }: EmailProps['request-answered'],
+  { origin, takesReplies }: ShopLinks,
+): EmailDocument {
   const writer = toGreetingName(name);
   return {
     subject: toOneLine(`Re: ${subject}`),
@@ -34,6 +37,12 @@ export function requestAnswered({ name, subject, question, answer }: EmailProps[
       { kind: 'text', content: writer ? ['Hello ', { userText: writer }, ','] : 'Hello,' },
       { kind: 'userText', userText: answer },
       { kind: 'quote', title: 'You wrote', userText: question },
+      {
+        kind: 'note',
+        content: takesReplies
+          ? 'Do you want to add something? Just reply to this email.'
+          : `Do you want to add something? Write to us at ${origin} under Contact: a reply to this email reaches nobody.`,
+      },
     ],
     reason: `You get this email because you wrote to ${BRAND}.`,
   };

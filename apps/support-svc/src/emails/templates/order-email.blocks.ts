@@ -17,7 +17,7 @@ const formatDetails = ({
   unitPrice,
 }: OrderItem): string =>
   [
-    size && `Size ${size}`,
+    size,
     color,
     ...missingChoices.map(({ label }) => `No ${label} chosen`),
     quantity > 1 && `${quantity} × ${formatDollars(unitPrice)}`,
@@ -46,6 +46,13 @@ export const totalsBlock = ({ subtotal, shipping, tax, total }: Order): Block =>
   ],
   sum: ['Total', formatDollars(total)],
 });
+
+/** Mail programs cut an email after about 100 kB. */
+const LONG_ORDER = 25;
+
+/** What a receipt must say follows the items, or comes first if they may be cut off. */
+export const withItems = (order: Order, shop: ShopLinks, summary: readonly Block[]): Block[] =>
+  order.items.length > LONG_ORDER ? [...summary, itemsBlock(order, shop)] : [itemsBlock(order, shop), ...summary];
 
 export const addressBlock = (
   { shippingAddress: { name, address: street, address2, city, state, zip, country } }: Order,

@@ -20,6 +20,7 @@ import {
   progressBlock,
   REASON,
   totalsBlock,
+  withItems,
   getChangeWindowNote,
 } from './order-email.blocks.js';
 
@@ -40,10 +41,11 @@ export const orderConfirmed = ({ order, ...rest }: EmailProps['order-confirmed']
     },
     ...getChangeWindowNote(rest.link),
     progressBlock(0),
-    itemsBlock(order, shop),
-    totalsBlock(order),
-    addressBlock(order, 'Goes to'),
-    ...getOrderButton({ order, ...rest }, shop),
+    ...withItems(order, shop, [
+      totalsBlock(order),
+      addressBlock(order, 'Goes to'),
+      ...getOrderButton({ order, ...rest }, shop),
+    ]),
   ],
   reason: REASON,
 });
@@ -59,10 +61,11 @@ export const orderChanged = (
     { kind: 'text', content: [`${CHANGED_BY[by]} your order `, { strong: order.orderNumber }, ':'] },
     ...changes.map((change): Block => ({ kind: 'text', content: { userText: change } })),
     ...getChangeWindowNote(rest.link),
-    itemsBlock(order, shop),
-    totalsBlock(order),
-    addressBlock(order, 'Goes to'),
-    ...getOrderButton({ order, ...rest }, shop),
+    ...withItems(order, shop, [
+      totalsBlock(order),
+      addressBlock(order, 'Goes to'),
+      ...getOrderButton({ order, ...rest }, shop),
+    ]),
     by === 'customer' ? getNotYouNote(shop) : getWrongChangeNote(shop),
   ],
   reason: REASON,
@@ -94,9 +97,7 @@ export const orderUnpaid = (
     ...(message === '' ? [] : [{ kind: 'text', content: { userText: message } } satisfies Block]),
     { kind: 'text', content: 'You can pay again within a day, in this way or another.' },
     { kind: 'text', content: describeCartLocation(rest.hasAccount) },
-    itemsBlock(order, shop),
-    totalsBlock(order),
-    ...getOrderButton({ order, ...rest }, shop),
+    ...withItems(order, shop, [totalsBlock(order), ...getOrderButton({ order, ...rest }, shop)]),
   ],
   reason: REASON,
 });
@@ -197,18 +198,18 @@ export function orderShipped(
   };
 }
 
-const toTrackingRows = ({ carrier, number }: Tracking) => [
+export const toTrackingRows = ({ carrier, number }: Tracking) => [
   ['Carrier', carrier] as const,
   ['Tracking number', number] as const,
 ];
 
 /** Only for a single parcel; the order page has the links of several. */
-function getTrackingButton(parcel: Tracking): Block[] {
+export function getTrackingButton(parcel: Tracking): Block[] {
   const trackingUrl = getTrackingUrl(parcel);
   return isHttpsUrl(trackingUrl) ? [{ kind: 'button', label: 'Follow the parcel', href: trackingUrl }] : [];
 }
 
-const formatParcel = ({ carrier, number }: Tracking): string => `${carrier}, tracking number ${number}`;
+export const formatParcel = ({ carrier, number }: Tracking): string => `${carrier}, tracking number ${number}`;
 
 export const orderDelivered = ({ order }: EmailProps['order-delivered'], shop: ShopLinks): EmailDocument => ({
   subject: `Your order ${order.orderNumber} has arrived`,

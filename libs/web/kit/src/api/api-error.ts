@@ -20,6 +20,10 @@ export class ApiError extends Error {
 /** The server refused a change because its data differ from the displayed ones. */
 export const isConflict = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 409;
 
+/** The displayed data is outdated: the thing is gone, or is in another state. */
+export const isOutdated = (error: unknown): boolean =>
+  isConflict(error) || (error instanceof ApiError && error.status === 404);
+
 /** The server refused a request that it understood: an address that can't be shipped to, a missing choice. */
 export const isImpossible = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 422;
 

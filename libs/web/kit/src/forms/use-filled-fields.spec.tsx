@@ -31,7 +31,7 @@ function Form({ onSend }: { onSend: (values: object) => void }) {
   );
 }
 
-it('a form takes what its fields show, also if no event has told it', async () => {
+it('a form sends what its fields show, also without an event', async () => {
   const onSend = jest.fn();
   render(
     <ShopProviders queryClient={createQueryClient()}>

@@ -9,7 +9,7 @@ function reportFilledFields({ target }: Event): void {
     if (field.matches(TEXT_FIELDS)) field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Password managers fill fields without an event. So each form is told what its fields show, just before it is sent. */
+/** Password managers fill fields without an event. So each form gets the values of its fields just before it is sent. */
 export function useFilledFields(): void {
   useEffect(() => {
     document.addEventListener('submit', reportFilledFields, { capture: true });

@@ -32,6 +32,18 @@ export const CARTS = `
     CONSTRAINT cart_items_line UNIQUE (cart_id, line_key)
   );
 
+  -- Calls with an Idempotency-Key that added to a cart: a repeated one adds nothing. Removed after a day, or with the cart.
+  CREATE TABLE cart_additions (
+    key uuid PRIMARY KEY,
+    cart_id uuid NOT NULL REFERENCES carts (id) ON DELETE CASCADE,
+    -- What was added: a key stands for one content.
+    line_key text NOT NULL,
+    quantity integer NOT NULL,
+    added_at timestamptz NOT NULL DEFAULT now()
+  );
+  CREATE INDEX cart_additions_cart ON cart_additions (cart_id);
+  CREATE INDEX cart_additions_added ON cart_additions (added_at);
+
   -- The unit prices that a session last saw: a checkout at other prices is refused. Removed with the cart.
   CREATE TABLE confirmed_prices (
     cart_id uuid NOT NULL REFERENCES carts (id) ON DELETE CASCADE,

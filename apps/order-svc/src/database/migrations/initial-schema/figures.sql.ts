@@ -27,7 +27,7 @@ type FiguresOf = (rows: string) => string;
 
 const IS_PRINTED = `o.payment_status = 'paid' AND o.status <> 'cancelled'`;
 
-/** Where the order `o` was paid. A paid order keeps its intent. */
+/** Where the order `o` was paid. Its intent is stored before it is paid and never replaced afterwards, so intents need no trigger. */
 const JOIN_INTENT = 'LEFT JOIN payment_intents pi ON pi.order_id = o.id AND pi.n = o.canceled_intents';
 
 /** Anonymised orders are printed already, and their files are deleted. */
@@ -63,7 +63,7 @@ const ofLedger: FiguresOf = (rows) => `
       WHEN 'refund-failed' THEN CASE WHEN EXISTS (SELECT FROM ledger_entries r WHERE r.kind = 'refunded' AND ${isPairOf('l', 'r')}) THEN -l.amount_cents ELSE 0 END
       WHEN 'refunded' THEN l.amount_cents - COALESCE((SELECT sum(b.amount_cents) FROM ledger_entries b WHERE b.kind = 'refund-failed' AND ${isPairOf('l', 'b')}), 0)
       ELSE l.amount_cents END AS value
-    FROM ${rows} l LEFT JOIN orders o ON o.id = l.order_id ${JOIN_INTENT} WHERE l.currency = 'usd' AND l.kind IN ('succeeded', 'refunded', 'refund-failed')`;
+    FROM ${rows} l LEFT JOIN payment_intents pi ON pi.order_id = l.order_id AND pi.intent_id = l.intent_id WHERE l.currency = 'usd' AND l.kind IN ('succeeded', 'refunded', 'refund-failed')`;
 
 const ofDisputes: FiguresOf = (rows) => `
     SELECT 'lost-to-disputes' AS name, pi.account, pi.livemode, d.amount_cents AS value FROM ${rows} d JOIN orders o ON o.id = d.order_id ${JOIN_INTENT} WHERE d.status = 'lost' AND d.currency = 'usd'`;

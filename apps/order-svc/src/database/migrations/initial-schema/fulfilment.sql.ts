@@ -70,7 +70,7 @@ export const ORDER_SIGNALS = `
     PERFORM pg_notify('orders_changed', CASE TG_TABLE_NAME WHEN 'orders' THEN to_jsonb(NEW)->>'id' ELSE to_jsonb(NEW)->>'order_id' END);
     RETURN NULL;
   END $$;
-  CREATE TRIGGER orders_changed AFTER UPDATE OF status, payment_status, payment_message, shipping_address, tracking, change_window_ends_at ON orders
+  CREATE TRIGGER orders_changed AFTER UPDATE OF status, payment_status, payment_message, email, shipping_address, tracking, returned_at, parcel_return, change_window_ends_at ON orders
     FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
   CREATE TRIGGER order_items_changed AFTER UPDATE OF design_config, variant_selections, mockup_url, print_file, print_file_failure, is_out_of_stock ON order_items
     FOR EACH ROW EXECUTE FUNCTION notify_order_changed();

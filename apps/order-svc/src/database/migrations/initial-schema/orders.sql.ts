@@ -8,6 +8,7 @@ export const ORDERS = `
     cart_id uuid REFERENCES carts (id) ON DELETE SET NULL,
     status text NOT NULL DEFAULT 'created',
     email text,
+    email_version integer NOT NULL DEFAULT 0,
     currency text NOT NULL,
     subtotal_cents bigint NOT NULL CHECK (subtotal_cents >= 0),
     shipping_cents bigint NOT NULL DEFAULT 0,
@@ -20,6 +21,9 @@ export const ORDERS = `
     -- End of the change window: until then the customer may change or cancel the order. Set when it is paid.
     change_window_ends_at timestamptz,
     tracking jsonb,
+    -- Since when a parcel is back that was not sent again, and why the last one came back.
+    returned_at timestamptz,
+    parcel_return jsonb,
     note_id uuid,
     anonymised_at timestamptz,
 
@@ -58,6 +62,7 @@ export const ORDERS = `
   CREATE INDEX orders_amount_mismatch ON orders (mismatch_seen_at) WHERE status = 'created' AND mismatch_seen_at IS NOT NULL;
   CREATE INDEX orders_payment_stopped ON orders (payment_stopped_at) WHERE payment_stopped_at IS NOT NULL;
   CREATE INDEX orders_shipped ON orders (updated_at) WHERE status = 'shipped';
+  CREATE INDEX orders_returned ON orders (returned_at) WHERE returned_at IS NOT NULL;
   CREATE INDEX orders_in_process ON orders (paid_at) INCLUDE (id, status, payment_status) WHERE status IN ('paid', 'processing');
   CREATE INDEX orders_paid_after_cancel ON orders (id) WHERE status = 'cancelled' AND payment_status = 'paid';
   CREATE INDEX orders_unpaid_cancelled ON orders (updated_at) WHERE status = 'cancelled' AND paid_at IS NULL AND anonymised_at IS NULL;

@@ -29,8 +29,8 @@ interface Edge {
 }
 
 /** PNG, sRGB. Null for an artwork with transparent parts: the product itself is its ground. */
-export async function drawGround(artworkPath: string, kind: GroundKind): Promise<Buffer | null> {
-  const artwork = sharp(artworkPath).toColourspace('srgb');
+export async function drawGround(file: string | Uint8Array, kind: GroundKind): Promise<Buffer | null> {
+  const artwork = sharp(file).toColourspace('srgb');
   if (!(await artwork.clone().stats()).isOpaque) return null;
   const pixels = await artwork.resize(SIDE_PX, SIDE_PX, { fit: 'fill' }).removeAlpha().raw().toBuffer();
   const edge = readEdge(pixels);
@@ -56,6 +56,20 @@ function readEdge(pixels: Uint8Array): Edge {
   return { colours, average: medianOf(colours) };
 }
 
+/** Narrower things at the edge, such as an arc that touches it, are not continued: they would become rays. */
+const SPOT_PX = Math.round(SIDE_PX * 0.25);
+
+/** The median along the edge: keeps a horizon and a wide animal, drops spots. */
+const withoutSpots = (colours: readonly Rgb[]): Rgb[] =>
+  colours.map((_, index) =>
+    medianOf(
+      Array.from(
+        { length: 2 * SPOT_PX + 1 },
+        (__, n) => colours[(index + n - SPOT_PX + colours.length) % colours.length]!,
+      ),
+    ),
+  );
+
 /** The median is not changed by an animal that the artwork's edge cuts. */
 function medianOf(colours: readonly Rgb[]): Rgb {
   const channel = (n: 0 | 1 | 2): number =>
@@ -66,7 +80,8 @@ function medianOf(colours: readonly Rgb[]): Rgb {
 const fillWith = (colour: Rgb): Uint8Array =>
   Uint8Array.from({ length: GROUND_PX * GROUND_PX * 3 }, (_, n) => colour[n % 3]!);
 
-function continueEdge({ colours, average }: Edge): Buffer {
+function continueEdge({ colours: edge, average }: Edge): Buffer {
+  const colours = withoutSpots(edge);
   const blurred = Array.from({ length: BLUR_STEPS + 1 }, (_, n) => blurAround(colours, BLUR * FADE * (n / BLUR_STEPS)));
   const out = Buffer.alloc(GROUND_PX * GROUND_PX * 3);
   for (let y = 0; y < GROUND_PX; y += 1) {

@@ -38,6 +38,16 @@ describe('drawGround', () => {
     expect(green!).toBeGreaterThan(red!);
   });
 
+  it('has no ray of an arc that touches the edge', async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="360"><rect width="300" height="360" fill="#2060c0"/><circle cx="150" cy="142" r="137" fill="none" stroke="#fff" stroke-width="4"/></svg>';
+    const path = join(folder, 'arc.png');
+    await writeFile(path, await sharp(Buffer.from(svg)).png().toBuffer());
+    const ground = (await drawGround(path, 'continued'))!;
+    // White would be 255.
+    expect((await colourAt(ground, 96, 62))[0]).toBeLessThan(40);
+  });
+
   it('is exactly the ground’s colour around an artwork on a plain ground, and the edge colour where it can’t be continued', async () => {
     const plain = await drawGround(
       await saveArtwork({ sky: '#f7f2e9', meadow: '#f7f2e9', animal: '#f7f2e9' }),

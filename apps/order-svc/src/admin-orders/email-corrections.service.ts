@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
+import type { AuditActor } from '@shop/service-kit';
+import { DataSource } from 'typeorm';
+import { OrderEmailService } from '../orders/order-email.service.js';
+import { OrdersRepository } from '../orders/orders.repository.js';
+import { OrderVersionsService, type SeenVersions } from './order-versions.service.js';
+
+const orderAnonymised = (): DomainError =>
+  new DomainError(
+    'ORDER_ANONYMISED',
+    'conflict',
+    'The personal data of this order was removed: it has no email any more.',
+  );
+
+/** An admin corrects the email address of an order, whatever its status. */
+@Injectable()
+export class EmailCorrectionsService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly orders: OrdersRepository,
+    private readonly versions: OrderVersionsService,
+    private readonly orderEmail: OrderEmailService,
+  ) {}
+
+  async correctEmail(orderId: string, email: string, by: AuditActor, seen: SeenVersions): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const order = await this.orders.findLocked(manager, orderId);
+      if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', MESSAGES.notFound);
+      if (order.anonymisedAt) throw orderAnonymised();
+      if (order.email === email) return;
+      await this.versions.assertUnchanged(manager, order, ['address'], seen);
+      await this.orderEmail.correctEmail(manager, order, email, by);
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import { listGuestDesigns, listGuestOrders } from '@shop/contracts/routes';
+import { api, queryKeys, useLazyComponent } from '@shop/web-kit';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useIsAnonymous } from '../use-sign-in-state.js';
+
+const guestDesignsQuery = queryOptions({
+  queryKey: [...queryKeys.designs, 'guest'],
+  queryFn: ({ signal }) => api.call(listGuestDesigns, { signal }),
+  staleTime: 0,
+  select: (designs) => designs.filter(({ status, outputImage }) => status === 'completed' && outputImage),
+});
+
+const guestOrdersQuery = queryOptions({
+  queryKey: [...queryKeys.orders, 'guest'],
+  queryFn: ({ signal }) => api.call(listGuestOrders, { signal }),
+  staleTime: 0,
+});
+
+/**
+ * What a guest has made and ordered in this browser, with the offer to keep it. Nothing for customers who are signed in,
+ * and nothing if it can't be loaded: the page works without it.
+ */
+export function GuestSession({ displayedOrderId, className }: { displayedOrderId?: string; className?: string }) {
+  const isAnonymous = useIsAnonymous({ error: null });
+  const { data: designs = [] } = useQuery({ ...guestDesignsQuery, enabled: isAnonymous });
+  const { data: orders = [] } = useQuery({ ...guestOrdersQuery, enabled: isAnonymous });
+  const hasAny = isAnonymous && designs.length + orders.length > 0;
+  const { Component: Panel } = useLazyComponent(
+    () => import('./guest-session-panel.js').then((module) => module.GuestSessionPanel),
+    hasAny,
+  );
+  if (!hasAny || !Panel) return null;
+  return <Panel designs={designs} orders={orders.filter(({ id }) => id !== displayedOrderId)} className={className} />;
+}
