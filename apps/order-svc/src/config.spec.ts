@@ -194,6 +194,14 @@ describe('readConfig', () => {
     expect(() => read('BR')).toThrow('DELIVERY_COUNTRIES: names Brazil: parcels need a tax number there');
   });
 
+  it('takes the country that parcels come from', () => {
+    expect(readConfig(ENVIRONMENT).SELLER_COUNTRY).toBe('US');
+    expect(readConfig({ ...ENVIRONMENT, SELLER_COUNTRY: 'de' }).SELLER_COUNTRY).toBe('DE');
+    expect(() => readConfig({ ...ENVIRONMENT, SELLER_COUNTRY: 'Germany' })).toThrow(
+      'SELLER_COUNTRY: takes the code of a country, such as US or DE',
+    );
+  });
+
   it('refuses a change window of more than a week, and a webhook secret that does not fit into an address', () => {
     expect(() => readConfig({ ...ENVIRONMENT, CHANGE_WINDOW_MINUTES: '10081' })).toThrow(/CHANGE_WINDOW_MINUTES/);
     expect(() => readConfig({ ...ENVIRONMENT, PRINTFUL_WEBHOOK_SECRET: 'not/an address part' })).toThrow(

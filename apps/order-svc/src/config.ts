@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { BRAND } from '@shop/contracts/common';
-import type { PrintProviderName } from '@shop/contracts/order';
+import { DEFAULT_COUNTRY, type PrintProviderName } from '@shop/contracts/order';
 import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
+import { listCountryCodes } from './addresses/country-names.js';
 import { deliveryCountriesSchema } from './addresses/delivery-countries.rules.js';
 
 const NOBODY_CAN_PAY =
@@ -68,6 +69,13 @@ export const configSchema = serviceEnvSchema
     CHANGE_WINDOW_MINUTES: z.coerce.number().min(0).max(10_080).default(60),
     /** Where the shop delivers to, as ISO 3166 codes: `US,CA,DE`. Unset: wherever the printer delivers to. */
     DELIVERY_COUNTRIES: deliveryCountriesSchema,
+    /** Where the parcels come from, as an ISO 3166 code: a parcel out of its customs area may cost duties. */
+    SELLER_COUNTRY: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .refine((code) => listCountryCodes().includes(code), 'takes the code of a country, such as US or DE')
+      .default(DEFAULT_COUNTRY),
     /**
      * Signs the links to an order in emails, the same in all instances. Required in production; otherwise links end
      * with the process.

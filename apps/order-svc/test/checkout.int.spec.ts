@@ -10,6 +10,7 @@ import { type TestResponse, asAdmin, asGuest, asUser } from '@shop/testing';
 import fc from 'fast-check';
 import { formatCents, type Problem } from '@shop/contracts/common';
 import { RECORD_PUBLISHED } from './support/published-events.js';
+import { CUSTOMS_NOTICE } from '../src/addresses/customs-area.rules.js';
 import { ADDRESS, getIntentId, TestShop } from './support/test-shop.js';
 
 let shop: TestShop;
@@ -106,11 +107,19 @@ describe('the shipping call', () => {
     expect(await ordersOf(guest.guestId)).toEqual([]);
   });
 
+  it('says what customs may charge for an address in another customs area', async () => {
+    const guest = asGuest();
+    await shop.fillCart(guest);
+    const german = { address: 'Elbchaussee 1', city: 'Hamburg', state: '-', zip: '22765', country: 'DE' };
+    expect((await shop.submitShipping(guest, german)).json<Checkout>().customsNotice).toBe(CUSTOMS_NOTICE);
+  });
+
   it('stores a second line and a phone number, and answers doubts without stopping the order', async () => {
     const guest = asGuest();
     await shop.fillCart(guest);
     const plain = (await shop.submitShipping(guest)).json<Checkout>();
     expect(plain).not.toHaveProperty('addressDoubts');
+    expect(plain).not.toHaveProperty('customsNotice');
     const further = { address2: 'Apt 4', phone: '+1 217 555 0100', zip: '02134' };
     const changed = (await shop.submitShipping(guest, further)).json<Checkout>();
     expect(changed.order.shippingAddress).toEqual({ ...ADDRESS, ...further });

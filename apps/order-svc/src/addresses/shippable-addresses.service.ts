@@ -3,6 +3,7 @@ import type { ShippingAddress } from '@shop/contracts/order';
 import { CONFIG } from '@shop/service-kit';
 import type { Config } from '../config.js';
 import { listCountryCodes } from './country-names.js';
+import { crossesCustomsBorder, CUSTOMS_NOTICE } from './customs-area.rules.js';
 import { findCountryObstacle } from './delivery-countries.rules.js';
 import { toShippableAddress } from './shippable-address.rules.js';
 
@@ -11,7 +12,7 @@ import { toShippableAddress } from './shippable-address.rules.js';
 export class ShippableAddressesService {
   private readonly served: ReadonlySet<string>;
 
-  constructor(@Inject(CONFIG) config: Config) {
+  constructor(@Inject(CONFIG) private readonly config: Config) {
     const codes = config.DELIVERY_COUNTRIES ?? listCountryCodes();
     this.served = new Set(codes.filter((code) => findCountryObstacle(code) === null));
   }
@@ -19,6 +20,11 @@ export class ShippableAddressesService {
   /** Alpha-2 codes. */
   listCountries(): string[] {
     return [...this.served].sort();
+  }
+
+  /** `{}` if the parcel crosses no customs border. */
+  getCustomsNotice(address: ShippingAddress): { customsNotice?: string } {
+    return crossesCustomsBorder(this.config.SELLER_COUNTRY, address) ? { customsNotice: CUSTOMS_NOTICE } : {};
   }
 
   /**

@@ -9,6 +9,7 @@ import { toOrder } from '../orders/order.mapper.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { PaymentEventsService } from '../order-lifecycle/payment-events.service.js';
 import { MoneyLedgerRepository, toLedgerEntry } from '../payments/money-ledger.repository.js';
+import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
 import { listAddressDoubts } from '../addresses/address-doubts.rules.js';
 import type { Intent, PaymentAccount } from '../payments/payment-provider.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
@@ -35,6 +36,7 @@ export class OrderIntentsService {
     private readonly orderEvents: OrderEventsPublisher,
     private readonly moneyLedger: MoneyLedgerRepository,
     private readonly paymentEvents: PaymentEventsService,
+    private readonly shippableAddresses: ShippableAddressesService,
   ) {}
 
   /** The provider of new orders. */
@@ -129,6 +131,7 @@ export class OrderIntentsService {
         revision: computeRevision(order, items),
         order: toOrder(order, items),
         ...(addressDoubts.length > 0 && { addressDoubts }),
+        ...this.shippableAddresses.getCustomsNotice(order.shippingAddress),
       };
     });
   }

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { formatCents } from '@shop/contracts/common';
 import {
   orderChanged,
@@ -14,6 +14,7 @@ import {
 import { EventOutbox } from '@shop/messaging';
 import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
+import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
 import { OrderLinksService } from './order-links.service.js';
 import { RefundSummaryRepository } from './refund-summary.repository.js';
 import { OrderHistoryRepository } from './order-history.repository.js';
@@ -31,6 +32,8 @@ export type StatusChangeActor = AuditActor | 'customer' | 'printer' | 'refund' |
 /** Publishes the events of orders and adds their timeline entries, in the transaction of the change. */
 @Injectable()
 export class OrderEventsPublisher {
+  @Inject(ShippableAddressesService) private readonly shippableAddresses!: ShippableAddressesService;
+
   constructor(
     private readonly outbox: EventOutbox,
     private readonly orders: OrdersRepository,
@@ -59,6 +62,7 @@ export class OrderEventsPublisher {
       order: toPrintableOrder(order, items.get(order.id) ?? []),
       userId: order.userId,
       link: this.links.createLink(order),
+      ...this.shippableAddresses.getCustomsNotice(order.shippingAddress),
     };
     await this.outbox.publish(manager, orderPaid, { subject: toSubject(order), data });
     await this.history.addEntry(manager, order.id, { action: 'order.paid', details: { totalCents: order.totalCents } });
@@ -150,6 +154,7 @@ export class OrderEventsPublisher {
       userId: order.userId,
       what: changes,
       link: this.links.createLink(order),
+      ...this.shippableAddresses.getCustomsNotice(order.shippingAddress),
       ...(by ? { isByAdmin: true } : {}),
     };
     await this.outbox.publish(manager, orderChanged, { subject: toSubject(order), data });

@@ -132,6 +132,15 @@ describe('checkout, shipping step', () => {
     expect(screen.queryByText(doubt)).not.toBeInTheDocument();
   });
 
+  it('says before the payment what customs may charge', async () => {
+    const customsNotice = 'This parcel crosses a customs border.';
+    stubApi({ ...answers(), [SHIPPING]: { json: { ...CHECKOUT, customsNotice } } });
+    const { user } = openShop('/checkout');
+    await enterAddress(user);
+    expect(await screen.findByText(customsNotice)).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Complete Order' })).toBeVisible();
+  });
+
   it('sends the optional fields if they are filled, and hides them from the confirmed address if they are not', async () => {
     const api = stubApi(answers());
     const { user } = openShop('/checkout');

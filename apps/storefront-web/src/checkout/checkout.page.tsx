@@ -22,6 +22,7 @@ import {
 } from '@shop/web-kit';
 import { PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Landmark } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hasMissingChoice } from '../cart/line-choices.js';
@@ -212,6 +213,12 @@ function CheckoutSteps({ cart }: { cart: DisplayedCart }) {
           }}
           onChangeRequested={editAddress}
         />
+        {displayed?.checkout.customsNotice && (
+          <p className="flex gap-3 rounded-control bg-butter px-4 py-3 text-tint-foreground">
+            <Landmark aria-hidden className="mt-0.5 size-5 shrink-0" />
+            {displayed.checkout.customsNotice}
+          </p>
+        )}
         {displayed && (
           <PaymentSection
             key={displayed.checkout.orderNumber}

@@ -20,6 +20,11 @@ interface OrderEmailProps {
   link?: OrderLink;
 }
 
+interface CustomsProps {
+  /** What the recipient may have to pay at the door. */
+  customsNotice?: string;
+}
+
 interface LastChangesProps {
   /** Changes of the last minutes that no email of their own names. */
   lastChanges?: readonly string[];
@@ -33,16 +38,17 @@ export interface EmailProps {
   welcome: { firstName: string | null };
   'reset-link': { firstName: string | null; token: string };
   'password-changed': { firstName: string | null; at: string; by: 'owner' | 'reset-link' };
-  'order-confirmed': OrderEmailProps;
+  'order-confirmed': OrderEmailProps & CustomsProps;
   /**
    * All changes of a few minutes. `gatheredUntil` (ISO 8601) is the earliest time of sending; `sequence` is that of the last change's event.
    */
-  'order-changed': OrderEmailProps & {
-    changes: readonly string[];
-    gatheredUntil?: string;
-    sequence?: number;
-    by?: ChangedBy;
-  };
+  'order-changed': OrderEmailProps &
+    CustomsProps & {
+      changes: readonly string[];
+      gatheredUntil?: string;
+      sequence?: number;
+      by?: ChangedBy;
+    };
   'order-unpaid': OrderEmailProps & { message: string };
   'order-out-of-stock': OrderEmailProps & { articles: readonly string[] };
   'order-printing': OrderEmailProps & LastChangesProps;

@@ -84,6 +84,15 @@ describe('addresses in emails', () => {
   });
 });
 
+describe('the emails about an order that crosses a customs border', () => {
+  it('say what may be charged on delivery', () => {
+    const customsNotice = 'Duties may be charged on delivery.';
+    const props = { order, hasAccount: false, link, customsNotice };
+    expect(textOf('order-confirmed', props)).toContain(customsNotice);
+    expect(textOf('order-changed', { ...props, changes: ['the delivery address'] })).toContain(customsNotice);
+  });
+});
+
 describe('the email about a shipped order', () => {
   const first = { carrier: 'USPS', number: '9400', url: null };
   const further = [{ carrier: 'UPS', number: '1Z9', url: null }];

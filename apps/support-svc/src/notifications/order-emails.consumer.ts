@@ -32,7 +32,7 @@ export class OrderEmailsConsumer {
   /** The confirmation waits for the mock-ups, at most ORDER_EMAIL_WAIT_MS. */
   @OnEvent(orderPaid)
   async onOrderPaid(
-    { data: { order, userId, link } }: EventEnvelope<EventPayload<typeof orderPaid>>,
+    { data: { order, userId, link, customsNotice } }: EventEnvelope<EventPayload<typeof orderPaid>>,
     { manager }: EventContext,
   ): Promise<void> {
     if (!order.email) return;
@@ -43,7 +43,7 @@ export class OrderEmailsConsumer {
       to: order.email,
       userId,
       template: 'order-confirmed',
-      props: { order, link, hasAccount: userId !== null },
+      props: { order, link, hasAccount: userId !== null, customsNotice },
       dueAt,
     });
     await this.mockups.sendCompleteEmails(manager, order.id);
@@ -51,10 +51,11 @@ export class OrderEmailsConsumer {
 
   @OnEvent(orderChanged)
   async onOrderChanged(
-    { id, sequence, data: { order, userId, what, link, isByAdmin } }: EventEnvelope<EventPayload<typeof orderChanged>>,
+    { id, sequence, data }: EventEnvelope<EventPayload<typeof orderChanged>>,
     { manager }: EventContext,
   ): Promise<void> {
-    const change = { order, changes: what, link, hasAccount: userId !== null, sequence };
+    const { order, userId, what, link, isByAdmin, customsNotice } = data;
+    const change = { order, changes: what, link, hasAccount: userId !== null, sequence, customsNotice };
     const by = isByAdmin ? 'shop' : 'customer';
     await this.changeEmails.enqueueChangeEmail(manager, id, { ...change, by }, userId);
   }

@@ -32,6 +32,8 @@ export const checkoutSchema = z.object({
   order: orderSchema,
   /** What the customer should look at in the address before the payment. Nothing of it stops the order. */
   addressDoubts: z.optional(z.array(z.string())),
+  /** What the customer may have to pay at the door. Absent: nothing. */
+  customsNotice: z.optional(z.string()),
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
 
@@ -42,6 +44,7 @@ export const checkoutReader = z.object({
   revision: orNull(z.string()),
   order: orNull(orderReader),
   addressDoubts: z.catch(z.array(z.string()), []),
+  customsNotice: orNull(z.string()),
 });
 export type ConfirmedCheckout = z.output<typeof checkoutReader>;
 

@@ -27,6 +27,8 @@ const printableOrderSchema = z.object({
   order: z.extend(orderSchema, { items: z.array(printableItemSchema) }),
   userId: z.nullable(z.uuid()),
   link: orderLinkSchema,
+  /** What the customer may have to pay at the door. Absent: nothing. */
+  customsNotice: z.optional(z.string()),
 });
 
 export const orderPlaced = defineEvent(

@@ -24,6 +24,9 @@ import {
   getChangeWindowNote,
 } from './order-email.blocks.js';
 
+const getCustomsNote = ({ customsNotice }: Pick<EmailProps['order-confirmed'], 'customsNotice'>): Block[] =>
+  customsNotice ? [{ kind: 'text', content: customsNotice }] : [];
+
 const CHANGED_BY = { customer: 'You changed', shop: 'We changed', both: 'You and we changed' } as const;
 
 export const orderConfirmed = ({ order, ...rest }: EmailProps['order-confirmed'], shop: ShopLinks): EmailDocument => ({
@@ -44,6 +47,7 @@ export const orderConfirmed = ({ order, ...rest }: EmailProps['order-confirmed']
     ...withItems(order, shop, [
       totalsBlock(order),
       addressBlock(order, 'Goes to'),
+      ...getCustomsNote(rest),
       ...getOrderButton({ order, ...rest }, shop),
     ]),
   ],
@@ -64,6 +68,7 @@ export const orderChanged = (
     ...withItems(order, shop, [
       totalsBlock(order),
       addressBlock(order, 'Goes to'),
+      ...getCustomsNote(rest),
       ...getOrderButton({ order, ...rest }, shop),
     ]),
     by === 'customer' ? getNotYouNote(shop) : getWrongChangeNote(shop),
