@@ -51,9 +51,7 @@ interface FailedRefund extends Amount {
 /** A replacement refunds only the remaining amount. */
 export const exceedsRemainder = ({ failure }: Pick<FailedRefund, 'failure'>): boolean =>
   failure === FAILURE_EXCEEDS_REMAINDER;
-
 const isApiKeyError = (code: string): boolean => API_KEY_ERROR_CODES.includes(code);
-
 const isDisputePending = ({ failure, isDisputed }: FailedRefund): boolean => failure === FAILURE_DISPUTED && isDisputed;
 
 export interface BlockedPrinting {
