@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AdminOrder } from '@shop/contracts/order';
 import { asGuest, waitFor } from '@shop/testing';
 import { FulfilmentHoldsService } from '../src/fulfilment/fulfilment-holds.service.js';
 import { OrdersRepository } from '../src/orders/orders.repository.js';
@@ -130,6 +131,51 @@ describe('a disputed order', () => {
     await expectNotPrinted(order);
     expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'waiting', attempts: 1 }]);
     expect((await office.changeStatus(order.id, 'cancelled')).status).toBe(200);
+  });
+});
+
+describe('an admin', () => {
+  const release = ({ id }: PaidOrder, body: unknown) =>
+    office.call('POST', `/api/admin/orders/${id}/holds/release`, body);
+
+  it('continues the printing with a reason, which stands in the timeline, and repeated events do not stop it again', async () => {
+    const order = await createPrintableOrder();
+    const dispute = await openDispute(order);
+    const detail = await office.getOrder(order.id);
+    expect(detail).toMatchObject({ isOnHold: true, holds: [{ kind: 'dispute' }] });
+    expect(detail.nextStatuses).not.toContain('processing');
+    const list = (await office.call('GET', '/api/admin/orders')).json<AdminOrder[]>();
+    expect(list.find(({ id }) => id === order.id)).toMatchObject({ isOnHold: true });
+    expect(await orders.getOrder(order)).toMatchObject({ isPaymentUnderReview: true });
+    await expectNotPrinted(order);
+    const holds = detail.holds?.map(({ id }) => id);
+    expect((await release(order, { holds, reason: 'She called us' })).status).toBe(200);
+    await shop.sendEvent('charge.dispute.updated', { ...dispute, status: 'under_review' });
+    await expectAtPrinter(order);
+    expect(await listTimeline(order)).toContain('The printing may go on: She called us');
+    expect((await office.getOrder(order.id)).holds).toBeUndefined();
+    expect((await orders.getOrder(order)).isPaymentUnderReview).toBeUndefined();
+    expect((await release(order, { holds, reason: 'Again' })).status).toBe(409);
+  });
+
+  it('decides only about the holds that the page displayed', async () => {
+    const order = await createPrintableOrder();
+    await openDispute(order);
+    const { holds = [] } = await office.getOrder(order.id);
+    const intentId = await getIntentId(order);
+    await shop.reporting(() => shop.stripe.control.warnOfFraud(intentId));
+    expect((await release(order, { holds: holds.map(({ id }) => id), reason: 'Known customer' })).status).toBe(200);
+    await expectNotPrinted(order);
+    expect((await office.getOrder(order.id)).holds).toMatchObject([{ kind: 'fraud-warning' }]);
+  });
+
+  it('can still cancel an order that is at the printer', async () => {
+    const order = await createPrintedOrder();
+    await openDispute(order);
+    expect((await orders.getOrder(order)).isPaymentUnderReview).toBeUndefined();
+    expect((await office.changeStatus(order.id, 'cancelled')).status).toBe(200);
+    expect((await findAtPrinter(shop.sandbox, order))?.status).toBe('canceled');
+    expect(await listHolds(order)).toMatchObject([{ releasedBy: 'order' }]);
   });
 });
 

@@ -8,6 +8,7 @@ import {
   type OrderStatus,
   type PaymentStatus,
   type RefundOrderRequest,
+  type ReleaseHoldsRequest,
   type ShippingAddress,
 } from '@shop/contracts/order';
 import {
@@ -20,6 +21,7 @@ import {
   listAdminOrders,
   recreatePrintFiles,
   refundOrder,
+  releaseHolds,
   retryPrinting,
   saveOrderNote,
 } from '@shop/contracts/routes';
@@ -81,6 +83,7 @@ async function refreshOrder(queryClient: QueryClient, id: string): Promise<void>
     updateRow<DisplayedAdminOrder>(queryClient, adminKeys.orders, id, {
       status: order.status,
       paymentStatus: order.paymentStatus,
+      isOnHold: order.isOnHold,
     });
   await Promise.all([
     invalidateShortLists(queryClient, adminKeys.orders),
@@ -150,6 +153,18 @@ export function usePrintingRetry() {
     mutationFn: ({ id }: { id: string }) => api.call(retryPrinting, { params: { id } }),
     onSuccess: () => toast({ title: 'The printer is tried again' }),
     onError: (error) => toast({ title: 'Update failed', description: getErrorMessage(error), variant: 'destructive' }),
+    onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
+  });
+}
+
+/** Lets an order go on that was on hold. The form shows errors. */
+export function useHoldRelease() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: ReleaseHoldsRequest & { id: string }) =>
+      api.call(releaseHolds, { params: { id }, body }),
+    onSuccess: () => toast({ title: 'The printing goes on' }),
+    // After an error too: another admin or the bank may have decided in between.
     onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
   });
 }

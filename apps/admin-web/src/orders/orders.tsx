@@ -1,6 +1,6 @@
 import { formatDollars } from '@shop/contracts/common';
 import { ORDER_STATUSES, PAYMENT_STATUSES, type DisplayedAdminOrder } from '@shop/contracts/order';
-import { Button, Card, EmptyState, StatusBadge } from '@shop/web-ui';
+import { Badge, Button, Card, EmptyState, StatusBadge } from '@shop/web-ui';
 import { Download, Package, SearchX } from 'lucide-react';
 import { usePagedList } from '../lists/list-query.js';
 import { AdminList, StatusFilter } from '../lists/admin-list.js';
@@ -30,6 +30,7 @@ export function OrderRow({ row: order }: { row: DisplayedAdminOrder }) {
             {order.orderNumber}
           </OpenItemLink>
           <StatusBadge status={order.status} />
+          {order.isOnHold && <Badge variant="outline">On hold</Badge>}
           <span className="inline-flex items-center gap-1.5 text-sm text-muted-foreground">
             Payment
             <StatusBadge status={order.paymentStatus} />

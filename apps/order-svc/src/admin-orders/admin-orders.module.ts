@@ -9,6 +9,7 @@ import { EmailCorrectionsService } from './email-corrections.service.js';
 import { OrderChangesService } from './order-changes.service.js';
 import { OrderCorrectionsController } from './order-corrections.controller.js';
 import { OrderDetailService } from './order-detail.service.js';
+import { OrderHoldsController } from './order-holds.controller.js';
 import { OrderListRepository } from './order-list.repository.js';
 import { OrderNoteService } from './order-note.service.js';
 import { OrderVersionsService } from './order-versions.service.js';
@@ -16,7 +17,7 @@ import { OrderVersionsService } from './order-versions.service.js';
 /** Orders and statistics for admins. */
 @Module({
   imports: [OrdersModule, PaymentsModule, FulfilmentModule, OrderLifecycleModule, AuditModule],
-  controllers: [AdminOrdersController, OrderCorrectionsController],
+  controllers: [AdminOrdersController, OrderCorrectionsController, OrderHoldsController],
   providers: [
     EmailCorrectionsService,
     OrderListRepository,

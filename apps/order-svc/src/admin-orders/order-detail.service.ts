@@ -5,11 +5,13 @@ import {
   type AdminOrderDetail,
   type AdminOrderItem,
   type Fulfilment as FulfilmentView,
+  type FulfilmentHold as HoldView,
   ORDER_STATUSES,
   type OrderPayment,
 } from '@shop/contracts/order';
 import { AuditTrail } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
+import { type FulfilmentHold, FulfilmentHoldsRepository } from '../fulfilment/fulfilment-holds.repository.js';
 import { type Fulfilment, FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
 import { isPrintFileMissing } from '../fulfilment/fulfilment.rules.js';
 import { OrderHistoryRepository } from '../orders/order-history.repository.js';
@@ -80,6 +82,8 @@ const toFulfilment = (
   externalId,
 });
 
+const toHold = ({ id, kind, openedAt }: FulfilmentHold): HoldView => ({ id, kind, openedAt: openedAt.toISOString() });
+
 export interface OrderTimeline {
   note: string | null;
   timeline: TimelineEntry[];
@@ -92,6 +96,7 @@ export class OrderDetailService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
     private readonly fulfilments: FulfilmentsRepository,
+    private readonly holds: FulfilmentHoldsRepository,
     private readonly refunds: RefundsRepository,
     private readonly payments: PaymentsRepository,
     private readonly refundSummaries: RefundSummaryRepository,
@@ -104,11 +109,12 @@ export class OrderDetailService {
     const order = await this.orders.find(orderId);
     if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', MESSAGES.notFound);
     const remainingCents = await this.refunds.getRemainingCents(this.dataSource.manager, orderId);
-    const [listed, timeline, payment, fulfilment] = await Promise.all([
+    const [listed, timeline, payment, fulfilment, holds] = await Promise.all([
       this.orders.listItems([orderId]),
       this.getTimeline(order),
       this.getPayment(order, remainingCents),
       this.fulfilments.findByOrder(orderId),
+      this.holds.listOpen(orderId),
     ]);
     const items = listed.get(orderId) ?? [];
     return {
@@ -117,11 +123,14 @@ export class OrderDetailService {
       note: timeline.note,
       tracking: order.tracking,
       ...toParcelReturn(order),
-      nextStatuses: ORDER_STATUSES.filter((status) => canAdminChangeStatus(order.status, status)),
+      nextStatuses: ORDER_STATUSES.filter(
+        (status) => canAdminChangeStatus(order.status, status) && !(status === 'processing' && holds.length > 0),
+      ),
       payment,
       items: items.map(toAdminOrderItem),
       timeline: timeline.timeline,
       fulfilment: fulfilment && toFulfilment(fulfilment, order.changeWindowEndsAt),
+      ...(holds.length > 0 && { isOnHold: true, holds: holds.map(toHold) }),
       canChangeAddress: findAddressLock(order, fulfilment) === null,
       isPrintFileMissing: items.some((item) => isPrintFileMissing(order, item)),
       anonymisedAt: order.anonymisedAt?.toISOString() ?? null,
@@ -151,11 +160,15 @@ export class OrderDetailService {
   }
 
   private async getTimeline({ id, noteId }: Order): Promise<OrderTimeline> {
-    const [notes, history, trail] = await Promise.all([
+    const [notes, holdReasons, history, trail] = await Promise.all([
       this.notes.listByOrder(id),
+      this.holds.listReasons(id),
       this.orderHistory.listByOrder(id),
       this.auditTrail.listEntries({ type: 'order', id }),
     ]);
-    return { note: noteId === null ? null : (notes.get(noteId) ?? null), timeline: toTimeline(history, trail, notes) };
+    return {
+      note: noteId === null ? null : (notes.get(noteId) ?? null),
+      timeline: toTimeline(history, trail, { notes, holdReasons }),
+    };
   }
 }

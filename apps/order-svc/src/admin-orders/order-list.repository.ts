@@ -18,6 +18,7 @@ import { type Page, cursorTimestampSql, toPage } from '@shop/service-kit';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { isOnHoldSql } from '../fulfilment/fulfilment-holds.repository.js';
 import { FiguresRepository } from '../payments/figures.repository.js';
 import { presentIntentSql } from '../payments/payment-accounts.repository.js';
 import { listUnchosen, type OrderedChoices } from '../orders/order.rules.js';
@@ -55,7 +56,7 @@ export function selectOrders(
 }
 
 export const LISTED_COLUMNS = `o.order_number AS "orderNumber", o.created_at AS "createdAt", o.status, o.payment_status AS "paymentStatus", o.email,
-  o.total_cents AS "totalCents", o.shipping_address AS "shippingAddress"`;
+  o.total_cents AS "totalCents", o.shipping_address AS "shippingAddress", ${isOnHoldSql('o.id')} AS "isOnHold"`;
 
 /** A payment in another currency is a discrepancy until all of it is refunded. */
 const RETURNED = `CASE WHEN o.payment_status = 'paid' AND ${PAID_CURRENCY} = '${CURRENCY}' THEN

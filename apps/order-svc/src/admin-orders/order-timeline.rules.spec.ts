@@ -17,6 +17,8 @@ const changed = (second: number, change: Pick<AuditEntry, 'action' | 'before' | 
   subject: { type: 'order', id: orderId },
 });
 
+const NO_TEXTS = { notes: new Map<string, string>(), holdReasons: new Map<string, string>() };
+
 describe('history entries', () => {
   it.each<[OrderHistoryEvent, string]>([
     [{ action: 'order.placed', details: { totalCents: 3_591 } }, 'The order was placed: $35.91.'],
@@ -71,7 +73,7 @@ describe('history entries', () => {
       'Name, address and e-mail were removed: the order was not paid.',
     ],
   ])('describes %j as "%s"', (happening, summary) => {
-    expect(toTimeline([happened(1, happening)], [], new Map())).toEqual([
+    expect(toTimeline([happened(1, happening)], [], NO_TEXTS)).toEqual([
       {
         id: 'history-1',
         at: at(1).toISOString(),
@@ -98,16 +100,28 @@ describe('audit entries', () => {
       toTimeline(
         [],
         [changed(1, { action: 'order.changed', before: null, after: { what: ['the delivery address'] } })],
-        notes,
+        NO_TEXTS,
       ),
     ).toMatchObject([{ actor: 'ada@example.com', summary: 'Changed the delivery address.' }]);
+  });
+
+  it.each([
+    ['hold-1', 'The printing may go on: The customer called us'],
+    ['hold-of-an-erased-customer', 'The printing may go on: Erased'],
+  ])('describe the decision about %s as "%s"', (holdId, summary) => {
+    const decision = changed(1, { action: 'order.hold-released', before: { holds: ['dispute'] }, after: { holdId } });
+    const holdReasons = new Map([['hold-1', 'The customer called us']]);
+    expect(toTimeline([], [decision], { ...NO_TEXTS, holdReasons })).toMatchObject([{ summary }]);
   });
 
   it.each([
     [{ status: 'paid' }, { status: 'processing' }, 'Moved from paid to processing.'],
     [{ status: 'processing' }, { status: 'shipped', carrier: 'UPS' }, 'Moved from processing to shipped, with UPS.'],
   ])('describe the change from %j to %j as "%s"', (before, after, summary) => {
-    const [entry] = toTimeline([], [changed(1, { action: 'order.status-changed', before, after })], notes);
+    const [entry] = toTimeline([], [changed(1, { action: 'order.status-changed', before, after })], {
+      ...NO_TEXTS,
+      notes,
+    });
     expect(entry).toEqual({
       id: 'audit-1',
       at: at(1).toISOString(),
@@ -125,7 +139,7 @@ describe('audit entries', () => {
     ['two', null, 'The note was removed.', { note: 'Ring twice' }, { note: null }],
     ['gone', 'gone too', 'The note was changed.', { note: 'Erased' }, { note: 'Erased' }],
   ])('describe the note\'s change from version %s to %s as "%s"', (from, to, summary, before, after) => {
-    expect(toTimeline([], [note(from, to)], notes)).toMatchObject([{ summary, before, after }]);
+    expect(toTimeline([], [note(from, to)], { ...NO_TEXTS, notes })).toMatchObject([{ summary, before, after }]);
   });
 });
 
@@ -137,5 +151,5 @@ it('the newest entry comes first, whoever caused it', () => {
   const trail = [
     changed(4, { action: 'order.status-changed', before: { status: 'paid' }, after: { status: 'cancelled' } }),
   ];
-  expect(toTimeline(history, trail, new Map()).map(({ id }) => id)).toEqual(['history-5', 'audit-4', 'history-1']);
+  expect(toTimeline(history, trail, NO_TEXTS).map(({ id }) => id)).toEqual(['history-5', 'audit-4', 'history-1']);
 });

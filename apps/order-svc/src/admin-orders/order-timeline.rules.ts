@@ -7,7 +7,7 @@ import { type FulfilmentHoldKind, formatInCurrency } from '@shop/contracts/order
 import type { AuditEntry, AuditState } from '@shop/service-kit';
 import { DELIVERED_AFTER_DAYS, type HistoryEntry } from '../orders/order.rules.js';
 
-const ERASED_NOTE = 'Erased';
+const ERASED_TEXT = 'Erased';
 
 const amount = (cents: number, currency?: string): string => formatInCurrency(formatCents(cents), currency);
 
@@ -113,6 +113,7 @@ function describeAuditEntry({ action, before, after }: AuditEntry): string {
   if (action === 'order.changed') return `Changed ${(after?.what as string[]).join(' and ')}.`;
   if (action === 'order.print-files-requested')
     return `The print file of ${(after?.titles as string[]).join(' and ')} was asked for again.`;
+  if (action === 'order.hold-released') return `The printing may go on: ${String(after?.reason)}`;
   if (action === 'order.tracking-corrected')
     return after?.isAdded ? 'A tracking number was added.' : 'A tracking number was corrected.';
   if (action === 'order.email-corrected') return 'The email address was corrected.';
@@ -134,8 +135,11 @@ const findNoteId = (state: AuditState): string | null => (typeof state?.noteId =
 
 function withNote(state: AuditState, notes: ReadonlyMap<string, string>): AuditState {
   const noteId = findNoteId(state);
-  return noteId === null ? { note: null } : { note: notes.get(noteId) ?? ERASED_NOTE };
+  return noteId === null ? { note: null } : { note: notes.get(noteId) ?? ERASED_TEXT };
 }
+
+const withHoldReason = (state: AuditState, holdReasons: TimelineTexts['holdReasons']): AuditState =>
+  typeof state?.holdId === 'string' ? { reason: holdReasons.get(state.holdId) ?? ERASED_TEXT } : state;
 
 const fromHistory = (entry: HistoryEntry): TimelineEntry => ({
   id: entry.id,
@@ -147,11 +151,17 @@ const fromHistory = (entry: HistoryEntry): TimelineEntry => ({
   after: { ...entry.details },
 });
 
-function fromAuditTrail(entry: AuditEntry, notes: ReadonlyMap<string, string>): TimelineEntry {
+/** What an erasure removes, by the ids that audit entries refer to. */
+export interface TimelineTexts {
+  notes: ReadonlyMap<string, string>;
+  holdReasons: ReadonlyMap<string, string>;
+}
+
+function fromAuditTrail(entry: AuditEntry, { notes, holdReasons }: TimelineTexts): TimelineEntry {
   const isNote = entry.action === 'order.note-changed';
   const [before, after] = isNote
     ? [withNote(entry.before, notes), withNote(entry.after, notes)]
-    : [entry.before, entry.after];
+    : [entry.before, withHoldReason(entry.after, holdReasons)];
   const summary = describeAuditEntry({ ...entry, before, after });
   return {
     id: entry.id,
@@ -164,15 +174,14 @@ function fromAuditTrail(entry: AuditEntry, notes: ReadonlyMap<string, string>): 
   };
 }
 
-/** `notes`: texts by version id. */
 export function toTimeline(
   history: readonly HistoryEntry[],
   trail: readonly AuditEntry[],
-  notes: ReadonlyMap<string, string>,
+  texts: TimelineTexts,
 ): TimelineEntry[] {
   const dated = [
     ...history.map((entry) => ({ at: entry.at, view: fromHistory(entry) })),
-    ...trail.map((entry) => ({ at: entry.at, view: fromAuditTrail(entry, notes) })),
+    ...trail.map((entry) => ({ at: entry.at, view: fromAuditTrail(entry, texts) })),
   ];
   return dated.sort((one, other) => other.at.getTime() - one.at.getTime()).map(({ view }) => view);
 }

@@ -32,9 +32,14 @@ function toRefunds(...refunds: Refund[]) {
     taxCents: 192,
     totalCents: 3_591,
   });
-  return toCustomerOrder(order, { items: [], refunds, refundSummary: MONEY, timeline: [], prints: [] }).refunds.map(
-    ({ amount, state }) => [amount, state],
-  );
+  return toCustomerOrder(order, {
+    items: [],
+    refunds,
+    refundSummary: MONEY,
+    timeline: [],
+    prints: [],
+    isPaymentUnderReview: false,
+  }).refunds.map(({ amount, state }) => [amount, state]);
 }
 
 describe('toCustomerOrder', () => {

@@ -75,17 +75,19 @@ interface CustomerOrderParts {
   refundSummary: CustomerOrder['refundSummary'];
   timeline: CustomerOrder['timeline'];
   prints: CustomerOrder['prints'];
+  isPaymentUnderReview: boolean;
 }
 
 export const toCustomerOrder = (
   order: Order,
-  { items, refunds, refundSummary, timeline, prints }: CustomerOrderParts,
+  { items, refunds, refundSummary, timeline, prints, isPaymentUnderReview }: CustomerOrderParts,
 ): CustomerOrder => ({
   order: toOrder(order, items),
   ...(order.guestId !== null && order.status !== 'created' && { isGuestOrder: true }),
   paymentMessage: order.paymentMessage,
   ...(isAwaitingBank(order) && { isAwaitingBank: true }),
   ...(isOutOfStock(order, items) && { isOutOfStock: true }),
+  ...(isPaymentUnderReview && { isPaymentUnderReview }),
   isPaymentInProgress: isPaymentInProgress(order),
   changeableUntil: findChangeWindowEnd(order)?.toISOString() ?? null,
   tracking: order.tracking,

@@ -10,6 +10,7 @@ import {
 import { AuditTrail, type Caller, type Page } from '@shop/service-kit';
 import { sessionMissing } from '@shop/contracts/common';
 import { DataSource } from 'typeorm';
+import { FulfilmentHoldsRepository } from '../fulfilment/fulfilment-holds.repository.js';
 import { GuestClaimsRepository } from '../guests/guest-claims.repository.js';
 import { getOwnerIds } from '../guests/owner-ids.js';
 import { OrderHistoryRepository } from '../orders/order-history.repository.js';
@@ -46,6 +47,7 @@ export class CustomerOrdersService {
     private readonly auditTrail: AuditTrail,
     private readonly customerOrdersRepository: CustomerOrdersRepository,
     private readonly refunds: RefundsRepository,
+    private readonly holds: FulfilmentHoldsRepository,
   ) {}
 
   async listOwnOrders(caller: Caller, query: OwnOrdersQuery): Promise<Page<OwnOrder>> {
@@ -63,10 +65,16 @@ export class CustomerOrdersService {
 
   private async toOwnOrders(orders: readonly Order[]): Promise<OwnOrder[]> {
     const ids = orders.map(({ id }) => id);
-    const [items, summaries] = await Promise.all([this.orders.listItems(ids), this.refundSummaries.listByOrders(ids)]);
+    const [items, summaries, underReview] = await Promise.all([
+      this.orders.listItems(ids),
+      this.refundSummaries.listByOrders(ids),
+      this.holds.listUnderReview(ids),
+    ]);
     return orders.flatMap((order) => {
       const refundSummary = summaries.get(order.id);
-      return refundSummary ? [toOwnOrder(order, items.get(order.id) ?? [], refundSummary)] : [];
+      if (!refundSummary) return [];
+      const isPaymentUnderReview = underReview.has(order.id);
+      return [toOwnOrder(order, items.get(order.id) ?? [], { refundSummary, isPaymentUnderReview })];
     });
   }
 
@@ -91,11 +99,12 @@ export class CustomerOrdersService {
     const order = await this.orders.find(orderId);
     if (!order) throw orderUnknown();
     const items = (await this.orders.listItems([orderId])).get(orderId) ?? [];
-    const [history, trail, money, prints] = await Promise.all([
+    const [history, trail, money, prints, underReview] = await Promise.all([
       this.orderHistory.listByOrder(orderId),
       this.auditTrail.listEntries({ type: 'order', id: orderId }),
       this.getRefunds(orderId),
       this.listPrints(order, items),
+      this.holds.listUnderReview([orderId]),
     ]);
     return {
       ...toCustomerOrder(order, {
@@ -103,6 +112,7 @@ export class CustomerOrdersService {
         ...money,
         timeline: toCustomerTimeline(history, trail, order.tracking),
         prints,
+        isPaymentUnderReview: underReview.has(orderId),
       }),
       readAt,
     };

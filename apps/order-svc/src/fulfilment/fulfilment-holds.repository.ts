@@ -32,13 +32,24 @@ const RELEASE = `
     WHERE known.released_at IS NULL
   RETURNING xmax <> 0 AS "wasOpen"`;
 
+/** By a decision of an admin. */
 const RELEASE_BY_ID = `
   UPDATE fulfilment_holds SET released_at = now(), released_by = $3, release_reason = $4
-  WHERE order_id = $1 AND id = ANY($2) AND released_at IS NULL RETURNING kind, reference`;
+  WHERE order_id = $1 AND id = ANY($2) AND released_at IS NULL RETURNING id, kind`;
 
 const LIST_OPEN = `
   SELECT id, kind, reference, opened_at AS "openedAt" FROM fulfilment_holds
   WHERE order_id = $1 AND released_at IS NULL ORDER BY opened_at, id LIMIT ${HOLDS_LIMIT}`;
+
+/** A customer reads about orders that no printer has. A question has its own words. */
+const LIST_UNDER_REVIEW = `
+  SELECT DISTINCT h.order_id AS "orderId" FROM fulfilment_holds h JOIN fulfilments f ON f.order_id = h.order_id
+  WHERE h.order_id = ANY($1) AND h.released_at IS NULL AND h.kind <> 'question' AND f.state IN ('change-window', 'waiting')`;
+
+/** What admins wrote, by hold. */
+const LIST_REASONS = `
+  SELECT id, release_reason AS reason FROM fulfilment_holds
+  WHERE order_id = $1 AND released_by = 'admin' ORDER BY released_at DESC, id LIMIT ${HOLDS_LIMIT}`;
 
 @Injectable()
 export class FulfilmentHoldsRepository {
@@ -77,13 +88,29 @@ export class FulfilmentHoldsRepository {
     orderId: string,
     ids: readonly string[],
     { by, reason }: HoldRelease,
-  ): Promise<HoldKey[]> {
-    const [released] = await manager.query<[HoldKey[], number]>(RELEASE_BY_ID, [orderId, ids, by, reason]);
+  ): Promise<Pick<FulfilmentHold, 'id' | 'kind'>[]> {
+    const [released] = await manager.query<[Pick<FulfilmentHold, 'id' | 'kind'>[], number]>(RELEASE_BY_ID, [
+      orderId,
+      ids,
+      by,
+      reason,
+    ]);
     return released;
   }
 
   /** Oldest first. */
   listOpen(orderId: string, manager = this.dataSource.manager): Promise<FulfilmentHold[]> {
     return manager.query<FulfilmentHold[]>(LIST_OPEN, [orderId]);
+  }
+
+  /** Those of the orders that wait because of their payment. */
+  async listUnderReview(orderIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.dataSource.query<{ orderId: string }[]>(LIST_UNDER_REVIEW, [orderIds]);
+    return new Set(rows.map(({ orderId }) => orderId));
+  }
+
+  async listReasons(orderId: string): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.dataSource.query<{ id: string; reason: string }[]>(LIST_REASONS, [orderId]);
+    return new Map(rows.map(({ id, reason }) => [id, reason]));
   }
 }

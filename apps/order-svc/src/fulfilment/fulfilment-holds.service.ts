@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError } from '@shop/contracts/common';
-import { LOGGER } from '@shop/service-kit';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { type AuditActor, AuditTrail, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Order } from '../orders/order.entity.js';
 import { OrderHistoryRepository } from '../orders/order-history.repository.js';
+import { OrdersRepository } from '../orders/orders.repository.js';
 import { canBeHeld, type HoldKey } from './fulfilment-hold.rules.js';
 import { type FulfilmentHold, FulfilmentHoldsRepository, type HoldRelease } from './fulfilment-holds.repository.js';
 import { mayBeAtPrinter } from './fulfilment.rules.js';
@@ -17,6 +19,13 @@ const orderOnHold = (): DomainError =>
     'This order is on hold, so it is not printed. Please continue its printing in the order, with a reason, or cancel it.',
   );
 
+const notOnHold = (): DomainError =>
+  new DomainError(
+    'HOLD_RELEASED',
+    'conflict',
+    'This order is not on hold for these reasons any more. Please look at it again.',
+  );
+
 /**
  * Holds orders back from the printer, and lets them go on. An order with an open hold is not submitted; the last release
  * resumes the submission. Each method that takes a manager requires the order's lock.
@@ -27,6 +36,9 @@ export class FulfilmentHoldsService {
     private readonly holds: FulfilmentHoldsRepository,
     private readonly fulfilments: FulfilmentsRepository,
     private readonly history: OrderHistoryRepository,
+    private readonly orders: OrdersRepository,
+    private readonly auditTrail: AuditTrail,
+    @InjectDataSource() private readonly dataSource: DataSource,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -63,16 +75,29 @@ export class FulfilmentHoldsService {
     return true;
   }
 
-  /** Returns those that were open. Other open holds stay. The caller records who decided. */
-  async releaseHolds(
-    manager: EntityManager,
-    { id: orderId }: Pick<Order, 'id'>,
-    ids: readonly string[],
-    release: HoldRelease,
-  ): Promise<HoldKey[]> {
-    const released = await this.holds.releaseByIds(manager, orderId, ids, release);
-    if (released.length > 0) await this.resumeIfReleased(manager, orderId);
-    return released;
+  /**
+   * An admin lets the order go on. Holds that the admin has not seen stay. The reason may name a person, so it is not in the
+   * audit trail.
+   */
+  async continuePrinting(
+    orderId: string,
+    { holds, reason }: { holds: readonly string[]; reason: string },
+    by: AuditActor,
+  ): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      if (!(await this.orders.findLocked(manager, orderId)))
+        throw new DomainError('ORDER_UNKNOWN', 'not-found', MESSAGES.notFound);
+      const released = await this.holds.releaseByIds(manager, orderId, holds, { by: 'admin', reason });
+      if (released.length === 0) throw notOnHold();
+      await this.auditTrail.addEntry(manager, {
+        actor: by,
+        action: 'order.hold-released',
+        subject: { type: 'order', id: orderId },
+        before: { holds: released.map(({ kind }) => kind) },
+        after: { holdId: released[0]?.id },
+      });
+      await this.resumeIfReleased(manager, orderId);
+    });
   }
 
   listOpenHolds(orderId: string, manager?: EntityManager): Promise<FulfilmentHold[]> {

@@ -33,6 +33,7 @@ export type ListedOrder = Pick<
   Order,
   'id' | 'orderNumber' | 'createdAt' | 'status' | 'paymentStatus' | 'email' | 'totalCents' | 'shippingAddress'
 > & {
+  isOnHold?: boolean;
   /** In the list only. */
   returnedCents?: number;
 };
@@ -46,6 +47,7 @@ export const toAdminOrder = (order: ListedOrder): AdminOrder => ({
   email: order.email,
   total: formatCents(order.totalCents),
   shippingAddress: order.shippingAddress,
+  ...(order.isOnHold && { isOnHold: true }),
   ...(order.returnedCents && { returned: formatCents(order.returnedCents) }),
 });
 
@@ -69,13 +71,18 @@ export const toParcelReturn = ({ returnedAt, parcelReturn }: Order): { parcelRet
 export const isOutOfStock = ({ status }: Pick<Order, 'status'>, items: readonly OrderItem[]): boolean =>
   (status === 'paid' || status === 'processing') && items.some((item) => item.isOutOfStock);
 
-export const toOwnOrder = (order: Order, items: readonly OrderItem[], refundSummary: RefundSummary): OwnOrder => ({
+export const toOwnOrder = (
+  order: Order,
+  items: readonly OrderItem[],
+  { refundSummary, isPaymentUnderReview }: { refundSummary: RefundSummary; isPaymentUnderReview: boolean },
+): OwnOrder => ({
   ...toOrder(order, items),
   changeableUntil: findChangeWindowEnd(order)?.toISOString() ?? null,
   tracking: order.tracking,
   ...toParcelReturn(order),
   refundSummary,
   ...(isOutOfStock(order, items) && { isOutOfStock: true }),
+  ...(isPaymentUnderReview && { isPaymentUnderReview }),
   ...(isAwaitingBank(order) && { isAwaitingBank: true }),
   isPaymentInProgress: isPaymentInProgress(order),
 });

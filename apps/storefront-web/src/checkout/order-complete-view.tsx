@@ -28,12 +28,13 @@ import { OrderLines, SummaryRows } from '../orders/order-lines.js';
 function NextStep({ customerOrder }: { customerOrder: DisplayedCustomerOrder }) {
   const { changeableUntil } = customerOrder;
   const { title, text } = describeOrderState(customerOrder);
-  const { icon: Icon, background } = PHASE_STYLES[getOrderPhase(customerOrder)];
+  const phase = getOrderPhase(customerOrder);
+  const { icon: Icon, background } = PHASE_STYLES[phase];
   return (
     <div className={`flex items-center gap-3 rounded-control px-4 py-3 text-tint-foreground ${background}`}>
       <Icon aria-hidden className="size-5 shrink-0" />
       <p className="min-w-0 text-pretty [overflow-wrap:anywhere]">
-        {changeableUntil === null ? (
+        {changeableUntil === null || phase !== 'changeable' ? (
           <>
             <strong>{title}.</strong> {text}
           </>

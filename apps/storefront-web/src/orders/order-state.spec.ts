@@ -6,7 +6,8 @@ import {
   type PaymentStatus,
 } from '@shop/contracts/order';
 import { NO_MONEY_BACK } from '../testing/builders.js';
-import { describeOrderState, getDefaultMoneyBack, getOrderPhase, isSettled, orderSteps } from './order-state.js';
+import { describeOrderState, getDefaultMoneyBack, getOrderPhase, isSettled } from './order-state.js';
+import { orderSteps } from './order-steps.js';
 
 // Local time, because the texts use the customer's time zone.
 const NOW = new Date(2026, 10, 22, 13, 50);
@@ -36,6 +37,19 @@ describe('describeOrderState', () => {
   ] as const)('%s, payment %s, changeable until %s: %s, "%s"', (status, payment, until, phase, title) => {
     expect(getOrderPhase(stateOf(status, payment, until))).toBe(phase);
     expect(describeOrderState(stateOf(status, payment, until), NOW).title).toBe(title);
+  });
+
+  it.each([
+    ['paid', UNTIL, ' You can change or cancel it until 14:32.'],
+    ['paid', null, ''],
+    ['processing', null, ''],
+  ] as const)('says of an order that is %s until %s that its payment is checked', (status, until, more) => {
+    const input = { ...stateOf(status, 'paid', until), isPaymentUnderReview: true };
+    expect(describeOrderState(input, NOW)).toEqual({
+      title: 'We are checking your payment',
+      text: `Your order waits, and is not printed before we are done. You need to do nothing.${more}`,
+    });
+    expect(orderSteps(input, NOW).find(({ state }) => state === 'current')?.name).toBe('Paid');
   });
 
   it.each([

@@ -81,11 +81,13 @@ export function describePayment({
  * The state of an order from the customer's point of view. `changeable`: paid and within its change window. `queued`:
  * paid and about to be printed. `out-of-stock`: the printer has no more of an item. `returned`: a parcel
  * came back and was not sent again. `other`: a status that this version
- * does not know, or a new order whose payment is not known.
+ * does not know, or a new order whose payment is not known. `checking-payment`: not printed for now, because the payment
+ * is in doubt; within its change window it can still be changed.
  */
 export type OrderPhase =
   | 'confirming'
   | 'unpaid'
+  | 'checking-payment'
   | 'changeable'
   | 'queued'
   | 'out-of-stock'
@@ -101,6 +103,7 @@ export interface OrderStateInput extends Pick<
   DisplayedOwnOrder,
   | 'changeableUntil'
   | 'isOutOfStock'
+  | 'isPaymentUnderReview'
   | 'tracking'
   | 'parcelReturn'
   | 'refundSummary'
@@ -116,12 +119,19 @@ export function getOrderPhase({
   order,
   changeableUntil,
   isOutOfStock,
+  isPaymentUnderReview,
   isPaymentInProgress,
   parcelReturn,
   refundSummary,
 }: Pick<
   OrderStateInput,
-  'order' | 'changeableUntil' | 'isOutOfStock' | 'isPaymentInProgress' | 'parcelReturn' | 'refundSummary'
+  | 'order'
+  | 'changeableUntil'
+  | 'isOutOfStock'
+  | 'isPaymentUnderReview'
+  | 'isPaymentInProgress'
+  | 'parcelReturn'
+  | 'refundSummary'
 >): OrderPhase {
   if (parcelReturn) return 'returned';
   switch (order.status) {
@@ -131,9 +141,11 @@ export function getOrderPhase({
       if (order.paymentStatus === 'failed' || isPaymentInProgress === false) return 'unpaid';
       return order.paymentStatus === undefined && isPaymentInProgress === undefined ? 'other' : 'confirming';
     case 'paid':
+      if (isPaymentUnderReview) return 'checking-payment';
       if (isOutOfStock) return 'out-of-stock';
       return changeableUntil === null ? 'queued' : 'changeable';
     case 'processing':
+      if (isPaymentUnderReview) return 'checking-payment';
       return isOutOfStock ? 'out-of-stock' : 'printing';
     case 'shipped':
       return 'shipped';
@@ -145,6 +157,10 @@ export function getOrderPhase({
       return 'other';
   }
 }
+
+/** The customer may change the order, also while its payment is checked. */
+export const isWithinChangeWindow = (input: Parameters<typeof getOrderPhase>[0]): boolean =>
+  ['changeable', 'checking-payment'].includes(getOrderPhase(input)) && input.changeableUntil !== null;
 
 /** True if nothing about the order will change automatically any more. */
 export function isSettled({
@@ -196,6 +212,11 @@ export function describeOrderState(input: OrderStateInput, now: Date = new Date(
         title: "Your payment didn't go through",
         text: [...(paymentMessage ? [paymentMessage] : []), ...describeUnpaidMoney(refundSummary)].join(' '),
       };
+    case 'checking-payment':
+      return {
+        title: 'We are checking your payment',
+        text: `Your order waits, and is not printed before we are done. You need to do nothing.${changeableUntil ? ` You can change or cancel it until ${formatCompactDateTime(changeableUntil, now)}.` : ''}`,
+      };
     case 'changeable':
       return {
         title: `Paid, on hold until ${formatCompactDateTime(changeableUntil ?? now, now)}`,
@@ -230,49 +251,4 @@ export function describeOrderState(input: OrderStateInput, now: Date = new Date(
         text: 'If you have a question about it, please write to us with your order number.',
       };
   }
-}
-
-export interface OrderStep {
-  readonly name: string;
-  readonly state: 'done' | 'current' | 'upcoming';
-}
-
-const buildSteps = (names: readonly string[], position: number): OrderStep[] =>
-  names.map((name, index) => ({
-    name,
-    state: index < position ? 'done' : index === position ? 'current' : 'upcoming',
-  }));
-
-const POSITIONS: Record<Exclude<OrderPhase, 'cancelled' | 'unpaid' | 'other'>, number> = {
-  confirming: 0,
-  changeable: 1,
-  queued: 1,
-  'out-of-stock': 1,
-  printing: 2,
-  shipped: 3,
-  returned: 3,
-  delivered: 5,
-};
-
-/** The progress steps of an order; empty if it was never paid or its status is unknown. */
-export function orderSteps(input: OrderStateInput, now: Date = new Date()): readonly OrderStep[] {
-  const phase = getOrderPhase(input);
-  if (phase === 'unpaid' || phase === 'other') return [];
-  if (phase !== 'cancelled') {
-    const position = POSITIONS[phase];
-    const payment = position === 0 ? 'Confirming payment' : 'Payment confirmed';
-    return buildSteps(
-      [
-        payment,
-        phase === 'changeable' ? describeOrderState(input, now).title : 'Paid',
-        'Printing',
-        'Shipped',
-        'Delivered',
-      ],
-      position,
-    );
-  }
-  const refundSummary = getMoneyBack(input);
-  if (describeRefunds(refundSummary).length === 0) return [];
-  return buildSteps(['Paid', 'Cancelled', 'Refunded'], isFullyRefunded(refundSummary) ? 3 : 2);
 }

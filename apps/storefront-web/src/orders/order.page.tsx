@@ -11,7 +11,7 @@ import { AddToAccount } from './add-to-account.js';
 import { AddressLines } from './delivery.js';
 import { CancelOrder, ChangeAddress } from './change-order.js';
 import { CorrectEmail } from './correct-email.js';
-import { getMoneyBack, getOrderPhase, getRefundState } from './order-state.js';
+import { getMoneyBack, getOrderPhase, getRefundState, isWithinChangeWindow } from './order-state.js';
 import type { OrderAccess } from './order.queries.js';
 import { useLiveOrder } from './use-live-order.js';
 import { OrderedItems } from './ordered-items.js';
@@ -202,7 +202,7 @@ function OrderView({ access, customerOrder, isOutOfDate }: Props) {
           <Card className="flex flex-col gap-3 p-6">
             <div className="flex min-h-11 items-center justify-between gap-4">
               <h2 className="font-display text-xl font-bold">Shipping Address</h2>
-              {(phase === 'changeable' || phase === 'returned') && (
+              {(isWithinChangeWindow(customerOrder) || phase === 'returned') && (
                 <Button variant="link" size="sm" aria-label="Change address" onClick={() => setOpenDialog('address')}>
                   Change
                 </Button>

@@ -5,7 +5,7 @@ import { Button, Card, Picture } from '@shop/web-ui';
 import { Move, PackageX, Ruler } from 'lucide-react';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { capitalize } from '../catalogue/product-choice.js';
-import { getOrderPhase, type OrderPhase } from './order-state.js';
+import { getOrderPhase, isWithinChangeWindow, type OrderPhase } from './order-state.js';
 import type { OrderAccess } from './order.queries.js';
 import { ChosenOptions } from './order-lines.js';
 import { ChangeChoices, getChangeVerb, listChangeableTypes } from './change-choices.js';
@@ -148,7 +148,6 @@ const isPrintVisible = (phase: OrderPhase, state: DisplayedPrint['state']): bool
   phase !== 'confirming' && phase !== 'unpaid' && (phase !== 'cancelled' || state === 'ready');
 
 const ACTIONS_BY_PHASE: Partial<Record<OrderPhase, ComponentType<ActionsProps>>> = {
-  changeable: Actions,
   'out-of-stock': OutOfStockActions,
 };
 
@@ -157,7 +156,7 @@ export function OrderedItems({ access, customerOrder }: OrderedItemsProps) {
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const { order, prints } = customerOrder;
   const phase = getOrderPhase(customerOrder);
-  const PhaseActions = ACTIONS_BY_PHASE[phase];
+  const PhaseActions = isWithinChangeWindow(customerOrder) ? Actions : ACTIONS_BY_PHASE[phase];
   const findPrint = (itemId: string) =>
     prints.find(({ orderItemId, state }) => orderItemId === itemId && isPrintVisible(phase, state));
   const item = order.items.find(({ id }) => id === openDialog?.itemId);

@@ -4,7 +4,8 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ParcelLinks } from './delivery.js';
-import { describeOrderState, getOrderPhase, orderSteps, type OrderStep } from './order-state.js';
+import { describeOrderState, getOrderPhase, isWithinChangeWindow } from './order-state.js';
+import { orderSteps, type OrderStep } from './order-steps.js';
 import { PHASE_STYLES, StatusAnnouncer } from './status-message.js';
 
 /** The line from the previous step: vertical on a phone, horizontal on a larger screen. */
@@ -92,7 +93,7 @@ export function StateCard({ customerOrder, isByLink, actions }: Props) {
             </Button>
           )}
           {phase === 'shipped' && <ParcelLinks tracking={customerOrder.tracking} />}
-          {(phase === 'changeable' || phase === 'out-of-stock' || phase === 'returned') && actions}
+          {(phase === 'out-of-stock' || phase === 'returned' || isWithinChangeWindow(customerOrder)) && actions}
         </div>
       </div>
       <OrderSteps steps={orderSteps(customerOrder)} />

@@ -9,6 +9,7 @@ import {
   PackageX,
   Printer,
   SearchX,
+  ShieldQuestion,
   Truck,
   XCircle,
 } from 'lucide-react';
@@ -20,6 +21,7 @@ import type { OrderPhase } from './order-state.js';
 export const PHASE_STYLES: Record<OrderPhase, { icon: LucideIcon; background: string }> = {
   confirming: { icon: CreditCard, background: 'bg-butter' },
   unpaid: { icon: CreditCard, background: 'bg-peach' },
+  'checking-payment': { icon: ShieldQuestion, background: 'bg-butter' },
   changeable: { icon: Clock, background: 'bg-butter' },
   queued: { icon: Package, background: 'bg-lilac' },
   'out-of-stock': { icon: PackageX, background: 'bg-peach' },

@@ -220,6 +220,35 @@ export const adminOrderDocs: DocsOf<typeof routes> = {
       { name: 'does not find an unknown id', ...notFound },
     ],
   },
+  releaseHolds: {
+    tag,
+    summary: 'Continue the printing of an order that is on hold',
+    description:
+      'An order is on hold while its payment is disputed, reviewed or suspected of fraud. Only the named holds end; the order goes on once none is left.',
+    answer: 'The order as it is now',
+    errors: { 409: 'None of these holds is open any more' },
+    examples: [
+      {
+        name: 'refuses holds that are not open',
+        ...withPaidOrder,
+        body: { holds: [SAMPLE.unknown], reason: 'The customer called us' },
+        status: 409,
+        message: 'This order is not on hold for these reasons any more. Please look at it again.',
+      },
+      {
+        name: 'requires a reason',
+        ...withPaidOrder,
+        body: { holds: [SAMPLE.unknown], reason: ' ' },
+        status: 400,
+        message: 'Reason is required',
+      },
+      {
+        name: 'does not find an unknown id',
+        ...notFound,
+        body: { holds: [SAMPLE.unknown], reason: 'The customer called us' },
+      },
+    ],
+  },
   recreatePrintFiles: {
     tag,
     summary: 'Render the missing print files of an order again',

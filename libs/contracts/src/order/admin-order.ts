@@ -38,6 +38,29 @@ export const FULFILMENT_STATES = ['change-window', 'waiting', 'submitting', 'sub
 export const FULFILMENT_HOLD_KINDS = ['dispute', 'payment-review', 'fraud-warning', 'question'] as const;
 export type FulfilmentHoldKind = (typeof FULFILMENT_HOLD_KINDS)[number];
 
+export const fulfilmentHoldSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(FULFILMENT_HOLD_KINDS),
+  openedAt: z.iso.datetime(),
+});
+export type FulfilmentHold = z.infer<typeof fulfilmentHoldSchema>;
+export type DisplayedHold = Readable<FulfilmentHold>;
+
+const HOLDS_MAX = 100;
+export const HOLD_REASON_MAX = 200;
+/** Body of `POST /api/admin/orders/{id}/holds/release`. `holds`: the ids of those that the admin has decided about. */
+export const releaseHoldsRequestSchema = z.object({
+  holds: z.array(z.uuid()).check(z.minLength(1, 'Please name the holds'), z.maxLength(HOLDS_MAX)),
+  reason: z
+    .string('Reason is required')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Reason is required'),
+      z.maxLength(HOLD_REASON_MAX, 'Please use at most 200 characters for the reason'),
+    ),
+});
+export type ReleaseHoldsRequest = z.input<typeof releaseHoldsRequestSchema>;
+
 /** State of printing, for admins. */
 export const fulfilmentSchema = z.object({
   state: z.enum(FULFILMENT_STATES),
@@ -195,6 +218,9 @@ export const adminOrderDetailSchema = z.extend(orderSchema, {
   timeline: z.array(timelineEntrySchema),
   /** null: the order was never paid. */
   fulfilment: z.nullable(fulfilmentSchema),
+  isOnHold: z.optional(z.boolean()),
+  /** Why the order must not be printed yet, oldest first. Absent: no reason. */
+  holds: z.optional(z.array(fulfilmentHoldSchema)),
   /** The order is paid, not sent or its parcel came back, and no printer has it: `PATCH /api/admin/orders/{id}/address` is allowed. */
   canChangeAddress: z.boolean(),
   /** A print file has failed or is overdue; an admin can request it again. */
@@ -221,6 +247,7 @@ export const adminOrderDetailReader = z.extend(readableDetail, {
   payment: z.catch(orderPaymentReader, UNKNOWN_PAYMENT),
   items: z.catch(z.array(adminOrderItemReader), []),
   timeline: z.catch(readableDetail.shape.timeline, []),
+  holds: z.catch(readableDetail.shape.holds, undefined),
   canChangeAddress: z.catch(z.boolean(), false),
   isPrintFileMissing: z.catch(z.boolean(), false),
   version: orAbsent(readableDetail.shape.version),

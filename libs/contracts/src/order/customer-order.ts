@@ -73,6 +73,9 @@ const isPaymentInProgressSchema = z.optional(z.boolean());
 /** An item is out of stock at the printer: the customer chooses another size or colour, or cancels. Absent: no. */
 const isOutOfStockSchema = z.optional(z.boolean());
 
+/** The payment is disputed, reviewed or suspected, so the order is not printed for now. Absent: no. */
+const isPaymentUnderReviewSchema = z.optional(z.boolean());
+
 /** A parcel came back, and was not sent again: the customer may correct the address. Absent: none. */
 const optionalReturnSchema = z.optional(parcelReturnSchema);
 
@@ -92,6 +95,7 @@ export const customerOrderSchema = z.object({
   isPaymentInProgress: isPaymentInProgressSchema,
   changeableUntil: changeableUntilSchema,
   isOutOfStock: isOutOfStockSchema,
+  isPaymentUnderReview: isPaymentUnderReviewSchema,
   tracking: z.nullable(parcelsSchema),
   parcelReturn: optionalReturnSchema,
   refunds: z.array(
@@ -132,6 +136,7 @@ export type DisplayedCustomerOrder = z.output<typeof customerOrderReader>;
 export const ownOrderSchema = z.extend(orderSchema, {
   changeableUntil: changeableUntilSchema,
   isOutOfStock: isOutOfStockSchema,
+  isPaymentUnderReview: isPaymentUnderReviewSchema,
   tracking: z.nullable(parcelsSchema),
   parcelReturn: optionalReturnSchema,
   refundSummary: z.optional(refundSummarySchema),

@@ -81,6 +81,8 @@ export type DisplayedOrder = z.output<typeof orderReader>;
 export const adminOrderSchema = z.extend(
   z.omit(orderSchema, { items: true, subtotal: true, shipping: true, tax: true }),
   {
+    /** The order must not be printed before somebody decides. Absent: no. */
+    isOnHold: z.optional(z.boolean()),
     /** In dollars: refunds and lost disputes. Absent: nothing went back. */
     returned: z.optional(moneySchema),
   },

@@ -11,6 +11,7 @@ import {
   correctTrackingRequestSchema,
   discrepancyResolutionSchema,
   refundOrderRequestSchema,
+  releaseHoldsRequestSchema,
   shippingAddressSchema,
   unprintableProductSchema,
   adminStatsReader,
@@ -137,6 +138,16 @@ export const retryPrinting = {
   service: 'order',
   access: 'admin',
   limit: 'change',
+  answer: { status: 200, schema: adminOrderDetailSchema },
+} as const satisfies Route;
+
+export const releaseHolds = {
+  method: 'POST',
+  path: '/api/admin/orders/:id/holds/release',
+  service: 'order',
+  access: 'admin',
+  limit: 'change',
+  body: releaseHoldsRequestSchema,
   answer: { status: 200, schema: adminOrderDetailSchema },
 } as const satisfies Route;
 

@@ -11,6 +11,7 @@ import { Timeline } from '../../timeline/timeline.js';
 import { useDraft } from '../../forms.js';
 import { orderQuery, useNoteChange } from '../orders.queries.js';
 import { OrderAddress } from './order-delivery.js';
+import { OrderHolds } from './order-holds.js';
 import { OrderItems } from './order-items.js';
 import { OrderPayment } from './order-payment.js';
 import { OrderPrinting } from './order-printing.js';
@@ -81,6 +82,7 @@ function OrderDetails({ order }: { order: DisplayedAdminOrderDetail & { isFromLi
         </p>
         <OrderStatusActions order={order} />
       </div>
+      <OrderHolds order={order} />
       {order.isFromList && (
         <p className="text-muted-foreground">This shop’s server has no more details of its orders.</p>
       )}

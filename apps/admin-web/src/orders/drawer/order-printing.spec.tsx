@@ -126,3 +126,41 @@ describe('OrderPrinting', () => {
     await waitFor(() => expect(drawer.queryByRole('button', { name: 'Make the print file again' })).toBeNull());
   });
 });
+
+describe('OrderHolds', () => {
+  const RELEASE = `POST ${ORDER_PATH}/holds/release`;
+  const HOLD = { id: '5a6a1f5e-5f0e-4f0c-9a8e-0d1f6f1a0001', kind: 'dispute', openedAt: ORDER.createdAt };
+  const held = { ...ORDER, isOnHold: true, holds: [HOLD], fulfilment: createFulfilment({ state: 'change-window' }) };
+
+  it('says why the order waits, and continues the printing only with a reason', async () => {
+    const { user, server, drawer } = await openOrder(null, {
+      [`GET ${ORDER_PATH}`]: { json: held },
+      [RELEASE]: { json: {} },
+    });
+    const section = within(drawer.getByRole('region', { name: 'On hold' }));
+    expect(section.getByRole('listitem')).toHaveTextContent('The customer’s bank disputes the payment');
+    expect(section.getByText('Nothing is printed until this is settled, or until you decide.')).toBeVisible();
+    expect(drawer.getByText('Waits, because the order is on hold.')).toBeVisible();
+    await user.click(section.getByRole('button', { name: 'Continue printing' }));
+    expect(section.getByLabelText('Why it may go on')).toHaveAccessibleDescription(/Reason is required/);
+    await user.type(section.getByLabelText('Why it may go on'), 'She called us');
+    server.responses[`GET ${ORDER_PATH}`] = { json: ORDER };
+    await user.click(section.getByRole('button', { name: 'Continue printing' }));
+    await findToast('The printing goes on');
+    expect(server.callsTo(RELEASE).map(({ body }) => body)).toEqual([{ holds: [HOLD.id], reason: 'She called us' }]);
+    await waitFor(() => expect(drawer.queryByRole('region', { name: 'On hold' })).toBeNull());
+  });
+
+  it('says that the printer may have the order, and names a kind of a newer server', async () => {
+    const { drawer } = await openOrder(null, {
+      [`GET ${ORDER_PATH}`]: {
+        json: { ...held, holds: [{ ...HOLD, kind: 'audit' }], fulfilment: createFulfilment({ state: 'submitted' }) },
+      },
+    });
+    const section = within(drawer.getByRole('region', { name: 'On hold' }));
+    expect(section.getByRole('listitem')).toHaveTextContent('audit');
+    expect(
+      section.getByText('The printer may have this order. If it must not be printed, cancel it now.'),
+    ).toBeVisible();
+  });
+});

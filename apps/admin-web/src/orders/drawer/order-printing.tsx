@@ -86,8 +86,19 @@ function FulfilmentProblem({
   );
 }
 
-export function OrderPrinting({ order: { id, fulfilment } }: { order: DisplayedAdminOrderDetail }) {
+/** The printer does not have it, and does not get it. */
+const isHeldBack = ({ isOnHold, fulfilment }: DisplayedAdminOrderDetail): boolean =>
+  isOnHold === true && fulfilment !== null && ['change-window', 'waiting'].includes(fulfilment.state);
+
+export function OrderPrinting({ order }: { order: DisplayedAdminOrderDetail }) {
+  const { id, fulfilment } = order;
   if (!fulfilment) return null;
+  if (isHeldBack(order))
+    return (
+      <Section title="Printing">
+        <p>Waits, because the order is on hold.</p>
+      </Section>
+    );
   return (
     <Section title="Printing">
       <div className="grid gap-2">
