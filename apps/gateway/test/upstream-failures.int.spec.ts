@@ -157,6 +157,7 @@ describe('request bodies', () => {
 
   it.each([
     ['/api/contact', 100 * 1024, 'The request is too large.'],
+    ['/api/webhooks/stripe', 1024 * 1024, 'The request is too large.'],
     ['/api/upload', 26 * 1024 * 1024, 'That photo is too large. Please choose one of at most 25 MB.'],
   ])('of %s may have %d bytes and not one more', async (path, limit, message) => {
     expect((await fixture.call('POST', path, { body: Buffer.alloc(limit) })).status).toBe(200);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Checkout, type CustomerOrder, ERASED, type OwnOrder } from '@shop/contracts/order';
 import { asGuest, asUser, readMetric, waitFor } from '@shop/testing';
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { CleanupService } from '../src/customer-data/cleanup.service.js';
 import { MoneyPage } from './support/money-page.js';
-import { CARDS, getIntentId, LIBRARY_TRIES, TestShop } from './support/test-shop.js';
+import { CARDS, getIntentId, LIBRARY_TRIES, STRIPE_ACCOUNT, TestShop, WEBHOOK_SECRET } from './support/test-shop.js';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -164,6 +164,75 @@ async function getLastEvent(): Promise<Stripe.Event> {
   return event;
 }
 
+const listProviderErrors = async () => (await shop.query('SELECT code FROM provider_errors')).map(({ code }) => code);
+
+async function sendSigned(payload: string): Promise<[number, string]> {
+  const { status, text } = await shop.service.call('POST', '/api/webhooks/stripe', {
+    body: payload,
+    headers: {
+      'content-type': 'application/json',
+      'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET }),
+    },
+  });
+  return [status, text];
+}
+
+describe('ten declines of one order within an hour', () => {
+  const decline = async (intentId: string, times: number) => {
+    for (let n = 1; n <= times; n += 1) await shop.payByCard(intentId, CARDS.declined);
+  };
+
+  it('cancel its payment, stop its customer for an hour, and are shown to the admins', async () => {
+    const [guest, other] = [asGuest(), asGuest()];
+    const { intentId, orderNumber } = await shop.checkOut(guest);
+    const { id } = await readOrder(intentId);
+    await decline(intentId, 9);
+    expect((await shop.submitShipping(guest)).status).toBe(200);
+    await decline(intentId, 1);
+    expect(await readOrder(intentId)).toMatchObject({ status: 'cancelled' });
+    expect(await shop.stripe.getIntent(intentId)).toMatchObject({ status: 'canceled' });
+    const refused = await shop.submitShipping(guest);
+    expect([refused.status, refused.text]).toEqual([429, expect.stringMatching(/^Too many payments were declined\./)]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    expect((await shop.getCart(guest)).itemCount).toBe(1);
+    await shop.checkOut(other);
+    const money = await office.getMoney();
+    expect(money.discrepancies.find(({ orderId }) => orderId === id)).toMatchObject({
+      kind: 'payment-stopped',
+      orderNumber,
+      action: null,
+    });
+    await shop.query(`UPDATE orders SET payment_stopped_at = now() - interval '61 minutes' WHERE id = $1`, [id]);
+    expect((await shop.submitShipping(guest)).status).toBe(200);
+  });
+
+  it('leave a payment alone that succeeds before they are reported', async () => {
+    const guest = asGuest();
+    const { intentId } = await shop.checkOut(guest);
+    await decline(intentId, 9);
+    await shop.stripe.payByCard(intentId, CARDS.declined);
+    const tenth = await getLastEvent();
+    await shop.stripe.payByCard(intentId, CARDS.accepted);
+    expect((await shop.deliverEvent(tenth)).status).toBe(200);
+    expect(await readOrder(intentId)).toMatchObject(PAID);
+    await shop.fillCart(guest);
+    expect((await shop.submitShipping(guest)).status).toBe(200);
+  });
+
+  it('do not count when they are older', async () => {
+    const { intentId } = await shop.checkOut(asGuest());
+    const failed = { ...(await shop.stripe.getIntent(intentId)), status: 'requires_payment_method' };
+    for (let n = 1; n <= 12; n += 1)
+      await shop.query(
+        `INSERT INTO ledger_entries (provider, intent_id, kind, reference, order_id, amount_cents, currency, happened_at)
+         SELECT 'stripe', $1, 'failed', $1 || '_' || $2::text, order_id, 100, 'usd', now() - interval '2 hours' FROM payment_intents WHERE intent_id = $1`,
+        [failed.id, n],
+      );
+    await decline(intentId, 3);
+    expect(await readOrder(intentId)).toMatchObject({ status: 'created', payment_status: 'failed' });
+  });
+});
+
 describe('a webhook of Stripe', () => {
   it('pays the order, once, however often and from how many sides it comes', async () => {
     const guest = asGuest();
@@ -195,6 +264,30 @@ describe('a webhook of Stripe', () => {
     expect(answers.map(({ status, text }) => [status, text])).toEqual([refused, refused]);
     expect((await shop.service.call('POST', '/api/webhooks/stripe')).status).toBe(400);
     expect(await readOrder(intentId)).toMatchObject(OPEN);
+  });
+
+  it.each([
+    ['the other mode', 'other-mode', { livemode: true }],
+    ['another account', 'other-account', { account: 'acct_of_somebody_else' }],
+  ])('of %s is accepted, counted and reported, and changes nothing', async (_, reason, change) => {
+    const countOf = () => readMetric(shop.service, 'payment_webhooks_unusable_total');
+    const { intentId } = await shop.checkOut(asGuest());
+    const before = await countOf();
+    const paid = await shop.stripe.pay(intentId);
+    expect((await shop.sendEvent('payment_intent.succeeded', paid, change)).status).toBe(200);
+    expect(await readOrder(intentId)).toMatchObject(OPEN);
+    expect(await countOf()).toBe(before + 1);
+    expect(await listProviderErrors()).toContain(`WEBHOOK_${reason.toUpperCase().replace('-', '_')}`);
+  });
+
+  it('that is signed and cannot be read is refused and reported, and one of almost 1 MB is read', async () => {
+    const unreadable = ['{"id": ', '{"id":"evt_1","type":"refund.updated","created":1,"livemode":false,"data":{}}'];
+    for (const payload of unreadable) expect(await sendSigned(payload)).toEqual([400, 'This webhook can not be read.']);
+    expect(await listProviderErrors()).toContain('WEBHOOK_UNREADABLE');
+    const event = await shop.stripe.createEvent(STRIPE_ACCOUNT, 'customer.created', { note: 'x'.repeat(1_000_000) });
+    expect((await shop.deliverEvent(event)).status).toBe(200);
+    event.data.object = { note: 'x'.repeat(1_100_000) } as never;
+    expect((await shop.deliverEvent(event)).status).toBe(413);
   });
 
   it('about an intent of another shop on the same account is ignored', async () => {

@@ -44,7 +44,13 @@ const JSON_MAX_BYTES = 100 * 1024;
 /** A photo of at most 25 MB and the multipart form around it. */
 const UPLOAD_MAX_BYTES = 26 * 1024 * 1024;
 
-export const getBodyLimit = (route: Route): number => (route.body === 'upload' ? UPLOAD_MAX_BYTES : JSON_MAX_BYTES);
+/** Of a provider's webhook. Services have the same limit. */
+const WEBHOOK_MAX_BYTES = 1024 * 1024;
+
+export function getBodyLimit(route: Route): number {
+  if (route.body === 'upload') return UPLOAD_MAX_BYTES;
+  return route.csrfExempt ? WEBHOOK_MAX_BYTES : JSON_MAX_BYTES;
+}
 
 export const createTooLargeError = (route: Route): DomainError =>
   new DomainError(

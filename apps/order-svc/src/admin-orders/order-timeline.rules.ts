@@ -62,6 +62,8 @@ function describeHistoryEntry({ action, details }: HistoryEntry): string {
       return `The order was paid: ${amount(details.totalCents)}.`;
     case 'order.payment-failed':
       return `A payment failed: ${details.message || 'no reason was given'}`;
+    case 'order.payment-stopped':
+      return `${details.declines} payments were declined within an hour, so the payment was cancelled. Its customer can order again an hour later.`;
     case 'order.status-changed':
       return describeStatusChange(details);
     case 'order.changed':

@@ -57,6 +57,15 @@ export const paymentInProgress = ({ takesDays }: { takesDays?: boolean }): Domai
       : 'Your payment is being confirmed. Please wait a moment.',
   );
 
+/** Of one customer's order. Other customers of the same network can order. */
+export const paymentsStopped = (retryAfterSeconds: number): DomainError =>
+  new DomainError(
+    'PAYMENTS_STOPPED',
+    'too-many',
+    'Too many payments were declined. Your cart is kept, and nothing was charged. Please try again in an hour, or ask your bank.',
+    { retryAfterSeconds },
+  );
+
 export const checkoutBusy = (): DomainError =>
   new DomainError('CHECKOUT_BUSY', 'conflict', 'Your cart is being changed elsewhere. Please try again.');
 

@@ -22,6 +22,7 @@ import {
   draftItems,
   findObstacle,
   haveSameItems,
+  paymentsStopped,
   toCheckoutError,
 } from './checkout.rules.js';
 import { OrderIntentsService, type OrderWithIntent, hasIntent, isPayableForDays } from './order-intents.service.js';
@@ -76,6 +77,8 @@ export class CheckoutService {
     /** Detached orders with items of the cart that stay payable, because their customer has days to pay. */
     const skippedOrderIds: string[] = [];
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      const stoppedForSeconds = await this.orders.findStoppedForSeconds(toOwner(caller));
+      if (stoppedForSeconds !== null) throw paymentsStopped(stoppedForSeconds);
       const step = await this.prepareNextStep(caller, address, skippedOrderIds);
       const orderId =
         step.action === 'cancel-detached-intent'

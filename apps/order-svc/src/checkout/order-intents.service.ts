@@ -143,7 +143,7 @@ export class OrderIntentsService {
   ): Promise<SaveOutcome> {
     return this.dataSource.transaction(async (manager) => {
       const locked = await this.orders.findLocked(manager, id);
-      if (locked?.status !== 'created') return 'order-ended';
+      if (locked?.status !== 'created' || locked.paymentStoppedAt !== null) return 'order-ended';
       if (locked.canceledIntents !== canceledIntents) return 'superseded';
       if (locked.intent) return 'saved';
       locked.intent = Object.assign(new PaymentIntent(), {

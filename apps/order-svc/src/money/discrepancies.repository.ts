@@ -63,6 +63,11 @@ const DISPUTE_OPEN = `
     jsonb_build_object('amountCents', d.amount_cents, 'currency', d.currency, 'reason', d.reason, 'respondBy', d.respond_by, 'provider', d.provider, 'intentId', ${INTENT_ID})
   FROM disputes d JOIN orders o ON o.id = d.order_id WHERE d.closed_at IS NULL`;
 
+/** Shown for a day. */
+const PAYMENT_STOPPED = `
+  SELECT 'payment-stopped', o.id::text, o.id, o.payment_stopped_at, jsonb_build_object('declines', (SELECT count(*) FROM ledger_entries f WHERE f.order_id = o.id AND f.kind = 'failed'))
+  FROM orders o WHERE o.payment_stopped_at > now() - interval '1 day' AND o.paid_at IS NULL`;
+
 /**
  * Paid orders `o` that may lack a print file: one that a printer has is complete. Found by their fulfilments `f`, because the orders at
  * the printer are many.
@@ -147,6 +152,7 @@ const listAll = (livemode: string): string =>
     REFUND_PENDING,
     REFUND_FAILED,
     DISPUTE_OPEN,
+    PAYMENT_STOPPED,
     PRINT_MISSING,
     PRINT_FAILED,
     PRINTING_BLOCKED,

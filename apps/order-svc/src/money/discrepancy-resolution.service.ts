@@ -123,6 +123,7 @@ export class DiscrepancyResolutionService {
         return 'The parcel that came back is settled.';
       case 'unmatched-payment':
       case 'dispute-open':
+      case 'payment-stopped':
       case 'provider-error':
         throw notResolvableError();
     }

@@ -36,6 +36,7 @@ const ALL: DiscrepancyDetails[] = [
     kind: 'dispute-open',
     details: { amountCents: 3_591, currency: 'usd', reason: 'fraudulent', respondBy: null, ...PAYMENT },
   },
+  { kind: 'payment-stopped', details: { declines: 10 } },
   { kind: 'print-missing', details: { missing: 2, items: 3 } },
   { kind: 'print-failed', details: { title: 'Pet Tag', reason: 'not-drawn' } },
   {
@@ -55,7 +56,7 @@ describe('a discrepancy', () => {
   it('has a message for every kind that names its order', () => {
     expect(ALL.map(({ kind }) => kind)).toEqual([...MONEY_DISCREPANCIES]);
     for (const details of ALL) {
-      expect(describeDiscrepancy(discrepancyWith(details))).toMatch(/^[$A-Z].*\.$/);
+      expect(describeDiscrepancy(discrepancyWith(details))).toMatch(/^[$A-Z0-9].*\.$/);
       if (details.kind !== 'unmatched-payment' && details.kind !== 'provider-error')
         expect(describeDiscrepancy(discrepancyWith(details))).toMatch(/order PA-1/i);
     }
@@ -73,7 +74,7 @@ describe('a discrepancy', () => {
   });
 
   it('has an action, which is a link to Stripe for a dispute there and nothing for a dispute in the sandbox', () => {
-    expect(ALL.filter((details) => getAction(details) === null)).toEqual([]);
+    expect(ALL.filter((details) => getAction(details) === null).map(({ kind }) => kind)).toEqual(['payment-stopped']);
     expect(ALL.filter((details) => getAction(details)?.href).map(({ kind }) => kind)).toEqual(['dispute-open']);
     const dispute = (provider: 'stripe' | 'sandbox'): DiscrepancyDetails => ({
       kind: 'dispute-open',

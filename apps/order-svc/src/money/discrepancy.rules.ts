@@ -13,6 +13,7 @@ import {
 import type { FulfilmentState } from '../fulfilment/fulfilment.rules.js';
 import { describeReturnedParcel, SETTLE_RETURN, type ReturnedParcelDetails } from './returned-parcel.rules.js';
 import { API_KEY_ERROR_CODES, FAILURE_DISPUTED, FAILURE_EXCEEDS_REMAINDER } from '../payments/payment-provider.js';
+import { describeWebhookError, isWebhookError } from './webhook-errors.js';
 
 interface Payment {
   provider: PaymentProviderName;
@@ -50,9 +51,7 @@ interface FailedRefund extends Amount {
 /** A replacement refunds only the remaining amount. */
 export const exceedsRemainder = ({ failure }: Pick<FailedRefund, 'failure'>): boolean =>
   failure === FAILURE_EXCEEDS_REMAINDER;
-
 const isApiKeyError = (code: string): boolean => API_KEY_ERROR_CODES.includes(code);
-
 const isDisputePending = ({ failure, isDisputed }: FailedRefund): boolean => failure === FAILURE_DISPUTED && isDisputed;
 
 export interface BlockedPrinting {
@@ -76,6 +75,7 @@ export type DiscrepancyDetails =
   | { kind: 'refund-pending'; details: Amount & { isAtBank: boolean; n: number } }
   | { kind: 'refund-failed'; details: FailedRefund }
   | { kind: 'dispute-open'; details: OpenDispute }
+  | { kind: 'payment-stopped'; details: { declines: number } }
   | { kind: 'print-missing'; details: { missing: number; items: number } }
   | { kind: 'print-failed'; details: { title: string; reason: string } }
   | { kind: 'not-printed'; details: BlockedPrinting | StalePrinting }
@@ -140,6 +140,8 @@ export function describeDiscrepancy(discrepancy: Discrepancy): string {
       return `The ${formatPaidAmount(details)} for ${order} did not reach the customer: ${toPlainWords(details.failure)}. The money is with the shop.`;
     case 'dispute-open':
       return `The customer's bank asks for ${formatPaidAmount(details)} of ${order} back: ${toPlainWords(details.reason)}. ${describeDisputeAnswer(details)}`;
+    case 'payment-stopped':
+      return `${details.declines} payments for ${order} were declined within an hour: somebody may be trying stolen cards. Its payment was cancelled, and its customer can't order for an hour.`;
     case 'print-missing':
       return `${capitalize(order)} has been paid for more than an hour, and ${describeMissingFiles(details)} missing.`;
     case 'print-failed':
@@ -161,6 +163,7 @@ function describeProviderRejection({ provider, code }: ProviderRejection): strin
   const name = capitalize(PROVIDER_NAMES[provider]);
   if (isApiKeyError(code))
     return `${name} does not accept the keys of the shop: nobody can pay, and no money can go back. Please check them, and whether their rights suffice.`;
+  if (isWebhookError(code)) return describeWebhookError(name, code);
   return `${name} refused what the shop asked of it (${code}). The reason is in the log of order-svc.`;
 }
 
@@ -254,6 +257,8 @@ export function getAction({ kind, details }: DiscrepancyDetails): MoneyDiscrepan
         label: 'Refund again',
         warning: `The customer gets ${exceedsRemainder(details) ? 'at most ' : ''}${formatPaidAmount(details)} back, by another refund. This can't be undone.`,
       };
+    case 'payment-stopped':
+      return null;
     case 'status-mismatch':
       return { label: 'Correct the order', warning: null };
     case 'print-missing':

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentProviderName } from '@shop/contracts/order';
 import { Counter } from 'prom-client';
+import type { EntityManager } from 'typeorm';
 import { OrderEventsPublisher, type StatusChangeActor } from '../orders/order-events.publisher.js';
+import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { isAwaitingBank } from '../orders/order.rules.js';
 import { MoneyLedgerRepository, toLedgerEntry } from '../payments/money-ledger.repository.js';
@@ -13,7 +15,8 @@ import { PaymentDoubtsService } from './payment-doubts.service.js';
 import { type PaymentDecision, decidePayment } from './payment-decision.rules.js';
 
 export type IntentUpdateResult =
-  | { outcome: 'applied' | 'unchanged'; orderId: string }
+  /** `isStopped`: too many payments were declined, and the intent can still be paid. It must be cancelled. */
+  | { outcome: 'applied' | 'unchanged'; orderId: string; isStopped?: boolean }
   /** Money arrived for a cancelled order and must be refunded. */
   | { outcome: 'refund-due'; orderId: string }
   /** The amount or currency differs from the order's. Nothing was written. */
@@ -26,7 +29,14 @@ export type IntentUpdateResult =
 /** How long an admin has to decide. After that the customer gets the money back. */
 const DECISION_PERIOD_MS = 24 * 3_600_000;
 
+/** Somebody may be trying stolen cards. A customer who mistypes or lacks money gives up earlier. */
+const MAX_DECLINES_PER_HOUR = 10;
+
 const ordersPaid = new Counter({ name: 'orders_paid_total', help: 'Orders whose payment succeeded' });
+const paymentsStopped = new Counter({
+  name: 'payments_stopped_total',
+  help: 'Orders whose payment was cancelled after too many declines',
+});
 
 export type MismatchOutcome = 'awaiting-decision' | 'refunded';
 
@@ -75,6 +85,7 @@ export class OrderPaymentsService {
     return {
       outcome: !isApplied ? 'unchanged' : decision === 'refund' ? 'refund-due' : 'applied',
       orderId: order.id,
+      isStopped: order.paymentStoppedAt !== null && order.status === 'created' && intent.status === 'open',
     };
   }
 
@@ -128,7 +139,19 @@ export class OrderPaymentsService {
       message: order.paymentMessage ?? '',
       wasAwaitingBank,
     });
+    await this.stopAfterManyDeclines(manager, order);
     return true;
+  }
+
+  /** In the transaction of the decline, so that each later report of the intent cancels it if this process ends. */
+  private async stopAfterManyDeclines(manager: EntityManager, order: Order): Promise<void> {
+    if (order.paymentStoppedAt !== null) return;
+    const declines = await this.moneyLedger.countRecentDeclines(manager, order.id);
+    if (declines < MAX_DECLINES_PER_HOUR) return;
+    order.paymentStoppedAt = new Date();
+    await this.orders.save(manager, order);
+    await this.orderEvents.recordPaymentStopped(manager, order.id, declines);
+    paymentsStopped.inc();
   }
 
   /**

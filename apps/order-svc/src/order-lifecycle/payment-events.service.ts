@@ -1,16 +1,35 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { isDomainError } from '@shop/contracts/common';
 import type { PaymentProviderName } from '@shop/contracts/order';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
+import { Counter } from 'prom-client';
 import { MoneyLedgerRepository, toLedgerEntry } from '../payments/money-ledger.repository.js';
-import type { Intent, PaymentProvider, ProviderEvent, WebhookHeaders } from '../payments/payment-provider.js';
+import {
+  type Intent,
+  type PaymentProvider,
+  type ProviderEvent,
+  type WebhookHeaders,
+  WEBHOOK_ERROR_CODES,
+} from '../payments/payment-provider.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
 import { PaymentsRepository, type ProviderEventKey, type ProviderIntent } from '../payments/payments.repository.js';
+import { ProviderErrorsRepository } from '../payments/provider-errors.repository.js';
 import { type IntentUpdateResult, type MismatchOutcome, OrderPaymentsService } from './order-payments.service.js';
 import { PaymentDoubtsService } from './payment-doubts.service.js';
 import { RefundsService } from './refunds.service.js';
 
 export type ApplyIntentOutcome = IntentUpdateResult['outcome'] | MismatchOutcome;
+
+type UnusableReason = 'unreadable' | 'other-mode' | 'other-account';
+
+const unusableWebhooks = new Counter({
+  name: 'payment_webhooks_unusable_total',
+  help: 'Signed webhooks of the payment provider that the shop can not use',
+  labelNames: ['reason'],
+});
+// Prometheus sees no increase from a series that is absent.
+for (const reason of Object.keys(WEBHOOK_ERROR_CODES)) unusableWebhooks.inc({ reason }, 0);
 
 /** An event this old may be superseded by a newer one. Only success and cancellation are final. */
 const STALE_AFTER_MS = 60_000;
@@ -34,13 +53,35 @@ export class PaymentEventsService {
     private readonly moneyLedger: MoneyLedgerRepository,
     private readonly orderPayments: OrderPaymentsService,
     private readonly doubts: PaymentDoubtsService,
+    private readonly providerErrors: ProviderErrorsRepository,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Throws if the provider must deliver the webhook again. */
   async handleWebhook(raw: Buffer, headers: WebhookHeaders): Promise<void> {
     const provider = this.paymentProviders.current;
-    await this.handleProviderEvent(provider, provider.verifyWebhook(raw, headers));
+    await this.handleProviderEvent(provider, await this.verifyWebhook(provider, raw, headers));
+  }
+
+  private async verifyWebhook(provider: PaymentProvider, raw: Buffer, headers: WebhookHeaders): Promise<ProviderEvent> {
+    try {
+      return provider.verifyWebhook(raw, headers);
+    } catch (error) {
+      if (isDomainError(error) && error.code === 'WEBHOOK_UNREADABLE')
+        await this.recordUnusableWebhook(provider.name, 'unreadable', { err: error });
+      throw error;
+    }
+  }
+
+  /** Somebody has to look at the endpoint's settings at the provider. */
+  private async recordUnusableWebhook(
+    provider: PaymentProviderName,
+    reason: UnusableReason,
+    details: object,
+  ): Promise<void> {
+    unusableWebhooks.inc({ reason });
+    this.logger.error({ ...details, provider, reason }, 'a signed webhook can not be used');
+    await this.providerErrors.recordError(provider, WEBHOOK_ERROR_CODES[reason]);
   }
 
   /** Throws if the event must be processed again. */
@@ -62,6 +103,8 @@ export class PaymentEventsService {
         return this.doubts.applyDispute(provider.name, content.dispute, event);
       case 'doubt':
         return this.doubts.applyDoubt(provider, content.doubt, event);
+      case 'foreign':
+        return this.recordUnusableWebhook(provider.name, content.reason, { eventId: id });
       case 'nothing':
     }
   }
@@ -135,6 +178,7 @@ export class PaymentEventsService {
     const { event } = source;
     const result = await this.orderPayments.applyIntentToOrder(provider, intent, source);
     if (result.outcome === 'refund-due') await this.refunds.executePendingRefunds(result.orderId);
+    if ('isStopped' in result && result.isStopped) return this.cancelStoppedPayment(provider, intent.id);
     if (result.outcome === 'no-order' && intent.status === 'succeeded') {
       const isNew = await this.moneyLedger.recordUnmatchedPayment(
         provider,
@@ -148,5 +192,12 @@ export class PaymentEventsService {
         );
     }
     return result;
+  }
+
+  /** The order is cancelled with its intent. A payment that succeeded in between is applied instead. */
+  private async cancelStoppedPayment(provider: PaymentProviderName, intentId: string): Promise<IntentUpdateResult> {
+    const intent = await this.paymentProviders.getProvider(provider).cancelIntent(intentId);
+    this.logger.warn({ intentId, status: intent.status }, 'a payment is cancelled after too many declines');
+    return this.updateOrder(provider, intent, { event: null, observedAt: new Date() });
   }
 }

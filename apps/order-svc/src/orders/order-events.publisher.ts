@@ -93,6 +93,11 @@ export class OrderEventsPublisher {
     await this.history.addEntry(manager, order.id, { action: 'order.payment-failed', details: { message } });
   }
 
+  /** Timeline entry only: the cancellation has its own event. */
+  async recordPaymentStopped(manager: EntityManager, orderId: string, declines: number): Promise<void> {
+    await this.history.addEntry(manager, orderId, { action: 'order.payment-stopped', details: { declines } });
+  }
+
   /** The timeline already has an entry for `paid`. */
   async publishStatusChanged(
     manager: EntityManager,

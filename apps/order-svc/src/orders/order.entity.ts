@@ -93,6 +93,10 @@ export class Order {
   @Column('timestamptz', { nullable: true })
   paymentCheckAt: Date | null = null;
 
+  /** When too many payments were declined. */
+  @Column('timestamptz', { nullable: true })
+  paymentStoppedAt: Date | null = null;
+
   @Column('timestamptz', { nullable: true })
   paidAt: Date | null = null;
 

@@ -127,6 +127,7 @@ interface Amount {
 export type OrderHistoryEvent =
   | { action: 'order.placed' | 'order.paid'; details: { totalCents: number } }
   | { action: 'order.payment-failed'; details: { message: string } }
+  | { action: 'order.payment-stopped'; details: { declines: number } }
   | {
       action: 'order.status-changed';
       details: { from: string; to: string; by?: 'customer' | 'printer' | 'refund' | 'dispute' | 'assumed-delivery' };

@@ -48,6 +48,11 @@ const DETACHED_WITH_SAME_ITEMS = `
     AND EXISTS (SELECT FROM order_items i JOIN cart_items line ON line.line_key = i.line_key WHERE i.order_id = o.id AND line.cart_id = $5)
   ORDER BY o.created_at, o.id LIMIT 1`;
 
+/** A paid order shows that its customer has a card. */
+const STOPPED_FOR_SECONDS = `
+  SELECT ceil(extract(epoch FROM max(payment_stopped_at) + interval '1 hour' - now()))::int AS seconds FROM orders
+  WHERE payment_stopped_at > now() - interval '1 hour' AND (user_id = $1 OR guest_id = $2) AND paid_at IS NULL`;
+
 /** An order whose last parcel was sent more than $1 days ago, and is not back. */
 const IS_UNDELIVERED = `status = 'shipped' AND returned_at IS NULL AND updated_at < now() - make_interval(days => $1)`;
 const LIST_UNDELIVERED = `SELECT id AS "orderId" FROM orders WHERE ${IS_UNDELIVERED} ORDER BY updated_at, id LIMIT $2`;
@@ -112,6 +117,15 @@ export class OrdersRepository {
   /** Stores the print data of each item that has none, if the catalogue knows it. */
   async storePrintData(manager: EntityManager, orderId: string): Promise<void> {
     await manager.query(STORE_PRINT_DATA, [orderId]);
+  }
+
+  /** When this owner may place an order again after too many declined payments, in seconds. Null: now. */
+  async findStoppedForSeconds(owner: OwnerIds): Promise<number | null> {
+    const [stopped] = await this.dataSource.query<{ seconds: number | null }[]>(STOPPED_FOR_SECONDS, [
+      owner.userId,
+      owner.guestId,
+    ]);
+    return stopped?.seconds ?? null;
   }
 
   /** The one unpaid order of this cart. */

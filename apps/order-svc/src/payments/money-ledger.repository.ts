@@ -28,6 +28,8 @@ const INSERT = `
 
 const LIST_BY_ORDER = `SELECT position, kind, reference, amount_cents AS "amountCents", currency FROM ledger_entries WHERE order_id = $1 ORDER BY position`;
 
+const COUNT_RECENT_DECLINES = `SELECT count(*)::int AS count FROM ledger_entries WHERE order_id = $1 AND kind = 'failed' AND happened_at > now() - interval '1 hour'`;
+
 export const toLedgerEntry = (
   kind: LedgerEntryKind,
   { id, amountCents, currency }: Pick<Intent, 'id' | 'amountCents' | 'currency'>,
@@ -122,6 +124,12 @@ export class MoneyLedgerRepository {
   /** Counts the attempts if the provider does not name them. */
   async getAttemptReference(manager: EntityManager, order: Order, { id, attemptId }: Intent): Promise<string> {
     return attemptId ?? `${id}:${(await this.countDeclines(manager, order.id)) + 1}`;
+  }
+
+  /** Declined attempts of the last hour, over all intents of the order. */
+  async countRecentDeclines(manager: EntityManager, orderId: string): Promise<number> {
+    const [declines] = await manager.query<{ count: number }[]>(COUNT_RECENT_DECLINES, [orderId]);
+    return declines?.count ?? 0;
   }
 
   listEntries(manager: EntityManager, orderId: string): Promise<LedgerEntry[]> {

@@ -111,6 +111,8 @@ export type ProviderEventContent =
   | { about: 'refund'; refund: ProviderRefund }
   | { about: 'refunds'; intentId: string }
   | { about: 'dispute'; dispute: ProviderDispute }
+  /** The provider signed it for the shop's endpoint, but it is about another account, or test money while the shop takes real money. */
+  | { about: 'foreign'; reason: 'other-mode' | 'other-account' }
   | { about: 'doubt'; doubt: PaymentDoubt }
   | { about: 'nothing' };
 
@@ -144,6 +146,10 @@ export const intentUnknown = (cause?: unknown): DomainError =>
 
 export const isIntentUnknown = (error: unknown): boolean =>
   isDomainError(error) && error.code === 'PAYMENT_INTENT_UNKNOWN';
+
+/** The provider signed the webhook, and the shop can't read it. */
+export const webhookUnreadable = (cause: unknown): DomainError =>
+  new DomainError('WEBHOOK_UNREADABLE', 'invalid', 'This webhook can not be read.', { cause });
 
 export const providerOff = (): DomainError =>
   new DomainError(
@@ -184,6 +190,13 @@ export const emailMissing = (): DomainError => new DomainError('EMAIL_MISSING', 
 /** `total`: the present total, such as `"61.83"`. */
 export const orderChanged = (total: string): DomainError =>
   new DomainError('ORDER_CHANGED', 'conflict', orderChangedMessage(total));
+
+/** Signed webhooks that can't be used, recorded as errors of the provider. */
+export const WEBHOOK_ERROR_CODES = {
+  unreadable: 'WEBHOOK_UNREADABLE',
+  'other-mode': 'WEBHOOK_OTHER_MODE',
+  'other-account': 'WEBHOOK_OTHER_ACCOUNT',
+} as const;
 
 /** Stored as the failure of a refund during a dispute. */
 export const FAILURE_DISPUTED = 'the payment is disputed';

@@ -25,6 +25,15 @@ export interface PaymentFormProps {
   onOutdated: (message: string) => void;
 }
 
+/** What the payment step keeps while Stripe's form is created again. */
+export interface FormLoading {
+  /** The guest's input; null: none yet. */
+  enteredEmail: string | null;
+  onEmailEntered: (email: string) => void;
+  onReady: () => void;
+  onLoadError: () => void;
+}
+
 /** Mutation key of all payment calls of this page. While one of them runs, its response alone decides the outcome. */
 export const PAYMENT_MUTATION_KEY = ['paying'] as const;
 

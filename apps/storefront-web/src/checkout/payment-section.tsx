@@ -1,9 +1,10 @@
 import type { DisplayedCustomerOrder } from '@shop/contracts/order';
 import { loadChunk, QueryContent } from '@shop/web-kit';
-import { Card, Skeleton } from '@shop/web-ui';
+import { Button, Card, Skeleton } from '@shop/web-ui';
+import type { Stripe } from '@stripe/stripe-js';
 import { queryOptions, useIsMutating, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { checkoutConfigQuery, subscribeToOrder } from '../orders/order.queries.js';
 import { PAYMENT_MUTATION_KEY, type PaymentFormProps } from './payment-form.js';
 
@@ -57,6 +58,26 @@ interface FormConfig {
   scriptUrl: string | null;
 }
 
+/** A form that is still missing then is most likely blocked: by an extension, a company's network or a proxy. */
+const APPEARS_WITHIN_MS = 15_000;
+
+/** A script that neither arrives nor fails would be waited for without end, also by the next attempt. */
+async function loadInTime(load: () => Promise<Stripe | null>): Promise<Stripe | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => {
+      document.querySelector('script[src^="https://js.stripe.com/"]')?.dispatchEvent(new Event('error'));
+      resolve(null);
+    }, APPEARS_WITHIN_MS);
+  });
+  return Promise.race([load(), late]).finally(() => clearTimeout(timer));
+}
+
+const createNotLoadedError = (scriptUrl: string | null): Error =>
+  new Error(
+    `The payment form could not be loaded. Please check your connection, and that nothing blocks ${scriptUrl ?? 'js.stripe.com'}.`,
+  );
+
 /** The script is no file of this build, so webpack must not look for it. */
 const importScript = (url: string): Promise<unknown> => import(/* webpackIgnore: true */ url);
 
@@ -70,15 +91,15 @@ const stripeQuery = ({ publishableKey, scriptUrl }: FormConfig) =>
         loadChunk(() => import('./stripe-elements-form.js')),
       ]);
       try {
-        if (scriptUrl !== null) await importScript(scriptUrl);
-        const stripe = await loadStripe(publishableKey);
+        const stripe = await loadInTime(async () => {
+          if (scriptUrl !== null) await importScript(scriptUrl);
+          return loadStripe(publishableKey);
+        });
         if (stripe) return { stripe, StripeElementsForm };
       } catch {
         // Answered below: why a script can't be loaded is known to the browser only.
       }
-      throw new Error(
-        `The payment form could not be loaded. Please check your connection, and that nothing blocks ${scriptUrl ?? 'js.stripe.com'}.`,
-      );
+      throw createNotLoadedError(scriptUrl);
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -89,10 +110,48 @@ const stripeQuery = ({ publishableKey, scriptUrl }: FormConfig) =>
 /** Stripe's form; its code is loaded when it is rendered. */
 function StripePaymentForm({ config, ...form }: PaymentFormProps & { config: FormConfig }) {
   const stripe = useQuery(stripeQuery(config));
+  const [isReady, setReady] = useState(false);
+  const [isOverdue, setOverdue] = useState(false);
+  const [attempt, setAttempt] = useState(1);
+  const [email, setEmail] = useState<string | null>(null);
+  const isWaiting = !isReady && !stripe.isError;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setOverdue(true), APPEARS_WITHIN_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting, attempt]);
+
+  /** Another instance of Stripe opens its frames again. */
+  const tryAgain = async (): Promise<void> => {
+    setOverdue(false);
+    await stripe.refetch();
+    setAttempt((before) => before + 1);
+  };
+
   return (
-    <QueryContent query={stripe} skeleton={<Skeleton className="h-48 rounded-control" />}>
-      {({ stripe, StripeElementsForm }) => <StripeElementsForm stripe={stripe} {...form} />}
-    </QueryContent>
+    <>
+      {isOverdue && !isReady && stripe.isSuccess && (
+        <div role="alert" className="mb-5 flex flex-col items-start gap-3 rounded-control border-2 border-border p-4">
+          <p className="font-semibold">{createNotLoadedError(config.scriptUrl).message}</p>
+          <Button variant="outline" onClick={() => void tryAgain()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      <QueryContent query={stripe} skeleton={<Skeleton className="h-48 rounded-control" />}>
+        {({ stripe, StripeElementsForm }) => (
+          <StripeElementsForm
+            key={attempt}
+            stripe={stripe}
+            {...form}
+            enteredEmail={email}
+            onEmailEntered={setEmail}
+            onReady={() => setReady(true)}
+            onLoadError={() => setOverdue(true)}
+          />
+        )}
+      </QueryContent>
+    </>
   );
 }
 

@@ -22,6 +22,7 @@ import {
   isOutdatedError,
   OutdatedPaymentError,
   PAYMENT_MUTATION_KEY,
+  type FormLoading,
   PaymentError,
   type PaymentFormProps,
   type PaymentResult,
@@ -168,7 +169,13 @@ const PAYMENT_ELEMENT_OPTIONS: StripePaymentElementOptions = {
 const guestSchema = z.object({ email: emailSchema });
 const customerSchema = z.object({ email: z.string() });
 
-function PaymentFields(props: PaymentFormProps) {
+function PaymentFields({
+  enteredEmail,
+  onEmailEntered,
+  onReady,
+  onLoadError,
+  ...props
+}: PaymentFormProps & FormLoading) {
   const { user } = useCurrentUser();
   const isGuest = user === null;
   const [stripe, elements] = [useStripe(), useElements()];
@@ -178,7 +185,7 @@ function PaymentFields(props: PaymentFormProps) {
   const errorId = useId();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(isGuest ? guestSchema : customerSchema),
-    defaultValues: { email: user?.email ?? '' },
+    defaultValues: { email: user?.email ?? enteredEmail ?? '' },
   });
   // After the payment the button stays disabled until the next page is loaded.
   const isBusy = paymentMutation.isPending || paymentMutation.isSuccess || props.isRefreshing;
@@ -192,11 +199,25 @@ function PaymentFields(props: PaymentFormProps) {
           hint="So that we can reach you about this order."
           className="mb-5"
         >
-          <Input {...register('email')} type="email" autoComplete="email" readOnly={isBusy} />
+          <Input
+            {...register('email', {
+              onChange: ({ target }: { target: HTMLInputElement }) => onEmailEntered(target.value),
+            })}
+            type="email"
+            autoComplete="email"
+            readOnly={isBusy}
+          />
         </Field>
       )}
       {!isReady && <Skeleton className="h-48 rounded-control" />}
-      <PaymentElement options={{ ...PAYMENT_ELEMENT_OPTIONS, readOnly: isBusy }} onReady={() => setReady(true)} />
+      <PaymentElement
+        options={{ ...PAYMENT_ELEMENT_OPTIONS, readOnly: isBusy }}
+        onReady={() => {
+          setReady(true);
+          onReady();
+        }}
+        onLoadError={onLoadError}
+      />
       <PaymentError
         error={paymentMutation.error}
         errorAfterRefresh={props.isRefreshing ? null : props.paymentError}
@@ -221,7 +242,7 @@ function PaymentFields(props: PaymentFormProps) {
  * instead of an intent, so that the input stays when the order gets another intent
  * (docs.stripe.com/payments/accept-a-payment-deferred).
  */
-export function StripeElementsForm({ stripe, ...props }: PaymentFormProps & { stripe: Stripe }) {
+export function StripeElementsForm({ stripe, ...props }: PaymentFormProps & FormLoading & { stripe: Stripe }) {
   const { theme } = useTheme();
   const appearance = useMemo(() => getStripeAppearance(theme), [theme]);
   return (

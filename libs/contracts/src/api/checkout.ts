@@ -19,7 +19,7 @@ export const checkoutDocs: DocsOf<typeof routes> = {
     answer: 'Data for the payment form',
     errors: {
       409: 'A payment of this order is being confirmed, or the cart is being changed by another request',
-      429: 'Too many from this address',
+      429: 'Too many from this address, or ten payments of this customer were declined within an hour',
       502: 'The payment provider does not answer',
       503: 'A payment of another amount is being examined',
     },

@@ -12,6 +12,7 @@ export const MONEY_DISCREPANCIES = [
   'refund-pending',
   'refund-failed',
   'dispute-open',
+  'payment-stopped',
   'print-missing',
   'print-failed',
   'not-printed',

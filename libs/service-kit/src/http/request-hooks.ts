@@ -32,12 +32,21 @@ export function installRequestHooks(fastify: FastifyInstance, registry: Registry
 /** Far above what the contracts and webhooks of providers need. */
 const MAX_LEVELS = 64;
 
+/** Other servers call these, with larger bodies than pages send. The gateway has the same limit. */
+const WEBHOOK_PATH = '/api/webhooks/';
+const WEBHOOK_LIMIT_BYTES = 1024 * 1024;
+
 /**
  * Reads JSON bodies of up to `bodyLimit` bytes. An empty body is no body, whatever the content type says. A body with more than
- * 64 levels is refused with 400 (`invalid`): everything behind this may recurse, and no deeper body can end the stack.
+ * 64 levels is refused with 400 (`invalid`): everything behind this may recurse, and no deeper body can end the stack. A webhook
+ * that is no JSON reaches its handler as raw bytes, because only the handler knows whether the provider has signed it.
  */
 export function installJsonBodies(app: NestFastifyApplication, bodyLimit: number): void {
-  const parseJson = app.getHttpAdapter().getInstance().getDefaultJsonParser('error', 'error');
+  const fastify = app.getHttpAdapter().getInstance();
+  fastify.addHook('onRoute', (route) => {
+    if (route.url.startsWith(WEBHOOK_PATH)) route.bodyLimit = WEBHOOK_LIMIT_BYTES;
+  });
+  const parseJson = fastify.getDefaultJsonParser('error', 'error');
   app.useBodyParser('application/json', { bodyLimit }, (incoming, body: Buffer, done) => {
     const request = incoming as RawBodyRequest<FastifyRequest>;
     if (body.length === 0) {
@@ -45,6 +54,7 @@ export function installJsonBodies(app: NestFastifyApplication, bodyLimit: number
       return done(null, undefined);
     }
     return parseJson(request, body.toString('utf8'), (error, parsed) => {
+      if (error && request.routeOptions.url?.startsWith(WEBHOOK_PATH)) return done(null, undefined);
       if (!error && isNestedDeeperThan(parsed, MAX_LEVELS))
         done(new DomainError('REQUEST_INVALID', 'invalid', 'The request is nested too deeply.'));
       else done(error, parsed);

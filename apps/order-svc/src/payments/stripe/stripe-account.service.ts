@@ -21,6 +21,15 @@ export class StripeAccountService {
     return LIVE_KEY.test(this.client.settings.secretKey);
   }
 
+  /**
+   * An endpoint of a live account may get test events too; their payments are never counted. Only events of connected
+   * accounts name their account (docs.stripe.com/connect/webhooks).
+   */
+  findForeignReason({ livemode, account }: Stripe.Event): 'other-mode' | 'other-account' | null {
+    if (livemode !== this.livemode) return 'other-mode';
+    return account !== undefined && account !== this.account ? 'other-account' : null;
+  }
+
   /** Asks Stripe until it names the account. Throws Stripe's error. */
   async getCurrent(): Promise<PaymentAccount> {
     if (Date.now() >= this.askAgainAt) this.account ??= await this.readAccount();

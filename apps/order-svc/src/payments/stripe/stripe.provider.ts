@@ -10,6 +10,7 @@ import {
   PaymentProvider,
   refundDisputed,
   refundExceedsRemainder,
+  webhookUnreadable,
   type Intent,
   type IntentChange,
   type NewIntent,
@@ -181,7 +182,7 @@ export class StripeProvider extends PaymentProvider {
     return this.doubts.findIntentOfCharge(chargeId);
   }
 
-  /** The library checks the signature before it parses anything. */
+  /** The library checks the signature before it parses anything. Any other error is about a signed body. */
   verifyWebhook(raw: Buffer, headers: WebhookHeaders): ProviderEvent {
     try {
       const event = Stripe.webhooks.constructEvent(
@@ -191,7 +192,7 @@ export class StripeProvider extends PaymentProvider {
       );
       return this.toEvent(event);
     } catch (error) {
-      throw toDomainError(error, 'admin');
+      throw error instanceof Stripe.errors.StripeError ? toDomainError(error, 'admin') : webhookUnreadable(error);
     }
   }
 
@@ -219,10 +220,9 @@ export class StripeProvider extends PaymentProvider {
     return this.client.settings.mark;
   }
 
-  /** An endpoint of a live account may get test events too; their payments are never counted. */
   private toEvent(event: Stripe.Event): ProviderEvent {
-    const isOurs = event.livemode === this.account.livemode;
-    const content: ProviderEventContent = isOurs ? toEventContent(event, this.mark) : { about: 'nothing' };
+    const reason = this.account.findForeignReason(event);
+    const content: ProviderEventContent = reason ? { about: 'foreign', reason } : toEventContent(event, this.mark);
     return { id: event.id, happenedAt: new Date(event.created * 1_000), content };
   }
 

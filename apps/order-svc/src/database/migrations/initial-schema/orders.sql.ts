@@ -39,6 +39,8 @@ export const ORDERS = `
     payment_attempted_at timestamptz,
     -- First time that a paid amount differed from the order's.
     mismatch_seen_at timestamptz,
+    -- When too many payments were declined. The payment is cancelled, and its customer places no order for an hour.
+    payment_stopped_at timestamptz,
     -- When the provider is asked about the open payment again; null: now.
     payment_check_at timestamptz,
     -- Two schedules call the provider, each first for the order that waits for the longest time.
@@ -58,6 +60,7 @@ export const ORDERS = `
   CREATE INDEX orders_payment_check ON orders (payment_check_at NULLS FIRST) WHERE status = 'created';
   CREATE INDEX orders_abandoned ON orders (cancellation_attempted_at NULLS FIRST) WHERE status = 'created';
   CREATE INDEX orders_amount_mismatch ON orders (mismatch_seen_at) WHERE status = 'created' AND mismatch_seen_at IS NOT NULL;
+  CREATE INDEX orders_payment_stopped ON orders (payment_stopped_at) WHERE payment_stopped_at IS NOT NULL;
   CREATE INDEX orders_shipped ON orders (updated_at) WHERE status = 'shipped';
   CREATE INDEX orders_returned ON orders (returned_at) WHERE returned_at IS NOT NULL;
   CREATE INDEX orders_in_process ON orders (paid_at) INCLUDE (id, status, payment_status) WHERE status IN ('paid', 'processing');
