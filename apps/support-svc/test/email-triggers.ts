@@ -229,7 +229,7 @@ export const EXPECTED_EMAILS: Readonly<Record<EmailTemplate, [subject: RegExp, p
   'order-confirmed': [/^Thank you for your order PA-/, /\$107\.19/],
   'order-changed': [/^Your order PA-.* was changed$/, /the delivery address/],
   'order-unpaid': [/PA-/, /Your bank account was closed\./],
-  'order-out-of-stock': [/^Something in your order PA-.* is out of stock$/, /Classic T-Shirt, size M, Sand/],
+  'order-out-of-stock': [/^Something in your order PA-.* is out of stock$/, /Classic T-Shirt, M, Sand/],
   'order-question': [/^A question about your order PA-/, /Is the photo too dark\?/],
   'question-answered': [/^The customer of order PA-.* has answered$/, /Please brighten it\./],
   'order-printing': [/^Your order PA-.* is being printed$/, /PA-/],

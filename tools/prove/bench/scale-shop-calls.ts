@@ -118,6 +118,7 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   'PATCH /api/admin/orders/:id/address': order('waiting', 1, ADDRESS),
   'POST /api/admin/orders/:id/questions': order('change-window', 3, { question: 'Is the photo too dark?' }),
   'POST /api/admin/orders/:id/questions/:questionId/close': 'only for an order whose customer was asked',
+  'POST /api/admin/orders/:id/holds/release': 'only for an order whose payment is in doubt',
   'POST /api/admin/orders/:id/printing': 'only for an order that the printer refused',
   'POST /api/admin/orders/:id/print-files': 'only for an order without its print files',
   'PATCH /api/admin/orders/:id/note': order('processing', 0, { note: 'Careful' }),
