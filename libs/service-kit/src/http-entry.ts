@@ -2,10 +2,10 @@
 export { assertAccess } from './access/access-level.js';
 export { getKeyId } from './access/public-keys.js';
 export { CONFIG, ConfigurationError, pem, processEnvSchema, readEnvironment } from './environment.js';
-export { checkPart, Readiness, type Part, type PartState, type ServiceState } from './health/readiness.js';
-export { PartFault } from './health/part-fault.js';
+export { checkPart, Readiness, type Part, type ServiceState } from './health/readiness.js';
+export { PartFault, type PartState } from './part-fault.js';
 export { createLogger, LOGGER } from './logger.js';
-export { addPartMetrics } from './metrics/part-metrics.js';
+export { addPartMetrics } from './health/part-metrics.js';
 export {
   createProcessMetrics,
   createRequestDuration,

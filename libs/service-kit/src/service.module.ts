@@ -18,7 +18,7 @@ import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { createLogger, LOGGER } from './logger.js';
-import { addPartMetrics } from './metrics/part-metrics.js';
+import { addPartMetrics } from './health/part-metrics.js';
 import { createMetricsRegistry } from './metrics/service-metrics.js';
 
 export interface ServiceOptions<Config extends ServiceConfig = ServiceConfig> extends DatabaseOptions {

@@ -5,7 +5,14 @@ import type { DataSource } from 'typeorm';
 import { parse } from 'yaml';
 
 /** Counters and gauges that features add. Their own tests read each of them from `/metrics`. */
-const OF_FEATURES = ['http_request_duration_seconds', 'orders_paid_total', 'artworks_drawn_total', 'emails_sent_total'];
+const OF_FEATURES = [
+  'http_request_duration_seconds',
+  'orders_paid_total',
+  'artworks_drawn_total',
+  'emails_sent_total',
+  'payments_stopped_total',
+  'payment_webhooks_unusable_total',
+];
 
 const database = { options: { type: 'postgres' }, query: () => Promise.resolve([]) } as unknown as DataSource;
 const registry = createMetricsRegistry('order-svc', database, new EventMetrics(database));

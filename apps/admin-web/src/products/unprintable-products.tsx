@@ -8,7 +8,7 @@ import { adminKeys } from '../admin-keys.js';
 import { OpenItemLink } from '../url-state.js';
 
 /** The answer right after a save may be from before it, because order-svc gets the product by an event. */
-const REFETCH_MS = 30_000;
+const REFETCH_MS = 5_000;
 
 const unprintableQuery = queryOptions({
   queryKey: adminKeys.unprintable,

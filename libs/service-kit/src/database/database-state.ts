@@ -1,6 +1,6 @@
 import type { DataSource, Logger } from 'typeorm';
-import { PartFault } from '../health/part-fault.js';
-import { toDatabaseFault } from './database-fault.rules.js';
+import { toDatabaseFault } from '../database-fault.rules.js';
+import { PartFault } from '../part-fault.js';
 
 /** How long after its last error a database counts as full. Only a statement that needs space shows it. */
 const FULL_MS = 60_000;

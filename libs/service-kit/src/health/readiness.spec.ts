@@ -1,4 +1,4 @@
-import { PartFault } from './part-fault.js';
+import { PartFault } from '../part-fault.js';
 import { Readiness } from './readiness.js';
 
 const answers = (): Promise<void> => Promise.resolve();

@@ -1,12 +1,5 @@
 import { isDomainError } from '@shop/contracts/common';
-import { PartFault } from './part-fault.js';
-
-/**
- * `degraded`: a service that works without the parts that are not up. `read-only` and `full`: a database that can be read only.
- * `refused`: a database or mail server that answers, but takes no work from this shop. The others are states of OpenAI.
- */
-export type PartState =
-  'up' | 'down' | 'degraded' | 'read-only' | 'full' | 'refused' | 'key-refused' | 'no-credit' | 'model-unknown';
+import { PartFault, type PartState } from '../part-fault.js';
 
 export interface Part {
   state: PartState;

@@ -2,7 +2,7 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 import type { ServiceName } from '@shop/contracts/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { throwError, type Observable } from 'rxjs';
-import { createDatabaseError, toDatabaseFault } from '../database/database-fault.rules.js';
+import { createDatabaseError, toDatabaseFault } from '../database-fault.rules.js';
 import { encodeErrorResponse, toErrorResponse } from './error-response.js';
 
 const RETRY_AFTER_SECONDS = 5;

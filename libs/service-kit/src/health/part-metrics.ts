@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Readiness } from '../health/readiness.js';
+import type { Readiness } from './readiness.js';
 
 /** The state of each part, checked when Prometheus asks. */
 export function addPartMetrics(registry: Registry, readiness: Readiness): void {
