@@ -24,6 +24,7 @@ export class OrderEmailService {
   /** Requires the order's lock. `by` null: the customer. The same address has no effect; neither address is in the timeline. */
   async correctEmail(manager: EntityManager, order: Order, email: string, by: AuditActor | null): Promise<void> {
     if (order.email === email) return;
+    const before = { version: order.emailVersion };
     order.correctEmail(email);
     await this.orders.save(manager, order);
     const items = await this.orders.listItems([order.id], manager);
@@ -39,8 +40,8 @@ export class OrderEmailService {
         actor: by,
         action: 'order.email-corrected',
         subject: { type: 'order', id: order.id },
-        before: null,
-        after: null,
+        before,
+        after: { version: order.emailVersion },
       });
     else await this.history.addEntry(manager, order.id, { action: 'order.email-corrected', details: {} });
   }

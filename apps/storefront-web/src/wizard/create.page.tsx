@@ -12,9 +12,8 @@ import {
 } from '@shop/web-kit';
 import { cn, PageColumn, PageHeading } from '@shop/web-ui';
 import { Check } from 'lucide-react';
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { readDraft, removeDraft, saveDraft } from '../draft.js';
-import { GuestSession } from '../guest-session/guest-session.js';
 import { archiveWizardDraft, WIZARD_DRAFT } from '../wizard-draft.js';
 import { UploadStep } from './components/upload-step.js';
 import { useGeneration } from './use-generation.js';
@@ -157,6 +156,18 @@ function LazyStep<Props extends object>({
   return error === undefined ? null : <LoadFailure subject={subject} error={error} onRetry={() => void load()} />;
 }
 
+const GUEST_SESSION_DELAY_MS = 1_500;
+
+/** Whether the component has been displayed for this time. */
+function useIsOlderThan(delayMs: number): boolean {
+  const [isOlder, setIsOlder] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOlder(true), delayMs);
+    return () => clearTimeout(timer);
+  }, [delayMs]);
+  return isOlder;
+}
+
 export default function CreatePage() {
   usePageTitle('Create Art');
   const [state, dispatch] = useWizard();
@@ -169,6 +180,11 @@ export default function CreatePage() {
   const lazyGenerateStep = useLazyComponent(
     () => import('./components/generate-step.js').then((module) => module.GenerateStep),
     photo !== null,
+  );
+  // Earlier designs are below the upload, so their code does not delay the first photo.
+  const { Component: GuestSession } = useLazyComponent(
+    () => import('../guest-session/guest-session.js').then((module) => module.GuestSession),
+    useIsOlderThan(GUEST_SESSION_DELAY_MS),
   );
   const step = getWizardStep(state);
   const isFinished = hasArtwork(state);
@@ -204,7 +220,7 @@ export default function CreatePage() {
               onAdvice={(advice) => dispatch({ type: 'photo checked', advice })}
               onUploaded={(photo) => dispatch({ type: 'photo uploaded', photo })}
             />
-            <GuestSession className="mt-10" />
+            {GuestSession && <GuestSession className="mt-10" />}
           </>
         ) : step === 'style' && !isFinished ? (
           <LazyStep lazyStep={lazyStyleStep} subject="The styles" step={{ photo, state, dispatch }} />
