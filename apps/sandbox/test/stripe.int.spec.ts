@@ -16,7 +16,8 @@ const connect = (key: string): Stripe => {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  sandbox = await startSandbox({ databaseUrl: database.url, env: { SANDBOX_PROCESSING_MS: '100' } });
+  // Long enough for a call while the bank processes, also on a busy machine.
+  sandbox = await startSandbox({ databaseUrl: database.url, env: { SANDBOX_PROCESSING_MS: '1500' } });
   stripe = connect('sk_test_shop');
 });
 afterAll(async () => {
