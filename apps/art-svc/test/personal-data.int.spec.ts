@@ -344,7 +344,7 @@ describe('files and their rows', () => {
   it('both stay when the answer to the COMMIT of a photo is lost', async () => {
     const guest = asGuest();
     loseAnswer();
-    expect((await uploadPhoto(service, guest, photo)).status).toBe(500);
+    expect((await uploadPhoto(service, guest, photo)).status).toBe(503);
     const [row] = await query<{ id: string }>('SELECT id FROM images WHERE guest_id = $1', [guest.guestId]);
     expect([fixture.listFiles(row!.id).length, await removalsOf(row!.id)]).toEqual([1, []]);
   });
