@@ -37,7 +37,7 @@ export function useDraft(name: string): [string | null, (text: string | null) =>
 
 /**
  * The version on which an open form is based: the one that was displayed when the form was opened, even if the data is
- * refetched meanwhile. After a conflict, of which the form tells, it is based on the newest.
+ * fetched again. After a conflict, which the form displays, it is based on the newest version.
  */
 export function useSeenVersion<Version>(newest: Version): {
   version: Version;

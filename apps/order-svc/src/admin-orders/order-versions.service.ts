@@ -16,7 +16,7 @@ import {
   parseOrderVersion,
 } from './order-version.rules.js';
 
-/** The versions that a caller has seen; null: any. */
+/** The versions that the caller's page displayed; null: any. */
 export type SeenVersions = readonly string[] | null;
 
 interface Conflict {
