@@ -2,6 +2,8 @@ import nx from '@nx/eslint-plugin';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { restrictLayers } from './apps/order-svc/layers.mjs';
+import { adminMutations } from './tools/dev/checks/admin-mutation.lint.mjs';
+import { linearExpressions } from './tools/dev/checks/linear-expressions.lint.mjs';
 import { ownFiles } from './tools/dev/checks/own-file.lint.mjs';
 
 /** The house's walls: who may import whom (docs/architecture.md). */
@@ -202,6 +204,8 @@ export default tseslint.config(
     plugins: { 'react-hooks': reactHooks },
     rules: { ...reactHooks.configs.recommended.rules },
   },
+  adminMutations,
+  linearExpressions,
   ownFiles,
   { files: ['**/*.rules.ts'], rules: { 'no-restricted-imports': ['error', { patterns: [NOT_IN_RULES] }] } },
   ...restrictLayers('apps/order-svc', NOT_IN_RULES),

@@ -9,6 +9,8 @@ export const adminKeys = {
   unprintable: ['admin', 'unprintable'],
   orders: ['admin', 'orders', 'list'],
   order: (id: string) => ['admin', 'orders', 'one', id] as const,
+  orderEmails: (id: string) => ['admin', 'emails', 'order', id] as const,
+  refusedEmails: ['admin', 'emails', 'refused'],
   requests: ['admin', 'requests', 'list'],
   request: (id: string) => ['admin', 'requests', 'one', id] as const,
   requestSummary: ['admin', 'requests', 'summary'],

@@ -1,4 +1,4 @@
-import { getCurrentAddress, stubApi } from '@shop/web-testing';
+import { waitForAddress, stubApi } from '@shop/web-testing';
 import { screen, within } from '@testing-library/react';
 import { REQUESTS, SUMMARY } from './testing/builders.js';
 import { createRequest, resetBrowser, openAdmin, EMPTY_SHOP } from './testing/open-admin.js';
@@ -61,7 +61,7 @@ describe('AdminPage', () => {
     stubApi(EMPTY_SHOP);
     const { user, close } = openAdmin('/admin');
     await user.click(await screen.findByRole('tab', { name: 'Orders' }));
-    expect(getCurrentAddress()).toBe('/admin?tab=orders');
+    await waitForAddress('/admin?tab=orders');
     close();
     openAdmin('/admin?tab=orders');
     expect(await screen.findByText('No orders yet')).toBeVisible();

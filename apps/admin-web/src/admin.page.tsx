@@ -10,6 +10,7 @@ import { StatCard, statsQuery } from './stats.js';
 import { FailingPartsCard } from './parts/failing-parts-card.js';
 import { MoneyCard } from './money/money-card.js';
 import { Orders } from './orders/orders.js';
+import { RefusedEmailsCard } from './orders/refused-emails-card.js';
 import { UnprintableCard } from './products/unprintable-products.js';
 import { Products } from './products/products.js';
 import { Requests } from './requests/requests.js';
@@ -43,6 +44,7 @@ function Dashboard() {
       <FailingPartsCard />
       <Stats />
       <UnprintableCard />
+      <RefusedEmailsCard />
       <MoneyCard />
     </>
   );

@@ -1,4 +1,5 @@
-import { ApiError, LoadFailure, UnexpectedResponseError } from '@shop/web-kit';
+import { ApiError, getErrorMessage, isConflict, LoadFailure, UnexpectedResponseError } from '@shop/web-kit';
+import { useState, type ReactNode } from 'react';
 
 const NOT_OFFERED = [400, 404, 405, 501];
 
@@ -8,6 +9,33 @@ const NOT_OFFERED = [400, 404, 405, 501];
  */
 export const isMissingCall = (error: unknown): boolean =>
   error instanceof ApiError ? NOT_OFFERED.includes(error.status) : error instanceof UnexpectedResponseError;
+
+/** The message of a change that failed. Null without an error. */
+export function getChangeError(error: Error | null): string | null {
+  if (error instanceof ApiError && error.status === 404) return 'This is not there any more: somebody has removed it.';
+  return error && getErrorMessage(error);
+}
+
+interface SavedNowProps {
+  error: Error | null;
+  /** What is stored. */
+  value: unknown;
+  children: ReactNode;
+}
+
+/** In a form that met a conflict: what is stored now, if it differs from what the form was opened on. The form keeps what was typed. */
+export function SavedNow({ error, value, children }: SavedNowProps) {
+  const newest = JSON.stringify(value);
+  const [opened] = useState(newest);
+  if (!isConflict(error) || newest === opened) return null;
+  return (
+    <div className="rounded-control bg-muted px-4 py-3 [overflow-wrap:anywhere]">
+      <p className="text-sm text-muted-foreground">Saved now, not by you</p>
+      {children}
+      <p className="mt-1 text-sm text-muted-foreground">What you typed is kept. Saving again replaces this.</p>
+    </div>
+  );
+}
 
 interface Props {
   error: Error;

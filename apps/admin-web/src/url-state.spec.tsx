@@ -1,4 +1,4 @@
-import { getCurrentAddress, doubleClick, stubApi } from '@shop/web-testing';
+import { waitForAddress, doubleClick, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { createOrderDetail, ORDERS } from './testing/builders.js';
 import { createOrder, resetBrowser, openAdmin, EMPTY_SHOP } from './testing/open-admin.js';
@@ -19,10 +19,10 @@ it('opens an item once on a double click, and closes it once without leaving the
   const openAndClose = async (): Promise<void> => {
     doubleClick(await screen.findByRole('link', { name: ORDER.orderNumber }));
     const drawer = within(await screen.findByRole('dialog', { name: `Order ${ORDER.orderNumber}` }));
-    expect(getCurrentAddress()).toBe(`/admin?tab=orders&order=${ORDER.id}`);
+    await waitForAddress(`/admin?tab=orders&order=${ORDER.id}`);
     doubleClick(drawer.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(getCurrentAddress()).toBe('/admin?tab=orders');
+    await waitForAddress('/admin?tab=orders');
   };
   await openAndClose();
   await openAndClose();

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
+import { parseEnvironment, rotatingSecretSchema, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
 
 const MAX_WORKER_SLOTS = 32;
@@ -32,9 +32,16 @@ export const configSchema = serviceEnvSchema
      * Verifies the signed URLs of print files; order-svc has the same secret. Without it the print-file route answers
      * 404.
      */
-    PRINT_FILE_SECRET: z.string().min(16).optional(),
+    PRINT_FILE_SECRET: rotatingSecretSchema.optional(),
     /** Base URL of catalog-svc, for product pictures in mock-ups. Without it mock-ups have a plain background. */
     CATALOG_URL: z.url().optional(),
+    /** Megabytes of photos that are stored in a day (UTC): for a guest, an account, a network and the shop. */
+    UPLOAD_DAY_MB_GUEST: z.coerce.number().int().min(1).default(300),
+    UPLOAD_DAY_MB_USER: z.coerce.number().int().min(1).default(1_000),
+    UPLOAD_DAY_MB_NETWORK: z.coerce.number().int().min(1).default(3_000),
+    UPLOAD_DAY_MB_SHOP: z.coerce.number().int().min(1).default(50_000),
+    /** While less of the volume of the pictures is free, and less than 20 GB, new photos are refused; 0: never. */
+    DISK_FREE_PERCENT: z.coerce.number().int().min(0).max(90).default(10),
     /** S3 bucket of the pictures; without it they are in `DATA_DIR/images`. */
     S3_BUCKET: z.string().optional(),
     /** S3 endpoint; Amazon's by default. */

@@ -22,7 +22,7 @@ const SETUPS: [string, (dataDir: string) => Promise<StoreSetup>][] = [
   [
     'a folder',
     async (dataDir) => ({
-      store: new FolderStore({ DATA_DIR: dataDir }, new TemporaryFiles({ DATA_DIR: dataDir })),
+      store: new FolderStore({ DATA_DIR: dataDir, DISK_FREE_PERCENT: 10 }, new TemporaryFiles({ DATA_DIR: dataDir })),
       makeUnavailable: async () => {
         await rm(join(dataDir, 'images'), { recursive: true, force: true });
         await writeFile(join(dataDir, 'images'), 'no folder');

@@ -184,7 +184,7 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
   const preview = (photo: { id: string }, styleKey: string, as: IdentityClaims = guest, headers = {}) =>
     get(stylePreviewUrl(photo.id, styleKey), headers, as);
 
-  it('draws the photo in each style as WebP of 512 px, cacheable by the browser only', async () => {
+  it('draws the photo in each style as WebP of 512 px, which nobody stores', async () => {
     const photo = await uploadOwnPhoto();
     const drawn = await Promise.all(STYLE_KEYS.map((styleKey) => preview(photo, styleKey)));
     for (const { status, headers, bytes } of drawn) {
@@ -192,7 +192,7 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
       expect(Object.fromEntries(headers)).toMatchObject({
         'content-type': 'image/webp',
         'content-length': String(bytes.length),
-        'cache-control': 'private, max-age=86400',
+        'cache-control': 'private, no-store',
         'x-content-type-options': 'nosniff',
       });
       const { format, width, height } = await sharp(bytes).metadata();

@@ -52,10 +52,10 @@ afterAll(async () => {
 const query = <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
   fixture.database.query<Row>(sql, values);
 const ageUpload = (id: string, age = '31 days') =>
-  query(
-    `UPDATE images SET created_at = now() - $2::interval, review_at = now() - $2::interval + interval '30 days' WHERE id = $1`,
-    [id, age],
-  );
+  query(`UPDATE images SET created_at = now() - $2::interval, review_at = review_at - $2::interval WHERE id = $1`, [
+    id,
+    age,
+  ]);
 
 describe('GET /internal/personal-data', () => {
   const filesOf = async (as: IdentityClaims): Promise<Record<string, Buffer>> => {
@@ -420,18 +420,21 @@ describe('files and their rows', () => {
     await waitFor(async () => expect(await removalsOf('originals/zz')).toEqual([]));
   });
 
-  it('are removed for unused uploads after thirty days; used uploads and artworks stay', async () => {
-    const guest = asGuest();
-    const photos = await Promise.all(Array.from({ length: 3 }, () => uploadedPhoto(service, guest, photo)));
+  it.each([
+    ['thirty days', asUser(), '30 days 1 hour', '29 days 23 hours'],
+    ['a day if they are a guest’s', asGuest(), '25 hours', '23 hours'],
+  ])('are removed for unused uploads after %s; used uploads and artworks stay', async (_, owner, over, under) => {
+    const photos = await Promise.all(Array.from({ length: 3 }, () => uploadedPhoto(service, owner, photo)));
     const [unused, young, used] = photos as [(typeof photos)[0], (typeof photos)[0], (typeof photos)[0]];
-    const { outputImageId } = (await generate(service, guest, { imageUrl: used.url })).json<Generation>();
-    expect((await service.call('GET', stylePreviewUrl(unused.id, 'modern'), { as: guest })).status).toBe(200);
-    for (const id of [unused.id, used.id, outputImageId]) await ageUpload(id, '30 days 1 hour');
-    await ageUpload(young.id, '29 days 23 hours');
+    const { outputImageId } = (await generate(service, owner, { imageUrl: used.url })).json<Generation>();
+    expect((await service.call('GET', stylePreviewUrl(unused.id, 'modern'), { as: owner })).status).toBe(200);
+    for (const id of [unused.id, used.id, outputImageId]) await ageUpload(id, over);
+    await ageUpload(young.id, under);
     await service.get(UnusedUploadsService).deleteExpired();
     await fixture.removeScheduledFiles();
-    expect(await query<{ id: string }>('SELECT id FROM images WHERE guest_id = $1', [guest.guestId])).toHaveLength(3);
+    const ids = [...photos.map(({ id }) => id), outputImageId];
+    expect(await query('SELECT FROM images WHERE id = ANY($1)', [ids])).toHaveLength(3);
     expect([fixture.listFiles(unused.id), fixture.listFiles(young.id, used.id, outputImageId).length]).toEqual([[], 3]);
-    expect((await service.call('GET', unused.url, { as: guest })).status).toBe(404);
+    expect((await service.call('GET', unused.url, { as: owner })).status).toBe(404);
   });
 });

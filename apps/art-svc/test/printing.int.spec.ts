@@ -113,7 +113,7 @@ describe('the print files of a paid order', () => {
       'content-type': 'image/png',
       'content-disposition': `attachment; filename="${order.order.orderNumber}-line-2.png"`,
       etag: `"${printFile.sha256}"`,
-      'cache-control': 'private, no-cache',
+      'cache-control': 'private, no-store',
     });
     const png = Buffer.from(await answer.arrayBuffer());
     expect(computeSha256(png)).toBe(printFile.sha256);

@@ -26,7 +26,7 @@ import sharp from 'sharp';
 import { FileRemovalsService } from '../src/images/file-removals.service.js';
 import { PartialPicturesRepository } from '../src/generation/partial-pictures.repository.js';
 import { ArtFixture, createUploadForm, generate, uploadPhoto, uploadedPhoto } from './support/art-fixture.js';
-import { openProgressOfRequest, readEvents } from './support/progress-client.js';
+import { openProgressOfRequest, readEvents, type ServerSentEvent } from './support/progress-client.js';
 import { BUSY, draws, breaksOff, MODERATED, OpenAiServer, failsWith } from './support/openai-server.js';
 import { createPaidItem, createPaidOrder } from './support/paid-order.js';
 import { petJpeg } from '@shop/art-engine/testing';
@@ -271,20 +271,26 @@ describe('POST /api/generate with OpenAI', () => {
   });
 
   it('shows partial pictures to the caller alone, for an hour', async () => {
-    openAi.replies.push(draws({ betweenMs: 700 }));
     const key = randomUUID();
-    const stream = openProgressOfRequest(service.url, key, guest);
-    const [answer, sent] = await Promise.all([draw(key), stream.then(readEvents)]);
-    expect(answer.status).toBe(201);
-    const steps = sent.filter(({ event }) => event === 'progress').map(({ data }) => progressSchema.parse(data));
     const partials = `/api/generate/${key}/partials`;
-    expect([...new Set(steps.map(({ preview }) => preview))]).toEqual([undefined, `${partials}/1`, `${partials}/2`]);
+    const previews = [undefined, `${partials}/1`, `${partials}/2`];
+    const received = new Set<string | undefined>();
+    const receive = ({ event, data }: ServerSentEvent): void => {
+      if (event === 'progress') received.add(progressSchema.parse(data).preview);
+    };
+    // The stream sends the newest state, so the next picture waits until the one before has arrived.
+    const beforePicture = (sent: number): Promise<void> =>
+      waitFor(() => expect([...received]).toEqual(previews.slice(0, sent + 1)));
+    openAi.replies.push(draws({ beforePicture }));
+    const stream = openProgressOfRequest(service.url, key, guest);
+    const [answer] = await Promise.all([draw(key), stream.then((response) => readEvents(response, receive))]);
+    expect([answer.status, [...received]]).toEqual([201, previews]);
     const read = async (path: string, as = guest): Promise<TestResponse> => service.call('GET', path, { as });
     const own = await read(`${partials}/2`, asUser({ guestId: guest.guestId }));
     expect([own.status, own.headers.get('content-type'), own.headers.get('cache-control')]).toEqual([
       200,
       'image/webp',
-      'private, max-age=3600, immutable',
+      'private, no-store',
     ]);
     expect((await read(`${partials}/2`, asGuest())).status).toBe(404);
     for (const path of [`${partials}/3`, `${partials}/x`, `/api/generate/${randomUUID()}/partials/1`])
@@ -316,7 +322,7 @@ describe('POST /api/generate with OpenAI', () => {
     openAi.replies.push(failsWith(429, BUSY), breaksOff);
     const key = randomUUID();
     const stream = openProgressOfRequest(service.url, key, guest);
-    const [answer, sent] = await Promise.all([draw(key), stream.then(readEvents)]);
+    const [answer, sent] = await Promise.all([draw(key), stream.then((response) => readEvents(response))]);
     expect([answer.status, openAi.calls.length]).toEqual([201, 2]);
     expect(await metadataOf(answer)).toMatchObject({
       engine: 'built-in',

@@ -1,6 +1,13 @@
-import { petJpeg } from '@shop/art-engine/testing';
+import { randomUUID } from 'node:crypto';
+import { petJpeg, petPhoto } from '@shop/art-engine/testing';
 import type { Generation } from '@shop/contracts/art';
-import { orderPaid } from '@shop/contracts/order';
+import {
+  orderAnonymised,
+  orderPaid,
+  orderProblemReported,
+  orderReprintEnded,
+  orderReprintRequested,
+} from '@shop/contracts/order';
 import {
   asAdmin,
   asGuest,
@@ -61,8 +68,18 @@ async function printArtwork(artworkId: string) {
     `SELECT id, file->>'sha256' AS sha256 FROM print_files WHERE order_item_id = $1`,
     [itemId],
   );
-  return { ...printFile!, orderId: order.order.id };
+  return { ...printFile!, ...order, orderId: order.order.id, itemId };
 }
+
+/** The common data of the events of a reprint. The order is delivered. */
+const createReprint = ({ order, userId, link, itemId }: Awaited<ReturnType<typeof printArtwork>>) => ({
+  order: { ...order, status: 'delivered' as const },
+  userId,
+  link,
+  reprintId: randomUUID(),
+  items: [{ orderItemId: itemId, title: 'Shirt', quantity: 1 }],
+  shippingAddress: order.shippingAddress,
+});
 
 describe('designs of guests', () => {
   const cleanUp = async (): Promise<void> => {
@@ -118,6 +135,83 @@ describe('photos that are in use', () => {
   });
 });
 
+describe('photos of a reported problem', () => {
+  it('stay for a year, and only the uploader’s own can be attached', async () => {
+    const guest = asGuest();
+    const [{ id: own }, { id: foreign }] = [
+      await uploadedPhoto(service, guest, photo),
+      await uploadedPhoto(service, asGuest(), photo),
+    ];
+    const { order, link } = createPaidOrder([]);
+    const userId = randomUUID();
+    await publishEvent(fixture.transport, orderProblemReported, {
+      subject: `order/${order.id}`,
+      data: {
+        order,
+        userId,
+        link,
+        reportId: randomUUID(),
+        kind: 'damaged',
+        text: 'A hole',
+        items: [],
+        photos: { ids: [own, foreign], userId: null, guestId: guest.guestId ?? null },
+      },
+    });
+    const listAttached = () => query('SELECT image_id AS id FROM report_photos WHERE order_id = $1', [order.id]);
+    await waitFor(async () => expect(await listAttached()).toEqual([{ id: own }]));
+    const age = async (change: string) => {
+      await query(`UPDATE images SET created_at = now() - interval '31 days', review_at = now() WHERE id = $1`, [own]);
+      await query(`UPDATE report_photos SET attached_at = now() - $2::interval WHERE image_id = $1`, [own, change]);
+      await service.get(UnusedUploadsService).deleteExpired();
+    };
+    await age('364 days');
+    expect(await listAttached()).toHaveLength(1);
+    await age('366 days');
+    expect(await listAttached()).toEqual([]);
+  });
+
+  it('are deleted when their order is anonymised, also those of an admin and of a guest', async () => {
+    const [guest, office] = [asGuest(), asAdmin()];
+    const { id: reported } = await uploadedPhoto(service, guest, photo);
+    const { id: sentAgain } = await uploadedPhoto(service, office, photo);
+    const { photoId: drawn } = await createDesign(guest, 0);
+    const { order, link } = createPaidOrder([]);
+    const subject = `order/${order.id}`;
+    const common = { order, userId: null, link };
+    await publishEvent(fixture.transport, orderProblemReported, {
+      subject,
+      data: {
+        ...common,
+        reportId: randomUUID(),
+        kind: 'damaged',
+        text: 'A hole',
+        items: [],
+        photos: { ids: [reported, drawn], userId: null, guestId: guest.guestId ?? null },
+      },
+    });
+    await publishEvent(fixture.transport, orderReprintRequested, {
+      subject,
+      sequence: 2,
+      data: {
+        ...common,
+        reprintId: randomUUID(),
+        items: [],
+        shippingAddress: order.shippingAddress,
+        reason: 'damaged',
+        photos: { ids: [sentAgain], userId: office.userId ?? null, guestId: null },
+      },
+    });
+    await waitFor(async () =>
+      expect(await query('SELECT FROM report_photos WHERE order_id = $1', [order.id])).toHaveLength(3),
+    );
+    await publishEvent(fixture.transport, orderAnonymised, { subject, sequence: 3, data: { orderId: order.id } });
+    const ids = [reported, sentAgain, drawn];
+    await waitFor(async () =>
+      expect(await query('SELECT id FROM images WHERE id = ANY($1)', [ids])).toEqual([{ id: drawn }]),
+    );
+  });
+});
+
 describe('print files', () => {
   const download = async (id: string): Promise<number> =>
     (await service.call('GET', `/api/admin/print-files/${id}`, { as: asAdmin() })).status;
@@ -148,6 +242,45 @@ describe('print files', () => {
     await waitFor(async () => expect(await download(print.id)).toBe(200), { timeoutMs: 30_000 });
     await cleanUp();
     expect(await download(print.id)).toBe(200);
+  });
+
+  it('stay while items are sent again, for which deleted ones are made again', async () => {
+    // Not the picture of the other tests: equal print files share one file.
+    const png = await petPhoto(120, 90).png().toBuffer();
+    const print = await printArtwork(await insertArtwork(fixture, { guestId: asGuest().guestId! }, png));
+    const reprint = createReprint(print);
+    await query('UPDATE print_files SET order_ended = true WHERE order_id = $1', [print.orderId]);
+    const removeOld = async () => {
+      await cleanUp();
+      await age(print.orderId, 61);
+      await cleanUp();
+    };
+    const expectReported = async (times: number) => {
+      await publishEvent(fixture.transport, orderReprintRequested, {
+        subject: `order/${print.orderId}`,
+        data: { ...reprint, reason: 'damaged', photos: { ids: [], userId: null, guestId: null } },
+      });
+      await waitFor(
+        () =>
+          expect(
+            events.list('print-file.completed').filter(({ subject }) => subject === `order-item/${print.itemId}`),
+          ).toHaveLength(times),
+        { timeoutMs: 30_000 },
+      );
+      await removeOld();
+      expect(fixture.listFiles(print.sha256)).toHaveLength(1);
+    };
+    await expectReported(2);
+    await publishEvent(fixture.transport, orderReprintEnded, {
+      subject: `order/${print.orderId}`,
+      data: { ...reprint, state: 'delivered', isLast: true, wasSent: true },
+    });
+    await waitFor(async () =>
+      expect(await query('SELECT FROM print_files WHERE id = $1 AND order_ended', [print.id])).toHaveLength(1),
+    );
+    await removeOld();
+    expect(fixture.listFiles(print.sha256)).toEqual([]);
+    await expectReported(3);
   });
 
   it('stay while another order with the same picture needs them', async () => {

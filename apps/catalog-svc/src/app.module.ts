@@ -2,6 +2,9 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { AuditModule, ServiceModule } from '@shop/service-kit';
 import type { Config } from './config.js';
 import { migrations } from './database/migrations.js';
+import { ForeignPicturesController } from './foreign-pictures/foreign-pictures.controller.js';
+import { ForeignPicturesRepository } from './foreign-pictures/foreign-pictures.repository.js';
+import { ForeignPicturesService } from './foreign-pictures/foreign-pictures.service.js';
 import { PicturesController } from './pictures/pictures.controller.js';
 import { PicturesService } from './pictures/pictures.service.js';
 import { ProductEventsPublisher } from './products/product-events.publisher.js';
@@ -31,7 +34,14 @@ export class AppModule {
         }),
         AuditModule,
       ],
-      controllers: [ProductsController, ProductsConsumer, VariantsController, OutOfStockConsumer, PicturesController],
+      controllers: [
+        ProductsController,
+        ProductsConsumer,
+        VariantsController,
+        OutOfStockConsumer,
+        ForeignPicturesController,
+        PicturesController,
+      ],
       providers: [
         ProductsService,
         ProductsRepository,
@@ -39,6 +49,8 @@ export class AppModule {
         ProductListsCache,
         VariantsService,
         PicturesService,
+        ForeignPicturesService,
+        ForeignPicturesRepository,
         CatalogueSeeder,
       ],
     };

@@ -170,6 +170,10 @@ describe('the admin’s sizes and colors', () => {
     expect(await list(id)).toHaveLength(1);
     const other = await createProduct(service);
     expect((await add(other.id, SIZE, key)).status).toBe(409);
+    expect((await add(id, { ...SIZE, priceModifier: '9.00' }, key)).status).toBe(409);
+    const variantId = (await list(id))[0]?.id ?? '';
+    await change(id, variantId, { name: 'Renamed', position: 7 });
+    expect((await add(id, SIZE, key)).json()).toMatchObject({ id: variantId, name: 'Renamed' });
     expect((await add(id, SIZE, { 'idempotency-key': 'once' })).status).toBe(400);
   });
 

@@ -9,15 +9,13 @@ import {
   type Product,
   type Variant,
 } from '@shop/contracts/catalog';
-import { orderOutOfStock } from '@shop/contracts/order';
+import { orderOutOfStock, type VariantIds, type VariantSelections } from '@shop/contracts/order';
 import { encodeCursor, parseNextPageUrl } from '@shop/contracts/common';
 import { createTransport, queueName } from '@shop/messaging';
-import { asAdmin, publishEvent, waitFor, type TestResponse, type TestService } from '@shop/testing';
+import { asAdmin, asUser, publishEvent, waitFor, type TestResponse, type TestService } from '@shop/testing';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { ACTIVE_PAGE_AFTER, FIRST_PAGE, PAGE_AFTER, ProductsRepository } from '../src/products/products.repository.js';
 import { addVariant, CatalogueFixture, createProduct, FORM, listVariants } from './support/catalogue-fixture.js';
-
-const STALE = { status: 409, text: 'Somebody else has changed this product. Look at the new version and save again.' };
 
 describe('changes of the catalogue', () => {
   let fixture: CatalogueFixture;
@@ -28,28 +26,58 @@ describe('changes of the catalogue', () => {
   });
   afterAll(() => fixture.close());
 
-  const call = (method: string, path: string, body?: unknown): Promise<TestResponse> =>
-    service.call(method, `/api/admin/products/${path}`, { as: asAdmin(), body });
-  const change = (id: string, body: unknown): Promise<TestResponse> => call('PATCH', id, body);
+  /** `seen`: the version on which the change is based. */
+  const call = (method: string, path: string, body?: unknown, seen?: number, as = asAdmin()): Promise<TestResponse> =>
+    service.call(method, `/api/admin/products/${path}`, {
+      as,
+      body,
+      headers: seen === undefined ? {} : { 'if-match': `"${seen}"` },
+    });
+  const change = (id: string, body: unknown, seen?: number): Promise<TestResponse> => call('PATCH', id, body, seen);
+  const ann = asUser({ role: 'admin', email: 'ann@example.com' });
   const now = async (id: string): Promise<AdminProduct> => (await call('GET', id)).json<AdminProduct>();
   const countPublished = (id: string): number => fixture.listPublished(id).length;
 
   describe('by two admins at one product', () => {
     it('are rejected if the other was first, and nothing is overwritten', async () => {
       const seen = await createProduct(service);
-      await change(seen.id, { title: 'By the first', version: seen.version });
-      expect(await change(seen.id, { title: 'By the second', basePrice: '1.00', version: 1 })).toMatchObject(STALE);
-      expect(await now(seen.id)).toEqual({ ...seen, title: 'By the first', version: 2 });
-      expect((await change(seen.id, { title: 'By the second', version: 2 })).json()).toMatchObject({
-        title: 'By the second',
-        version: 3,
+      await call('PATCH', seen.id, { title: 'By the first' }, seen.version, ann);
+      expect(await change(seen.id, { title: 'By the second', basePrice: '1.00' }, 1)).toMatchObject({
+        status: 409,
+        text: 'ann@example.com has changed this product in between (“Changed title.”). Please look at it again; nothing was changed now.',
       });
+      expect(await now(seen.id)).toEqual({ ...seen, title: 'By the first', version: 2 });
+      const second = await change(seen.id, { title: 'By the second' }, 2);
+      expect(second.json()).toMatchObject({ title: 'By the second', version: 3 });
+      expect(second.headers.get('etag')).toBe('"3"');
+    });
+
+    it('are rejected for a version that never was, and for what is no version', async () => {
+      const { id } = await createProduct(service);
+      expect(await change(id, { title: 'Mine' }, 99)).toMatchObject({
+        status: 409,
+        text: 'This product has changed in between. Please look at it again; nothing was changed now.',
+      });
+      const headers = { 'if-match': '1' };
+      expect(
+        await service.call('PATCH', `/api/admin/products/${id}`, { as: ann, body: { title: 'Mine' }, headers }),
+      ).toMatchObject({ status: 400 });
+    });
+
+    it('delete it only as they have seen it', async () => {
+      const { id, version } = await createProduct(service);
+      await call('PATCH', id, { basePrice: '5.00' }, version, ann);
+      expect(await call('DELETE', id, undefined, version)).toMatchObject({
+        status: 409,
+        text: 'ann@example.com has changed this product in between (“Changed price from 19.90 to 5.00.”). Please look at it again; nothing was changed now.',
+      });
+      expect(await call('DELETE', id, undefined, version + 1)).toMatchObject({ status: 204 });
     });
 
     it('let one of ten simultaneous calls with the same version win', async () => {
       const { id, version } = await createProduct(service);
       const answers = await Promise.all(
-        Array.from({ length: 10 }, (_, number) => change(id, { title: `Number ${number}`, version })),
+        Array.from({ length: 10 }, (_, number) => change(id, { title: `Number ${number}` }, version)),
       );
       const won = answers.filter(({ status }) => status === 200);
       expect([won.length, answers.filter(({ status }) => status === 409).length]).toEqual([1, 9]);
@@ -72,9 +100,9 @@ describe('changes of the catalogue', () => {
 
     it('get the same response when a call is repeated', async () => {
       const { id, version } = await createProduct(service);
-      const body = { title: 'Once', basePrice: '7', version };
-      const first = await change(id, body);
-      const again = await change(id, body);
+      const body = { title: 'Once', basePrice: '7' };
+      const first = await change(id, body, version);
+      const again = await change(id, body, version);
       expect([again.status, again.json()]).toEqual([200, first.json()]);
     });
 
@@ -83,14 +111,16 @@ describe('changes of the catalogue', () => {
       const seen = await addVariant(service, id);
       const answers = await Promise.all(
         ['0.50', '1.00', '1.50', '2.00'].map((priceModifier) =>
-          call('PATCH', `${id}/variants/${seen.id}`, { priceModifier, version: seen.version }),
+          call('PATCH', `${id}/variants/${seen.id}`, { priceModifier }, seen.version, ann),
         ),
       );
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
-      expect(answers.find(({ status }) => status === 409)).toMatchObject(STALE);
+      expect(answers.find(({ status }) => status === 409)?.text).toMatch(
+        /^ann@example\.com has changed this size or color in between \(“Changed price change from 0\.00 to \d\.\d\d of size “XL”\.”\)\./,
+      );
       const [after] = (await call('GET', `${id}/variants`)).json<AdminVariant[]>();
       expect(after).toEqual(answers.find(({ status }) => status === 200)?.json());
-      expect((await change(id, { title: 'Still mine', version })).status).toBe(200);
+      expect((await change(id, { title: 'Still mine' }, version)).status).toBe(200);
     });
 
     it('never bring a price below zero', async () => {
@@ -105,16 +135,18 @@ describe('changes of the catalogue', () => {
 
     it('create one product for a call that is repeated with its idempotency key', async () => {
       const key = randomUUID();
-      const create = (): Promise<TestResponse> =>
-        service.call('POST', '/api/admin/products', { as: asAdmin(), body: FORM, headers: { 'idempotency-key': key } });
+      const create = (body: object = FORM): Promise<TestResponse> =>
+        service.call('POST', '/api/admin/products', { as: asAdmin(), body, headers: { 'idempotency-key': key } });
       const answers = await Promise.all([create(), create(), create()]);
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-      await call('DELETE', answers[0].json<AdminProduct>().id);
-      expect(await create()).toMatchObject({
-        status: 409,
-        text: 'This Idempotency-Key was already used for something else.',
-      });
+      const { id } = answers[0].json<AdminProduct>();
+      await call('PATCH', id, { title: 'Another title' });
+      const reused = { status: 409, text: 'This Idempotency-Key was already used for something else.' };
+      expect(await create({ ...FORM, title: 'Another title' })).toMatchObject(reused);
+      expect((await create()).json<AdminProduct>()).toMatchObject({ id, title: 'Another title' });
+      await call('DELETE', id);
+      expect(await create()).toMatchObject(reused);
     });
   });
 
@@ -137,13 +169,14 @@ describe('changes of the catalogue', () => {
       },
       items: [],
     };
-    const report = (productId: string, variantSelections: { size?: string; color?: string }) =>
+    /** Events of before `variantIds` existed have none. */
+    const report = (productId: string, variantSelections: VariantSelections, variantIds?: VariantIds) =>
       publishEvent(fixture.transport, orderOutOfStock, {
         subject: `order/${randomUUID()}`,
         data: {
           order,
           userId: null,
-          items: [{ orderItemId: randomUUID(), productId, title: 'Tee', variantSelections }],
+          items: [{ orderItemId: randomUUID(), productId, title: 'Tee', variantSelections, variantIds }],
           link: { key: 'key', changeableUntil: null },
         },
       });
@@ -167,6 +200,18 @@ describe('changes of the catalogue', () => {
       expect(entry).toMatchObject({ actor: 'The printer (out of stock)', summary: 'Took size “L” off sale.' });
       await call('PATCH', `${id}/variants/${large.id}`, { active: true });
       expect(await listOffered(id)).toEqual(['S', 'L', 'Black']);
+    });
+
+    it('close what was bought, whatever it is called by now', async () => {
+      const { id } = await createProduct(service);
+      const bought = await addVariant(service, id, { name: 'L' });
+      const black = await addVariant(service, id, { name: 'Black', type: 'color' });
+      await call('PATCH', `${id}/variants/${bought.id}`, { name: 'Large' });
+      await addVariant(service, id, { name: 'L' });
+      await report(id, { size: 'L', color: 'Black' }, { size: bought.id, color: black.id });
+      await waitFor(async () => expect(await listOffered(id)).toEqual(['L', 'Black']));
+      const [entry] = (await call('GET', `${id}/timeline`)).json<{ summary: string }[]>();
+      expect(entry?.summary).toBe('Took size “Large” off sale.');
     });
 
     it('close the colour of a product without sizes, and a product that has neither', async () => {

@@ -24,6 +24,7 @@ async function newProduct(shop: Stack): Promise<SoldProduct> {
 }
 
 const AT = '2026-03-04T12:00:00.000Z';
+const PARCEL = { carrier: 'UPS', number: '1Z999AA10123456784', url: null };
 
 const createDiscrepancy = (message: string, action: object | null) => ({
   id: crypto.randomUUID(),
@@ -169,6 +170,55 @@ test.describe('every page of an admin is accessible', () => {
     await form.getByRole('button', { name: /^Give/ }).click();
     await expect(form.getByText('So much is not left of this payment.')).toBeVisible();
     await inspect(page, 'a refund with an error of the server');
+  });
+
+  test('a reported problem, and sending its items again', async ({ adminPage: page, shop }) => {
+    await openOrderWith(page, shop, (answer) => {
+      const order = answer as { items: { id: string; title: string }[]; shippingAddress: object };
+      const items = order.items.map(({ id, title }) => ({ orderItemId: id, title, quantity: 1 }));
+      const report = { kind: 'damaged', text: 'It peels off.', items, photoUrls: ['/media/gone'], reportedAt: AT };
+      const reprint = {
+        id: crypto.randomUUID(),
+        state: 'shipped',
+        items,
+        requestedAt: AT,
+        tracking: { ...PARCEL, further: [{ ...PARCEL, number: '1Z999AA10123456785' }] },
+        reason: 'damaged',
+        note: 'Bad foil',
+        shippingAddress: { ...order.shippingAddress, address: '7 Oak Lane' },
+        problem: 'A parcel of it came back.',
+        externalId: '4711',
+        cost: { amount: '12.25', currency: 'usd' },
+        canBeCancelled: true,
+        canBeRetried: true,
+        canBeMarkedSent: true,
+      };
+      return {
+        ...order,
+        canBeReprinted: true,
+        problems: [
+          { ...report, id: crypto.randomUUID(), state: 'open', answer: null },
+          { ...report, id: crypto.randomUUID(), state: 'answered', answer: 'We are sorry.' },
+        ],
+        reprints: [reprint],
+      };
+    });
+    await page.getByRole('button', { name: 'Answer' }).click();
+    await page.getByRole('button', { name: 'Send answer' }).click();
+    await inspect(page, 'an order with a reported problem and an empty answer');
+    await page.getByRole('button', { name: 'Enlarge Photo 1 of 1' }).first().click();
+    await inspect(page, 'an enlarged photo');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Send items again' }).click();
+    const form = page.getByRole('dialog', { name: /^Send again/ });
+    await form.getByRole('button', { name: 'Send it elsewhere' }).click();
+    await form.getByRole('button', { name: 'Send Again for Free' }).click();
+    await expect(form.getByText('Please choose a reason')).toBeVisible();
+    await expect(form.getByText(/^Sent again before/)).toBeVisible();
+    await inspect(page, 'sending again, with errors');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Don’t send it' }).click();
+    await inspect(page, 'cancelling what is sent again');
   });
 
   test('the money card with discrepancies, and resolving one', async ({ adminPage: page }) => {

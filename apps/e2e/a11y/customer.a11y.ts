@@ -1,3 +1,7 @@
+import { createEmail } from '../support/accounts.ts';
+import { payByApi, placeOrder } from '../support/checkout.ts';
+import { fillCart } from '../support/designs.ts';
+import { findOrderLink } from '../support/emails.ts';
 import { stubCall, changeAnswer, delayCall, failCall } from '../support/network.ts';
 import { buyerWithAllStatuses } from '../support/orders.ts';
 import { expect, test } from '../support/test.ts';
@@ -91,6 +95,32 @@ test.describe('every page of a customer is accessible', () => {
     await page.getByRole('button', { name: 'Cancel Order' }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
     await inspect(page, 'cancelling an order');
+  });
+
+  test('/orders/:orderId by the link of an email, and the code for changes', async ({
+    guestWithDesign,
+    guestDesign,
+    anonymousPage: page,
+    tag,
+    shop,
+  }) => {
+    const email = createEmail('guest');
+    await fillCart(guestWithDesign.request, guestDesign, [{ product: tag }]);
+    await payByApi(guestWithDesign.request, await placeOrder(guestWithDesign.request, email));
+    await page.goto(await findOrderLink(shop.folder.mail, email));
+    await expect(page.getByText('You opened this order by the link of an email.')).toBeVisible();
+    await inspect(page, 'an order by the link of an email');
+    await page.getByRole('button', { name: 'Change address' }).click();
+    await page.getByLabel('City').fill('Shelbyville');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Is this your order?' });
+    await expect(dialog).toBeVisible();
+    await inspect(page, 'the code for changes, before it is sent');
+    await dialog.getByRole('button', { name: 'Send me a code' }).click();
+    await dialog.getByLabel('Code').fill('1234');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(dialog.getByText('Please enter the six digits of the code')).toBeVisible();
+    await inspect(page, 'the code for changes, with an error');
   });
 
   test('/designs', async ({ openPage, shop }) => {

@@ -23,10 +23,10 @@ const DEAR = '9999999.99';
 const DEAR_IN_SIZE = '10000000.99';
 
 const ADDRESS = {
-  name: `${'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)} 🐕`,
+  name: `${'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)} III`,
   address: `${'W'.repeat(35)} ${'M'.repeat(35)}`,
   city: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
-  state: EMOJI.slice(0, 20),
+  state: 'Umm al-Quwain Emirate',
   zip: '11564',
   country: 'المملكة العربية السعودية',
 };

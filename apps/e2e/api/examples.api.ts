@@ -6,6 +6,7 @@ import type { ApiAnswer, ApiClient } from './api-client.ts';
 import type { TestShop } from './test-shop.ts';
 
 const MAGIC_BYTES: Record<string, string> = {
+  'application/pdf': '%PDF',
   'application/zip': 'PK',
   'image/png': '\u0089PNG',
   'image/webp': 'RIFF',

@@ -41,7 +41,7 @@ test('one of two admins who cancel an order concurrently gets an error, and so d
   });
   const [first, second] = answers.toSorted((a, b) => a.status - b.status);
   expect(first?.json()).toMatchObject({ status: 'cancelled' });
-  expect([second?.status, second?.text]).toEqual([409, 'This order has changed meanwhile. Please look at it again.']);
+  expect([second?.status, second?.text]).toEqual([409, 'This order has changed in between. Please look at it again.']);
   const paid = await confirmCardAt(testShop.shop.url, values.get(SAMPLE.clientSecret) ?? '');
   expect(paid).toMatchObject({ httpStatus: 400, error: { payment_intent: { status: 'canceled' } } });
 });

@@ -119,8 +119,9 @@ export class TestShop {
         await this.createPaidOrder(values, await owner(), CARDS.refundsFail);
         return failRefund(await this.getClient('an admin'), values);
       case 'a request':
+      case 'an answered request':
       case 'an archived request':
-        return this.createContactRequest(values, precondition === 'an archived request');
+        return this.createContactRequest(values, precondition);
     }
   }
 
@@ -298,14 +299,16 @@ export class TestShop {
     values.set(SAMPLE.printFile, await waitFor('the print file', look, 240_000));
   }
 
-  private async createContactRequest(values: SampleValues, isArchived: boolean): Promise<void> {
+  private async createContactRequest(values: SampleValues, precondition: Given): Promise<void> {
     const { id } = await new ApiClient(this.shop.url).sendOrThrow<{ id: string }>('POST', '/api/contact', {
       body: CONTACT_FORM,
     });
-    if (isArchived)
-      await (
-        await this.getClient('an admin')
-      ).sendOrThrow('PATCH', `/api/admin/contact-submissions/${id}/status`, { body: { status: 'archived' } });
+    const admin = await this.getClient('an admin');
+    const path = `/api/admin/contact-submissions/${id}`;
+    if (precondition === 'an archived request')
+      await admin.sendOrThrow('PATCH', `${path}/status`, { body: { status: 'archived' } });
+    if (precondition === 'an answered request')
+      await admin.sendOrThrow('POST', `${path}/reply`, { body: { message: 'We do.' } });
     values.set(SAMPLE.request, id);
   }
 

@@ -1,11 +1,28 @@
+import type { APIRequestContext } from '@playwright/test';
 import { placeOrder, payByApi } from '../support/checkout.ts';
 import { fillCart } from '../support/designs.ts';
 import { waitForEmail } from '../support/emails.ts';
-import { createEmail } from '../support/accounts.ts';
+import { createEmail, readAnswer } from '../support/accounts.ts';
+import { sunsetPhoto } from '../support/pet-photo.ts';
 import { signIn } from '../support/steps.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an admin changes a paid order up to delivered, and the customer gets an email for each status', async ({
+/** The customer reports a damaged item, as their page does. */
+async function reportProblem(request: APIRequestContext, orderId: string): Promise<void> {
+  const photo = await readAnswer<{ id: string }>(
+    request.post('/api/upload', { multipart: { image: await sunsetPhoto() } }),
+  );
+  const { order } = await readAnswer<{ order: { items: { id: string }[] } }>(request.get(`/api/orders/${orderId}`));
+  const data = {
+    kind: 'damaged',
+    text: 'It broke in half.',
+    items: order.items.map(({ id }) => ({ orderItemId: id, quantity: 1 })),
+    photos: [photo.id],
+  };
+  await readAnswer(request.post(`/api/orders/${orderId}/problems`, { data }));
+}
+
+test('an admin changes a paid order up to delivered and sends a damaged item again, and the customer gets an email each time', async ({
   guestWithDesign: guest,
   guestDesign,
   tag,
@@ -15,7 +32,7 @@ test('an admin changes a paid order up to delivered, and the customer gets an em
   const email = createEmail('guest');
   await fillCart(guest.request, guestDesign, [{ product: tag }]);
   const placed = await placeOrder(guest.request, email);
-  await payByApi(guest.request, placed);
+  const id = await payByApi(guest.request, placed);
   const number = placed.orderNumber;
   const confirmed = await waitForEmail(shop.folder.mail, email, new RegExp(`^Thank you for your order ${number}`));
   for (const part of [number, '12 Elm Street', '$9.99']) expect.soft(confirmed.text).toContain(part);
@@ -49,6 +66,24 @@ test('an admin changes a paid order up to delivered, and the customer gets an em
   await sheet.getByRole('button', { name: 'Mark Delivered' }).dblclick();
   await waitForEmail(shop.folder.mail, email, /has arrived/);
   await expect(sheet.getByText(shop.adminEmail).first()).toBeVisible();
+
+  await reportProblem(guest.request, id);
+  await page.goto('/admin?tab=orders');
+  await expect(page.getByRole('listitem').filter({ hasText: number }).getByText('Problem reported')).toBeVisible();
+  await page.getByRole('link', { name: number }).click();
+  const report = sheet.getByRole('list', { name: 'Reported problems' });
+  await report.getByRole('button', { name: 'Enlarge Photo 1 of 1' }).click();
+  const photo = page.getByRole('dialog', { name: 'Photo 1 of 1' }).getByRole('img');
+  await expect
+    .poll(() => photo.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+    .toBeGreaterThan(500);
+  await page.keyboard.press('Escape');
+  await report.getByRole('button', { name: 'Send it again' }).click();
+  const form = page.getByRole('dialog', { name: `Send again from order ${number}` });
+  await form.getByRole('button', { name: 'Send Again for Free' }).dblclick();
+  await waitForEmail(shop.folder.mail, email, /^We are sending it again/);
+  await expect(report.getByText('sent again', { exact: true })).toBeVisible();
+  await expect(sheet.getByRole('list', { name: 'Sent again' }).getByRole('listitem')).toHaveCount(1);
 });
 
 test('a visitor sends a contact request, and an admin replies by email', async ({ anonymousPage, adminPage, shop }) => {

@@ -57,7 +57,7 @@ test('a guest who registers during the purchase keeps cart and artwork and confi
   await page.getByRole('link', { name: 'My Orders', exact: true }).click();
   await page.getByRole('link', { name: `View order ${number}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${number}`);
-  await expect(page.getByRole('heading', { level: 2, name: /^Paid, on hold until/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: /^Paid, can be changed until/ })).toBeVisible();
   expect.soft(await readTotal(page)).toBe(total);
   await page.goto('/designs');
   await expect(page.getByText('abstract Style')).toBeVisible();

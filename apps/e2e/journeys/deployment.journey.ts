@@ -100,7 +100,9 @@ test.describe('a deployment', () => {
     await expect(page.getByRole('banner').getByRole('alert')).toContainText(UPDATED);
 
     await page.unroute(CHUNKS, gone);
+    const reloaded = page.waitForEvent('load');
     await page.getByRole('banner').getByRole('button', { name: 'Reload' }).click();
+    await reloaded;
     await page.getByRole('button', { name: 'Your account' }).click();
     await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible();
     await contactButton(page).click();

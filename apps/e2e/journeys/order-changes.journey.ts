@@ -1,6 +1,6 @@
 import { payByApi, placeOrder } from '../support/checkout.ts';
 import { fillCart } from '../support/designs.ts';
-import { waitForEmail } from '../support/emails.ts';
+import { findOrderLink, waitForCode, waitForEmail } from '../support/emails.ts';
 import { readAnswer, createEmail } from '../support/accounts.ts';
 import { toast } from '../support/steps.ts';
 import { expect, test } from '../support/test.ts';
@@ -15,14 +15,7 @@ interface AdminView {
   timeline: { summary: string }[];
 }
 
-/** Finds the URL of the order page in an email. */
-function findOrderLink(html: string | undefined): string {
-  const [link] = /https?:[^"<\s]+\/orders\/[^"<\s]+key=[^"<\s]+/.exec(html ?? '') ?? [];
-  if (!link) throw new Error('The email has no link to the order');
-  return link.replaceAll('&amp;', '&');
-}
-
-test('a guest opens the email’s link in another browser, changes placement and address in the change window, prints the receipt, and cancels', async ({
+test('a guest opens the email’s link in another browser, enters a code, changes placement and address in the change window, prints the receipt, and cancels', async ({
   guestWithDesign: guest,
   guestDesign,
   anonymousPage: page,
@@ -43,7 +36,7 @@ test('a guest opens the email’s link in another browser, changes placement and
   await test.step('the link works without a session, also after a reload', async () => {
     await page.goto(`/orders/${id}?key=made-up`);
     await expect(page.getByText("We couldn't find that order")).toBeVisible();
-    await page.goto(findOrderLink((await waitForEmail(shop.folder.mail, email, /^Thank you for your order/)).html));
+    await page.goto(await findOrderLink(shop.folder.mail, email));
     await expect(title).toBeVisible();
     await expect(page).toHaveURL(`/orders/${id}`);
     await page.reload();
@@ -56,6 +49,10 @@ test('a guest opens the email’s link in another browser, changes placement and
     const sheet = page.getByRole('dialog', { name: 'Change placement' });
     await sheet.getByRole('slider', { name: 'Scale' }).fill('60');
     await sheet.getByRole('button', { name: 'Save Changes' }).dblclick();
+    const codeDialog = page.getByRole('dialog', { name: 'Is this your order?' });
+    await codeDialog.getByRole('button', { name: 'Send me a code' }).dblclick();
+    await codeDialog.getByLabel('Code').fill(await waitForCode(shop.folder.mail, email));
+    await codeDialog.getByRole('button', { name: 'Continue' }).click();
     await expect(toast(page, 'Placement changed')).toBeVisible();
     await page.getByRole('button', { name: 'Change address' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change address' });

@@ -41,7 +41,7 @@ test('an order that a second tab has changed is shown before the payment, and th
   await expect(first.getByRole('main').getByText(total).first()).toBeVisible();
 
   // The event stream tells the other tab that the order is paid. Without an email it has no secret, so it shows the order.
-  await expect(second.getByRole('heading', { level: 2, name: /^Paid, on hold until/ })).toBeVisible();
+  await expect(second.getByRole('heading', { level: 2, name: /^Paid, can be changed until/ })).toBeVisible();
   const cart = (await (await first.request.get('/api/cart')).json()) as { itemCount: number };
   expect(cart.itemCount).toBe(0);
 });

@@ -22,3 +22,19 @@ export async function waitForEmail(folder: string, address: string, subject: Reg
     .toBe(1);
   return found[0] as Email;
 }
+
+/** The URL of the order page in the confirmation of an order. */
+export async function findOrderLink(folder: string, address: string): Promise<string> {
+  const { html } = await waitForEmail(folder, address, /^Thank you for your order/);
+  const [link] = /https?:[^"<\s]+\/orders\/[^"<\s]+key=[^"<\s]+/.exec(html ?? '') ?? [];
+  if (!link) throw new Error('The email has no link to the order');
+  return link.replaceAll('&amp;', '&');
+}
+
+/** The code for changes of an order. */
+export async function waitForCode(folder: string, address: string): Promise<string> {
+  const { text } = await waitForEmail(folder, address, /^Your code for order/);
+  const [code] = /\b\d{6}\b/.exec(text ?? '') ?? [];
+  if (!code) throw new Error('The email has no code');
+  return code;
+}

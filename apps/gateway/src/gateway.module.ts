@@ -23,10 +23,12 @@ import { EndedSessionsListener } from './sessions/ended-sessions.listener.js';
 import { IdentityClient } from './sessions/identity.client.js';
 import { SessionCache } from './sessions/session-cache.js';
 import { OpenApiController } from './web/open-api.controller.js';
+import { SessionStreams } from './sessions/session-streams.js';
 import { ShellPage } from './web/shell-page.js';
 import { SwaggerController } from './web/swagger.controller.js';
 import { WebController } from './web/web.controller.js';
 import { WebFilesArchive } from './web/web-files-archive.js';
+import { WebLimitGuard } from './web/web-limit.guard.js';
 
 @Module({})
 export class GatewayModule {
@@ -53,6 +55,7 @@ export class GatewayModule {
         EndedSessionsListener,
         IdentityClient,
         SessionCache,
+        SessionStreams,
         SessionCookie,
         SessionGuard,
         CsrfGuard,
@@ -65,6 +68,7 @@ export class GatewayModule {
         ArchiveService,
         ShellPage,
         WebFilesArchive,
+        WebLimitGuard,
       ],
     };
   }

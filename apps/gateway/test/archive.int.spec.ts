@@ -88,6 +88,34 @@ describe('an archive of several services', () => {
   });
 });
 
+describe('an archive of a user whose sign-in is not recent', () => {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+  it.each([
+    ['ten minutes ago', 9.9, 200],
+    ['longer ago', 10.1, 403],
+  ])('depends on the time: a sign-in %s', async (_, minutes, status) => {
+    const sid = fixture.createSession('user', { signedInAt: minutesAgo(minutes) });
+    expect((await fixture.call('GET', row.path, { sid })).status).toBe(status);
+  });
+
+  it('is refused with a reason that a page can read, before any service is asked', async () => {
+    const headers = { accept: 'application/problem+json' };
+    for (const signedInAt of [minutesAgo(11), undefined]) {
+      const sid = fixture.createSession('admin', { signedInAt });
+      const answer = await fixture.call('GET', row.path, { sid, headers });
+      expect(JSON.parse(answer.text)).toMatchObject({
+        status: 403,
+        code: 'SIGN_IN_NOT_RECENT',
+        detail: 'Please confirm your password first.',
+      });
+    }
+    expect(parts.flatMap(({ service }) => fixture.services[service].requests).map(({ url }) => url)).not.toContain(
+      address,
+    );
+  });
+});
+
 describe('an unavailable part', () => {
   const unavailableMessage = (name: string): string =>
     `${name} is unavailable right now. Please try again in a moment.`;

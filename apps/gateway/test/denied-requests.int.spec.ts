@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { waitFor } from '@shop/testing';
+import { UnsecuredJWT } from 'jose';
 import { pino } from 'pino';
 import { GatewayFixture } from './gateway.fixture.js';
 
@@ -28,7 +29,9 @@ async function listDenied(requestId: string): Promise<LogLine[]> {
 
 describe('the log of denied requests', () => {
   it('names the reason, the network and the session of a user at an admin’s call', async () => {
-    const sid = fixture.createSession('user') ?? '';
+    const userId = randomUUID();
+    const token = new UnsecuredJWT({ userId }).encode();
+    const sid = fixture.createSession('user', { token }) ?? '';
     await fixture.call('GET', '/api/admin/orders', { sid, headers: { 'x-request-id': 'denied-1' } });
     const [denied, ...others] = await listDenied('denied-1');
     expect(others).toEqual([]);
@@ -40,6 +43,7 @@ describe('the log of denied requests', () => {
       status: 403,
       code: 'ADMIN_REQUIRED',
       network: '127.0.0.0/24',
+      user: userId,
       session: createHash('sha256').update(sid).digest('hex').slice(0, 16),
     });
     expect(JSON.stringify(lines)).not.toContain(sid);
@@ -59,8 +63,49 @@ describe('the log of denied requests', () => {
     ]);
   });
 
+  it('names who asked for an object that is unknown or another customer’s', async () => {
+    fixture.services.order.handler = (_req, res) => res.writeHead(404, { 'content-type': 'text/plain' }).end('no');
+    const [userId, orderId] = [randomUUID(), randomUUID()];
+    const token = new UnsecuredJWT({ userId, email: 'pat@example.com' }).encode();
+    const sid = fixture.createSession('user', { token }) ?? '';
+    const path = `/api/orders/${orderId}/live`;
+    await fixture.call('GET', `${path}?key=secret`, { sid, headers: { 'x-request-id': 'object-1' } });
+    const [denied] = await listDenied('object-1');
+    expect(denied).toMatchObject({ status: 404, route: '/api/orders/:orderId/live', path, user: userId });
+    for (const secret of ['secret', 'pat@example.com', sid]) expect(JSON.stringify(lines)).not.toContain(secret);
+  });
+
+  it('does not have the secret in the path of a webhook', async () => {
+    fixture.services.order.handler = (_req, res) => res.writeHead(403, { 'content-type': 'text/plain' }).end('no');
+    await fixture.call('POST', '/api/webhooks/printful/hush', { headers: { 'x-request-id': 'webhook-1' }, body: '{}' });
+    const [denied] = await listDenied('webhook-1');
+    expect(denied).toMatchObject({ status: 403, route: '/api/webhooks/printful/:secret' });
+    expect(JSON.stringify(lines)).not.toContain('hush');
+  });
+
   it('does not have the question of every page who is signed in', async () => {
     await fixture.call('GET', '/api/user', { headers: { 'x-request-id': 'anonymous-1' } });
     expect(await listDenied('anonymous-1')).toEqual([]);
+  });
+});
+
+describe('the warning about a proxy that is not trusted', () => {
+  const warnings = () => lines.filter(({ msg }) => msg.includes('TRUST_PROXY'));
+  const start = (TRUST_PROXY: string) =>
+    GatewayFixture.start(
+      { TRUST_PROXY },
+      Date.now,
+      pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line) as LogLine) }),
+    );
+
+  it.each([
+    ['once, with what to set', '0', { 'x-forwarded-for': '198.51.100.1' }, 1],
+    ['not about a trusted proxy', 'loopback', { 'x-forwarded-for': '198.51.100.1' }, 0],
+    ['not without a proxy', '0', {}, 0],
+  ])('comes %s', async (_, trusted, headers, expected) => {
+    const gateway = await start(trusted);
+    for (let call = 0; call < 2; call++) await gateway.call('GET', '/api/products', { headers });
+    await gateway.close();
+    expect(warnings()).toHaveLength(expected);
   });
 });

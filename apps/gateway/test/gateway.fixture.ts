@@ -111,6 +111,7 @@ export class GatewayFixture {
       sid,
       role: who,
       setCookie: false,
+      ...(who === 'guest' ? {} : { signedInAt: new Date().toISOString() }),
       ...over,
     });
     return sid;

@@ -82,13 +82,23 @@ describe('rate limits', () => {
     expect(refused.headers['retry-after']).toBe(seconds);
   });
 
-  it('use one class for all password attempts and another one for password resets', () => {
+  it.each(['/', '/main.js', '/nothing', '/remotes.json', '/remotes/storefront/main.js', '/.well-known/x'])(
+    'refuse the page or file %s after the limit of files',
+    async (path) => {
+      const me = newClient();
+      for (let call = 0; call < 3; call++)
+        expect((await fixture.call('GET', path, { headers: me })).status).not.toBe(429);
+      expect((await fixture.call('GET', path, { headers: me })).status).toBe(429);
+    },
+  );
+
+  it('use one class for all password attempts and another one for what sends a link or a code', () => {
     const pathsOf = (limit: string): string[] =>
       publicRoutes.filter((route) => route.limit === limit).map(({ path }) => path);
     expect(pathsOf('sign-in')).toEqual(
       expect.arrayContaining(['/api/login', '/api/register', '/api/user/change-password', '/api/user/erase']),
     );
-    expect(pathsOf('reset')).toEqual(['/api/forgot-password', '/api/reset-password']);
+    expect(pathsOf('reset')).toEqual(['/api/forgot-password', '/api/reset-password', '/api/orders/:orderId/code']);
   });
 
   it('count login and registration together and each class separately', async () => {

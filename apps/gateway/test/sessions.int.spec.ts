@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { sessionEnded } from '@shop/contracts/identity';
 import { createTestTransport, waitFor, publishEvent } from '@shop/testing';
 import { expectTrueWithin } from '@shop/testing-database';
@@ -136,18 +137,25 @@ describe('a session id in a request', () => {
     expect(await resolveSids({}, [...cookies, ...ignored])).toEqual([first, second]);
   });
 
-  it('is bound to the host if the site uses https, where the plain name is not read', async () => {
+  it('is bound to the host if the site uses https, like all cookies, and the plain name is not read', async () => {
     const sid = newSid();
     const env = { SITE_URL: 'https://shop.test' };
     expect(await resolveSids(env, [`sid=${newSid()}`, `__Host-sid=${sid}`])).toEqual([sid]);
 
     const fixture = await GatewayFixture.start(env);
     fixture.services.order.handler = (_req, res) =>
-      res.writeHead(200, { 'set-cookie': ['has-cart=1; Path=/', 'other=1; secure; Path=/'] }).end('{}');
+      res
+        .writeHead(200, { 'set-cookie': ['has-cart=1; Path=/; SameSite=Lax', 'other=; Path=/api; Max-Age=0'] })
+        .end('{}');
     const { headers } = await fixture.call('POST', '/api/cart', { body: '{}' });
     await fixture.close();
-    const [marker, other, session] = headers['set-cookie'] ?? [];
-    expect([marker, other]).toEqual(['has-cart=1; Path=/; Secure', 'other=1; secure; Path=/']);
+    const [marker, ended, former, session] = headers['set-cookie'] ?? [];
+    expect([marker, ended]).toEqual([
+      '__Host-has-cart=1; SameSite=Lax; Path=/; Secure',
+      '__Host-other=; Max-Age=0; Path=/; Secure',
+    ]);
+    // A cookie of the time before the prefix ends too.
+    expect(former).toBe('other=; Path=/api; Max-Age=0');
     const { cookie, attributes } = parseCookie(session);
     expect(cookie).toMatch(/^__Host-sid=[A-Za-z0-9_-]{43}$/);
     expect(attributes).toEqual([...createAttributes(DAYS_30), 'Secure']);
@@ -176,6 +184,11 @@ describe('a session that ends elsewhere', () => {
   beforeAll(async () => {
     await transport.open();
     fixtures = await Promise.all([1, 2].map(() => GatewayFixture.start(transport.env)));
+    for (const { services } of fixtures)
+      services.order.handler = (req, res) =>
+        req.url?.endsWith('/live')
+          ? res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
+          : res.writeHead(200).end('[]');
     for (const fixture of fixtures)
       await waitFor(async () => expect((await fixture.call('GET', '/readyz')).status).toBe(200));
   });
@@ -184,7 +197,7 @@ describe('a session that ends elsewhere', () => {
     await transport.close();
   });
 
-  it('ends on every gateway within a second, although its token is still valid', async () => {
+  it('ends on every gateway within a second, with its streams, although its token is still valid', async () => {
     const [first, second] = fixtures as [GatewayFixture, GatewayFixture];
     const sid = first.createSession('user') ?? '';
     const session = first.sessions.get(sid);
@@ -200,7 +213,12 @@ describe('a session that ends elsewhere', () => {
       expect(await statuses()).toEqual([200, 200]);
       expect(fixtures.flatMap(({ resolveRequests: asked }) => asked)).toEqual([]);
     });
+    const streams = await Promise.all(
+      fixtures.map((fixture) => fixture.openResponse(`/api/orders/${randomUUID()}/live`, sid)),
+    );
+    const ends = streams.map((stream) => once(stream.resume(), 'close').then(() => Date.now()));
     for (const fixture of fixtures) fixture.sessions.delete(sid);
+    const endedAt = Date.now();
     await publishEvent(transport, sessionEnded, {
       subject: `session-holder/${randomUUID()}`,
       data: { sidHashes: [hashSid(sid)], reason: 'signed-out' },
@@ -210,5 +228,6 @@ describe('a session that ends elsewhere', () => {
         expectTrueWithin(1_000, async () => (await fixture.call('GET', '/api/orders', { sid })).status === 401),
       ),
     );
+    for (const closedAt of await Promise.all(ends)) expect(closedAt - endedAt).toBeLessThan(1_000);
   });
 });

@@ -78,7 +78,7 @@ describe('the shell’s page', () => {
         "default-src 'self'",
         `script-src 'self' 'sha256-${sha256(INLINE)}'`,
         "style-src 'self' 'unsafe-inline'",
-        "img-src 'self' https: data: blob:",
+        "img-src 'self' data: blob:",
         "font-src 'self'",
         "connect-src 'self'",
         "object-src 'none'",
@@ -226,6 +226,11 @@ describe('the operator’s well-known files', () => {
     }
     const head = await fixture.call('HEAD', path);
     expect([head.status, head.headers['content-length'], head.text]).toEqual([200, String(content.length), '']);
+  });
+
+  it('lead password managers to the form that changes a password', async () => {
+    const { status, headers } = await fixture.call('GET', '/.well-known/change-password', { headers: html });
+    expect([status, headers.location]).toEqual([302, '/profile']);
   });
 
   it('are revalidated, and a change is visible at once', async () => {

@@ -7,10 +7,13 @@ import { ErasuresController } from './erasures/erasures.controller.js';
 import { ErasuresRepository } from './erasures/erasures.repository.js';
 import { ErasuresService } from './erasures/erasures.service.js';
 import { AccountAttemptsService } from './passwords/account-attempts.service.js';
+import { AttemptCountersRepository } from './passwords/attempt-counters.repository.js';
+import { GuessNoticesService } from './passwords/guess-notices.service.js';
 import { PasswordCheckService } from './passwords/password-check.service.js';
 import { PasswordStore } from './passwords/password-store.service.js';
 import { PasswordsController } from './passwords/passwords.controller.js';
 import { PasswordsService } from './passwords/passwords.service.js';
+import { RepeatedCallsService } from './passwords/repeated-calls.service.js';
 import { ResetLinksService } from './passwords/reset-links.service.js';
 import { ResetTokensRepository } from './passwords/reset-tokens.repository.js';
 import { KnownBrowsersRepository } from './security/known-browsers.repository.js';
@@ -22,21 +25,25 @@ import { PasswordGuard } from './sign-in/password.guard.js';
 import { PasswordStrategy } from './sign-in/password.strategy.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
+import { AccountCallsRepository } from './users/account-calls.repository.js';
 import { UsersConsumer } from './users/users.consumer.js';
 import { UsersController } from './users/users.controller.js';
 import { UsersRepository } from './users/users.repository.js';
 import { UsersService } from './users/users.service.js';
 
 const security = [SecurityLog, KnownBrowsersRepository];
-const users = [UsersService, UsersRepository];
+const users = [UsersService, UsersRepository, AccountCallsRepository];
 const sessions = [SessionsService, SessionsRepository];
 const passwords = [
   PasswordCheckService,
   PasswordStore,
   PasswordsService,
+  RepeatedCallsService,
   ResetLinksService,
   ResetTokensRepository,
   AccountAttemptsService,
+  AttemptCountersRepository,
+  GuessNoticesService,
 ];
 const signIn = [SignInService, PasswordGuard, PasswordStrategy];
 const erasures = [ErasuresService, ErasuresRepository];

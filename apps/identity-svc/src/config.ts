@@ -1,7 +1,8 @@
 import { createPrivateKey } from 'node:crypto';
 import { emailSchema, newPasswordSchema } from '@shop/contracts/identity';
-import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
+import { parseEnvironment, rotatingSecretSchema, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
+import { CONTEXT_PASSWORD_MESSAGE, isContextPassword } from './passwords/context-words.rules.js';
 import { COMMON_PASSWORD_MESSAGE, isCommonPassword } from './users/password.rules.js';
 
 function isSigningKey(pem: string): boolean {
@@ -21,9 +22,7 @@ export const configSchema = serviceEnvSchema
       .transform((value) => value.replaceAll('\\n', '\n'))
       .refine(isSigningKey, 'must be the PEM of a P-256 private key'),
     /** Encrypts what identity-svc sends to support-svc for emails; the same value in both. */
-    EMAIL_SECRET: z.string().min(16),
-    /** The public address. On https the cookie of known browsers is sent over https only. */
-    SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    EMAIL_SECRET: rotatingSecretSchema,
     /** Credentials of the first admin; both or neither. */
     ADMIN_EMAIL: z.optional(emailSchema),
     ADMIN_PASSWORD: z.optional(newPasswordSchema),
@@ -42,6 +41,10 @@ export const configSchema = serviceEnvSchema
   .refine(({ ADMIN_PASSWORD = '' }) => !isCommonPassword(ADMIN_PASSWORD), {
     path: ['ADMIN_PASSWORD'],
     message: COMMON_PASSWORD_MESSAGE,
+  })
+  .refine(({ ADMIN_EMAIL: email = '', ADMIN_PASSWORD = '' }) => !isContextPassword(ADMIN_PASSWORD, { email }), {
+    path: ['ADMIN_PASSWORD'],
+    message: CONTEXT_PASSWORD_MESSAGE,
   });
 
 export type Config = z.output<typeof configSchema>;

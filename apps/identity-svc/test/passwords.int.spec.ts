@@ -1,6 +1,6 @@
 import type { ResetLink } from '@shop/contracts/identity';
 import { recordEvents, waitFor, type EventRecorder } from '@shop/testing';
-import { AccountAttemptsService } from '../src/passwords/account-attempts.service.js';
+import { AttemptCountersRepository } from '../src/passwords/attempt-counters.repository.js';
 import { ResetTokensRepository } from '../src/passwords/reset-tokens.repository.js';
 import { KnownBrowsersRepository } from '../src/security/known-browsers.repository.js';
 import { SecurityLog } from '../src/security/security-log.service.js';
@@ -31,8 +31,9 @@ async function askForLink(email: string, userId: string): Promise<ResetLink & { 
 }
 
 describe('changing the password', () => {
-  it('takes effect, keeps the current session, and ends the others', async () => {
-    const { user, sid, as } = await fixture.createCustomer();
+  it('takes effect, continues the current session under a new id, and ends the others', async () => {
+    const guest = await fixture.createGuest();
+    const { user, sid, as } = await fixture.createCustomer(guest.as);
     const other = getSid(await fixture.login(user.email));
     const answer = await post(
       '/api/user/change-password',
@@ -42,12 +43,15 @@ describe('changing the password', () => {
     expect([answer.status, answer.json()]).toEqual([200, {}]);
     expect((await fixture.login(user.email)).status).toBe(401);
     expect((await fixture.login(user.email, undefined, NEW_PASSWORD)).status).toBe(200);
-    expect((await fixture.resolveSession(sid)).role).toBe('user');
-    expect((await fixture.resolveSession(other)).token).toBeNull();
+    expect(await fixture.getClaims(getSid(answer))).toMatchObject({ userId: user.id, guestId: guest.guestId });
+    for (const ended of [sid, other]) expect((await fixture.resolveSession(ended)).token).toBeNull();
     const ended = await events.waitForEvent('session.ended', ({ data }) =>
       (data as { sidHashes: string[] }).sidHashes.includes(sha256(other)),
     );
-    expect(ended.data).toEqual({ sidHashes: [sha256(other)], reason: 'password-changed' });
+    expect(ended.data).toEqual({
+      sidHashes: expect.arrayContaining([sid, other].map(sha256)),
+      reason: 'password-changed',
+    });
     await events.waitForEvent('password.changed', ({ subject }) => subject === `user/${user.id}`);
   });
 
@@ -59,6 +63,15 @@ describe('changing the password', () => {
       as,
     );
     expect([answer.status, answer.text]).toEqual([400, 'Current password is incorrect']);
+    expect((await fixture.login(user.email)).status).toBe(200);
+  });
+
+  it('is refused to a session that has ended, and opens none', async () => {
+    const { user, as } = await fixture.createCustomer();
+    await post('/api/user/sign-out-everywhere', {}, as);
+    const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
+    const answer = await post('/api/user/change-password', body, as);
+    expect([answer.status, getSid(answer)]).toEqual([401, '']);
     expect((await fixture.login(user.email)).status).toBe(200);
   });
 
@@ -255,7 +268,7 @@ it('the hourly cleanup removes only expired rows', async () => {
   for (const owner of [
     SessionsRepository,
     ResetTokensRepository,
-    AccountAttemptsService,
+    AttemptCountersRepository,
     SecurityLog,
     KnownBrowsersRepository,
   ])

@@ -1,7 +1,8 @@
 import { createPublicKey } from 'node:crypto';
 import { calculateJwkThumbprint, decodeJwt, decodeProtectedHeader, exportJWK, importSPKI, jwtVerify } from 'jose';
+import type { IdentityClaims } from '@shop/contracts/common';
 import type { ResolvedSession, User } from '@shop/contracts/identity';
-import { waitFor, recordEvents, testIdentityKeys, type EventRecorder } from '@shop/testing';
+import { waitFor, recordEvents, testIdentityKeys, type EventRecorder, type TestResponse } from '@shop/testing';
 import { newEmail, PASSWORD, IdentityFixture, sha256, getSid } from './identity-fixture.js';
 import { readPersonalFiles } from './personal-data-files.js';
 
@@ -115,6 +116,9 @@ describe('resolving a session', () => {
     await fixture.database.query("UPDATE sessions SET expire = now() + interval '10 days' WHERE sid = $1", [
       sha256(sid),
     ]);
+    const body = { sid, openGuestSession: false, isPassive: true };
+    const passive = await fixture.service.call('POST', '/internal/sessions/resolve', { body });
+    expect(passive.json()).toMatchObject({ role: 'user', setCookie: false });
     expect((await fixture.resolveSession(sid)).setCookie).toBe(true);
     expect((await fixture.resolveSession(sid)).setCookie).toBe(false);
     const [row] = await fixture.database.query<{ days: number }>(
@@ -206,6 +210,45 @@ describe('a guest who signs in', () => {
     await fixture.login(user.email, as, 'not the password');
     await fixture.register(user.email, as);
     expect(await fixture.getClaims(sid)).toMatchObject({ guestId });
+  });
+});
+
+describe('confirming the password', () => {
+  const confirm = (as: IdentityClaims, password = PASSWORD): Promise<TestResponse> =>
+    fixture.service.call('POST', '/api/user/confirm-password', { as, body: { password } });
+  const makeOld = (sid: string): Promise<unknown> =>
+    fixture.database.query(
+      `UPDATE sessions SET sess = sess || jsonb_build_object('startedAt', now() - interval '1 hour') WHERE sid = $1`,
+      [sha256(sid)],
+    );
+  const getMinutes = async (sid: string): Promise<number> =>
+    (Date.now() - Date.parse((await fixture.resolveSession(sid)).signedInAt ?? '')) / 60_000;
+
+  it('is a sign-in: the session gets a new id and the time of now, and keeps its user and guest', async () => {
+    const { as: guest, guestId } = await fixture.createGuest();
+    const { user, sid, as } = await fixture.createCustomer(guest);
+    await makeOld(sid);
+    expect(await getMinutes(sid)).toBeGreaterThan(59);
+    const answer = await confirm(as);
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    const renewed = getSid(answer);
+    expect(await getMinutes(renewed)).toBeLessThan(1);
+    expect(await fixture.getClaims(renewed)).toMatchObject({ userId: user.id, guestId });
+    expect(await fixture.resolveSession(sid)).toEqual(noSession);
+  });
+
+  it('changes nothing with a wrong password', async () => {
+    const { sid, as } = await fixture.createCustomer();
+    await makeOld(sid);
+    const answer = await confirm(as, 'not the one');
+    expect([answer.status, answer.text, getSid(answer)]).toEqual([400, 'Current password is incorrect', '']);
+    expect(await getMinutes(sid)).toBeGreaterThan(59);
+  });
+
+  it('is not possible for a guest, whose session has no sign-in', async () => {
+    const { sid, as } = await fixture.createGuest();
+    expect((await confirm(as)).status).toBe(401);
+    expect(await fixture.resolveSession(sid)).not.toHaveProperty('signedInAt');
   });
 });
 

@@ -9,7 +9,7 @@ import type { Config } from '../src/config.js';
 import { SecurityLog } from '../src/security/security-log.service.js';
 import { UsersService } from '../src/users/users.service.js';
 import { UsersRepository } from '../src/users/users.repository.js';
-import { newEmail, PASSWORD, IdentityFixture, sha256, getSid, readResetLink, resetByLink } from './identity-fixture.js';
+import { newEmail, PASSWORD, IdentityFixture, sha256, getSid, readResetLink } from './identity-fixture.js';
 
 let fixture: IdentityFixture;
 let events: EventRecorder;
@@ -161,74 +161,6 @@ describe('the limit of an account', () => {
     };
     expect(await seen(user.email)).toEqual([401, 401, 401, 429]);
     expect(await seen(unknown)).toEqual([401, 401, 401, 429]);
-  });
-
-  it('allows the owner to sign in after a reset by link', async () => {
-    const { user } = await fixture.createCustomer();
-    for (let guess = 0; guess < 4; guess++) await fixture.login(user.email, undefined, 'a guess');
-    await resetByLink(fixture, events, user, 'battery staple');
-    expect((await fixture.login(user.email, undefined, 'battery staple')).status).toBe(200);
-  });
-
-  const from = (network: string, cookie?: string) => ({ 'x-client-network': network, ...(cookie ? { cookie } : {}) });
-  const guessFrom = async (email: string, network: string, cookie?: string) =>
-    (await fixture.login(email, undefined, 'a guess', from(network, cookie))).status;
-  /** Signs in and returns the cookie of the browser. */
-  const knowBrowser = async (email: string): Promise<string> => {
-    const answer = await fixture.login(email, undefined, PASSWORD, from('198.51.100.0/24'));
-    return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
-  };
-
-  it('of another network leaves the owner in', async () => {
-    const { user } = await fixture.createCustomer();
-    for (let guess = 0; guess < 20; guess++) await guessFrom(user.email, '192.0.2.0/24');
-    expect(await guessFrom(user.email, '192.0.2.0/24')).toBe(429);
-    expect((await fixture.login(user.email, undefined, PASSWORD, from('203.0.113.0/24'))).status).toBe(200);
-  });
-
-  it('leaves a known browser in, whatever comes from its own and other networks', async () => {
-    const { user } = await fixture.createCustomer();
-    const cookie = await knowBrowser(user.email);
-    for (let network = 0; network < 6; network++)
-      for (let guess = 0; guess < 4; guess++) await guessFrom(user.email, `198.51.${network}.0/24`);
-    expect((await fixture.login(user.email, undefined, PASSWORD, from('203.0.113.0/24'))).status).toBe(429);
-    expect((await fixture.login(user.email, undefined, PASSWORD, from('198.51.0.0/24', cookie))).status).toBe(200);
-  });
-
-  it('counts a known browser by itself, and only for its own account', async () => {
-    const [{ user }, { user: other }] = [await fixture.createCustomer(), await fixture.createCustomer()];
-    const cookie = await knowBrowser(user.email);
-    const guesses = async (email: string) => {
-      const statuses = [];
-      for (let guess = 0; guess < 4; guess++) statuses.push(await guessFrom(email, '192.0.2.0/24', cookie));
-      return statuses;
-    };
-    expect(await guesses(user.email)).toEqual([401, 401, 401, 429]);
-    expect(await guesses(other.email)).toEqual([401, 401, 401, 429]);
-    expect(await guessFrom(user.email, '192.0.2.0/24')).toBe(401);
-    expect(await guessFrom(other.email, '192.0.2.0/24')).toBe(429);
-  });
-
-  it('forgets known browsers after a reset by link', async () => {
-    const { user } = await fixture.createCustomer();
-    const cookie = await knowBrowser(user.email);
-    await resetByLink(fixture, events, user, 'battery staple');
-    for (let guess = 0; guess < 4; guess++) await guessFrom(user.email, '192.0.2.0/24', cookie);
-    expect(await guessFrom(user.email, '192.0.2.0/24')).toBe(429);
-  });
-
-  it('doubles the wait each time it is reached', async () => {
-    const email = newEmail();
-    const exceed = async () => {
-      let answer = await fixture.login(email, undefined, 'a guess');
-      for (let guess = 0; guess < 3; guess++) answer = await fixture.login(email, undefined, 'a guess');
-      await fixture.database.query("UPDATE account_attempts SET window_ends_at = now() - interval '1 second'");
-      return Number(answer.headers.get('retry-after'));
-    };
-    const waits = [await exceed(), await exceed(), await exceed()];
-    expect(waits[0]).toBeLessThanOrEqual(60);
-    expect(waits[1]).toBeGreaterThan(60);
-    expect(waits[2]).toBeGreaterThan(120);
   });
 
   it('ends with its window', async () => {

@@ -16,6 +16,10 @@ import { OrderItem } from './orders/order-item.entity.js';
 import { Order } from './orders/order.entity.js';
 import { OrdersModule } from './orders/orders.module.js';
 import { PaymentIntent } from './orders/payment-intent.entity.js';
+import { ProblemReportsModule } from './problem-reports/problem-reports.module.js';
+import { ReprintItem } from './reprints/reprint-item.entity.js';
+import { Reprint } from './reprints/reprint.entity.js';
+import { ReprintsModule } from './reprints/reprints.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 
 @Module({})
@@ -27,7 +31,7 @@ export class AppModule {
         ServiceModule.forRoot({
           service: 'order-svc',
           config,
-          entities: [Order, OrderItem, PaymentIntent],
+          entities: [Order, OrderItem, PaymentIntent, Reprint, ReprintItem],
           migrations,
         }),
         ReadModelsModule,
@@ -36,6 +40,8 @@ export class AppModule {
         OrdersModule,
         PaymentsModule,
         FulfilmentModule,
+        ProblemReportsModule,
+        ReprintsModule,
         OrderLifecycleModule,
         CheckoutModule,
         CustomerOrdersModule,

@@ -8,6 +8,7 @@ const ENVIRONMENT = {
   EVENTS_DATABASE_URL: 'postgresql://localhost/events',
   IDENTITY_PUBLIC_KEY: 'a key',
   GATEWAY_PUBLIC_KEY: 'a key',
+  EMAIL_SECRET: 'a configured secret',
   SANDBOX_URL,
 };
 
@@ -200,6 +201,17 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...ENVIRONMENT, SELLER_COUNTRY: 'Germany' })).toThrow(
       'SELLER_COUNTRY: takes the code of a country, such as US or DE',
     );
+  });
+
+  it('takes the seller’s name, and the lines of the address', () => {
+    expect(readConfig(ENVIRONMENT).SELLER_ADDRESS).toEqual([]);
+    expect(readConfig({ ...ENVIRONMENT, SELLER_NAME: '', SELLER_ADDRESS: ' ' })).toMatchObject({ SELLER_ADDRESS: [] });
+    expect(
+      readConfig({ ...ENVIRONMENT, SELLER_NAME: ' Pet Art ', SELLER_ADDRESS: '1 Main Street | | EIN 1' }),
+    ).toMatchObject({
+      SELLER_NAME: 'Pet Art',
+      SELLER_ADDRESS: ['1 Main Street', 'EIN 1'],
+    });
   });
 
   it('refuses a change window of more than a week, and a webhook secret that does not fit into an address', () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { BRAND } from '@shop/contracts/common';
 import { DEFAULT_COUNTRY, type PrintProviderName } from '@shop/contracts/order';
-import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
+import { parseEnvironment, rotatingSecretSchema, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
 import { listCountryCodes } from './addresses/country-names.js';
 import { deliveryCountriesSchema } from './addresses/delivery-countries.rules.js';
@@ -69,6 +69,19 @@ export const configSchema = serviceEnvSchema
     CHANGE_WINDOW_MINUTES: z.coerce.number().min(0).max(10_080).default(60),
     /** Where the shop delivers to, as ISO 3166 codes: `US,CA,DE`. Unset: wherever the printer delivers to. */
     DELIVERY_COUNTRIES: deliveryCountriesSchema,
+    /** Who sells, on receipts; without it the shop's name. */
+    SELLER_NAME: z.string().trim().min(1).max(200).optional(),
+    /** The seller's address on receipts, and a tax number if there is one: lines separated by `|`. */
+    SELLER_ADDRESS: z
+      .string()
+      .max(1_000)
+      .default('')
+      .transform((text) =>
+        text
+          .split('|')
+          .map((line) => line.trim())
+          .filter(Boolean),
+      ),
     /** Where the parcels come from, as an ISO 3166 code: a parcel out of its customs area may cost duties. */
     SELLER_COUNTRY: z
       .string()
@@ -80,7 +93,9 @@ export const configSchema = serviceEnvSchema
      * Signs the links to an order in emails, the same in all instances. Required in production; otherwise links end
      * with the process.
      */
-    ORDER_LINK_SECRET: z.string().min(16).optional(),
+    ORDER_LINK_SECRET: rotatingSecretSchema.optional(),
+    /** Encrypts codes for changing an order on their way to support-svc, which has the same value. */
+    EMAIL_SECRET: rotatingSecretSchema,
     /** Enables Printful. */
     PRINTFUL_API_KEY: z.string().trim().optional(),
     /** The store of the account; not needed if the key belongs to one store. */
@@ -95,7 +110,7 @@ export const configSchema = serviceEnvSchema
     /** A JSON file that maps products, sizes and colours to Printful's variants (docs/operations.md). */
     PRINTFUL_CATALOGUE: z.string().optional(),
     /** Signs the addresses from which a printer downloads print files; art-svc has the same value. */
-    PRINT_FILE_SECRET: z.string().min(16).optional(),
+    PRINT_FILE_SECRET: rotatingSecretSchema.optional(),
     /** The shop's public address; Printful downloads print files there. */
     SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
     /** Without Printful, production prints by hand; `true` allows the printer of SANDBOX_URL there. */

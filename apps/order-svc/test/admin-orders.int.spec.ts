@@ -337,7 +337,8 @@ describe('the CSV file of all orders', () => {
 
   it('is an UTF-8 file for spreadsheets, one line per order, newest first, with amounts to the cent', async () => {
     const guest = await office.createUnpaidOrder(asGuest());
-    const paid = await office.createPaidOrder(asUser({ email: 'pat@example.org' }));
+    const further = { address2: 'Apt 4', phone: '+1 217 555 0100' };
+    const paid = await office.createPaidOrder(asUser({ email: 'pat@example.org' }), further);
     await office.changeStatus(paid.id, 'cancelled');
     const answer = await download();
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
@@ -399,8 +400,9 @@ describe('the CSV file of all orders', () => {
       '35.91',
       '',
       '',
-      '',
-      '',
+      further.address2,
+      // Spreadsheets take text that begins with + for a formula.
+      `'${further.phone}`,
       'test',
       '1 × Classic T-shirt',
     ]);
@@ -411,15 +413,15 @@ describe('the CSV file of all orders', () => {
     const user = asUser();
     const variants = [{ name: 'L' }, { type: 'color' as const, name: 'Red' }];
     const tee = await shop.addProduct({ title: 'Tee' }, variants);
-    const hoodie = await shop.addProduct({ title: 'Hoodie' });
+    const phoneCase = await shop.addProduct({ title: 'Case', category: 'phone-case' });
     const generatedImageId = await shop.addArtwork(user);
-    await shop.addToCart(user, { productId: hoodie.id, generatedImageId, quantity: 2 });
+    await shop.addToCart(user, { productId: phoneCase.id, generatedImageId, quantity: 2 });
     const variantSelections = { size: 'L', color: 'Red' };
     await shop.addToCart(user, { productId: tee.id, generatedImageId, variantSelections });
     await shop.openPaymentStep(user);
-    await shop.addProduct(hoodie, variants.slice(0, 1));
+    await shop.addProduct(phoneCase, variants.slice(0, 1));
     const [head, line] = linesOf((await download()).text);
-    expect(line?.[head?.indexOf('Articles') ?? 0]).toBe('1 × Tee (L, Red); 2 × Hoodie (size not chosen)');
+    expect(line?.[head?.indexOf('Articles') ?? 0]).toBe('1 × Tee (L, Red); 2 × Case (model not chosen)');
   });
 
   it('has every order once, and its totals add up to the cent', async () => {

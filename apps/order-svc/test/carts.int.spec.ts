@@ -20,6 +20,22 @@ afterEach(() => jest.restoreAllMocks());
 
 const ROUND_TAG = { widthPx: 300, heightPx: 300, shape: 'round' } as const;
 
+it('does not let a cart grow beyond two carts, however often a guest signs in', async () => {
+  const { userId } = asUser();
+  for (let times = 0; times < 3; times++) {
+    const { guestId } = asGuest();
+    await shop.fillCart(asGuest(guestId));
+    await shop.query(
+      `INSERT INTO cart_items
+       SELECT (jsonb_populate_record(i, jsonb_build_object('id', gen_random_uuid(), 'line_key', $1 || i.line_key || n))).*
+       FROM cart_items i JOIN carts c ON c.id = i.cart_id, generate_series(1, 99) n WHERE c.guest_id = $1::uuid`,
+      [guestId],
+    );
+    await shop.getCart(asUser({ userId, guestId }));
+  }
+  expect((await shop.getCart(asUser({ userId }))).items).toHaveLength(200);
+});
+
 describe('reading a cart', () => {
   it('returns the empty cart without a session', async () => {
     const answer = await shop.service.call('GET', '/api/cart');
@@ -71,7 +87,7 @@ describe('adding to a cart', () => {
           scaleSense: 'whole-artwork',
           available: true,
           generatedImage: { id: generatedImageId, url: `/media/${generatedImageId}` },
-          product: { id: sold.id, title: 'Classic T-shirt', imageUrl: '/pictures/tshirt-red.svg' },
+          product: { id: sold.id, title: 'Classic T-shirt', imageUrl: '/pictures/tshirt-red.svg', category: 'tshirt' },
           print: {
             areaPx: small,
             pictureUrl: '/pictures/tshirt-red.svg',
@@ -85,15 +101,20 @@ describe('adding to a cart', () => {
     });
   });
 
-  it('takes a corner of the artwork on a round tag, and prints a case all over', async () => {
+  it('takes a corner of the artwork on a round tag, and prints tags and cases all over, unlike garments', async () => {
     const guest = asGuest();
     const design = { x: 0, y: 0, scale: 100, rotation: 0 };
     const tag = await shop.addProduct({ category: 'pet-tag', printArea: ROUND_TAG });
-    const phoneCase = await shop.addProduct({ category: 'phone-case' });
+    const [phoneCase, tee] = [await shop.addProduct({ category: 'phone-case' }), await shop.addProduct()];
     const generatedImageId = await shop.addArtwork(guest);
     await shop.addToCart(guest, { productId: tag.id, generatedImageId, designConfig: design });
     await shop.addToCart(guest, { productId: phoneCase.id, generatedImageId });
-    expect((await shop.getCart(guest)).items.map(({ print }) => print?.continuesGround)).toEqual([true, undefined]);
+    await shop.addToCart(guest, { productId: tee.id, generatedImageId });
+    expect((await shop.getCart(guest)).items.map(({ print }) => print?.continuesGround)).toEqual([
+      undefined,
+      true,
+      true,
+    ]);
   });
 
   it('adds up equal lines of twenty parallel calls in one cart', async () => {
@@ -108,7 +129,7 @@ describe('adding to a cart', () => {
     expect(await shop.query('SELECT 1 FROM carts WHERE guest_id = $1', [guest.guestId])).toHaveLength(1);
   });
 
-  it('adds once for its Idempotency-Key, also when pressed ten times at once, removed or signed in meanwhile', async () => {
+  it('adds once for its Idempotency-Key, also when pressed ten times at once, after a removal or a sign-in', async () => {
     const guest = asGuest();
     const item = { productId: (await shop.addProduct()).id, generatedImageId: await shop.addArtwork(guest) };
     const key = { 'idempotency-key': randomUUID() };
@@ -172,7 +193,7 @@ describe('adding to a cart', () => {
     [
       'a size that the product does not have',
       422,
-      'This size or color is not available for the product.',
+      'This choice is not available for the product.',
       async (guest) => ({
         productId: (await shop.addProduct({}, [{ name: 'M' }])).id,
         generatedImageId: await shop.addArtwork(guest),
@@ -182,7 +203,7 @@ describe('adding to a cart', () => {
     [
       'a colour that is switched off',
       422,
-      'This size or color is not available for the product.',
+      'This choice is not available for the product.',
       async (guest) => ({
         productId: (await shop.addProduct({}, [{ type: 'color', name: 'Red', active: false }])).id,
         generatedImageId: await shop.addArtwork(guest),
@@ -301,7 +322,7 @@ describe('the size and colour of a line', () => {
     expect(items).toMatchObject([
       { id: item.id, quantity: 2, unitPrice: '26.50', variantSelections: { size: 'XL', color: 'Red' } },
     ]);
-    expect(items[0]).toMatchObject({ product: { imageUrl: '/pictures/tshirt-red.svg' } });
+    expect(items[0]).toMatchObject({ product: { imageUrl: '/pictures/tshirt-red.svg', category: 'tshirt' } });
     expect(items[0]).not.toHaveProperty('missingChoices');
     expect((await shop.getCart(guest)).items).toEqual(items);
     expect((await shop.submitShipping(guest)).status).toBe(200);
@@ -355,7 +376,7 @@ describe('the size and colour of a line', () => {
   it.each([{ size: 'XXL' }, { size: 'Red' }])('are refused as %j, and nothing changes', async (variantSelections) => {
     const { guest, choose, item } = await fillCart();
     const answer = await choose({ quantity: 5, variantSelections });
-    expect([answer.status, answer.text]).toEqual([422, 'This size or color is not available for the product.']);
+    expect([answer.status, answer.text]).toEqual([422, 'This choice is not available for the product.']);
     expect((await shop.getCart(guest)).items).toEqual([item]);
   });
 

@@ -75,7 +75,7 @@ describe('the shipping call', () => {
     expect(answer.json<Checkout>().order.shippingAddress).toEqual({
       ...ADDRESS,
       country: 'DE',
-      state: '-',
+      state: '',
       zip: '80331',
     });
     // The page refreshes the checkout with the address that it got.
@@ -316,6 +316,22 @@ describe('the payment call before a card is charged', () => {
     await shop.query(`UPDATE orders SET status = 'cancelled' WHERE id = $1`, [shown.order.id]);
     const refused = await shop.requestPayment(guest, shown, 'guest@example.com');
     expect([refused.status, refused.text]).toEqual([409, 'This order can no longer be changed.']);
+  });
+
+  it.each([
+    ['whose product is off sale', { active: false }, {}, 409],
+    ['whose size is off sale', {}, { active: false }, 409],
+    ['whose size was replaced by another', {}, { id: crypto.randomUUID() }, 409],
+    ['whose size has another name', {}, { name: 'Medium' }, 200],
+  ])('answers for an order %s', async (_, productChange, sizeChange, status) => {
+    const guest = asGuest();
+    const size = { id: crypto.randomUUID(), type: 'size', name: 'M' } as const;
+    const product = await shop.addProduct({}, [size]);
+    const generatedImageId = await shop.addArtwork(guest);
+    await shop.addToCart(guest, { productId: product.id, generatedImageId, variantSelections: { size: 'M' } });
+    const shown = (await shop.submitShipping(guest)).json<Checkout>();
+    await shop.addProduct({ ...product, ...productChange }, [{ ...size, ...sizeChange }]);
+    expect(await shop.requestPayment(guest, shown, 'guest@example.com')).toMatchObject({ status });
   });
 
   it('stores a guest’s email, and is refused without one', async () => {

@@ -41,7 +41,7 @@ describe('two admins who have seen the same order', () => {
     expect([refused?.status, refused?.text]).toEqual([
       409,
       expect.stringMatching(
-        /^(ann|ben)@example\.com has refunded \$10\.00 meanwhile \(“A stain on the sleeve”\): \$25\.91 can still go back\. Nothing was refunded now\.$/,
+        /^(ann|ben)@example\.com has refunded \$10\.00 in between \(“A stain on the sleeve”\): \$25\.91 can still go back\. Nothing was done now\.$/,
       ),
     ]);
     expect((await office.getOrder(id)).payment.refundable).toBe('25.91');
@@ -61,7 +61,7 @@ describe('two admins who have seen the same order', () => {
     expect(describeAnswer(await send(ann, 'PATCH note', { note: 'Ring twice' }))).toBe(200);
     expect(describeAnswer(await send(ben, 'PATCH note', { note: 'Call first' }))).toEqual([
       409,
-      'ann@example.com has saved another note meanwhile: “Ring twice”',
+      'ann@example.com has saved another note in between: “Ring twice”',
     ]);
     const { version, note } = await office.getOrder(id);
     expect(note).toBe('Ring twice');
@@ -88,16 +88,16 @@ describe('two admins who have seen the same order', () => {
     expect(describeAnswer(await send(ann, 'PATCH address', address))).toBe(200);
     expect(describeAnswer(await send(ben, 'PATCH address', { ...address, address: '3 Main St' }))).toEqual([
       409,
-      'The address of this order was changed meanwhile. Please look at it again.',
+      'The address of this order was changed in between. Please look at it again.',
     ]);
     expect(describeAnswer(await send(ann, 'PATCH status', { status: 'processing' }))).toBe(200);
     expect(describeAnswer(await send(ben, 'PATCH status', { status: 'cancelled' }))).toEqual([
       409,
-      'ann@example.com has moved this order to processing meanwhile. Please look at it again.',
+      'ann@example.com has moved this order to processing in between. Please look at it again.',
     ]);
   });
 
-  it('do not cancel, and so refund, what was refunded in part meanwhile', async () => {
+  it('do not cancel, and so refund, what was refunded in part in between', async () => {
     const { id, send } = await openOrder();
     await send(ann, 'POST refunds', { amount: '10.00', reason: 'A stain' });
     expect((await send(ben, 'PATCH status', { status: 'cancelled' })).status).toBe(409);

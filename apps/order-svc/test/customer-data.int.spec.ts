@@ -239,7 +239,8 @@ describe('the personal data of an account', () => {
     const [other, guest] = [asUser(), asGuest()];
     for (const who of [other, guest]) await shop.fillCart(who);
     const foreign = await office.createPaidOrder(other);
-    const paid = await office.createPaidOrder(user);
+    const further = { address2: 'Apt 4', phone: '+1 217 555 0100' };
+    const paid = await office.createPaidOrder(user, further);
     await office.changeNote(paid.id, 'Rang twice 🐶');
     await office.askAndClose(paid.id, 'Is this your cat?');
     await office.changeStatus(paid.id, 'processing');
@@ -253,7 +254,7 @@ describe('the personal data of an account', () => {
     expect(orderSchema.parse(order)).toMatchObject({
       status: 'shipped',
       email: 'pat@example.org',
-      shippingAddress: { name: 'Pat Doe' },
+      shippingAddress: { name: 'Pat Doe', ...further },
       items: [{ quantity: 1 }],
     });
     expect(order).toMatchObject({ note: 'Rang twice 🐶', tracking: { number: '1Z' }, paidAt: expect.any(String) });
@@ -295,7 +296,7 @@ describe('the personal data of an account', () => {
 describe('the erasure of an account', () => {
   let recorder: EventRecorder;
   beforeAll(async () => {
-    recorder = await recordEvents(shop.transport, ['orders.anonymised', 'order.status-changed']);
+    recorder = await recordEvents(shop.transport, ['order.anonymised', 'orders.anonymised', 'order.status-changed']);
   });
   afterAll(() => recorder.stop());
 
@@ -320,11 +321,8 @@ describe('the erasure of an account', () => {
   }
 
   const createPaidOrder = async (who: IdentityClaims, mark: string) => {
-    const order = await office.createPaidOrder(who);
-    await shop.query(
-      `UPDATE orders SET shipping_address = shipping_address || jsonb_build_object('name', $2::text, 'address', $2::text, 'address2', $2::text, 'city', $2::text, 'zip', $2::text, 'phone', $2::text) WHERE id = $1`,
-      [order.id, mark],
-    );
+    const address = { name: mark, address: mark, address2: mark, city: mark, phone: mark };
+    const order = await office.createPaidOrder(who, address);
     await office.changeNote(order.id, `${mark} rang twice`);
     return order;
   };
@@ -445,6 +443,7 @@ describe('the erasure of an account', () => {
       stats.totalUsers - 1,
     ]);
     expect((await office.changeNote(order.id, 'who was it?')).status).toBe(409);
+    expect(recorder.list('order.anonymised').filter(({ subject }) => subject === `order/${order.id}`)).toHaveLength(1);
   });
 
   it('waits for an order on its way, and is confirmed once it is delivered', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { artworkCompleted, printFileCompleted, printFileFailed } from '@shop/contracts/art';
 import { type Product, productDeleted, productSaved, type Variant } from '@shop/contracts/catalog';
+import type { EventPayload } from '@shop/contracts/common';
 import { guestClaimed } from '@shop/contracts/identity';
 import {
   type CartItem,
@@ -46,7 +47,11 @@ describe('events', () => {
       data: { product: sold, variants },
     });
   };
-  const publishArtwork = (imageId: string, owner: { userId?: string; guestId?: string }) =>
+  const publishArtwork = (
+    imageId: string,
+    owner: { userId?: string; guestId?: string },
+    change: Partial<EventPayload<typeof artworkCompleted>> = {},
+  ) =>
     publishEvent(shop.transport, artworkCompleted, {
       subject: `artwork/${imageId}`,
       data: {
@@ -60,6 +65,7 @@ describe('events', () => {
         watched: true,
         userId: owner.userId ?? null,
         guestId: owner.guestId ?? null,
+        ...change,
       },
     });
   it('add the products and artworks of events to the read models', async () => {
@@ -78,6 +84,22 @@ describe('events', () => {
       subtotal: '26.00',
       items: [{ generatedImage: { url: `/media/${imageId}` } }],
     });
+  });
+
+  it('say which part of an artwork without a background is printed', async () => {
+    const [guest, imageId] = [asGuest(), randomUUID()];
+    const sold = await shop.addProduct({ printArea: { widthPx: 300, heightPx: 300, shape: 'round' } });
+    await publishArtwork(
+      imageId,
+      { guestId: guest.guestId },
+      { printedBox: { x: 0.4, y: 0.4, width: 0.2, height: 0.2 } },
+    );
+    const designConfig = { x: 10, y: 10, scale: 20, rotation: 0 };
+    await waitFor(async () =>
+      expect((await shop.addToCart(guest, { productId: sold.id, generatedImageId: imageId, designConfig })).text).toBe(
+        'Your artwork lies outside the print area. Nothing of it would be printed.',
+      ),
+    );
   });
 
   it('assign an artwork that was finished after the sign-in to the user', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminOrder } from '@shop/contracts/order';
+import { type AdminOrder, ORDER_ON_HOLD } from '@shop/contracts/order';
 import { asGuest, waitFor } from '@shop/testing';
 import { FulfilmentHoldsService } from '../src/fulfilment/fulfilment-holds.service.js';
 import { OrdersRepository } from '../src/orders/orders.repository.js';
@@ -17,11 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-async function getIntentId({ id }: PaidOrder): Promise<string> {
-  const [row] = await shop.query('SELECT intent_id AS "intentId" FROM payment_intents WHERE order_id = $1', [id]);
-  return String(row?.intentId);
-}
-
 async function createPrintableOrder(): Promise<PaidOrder> {
   const order = await orders.createPaidOrder();
   await orders.addPrintFiles(order);
@@ -35,7 +30,7 @@ async function createPrintedOrder(): Promise<PaidOrder> {
   return order;
 }
 
-const openDispute = async (order: PaidOrder) => shop.openDispute(await getIntentId(order), 'fraudulent');
+const openDispute = async (order: PaidOrder) => shop.openDispute(await orders.getIntentId(order), 'fraudulent');
 const listHolds = ({ id }: Pick<PaidOrder, 'id'>) =>
   shop.query(
     'SELECT kind, released_by AS "releasedBy", release_reason AS "reason" FROM fulfilment_holds WHERE order_id = $1 ORDER BY opened_at',
@@ -94,7 +89,7 @@ describe('a disputed order', () => {
 
   it('is held by a dispute that is reported before its payment, and by no report after the end', async () => {
     const order = await createPrintableOrder();
-    const intentId = await getIntentId(order);
+    const intentId = await orders.getIntentId(order);
     const dispute = await shop.stripe.control.openDispute(intentId, 'fraudulent');
     await shop.sendEvent('charge.dispute.closed', { ...dispute, status: 'won' });
     await shop.sendEvent('charge.dispute.created', dispute);
@@ -110,7 +105,10 @@ describe('a disputed order', () => {
       await office.changeStatus(order.id, 'processing'),
       await office.call('POST', `/api/admin/orders/${order.id}/printing`),
     ])
-      expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('This order is on hold')]);
+      expect([answer.status, answer.text]).toEqual([
+        409,
+        expect.stringContaining("on hold, because the customer's bank disputes the payment"),
+      ]);
   });
 
   it('is not confirmed at the printer, which has it as a draft', async () => {
@@ -148,6 +146,7 @@ describe('an admin', () => {
     expect(list.find(({ id }) => id === order.id)).toMatchObject({ isOnHold: true });
     expect(await orders.getOrder(order)).toMatchObject({ isPaymentUnderReview: true });
     await expectNotPrinted(order);
+    expect((await orders.call('POST', order, '/cancel')).text).toBe(ORDER_ON_HOLD);
     const holds = detail.holds?.map(({ id }) => id);
     expect((await release(order, { holds, reason: 'She called us' })).status).toBe(200);
     await shop.sendEvent('charge.dispute.updated', { ...dispute, status: 'under_review' });
@@ -155,14 +154,17 @@ describe('an admin', () => {
     expect(await listTimeline(order)).toContain('The printing may go on: She called us');
     expect((await office.getOrder(order.id)).holds).toBeUndefined();
     expect((await orders.getOrder(order)).isPaymentUnderReview).toBeUndefined();
-    expect((await release(order, { holds, reason: 'Again' })).status).toBe(409);
+    expect(await release(order, { holds, reason: 'Again' })).toMatchObject({
+      status: 409,
+      text: expect.stringMatching(/^\S+@example\.com has let this order go on in between\. Please look at it again\.$/),
+    });
   });
 
   it('decides only about the holds that the page displayed', async () => {
     const order = await createPrintableOrder();
     await openDispute(order);
     const { holds = [] } = await office.getOrder(order.id);
-    const intentId = await getIntentId(order);
+    const intentId = await orders.getIntentId(order);
     await shop.reporting(() => shop.stripe.control.warnOfFraud(intentId));
     expect((await release(order, { holds: holds.map(({ id }) => id), reason: 'Known customer' })).status).toBe(200);
     await expectNotPrinted(order);
@@ -185,7 +187,7 @@ describe('an order whose payment Stripe reviews', () => {
     ['refunded_as_fraud', [{ kind: 'payment-review', releasedBy: null, reason: null }]],
   ] as const)('is held until the review is closed as approved: %s', async (reason, holds) => {
     const order = await createPrintableOrder();
-    const intentId = await getIntentId(order);
+    const intentId = await orders.getIntentId(order);
     const review = await shop.reporting(() => shop.stripe.control.openReview(intentId));
     await expectNotPrinted(order);
     await shop.reporting(() => shop.stripe.control.closeReview(review.id, reason));
@@ -204,7 +206,7 @@ describe('an order whose payment Stripe reviews', () => {
 
   it('is not held by a review that was approved before it is reported as opened', async () => {
     const order = await createPrintableOrder();
-    const review = await shop.stripe.control.openReview(await getIntentId(order));
+    const review = await shop.stripe.control.openReview(await orders.getIntentId(order));
     const closed = { ...review, open: false, reason: 'approved', closed_reason: 'approved' };
     expect((await shop.sendEvent('review.closed', closed)).status).toBe(200);
     expect((await shop.sendEvent('review.opened', review)).status).toBe(200);
@@ -215,7 +217,7 @@ describe('an order whose payment Stripe reviews', () => {
 describe('an early warning of fraud', () => {
   it('holds the order of its charge, if something can still be done', async () => {
     const order = await createPrintableOrder();
-    const { payment_intent: _, ...warning } = await shop.stripe.control.warnOfFraud(await getIntentId(order));
+    const { payment_intent: _, ...warning } = await shop.stripe.control.warnOfFraud(await orders.getIntentId(order));
     expect((await shop.sendEvent('radar.early_fraud_warning.created', { ...warning, actionable: false })).status).toBe(
       200,
     );
@@ -227,7 +229,7 @@ describe('an early warning of fraud', () => {
 
   it('is found without its webhook in the hourly list of events', async () => {
     const order = await createPrintableOrder();
-    await shop.stripe.control.warnOfFraud(await getIntentId(order));
+    await shop.stripe.control.warnOfFraud(await orders.getIntentId(order));
     await shop.query(`UPDATE provider_event_cursors SET polled_at = now() - interval '2 hours'`);
     await shop.reconcilePayments();
     expect(await listHolds(order)).toEqual([{ kind: 'fraud-warning', releasedBy: null, reason: null }]);
@@ -239,7 +241,7 @@ it.each([
   ['payment-review', (intentId: string) => shop.stripe.control.openReview(intentId)],
 ] as const)('asks for a %s without a webhook before it prints', async (kind, doubt) => {
   const order = await createPrintableOrder();
-  await doubt(await getIntentId(order));
+  await doubt(await orders.getIntentId(order));
   await expectNotPrinted(order);
   expect(await listHolds(order)).toMatchObject([{ kind, releasedBy: null }]);
   expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'waiting' }]);

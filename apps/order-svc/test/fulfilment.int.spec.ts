@@ -6,6 +6,7 @@ import { submitOrder } from '../src/fulfilment/fulfilments.repository.js';
 import { StaleFulfilmentsRepository } from '../src/fulfilment/stale-fulfilments.repository.js';
 import { PrinterEventsService } from '../src/order-lifecycle/printer-events.service.js';
 import { OrderSubmissionService } from '../src/order-lifecycle/order-submission.service.js';
+import { RefundsService } from '../src/order-lifecycle/refunds.service.js';
 import { admin } from './support/admin-actions.js';
 import { findAtPrinter, toReference } from './support/printer-setup.js';
 import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
@@ -42,6 +43,14 @@ describe('an order at the printer', () => {
     shop.sandbox.faults.planFault('POST /orders?', 'hang-up-after');
     await orders.submitOnce(order);
     return order;
+  }
+
+  async function submitHalfAnHourLate(order: PaidOrder): Promise<void> {
+    await put(order, `due_at = now()`);
+    await shop.query(`UPDATE orders SET change_window_ends_at = now() - interval '30 minutes' WHERE id = $1`, [
+      order.id,
+    ]);
+    await shop.service.get(OrderSubmissionService).submitOrder({ orderId: order.id });
   }
 
   it('is submitted after the change window, then shipped and delivered, which webhooks report', async () => {
@@ -96,8 +105,7 @@ describe('an order at the printer', () => {
   it('is cancelled in place of printed if the payment provider has a full refund that the shop does not know', async () => {
     const order = await orders.createPaidOrder();
     await orders.addPrintFiles(order);
-    const [intent] = await shop.query('SELECT intent_id AS id FROM payment_intents WHERE order_id = $1', [order.id]);
-    await shop.stripe.refund(String(intent?.id), 3_591);
+    await shop.stripe.refund(await orders.getIntentId(order), 3_591);
     await orders.endChangeWindow(order);
     await expectStatus(order, 'cancelled');
     expect((await orders.getOrder(order)).order.paymentStatus).toBe('refunded');
@@ -107,14 +115,50 @@ describe('an order at the printer', () => {
   it('is printed if only a part was refunded, and waits while the payment provider does not answer', async () => {
     const order = await orders.createPaidOrder();
     await orders.addPrintFiles(order);
-    const [intent] = await shop.query('SELECT intent_id AS id FROM payment_intents WHERE order_id = $1', [order.id]);
-    await shop.stripe.refund(String(intent?.id), 1_000);
+    await shop.stripe.refund(await orders.getIntentId(order), 1_000);
     for (let n = 0; n < LIBRARY_TRIES; n += 1) shop.sandbox.faults.planFault('GET /v1/refunds', 'hang-up');
     await orders.submitOnce(order);
     expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'waiting', attempts: 0, reason: null }]);
     await orders.endChangeWindow(order);
     await waitFor(async () =>
       expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'submitted', attempts: 1 }]),
+    );
+  });
+
+  it('is on the Money card after half an hour in which the payment provider can’t be asked', async () => {
+    const order = await orders.createPaidOrder();
+    await orders.addPrintFiles(order);
+    const reason = 'The payment provider can’t be asked about the payment. It is asked again every minute.';
+    for (let n = 0; n < 2; n += 1) {
+      for (let tries = 0; tries < LIBRARY_TRIES; tries += 1)
+        shop.sandbox.faults.planFault('GET /v1/refunds', 'hang-up');
+      await submitHalfAnHourLate(order);
+    }
+    const { id, message } = await moneyPage.getOnly('not-printed', order.id);
+    expect(message).toContain(`is paid, and not with the printer yet: ${reason}`);
+    expect((await listTimeline(order)).filter((summary) => summary.includes(reason))).toHaveLength(1);
+    expect((await moneyPage.resolve(id))[0]).toBe(200);
+    await waitFor(async () =>
+      expect(await orders.getFulfilment(order)).toMatchObject([{ state: 'submitted', reason: null }]),
+    );
+  });
+
+  it('waits a minute each time if a report of the payment provider can’t be applied, and is on the Money card', async () => {
+    const order = await orders.createPaidOrder();
+    await orders.addPrintFiles(order);
+    await shop.stripe.refund(await orders.getIntentId(order), 1_000);
+    jest.spyOn(shop.service.get(RefundsService), 'applyRefund').mockRejectedValue(new Error('no connection'));
+    await submitHalfAnHourLate(order);
+    await waitFor(async () =>
+      expect(
+        await shop.query(
+          `SELECT state, attempts, due_at > now() + interval '40 seconds' AS "isLater" FROM fulfilments WHERE order_id = $1`,
+          [order.id],
+        ),
+      ).toEqual([{ state: 'waiting', attempts: 0, isLater: true }]),
+    );
+    expect((await moneyPage.getOnly('not-printed', order.id)).message).toContain(
+      'What the payment provider reports about the payment can’t be applied.',
     );
   });
 

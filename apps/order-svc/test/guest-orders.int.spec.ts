@@ -1,6 +1,8 @@
 import type { IdentityClaims } from '@shop/contracts/common';
 import { type CustomerOrder, type Order, ORDER_IN_OTHER_ACCOUNT } from '@shop/contracts/order';
+import { callerFromClaims } from '@shop/service-kit';
 import { asGuest, asUser } from '@shop/testing';
+import { hashSession } from '../src/guests/owner-ids.js';
 import { OrderLinksService } from '../src/orders/order-links.service.js';
 import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
 import { TestShop } from './support/test-shop.js';
@@ -13,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('an order of a guest', () => {
-  const sign = ({ id }: PaidOrder) => shop.service.get(OrderLinksService).signKey({ id, emailVersion: 0 });
+  const sign = ({ id }: PaidOrder) =>
+    shop.service.get(OrderLinksService).signKey({ id, emailVersion: 0, linkVersion: 0 });
   const add = (order: PaidOrder, who: ReturnType<typeof asUser>, key: string) =>
     orders.call('POST', order, `/account?key=${key}`, undefined, who);
   const listIds = async (path: string, as?: IdentityClaims) =>
@@ -28,11 +31,19 @@ describe('an order of a guest', () => {
     expect(await listIds('/api/guest/orders', asUser())).toEqual([]);
   });
 
-  it('is added once to the account of a customer with its link', async () => {
+  /** The session has entered the code that was sent to the order's address. */
+  const enterCode = async ({ id }: Pick<PaidOrder, 'id'>, who: IdentityClaims) =>
+    shop.query(
+      `INSERT INTO order_codes (order_id, session, network, code_hash, expires_at, opens_until) VALUES ($1, $2, '', '', now(), now() + interval '1 hour')`,
+      [id, hashSession(callerFromClaims(who))],
+    );
+
+  it('is added once to the account of a customer with its link and a code', async () => {
     const order = await orders.createPaidOrder({ who: asGuest() });
     const [customer, other, key] = [asUser(), asUser(), sign(order)];
     expect((await orders.getOrder(order)).isGuestOrder).toBe(true);
     expect((await add(order, customer, 'made.up')).status).toBe(404);
+    for (const who of [customer, other]) await enterCode(order, who);
     const answers = await Promise.all([add(order, customer, key), add(order, customer, key)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[0]?.json<CustomerOrder>().isGuestOrder).toBeUndefined();
@@ -47,8 +58,10 @@ describe('an order of a guest', () => {
     await shop.fillCart(guest);
     const { intentId } = await shop.openPaymentStep(guest);
     const { order } = await shop.getPlacedOrder(guest, intentId);
-    const key = shop.service.get(OrderLinksService).signKey({ id: order.id, emailVersion: 0 });
+    const key = shop.service.get(OrderLinksService).signKey({ id: order.id, emailVersion: 0, linkVersion: 0 });
     const path = `/api/orders/${order.id}/account?key=${key}`;
-    expect((await shop.service.call('POST', path, { as: asUser() })).status).toBe(409);
+    const customer = asUser();
+    await enterCode(order, customer);
+    expect((await shop.service.call('POST', path, { as: customer })).status).toBe(409);
   });
 });

@@ -53,6 +53,15 @@ const pay = { kind: 'pay', secret: 0, card: 'accepted' } as const;
 const shipped = [single(ship)];
 const paidWithoutWebhook = [single(ship), single(pay)];
 const bought = buyWith('accepted');
+const shippedOrder = [
+  ...bought,
+  single({ kind: 'completePrintFiles' }),
+  single({ kind: 'endChangeWindow' }),
+  single({ kind: 'submitToPrinter', answer: 'received' }),
+  single({ kind: 'advancePrinter', hours: 49 }),
+  single({ kind: 'pollPrinter', order: 0 }),
+];
+const sendAgain = { kind: 'requestReprint', order: 0, pieces: 1, isWhole: false, isSeen: true, key: 0 } as const;
 
 const CRASH_CASES: [string, CrashCase][] = [
   ['the shipping call', { before: [], command: ship, after: [single(pay)] }],
@@ -72,6 +81,25 @@ const CRASH_CASES: [string, CrashCase][] = [
   ],
   ['an admin’s refund', { before: bought, command: { kind: 'refund', order: 0, cents: 500, key: 0 } }],
   ['a customer’s cancellation', { before: bought, command: { kind: 'cancelAsCustomer', order: 0 } }],
+  [
+    'the webhook of a review',
+    { before: [...bought, single({ kind: 'openReview', order: 0 })], command: { kind: 'deliverWebhook', webhook: 1 } },
+  ],
+  [
+    'an admin’s decision to continue the printing',
+    {
+      before: [...bought, single({ kind: 'openReview', order: 0 }), single({ kind: 'deliverWebhook', webhook: 1 })],
+      command: { kind: 'continuePrinting', order: 0 },
+    },
+  ],
+  ['an admin’s request to send an item again', { before: shippedOrder, command: sendAgain }],
+  [
+    'the submission of a reprint',
+    {
+      before: [...shippedOrder, single(sendAgain), single({ kind: 'confirmReprintFiles', reprint: 0 })],
+      command: { kind: 'submitReprints', answer: 'received' },
+    },
+  ],
   [
     'the submission to the printer',
     {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { formatCents } from '@shop/contracts/common';
 import { adminMoneySchema, type AdminStats, type FoundDiscrepancies } from '@shop/contracts/order';
-import { asGuest, asUser } from '@shop/testing';
+import { asGuest, asUser, readMetric } from '@shop/testing';
 import { DiscrepancyNotificationsService } from '../src/money/discrepancy-notifications.service.js';
 import { LedgerCheckService } from '../src/money/ledger-check.service.js';
 import { FiguresRepository } from '../src/payments/figures.repository.js';
@@ -45,6 +45,7 @@ describe('the money overview', () => {
       received: '107.73',
       refunded: '45.91',
       refundsPending: '0.00',
+      reprints: { count: 0, costs: '0.00' },
       disputed: '0.00',
       lostToDisputes: '0.00',
       orders: { paid: 3, total: '107.73' },
@@ -367,6 +368,86 @@ async function orderWithBlockedPrinting(reason: string): Promise<PaidOrder & { n
   await blockPrinting(order, reason);
   return { ...order, number: (await office.getOrder(order.id)).orderNumber };
 }
+
+async function orderForPrinting(): Promise<PaidOrder & { number: string; intentId: string }> {
+  const order = await orders.createPaidOrder();
+  await orders.addPrintFiles(order);
+  const { orderNumber, payment } = await office.getOrder(order.id);
+  return { ...order, number: orderNumber, intentId: String(payment.paymentIntentId) };
+}
+
+const DOUBTS: Record<'review' | 'warning' | 'dispute', (intentId: string) => Promise<object>> = {
+  review: (intentId: string) => shop.stripe.control.openReview(intentId),
+  warning: (intentId: string) => shop.stripe.control.warnOfFraud(intentId),
+  dispute: (intentId: string) => shop.stripe.control.openDispute(intentId, 'fraudulent'),
+};
+
+const isStopped = 'Nothing is printed until it is continued in the order, or cancelled.';
+
+describe('an order on hold', () => {
+  it.each([
+    ['review', 'fulfilment-hold', `is paid and on hold: Stripe has not approved its payment. ${isStopped}`],
+    ['warning', 'fulfilment-hold', `is paid and on hold: the card's bank warns of fraud. ${isStopped}`],
+    ['dispute', 'dispute-open', 'Nothing is printed until the bank decides, or until it is continued in the order.'],
+  ] as const)(
+    'is shown because of a %s until an admin continues it, and nothing else is missed',
+    async (doubt, kind, message) => {
+      const { id, number, intentId } = await orderForPrinting();
+      await shop.reporting(() => DOUBTS[doubt](intentId));
+      await shop.query(`UPDATE fulfilments SET due_at = now() - interval '2 days' WHERE order_id = $1`, [id]);
+      const row = await moneyPage.getOnly(kind, id);
+      expect(row.message).toContain(message);
+      expect(row).toMatchObject({ orderNumber: number, action: { label: 'Open it at Stripe' } });
+      expect(await moneyPage.resolve(row.id)).toEqual([409, "This can't be resolved from here."]);
+      const holds = (await office.getOrder(id)).holds?.map((hold) => hold.id);
+      await office.call('POST', `/api/admin/orders/${id}/holds/release`, { holds, reason: 'She called us' });
+      if (kind === 'fulfilment-hold') expect(await moneyPage.listByOrder(id)).toEqual([]);
+      else expect((await moneyPage.getOnly(kind, id)).message).not.toContain('printed');
+    },
+  );
+
+  it.each([
+    [
+      'review',
+      'may be in print, but Stripe has not approved its payment. If it must not be sent, please cancel it now.',
+    ],
+    ['dispute', 'It may be in print: if it must not be sent, please cancel it now.'],
+  ] as const)(
+    'that is at the printer is reported at once because of a %s, with what can be done',
+    async (doubt, message) => {
+      await createUnmatchedPayments(1, 'pi_first_');
+      await notifyAdmins();
+      const { id, intentId } = await orderForPrinting();
+      await shop.query(`UPDATE fulfilments SET state = 'submitted' WHERE order_id = $1`, [id]);
+      const openedBefore = await readMetric(shop.service, 'fulfilment_holds_opened_total');
+      await shop.reporting(() => DOUBTS[doubt](intentId));
+      await createUnmatchedPayments(1, 'pi_second_');
+      for (let minute = 1; minute <= 2; minute += 1) await notifyAdmins();
+      expect((await listNotifications()).map(({ count }) => count)).toEqual([1, 2]);
+      expect((await listNotifications())[1]?.newest[0]?.message).toContain(message);
+      expect(await readMetric(shop.service, 'fulfilment_holds_opened_total')).toBe(openedBefore + 1);
+    },
+  );
+
+  it('that waits for its customer is shown after three days, and one whose dispute was lost in part at once', async () => {
+    const [asked, disputed] = [await orderForPrinting(), await orderForPrinting()];
+    await shop.query(
+      `INSERT INTO fulfilment_holds (order_id, kind, reference, opened_at) VALUES ($1, 'question', gen_random_uuid(), now() - interval '71 hours')`,
+      [asked.id],
+    );
+    expect(await moneyPage.listByOrder(asked.id)).toEqual([]);
+    await shop.query(`UPDATE fulfilment_holds SET opened_at = now() - interval '73 hours'`);
+    expect(await moneyPage.getOnly('fulfilment-hold', asked.id)).toMatchObject({
+      message: expect.stringContaining('a question to its customer has been open for days'),
+      action: null,
+    });
+    const dispute = await shop.reporting(() => shop.stripe.control.openDispute(disputed.intentId, 'fraudulent', 500));
+    await shop.closeDispute(dispute, 'lost');
+    expect((await moneyPage.getOnly('fulfilment-hold', disputed.id)).message).toContain(
+      'on hold: a dispute of its payment was not won.',
+    );
+  });
+});
 
 /** Payments that belong to no order. */
 const createUnmatchedPayments = (count: number, name: string) =>

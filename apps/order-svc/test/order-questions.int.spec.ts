@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { waitFor } from '@shop/testing';
+import { asUser, waitFor } from '@shop/testing';
 import { admin, AdminActions } from './support/admin-actions.js';
 import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
 import { findAtPrinter } from './support/printer-setup.js';
@@ -16,6 +16,9 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const PLACEMENT = { x: 40, y: 60, scale: 50, rotation: 90 };
+
+const changeArtwork = (order: PaidOrder, generatedImageId: string, as = order.who) =>
+  orders.call('PATCH', order, `/items/${order.itemId}`, { generatedImageId, designConfig: PLACEMENT }, as);
 
 const ask = ({ id }: PaidOrder, question = 'The photo is too dark. Do you have another one?', key = randomUUID()) =>
   shop.service.call('POST', `/api/admin/orders/${id}/questions`, {
@@ -71,7 +74,8 @@ describe('an order whose customer was asked', () => {
       const answered = await answer(order, questionId);
       expect([answered.status, answered.json()]).toMatchObject([200, { question: { answer: 'Please brighten it.' } }]);
     });
-    expect((await answer(order, questionId, 'Never mind.')).status).toBe(409);
+    const second = await answer(order, questionId, 'Never mind.');
+    expect([second.status, second.text]).toEqual([409, 'This question was already answered: “Please brighten it.”']);
     expect(await listEvents(order, 'order.question-answered')).toMatchObject([{ answer: 'Please brighten it.' }]);
     await expectNotPrinted(order);
 
@@ -80,7 +84,11 @@ describe('an order whose customer was asked', () => {
     ]);
     await twice(async () => expect((await close(order, questionId)).status).toBe(200));
     await expectPrinted(order);
-    expect((await orders.getOrder(order)).question).toBeUndefined();
+    const closed = await orders.getOrder(order);
+    expect(closed.question).toBeUndefined();
+    expect(closed.timeline.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['question-asked', 'question-answered']),
+    );
     const { timeline, questions, canBeAsked } = await office.getOrder(order.id);
     expect(timeline.filter(({ action }) => action.startsWith('order.question')).map(({ summary }) => summary)).toEqual([
       'The question was closed: the printing goes on.',
@@ -88,7 +96,11 @@ describe('an order whose customer was asked', () => {
       'The customer was asked a question.',
     ]);
     expect([questions?.[0]?.isOpen, canBeAsked]).toEqual([false, false]);
-    expect((await answer(order, questionId, 'Too late')).status).toBe(409);
+    const late = await answer(order, questionId, 'Too late');
+    expect([late.status, late.text]).toEqual([
+      409,
+      'This question is no longer open. Please look at your order again.',
+    ]);
   });
 
   it('is changed by its customer after the change window, without being printed', async () => {
@@ -100,6 +112,64 @@ describe('an order whose customer was asked', () => {
     expect((await close(order, questionId)).status).toBe(200);
     await expectPrinted(order);
     expect((await orders.changePlacement(order, { ...PLACEMENT, x: 50 })).status).toBe(409);
+  });
+
+  it('gets another artwork of its customer after the change window, and the admins are informed', async () => {
+    const { order, questionId } = await createAskedOrder();
+    await expectNotPrinted(order);
+    const artwork = await shop.addArtwork(order.who);
+    const changed = await changeArtwork(order, artwork);
+    expect([changed.status, changed.json()]).toMatchObject([
+      200,
+      {
+        order: {
+          total: (await orders.getOrder(order)).order.total,
+          items: [{ generatedImage: { id: artwork, url: `/media/${artwork}` }, designConfig: PLACEMENT }],
+        },
+        prints: [{ state: 'making', fileUrl: null }],
+      },
+    ]);
+    expect((await changeArtwork(order, artwork)).status).toBe(200);
+    expect(await listEvents(order, 'order.changed')).toMatchObject([
+      {
+        questionId,
+        what: [expect.stringMatching(/: artwork$/)],
+        order: { items: [{ generatedImage: { id: artwork }, revision: 2 }] },
+      },
+    ]);
+    await expectNotPrinted(order);
+  });
+
+  it('gets no artwork of somebody else', async () => {
+    const { order } = await createAskedOrder();
+    const theirs = asUser();
+    for (const refused of [
+      await changeArtwork(order, await shop.addArtwork(theirs)),
+      await changeArtwork(order, randomUUID()),
+    ])
+      expect([refused.status, refused.text]).toEqual([
+        422,
+        'We could not find that artwork. Please create it again, or choose one from My Designs.',
+      ]);
+    expect(await listEvents(order, 'order.changed')).toEqual([]);
+  });
+
+  it('is closed and asked again only by an admin who has seen its question and answer', async () => {
+    const { order, questionId } = await createAskedOrder();
+    const { version } = await office.getOrder(order.id);
+    const send = (path: string, body?: unknown) =>
+      shop.service.call('POST', `/api/admin/orders/${order.id}/questions${path}`, {
+        as: admin,
+        body,
+        headers: { 'if-match': `"${version}"` },
+      });
+    await answer(order, questionId);
+    for (const refused of [await send(`/${questionId}/close`), await send('', { question: 'Is this your dog?' })])
+      expect([refused.status, refused.text]).toEqual([
+        409,
+        'The customer has answered in between. Please read the answer first.',
+      ]);
+    await expectNotPrinted(order);
   });
 
   it('is cancelled by its customer after the change window', async () => {

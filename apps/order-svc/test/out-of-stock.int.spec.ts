@@ -1,4 +1,4 @@
-import { ORDER_BEING_PRINTED } from '@shop/contracts/order';
+import { MAX_UNPRINTABLE, ORDER_BEING_PRINTED, type UnprintableProduct } from '@shop/contracts/order';
 import { asUser, waitFor } from '@shop/testing';
 import type { PaidOrder } from './support/paid-orders.js';
 import { PrinterSetup, toRefused } from './support/printer-setup.js';
@@ -106,11 +106,29 @@ describe('an order with an article that is out of stock at Printful', () => {
       generatedImageId: await setup.shop.addArtwork(other),
       variantSelections: { size: 'S' },
     });
-    expect([added.status, added.text]).toEqual([422, 'This size or color is not available for the product.']);
+    expect([added.status, added.text]).toEqual([422, 'This choice is not available for the product.']);
 
     await retry(order);
     expect(await listEvents(order, 'order.out-of-stock')).toHaveLength(1);
     expect((await setup.listTimeline(order)).filter((summary) => summary.includes(REASON))).toHaveLength(1);
+  });
+
+  it('closes the size that was bought, although an admin has renamed it', async () => {
+    const order = await createSmallTee();
+    const sizes = await setup.shop.query('SELECT id, name FROM catalogue_variants WHERE product_id = $1', [
+      order.product.id,
+    ]);
+    const bought = sizes.find(({ name }) => name === 'S')?.id;
+    await setup.shop.query(`UPDATE catalogue_variants SET name = 'Small' WHERE id = $1`, [bought]);
+    await setSmallInStock(false);
+    await setup.expectWaiting(order, REASON);
+    expect(await listEvents(order, 'order.out-of-stock')).toMatchObject([
+      { items: [{ variantIds: { size: bought } }] },
+    ]);
+    expect((await setup.orders.getOrder(order)).prints[0]?.choices).toEqual([
+      { selections: { size: 'XS' }, refund: '4.32' },
+      { selections: { size: 'M' }, refund: '0.00' },
+    ]);
   });
 
   it.each([
@@ -123,7 +141,7 @@ describe('an order with an article that is out of stock at Printful', () => {
     const before = setup.creationCount;
     expect(await changeSize(order, '2XL')).toEqual([
       409,
-      'This choice costs more than you paid. Only sizes and colors at that price or a lower one can be chosen now.',
+      'This choice costs more than you paid. Only what costs the same or less can be chosen now.',
     ]);
     expect(await changeSize(order, 'M')).toEqual([200, '']);
     expect(await listEvents(order, 'order.changed')).toMatchObject([{ what: ['Tee: size M'] }]);
@@ -195,15 +213,33 @@ describe('an order with an article that is out of stock at Printful', () => {
   });
 });
 
-it('an article that the printer does not have is named to the admins however many products are on sale', async () => {
-  const { id } = await setup.shop.addProduct({ id: 'ffffffff-ffff-4fff-bfff-ffffffffffff', title: 'Mug' });
-  const others = await setup.shop.query(
-    `INSERT INTO catalogue_products (id, title, category, base_price_cents, active)
-     SELECT gen_random_uuid(), 'Other', 'tshirt', 100, true FROM generate_series(1, 1100) RETURNING id`,
-  );
-  const entries = others.map((other) => ({ product: String(other.id), variantId: 4017, placement: 'front' }));
-  setup.shop.setPrintfulEntries(id, entries);
-  const unprintable = await setup.adminActions.call('GET', '/api/admin/unprintable-products');
-  expect(unprintable.json()).toContainEqual({ productId: id, title: 'Mug', choices: [] });
-  await setup.shop.query(`DELETE FROM catalogue_products WHERE title = 'Other'`);
+describe('an article that the printer does not have', () => {
+  const MUG = { id: 'ffffffff-ffff-4fff-bfff-ffffffffffff', title: 'Mug' };
+  const NAMED = { productId: MUG.id, title: 'Mug', choices: [] };
+  const list = async (query = '') =>
+    (await setup.adminActions.call('GET', `/api/admin/unprintable-products${query}`)).json<UnprintableProduct[]>();
+  let others: readonly { id?: unknown }[];
+
+  beforeAll(async () => {
+    await setup.shop.addProduct(MUG);
+    others = await setup.shop.query(
+      `INSERT INTO catalogue_products (id, title, category, base_price_cents, active)
+       SELECT gen_random_uuid(), 'Other', 'tshirt', 100, true FROM generate_series(1, 1100) RETURNING id`,
+    );
+  });
+  afterAll(() => setup.shop.query(`DELETE FROM catalogue_products WHERE title = 'Other'`));
+
+  it('is named to the admins however many products are on sale', async () => {
+    const entries = others.map((other) => ({ product: String(other.id), variantId: 4017, placement: 'front' }));
+    setup.shop.setPrintfulEntries(MUG.id, entries);
+    expect(await list()).toContainEqual(NAMED);
+    expect(await list(`?productId=${String(others[0]?.id)}`)).toEqual([]);
+  });
+
+  it('is named for its product, also if the list is too long for it', async () => {
+    for (const { id } of [MUG, ...others]) setup.shop.setPrintfulEntries(String(id), []);
+    expect(await list()).toHaveLength(MAX_UNPRINTABLE);
+    expect(await list()).not.toContainEqual(NAMED);
+    expect(await list(`?productId=${MUG.id}`)).toEqual([NAMED]);
+  });
 });

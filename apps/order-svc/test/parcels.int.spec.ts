@@ -1,3 +1,4 @@
+import { asUser } from '@shop/testing';
 import { FulfilmentSchedule } from '../src/order-lifecycle/fulfilment.schedule.js';
 import { MoneyPage } from './support/money-page.js';
 import type { PaidOrder } from './support/paid-orders.js';
@@ -51,8 +52,27 @@ describe('the parcel of an order', () => {
     });
     expect([gone.status, gone.text]).toEqual([
       409,
-      'The tracking numbers of this order have changed meanwhile. Please look at it again.',
+      'The tracking numbers of this order have changed in between. Please look at it again.',
     ]);
+  });
+
+  it('gets one number of two admins who have seen the same order', async () => {
+    const order = await setup.createPrintedOrder();
+    await setup.sendParcel(order, parcel);
+    await setup.sendWebhook(order);
+    const { version } = await setup.adminActions.getOrder(order.id);
+    const add = (email: string, number: string) =>
+      setup.shop.service.call('PATCH', `/api/admin/orders/${order.id}/tracking`, {
+        as: asUser({ role: 'admin', email }),
+        headers: { 'if-match': `"${version}"` },
+        body: { carrier: 'UPS', number },
+      });
+    expect((await add('ann@example.com', '1Z1')).status).toBe(200);
+    expect(await add('ben@example.com', '1Z2')).toMatchObject({
+      status: 409,
+      text: 'ann@example.com has changed the tracking numbers of this order in between. Please look at it again.',
+    });
+    expect((await add('ben@example.com', '1Z1')).status).toBe(200);
   });
 
   it('is not assumed to be delivered while a parcel is back: its customer corrects the address, and it is sent again', async () => {
@@ -108,5 +128,24 @@ describe('the parcel of an order', () => {
     expect(await setup.adminActions.getOrder(order.id)).not.toHaveProperty('parcelReturn');
     await setup.sendWebhook(order);
     expect(await setup.adminActions.getOrder(order.id)).not.toHaveProperty('parcelReturn');
+  });
+
+  it('is not written into an order whose personal data was removed', async () => {
+    const order = await setup.createPrintedOrder();
+    await setup.sendParcel(order, parcel);
+    await setup.sendWebhook(order);
+    await setup.adminActions.changeStatus(order.id, 'delivered');
+    await setup.shop.query(
+      `UPDATE orders SET user_id = NULL, guest_id = NULL, cart_id = NULL, email = NULL, tracking = NULL, anonymised_at = now() WHERE id = $1`,
+      [order.id],
+    );
+    await setup.sendWebhookBody(await setup.returnParcel(order, 'Ada Lovelace has moved'));
+    await setup.sendParcel(order, { ...parcel, tracking_number: '9800', isReshipment: true });
+    await setup.sendWebhook(order);
+    expect(await setup.adminActions.getOrder(order.id)).toMatchObject({ tracking: null });
+    expect(await setup.shop.query(`SELECT returned_at, parcel_return FROM orders WHERE id = $1`, [order.id])).toEqual([
+      { returned_at: null, parcel_return: null },
+    ]);
+    expect(await publishedParcels(order)).toEqual([]);
   });
 });

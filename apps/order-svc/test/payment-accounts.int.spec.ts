@@ -100,6 +100,7 @@ describe('payments before a change of keys', () => {
       orders: { paid: 0, total: '0.00' },
       printFiles: { required: 0, completed: 0, failed: 0 },
       printJobs: { due: 0, atPrinter: 0, waiting: 0 },
+      reprints: { count: 0, costs: '0.00' },
       discrepancies: [],
       discrepanciesCount: 0,
     });

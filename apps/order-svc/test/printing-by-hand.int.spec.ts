@@ -1,3 +1,4 @@
+import type { AdminOrderDetail } from '@shop/contracts/order';
 import { waitFor } from '@shop/testing';
 import { FulfilmentsRepository } from '../src/fulfilment/fulfilments.repository.js';
 import { FulfilmentSchedule } from '../src/order-lifecycle/fulfilment.schedule.js';
@@ -46,6 +47,36 @@ describe('an order that an admin prints by hand', () => {
       }),
     );
     expect((await office.call('POST', `/api/admin/orders/${printed.id}/printing`)).status).toBe(409);
+  });
+});
+
+describe('items that are sent again', () => {
+  it('are printed and sent by the admin, who can correct each tracking number', async () => {
+    const order = await orders.createPaidOrder();
+    for (const status of ['processing', 'shipped']) await office.changeStatus(order.id, status);
+    const path = `/api/admin/orders/${order.id}/reprints`;
+    const items = [{ orderItemId: order.itemId, quantity: 1 }];
+    const requested = await office.call('POST', path, { items, reason: 'not-arrived' });
+    const [reprint] = requested.json<AdminOrderDetail>().reprints ?? [];
+    expect(reprint).toMatchObject({ state: 'submitted', isByHand: true, canBeMarkedSent: true, canBeRetried: false });
+    const send = (number: string) =>
+      office.call('POST', `${path}/${reprint?.id}/sent`, { tracking: { carrier: 'UPS', number } });
+    for (const number of ['1Z9', '1Z9', '1Z10']) expect((await send(number)).status).toBe(200);
+    expect((await orders.getOrder(order)).reprints).toMatchObject([{ state: 'shipped', tracking: { number: '1Z10' } }]);
+    expect((await shop.listEventTypes(order.id)).filter((type) => type === 'order.reprint-sent')).toHaveLength(2);
+    const change = (number: string, replaces: string | null) =>
+      office.call('POST', `${path}/${reprint?.id}/sent`, { tracking: { carrier: 'UPS', number }, replaces });
+    for (const [number, replaces] of [
+      ['1Z20', null],
+      ['1Z21', '1Z20'],
+      ['1Z21', '1Z20'],
+    ] as const)
+      expect((await change(number, replaces)).status).toBe(200);
+    expect((await change('1Z22', '1Z20')).status).toBe(409);
+    expect((await orders.getOrder(order)).reprints).toMatchObject([
+      { tracking: { number: '1Z10', further: [{ number: '1Z21' }] } },
+    ]);
+    expect((await office.call('POST', `${path}/${reprint?.id}/cancel`)).status).toBe(409);
   });
 });
 

@@ -4,7 +4,9 @@ import { findAtPrinter } from './support/printer-setup.js';
 import { PaidOrders } from './support/paid-orders.js';
 import { MoneyPage } from './support/money-page.js';
 import type Stripe from 'stripe';
-import { CARDS, TestShop } from './support/test-shop.js';
+import type { StripeFault } from '@shop/sandbox/testing';
+import { RefundsService } from '../src/order-lifecycle/refunds.service.js';
+import { CARDS, LIBRARY_TRIES, TestShop } from './support/test-shop.js';
 import { RECORD_PUBLISHED } from './support/published-events.js';
 
 let shop: TestShop;
@@ -39,6 +41,36 @@ describe('refund webhooks', () => {
       expect(await readOrder(intentId)).toMatchObject(PAID);
       expect((await shop.listEventTypes(id)).at(-1)).toBe('order.refunded');
     });
+
+    it.each([true, false])(
+      'of a refund that waits says why, and that the shop must act (requested by the shop: %s)',
+      async (isOurs) => {
+        const { id, intentId, orderNumber } = await shop.createPaidOrder();
+        const metadata: Record<string, string> = isOurs ? { orderId: id, refund: '1' } : {};
+        if (isOurs)
+          await shop.query(
+            `INSERT INTO order_refunds (source, order_id, n, reason, amount_cents, is_partial) VALUES ('shop', $1, 1, 'a stain', 1000, true)`,
+            [id],
+          );
+        const pending = await shop.stripe.refund(intentId, 1_000, { status: 'pending', metadata });
+        await shop.sendEvent('refund.created', { ...pending, pending_reason: 'processing' });
+        expect((await office.getOrder(id)).payment.refunds).toMatchObject([{ pendingReason: 'processing' }]);
+        expect(await moneyPage.listByOrder(id)).toEqual([]);
+        await shop.sendEvent('refund.updated', { ...pending, pending_reason: 'insufficient_funds' });
+        expect((await office.getOrder(id)).payment.refunds).toMatchObject([{ pendingReason: 'insufficient_funds' }]);
+        expect((await moneyPage.listByOrder(id)).map(({ message }) => message)).toEqual(
+          isOurs
+            ? [
+                `The $10.00 of order ${orderNumber} can't go back yet: the shop's balance at Stripe is too low. Please add money to it there.`,
+              ]
+            : [],
+        );
+        await shop.sendEvent('refund.updated', { ...pending, status: 'succeeded' });
+        const [refund] = (await office.getOrder(id)).payment.refunds;
+        expect([refund?.refundedAt, refund?.pendingReason]).toEqual([expect.any(String), undefined]);
+        expect(await moneyPage.listByOrder(id)).toEqual([]);
+      },
+    );
 
     it('of a pending refund waits for its success, and an older one changes nothing', async () => {
       const { id, intentId } = await shop.createPaidOrder();
@@ -139,6 +171,48 @@ describe('a refund of more than is left after an unknown one in the Dashboard', 
   });
 });
 
+const REFUSED: StripeFault = {
+  status: 400,
+  error: { type: 'invalid_request_error', message: 'Refunds on this payment method are not supported right now.' },
+};
+const FAILED: StripeFault = { status: 500, error: { type: 'api_error', message: 'Our fault' } };
+
+/** `next`: what the calls of Stripe's API answer, one after another. */
+async function withFaults<Result>(next: typeof shop.stripe.faults.next, work: () => Promise<Result>): Promise<Result> {
+  shop.stripe.faults.next.push(...next);
+  try {
+    return await work();
+  } finally {
+    shop.stripe.faults.next.length = 0;
+  }
+}
+
+const execute = (orderId: string): Promise<void> => shop.service.get(RefundsService).executePendingRefunds(orderId);
+
+describe('a refund whose answer Stripe repeats for its key', () => {
+  /** Before another key, the refunds at Stripe are listed. */
+  const [KEY_1, KEY_2] = [
+    [null, null],
+    [null, null, null, null],
+  ];
+  it.each([
+    ['a refusal', [[REFUSED]], ['', '/1']],
+    ['its own fault', [[FAILED], [...KEY_1, FAILED], [...KEY_2, FAILED], []], ['', ':2', ':3', '/1']],
+  ])('is requested with another key after %s, and made once', async (_, [first = [], ...later], keys) => {
+    const { id, intentId } = await shop.createPaidOrder();
+    await withFaults(first, () => office.requestRefund(id, '10.00'));
+    for (const faults of later) await withFaults(faults, () => execute(id));
+    expect((await office.getOrder(id)).payment.refunds).toMatchObject([{ refundedAt: null, failure: null }]);
+    await Promise.all([execute(id), execute(id)]);
+    const usedKeys = new Set(listRefundCalls(intentId).map(({ headers }) => headers['idempotency-key']));
+    expect([...usedKeys]).toEqual(keys.map((key) => `refund:${id}:1${key}`));
+    expect(await shop.stripe.listRefunds(intentId)).toHaveLength(1);
+    expect((await office.getOrder(id)).payment.refunds).toMatchObject([
+      { amount: '10.00', refundedAt: expect.any(String) },
+    ]);
+  });
+});
+
 describe('a refund whose key Stripe has deleted', () => {
   it('is searched at Stripe before it is requested again', async () => {
     const { id, intentId } = await shop.createPaidOrder();
@@ -177,6 +251,49 @@ describe('an unknown refund in the Dashboard before a cancellation', () => {
   });
 });
 
+describe('a cancellation while Stripe does not answer', () => {
+  const DOWN = Array.from({ length: LIBRARY_TRIES }, () => 'hang up' as const);
+
+  it('of an unpaid order is refused, and done by the next try', async () => {
+    const { id, intentId } = await office.createUnpaidOrder();
+    const [first, second] = [
+      await withFaults(DOWN, () => office.changeStatus(id, 'cancelled')),
+      await office.changeStatus(id, 'cancelled'),
+    ];
+    expect([first.status, first.text, second.status]).toEqual([
+      503,
+      "The payment provider can't be reached. Please try again in a moment.",
+      200,
+    ]);
+    expect(await readOrder(intentId)).toMatchObject({ status: 'cancelled' });
+    expect(await shop.stripe.getIntent(intentId)).toMatchObject({ status: 'canceled' });
+  });
+
+  const cancelAs = {
+    admin: ({ id }: PaidByCustomer) => office.changeStatus(id, 'cancelled'),
+    customer: ({ id, who }: PaidByCustomer) => shop.service.call('POST', `/api/orders/${id}/cancel`, { as: who }),
+  };
+  type PaidByCustomer = Awaited<ReturnType<typeof office.createPaidOrder>>;
+
+  it.each([
+    ['admin', 'hang up', 409],
+    ['admin', 'hang up after', 409],
+    ['customer', 'hang up', 200],
+    ['customer', 'hang up after', 200],
+  ] as const)('of a paid order by the %s refunds once, later (%s)', async (by, fault, secondStatus) => {
+    const order = await office.createPaidOrder();
+    const faults = DOWN.map(() => fault);
+    expect((await withFaults(faults, () => cancelAs[by](order))).status).toBe(200);
+    expect(await readOrder(order.intentId)).toMatchObject({ status: 'cancelled', payment_status: 'paid' });
+    expect((await withFaults(faults, () => cancelAs[by](order))).status).toBe(secondStatus);
+    expect((await office.getOrder(order.id)).payment.refunds).toMatchObject([{ amount: '35.91', refundedAt: null }]);
+    for (let times = 1; times <= 2; times += 1) await reconcile();
+    expect(await readOrder(order.intentId)).toMatchObject({ status: 'cancelled', payment_status: 'refunded' });
+    expect(await shop.stripe.listRefunds(order.intentId)).toHaveLength(1);
+    expect(await moneyPage.listByOrder(order.id)).toEqual([]);
+  });
+});
+
 /** A payment with the shop's mark whose order is missing, as after a lost database. */
 async function unmatchedPayment() {
   const { intentId } = await shop.checkOut(asGuest());
@@ -196,6 +313,16 @@ describe('an unmatched payment', () => {
     expect(message).toBe(`$25.91 was paid at Stripe and belongs to no order (payment ${intentId}).`);
     expect(await moneyPage.resolve(id)).toEqual([200, '{"message":"$25.91 goes back to whoever paid it."}']);
     expect(await moneyPage.listByOrder(null)).toEqual([]);
+    expect(await office.getMoney()).toMatchObject({ received: '35.91', refunded: '35.91' });
+  });
+
+  it('whose refund Stripe refused is refunded by the next click', async () => {
+    const intentId = await unmatchedPayment();
+    const { id } = await getUnmatchedPayment();
+    await withFaults([REFUSED], async () => expect((await moneyPage.resolve(id))[0]).toBe(502));
+    expect(await moneyPage.resolve(id)).toEqual([200, '{"message":"$35.91 goes back to whoever paid it."}']);
+    expect(listRefundCalls(intentId)).toHaveLength(2);
+    expect(await moneyPage.listByOrder(null)).toMatchObject([{ kind: 'provider-error' }]);
     expect(await office.getMoney()).toMatchObject({ received: '35.91', refunded: '35.91' });
   });
 

@@ -224,7 +224,7 @@ describe('idempotency keys', () => {
     );
   });
 
-  it('repeat a fault, which is not to be tried again, but not an answer that refused the request', async () => {
+  it('repeat a fault, which is not to be tried again, and a refusal, but not an answer to wrong parameters', async () => {
     sandbox.stripe.faults.next.push({ status: 500, error: { type: 'api_error', message: 'Our fault' } });
     await expect(create('fault')).rejects.toMatchObject({ headers: { 'stripe-should-retry': 'false' } });
     await expect(create('fault')).rejects.toMatchObject({
@@ -233,6 +233,17 @@ describe('idempotency keys', () => {
     });
     await expect(create('refused', { amount: 1 })).rejects.toMatchObject({ statusCode: 400 });
     expect(await create('refused')).toMatchObject({ amount: 3_591 });
+    const { id } = await createPaidIntent();
+    const dispute = await sandbox.stripe.control.openDispute(id);
+    const refund = (idempotencyKey: string) => stripe.refunds.create({ payment_intent: id }, { idempotencyKey });
+    await expect(refund('disputed')).rejects.toMatchObject({ code: 'charge_disputed' });
+    await sandbox.stripe.control.closeDispute(dispute.id, 'won');
+    await sandbox.stripe.changeCharge(id, { disputed: false });
+    await expect(refund('disputed')).rejects.toMatchObject({
+      code: 'charge_disputed',
+      headers: { 'idempotent-replayed': 'true' },
+    });
+    expect(await refund('won')).toMatchObject({ status: 'succeeded' });
   });
 
   it('refuse a second call while the first one runs, and one whose connection broke is done once', async () => {
@@ -340,6 +351,17 @@ describe('events', () => {
 });
 
 describe('Radar', () => {
+  it.each([
+    ['4000000000009235', ['review.opened', 'payment_intent.succeeded'], /^prv_/],
+    ['4000000000005423', ['payment_intent.succeeded', 'radar.early_fraud_warning.created'], null],
+  ])('doubts a payment with the card %s', async (number, types, review) => {
+    const { id } = await createPaidIntent(number);
+    expect(await listEventTypes(id)).toEqual(types);
+    expect((await retrieve(id)).review).toEqual(review && expect.stringMatching(review));
+    const { data } = await stripe.events.list({ types: ['payment_intent.succeeded'], limit: 1 });
+    expect((data[0]?.data.object as Stripe.PaymentIntent).review).toEqual((await retrieve(id)).review);
+  });
+
   it('holds a payment for review until somebody decides, and passes warnings on', async () => {
     const { id } = await createPaidIntent();
     const review = await sandbox.stripe.control.openReview(id);

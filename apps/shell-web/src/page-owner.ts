@@ -19,7 +19,7 @@ export type PageOwner = RemoteName | 'shell';
 
 /** The app that renders a path, with or without a trailing slash. */
 export function getPageOwner(pathname: string): PageOwner {
-  const path = pathname === '/' ? pathname : pathname.replace(/\/+$/, '');
+  const path = pathname !== '/' && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
   if (STOREFRONT_PATHS.includes(path) || ORDER_PATH.test(path)) return 'storefront';
   if (ADMIN_PATHS.includes(path)) return 'admin';
   return 'shell';

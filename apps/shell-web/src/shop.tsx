@@ -1,4 +1,4 @@
-import { lazyPage, RemoteBoundary, useRestoredSession, type LoadPage } from '@shop/web-kit';
+import { lazyPage, RemoteBoundary, useRestoredSession, useSignOutElsewhere, type LoadPage } from '@shop/web-kit';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { Layout } from './layout/layout.js';
 import { NotFoundPage } from './not-found.page.js';
@@ -30,6 +30,7 @@ function ShellPages() {
 export function Shop({ storefront }: { storefront: LoadPage }) {
   const owner = getPageOwner(useLocation().pathname);
   useRestoredSession();
+  useSignOutElsewhere();
   return (
     <Layout>
       {owner === 'storefront' && <RemoteBoundary key="storefront" load={storefront} subject="The shop" />}

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { FORM_OPEN_MIN_MS } from '@shop/contracts/support';
-import { ANSWER_KINDS, findToast, getCurrentAddress, SPEC_ANSWERS, SPEC_USER, stubApi } from '@shop/web-testing';
+import { ANSWER_KINDS, findToast, waitForAddress, SPEC_ANSWERS, SPEC_USER, stubApi } from '@shop/web-testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openShell, resetBrowser } from './testing/open-shell.js';
 
@@ -50,7 +50,7 @@ const ANONYMOUS_SCREENS: Record<string, { address: string; expectContent: (user:
     expectContent: async (user) => {
       await fillIn(user, { Email: SPEC_USER.email, Password: PASSWORD }, 'Sign In');
       await findToast('Welcome back!', `Logged in as ${SPEC_USER.email}`);
-      expect(getCurrentAddress()).toBe('/');
+      await waitForAddress('/');
       expect(await screen.findByRole('button', { name: 'Your account' })).toBeVisible();
     },
   },
@@ -59,7 +59,7 @@ const ANONYMOUS_SCREENS: Record<string, { address: string; expectContent: (user:
     expectContent: async (user) => {
       await fillIn(user, { Email: SPEC_USER.email, Password: PASSWORD }, 'Create Account');
       await findToast('Account created!', `Welcome, ${SPEC_USER.email}`);
-      expect(getCurrentAddress()).toBe('/');
+      await waitForAddress('/');
     },
   },
   'forgotten password': {

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { findToast, getCurrentAddress, stubApi, type StubbedResponse } from '@shop/web-testing';
+import { findToast, waitForAddress, stubApi, type StubbedResponse } from '@shop/web-testing';
 import { screen } from '@testing-library/react';
 import { Layout } from './layout/layout.js';
 import type { Form } from './testing/forms.js';
@@ -106,6 +106,6 @@ describe('the toast of a page', () => {
     openShell('/reset-password', <ResetPasswordPage />);
     const toast = await findToast('Invalid Link', 'This password reset link is invalid. Please request a new one.');
     expectVariant(toast, 'destructive');
-    expect(getCurrentAddress()).toBe('/forgot-password');
+    await waitForAddress('/forgot-password');
   });
 });

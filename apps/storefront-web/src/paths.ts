@@ -18,3 +18,35 @@ export function orderCompletePath(payment: {
   });
   return `/order-complete?${query.toString()}`;
 }
+
+/** An ordered item that a new artwork is made for. */
+export interface ArtworkTarget {
+  readonly orderId: string;
+  readonly itemId: string;
+}
+
+const ORDER = 'order';
+const ITEM = 'item';
+const ARTWORK = 'artwork';
+
+/** The wizard, whose artwork is for an ordered item. */
+export const createForOrderPath = ({ orderId, itemId }: ArtworkTarget): string =>
+  `/create?${new URLSearchParams({ [ORDER]: orderId, [ITEM]: itemId }).toString()}`;
+
+export function readArtworkTarget(query: URLSearchParams): ArtworkTarget | null {
+  const [orderId, itemId] = [query.get(ORDER), query.get(ITEM)];
+  return orderId && itemId ? { orderId, itemId } : null;
+}
+
+/** The order page with this artwork chosen for an item. */
+export const orderArtworkPath = ({ orderId, itemId }: ArtworkTarget, imageId: string): string =>
+  `${orderPath(orderId)}?${new URLSearchParams({ [ITEM]: itemId, [ARTWORK]: imageId }).toString()}`;
+
+/** The item and the artwork that the order page was opened with. */
+export function readChosenArtwork(query: URLSearchParams): { itemId: string; imageId: string } | null {
+  const [itemId, imageId] = [query.get(ITEM), query.get(ARTWORK)];
+  return itemId && imageId ? { itemId, imageId } : null;
+}
+
+export const withoutChosenArtwork = (query: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...query].filter(([name]) => name !== ITEM && name !== ARTWORK));

@@ -1,7 +1,7 @@
 import {
   ANSWER_KINDS,
   findToast,
-  getCurrentAddress,
+  waitForAddress,
   SPEC_ANSWERS,
   SPEC_USER,
   stubApi,
@@ -90,7 +90,7 @@ const SCREENS: Record<string, Screen> = {
       else await user.click(await screen.findByRole('radio', { name: 'M' }));
       await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
       await findToast('Added to cart!', 'Your custom product has been added to your cart.');
-      await waitFor(() => expect(getCurrentAddress()).toBe('/cart'));
+      await waitForAddress('/cart');
     },
   },
   cart: {

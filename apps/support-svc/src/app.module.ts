@@ -22,11 +22,17 @@ import { OrderMockupsRepository } from './emails/order-mockups.repository.js';
 import { AccountsConsumer } from './notifications/accounts.consumer.js';
 import { ArtworkEmailsConsumer } from './notifications/artwork-emails.consumer.js';
 import { PasswordEmailsConsumer } from './notifications/password-emails.consumer.js';
+import { SecurityEmailsConsumer } from './notifications/security-emails.consumer.js';
 import { AccountsRepository } from './notifications/accounts.repository.js';
 import { AlertEmailsConsumer } from './notifications/alert-emails.consumer.js';
+import { EmailRequestsConsumer } from './notifications/email-requests.consumer.js';
 import { OrderChangeEmailsService } from './notifications/order-change-emails.service.js';
+import { OrderCodeEmailsConsumer } from './notifications/order-code-emails.consumer.js';
 import { OrderRecipientsConsumer } from './notifications/order-recipients.consumer.js';
+import { ReprintEmailsConsumer } from './notifications/reprint-emails.consumer.js';
 import { OrderEmailsConsumer } from './notifications/order-emails.consumer.js';
+import { OrderEmailsController } from './order-emails/order-emails.controller.js';
+import { OrderEmailsRepository } from './order-emails/order-emails.repository.js';
 
 /** Without SMTP_URL, emails are written to files. */
 function createMailer(config: Config): Mailer {
@@ -39,6 +45,7 @@ const emails = [
   EmailsRepository,
   OrderMockupsRepository,
   OrderRecipientsRepository,
+  OrderEmailsRepository,
   EmailDeliveryService,
   { provide: Mailer, useFactory: createMailer, inject: [CONFIG] },
 ];
@@ -63,8 +70,13 @@ export class AppModule {
       controllers: [
         AccountsConsumer,
         PasswordEmailsConsumer,
+        SecurityEmailsConsumer,
         OrderEmailsConsumer,
+        ReprintEmailsConsumer,
         OrderRecipientsConsumer,
+        OrderCodeEmailsConsumer,
+        EmailRequestsConsumer,
+        OrderEmailsController,
         ArtworkEmailsConsumer,
         AlertEmailsConsumer,
         ContactController,

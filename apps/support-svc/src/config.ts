@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { emailSchema } from '@shop/contracts/identity';
-import { parseEnvironment, serviceEnvSchema } from '@shop/service-kit';
+import { parseEnvironment, rotatingSecretSchema, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
 
 const ADDRESS = /^(?:[^\p{Cc}<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u;
@@ -11,7 +11,7 @@ export const configSchema = serviceEnvSchema
     /** The public address of the shop; every link and image in an email starts with it. */
     PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
     /** Decrypts what identity-svc sends for emails; the same value in both. */
-    EMAIL_SECRET: z.string().min(16),
+    EMAIL_SECRET: rotatingSecretSchema,
     /** The mail server, as smtp://user:password@host:587 or smtps://…; without it emails are files in MAIL_DIR. */
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     /** The sender: an address, or a name and <an address>. */

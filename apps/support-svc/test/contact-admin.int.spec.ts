@@ -198,7 +198,7 @@ describe('a reply', () => {
     const body = { id: randomUUID(), message: 'Yes.' };
     await fixture.reply(id, body);
     for (const answer of [
-      await fixture.reply(id, { ...body, message: 'No.', expectedReplyCount: 1 }),
+      await fixture.reply(id, { ...body, message: 'No.' }, ADA, 'replied.1'),
       await fixture.reply(other, body),
     ]) {
       expect(answer).toMatchObject({ status: 409, text: 'This reply was already sent with other words.' });
@@ -222,8 +222,8 @@ describe('a reply', () => {
       fixture.reply(id, { message: 'Maybe.' }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)?.text).toBe(
-      'Somebody has already replied to this request. Read that reply first.',
+    expect(answers.find(({ status }) => status === 409)?.text).toMatch(
+      /^\S+@example\.com has already replied to this request\. Please read that reply first\.$/,
     );
     expect((await fixture.show(id)).replies).toEqual([
       answers.find(({ status }) => status === 201)?.json<ContactReply>(),
@@ -233,5 +233,74 @@ describe('a reply', () => {
 
   it.each([UNKNOWN_ID, 'not-an-id'])('answers 404 for the unknown request %s', async (id) => {
     expect(await fixture.reply(id, { message: 'Yes.' })).toMatchObject({ status: 404, text: 'Not found' });
+  });
+});
+
+describe('two admins who have seen the same request', () => {
+  const seeRequest = async () => {
+    const id = await fixture.send();
+    const { version } = await fixture.show(id);
+    return { id, version };
+  };
+
+  it('get its version as ETag, in the list, and with each change', async () => {
+    const { id, version } = await seeRequest();
+    const answer = await fixture.service.call('GET', `${ADMIN_PATH}/${id}`, { as: ADA });
+    expect(answer.headers.get('etag')).toBe(`"${version}"`);
+    const changed = await fixture.changeStatus(id, 'read', ADA, version);
+    const { version: next } = changed.json<ContactSubmission>();
+    expect(next).not.toBe(version);
+    expect(changed.headers.get('etag')).toBe(`"${next}"`);
+    await fixture.reply(id, { message: 'Yes.' }, ADA, next);
+    const [listed] = await fixture.list();
+    expect(listed?.version).toBe((await fixture.show(id)).version);
+  });
+
+  it('change its status once: the second reads what the first has done', async () => {
+    const { id, version } = await seeRequest();
+    await fixture.changeStatus(id, 'read', GRACE, version);
+    expect(await fixture.changeStatus(id, 'archived', ADA, version)).toMatchObject({
+      status: 409,
+      text: 'grace@example.com has moved this request to read in between. Please look at it again.',
+    });
+    expect((await fixture.changeStatus(id, 'archived', ADA, 'read.0')).status).toBe(200);
+  });
+
+  it('do not archive what was answered in between', async () => {
+    const { id, version } = await seeRequest();
+    await fixture.reply(id, { message: 'Yes.' }, GRACE, version);
+    expect(await fixture.changeStatus(id, 'archived', ADA, version)).toMatchObject({
+      status: 409,
+      text: 'grace@example.com has replied to this request in between. Please look at it again.',
+    });
+  });
+
+  it('both succeed in the same change, as it is made already, and record it once', async () => {
+    const { id, version } = await seeRequest();
+    const answers = [await fixture.changeStatus(id, 'read', GRACE, version)];
+    answers.push(await fixture.changeStatus(id, 'read', ADA, version));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await fixture.show(id)).timeline).toHaveLength(2);
+  });
+
+  it('reply once, although one of them has only marked it as read in between', async () => {
+    const { id, version } = await seeRequest();
+    await fixture.changeStatus(id, 'read', GRACE, version);
+    expect((await fixture.reply(id, { message: 'Yes.' }, GRACE, version)).status).toBe(201);
+    expect(await fixture.reply(id, { message: 'No.' }, ADA, version)).toMatchObject({
+      status: 409,
+      text: 'grace@example.com has already replied to this request. Please read that reply first.',
+    });
+    expect((await fixture.reply(id, { message: 'No.' }, ADA, (await fixture.show(id)).version)).status).toBe(201);
+  });
+
+  it('change it as before without a version', async () => {
+    const { id } = await seeRequest();
+    expect((await fixture.changeStatus(id, 'read', GRACE)).status).toBe(200);
+    expect(await fixture.changeStatus(id, 'read')).toMatchObject({
+      status: 409,
+      text: 'This request is already read.',
+    });
+    expect((await fixture.changeStatus(id, 'archived')).status).toBe(200);
   });
 });

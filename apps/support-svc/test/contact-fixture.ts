@@ -35,8 +35,9 @@ export interface ContactFixture {
   /** The emails that were queued, with their content; the row of one that was sent has none. */
   enqueuedEmails: NewEmail[];
   send(change?: Record<string, unknown>, as?: IdentityClaims): Promise<string>;
-  changeStatus(id: string, status: unknown, as?: IdentityClaims): Promise<TestResponse>;
-  reply(id: string, body: unknown, as?: IdentityClaims): Promise<TestResponse>;
+  /** `seen`: the version on which the change is based. */
+  changeStatus(id: string, status: unknown, as?: IdentityClaims, seen?: string): Promise<TestResponse>;
+  reply(id: string, body: unknown, as?: IdentityClaims, seen?: string): Promise<TestResponse>;
   show(id: string): Promise<ContactSubmissionDetail>;
   list(query?: string): Promise<ContactSubmission[]>;
   /** How many emails with these keys are queued or sent. */
@@ -55,6 +56,9 @@ function spyOnEnqueuedEmails(emailOutbox: EmailOutboxService): NewEmail[] {
   return emails;
 }
 
+const toIfMatch = (seen: string | undefined): Record<string, string> =>
+  seen === undefined ? {} : { 'if-match': `"${seen}"` };
+
 /** The same for a service that is running already. */
 export function createContactFixture(
   service: TestService,
@@ -68,9 +72,10 @@ export function createContactFixture(
     enqueuedEmails: spyOnEnqueuedEmails(service.get(EmailOutboxService)),
     send: async (change = {}, as) =>
       (await service.call('POST', '/api/contact', { as, body: { ...REQUEST, ...change } })).json<ContactReceipt>().id,
-    changeStatus: (id, status, as = ADA) =>
-      service.call('PATCH', `${ADMIN_PATH}/${id}/status`, { as, body: { status } }),
-    reply: (id, body, as = ADA) => service.call('POST', `${ADMIN_PATH}/${id}/reply`, { as, body }),
+    changeStatus: (id, status, as = ADA, seen) =>
+      service.call('PATCH', `${ADMIN_PATH}/${id}/status`, { as, body: { status }, headers: toIfMatch(seen) }),
+    reply: (id, body, as = ADA, seen) =>
+      service.call('POST', `${ADMIN_PATH}/${id}/reply`, { as, body, headers: toIfMatch(seen) }),
     show: async (id) => (await service.call('GET', `${ADMIN_PATH}/${id}`, { as: ADA })).json<ContactSubmissionDetail>(),
     list: async (query = '') =>
       (await service.call('GET', `${ADMIN_PATH}${query}`, { as: ADA })).json<ContactSubmission[]>(),

@@ -46,6 +46,22 @@ const post = (body: unknown, headers?: Record<string, string>) =>
   fixture.service.call('POST', '/api/contact', { body, headers });
 
 describe('a contact request', () => {
+  it('is stored once for a call that is repeated with its Idempotency-Key, and its receipt is sent once', async () => {
+    const [id, email] = [randomUUID(), `${randomUUID()}@example.com`];
+    const send = (change: object = {}) => post({ ...REQUEST, email, ...change }, { 'idempotency-key': id });
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.map((answer) => [answer.status, answer.json()])).toEqual(Array(3).fill([201, { id }]));
+    await fixture.changeStatus(id, 'read');
+    expect((await send()).status).toBe(201);
+    expect(await send({ message: 'Something else.' })).toMatchObject({
+      status: 409,
+      text: 'This Idempotency-Key was already used for something else.',
+    });
+    expect((await fixture.list()).filter((request) => request.email === email)).toMatchObject([{ id, status: 'read' }]);
+    expect(await fixture.countEmails(`request-received/${id}`)).toBe(1);
+    expect((await post(REQUEST, { 'idempotency-key': 'once' })).status).toBe(400);
+  });
+
   it('is accepted from anybody, stored as new, published, and listed for admins at once', async () => {
     const answer = await post({
       ...REQUEST,

@@ -19,6 +19,9 @@ import { EmailsRepository } from '../src/emails/emails.repository.js';
 import { EmailFixture, newAddress, ORIGIN } from './email-fixture.js';
 import { sampleItem, sampleOrder } from './email-samples.js';
 
+/** Of all instances: any of them sends an email. */
+const SETTINGS = { PUBLIC_ORIGIN: ORIGIN, MAIL_REPLY_TO: 'Help <help@petart.example>' };
+
 describe('the delivery of emails', () => {
   const transport = createTestTransport();
   let fixture: EmailFixture;
@@ -27,7 +30,7 @@ describe('the delivery of emails', () => {
   beforeAll(async () => {
     await transport.open();
     fixture = await EmailFixture.open(transport);
-    service = await fixture.start({ PUBLIC_ORIGIN: ORIGIN, MAIL_REPLY_TO: 'Help <help@petart.example>' });
+    service = await fixture.start(SETTINGS);
   });
   afterEach(() => {
     fixture.server.reject = () => undefined;
@@ -96,7 +99,7 @@ describe('the delivery of emails', () => {
 
   it('sends each email once with several instances, and counts it', async () => {
     // The state of the mail server is cached for ten seconds, so the first instance still has that of its outage.
-    expect(await fixture.getServiceState(await fixture.start())).toMatchObject({ parts: { mail: 'up' } });
+    expect(await fixture.getServiceState(await fixture.start(SETTINGS))).toMatchObject({ parts: { mail: 'up' } });
     const sentBefore = await readMetric(service, 'emails_sent_total');
     const addresses = Array.from({ length: 60 }, newAddress);
     await Promise.all(addresses.map((to) => fixture.enqueue(service, { to })));

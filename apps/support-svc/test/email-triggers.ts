@@ -3,6 +3,7 @@ import { artworkCompleted, drawingBudgetNearlySpent } from '@shop/contracts/art'
 import type { EventDefinition, EventInput } from '@shop/contracts/common';
 import {
   passwordChanged,
+  passwordGuessesDetected,
   resetLinkRequested,
   userErased,
   userRegistered,
@@ -11,11 +12,14 @@ import {
 import {
   moneyDiscrepanciesFound,
   orderChanged,
+  orderCodeRequested,
   orderOutOfStock,
   orderPaid,
   orderParcelReturned,
   orderParcelsChanged,
   orderPaymentFailed,
+  orderProblemAnswered,
+  orderReprintRequested,
   orderQuestionAnswered,
   orderQuestionAsked,
   orderRefunded,
@@ -74,6 +78,19 @@ export const createResetLinkEvent = async (userId: string, link: ResetLink) => (
   encrypted: await encryptPayload(TEST_EMAIL_SECRET, resetLinkRequested.type, link),
 });
 
+/** Encrypted as order-svc does it. */
+export const createCodeEvent = async (
+  order: Order,
+  code: { email: string; code: string },
+  { version = 0, userId = null as string | null } = {},
+) => ({
+  order,
+  userId,
+  version,
+  expiresAt: new Date(Date.now() + 600_000).toISOString(),
+  encrypted: await encryptPayload(TEST_EMAIL_SECRET, orderCodeRequested.type, code),
+});
+
 const createOrder = ({ email }: Recipient) =>
   sampleOrder({ id: randomUUID(), email, items: [sampleItem({ id: randomUUID() })] });
 
@@ -104,16 +121,30 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
     }));
     return { subject: `order/${order.id}`, data: { order, userId: person.userId, items, link } };
   }),
+  'order-code': (person) => {
+    const [id, order] = [randomUUID(), createOrder(person)];
+    const event = createCodeEvent(order, { email: person.email, code: '048213' });
+    return async ({ repeat }) => repeat(orderCodeRequested, { id, subject: `order/${order.id}`, data: await event });
+  },
   'order-question': eventTrigger(orderQuestionAsked, (person) => askQuestion(createOrder(person), person)),
   'question-answered': eventTrigger(orderQuestionAnswered, (person) => {
     const { subject, data } = askQuestion(createOrder(person), person);
     return { subject, data: { ...data, answer: 'Please brighten it.' } };
+  }),
+  'asked-order-changed': eventTrigger(orderChanged, (person) => {
+    const { subject, data } = askQuestion(createOrder(person), person);
+    const { question: _, ...order } = data;
+    return { subject, data: { ...order, what: ['Classic T-Shirt: artwork'] } };
   }),
   'reset-link': ({ userId, email }) => {
     const [id, subject] = [randomUUID(), `user/${userId}`];
     const event = createResetLinkEvent(userId, { email, firstName: 'Pat', token: randomUUID() });
     return async ({ repeat }) => repeat(resetLinkRequested, { id, subject, data: await event });
   },
+  'password-guesses': eventTrigger(passwordGuessesDetected, ({ userId, email }) => ({
+    subject: `user/${userId}`,
+    data: { userId, email },
+  })),
   'password-changed': eventTrigger(passwordChanged, ({ userId, email }) => ({
     subject: `user/${userId}`,
     data: { userId, email, by: 'owner' as const },
@@ -148,6 +179,28 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
     const tracking = { carrier: 'USPS', number: '9400', url: null };
     const data = { order, userId: null, tracking, what: 'corrected' as const, numbers: ['9400'], link };
     return { subject: `order/${order.id}`, data };
+  }),
+  'order-reprint': eventTrigger(orderReprintRequested, (person) => {
+    const order = createOrder(person);
+    const items = [{ orderItemId: order.items[0]?.id ?? '', title: 'Classic T-Shirt', quantity: 1 }];
+    return {
+      subject: `order/${order.id}`,
+      data: {
+        order,
+        userId: null,
+        link,
+        reprintId: randomUUID(),
+        items,
+        shippingAddress: order.shippingAddress,
+        reason: 'damaged' as const,
+        photos: { ids: [], userId: null, guestId: null },
+      },
+    };
+  }),
+  'problem-answered': eventTrigger(orderProblemAnswered, (person) => {
+    const order = createOrder(person);
+    const report = { reportId: randomUUID(), text: 'There is a hole.', answer: 'We are sorry.' };
+    return { subject: `order/${order.id}`, data: { order, userId: null, link, ...report } };
   }),
   'order-returned': eventTrigger(orderParcelReturned, (person) => {
     const order = createOrder(person);
@@ -225,16 +278,21 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
 export const EXPECTED_EMAILS: Readonly<Record<EmailTemplate, [subject: RegExp, part: RegExp]>> = {
   welcome: [/^Welcome to PetArt$/, /Pat/],
   'reset-link': [/^Choose a new password$/, /\/reset-password\?token=/],
+  'password-guesses': [/^Somebody enters wrong passwords/, /Pat/],
   'password-changed': [/^Your password was changed$/, /Pat/],
   'order-confirmed': [/^Thank you for your order PA-/, /\$107\.19/],
   'order-changed': [/^Your order PA-.* was changed$/, /the delivery address/],
   'order-unpaid': [/PA-/, /Your bank account was closed\./],
   'order-out-of-stock': [/^Something in your order PA-.* is out of stock$/, /Classic T-Shirt, M, Sand/],
+  'order-code': [/^Your code for order PA-/, /048213/],
   'order-question': [/^A question about your order PA-/, /Is the photo too dark\?/],
   'question-answered': [/^The customer of order PA-.* has answered$/, /Please brighten it\./],
+  'asked-order-changed': [/^The customer of order PA-.* has changed it$/, /Classic T-Shirt: artwork/],
   'order-printing': [/^Your order PA-.* is being printed$/, /PA-/],
   'order-shipped': [/^Your order PA-.* is on its way$/, /PA-/],
   'order-parcel': [/^The tracking number of your order PA-.* has changed$/, /9400/],
+  'order-reprint': [/^We are sending it again: your order PA-/, /free of charge/],
+  'problem-answered': [/^Our answer about your order PA-/, /We are sorry\./],
   'order-returned': [/^The parcel with your order PA-.* came back$/, /came back: the address is unknown/],
   'order-delivered': [/^Your order PA-.* has arrived$/, /PA-/],
   'order-cancelled': [/^Your order PA-.* was cancelled$/, /PA-/],

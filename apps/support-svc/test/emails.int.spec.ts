@@ -23,7 +23,12 @@ import type { ReceivedEmail } from './mail-server.js';
 const TIMES = 5;
 const link = { key: 'key', changeableUntil: null };
 /** All go to one address. */
-const ALERTS: readonly EmailTemplate[] = ['discrepancies-found', 'drawing-budget', 'question-answered'];
+const ALERTS: readonly EmailTemplate[] = [
+  'discrepancies-found',
+  'drawing-budget',
+  'question-answered',
+  'asked-order-changed',
+];
 const names = Object.keys(EMAIL_TEMPLATES) as EmailTemplate[];
 const deliveries = jest.spyOn(EventContext.prototype, 'runHandler');
 const transport = createTestTransport();

@@ -45,9 +45,9 @@ describe('changes of an order in its change window', () => {
   });
 
   const link = () => ({ key: randomUUID(), changeableUntil: new Date(Date.now() + 3_000_000).toISOString() });
-  const waitUntilHandled = (id: string) =>
+  const waitUntilHandled = (id: string, handlers = 1) =>
     waitFor(async () =>
-      expect(await database.query('SELECT FROM processed_events WHERE event_id = $1', [id])).toHaveLength(1),
+      expect(await database.query('SELECT FROM processed_events WHERE event_id = $1', [id])).toHaveLength(handlers),
     );
   const publishChange = async (
     order: Order,
@@ -61,7 +61,8 @@ describe('changes of an order in its change window', () => {
       sequence,
       data: { order, userId: null, what, link: link(), ...more },
     });
-    await waitUntilHandled(id);
+    // The emails to customers, and the alerts to admins.
+    await waitUntilHandled(id, 2);
   };
   /** Like several instances that handle events at once. */
   const enqueueConcurrently = (order: Order, sequences: number[]) =>

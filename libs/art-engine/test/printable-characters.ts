@@ -1,8 +1,9 @@
 /** The table of characters that the lettering can print, from the fonts themselves. */
 import { readFile } from 'node:fs/promises';
 import { toCapitals } from '@shop/contracts/pet-name';
+import { listCjkFiles } from '@shop/fonts';
 import { create, type Font } from 'fontkit';
-import { listCjkFiles, listFallbackFiles } from '../src/lettering/fonts.js';
+import { listFallbackFiles } from '../src/lettering/fonts.js';
 
 const HAN_FROM = 0x4e00;
 const HAN_TO = 0x9fff;

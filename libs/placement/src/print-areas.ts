@@ -33,8 +33,8 @@ export const PRINT_AREAS = {
   'pet-tag': { widthPx: 300, heightPx: 300, shape: 'round' },
 } as const satisfies Record<PrintCategory, PrintArea>;
 
-/** Products that are printed all over: the artwork's ground is continued where the artwork does not reach. */
-export const GROUND_CATEGORIES: readonly PrintCategory[] = ['phone-case'];
+/** Products whose whole print area is printed: the artwork's ground is continued where the artwork does not reach. */
+export const GROUND_CATEGORIES: readonly PrintCategory[] = ['phone-case', 'pet-tag'];
 
 /** 10 × 10 in, for a category that this version does not know. */
 const OTHER_PRINT_AREA: PrintArea = { widthPx: 3000, heightPx: 3000, shape: 'rectangle' };

@@ -61,6 +61,9 @@ export const computeDetailDensity = ({ widthPx, isFlat }: ArtworkDetail, placed:
 
 export type PrintQuality = 'excellent' | 'very good' | 'good' | 'soft' | 'poor';
 
+/** The lowest density that counts as sharp. */
+export const SHARP_DPI = 80;
+
 /**
  * Lowest density of each quality. An eye tells pixels of one arc minute apart, which is 3438 pixels for each inch of
  * distance: these densities are sharp from 17 in (reading), 26 in (arm's length), 43 in and 86 in.
@@ -68,7 +71,7 @@ export type PrintQuality = 'excellent' | 'very good' | 'good' | 'soft' | 'poor';
 const QUALITY_LEVELS: readonly (readonly [number, PrintQuality])[] = [
   [200, 'excellent'],
   [130, 'very good'],
-  [80, 'good'],
+  [SHARP_DPI, 'good'],
   [40, 'soft'],
 ];
 
@@ -121,9 +124,6 @@ export const ratePhoto = (shortSidePx: number, area: Pick<AreaSize, 'widthPx'>):
   ratePrintQuality(
     computeEffectiveDpi(Math.min(DRAWN_WIDTH_PX, DRAWN_WIDTH_BY_HEIGHT * Math.max(1, shortSidePx)), area),
   );
-
-/** The lowest density that counts as sharp: the lower bound of "good". */
-export const SHARP_DPI = 80;
 
 /** The scales that a shopper may choose, in percent. */
 export interface ScaleSteps {

@@ -18,10 +18,11 @@ export { parseEnvironment, serviceEnvSchema, type ServiceConfig } from './config
 export { createDataSource, type EntityClass, type MigrationClass } from './database/database.module.js';
 export { migrate, OutdatedDatabaseError, type MigrateOptions } from './database/migrate.js';
 export { defineInitialMigration } from '@shop/messaging';
+export { rotatingSecretSchema } from './encryption/rotating-secret.js';
 export { decryptPayload, encryptPayload } from './encryption/encrypted-payload.js';
 export { getDisconnectSignal, formatServerSentEvent, streamServerSentEvents } from './http/server-sent-events.js';
 export { idempotencyKeyReused, parseIdempotencyKey } from './http/idempotency-key.js';
-export { parseIfMatch } from './http/if-match.js';
+export { isSeen, parseIfMatch, type SeenVersions } from './http/if-match.js';
 export { cursorTimestampSql, toNextLink, toPage, type Page } from './http/page.js';
 export { Access, ACCESS_METADATA, Route } from './http/route.decorator.js';
 export { uuidPipe, zodPipe } from './http/zod.pipe.js';

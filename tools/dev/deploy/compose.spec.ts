@@ -1,6 +1,7 @@
 /** Checks docker-compose.yml without a container engine. */
 import { createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { renderBrokerDefinitions } from './broker-definitions.ts';
@@ -16,14 +17,14 @@ interface ComposeService {
   build?: object;
   environment?: Record<string, string>;
   ports?: string[];
-  networks: string[];
+  networks: string[] | Record<string, { ipv4_address: string }>;
   security_opt?: string[];
   profiles?: string[];
 }
 
 const composeFile = parse(read('docker-compose.yml'), { merge: true }) as {
   services: Record<string, ComposeService>;
-  networks: Record<string, { internal?: boolean }>;
+  networks: Record<string, { internal?: boolean; ipam?: { config: { subnet: string }[] } }>;
   configs: Record<string, { content?: string }>;
 };
 const services = Object.entries(composeFile.services);
@@ -131,9 +132,25 @@ describe('docker-compose.yml', () => {
       ['gateway', []],
       ['https', ['https']],
     ]);
-    expect(services.filter(([, { networks }]) => networks.includes('outside'))).toEqual(published);
+    const isPublic = ([, { networks }]: (typeof services)[number]): boolean =>
+      Array.isArray(networks) ? networks.includes('outside') : 'proxy' in networks;
+    expect(services.filter(isPublic)).toEqual(published);
     expect(composeFile.networks.inside?.internal).toBe(true);
     expect(composeFile.services.gateway?.ports?.map((port) => interpolate(port, {}))).toEqual(['127.0.0.1:3000:3000']);
+  });
+
+  it('trusts the proxy of the profile https, which has a fixed address in a network with the gateway only', () => {
+    const { https, gateway } = composeFile.services;
+    const address = (https?.networks as Record<string, { ipv4_address: string }>).proxy?.ipv4_address ?? '';
+    expect(getEnvironment(gateway as ComposeService).TRUST_PROXY).toBe(address);
+    const [network = '', bits] = composeFile.networks.proxy?.ipam?.config[0]?.subnet.split('/') ?? [];
+    const subnet = new BlockList();
+    subnet.addSubnet(network, Number(bits));
+    expect(subnet.check(address)).toBe(true);
+    const members = services.filter(([, { networks }]) =>
+      Array.isArray(networks) ? networks.includes('proxy') : 'proxy' in networks,
+    );
+    expect(members.map(([name]) => name)).toEqual(['gateway', 'https']);
   });
 
   it('removes unneeded privileges from our containers', () => {

@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { EventMetrics } from '@shop/messaging';
 import { addPartMetrics, createMetricsRegistry, Readiness } from '@shop/service-kit';
 import type { DataSource } from 'typeorm';
@@ -12,6 +14,7 @@ const OF_FEATURES = [
   'emails_sent_total',
   'payments_stopped_total',
   'payment_webhooks_unusable_total',
+  'fulfilment_holds_opened_total',
 ];
 
 const database = { options: { type: 'postgres' }, query: () => Promise.resolve([]) } as unknown as DataSource;
@@ -42,5 +45,13 @@ describe('monitoring', () => {
     const names = metricsOf(expression);
     expect(names).not.toEqual([]);
     expect(names.filter((name) => !existing.has(name))).toEqual([]);
+  });
+
+  // The nightly workflow installs promtool.
+  const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+  (hasPromtool ? it : it.skip)('has alerts that fire as alerts.test.yml says, once for a service', () => {
+    const file = fileURLToPath(new URL('../../../deploy/alerts.test.yml', import.meta.url));
+    const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' });
+    expect([status, `${stdout}${stderr}`]).toEqual([0, expect.stringContaining('SUCCESS')]);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { operations, SAMPLE } from '@shop/contracts/api';
+import { BY_KEY, BY_VERSION, operations, SAMPLE } from '@shop/contracts/api';
 import { renderApiPage, renderOpenApi } from './api-page.js';
 
 /**
@@ -13,13 +13,33 @@ const COVERED_BY_SERVICE = [
   '/api/generate/:key/partials/:number',
   '/api/webhooks/printful/:secret',
   '/api/print-files/:file',
+  '/api/orders/:orderId/code/confirm',
   '/api/admin/orders/:id/printing',
   '/api/admin/orders/:id/tracking',
   '/api/admin/orders/:id/questions/:questionId/close',
   '/api/admin/orders/:id/holds/release',
+  '/api/orders/:orderId/problems',
+  '/api/admin/orders/:id/problems/:reportId/answer',
+  '/api/admin/orders/:id/reprints',
+  '/api/admin/orders/:id/reprints/:reprintId/printing',
+  '/api/admin/orders/:id/reprints/:reprintId/sent',
+  '/api/admin/orders/:id/reprints/:reprintId/cancel',
   '/api/orders/:orderId/account',
   '/api/orders/:orderId/answer',
   '/api/orders/:orderId/live',
+];
+
+/** Calls of admins that make something new, ask for another try, or refuse the second admin by themselves. */
+const WITHOUT_VERSION = [
+  'POST /api/admin/products',
+  'POST /api/admin/product-pictures',
+  'POST /api/admin/products/:id/variants',
+  'POST /api/admin/money/discrepancies/:id/resolve',
+  'POST /api/admin/orders/:id/printing',
+  'POST /api/admin/orders/:id/holds/release',
+  'POST /api/admin/orders/:id/problems/:reportId/answer',
+  'POST /api/admin/orders/:id/reprints/:reprintId/printing',
+  'POST /api/admin/orders/:id/print-files',
 ];
 
 const getTitle = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
@@ -46,6 +66,32 @@ describe('the documented API', () => {
       expect(new Set(operation.examples.map(({ name }) => name)).size).toBe(operation.examples.length);
     },
   );
+
+  it('says of each POST what happens when it is sent again', () => {
+    const posts = operations.filter(({ method }) => method === 'POST');
+    expect(posts.filter(({ repeated = '' }) => repeated.trim() === '').map(getTitle)).toEqual([]);
+    expect(posts.length).toBeGreaterThan(30);
+    const withKey = operations.filter(({ headers = {} }) => 'Idempotency-Key' in headers);
+    expect(withKey.map(getTitle)).toEqual(posts.filter(({ repeated }) => repeated === BY_KEY).map(getTitle));
+  });
+
+  it('says of each call by which an admin changes something what happens if two admins make it', () => {
+    const writes = operations.filter(({ access, method }) => access === 'admin' && method !== 'GET');
+    expect(writes.filter(({ concurrent = '' }) => concurrent.trim() === '').map(getTitle)).toEqual([]);
+    expect(operations.filter(({ headers = {} }) => 'If-Match' in headers).map(getTitle)).toEqual(
+      writes.filter(({ concurrent }) => concurrent === BY_VERSION).map(getTitle),
+    );
+    // A call that needs no version says why in its documentation, and stands here.
+    expect(writes.filter(({ concurrent }) => concurrent !== BY_VERSION).map(getTitle)).toEqual(WITHOUT_VERSION);
+  });
+
+  it.each(
+    operations
+      .filter(({ concurrent, path }) => concurrent === BY_VERSION && !COVERED_BY_SERVICE.includes(path))
+      .map((each) => [getTitle(each), each] as const),
+  )('%s refuses an outdated version', (_, { examples }) => {
+    expect(examples.filter(({ headers, status }) => headers?.['if-match'] && status === 409)).toHaveLength(1);
+  });
 
   const withSchema = operations.flatMap((operation) =>
     operation.body && operation.body !== 'upload' ? [[getTitle(operation), operation, operation.body] as const] : [],

@@ -55,10 +55,10 @@ export const featureGenerator = {
     },
   ],
   actions: (answers) => {
-    const { service, name } = answers;
+    const { service, name, access } = answers;
     const scope = getScope(service);
     const migration = nextMigration(service, toPascalCase(name));
-    const data = { scope, migration, migrationClass: migration.className };
+    const data = { scope, migration, migrationClass: migration.className, isForAdmins: access === 'admin' };
     const folder = `apps/${service}/src/${name}`;
     const from = (template, path) => ({
       type: 'add',

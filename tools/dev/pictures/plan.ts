@@ -90,7 +90,8 @@ export const PICTURES: readonly Picture[] = [
     crop: [0.07, 0.07, 0.86, 0.86],
   }),
   product('pet-tag', { pet: 'kitten', style: 'minimalistic' }, ['round-tag', 'gold'], {
-    place: { scale: 135 },
+    continuesGround: true,
+    place: { scale: 130, y: 60 },
     crop: [0.08, 0.04, 0.84, 0.84],
   }),
 ];

@@ -6,6 +6,7 @@ import type { RunSql } from '../shop/service-databases.ts';
 import { findOrder, formatEntries, formatOrder, listEntries } from './order-story.ts';
 
 const [ID, ITEM] = [randomUUID(), randomUUID()];
+const [QUESTION, REPORT, REPRINT] = [randomUUID(), randomUUID(), randomUUID()];
 let migrated: MigratedDatabases;
 const databases = new Map<string, DataSource>();
 
@@ -55,6 +56,22 @@ beforeAll(async () => {
     `INSERT INTO fulfilments (order_id, provider, state, due_at, attempts, reason) VALUES ($1, 'printful', 'waiting', '2026-11-28T11:00:00Z', 2, 'The printer does not answer.')`,
     [ID],
   );
+  await orders(
+    `INSERT INTO order_questions (id, order_id, text, asked_at, answer, answered_at) VALUES ($2, $1, 'Pat, is it too dark?', '2026-11-28T12:01:00Z', 'Brighten it.', '2026-11-28T12:02:00Z')`,
+    [ID, QUESTION],
+  );
+  await orders(
+    `INSERT INTO fulfilment_holds (order_id, kind, reference, opened_at, released_at, released_by) VALUES ($1, 'question', $2, '2026-11-28T12:01:00Z', '2026-11-28T12:03:00Z', 'admin')`,
+    [ID, QUESTION],
+  );
+  await orders(
+    `INSERT INTO problem_reports (id, order_id, kind, text, items, photo_ids, reported_at, closed_at) VALUES ($2, $1, 'damaged', 'A hole, says Pat', '[{}]', ARRAY[$2::uuid], '2026-11-28T13:00:00Z', '2026-11-28T13:01:00Z')`,
+    [ID, REPORT],
+  );
+  await orders(
+    `INSERT INTO reprints (id, order_id, report_id, reason, photo_ids, shipping_address, requested_at, provider) VALUES ($2, $1, $3, 'damaged', '{}', '{"name":"Pat Doe"}', '2026-11-28T13:01:00Z', 'printful')`,
+    [ID, REPRINT, REPORT],
+  );
   await addEvent('orders', 'order.paid', `order/${ID}`, '2026-11-28T10:02:01Z');
   await addEvent('orders', 'order.paid', `order/${randomUUID()}`, '2026-11-28T10:02:02Z');
   await query('art')(
@@ -98,6 +115,13 @@ it('lists what happened to an order in all services, in time order, without name
     '11:00:00  printing     printful: waiting, attempt 2, The printer does not answer.',
     '11:00:01  job          orders.submit: waits, attempt 3',
     '12:00:00  refund       5.00 USD, a stain: failed, declined',
+    `12:01:00  hold         question ${QUESTION}: opened`,
+    `12:01:00  question     ${QUESTION}: asked`,
+    `12:02:00  question     ${QUESTION}: answered`,
+    `12:03:00  hold         question ${QUESTION}: released by admin`,
+    `13:00:00  problem      ${REPORT}, damaged: reported, 1 lines, 1 photos`,
+    `13:01:00  problem      ${REPORT}, closed: sent again`,
+    `13:01:00  reprint      ${REPRINT}, damaged, printful: waiting, attempt 0`,
   ]);
 });
 

@@ -81,7 +81,7 @@ const SOURCES: readonly Source[] = [
     database: 'orders',
     table: 'order_refunds',
     sql: `SELECT COALESCE(refunded_at, requested_at) AS at, 'refund' AS what, ${MONEY('r.amount_cents', 'o.currency')} || ', ' || r.reason || ': ' ||
-        CASE WHEN r.failure IS NOT NULL THEN 'failed, ' || r.failure WHEN r.refunded_at IS NULL THEN 'pending' ELSE 'made' END AS text
+        CASE WHEN r.failure IS NOT NULL THEN 'failed, ' || r.failure WHEN r.refunded_at IS NULL THEN 'pending' || COALESCE(', ' || r.pending_reason, '') ELSE 'made' END AS text
       FROM order_refunds r JOIN orders o ON o.id = r.order_id WHERE r.order_id = $1::uuid`,
   },
   {
@@ -100,7 +100,34 @@ const SOURCES: readonly Source[] = [
     sql: `SELECT COALESCE(submitted_at, due_at) AS at, 'printing' AS what, provider || ': ' || state || COALESCE(' as ' || external_id, '') || ', ' || 'attempt ' || attempts || COALESCE(', ' || reason, '') AS text
       FROM fulfilments WHERE order_id = $1::uuid`,
   },
-  jobs('orders', 'SELECT $1::text'),
+  {
+    database: 'orders',
+    table: 'fulfilment_holds',
+    sql: `SELECT h.at, 'hold' AS what, kind || ' ' || reference || ': ' || h.text AS text
+      FROM fulfilment_holds, LATERAL (VALUES (opened_at, 'opened'), (released_at, 'released by ' || released_by)) h (at, text)
+      WHERE order_id = $1::uuid AND h.at IS NOT NULL`,
+  },
+  {
+    database: 'orders',
+    table: 'order_questions',
+    sql: `SELECT q.at, 'question' AS what, id || ': ' || q.text AS text
+      FROM order_questions, LATERAL (VALUES (asked_at, 'asked'), (answered_at, 'answered')) q (at, text) WHERE order_id = $1::uuid AND q.at IS NOT NULL`,
+  },
+  {
+    database: 'orders',
+    table: 'problem_reports',
+    sql: `SELECT p.at, 'problem' AS what, id || ', ' || p.text AS text
+      FROM problem_reports, LATERAL (VALUES (reported_at, kind || ': reported, ' || jsonb_array_length(items) || ' lines, ' || cardinality(photo_ids) || ' photos'),
+        (closed_at, CASE WHEN answer IS NULL THEN 'closed: sent again' ELSE 'closed: answered' END)) p (at, text)
+      WHERE order_id = $1::uuid AND p.at IS NOT NULL`,
+  },
+  {
+    database: 'orders',
+    table: 'reprints',
+    sql: `SELECT COALESCE(submitted_at, requested_at) AS at, 'reprint' AS what, id || ', ' || reason || ', ' || provider || ': ' || state || COALESCE(' as ' || external_id, '') || ', ' || 'attempt ' || attempts || COALESCE(', ' || problem, '') AS text
+      FROM reprints WHERE order_id = $1::uuid`,
+  },
+  jobs('orders', 'SELECT $1::text UNION ALL SELECT id::text FROM reprints WHERE order_id = $1::uuid'),
   ...events('orders', IN_ORDERS),
   {
     database: 'art',

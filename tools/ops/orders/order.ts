@@ -5,7 +5,7 @@ import { getErrorMessage, StartError } from '../shop/start-error.ts';
 import { DATABASES_OF_ORDERS, type Entry, findOrder, formatEntries, formatOrder, listEntries } from './order-story.ts';
 
 const USAGE =
-  'npm run order -- PA-…    prints payments, ledger, events, print files, printing, emails and jobs of an order';
+  'npm run order -- PA-…    prints payments, ledger, events, print files, printing, holds, questions, problems, reprints, emails and jobs of an order';
 
 async function withDatabase<Result>(name: string, work: (query: RunSql) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: getDatabaseUrl(name), connectionTimeoutMillis: 5_000 });

@@ -2,7 +2,7 @@
  * `npm run bench:memory`: prints the memory of art-svc after 30 and after 300 mixed uploads. `LD_PRELOAD=…/libjemalloc.so.2 npm run bench:memory`
  * measures another allocator. Exits with 1 if the memory still grows: the last uploads may add a quarter at most.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ async function createPhotos(): Promise<Blob[]> {
     pet.clone().jpeg({ quality: 92 }).toBuffer(),
     pet.clone().resize(6_000).jpeg({ quality: 80, progressive: true }).toBuffer(),
     pet.clone().resize(1_600).png().toBuffer(),
-    pet.clone().resize(3_000).webp().toBuffer(),
+    pet.clone().resize(3_000).toColourspace('cmyk').jpeg().toBuffer(),
     pet.clone().resize(800).jpeg().toBuffer(),
   ]);
   return encoded.map((bytes) => new Blob([Uint8Array.from(bytes)]));
@@ -33,9 +33,8 @@ async function createPhotos(): Promise<Blob[]> {
 function findArtService(): string {
   const pid = readdirSync('/proc').find((entry) => {
     try {
-      const command = readFileSync(`/proc/${entry}/cmdline`, 'utf8');
       const parent = /^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${entry}/status`, 'utf8'))?.[1];
-      return Number(parent) === process.pid && command.includes('art-svc');
+      return Number(parent) === process.pid && readlinkSync(`/proc/${entry}/cwd`).endsWith('/apps/art-svc');
     } catch {
       return false;
     }
@@ -73,6 +72,8 @@ try {
     console.log(`${String(uploads).padStart(4)} uploads: ${now} MiB, at most ${peak} MiB`);
     return now;
   };
+  const isJemalloc = readFileSync(`/proc/${pid}/maps`, 'utf8').includes('jemalloc');
+  console.log(`Allocator: ${isJemalloc ? 'jemalloc' : "the C library's"}`);
   report(0);
   const measured: number[] = [];
   let uploads = 0;

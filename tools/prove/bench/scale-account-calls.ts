@@ -1,6 +1,16 @@
 /** Calls of accounts, artworks and the contact form. */
 import { toBenchId } from './scale-data.ts';
-import { byAdmin, CONSTANT, FILES, PASSWORD, register, UNKNOWN_ID, user, type Build } from './scale-samples.ts';
+import {
+  byAdmin,
+  CONSTANT,
+  FILES,
+  orderIn,
+  PASSWORD,
+  register,
+  UNKNOWN_ID,
+  user,
+  type Build,
+} from './scale-samples.ts';
 
 const byUser: Build = ({ run }) => ({ as: user(run) });
 const personalData =
@@ -23,6 +33,10 @@ export const ACCOUNT_CALLS: Record<string, Build | string> = {
   'POST /api/user/change-password': async (shop) => ({
     as: (await register(shop, 'change')).as,
     body: { currentPassword: PASSWORD, newPassword: `${PASSWORD} 2` },
+  }),
+  'POST /api/user/confirm-password': async (shop) => ({
+    as: (await register(shop, 'confirm')).as,
+    body: { password: PASSWORD },
   }),
   'POST /api/user/sign-out-everywhere': ({ run }) => ({ as: user(run + 20) }),
   'GET /api/user/data of identity-svc': personalData('identity'),
@@ -65,6 +79,8 @@ export const ACCOUNT_CALLS: Record<string, Build | string> = {
     as: user(run),
     body: { name: 'Pat', email: `user-${run}@example.com`, subject: 'Question', message: 'Hello' },
   }),
+  'GET /api/admin/orders/:id/emails': byAdmin((shop) => ({ ids: [orderIn('shipped', shop).id] })),
+  'GET /api/admin/refused-emails': byAdmin(),
   'GET /api/admin/contact-submissions': byAdmin(),
   'GET /api/admin/contact-submissions that are archived': byAdmin(() => ({ query: '?status=archived' })),
   'GET /api/admin/contact-submissions/summary': byAdmin(),

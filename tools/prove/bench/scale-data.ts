@@ -52,6 +52,12 @@ const orderedAt = (orders: number): string =>
 /** 0 to 4 for orders under way, null for the others. */
 const openStage = (orders: number): string => `CASE WHEN n > ${orders - OPEN_ORDERS} THEN n % 5 END`;
 const allOrders = (orders: number): string => `generate_series(1, ${orders}) n`;
+/** One of twenty paid orders was on hold once. Of the orders that are not printed yet, every second one is; the calls of scale-samples.ts take the others. */
+const heldOrders = (orders: number, payment: string): string => `
+  SELECT n, at, ${openStage(orders)} IS NOT NULL AS is_open,
+    CASE ${openStage(orders)} WHEN 1 THEN 'payment-review' WHEN 2 THEN 'question' ELSE (ARRAY['payment-review', 'dispute', 'fraud-warning', 'question'])[n / 20 % 4 + 1] END AS kind
+  FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) placed
+  WHERE CASE WHEN ${openStage(orders)} IS NULL THEN n % 20 = 7 AND ${payment} <> 'pending' ELSE n % 10 IN (1, 2) END`;
 
 /** Sent events and processed ones of the last week. */
 function fillMessaging(subject: string, orders: number): string {
@@ -91,8 +97,8 @@ function fillIdentity(orders: number): string {
     INSERT INTO sessions SELECT md5('guest-session-' || n), jsonb_build_object('guestId', bench_id('guest-' || n)), now() + interval '30 days' * random() + interval '1 day'
       FROM generate_series(1, ${orders / 4}) n;
     INSERT INTO guest_claims SELECT bench_id('claimed-' || n), bench_id('user-' || n), now() FROM generate_series(1, ${orders / 5}) n;
-    INSERT INTO password_reset_tokens (user_id, token, expires_at) SELECT bench_id('user-' || n), md5('token-' || n), now() + interval '1 hour' FROM generate_series(1, 500) n;
-    INSERT INTO known_browsers SELECT bench_id('user-' || n % ${orders / 2}), md5('browser-' || n), now() - interval '399 days' * random() FROM generate_series(1, ${orders / 2}) n;
+    INSERT INTO password_reset_tokens (user_id, token, source, expires_at) SELECT bench_id('user-' || n), md5('token-' || n), md5('source-' || n), now() + interval '1 hour' FROM generate_series(1, 500) n;
+    INSERT INTO known_browsers SELECT bench_id('user-' || n % ${orders / 2}), md5('browser-' || n), '203.0.' || n % 256 || '.0/24', now() - interval '399 days' * random() FROM generate_series(1, ${orders / 2}) n;
     INSERT INTO security_log (at, event, user_id) SELECT now() - interval '179 days' * random(), 'signed-in', bench_id('user-' || n % ${orders / 2}) FROM generate_series(1, ${orders}) n;
     INSERT INTO account_attempts SELECT md5('account-' || n), 3, now() + interval '10 minutes', 'sign-in' FROM generate_series(1, 1000) n;
   `;
@@ -116,6 +122,23 @@ function fillArt(orders: number): string {
         CASE WHEN ${openStage(orders)} IS NULL THEN CASE WHEN at > now() - interval '60 days' THEN at + interval '60 days' ELSE 'infinity' END END, at, at
       FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) job;
     ${fillMessaging('artwork', orders)}
+  `;
+}
+
+function fillHolds(orders: number, payment: string): string {
+  return `
+    INSERT INTO fulfilment_holds (id, order_id, kind, reference, opened_at, released_at, released_by)
+      SELECT bench_id('hold-' || n), bench_id('order-' || n), kind, CASE kind WHEN 'question' THEN bench_id('question-' || n)::text ELSE 'reference-' || n END, at,
+        CASE WHEN NOT is_open THEN at + interval '1 hour' END, CASE WHEN NOT is_open THEN CASE kind WHEN 'question' THEN 'admin' ELSE 'provider' END END
+      FROM (${heldOrders(orders, payment)}) held;
+    INSERT INTO order_codes (order_id, session, network, code_hash, created_at, expires_at)
+      SELECT bench_id('order-' || n), md5('session-' || n), 'network', 'hash', now() - n % 1400 * interval '1 minute', now()
+      FROM generate_series(1, least(${orders} - 1, 50000)) n;
+    INSERT INTO order_questions (id, order_id, text, asked_at, answer, answered_at)
+      SELECT bench_id('question-' || n), bench_id('order-' || n), 'Is the photo too dark?', at, CASE WHEN NOT is_open THEN 'No' END, CASE WHEN NOT is_open THEN at END
+      FROM (${heldOrders(orders, payment)}) held WHERE kind = 'question';
+    INSERT INTO disputes (provider, dispute_id, order_id, amount_cents, currency, reason, status, opened_at, closed_at, reported_at)
+      SELECT 'stripe', 'reference-' || n, bench_id('order-' || n), 2400, 'usd', 'fraudulent', 'won', at, at, at FROM (${heldOrders(orders, payment)}) held WHERE kind = 'dispute';
   `;
 }
 
@@ -172,6 +195,7 @@ function fillOrders(orders: number): string {
         CASE WHEN ${stage} IN (1, 2) THEN now() + interval '5 hours' ELSE at END, CASE WHEN ${stage} IN (1, 2) OR ${status} = 'cancelled' THEN 0 ELSE 1 END,
         CASE WHEN ${stage} IN (1, 2) OR ${status} = 'cancelled' THEN NULL ELSE 'print-' || n END, CASE WHEN ${stage} IN (1, 2) OR ${status} = 'cancelled' THEN NULL ELSE at END, now()
       FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) printed WHERE ${payment} <> 'pending';
+    ${fillHolds(orders, payment)}
     ${fillMessaging('order', orders)}
   `;
 }
@@ -194,8 +218,8 @@ function fillSandbox(orders: number): string {
 function fillSupport(orders: number): string {
   return `
     INSERT INTO accounts SELECT bench_id('user-' || n), 'user-' || n || '@example.com', NULL FROM generate_series(0, ${orders / 2 - 1}) n;
-    INSERT INTO emails (id, key, template, status, due_at, created_at, ended_at)
-      SELECT bench_id('email-' || n), 'order-' || n, 'order-paid', 'sent', at, at, at FROM (SELECT n, now() - interval '399 days' * random() AS at FROM generate_series(1, ${orders * 3}) n) email;
+    INSERT INTO emails (id, key, template, status, due_at, created_at, ended_at, order_id)
+      SELECT bench_id('email-' || n), 'order-' || n, 'order-confirmed', 'sent', at, at, at, bench_id('order-' || n % ${orders}) FROM (SELECT n, now() - interval '399 days' * random() AS at FROM generate_series(1, ${orders * 3}) n) email;
     INSERT INTO contact_submissions (id, user_id, name, email, subject, message, status, created_at)
       SELECT bench_id('request-' || n), CASE WHEN n % 2 = 0 THEN bench_id('user-' || n) END, 'Pat', 'user-' || n || '@example.com', 'Question', 'Hello', CASE WHEN n <= 200 THEN 'new' ELSE 'replied' END, now() - interval '1 minute' * n
       FROM generate_series(1, ${orders / 20}) n;

@@ -85,6 +85,14 @@ export function orderIn(stage: keyof typeof STAGES, { orders, run }: Shop, block
   };
 }
 
+/** A guest's order that waits: for its payment's review, or for an answer. */
+export function heldOrder(reason: 'review' | 'question', { orders, run }: Shop, block = 0) {
+  const n = orders - (reason === 'review' ? 9 : 8) - 10 * (run + block * 10);
+  if (n <= orders - OPEN_ORDERS) throw new Error('There is no further order on hold');
+  const [id, holdId, questionId] = ['order', 'hold', 'question'].map((name) => toBenchId(`${name}-${n}`));
+  return { id: id ?? '', holdId, questionId: questionId ?? '', as: guest(n) };
+}
+
 /** A customer, or a guest, with a cart of one line and an artwork of their own. */
 export const cartOf = (shop: Shop, block: number) => {
   const n = 13 + 10 * (shop.run + block * 10);

@@ -8,6 +8,7 @@ import {
   CONSTANT,
   FILES,
   guestCartOf,
+  heldOrder,
   newLine,
   orderIn,
   productOf,
@@ -51,6 +52,7 @@ export const SHOP_CALLS: Record<string, Build | string> = {
     return { ids: [toBenchId(`product-${n}`), toBenchId(`L${n}`)], body: { priceModifier: '1.00' } };
   }),
   'GET /pictures/:file': CONSTANT,
+  'GET /pictures/by-address': 'fetches a picture of another website, and reads one row by its address',
 
   // carts and checkout
   'GET /api/cart': (shop) => ({ as: cartOf(shop, 0).as }),
@@ -88,7 +90,13 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   'GET /api/orders': (shop) => ({ as: orderIn('shipped', shop).as }),
   'GET /api/guest/orders': (shop) => ({ as: guestCartOf(shop).as }),
   'GET /api/orders/:orderId': ownOrder('shipped'),
+  'GET /api/orders/:orderId/receipt': ownOrder('shipped'),
   'GET /api/orders/:orderId/live': 'a stream',
+  'POST /api/orders/:orderId/code': ownOrder('change-window', 4),
+  'POST /api/orders/:orderId/code/confirm': (shop) => {
+    const { id, as } = orderIn('change-window', shop, 4);
+    return { ids: [id], as, body: { code: '123456' }, status: 422 };
+  },
   'PATCH /api/orders/:orderId/items/:itemId': (shop) => {
     const { id, itemId, as } = orderIn('change-window', shop);
     return { ids: [id, itemId], as, body: { designConfig: { x: 50, y: 45, scale: 100, rotation: 0 } } };
@@ -96,7 +104,14 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   'PATCH /api/orders/:orderId/address': ownOrder('change-window', 1, ADDRESS),
   'PATCH /api/orders/:orderId/email': ownOrder('change-window', 1, { email: 'right@example.com' }),
   'POST /api/orders/:orderId/cancel': ownOrder('change-window', 2),
-  'POST /api/orders/:orderId/answer': 'only for an order whose customer was asked',
+  'GET /api/orders/:orderId that waits for an answer': (shop) => {
+    const { id, as } = heldOrder('question', shop);
+    return { ids: [id], as };
+  },
+  'POST /api/orders/:orderId/answer': (shop) => {
+    const { id, questionId, as } = heldOrder('question', shop);
+    return { ids: [id], as, body: { questionId, answer: 'No' } };
+  },
   'POST /api/orders/:orderId/account': ownOrder('change-window', 3),
   'POST /api/webhooks/printful/:secret': 'needs Printful',
 
@@ -112,13 +127,33 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   })),
   'GET /api/admin/orders.csv': byAdmin(),
   'GET /api/admin/orders/:id': order('shipped'),
+  'GET /api/admin/orders/:id/receipt': order('shipped'),
   'PATCH /api/admin/orders/:id/status': order('shipped', 0, { status: 'delivered' }),
   'PATCH /api/admin/orders/:id/email': order('waiting', 1, { email: 'right@example.com' }),
+  'POST /api/admin/orders/:id/end-links': order('waiting', 3),
+  'POST /api/admin/orders/:id/emails': order('waiting', 2, { kind: 'order-confirmed', emailId: UNKNOWN_ID }),
   'PATCH /api/admin/orders/:id/tracking': order('shipped', 1, { carrier: 'UPS', number: '1Z999AA10123456784' }),
   'PATCH /api/admin/orders/:id/address': order('waiting', 1, ADDRESS),
   'POST /api/admin/orders/:id/questions': order('change-window', 3, { question: 'Is the photo too dark?' }),
-  'POST /api/admin/orders/:id/questions/:questionId/close': 'only for an order whose customer was asked',
-  'POST /api/admin/orders/:id/holds/release': 'only for an order whose payment is in doubt',
+  'POST /api/admin/orders/:id/questions/:questionId/close': byAdmin((shop) => {
+    const { id, questionId } = heldOrder('question', shop, 1);
+    return { ids: [id, questionId] };
+  }),
+  'GET /api/admin/orders/:id on hold': byAdmin((shop) => ({ ids: [heldOrder('review', shop).id] })),
+  'POST /api/admin/orders/:id/holds/release': byAdmin((shop) => {
+    const { id, holdId } = heldOrder('review', shop, 1);
+    return { ids: [id], body: { holds: [holdId], reason: 'She called us' } };
+  }),
+  'POST /api/admin/orders/:id/reprints': byAdmin((shop) => {
+    const { id, itemId } = orderIn('shipped', shop, 2);
+    const items = [{ orderItemId: itemId, quantity: 1 }];
+    return { ids: [id], body: { items, reason: 'damaged' }, headers: { 'idempotency-key': randomUUID() } };
+  }),
+  'POST /api/orders/:orderId/problems': 'adds a row to one order, which is read by its id',
+  'POST /api/admin/orders/:id/problems/:reportId/answer': 'reads one report by its id',
+  'POST /api/admin/orders/:id/reprints/:reprintId/printing': 'reads one reprint by its id',
+  'POST /api/admin/orders/:id/reprints/:reprintId/cancel': 'reads one reprint by its id',
+  'POST /api/admin/orders/:id/reprints/:reprintId/sent': 'reads one reprint by its id',
   'POST /api/admin/orders/:id/printing': 'only for an order that the printer refused',
   'POST /api/admin/orders/:id/print-files': 'only for an order without its print files',
   'PATCH /api/admin/orders/:id/note': order('processing', 0, { note: 'Careful' }),

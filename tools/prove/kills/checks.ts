@@ -86,13 +86,17 @@ async function countUnknownPayments(databases: Databases): Promise<number> {
   return payments.filter(({ intentId }) => !ids.has(intentId)).length;
 }
 
-/** Work that is not finished yet; 0 once all events are delivered, and everything that follows from a payment is done. */
+/** Work that is not finished yet; 0 once all events are delivered, and everything that follows from a payment is done. Orders on hold wait. */
 async function countUnfinished(databases: Databases): Promise<number> {
   const { orders = '', art = '', support = '' } = databases;
   const counts = await Promise.all([
     sum(databases, 'SELECT 1 FROM outbox WHERE published_at IS NULL'),
     countUnknownPayments(databases),
-    count(orders, `SELECT 1 FROM fulfilments WHERE state <> 'submitted'`),
+    count(
+      orders,
+      `SELECT 1 FROM fulfilments f WHERE state <> 'submitted' AND NOT EXISTS (SELECT FROM fulfilment_holds h WHERE h.order_id = f.order_id AND h.released_at IS NULL)`,
+    ),
+    count(orders, `SELECT 1 FROM reprints WHERE state IN ('waiting', 'submitting')`),
     count(art, `SELECT 1 FROM print_files WHERE status IN ('pending', 'processing')`),
     count(support, `SELECT 1 FROM emails WHERE status = 'waiting'`),
   ]);
@@ -114,12 +118,12 @@ export interface Check {
   violations: number;
 }
 
-async function readOrderIds(url: string, sql: string): Promise<string[]> {
+export async function readOrderIds(url: string, sql: string): Promise<string[]> {
   return (await query<{ order_id: string }>(url, sql)).map(({ order_id }) => order_id);
 }
 
-/** Number of payments of which `found` does not have exactly one. */
-function countWithoutExactlyOne(paid: readonly string[], found: readonly string[]): number {
+/** Number of things, mostly payments, of which `found` does not have exactly one. */
+export function countWithoutExactlyOne(paid: readonly string[], found: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const id of found) counts.set(id, (counts.get(id) ?? 0) + 1);
   return paid.filter((id) => counts.get(id) !== 1).length;

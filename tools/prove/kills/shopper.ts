@@ -20,12 +20,11 @@ import {
 } from '@shop/contracts/routes';
 import { randomUUID } from 'node:crypto';
 
-/** The payment form's call at the sandbox, and a card that is accepted. The key is order-svc's without keys of its own. */
+/** The payment form's call at the sandbox. The key is order-svc's without keys of its own. */
 const CONFIRM_CARD = { method: 'POST', path: '/sandbox/v1/payment_intents/:id/confirm' } as const;
 const CARD = {
   key: 'pk_test_sandbox',
   'payment_method_data[type]': 'card',
-  'payment_method_data[card][number]': '4242424242424242',
   'payment_method_data[card][exp_month]': '12',
   'payment_method_data[card][exp_year]': '34',
   'payment_method_data[card][cvc]': '123',
@@ -73,6 +72,8 @@ export class Shopper {
   private artworkId = '';
   productId = '';
   private variantSelections = {};
+  /** The numbers of the cards, one after another. */
+  cards: readonly string[] = ['4242424242424242'];
   failedCalls = 0;
   checkouts = 0;
 
@@ -143,7 +144,12 @@ export class Shopper {
     const started = await this.callUntilDone(startPayment, { body: { orderNumber, revision } });
     if (started.status !== 200) return;
     const id = clientSecret.split('_secret_')[0] ?? '';
-    const form = new URLSearchParams({ ...CARD, client_secret: clientSecret });
+    const number = this.cards[this.checkouts % this.cards.length] ?? '';
+    const form = new URLSearchParams({
+      ...CARD,
+      'payment_method_data[card][number]': number,
+      client_secret: clientSecret,
+    });
     const { status, json } = await this.callUntilDone(CONFIRM_CARD, { params: { id }, form });
     // A call without an answer may have paid, so the next one is refused.
     const { error } = json as { error?: { payment_intent?: { status: string } } };

@@ -28,6 +28,7 @@ describe('MoneyCard', () => {
         orders: { paid: 3, total: '107.73' },
         printFiles: { required: 4, completed: 2, failed: 1 },
         printJobs: { due: 3, atPrinter: 2, waiting: 1 },
+        reprints: { count: 2, costs: '24.50' },
       }),
     );
     expect(await card.findByText('Everything adds up.')).toBeVisible();
@@ -41,6 +42,7 @@ describe('MoneyCard', () => {
       ['Paid orders', '3 for $107.73'],
       ['Print files', '2 of 4 made, 1 failed'],
       ['Print jobs', '2 of 3 at the printer, 1 waiting'],
+      ['Sent again', '2, cost $24.50'],
     ]);
     expect(card.queryByRole('list')).toBeNull();
   });

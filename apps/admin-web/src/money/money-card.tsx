@@ -4,10 +4,12 @@ import { getAdminMoney, resolveDiscrepancy } from '@shop/contracts/routes';
 import { api, getErrorMessage, toast, useSingleFlight } from '@shop/web-kit';
 import { Button, Skeleton } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { adminKeys } from '../admin-keys.js';
+import { ListNotice } from '../lists/list-notice.js';
+import { useAdminMutation } from '../lists/use-admin-mutation.js';
 import { PartFailure } from '../failures.js';
 import { RelativeTime } from '../relative-time.js';
 import { OpenItemLink } from '../url-state.js';
@@ -15,7 +17,8 @@ import { OpenItemLink } from '../url-state.js';
 /** Resolves a discrepancy once, even on a double click. Not optimistic, because money may move. */
 function useDiscrepancyResolution() {
   const queryClient = useQueryClient();
-  const resolution = useMutation({
+  const resolution = useAdminMutation({
+    list: adminKeys.money,
     mutationFn: ({ id }: DisplayedDiscrepancy) => api.call(resolveDiscrepancy, { params: { id } }),
     onSuccess: ({ message }) => toast({ title: 'Resolved', description: message }),
     onError: (error) => toast({ title: 'Not resolved', description: getErrorMessage(error), variant: 'destructive' }),
@@ -153,7 +156,7 @@ const moneyQuery = queryOptions({
 type Figure = readonly [label: string, value: string];
 
 /** No figure for a value that the answer lacks. */
-const toFigure = (label: string, value: string | null | undefined): readonly Figure[] =>
+const toFigure = (label: string, value: string | false | null | undefined): readonly Figure[] =>
   value ? [[label, value]] : [];
 
 const getFigures = ({
@@ -165,6 +168,7 @@ const getFigures = ({
   orders,
   printFiles,
   printJobs,
+  reprints,
 }: DisplayedMoney): readonly Figure[] => [
   ...toFigure('Received', received && formatDollars(received)),
   ...toFigure('Refunded', refunded && formatDollars(refunded)),
@@ -181,6 +185,10 @@ const getFigures = ({
     'Print jobs',
     printJobs &&
       `${printJobs.atPrinter} of ${printJobs.due} at the printer${printJobs.waiting > 0 ? `, ${printJobs.waiting} waiting` : ''}`,
+  ),
+  ...toFigure(
+    'Sent again',
+    reprints && reprints.count > 0 && `${reprints.count}, cost ${formatDollars(reprints.costs)}`,
   ),
 ];
 
@@ -235,7 +243,11 @@ export function MoneyCard() {
         {money && money.discrepanciesCount !== null && <ReconciliationStatus count={money.discrepanciesCount} />}
       </div>
       {isPending && <Skeleton role="status" aria-label="Loading" className="mt-5 h-24" />}
-      {money && <MoneyDetails money={money} />}
+      {money && (
+        <ListNotice rows="payments and orders">
+          <MoneyDetails money={money} />
+        </ListNotice>
+      )}
       {!money && error && (
         <PartFailure error={error} missing="This shop’s server has no overview of the money." onRetry={refetch} />
       )}

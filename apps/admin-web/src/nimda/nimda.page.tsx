@@ -6,6 +6,7 @@ import { Inbox, Package, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StatCard, statsQuery } from '../stats.js';
 import { listQueryOptions, type ListDefinition } from '../lists/list-query.js';
+import { ListNotice } from '../lists/list-notice.js';
 import { AdminList } from '../lists/admin-list.js';
 import { NoOrders, OrderRow } from '../orders/orders.js';
 import { getOrdersList } from '../orders/orders.queries.js';
@@ -87,7 +88,9 @@ export default function NimdaPage() {
       {/* Rendered after the orders, which would otherwise push it down. */}
       {!orders.isPending && (
         <NewestSection id="recent-requests" title="Customer Requests">
-          <AdminList query={requests} label="Requests" Row={RequestCard} empty={<NoRequests />} />
+          <ListNotice rows="requests">
+            <AdminList query={requests} label="Requests" Row={RequestCard} empty={<NoRequests />} />
+          </ListNotice>
         </NewestSection>
       )}
     </PageColumn>

@@ -15,6 +15,7 @@ import {
   changeDeliveryAddress,
   changeOrderStatus,
   correctEmail,
+  endOrderLinks,
   correctTracking,
   exportAdminOrders,
   getAdminOrder,
@@ -25,20 +26,28 @@ import {
   retryPrinting,
   saveOrderNote,
 } from '@shop/contracts/routes';
-import { api, getErrorMessage, toast, toIfMatch } from '@shop/web-kit';
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, getErrorMessage, isConflict, toast, toIfMatch } from '@shop/web-kit';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
+import { useAdminMutation } from '../lists/use-admin-mutation.js';
 import { getItem, invalidateShortLists, type ListDefinition, ROWS_PER_PAGE, updateRow } from '../lists/list-query.js';
+import { isReprintOver } from './after-sale.rules.js';
 
 /** Refetch interval of an open order while a background step is pending. */
 const REFETCH_INTERVAL_MS = 4_000;
 
-/** A print file is being made, a refund is not confirmed, or the order is being submitted to the printer. */
-function isInProgress({ items, payment, paymentStatus, fulfilment }: DisplayedAdminOrderDetail): boolean {
+/** A print file is being made, a refund is not confirmed, or the order or what is sent again is being submitted to the printer. */
+function isInProgress({ items, payment, paymentStatus, fulfilment, reprints }: DisplayedAdminOrderDetail): boolean {
   const isMakingPrintFile =
     paymentStatus === 'paid' && items.some(({ printFile, printFileFailure }) => !printFile && !printFileFailure);
   const isBeingSubmitted = fulfilment?.state === 'waiting' || fulfilment?.state === 'submitting';
-  return isMakingPrintFile || isBeingSubmitted || payment.refunds.some(({ refundedAt }) => refundedAt === null);
+  const isBeingReprinted = reprints?.some(({ state }) => state === 'waiting' || state === 'submitting');
+  return (
+    isMakingPrintFile ||
+    isBeingSubmitted ||
+    isBeingReprinted === true ||
+    payment.refunds.some(({ refundedAt }) => refundedAt === null)
+  );
 }
 
 export const orderQuery = (id: string) =>
@@ -76,7 +85,7 @@ export const getOrdersCsvUrl = ({ status, paymentStatus }: OrderFilters): string
 export const formatProviderCode = (code: string): string => code.replaceAll('_', ' ');
 
 /** Refetches the order and updates it in every list; refetches stats and money. */
-async function refreshOrder(queryClient: QueryClient, id: string): Promise<void> {
+export async function refreshOrder(queryClient: QueryClient, id: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: adminKeys.order(id) });
   const order = queryClient.getQueryData<DisplayedAdminOrderDetail>(adminKeys.order(id));
   if (order)
@@ -84,6 +93,8 @@ async function refreshOrder(queryClient: QueryClient, id: string): Promise<void>
       status: order.status,
       paymentStatus: order.paymentStatus,
       isOnHold: order.isOnHold,
+      hasOpenProblem: order.problems?.some(({ state }) => state === 'open'),
+      isReprinted: order.reprints?.some(({ state }) => !isReprintOver(state)),
     });
   await Promise.all([
     invalidateShortLists(queryClient, adminKeys.orders),
@@ -92,8 +103,13 @@ async function refreshOrder(queryClient: QueryClient, id: string): Promise<void>
   ]);
 }
 
+/** After a conflict the form may be gone, as what it was about has ended. */
+export function showConflict(error: Error): void {
+  if (isConflict(error)) toast({ title: 'Update failed', description: error.userMessage, variant: 'destructive' });
+}
+
 /** The order that a change is based on. `version` is absent if the server has none. */
-interface SeenOrder {
+export interface SeenOrder {
   id: string;
   version: string | undefined;
 }
@@ -103,7 +119,8 @@ export type OrderStatusChange = Omit<ChangeOrderStatusRequest, 'status'> & SeenO
 /** Changes an order's status. Not optimistic, because refunds and emails depend on it. */
 export function useOrderStatusChange() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useAdminMutation({
+    list: adminKeys.orders,
     mutationFn: ({ id, version, ...body }: OrderStatusChange) =>
       api.call(changeOrderStatus, { params: { id }, body, headers: toIfMatch(version) }),
     onSuccess: () => toast({ title: 'Status updated' }),
@@ -116,10 +133,30 @@ export function useOrderStatusChange() {
 /** The form shows errors. */
 export function useEmailCorrection() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useAdminMutation({
+    list: adminKeys.orders,
     mutationFn: ({ id, version, email }: SeenOrder & { email: string }) =>
       api.call(correctEmail, { params: { id }, body: { email }, headers: toIfMatch(version) }),
     onSuccess: () => toast({ title: 'Email corrected', description: 'All emails about the order go there now.' }),
+    onSettled: (_data, _error, { id }) =>
+      Promise.all([
+        refreshOrder(queryClient, id),
+        ...[adminKeys.orderEmails(id), adminKeys.refusedEmails].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ]),
+  });
+}
+
+/** The dialog shows errors. */
+export function useLinkEnding() {
+  const queryClient = useQueryClient();
+  return useAdminMutation({
+    list: adminKeys.orders,
+    mutationFn: ({ id, version }: SeenOrder) =>
+      api.call(endOrderLinks, { params: { id }, headers: toIfMatch(version) }),
+    onSuccess: () =>
+      toast({ title: 'Links ended', description: 'The links in earlier emails of the order lead nowhere now.' }),
     onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
   });
 }
@@ -127,9 +164,10 @@ export function useEmailCorrection() {
 /** The form shows errors. */
 export function useTrackingCorrection() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, ...body }: CorrectTrackingRequest & { id: string }) =>
-      api.call(correctTracking, { params: { id }, body }),
+  return useAdminMutation({
+    list: adminKeys.orders,
+    mutationFn: ({ id, version, ...body }: CorrectTrackingRequest & SeenOrder) =>
+      api.call(correctTracking, { params: { id }, body, headers: toIfMatch(version) }),
     onSuccess: () => toast({ title: 'Tracking number saved', description: 'The customer gets an e-mail with it.' }),
     onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
   });
@@ -138,7 +176,8 @@ export function useTrackingCorrection() {
 /** The form shows errors. */
 export function useAddressChange() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useAdminMutation({
+    list: adminKeys.orders,
     mutationFn: ({ id, version, address }: SeenOrder & { address: ShippingAddress }) =>
       api.call(changeDeliveryAddress, { params: { id }, body: address, headers: toIfMatch(version) }),
     onSuccess: () => toast({ title: 'Address changed', description: 'The order goes to the new address.' }),
@@ -149,7 +188,8 @@ export function useAddressChange() {
 /** Submits a waiting order to the printer now. The order shows the result. */
 export function usePrintingRetry() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useAdminMutation({
+    list: adminKeys.orders,
     mutationFn: ({ id }: { id: string }) => api.call(retryPrinting, { params: { id } }),
     onSuccess: () => toast({ title: 'The printer is tried again' }),
     onError: (error) => toast({ title: 'Update failed', description: getErrorMessage(error), variant: 'destructive' }),
@@ -160,10 +200,12 @@ export function usePrintingRetry() {
 /** Lets an order go on that was on hold. The form shows errors. */
 export function useHoldRelease() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useAdminMutation({
+    list: adminKeys.orders,
     mutationFn: ({ id, ...body }: ReleaseHoldsRequest & { id: string }) =>
       api.call(releaseHolds, { params: { id }, body }),
     onSuccess: () => toast({ title: 'The printing goes on' }),
+    onError: showConflict,
     // After an error too: another admin or the bank may have decided in between.
     onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
   });
@@ -172,7 +214,8 @@ export function useHoldRelease() {
 /** Requests the missing print files again. The order shows the result. */
 export function usePrintFileRecreation() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useAdminMutation({
+    list: adminKeys.orders,
     mutationFn: ({ id }: { id: string }) => api.call(recreatePrintFiles, { params: { id } }),
     onSuccess: () => toast({ title: 'The print file is being made again' }),
     onError: (error) => toast({ title: 'Update failed', description: getErrorMessage(error), variant: 'destructive' }),
@@ -183,7 +226,8 @@ export function usePrintFileRecreation() {
 /** `key`: idempotency key, the same for each attempt of one refund. The form shows errors. */
 export function useRefund() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useAdminMutation({
+    list: adminKeys.orders,
     mutationFn: ({ id, version, key, ...body }: RefundOrderRequest & SeenOrder & { key: string }) =>
       api.call(refundOrder, { params: { id }, body, headers: { 'idempotency-key': key, ...toIfMatch(version) } }),
     onSuccess: ({ payment }, { key, amount }) => {
@@ -204,7 +248,8 @@ export function useRefund() {
 
 export function useNoteChange() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useAdminMutation({
+    list: adminKeys.orders,
     mutationFn: ({ id, version, note }: SeenOrder & { note: string | null }) =>
       api.call(saveOrderNote, { params: { id }, body: { note }, headers: toIfMatch(version) }),
     onSuccess: () => toast({ title: 'Note saved' }),

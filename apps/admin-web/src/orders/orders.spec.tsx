@@ -1,4 +1,4 @@
-import { getCurrentAddress, stubApi } from '@shop/web-testing';
+import { waitForAddress, stubApi } from '@shop/web-testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ORDERS } from '../testing/builders.js';
 import { createOrder, resetBrowser, openAdmin, EMPTY_SHOP } from '../testing/open-admin.js';
@@ -45,6 +45,21 @@ describe('Orders', () => {
     expect(screen.getAllByText('partly refunded')).toHaveLength(1);
   });
 
+  it('says which order has a problem, and which is being sent again', async () => {
+    await openOrders({
+      [ORDERS]: {
+        json: [
+          createOrder({ orderNumber: 'PA-BOTH', hasOpenProblem: true, isReprinted: true }),
+          createOrder({ orderNumber: 'PA-NONE' }),
+        ],
+      },
+    });
+    const row = within((await screen.findByText('PA-BOTH')).closest('li') as HTMLElement);
+    expect(row.getByText('Problem reported')).toBeVisible();
+    expect(row.getByText('Being sent again')).toBeVisible();
+    expect(screen.getAllByText(/^(Problem reported|Being sent again)$/)).toHaveLength(2);
+  });
+
   it('filters on the server by both statuses, and keeps the filter in the URL', async () => {
     const { user } = await openOrders({
       [ORDERS]: { json: [createOrder({ orderNumber: 'PA-ALL' })] },
@@ -58,11 +73,11 @@ describe('Orders', () => {
     await expectNumbers('PA-SHIPPED');
     await user.selectOptions(screen.getByLabelText('Payment status'), 'refunded');
     expect(await screen.findByText('No orders match the selected filters')).toBeVisible();
-    expect(getCurrentAddress()).toBe('/admin?tab=orders&status=shipped&paymentStatus=refunded');
+    await waitForAddress('/admin?tab=orders&status=shipped&paymentStatus=refunded');
     await user.selectOptions(screen.getByLabelText('Order status'), 'All');
     await user.selectOptions(screen.getByLabelText('Payment status'), 'All');
     await expectNumbers('PA-ALL');
-    expect(getCurrentAddress()).toBe('/admin?tab=orders');
+    await waitForAddress('/admin?tab=orders');
   });
 
   it('filters the rows of a server that ignores the query, also when the first page has no match', async () => {
@@ -119,7 +134,7 @@ describe('Orders', () => {
       expect(choose('Payment status', 'refunded')).toBe('refunded');
     });
     expect(await screen.findByText('No orders match the selected filters')).toBeVisible();
-    expect(getCurrentAddress()).toBe('/admin?tab=orders&status=created&paymentStatus=refunded');
+    await waitForAddress('/admin?tab=orders&status=created&paymentStatus=refunded');
   });
 
   it('keeps a filter that is chosen right before an order is opened', async () => {
@@ -133,7 +148,7 @@ describe('Orders', () => {
       fireEvent.change(screen.getByLabelText('Order status'), { target: { value: 'paid' } });
       fireEvent.click(screen.getByText('PA-ALL'));
     });
-    await waitFor(() => expect(getCurrentAddress()).toBe(`/admin?tab=orders&status=paid&order=${order.id}`));
+    await waitForAddress(`/admin?tab=orders&status=paid&order=${order.id}`);
   });
 
   it('restores the filter on reload, and ignores an unknown status', async () => {

@@ -4,6 +4,7 @@ import { Badge, Button, Card, EmptyState, StatusBadge } from '@shop/web-ui';
 import { Download, Package, SearchX } from 'lucide-react';
 import { usePagedList } from '../lists/list-query.js';
 import { AdminList, StatusFilter } from '../lists/admin-list.js';
+import { ListNotice } from '../lists/list-notice.js';
 import { RelativeTime } from '../relative-time.js';
 import { OpenItemLink, useUrlChoice } from '../url-state.js';
 import { OrderDrawer } from './drawer/order-drawer.js';
@@ -31,6 +32,8 @@ export function OrderRow({ row: order }: { row: DisplayedAdminOrder }) {
           </OpenItemLink>
           <StatusBadge status={order.status} />
           {order.isOnHold && <Badge variant="outline">On hold</Badge>}
+          {order.hasOpenProblem && <Badge variant="destructive">Problem reported</Badge>}
+          {order.isReprinted && <Badge variant="outline">Being sent again</Badge>}
           <span className="inline-flex items-center gap-1.5 text-sm text-muted-foreground">
             Payment
             <StatusBadge status={order.paymentStatus} />
@@ -69,28 +72,30 @@ export function Orders() {
 
   return (
     <section aria-label="Orders">
-      <div className="mb-6 grid grid-cols-2 items-end gap-4 sm:flex">
-        <StatusFilter label="Order status" options={ORDER_STATUSES} value={status} onChange={setStatus} />
-        <StatusFilter
-          label="Payment status"
-          options={PAYMENT_STATUSES}
-          value={paymentStatus}
-          onChange={setPaymentStatus}
+      <ListNotice rows="orders">
+        <div className="mb-6 grid grid-cols-2 items-end gap-4 sm:flex">
+          <StatusFilter label="Order status" options={ORDER_STATUSES} value={status} onChange={setStatus} />
+          <StatusFilter
+            label="Payment status"
+            options={PAYMENT_STATUSES}
+            value={paymentStatus}
+            onChange={setPaymentStatus}
+          />
+          <Button asChild variant="outline" className="col-span-2 w-fit sm:ml-auto">
+            <a href={getOrdersCsvUrl(filters)} download>
+              <Download aria-hidden />
+              Download CSV
+            </a>
+          </Button>
+        </div>
+        <AdminList
+          query={query}
+          label="Orders"
+          Row={OrderRow}
+          empty={status || paymentStatus ? <NoMatch /> : <NoOrders />}
         />
-        <Button asChild variant="outline" className="col-span-2 w-fit sm:ml-auto">
-          <a href={getOrdersCsvUrl(filters)} download>
-            <Download aria-hidden />
-            Download CSV
-          </a>
-        </Button>
-      </div>
-      <AdminList
-        query={query}
-        label="Orders"
-        Row={OrderRow}
-        empty={status || paymentStatus ? <NoMatch /> : <NoOrders />}
-      />
-      <OrderDrawer />
+        <OrderDrawer />
+      </ListNotice>
     </section>
   );
 }

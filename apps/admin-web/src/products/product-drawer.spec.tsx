@@ -105,10 +105,10 @@ describe('ProductForm with a conflict', () => {
     expect(
       server
         .callsTo(`PATCH ${SHIRT_PATH}`)
-        .map((call) => [bodyOf(call)['title'], bodyOf(call)['basePrice'], bodyOf(call)['version']]),
+        .map((call) => [bodyOf(call)['title'], bodyOf(call)['basePrice'], call.headers['if-match']]),
     ).toEqual([
-      ['My Tee', '24.00', 1],
-      ['My Tee', '26.00', 2],
+      ['My Tee', '24.00', '"1"'],
+      ['My Tee', '26.00', '"2"'],
     ]);
   });
 
@@ -138,9 +138,10 @@ describe('pictures and areas of a product', () => {
   const TEE = `/media/${crypto.randomUUID()}`;
   const file = new File(['x'], 'tee.png', { type: 'image/png' });
 
-  it('upload with progress, show a preview and fill the field', async () => {
+  it('upload with progress while the product waits, show a preview and fill the field', async () => {
     const { promise: arrived, resolve: arrive } = createDeferred<void>();
     const { user, server, drawer } = await openShirt({
+      [`PATCH ${SHIRT_PATH}`]: { json: {} },
       [PICTURES]: {
         status: 201,
         json: { id: crypto.randomUUID(), url: TEE, width: 1000, height: 1000 },
@@ -154,9 +155,13 @@ describe('pictures and areas of a product', () => {
     expect(server.callsTo(PICTURES).map(({ body }) => ((body as FormData).get('image') as File).name)).toEqual([
       'tee.png',
     ]);
+    await user.click(drawer.getByRole('button', { name: 'Waiting for the picture...' }));
     arrive();
     expect(await drawer.findByRole('img', { name: 'Preview of the image' })).toHaveAttribute('src', TEE);
     expect(drawer.getByLabelText('Image URL')).toHaveValue(TEE);
+    expect(server.callsTo(`PATCH ${SHIRT_PATH}`)).toEqual([]);
+    await user.click(await drawer.findByRole('button', { name: 'Update Product' }));
+    await waitFor(() => expect(server.callsTo(`PATCH ${SHIRT_PATH}`)).toHaveLength(1));
   });
 
   it('show an upload error, keep the old value and allow another attempt', async () => {

@@ -10,10 +10,11 @@ import {
   listAdminProducts,
   listAdminVariants,
 } from '@shop/contracts/routes';
-import { api, queryKeys, toast } from '@shop/web-kit';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ACCEPT_FIELD_ERRORS, api, queryKeys, toast, toIfMatch } from '@shop/web-kit';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
 import { getItem, invalidateShortLists, type ListDefinition, ROWS_PER_PAGE, updateRow } from '../lists/list-query.js';
+import { useAdminMutation } from '../lists/use-admin-mutation.js';
 import type { ProductPayload } from './form/product-fields.rules.js';
 
 export const productsList: ListDefinition<typeof listAdminProducts> = {
@@ -48,7 +49,11 @@ export const variantsQuery = (productId: string) =>
     queryFn: ({ signal }) => api.call(listAdminVariants, { params: { id: productId }, signal }),
   });
 
-type ProductChange = Partial<ProductPayload> & { version?: number };
+/** What a change or deletion is based on. `version` is absent if the server has none. */
+interface SeenProduct {
+  id: string;
+  version: number | undefined;
+}
 
 const showError = (title: string, description: string) => () => toast({ title, description, variant: 'destructive' });
 
@@ -66,7 +71,8 @@ export function useProductChanges() {
   /** The number of products. Refetched even while the dashboard is not mounted (spec, section 7). */
   const refreshStats = () => queryClient.invalidateQueries({ queryKey: adminKeys.stats, refetchType: 'all' });
 
-  const create = useMutation({
+  const create = useAdminMutation({
+    list: null,
     mutationFn: ({ key, form }: { key: string; form: ProductPayload }) =>
       api.call(createProduct, { body: form, headers: { 'idempotency-key': key } }),
     onSuccess: () => {
@@ -75,15 +81,22 @@ export function useProductChanges() {
     },
     onError: showError('Creation failed', 'Could not create product'),
   });
-  const update = useMutation({
-    mutationFn: ({ id, change }: { id: string; change: ProductChange }) =>
-      api.call(changeProduct, { params: { id }, body: change }),
-    onSuccess: () => toast({ title: 'Product updated' }),
+  const update = useAdminMutation({
+    list: adminKeys.products,
+    mutationFn: ({ id, version, change }: SeenProduct & { change: Partial<ProductPayload> }) =>
+      api.call(changeProduct, { params: { id }, body: change, headers: toIfMatch(version) }),
+    onSuccess: ({ version }, { id }) => {
+      // A long list is not loaded again.
+      updateRow<DisplayedAdminProduct>(queryClient, adminKeys.products, id, { version });
+      toast({ title: 'Product updated' });
+    },
     onError: showError('Update failed', 'Could not update product'),
     onSettled: (_data, _error, { id }) => refresh(adminKeys.product(id)),
   });
-  const remove = useMutation({
-    mutationFn: (id: string) => api.call(deleteProduct, { params: { id } }),
+  const remove = useAdminMutation({
+    list: adminKeys.products,
+    mutationFn: ({ id, version }: SeenProduct) =>
+      api.call(deleteProduct, { params: { id }, headers: toIfMatch(version) }),
     onSuccess: () => {
       toast({ title: 'Product deleted' });
       return Promise.all([refresh(), refreshStats()]);
@@ -94,7 +107,7 @@ export function useProductChanges() {
 }
 
 /** Activates or deactivates a product. Optimistic: an error restores the list. */
-export function useActiveSwitch({ id, active }: Pick<DisplayedAdminProduct, 'id' | 'active'>) {
+export function useActiveSwitch({ id, active, version }: Pick<DisplayedAdminProduct, 'id' | 'active' | 'version'>) {
   const queryClient = useQueryClient();
   const { update } = useProductChanges();
   const setCachedActive = (isActive: boolean): void =>
@@ -102,7 +115,7 @@ export function useActiveSwitch({ id, active }: Pick<DisplayedAdminProduct, 'id'
   const toggle = async (): Promise<void> => {
     await queryClient.cancelQueries({ queryKey: adminKeys.products });
     setCachedActive(!active);
-    update.mutate({ id, change: { active: !active } }, { onError: () => setCachedActive(active) });
+    update.mutate({ id, version, change: { active: !active } }, { onError: () => setCachedActive(active) });
   };
   return { toggle, isPending: update.isPending, error: update.error };
 }
@@ -122,14 +135,20 @@ export function useVariantChanges(productId: string) {
     // After an error too: another admin may have changed it in between.
     onSettled: refresh,
   };
-  const add = useMutation({
+  const add = useAdminMutation({
+    list: null,
     mutationFn: ({ key, form }: { key: string; form: VariantForm }) =>
       api.call(createVariant, { params: { id: productId }, body: form, headers: { 'idempotency-key': key } }),
     ...callbacks,
   });
-  const change = useMutation({
-    mutationFn: ({ id, change: body }: { id: string; change: VariantChange }) =>
-      api.call(changeVariant, { params: { id: productId, variantId: id }, body }),
+  const change = useAdminMutation({
+    list: variantsQuery(productId).queryKey,
+    mutationFn: ({ id, version, change: body }: SeenProduct & { change: VariantChange }) =>
+      api.call(changeVariant, {
+        params: { id: productId, variantId: id },
+        body,
+        headers: { ...ACCEPT_FIELD_ERRORS, ...toIfMatch(version) },
+      }),
     ...callbacks,
   });
   return { add, change };

@@ -149,7 +149,6 @@ describe('ProductForm', () => {
       basePrice: '24.00',
       imageUrl: null,
       mockupTemplateUrl: null,
-      version: 1,
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

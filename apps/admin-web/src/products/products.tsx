@@ -6,7 +6,8 @@ import { Dialog, DrawerContent } from '@shop/web-ui/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Shirt, Trash2 } from 'lucide-react';
 import { useCallback, useRef } from 'react';
-import { PartFailure } from '../failures.js';
+import { getChangeError, PartFailure } from '../failures.js';
+import { ListNotice } from '../lists/list-notice.js';
 import { usePagedList } from '../lists/list-query.js';
 import { ListSkeleton, AdminList } from '../lists/admin-list.js';
 import { Timeline } from '../timeline/timeline.js';
@@ -106,7 +107,8 @@ function ProductCard({ row: product }: { row: DisplayedAdminProduct }) {
   const open = useOpenItem();
   const isBusy = activeSwitch.isPending || remove.isPending;
   const handleDelete = (): void => {
-    if (window.confirm('Are you sure you want to delete this product?')) remove.mutate(product.id);
+    if (window.confirm('Are you sure you want to delete this product?'))
+      remove.mutate({ id: product.id, version: product.version });
   };
 
   const failure = activeSwitch.error ?? remove.error;
@@ -126,7 +128,12 @@ function ProductCard({ row: product }: { row: DisplayedAdminProduct }) {
           </p>
         )}
         <p className="mt-1 font-display text-xl font-extrabold tabular-nums">{formatDollars(product.basePrice)}</p>
-        <FormError message={failure && getErrorMessage(failure)} className="mt-1 text-sm" />
+        {product.pictureProblem && (
+          <p className="mt-1 text-sm text-muted-foreground">
+            The picture can’t be shown. {product.pictureProblem} Customers see a placeholder.
+          </p>
+        )}
+        <FormError message={getChangeError(failure)} className="mt-1 text-sm" />
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="outline" size="sm" disabledFocusable={isBusy} onClick={() => void activeSwitch.toggle()}>
@@ -173,30 +180,32 @@ export function Products() {
 
   return (
     <section aria-label="Products">
-      <div className="mb-6 flex justify-end">
-        <Button ref={addButton} onClick={handleAdd}>
-          <Plus aria-hidden />
-          Add Product
-        </Button>
-      </div>
-      <AdminList
-        query={query}
-        label="Products"
-        Row={ProductCard}
-        empty={
-          <EmptyState
-            icon={Shirt}
-            title="No products yet"
-            action={
-              <Button onClick={handleAddFirst}>
-                <Plus aria-hidden />
-                Add Your First Product
-              </Button>
-            }
-          />
-        }
-      />
-      <ProductDrawer />
+      <ListNotice rows="products">
+        <div className="mb-6 flex justify-end">
+          <Button ref={addButton} onClick={handleAdd}>
+            <Plus aria-hidden />
+            Add Product
+          </Button>
+        </div>
+        <AdminList
+          query={query}
+          label="Products"
+          Row={ProductCard}
+          empty={
+            <EmptyState
+              icon={Shirt}
+              title="No products yet"
+              action={
+                <Button onClick={handleAddFirst}>
+                  <Plus aria-hidden />
+                  Add Your First Product
+                </Button>
+              }
+            />
+          }
+        />
+        <ProductDrawer />
+      </ListNotice>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { UnprintableProduct } from '@shop/contracts/order';
+import { MAX_UNPRINTABLE, type UnprintableProduct } from '@shop/contracts/order';
 import { listUnprintableProducts } from '@shop/contracts/routes';
 import { api } from '@shop/web-kit';
 import { Card } from '@shop/web-ui';
@@ -10,17 +10,27 @@ import { OpenItemLink } from '../url-state.js';
 /** The answer right after a save may be from before it, because order-svc gets the product by an event. */
 const REFETCH_MS = 5_000;
 
-const unprintableQuery = queryOptions({
-  queryKey: adminKeys.unprintable,
-  queryFn: ({ signal }) => api.call(listUnprintableProducts, { signal }),
-  // A server without this call has nothing to list.
-  retry: false,
-});
+/** `productId`: null for the list. */
+const unprintableQuery = (productId: string | null) =>
+  queryOptions({
+    queryKey: [...adminKeys.unprintable, productId],
+    queryFn: ({ signal }) =>
+      api.call(listUnprintableProducts, { query: productId === null ? {} : { productId }, signal }),
+    // A server without this call has nothing to list.
+    retry: false,
+  });
 
-/** By product; undefined if everything of it is printed. */
+const isCut = (list: readonly UnprintableProduct[]): boolean => list.length >= MAX_UNPRINTABLE;
+
+const findProduct = (list: readonly UnprintableProduct[], id: string): UnprintableProduct | undefined =>
+  list.find(({ productId }) => productId === id);
+
+/** In the list of products: undefined if everything of this one is printed. */
 export function useUnprintableProduct(id: string): UnprintableProduct | undefined {
-  const { data } = useQuery(unprintableQuery);
-  return data?.find(({ productId }) => productId === id);
+  const { data: list = [] } = useQuery(unprintableQuery(null));
+  const listed = findProduct(list, id);
+  const { data: own = [] } = useQuery({ ...unprintableQuery(id), enabled: !listed && isCut(list) });
+  return listed ?? findProduct(own, id);
 }
 
 const MAX_CHOICES = 12;
@@ -32,8 +42,8 @@ function describeChoices({ choices }: UnprintableProduct): string {
 
 /** In the form of a product: what shoppers can't buy of it, and why. */
 export function UnprintableNotice({ productId }: { productId: string }) {
-  useQuery({ ...unprintableQuery, refetchInterval: REFETCH_MS });
-  const product = useUnprintableProduct(productId);
+  const { data: own = [] } = useQuery({ ...unprintableQuery(productId), refetchInterval: REFETCH_MS });
+  const product = findProduct(own, productId);
   if (!product) return null;
   return (
     <p role="status" className="flex gap-2 rounded-control border-2 border-destructive p-3">
@@ -48,7 +58,7 @@ export function UnprintableNotice({ productId }: { productId: string }) {
 
 /** On the dashboard; nothing while Printful prints everything that is on sale. */
 export function UnprintableCard() {
-  const { data: products = [] } = useQuery(unprintableQuery);
+  const { data: products = [] } = useQuery(unprintableQuery(null));
   if (products.length === 0) return null;
   return (
     <Card className="mt-6 p-6" aria-label="Not at the printer">
@@ -73,6 +83,11 @@ export function UnprintableCard() {
           </li>
         ))}
       </ul>
+      {isCut(products) && (
+        <p className="border-t border-border pt-3 font-semibold">
+          Only {MAX_UNPRINTABLE} are listed. There may be more, which follow when some of these are resolved.
+        </p>
+      )}
     </Card>
   );
 }

@@ -53,7 +53,10 @@ describe('Variants', () => {
     await user.type(form.getByLabelText('Name'), 'Medium');
     await user.click(form.getByRole('button', { name: 'Save' }));
     await findToast('Product updated');
-    expect(server.callsTo(VARIANT)[0]?.body).toEqual({ name: 'Medium', priceModifier: '0.00', version: 1 });
+    expect(server.callsTo(VARIANT)[0]).toMatchObject({
+      body: { name: 'Medium', priceModifier: '0.00' },
+      headers: { 'if-match': '"1"' },
+    });
   });
 
   it('shows a type of a newer server as its text, and saves without a version if there is none', async () => {
@@ -70,6 +73,23 @@ describe('Variants', () => {
     await user.click(drawer.getByRole('button', { name: 'Save' }));
     await findToast('Product updated');
     expect(server.callsTo(path)[0]?.body).toEqual({ name: 'Linen II', priceModifier: '0.00' });
+    expect(server.callsTo(path)[0]?.headers).not.toHaveProperty('if-match');
+  });
+
+  it('keeps what was typed when another admin was first, shows what is saved, and then replaces it', async () => {
+    const { user, server, drawer } = await openWith({ [VARIANT]: { status: 409, text: 'Ben was first.' } });
+    await user.click(await drawer.findByRole('button', { name: 'Edit M' }));
+    await user.type(drawer.getByLabelText('Name'), ' II');
+    const saved = { ...M, name: 'Medium', priceModifier: '2.00', version: 2 };
+    server.responses[`GET ${SHIRT_PATH}/variants`] = { json: [saved] };
+    await user.click(drawer.getByRole('button', { name: 'Save' }));
+    expect(await drawer.findByText('Ben was first.')).toBeVisible();
+    expect((await drawer.findByText('Saved now, not by you')).parentElement).toHaveTextContent('Medium +$2.00');
+    expect(drawer.getByLabelText('Name')).toHaveValue('M II');
+    server.responses[VARIANT] = { json: {} };
+    await user.click(drawer.getByRole('button', { name: 'Save' }));
+    await findToast('Product updated');
+    expect(server.callsTo(VARIANT).map(({ headers }) => headers['if-match'])).toEqual(['"1"', '"2"']);
   });
 
   it('deactivates a variant', async () => {

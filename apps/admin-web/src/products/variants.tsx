@@ -5,7 +5,7 @@ import {
   type DisplayedAdminVariant,
   type VariantType,
 } from '@shop/contracts/catalog';
-import { useIdempotencyKey, useSingleFlight, getErrorMessage } from '@shop/web-kit';
+import { useIdempotencyKey, useSingleFlight } from '@shop/web-kit';
 import { Badge, Button, Card, Field, Input, Tooltip, FormError } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
@@ -13,7 +13,9 @@ import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { ListSkeleton } from '../lists/admin-list.js';
-import { PartFailure } from '../failures.js';
+import { getChangeError, PartFailure, SavedNow } from '../failures.js';
+import { useSeenVersion } from '../forms.js';
+import { ListNotice } from '../lists/list-notice.js';
 import { useVariantChanges, variantsQuery } from './products.queries.js';
 
 /** `2.00` → `+$2.00`, `-1.50` → `−$1.50`; null for no change. */
@@ -36,6 +38,7 @@ const fieldsSchema = z.omit(variantFormSchema, { type: true });
 function VariantForm({ productId, variant, newType, onDone }: Props) {
   const type = variant?.type ?? newType;
   const { add, change } = useVariantChanges(productId);
+  const { version, handleError } = useSeenVersion(variant?.version);
   const getIdempotencyKey = useIdempotencyKey();
   const addOnce = useSingleFlight(add);
   const changeOnce = useSingleFlight(change);
@@ -57,7 +60,7 @@ function VariantForm({ productId, variant, newType, onDone }: Props) {
 
   const submit = form.handleSubmit(({ name, priceModifier, colorHex: swatch, imageUrl }) => {
     const fields = { name, priceModifier, ...(type === 'color' && { colorHex: swatch, imageUrl }) };
-    if (variant) changeOnce({ id: variant.id, change: { ...fields, version: variant.version } }, { onSuccess: onDone });
+    if (variant) changeOnce({ id: variant.id, version, change: fields }, { onSuccess: onDone, onError: handleError });
     else addOnce({ key: getIdempotencyKey(fields), form: { type: newType, ...fields } }, { onSuccess: onDone });
   });
   const failure = add.error ?? change.error;
@@ -102,7 +105,18 @@ function VariantForm({ productId, variant, newType, onDone }: Props) {
           </Field>
         </>
       )}
-      <FormError message={failure && getErrorMessage(failure)} />
+      <FormError message={getChangeError(failure)} />
+      {variant && (
+        <SavedNow
+          error={change.error}
+          value={[variant.name, variant.priceModifier, variant.colorHex, variant.imageUrl]}
+        >
+          <p>
+            <bdi className="font-semibold">{variant.name}</bdi> {formatPriceChange(variant.priceModifier)}{' '}
+            {variant.colorHex} {variant.imageUrl}
+          </p>
+        </SavedNow>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="sm" disabledFocusable={isSaving}>
           {isSaving ? 'Saving...' : variant ? 'Save' : type === 'size' ? 'Add Size' : 'Add Color'}
@@ -146,7 +160,7 @@ function VariantRow({ productId, variant }: { productId: string; variant: Displa
           size="sm"
           aria-label={`${active ? 'Deactivate' : 'Activate'} ${name}`}
           disabledFocusable={change.isPending}
-          onClick={() => change.mutate({ id: variant.id, change: { active: !active } })}
+          onClick={() => change.mutate({ id: variant.id, version: variant.version, change: { active: !active } })}
         >
           {active ? 'Deactivate' : 'Activate'}
         </Button>
@@ -156,7 +170,7 @@ function VariantRow({ productId, variant }: { productId: string; variant: Displa
           </Button>
         </Tooltip>
       </span>
-      <FormError message={change.error && getErrorMessage(change.error)} className="basis-full text-sm" />
+      <FormError message={getChangeError(change.error)} className="basis-full text-sm" />
     </div>
   );
 }
@@ -237,16 +251,19 @@ export function Variants({ productId, category }: { productId: string; category:
           onRetry={refetch}
         />
       )}
-      {variants &&
-        VARIANT_TYPES.map((type) => (
-          <VariantList
-            key={type}
-            productId={productId}
-            type={type}
-            variants={variants.filter((variant) => variant.type === type)}
-          />
-        ))}
-      {variants && <OtherVariants productId={productId} variants={variants.filter(isOfOtherType)} />}
+      {variants && (
+        <ListNotice rows="sizes and colors">
+          {VARIANT_TYPES.map((type) => (
+            <VariantList
+              key={type}
+              productId={productId}
+              type={type}
+              variants={variants.filter((variant) => variant.type === type)}
+            />
+          ))}
+          <OtherVariants productId={productId} variants={variants.filter(isOfOtherType)} />
+        </ListNotice>
+      )}
     </section>
   );
 }

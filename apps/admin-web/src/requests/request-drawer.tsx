@@ -10,7 +10,8 @@ import { ListSkeleton } from '../lists/admin-list.js';
 import { RelativeTime } from '../relative-time.js';
 import { findRowElement, useOpenedItem } from '../url-state.js';
 import { Timeline } from '../timeline/timeline.js';
-import { useDraft } from '../forms.js';
+import { getChangeError } from '../failures.js';
+import { useDraft, useSeenVersion } from '../forms.js';
 import { requestQuery, useReply } from './requests.queries.js';
 import { StatusActions } from './status-actions.js';
 
@@ -28,6 +29,7 @@ function ReplyEditor({
   onClose: () => void;
 }) {
   const reply = useReply();
+  const { version, handleError } = useSeenVersion(request.version);
   const sendOnce = useSingleFlight(reply);
   const getReplyId = useIdempotencyKey();
   const [validationError, setValidationError] = useState<string>();
@@ -46,18 +48,19 @@ function ReplyEditor({
         requestId: request.id,
         id: getReplyId(parsed.data),
         message: parsed.data,
-        expectedReplyCount: request.replies.length,
+        version,
       },
       {
         onSuccess: () => {
           onText(null);
           onClose();
         },
+        onError: handleError,
       },
     );
   };
 
-  const error = validationError ?? (reply.error ? getErrorMessage(reply.error) : undefined);
+  const error = validationError ?? getChangeError(reply.error) ?? undefined;
   return (
     <form noValidate onSubmit={handleSubmit} className="grid gap-4">
       <p className="text-muted-foreground [overflow-wrap:anywhere]">

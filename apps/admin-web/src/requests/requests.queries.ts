@@ -14,11 +14,12 @@ import {
   type DisplayedSubmission,
   type DisplayedSubmissionDetail,
 } from '@shop/contracts/support';
-import { api, toast } from '@shop/web-kit';
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, toast, toIfMatch } from '@shop/web-kit';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { adminKeys } from '../admin-keys.js';
 import { isMissingCall } from '../failures.js';
+import { useAdminMutation } from '../lists/use-admin-mutation.js';
 import { getItem, invalidateShortLists, type ListDefinition, ROWS_PER_PAGE, updateRow } from '../lists/list-query.js';
 
 /** How often an open page looks for new requests. */
@@ -82,9 +83,22 @@ export const requestQuery = (id: string) =>
       ),
   });
 
-function setCachedStatus(queryClient: QueryClient, id: string, status: Open<ContactStatus>): void {
-  updateRow<DisplayedSubmission>(queryClient, adminKeys.requests, id, { status });
-  queryClient.setQueryData<DisplayedSubmissionDetail>(adminKeys.request(id), (known) => known && { ...known, status });
+function updateCached(
+  queryClient: QueryClient,
+  id: string,
+  change: Partial<Pick<DisplayedSubmission, 'status' | 'version'>>,
+): void {
+  updateRow<DisplayedSubmission>(queryClient, adminKeys.requests, id, change);
+  queryClient.setQueryData<DisplayedSubmissionDetail>(
+    adminKeys.request(id),
+    (known) => known && { ...known, ...change },
+  );
+}
+
+/** The request that a change is based on. `version` is absent if the server has none. */
+interface SeenRequest {
+  id: string;
+  version: string | undefined;
 }
 
 /** Refetches lists, request and summary. After an error too: another admin may have changed the request in between. */
@@ -98,30 +112,41 @@ const refreshRequest = (queryClient: QueryClient, id: string): Promise<unknown> 
 /** Changes the status of a request. Optimistic: an error restores the old status. */
 export function useRequestStatusChange() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, status }: { id: string; status: ContactStatus; from: Open<ContactStatus> }) =>
-      api.call(changeContactStatus, { params: { id }, body: { status } }),
+  return useAdminMutation({
+    list: adminKeys.requests,
+    mutationFn: ({ id, version, status }: SeenRequest & { status: ContactStatus; from: Open<ContactStatus> }) =>
+      api.call(changeContactStatus, { params: { id }, body: { status }, headers: toIfMatch(version) }),
     onMutate: async ({ id, status }) => {
       await queryClient.cancelQueries({ queryKey: adminKeys.requests });
-      setCachedStatus(queryClient, id, status);
+      updateCached(queryClient, id, { status });
     },
-    onSuccess: () => toast({ title: 'Status updated' }),
+    onSuccess: ({ version }, { id }) => {
+      // A long list is not loaded again.
+      updateCached(queryClient, id, { version });
+      toast({ title: 'Status updated' });
+    },
     onError: (_error, { id, from }) => {
-      setCachedStatus(queryClient, id, from);
+      updateCached(queryClient, id, { status: from });
       toast({ title: 'Update failed', description: 'Could not update submission status', variant: 'destructive' });
     },
     onSettled: (_data, _error, { id }) => refreshRequest(queryClient, id),
   });
 }
 
+interface Sent {
+  requestId: string;
+  version: string | undefined;
+}
+
 /** Sends a reply, which marks the request as replied. The same `id` is sent once. */
 export function useReply() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ requestId, ...body }: ContactReplyRequest & { requestId: string }) =>
-      api.call(replyToContactRequest, { params: { id: requestId }, body }),
+  return useAdminMutation({
+    list: adminKeys.requests,
+    mutationFn: ({ requestId, version, ...body }: ContactReplyRequest & Sent) =>
+      api.call(replyToContactRequest, { params: { id: requestId }, body, headers: toIfMatch(version) }),
     onSuccess: (_data, { requestId }) => {
-      setCachedStatus(queryClient, requestId, 'replied');
+      updateCached(queryClient, requestId, { status: 'replied' });
       toast({ title: 'Reply sent' });
     },
     onSettled: (_data, _error, { requestId }) => refreshRequest(queryClient, requestId),

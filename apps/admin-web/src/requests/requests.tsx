@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react';
 import { adminKeys } from '../admin-keys.js';
 import { invalidateShortLists, usePagedList } from '../lists/list-query.js';
 import { AdminList, StatusFilter } from '../lists/admin-list.js';
+import { ListNotice } from '../lists/list-notice.js';
 import { RelativeTime } from '../relative-time.js';
 import { OpenItemLink, useUrlChoice } from '../url-state.js';
 import { RequestDrawer } from './request-drawer.js';
@@ -71,23 +72,29 @@ export function Requests() {
   useRefetchOnNewRequest();
   return (
     <section aria-label="Customer Requests">
-      <div className="mb-6 flex">
-        <StatusFilter
-          label="Request status"
-          options={contactStatusSchema.options}
-          value={status}
-          onChange={setStatus}
+      <ListNotice rows="requests">
+        <div className="mb-6 flex">
+          <StatusFilter
+            label="Request status"
+            options={contactStatusSchema.options}
+            value={status}
+            onChange={setStatus}
+          />
+        </div>
+        <AdminList
+          query={query}
+          label="Requests"
+          Row={RequestCard}
+          empty={
+            status ? (
+              <EmptyState icon={SearchX} title="No customer requests match the selected filter" />
+            ) : (
+              <NoRequests />
+            )
+          }
         />
-      </div>
-      <AdminList
-        query={query}
-        label="Requests"
-        Row={RequestCard}
-        empty={
-          status ? <EmptyState icon={SearchX} title="No customer requests match the selected filter" /> : <NoRequests />
-        }
-      />
-      <RequestDrawer />
+        <RequestDrawer />
+      </ListNotice>
     </section>
   );
 }

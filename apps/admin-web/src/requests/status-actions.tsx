@@ -1,7 +1,8 @@
 import type { Open } from '@shop/contracts/common';
 import type { ContactStatus, DisplayedSubmission } from '@shop/contracts/support';
-import { useSingleFlight, getErrorMessage } from '@shop/web-kit';
+import { useSingleFlight } from '@shop/web-kit';
 import { Button, FormError } from '@shop/web-ui';
+import { getChangeError } from '../failures.js';
 import { useRequestStatusChange } from './requests.queries.js';
 
 interface StatusAction {
@@ -25,7 +26,7 @@ export function getStatusActions(from: Open<ContactStatus>): StatusAction[] {
 }
 
 /** One button for each possible status change of a request, and why the last one failed. */
-export function StatusActions({ request: { id, name, status: from } }: { request: DisplayedSubmission }) {
+export function StatusActions({ request: { id, name, version, status: from } }: { request: DisplayedSubmission }) {
   const change = useRequestStatusChange();
   const changeOnce = useSingleFlight(change);
   const actions = getStatusActions(from);
@@ -40,14 +41,14 @@ export function StatusActions({ request: { id, name, status: from } }: { request
               size="sm"
               className="px-3 sm:px-4"
               disabledFocusable={change.isPending}
-              onClick={() => changeOnce({ id, status, from })}
+              onClick={() => changeOnce({ id, version, status, from })}
             >
               {label}
             </Button>
           ))}
         </div>
       )}
-      <FormError message={change.error && getErrorMessage(change.error)} className="mt-1 text-sm" />
+      <FormError message={getChangeError(change.error)} className="mt-1 text-sm" />
     </>
   );
 }

@@ -1,6 +1,13 @@
 import type { AdminVariant } from '@shop/contracts/catalog';
 import type { TimelineEntry } from '@shop/contracts/common';
-import type { AdminMoney, AdminOrderDetail, AdminOrderItem, MoneyDiscrepancy } from '@shop/contracts/order';
+import type {
+  AdminMoney,
+  AdminOrderDetail,
+  AdminOrderItem,
+  AdminReprint,
+  MoneyDiscrepancy,
+  ProblemReport,
+} from '@shop/contracts/order';
 import type { ContactSubmissionDetail } from '@shop/contracts/support';
 
 /** Names of the first requests of each screen, as keys for `stubApi`. */
@@ -100,6 +107,7 @@ export const createRequestDetail = (overrides: Partial<ContactSubmissionDetail> 
   createdAt: now(),
   nextStatuses: ['read', 'replied', 'archived'],
   canBeReplied: true,
+  version: 'new.0',
   replies: [],
   timeline: [createTimelineEntry({ action: 'contact.received', summary: 'Nora Lind wrote.' })],
   ...overrides,
@@ -142,5 +150,38 @@ export const createDiscrepancy = (overrides: Partial<MoneyDiscrepancy> = {}): Mo
   since: now(),
   message: '$1.00 was paid for order PA-7K3M9QXW2T, whose total is $61.83.',
   action: { label: 'Give the money back', warning: 'The customer gets $1.00 back.' },
+  ...overrides,
+});
+
+export const createProblemReport = (overrides: Partial<ProblemReport> = {}): ProblemReport => ({
+  id: crypto.randomUUID(),
+  kind: 'damaged',
+  text: 'The print peels off.',
+  items: [],
+  photoUrls: ['/media/photo'],
+  reportedAt: now(),
+  state: 'open',
+  answer: null,
+  ...overrides,
+});
+
+export const createReprint = (overrides: Partial<AdminReprint> = {}): AdminReprint => ({
+  id: crypto.randomUUID(),
+  state: 'submitted',
+  items: [{ orderItemId: crypto.randomUUID(), title: 'Classic T-Shirt', quantity: 1 }],
+  requestedAt: now(),
+  tracking: null,
+  reason: 'damaged',
+  note: null,
+  photoUrls: [],
+  reportId: null,
+  shippingAddress: createOrderDetail().shippingAddress,
+  isByHand: false,
+  problem: null,
+  externalId: null,
+  cost: null,
+  canBeCancelled: false,
+  canBeRetried: false,
+  canBeMarkedSent: false,
   ...overrides,
 });

@@ -34,6 +34,7 @@ export const createRequest = (overrides: Partial<ContactSubmission> = {}): Conta
   message: 'I ordered it two weeks ago.',
   status: 'new',
   createdAt: new Date().toISOString(),
+  version: 'new.0',
   ...overrides,
 });
 
@@ -85,13 +86,16 @@ export const EMPTY_SHOP = {
   [NIMDA_REQUESTS]: { json: [] as ContactSubmission[] },
 };
 
-export const openAdmin = (address: string) =>
-  openPage(
+export function openAdmin(address: string) {
+  const queryClient = createQueryClient();
+  const page = openPage(
     address,
-    <ShopProviders queryClient={createQueryClient()}>
+    <ShopProviders queryClient={queryClient}>
       <App />
     </ShopProviders>,
   );
+  return { ...page, queryClient };
+}
 
 export function resetBrowser(): void {
   cleanup();
@@ -110,6 +114,7 @@ export const SHIRT_SHOP: Parameters<typeof stubApi>[0] = {
   [`GET ${SHIRT_PATH}`]: { json: SHIRT },
   [`GET ${SHIRT_PATH}/variants`]: { json: [] },
   [`GET ${SHIRT_PATH}/timeline`]: { json: [] },
+  [`GET /api/admin/unprintable-products?productId=${SHIRT.id}`]: { json: [] as UnprintableProduct[] },
 };
 
 /** Opens the drawer of a product without variants and timeline, unless the responses contain some. */

@@ -6,12 +6,13 @@ import { ErasuresRepository } from './erasures.repository.js';
 import { GuestArtworksService } from './guest-artworks.service.js';
 import { PersonalDataController } from './personal-data.controller.js';
 import { PersonalDataService } from './personal-data.service.js';
+import { ReportPhotosConsumer } from './report-photos.consumer.js';
 import { UnusedUploadsService } from './unused-uploads.service.js';
 
 /** Download and deletion of customers' data. */
 @Module({
   imports: [ImagesModule],
-  controllers: [ErasureConsumer, PersonalDataController],
+  controllers: [ErasureConsumer, PersonalDataController, ReportPhotosConsumer],
   providers: [
     CustomerErasureService,
     ErasuresRepository,

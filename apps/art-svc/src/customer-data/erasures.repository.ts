@@ -19,6 +19,12 @@ export const IS_PRINT_SOURCE = `EXISTS (
     AND (artwork.metadata->>'sourceImageId' = images.id::text
       OR artwork.metadata->'furtherPets' @> jsonb_build_array(jsonb_build_object('imageId', images.id::text))))`;
 
+/** Condition on a row of `images`: a print file or a drawing refers to it. */
+const IS_USED = `(EXISTS (SELECT FROM print_files WHERE artwork_id = images.id OR mockup_id = images.id OR view_id = images.id)
+  OR ${IS_PRINT_SOURCE}
+  OR EXISTS (SELECT FROM ai_jobs WHERE input_image_id = images.id OR output_image_id = images.id)
+  OR EXISTS (SELECT FROM ai_job_pets WHERE image_id = images.id))`;
+
 /** Deletes a customer's rows. Each call joins the caller's transaction. */
 @Injectable()
 export class ErasuresRepository {
@@ -85,13 +91,18 @@ export class ErasuresRepository {
    */
   lockImages(userId: string, manager: EntityManager): Promise<{ id: string; mimeType: ImageMimeType }[]> {
     return manager.query(
-      `SELECT id, mime_type AS "mimeType" FROM images WHERE user_id = $1 AND type <> 'product'
-         AND NOT EXISTS (SELECT FROM print_files WHERE artwork_id = images.id OR mockup_id = images.id OR view_id = images.id)
-         AND NOT ${IS_PRINT_SOURCE}
-         AND NOT EXISTS (SELECT FROM ai_jobs WHERE input_image_id = images.id OR output_image_id = images.id)
-         AND NOT EXISTS (SELECT FROM ai_job_pets WHERE image_id = images.id)
-       ORDER BY id FOR UPDATE`,
+      `SELECT id, mime_type AS "mimeType" FROM images WHERE (user_id = $1 OR id IN (SELECT image_id FROM report_photos WHERE user_id = $1)) AND type <> 'product'
+         AND NOT ${IS_USED} ORDER BY id FOR UPDATE`,
       [userId],
+    );
+  }
+
+  /** Locks the photos of an order's problems, whosever they are, except those that a design or a print file needs. */
+  lockReportPhotos(orderId: string, manager: EntityManager): Promise<{ id: string; mimeType: ImageMimeType }[]> {
+    return manager.query(
+      `SELECT id, mime_type AS "mimeType" FROM images WHERE id IN (SELECT image_id FROM report_photos WHERE order_id = $1) AND type = 'upload'
+         AND NOT ${IS_USED} ORDER BY id FOR UPDATE`,
+      [orderId],
     );
   }
 }

@@ -8,6 +8,7 @@ import { IS_PRINT_SOURCE } from './erasures.repository.js';
 
 /** Photos without a design are deleted after this time. */
 const RETENTION_DAYS = 30;
+const GUEST_RETENTION_DAYS = 1;
 const BATCH_SIZE = 100;
 
 interface DuePhoto {
@@ -17,7 +18,7 @@ interface DuePhoto {
 }
 
 /**
- * Deletes unused photos. It never touches photos of designs, artworks, product pictures, or a photo that an open
+ * Deletes unused photos. It never touches photos of designs, of reported problems, artworks, product pictures, or a photo that an open
  * print file needs after its owner's designs were erased.
  */
 @Injectable()
@@ -35,12 +36,13 @@ export class UnusedUploadsService {
   async deleteExpired(): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const due = await manager.query<DuePhoto[]>(
-        `SELECT id, mime_type AS "mimeType", created_at < now() - $1 * interval '1 day'
+        `SELECT id, mime_type AS "mimeType", created_at < now() - CASE WHEN guest_id IS NULL THEN $1::integer ELSE $3::integer END * interval '1 day'
              AND NOT EXISTS (SELECT FROM ai_jobs WHERE input_image_id = images.id)
              AND NOT EXISTS (SELECT FROM ai_job_pets WHERE image_id = images.id)
+             AND NOT EXISTS (SELECT FROM report_photos WHERE image_id = images.id AND attached_at > now() - interval '1 year')
              AND NOT ${IS_PRINT_SOURCE} AS "isExpired"
          FROM images WHERE type = 'upload' AND review_at < now() ORDER BY review_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
-        [RETENTION_DAYS, BATCH_SIZE],
+        [RETENTION_DAYS, BATCH_SIZE, GUEST_RETENTION_DAYS],
       );
       const stayingIds = due.flatMap(({ id, isExpired }) => (isExpired ? [] : [id]));
       await manager.query(

@@ -1,4 +1,4 @@
-import { Controller, Header, Headers, Param, Req, Res } from '@nestjs/common';
+import { Controller, Headers, Param, Req, Res } from '@nestjs/common';
 import type { CutOut } from '@shop/contracts/art';
 import { getAutomaticCutOut, getCutOutMask, saveCutOut } from '@shop/contracts/routes';
 import { Caller, Client, Route, uuidPipe } from '@shop/service-kit';
@@ -14,7 +14,6 @@ export class CutOutsController {
   constructor(private readonly cutOuts: CutOutsService) {}
 
   @Route(getAutomaticCutOut)
-  @Header('cache-control', 'private, max-age=0, no-cache')
   getAutomatic(@Client() client: Client, @Param('id', uuidPipe) id: string): Promise<CutOut> {
     return this.cutOuts.getAutomatic(client, id);
   }

@@ -20,7 +20,7 @@ export class DesignsController {
     return { items: items.map(toDesign), next };
   }
 
-  /** Somebody who is signed in has no designs of a guest: signing in takes them along. */
+  /** A signed-in customer has no guest designs: a sign-in moves them to the account. */
   @Route(listGuestDesigns)
   async listOfGuest(@Caller() caller: Caller): Promise<Design[]> {
     if (caller.kind !== 'guest') return [];

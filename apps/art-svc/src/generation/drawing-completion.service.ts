@@ -15,6 +15,7 @@ import { type FailureReason, FAILURES } from './drawing-status.rules.js';
 import { DrawingSubscribersService } from './drawing-subscribers.service.js';
 import { DrawingEntity } from './drawing.entity.js';
 import { DrawingsRepository } from './drawings.repository.js';
+import { computePrintedBox, type DrawnParts } from './printed-box.rules.js';
 
 export interface ArtworkSource {
   readonly seed: number;
@@ -127,15 +128,22 @@ function toArtworkImage(
 /** The `artwork.completed` event of a finished drawing. */
 export function toArtworkCompleted(
   drawing: DrawingEntity & { outputImageId: string },
-  { width, height }: { width: number; height: number },
+  {
+    width,
+    height,
+    subjectBox,
+    nameBox,
+  }: { width: number; height: number } & Pick<DrawnParts, 'subjectBox' | 'nameBox'>,
 ) {
-  const { id, outputImageId, styleKey, petName, watched, completedAt, userId, guestId } = drawing;
+  const { id, outputImageId, styleKey, petName, watched, completedAt, userId, guestId, background } = drawing;
+  const printedBox = computePrintedBox({ background, subjectBox, nameBox });
   return {
     jobId: id,
     imageId: outputImageId,
     url: getImageUrl(outputImageId),
     width,
     height,
+    ...(printedBox && { printedBox }),
     styleKey,
     petName: getPrintableName(petName ?? '') || null,
     watched,

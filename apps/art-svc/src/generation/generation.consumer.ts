@@ -7,6 +7,7 @@ import { EventOutbox, OnEvent, OnRepublish, republishInPages, type EventContext 
 import { DataSource, type EntityManager } from 'typeorm';
 import { ImageEntity } from '../images/image.entity.js';
 import { ImagesRepository } from '../images/images.repository.js';
+import { readBoxes } from '../printing/print-recipe.rules.js';
 import { DrawingEntity } from './drawing.entity.js';
 import { DrawingsRepository } from './drawings.repository.js';
 import { toArtworkCompleted } from './drawing-completion.service.js';
@@ -47,7 +48,7 @@ export class GenerationConsumer {
       subject: toEventSubject(artwork),
       data: toArtworkCompleted(
         { ...artwork, outputImageId: image.id },
-        { width: image.widthPx, height: image.heightPx },
+        { width: image.widthPx, height: image.heightPx, ...readBoxes(image) },
       ),
     });
   }

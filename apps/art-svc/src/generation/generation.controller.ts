@@ -49,7 +49,7 @@ export class GenerationController {
   ): Promise<void> {
     const webp = await this.partialPictures.getForOwner(caller, key, number);
     await reply
-      .headers({ 'cache-control': 'private, max-age=3600, immutable', 'x-content-type-options': 'nosniff' })
+      .headers({ 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' })
       .type('image/webp')
       .send(webp);
   }

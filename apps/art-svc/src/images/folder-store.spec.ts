@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { OutageError } from '@shop/jobs';
-import { FolderStore } from './folder-store.js';
+import { FolderStore, isNearlyFull } from './folder-store.js';
 import { toJobError } from './job-errors.js';
 import { picturesUnreachable } from './image-store.js';
 import { TemporaryFiles } from './temporary-files.js';
@@ -12,7 +12,10 @@ describe('FolderStore', () => {
   // So this test runs on folders only.
   it('never shows part of a picture while it is written', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'shop-store-'));
-    const store = new FolderStore({ DATA_DIR: dataDir }, new TemporaryFiles({ DATA_DIR: dataDir }));
+    const store = new FolderStore(
+      { DATA_DIR: dataDir, DISK_FREE_PERCENT: 10 },
+      new TemporaryFiles({ DATA_DIR: dataDir }),
+    );
     const bytes = Buffer.alloc(8_000_000, 7);
     let written = false;
     const writing = store.put('originals/ab/a.jpg', bytes).finally(() => (written = true));
@@ -28,12 +31,26 @@ describe('FolderStore', () => {
   });
 });
 
+describe('isNearlyFull', () => {
+  const GIGABYTE = 1_000_000_000;
+  it.each([
+    ['a tenth of a small volume', 10, 100, 10, false],
+    ['less than a tenth', 9, 100, 10, true],
+    ['20 GB of a large volume', 20, 4_000, 10, false],
+    ['less than 20 GB of a large volume', 19, 4_000, 10, true],
+    ['nothing, where the rule is off', 0, 100, 0, false],
+  ])('with %s free', (_, freeGb, sizeGb, percent, expected) => {
+    const volume = { bavail: (freeGb * GIGABYTE) / 4_000, blocks: (sizeGb * GIGABYTE) / 4_000, bsize: 4_000 };
+    expect(isNearlyFull(volume, percent)).toBe(expected);
+  });
+});
+
 describe('isStoreFailure', () => {
   let dataDir: string;
   let store: FolderStore;
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'shop-store-'));
-    store = new FolderStore({ DATA_DIR: dataDir }, new TemporaryFiles({ DATA_DIR: dataDir }));
+    store = new FolderStore({ DATA_DIR: dataDir, DISK_FREE_PERCENT: 10 }, new TemporaryFiles({ DATA_DIR: dataDir }));
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
   const failureOf = (work: Promise<unknown>): Promise<unknown> =>

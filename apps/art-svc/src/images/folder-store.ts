@@ -1,19 +1,31 @@
-import { access, constants, mkdir, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
+import type { StatsFs } from 'node:fs';
+import { access, constants, mkdir, open, readFile, rename, rm, statfs, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.js';
 import { ImageStore, wrapStoreErrors, type FileContent, type StoredFile } from './image-store.js';
 import type { TemporaryFiles } from './temporary-files.js';
 
+/** Of a large volume, a tenth would be far more than the print files of a day. */
+const ENOUGH_BYTES = 20_000_000_000;
+
+/** `bavail` and `blocks` are in blocks of `bsize` bytes. */
+export const isNearlyFull = (
+  { bavail, blocks, bsize }: Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>,
+  minFreePercent: number,
+): boolean => bavail < (blocks * minFreePercent) / 100 && bavail * bsize < ENOUGH_BYTES;
+
 /** Stores pictures as files under `DATA_DIR/images`; several instances must share that folder. */
 export class FolderStore extends ImageStore {
   private readonly root: string;
+  private readonly minFreePercent: number;
 
   constructor(
-    { DATA_DIR }: Pick<Config, 'DATA_DIR'>,
+    { DATA_DIR, DISK_FREE_PERCENT }: Pick<Config, 'DATA_DIR' | 'DISK_FREE_PERCENT'>,
     private readonly temporaryFiles: TemporaryFiles,
   ) {
     super();
     this.root = join(DATA_DIR, 'images');
+    this.minFreePercent = DISK_FREE_PERCENT;
   }
 
   /** Safe against a power cut: writes another file, syncs it, then renames it. */
@@ -58,6 +70,12 @@ export class FolderStore extends ImageStore {
 
   async withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T | null> {
     return (await this.exists(key)) ? use(this.getPath(key)) : null;
+  }
+
+  async hasRoom(): Promise<boolean> {
+    // Before the first picture the folder does not exist.
+    const volume = await statfs(this.root).catch(() => null);
+    return volume === null || !isNearlyFull(volume, this.minFreePercent);
   }
 
   async check(): Promise<void> {

@@ -37,6 +37,9 @@ export abstract class ImageStore {
    */
   abstract withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T | null>;
 
+  /** False while so little is free that new photos would take the room of print files. */
+  abstract hasRoom(): Promise<boolean>;
+
   /** Rejects with the store's own error where it can't be reached. */
   abstract check(): Promise<void>;
 

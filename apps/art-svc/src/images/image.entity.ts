@@ -24,6 +24,8 @@ export class ImageEntity {
   @Column('jsonb') metadata: Record<string, unknown>;
   @Column('text', { default: 'active' }) status: string;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt: Date;
+  /** When the cleanup looks at a photo; the database's default is 30 days after the upload. */
+  @Column('timestamptz', { select: false }) reviewAt: Date;
 }
 
 /** The engine that drew an artwork: `built-in` or `openai`. */

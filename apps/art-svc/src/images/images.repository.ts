@@ -19,7 +19,7 @@ export type ServedImage = Pick<ImageEntity, 'id' | 'mimeType'>;
 
 /** A picture as `/media` sends it. Photos are private. */
 export type MediaImage = ServedImage & Pick<ImageEntity, 'type'>;
-export type NewImage = Omit<ImageEntity, 'url' | 'status' | 'createdAt'>;
+export type NewImage = Omit<ImageEntity, 'url' | 'status' | 'createdAt' | 'reviewAt'> & { reviewAt?: Date };
 
 @Injectable()
 export class ImagesRepository {

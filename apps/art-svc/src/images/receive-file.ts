@@ -43,10 +43,17 @@ export async function receiveFile(request: FastifyRequest, path: string, rules: 
       } else part.file.resume();
     }
   } catch (error) {
+    readRest(request);
     await rm(path, { force: true });
     throw toReceiveError(error, rules);
   }
   if (!received) throw errors.missing();
+}
+
+/** Otherwise the rest of the form would block the next request of this connection. */
+function readRest({ raw }: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
 }
 
 async function savePart(part: MultipartFile, path: string, { errors }: ReceivedFileRules): Promise<void> {

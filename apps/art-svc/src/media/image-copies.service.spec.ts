@@ -8,6 +8,11 @@ import type { ImageStore } from '../images/image-store.js';
 import type { ImagesRepository } from '../images/images.repository.js';
 import { ImageCopiesService } from './image-copies.service.js';
 
+/** An artwork without a background. */
+const DISC = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><circle cx="200" cy="200" r="150" fill="#c84"/></svg>',
+);
+
 describe('ImageCopiesService', () => {
   const image = { id: '0f8b1a52-6f57-4a77-8b83-6f6a6a1f0c11', mimeType: 'image/jpeg' } as const;
   const images = {
@@ -54,14 +59,18 @@ describe('ImageCopiesService', () => {
 
   it.each(['avif', 'webp', 'png'] as const)('keeps the alpha of a transparent artwork: %s', async (format) => {
     const store = createCountingStore();
-    const disc = Buffer.from(
-      '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><circle cx="200" cy="200" r="150" fill="#c84"/></svg>',
-    );
-    store.withLocalFile.mockImplementation((_, use) => use(disc as unknown as string));
+    store.withLocalFile.mockImplementation((_, use) => use(DISC as unknown as string));
     const copy = await createService(store).readCopy({ ...image, mimeType: 'image/png' }, 320, format);
     const pixels = await sharp(copy!).raw().toBuffer();
     const at = (x: number, y: number): number[] => [...pixels.subarray((y * 320 + x) * 4, (y * 320 + x) * 4 + 4)];
     expect([at(5, 5)[3], at(160, 160)[3]]).toEqual([0, 255]);
+  });
+
+  it('has an invisible ground for an artwork without a background, so that pages show no broken picture', async () => {
+    const store = createCountingStore();
+    store.withLocalFile.mockImplementation((_, use) => use(DISC as unknown as string));
+    const ground = await createService(store).readGround({ ...image, mimeType: 'image/png' }, 'continued');
+    expect((await sharp(ground!).stats()).channels[3]).toMatchObject({ max: 0 });
   });
 
   it('creates a copy again after a failure', async () => {

@@ -44,9 +44,13 @@ export class ImageCopiesService {
     );
   }
 
-  /** The ground around an artwork; null where the original no longer exists, or has transparent parts. */
+  /** The ground around an artwork, invisible if the artwork has none; null where the original no longer exists. */
   async readGround(image: ServedImage, kind: GroundKind): Promise<Buffer | null> {
-    return this.read(image, groundKey(image.id), (original) => drawGround(original, kind));
+    return this.read(
+      image,
+      groundKey(image.id),
+      async (original) => (await drawGround(original, kind)) ?? drawInvisible(),
+    );
   }
 
   private async read(image: ServedImage, key: string, create: CreateCopy): Promise<Buffer | null> {
@@ -72,6 +76,12 @@ export class ImageCopiesService {
     return isSaved ? copy : null;
   }
 }
+
+/** One transparent pixel. */
+const drawInvisible = (): Promise<Buffer> =>
+  sharp({ create: { width: 1, height: 1, channels: 4, background: '#0000' } })
+    .png()
+    .toBuffer();
 
 /** WebP's limit: its container has 14 bits for a side, and a picture may be very long and narrow. */
 const MAX_SIDE_PX = 16_383;

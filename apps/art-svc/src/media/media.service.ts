@@ -21,7 +21,7 @@ export class MediaService {
     private readonly imageCopies: ImageCopiesService,
   ) {}
 
-  /** The ground around an artwork. Throws 400 for another part, 404 for any picture without a ground. */
+  /** The ground around an artwork. Throws 400 for another part, 404 for a picture that is no artwork. */
   async getPart(id: string, part: unknown): Promise<MediaPicture> {
     assertGround(part);
     const image = await this.images.findActive(id);

@@ -6,11 +6,8 @@ import type { FastifyReply } from 'fastify';
 import { sendPicture } from '../media/send-picture.js';
 import { StylePreviewsService } from './style-previews.service.js';
 
-/**
- * Photo, style and composition never change under their ids, but an erased preview must disappear within a day. `private`: a shared
- * cache must not serve one customer's preview to another.
- */
-const HEADERS = { 'cache-control': 'private, max-age=86400' };
+/** It shows a private photo, which must not stay on a shared computer. */
+const HEADERS = { 'cache-control': 'private, no-store' };
 
 @Controller()
 export class PreviewsController {

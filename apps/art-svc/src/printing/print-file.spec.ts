@@ -125,6 +125,18 @@ describe('a print file', () => {
     expect(await ssim(printed, preview)).toBeGreaterThanOrEqual(0.97);
   });
 
+  it('prints a round tag to the end of its bleed, with the whole artwork on its ground', async () => {
+    const area = PRINT_AREAS['pet-tag'];
+    const { canvas, onCanvas, groundOnCanvas } = computePrintLayout(area, ARTWORK, middle, 'whole-artwork');
+    const ground = { png: (await drawGround(artworkPath, 'continued'))!, place: groundOnCanvas };
+    const { png } = await workerPool.renderPrint(
+      { source: { kind: 'file', path: artworkPath }, canvas, place: onCanvas, ground, dpi: 300 },
+      new AbortController().signal,
+    );
+    expect(await sharp(png).metadata()).toMatchObject({ width: 338, height: 338 });
+    expect((await sharp(png).stats()).isOpaque).toBe(true);
+  });
+
   it('is an empty picture when the artwork is outside the print area', async () => {
     const { png } = await print(SMALL, { x: 0, y: 0, scale: 20, rotation: 45 }, artworkPath, {
       widthPx: 512,

@@ -161,6 +161,15 @@ export class PrintFilesRepository {
     return count > 0 ? manager.findOneBy(PrintFileEntity, { orderItemId }) : null;
   }
 
+  /** The order of this item is open again: its file stays. Null where the item has no print file. */
+  async reopen(orderItemId: string, manager: EntityManager): Promise<PrintFileEntity | null> {
+    await manager.query(
+      `UPDATE print_files SET order_ended = false, files_due_at = CASE WHEN files_due_at = 'infinity' THEN files_due_at END WHERE order_item_id = $1`,
+      [orderItemId],
+    );
+    return manager.findOneBy(PrintFileEntity, { orderItemId });
+  }
+
   async markOrderEnded(orderId: string, manager: EntityManager): Promise<void> {
     await manager.query('UPDATE print_files SET order_ended = true WHERE order_id = $1', [orderId]);
   }

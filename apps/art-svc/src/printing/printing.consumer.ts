@@ -1,9 +1,17 @@
 import { Controller } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { orderChanged, orderPaid, orderPrintFilesRequested, orderStatusChanged } from '@shop/contracts/order';
+import {
+  orderChanged,
+  orderPaid,
+  orderPrintFilesRequested,
+  orderReprintEnded,
+  orderReprintRequested,
+  orderStatusChanged,
+} from '@shop/contracts/order';
 import { type EventContext, OnEvent, OnRepublish, republishInPages } from '@shop/messaging';
 import { DataSource } from 'typeorm';
+import { KeptPrintFilesService } from './kept-print-files.service.js';
 import { PrintFileCompletionService, toPrintFileSubject } from './print-file-completion.service.js';
 import { PrintFilePlannerService } from './print-file-planner.service.js';
 import { PrintFilesRepository } from './print-files.repository.js';
@@ -14,6 +22,7 @@ export class PrintingConsumer {
     private readonly printFilePlanner: PrintFilePlannerService,
     private readonly printFiles: PrintFilesRepository,
     private readonly printFileCompletion: PrintFileCompletionService,
+    private readonly keptFiles: KeptPrintFilesService,
     @InjectDataSource() private readonly dataSource: DataSource,
   ) {}
 
@@ -44,6 +53,26 @@ export class PrintingConsumer {
     { manager }: EventContext,
   ): Promise<void> {
     if (data.to === 'delivered' || data.to === 'cancelled') await this.printFiles.markOrderEnded(data.orderId, manager);
+  }
+
+  @OnEvent(orderReprintRequested)
+  async onReprintRequested(
+    { data: { items } }: EventEnvelope<EventPayload<typeof orderReprintRequested>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    await this.keptFiles.reopenPrintFiles(
+      items.map(({ orderItemId }) => orderItemId),
+      manager,
+    );
+  }
+
+  /** Files of an order that was not delivered yet stay longer. */
+  @OnEvent(orderReprintEnded)
+  async onReprintEnded(
+    { data: { order, isLast } }: EventEnvelope<EventPayload<typeof orderReprintEnded>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    if (isLast && order.status === 'delivered') await this.printFiles.markOrderEnded(order.id, manager);
   }
 
   /** Publishes the result of every print file again, so that order-svc can complete its orders. */

@@ -11,6 +11,7 @@ import { PrintFilesService } from './print-files.service.js';
 import { SignedPrintFilesController } from './signed-print-files.controller.js';
 import { SignedPrintFilesService } from './signed-print-files.service.js';
 import { OrderPicturesService } from './order-pictures.service.js';
+import { KeptPrintFilesService } from './kept-print-files.service.js';
 import { PrintFileCompletionService } from './print-file-completion.service.js';
 import { PrintFileJobsService } from './print-file-jobs.service.js';
 import { PrintFileEntity } from './print-file.entity.js';
@@ -30,6 +31,7 @@ import { RenderWorkerPool } from './render-worker-pool.js';
     RecipeFilesService,
     PrintFilePlannerService,
     PrintFileCompletionService,
+    KeptPrintFilesService,
     OrderPicturesService,
     PrintFileJobsService,
     PrintFilesService,

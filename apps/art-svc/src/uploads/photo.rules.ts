@@ -67,6 +67,33 @@ export const tooManyWaitingPhotos = (): DomainError =>
     retryAfterSeconds: 10,
   });
 
+/** Of a customer or a network, until midnight (UTC). */
+export const uploadBudgetSpent = (retryAfterSeconds: number): DomainError =>
+  new DomainError(
+    'UPLOADS_SPENT',
+    'too-many',
+    'You have uploaded many photos today. Your designs are kept; please upload more tomorrow.',
+    { retryAfterSeconds },
+  );
+
+/** Of the whole shop, until midnight (UTC). */
+export const shopBudgetSpent = (retryAfterSeconds: number): DomainError =>
+  new DomainError(
+    'SHOP_UPLOADS_SPENT',
+    'unavailable',
+    'We have received more photos today than we can store. Please upload yours tomorrow; everything else works.',
+    { retryAfterSeconds },
+  );
+
+/** The disk of the picture store is nearly full. What remains is kept for print files. */
+export const storeNearlyFull = (): DomainError =>
+  new DomainError(
+    'STORE_FULL',
+    'unavailable',
+    'We have no room for new photos right now. Please try again in an hour; everything else works.',
+    { retryAfterSeconds: 3_600 },
+  );
+
 export const photoMissing = (): DomainError =>
   new DomainError('PHOTO_MISSING', 'invalid', 'Please choose a photo to upload.');
 

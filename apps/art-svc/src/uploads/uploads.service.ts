@@ -7,16 +7,18 @@ import type { FastifyRequest } from 'fastify';
 import { AutomaticCutOutsService } from '../cut-outs/automatic-cut-outs.service.js';
 import { StoredFilesService } from '../images/stored-files.service.js';
 import { originalKey } from '../images/image-keys.js';
-import { wrapStoreErrors } from '../images/image-store.js';
+import { ImageStore, wrapStoreErrors } from '../images/image-store.js';
 import { getImageUrl } from '../images/image.entity.js';
 import { ImagesRepository, type NewImage } from '../images/images.repository.js';
 import { receiveFile } from '../images/receive-file.js';
 import { computeFileSha256, TemporaryFiles } from '../images/temporary-files.js';
 import { type NormalisedPhoto, normalisePhoto } from './normalise-photo.js';
+import { UploadBudgetsService } from './upload-budgets.service.js';
 import { FairQueue, type Requester } from '../threads/fair-queue.js';
 import {
   photoMissing,
   photosBusy,
+  storeNearlyFull,
   tooManyBytes,
   tooManyPhotos,
   tooManyWaitingPhotos,
@@ -44,6 +46,9 @@ const MAX_WAITING_PHOTOS_PER_OWNER = 8;
 /** The gateway waits longer. A customer who waits longer than this sends the photo again. */
 const MAX_WAIT_MS = 30_000;
 
+/** A guest's photo that no design uses goes after a day (unused-uploads.service.ts). */
+const GUEST_PHOTO_MS = 86_400_000;
+
 type SavedUpload = Pick<NewImage, 'id' | 'mimeType' | 'widthPx' | 'heightPx'>;
 type ImageOwnership = Pick<NewImage, 'userId' | 'guestId' | 'type'>;
 
@@ -59,16 +64,23 @@ export class UploadsService {
   });
 
   constructor(
+    private readonly budgets: UploadBudgetsService,
+    private readonly store: ImageStore,
     private readonly images: ImagesRepository,
     private readonly storedFiles: StoredFilesService,
     private readonly temporaryFiles: TemporaryFiles,
     private readonly automaticCutOuts: AutomaticCutOutsService,
   ) {}
 
-  /** The response does not wait for the photo's cut-out. Throws 503 and 429 where too many photos wait to be decoded. */
-  async uploadPhoto({ caller, network }: Client, request: FastifyRequest): Promise<UploadedImage> {
+  /**
+   * The response does not wait for the photo's cut-out. Throws 503 and 429 where too many photos wait to be decoded, where a budget of
+   * the day is spent, and where the disk is nearly full.
+   */
+  async uploadPhoto(client: Client, request: FastifyRequest): Promise<UploadedImage> {
+    const { caller, network } = client;
     const requester = { owner: getOwnerId(caller), network };
-    const photo = await this.saveUpload(request, requester, { ...toOwner(caller), type: 'upload' });
+    await this.budgets.assertRoom(client, Number(request.headers['content-length'] ?? 0));
+    const photo = await this.saveUpload(request, requester, { ...toOwner(caller), type: 'upload' }, client);
     this.automaticCutOuts.startComputation(photo, requester);
     return toUploadedImage(photo);
   }
@@ -83,7 +95,9 @@ export class UploadsService {
     request: FastifyRequest,
     requester: Requester,
     ownership: ImageOwnership,
+    payer: Client | null = null,
   ): Promise<SavedUpload> {
+    if (!(await this.store.hasRoom())) throw storeNearlyFull();
     const [incoming, normalised] = await wrapStoreErrors(() =>
       Promise.all([this.temporaryFiles.createPath(), this.temporaryFiles.createPath()]),
     );
@@ -92,7 +106,7 @@ export class UploadsService {
       const photo = await normalisePhoto(incoming, normalised, (pixels, work) =>
         this.decoding.run(requester, Math.ceil(pixels / MEGAPIXEL), work),
       );
-      return await this.saveFile(normalised, photo, ownership);
+      return await this.saveFile(normalised, photo, ownership, payer);
     } finally {
       await Promise.all([incoming, normalised].map((path) => rm(path, { force: true })));
     }
@@ -102,11 +116,17 @@ export class UploadsService {
     path: string,
     { mimeType, widthPx, heightPx, sizeBytes }: NormalisedPhoto,
     ownership: ImageOwnership,
+    payer: Client | null,
   ): Promise<SavedUpload> {
     const id = randomUUID();
     const metadata = { sha256: await computeFileSha256(path) };
     await this.storedFiles.saveWithRow(originalKey(id, mimeType), { path }, async (manager) => {
-      await this.images.insert({ id, ...ownership, mimeType, widthPx, heightPx, sizeBytes, metadata }, manager);
+      if (payer) await this.budgets.countBytes(payer, sizeBytes, manager);
+      const reviewAt = ownership.guestId === null ? undefined : new Date(Date.now() + GUEST_PHOTO_MS);
+      await this.images.insert(
+        { id, ...ownership, mimeType, widthPx, heightPx, sizeBytes, metadata, reviewAt },
+        manager,
+      );
       return true;
     });
     return { id, mimeType, widthPx, heightPx };

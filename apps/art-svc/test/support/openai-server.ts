@@ -154,12 +154,15 @@ const beginStream = (response: ServerResponse): ServerResponse =>
 /** Unreferenced, so that a disconnected client does not keep the test process alive. */
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
-/** Draws, with a pause of `betweenMs` before each picture. */
-export function draws({ betweenMs = 0, usage = USAGE, base64 = encodePicture } = {}): Reply {
+/** Draws. A streamed answer awaits `beforePicture` with the number of pictures that were sent, then sends the next one. */
+export function draws({
+  beforePicture = async (_sent: number): Promise<void> => undefined,
+  usage = USAGE,
+  base64 = encodePicture,
+} = {}): Reply {
   return async ({ fields }, response) => {
     const size = fields.size ?? '1024x1024';
     if (fields.stream !== 'true') {
-      await pause(betweenMs);
       const answer: ImagesResponse = {
         created: 1_795_400_000,
         data: [{ b64_json: await base64(size) }],
@@ -172,11 +175,12 @@ export function draws({ betweenMs = 0, usage = USAGE, base64 = encodePicture } =
       return sendJson(response, 200, answer);
     }
     beginStream(response);
-    for (let index = 0; index < Number(fields.partial_images); index++) {
-      await pause(betweenMs);
+    const partialPictures = Number(fields.partial_images);
+    for (let index = 0; index < partialPictures; index++) {
+      await beforePicture(index);
       response.write(eventText(await createPartialEvent(size, index)));
     }
-    await pause(betweenMs);
+    await beforePicture(partialPictures);
     response.end(
       eventText({ type: 'image_edit.completed', b64_json: await base64(size), usage, ...commonFields(size) }),
     );

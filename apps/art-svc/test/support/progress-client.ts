@@ -3,7 +3,7 @@ import { signIdentityToken, waitFor } from '@shop/testing';
 
 export interface ServerSentEvent {
   event: string;
-  data: { percent?: number; stage?: string; message?: string; id?: string };
+  data: { percent?: number; stage?: string; preview?: string; message?: string; id?: string };
 }
 
 /** Opens a progress stream like a browser. */
@@ -22,18 +22,31 @@ export function openProgressOfRequest(url: string, key: string, as: IdentityClai
   });
 }
 
-/** Reads all events until the stream ends, without comments. */
-export async function readEvents(stream: Response): Promise<ServerSentEvent[]> {
-  return (await stream.text())
-    .split('\n\n')
-    .filter((block) => block.startsWith('event:'))
-    .map((block) => {
-      const [event = '', data = ''] = block.split('\n');
-      return {
-        event: event.slice('event: '.length),
-        data: JSON.parse(data.slice('data: '.length)) as ServerSentEvent['data'],
-      };
-    });
+/** Reads all events until the stream ends, without comments. Calls back with each event when it arrives. */
+export async function readEvents(
+  stream: Response,
+  onEvent: (event: ServerSentEvent) => void = () => undefined,
+): Promise<ServerSentEvent[]> {
+  const events: ServerSentEvent[] = [];
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const bytes of stream.body!) {
+    const blocks = (rest + decoder.decode(bytes as Uint8Array, { stream: true })).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const event of blocks.filter((block) => block.startsWith('event:')).map(parseEvent)) {
+      events.push(event);
+      onEvent(event);
+    }
+  }
+  return events;
+}
+
+function parseEvent(block: string): ServerSentEvent {
+  const [event = '', data = ''] = block.split('\n');
+  return {
+    event: event.slice('event: '.length),
+    data: JSON.parse(data.slice('data: '.length)) as ServerSentEvent['data'],
+  };
 }
 
 /** Closes the stream after its first bytes, like a browser that leaves the page. */

@@ -1,8 +1,8 @@
-/** Rules of a change: which fields differ, whether the admin saw the current version, and its summary in the timeline. */
+/** Rules of a change: which fields differ, its summary in the timeline, and what an admin reads whose page was outdated. */
 import { isDeepStrictEqual } from 'node:util';
-import { DomainError } from '@shop/contracts/common';
 
 export type Fields = Readonly<Record<string, unknown>>;
+type State = Fields | null;
 
 /** Returns the fields that differ, with old and new values for the audit trail; null if nothing changed. Both arguments must have the same fields. */
 export function findChangedFields(before: Fields, after: Fields): { before: Fields; after: Fields } | null {
@@ -12,15 +12,13 @@ export function findChangedFields(before: Fields, after: Fields): { before: Fiel
   return { before: pick(before), after: pick(after) };
 }
 
-const VERSION_CONFLICT = 'Somebody else has changed this product. Look at the new version and save again.';
+/** Whether a creation that the audit trail has was asked for with these fields. Fields of `stored` that `fields` lacks count as equal. */
+export const wasCreatedWith = (stored: State, fields: Fields): boolean =>
+  stored !== null &&
+  Object.entries(fields).every(([field, value]) => isDeepStrictEqual(stored[field] ?? null, toJson(value ?? null)));
 
-/**
- * Optimistic locking: throws 409 if the product or variant has changed since the version that the admin saw. Without a version the sent fields are
- * changed unconditionally.
- */
-export function assertCurrentVersion(current: number, seen: number | undefined): void {
-  if (seen !== undefined && seen !== current) throw new DomainError('PRODUCT_STALE', 'conflict', VERSION_CONFLICT);
-}
+/** The audit trail stores JSON. */
+const toJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 export type ProductAction =
   | 'product.created'
@@ -32,8 +30,6 @@ export type ProductAction =
   | 'variant.changed'
   | 'variant.activated'
   | 'variant.deactivated';
-
-type State = Readonly<Record<string, unknown>> | null;
 
 interface Entry {
   readonly action: string;
@@ -102,4 +98,16 @@ export function changeAction(noun: 'product' | 'variant', after: Readonly<Record
   const [field, ...others] = Object.keys(after);
   if (field !== 'active' || others.length > 0) return `${noun}.changed`;
   return after['active'] === true ? `${noun}.activated` : `${noun}.deactivated`;
+}
+
+/** The newest change of a product or variant, if its caller can't have seen it. */
+export type UnseenChange = Entry & { readonly actor: { readonly name: string } };
+
+/** What the second of two admins reads. `change` is absent for a version that never was. */
+export function describeConflict(noun: 'product' | 'variant', change: UnseenChange | undefined): string {
+  const thing = noun === 'product' ? 'product' : 'size or color';
+  const advice = 'Please look at it again; nothing was changed now.';
+  return change
+    ? `${change.actor.name} has changed this ${thing} in between (“${getSummary(change)}”). ${advice}`
+    : `This ${thing} has changed in between. ${advice}`;
 }

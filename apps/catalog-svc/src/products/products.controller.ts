@@ -17,6 +17,7 @@ import {
   toAuditActor,
   Caller,
   parseIdempotencyKey,
+  parseIfMatch,
   uuidPipe,
   zodPipe,
   type Page,
@@ -86,12 +87,17 @@ export class ProductsController {
     @Param('id', uuidPipe) id: string,
     @Body(zodPipe(changeProduct.body)) change: BodyOf<typeof changeProduct>,
     @Caller() caller: Caller,
+    @Headers('if-match') ifMatch: string | undefined,
   ): Promise<AdminProduct> {
-    return this.productsService.changeProduct(id, change, toAuditActor(caller));
+    return this.productsService.changeProduct(id, change, toAuditActor(caller), parseIfMatch(ifMatch));
   }
 
   @Route(deleteProduct)
-  deleteProduct(@Param('id', uuidPipe) id: string, @Caller() caller: Caller): Promise<void> {
-    return this.productsService.deleteProduct(id, toAuditActor(caller));
+  deleteProduct(
+    @Param('id', uuidPipe) id: string,
+    @Caller() caller: Caller,
+    @Headers('if-match') ifMatch: string | undefined,
+  ): Promise<void> {
+    return this.productsService.deleteProduct(id, toAuditActor(caller), parseIfMatch(ifMatch));
   }
 }

@@ -6,20 +6,24 @@ import { assertPictureExists } from '@shop/product-pictures';
 import {
   AuditTrail,
   idempotencyKeyReused,
+  isSeen,
   toPage,
   toTimelineEntry,
   type AuditActor,
   type AuditState,
   type Page,
+  type SeenVersions,
 } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { z } from 'zod';
+import { ForeignPicturesService } from '../foreign-pictures/foreign-pictures.service.js';
 import { getAreas, assertUndistorted, assertSizesFit } from './product-areas.rules.js';
 import {
-  assertCurrentVersion,
   findChangedFields,
   type Fields,
   changeAction,
+  describeConflict,
+  wasCreatedWith,
   getSummary,
   type ProductAction,
 } from './product-changes.rules.js';
@@ -49,6 +53,11 @@ function assertPictures(product: ProductEntity, changed: Fields = toProductField
   assertUndistorted(product);
 }
 
+function withPictureProblem(product: AdminProduct, problems: ReadonlyMap<string, string>): AdminProduct {
+  const pictureProblem = problems.get(product.imageUrl ?? '');
+  return pictureProblem === undefined ? product : { ...product, pictureProblem };
+}
+
 @Injectable()
 export class ProductsService {
   constructor(
@@ -57,25 +66,29 @@ export class ProductsService {
     private readonly productEvents: ProductEventsPublisher,
     private readonly productListsCache: ProductListsCache,
     private readonly auditTrail: AuditTrail,
+    private readonly foreignPictures: ForeignPicturesService,
   ) {}
 
   /** All products, newest first. */
   async listProducts({ limit, cursor }: { limit: number; cursor?: PageKey }): Promise<Page<AdminProduct>> {
     const rows = await this.productsRepository.listPage(limit + 1, cursor);
-    return toPage(rows, limit, { key: ({ keyAt, id }) => ({ createdAt: keyAt, id }), entry: toAdminProduct });
+    const problems = await this.foreignPictures.listProblems(rows.map(({ imageUrl }) => imageUrl));
+    return toPage(rows, limit, {
+      key: ({ keyAt, id }) => ({ createdAt: keyAt, id }),
+      entry: (row) => withPictureProblem(toAdminProduct(row), problems),
+    });
   }
 
   async getProduct(id: string): Promise<AdminProduct> {
     const product = await this.productsRepository.findById(id);
     if (!product) throw productNotFound();
-    return toAdminProduct(product);
+    return withPictureProblem(toAdminProduct(product), await this.foreignPictures.listProblems([product.imageUrl]));
   }
 
-  /** A repeated call with the same `key` returns the product of the first call. */
+  /** A repeated call with the same `key` returns the product of the first call. Throws 409 if that call had another form. */
   createProduct(form: Form, actor: AuditActor, key: string | null): Promise<AdminProduct> {
     return this.runInTransaction(async (manager) => {
-      const existing = key && (await this.findByIdempotencyKey(key, manager));
-      if (existing) return toAdminProduct(existing);
+      const existing = key && (await this.productsRepository.findByIdempotencyKey(key, manager));
       const product = manager.create(ProductEntity, {
         ...(key ? { id: key } : {}),
         title: form.title,
@@ -89,6 +102,7 @@ export class ProductsService {
         pictureArea: form.pictureArea ?? null,
         deletedAt: null,
       });
+      if (existing) return this.repeatCreation(existing, toProductFields(product), manager);
       assertPictures(product);
       await manager.save(product);
       await this.recordChange(
@@ -102,15 +116,20 @@ export class ProductsService {
 
   /**
    * Changes the sent fields. Without a difference nothing happens, whatever the version: a call that is repeated because its response was lost
-   * finds its own change.
+   * finds its own change. Throws 409 if the product has changed since the version that the admin saw.
    */
-  changeProduct(id: string, { version, basePrice, ...fields }: Change, actor: AuditActor): Promise<AdminProduct> {
+  changeProduct(
+    id: string,
+    { basePrice, ...fields }: Change,
+    actor: AuditActor,
+    seen: SeenVersions,
+  ): Promise<AdminProduct> {
     return this.withLockedProduct(id, async (product, manager) => {
       const before = toProductFields(product);
       Object.assign(product, fields, basePrice === undefined ? {} : { basePriceCents: parseCents(basePrice) });
       const changed = findChangedFields(before, toProductFields(product));
       if (!changed) return toAdminProduct(product);
-      assertCurrentVersion(product.version, version);
+      await this.assertSeen(product, { type: 'product', version: product.version }, seen, manager);
       const variants = await this.productsRepository.listVariants(id, manager);
       assertUnitPrices(product.basePriceCents, variants, 'basePrice');
       assertPictures(product, changed.after);
@@ -121,13 +140,28 @@ export class ProductsService {
     });
   }
 
-  /** Marks the product as deleted. Orders have their own copy of the product. */
-  deleteProduct(id: string, actor: AuditActor): Promise<void> {
+  /** Marks the product as deleted. Orders have their own copy of the product. Throws 409 like `changeProduct`. */
+  deleteProduct(id: string, actor: AuditActor, seen: SeenVersions): Promise<void> {
     return this.withLockedProduct(id, async (product, manager) => {
+      await this.assertSeen(product, { type: 'product', version: product.version }, seen, manager);
       const before = toProductFields(product);
       await manager.update(ProductEntity, { id }, { deletedAt: new Date(), active: false });
       await this.recordChange(product, { actor, action: 'product.deleted', before, after: null }, manager);
     });
+  }
+
+  /** Throws 409 with what happened if the product, or a variant of it, has changed since the version that the admin saw. */
+  async assertSeen(
+    { id }: ProductEntity,
+    { type, version, variantId }: { type: 'product' | 'variant'; version: number; variantId?: string },
+    seen: SeenVersions,
+    manager: EntityManager,
+  ): Promise<void> {
+    if (isSeen(seen, version)) return;
+    const isUnseen = (seen ?? []).some((text) => Number(text) < version);
+    const entries = isUnseen ? await this.auditTrail.listEntries({ type: 'product', id }, manager) : [];
+    const change = entries.find(({ action, after }) => action.startsWith(`${type}.`) && after?.variantId === variantId);
+    throw new DomainError('PRODUCT_STALE', 'conflict', describeConflict(type, change));
   }
 
   /** The changes of a product, newest first; also of a deleted one. */
@@ -156,6 +190,7 @@ export class ProductsService {
   async recordChange(product: ProductEntity, change: ProductChange, manager: EntityManager): Promise<void> {
     if (change.action === 'product.deleted') await this.productEvents.publishDeleted(product.id, manager);
     else await this.productEvents.publishSaved(product, manager);
+    await this.foreignPictures.requestPictures([change.after?.imageUrl, change.after?.mockupTemplateUrl], manager);
     await this.auditTrail.addEntry(manager, { ...change, subject: { type: 'product', id: product.id } });
   }
 
@@ -166,9 +201,19 @@ export class ProductsService {
     return result;
   }
 
-  private async findByIdempotencyKey(key: string, manager: EntityManager): Promise<ProductEntity | null> {
-    const existing = await this.productsRepository.findByIdempotencyKey(key, manager);
-    if (existing?.deletedAt) throw idempotencyKeyReused();
-    return existing;
+  private async repeatCreation(existing: ProductEntity, fields: Fields, manager: EntityManager): Promise<AdminProduct> {
+    const created = await this.findCreation(existing.id, { action: 'product.created' }, manager);
+    if (existing.deletedAt || !wasCreatedWith(created, fields)) throw idempotencyKeyReused();
+    return toAdminProduct(existing);
+  }
+
+  /** What a product, or a variant of it, was created with. */
+  async findCreation(
+    productId: string,
+    { action, variantId }: { action: ProductAction; variantId?: string },
+    manager: EntityManager,
+  ): Promise<AuditState> {
+    const entries = await this.auditTrail.listEntries({ type: 'product', id: productId }, manager);
+    return entries.find((entry) => entry.action === action && entry.after?.variantId === variantId)?.after ?? null;
   }
 }

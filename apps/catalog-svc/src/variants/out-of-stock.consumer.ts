@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { orderOutOfStock, type VariantSelections } from '@shop/contracts/order';
+import { findSoldOutChoice, orderOutOfStock, type SoldOutChoice } from '@shop/contracts/order';
 import { OnEvent, type EventContext } from '@shop/messaging';
 import type { AuditActor } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
@@ -8,6 +8,8 @@ import { type ProductEntity } from '../products/product.entity.js';
 import { ProductVariantEntity } from '../products/product-variant.entity.js';
 import { ProductsRepository } from '../products/products.repository.js';
 import { ProductsService } from '../products/products.service.js';
+
+type Article = EventPayload<typeof orderOutOfStock>['items'][number];
 
 const PRINTER: AuditActor = { id: null, name: 'The printer (out of stock)' };
 
@@ -29,24 +31,15 @@ export class OutOfStockConsumer {
       await this.closeArticle(manager, item);
   }
 
-  /** Closes the size; the colour of an article without sizes; the product if it has neither. */
-  private async closeArticle(
-    manager: EntityManager,
-    { productId, variantSelections }: { productId: string; variantSelections: VariantSelections },
-  ): Promise<void> {
-    const product = await this.productsRepository.findLocked(productId, manager);
+  private async closeArticle(manager: EntityManager, article: Article): Promise<void> {
+    const product = await this.productsRepository.findLocked(article.productId, manager);
     if (!product) return;
-    const { size, color } = variantSelections;
-    if (size !== undefined) await this.closeVariants(manager, product, { type: 'size', name: size });
-    else if (color !== undefined) await this.closeVariants(manager, product, { type: 'color', name: color });
+    const choice = findSoldOutChoice(article);
+    if (choice) await this.closeVariants(manager, product, choice);
     else await this.closeProduct(manager, product);
   }
 
-  private async closeVariants(
-    manager: EntityManager,
-    product: ProductEntity,
-    choice: Pick<ProductVariantEntity, 'type' | 'name'>,
-  ): Promise<void> {
+  private async closeVariants(manager: EntityManager, product: ProductEntity, choice: SoldOutChoice): Promise<void> {
     for (const variant of await manager.findBy(ProductVariantEntity, {
       productId: product.id,
       ...choice,
@@ -54,7 +47,7 @@ export class OutOfStockConsumer {
     })) {
       variant.active = false;
       await manager.save(variant);
-      const identity = { variantId: variant.id, ...choice };
+      const identity = { variantId: variant.id, type: variant.type, name: variant.name };
       await this.productsService.recordChange(
         product,
         {

@@ -1,7 +1,7 @@
 import { Body, Controller, Headers, Param } from '@nestjs/common';
 import type { AdminVariant } from '@shop/contracts/catalog';
 import { changeVariant, createVariant, listAdminVariants, type BodyOf } from '@shop/contracts/routes';
-import { toAuditActor, Caller, parseIdempotencyKey, uuidPipe, zodPipe, Route } from '@shop/service-kit';
+import { toAuditActor, Caller, parseIdempotencyKey, parseIfMatch, uuidPipe, zodPipe, Route } from '@shop/service-kit';
 import { VariantsService } from './variants.service.js';
 
 @Controller()
@@ -29,7 +29,9 @@ export class VariantsController {
     @Param('variantId', uuidPipe) variantId: string,
     @Body(zodPipe(changeVariant.body)) change: BodyOf<typeof changeVariant>,
     @Caller() caller: Caller,
+    @Headers('if-match') ifMatch: string | undefined,
   ): Promise<AdminVariant> {
-    return this.variantsService.changeVariant(productId, variantId, change, toAuditActor(caller));
+    const by = { actor: toAuditActor(caller), seen: parseIfMatch(ifMatch) };
+    return this.variantsService.changeVariant(productId, variantId, change, by);
   }
 }

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { AdminVariant, variantChangeSchema, variantFormSchema } from '@shop/contracts/catalog';
 import { DomainError, parseCents, MESSAGES } from '@shop/contracts/common';
 import { assertPictureExists } from '@shop/product-pictures';
-import { type AuditActor, idempotencyKeyReused } from '@shop/service-kit';
+import { type AuditActor, idempotencyKeyReused, type SeenVersions } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import { getAreas } from '../products/product-areas.rules.js';
-import { assertCurrentVersion, findChangedFields, changeAction } from '../products/product-changes.rules.js';
+import { findChangedFields, changeAction, wasCreatedWith } from '../products/product-changes.rules.js';
 import { type ProductEntity } from '../products/product.entity.js';
 import { ProductVariantEntity } from '../products/product-variant.entity.js';
 import { toAdminVariant, toVariantFields } from '../products/product.mapper.js';
@@ -56,13 +56,13 @@ export class VariantsService {
     return variants.map(toAdminVariant);
   }
 
-  /** A repeated call with the same `key` returns the variant of the first call. */
+  /** A repeated call with the same `key` returns the variant of the first call. Throws 409 if that call had another form. */
   addVariant(productId: string, form: Form, actor: AuditActor, key: string | null): Promise<AdminVariant> {
     return this.productsService.withLockedProduct(productId, async (product, manager) => {
       const others = await this.listAll(productId, manager);
-      const existing = key && (await this.findByIdempotencyKey(key, productId, manager));
-      if (existing) return toAdminVariant(existing);
-      assertBelowLimit(others);
+      const existing = key && (await manager.findOneBy(ProductVariantEntity, { id: key }));
+      if (existing && existing.productId !== productId) throw idempotencyKeyReused();
+      if (!existing) assertBelowLimit(others);
       const variant = manager.create(ProductVariantEntity, {
         ...(key ? { id: key } : {}),
         productId,
@@ -74,6 +74,7 @@ export class VariantsService {
         ...{ colorHex: null, imageUrl: null, printArea: null },
         ...selectFieldsOfType(form.type, form),
       });
+      if (existing) return this.repeatAddition(existing, form, variant, manager);
       assertPictureExists('imageUrl', variant.imageUrl);
       assertValid(product, variant, others);
       await manager.save(variant);
@@ -95,8 +96,8 @@ export class VariantsService {
   changeVariant(
     productId: string,
     variantId: string,
-    { version, priceModifier, ...fields }: Change,
-    actor: AuditActor,
+    { priceModifier, ...fields }: Change,
+    { actor, seen }: { actor: AuditActor; seen: SeenVersions },
   ): Promise<AdminVariant> {
     return this.productsService.withLockedProduct(productId, async (product, manager) => {
       const variants = await this.listAll(productId, manager);
@@ -112,7 +113,8 @@ export class VariantsService {
       );
       const changed = findChangedFields(before, { ...getIdentity(variant), ...toVariantFields(variant) });
       if (!changed) return toAdminVariant(variant);
-      assertCurrentVersion(variant.version, version);
+      const { version } = variant;
+      await this.productsService.assertSeen(product, { type: 'variant', version, variantId }, seen, manager);
       if ('imageUrl' in changed.after) assertPictureExists('imageUrl', variant.imageUrl);
       assertValid(
         product,
@@ -143,13 +145,18 @@ export class VariantsService {
     });
   }
 
-  private async findByIdempotencyKey(
-    key: string,
-    productId: string,
+  private async repeatAddition(
+    existing: ProductVariantEntity,
+    form: Form,
+    variant: ProductVariantEntity,
     manager: EntityManager,
-  ): Promise<ProductVariantEntity | null> {
-    const existing = await manager.findOneBy(ProductVariantEntity, { id: key });
-    if (existing && existing.productId !== productId) throw idempotencyKeyReused();
-    return existing;
+  ): Promise<AdminVariant> {
+    const { id: variantId, productId } = existing;
+    const created = await this.productsService.findCreation(productId, { action: 'variant.added', variantId }, manager);
+    const { position, ...fields } = toVariantFields(variant);
+    // Without a position in the form the place was the next one then.
+    if (!wasCreatedWith(created, form.position === undefined ? fields : { ...fields, position }))
+      throw idempotencyKeyReused();
+    return toAdminVariant(existing);
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { assertBodySize } from '../requests/request-body.js';
 import type { RoutedContext } from '../requests/request-context.js';
 import { CsrfGuard } from './csrf.guard.js';
+import { SessionStreams } from '../sessions/session-streams.js';
 import { getRateLimitKey, RateLimits } from './rate-limits.service.js';
 import { SessionGuard } from './session.guard.js';
 import { StreamLimits } from './stream-limits.service.js';
@@ -15,6 +16,7 @@ export class ApiGuards {
     private readonly rateLimits: RateLimits,
     private readonly sessions: SessionGuard,
     private readonly streams: StreamLimits,
+    private readonly sessionStreams: SessionStreams,
   ) {}
 
   /** Throws a DomainError. Cheap checks come first; streams are counted by session. */
@@ -26,6 +28,8 @@ export class ApiGuards {
     const client = getRateLimitKey(request.ip);
     if (typeof route.limit !== 'object') await this.rateLimits.countRequest(route.limit, client, res);
     await this.sessions.resolveCaller(context, request);
-    if (route.response === 'stream') this.streams.countStream(context, client);
+    if (route.response !== 'stream') return;
+    this.streams.countStream(context, client);
+    if (context.sid !== null && context.token !== undefined) this.sessionStreams.addStream(context.sid, res);
   }
 }

@@ -14,6 +14,9 @@ describe('isCrossSite', () => {
     ${'POST'}   | ${'https://shop.example.evil'} | ${undefined}     | ${true}
     ${'POST'}   | ${'https://sub.shop.example'}  | ${undefined}     | ${true}
     ${'POST'}   | ${'https://shop.example:8443'} | ${undefined}     | ${true}
+    ${'POST'}   | ${'http://shop.example'}       | ${undefined}     | ${true}
+    ${'POST'}   | ${'http://shop.example'}       | ${'same-origin'} | ${true}
+    ${'POST'}   | ${'ws://shop.example'}         | ${undefined}     | ${true}
     ${'POST'}   | ${'null'}                      | ${undefined}     | ${true}
     ${'POST'}   | ${''}                          | ${undefined}     | ${true}
     ${'POST'}   | ${undefined}                   | ${'same-origin'} | ${false}
@@ -38,11 +41,16 @@ describe('isCrossSite', () => {
     },
   );
 
-  it('accepts the address the page was loaded from, even if SITE_URL differs', () => {
-    expect(isCrossSite({ ...site, method: 'POST', origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' })).toBe(
-      false,
-    );
-  });
+  it.each([
+    ['http://127.0.0.1:3000', '127.0.0.1:3000', false],
+    ['http://127.0.0.1:3000', '127.0.0.1:4000', true],
+    ['http://localhost:3000', 'LOCALHOST:3000', false],
+    ['http://[::1]:3000', '[::1]:3000', false],
+    ['http://192.0.2.7:3000', '192.0.2.7:3000', true],
+    ['https://www.shop.example', 'www.shop.example', false],
+  ])('of %s, loaded from %s, which is not in SITE_URL, is %s', (origin, host, crossSite) =>
+    expect(isCrossSite({ ...site, method: 'POST', origin, host })).toBe(crossSite),
+  );
 
   it('accepts the origin of SITE_URL behind a proxy that rewrites the host', () => {
     expect(isCrossSite({ ...site, method: 'POST', origin: 'https://shop.example', host: 'gateway:3000' })).toBe(false);

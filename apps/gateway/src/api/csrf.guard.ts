@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError } from '@shop/contracts/common';
+import { DomainError, isLoopback } from '@shop/contracts/common';
 import { CONFIG } from '@shop/service-kit/http';
 import { getSiteUrl, type Config } from '../config.js';
 import type { RoutedContext } from '../requests/request-context.js';
@@ -21,14 +21,24 @@ export interface RequestOrigin {
 
 export function isCrossSite({ method, origin, fetchSite, host, siteOrigin }: RequestOrigin): boolean {
   if (SAFE_METHODS.has(method)) return false;
-  if (origin !== undefined) return origin !== siteOrigin && getHost(origin) !== host?.toLowerCase();
+  if (origin !== undefined) return !listOwnOrigins(siteOrigin, host).includes(origin);
   if (fetchSite !== undefined) return fetchSite !== 'same-origin' && fetchSite !== 'none';
   return false;
 }
 
-/** Null for `null` and other invalid origins. Null never equals a host. */
-function getHost(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null;
+/**
+ * The site's origin, and that of the address in `Host` with the site's scheme: somebody in the network can serve a page at the http address
+ * of an https site. The gateway itself speaks http, so a page of this machine may have it.
+ */
+function listOwnOrigins(siteOrigin: string, host = ''): string[] {
+  const { protocol } = new URL(siteOrigin);
+  const own = [`${protocol}//${host}`, `http://${host}`]
+    .filter((address) => URL.canParse(address))
+    .map((address) => new URL(address));
+  return [
+    siteOrigin,
+    ...own.filter((url) => url.protocol === protocol || isLoopback(url.hostname)).map(({ origin }) => origin),
+  ];
 }
 
 @Injectable()

@@ -48,4 +48,9 @@ describe('toServiceHeaders', () => {
     );
     expect(toServiceHeaders({ cookie: 'sid=secret' }, ownHeaders)).not.toHaveProperty('cookie');
   });
+
+  it('names cookies without the prefix of https, which a cookie of another host cannot have', () => {
+    const cookie = 'known-browser=old; __Host-known-browser=new; has-cart=1; __Host-x=2';
+    expect(toServiceHeaders({ cookie }, ownHeaders).cookie).toBe('known-browser=new; has-cart=1; x=2');
+  });
 });

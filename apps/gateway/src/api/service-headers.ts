@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { IDENTITY_HEADER, NETWORK_HEADER } from '@shop/contracts/common';
+import { toServiceCookies } from '../requests/host-cookies.js';
 
 /**
  * Request headers that are not forwarded: identity and origin of the caller, connection headers (RFC 9110, section 7.6.1), and
@@ -25,15 +26,6 @@ const DROPPED_HEADERS = new Set([
 const DROPPED_HEADER_PATTERN =
   /^x-(?:identity|service|session|user|guest|role|admin|forwarded|client|original|rewrite)(?:-|$)/;
 
-/** Session ids, which services must not see. */
-const SESSION_COOKIE = /^(?:sid|__Host-sid)\s*=/;
-
-/** The Cookie header without session ids. Undefined if no cookie remains. */
-function removeSessionCookies(header: string): string | undefined {
-  const others = header.split(/;\s*/).filter((cookie) => cookie.includes('=') && !SESSION_COOKIE.test(cookie.trim()));
-  return others.length > 0 ? others.join('; ') : undefined;
-}
-
 interface OwnHeaders {
   id: string;
   traceparent: string;
@@ -52,7 +44,7 @@ export function toServiceHeaders(
     result[name] = headers[name];
   }
   if (headers.cookie !== undefined) {
-    const others = removeSessionCookies(headers.cookie);
+    const others = toServiceCookies(headers.cookie);
     if (others === undefined) delete result.cookie;
     else result.cookie = others;
   }

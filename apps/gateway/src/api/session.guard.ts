@@ -1,9 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '@shop/contracts/common';
+import { RECENT_SIGN_IN_MINUTES } from '@shop/contracts/routes';
 import { assertAccess } from '@shop/service-kit/http';
 import type { FastifyRequest } from 'fastify';
+import { CLOCK } from '../config.js';
 import type { RoutedContext } from '../requests/request-context.js';
 import { SessionCookie } from '../requests/session-cookie.js';
-import { ANONYMOUS, SessionCache } from '../sessions/session-cache.js';
+import { ANONYMOUS, SessionCache, type Session } from '../sessions/session-cache.js';
 
 /** Resolves the session cookie to the caller's identity token, and checks the route's access level. */
 @Injectable()
@@ -11,6 +14,7 @@ export class SessionGuard {
   constructor(
     private readonly sessions: SessionCache,
     private readonly cookie: SessionCookie,
+    @Inject(CLOCK) private readonly now: () => number,
   ) {}
 
   /**
@@ -18,7 +22,7 @@ export class SessionGuard {
    * would be wrong. Routes with `identity: 'if-known'` continue anonymously. Services check the access again, by the identity token.
    */
   async resolveCaller(context: RoutedContext, { cookies }: FastifyRequest): Promise<void> {
-    const { access, identity, sessionless } = context.route;
+    const { access, identity, sessionless, signIn } = context.route;
     if (sessionless) return;
     context.sid = this.cookie.readSessionId(cookies);
     const resolving = this.sessions.resolveSession(context.sid, access === 'guest');
@@ -27,7 +31,16 @@ export class SessionGuard {
       : resolving);
     if (session && setCookie) context.newSid = session.sid;
     context.newGuest = newGuest;
-    assertAccess(access, session?.role ?? null);
+    // The log of a refused call names the user of the token.
     context.token = session?.token;
+    assertAccess(access, session?.role ?? null);
+    if (signIn === 'recent') this.assertRecentSignIn(session);
+  }
+
+  /** A stolen cookie, or a computer that was left unlocked, is not enough. */
+  private assertRecentSignIn(session: Session | null): void {
+    const signedInAtMs = Date.parse(session?.signedInAt ?? '');
+    if (this.now() - signedInAtMs <= RECENT_SIGN_IN_MINUTES * 60_000) return;
+    throw new DomainError('SIGN_IN_NOT_RECENT', 'forbidden', 'Please confirm your password first.');
   }
 }

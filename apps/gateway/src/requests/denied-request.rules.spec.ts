@@ -2,15 +2,19 @@ import { isDenied } from './denied-request.rules.js';
 
 describe('a denied request', () => {
   it.each([
-    [403, 'user', true, true],
-    [429, 'public', false, true],
+    [403, { access: 'user', path: '/api/orders' }, true, true],
+    [429, { access: 'public', path: '/api/contact' }, false, true],
     [421, undefined, false, true],
-    [401, 'admin', false, true],
-    [401, 'user', true, true],
-    [401, 'user', false, false],
-    [404, 'user', true, false],
-    [200, 'admin', true, false],
-  ] as const)('is status %d of a call for %s, with a session %s: %s', (status, access, hasSession, expected) =>
-    expect(isDenied({ status, access, hasSession })).toBe(expected),
+    [401, { access: 'admin', path: '/api/admin/orders' }, false, true],
+    [401, { access: 'user', path: '/api/user' }, true, true],
+    [401, { access: 'user', path: '/api/user' }, false, false],
+    [404, { access: 'user', path: '/api/orders' }, true, false],
+    [404, { access: 'public', path: '/api/orders/:orderId/live' }, false, true],
+    [404, { access: 'public', path: '/media/:id' }, true, true],
+    [404, { access: 'public', path: '/api/products/:id/variants', sessionless: true }, true, false],
+    [404, undefined, false, false],
+    [200, { access: 'admin', path: '/api/admin/orders/:id' }, true, false],
+  ] as const)('is status %d of the call %j, with a session %s: %s', (status, route, hasSession, expected) =>
+    expect(isDenied({ status, route, hasSession })).toBe(expected),
   );
 });

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, getTraceId, LOGGER, Readiness } from '@shop/service-kit/http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { decodeJwt } from 'jose';
 import type { Logger } from 'pino';
 import { createHostCheck, isHttps, type Config } from '../config.js';
 import {
@@ -30,12 +31,19 @@ const JSON_MAX_MS = 180_000;
  */
 const SERVICE_PATH = /^(?:\/[A-Za-z0-9_][A-Za-z0-9._~-]{0,199})+$/;
 
+/** Of all paths. No page or file has a longer one, and nothing may spend time on it. */
+const PATH_MAX_LENGTH = 2_000;
+
+const isImpossiblePath = (path: string): boolean => path.length > PATH_MAX_LENGTH || path.includes('//');
+
 /** Health checks call an instance by its address. */
 const HEALTH_PATHS = new Set(['/healthz', '/readyz', '/readyz/gateway']);
 
 /** What every request has: a context, a request id, limits for its body, a log line and a histogram entry. */
 @Injectable()
 export class RequestHooks {
+  private hasWarnedOfProxy = false;
+
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -57,6 +65,7 @@ export class RequestHooks {
       res.setHeader('x-request-id', context.id);
       if (this.readiness.isDraining) res.setHeader('connection', 'close');
       this.watchBody(context);
+      this.warnOfUntrustedProxy(request);
       const path = getPathname(req.url);
       if (!isOwnHost(req.headers.host) && !HEALTH_PATHS.has(path)) {
         // An attacker's name may lead here by its DNS entry; for a browser that is the same origin as the attacker's page.
@@ -65,8 +74,19 @@ export class RequestHooks {
         drainBody(req);
         return;
       }
-      done(route && !SERVICE_PATH.test(path) ? createNotFoundError() : undefined);
+      const isUnknown = isImpossiblePath(path) || (route !== undefined && !SERVICE_PATH.test(path));
+      done(isUnknown ? createNotFoundError() : undefined);
     });
+  }
+
+  /** Behind a proxy that is not trusted, all customers share one address and its limits. */
+  private warnOfUntrustedProxy({ ip, raw: { headers, socket } }: FastifyRequest): void {
+    if (this.hasWarnedOfProxy || headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress) return;
+    this.hasWarnedOfProxy = true;
+    this.logger.warn(
+      { network: getClientNetwork(ip) },
+      `A request with X-Forwarded-For came from ${ip}, which TRUST_PROXY does not trust. If this is your proxy, all customers share its rate limits: set TRUST_PROXY to its address or range.`,
+    );
   }
 
   private watchBody(context: RequestContext): void {
@@ -103,7 +123,8 @@ export class RequestHooks {
 
   /**
    * One log line and one histogram entry by route, without addresses or ids of people. Successful requests without a session (files,
-   * public lists) are logged at level debug. A denied request also has its reason, the caller's network and the session's hash.
+   * public lists) are logged at level debug. A denied request also has its reason, its path, the caller's network, the session's hash and the
+   * user's id.
    */
   private logRequest(context: RequestContext): void {
     const { req, res, route, startedAt, id, traceparent } = context;
@@ -116,15 +137,33 @@ export class RequestHooks {
     const isQuiet = status < 400 && (route?.sessionless ?? true);
     if (isQuiet && !this.logger.isLevelEnabled('debug')) return;
     const line = { requestId: id, traceId: getTraceId(traceparent), method, route: path, status, ms: Math.round(ms) };
-    if (isDenied({ status, access: route?.access, hasSession: context.sid !== null }))
+    if (isDenied({ status, route, hasSession: context.sid !== null }))
       this.logger.warn({ ...line, ...describeCaller(context) }, 'denied');
     else this.logger[isQuiet ? 'debug' : 'info'](line, 'answered');
   }
 }
 
-/** For an investigation: the session's hash is that of identity-svc's table, shortened. */
-const describeCaller = ({ errorCode, ip, sid }: RequestContext) => ({
+/** Longer than any path of a service that exists. */
+const LOGGED_PATH_LENGTH = 200;
+
+/** The user of an identity token, which identity-svc has signed for this gateway. Undefined for a guest. */
+function getUserId(token: string | undefined): string | undefined {
+  try {
+    const { userId } = decodeJwt(token ?? '');
+    return typeof userId === 'string' ? userId : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * For an investigation: what was asked for, and by whom. The session's hash is that of identity-svc's table, shortened. The path of a webhook may contain
+ * its secret.
+ */
+const describeCaller = ({ req, route, errorCode, ip, sid, token }: RequestContext) => ({
   code: errorCode,
+  path: route?.csrfExempt ? undefined : getPathname(req.url).slice(0, LOGGED_PATH_LENGTH),
   network: getClientNetwork(ip),
   session: sid === null ? undefined : hashSid(sid).slice(0, 16),
+  user: getUserId(token),
 });

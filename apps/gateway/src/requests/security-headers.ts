@@ -48,7 +48,7 @@ export const createDefaultHeaders = (isHttps: boolean): SecurityHeaders =>
     },
   });
 
-/** Third-party sources that a page may load, besides pictures. */
+/** Third-party sources that a page may load. */
 export interface ThirdPartySources {
   script: readonly string[];
   frame: readonly string[];
@@ -68,8 +68,8 @@ export const STRIPE_SOURCES: ThirdPartySources = {
 };
 
 /**
- * Headers of pages, which replace the default ones: own scripts, inline scripts by hash, and pictures from any https address, since
- * admins may link pictures.
+ * Headers of pages, which replace the default ones: own scripts, inline scripts by hash, and own pictures: those of other sites are
+ * served from here (`getServedPictureUrl`).
  */
 export function createPageHeaders(
   isHttps: boolean,
@@ -87,7 +87,7 @@ export function createPageHeaders(
         scriptSrc: ["'self'", ...hashes, ...thirdParty.script],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'https:', 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...thirdParty.connect],
         ...(thirdParty.frame.length > 0 ? { frameSrc: ["'self'", ...thirdParty.frame] } : {}),

@@ -3,13 +3,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SESSION_DAYS } from '@shop/contracts/identity';
 import { CONFIG } from '@shop/service-kit/http';
 import { isHttps, type Config } from '../config.js';
+import { HOST_PREFIX, toHostCookies } from './host-cookies.js';
 import type { RequestContext } from './request-context.js';
 import { hashSid, SessionCache } from '../sessions/session-cache.js';
 
 /** Format of session ids. Other values are ignored without asking identity-svc. */
 const SID = /^[A-Za-z0-9_-]{32,128}$/;
-
-const IS_SECURE = /;\s*secure\s*(?:;|$)/i;
 
 const MAX_AGE_SECONDS = SESSION_DAYS * 24 * 60 * 60;
 
@@ -24,7 +23,7 @@ export class SessionCookie {
     private readonly sessions: SessionCache,
   ) {
     this.isSecure = isHttps(config);
-    this.name = this.isSecure ? '__Host-sid' : 'sid';
+    this.name = this.isSecure ? `${HOST_PREFIX}sid` : 'sid';
   }
 
   readSessionId(cookies: Record<string, string | undefined>): string | null {
@@ -47,7 +46,7 @@ export class SessionCookie {
 
   /** Cookies of services, which do not know whether the site uses https. */
   toSiteCookies(cookies: readonly string[]): string[] {
-    return cookies.map((header) => (this.isSecure && !IS_SECURE.test(header) ? `${header}; Secure` : header));
+    return this.isSecure ? cookies.flatMap(toHostCookies) : [...cookies];
   }
 
   /** Error responses of the gateway carry the session cookie as well. */

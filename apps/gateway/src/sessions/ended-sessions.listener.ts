@@ -21,7 +21,7 @@ const CHECK_TIMEOUT_MS = 400;
 @Injectable()
 export class EndedSessionsListener implements OnApplicationBootstrap, OnApplicationShutdown {
   private transport: EventTransport | undefined;
-  private subscriber: Subscriber | undefined;
+  private readonly subscribers: Subscriber[] = [];
   private isListening = false;
   private isUp = false;
   private timer: NodeJS.Timeout | undefined;
@@ -33,7 +33,7 @@ export class EndedSessionsListener implements OnApplicationBootstrap, OnApplicat
   ) {}
 
   subscribe(subscriber: Subscriber): void {
-    this.subscriber = subscriber;
+    this.subscribers.push(subscriber);
   }
 
   isReceiving(): boolean {
@@ -75,7 +75,7 @@ export class EndedSessionsListener implements OnApplicationBootstrap, OnApplicat
     await transport.subscribeBroadcast(
       broadcasts.gateway.map(({ type }) => type),
       (envelope) => this.onEnvelope(envelope),
-      () => this.subscriber?.onGap(),
+      () => this.onGap(),
     );
     this.isListening = true;
   }
@@ -89,8 +89,12 @@ export class EndedSessionsListener implements OnApplicationBootstrap, OnApplicat
       return;
     }
     const parsed = sessionEnded.schema.safeParse(envelope.data);
-    if (parsed.success) this.subscriber?.onEnded(parsed.data.sidHashes);
+    if (parsed.success) for (const subscriber of this.subscribers) subscriber.onEnded(parsed.data.sidHashes);
     else this.logger.error({ eventId: envelope.id }, 'A session.ended event could not be parsed');
+  }
+
+  private onGap(): void {
+    for (const subscriber of this.subscribers) subscriber.onGap();
   }
 
   private async monitorConnection(transport: EventTransport): Promise<void> {
@@ -102,7 +106,7 @@ export class EndedSessionsListener implements OnApplicationBootstrap, OnApplicat
 
   private onConnectionChange(): void {
     if (this.isReceiving()) {
-      this.subscriber?.onGap();
+      this.onGap();
       this.logger.info('Ended sessions are received');
     } else {
       this.logger.warn('Ended sessions are not received, so sessions are cached for half a second only');

@@ -11,6 +11,8 @@ export interface Session {
   token: string;
   sid: string;
   role: 'guest' | 'user' | 'admin';
+  /** ISO 8601. Undefined for a guest. */
+  signedInAt?: string;
 }
 
 export interface Resolution {
@@ -109,11 +111,11 @@ export class SessionCache {
     return { session, setCookie: false, newGuest: { ...resolved, sid: newSid, guestId } };
   }
 
-  private store({ token, sid, role, expiresAt, setCookie }: ResolvedSession): Resolution {
+  private store({ token, sid, role, expiresAt, setCookie, signedInAt }: ResolvedSession): Resolution {
     if (token === null || sid === null || role === null || expiresAt === null) return ANONYMOUS;
     const key = hashSid(sid);
     if (this.ended.has(key)) return ANONYMOUS;
-    const session = { token, sid, role };
+    const session = { token, sid, role, signedInAt };
     this.known.set(key, {
       ...session,
       expiresAtMs: Date.parse(expiresAt) - TOKEN_MARGIN_MS,

@@ -188,7 +188,9 @@ function matchesPattern(pattern: readonly string[], given: readonly string[]): b
   );
 }
 
-const withoutSlash = (pathname: string): string => pathname.replace(/(?<=.)\/+$/, '');
+/** The request hooks refuse paths that end in two slashes. */
+const withoutSlash = (pathname: string): string =>
+  pathname !== '/' && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
 
 function findPage(pages: SiteMetadata['pages'], pathname: string): string | undefined {
   const given = withoutSlash(pathname);

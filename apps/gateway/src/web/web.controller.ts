@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Redirect, Req, Res, UseGuards } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG } from '@shop/service-kit/http';
@@ -8,6 +8,7 @@ import { createNotFoundError } from '../gateway.errors.js';
 import { getPathname } from '../requests/request-context.js';
 import { ShellPage } from './shell-page.js';
 import { WebFilesArchive } from './web-files-archive.js';
+import { WebLimitGuard } from './web-limit.guard.js';
 import { hasContentHash, sendCachedResponse, sendFile } from './web-responses.js';
 
 /** Paths that are never pages of the shell: they belong to services or remotes, or are internal. */
@@ -25,6 +26,7 @@ const wantsPage = ({ headers }: FastifyRequest, pathname: string): boolean => {
 
 /** Serves the web apps' built files, and the shell's page for all other paths. */
 @Controller()
+@UseGuards(WebLimitGuard)
 export class WebController {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -50,6 +52,11 @@ export class WebController {
     const path = getPathname(request.url).slice(`/remotes/${name}`.length);
     if (!remote || !(await this.sendAppFile(reply, path, remote))) throw createNotFoundError();
   }
+
+  /** Password managers open it to change a password (w3.org/TR/change-password-url). */
+  @Get('.well-known/change-password')
+  @Redirect('/profile', 302)
+  openPasswordForm(): void {}
 
   /** The operator's files (RFC 8615). */
   @Get('.well-known/*')

@@ -1,5 +1,5 @@
 import { Body, Controller, Inject, Res } from '@nestjs/common';
-import { type EraseAccountRequest } from '@shop/contracts/identity';
+import { type PasswordConfirmation } from '@shop/contracts/identity';
 import { eraseAccount } from '@shop/contracts/routes';
 import { Caller, zodPipe, Route } from '@shop/service-kit';
 import { clearSession, type Reply } from '../sessions/sessions.controller.js';
@@ -14,7 +14,7 @@ export class ErasuresController {
   async requestErasure(
     @Caller() caller: Caller,
     @SignInClient() client: SignInClient,
-    @Body(zodPipe(eraseAccount.body)) request: EraseAccountRequest,
+    @Body(zodPipe(eraseAccount.body)) request: PasswordConfirmation,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<object> {
     await this.erasuresService.requestErasure(caller, client, request);

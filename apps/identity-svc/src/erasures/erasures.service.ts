@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
-import { userErased, userErasureRequested, type EraseAccountRequest } from '@shop/contracts/identity';
+import { userErased, userErasureRequested, type PasswordConfirmation } from '@shop/contracts/identity';
 import { Cron } from '@shop/jobs';
 import { EventOutbox } from '@shop/messaging';
 import type { Caller } from '@shop/service-kit';
@@ -26,7 +26,7 @@ export class ErasuresService {
   ) {}
 
   /** Closes the account at once and requests the erasure from all services. The account is deleted when all have confirmed. Idempotent. */
-  async requestErasure(caller: Caller, client: SignInClient, { password }: EraseAccountRequest): Promise<void> {
+  async requestErasure(caller: Caller, client: SignInClient, { password }: PasswordConfirmation): Promise<void> {
     const proven = await this.passwordCheck.confirmPassword(caller, client, password);
     await this.dataSource.transaction(async (manager) => {
       if (proven.role === 'admin') await this.assertNotLastAdmin(manager, proven.id);
@@ -88,7 +88,7 @@ export class ErasuresService {
 
   private async closeAccount(manager: EntityManager, user: UserRow): Promise<void> {
     const closedAt = await this.usersRepository.closeAccount(manager, user.id);
-    await this.sessionsService.endAllSessions(manager, user.id, null, 'account-closed');
+    await this.sessionsService.endAllSessions(manager, user.id, 'account-closed');
     await this.erasuresRepository.insertErasure(manager, user.id);
     await this.publishRequest(manager, user, closedAt);
   }

@@ -1,15 +1,19 @@
 import { hash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
-import { Cron, deleteOldRows } from '@shop/jobs';
 import { CONFIG } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import type { Config } from '../config.js';
 import { KnownBrowsersRepository } from '../security/known-browsers.repository.js';
 import type { SignInClient } from '../security/sign-in-client.js';
-
-/** The counters: wrong passwords (also for changing the password or deleting the account), and requested reset links. */
-export type AttemptPurpose = 'sign-in' | 'reset';
+import {
+  AttemptCountersRepository,
+  type AttemptPurpose,
+  type Counter,
+  type Limit,
+} from './attempt-counters.repository.js';
+import { GuessNoticesService } from './guess-notices.service.js';
 
 /** An attempt at an account. A signed-in caller has the session as `sid`. */
 export interface Attempt {
@@ -18,47 +22,58 @@ export interface Attempt {
   sid?: string;
 }
 
-interface Limit {
-  attempts: number;
-  seconds: number;
+/** Who makes an attempt. Everybody with the same source has the same budget. */
+interface Source {
+  /** Names it within the account. */
+  name: string;
+  /** Whether only the owner has it: a session or a known browser. Strangers can't use up its budget. */
+  isOwners: boolean;
 }
 
-interface Counter {
-  key: string;
-  limit: Limit;
+/** What an attempt was counted in. */
+export interface CountedSignIn {
+  attempt: Attempt;
+  source: Source;
+  counters: readonly Counter[];
 }
 
-/**
- * All networks together get five budgets: guesses from thousands of addresses end here. A known browser, a session and a link by email still lead
- * the owner in.
- */
+export interface CountedReset {
+  /** Whether an email may be sent. */
+  mayEmail: boolean;
+  /** SHA-256 (hex) of the address and the source. */
+  source: string;
+}
+
+const DAY_SECONDS = 86_400;
+
+/** After so many budgets of one network, all networks together are limited. */
 const NETWORKS = 5;
 
+/** While an account is guarded, each network may enter so many wrong passwords a day. An owner may mistype, a botnet has few guesses. */
+const GUARDED: Limit = { attempts: 3, seconds: DAY_SECONDS };
+
+/** The pause between emails once strangers have used up their shared budget. Their links remain valid, so the last one leads the owner in. */
+const FLOODED_EMAIL_SECONDS = 30;
+
+/** A refusal that may publish an event takes at least this long, so that its time does not reveal accounts. */
+const MIN_NOTICE_MS = 250;
+
 /** The column `account`. */
-const toKey = (email: string, source: string): string => hash('sha256', `${email} ${source}`, 'hex');
+const toKey = (email: string, what: string): string => hash('sha256', `${email} ${what}`, 'hex');
 
 /**
- * Counts one attempt. The attempt that exceeds the limit starts a wait of one window, the next time of two, then of four, at most a day.
+ * Limits attempts for each account and source (ADR 52). What strangers do never refuses the right password from a network without failures of its
+ * own. Unknown accounts are limited too, so that the limit does not reveal which accounts exist.
  */
-const COUNT_ATTEMPT = `
-  INSERT INTO account_attempts AS a (account, purpose, attempts, window_ends_at) VALUES ($1, $2, 1, now() + make_interval(secs => $3))
-  ON CONFLICT (account, purpose) DO UPDATE SET
-    attempts = CASE WHEN a.window_ends_at <= now() THEN 1 ELSE a.attempts + 1 END,
-    blocks = CASE WHEN a.window_ends_at > now() AND a.attempts = $4 THEN a.blocks + 1 ELSE a.blocks END,
-    window_ends_at = CASE
-      WHEN a.window_ends_at <= now() THEN excluded.window_ends_at
-      WHEN a.attempts = $4 THEN now() + make_interval(secs => least($3 * 2.0 ^ least(a.blocks, 20), greatest($3, 86400)))
-      ELSE a.window_ends_at END
-  RETURNING attempts, ceil(extract(epoch FROM window_ends_at - now()))::int AS seconds`;
-
-/** Limits attempts for each account and source. Unknown accounts are limited too, so that the limit does not reveal which accounts exist. */
 @Injectable()
 export class AccountAttemptsService {
   private readonly limits: Record<AttemptPurpose, Limit> | undefined;
 
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(AttemptCountersRepository) private readonly counters: AttemptCountersRepository,
     @Inject(KnownBrowsersRepository) private readonly knownBrowsers: KnownBrowsersRepository,
+    @Inject(GuessNoticesService) private readonly notices: GuessNoticesService,
     @Inject(CONFIG) config: Config,
   ) {
     if (!config.RATE_LIMIT_ENABLED) return;
@@ -70,71 +85,110 @@ export class AccountAttemptsService {
 
   /**
    * Counts an attempt before the password is compared, so that concurrent attempts all count.
-   * Throws `too-many` (429) above the limit.
+   * Throws `too-many` (429) above the limit of the source.
    */
-  async countAttempt(purpose: AttemptPurpose, attempt: Attempt): Promise<void> {
-    let secondsToWait = 0;
-    for (const counter of await this.listCounters(purpose, attempt)) {
-      secondsToWait = await this.increment(purpose, counter);
-      // What one network sends above its limit does not use up the budget of the others.
-      if (secondsToWait > 0) break;
-    }
-    if (secondsToWait === 0) return;
-    throw new DomainError(
-      'ATTEMPTS_TOO_MANY',
-      'too-many',
-      `Too many attempts. Please try again in ${secondsToWait} seconds.`,
-      { retryAfterSeconds: secondsToWait },
-    );
+  async countSignIn(attempt: Attempt): Promise<CountedSignIn> {
+    const source = await this.findSource(attempt);
+    const limit = this.limits?.['sign-in'];
+    if (!limit) return { attempt, source, counters: [] };
+    const counter = toCounter('sign-in', attempt, source.name);
+    await this.countInSource(attempt, counter, limit);
+    if (source.isOwners || !(await this.isGuarded(attempt))) return { attempt, source, counters: [counter] };
+    const guarded = toGuardedCounter(attempt, source);
+    await this.countInSource(attempt, guarded, GUARDED);
+    return { attempt, source, counters: [counter, guarded] };
+  }
+
+  /** After a wrong password: strangers' failures at an account count together, and guard it. */
+  async addFailure({ attempt, source }: CountedSignIn): Promise<void> {
+    const limit = this.getTotalLimit();
+    if (!limit || source.isOwners) return;
+    const { attempts } = await this.counters.countInTotal(toCounter('sign-in', attempt, 'all networks'), limit);
+    if (attempts === limit.attempts + 1) await this.publishNotice(attempt);
   }
 
   /**
-   * Removes the attempt with the right password from the counters. Earlier attempts remain counted: an early end of the limit would
+   * Removes the attempt with the right password from its counters. Earlier attempts remain counted: an early end of the limit would
    * reveal to a stranger that the account exists and that its owner has just signed in.
    */
-  async uncountAttempt(attempt: Attempt): Promise<void> {
-    const counters = await this.listCounters('sign-in', attempt);
-    await this.dataSource.query(
-      `UPDATE account_attempts SET attempts = attempts - 1 WHERE account = ANY($1) AND purpose = 'sign-in' AND attempts > 0`,
-      [counters.map(({ key }) => key)],
-    );
+  async removeSuccess({ counters }: CountedSignIn): Promise<void> {
+    await this.counters.uncountAttempt(counters);
   }
 
-  /** Ends the sign-in limit after a reset by link, so that the owner can sign in with the new password from there. */
+  /**
+   * Counts a request for a reset link. Throws `too-many` (429) above the limit of the source. What other networks have requested never refuses it,
+   * but then an email may be sent only now and then.
+   */
+  async countReset(attempt: Attempt): Promise<CountedReset> {
+    const { name, isOwners } = await this.findSource(attempt);
+    const counter = toCounter('reset', attempt, name);
+    const limit = this.limits?.reset;
+    if (!limit) return { mayEmail: true, source: counter.key };
+    const { attempts, seconds } = await this.counters.countAttempt(counter, limit);
+    if (attempts > limit.attempts) throw createTooManyError(seconds);
+    const { email, client } = attempt;
+    const isKnown = isOwners || (await this.knownBrowsers.isKnownNetwork(email, client.network));
+    return { mayEmail: isKnown || (await this.mayEmailStranger(attempt, limit)), source: counter.key };
+  }
+
+  /** Ends the sign-in limit of the source after a reset by link, so that the owner can sign in with the new password from there. */
   async resetSignInAttempts(attempt: Attempt): Promise<void> {
-    const counters = await this.listCounters('sign-in', attempt);
-    await this.dataSource.query(`DELETE FROM account_attempts WHERE account = ANY($1) AND purpose = 'sign-in'`, [
-      counters.map(({ key }) => key),
-    ]);
+    const source = await this.findSource(attempt);
+    await this.counters.deleteCounters([toCounter('sign-in', attempt, source.name), toGuardedCounter(attempt, source)]);
   }
 
-  @Cron('17 * * * *', { name: 'account-attempts.delete-expired' })
-  async deleteExpired(): Promise<void> {
-    await deleteOldRows(this.dataSource, { table: 'account_attempts', time: 'window_ends_at', age: '1 day' });
-  }
-
-  /** A session and a known browser have budgets of their own, which strangers cannot use up. */
-  private async listCounters(purpose: AttemptPurpose, { email, client, sid }: Attempt): Promise<Counter[]> {
-    const limit = this.limits?.[purpose];
-    if (!limit) return [];
-    if (sid !== undefined) return [{ key: toKey(email, `session ${sid}`), limit }];
-    const { browser, network } = client;
+  private async findSource({ email, client: { browser, network }, sid }: Attempt): Promise<Source> {
+    if (sid !== undefined) return { name: `session ${sid}`, isOwners: true };
     if (browser !== null && (await this.knownBrowsers.isKnown(email, browser)))
-      return [{ key: toKey(email, `browser ${browser}`), limit }];
-    return [
-      { key: toKey(email, `network ${network}`), limit },
-      { key: toKey(email, 'all networks'), limit: { ...limit, attempts: limit.attempts * NETWORKS } },
-    ];
+      return { name: `browser ${browser}`, isOwners: true };
+    return { name: `network ${network}`, isOwners: false };
   }
 
-  /** Returns the seconds to wait, 0 below the limit. */
-  private async increment(purpose: AttemptPurpose, { key, limit }: Counter): Promise<number> {
-    const [row] = await this.dataSource.query<{ attempts: number; seconds: number }[]>(COUNT_ATTEMPT, [
-      key,
-      purpose,
-      limit.seconds,
-      limit.attempts,
-    ]);
-    return !row || row.attempts <= limit.attempts ? 0 : Math.max(1, row.seconds);
+  private async isGuarded(attempt: Attempt): Promise<boolean> {
+    const limit = this.getTotalLimit();
+    return limit !== undefined && this.counters.isExceeded(toCounter('sign-in', attempt, 'all networks'), limit);
   }
+
+  /** Failures of all unknown networks within a day. */
+  private getTotalLimit(): Limit | undefined {
+    const attempts = this.limits?.['sign-in'].attempts;
+    return attempts === undefined ? undefined : { attempts: attempts * NETWORKS, seconds: DAY_SECONDS };
+  }
+
+  private async countInSource(attempt: Attempt, counter: Counter, limit: Limit): Promise<void> {
+    const { attempts, seconds } = await this.counters.countAttempt(counter, limit);
+    if (attempts <= limit.attempts) return;
+    if (attempts === limit.attempts + 1) await this.publishNotice(attempt);
+    throw createTooManyError(seconds);
+  }
+
+  private async mayEmailStranger(attempt: Attempt, { attempts, seconds }: Limit): Promise<boolean> {
+    const total = { attempts: attempts * NETWORKS, seconds };
+    const counted = await this.counters.countInTotal(toCounter('reset', attempt, 'all networks'), total);
+    if (counted.attempts <= total.attempts) return true;
+    return this.counters.claim(toCounter('reset', attempt, 'email'), FLOODED_EMAIL_SECONDS, this.dataSource.manager);
+  }
+
+  private async publishNotice({ email, client }: Attempt): Promise<void> {
+    const counter = toCounter('sign-in', { email }, 'notice');
+    await Promise.all([this.notices.publishNotice(email, client, counter), pause(MIN_NOTICE_MS)]);
+  }
+}
+
+const toCounter = (purpose: AttemptPurpose, { email }: Pick<Attempt, 'email'>, what: string): Counter => ({
+  purpose,
+  key: toKey(email, what),
+});
+
+const toGuardedCounter = (attempt: Attempt, { name }: Source): Counter =>
+  toCounter('sign-in', attempt, `guarded ${name}`);
+
+function createTooManyError(seconds: number): DomainError {
+  const secondsToWait = Math.max(1, seconds);
+  return new DomainError(
+    'ATTEMPTS_TOO_MANY',
+    'too-many',
+    `Too many attempts. Please try again in ${secondsToWait} seconds.`,
+    { retryAfterSeconds: secondsToWait },
+  );
 }

@@ -40,12 +40,10 @@ export function isContextPassword(password: string, owner: PasswordOwner): boole
   return remainder !== text && remainder.replaceAll(/[^\p{L}\p{N}]/gu, '').length < REMAINDER_MIN_LENGTH;
 }
 
+export const CONTEXT_PASSWORD_MESSAGE = `Please choose a password that is not made of your name, your email address or ${BRAND}.`;
+
 /** Throws `invalid` (400). */
 export function assertNoContextPassword(password: string, owner: PasswordOwner): void {
   if (isContextPassword(password, owner))
-    throw new DomainError(
-      'PASSWORD_GUESSABLE',
-      'invalid',
-      `Please choose a password that is not made of your name, your email address or ${BRAND}.`,
-    );
+    throw new DomainError('PASSWORD_GUESSABLE', 'invalid', CONTEXT_PASSWORD_MESSAGE);
 }

@@ -10,6 +10,9 @@ import { AccountAttemptsService, type Attempt } from './account-attempts.service
 export const incorrectPassword = (): DomainError =>
   new DomainError('PASSWORD_INCORRECT', 'invalid', 'Current password is incorrect');
 
+/** The account of a signed-in caller, and the session: its hash, and the guest that it was before. */
+export type ConfirmedUser = UserRow & { sid: string; guestId: string | undefined };
+
 /** The only place that compares passwords. */
 @Injectable()
 export class PasswordCheckService {
@@ -21,27 +24,28 @@ export class PasswordCheckService {
 
   /**
    * Returns null for wrong credentials, in the same time for known and unknown accounts.
-   * Throws `too-many` (429) above the limit of the account and its source, before the password is compared.
+   * Throws `too-many` (429) above the limit of the attempt's source, before the password is compared.
    */
   async checkPassword(attempt: Attempt, password: string): Promise<UserRow | null> {
     const { email, client } = attempt;
-    await this.accountAttempts.countAttempt('sign-in', attempt);
+    const counted = await this.accountAttempts.countSignIn(attempt);
     const user = await this.usersRepository.findOpenByEmail(email);
     const isRight = await verifyPassword(user?.password, password);
     if (!user || !isRight) {
       await this.securityLog.addEntry({ event: 'password-wrong', userId: user?.id ?? null, client });
+      await this.accountAttempts.addFailure(counted);
       return null;
     }
-    await this.accountAttempts.uncountAttempt(attempt);
+    await this.accountAttempts.removeSuccess(counted);
     return user;
   }
 
   /** Confirms that the signed-in caller knows the password. Throws 401, `too-many`, or `invalid`: "Current password is incorrect". */
-  async confirmPassword(caller: Caller, client: SignInClient, password: string): Promise<UserRow & { sid: string }> {
+  async confirmPassword(caller: Caller, client: SignInClient, password: string): Promise<ConfirmedUser> {
     const known = caller.kind === 'user' ? await this.usersRepository.findOpenById(caller.userId) : null;
     if (caller.kind !== 'user' || !known) throw sessionMissing();
     const user = await this.checkPassword({ email: known.email, client, sid: caller.sid }, password);
     if (!user) throw incorrectPassword();
-    return { ...user, sid: caller.sid };
+    return { ...user, sid: caller.sid, guestId: caller.guestId };
   }
 }

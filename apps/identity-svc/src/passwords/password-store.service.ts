@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { sessionMissing } from '@shop/contracts/common';
 import { passwordChanged } from '@shop/contracts/identity';
 import { EventOutbox } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
@@ -7,10 +8,14 @@ import { SecurityLog } from '../security/security-log.service.js';
 import type { SignInClient } from '../security/sign-in-client.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { UsersRepository, type UserRow } from '../users/users.repository.js';
+import type { ConfirmedUser } from './password-check.service.js';
 import { ResetTokensRepository } from './reset-tokens.repository.js';
 
-/** Who sets the password, and the hash of the session that continues. */
-type Origin = { client: SignInClient } & ({ by: 'owner'; keepSid: string } | { by: 'reset-link'; keepSid: null });
+/** Who sets the password. */
+interface Origin {
+  client: SignInClient;
+  by: 'owner' | 'reset-link';
+}
 
 @Injectable()
 export class PasswordStore {
@@ -24,21 +29,42 @@ export class PasswordStore {
   ) {}
 
   /**
-   * Stores a new password, which invalidates reset links, ends sessions and forgets other browsers. The caller has locked the user in this transaction
-   * and checked that the password may be set.
+   * Like `setPassword`, but continues the owner's session under a new id. Returns that for the cookie. Throws 401 for a session that has ended: its token
+   * outlives it by up to a minute.
+   */
+  async changePassword(
+    manager: EntityManager,
+    owner: ConfirmedUser,
+    passwordHash: string,
+    client: SignInClient,
+  ): Promise<string> {
+    const ended = await this.setPassword(manager, owner, passwordHash, { by: 'owner', client });
+    if (!ended.includes(owner.sid)) throw sessionMissing();
+    return this.continueSession(manager, owner, owner.guestId);
+  }
+
+  /** Starts a session in place of one that ended with the former password. Returns its id for the cookie. */
+  continueSession(manager: EntityManager, user: UserRow, guestId: string | undefined): Promise<string> {
+    return this.sessionsService.renewSession(manager, user, guestId);
+  }
+
+  /**
+   * Stores a new password, which invalidates reset links, ends all sessions and forgets other browsers. The caller has locked the user in this transaction
+   * and checked that the password may be set. Returns the hashes of the ended sessions.
    */
   async setPassword(
     manager: EntityManager,
     { id, email }: UserRow,
     passwordHash: string,
-    { by, client, keepSid }: Origin,
-  ): Promise<void> {
+    { by, client }: Origin,
+  ): Promise<string[]> {
     await this.usersRepository.setPassword(manager, id, passwordHash);
     await this.resetTokensRepository.deleteByUser(manager, id);
     await this.knownBrowsers.deleteByUser(manager, id, by === 'owner' ? client.browser : null);
     const event = by === 'owner' ? 'password-changed' : 'password-reset';
-    await this.sessionsService.endAllSessions(manager, id, keepSid, event);
+    const ended = await this.sessionsService.endAllSessions(manager, id, event);
     await this.securityLog.addEntry({ event, userId: id, client }, manager);
     await this.outbox.publish(manager, passwordChanged, { subject: `user/${id}`, data: { userId: id, email, by } });
+    return ended;
   }
 }

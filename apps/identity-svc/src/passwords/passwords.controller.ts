@@ -1,11 +1,12 @@
-import { Body, Controller, Inject } from '@nestjs/common';
+import { Body, Controller, Headers, Inject, Res } from '@nestjs/common';
 import {
   type ChangePasswordRequest,
   type ForgotPasswordRequest,
   type ResetPasswordRequest,
 } from '@shop/contracts/identity';
 import { changePassword, requestPasswordReset, resetPassword } from '@shop/contracts/routes';
-import { Caller, zodPipe, Route } from '@shop/service-kit';
+import { Caller, parseIdempotencyKey, zodPipe, Route } from '@shop/service-kit';
+import { setSession, type Reply } from '../sessions/sessions.controller.js';
 import { SignInClient } from '../security/sign-in-client.js';
 import { PasswordsService } from './passwords.service.js';
 import { ResetLinksService } from './reset-links.service.js';
@@ -25,8 +26,11 @@ export class PasswordsController {
     @Caller() caller: Caller,
     @SignInClient() client: SignInClient,
     @Body(zodPipe(changePassword.body)) request: ChangePasswordRequest,
+    @Headers('idempotency-key') key: string | undefined,
+    @Res({ passthrough: true }) reply: Reply,
   ): Promise<object> {
-    await this.passwordsService.changePassword(caller, client, request);
+    const sid = await this.passwordsService.changePassword(caller, client, request, parseIdempotencyKey(key));
+    setSession(reply, sid);
     return EMPTY_RESPONSE;
   }
 
@@ -43,8 +47,9 @@ export class PasswordsController {
   async resetPassword(
     @SignInClient() client: SignInClient,
     @Body(zodPipe(resetPassword.body)) request: ResetPasswordRequest,
+    @Headers('idempotency-key') key: string | undefined,
   ): Promise<object> {
-    await this.passwordsService.resetPassword(client, request);
+    await this.passwordsService.resetPassword(client, request, parseIdempotencyKey(key));
     return EMPTY_RESPONSE;
   }
 }

@@ -1,16 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
 import { RESET_LINK_INVALID, type ChangePasswordRequest, type ResetPasswordRequest } from '@shop/contracts/identity';
-import type { Caller } from '@shop/service-kit';
+import { type Caller, idempotencyKeyReused } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import type { SignInClient } from '../security/sign-in-client.js';
 import { assertUncommonPassword } from '../users/password.rules.js';
 import { hashPassword } from '../users/password-hash.js';
-import { UsersRepository } from '../users/users.repository.js';
+import { UsersRepository, type UserRow } from '../users/users.repository.js';
 import { AccountAttemptsService } from './account-attempts.service.js';
 import { assertNoContextPassword } from './context-words.rules.js';
 import { incorrectPassword, PasswordCheckService } from './password-check.service.js';
 import { PasswordStore } from './password-store.service.js';
+import { RepeatedCallsService } from './repeated-calls.service.js';
 import { hashToken, ResetTokensRepository } from './reset-tokens.repository.js';
 
 const invalidLink = (): DomainError => new DomainError('RESET_LINK_INVALID', 'invalid', RESET_LINK_INVALID);
@@ -18,6 +19,8 @@ const invalidLink = (): DomainError => new DomainError('RESET_LINK_INVALID', 'in
 /** Changes and resets passwords. */
 @Injectable()
 export class PasswordsService {
+  @Inject(RepeatedCallsService) private readonly repeatedCalls!: RepeatedCallsService;
+
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(UsersRepository) private readonly usersRepository: UsersRepository,
@@ -27,27 +30,52 @@ export class PasswordsService {
     @Inject(PasswordStore) private readonly passwordStore: PasswordStore,
   ) {}
 
-  /** Ends the user's other sessions; the caller's session continues. */
+  /**
+   * Ends all sessions of the user, and continues the caller's under a new id. Returns that for the cookie. A repeated call with the same key only
+   * starts a session, because the cookie was lost with the first answer.
+   */
   async changePassword(
     caller: Caller,
     client: SignInClient,
     { currentPassword, newPassword }: ChangePasswordRequest,
-  ): Promise<void> {
+    key: string | null = null,
+  ): Promise<string> {
     assertUncommonPassword(newPassword);
+    const call = { key, action: 'password-changed' as const, client, password: newPassword };
+    const changed = await this.repeatedCalls.findAccount(call);
+    if (changed) return this.repeatChange(caller, changed);
     const user = await this.passwordCheck.confirmPassword(caller, client, currentPassword);
     assertNoContextPassword(newPassword, user);
     const passwordHash = await hashPassword(newPassword);
-    await this.dataSource.transaction(async (manager) => {
+    return this.dataSource.transaction(async (manager) => {
       const current = await this.usersRepository.lockOpen(manager, user.id);
       // A concurrent change replaced the password that was compared.
       if (current?.password !== user.password) throw incorrectPassword();
-      await this.passwordStore.setPassword(manager, current, passwordHash, { by: 'owner', client, keepSid: user.sid });
+      await this.repeatedCalls.saveCall(manager, key, { userId: user.id, action: 'password-changed' });
+      return this.passwordStore.changePassword(manager, user, passwordHash, client);
     });
   }
 
-  /** Sets the password and ends all sessions of the user. A link works once. Throws `invalid` for a bad link. */
-  async resetPassword(client: SignInClient, { token, password }: ResetPasswordRequest): Promise<void> {
+  private async repeatChange(caller: Caller, changed: UserRow): Promise<string> {
+    if (caller.kind !== 'user' || changed.id !== caller.userId) throw idempotencyKeyReused();
+    return this.dataSource.transaction(async (manager) => {
+      const current = await this.usersRepository.lockOpen(manager, changed.id);
+      if (current?.password !== changed.password) throw incorrectPassword();
+      return this.passwordStore.continueSession(manager, current, caller.guestId);
+    });
+  }
+
+  /**
+   * Sets the password and ends all sessions of the user. A link works once; a repeated call with the same key has no effect. Throws `invalid` for a
+   * bad link.
+   */
+  async resetPassword(
+    client: SignInClient,
+    { token, password }: ResetPasswordRequest,
+    key: string | null = null,
+  ): Promise<void> {
     assertUncommonPassword(password);
+    if (await this.repeatedCalls.findAccount({ key, action: 'password-reset', client, password })) return;
     const tokenHash = hashToken(token);
     const userId = await this.resetTokensRepository.findUserId(tokenHash);
     if (userId === null) throw invalidLink();
@@ -58,7 +86,8 @@ export class PasswordsService {
       if (!user || !(await this.resetTokensRepository.consumeToken(manager, tokenHash))) throw invalidLink();
       // The transaction ends without effect, so the link can be used again.
       assertNoContextPassword(password, user);
-      await this.passwordStore.setPassword(manager, user, passwordHash, { by: 'reset-link', client, keepSid: null });
+      await this.repeatedCalls.saveCall(manager, key, { userId, action: 'password-reset' });
+      await this.passwordStore.setPassword(manager, user, passwordHash, { by: 'reset-link', client });
       return user.email;
     });
     await this.accountAttempts.resetSignInAttempts({ email, client });

@@ -29,15 +29,15 @@ export class ResetLinksService {
 
   /**
    * Sends a reset link if the account exists, without revealing whether it does.
-   * Throws `too-many` (429) above the limit of links, for known and unknown accounts.
+   * Throws `too-many` (429) above the limit of links of a network, for known and unknown accounts.
    */
   async requestReset(email: string, client: SignInClient): Promise<void> {
-    await this.accountAttempts.countAttempt('reset', { email, client });
-    await Promise.all([this.createResetToken(email), pause(MIN_RESPONSE_MS)]);
+    const { mayEmail, source } = await this.accountAttempts.countReset({ email, client });
+    await Promise.all([mayEmail ? this.createResetToken(email, source) : undefined, pause(MIN_RESPONSE_MS)]);
   }
 
-  /** A new token replaces the former one, so only the latest email works. */
-  private async createResetToken(email: string): Promise<void> {
+  /** A new token replaces the former one of its source, so only the latest email works, and strangers can't invalidate the owner's. */
+  private async createResetToken(email: string, source: string): Promise<void> {
     const known = await this.usersRepository.findOpenByEmail(email);
     if (!known) return;
     const token = randomBytes(32).toString('base64url');
@@ -45,8 +45,13 @@ export class ResetLinksService {
     await this.dataSource.transaction(async (manager) => {
       const user = await this.usersRepository.lockOpen(manager, known.id);
       if (!user) return;
-      await this.resetTokensRepository.deleteByUser(manager, user.id);
-      await this.resetTokensRepository.insertToken(manager, user.id, hashToken(token), expiresAt);
+      await this.resetTokensRepository.deleteBySource(manager, user.id, source);
+      await this.resetTokensRepository.insertToken(manager, {
+        userId: user.id,
+        token: hashToken(token),
+        source,
+        expiresAt,
+      });
       const data = {
         userId: user.id,
         expiresAt: expiresAt.toISOString(),

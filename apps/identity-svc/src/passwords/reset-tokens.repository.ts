@@ -6,17 +6,24 @@ import { DataSource, type EntityManager } from 'typeorm';
 /** The form of a token in the table. */
 export const hashToken = (token: string): string => hash('sha256', token, 'hex');
 
+export interface NewResetToken {
+  userId: string;
+  token: string;
+  /** SHA-256 (hex) of the address and the network or browser that requested it. */
+  source: string;
+  expiresAt: Date;
+}
+
 /** Every `token` here is the SHA-256 of the token in the link. */
 @Injectable()
 export class ResetTokensRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  async insertToken(manager: EntityManager, userId: string, token: string, expiresAt: Date): Promise<void> {
-    await manager.query('INSERT INTO password_reset_tokens (user_id, token, expires_at) VALUES ($1, $2, $3)', [
-      userId,
-      token,
-      expiresAt,
-    ]);
+  async insertToken(manager: EntityManager, { userId, token, source, expiresAt }: NewResetToken): Promise<void> {
+    await manager.query(
+      'INSERT INTO password_reset_tokens (user_id, token, source, expires_at) VALUES ($1, $2, $3, $4)',
+      [userId, token, source, expiresAt],
+    );
   }
 
   /** Returns null for an unknown, used or expired token. */
@@ -39,6 +46,10 @@ export class ResetTokensRepository {
 
   async deleteByUser(manager: EntityManager, userId: string): Promise<void> {
     await manager.query('DELETE FROM password_reset_tokens WHERE user_id = $1', [userId]);
+  }
+
+  async deleteBySource(manager: EntityManager, userId: string, source: string): Promise<void> {
+    await manager.query('DELETE FROM password_reset_tokens WHERE user_id = $1 AND source = $2', [userId, source]);
   }
 
   @Cron('17 * * * *', { name: 'reset-tokens.delete-expired' })

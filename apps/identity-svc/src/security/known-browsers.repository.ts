@@ -10,11 +10,11 @@ const RETENTION = '400 days';
 export class KnownBrowsersRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  async saveBrowser(manager: EntityManager, userId: string, browser: string): Promise<void> {
+  async saveBrowser(manager: EntityManager, userId: string, browser: string, network: string): Promise<void> {
     await manager.query(
-      `INSERT INTO known_browsers (user_id, browser) VALUES ($1, $2)
-       ON CONFLICT (user_id, browser) DO UPDATE SET last_used_at = now()`,
-      [userId, browser],
+      `INSERT INTO known_browsers (user_id, browser, network) VALUES ($1, $2, $3)
+       ON CONFLICT (user_id, browser) DO UPDATE SET network = excluded.network, last_used_at = now()`,
+      [userId, browser, network],
     );
   }
 
@@ -23,6 +23,15 @@ export class KnownBrowsersRepository {
     const rows = await this.dataSource.query<unknown[]>(
       'SELECT 1 FROM known_browsers k JOIN users u ON u.id = k.user_id WHERE u.email = $1 AND k.browser = $2',
       [email, browser],
+    );
+    return rows.length > 0;
+  }
+
+  /** Whether a known browser was last used in this network. False also for an unknown account, with the same query. */
+  async isKnownNetwork(email: string, network: string): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(
+      'SELECT 1 FROM known_browsers k JOIN users u ON u.id = k.user_id WHERE u.email = $1 AND k.network = $2 LIMIT 1',
+      [email, network],
     );
     return rows.length > 0;
   }

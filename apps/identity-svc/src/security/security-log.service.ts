@@ -6,7 +6,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { SignInClient } from './sign-in-client.js';
 
 /** `npm run admin` adds `role-changed`. */
-export type SecurityEvent = 'registered' | 'signed-in' | 'password-wrong' | 'password-changed' | 'password-reset';
+export type SecurityEvent =
+  'registered' | 'signed-in' | 'password-wrong' | 'guesses-detected' | 'password-changed' | 'password-reset';
 
 export interface SecurityLogEntry {
   event: SecurityEvent;

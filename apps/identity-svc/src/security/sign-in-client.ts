@@ -6,7 +6,9 @@ import { NETWORK_HEADER } from '@shop/contracts/common';
 export interface SignInClient {
   /** The network of the address, such as 203.0.113.0/24, as the gateway reports it. */
   network: string;
-  /** SHA-256 (hex) of the id in the browser's cookie; null for a browser that never signed in. */
+  /** The id in the browser's cookie; null for a browser that never signed in. */
+  browserId: string | null;
+  /** Its SHA-256 (hex). */
   browser: string | null;
 }
 
@@ -26,9 +28,9 @@ export const hashBrowserId = (id: string): string => hash('sha256', id, 'hex');
 /** 256 random bits: who has the cookie has signed in with this browser. */
 export const createBrowserId = (): string => randomBytes(32).toString('base64url');
 
-/** The cookie lives longer than a session, and opens nothing: it only has its own budget of wrong passwords. */
-export const createBrowserCookie = (id: string, isHttps: boolean): string =>
-  `${COOKIE}=${id}; Max-Age=${MAX_AGE_SECONDS}; Path=/api; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
+/** The cookie lives longer than a session, and opens nothing: it only has its own budget of wrong passwords. On https the gateway adds Secure and a prefix. */
+export const createBrowserCookie = (id: string): string =>
+  `${COOKIE}=${id}; Max-Age=${MAX_AGE_SECONDS}; Path=/; HttpOnly; SameSite=Lax`;
 
 export function readClient({ headers }: ClientRequest): SignInClient {
   const network = headers[NETWORK_HEADER];
@@ -36,6 +38,7 @@ export function readClient({ headers }: ClientRequest): SignInClient {
   const id = typeof cookie === 'string' ? COOKIE_VALUE.exec(cookie)?.[1] : undefined;
   return {
     network: typeof network === 'string' ? network.slice(0, MAX_NETWORK_LENGTH) : 'unknown',
+    browserId: id ?? null,
     browser: id === undefined ? null : hashBrowserId(id),
   };
 }

@@ -63,11 +63,11 @@ export class SessionsRepository {
     return rows[0]?.sess ?? null;
   }
 
-  /** Deletes the user's sessions except `except`, and returns their hashes. */
-  async deleteByUser(manager: EntityManager, userId: string, except: string | null): Promise<string[]> {
+  /** Deletes the user's sessions, and returns their hashes. */
+  async deleteByUser(manager: EntityManager, userId: string): Promise<string[]> {
     const [rows] = await manager.query<[{ sid: string }[], number]>(
-      `DELETE FROM sessions WHERE sess ->> 'userId' = $1 AND sess ? 'userId' AND sid IS DISTINCT FROM $2 RETURNING sid`,
-      [userId, except],
+      `DELETE FROM sessions WHERE sess ->> 'userId' = $1 AND sess ? 'userId' RETURNING sid`,
+      [userId],
     );
     return rows.map(({ sid }) => sid);
   }

@@ -50,9 +50,12 @@ export class SessionsService {
   }
 
   /** Resolves a session id to an identity token. */
-  async resolveSession({ sid, openGuestSession }: ResolveSessionRequest): Promise<ResolvedSession> {
+  async resolveSession({ sid, openGuestSession, isPassive }: ResolveSessionRequest): Promise<ResolvedSession> {
     const session = sid === null ? null : await this.sessionsRepository.findLive(hashSid(sid));
-    if (sid !== null && session) return this.toResolvedSession(sid, session, await this.extendIfDue(sid, session));
+    if (sid !== null && session) {
+      const isExtended = !isPassive && (await this.extendIfDue(sid, session));
+      return this.toResolvedSession(sid, session, isExtended);
+    }
     return openGuestSession ? this.prepareGuestSession() : NO_SESSION;
   }
 
@@ -74,6 +77,15 @@ export class SessionsService {
   ): Promise<string> {
     const endedSession = await this.endSession(manager, caller, 'signed-in');
     const guestId = await this.claimGuest(manager, endedSession, caller, userId);
+    return this.renewSession(manager, { id: userId, role }, guestId);
+  }
+
+  /** Starts a session of a user who has just proved the password, in place of one that ended in this transaction. Returns the id for the cookie. */
+  async renewSession(
+    manager: EntityManager,
+    { id: userId, role }: Pick<UserRow, 'id' | 'role'>,
+    guestId: string | undefined,
+  ): Promise<string> {
     const sid = createSid();
     const now = new Date();
     await this.sessionsRepository.insert(
@@ -93,15 +105,11 @@ export class SessionsService {
     return ended;
   }
 
-  /** Ends all sessions of a user except the one with the hash `except`. */
-  async endAllSessions(
-    manager: EntityManager,
-    userId: string,
-    except: string | null,
-    reason: EndReason,
-  ): Promise<void> {
-    const ended = await this.sessionsRepository.deleteByUser(manager, userId, except);
+  /** Ends all sessions of a user, and returns their hashes. */
+  async endAllSessions(manager: EntityManager, userId: string, reason: EndReason): Promise<string[]> {
+    const ended = await this.sessionsRepository.deleteByUser(manager, userId);
     if (ended.length > 0) await this.publishEnded(manager, userId, ended, reason);
+    return ended;
   }
 
   /**
@@ -163,7 +171,9 @@ export class SessionsService {
 
   private async toResolvedSession(sid: string, session: LiveSession, setCookie: boolean): Promise<ResolvedSession> {
     const { token, expiresAt } = await this.signToken(toClaims(hashSid(sid), session));
-    return { token, expiresAt: expiresAt.toISOString(), sid, role: getHolder(session), setCookie };
+    const { userId, startedAt } = session.sess;
+    const signedIn = userId === undefined ? {} : { signedInAt: new Date(startedAt).toISOString() };
+    return { token, expiresAt: expiresAt.toISOString(), sid, role: getHolder(session), setCookie, ...signedIn };
   }
 
   /** An identity token (JWT, ES256) that the gateway sends to services. */

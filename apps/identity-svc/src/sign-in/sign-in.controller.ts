@@ -1,8 +1,7 @@
-import { Body, Controller, Inject, Redirect, Res, UseGuards } from '@nestjs/common';
-import { type RegisterRequest, type User } from '@shop/contracts/identity';
-import { checkSignIn, register, signIn, signOut, signOutEverywhere } from '@shop/contracts/routes';
-import { Caller, CONFIG, zodPipe, Route } from '@shop/service-kit';
-import type { Config } from '../config.js';
+import { Body, Controller, Headers, Inject, Redirect, Res, UseGuards } from '@nestjs/common';
+import { type PasswordConfirmation, type RegisterRequest, type User } from '@shop/contracts/identity';
+import { checkSignIn, confirmPassword, register, signIn, signOut, signOutEverywhere } from '@shop/contracts/routes';
+import { Caller, parseIdempotencyKey, zodPipe, Route } from '@shop/service-kit';
 import { clearSession, setSession, type Reply } from '../sessions/sessions.controller.js';
 import { toUser } from '../users/user.mapper.js';
 import { createBrowserCookie, SignInClient } from '../security/sign-in-client.js';
@@ -11,10 +10,7 @@ import { SignInService, type SignedIn } from './sign-in.service.js';
 
 @Controller()
 export class SignInController {
-  constructor(
-    @Inject(SignInService) private readonly signInService: SignInService,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
+  constructor(@Inject(SignInService) private readonly signInService: SignInService) {}
 
   /** Two screens send the browser here. */
   @Route(checkSignIn)
@@ -37,9 +33,11 @@ export class SignInController {
     @Caller() caller: Caller,
     @SignInClient() client: SignInClient,
     @Body(zodPipe(register.body)) request: RegisterRequest,
+    @Headers('idempotency-key') key: string | undefined,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<User> {
-    return this.sendSignedIn(reply, await this.signInService.registerUser(caller, client, request));
+    const signedIn = await this.signInService.registerUser(caller, client, request, parseIdempotencyKey(key));
+    return this.sendSignedIn(reply, signedIn);
   }
 
   @Route(signOut)
@@ -54,13 +52,19 @@ export class SignInController {
     clearSession(reply);
   }
 
-  private sendSignedIn(reply: Reply, { user, sid, newBrowserId }: SignedIn): User {
+  @Route(confirmPassword)
+  async confirmPassword(
+    @Caller() caller: Caller,
+    @SignInClient() client: SignInClient,
+    @Body(zodPipe(confirmPassword.body)) request: PasswordConfirmation,
+    @Res({ passthrough: true }) reply: Reply,
+  ): Promise<void> {
+    this.sendSignedIn(reply, await this.signInService.confirmPassword(caller, client, request));
+  }
+
+  private sendSignedIn(reply: Reply, { user, sid, browserId }: SignedIn): User {
     setSession(reply, sid);
-    if (newBrowserId !== null)
-      reply.header(
-        'set-cookie',
-        createBrowserCookie(newBrowserId, this.config.SITE_URL?.startsWith('https:') ?? false),
-      );
+    reply.header('set-cookie', createBrowserCookie(browserId));
     return toUser(user);
   }
 }

@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
-import type { RegisterRequest } from '@shop/contracts/identity';
-import type { Caller } from '@shop/service-kit';
+import type { PasswordConfirmation, RegisterRequest } from '@shop/contracts/identity';
+import { type Caller, idempotencyKeyReused } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { assertNoContextPassword } from '../passwords/context-words.rules.js';
+import { PasswordCheckService } from '../passwords/password-check.service.js';
+import { RepeatedCallsService } from '../passwords/repeated-calls.service.js';
 import { hashPassword, isOutdated, verifyPassword } from '../users/password-hash.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { KnownBrowsersRepository } from '../security/known-browsers.repository.js';
@@ -18,12 +20,15 @@ export interface SignedIn {
   user: UserRow;
   /** The session id for the cookie; only the gateway may get it. */
   sid: string;
-  /** The browser's id for its cookie; null if it has one. */
-  newBrowserId: string | null;
+  /** The browser's id for its cookie. */
+  browserId: string;
 }
 
 @Injectable()
 export class SignInService {
+  @Inject(RepeatedCallsService) private readonly repeatedCalls!: RepeatedCallsService;
+  @Inject(PasswordCheckService) private readonly passwordCheck!: PasswordCheckService;
+
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(UsersRepository) private readonly usersRepository: UsersRepository,
@@ -33,26 +38,42 @@ export class SignInService {
     @Inject(SecurityLog) private readonly securityLog: SecurityLog,
   ) {}
 
-  /** Creates the account and signs in, in one transaction, so that the guest's data always has one owner. Throws 409 for a taken address. */
+  /**
+   * Creates the account and signs in, in one transaction, so that the guest's data always has one owner. A repeated call with the same key signs
+   * in. Throws 409 for a taken address.
+   */
   async registerUser(
     caller: Caller,
     client: SignInClient,
-    { email, password, firstName, lastName }: RegisterRequest,
+    request: RegisterRequest,
+    key: string | null = null,
   ): Promise<SignedIn> {
+    const { email, password, firstName, lastName } = request;
     assertUncommonPassword(password);
     assertNoContextPassword(password, { email, firstName, lastName });
     const passwordHash = await hashPassword(password);
-    return this.dataSource.transaction(async (manager) => {
+    const signedIn = await this.dataSource.transaction(async (manager) => {
       const user = await this.usersService.createUser(manager, {
-        email,
-        passwordHash,
-        firstName,
-        lastName,
+        ...{ email, passwordHash, firstName, lastName },
         role: 'user',
       });
-      if (!user) throw new DomainError('EMAIL_TAKEN', 'conflict', 'An account with this email already exists');
+      if (!user) return null;
+      await this.repeatedCalls.saveCall(manager, key, { userId: user.id, action: 'registered' });
       return this.startSession(manager, caller, client, user, 'registered');
     });
+    return signedIn ?? this.repeatRegistration(caller, client, request, key);
+  }
+
+  private async repeatRegistration(
+    caller: Caller,
+    client: SignInClient,
+    { email, password }: RegisterRequest,
+    key: string | null,
+  ): Promise<SignedIn> {
+    const account = await this.repeatedCalls.findAccount({ key, action: 'registered', client, password });
+    if (!account) throw new DomainError('EMAIL_TAKEN', 'conflict', 'An account with this email already exists');
+    if (account.email !== email) throw idempotencyKeyReused();
+    return this.signIn(caller, client, { account, password });
   }
 
   /** Starts a session for the proven account, and renews its password hash if the parameters are outdated. */
@@ -69,6 +90,12 @@ export class SignInService {
     });
   }
 
+  /** Signs a signed-in caller in again, in place of the present session. Throws 401, `too-many`, or `invalid`: "Current password is incorrect". */
+  async confirmPassword(caller: Caller, client: SignInClient, { password }: PasswordConfirmation): Promise<SignedIn> {
+    const account = await this.passwordCheck.confirmPassword(caller, client, password);
+    return this.signIn(caller, client, { account, password });
+  }
+
   /** Ends the session of this browser. */
   async signOut(caller: Caller): Promise<void> {
     await this.dataSource.transaction((manager) => this.sessionsService.endSession(manager, caller, 'signed-out'));
@@ -79,7 +106,7 @@ export class SignInService {
     if (caller.kind !== 'user') return;
     await this.dataSource.transaction(async (manager) => {
       await this.usersRepository.lockOpen(manager, caller.userId);
-      await this.sessionsService.endAllSessions(manager, caller.userId, null, 'signed-out-everywhere');
+      await this.sessionsService.endAllSessions(manager, caller.userId, 'signed-out-everywhere');
     });
   }
 
@@ -90,10 +117,9 @@ export class SignInService {
     user: UserRow,
     event: SecurityEvent,
   ): Promise<SignedIn> {
-    const newBrowserId = client.browser === null ? createBrowserId() : null;
-    const browser = client.browser ?? hashBrowserId(newBrowserId ?? '');
-    await this.knownBrowsers.saveBrowser(manager, user.id, browser);
+    const browserId = client.browserId ?? createBrowserId();
+    await this.knownBrowsers.saveBrowser(manager, user.id, hashBrowserId(browserId), client.network);
     await this.securityLog.addEntry({ event, userId: user.id, client }, manager);
-    return { user, sid: await this.sessionsService.startSession(manager, caller, user), newBrowserId };
+    return { user, sid: await this.sessionsService.startSession(manager, caller, user), browserId };
   }
 }

@@ -19,6 +19,7 @@ it.each<Partial<ShippingAddress>>([
   { country: 'CA', state: 'QC', zip: 'K1A 0B1' },
   { address: '12 Boxwood Lane', address2: 'Apt 4' },
   { address: '7 Post Road' },
+  { country: 'CO', address: 'Calle 10 # 5, Apartadó', zip: '057840' },
 ])('doubts nothing of %j', (change) => {
   expect(doubt(change)).toEqual([]);
 });
@@ -35,6 +36,12 @@ it('names the state of a ZIP code that is in another one', () => {
 it.each<Partial<ShippingAddress>>([
   { address: 'PO Box 12' },
   { address: 'P.O. Box 12' },
+  { address: 'POB 12' },
+  { address: 'P.O.B. 12' },
+  { address: 'PO-Box 12' },
+  { country: 'ES', address: 'Apartado 12', zip: '28001' },
+  { country: 'NZ', address: 'Private Bag 12', zip: '6011' },
+  { country: 'PT', address: 'Caixa Postal 12', zip: '1000-001' },
   { address: '1 Main St', address2: 'Post Office Box 9' },
   { country: 'DE', address: 'Postfach 10 01 00', zip: '10115' },
   { country: 'DE', address: 'Packstation 145', zip: '10115' },

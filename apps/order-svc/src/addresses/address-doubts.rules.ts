@@ -5,7 +5,7 @@ import { getStateName, listStatesOf } from './postal-code.rules.js';
 
 /** In the languages of Europe, and the parcel lockers of Germany's post. */
 const PO_BOX =
-  /\b(?:p\.? ?o\.? ?box|post(?:al)? ?(?:office )?box|(?:gpo|locked) (?:box|bag)|postfach|packstation|bo[iî]te postale|b\.?p\.? ?\d+|apartado (?:de correos|postal)|casella postale|postbus|postboks|postbox)\b/iu;
+  /\b(?:p\.? ?o\.?[ -]?(?:box|b\.? ?\d+)|post(?:al)? ?(?:office )?box|(?:gpo|locked|private) (?:box|bag)|postfach|packstation|bo[iî]te postale|b\.?p\.? ?\d+|apartado (?:de correos|postal|\d+)|casella postale|caixa postal|postbus|postboks|postbox)\b/iu;
 
 const MILITARY_CITY = /^(?:apo|fpo|dpo)\b/i;
 const MILITARY_STATES: ReadonlySet<string> = new Set(['AA', 'AE', 'AP']);

@@ -73,17 +73,18 @@ const REGIONS: Readonly<Record<string, string>> = {
   AU: 'ACT Australian Capital Territory|NSW New South Wales|NT Northern Territory|QLD Queensland|SA South Australia|TAS Tasmania|VIC Victoria|WA Western Australia',
 };
 
-const AS_WRITTEN = /[^a-z]/g;
-
-/** Normalized input: without accents, dots and spaces. */
-const plain = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(AS_WRITTEN, '');
+/** Without case, accents, dots and spaces. */
+const toKey = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '');
 
 const toCodes = (list: string): Map<string, string> =>
   new Map(
-    list.split(/\s*\|/).flatMap((entry) => {
-      const [code = '', ...name] = entry.split(' ');
-      return [[plain(code), code] as const, [plain(name.join('')), code] as const];
+    list.split('|').flatMap((entry) => {
+      const [code = '', ...name] = entry.trim().split(' ');
+      return [[toKey(code), code] as const, [toKey(name.join('')), code] as const];
     }),
   );
 
@@ -95,4 +96,4 @@ export const needsRegion = (countryCode: string): boolean => CODES.has(countryCo
 
 /** The code of a state given as code or name; null if the country has no such state. */
 export const findRegionCode = (countryCode: string, state: string): string | null =>
-  CODES.get(countryCode)?.get(plain(state)) ?? null;
+  CODES.get(countryCode)?.get(toKey(state)) ?? null;

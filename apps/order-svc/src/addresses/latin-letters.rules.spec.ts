@@ -25,9 +25,21 @@ it.each([
   expect(Object.entries(errors)).toEqual(expected);
 });
 
-it.each(['Žofie Müller-Łuć', 'Nguyễn Đình', 'Kaʻū, 2º piso', '№ 5 “Haus” & Söhne, c/o Ærø', 'Ðorđe İpek'])(
+it.each(['Žofie Müller-Łuć', 'Nguyễn Đình', 'Kaʻū, 2º piso', '№ 5 “Haus” & Söhne, ℅ Ærø®', 'Ðorđe İpek'])(
   'takes %s',
   (name) => {
     expect(findUnprintableLetters('US', { ...ADDRESS, name })).toEqual({});
   },
 );
+
+it.each([
+  ['🏠 12 Main St', '🏠'],
+  ['12 Main St ❤', '❤'],
+  ['☎ 12 Main St', '☎'],
+  ['12 Main St 🇩🇪', '🇩🇪'],
+  ['1\u20e3 Main St', '1\u20e3'],
+])('asks for letters in %s', (address, sign) => {
+  expect(findUnprintableLetters('US', { ...ADDRESS, address })).toEqual({
+    address: `Parcel labels can’t show ${sign}. Please write the address in letters.`,
+  });
+});

@@ -7,18 +7,34 @@ import { getCountryByCode, getSubdivisions, hasSubdivisionData, inferSubdivision
 /** True for a country whose formats are not known. */
 export const hasZipCodes = (code: string): boolean => getCountryByCode(code)?.postalCodePatterns.length !== 0;
 
-/** Full-width digits, as Japanese keyboards write them, become plain ones. */
+const DIGIT = /\p{Nd}/u;
+
+/** The value of a digit of any script: Unicode lists the ten digits of a script in order, beginning with zero. */
+function getDigitValue(digit: string): string {
+  const codePoint = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (DIGIT.test(String.fromCodePoint(codePoint - value - 1))) value += 1;
+  return String(value);
+}
+
+/** Digits of other scripts (full-width, Arabic, Devanagari) and hyphens of Japanese keyboards become plain ones; the postal sign 〒 is left out. */
 const toPlain = (text: string): string =>
   text
     .normalize('NFKC')
-    .replaceAll(/\p{Pd}/gu, '-')
+    .replaceAll(/(?!\d)\p{Nd}/gu, getDigitValue)
+    .replaceAll(/\p{So}/gu, '')
+    .replaceAll(/[\p{Pd}−ー]/gu, '-')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .toUpperCase();
 
-/** `D-10115` and `AT-1010`, as written on international mail. */
+/** `D-10115` and `AT1010`, as written on international mail. */
 const withoutCountry = (code: string, zip: string): string =>
-  zip.replace(new RegExp(`^(?:${code}|${code.charAt(0)})[- ]+(?=\\d)`), '');
+  zip.replace(new RegExp(`^(?:${code}|${code.charAt(0)})[- ]*(?=\\d)`), '');
+
+/** `1010` is `LV-1010`: in some countries the code begins with the country's, which people leave out. */
+const withCountry = (code: string, zip: string): string =>
+  getExampleCode(code)?.startsWith(code) && /^\d/.test(zip) ? code + zip : zip;
 
 /** With a blank or a hyphen at each place, for those who leave it out. */
 function* listSpellings(zip: string): Generator<string> {
@@ -42,7 +58,11 @@ function findInFormat(code: string, zip: string): string | null {
 export function findPostalCode(code: string, text: string): string | null {
   if (!getCountryByCode(code) || !hasZipCodes(code)) return text;
   const zip = toPlain(text);
-  return findInFormat(code, zip) ?? findInFormat(code, withoutCountry(code, zip));
+  return (
+    findInFormat(code, zip) ??
+    findInFormat(code, withoutCountry(code, zip)) ??
+    findInFormat(code, withCountry(code, zip))
+  );
 }
 
 /** The states that the code may be in; empty if that is not known. */
@@ -56,7 +76,7 @@ export const getStateName = (code: string, state: string): string =>
 function restoreZeros(code: string, zip: string, state: string | null): string | null {
   if (!/^\d{3,}$/.test(zip)) return null;
   for (const zeros of ['0', '00']) {
-    const restored = format(code, zeros + zip);
+    const restored = findInFormat(code, zeros + zip);
     if (restored === null) continue;
     const states = listStatesOf(code, restored);
     const isPossible = !hasSubdivisionData(code) || states.some((known) => state === null || known.code === state);

@@ -51,11 +51,18 @@ describe('toShippableAddress', () => {
     ['Deutschland', '80331'],
     ['France', '75001'],
   ])('takes an empty state in %s, which has none', (country, zip) => {
-    expect(check({ country, zip, state: '' }).state).toBe('-');
+    expect(check({ country, zip, state: '' }).state).toBe('');
   });
 
   it.each(['US', 'usa', 'Canada', 'Italia', 'Freedonia'])('requires the state in %s', (country) => {
     expect(getErrors({ country, state: '', zip: 'H3Z 2Y7' }).state).toBe('State is required');
+  });
+
+  it('separates several messages by full stops', () => {
+    expect(() => check({ country: 'Freedonia', state: '' })).toThrow(
+      /^State is required\. We don’t know this country\./,
+    );
+    expect(() => check({ country: 'US', state: '' })).toThrow(/^State is required$/);
   });
 
   it.each([
@@ -172,7 +179,7 @@ describe('toShippableAddress', () => {
     'stores the state and ZIP code %j as none where the country has none',
     (text) => {
       expect(check({ country: 'HK', state: text, zip: text })).toMatchObject({ state: '-', zip: '-' });
-      expect(check({ country: 'DE', state: text }).state).toBe('-');
+      expect(check({ country: 'DE', state: text }).state).toBe('');
     },
   );
 

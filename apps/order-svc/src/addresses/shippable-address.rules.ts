@@ -1,7 +1,7 @@
 /**
  * An address that the printer can send a parcel to. It is checked before the payment and at each change, because money
  * must not be taken for what can't be delivered. The country is stored as its ISO code, states of some countries by their
- * codes, and `-` where a country has no states or ZIP codes.
+ * codes. A state that a country does not have is empty; `-` stands for a required state or ZIP code that the customer does not have.
  */
 import { DomainError } from '@shop/contracts/common';
 import {
@@ -60,9 +60,13 @@ const REGION_EXAMPLES: Readonly<Record<string, string>> = {
 };
 
 function checkState(code: string, { state, city }: ShippingAddress): Checked<'state'> {
-  if (state === '') return isStateRequired(code) ? { error: STATE_REQUIRED } : { state: NOT_APPLICABLE };
-  if (!needsRegion(code))
-    return { state: isPlaceholder(state) && !isProvinceCode(code, state) ? NOT_APPLICABLE : state };
+  const isRequired = isStateRequired(code);
+  if (state === '') return isRequired ? { error: STATE_REQUIRED } : { state };
+  if (!needsRegion(code)) {
+    const isNone = isPlaceholder(state) && !isProvinceCode(code, state);
+    if (!isNone) return { state };
+    return { state: isRequired ? NOT_APPLICABLE : '' };
+  }
   const region = findRegionCode(code, state);
   if (!region)
     return {
@@ -149,8 +153,14 @@ export function toShippableAddress(requested: ShippingAddress, served: ReadonlyS
   return { ...address, ...state, ...zip, country: code };
 }
 
+/** Several messages become sentences; a single one is as it is beside its field. */
+function joinMessages(messages: readonly string[]): string {
+  if (messages.length < 2) return messages.join('');
+  return messages.map((message) => (/[.!?]$/.test(message) ? message : `${message}.`)).join(' ');
+}
+
 function addressNotShippable(errors: FieldErrors): DomainError {
-  return new DomainError('ADDRESS_NOT_SHIPPABLE', 'impossible', Object.values(errors).join(' '), {
+  return new DomainError('ADDRESS_NOT_SHIPPABLE', 'impossible', joinMessages(Object.values(errors)), {
     fieldErrors: errors,
   });
 }

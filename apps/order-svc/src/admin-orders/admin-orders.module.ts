@@ -2,30 +2,63 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
 import { FulfilmentModule } from '../fulfilment/fulfilment.module.js';
 import { OrderLifecycleModule } from '../order-lifecycle/order-lifecycle.module.js';
+import { ProblemReportsModule } from '../problem-reports/problem-reports.module.js';
+import { ReprintsModule } from '../reprints/reprints.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { AdminOrdersController } from './admin-orders.controller.js';
 import { EmailCorrectionsService } from './email-corrections.service.js';
+import { EmailRequestsService } from './email-requests.service.js';
 import { OrderChangesService } from './order-changes.service.js';
 import { OrderCorrectionsController } from './order-corrections.controller.js';
 import { OrderDetailService } from './order-detail.service.js';
+import { OrderEmailsController } from './order-emails.controller.js';
 import { OrderHoldsController } from './order-holds.controller.js';
 import { OrderListRepository } from './order-list.repository.js';
 import { OrderNoteService } from './order-note.service.js';
+import { ReceiptsModule } from '../receipts/receipts.module.js';
+import { OrderReceiptsController } from './order-receipts.controller.js';
 import { OrderQuestionsController } from './order-questions.controller.js';
+import { OrderQuestionsService } from './order-questions.service.js';
+import { AfterSaleService } from './after-sale.service.js';
+import { OrderProblemsController } from './order-problems.controller.js';
+import { OrderReprintsController } from './order-reprints.controller.js';
+import { ReprintRequestsService } from './reprint-requests.service.js';
 import { OrderVersionsService } from './order-versions.service.js';
 
 /** Orders and statistics for admins. */
 @Module({
-  imports: [OrdersModule, PaymentsModule, FulfilmentModule, OrderLifecycleModule, AuditModule],
-  controllers: [AdminOrdersController, OrderCorrectionsController, OrderHoldsController, OrderQuestionsController],
+  imports: [
+    OrdersModule,
+    PaymentsModule,
+    ReceiptsModule,
+    FulfilmentModule,
+    ProblemReportsModule,
+    ReprintsModule,
+    OrderLifecycleModule,
+    AuditModule,
+  ],
+  controllers: [
+    AdminOrdersController,
+    OrderCorrectionsController,
+    OrderEmailsController,
+    OrderHoldsController,
+    OrderQuestionsController,
+    OrderReceiptsController,
+    OrderProblemsController,
+    OrderReprintsController,
+  ],
   providers: [
     EmailCorrectionsService,
+    EmailRequestsService,
     OrderListRepository,
     OrderDetailService,
     OrderVersionsService,
     OrderChangesService,
     OrderNoteService,
+    OrderQuestionsService,
+    AfterSaleService,
+    ReprintRequestsService,
   ],
   exports: [OrderChangesService],
 })

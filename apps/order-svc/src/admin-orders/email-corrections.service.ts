@@ -1,20 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DomainError, MESSAGES } from '@shop/contracts/common';
-import type { AuditActor } from '@shop/service-kit';
-import { DataSource } from 'typeorm';
+import type { AuditActor, SeenVersions } from '@shop/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
 import { OrderEmailService } from '../orders/order-email.service.js';
+import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { OrderVersionsService, type SeenVersions } from './order-versions.service.js';
+import { OrderVersionsService } from './order-versions.service.js';
 
-const orderAnonymised = (): DomainError =>
+export const orderAnonymised = (): DomainError =>
   new DomainError(
     'ORDER_ANONYMISED',
     'conflict',
     'The personal data of this order was removed: it has no email any more.',
   );
 
-/** An admin corrects the email address of an order, whatever its status. */
+/** An admin corrects the email address of an order, or ends the links in its emails, whatever its status. */
 @Injectable()
 export class EmailCorrectionsService {
   constructor(
@@ -25,13 +26,29 @@ export class EmailCorrectionsService {
   ) {}
 
   async correctEmail(orderId: string, email: string, by: AuditActor, seen: SeenVersions): Promise<void> {
+    await this.withOrder(orderId, async (manager, order) => {
+      if (order.email === email) return;
+      await this.versions.assertUnchanged(manager, order, ['address'], seen);
+      await this.orderEmail.correctEmail(manager, order, email, by);
+    });
+  }
+
+  async endLinks(orderId: string, by: AuditActor, seen: SeenVersions): Promise<void> {
+    await this.withOrder(orderId, async (manager, order) => {
+      await this.versions.assertUnchanged(manager, order, ['address'], seen);
+      await this.orderEmail.endLinks(manager, order, by);
+    });
+  }
+
+  private async withOrder(
+    orderId: string,
+    change: (manager: EntityManager, order: Order) => Promise<void>,
+  ): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const order = await this.orders.findLocked(manager, orderId);
       if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', MESSAGES.notFound);
       if (order.anonymisedAt) throw orderAnonymised();
-      if (order.email === email) return;
-      await this.versions.assertUnchanged(manager, order, ['address'], seen);
-      await this.orderEmail.correctEmail(manager, order, email, by);
+      await change(manager, order);
     });
   }
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DomainError, MESSAGES, formatCents, formatDollars } from '@shop/contracts/common';
 import { ORDER_CANCELLED, type OrderStatus, type ShippingAddress, type Tracking } from '@shop/contracts/order';
-import { type AuditActor, idempotencyKeyReused } from '@shop/service-kit';
+import { type AuditActor, idempotencyKeyReused, type SeenVersions } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
 import { FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
@@ -18,7 +18,7 @@ import { OrdersRepository } from '../orders/orders.repository.js';
 import { RefundsRepository } from '../payments/refunds.repository.js';
 import { type AddressLock, findAddressLock } from './delivery-address.rules.js';
 import type { OrderPart } from './order-version.rules.js';
-import { OrderVersionsService, type SeenVersions } from './order-versions.service.js';
+import { OrderVersionsService } from './order-versions.service.js';
 
 export interface StatusChange {
   to: OrderStatus;
@@ -250,7 +250,7 @@ function assertCancelled(cancellation: CancellationOutcome): void {
       throw new DomainError(
         'ORDER_ALREADY_CHANGED',
         'conflict',
-        'This order has changed meanwhile. Please look at it again.',
+        'This order has changed in between. Please look at it again.',
       );
   }
 }

@@ -1,10 +1,11 @@
 import { Body, Controller, Headers, Param } from '@nestjs/common';
 import type { AdminOrderDetail } from '@shop/contracts/order';
-import { correctEmail, correctTracking, type BodyOf } from '@shop/contracts/routes';
+import { correctEmail, correctTracking, endOrderLinks, type BodyOf } from '@shop/contracts/routes';
 import { toAuditActor, Caller, parseIfMatch, uuidPipe, zodPipe, Route } from '@shop/service-kit';
 import { ParcelsService } from '../order-lifecycle/parcels.service.js';
 import { EmailCorrectionsService } from './email-corrections.service.js';
 import { OrderDetailService } from './order-detail.service.js';
+import { OrderVersionsService } from './order-versions.service.js';
 
 /** What an admin corrects so that parcels and emails reach the customer. */
 @Controller()
@@ -13,6 +14,7 @@ export class OrderCorrectionsController {
     private readonly orderDetail: OrderDetailService,
     private readonly parcels: ParcelsService,
     private readonly emailCorrections: EmailCorrectionsService,
+    private readonly versions: OrderVersionsService,
   ) {}
 
   @Route(correctEmail)
@@ -26,13 +28,26 @@ export class OrderCorrectionsController {
     return this.orderDetail.getOrderDetail(id);
   }
 
+  @Route(endOrderLinks)
+  async endLinks(
+    @Caller() caller: Caller,
+    @Param('id', uuidPipe) id: string,
+    @Headers('if-match') ifMatch: string | undefined,
+  ): Promise<AdminOrderDetail> {
+    await this.emailCorrections.endLinks(id, toAuditActor(caller), parseIfMatch(ifMatch));
+    return this.orderDetail.getOrderDetail(id);
+  }
+
   @Route(correctTracking)
   async correctTracking(
     @Caller() caller: Caller,
     @Param('id', uuidPipe) id: string,
     @Body(zodPipe(correctTracking.body)) { replaces, ...parcel }: BodyOf<typeof correctTracking>,
+    @Headers('if-match') ifMatch: string | undefined,
   ): Promise<AdminOrderDetail> {
-    await this.parcels.correctTracking(id, parcel, replaces ?? null, toAuditActor(caller));
+    const correction = { parcel, replaces: replaces ?? null };
+    const check = this.versions.createCheck('parcels', parseIfMatch(ifMatch));
+    await this.parcels.correctTracking(id, correction, toAuditActor(caller), check);
     return this.orderDetail.getOrderDetail(id);
   }
 }

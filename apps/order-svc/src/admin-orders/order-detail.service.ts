@@ -15,17 +15,19 @@ import { type FulfilmentHold, FulfilmentHoldsRepository } from '../fulfilment/fu
 import { type Fulfilment, FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
 import { type OrderQuestion, toOrderQuestion } from '../orders/order-question.js';
 import { OrderQuestionsRepository } from '../orders/order-questions.repository.js';
-import { canBeAsked, isPrintFileMissing } from '../fulfilment/fulfilment.rules.js';
+import { canBeAsked, isPrintFileMissing, isSent } from '../fulfilment/fulfilment.rules.js';
 import { OrderHistoryRepository } from '../orders/order-history.repository.js';
 import { OrderNotesRepository } from '../orders/order-notes.repository.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import { canAdminChangeStatus } from '../orders/order.rules.js';
 import type { Order } from '../orders/order.entity.js';
-import { toOrder, toOrderItem, toParcelReturn } from '../orders/order.mapper.js';
+import { isOutOfStock, toOrder, toOrderItem, toParcelReturn } from '../orders/order.mapper.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { RefundSummaryRepository } from '../orders/refund-summary.repository.js';
 import { type Dispute, PaymentsRepository } from '../payments/payments.repository.js';
 import { type Refund, RefundsRepository } from '../payments/refunds.repository.js';
+import { AfterSaleService } from './after-sale.service.js';
+import { listTrueEmails } from './order-emails.rules.js';
 import { findAddressLock } from './delivery-address.rules.js';
 import { toTimeline } from './order-timeline.rules.js';
 import { formatOrderVersion, getOrderVersion } from './order-version.rules.js';
@@ -44,6 +46,7 @@ const toRefund = ({
   requestedAt,
   refundedAt,
   failure,
+  pendingReason,
 }: Refund): OrderPayment['refunds'][number] => ({
   ...(id && { id }),
   amount: formatCents(amountCents),
@@ -51,6 +54,7 @@ const toRefund = ({
   requestedAt: requestedAt.toISOString(),
   refundedAt: refundedAt?.toISOString() ?? null,
   failure,
+  ...(pendingReason && { pendingReason }),
 });
 
 const toDispute = ({
@@ -110,6 +114,7 @@ export class OrderDetailService {
     private readonly notes: OrderNotesRepository,
     private readonly orderHistory: OrderHistoryRepository,
     private readonly auditTrail: AuditTrail,
+    private readonly afterSale: AfterSaleService,
   ) {}
 
   async getOrderDetail(orderId: string): Promise<AdminOrderDetail> {
@@ -121,10 +126,11 @@ export class OrderDetailService {
       this.getTimeline(order),
       this.getPayment(order, remainingCents),
       this.fulfilments.findByOrder(orderId),
-      this.holds.listOpen(orderId),
+      this.holds.listUndecided(orderId),
       this.questions.listByOrder(orderId),
     ]);
     const items = listed.get(orderId) ?? [];
+    const afterSale = await this.afterSale.getAfterSale(order, items);
     return {
       ...toOrder(order, []),
       userId: order.userId,
@@ -138,13 +144,28 @@ export class OrderDetailService {
       items: items.map(toAdminOrderItem),
       timeline: timeline.timeline,
       fulfilment: fulfilment && toFulfilment(fulfilment, order.changeWindowEndsAt),
-      ...(holds.length > 0 && { isOnHold: true, holds: holds.map(toHold) }),
+      ...(holds.length > 0 && { ...(!isSent(order.status) && { isOnHold: true }), holds: holds.map(toHold) }),
       canChangeAddress: findAddressLock(order, fulfilment) === null,
       isPrintFileMissing: items.some((item) => isPrintFileMissing(order, item)),
       questions: questions.map((question) => ({ ...toOrderQuestion(question), ...toAdminFields(question) })),
       canBeAsked: canBeAsked(order, fulfilment),
+      ...afterSale,
+      ...(order.paidAt && { hasReceipt: true }),
+      emailKinds: listTrueEmails({
+        order,
+        isOutOfStock: isOutOfStock(order, items),
+        hasOpenQuestion: questions.some(({ isOpen }) => isOpen),
+        hasChanges: timeline.timeline.some(({ action }) => action === 'order.changed'),
+        hasRefund: payment.refunds.some(({ refundedAt }) => refundedAt !== null),
+      }),
       anonymisedAt: order.anonymisedAt?.toISOString() ?? null,
-      version: formatOrderVersion(getOrderVersion(order, remainingCents)),
+      version: formatOrderVersion(
+        getOrderVersion(order, {
+          remainingCents,
+          question: questions.find(({ isOpen }) => isOpen),
+          reprints: afterSale.reprints,
+        }),
+      ),
     };
   }
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { VARIANT_TYPES } from '@shop/contracts/catalog';
+import { getChoiceLabel, VARIANT_TYPES } from '@shop/contracts/catalog';
 import { type PageKey, formatCents } from '@shop/contracts/common';
 import {
   type AdminOrder,
@@ -56,7 +56,9 @@ export function selectOrders(
 }
 
 export const LISTED_COLUMNS = `o.order_number AS "orderNumber", o.created_at AS "createdAt", o.status, o.payment_status AS "paymentStatus", o.email,
-  o.total_cents AS "totalCents", o.shipping_address AS "shippingAddress", ${isOnHoldSql('o.id')} AS "isOnHold"`;
+  o.total_cents AS "totalCents", o.shipping_address AS "shippingAddress", ${isOnHoldSql('o.id')} AS "isOnHold",
+  EXISTS (SELECT FROM problem_reports p WHERE p.order_id = o.id AND p.closed_at IS NULL) AS "hasOpenProblem",
+  EXISTS (SELECT FROM reprints r WHERE r.order_id = o.id AND r.ended_at IS NULL) AS "isReprinted"`;
 
 /** A payment in another currency is a discrepancy until all of it is refunded. */
 const RETURNED = `CASE WHEN o.payment_status = 'paid' AND ${PAID_CURRENCY} = '${CURRENCY}' THEN
@@ -68,7 +70,7 @@ const BATCH = 500;
 
 /** Each item with its choices, and what its product is sold in. */
 const ARTICLES = `(
-  SELECT jsonb_agg(jsonb_build_object('title', i.title, 'quantity', i.quantity, 'variantSelections', i.variant_selections,
+  SELECT jsonb_agg(jsonb_build_object('title', i.title, 'category', i.category, 'quantity', i.quantity, 'variantSelections', i.variant_selections,
       'variantTypes', ARRAY(SELECT DISTINCT v.type FROM catalogue_variants v WHERE v.product_id = i.product_id AND v.active)) ORDER BY i.position)
   FROM order_items i WHERE i.order_id = o.id)`;
 
@@ -80,6 +82,7 @@ const COLUMNS = `${LISTED_COLUMNS}, o.subtotal_cents AS "subtotalCents", o.shipp
 
 interface Article extends OrderedChoices {
   title: string;
+  category: string | null;
   quantity: number;
 }
 
@@ -104,8 +107,8 @@ const toParcelCell = (tracking: Parcels | null, what: keyof Pick<Tracking, 'carr
     .join('; ');
 
 /** `2 × Classic Tee (L, Black)` */
-function describeArticle({ title, quantity, ...ordered }: Article): string {
-  const missing = listUnchosen(ordered).map((type) => `${type} not chosen`);
+function describeArticle({ title, category, quantity, ...ordered }: Article): string {
+  const missing = listUnchosen(ordered).map((type) => `${getChoiceLabel(type, category)} not chosen`);
   const choices = [...VARIANT_TYPES.flatMap((type) => ordered.variantSelections[type] ?? []), ...missing];
   return `${quantity} × ${title}${choices.length > 0 ? ` (${choices.join(', ')})` : ''}`;
 }

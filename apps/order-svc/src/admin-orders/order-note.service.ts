@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DomainError, MESSAGES } from '@shop/contracts/common';
-import { type AuditActor, AuditTrail } from '@shop/service-kit';
+import { type AuditActor, AuditTrail, type SeenVersions } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { OrderNotesRepository } from '../orders/order-notes.repository.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { OrderVersionsService, type SeenVersions } from './order-versions.service.js';
+import { OrderVersionsService } from './order-versions.service.js';
 
 /** The note of an order among admins. */
 @Injectable()

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Body, Controller, Headers, Param } from '@nestjs/common';
 import type { AdminOrderDetail } from '@shop/contracts/order';
 import { askCustomer, closeQuestion, type BodyOf } from '@shop/contracts/routes';
-import { Caller, parseIdempotencyKey, Route, toAuditActor, uuidPipe, zodPipe } from '@shop/service-kit';
-import { OrderQuestionsService } from '../order-lifecycle/order-questions.service.js';
+import { Caller, parseIdempotencyKey, parseIfMatch, Route, toAuditActor, uuidPipe, zodPipe } from '@shop/service-kit';
 import { OrderDetailService } from './order-detail.service.js';
+import { OrderQuestionsService } from './order-questions.service.js';
 
 type QuestionBody = BodyOf<typeof askCustomer>;
 
@@ -21,9 +21,10 @@ export class OrderQuestionsController {
     @Param('id', uuidPipe) id: string,
     @Body(zodPipe(askCustomer.body)) { question }: QuestionBody,
     @Headers('idempotency-key') key: string | undefined,
+    @Headers('if-match') ifMatch: string | undefined,
   ): Promise<AdminOrderDetail> {
     const asked = { id: parseIdempotencyKey(key) ?? randomUUID(), text: question };
-    await this.questions.askCustomer(id, asked, toAuditActor(caller));
+    await this.questions.askCustomer(id, asked, toAuditActor(caller), parseIfMatch(ifMatch));
     return this.orderDetail.getOrderDetail(id);
   }
 
@@ -32,8 +33,9 @@ export class OrderQuestionsController {
     @Caller() caller: Caller,
     @Param('id', uuidPipe) id: string,
     @Param('questionId', uuidPipe) questionId: string,
+    @Headers('if-match') ifMatch: string | undefined,
   ): Promise<AdminOrderDetail> {
-    await this.questions.closeQuestion(id, questionId, toAuditActor(caller));
+    await this.questions.closeQuestion(id, questionId, toAuditActor(caller), parseIfMatch(ifMatch));
     return this.orderDetail.getOrderDetail(id);
   }
 }

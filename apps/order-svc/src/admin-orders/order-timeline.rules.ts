@@ -3,9 +3,11 @@
  * comes from its stored version; a missing version was erased with the customer.
  */
 import { formatCents, type TimelineEntry } from '@shop/contracts/common';
-import { type FulfilmentHoldKind, formatInCurrency } from '@shop/contracts/order';
+import { type FulfilmentHoldKind, formatInCurrency, getOrderEmailName } from '@shop/contracts/order';
 import type { AuditEntry, AuditState } from '@shop/service-kit';
+import { HOLD_REASONS } from '../fulfilment/fulfilment-hold.rules.js';
 import { DELIVERED_AFTER_DAYS, type HistoryEntry } from '../orders/order.rules.js';
+import { describeReprintAction, describeReprintEntry } from './reprint-timeline.rules.js';
 
 const ERASED_TEXT = 'Erased';
 
@@ -18,13 +20,6 @@ const PRINT_FAILURES: Readonly<Record<string, string>> = {
   'artwork-missing': 'its artwork is gone',
   'product-unknown': 'its product is not known',
   'not-drawn': 'it could not be drawn',
-};
-
-const HOLD_REASONS: Readonly<Record<FulfilmentHoldKind, string>> = {
-  dispute: "the customer's bank disputes the payment",
-  'payment-review': 'the payment provider reviews the payment',
-  'fraud-warning': "the card's bank warns of fraud",
-  question: 'the customer was asked about it',
 };
 
 const HOLD_ENDS: Readonly<Record<FulfilmentHoldKind, string>> = {
@@ -54,7 +49,17 @@ function describeStatusChange({
   return `The order moved from ${from} to ${to}.`;
 }
 
-function describeHistoryEntry({ action, details }: HistoryEntry): string {
+function describeOpenedHold({
+  kind,
+  isSent,
+  isAtPrinter,
+}: Extract<HistoryEntry, { action: 'order.hold-opened' }>['details']): string {
+  if (isSent) return `The order was sent, and ${HOLD_REASONS[kind]}.`;
+  return `${isAtPrinter ? 'The order should not be printed, but the printer may have it' : 'The order is not printed for now'}: ${HOLD_REASONS[kind]}.`;
+}
+
+function describeHistoryEntry(entry: HistoryEntry): string {
+  const { action, details } = entry;
   switch (action) {
     case 'order.placed':
       return `The order was placed: ${amount(details.totalCents)}.`;
@@ -72,6 +77,8 @@ function describeHistoryEntry({ action, details }: HistoryEntry): string {
       return `The order is not with the printer yet, or waits there: ${details.reason}`;
     case 'order.email-corrected':
       return 'The customer corrected the email address.';
+    case 'order.code-entered':
+      return 'Somebody with the link of an email entered the code that was sent to the email address, and can change the order for an hour.';
     case 'order.parcel-sent':
       return details.isReshipment
         ? 'The printer sent a parcel again that came back.'
@@ -93,11 +100,16 @@ function describeHistoryEntry({ action, details }: HistoryEntry): string {
     case 'order.dispute-closed':
       return `The dispute over ${amount(details.amountCents, details.currency)} ended: ${plain(details.outcome)}.`;
     case 'order.hold-opened':
-      return `${details.isAtPrinter ? 'The order should not be printed, but the printer may have it' : 'The order is not printed for now'}: ${HOLD_REASONS[details.kind]}.`;
+      return describeOpenedHold(details);
     case 'order.hold-released':
       return `${HOLD_ENDS[details.kind]} ended: ${plain(details.outcome)}. It no longer stops the order.`;
     case 'order.question-answered':
       return 'The customer answered the question. The order waits until its printing is continued.';
+    case 'order.problem-reported':
+    case 'order.reprint-delayed':
+    case 'order.reprint-sent':
+    case 'order.reprint-delivered':
+      return describeReprintEntry(entry);
     case 'print-file.completed':
       return `The print file of ${details.title} was made.`;
     case 'print-file.failed':
@@ -120,7 +132,12 @@ function describeAuditEntry({ action, before, after }: AuditEntry): string {
   if (action === 'order.hold-released') return `The printing may go on: ${String(after?.reason)}`;
   if (action === 'order.tracking-corrected')
     return after?.isAdded ? 'A tracking number was added.' : 'A tracking number was corrected.';
+  if (action === 'order.email-requested')
+    return `The email “${getOrderEmailName(String(after?.kind))}” was sent again.`;
   if (action === 'order.email-corrected') return 'The email address was corrected.';
+  if (action === 'order.links-ended') return 'The links in all emails of the order were ended.';
+  if (action === 'order.problem-answered') return 'The report of a problem was answered.';
+  if (action.startsWith('order.reprint-')) return describeReprintAction(action, after);
   if (action === 'order.return-settled') return 'The parcel that came back was marked as settled.';
   if (action === 'order.printing-retried') return 'The printer was tried again.';
   if (action === 'order.printer-polled') return 'The printer was asked again.';

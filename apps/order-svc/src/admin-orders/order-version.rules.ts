@@ -4,53 +4,104 @@
  */
 import { createHash } from 'node:crypto';
 import { formatCents, formatDollars } from '@shop/contracts/common';
+import type { Parcels, ReprintState } from '@shop/contracts/order';
 import type { Order } from '../orders/order.entity.js';
 
-export type OrderPart = 'status' | 'address' | 'note' | 'money';
+const PARTS = ['status', 'address', 'note', 'money', 'question', 'parcels', 'reprints'] as const;
+export type OrderPart = (typeof PARTS)[number];
 
 export type OrderVersion = Readonly<Record<OrderPart, string>>;
 
 const SEPARATOR = '.';
 
-type VersionedOrder = Pick<Order, 'status' | 'shippingAddress' | 'email' | 'noteId'>;
+/** What the shop has asked the customer. */
+export interface AskedQuestion {
+  id: string;
+  text: string;
+  answer: string | null;
+}
 
-/** `remainingCents`: what was paid and has not gone back. */
+/** Items that are sent again. */
+interface VersionedReprint {
+  id: string;
+  state: ReprintState;
+  tracking: Parcels | null;
+}
+
+type VersionedOrder = Pick<Order, 'status' | 'shippingAddress' | 'email' | 'noteId' | 'tracking'>;
+
+interface OrderDetails {
+  /** What was paid and has not gone back. */
+  remainingCents: number;
+  /** The open one, if there is one. */
+  question: AskedQuestion | undefined;
+  reprints: readonly VersionedReprint[];
+}
+
+const hash = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
+
+const LEFT: ReadonlySet<ReprintState> = new Set(['shipped', 'delivered', 'cancelled']);
+/** The way to the printer is no reason to decide again. */
+const toVersionedState = (state: ReprintState): string => (LEFT.has(state) ? state : 'open');
+
 export const getOrderVersion = (
-  { status, shippingAddress, email, noteId }: VersionedOrder,
-  remainingCents: number,
+  { status, shippingAddress, email, noteId, tracking }: VersionedOrder,
+  { remainingCents, question, reprints }: OrderDetails,
 ): OrderVersion => ({
   status,
-  address: createHash('sha256')
-    .update(JSON.stringify([shippingAddress, email]))
-    .digest('base64url')
-    .slice(0, 16),
+  address: hash([shippingAddress, email]),
   note: noteId ?? 'none',
   money: String(remainingCents),
+  question: question ? `${question.id}${question.answer === null ? '' : '-answered'}` : 'none',
+  parcels: tracking ? hash(tracking) : 'none',
+  reprints:
+    reprints.length === 0
+      ? 'none'
+      : hash(reprints.map((reprint) => [reprint.id, toVersionedState(reprint.state), reprint.tracking])),
 });
 
-export const formatOrderVersion = ({ status, address, note, money }: OrderVersion): string =>
-  [status, address, note, money].join(SEPARATOR);
+export const formatOrderVersion = (version: OrderVersion): string => PARTS.map((part) => version[part]).join(SEPARATOR);
 
 /** Null for a text that is no version of an order. */
 export function parseOrderVersion(text: string): OrderVersion | null {
-  const [status, address, note, money, ...rest] = text.split(SEPARATOR);
-  if (!status || !address || !note || !money || rest.length > 0) return null;
-  return { status, address, note, money };
+  const values = text.split(SEPARATOR);
+  if (values.length !== PARTS.length || values.includes('')) return null;
+  return Object.fromEntries(PARTS.map((part, index) => [part, values[index]])) as OrderVersion;
 }
 
 /** `by`: the admin who made the change, if one did. */
 export const describeStatusConflict = (status: string, by: string | null): string =>
   by === null
-    ? `This order has become ${status} meanwhile. Please look at it again.`
-    : `${by} has moved this order to ${status} meanwhile. Please look at it again.`;
+    ? `This order has become ${status} in between. Please look at it again.`
+    : `${by} has moved this order to ${status} in between. Please look at it again.`;
 
-export const ADDRESS_CONFLICT = 'The address of this order was changed meanwhile. Please look at it again.';
+export const ADDRESS_CONFLICT = 'The address of this order was changed in between. Please look at it again.';
+
+/** `by`: the admin who made the last change, if one did. */
+export const describeParcelsConflict = (by: string | null): string =>
+  by === null
+    ? 'The tracking numbers of this order have changed in between. Please look at it again.'
+    : `${by} has changed the tracking numbers of this order in between. Please look at it again.`;
+
+export const describeReprintsConflict = (by: string | null): string =>
+  by === null
+    ? 'What is sent again of this order has changed in between. Please look at it again.'
+    : `${by} has changed what is sent again of this order in between. Please look at it again.`;
 
 export function describeNoteConflict(note: string | null, by: string | null): string {
-  const who = by ?? 'Somebody else';
+  const author = by ?? 'Somebody else';
   return note === null
-    ? `${who} has removed the note meanwhile.`
-    : `${who} has saved another note meanwhile: “${note}”`;
+    ? `${author} has removed the note in between.`
+    : `${author} has saved another note in between: “${note}”`;
+}
+
+/** `question`: the open one, if there is one. `by`: who asked it. */
+export function describeQuestionConflict(question: AskedQuestion | undefined, by: string | null): string {
+  if (!question) return 'The question was closed in between.';
+  return question.answer === null
+    ? `${by ?? 'Somebody else'} has asked the customer in between: “${question.text}”`
+    : 'The customer has answered in between. Please read the answer first.';
 }
 
 export interface MoneyConflict {
@@ -63,10 +114,10 @@ export interface MoneyConflict {
 const toDollars = (cents: number): string => formatDollars(formatCents(cents));
 
 export function describeMoneyConflict({ seenCents, remainingCents, refund }: MoneyConflict): string {
-  const rest = `${toDollars(Math.max(0, remainingCents))} can still go back. Nothing was refunded now.`;
+  const rest = `${toDollars(Math.max(0, remainingCents))} can still go back. Nothing was done now.`;
   const lessCents = seenCents - remainingCents;
-  if (!(lessCents > 0)) return `The payments of this order have changed meanwhile: ${rest}`;
+  if (!(lessCents > 0)) return `The payments of this order have changed in between: ${rest}`;
   return refund?.amountCents === lessCents
-    ? `${refund.by} has refunded ${toDollars(lessCents)} meanwhile (“${refund.reason}”): ${rest}`
-    : `${toDollars(lessCents)} went back meanwhile: ${rest}`;
+    ? `${refund.by} has refunded ${toDollars(lessCents)} in between (“${refund.reason}”): ${rest}`
+    : `${toDollars(lessCents)} went back in between: ${rest}`;
 }

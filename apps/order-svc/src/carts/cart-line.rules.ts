@@ -5,8 +5,14 @@
  * more choice of LineContent, part of the line key here, and priced in cart-pricing.rules.ts.
  */
 import { getChoiceLabel, VARIANT_TYPES, type VariantType } from '@shop/contracts/catalog';
-import type { ArticleIds, VariantIds } from '@shop/contracts/order';
-import type { DesignConfig, MissingChoice, OrderItemPrint, VariantSelections } from '@shop/contracts/order';
+import type {
+  ArticleIds,
+  DesignConfig,
+  MissingChoice,
+  OrderItemPrint,
+  VariantIds,
+  VariantSelections,
+} from '@shop/contracts/order';
 import type { ScaleSense } from '@shop/placement';
 import type { ArtworkSize } from './placement.rules.js';
 

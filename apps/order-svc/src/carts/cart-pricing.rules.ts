@@ -7,6 +7,7 @@ import { DomainError, formatCents, MAX_CENTS, MESSAGES } from '@shop/contracts/c
 import {
   computeOrderTotals,
   computeUnitPriceCents,
+  MAX_CART_LINES,
   type Cart,
   type CartItem,
   type MissingChoice,
@@ -15,9 +16,6 @@ import { type CartLine, type LineOffer, isOffered, listMissingChoices } from './
 
 /** The largest value of the integer column `quantity`. */
 export const MAX_QUANTITY = 2_147_483_647;
-
-/** A merged cart of a guest and an account may have more, and is never cut. */
-export const MAX_CART_LINES = 100;
 
 export type PriceParts = Pick<LineOffer, 'basePriceCents' | 'sizeModifierCents' | 'colorModifierCents'>;
 
@@ -63,6 +61,9 @@ export function priceCart(lines: readonly CartLine[]): PricedCart {
   };
 }
 
+const toCartProduct = ({ productId, title, imageUrl, category }: CartLine): CartItem['product'] =>
+  title === null ? null : { id: productId, title, imageUrl, ...(category !== null && { category }) };
+
 const toCartItem = (line: PricedLine): CartItem => ({
   id: line.id,
   productId: line.productId,
@@ -74,7 +75,7 @@ const toCartItem = (line: PricedLine): CartItem => ({
   scaleSense: line.scaleSense,
   available: line.available,
   generatedImage: line.artworkUrl === null ? null : { id: line.generatedImageId, url: line.artworkUrl },
-  product: line.title === null ? null : { id: line.productId, title: line.title, imageUrl: line.imageUrl },
+  product: toCartProduct(line),
   print: line.print,
   ...(line.missingChoices.length > 0 && { missingChoices: line.missingChoices }),
 });

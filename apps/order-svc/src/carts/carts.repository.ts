@@ -72,7 +72,7 @@ const LINE_COLUMNS =
 const NEXT_REVISION =
   'UPDATE carts SET revision = revision + 1, updated_at = now() WHERE id = $1 AND revision = $2 RETURNING id';
 
-/** Without a key nothing is recorded. A key that another call has used meanwhile adds nothing. */
+/** Without a key nothing is recorded. A key that another call has used adds nothing. */
 const RECORD_ADDITION = `
   addition AS (
     INSERT INTO cart_additions (key, cart_id, line_key, quantity) SELECT $12::uuid, cart.id, $13, $14::integer FROM cart WHERE $12::uuid IS NOT NULL

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import {
   type Cart,
   EMPTY_CART,
   addToCartRequestSchema,
   type ChangeCartItemRequest,
+  MAX_CART_LINES,
   type VariantSelections,
 } from '@shop/contracts/order';
 import { VARIANT_TYPES } from '@shop/contracts/catalog';
@@ -16,6 +16,8 @@ import pRetry, { type Options as RetryOptions } from 'p-retry';
 import type { z } from 'zod';
 import { GuestClaimsRepository } from '../guests/guest-claims.repository.js';
 import { getOwnerIds, hashSession } from '../guests/owner-ids.js';
+import { artworkUnknown } from './artwork.errors.js';
+import { waitForArtwork } from './artwork-wait.js';
 import {
   type CartLine,
   type LineContent,
@@ -32,7 +34,6 @@ import {
   fitsAnOrder,
   hasUnconfirmedPrice,
   itemUnknown,
-  MAX_CART_LINES,
   MAX_QUANTITY,
   priceCart,
   toCart,
@@ -73,26 +74,11 @@ const CONFLICT_RETRY: RetryOptions = {
   shouldRetry: ({ error }) => error instanceof CartConflict,
 };
 
-/**
- * The artwork's event arrives some milliseconds after the response that named the artwork, so a fast caller waits for
- * it.
- */
-const ARTWORK_WAIT_MS = 1_000;
-
-const ARTWORK_POLL_MS = 40;
-
 const productUnavailable = () =>
   new DomainError('PRODUCT_UNAVAILABLE', 'impossible', 'This product is no longer available.');
 
 const variantUnavailable = () =>
-  new DomainError('VARIANT_UNAVAILABLE', 'impossible', 'This size or color is not available for the product.');
-
-const artworkUnknown = () =>
-  new DomainError(
-    'ARTWORK_UNKNOWN',
-    'impossible',
-    'We could not find that artwork. Please create it again, or choose one from My Designs.',
-  );
+  new DomainError('VARIANT_UNAVAILABLE', 'impossible', 'This choice is not available for the product.');
 
 /**
  * Reads and changes the caller's cart with optimistic locking: no parallel change is lost.
@@ -120,11 +106,14 @@ export class CartsService {
       designConfig: request.designConfig,
       scaleSense: SCALE_SENSE,
     };
+    const readOffer = () => this.carts.getOffer(content, getOwnerIds(caller));
     const addition = key === null ? null : { key, lineKey: computeLineKey(content), quantity: request.quantity };
     return this.updateCartWithOffer(caller, content, addition, async (snapshot, found) => {
       if (!found.isSold) throw productUnavailable();
       if (!isOffered(content, found)) throw variantUnavailable();
-      const offer = found.artworkIsKnown ? found : await this.waitForArtwork(caller, content);
+      const offer = found.artworkIsKnown
+        ? found
+        : await waitForArtwork(readOffer, ({ artworkIsKnown }) => artworkIsKnown);
       if (!offer.artworkIsOwn) throw artworkUnknown();
       assertPrintsArtwork({ ...content, print: offer.print }, offer.artworkSize);
       const { lines, line } = withAddedLine(snapshot, content, offer, request.quantity);
@@ -132,15 +121,6 @@ export class CartsService {
       if (!fitsAnOrder(lines)) throw cartTooLarge();
       return { lines, write: () => this.carts.saveLine(owner, snapshot, line, addition) };
     });
-  }
-
-  private async waitForArtwork(caller: Caller, content: LineContent): Promise<Offer> {
-    const deadline = Date.now() + ARTWORK_WAIT_MS;
-    for (;;) {
-      await pause(ARTWORK_POLL_MS);
-      const offer = await this.carts.getOffer(content, getOwnerIds(caller));
-      if (offer.artworkIsKnown || Date.now() >= deadline) return offer;
-    }
   }
 
   changeItem(caller: Caller, lineId: string, { quantity, variantSelections }: ChangeCartItemRequest): Promise<Cart> {

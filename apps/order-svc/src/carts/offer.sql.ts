@@ -12,7 +12,7 @@ export const OFFER_COLUMNS = `
     'pictureUrl', COALESCE(colour.image_url, p.image_url), 'pictureArea', p.picture_area, 'overlayUrl', p.overlay_url) || ${GROUND_OF_PRINT} END AS print,
   jsonb_strip_nulls(jsonb_build_object('size', size.id, 'color', colour.id)) AS "variantIds", size.price_modifier_cents AS "sizeModifierCents", colour.price_modifier_cents AS "colorModifierCents",
   ARRAY(SELECT DISTINCT v.type FROM catalogue_variants v WHERE v.product_id = p.id AND v.active ORDER BY v.type) AS "variantTypes", a.url AS "artworkUrl",
-  CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('widthPx', a.width_px, 'heightPx', a.height_px) END AS "artworkSize"`;
+  CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('widthPx', a.width_px, 'heightPx', a.height_px, 'printedBox', a.printed_box) END AS "artworkSize"`;
 
 const variant = (type: 'size' | 'color', productId: string, name: string): string => `
   LEFT JOIN LATERAL (

@@ -3,6 +3,19 @@ import { priceCart } from '../carts/cart-pricing.rules.js';
 import { buildCartLine as line } from '../../test/support/cart-line.js';
 import { type CheckoutObstacle, draftItems, findObstacle, haveSameItems, toCheckoutError } from './checkout.rules.js';
 
+/** A line that was added while the whole square was printed. */
+const cornerOfTag = (title: string) =>
+  line({
+    title,
+    designConfig: { x: 0, y: 0, scale: 20, rotation: 0 },
+    print: {
+      areaPx: { widthPx: 300, heightPx: 300, shape: 'round' },
+      pictureUrl: null,
+      pictureArea: { x: 0.2, y: 0.2, width: 0.6, height: 0.6 },
+      overlayUrl: null,
+    },
+  });
+
 describe('findObstacle', () => {
   it.each([
     ['nothing', [line()], null],
@@ -11,6 +24,16 @@ describe('findObstacle', () => {
     ['nothing but lines no longer sold', [line({ isSold: false })], 'unavailable'],
     ['an unconfirmed price', [line({ basePriceCents: 2_500 })], 'price-changed'],
     ['a missing choice', [line({ variantTypes: ['size'] })], 'choice-missing'],
+    [
+      'a chosen size that is no longer sold',
+      [line({ variantTypes: ['size'], variantSelections: { size: 'S' } })],
+      'choice-missing',
+    ],
+    [
+      'a line no longer sold before a missing choice',
+      [line({ variantTypes: ['size'] }), line({ id: 'b', isSold: false })],
+      'unavailable',
+    ],
     [
       'a missing choice before an unconfirmed price',
       [line({ variantTypes: ['size'], basePriceCents: 2_500 })],
@@ -21,6 +44,8 @@ describe('findObstacle', () => {
       [line({ basePriceCents: 2_500 }), line({ id: 'b', isSold: false })],
       'unavailable',
     ],
+    ['a placement of which nothing is printed any more', [cornerOfTag('Tag')], 'nothing-printed'],
+    ['more lines than an order has', Array.from({ length: 101 }, (_, id) => line({ id: String(id) })), 'too-many'],
     [
       'a total that cannot be written down',
       [line({ basePriceCents: MAX_CENTS, unitPriceCents: MAX_CENTS })],
@@ -37,6 +62,20 @@ describe('findObstacle', () => {
     ['too-large', 'impossible', 'That is more than one order can hold. Please choose a smaller quantity.'],
   ])('%s has its own error message', (obstacle, kind, message) => {
     expect(toCheckoutError(obstacle, priceCart([]))).toMatchObject({ kind, message });
+  });
+
+  it('names each product of which nothing would be printed', () => {
+    const cart = priceCart([line(), cornerOfTag('Tag'), cornerOfTag('Coin')]);
+    expect(toCheckoutError('nothing-printed', cart).message).toBe(
+      'Nothing of your artwork would be printed on Tag, Coin. Please remove it, and add it again with another placement.',
+    );
+  });
+
+  it('says how many items are too many', () => {
+    const cart = priceCart(Array.from({ length: 101 }, (_, id) => line({ id: String(id) })));
+    expect(toCheckoutError('too-many', cart).message).toBe(
+      'Your cart has 101 different items, and one order has room for 100. Please remove some and order them next.',
+    );
   });
 
   it('names each product that lacks a choice, once', () => {

@@ -1,10 +1,15 @@
 /**
- * When a cart can become an order: it is not empty, all of it is still sold, everything is chosen, the session has seen
- * its prices, and the total fits. The first obstacle in this order is reported. And what the order is then.
+ * When a cart can become an order: it is not empty, all of it is still sold, everything is chosen, each artwork is printed, the session has seen
+ * its prices, and its lines and total fit. The first obstacle in this order is reported. And what the order is then.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { DomainError, MAX_CENTS, MESSAGES } from '@shop/contracts/common';
-import { type PaymentProviderName, type ShippingAddress, computeOrderTotals } from '@shop/contracts/order';
+import {
+  type PaymentProviderName,
+  type ShippingAddress,
+  computeOrderTotals,
+  MAX_CART_LINES,
+} from '@shop/contracts/order';
 import type { Caller, Owner } from '@shop/service-kit';
 import {
   type ConfirmedPrices,
@@ -13,23 +18,32 @@ import {
   cartTooLarge,
   hasUnconfirmedPrice,
 } from '../carts/cart-pricing.rules.js';
+import { printsArtwork } from '../carts/placement.rules.js';
 import { OrderItem } from '../orders/order-item.entity.js';
 import { Order } from '../orders/order.entity.js';
 
-export type CheckoutObstacle = 'empty' | 'unavailable' | 'choice-missing' | 'price-changed' | 'too-large';
+export type CheckoutObstacle =
+  'empty' | 'unavailable' | 'choice-missing' | 'nothing-printed' | 'price-changed' | 'too-many' | 'too-large';
+
+/** The product may have got another print area since the line was added. */
+const isBlank = (line: PricedLine): boolean => !printsArtwork(line, line.artworkSize);
 
 export function findObstacle(cart: PricedCart, confirmed: ConfirmedPrices | null): CheckoutObstacle | null {
   if (cart.lines.length === 0) return 'empty';
-  if (cart.lines.some(({ available }) => !available)) return 'unavailable';
-  if (cart.lines.some(({ missingChoices }) => missingChoices.length > 0)) return 'choice-missing';
+  // A line whose choice is no longer sold needs another choice: it need not be removed.
+  const isChoosing = ({ missingChoices }: PricedLine): boolean => missingChoices.length > 0;
+  if (cart.lines.some((line) => !line.available && !isChoosing(line))) return 'unavailable';
+  if (cart.lines.some(isChoosing)) return 'choice-missing';
+  if (cart.lines.some(isBlank)) return 'nothing-printed';
   if (hasUnconfirmedPrice(cart.lines, confirmed)) return 'price-changed';
+  if (cart.lines.length > MAX_CART_LINES) return 'too-many';
   if (computeOrderTotals(cart.subtotalCents).totalCents > MAX_CENTS) return 'too-large';
   return null;
 }
 
 export const cartEmpty = (): DomainError => new DomainError('CART_EMPTY', 'conflict', 'Your cart is empty');
 
-const cartUnavailable = () =>
+export const cartUnavailable = (): DomainError =>
   new DomainError(
     'CART_UNAVAILABLE',
     'conflict',
@@ -45,8 +59,24 @@ function choiceMissing({ lines }: PricedCart): DomainError {
   return new DomainError('CHOICE_MISSING', 'impossible', `Please choose ${[...missing].join(', ')}.`);
 }
 
+function nothingPrinted({ lines }: PricedCart): DomainError {
+  const titles = new Set(lines.filter(isBlank).map(({ title }) => title));
+  return new DomainError(
+    'PLACEMENT_OUTSIDE',
+    'impossible',
+    `Nothing of your artwork would be printed on ${[...titles].join(', ')}. Please remove it, and add it again with another placement.`,
+  );
+}
+
 const priceChanged = () =>
   new DomainError('CART_PRICE_CHANGED', 'conflict', 'A price in your cart has changed. Please check it and try again.');
+
+const tooManyLines = ({ lines }: PricedCart) =>
+  new DomainError(
+    'CART_TOO_MANY',
+    'impossible',
+    `Your cart has ${lines.length} different items, and one order has room for ${MAX_CART_LINES}. Please remove some and order them next.`,
+  );
 
 export const paymentInProgress = ({ takesDays }: { takesDays?: boolean }): DomainError =>
   new DomainError(
@@ -82,8 +112,12 @@ export function toCheckoutError(obstacle: CheckoutObstacle, cart: PricedCart): D
       return cartUnavailable();
     case 'choice-missing':
       return choiceMissing(cart);
+    case 'nothing-printed':
+      return nothingPrinted(cart);
     case 'price-changed':
       return priceChanged();
+    case 'too-many':
+      return tooManyLines(cart);
     case 'too-large':
       return cartTooLarge();
   }
@@ -101,6 +135,7 @@ export const draftItems = (orderId: string, { lines }: PricedCart): OrderItem[] 
       position,
       productId: line.productId,
       title: line.title ?? '',
+      category: line.category,
       imageUrl: line.imageUrl,
       generatedImageId: line.generatedImageId,
       generatedImageUrl: line.artworkUrl,

@@ -22,7 +22,8 @@ import { isAwaitingBank } from '../orders/order.rules.js';
 import { RefundSummaryRepository } from '../orders/refund-summary.repository.js';
 import { type Intent, emailMissing, orderChanged } from '../payments/payment-provider.js';
 import type { ProviderIntent } from '../payments/payments.repository.js';
-import { computeRevision, orderClosed, placedOrderUnknown } from './checkout.rules.js';
+import { cartUnavailable, computeRevision, orderClosed, placedOrderUnknown } from './checkout.rules.js';
+import { SoldArticlesService } from './sold-articles.service.js';
 
 interface IntentView {
   paymentIntentId: string;
@@ -63,6 +64,7 @@ export class PlacedOrdersService {
     private readonly orders: OrdersRepository,
     private readonly refundSummaries: RefundSummaryRepository,
     private readonly paymentEvents: PaymentEventsService,
+    private readonly soldArticles: SoldArticlesService,
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -78,9 +80,9 @@ export class PlacedOrdersService {
   }
 
   /**
-   * Called just before the browser pays: throws if the order is no longer what the page shows. The client secret cannot
-   * pay anything else later, because the intent is cancelled before its order changes. An order that is already paid
-   * returns the same secret, so that the provider reports the payment.
+   * Called just before the browser pays: throws if the order is no longer what the page shows, or something in it is no
+   * longer sold. The client secret cannot pay anything else later, because the intent is cancelled before its order
+   * changes. An order that is already paid returns the same secret, so that the provider reports the payment.
    */
   async startPayment(caller: Caller, start: PaymentStart): Promise<PaymentSecret> {
     const found = await this.orders.findByNumber(start.orderNumber);
@@ -94,6 +96,8 @@ export class PlacedOrdersService {
       if (order.status !== 'created' && (!isAsExpected || order.paidAt === null)) throw orderClosed();
       if (!isAsExpected || !order.intent?.clientSecret || order.intent.isEnding)
         throw orderChanged(formatCents(order.totalCents));
+      const isOpen = order.status === 'created';
+      if (isOpen && !(await this.soldArticles.areAllSold(manager, order.id, items))) throw cartUnavailable();
       return { clientSecret: order.intent.clientSecret };
     });
   }

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
 import { userErased, userErasureRequested } from '@shop/contracts/identity';
-import { orderRefunded, orderStatusChanged } from '@shop/contracts/order';
+import { orderRefunded, orderReprintEnded, orderStatusChanged } from '@shop/contracts/order';
 import { type EventContext, OnEvent } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { ErasuresRepository } from './erasures.repository.js';
@@ -43,6 +43,14 @@ export class ErasureConsumer {
   @OnEvent(orderRefunded)
   async onOrderRefunded(
     { data }: EventEnvelope<EventPayload<typeof orderRefunded>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    await this.continueOwnersErasure(manager, data.order.id);
+  }
+
+  @OnEvent(orderReprintEnded)
+  async onReprintEnded(
+    { data }: EventEnvelope<EventPayload<typeof orderReprintEnded>>,
     { manager }: EventContext,
   ): Promise<void> {
     await this.continueOwnersErasure(manager, data.order.id);

@@ -19,11 +19,12 @@ const DELETE_USER_DATA = [
   'DELETE FROM accounts WHERE id = $1',
 ];
 
-/** Delivered or cancelled, without a pending refund: the person is no longer needed. */
+/** Delivered or cancelled, without a pending refund and without items that are sent again: the person is no longer needed. */
 const LOCK_FINISHED_ORDERS = `
   SELECT o.id FROM orders o
   WHERE o.user_id = $1 AND o.status IN ('delivered', 'cancelled')
     AND NOT EXISTS (SELECT 1 FROM order_refunds r WHERE r.order_id = o.id AND r.source = 'shop' AND r.refunded_at IS NULL AND r.replaced_by IS NULL)
+    AND NOT EXISTS (SELECT FROM reprints reprint WHERE reprint.order_id = o.id AND reprint.ended_at IS NULL)
   ORDER BY o.id FOR UPDATE OF o`;
 
 /** Orders on which money moved are stored for the accounts. */
@@ -33,10 +34,13 @@ const LOCK_UNPAID_CANCELLED_ORDERS = `
     AND NOT EXISTS (SELECT FROM ledger_entries f WHERE f.order_id = o.id AND f.kind = 'succeeded')
   ORDER BY o.updated_at LIMIT $2 FOR UPDATE OF o SKIP LOCKED`;
 
+/** Set by the parameter $2. */
+const ANONYMISED_ADDRESS = `(shipping_address - '{address2,phone}'::text[]) || jsonb_build_object('name', $2::text, 'address', $2::text, 'city', $2::text, 'zip', $2::text)`;
+
 /** Number, items, amounts and dates stay for legal reasons, state and country because the tax depends on them. */
 const ANONYMISE_ORDERS = `
   UPDATE orders SET user_id = NULL, guest_id = NULL, cart_id = NULL, email = NULL, tracking = NULL, parcel_return = NULL, returned_at = NULL, note_id = NULL,
-    shipping_address = (shipping_address - '{address2,phone}'::text[]) || jsonb_build_object('name', $2::text, 'address', $2::text, 'city', $2::text, 'zip', $2::text),
+    shipping_address = ${ANONYMISED_ADDRESS},
     anonymised_at = now()
   WHERE id = ANY($1)`;
 const ANONYMISE_INTENTS =
@@ -48,6 +52,9 @@ const ANONYMISE_REFUNDS = `UPDATE order_refunds SET reason = $2 WHERE source = '
 /** The printer's message may name a person. */
 const DELETE_REASONS = 'UPDATE fulfilments SET reason = NULL WHERE order_id = ANY($1)';
 const ANONYMISE_HOLDS = `UPDATE fulfilment_holds SET release_reason = $2 WHERE released_by IN ('admin', 'customer') AND order_id = ANY($1)`;
+const ANONYMISE_REPRINTS = `
+  UPDATE reprints SET note = NULL, photo_ids = '{}', shipping_address = ${ANONYMISED_ADDRESS}, tracking = NULL, returned_at = NULL, parcel_return = NULL, problem = NULL WHERE order_id = ANY($1)`;
+const DELETE_REPORTS = 'DELETE FROM problem_reports WHERE order_id = ANY($1)';
 const DELETE_QUESTIONS = 'DELETE FROM order_questions WHERE order_id = ANY($1)';
 const DELETE_NOTES = 'DELETE FROM order_notes WHERE order_id = ANY($1)';
 
@@ -114,6 +121,8 @@ export class ErasuresRepository {
     await manager.query(ANONYMISE_HOLDS, [ids, ERASED]);
     await manager.query(DELETE_NOTES, [ids]);
     await manager.query(DELETE_QUESTIONS, [ids]);
+    await manager.query(ANONYMISE_REPRINTS, [ids, ERASED]);
+    await manager.query(DELETE_REPORTS, [ids]);
     await manager.query(DELETE_REASONS, [ids]);
     return ids;
   }

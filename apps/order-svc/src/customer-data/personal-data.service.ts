@@ -6,8 +6,13 @@ import { CartsRepository } from '../carts/carts.repository.js';
 import { OrderQuestionsRepository } from '../orders/order-questions.repository.js';
 import { GuestClaimsRepository } from '../guests/guest-claims.repository.js';
 import { hashSession } from '../guests/owner-ids.js';
+import type { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
 import { toOrder } from '../orders/order.mapper.js';
+import { toProblemReport } from '../problem-reports/problem-report.js';
+import { ProblemReportsRepository } from '../problem-reports/problem-reports.repository.js';
+import { toReprint } from '../reprints/reprint.mapper.js';
+import { ReprintsRepository } from '../reprints/reprints.repository.js';
 import { OrderNotesRepository } from '../orders/order-notes.repository.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 
@@ -28,6 +33,8 @@ export class PersonalDataService {
     private readonly orders: OrdersRepository,
     private readonly notes: OrderNotesRepository,
     private readonly questions: OrderQuestionsRepository,
+    private readonly reports: ProblemReportsRepository,
+    private readonly reprints: ReprintsRepository,
     private readonly guestClaims: GuestClaimsRepository,
   ) {}
 
@@ -49,9 +56,26 @@ export class PersonalDataService {
         ...toOrder(order, items.get(id) ?? []),
         ...toPayment(order),
         questions: await this.listQuestions(id),
+        problems: await this.listProblems(id, items.get(id) ?? []),
+        reprints: await this.listReprints(id, items.get(id) ?? []),
         note: await this.notes.findText(order.noteId),
       });
     }
+  }
+
+  private async listProblems(orderId: string, items: readonly OrderItem[]) {
+    const reports = await this.reports.listByOrder(orderId);
+    return reports.map((report) => toProblemReport(report, items));
+  }
+
+  private async listReprints(orderId: string, items: readonly OrderItem[]) {
+    const reprints = await this.reprints.listByOrder(orderId);
+    return reprints.map((reprint) => ({
+      ...toReprint(reprint, items),
+      reason: reprint.reason,
+      note: reprint.note,
+      shippingAddress: reprint.shippingAddress,
+    }));
   }
 
   private async listQuestions(orderId: string) {

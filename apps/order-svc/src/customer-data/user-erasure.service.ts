@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ordersAnonymised } from '@shop/contracts/order';
+import { orderAnonymised, ordersAnonymised } from '@shop/contracts/order';
 import { EventOutbox } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { toOrderSubject } from '../orders/order-events.publisher.js';
@@ -40,6 +40,8 @@ export class UserErasureService {
     for (const orderId of orderIds)
       await this.orderHistory.addEntry(manager, orderId, { action: 'order.anonymised', details: {} });
     await this.outbox.erasePayloads(manager, orderIds.map(toOrderSubject));
+    for (const orderId of orderIds)
+      await this.outbox.publish(manager, orderAnonymised, { subject: toOrderSubject(orderId), data: { orderId } });
     if (await this.erasures.confirmErasure(manager, userId)) await this.publishAnonymised(manager, userId);
   }
 

@@ -1,26 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { isDomainError } from '@shop/contracts/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type DomainError, isDomainError } from '@shop/contracts/common';
 import type { ChangeOrderItemRequest, ShippingAddress } from '@shop/contracts/order';
+import type { Caller } from '@shop/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
 import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
-import { assertPrintsArtwork } from '../carts/placement.rules.js';
-import { normalizeSelections } from '../carts/cart-line.rules.js';
 import { OrderQuestionsRepository } from '../orders/order-questions.repository.js';
+import { FulfilmentHoldsRepository } from '../fulfilment/fulfilment-holds.repository.js';
 import { FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
 import { ManualStatusChangesService } from '../order-lifecycle/manual-status-changes.service.js';
 import { OrderLifecycleService } from '../order-lifecycle/order-lifecycle.service.js';
 import { RefundsService } from '../order-lifecycle/refunds.service.js';
 import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import { OrderEmailService } from '../orders/order-email.service.js';
-import { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { RefundsRepository } from '../payments/refunds.repository.js';
-import { orderBeingPrinted, orderCancelled, orderNotPaid, orderUnknown } from './customer-order.errors.js';
-import { type ItemChange, computeItemChange, computePriceRefund } from './item-change.rules.js';
-import { CustomerOrdersRepository } from './customer-orders.repository.js';
+import { orderBeingPrinted, orderCancelled, orderNotPaid, orderOnHold, orderUnknown } from './customer-order.errors.js';
+import { ItemChangesService } from './item-changes.service.js';
 
 const AT_PRINTER: ReadonlySet<string> = new Set(['ORDER_AT_PRINTER', 'ORDER_CANCELLED_THERE']);
 
@@ -43,14 +40,14 @@ export class CustomerOrderChangesService {
     private readonly shippableAddresses: ShippableAddressesService,
     private readonly orders: OrdersRepository,
     private readonly orderEvents: OrderEventsPublisher,
-    private readonly customerOrdersRepository: CustomerOrdersRepository,
-    private readonly refundsRepository: RefundsRepository,
+    private readonly itemChanges: ItemChangesService,
     private readonly refunds: RefundsService,
     private readonly orderLifecycle: OrderLifecycleService,
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly fulfilments: FulfilmentsRepository,
     private readonly manualStatusChanges: ManualStatusChangesService,
     private readonly questions: OrderQuestionsRepository,
+    private readonly holds: FulfilmentHoldsRepository,
     private readonly orderEmail: OrderEmailService,
   ) {}
 
@@ -74,56 +71,25 @@ export class CustomerOrderChangesService {
   }
 
   /**
-   * Another placement, or another size or colour at the price that was paid or a lower one, whose difference is refunded.
-   * Without a difference nothing happens and no print file is made. After the change window only an item that is out of
-   * stock at the printer gets another size or colour.
+   * Another artwork of the caller's own, another placement, or another size or colour at the price that was paid or a lower one,
+   * whose difference is refunded. Without a difference nothing happens and no print file is made. After the change window only an
+   * item that is out of stock at the printer is changed, or each item while a question of the shop is open.
    */
-  async changeItem(orderId: string, itemId: string, request: ChangeOrderItemRequest): Promise<void> {
-    if (!(await this.isAsked(orderId)) && (await this.isOutOfStock(orderId)))
-      await this.changeReopened(orderId, async (manager, order) => {
-        const item = await getItem(manager, order, itemId);
-        if (!item.isOutOfStock) throw orderBeingPrinted();
-        await this.applyRequest(manager, order, item, request);
-      });
-    else
-      await this.withChangeableOrder(orderId, async (manager, order) => {
-        await this.applyRequest(manager, order, await getItem(manager, order, itemId), request);
-      });
-    await this.refunds.executePendingRefunds(orderId);
-  }
-
-  private async applyRequest(
-    manager: EntityManager,
-    order: Order,
-    item: OrderItem,
+  async changeItem(
+    caller: Caller,
+    { orderId, itemId }: { orderId: string; itemId: string },
     request: ChangeOrderItemRequest,
   ): Promise<void> {
-    const change = computeItemChange(item, request);
-    if (change.what.length === 0) return;
-    await this.apply(manager, item, change);
-    order.updatedAt = new Date();
-    await this.orders.save(manager, order);
-    await this.orderEvents.publishChanged(manager, order, change.what);
-  }
-
-  private async apply(manager: EntityManager, item: OrderItem, { design, selections }: ItemChange): Promise<void> {
-    if (isDeepStrictEqual(selections, normalizeSelections(item.variantSelections)))
-      item.applyChange({ ...item, design, selections });
-    else {
-      const { priceCents, ...offer } = await this.customerOrdersRepository.getOffer(manager, item, selections);
-      await this.refundDifference(manager, item, priceCents);
-      item.applyChange({ design, selections, ...offer });
-    }
-    assertPrintsArtwork(item, await this.customerOrdersRepository.findArtworkSize(manager, item.generatedImageId));
-    await manager.save(OrderItem, item);
-  }
-
-  private async refundDifference(manager: EntityManager, item: OrderItem, priceCents: number): Promise<void> {
-    const remainingCents = await this.refundsRepository.getRemainingCents(manager, item.orderId);
-    const amountCents = computePriceRefund(item, priceCents, remainingCents);
-    if (amountCents === 0) return;
-    await this.refundsRepository.insertRequest(manager, item.orderId, { reason: 'a cheaper choice', amountCents });
-    item.priceBackCents += amountCents;
+    const change = await this.itemChanges.prepareChange(caller, itemId, request);
+    if (!(await this.isAsked(orderId)) && (await this.isOutOfStock(orderId)))
+      await this.changeReopened(orderId, async (manager, order) => {
+        const item = await this.itemChanges.getItem(manager, order, itemId);
+        if (!item.isOutOfStock) throw orderBeingPrinted();
+        await this.itemChanges.applyChange(manager, order, change);
+      });
+    else
+      await this.withChangeableOrder(orderId, (manager, order) => this.itemChanges.applyChange(manager, order, change));
+    await this.refunds.executePendingRefunds(orderId);
   }
 
   /** A repeated request, from a second tab or after a lost response, succeeds without effect. */
@@ -161,12 +127,14 @@ export class CustomerOrderChangesService {
       if (!order) throw orderUnknown();
       if (order.status === 'created') throw orderNotPaid();
       if (order.status === 'cancelled') throw orderCancelled();
-      const isOpen =
-        isAllowedLater(order) ||
-        (order.status === 'paid' && (await this.fulfilments.isChangeWindowOpen(manager, orderId)));
-      if (!isOpen) throw orderBeingPrinted();
+      if (!isAllowedLater(order) && !(await this.isInChangeWindow(manager, order)))
+        throw await this.createClosedError(manager, orderId);
       await change(manager, order);
     });
+  }
+
+  private async isInChangeWindow(manager: EntityManager, { id, status }: Order): Promise<boolean> {
+    return status === 'paid' && (await this.fulfilments.isChangeWindowOpen(manager, id));
   }
 
   private isOutOfStock(orderId: string): Promise<boolean> {
@@ -174,7 +142,11 @@ export class CustomerOrderChangesService {
   }
 
   private isAsked(orderId: string): Promise<boolean> {
-    return this.questions.hasOpen(this.dataSource.manager, orderId);
+    return this.hasOpenQuestion(this.dataSource.manager, orderId);
+  }
+
+  private async hasOpenQuestion(manager: EntityManager, orderId: string): Promise<boolean> {
+    return (await this.questions.findOpenId(manager, orderId)) !== null;
   }
 
   /**
@@ -212,14 +184,16 @@ export class CustomerOrderChangesService {
     if (order.status === 'cancelled') throw orderCancelled();
     const isOpen = order.status === 'paid' || order.status === 'processing';
     const isReopened =
-      (await this.questions.hasOpen(manager, orderId)) || (await this.orders.hasOutOfStockItem(orderId, manager));
-    if (!isOpen || !isReopened) throw orderBeingPrinted();
+      (await this.hasOpenQuestion(manager, orderId)) || (await this.orders.hasOutOfStockItem(orderId, manager));
+    // The question may have been closed a moment ago, within the change window.
+    if (!(isOpen && isReopened) && !(await this.isInChangeWindow(manager, order)))
+      throw await this.createClosedError(manager, orderId);
     return order;
   }
-}
 
-async function getItem(manager: EntityManager, { id: orderId }: Order, itemId: string): Promise<OrderItem> {
-  const item = await manager.findOneBy(OrderItem, { id: itemId, orderId });
-  if (!item) throw orderUnknown();
-  return item;
+  /** Why an order can't be changed outside its change window. */
+  private async createClosedError(manager: EntityManager, orderId: string): Promise<DomainError> {
+    const underReview = await this.holds.listUnderReview([orderId], manager);
+    return underReview.has(orderId) ? orderOnHold() : orderBeingPrinted();
+  }
 }

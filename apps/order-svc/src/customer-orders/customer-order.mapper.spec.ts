@@ -19,6 +19,7 @@ const aRefund = (given: Partial<Refund>): Refund => ({
   requestedAt: NOW,
   refundedAt: null,
   failure: null,
+  pendingReason: null,
   ...given,
 });
 

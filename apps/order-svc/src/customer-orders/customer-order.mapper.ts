@@ -84,6 +84,7 @@ export const toCustomerOrder = (
   { items, refunds, refundSummary, timeline, prints, question, isPaymentUnderReview }: CustomerOrderParts,
 ): CustomerOrder => ({
   order: toOrder(order, items),
+  ...(order.paidAt && { hasReceipt: true }),
   ...(order.guestId !== null && order.status !== 'created' && { isGuestOrder: true }),
   paymentMessage: order.paymentMessage,
   ...(isAwaitingBank(order) && { isAwaitingBank: true }),

@@ -21,10 +21,11 @@ import {
 } from '@shop/contracts/routes';
 import { Caller, uuidPipe, zodPipe, type Page, Route } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
-import { OrderQuestionsService } from '../order-lifecycle/order-questions.service.js';
 import { CustomerOrderChangesService } from './customer-order-changes.service.js';
-import { CustomerOrdersService, type Visitor } from './customer-orders.service.js';
+import { CustomerOrdersService } from './customer-orders.service.js';
+import { OrderAccessService, type Visitor } from './order-access.service.js';
 import { OrderAccountsService } from './order-accounts.service.js';
+import { OrderAnswersService } from './order-answers.service.js';
 import { OrderStreamService } from './order-stream.service.js';
 
 type ItemBody = BodyOf<typeof changeOrderItem>;
@@ -39,8 +40,9 @@ export class CustomerOrdersController {
     private readonly customerOrders: CustomerOrdersService,
     private readonly orderStream: OrderStreamService,
     private readonly changes: CustomerOrderChangesService,
-    private readonly questions: OrderQuestionsService,
+    private readonly answers: OrderAnswersService,
     private readonly orderAccounts: OrderAccountsService,
+    private readonly access: OrderAccessService,
   ) {}
 
   @Route(listOrders)
@@ -63,8 +65,8 @@ export class CustomerOrdersController {
     @Param('orderId', uuidPipe) orderId: string,
     @Query(keyQuery) { key }: OrderKeyQuery,
   ): Promise<CustomerOrder> {
-    await this.customerOrders.assertAccess({ caller, key }, orderId);
-    return this.customerOrders.getOrder(orderId);
+    const canChange = await this.access.canChange({ caller, key }, orderId);
+    return { ...(await this.customerOrders.getOrder(orderId)), canChange };
   }
 
   @Route(streamOrder)
@@ -85,7 +87,7 @@ export class CustomerOrdersController {
     @Query(keyQuery) { key }: OrderKeyQuery,
     @Body(zodPipe(changeOrderItem.body)) body: ItemBody,
   ): Promise<CustomerOrder> {
-    return this.applyChange({ caller, key }, orderId, () => this.changes.changeItem(orderId, itemId, body));
+    return this.applyChange({ caller, key }, orderId, () => this.changes.changeItem(caller, { orderId, itemId }, body));
   }
 
   @Route(changeOrderAddress)
@@ -98,13 +100,14 @@ export class CustomerOrdersController {
     return this.applyChange({ caller, key }, orderId, () => this.changes.changeAddress(orderId, address));
   }
 
-  /** A link may be in an email that went to a wrong address, so it does not suffice. */
+  /** The link and the code may be in emails that went to a wrong address, so they do not suffice. */
   @Route(correctOrderEmail)
   async correctEmail(
     @Caller() caller: Caller,
     @Param('orderId', uuidPipe) orderId: string,
     @Body(zodPipe(correctOrderEmail.body)) { email }: BodyOf<typeof correctOrderEmail>,
   ): Promise<CustomerOrder> {
+    await this.access.assertOwn(caller, orderId);
     return this.applyChange({ caller, key: undefined }, orderId, () => this.changes.correctEmail(orderId, email));
   }
 
@@ -124,7 +127,7 @@ export class CustomerOrdersController {
     @Query(keyQuery) { key }: OrderKeyQuery,
     @Body(zodPipe(answerQuestion.body)) { questionId, answer }: AnswerBody,
   ): Promise<CustomerOrder> {
-    return this.applyChange({ caller, key }, orderId, () => this.questions.answerQuestion(orderId, questionId, answer));
+    return this.applyChange({ caller, key }, orderId, () => this.answers.answerQuestion(orderId, questionId, answer));
   }
 
   @Route(addOrderToAccount)
@@ -137,8 +140,8 @@ export class CustomerOrdersController {
   }
 
   private async applyChange(visitor: Visitor, orderId: string, change: () => Promise<void>): Promise<CustomerOrder> {
-    await this.customerOrders.assertAccess(visitor, orderId);
+    await this.access.assertChangeable(visitor, orderId);
     await change();
-    return this.customerOrders.getOrder(orderId);
+    return { ...(await this.customerOrders.getOrder(orderId)), canChange: true };
   }
 }

@@ -6,31 +6,22 @@ import {
   computeUnitPriceCents,
   type OrderItemPrint,
   type OrderPrint,
+  type VariantIds,
   type VariantSelections,
 } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type LineOffer, isOffered, normalizeSelections } from '../carts/cart-line.rules.js';
 import { computeUnitPrice } from '../carts/cart-pricing.rules.js';
-import type { VariantIds } from '@shop/contracts/order';
 import { PrintCatalogueService } from '../print-catalogue/print-catalogue.service.js';
 import { SELECT_OFFER, toOfferValues } from '../carts/offer.sql.js';
+import type { OwnerIds } from '../guests/owner-ids.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
-import { GROUND_OF_PRINT } from '../read-models/ground.sql.js';
 import { choiceNotSold, priceTooHigh, productNotSold } from './customer-order.errors.js';
 import type { ArtworkSize } from '../carts/placement.rules.js';
 import { computePriceRefund, isPriceAccepted } from './item-change.rules.js';
 
 const SELECT_ITEM_OFFER = SELECT_OFFER({ first: 1, userId: 'NULL::uuid', guestId: 'NULL::uuid' });
-
-/** Uses the size's own print area if it has one. */
-const SELECT_PRINT = `
-  SELECT jsonb_build_object('areaPx', COALESCE(size.print_area, p.print_area), 'pictureUrl', $3::text, 'pictureArea', p.picture_area, 'overlayUrl', p.overlay_url) || ${GROUND_OF_PRINT} AS print
-  FROM catalogue_products p
-  LEFT JOIN LATERAL (
-    SELECT v.print_area FROM catalogue_variants v
-    WHERE v.product_id = p.id AND v.type = 'size' AND v.name = $2 AND v.active ORDER BY v.id LIMIT 1) size ON true
-  WHERE p.id = $1 AND p.print_area IS NOT NULL AND p.picture_area IS NOT NULL`;
 
 /** Sizes and colours that the catalogue sells now, in its order. Of two with one name the lower id is used, as in a cart. */
 const SELECT_SOLD_VARIANTS = `
@@ -51,9 +42,22 @@ const SELECT_SOLD = `
   SELECT id, base_price_cents AS "basePriceCents" FROM catalogue_products WHERE id = ANY($1) AND active AND deleted_at IS NULL`;
 
 const SELECT_ARTWORK_SIZES =
-  'SELECT id, width_px AS "widthPx", height_px AS "heightPx" FROM artworks WHERE id = ANY($1)';
+  'SELECT id, width_px AS "widthPx", height_px AS "heightPx", printed_box AS "printedBox" FROM artworks WHERE id = ANY($1)';
+
+const FIND_ARTWORK = `
+  SELECT id, url, COALESCE(user_id = $2, false) OR COALESCE(guest_id = $3, false) AS "isOwn" FROM artworks WHERE id = $1`;
 
 const SELECT_NOW = `SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS now`;
+
+export interface ItemArtwork {
+  id: string;
+  url: string | null;
+}
+
+/** `isOwn`: it belongs to the caller. */
+export interface CallerArtwork extends ItemArtwork {
+  isOwn: boolean;
+}
 
 /**
  * The catalogue's offers for an ordered item (the choices that a customer can change it to, and one of them) and the sizes of its
@@ -80,12 +84,8 @@ export class CustomerOrdersRepository {
     if (!isPriceAccepted(item, priceCents)) throw priceTooHigh();
     // In the same colour it keeps the picture that was ordered.
     const imageUrl = selections.color === item.variantSelections.color ? item.imageUrl : offer.imageUrl;
-    const [row] = await manager.query<{ print: OrderItemPrint }[]>(SELECT_PRINT, [
-      item.productId,
-      selections.size ?? null,
-      imageUrl,
-    ]);
-    return { priceCents, variantIds: offer.variantIds, imageUrl, print: row?.print ?? null };
+    const print = offer.print && { ...offer.print, pictureUrl: imageUrl };
+    return { priceCents, variantIds: offer.variantIds, imageUrl, print };
   }
 
   /**
@@ -116,6 +116,12 @@ export class CustomerOrdersRepository {
   /** Null where the artwork was erased, or its event has not arrived. */
   async findArtworkSize(manager: EntityManager, id: string): Promise<ArtworkSize | null> {
     const [row] = await manager.query<(ArtworkSize & { id: string })[]>(SELECT_ARTWORK_SIZES, [[id]]);
+    return row ?? null;
+  }
+
+  /** Null: its event has not arrived, or it was erased. */
+  async findArtwork(id: string, { userId, guestId }: OwnerIds): Promise<CallerArtwork | null> {
+    const [row] = await this.dataSource.query<CallerArtwork[]>(FIND_ARTWORK, [id, userId, guestId]);
     return row ?? null;
   }
 

@@ -13,29 +13,20 @@ import { DataSource } from 'typeorm';
 import { OrderQuestionsRepository } from '../orders/order-questions.repository.js';
 import { FulfilmentHoldsRepository } from '../fulfilment/fulfilment-holds.repository.js';
 import { GuestClaimsRepository } from '../guests/guest-claims.repository.js';
-import { getOwnerIds } from '../guests/owner-ids.js';
 import { OrderHistoryRepository } from '../orders/order-history.repository.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
-import { OrderLinksService } from '../orders/order-links.service.js';
 import { toOwnOrder } from '../orders/order.mapper.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { RefundSummaryRepository } from '../orders/refund-summary.repository.js';
 import { type Refund, RefundsRepository } from '../payments/refunds.repository.js';
+import { CustomerAfterSaleService } from './customer-after-sale.service.js';
 import { orderUnknown } from './customer-order.errors.js';
 import { toCustomerOrder, toOrderPrint } from './customer-order.mapper.js';
 import { toCustomerTimeline } from './customer-timeline.rules.js';
 import { CustomerOrdersRepository } from './customer-orders.repository.js';
 
-/** The session, and the key of the link in an email if there is one. */
-export interface Visitor {
-  caller: Caller;
-  key: string | undefined;
-}
-
-/**
- * A customer's orders: who may see them, the list, and all that a customer sees of one.
- */
+/** A customer's orders: the list, and all that a customer sees of one. */
 @Injectable()
 export class CustomerOrdersService {
   constructor(
@@ -43,13 +34,13 @@ export class CustomerOrdersService {
     private readonly orders: OrdersRepository,
     private readonly refundSummaries: RefundSummaryRepository,
     private readonly guestClaims: GuestClaimsRepository,
-    private readonly orderLinks: OrderLinksService,
     private readonly orderHistory: OrderHistoryRepository,
     private readonly auditTrail: AuditTrail,
     private readonly customerOrdersRepository: CustomerOrdersRepository,
     private readonly refunds: RefundsRepository,
     private readonly questions: OrderQuestionsRepository,
     private readonly holds: FulfilmentHoldsRepository,
+    private readonly afterSale: CustomerAfterSaleService,
   ) {}
 
   async listOwnOrders(caller: Caller, query: OwnOrdersQuery): Promise<Page<OwnOrder>> {
@@ -59,7 +50,7 @@ export class CustomerOrdersService {
     return { items: await this.toOwnOrders(items), next };
   }
 
-  /** Somebody who is signed in has no orders of a guest: signing in takes them along. */
+  /** A signed-in customer has no guest orders: a sign-in moves them to the account. */
   async listGuestOrders(caller: Caller): Promise<OwnOrder[]> {
     if (caller.kind !== 'guest') return [];
     return this.toOwnOrders(await this.orders.listAttemptedByGuest(caller.guestId, GUEST_ORDERS_MAX));
@@ -81,22 +72,6 @@ export class CustomerOrdersService {
       const own = toOwnOrder(order, items.get(order.id) ?? [], { refundSummary, isPaymentUnderReview });
       return [{ ...own, ...(question && { question }) }];
     });
-  }
-
-  /**
-   * An order is accessible to its owner and to callers with the signed link. For all others it does not exist.
-   *
-   * @throws DomainError ORDER_UNKNOWN
-   */
-  async assertAccess({ caller, key }: Visitor, orderId: string): Promise<void> {
-    await this.guestClaims.claimForCaller(caller);
-    const order = await this.orders.find(orderId);
-    // The order of an erased person is not accessible, even with a link from an old email.
-    if (!order || order.anonymisedAt) throw orderUnknown();
-    const { userId, guestId } = getOwnerIds(caller);
-    const isOwn =
-      (order.userId !== null && order.userId === userId) || (order.guestId !== null && order.guestId === guestId);
-    if (!isOwn && !this.orderLinks.isValidKey(order, key)) throw orderUnknown();
   }
 
   async getOrder(orderId: string): Promise<CustomerOrder> {
@@ -121,6 +96,7 @@ export class CustomerOrdersService {
         question: questions.get(orderId),
         isPaymentUnderReview: underReview.has(orderId),
       }),
+      ...(await this.afterSale.getAfterSale(order, items)),
       readAt,
     };
   }

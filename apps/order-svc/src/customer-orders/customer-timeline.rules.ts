@@ -27,9 +27,13 @@ function fromHistory({ at, action, details }: HistoryEntry): Entry[] {
   if (action === 'order.placed') return [{ at, type: 'placed', detail: null }];
   if (action === 'order.paid') return [{ at, type: 'paid', detail: formatDollars(formatCents(details.totalCents)) }];
   if (action === 'order.changed') return [{ at, type: 'changed', detail: details.what.join(', ') }];
+  if (action === 'order.question-answered') return [{ at, type: 'question-answered', detail: null }];
   if (action === 'order.parcel-sent')
     return [{ at, type: 'parcel-sent', detail: details.isReshipment ? 'sent again' : null }];
   if (action === 'order.tracking-corrected') return [{ at, type: 'tracking-corrected', detail: null }];
+  if (action === 'order.problem-reported') return [{ at, type: 'problem-reported', detail: null }];
+  if (action === 'order.reprint-sent') return details.isCorrection ? [] : [{ at, type: 'reprint-sent', detail: null }];
+  if (action === 'order.reprint-delivered') return [{ at, type: 'reprint-delivered', detail: null }];
   if (action === 'order.parcel-returned') return [{ at, type: 'parcel-returned', detail: null }];
   if (action === 'order.refunded')
     return [{ at, type: 'refunded', detail: formatInCurrency(formatCents(details.amountCents), details.currency) }];
@@ -49,8 +53,14 @@ function fromHistory({ at, action, details }: HistoryEntry): Entry[] {
 
 function fromAuditTrail({ at, action, after }: AuditEntry): Entry[] {
   if (action === 'order.changed') return [{ at, type: 'changed', detail: (after?.what as string[]).join(', ') }];
+  if (action === 'order.question-asked') return [{ at, type: 'question-asked', detail: null }];
   if (action === 'order.tracking-corrected')
     return [{ at, type: after?.isAdded ? 'parcel-sent' : 'tracking-corrected', detail: null }];
+  if (action === 'order.problem-answered') return [{ at, type: 'problem-answered', detail: null }];
+  if (action === 'order.reprint-requested')
+    return [{ at, type: 'reprint-requested', detail: (after?.items as string[]).join(', ') }];
+  if (action === 'order.reprint-sent') return after?.isCorrection ? [] : [{ at, type: 'reprint-sent', detail: null }];
+  if (action === 'order.reprint-cancelled') return [{ at, type: 'reprint-cancelled', detail: null }];
   const status = after?.status;
   return action === 'order.status-changed' && typeof status === 'string' && isEntryType(status)
     ? [{ at, type: status, detail: null }]

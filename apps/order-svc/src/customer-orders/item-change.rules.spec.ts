@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { computeItemChange, computePriceRefund, isPriceAccepted } from './item-change.rules.js';
 
 const design = { x: 50, y: 50, scale: 100, rotation: 0 };
-const item = { title: 'Tee', designConfig: design, variantSelections: { size: 'M', color: 'Black' } };
+const ARTWORK = '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a01';
+const OTHER_ARTWORK = '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a02';
+const item = {
+  title: 'Tee',
+  category: 'tshirt',
+  generatedImageId: ARTWORK,
+  designConfig: design,
+  variantSelections: { size: 'M', color: 'Black' },
+};
 
 describe('computeItemChange', () => {
   it('describes the change in words that name no person', () => {
@@ -10,10 +18,17 @@ describe('computeItemChange', () => {
     expect(
       computeItemChange(item, { variantSelections: { size: 'L', color: 'Black' }, designConfig: { ...design, x: 40 } }),
     ).toEqual({
+      artworkId: ARTWORK,
       design: { ...design, x: 40 },
       selections: { size: 'L', color: 'Black' },
       what: ['Tee: size L', 'Tee: placement'],
     });
+  });
+
+  it('has another artwork with its placement, in whatever case its id comes', () => {
+    const request = { generatedImageId: OTHER_ARTWORK.toUpperCase(), designConfig: { ...design, x: 40 } };
+    expect(computeItemChange(item, request)).toMatchObject({ artworkId: OTHER_ARTWORK, what: ['Tee: artwork'] });
+    expect(computeItemChange(item, { generatedImageId: ARTWORK.toUpperCase() }).what).toEqual([]);
   });
 
   it('is empty without a difference, in whatever order the fields come', () => {
@@ -33,9 +48,13 @@ describe('computeItemChange', () => {
     expect(computeItemChange({ ...item, variantSelections: {} }, { variantSelections: { size: 'M' } }).what).toEqual([
       'Tee: size M',
     ]);
+    const phoneCase = { ...item, title: 'Case', category: 'phone-case' };
+    expect(computeItemChange(phoneCase, { variantSelections: { size: 'iPhone 17', color: 'Black' } }).what).toEqual([
+      'Case: model iPhone 17',
+    ]);
     for (const variantSelections of [{ size: 'M' }, { color: 'Black' }, {}])
       expect(() => computeItemChange(item, { variantSelections })).toThrow(
-        'This size or color is not available for the product.',
+        'This choice is not available for the product.',
       );
   });
 

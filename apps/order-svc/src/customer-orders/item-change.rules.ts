@@ -1,9 +1,9 @@
 /**
- * A customer's change of an ordered item: another placement (the contract limits its range), size or colour. A missing
+ * A customer's change of an ordered item: another artwork, placement (the contract limits its range), size or colour. A missing
  * size or colour can be added, none can be removed. A request without a difference is no change.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { VARIANT_TYPES } from '@shop/contracts/catalog';
+import { getChoiceLabel, VARIANT_TYPES } from '@shop/contracts/catalog';
 import { percentOfCents } from '@shop/contracts/common';
 import {
   TAX_PERCENT,
@@ -16,11 +16,14 @@ import { choiceNotSold } from './customer-order.errors.js';
 
 interface OrderedItem {
   title: string;
+  category: string | null;
+  generatedImageId: string;
   designConfig: DesignConfig;
   variantSelections: VariantSelections;
 }
 
 export interface ItemChange {
+  artworkId: string;
   design: DesignConfig;
   selections: VariantSelections;
   /** Descriptions for the timeline; empty if nothing changes. */
@@ -28,7 +31,7 @@ export interface ItemChange {
 }
 
 export function computeItemChange(
-  { title, designConfig, variantSelections }: OrderedItem,
+  { title, category, generatedImageId, designConfig, variantSelections }: OrderedItem,
   request: ChangeOrderItemRequest,
 ): ItemChange {
   const present = normalizeSelections(variantSelections);
@@ -36,12 +39,15 @@ export function computeItemChange(
   if (VARIANT_TYPES.some((type) => selections[type] === undefined && present[type] !== undefined))
     throw choiceNotSold();
   const design = request.designConfig ?? designConfig;
+  const artworkId = request.generatedImageId?.toLowerCase() ?? generatedImageId;
   const changedTypes = VARIANT_TYPES.filter((type) => selections[type] !== present[type]);
   const what = [
-    ...changedTypes.map((type) => `${title}: ${type} ${selections[type] ?? ''}`),
-    ...(isDeepStrictEqual(design, designConfig) ? [] : [`${title}: placement`]),
+    ...changedTypes.map((type) => `${title}: ${getChoiceLabel(type, category)} ${selections[type] ?? ''}`),
+    ...(artworkId === generatedImageId ? [] : [`${title}: artwork`]),
+    // Another artwork comes with its own placement.
+    ...(artworkId !== generatedImageId || isDeepStrictEqual(design, designConfig) ? [] : [`${title}: placement`]),
   ];
-  return { design, selections, what };
+  return { artworkId, design, selections, what };
 }
 
 export interface PaidItem {

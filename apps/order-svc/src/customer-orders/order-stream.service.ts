@@ -2,7 +2,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { getDisconnectSignal, streamServerSentEvents } from '@shop/service-kit';
 import { DomainError } from '@shop/contracts/common';
 import type { FastifyReply } from 'fastify';
-import { CustomerOrdersService, type Visitor } from './customer-orders.service.js';
+import { OrderAccessService, type Visitor } from './order-access.service.js';
 import { OrderWatches } from './order-watches.service.js';
 
 /** The longest duration of a stream. The browser reconnects, which checks key and session again. */
@@ -26,7 +26,7 @@ export class OrderStreamService implements OnModuleDestroy {
   private openStreams = 0;
 
   constructor(
-    private readonly customerOrders: CustomerOrdersService,
+    private readonly access: OrderAccessService,
     private readonly orderWatches: OrderWatches,
   ) {}
 
@@ -36,7 +36,7 @@ export class OrderStreamService implements OnModuleDestroy {
   }
 
   async streamOrder(visitor: Visitor, orderId: string, reply: FastifyReply): Promise<void> {
-    await this.customerOrders.assertAccess(visitor, orderId);
+    await this.access.assertReadable(visitor, orderId);
     if (this.openStreams >= MAX_STREAMS) throw tooManyStreams();
     this.openStreams += 1;
     try {
@@ -45,9 +45,17 @@ export class OrderStreamService implements OnModuleDestroy {
         this.shutdown.signal,
         AbortSignal.timeout(MAX_DURATION_MS),
       ]);
-      await streamServerSentEvents(reply, this.orderWatches.listFrames(orderId, signal));
+      await streamServerSentEvents(reply, this.listReadableFrames(visitor, orderId, signal));
     } finally {
       this.openStreams -= 1;
+    }
+  }
+
+  /** Ends with the link: nothing that changed since then is sent. */
+  private async *listReadableFrames(visitor: Visitor, orderId: string, signal: AbortSignal): AsyncGenerator<string> {
+    for await (const frame of this.orderWatches.listFrames(orderId, signal)) {
+      if (!(await this.access.canRead(visitor, orderId))) return;
+      yield frame;
     }
   }
 }

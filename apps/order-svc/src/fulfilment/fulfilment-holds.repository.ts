@@ -24,6 +24,15 @@ const INSERT = `
   INSERT INTO fulfilment_holds (order_id, kind, reference, opened_at) VALUES ($1, $2, $3, $4)
   ON CONFLICT (kind, reference) DO NOTHING RETURNING id`;
 
+/** A warning that came after the order was sent. */
+const INSERT_LATE = `
+  INSERT INTO fulfilment_holds (order_id, kind, reference, opened_at, released_at, released_by) VALUES ($1, $2, $3, $4, now(), 'order')
+  ON CONFLICT (kind, reference) DO NOTHING RETURNING id`;
+
+/** A warning of fraud about an order that was sent all the same. No admin has decided about it. */
+const IS_LATE_WARNING = `kind = 'fraud-warning' AND released_by = 'order'
+  AND EXISTS (SELECT FROM orders o WHERE o.id = fulfilment_holds.order_id AND o.status IN ('shipped', 'delivered'))`;
+
 /** A release may arrive before what it releases: then its row prevents the hold. */
 const RELEASE = `
   INSERT INTO fulfilment_holds AS known (order_id, kind, reference, opened_at, released_at, released_by, release_reason)
@@ -35,11 +44,15 @@ const RELEASE = `
 /** By a decision of an admin. */
 const RELEASE_BY_ID = `
   UPDATE fulfilment_holds SET released_at = now(), released_by = $3, release_reason = $4
-  WHERE order_id = $1 AND id = ANY($2) AND released_at IS NULL RETURNING id, kind`;
+  WHERE order_id = $1 AND id = ANY($2) AND (released_at IS NULL OR ${IS_LATE_WARNING}) RETURNING id, kind`;
 
 const LIST_OPEN = `
   SELECT id, kind, reference, opened_at AS "openedAt" FROM fulfilment_holds
   WHERE order_id = $1 AND released_at IS NULL ORDER BY opened_at, id LIMIT ${HOLDS_LIMIT}`;
+
+const LIST_UNDECIDED = `
+  SELECT id, kind, reference, opened_at AS "openedAt" FROM fulfilment_holds
+  WHERE order_id = $1 AND (released_at IS NULL OR ${IS_LATE_WARNING}) ORDER BY opened_at, id LIMIT ${HOLDS_LIMIT}`;
 
 /** A customer reads about orders that no printer has. A question has its own words. */
 const LIST_UNDER_REVIEW = `
@@ -68,6 +81,25 @@ export class FulfilmentHoldsRepository {
     { kind, reference, openedAt }: HoldKey & { openedAt: Date },
   ): Promise<boolean> {
     const rows = await manager.query<unknown[]>(INSERT, [orderId, kind, reference, openedAt]);
+    return rows.length > 0;
+  }
+
+  /** For an order that was sent. False if this object was known before. */
+  async insertLate(
+    manager: EntityManager,
+    orderId: string,
+    { kind, reference, openedAt }: HoldKey & { openedAt: Date },
+  ): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(INSERT_LATE, [orderId, kind, reference, openedAt]);
+    return rows.length > 0;
+  }
+
+  /** Whether an admin has yet to decide about a warning of fraud. Requires the order's lock. */
+  async hasLateWarning(manager: EntityManager, orderId: string): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(
+      `SELECT FROM fulfilment_holds WHERE order_id = $1 AND ${IS_LATE_WARNING} LIMIT 1`,
+      [orderId],
+    );
     return rows.length > 0;
   }
 
@@ -103,9 +135,14 @@ export class FulfilmentHoldsRepository {
     return manager.query<FulfilmentHold[]>(LIST_OPEN, [orderId]);
   }
 
+  /** What an admin can decide about: the open ones, and warnings about an order that was sent. Oldest first. */
+  listUndecided(orderId: string): Promise<FulfilmentHold[]> {
+    return this.dataSource.manager.query<FulfilmentHold[]>(LIST_UNDECIDED, [orderId]);
+  }
+
   /** Those of the orders that wait because of their payment. */
-  async listUnderReview(orderIds: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await this.dataSource.query<{ orderId: string }[]>(LIST_UNDER_REVIEW, [orderIds]);
+  async listUnderReview(orderIds: readonly string[], manager = this.dataSource.manager): Promise<ReadonlySet<string>> {
+    const rows = await manager.query<{ orderId: string }[]>(LIST_UNDER_REVIEW, [orderIds]);
     return new Set(rows.map(({ orderId }) => orderId));
   }
 

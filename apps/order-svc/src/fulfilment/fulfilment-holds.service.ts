@@ -1,30 +1,48 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { FULFILMENT_HOLD_KINDS } from '@shop/contracts/order';
 import { type AuditActor, AuditTrail, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
+import { Counter } from 'prom-client';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Order } from '../orders/order.entity.js';
 import { OrderHistoryRepository } from '../orders/order-history.repository.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
-import { canBeHeld, type HoldKey } from './fulfilment-hold.rules.js';
+import { canBeHeld, isLateWarning, HOLD_REASONS, type HoldKey } from './fulfilment-hold.rules.js';
 import { type FulfilmentHold, FulfilmentHoldsRepository, type HoldRelease } from './fulfilment-holds.repository.js';
 import { mayBeAtPrinter } from './fulfilment.rules.js';
 import { FulfilmentsRepository } from './fulfilments.repository.js';
 
-const orderOnHold = (): DomainError =>
-  new DomainError(
+const holdsOpened = new Counter({
+  name: 'fulfilment_holds_opened_total',
+  help: 'Holds that stopped an order, or came too late to stop it',
+  labelNames: ['kind', 'printing'],
+});
+// Prometheus sees no increase from a series that is absent.
+for (const kind of FULFILMENT_HOLD_KINDS)
+  for (const printing of ['stopped', 'begun']) holdsOpened.inc({ kind, printing }, 0);
+
+const orderOnHold = (holds: readonly FulfilmentHold[]): DomainError => {
+  const reasons = [...new Set(holds.map(({ kind }) => HOLD_REASONS[kind]))].join(', and ');
+  return new DomainError(
     'ORDER_ON_HOLD',
     'conflict',
-    'This order is on hold, so it is not printed. Please continue its printing in the order, with a reason, or cancel it.',
+    `This order is on hold, because ${reasons}. Please let its printing go on in the order, or cancel it.`,
   );
+};
 
-const notOnHold = (): DomainError =>
+/** `by`: the admin who let it go on. */
+const notOnHold = (by: string | undefined): DomainError =>
   new DomainError(
     'HOLD_RELEASED',
     'conflict',
-    'This order is not on hold for these reasons any more. Please look at it again.',
+    by === undefined
+      ? 'This order is not on hold for these reasons any more. Please look at it again.'
+      : `${by} has let this order go on in between. Please look at it again.`,
   );
+
+const RELEASED = 'order.hold-released';
 
 /**
  * Holds orders back from the printer, and lets them go on. An order with an open hold is not submitted; the last release
@@ -48,13 +66,29 @@ export class FulfilmentHoldsService {
     { id: orderId, status }: Pick<Order, 'id' | 'status'>,
     hold: HoldKey & { openedAt: Date },
   ): Promise<boolean> {
+    if (isLateWarning(hold, status)) return this.recordLateWarning(manager, orderId, hold);
     if (!canBeHeld(status) || !(await this.holds.insert(manager, orderId, hold))) return false;
     const fulfilment = await this.fulfilments.findByOrder(orderId, manager);
     const isAtPrinter = fulfilment !== null && mayBeAtPrinter(fulfilment);
     const { kind, reference } = hold;
     await this.history.addEntry(manager, orderId, { action: 'order.hold-opened', details: { kind, isAtPrinter } });
+    holdsOpened.inc({ kind, printing: isAtPrinter ? 'begun' : 'stopped' });
     if (isAtPrinter) this.logger.error({ orderId, kind, reference }, 'an order is on hold that may be at the printer');
     else this.logger.warn({ orderId, kind, reference }, 'an order is on hold');
+    return true;
+  }
+
+  private async recordLateWarning(
+    manager: EntityManager,
+    orderId: string,
+    hold: HoldKey & { openedAt: Date },
+  ): Promise<boolean> {
+    if (!(await this.holds.insertLate(manager, orderId, hold))) return false;
+    const { kind, reference } = hold;
+    const details = { kind, isAtPrinter: true, isSent: true } as const;
+    await this.history.addEntry(manager, orderId, { action: 'order.hold-opened', details });
+    holdsOpened.inc({ kind, printing: 'begun' });
+    this.logger.warn({ orderId, kind, reference }, 'a warning came after its order was sent');
     return true;
   }
 
@@ -88,10 +122,10 @@ export class FulfilmentHoldsService {
       if (!(await this.orders.findLocked(manager, orderId)))
         throw new DomainError('ORDER_UNKNOWN', 'not-found', MESSAGES.notFound);
       const released = await this.holds.releaseByIds(manager, orderId, holds, { by: 'admin', reason });
-      if (released.length === 0) throw notOnHold();
+      if (released.length === 0) throw notOnHold(await this.findReleaser(manager, orderId, holds));
       await this.auditTrail.addEntry(manager, {
         actor: by,
-        action: 'order.hold-released',
+        action: RELEASED,
         subject: { type: 'order', id: orderId },
         before: { holds: released.map(({ kind }) => kind) },
         after: { holdId: released[0]?.id },
@@ -100,13 +134,20 @@ export class FulfilmentHoldsService {
     });
   }
 
-  listOpenHolds(orderId: string, manager?: EntityManager): Promise<FulfilmentHold[]> {
-    return this.holds.listOpen(orderId, manager);
+  private async findReleaser(
+    manager: EntityManager,
+    orderId: string,
+    holds: readonly string[],
+  ): Promise<string | undefined> {
+    const entries = await this.auditTrail.listEntries({ type: 'order', id: orderId }, manager);
+    return entries.find(({ action, after }) => action === RELEASED && holds.some((id) => id === after?.holdId))?.actor
+      .name;
   }
 
   /** @throws DomainError `conflict`: somebody must decide first. */
   async assertNotOnHold(manager: EntityManager, orderId: string): Promise<void> {
-    if (await this.holds.isOnHold(manager, orderId)) throw orderOnHold();
+    const holds = await this.holds.listOpen(orderId, manager);
+    if (holds.length > 0) throw orderOnHold(holds);
   }
 
   private async resumeIfReleased(manager: EntityManager, orderId: string): Promise<void> {

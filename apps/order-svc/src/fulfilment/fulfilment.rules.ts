@@ -25,6 +25,25 @@ export const REJECTION_DELAY_MS = MAX_DELAY_MS;
 /** A printer that is still working on an order is done within minutes, however many attempts there were before. */
 export const BUSY_DELAY_MS = 60_000;
 
+/** The payment provider is back within minutes, mostly. */
+const PAYMENT_ALERT_AFTER_MS = 30 * 60_000;
+
+/** Why nothing is printed before the payment is checked. */
+export const PAYMENT_WAITS = {
+  unasked: 'The payment provider can’t be asked about the payment. It is asked again every minute.',
+  unapplied: 'What the payment provider reports about the payment can’t be applied. It is tried again every minute.',
+} as const;
+
+/** The payment could not be checked. `reason` null: only a short wait. */
+export const computePaymentWait = (reason: string, waitingMs: number): { delayMs: number; reason: string | null } => ({
+  delayMs: BUSY_DELAY_MS,
+  reason: waitingMs >= PAYMENT_ALERT_AFTER_MS ? reason : null,
+});
+
+/** What is still true once the payment was checked. */
+export const withoutPaymentWait = (reason: string | null): string | null =>
+  Object.values<string | null>(PAYMENT_WAITS).includes(reason) ? null : reason;
+
 export const shouldAlertAdmins = (attempts: number): boolean => attempts >= ALERT_AFTER_ATTEMPTS;
 
 /** An attempt that crashed or timed out may have reached the printer. */

@@ -183,10 +183,10 @@ export class FulfilmentsRepository {
     );
   }
 
-  /** Prevents attempts for a while, so that an order that is being recalled is not submitted again. Its job finds the later time. */
-  async delayAttempts(orderId: string, delayMs: number): Promise<void> {
-    await this.updateRow(
-      this.dataSource.manager,
+  /** Prevents attempts for a while, so that an order that is being recalled is not submitted again. Its job finds the later time. False: it does not wait. */
+  async delayAttempts(orderId: string, delayMs: number, manager = this.dataSource.manager): Promise<boolean> {
+    return this.updateRow(
+      manager,
       `due_at = GREATEST(due_at, now() + $2 * interval '1 millisecond')`,
       `order_id = $1 AND state = 'waiting'`,
       [orderId, delayMs],

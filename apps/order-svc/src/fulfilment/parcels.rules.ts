@@ -58,24 +58,67 @@ export function mergeParcels(known: Parcels | null, printed: Parcels | null): Pa
   return { parcels: toParcels(parcels, printed.isPartial), added, corrected };
 }
 
-/** Marks the parcels that came back. `isNew`: at least one was not known to be back. */
+const isSameParcel = (parcel: Parcel, { shipmentId, number }: ReturnedParcel): boolean =>
+  shipmentId !== null && parcel.shipmentId !== undefined
+    ? shipmentId === parcel.shipmentId
+    : number !== null && (isSameNumber(parcel.number, number) || isSameNumber(parcel.correctedFrom, number));
+
+/** Marks the parcels that came back. `isNew`: at least one was not known to be back. `isOtherBack`: one that has no number here. */
 export function markReturned(
-  parcels: Parcels | null,
+  known: Parcels | null,
   returned: readonly ReturnedParcel[],
-): { parcels: Parcels | null; isNew: boolean } {
-  if (!parcels) return { parcels, isNew: false };
+): { parcels: Parcels | null; isNew: boolean; isOtherBack: boolean } {
   let isNew = false;
-  const marked = listParcels(parcels).map((parcel): Parcel => {
-    const back = returned.find(({ shipmentId, number }) =>
-      shipmentId !== null && parcel.shipmentId !== undefined
-        ? shipmentId === parcel.shipmentId
-        : number !== null && (isSameNumber(parcel.number, number) || isSameNumber(parcel.correctedFrom, number)),
-    );
+  const parcels = known ? listParcels(known) : [];
+  const marked = parcels.map((parcel): Parcel => {
+    const back = returned.find((each) => isSameParcel(parcel, each));
     if (!back) return parcel;
     isNew ||= parcel.returned === undefined;
     return { ...parcel, returned: { reason: back.reason ?? parcel.returned?.reason ?? null } };
   });
-  return { parcels: toParcels(marked, parcels.isPartial), isNew };
+  const isOtherBack = returned.some((back) => !parcels.some((parcel) => isSameParcel(parcel, back)));
+  return { parcels: toParcels(marked, known?.isPartial), isNew, isOtherBack };
+}
+
+/** What an order or a reprint knows of its parcels. */
+export interface KnownParcels {
+  tracking: Parcels | null;
+  /** Since when a parcel is back that was not sent again. */
+  returnedAt: Date | null;
+  /** The last parcel that came back, also if it was sent again since. */
+  parcelReturn: { reason: string | null } | null;
+}
+
+export interface ReportedParcels extends ParcelChanges {
+  /** A parcel on its way replaces what came back. */
+  isSentAgain: boolean;
+  /** A parcel came back that no other replaces, and it was not known. Null: none. */
+  newReturn: { reason: string | null } | null;
+}
+
+/**
+ * Applies the printer's list of the parcels that it sent and of those that came back. Of parcels without a number only the first return is
+ * reported, because they can't be told apart.
+ */
+export function applyReport(
+  { tracking: known, returnedAt, parcelReturn }: KnownParcels,
+  { tracking, returned }: { tracking: Parcels | null; returned: readonly ReturnedParcel[] },
+): ReportedParcels {
+  const merged = mergeParcels(known, tracking);
+  const { parcels, isNew, isOtherBack } = markReturned(merged.parcels, returned);
+  const all = parcels ? listParcels(parcels) : [];
+  const isOnItsWay = (number: string): boolean => all.some((each) => each.number === number && !each.returned);
+  const added = merged.added.filter(({ number }) => isOnItsWay(number));
+  const backCount = all.filter((each) => each.returned).length + (isOtherBack ? 1 : 0);
+  const isReplaced = backCount <= all.filter((each) => each.isReshipment && !each.returned).length;
+  const isReturnNew = !isReplaced && (isNew || (isOtherBack && parcelReturn === null));
+  const isReshipped = added.some(({ isReshipment }) => isReshipment);
+  return {
+    ...merged,
+    parcels,
+    isSentAgain: !isReturnNew && (isReshipped ? isReplaced : returnedAt !== null && added.length > 0),
+    newReturn: isReturnNew ? { reason: returned.find(({ reason }) => reason !== null)?.reason ?? null } : null,
+  };
 }
 
 /** `conflict`: no parcel has the number that is replaced, or another one has the new number. */

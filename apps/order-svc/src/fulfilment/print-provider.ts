@@ -1,5 +1,4 @@
-import type { VariantIds } from '@shop/contracts/order';
-import type { Parcels, PrintProviderName, ShippingAddress, VariantSelections } from '@shop/contracts/order';
+import type { Parcels, PrintProviderName, ShippingAddress, VariantIds, VariantSelections } from '@shop/contracts/order';
 import type { ReturnedParcel } from './parcels.rules.js';
 
 export interface PrintLine {
@@ -14,8 +13,9 @@ export interface PrintLine {
   file: { sha256: string; widthPx: number; heightPx: number };
 }
 
-/** A paid order as the printer gets it. */
+/** A paid order as the printer gets it, or items of an order that are sent again. */
 export interface PrintOrder {
+  /** Of the order or the reprint. */
   orderId: string;
   orderNumber: string;
   email: string | null;
@@ -32,6 +32,8 @@ export interface PrinterOrder {
   tracking: Parcels | null;
   /** Parcels that came back, if the printer says so in the order itself. */
   returned: readonly ReturnedParcel[];
+  /** What the printer charges; null until it has said so. `currency`: ISO 4217 in lower case. */
+  costs: { cents: number; currency: string } | null;
   /** Why the order waits, in the printer's own text. */
   reason: string | null;
 }

@@ -1,7 +1,7 @@
 import { ReadModelsRepository } from '../read-models/read-models.repository.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type PaymentProviderName, isFullyRefunded } from '@shop/contracts/order';
+import { isFullyRefunded } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
 import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
@@ -9,25 +9,22 @@ import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { RefundSummaryRepository } from '../orders/refund-summary.repository.js';
 import { FulfilmentHoldsRepository } from './fulfilment-holds.repository.js';
-import { REJECTION_DELAY_MS, computeReadiness } from './fulfilment.rules.js';
+import {
+  computePaymentWait,
+  computeReadiness,
+  PAYMENT_WAITS,
+  REJECTION_DELAY_MS,
+  withoutPaymentWait,
+} from './fulfilment.rules.js';
 import { type Fulfilment, FulfilmentsRepository, type Printers } from './fulfilments.repository.js';
+import { toPrintLine } from './print-order.mapper.js';
 import type { PrintLine, PrintOrder, PrintOutOfStockError } from './print-provider.js';
-
-interface Payment {
-  provider: PaymentProviderName;
-  paymentIntentId: string;
-}
+import type { Postponement } from './submission.rules.js';
 
 export interface ClaimedOrder {
   order: PrintOrder;
-  payment: Payment | null;
+  payment: Pick<Order, 'paymentProvider' | 'intent'>;
   fulfilment: Fulfilment;
-}
-
-interface Postponement {
-  delayMs: number;
-  /** Null: no reason to alert the admins yet. */
-  alert: { reason: string; message: string } | null;
 }
 
 /** The database side of submitting an order, each step in a transaction under the order's lock. */
@@ -74,11 +71,11 @@ export class SubmissionClaimsService {
       ...order,
       isMoneyGone,
       items: items.map(toItemReadiness),
-      overdueMs: Date.now() - (order.changeWindowEndsAt?.getTime() ?? 0),
+      overdueMs: computeOverdue(order),
     });
     switch (readiness.is) {
       case 'ready':
-        return { order: toPrintOrder(order, items), payment: toPayment(order), fulfilment };
+        return { order: toPrintOrder(order, items), payment: order, fulfilment };
       case 'finished':
         await this.fulfilments.cancelFulfilment(manager, orderId);
         return null;
@@ -91,11 +88,41 @@ export class SubmissionClaimsService {
   }
 
   /** Takes the attempt back before the printer was called. False if it was taken over. */
-  takeBackAttempt(fulfilment: Fulfilment, delayMs: number): Promise<boolean> {
-    const { orderId, reason } = fulfilment;
+  takeBackAttempt(fulfilment: Fulfilment): Promise<boolean> {
+    const { orderId } = fulfilment;
+    const reason = withoutPaymentWait(fulfilment.reason);
     return this.dataSource.transaction(async (manager) => {
       await this.orders.findLocked(manager, orderId);
-      return this.fulfilments.postponeUnattempted(manager, fulfilment, { delayMs, reason });
+      return this.fulfilments.postponeUnattempted(manager, fulfilment, { delayMs: 0, reason });
+    });
+  }
+
+  /** Takes the attempt back, because the payment provider could not be asked. */
+  async postponeUnasked(fulfilment: Fulfilment): Promise<void> {
+    await this.waitForPayment(fulfilment, PAYMENT_WAITS.unasked, (manager, delayMs) =>
+      this.fulfilments.postponeUnattempted(manager, fulfilment, { delayMs, reason: fulfilment.reason }),
+    );
+  }
+
+  /** Delays the next attempt, because a report of the payment provider could not be applied after this one was taken back. */
+  async delayUnapplied(fulfilment: Fulfilment): Promise<void> {
+    await this.waitForPayment(fulfilment, PAYMENT_WAITS.unapplied, (manager, delayMs) =>
+      this.fulfilments.delayAttempts(fulfilment.orderId, delayMs, manager),
+    );
+  }
+
+  /** Admins see the reason of a long wait once. */
+  private async waitForPayment(
+    { orderId, reason: before }: Fulfilment,
+    waitsFor: string,
+    postpone: (manager: EntityManager, delayMs: number) => Promise<boolean>,
+  ): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const order = await this.orders.findLocked(manager, orderId);
+      const { delayMs, reason } = computePaymentWait(waitsFor, computeOverdue(order));
+      if (!(await postpone(manager, delayMs)) || reason === null) return;
+      await this.fulfilments.saveReason(manager, orderId, reason);
+      if (reason !== before) await this.orderEvents.recordPrintingDelayed(manager, orderId, reason);
     });
   }
 
@@ -109,7 +136,7 @@ export class SubmissionClaimsService {
       const before = (await this.fulfilments.findByOrder(orderId, manager))?.reason ?? null;
       const isClaimed = await this.fulfilments.postponeClaimed(manager, orderId, attempts, {
         delayMs,
-        reason: alert?.reason ?? before,
+        reason: alert?.reason ?? withoutPaymentWait(before),
       });
       if (isClaimed && alert && alert.reason !== before)
         await this.orderEvents.recordPrintingDelayed(manager, orderId, alert.message);
@@ -130,12 +157,15 @@ export class SubmissionClaimsService {
       const news = missing.filter(({ isOutOfStock }) => !isOutOfStock);
       if (!order || !isClaimed || news.length === 0) return;
       await this.orders.markOutOfStock(manager, news);
-      for (const item of news) await this.readModels.closeArticle(manager, item.productId, item.variantSelections);
+      for (const item of news) await this.readModels.closeArticle(manager, item);
       await this.orderEvents.publishOutOfStock(manager, order, news);
       await this.orderEvents.recordPrintingDelayed(manager, orderId, reason);
     });
   }
 }
+
+const computeOverdue = (order: Pick<Order, 'changeWindowEndsAt'> | null): number =>
+  Date.now() - (order?.changeWindowEndsAt?.getTime() ?? 0);
 
 const toItemReadiness = ({ title, printFile, printFileSha256, printFileFailure }: OrderItem) => ({
   title,
@@ -143,43 +173,20 @@ const toItemReadiness = ({ title, printFile, printFileSha256, printFileFailure }
   failure: printFileFailure,
 });
 
-const toPayment = ({ paymentProvider, intent }: Order): Payment | null =>
-  intent && { provider: paymentProvider, paymentIntentId: intent.id };
-
 /** Requires that all print files exist. */
 const toPrintOrder = ({ id, orderNumber, email, shippingAddress }: Order, items: readonly OrderItem[]): PrintOrder => ({
   orderId: id,
   orderNumber,
   email,
   recipient: shippingAddress,
-  lines: items.flatMap(toPrintLine),
+  lines: items.flatMap(toPrintLines),
 });
 
-function toPrintLine({
-  id,
-  productId,
-  title,
-  variantSelections,
-  variantIds,
-  quantity,
-  unitPriceCents,
-  printFile,
-  printFileSha256,
-}: OrderItem): PrintLine[] {
+function toPrintLines(item: OrderItem): PrintLine[] {
+  const { id, quantity, printFile, printFileSha256 } = item;
   if (!printFile || !printFileSha256) return [];
   const { widthPx, heightPx } = printFile;
-  return [
-    {
-      orderItemId: id,
-      productId,
-      title,
-      selections: variantSelections,
-      variantIds,
-      quantity,
-      unitPriceCents,
-      file: { sha256: printFileSha256, widthPx, heightPx },
-    },
-  ];
+  return [toPrintLine(item, { id, quantity, file: { sha256: printFileSha256, widthPx, heightPx } })];
 }
 
 export const describeArticle = ({ title, variantSelections: { size, color } }: OrderItem): string =>

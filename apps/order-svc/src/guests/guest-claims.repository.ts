@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { MAX_CART_LINES } from '@shop/contracts/order';
 import type { Caller } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -34,9 +35,14 @@ const ADD_EQUAL_LINES = `
   FROM cart_items guests
   WHERE guests.cart_id = $1 AND mine.cart_id = $2 AND mine.line_key = guests.line_key`;
 
+/**
+ * A cart that already has more lines than an order takes no more, so that signing in again and again does not let it grow. Nobody who
+ * buys notices: such a cart can't be ordered as it is.
+ */
 const MOVE_OTHER_LINES = `
   UPDATE cart_items SET cart_id = $2
-  WHERE cart_id = $1 AND line_key NOT IN (SELECT line_key FROM cart_items WHERE cart_id = $2)`;
+  WHERE cart_id = $1 AND line_key NOT IN (SELECT line_key FROM cart_items WHERE cart_id = $2)
+    AND (SELECT count(*) FROM cart_items WHERE cart_id = $2) <= ${MAX_CART_LINES}`;
 
 /** So that an addition whose answer was lost can be repeated after signing in. */
 const MOVE_ADDITIONS = `UPDATE cart_additions SET cart_id = $2 WHERE cart_id = $1`;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { FOUND_DISCREPANCIES_LIMIT, MONEY_DISCREPANCIES_LIMIT } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
+import { isOnHoldSql } from '../fulfilment/fulfilment-holds.repository.js';
 import { PRINTER_MESSAGE_PREFIX } from '../fulfilment/fulfilment.rules.js';
 import { MISSING_AT_PRINTER } from '../fulfilment/printer-status.rules.js';
 import { INTENT_ID } from '../orders/orders.repository.js';
@@ -40,13 +41,13 @@ const PAID_AFTER_CANCEL = `
   WHERE o.status = 'cancelled' AND o.payment_status = 'paid' AND rest.cents > 0
     AND NOT EXISTS (SELECT 1 FROM order_refunds r WHERE r.order_id = o.id AND r.failure IS NOT NULL AND r.replaced_by IS NULL)`;
 
-/** A provider accepts a refund at once unless something is wrong. A bank may need days to confirm it. */
+/** A provider accepts a refund at once unless something is wrong. A bank may need days to confirm it; a balance that is too low needs an admin. */
 const REFUND_PENDING = `
   SELECT 'refund-pending', r.id::text, r.order_id, r.requested_at,
-    jsonb_build_object('amountCents', r.amount_cents, 'currency', ${PAID_CURRENCY}, 'isAtBank', r.refund_id IS NOT NULL, 'n', r.n)
+    jsonb_build_object('amountCents', r.amount_cents, 'currency', ${PAID_CURRENCY}, 'isAtBank', r.refund_id IS NOT NULL, 'pendingReason', r.pending_reason, 'provider', o.payment_provider, 'n', r.n)
   FROM order_refunds r JOIN orders o ON o.id = r.order_id
   WHERE r.source = 'shop' AND r.refunded_at IS NULL AND r.failure IS NULL
-    AND r.requested_at < now() - CASE WHEN r.refund_id IS NULL THEN interval '10 minutes' ELSE interval '5 days' END`;
+    AND (r.pending_reason = 'insufficient_funds' OR r.requested_at < now() - CASE WHEN r.refund_id IS NULL THEN interval '10 minutes' ELSE interval '5 days' END)`;
 
 const isDisputed = (orderId: string): string =>
   `EXISTS (SELECT FROM disputes d WHERE d.order_id = ${orderId} AND d.closed_at IS NULL)`;
@@ -58,10 +59,24 @@ const REFUND_FAILED = `
   FROM order_refunds r JOIN orders o ON o.id = r.order_id
   WHERE r.failure IS NOT NULL AND r.replaced_by IS NULL AND ${IS_COUNTED}`;
 
+/** Of an order on hold with the fulfilment `f`: `mayBeAtPrinter` in one statement. */
+const PRINTING_ON_HOLD = `CASE WHEN f.state IN ('submitting', 'submitted') OR f.state = 'waiting' AND f.attempts > 0 THEN 'begun' ELSE 'stopped' END`;
+
 const DISPUTE_OPEN = `
   SELECT 'dispute-open', d.provider || ' ' || d.dispute_id, d.order_id, d.opened_at,
-    jsonb_build_object('amountCents', d.amount_cents, 'currency', d.currency, 'reason', d.reason, 'respondBy', d.respond_by, 'provider', d.provider, 'intentId', ${INTENT_ID})
+    jsonb_build_object('amountCents', d.amount_cents, 'currency', d.currency, 'reason', d.reason, 'respondBy', d.respond_by, 'provider', d.provider, 'intentId', ${INTENT_ID},
+      'printing', (SELECT ${PRINTING_ON_HOLD} FROM fulfilment_holds h JOIN fulfilments f ON f.order_id = h.order_id WHERE h.kind = 'dispute' AND h.reference = d.dispute_id AND h.released_at IS NULL),
+      'isReprinting', EXISTS (SELECT FROM reprints r WHERE r.order_id = d.order_id AND r.ended_at IS NULL AND r.shipped_at IS NULL AND (r.attempts > 0 OR r.provider = 'by-hand')))
   FROM disputes d JOIN orders o ON o.id = d.order_id WHERE d.closed_at IS NULL`;
+
+/** Paid orders that wait for a decision, one row each. An open dispute has its own row. A customer has three days for an answer. */
+const FULFILMENT_HOLD = `
+  SELECT 'fulfilment-hold', o.id::text, o.id, h.since, jsonb_build_object('holds', h.kinds, 'printing', w.printing, 'reason', concat_ws(' ', h.kinds, w.printing), 'provider', o.payment_provider, 'intentId', ${INTENT_ID})
+  FROM (SELECT h.order_id, min(h.opened_at) AS since, jsonb_agg(DISTINCT h.kind) AS kinds FROM fulfilment_holds h
+      WHERE h.released_at IS NULL AND CASE h.kind WHEN 'question' THEN h.opened_at < now() - interval '3 days'
+        WHEN 'dispute' THEN NOT EXISTS (SELECT FROM disputes d WHERE d.order_id = h.order_id AND d.dispute_id = h.reference AND d.closed_at IS NULL) ELSE true END
+      GROUP BY h.order_id) h
+    JOIN orders o ON o.id = h.order_id AND o.status IN ('paid', 'processing') JOIN fulfilments f ON f.order_id = o.id, LATERAL (SELECT ${PRINTING_ON_HOLD} AS printing) w`;
 
 /** Shown for a day. */
 const PAYMENT_STOPPED = `
@@ -92,8 +107,8 @@ const PRINT_FAILED = `
 const DELAY_NOTED_AT = `(SELECT max(h.at) FROM order_history h WHERE h.order_id = f.order_id AND h.action = 'order.printing-delayed')`;
 
 /**
- * Leaves out orders that are being submitted, orders without print files (PRINT_MISSING) and orders that an admin
- * prints (PRINTING_STALE).
+ * Leaves out orders that are being submitted, orders without print files (PRINT_MISSING), orders that an admin
+ * prints (PRINTING_STALE) and orders on hold (FULFILMENT_HOLD).
  */
 const PRINTING_BLOCKED = `
   SELECT 'not-printed', f.order_id::text, f.order_id, CASE WHEN f.reason IS NULL THEN f.due_at ELSE COALESCE(${DELAY_NOTED_AT}, f.due_at) END,
@@ -103,12 +118,12 @@ const PRINTING_BLOCKED = `
     -- Both of these have an index.
     AND (f.reason IS NOT NULL OR f.state IN ('change-window', 'waiting', 'submitting') AND f.due_at < now() - interval '1 hour')
     AND CASE WHEN f.state = 'submitted' THEN f.reason IS NOT NULL
-      ELSE (f.due_at < now() - interval '1 hour' OR (f.reason IS NOT NULL AND f.due_at NOT BETWEEN now() - interval '1 minute' AND now()))
+      ELSE NOT ${isOnHoldSql('f.order_id')} AND (f.due_at < now() - interval '1 hour' OR (f.reason IS NOT NULL AND f.due_at NOT BETWEEN now() - interval '1 minute' AND now()))
         AND NOT (o.payment_status = 'paid' AND EXISTS (SELECT 1 FROM order_items i WHERE i.order_id = o.id AND i.print_file IS NULL)) END`;
 
 /**
  * Orders without an error that do not progress: printed by hand and still paid a day after the change window, or in
- * processing for 14 days. Orders without a fulfilment are printed by hand. The first condition has an index: an order is paid before
+ * processing for 14 days. Orders on hold are left out. Orders without a fulfilment are printed by hand. The first condition has an index: an order is paid before
  * it is due or submitted.
  */
 const PRINTING_STALE = `
@@ -116,7 +131,7 @@ const PRINTING_STALE = `
   -- OFFSET: these orders are few, so their fulfilments are looked up instead of read all.
   FROM orders o LEFT JOIN LATERAL (SELECT * FROM fulfilments f WHERE f.order_id = o.id OFFSET 0) f ON true,
     LATERAL (SELECT COALESCE(f.submitted_at, f.due_at, o.paid_at) AS since, COALESCE(f.provider = 'by-hand', true) AS by_hand) w
-  WHERE o.status IN ('paid', 'processing') AND o.paid_at < now() - CASE o.status WHEN 'paid' THEN interval '1 day' ELSE interval '14 days' END AND CASE o.status
+  WHERE o.status IN ('paid', 'processing') AND o.paid_at < now() - CASE o.status WHEN 'paid' THEN interval '1 day' ELSE interval '14 days' END AND NOT ${isOnHoldSql('o.id')} AND CASE o.status
     WHEN 'paid' THEN w.by_hand AND o.payment_status = 'paid' AND w.since < now() - interval '1 day' AND NOT EXISTS (SELECT 1 FROM order_items i WHERE i.order_id = o.id AND i.print_file IS NULL)
     WHEN 'processing' THEN (w.by_hand OR (f.state = 'submitted' AND f.reason IS NULL)) AND w.since < now() - interval '14 days' END`;
 
@@ -131,6 +146,20 @@ const PARCEL_RETURNED = `
   SELECT 'parcel-returned', o.id::text, o.id, o.returned_at, jsonb_build_object('isAddressCorrected', COALESCE(o.parcel_return->'isAddressCorrected' = 'true', false),
     'reason', concat('returned', CASE WHEN o.parcel_return->'isAddressCorrected' = 'true' THEN ', corrected' END, '${PRINTER_MESSAGE_PREFIX}' || (o.parcel_return->>'reason')))
   FROM orders o WHERE o.returned_at IS NOT NULL`;
+
+/**
+ * Reprints with a problem (for 30 days after they were cancelled), or that do not progress: waiting for an hour, at the printer for 14 days, or to be sent by hand for a day. Each condition
+ * has an index.
+ */
+const NOT_REPRINTED = `
+  SELECT 'not-reprinted', r.id::text, r.order_id, COALESCE(r.submitted_at, r.requested_at), jsonb_build_object('reprintId', r.id, 'reason', r.problem, 'byHand', r.provider = 'by-hand',
+    'stage', CASE r.state WHEN 'submitted' THEN 'at-printer' WHEN 'shipped' THEN 'on-its-way' WHEN 'cancelled' THEN 'cancelled' ELSE 'waiting' END)
+  FROM reprints r WHERE r.problem IS NOT NULL AND (r.state <> 'cancelled' OR r.ended_at > now() - interval '30 days') OR r.ended_at IS NULL AND CASE r.state
+    WHEN 'submitted' THEN COALESCE(r.submitted_at, r.requested_at) < now() - CASE r.provider WHEN 'by-hand' THEN interval '1 day' ELSE interval '14 days' END
+    WHEN 'shipped' THEN false ELSE r.due_at < now() - interval '1 hour' END`;
+
+const PROBLEM_REPORTED = `
+  SELECT 'problem-reported', p.id::text, p.order_id, p.reported_at, jsonb_build_object('problem', p.kind) FROM problem_reports p WHERE p.closed_at IS NULL`;
 
 /** Orders that were compared and agree are not read. */
 const STATUS_MISMATCH = `
@@ -159,6 +188,9 @@ const listAll = (livemode: string): string =>
     PRINTING_STALE,
     PRINTED_AFTER_CANCEL,
     PARCEL_RETURNED,
+    NOT_REPRINTED,
+    PROBLEM_REPORTED,
+    FULFILMENT_HOLD,
     STATUS_MISMATCH,
     PROVIDER_REJECTS,
   ].join('\n  UNION ALL\n');
@@ -186,6 +218,9 @@ const LIST_DISCREPANCIES = `
  */
 const QUIET_PERIOD = `interval '15 minutes'`;
 
+/** Sent at once, with everything that waits: the order may be in print, and can be cancelled for a short time only. */
+const URGENT_KINDS = `('fulfilment-hold', 'dispute-open')`;
+
 /** Whether the admins were notified of discrepancy `p` for this reason (row `t`), and it has not been gone since. */
 const IS_NOTIFIED = `t.discrepancy_id = p.id AND t.reason IS NOT DISTINCT FROM p.reason AND (t.resolved_since IS NULL OR t.resolved_since > now() - ${QUIET_PERIOD})`;
 
@@ -204,10 +239,11 @@ const CLAIM_UNNOTIFIED = `
   back AS (UPDATE notified_discrepancies t SET resolved_since = NULL FROM present p WHERE t.resolved_since IS NOT NULL AND ${IS_NOTIFIED}),
   gone AS (UPDATE notified_discrepancies t SET resolved_since = now() WHERE t.resolved_since IS NULL AND NOT EXISTS (SELECT FROM present p WHERE p.id = t.discrepancy_id)),
   forgotten AS (DELETE FROM notified_discrepancies t WHERE t.resolved_since <= now() - ${QUIET_PERIOD} AND NOT EXISTS (SELECT FROM present p WHERE p.id = t.discrepancy_id)),
+  unnotified AS MATERIALIZED (SELECT p.id, p.kind, p.reason FROM present p WHERE NOT EXISTS (SELECT FROM notified_discrepancies t WHERE ${IS_NOTIFIED})),
   notified AS (
     INSERT INTO notified_discrepancies (discrepancy_id, reason)
-      SELECT p.id, p.reason FROM present p
-      WHERE NOT EXISTS (SELECT FROM notified_discrepancies t WHERE ${IS_NOTIFIED}) AND NOT EXISTS (SELECT FROM notified_discrepancies t WHERE t.notified_at > now() - ${QUIET_PERIOD})
+      SELECT u.id, u.reason FROM unnotified u
+      WHERE EXISTS (SELECT FROM unnotified WHERE kind IN ${URGENT_KINDS}) OR NOT EXISTS (SELECT FROM notified_discrepancies t WHERE t.notified_at > now() - ${QUIET_PERIOD})
     ON CONFLICT (discrepancy_id) DO UPDATE SET reason = EXCLUDED.reason, notified_at = EXCLUDED.notified_at, resolved_since = NULL
     RETURNING discrepancy_id)
   SELECT d.*, ${ORDER_NUMBER} FROM (

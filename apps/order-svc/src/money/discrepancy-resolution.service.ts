@@ -9,15 +9,10 @@ import { ManualStatusChangesService } from '../order-lifecycle/manual-status-cha
 import { OrderPaymentsService } from '../order-lifecycle/order-payments.service.js';
 import { ParcelsService } from '../order-lifecycle/parcels.service.js';
 import { PrinterEventsService } from '../order-lifecycle/printer-events.service.js';
+import { ReprintsService } from '../reprints/reprints.service.js';
 import { DiscrepanciesRepository } from './discrepancies.repository.js';
-import {
-  type BlockedPrinting,
-  type Discrepancy,
-  type StalePrinting,
-  exceedsRemainder,
-  formatPaidAmount,
-  getAction,
-} from './discrepancy.rules.js';
+import type { BlockedPrinting, StalePrinting } from './delayed-printing.rules.js';
+import { type Discrepancy, exceedsRemainder, formatPaidAmount, getAction } from './discrepancy.rules.js';
 import { PaymentResolutionService } from './payment-resolution.service.js';
 
 const alreadyResolvedError = () =>
@@ -60,6 +55,7 @@ export class DiscrepancyResolutionService {
     private readonly printerEvents: PrinterEventsService,
     private readonly auditTrail: AuditTrail,
     private readonly parcels: ParcelsService,
+    private readonly reprints: ReprintsService,
   ) {}
 
   /** Returns what was done, as a message for the admin. */
@@ -121,9 +117,14 @@ export class DiscrepancyResolutionService {
       case 'parcel-returned':
         requireDone(await this.parcels.settleReturn(orderId, by));
         return 'The parcel that came back is settled.';
+      case 'not-reprinted':
+        await this.reprints.retryReprint(orderId, details.reprintId, by);
+        return 'The printer is being tried again.';
       case 'unmatched-payment':
       case 'dispute-open':
       case 'payment-stopped':
+      case 'problem-reported':
+      case 'fulfilment-hold':
       case 'provider-error':
         throw notResolvableError();
     }

@@ -20,7 +20,10 @@ const ALL: DiscrepancyDetails[] = [
   { kind: 'amount-mismatch', details: { ...PAYMENT, amountCents: 3_590, currency: 'usd', totalCents: 3_591 } },
   { kind: 'unmatched-payment', details: { ...PAYMENT, amountCents: 700, currency: 'usd', failedRefunds: 0 } },
   { kind: 'paid-after-cancel', details: { amountCents: 3_591, currency: 'usd' } },
-  { kind: 'refund-pending', details: { amountCents: 3_591, currency: 'usd', isAtBank: false, n: 1 } },
+  {
+    kind: 'refund-pending',
+    details: { amountCents: 3_591, currency: 'usd', isAtBank: false, provider: 'stripe', n: 1 },
+  },
   {
     kind: 'refund-failed',
     details: {
@@ -48,6 +51,15 @@ const ALL: DiscrepancyDetails[] = [
     details: { reason: 'The printer goes on with this order, although it was cancelled. Please cancel it there.' },
   },
   { kind: 'parcel-returned', details: { reason: 'returned It says: unknown street', isAddressCorrected: false } },
+  {
+    kind: 'not-reprinted',
+    details: { reprintId: 'r', reason: 'The printer does not answer.', stage: 'waiting', byHand: false },
+  },
+  { kind: 'problem-reported', details: { problem: 'damaged' } },
+  {
+    kind: 'fulfilment-hold',
+    details: { holds: ['payment-review'], printing: 'stopped', reason: '["payment-review"] stopped', ...PAYMENT },
+  },
   { kind: 'status-mismatch', details: { stored: 'pending', expected: 'paid', ...PAYMENT } },
   { kind: 'provider-error', details: { provider: 'stripe', code: 'PAYMENT_KEY_WRONG' } },
 ];
@@ -74,8 +86,12 @@ describe('a discrepancy', () => {
   });
 
   it('has an action, which is a link to Stripe for a dispute there and nothing for a dispute in the sandbox', () => {
-    expect(ALL.filter((details) => getAction(details) === null).map(({ kind }) => kind)).toEqual(['payment-stopped']);
-    expect(ALL.filter((details) => getAction(details)?.href).map(({ kind }) => kind)).toEqual(['dispute-open']);
+    const withoutAction = ALL.filter((details) => getAction(details) === null);
+    expect(withoutAction.map(({ kind }) => kind)).toEqual(['payment-stopped', 'problem-reported']);
+    expect(ALL.filter((details) => getAction(details)?.href).map(({ kind }) => kind)).toEqual([
+      'dispute-open',
+      'fulfilment-hold',
+    ]);
     const dispute = (provider: 'stripe' | 'sandbox'): DiscrepancyDetails => ({
       kind: 'dispute-open',
       details: {
@@ -123,6 +139,22 @@ describe('a discrepancy', () => {
       describeDiscrepancy({ ...discrepancyWith(details), orderId: null, orderNumber: null }),
       getAction(details)?.label,
     ]).toEqual([message, label]);
+  });
+
+  it.each([
+    ['stripe', ['payment-review'], 'stopped', 'Order PA-1 is paid and on hold: Stripe has not approved its payment.'],
+    [
+      'sandbox',
+      ['fraud-warning', 'payment-review'],
+      'begun',
+      "Order PA-1 may be in print, but the card's bank warns of fraud, and the sandbox has not approved its payment.",
+    ],
+  ] as const)('says why an order waits at %s: %s, printing %s', (provider, holds, printing, beginning) => {
+    const held: DiscrepancyDetails = {
+      kind: 'fulfilment-hold',
+      details: { provider, intentId: 'pi_1', holds, printing, reason: '' },
+    };
+    expect(describeDiscrepancy(discrepancyWith(held))).toMatch(new RegExp(`^${beginning} `));
   });
 
   it('names a foreign currency instead of dollars', () => {
@@ -232,6 +264,21 @@ describe('a discrepancy', () => {
       expect([describeDiscrepancy(discrepancyWith(details)), getAction(details)?.label]).toEqual([message, label]);
     },
   );
+
+  it.each([
+    ['waiting', 'The printer refused it', 'does not go on: The printer refused it.'],
+    [
+      'on-its-way',
+      'A parcel of it came back. It says: Refused',
+      'does not go on: A parcel of it came back. It says: Refused. Please ask the customer about the address, and add the number of the next parcel in the order; or decide there not to send it.',
+    ],
+  ] as const)('says what to do about a reprint that is %s', (stage, reason, message) => {
+    const details: DiscrepancyDetails = {
+      kind: 'not-reprinted',
+      details: { reprintId: 'r', reason, stage, byHand: false },
+    };
+    expect(describeDiscrepancy(discrepancyWith(details))).toBe(`What is sent again for order PA-1 ${message}`);
+  });
 
   it.each([
     [

@@ -1,7 +1,7 @@
 /**
  * The message and the action of each discrepancy between payments, orders and printing. An action that moves money or
  * ends an order has a warning to confirm. The action of a Stripe dispute is a link to Stripe. A sandbox dispute has no
- * action, because its bank takes no response.
+ * action, because its bank takes no response. An order on hold is continued in its drawer, because that takes a reason.
  */
 import { formatDollars, formatCents } from '@shop/contracts/common';
 import {
@@ -9,9 +9,31 @@ import {
   type MoneyDiscrepancy,
   type PaymentProviderName,
   type PaymentStatus,
+  type ProblemKind,
 } from '@shop/contracts/order';
-import type { FulfilmentState } from '../fulfilment/fulfilment.rules.js';
+import {
+  ASK_PRINTER,
+  type BlockedPrinting,
+  type StalePrinting,
+  describePrinting,
+  formatDay,
+  getPrintingAction,
+  withFullStop,
+} from './delayed-printing.rules.js';
+import {
+  describeDisputedPrinting,
+  describeHeldOrder,
+  isPaymentDoubted,
+  type DisputedPrinting,
+  type HeldOrderDetails,
+} from './held-order.rules.js';
 import { describeReturnedParcel, SETTLE_RETURN, type ReturnedParcelDetails } from './returned-parcel.rules.js';
+import {
+  type BlockedReprint,
+  describeBlockedReprint,
+  describeReportedProblem,
+  getBlockedReprintAction,
+} from './reprint-discrepancy.rules.js';
 import { API_KEY_ERROR_CODES, FAILURE_DISPUTED, FAILURE_EXCEEDS_REMAINDER } from '../payments/payment-provider.js';
 import { describeWebhookError, isWebhookError } from './webhook-errors.js';
 
@@ -31,9 +53,14 @@ interface Amount {
   currency: string;
 }
 
-interface OpenDispute extends Amount {
+interface OpenDispute extends Amount, DisputedPrinting {
   reason: string;
   respondBy: string | null;
+  provider: PaymentProviderName;
+  intentId: string | null;
+}
+
+interface HeldOrder extends HeldOrderDetails {
   provider: PaymentProviderName;
   intentId: string | null;
 }
@@ -48,31 +75,25 @@ interface FailedRefund extends Amount {
   intentId: string | null;
 }
 
+interface PendingRefund extends Amount {
+  /** The provider has accepted it. */
+  isAtBank: boolean;
+  pendingReason?: string | null;
+  provider: PaymentProviderName;
+  n: number;
+}
+
 /** A replacement refunds only the remaining amount. */
 export const exceedsRemainder = ({ failure }: Pick<FailedRefund, 'failure'>): boolean =>
   failure === FAILURE_EXCEEDS_REMAINDER;
 const isApiKeyError = (code: string): boolean => API_KEY_ERROR_CODES.includes(code);
 const isDisputePending = ({ failure, isDisputed }: FailedRefund): boolean => failure === FAILURE_DISPUTED && isDisputed;
 
-export interface BlockedPrinting {
-  reason: string | null;
-  state: FulfilmentState;
-  isPaid: boolean;
-  isMissingAtPrinter?: boolean;
-}
-
-/** No error is recorded, but the order does not progress: nobody prints it, or nobody marks it as shipped. */
-export interface StalePrinting {
-  stage: 'unprinted' | 'unsent';
-  byHand: boolean;
-  since: string;
-}
-
 export type DiscrepancyDetails =
   | { kind: 'amount-mismatch'; details: Payment & Amount & { totalCents: number } }
   | { kind: 'unmatched-payment'; details: Payment & Amount & { failedRefunds: number } }
   | { kind: 'paid-after-cancel'; details: Amount }
-  | { kind: 'refund-pending'; details: Amount & { isAtBank: boolean; n: number } }
+  | { kind: 'refund-pending'; details: PendingRefund }
   | { kind: 'refund-failed'; details: FailedRefund }
   | { kind: 'dispute-open'; details: OpenDispute }
   | { kind: 'payment-stopped'; details: { declines: number } }
@@ -81,6 +102,9 @@ export type DiscrepancyDetails =
   | { kind: 'not-printed'; details: BlockedPrinting | StalePrinting }
   | { kind: 'printed-after-cancel'; details: { reason: string } }
   | { kind: 'parcel-returned'; details: ReturnedParcelDetails }
+  | { kind: 'not-reprinted'; details: BlockedReprint }
+  | { kind: 'problem-reported'; details: { problem: ProblemKind } }
+  | { kind: 'fulfilment-hold'; details: HeldOrder }
   | {
       kind: 'status-mismatch';
       details: {
@@ -110,9 +134,6 @@ export const formatPaidAmount = ({ amountCents, currency }: { amountCents: numbe
 /** Formats a provider's term such as `product_not_received`. */
 const toPlainWords = (word: string): string => word.replaceAll('_', ' ').replaceAll('-', ' ');
 
-const formatDay = (moment: string): string =>
-  new Date(moment).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
 const PRINT_FAILURES: Readonly<Record<string, string>> = {
   'artwork-missing': 'its artwork is gone',
   'product-unknown': 'its product is not known',
@@ -130,6 +151,8 @@ export function describeDiscrepancy(discrepancy: Discrepancy): string {
     case 'paid-after-cancel':
       return `${capitalize(order)} is cancelled, but ${formatPaidAmount(details)} of what was paid is still with the shop.`;
     case 'refund-pending':
+      if (details.pendingReason === 'insufficient_funds')
+        return `The ${formatPaidAmount(details)} of ${order} can't go back yet: the shop's balance at ${PROVIDER_NAMES[details.provider]} is too low. Please add money to it there.`;
       return details.isAtBank
         ? `The bank has not yet confirmed the ${formatPaidAmount(details)} that went back for ${order}.`
         : `${formatPaidAmount(details)} of ${order} must go back to the customer, and the payment provider has not accepted the refund yet.`;
@@ -139,7 +162,7 @@ export function describeDiscrepancy(discrepancy: Discrepancy): string {
         return `The ${formatPaidAmount(details)} for ${order} could not go back: less was left, because money had gone back at the payment provider before. What is left can go back now.`;
       return `The ${formatPaidAmount(details)} for ${order} did not reach the customer: ${toPlainWords(details.failure)}. The money is with the shop.`;
     case 'dispute-open':
-      return `The customer's bank asks for ${formatPaidAmount(details)} of ${order} back: ${toPlainWords(details.reason)}. ${describeDisputeAnswer(details)}`;
+      return `The customer's bank asks for ${formatPaidAmount(details)} of ${order} back: ${toPlainWords(details.reason)}. ${describeDisputedPrinting(details)}${describeDisputeAnswer(details)}`;
     case 'payment-stopped':
       return `${details.declines} payments for ${order} were declined within an hour: somebody may be trying stolen cards. Its payment was cancelled, and its customer can't order for an hour.`;
     case 'print-missing':
@@ -147,11 +170,17 @@ export function describeDiscrepancy(discrepancy: Discrepancy): string {
     case 'print-failed':
       return `${capitalize(order)} was paid, but the print file of ${details.title} can't be made: ${PRINT_FAILURES[details.reason] ?? toPlainWords(details.reason)}.`;
     case 'not-printed':
-      return `${capitalize(order)} ${'stage' in details ? describeStalePrinting(details) : describeBlockedPrinting(details)}`;
+      return `${capitalize(order)} ${describePrinting(details)}`;
     case 'printed-after-cancel':
       return `${capitalize(order)} is at the printer, and should not be: ${withFullStop(details.reason)}`;
     case 'parcel-returned':
       return describeReturnedParcel(order, details);
+    case 'not-reprinted':
+      return describeBlockedReprint(order, details);
+    case 'problem-reported':
+      return describeReportedProblem(order, details);
+    case 'fulfilment-hold':
+      return describeHeldOrder(capitalize(order), details, PROVIDER_NAMES[details.provider]);
     case 'status-mismatch':
       return `${capitalize(order)} says that its payment is ${details.stored}, but its payments and refunds say ${details.expected}.`;
     case 'provider-error':
@@ -184,53 +213,7 @@ function describeMissingFiles({ missing, items }: { missing: number; items: numb
   return `${missing} of its ${items} print files ${missing === 1 ? 'is' : 'are'}`;
 }
 
-function describeBlockedPrinting({ reason, state, isMissingAtPrinter }: BlockedPrinting): string {
-  if (reason === null) return 'has been due for the printer for more than an hour, and is not there.';
-  if (isMissingAtPrinter) return `is paid, and not printed: ${withFullStop(reason)}`;
-  return state === 'submitted'
-    ? `is at the printer, and does not go on there: ${withFullStop(reason)}`
-    : `is paid, and not with the printer yet: ${withFullStop(reason)}`;
-}
-
-function describeStalePrinting({ stage, byHand, since }: StalePrinting): string {
-  if (stage === 'unprinted') return `waits to be printed by hand, and has been due since ${formatDay(since)}.`;
-  if (!byHand) return `has been at the printer since ${formatDay(since)}, and was not shipped.`;
-  return `has been in processing since ${formatDay(since)}. Please mark it as shipped once it has left, or cancel it.`;
-}
-
-/** The text may be the printer's and end with its own punctuation. */
-const withFullStop = (reason: string): string => (/[.!?]$/.test(reason) ? reason : `${reason}.`);
-
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-const SUBMIT_AGAIN = {
-  label: 'Hand it over again',
-  warning:
-    'The printer gets it as a new order, and prints it. If it was deleted there on purpose, please cancel the order instead.',
-};
-
-const ASK_PRINTER = { label: 'Ask the printer again', warning: null };
-
-const MARK_SHIPPED = {
-  label: 'Mark it as shipped',
-  warning:
-    'The customer gets an email that the parcel is on its way. A tracking number can be given in the order instead.',
-};
-
-const START_PROCESSING = { label: 'Start processing', warning: null };
-
-function getStalePrintingAction({ stage, byHand }: StalePrinting): MoneyDiscrepancy['action'] {
-  if (stage === 'unprinted') return START_PROCESSING;
-  return byHand ? MARK_SHIPPED : ASK_PRINTER;
-}
-
-function getBlockedPrintingAction({ state, isPaid, isMissingAtPrinter }: BlockedPrinting): MoneyDiscrepancy['action'] {
-  if (isMissingAtPrinter && isPaid) return SUBMIT_AGAIN;
-  if (state === 'submitted' && !isMissingAtPrinter) return ASK_PRINTER;
-  if (!isPaid)
-    return { label: 'Cancel the order', warning: "Nothing is printed, and the order ends. This can't be undone." };
-  return { label: 'Try the printer again', warning: null };
-}
 
 export function getAction({ kind, details }: DiscrepancyDetails): MoneyDiscrepancy['action'] {
   switch (kind) {
@@ -252,12 +235,13 @@ export function getAction({ kind, details }: DiscrepancyDetails): MoneyDiscrepan
     case 'refund-pending':
       return { label: details.isAtBank ? 'Ask the provider again' : 'Try again', warning: null };
     case 'refund-failed':
-      if (isDisputePending(details)) return getDisputeLink(details);
+      if (isDisputePending(details)) return getProviderLink(details);
       return {
         label: 'Refund again',
         warning: `The customer gets ${exceedsRemainder(details) ? 'at most ' : ''}${formatPaidAmount(details)} back, by another refund. This can't be undone.`,
       };
     case 'payment-stopped':
+    case 'problem-reported':
       return null;
     case 'status-mismatch':
       return { label: 'Correct the order', warning: null };
@@ -265,13 +249,17 @@ export function getAction({ kind, details }: DiscrepancyDetails): MoneyDiscrepan
     case 'print-failed':
       return { label: 'Make the print file again', warning: null };
     case 'not-printed':
-      return 'stage' in details ? getStalePrintingAction(details) : getBlockedPrintingAction(details);
+      return getPrintingAction(details);
     case 'printed-after-cancel':
       return ASK_PRINTER;
     case 'parcel-returned':
       return SETTLE_RETURN;
+    case 'not-reprinted':
+      return getBlockedReprintAction(details);
+    case 'fulfilment-hold':
+      return isPaymentDoubted(details) ? getProviderLink(details) : null;
     case 'dispute-open':
-      return getDisputeLink(details);
+      return getProviderLink(details);
     case 'provider-error':
       return isApiKeyError(details.code)
         ? { label: `Ask ${PROVIDER_NAMES[details.provider]} again`, warning: null }
@@ -279,8 +267,11 @@ export function getAction({ kind, details }: DiscrepancyDetails): MoneyDiscrepan
   }
 }
 
-/** Disputes are answered in the Dashboard at the payment: docs.stripe.com/disputes/responding. */
-function getDisputeLink({ provider, intentId }: OpenDispute | FailedRefund): MoneyDiscrepancy['action'] {
+/** Disputes are answered, and reviews approved, in the Dashboard at the payment: docs.stripe.com/disputes/responding, docs.stripe.com/radar/reviews. */
+function getProviderLink({
+  provider,
+  intentId,
+}: Pick<OpenDispute, 'provider' | 'intentId'>): MoneyDiscrepancy['action'] {
   if (provider !== 'stripe' || intentId === null) return null;
   return {
     label: 'Open it at Stripe',

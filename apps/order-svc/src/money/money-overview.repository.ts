@@ -67,6 +67,7 @@ export class MoneyOverviewRepository {
         failed: figures['print-files-failed'],
       },
       printJobs: { due: submitted + open.waitingPrintJobs, atPrinter: submitted, waiting: open.waitingPrintJobs },
+      reprints: { count: figures.reprints, costs: formatCents(figures['reprint-costs']) },
       discrepancies: newest.map(toMoneyDiscrepancy),
       discrepanciesCount: count,
     };

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
 import { AdminOrdersModule } from '../admin-orders/admin-orders.module.js';
 import { FulfilmentModule } from '../fulfilment/fulfilment.module.js';
+import { ReprintsModule } from '../reprints/reprints.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { OrderLifecycleModule } from '../order-lifecycle/order-lifecycle.module.js';
@@ -15,7 +16,15 @@ import { MoneyController } from './money.controller.js';
 import { DiscrepancyNotificationsService } from './discrepancy-notifications.service.js';
 
 @Module({
-  imports: [OrdersModule, PaymentsModule, FulfilmentModule, OrderLifecycleModule, AdminOrdersModule, AuditModule],
+  imports: [
+    OrdersModule,
+    PaymentsModule,
+    FulfilmentModule,
+    ReprintsModule,
+    OrderLifecycleModule,
+    AdminOrdersModule,
+    AuditModule,
+  ],
   controllers: [MoneyController],
   providers: [
     MoneyOverviewRepository,

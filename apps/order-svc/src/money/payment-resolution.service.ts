@@ -11,7 +11,12 @@ import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { isPayable } from '../orders/order.rules.js';
 import { MoneyLedgerRepository } from '../payments/money-ledger.repository.js';
-import { type ProviderRefund, type RefundRequest, API_KEY_ERROR_CODES } from '../payments/payment-provider.js';
+import {
+  type ProviderRefund,
+  type RefundRequest,
+  isRefundRefused,
+  API_KEY_ERROR_CODES,
+} from '../payments/payment-provider.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
 import { computePaymentStatus } from '../payments/payment-state.rules.js';
 import { PaymentsRepository } from '../payments/payments.repository.js';
@@ -31,6 +36,7 @@ interface UnmatchedPayment {
   provider: PaymentProviderName;
   intentId: string;
   amountCents: number;
+  currency: string;
   /** A refund after a failed one needs another number. */
   failedRefunds: number;
 }
@@ -140,7 +146,7 @@ export class PaymentResolutionService {
 
   /** Refunds what is left of the payment. The provider's idempotency key prevents a second refund. */
   private async refundUnmatchedPayment(
-    { id, provider, intentId, amountCents, failedRefunds }: UnmatchedPayment,
+    { id, provider, intentId, amountCents, currency, failedRefunds }: UnmatchedPayment,
     by: AuditActor,
   ): Promise<void> {
     await this.auditTrail.addEntry(this.dataSource.manager, {
@@ -151,13 +157,23 @@ export class PaymentResolutionService {
       after: { provider, intentId, amountCents },
     });
     const n = failedRefunds + 1;
-    for (const refund of await this.createOrListRefunds(provider, intentId, {
-      orderId: id,
-      n,
-      amountCents: null,
-      idempotencyKey: `refund:${intentId}:${n}`,
-    }))
-      await this.refunds.applyRefund(provider, refund, null);
+    const idempotencyKey = `refund:${intentId}:${n}`;
+    try {
+      const request = { orderId: id, n, amountCents: null, idempotencyKey };
+      for (const refund of await this.createOrListRefunds(provider, intentId, request))
+        await this.refunds.applyRefund(provider, refund, null);
+    } catch (error) {
+      // The next refund has another number, because the provider repeats its answer to this one.
+      if (isRefundRefused(error))
+        await this.moneyLedger.recordUnmatchedEntry(provider, intentId, {
+          kind: 'refund-failed',
+          reference: idempotencyKey,
+          amountCents,
+          currency,
+          happenedAt: new Date(),
+        });
+      throw error;
+    }
   }
 
   /** If nothing is left, the payment was refunded at the provider. Then those refunds are returned. */

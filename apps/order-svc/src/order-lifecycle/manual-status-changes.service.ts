@@ -58,7 +58,7 @@ const cancelledAtPrinter = (): DomainError =>
   );
 
 const orderChanged = (): DomainError =>
-  new DomainError('ORDER_ALREADY_CHANGED', 'conflict', 'This order has changed meanwhile. Please look at it again.');
+  new DomainError('ORDER_ALREADY_CHANGED', 'conflict', 'This order has changed in between. Please look at it again.');
 
 /** The attempt number at the time of a recall. A later attempt submitted the order again. */
 export interface RecalledOrder {

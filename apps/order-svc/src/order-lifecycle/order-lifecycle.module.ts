@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
 import { FulfilmentModule } from '../fulfilment/fulfilment.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
+import { ReprintsModule } from '../reprints/reprints.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { OrderPaymentsService } from './order-payments.service.js';
@@ -11,17 +12,18 @@ import { ManualStatusChangesService } from './manual-status-changes.service.js';
 import { PaymentReconciliationService } from './payment-reconciliation.service.js';
 import { PaymentsRepository } from '../payments/payments.repository.js';
 import { OrderSubmissionService } from './order-submission.service.js';
-import { OrderQuestionsService } from './order-questions.service.js';
 import { PaymentEventsService } from './payment-events.service.js';
 import { ParcelsService } from './parcels.service.js';
 import { PrinterEventsService } from './printer-events.service.js';
+import { PaymentChecksService } from './payment-checks.service.js';
 import { PaymentDoubtsService } from './payment-doubts.service.js';
+import { ReprintSubmissionService } from './reprint-submission.service.js';
 import { RefundsService } from './refunds.service.js';
 import { UnpaidOrdersService } from './unpaid-orders.service.js';
 
 /** What the payment provider, the printer and time do to an order: paid, refunded, cancelled, printed, delivered. */
 @Module({
-  imports: [OrdersModule, PaymentsModule, FulfilmentModule, AuditModule],
+  imports: [OrdersModule, PaymentsModule, FulfilmentModule, ReprintsModule, AuditModule],
   controllers: [WebhooksController],
   providers: [
     OrderPaymentsService,
@@ -31,12 +33,13 @@ import { UnpaidOrdersService } from './unpaid-orders.service.js';
     PaymentReconciliationService,
     PaymentsRepository,
     OrderSubmissionService,
-    OrderQuestionsService,
+    PaymentChecksService,
     PaymentDoubtsService,
     PaymentEventsService,
     ParcelsService,
     PrinterEventsService,
     RefundsService,
+    ReprintSubmissionService,
     UnpaidOrdersService,
   ],
   exports: [
@@ -49,7 +52,6 @@ import { UnpaidOrdersService } from './unpaid-orders.service.js';
     ParcelsService,
     PrinterEventsService,
     ManualStatusChangesService,
-    OrderQuestionsService,
   ],
 })
 export class OrderLifecycleModule {}

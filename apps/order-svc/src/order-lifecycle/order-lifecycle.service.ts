@@ -43,6 +43,8 @@ export class OrderLifecycleService {
   async startPaidOrder(manager: EntityManager, order: Order, cartId: string | null): Promise<void> {
     if (cartId) await this.payments.removePaidItemsFromCart(manager, order.id, cartId);
     await this.startChangeWindow(manager, order);
+    // The catalogue may have sent print data after the order was placed.
+    await this.orders.storePrintData(manager, order.id);
     await this.orderEvents.publishPaid(manager, order);
     await this.orderEvents.publishStatusChanged(manager, order, 'created', null);
     // Events arrive in any order: a full refund may be recorded before the payment.

@@ -2,21 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Cron, HandleJob } from '@shop/jobs';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
-import {
-  BUSY_DELAY_MS,
-  computeRetryDelay,
-  REJECTION_DELAY_MS,
-  shouldAlertAdmins,
-  withPrinterMessage,
-} from '../fulfilment/fulfilment.rules.js';
+import { computePostponement, submitToPrinter } from '../fulfilment/submission.rules.js';
 import { SubmissionClaimsService, type ClaimedOrder } from '../fulfilment/submission-claims.service.js';
 import { submitOrder, type Fulfilment, type Printers } from '../fulfilment/fulfilments.repository.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
-import { isPaymentOutOfReach } from '../payments/payment-provider.js';
-import { PaymentDoubtsService } from './payment-doubts.service.js';
+import { PaymentChecksService } from './payment-checks.service.js';
 import { PrinterEventsService } from './printer-events.service.js';
-import { RefundsService } from './refunds.service.js';
-import { PrinterBusyError, PrintOutOfStockError, PrintRejectedError } from '../fulfilment/print-provider.js';
+import { PrintOutOfStockError } from '../fulfilment/print-provider.js';
 import { PrintProviders } from '../fulfilment/print-providers.js';
 import { StaleFulfilmentsRepository } from '../fulfilment/stale-fulfilments.repository.js';
 
@@ -32,8 +24,7 @@ export class OrderSubmissionService {
     private readonly submissionClaims: SubmissionClaimsService,
     private readonly printProviders: PrintProviders,
     private readonly paymentProviders: PaymentProviderRegistry,
-    private readonly refunds: RefundsService,
-    private readonly doubts: PaymentDoubtsService,
+    private readonly paymentChecks: PaymentChecksService,
     private readonly printerEvents: PrinterEventsService,
     private readonly staleFulfilments: StaleFulfilmentsRepository,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -51,28 +42,22 @@ export class OrderSubmissionService {
     return this.submissionClaims.claimOrder(orderId, this.getPrinters(), livemode);
   }
 
-  /**
-   * Asks the payment provider before the printer gets the order: a refund, a dispute or a review may be lost with a restored
-   * database, or its webhook may be on the way. With one, the order is claimed again after it was applied; null if nothing
-   * is to be printed now.
-   */
+  /** With a refund, a dispute or a review, the order is claimed again after it was applied; null if nothing is to be printed now. */
   private async withPaymentChecked(claimed: ClaimedOrder): Promise<ClaimedOrder | null> {
     const { payment, fulfilment } = claimed;
-    if (!payment) return claimed;
     const { orderId } = fulfilment;
+    let isTakenBack = false;
     try {
-      const provider = this.paymentProviders.getProvider(payment.provider);
-      const refunds = await provider.listRefunds(payment.paymentIntentId);
-      const doubts = await provider.listDoubts(payment.paymentIntentId);
-      if (refunds.length + doubts.disputes.length + doubts.reviews.length === 0) return claimed;
+      const reports = await this.paymentChecks.findReports(payment);
+      if (!reports) return claimed;
       // An attempt in progress would protect the order from the cancellation.
-      if (!(await this.submissionClaims.takeBackAttempt(fulfilment, 0))) return null;
-      for (const refund of refunds) await this.refunds.applyRefund(provider.name, refund, null);
-      await this.doubts.applyDoubts(provider, doubts);
+      isTakenBack = await this.submissionClaims.takeBackAttempt(fulfilment);
+      if (!isTakenBack) return null;
+      await this.paymentChecks.applyReports(reports);
     } catch (error) {
-      if (isPaymentOutOfReach(error)) return claimed;
       this.logger.warn({ err: error, orderId }, 'an order waits for the payment provider before it is printed');
-      await this.submissionClaims.takeBackAttempt(fulfilment, BUSY_DELAY_MS);
+      if (isTakenBack) await this.submissionClaims.delayUnapplied(fulfilment);
+      else await this.submissionClaims.postponeUnasked(fulfilment);
       return null;
     }
     return this.claimOrder(orderId);
@@ -89,13 +74,10 @@ export class OrderSubmissionService {
   }
 
   private async submit({ order, fulfilment }: ClaimedOrder): Promise<void> {
-    const { orderId } = order;
     try {
       const provider = this.printProviders.getProvider(fulfilment.provider);
       if (!provider) throw new Error('An order that an admin prints cannot be submitted');
-      const known = fulfilment.attempts > 1 ? await provider.retrieve(orderId) : null;
-      const printerOrder =
-        known?.status === 'draft' ? await provider.submitDraft(order) : (known ?? (await provider.submit(order)));
+      const printerOrder = await submitToPrinter(provider, order, fulfilment.attempts);
       await this.printerEvents.applySubmissionResult(fulfilment, printerOrder);
     } catch (error) {
       await this.postpone(fulfilment, error);
@@ -108,17 +90,11 @@ export class OrderSubmissionService {
       this.logger.error({ err: error, orderId }, 'an ordered article is out of stock at the printer');
       return this.submissionClaims.postponeOutOfStock(fulfilment, error);
     }
-    const isRejected = error instanceof PrintRejectedError;
-    const isBusy = error instanceof PrinterBusyError;
-    const message = isRejected || isBusy ? error.message : 'The printer does not answer.';
-    const reason = withPrinterMessage(message, isRejected ? error.detail : null);
-    const isAlert = isRejected || shouldAlertAdmins(attempts);
-    this.logger[isAlert ? 'error' : 'warn'](
+    const postponement = computePostponement(error, attempts);
+    this.logger[postponement.alert ? 'error' : 'warn'](
       { err: error, orderId, attempts },
       'an order could not be submitted to the printer, it is tried again',
     );
-    const retryDelayMs = isBusy ? BUSY_DELAY_MS : computeRetryDelay(attempts);
-    const delayMs = isRejected ? REJECTION_DELAY_MS : retryDelayMs;
-    await this.submissionClaims.postponeOrder(fulfilment, { delayMs, alert: isAlert ? { reason, message } : null });
+    await this.submissionClaims.postponeOrder(fulfilment, postponement);
   }
 }

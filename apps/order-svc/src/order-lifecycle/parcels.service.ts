@@ -6,8 +6,9 @@ import type { Tracking } from '@shop/contracts/order';
 import { type AuditActor, AuditTrail, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
-import { correctTracking, markReturned, mergeParcels, type ParcelChanges } from '../fulfilment/parcels.rules.js';
+import { applyReport, correctTracking, type ParcelChanges } from '../fulfilment/parcels.rules.js';
 import type { PrinterOrder } from '../fulfilment/print-provider.js';
+import type { OrderCheck } from '../orders/order-check.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { ParcelEventsPublisher } from '../orders/parcel-events.publisher.js';
@@ -19,7 +20,7 @@ const trackingChanged = (): DomainError =>
   new DomainError(
     'TRACKING_ALREADY_CHANGED',
     'conflict',
-    'The tracking numbers of this order have changed meanwhile. Please look at it again.',
+    'The tracking numbers of this order have changed in between. Please look at it again.',
   );
 
 /** The parcels of orders that were sent: further ones, corrected numbers, and parcels that come back. */
@@ -33,26 +34,24 @@ export class ParcelsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Requires the order's lock, and saves the order once. */
+  /** Requires the order's lock, and saves the order once. An order whose personal data was removed takes no parcel any more. */
   async applyPrinterState(
     manager: EntityManager,
     order: Order,
-    { tracking, returned }: PrinterOrder,
+    printerOrder: PrinterOrder,
     { isStatusChanged }: { isStatusChanged: boolean },
   ): Promise<void> {
-    const merged = mergeParcels(order.tracking, tracking);
-    const marked = markReturned(merged.parcels, returned);
-    const isReturnNew = marked.isNew || (!marked.parcels && returned.length > 0 && order.parcelReturn === null);
-    const isSentAgain =
-      merged.added.some(({ isReshipment }) => isReshipment) || (order.returnedAt !== null && merged.added.length > 0);
-    if (!isStatusChanged && !isReturnNew && isDeepStrictEqual(order.tracking, marked.parcels)) return;
-    order.tracking = marked.parcels;
+    if (order.anonymisedAt) return;
+    const changes = applyReport(order, printerOrder);
+    const { parcels, added, isSentAgain, newReturn } = changes;
+    if (!isStatusChanged && !newReturn && isDeepStrictEqual(order.tracking, parcels)) return;
+    order.tracking = parcels;
     if (isSentAgain) order.settleParcelReturn();
-    else if (isReturnNew) order.markParcelReturned(returned.find(({ reason }) => reason !== null)?.reason ?? null);
-    else if (merged.added.length > 0) order.updatedAt = new Date();
+    else if (newReturn) order.markParcelReturned(newReturn.reason);
+    else if (added.length > 0) order.updatedAt = new Date();
     await this.orders.save(manager, order);
-    await this.publishParcels(manager, order, merged, isSentAgain);
-    if (order.returnedAt === null || !isReturnNew) return;
+    await this.publishParcels(manager, order, changes, isSentAgain);
+    if (!newReturn) return;
     this.logger.warn({ orderId: order.id }, 'a parcel came back');
     await this.parcelEvents.publishParcelReturned(manager, order);
   }
@@ -69,12 +68,18 @@ export class ParcelsService {
   }
 
   /** An admin corrects a tracking number, or adds one if `replaces` is null. A parcel that came back counts as sent again then. */
-  async correctTracking(orderId: string, parcel: Tracking, replaces: string | null, by: AuditActor): Promise<void> {
+  async correctTracking(
+    orderId: string,
+    { parcel, replaces }: { parcel: Tracking; replaces: string | null },
+    by: AuditActor,
+    check: OrderCheck,
+  ): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const order = await this.getLocked(manager, orderId);
       if (order.status !== 'shipped') throw notShipped();
       const changes = correctTracking(order.tracking, parcel, replaces);
       if (changes === 'unchanged') return;
+      await check(manager, order);
       if (changes === 'conflict') throw trackingChanged();
       const isSentAgain = order.returnedAt !== null && changes.added.length > 0;
       order.tracking = changes.parcels;

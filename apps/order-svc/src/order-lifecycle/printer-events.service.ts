@@ -17,6 +17,7 @@ import { MISSING_AT_PRINTER, computeNextStatuses, findProblem } from '../fulfilm
 import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
+import { ReprintPrintingService } from '../reprints/reprint-printing.service.js';
 import { OrderLifecycleService } from './order-lifecycle.service.js';
 import { ParcelsService } from './parcels.service.js';
 import { RefundsService } from './refunds.service.js';
@@ -44,6 +45,7 @@ export class PrinterEventsService {
     private readonly refunds: RefundsService,
     private readonly orderEvents: OrderEventsPublisher,
     private readonly parcels: ParcelsService,
+    private readonly reprintPrinting: ReprintPrintingService,
   ) {}
 
   /** Throws if the webhook must be delivered again. */
@@ -52,6 +54,7 @@ export class PrinterEventsService {
     if (!current) throw new DomainError('WEBHOOK_UNKNOWN', 'not-found', MESSAGES.notFound);
     const webhook = current.verifyWebhook(secret, body);
     if (!webhook) return;
+    if (!(await this.fulfilments.findByOrder(webhook.orderId))) return this.reprintPrinting.handleWebhook(webhook);
     const printerOrder = await this.retrieveOrder(webhook.orderId);
     if (!printerOrder) return;
     const returned = webhook.returned ? [webhook.returned, ...printerOrder.returned] : printerOrder.returned;
@@ -224,15 +227,17 @@ export class PrinterEventsService {
 
   private async reportProblem(
     manager: EntityManager,
-    { id, status }: Order,
+    { id, status, anonymisedAt }: Order,
     { state }: Fulfilment,
     printerOrder: PrinterOrder,
   ): Promise<void> {
     const problem = findProblem({ status, isRecalled: state === 'cancelled' }, printerOrder.status);
-    await this.saveProblem(manager, id, { message: problem, printerMessage: printerOrder.reason });
+    // The printer's text may name the person whose data were removed.
+    const printerMessage = anonymisedAt ? null : printerOrder.reason;
+    await this.saveProblem(manager, id, { message: problem, printerMessage });
   }
 
-  /** `printerMessage`: the printer's own text, stored in the row only. */
+  /** `printerMessage`: the printer's own text, stored in the row only: it may name a person. */
   private async saveProblem(
     manager: EntityManager,
     orderId: string,
@@ -244,7 +249,7 @@ export class PrinterEventsService {
       message && withPrinterMessage(message, printerMessage),
     );
     if (!isNew || message === null) return;
-    this.logger.error({ orderId, message, printerMessage }, 'an order has a problem at the printer');
+    this.logger.error({ orderId, message }, 'an order has a problem at the printer');
     await this.orderEvents.recordPrintingDelayed(manager, orderId, message);
   }
 }

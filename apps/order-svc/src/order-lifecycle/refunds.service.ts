@@ -11,6 +11,7 @@ import {
   type ProviderRefund,
   hasRefundNumber,
   isIntentUnknown,
+  isRepeatedByKey,
   FAILURE_DISPUTED,
   FAILURE_EXCEEDS_REMAINDER,
   FAILURE_INTENT_UNKNOWN,
@@ -125,6 +126,7 @@ export class RefundsService {
       if (code === 'REFUND_DISPUTED') return this.failRefund(orderId, pending, FAILURE_DISPUTED);
       if (isIntentUnknown(error) && isUnrecoverable(pending))
         return this.failRefund(orderId, pending, FAILURE_INTENT_UNKNOWN);
+      if (isRepeatedByKey(error)) await this.refundsRepository.countRefusal(orderId, pending);
       if (code !== 'REFUND_TOO_MUCH') throw error;
       // It was refunded at the provider, and the shop does not know yet.
       await this.applyProviderRefunds(provider, paymentIntentId);
@@ -132,19 +134,19 @@ export class RefundsService {
     }
   }
 
+  /** Another key than before is used only if the provider has no refund of this number. */
   private async createOrFindRefund(
     provider: PaymentProvider,
     orderId: string,
-    { n, paymentIntentId, refundId, amountCents, isOld }: PendingRefund,
+    { n, refusals, paymentIntentId, refundId, amountCents, isOld }: PendingRefund,
   ): Promise<ProviderRefund> {
     if (refundId) return provider.retrieveRefund(paymentIntentId, refundId);
-    const existing = isOld
-      ? (await provider.listRefunds(paymentIntentId)).find((refund) => hasRefundNumber(refund, n))
-      : undefined;
-    return (
-      existing ??
-      provider.refund(paymentIntentId, { orderId, n, amountCents, idempotencyKey: `refund:${orderId}:${n}` })
-    );
+    const existing =
+      isOld || refusals > 0
+        ? (await provider.listRefunds(paymentIntentId)).find((refund) => hasRefundNumber(refund, n))
+        : undefined;
+    const idempotencyKey = `refund:${orderId}:${n}${refusals === 0 ? '' : `/${refusals}`}`;
+    return existing ?? provider.refund(paymentIntentId, { orderId, n, amountCents, idempotencyKey });
   }
 
   /** Applies every refund that the provider has of an intent. */

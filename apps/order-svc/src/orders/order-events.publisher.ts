@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { formatCents } from '@shop/contracts/common';
 import {
   orderChanged,
@@ -14,14 +14,12 @@ import {
 import { EventOutbox } from '@shop/messaging';
 import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
-import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
-import { OrderLinksService } from './order-links.service.js';
+import { OrderQuestionsRepository } from './order-questions.repository.js';
 import { RefundSummaryRepository } from './refund-summary.repository.js';
 import { OrderHistoryRepository } from './order-history.repository.js';
 import type { OrderItem } from './order-item.entity.js';
 import type { Order } from './order.entity.js';
-import { toOrder, toPrintableOrder } from './order.mapper.js';
-import { OrdersRepository } from './orders.repository.js';
+import { OrderEventPayloadsService } from './order-event-payloads.service.js';
 
 /**
  * Who changed an order's status. `refund`: all of its money was refunded. `dispute`: the bank took the money.
@@ -32,37 +30,28 @@ export type StatusChangeActor = AuditActor | 'customer' | 'printer' | 'refund' |
 /** Publishes the events of orders and adds their timeline entries, in the transaction of the change. */
 @Injectable()
 export class OrderEventsPublisher {
-  @Inject(ShippableAddressesService) private readonly shippableAddresses!: ShippableAddressesService;
-
   constructor(
     private readonly outbox: EventOutbox,
-    private readonly orders: OrdersRepository,
+    private readonly payloads: OrderEventPayloadsService,
     private readonly history: OrderHistoryRepository,
     private readonly auditTrail: AuditTrail,
-    private readonly links: OrderLinksService,
     private readonly refundSummaries: RefundSummaryRepository,
+    private readonly questions: OrderQuestionsRepository,
   ) {}
 
   async publishPlaced(manager: EntityManager, order: Order): Promise<void> {
-    await this.outbox.publish(manager, orderPlaced, {
-      subject: toSubject(order),
-      data: { order: await this.toOrderWithItems(manager, order), userId: order.userId },
-    });
+    const { order: placed, userId } = await this.payloads.getPayload(manager, order);
+    await this.outbox.publish(manager, orderPlaced, { subject: toSubject(order), data: { order: placed, userId } });
     await this.history.addEntry(manager, order.id, {
       action: 'order.placed',
       details: { totalCents: order.totalCents },
     });
   }
 
-  /** Includes the print data, which the catalogue may have sent after the order was placed. */
   async publishPaid(manager: EntityManager, order: Order): Promise<void> {
-    await this.orders.storePrintData(manager, order.id);
-    const items = await this.orders.listItems([order.id], manager);
     const data = {
-      order: toPrintableOrder(order, items.get(order.id) ?? []),
-      userId: order.userId,
-      link: this.links.createLink(order),
-      ...this.shippableAddresses.getCustomsNotice(order.shippingAddress),
+      ...(await this.payloads.getPrintablePayload(manager, order)),
+      ...this.payloads.getCustomsNotice(order),
     };
     await this.outbox.publish(manager, orderPaid, { subject: toSubject(order), data });
     await this.history.addEntry(manager, order.id, { action: 'order.paid', details: { totalCents: order.totalCents } });
@@ -77,15 +66,7 @@ export class OrderEventsPublisher {
     order: Order,
     { message, wasAwaitingBank }: { message: string; wasAwaitingBank: boolean },
   ): Promise<void> {
-    const awaited = wasAwaitingBank
-      ? {
-          delayedFailure: {
-            order: await this.toOrderWithItems(manager, order),
-            userId: order.userId,
-            link: this.links.createLink(order),
-          },
-        }
-      : {};
+    const awaited = wasAwaitingBank ? { delayedFailure: await this.payloads.getPayload(manager, order) } : {};
     await this.outbox.publish(manager, orderPaymentFailed, {
       subject: toSubject(order),
       data: { orderId: order.id, orderNumber: order.orderNumber, message, ...awaited },
@@ -114,10 +95,8 @@ export class OrderEventsPublisher {
       orderNumber,
       from,
       to,
-      order: await this.toOrderWithItems(manager, order),
-      userId: order.userId,
+      ...(await this.payloads.getPayload(manager, order)),
       tracking,
-      link: this.links.createLink(order),
       ...refundSummary,
       ...(by === 'assumed-delivery' ? { isAssumed: true } : {}),
       ...(wasAwaitingBank ? { wasAwaitingBank } : {}),
@@ -148,14 +127,13 @@ export class OrderEventsPublisher {
     changes: string[],
     by: AuditActor | null = null,
   ): Promise<void> {
-    const items = await this.orders.listItems([order.id], manager);
+    const questionId = by ? null : await this.questions.findOpenId(manager, order.id);
     const data = {
-      order: toPrintableOrder(order, items.get(order.id) ?? []),
-      userId: order.userId,
+      ...(await this.payloads.getPrintablePayload(manager, order)),
       what: changes,
-      link: this.links.createLink(order),
-      ...this.shippableAddresses.getCustomsNotice(order.shippingAddress),
+      ...this.payloads.getCustomsNotice(order),
       ...(by ? { isByAdmin: true } : {}),
+      ...(questionId === null ? {} : { questionId }),
     };
     await this.outbox.publish(manager, orderChanged, { subject: toSubject(order), data });
     // Leaves out the old and new values, because audit entries are never deleted.
@@ -173,27 +151,21 @@ export class OrderEventsPublisher {
   /** The printer has no more of these items. */
   async publishOutOfStock(manager: EntityManager, order: Order, items: readonly OrderItem[]): Promise<void> {
     const data = {
-      order: await this.toOrderWithItems(manager, order),
-      userId: order.userId,
-      items: items.map(({ id: orderItemId, productId, title, variantSelections }) => ({
+      ...(await this.payloads.getPayload(manager, order)),
+      items: items.map(({ id: orderItemId, productId, title, variantSelections, variantIds }) => ({
         orderItemId,
         productId,
         title,
         variantSelections,
+        variantIds,
       })),
-      link: this.links.createLink(order),
     };
     await this.outbox.publish(manager, orderOutOfStock, { subject: toSubject(order), data });
   }
 
   /** Not for customers: the printed content is unchanged. */
   async publishPrintFilesRequested(manager: EntityManager, order: Order): Promise<void> {
-    const items = await this.orders.listItems([order.id], manager);
-    const data = {
-      order: toPrintableOrder(order, items.get(order.id) ?? []),
-      userId: order.userId,
-      link: this.links.createLink(order),
-    };
+    const data = await this.payloads.getPrintablePayload(manager, order);
     await this.outbox.publish(manager, orderPrintFilesRequested, { subject: toSubject(order), data });
   }
 
@@ -228,12 +200,10 @@ export class OrderEventsPublisher {
     { id: refundId, amountCents, currency = order.currency }: { id: string; amountCents: number; currency?: string },
   ): Promise<void> {
     const data = {
-      order: await this.toOrderWithItems(manager, order),
-      userId: order.userId,
+      ...(await this.payloads.getPayload(manager, order)),
       amount: formatCents(amountCents),
       refundId,
       currency,
-      link: this.links.createLink(order),
     };
     await this.outbox.publish(manager, orderRefunded, { subject: toSubject(order), data });
     await this.history.addEntry(manager, order.id, { action: 'order.refunded', details: { amountCents, currency } });
@@ -264,11 +234,6 @@ export class OrderEventsPublisher {
     details: { amountCents: number; currency: string },
   ): Promise<void> {
     await this.history.addEntry(manager, orderId, { action: 'order.amount-mismatch', details });
-  }
-
-  private async toOrderWithItems(manager: EntityManager, order: Order) {
-    const items = await this.orders.listItems([order.id], manager);
-    return toOrder(order, items.get(order.id) ?? []);
   }
 }
 

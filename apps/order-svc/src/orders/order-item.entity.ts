@@ -29,6 +29,10 @@ export class OrderItem {
   @Column('text')
   title: string;
 
+  /** Of the product as it was sold. Null: unknown. */
+  @Column('text', { nullable: true })
+  category: string | null = null;
+
   @Column('text', { nullable: true })
   imageUrl: string | null = null;
 
@@ -108,12 +112,14 @@ export class OrderItem {
 
   /** Changes the design after the payment, which makes the print file obsolete. */
   applyChange({
+    artwork,
     design,
     selections,
     variantIds,
     imageUrl,
     print,
   }: {
+    artwork: { id: string; url: string | null };
     design: DesignConfig;
     selections: VariantSelections;
     variantIds: VariantIds;
@@ -122,6 +128,8 @@ export class OrderItem {
     print: OrderItemPrint | null;
   }): void {
     if (!isDeepStrictEqual(selections, this.variantSelections)) this.isOutOfStock = false;
+    this.generatedImageId = artwork.id;
+    this.generatedImageUrl = artwork.url;
     this.designConfig = design;
     this.variantSelections = selections;
     this.variantIds = variantIds;

@@ -8,7 +8,7 @@ const links = linksOf('the secret of the shop under test');
 const DAY_MS = 86_400_000;
 
 describe('order link keys', () => {
-  const order = { id: randomUUID(), emailVersion: 0 };
+  const order = { id: randomUUID(), emailVersion: 0, linkVersion: 0 };
 
   it('are valid for their order for 90 days', () => {
     const key = links.signKey(order, 0);

@@ -11,12 +11,10 @@ const VALIDITY_SECONDS = 90 * 86_400;
 /** The expiry in seconds since 1970 in base 36, and the signature of the expiry and the order. */
 const KEY_FORMAT = /^([0-9a-z]{1,9})\.([\w-]{43})$/;
 
-/** A link ends when the order gets another email address. */
-type LinkedOrder = Pick<Order, 'id' | 'emailVersion'>;
+/** A link ends when the order gets another email address, and when an admin ends it. */
+type LinkedOrder = Pick<Order, 'id' | 'emailVersion' | 'linkVersion'>;
 
-/**
- * Keys of the signed links in an order's emails. A caller with the link can view and change this order like its owner.
- */
+/** Keys of the signed links in an order's emails. A caller with the link can view this order. */
 @Injectable()
 export class OrderLinksService {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
@@ -38,7 +36,13 @@ export class OrderLinksService {
   }
 }
 
-const toClaim = ({ id, emailVersion }: LinkedOrder, expires: number) => ({
-  subject: emailVersion === 0 ? `order ${id}` : `order ${id} ${emailVersion}`,
+/** Zeros are left out. */
+function formatVersion({ emailVersion, linkVersion }: LinkedOrder): string {
+  if (linkVersion > 0) return ` ${emailVersion} ${linkVersion}`;
+  return emailVersion > 0 ? ` ${emailVersion}` : '';
+}
+
+const toClaim = (order: LinkedOrder, expires: number) => ({
+  subject: `order ${order.id}${formatVersion(order)}`,
   expires,
 });

@@ -5,10 +5,8 @@ import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
 import { toOrderSubject } from './order-events.publisher.js';
 import { OrderHistoryRepository } from './order-history.repository.js';
-import { OrderLinksService } from './order-links.service.js';
+import { OrderEventPayloadsService } from './order-event-payloads.service.js';
 import type { Order } from './order.entity.js';
-import { toOrder } from './order.mapper.js';
-import { OrdersRepository } from './orders.repository.js';
 
 interface Question {
   id: string;
@@ -20,10 +18,9 @@ interface Question {
 export class OrderQuestionEventsPublisher {
   constructor(
     private readonly outbox: EventOutbox,
-    private readonly orders: OrdersRepository,
+    private readonly payloads: OrderEventPayloadsService,
     private readonly history: OrderHistoryRepository,
     private readonly auditTrail: AuditTrail,
-    private readonly links: OrderLinksService,
   ) {}
 
   async publishAsked(manager: EntityManager, order: Order, question: Question, by: AuditActor): Promise<void> {
@@ -68,13 +65,6 @@ export class OrderQuestionEventsPublisher {
   }
 
   private async toData(manager: EntityManager, order: Order, { id, text }: Question) {
-    const items = await this.orders.listItems([order.id], manager);
-    return {
-      order: toOrder(order, items.get(order.id) ?? []),
-      userId: order.userId,
-      questionId: id,
-      question: text,
-      link: this.links.createLink(order),
-    };
+    return { ...(await this.payloads.getPayload(manager, order)), questionId: id, question: text };
   }
 }

@@ -23,7 +23,7 @@ const FIND = `SELECT ${COLUMNS} FROM order_questions q WHERE q.order_id = $1 AND
 const INSERT =
   'INSERT INTO order_questions (id, order_id, text) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id';
 
-const HAS_OPEN = `SELECT FROM fulfilment_holds WHERE order_id = $1 AND kind = 'question' AND released_at IS NULL LIMIT 1`;
+const FIND_OPEN = `SELECT reference FROM fulfilment_holds WHERE order_id = $1 AND kind = 'question' AND released_at IS NULL LIMIT 1`;
 
 @Injectable()
 export class OrderQuestionsRepository {
@@ -49,12 +49,16 @@ export class OrderQuestionsRepository {
   }
 
   /** As customers see them, by order. */
-  async listOpen(orderIds: readonly string[]): Promise<Map<string, OrderQuestionView>> {
-    const rows = await this.dataSource.query<(OrderQuestion & { orderId: string })[]>(LIST_OPEN, [orderIds]);
+  async listOpen(
+    orderIds: readonly string[],
+    manager = this.dataSource.manager,
+  ): Promise<Map<string, OrderQuestionView>> {
+    const rows = await manager.query<(OrderQuestion & { orderId: string })[]>(LIST_OPEN, [orderIds]);
     return new Map(rows.map((row) => [row.orderId, toOrderQuestion(row)]));
   }
 
-  async hasOpen(manager: EntityManager, orderId: string): Promise<boolean> {
-    return (await manager.query<unknown[]>(HAS_OPEN, [orderId])).length > 0;
+  async findOpenId(manager: EntityManager, orderId: string): Promise<string | null> {
+    const [hold] = await manager.query<{ reference: string }[]>(FIND_OPEN, [orderId]);
+    return hold?.reference ?? null;
   }
 }

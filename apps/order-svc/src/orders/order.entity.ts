@@ -58,6 +58,10 @@ export class Order {
   @Column('integer')
   emailVersion: number = 0;
 
+  /** Counts how often an admin ended the links in all emails. */
+  @Column('integer')
+  linkVersion: number = 0;
+
   @Column('text')
   currency: string = CURRENCY;
 
@@ -149,6 +153,10 @@ export class Order {
     this.email = email;
     this.emailVersion += 1;
     this.updatedAt = now;
+  }
+
+  endLinks(): void {
+    this.linkVersion += 1;
   }
 
   /** A parcel came back. */

@@ -19,6 +19,7 @@ export const toOrderItem = (item: OrderItem): OrderItemView => ({
   imageUrl: item.imageUrl,
   generatedImage: item.generatedImageUrl === null ? null : { id: item.generatedImageId, url: item.generatedImageUrl },
   variantSelections: item.variantSelections,
+  ...(item.category !== null && { category: item.category }),
   designConfig: item.designConfig,
   scaleSense: item.scaleSense,
   quantity: item.quantity,
@@ -35,6 +36,10 @@ export type ListedOrder = Pick<
 > & {
   isOnHold?: boolean;
   /** In the list only. */
+  hasOpenProblem?: boolean;
+  /** In the list only. */
+  isReprinted?: boolean;
+  /** In the list only. */
   returnedCents?: number;
 };
 
@@ -48,6 +53,8 @@ export const toAdminOrder = (order: ListedOrder): AdminOrder => ({
   total: formatCents(order.totalCents),
   shippingAddress: order.shippingAddress,
   ...(order.isOnHold && { isOnHold: true }),
+  ...(order.hasOpenProblem && { hasOpenProblem: true }),
+  ...(order.isReprinted && { isReprinted: true }),
   ...(order.returnedCents && { returned: formatCents(order.returnedCents) }),
 });
 

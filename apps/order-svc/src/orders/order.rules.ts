@@ -4,6 +4,7 @@ import {
   PAYMENT_STATUSES,
   type FulfilmentHoldKind,
   type OrderStatus,
+  type ProblemKind,
   type PaymentStatus,
   type VariantSelections,
 } from '@shop/contracts/order';
@@ -134,7 +135,7 @@ export type OrderHistoryEvent =
     }
   | { action: 'order.changed'; details: { what: string[] } }
   | { action: 'order.printing-delayed'; details: { reason: string } }
-  | { action: 'order.email-corrected'; details: Record<string, never> }
+  | { action: 'order.email-corrected' | 'order.code-entered'; details: Record<string, never> }
   | { action: 'order.parcel-sent'; details: { isReshipment?: true } }
   | { action: 'order.tracking-corrected' | 'order.parcel-returned'; details: Record<string, never> }
   | { action: 'order.refunded'; details: Amount }
@@ -143,10 +144,14 @@ export type OrderHistoryEvent =
   | { action: 'order.mismatch-refunded'; details: Amount & { isLate: boolean } }
   | { action: 'order.disputed'; details: Amount & { reason: string } }
   | { action: 'order.dispute-closed'; details: Amount & { outcome: string } }
-  | { action: 'order.hold-opened'; details: { kind: FulfilmentHoldKind; isAtPrinter: boolean } }
+  | { action: 'order.hold-opened'; details: { kind: FulfilmentHoldKind; isAtPrinter: boolean; isSent?: true } }
   /** By the payment provider. */
   | { action: 'order.hold-released'; details: { kind: FulfilmentHoldKind; outcome: string } }
   | { action: 'order.question-answered'; details: { questionId: string } }
+  | { action: 'order.problem-reported'; details: { reportId: string; kind: ProblemKind } }
+  | { action: 'order.reprint-delayed'; details: { reason: string } }
+  | { action: 'order.reprint-sent'; details: { isCorrection?: true } }
+  | { action: 'order.reprint-delivered'; details: { isAssumed?: true } }
   | { action: 'print-file.completed'; details: { title: string; dpi: number } }
   | { action: 'print-file.failed'; details: { title: string; reason: string } }
   /** `isUnpaid`: it was cancelled long ago. Otherwise the customer's account was erased. */

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
 import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
+import { OrderCodesRepository } from './order-codes.repository.js';
 import { OrderEmailService } from './order-email.service.js';
+import { OrderEventPayloadsService } from './order-event-payloads.service.js';
 import { OrderEventsPublisher } from './order-events.publisher.js';
 import { ParcelEventsPublisher } from './parcel-events.publisher.js';
 import { OrderLinksService } from './order-links.service.js';
@@ -19,6 +21,8 @@ const PROVIDERS = [
   OrderHistoryRepository,
   OrderNotesRepository,
   OrderLinksService,
+  OrderCodesRepository,
+  OrderEventPayloadsService,
   OrderEventsPublisher,
   OrderQuestionEventsPublisher,
   OrderQuestionsRepository,

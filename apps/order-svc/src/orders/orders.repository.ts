@@ -280,7 +280,7 @@ export class OrdersRepository {
       const { variantSelections } = item;
       item.missingChoices = listUnchosen({ variantSelections, variantTypes: sold?.types ?? [] }).map((type) => ({
         type,
-        label: getChoiceLabel(type, sold?.category ?? null),
+        label: getChoiceLabel(type, item.category ?? sold?.category),
       }));
     }
   }

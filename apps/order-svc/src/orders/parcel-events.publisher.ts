@@ -5,20 +5,17 @@ import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
 import { toOrderSubject } from './order-events.publisher.js';
 import { OrderHistoryRepository } from './order-history.repository.js';
-import { OrderLinksService } from './order-links.service.js';
+import { OrderEventPayloadsService } from './order-event-payloads.service.js';
 import type { Order } from './order.entity.js';
-import { toOrder } from './order.mapper.js';
-import { OrdersRepository } from './orders.repository.js';
 
 /** Publishes the events of an order's parcels and adds their timeline entries, in the transaction of the change. */
 @Injectable()
 export class ParcelEventsPublisher {
   constructor(
     private readonly outbox: EventOutbox,
-    private readonly orders: OrdersRepository,
+    private readonly payloads: OrderEventPayloadsService,
     private readonly history: OrderHistoryRepository,
     private readonly auditTrail: AuditTrail,
-    private readonly links: OrderLinksService,
   ) {}
 
   /** `by` null: the printer. */
@@ -31,12 +28,10 @@ export class ParcelEventsPublisher {
   ): Promise<void> {
     if (!order.tracking) return;
     const data = {
-      order: await this.toOrderWithItems(manager, order),
-      userId: order.userId,
+      ...(await this.payloads.getPayload(manager, order)),
       tracking: order.tracking,
       what,
       numbers: parcels.map(({ number }) => number),
-      link: this.links.createLink(order),
     };
     await this.outbox.publish(manager, orderParcelsChanged, { subject: toOrderSubject(order.id), data });
     if (by)
@@ -58,18 +53,9 @@ export class ParcelEventsPublisher {
 
   /** The reason may name a person: it is stored in the order only. */
   async publishParcelReturned(manager: EntityManager, order: Order): Promise<void> {
-    const data = {
-      order: await this.toOrderWithItems(manager, order),
-      userId: order.userId,
-      reason: order.parcelReturn?.reason ?? null,
-      link: this.links.createLink(order),
-    };
+    const reason = order.parcelReturn?.reason ?? null;
+    const data = { ...(await this.payloads.getPayload(manager, order)), reason };
     await this.outbox.publish(manager, orderParcelReturned, { subject: toOrderSubject(order.id), data });
     await this.history.addEntry(manager, order.id, { action: 'order.parcel-returned', details: {} });
-  }
-
-  private async toOrderWithItems(manager: EntityManager, order: Order) {
-    const items = await this.orders.listItems([order.id], manager);
-    return toOrder(order, items.get(order.id) ?? []);
   }
 }

@@ -13,7 +13,7 @@ export const IS_COUNTED = `(r.source = 'shop' OR NOT EXISTS (
 
 /** Every refund of the order with this alias, once. `id` is null for a refund made at the provider. */
 export const orderRefundsSql = (order: string): string => `
-  SELECT CASE r.source WHEN 'shop' THEN r.id END AS id, r.reason, r.requested_at, r.amount_cents AS cents, r.refunded_at, r.failure,
+  SELECT CASE r.source WHEN 'shop' THEN r.id END AS id, r.reason, r.requested_at, r.amount_cents AS cents, r.refunded_at, r.failure, r.pending_reason,
     r.refunded_at IS NOT NULL AS is_refunded, r.failure IS NOT NULL AS is_failed, r.refund_id IS NOT NULL AS is_accepted
   FROM order_refunds r WHERE r.order_id = ${order}.id AND ${IS_COUNTED}`;
 

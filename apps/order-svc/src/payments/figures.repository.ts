@@ -17,6 +17,8 @@ const FIGURES = [
   'received',
   'refunded',
   'lost-to-disputes',
+  'reprints',
+  'reprint-costs',
   'products',
   'accounts',
 ] as const;

@@ -61,6 +61,8 @@ export interface ProviderRefund {
   /** `pending`: accepted, and not confirmed by the bank. */
   status: 'pending' | 'succeeded' | 'failed';
   failure: string | null;
+  /** The provider's term for what a pending refund waits for: `insufficient_funds`, `processing` … */
+  pendingReason?: string | null;
   /** True if this shop requested it. False if somebody made it at the provider. */
   isOurs: boolean;
   /** The number of the refund within its order, if the provider knows it. */
@@ -162,9 +164,17 @@ export const providerOff = (): DomainError =>
 export const isPaymentOutOfReach = (error: unknown): boolean =>
   isIntentUnknown(error) || (isDomainError(error) && error.code === 'PAYMENT_PROVIDER_OFF');
 
-const REJECTION_CODES = ['PAYMENT_TOO_LARGE', 'PAYMENT_REQUEST_REJECTED', 'PAYMENT_KEY_REUSED'];
+/** The provider's own failure, which it repeats for every key that may be used. */
+const FAULT_REPEATED = 'PAYMENT_FAULT_REPEATED';
 
-/** The provider never accepts a payment of this amount and address. Only a different request can succeed. */
+const REJECTION_CODES = ['PAYMENT_TOO_LARGE', 'PAYMENT_REQUEST_REJECTED', 'PAYMENT_KEY_REUSED', FAULT_REPEATED];
+
+const REPEATED_CODES = ['PAYMENT_REQUEST_REJECTED', 'PAYMENT_NOT_PERMITTED', FAULT_REPEATED];
+
+/** The provider gives this answer for a day whenever the same idempotency key is sent, whatever has changed since. */
+export const isRepeatedByKey = (error: unknown): boolean => isDomainError(error) && REPEATED_CODES.includes(error.code);
+
+/** The provider does not accept this request for a payment, whatever the customer corrects. Only that of another order can succeed. */
 export const isRequestRejected = (error: unknown): boolean =>
   isDomainError(error) && REJECTION_CODES.includes(error.code);
 
@@ -183,6 +193,10 @@ export const refundDisputed = (cause?: unknown): DomainError =>
     'The customer has disputed this payment: the bank decides, and nothing can go back until then.',
     { cause },
   );
+
+/** The provider will not make this refund, and repeats its answer to the same key. */
+export const isRefundRefused = (error: unknown): boolean =>
+  isRepeatedByKey(error) || (isDomainError(error) && error.code === 'REFUND_DISPUTED');
 
 /** The confirmation needs an email address, so no payment is taken without one. */
 export const emailMissing = (): DomainError => new DomainError('EMAIL_MISSING', 'invalid', 'Invalid email address');

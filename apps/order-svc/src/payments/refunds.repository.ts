@@ -4,14 +4,14 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { PaymentProviderName } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
 import { INTENT_ID } from '../orders/orders.repository.js';
-import { PAID_CURRENCY, orderRefundsSql } from '../orders/refund-summary.repository.js';
+import { IS_COUNTED, PAID_CURRENCY, orderRefundsSql } from '../orders/refund-summary.repository.js';
 import type { ProviderRefund } from './payment-provider.js';
 
 /** How many orders one statement claims. */
 const BATCH_SIZE = 200;
 
 export const LIST_BY_ORDER = `
-  SELECT r.cents AS "amountCents", r.reason, r.requested_at AS "requestedAt", r.refunded_at AS "refundedAt", r.failure, r.id
+  SELECT r.cents AS "amountCents", r.reason, r.requested_at AS "requestedAt", r.refunded_at AS "refundedAt", r.failure, r.pending_reason AS "pendingReason", r.id
   FROM orders o, LATERAL (${orderRefundsSql('o')}) r WHERE o.id = $1 ORDER BY r.requested_at`;
 
 /** What was paid, less refunds that are made or pending, less lost disputes. */
@@ -36,7 +36,7 @@ export const INSERT_REQUEST = `
 const IS_PENDING = `r.source = 'shop' AND r.refunded_at IS NULL AND r.failure IS NULL`;
 
 export const LIST_PENDING_BY_ORDER = `
-  SELECT r.n, o.payment_provider AS provider, ${INTENT_ID} AS "paymentIntentId", r.refund_id AS "refundId",
+  SELECT r.n, r.refusals, o.payment_provider AS provider, ${INTENT_ID} AS "paymentIntentId", r.refund_id AS "refundId",
     CASE WHEN r.is_partial THEN r.amount_cents END AS "amountCents", r.amount_cents AS "requestedCents", EXISTS (SELECT FROM order_refunds e WHERE e.order_id = r.order_id AND e.replaced_by = r.n) AS "isReplacement", r.requested_at < now() - interval '20 hours' AS "isOld",
     ${PAID_CURRENCY} AS currency
   FROM order_refunds r JOIN orders o ON o.id = r.order_id
@@ -55,22 +55,24 @@ export const FIND_REQUESTED = `
   ORDER BY (refund_id = $2) DESC NULLS LAST, (amount_cents = $4) DESC NULLS LAST, n LIMIT 1`;
 
 export const UPDATE_REQUESTED = {
-  pending: 'UPDATE order_refunds SET refund_id = $3 WHERE order_id = $1 AND n = $2 AND refund_id IS NULL',
+  pending:
+    'UPDATE order_refunds SET refund_id = $3, pending_reason = COALESCE($4, pending_reason) WHERE order_id = $1 AND n = $2 AND refunded_at IS NULL AND failure IS NULL AND (refund_id IS NULL OR COALESCE($4, pending_reason) IS DISTINCT FROM pending_reason)',
   succeeded:
-    'UPDATE order_refunds SET refund_id = $3, refunded_at = now(), amount_cents = $4 WHERE order_id = $1 AND n = $2 AND refunded_at IS NULL AND failure IS NULL',
+    'UPDATE order_refunds SET refund_id = $3, refunded_at = now(), amount_cents = $4, pending_reason = NULL WHERE order_id = $1 AND n = $2 AND refunded_at IS NULL AND failure IS NULL',
   failed:
-    'UPDATE order_refunds SET refund_id = COALESCE($3, refund_id), refunded_at = NULL, failure = $4 WHERE order_id = $1 AND n = $2 AND failure IS NULL',
+    'UPDATE order_refunds SET refund_id = COALESCE($3, refund_id), refunded_at = NULL, failure = $4, pending_reason = NULL WHERE order_id = $1 AND n = $2 AND failure IS NULL',
 } as const satisfies Record<ProviderRefund['status'], string>;
 
 /** States arrive in any order: a failed refund stays failed, and a succeeded one is not pending again. */
 const UPDATE_AT_PROVIDER = `
-  UPDATE order_refunds SET failure = $4, refunded_at = CASE WHEN $3 = 'succeeded' THEN now() END
-  WHERE source = 'provider' AND order_id = $1 AND refund_id = $2 AND failure IS NULL AND ($3 = 'failed' OR ($3 = 'succeeded' AND refunded_at IS NULL))`;
+  UPDATE order_refunds SET failure = $4, refunded_at = CASE WHEN $3 = 'succeeded' THEN now() END, pending_reason = CASE WHEN $3 = 'pending' THEN $5::text END
+  WHERE source = 'provider' AND order_id = $1 AND refund_id = $2 AND failure IS NULL
+    AND ($3 = 'failed' OR refunded_at IS NULL AND ($3 = 'succeeded' OR $5::text IS NOT NULL AND pending_reason IS DISTINCT FROM $5::text))`;
 
 /** A refund that exists is not changed. */
 const INSERT_AT_PROVIDER = `
-  INSERT INTO order_refunds (source, order_id, refund_id, failure, refunded_at, provider, amount_cents, reason)
-  VALUES ('provider', $1, $2, $4, CASE WHEN $3 = 'succeeded' THEN now() END, $5, $6, 'made at the payment provider')
+  INSERT INTO order_refunds (source, order_id, refund_id, failure, refunded_at, pending_reason, provider, amount_cents, reason)
+  VALUES ('provider', $1, $2, $4, CASE WHEN $3 = 'succeeded' THEN now() END, $5, $6, $7, 'made at the payment provider')
   ON CONFLICT DO NOTHING RETURNING refund_id`;
 
 /** `$2`: the number of a requested refund. `$3`: the provider's id of a refund made there. */
@@ -86,10 +88,13 @@ export interface Refund {
   requestedAt: Date;
   refundedAt: Date | null;
   failure: string | null;
+  pendingReason: string | null;
 }
 
 export interface PendingRefund {
   n: number;
+  /** How often the provider refused it. */
+  refusals: number;
   provider: PaymentProviderName;
   paymentIntentId: string;
   /** Null until the provider has accepted the refund. */
@@ -197,6 +202,15 @@ export class RefundsRepository {
     return refund?.isUnresolved ?? false;
   }
 
+  /** The amount of a refund by the provider's id, if the provider has made it. */
+  async findMadeCents(manager: EntityManager, orderId: string, refundId: string): Promise<number | null> {
+    const [refund] = await manager.query<{ cents: number }[]>(
+      `SELECT r.amount_cents AS cents FROM order_refunds r WHERE r.order_id = $1 AND r.refund_id = $2 AND r.refunded_at IS NOT NULL AND ${IS_COUNTED} LIMIT 1`,
+      [orderId, refundId],
+    );
+    return refund?.cents ?? null;
+  }
+
   listByOrder(orderId: string): Promise<Refund[]> {
     return this.dataSource.query<Refund[]>(LIST_BY_ORDER, [orderId]);
   }
@@ -225,12 +239,19 @@ export class RefundsRepository {
     manager: EntityManager,
     orderId: string,
     n: number,
-    { id, amountCents, status, failure }: ProviderRefund,
+    { id, amountCents, status, failure, pendingReason = null }: ProviderRefund,
   ): Promise<boolean> {
-    const values =
-      status === 'pending' ? [orderId, n, id] : [orderId, n, id, status === 'failed' ? failure : amountCents];
+    const values = [orderId, n, id, { pending: pendingReason, failed: failure, succeeded: amountCents }[status]];
     const [, changed] = await manager.query<[unknown[], number]>(UPDATE_REQUESTED[status], values);
     return changed > 0;
+  }
+
+  /** The next request needs another idempotency key. Has no effect if another call has counted this refusal. */
+  async countRefusal(orderId: string, { n, refusals }: PendingRefund): Promise<void> {
+    await this.dataSource.query(
+      'UPDATE order_refunds SET refusals = refusals + 1 WHERE order_id = $1 AND n = $2 AND refusals = $3 AND refund_id IS NULL',
+      [orderId, n, refusals],
+    );
   }
 
   /** The provider will not make the refund. False if that was known. */
@@ -244,9 +265,9 @@ export class RefundsRepository {
     manager: EntityManager,
     provider: PaymentProviderName,
     orderId: string,
-    { id, amountCents, status, failure }: ProviderRefund,
+    { id, amountCents, status, failure, pendingReason = null }: ProviderRefund,
   ): Promise<boolean> {
-    const state = [orderId, id, status, status === 'failed' ? (failure ?? 'unknown') : null];
+    const state = [orderId, id, status, status === 'failed' ? (failure ?? 'unknown') : null, pendingReason];
     const [, updated] = await manager.query<[unknown[], number]>(UPDATE_AT_PROVIDER, state);
     if (updated > 0) return true;
     const inserted = await manager.query<unknown[]>(INSERT_AT_PROVIDER, [...state, provider, amountCents]);

@@ -1,7 +1,7 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Query } from '@nestjs/common';
 import type { UnprintableProduct } from '@shop/contracts/order';
-import { listUnprintableProducts } from '@shop/contracts/routes';
-import { Route } from '@shop/service-kit';
+import { listUnprintableProducts, type QueryOf } from '@shop/contracts/routes';
+import { Route, zodPipe } from '@shop/service-kit';
 import { UnprintableProductsService } from './unprintable-products.service.js';
 
 @Controller()
@@ -9,7 +9,9 @@ export class UnprintableProductsController {
   constructor(private readonly products: UnprintableProductsService) {}
 
   @Route(listUnprintableProducts)
-  listProducts(): Promise<UnprintableProduct[]> {
-    return this.products.listProducts();
+  listProducts(
+    @Query(zodPipe(listUnprintableProducts.query)) { productId }: QueryOf<typeof listUnprintableProducts>,
+  ): Promise<UnprintableProduct[]> {
+    return this.products.listProducts(productId);
   }
 }

@@ -1,20 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { UnprintableProduct } from '@shop/contracts/order';
+import { MAX_UNPRINTABLE, type UnprintableProduct } from '@shop/contracts/order';
 import { DataSource } from 'typeorm';
 import { PrintCatalogueService } from './print-catalogue.service.js';
 
 /** Products per query. Each is read, so that none is missing because others come first. */
 const BATCH = 200;
 
-/** More than an admin can resolve at once; the others follow when some of these are resolved. */
-const MAX_LISTED = 500;
-
 /** A product without sizes or colours is one article. */
 const SELECT_ARTICLES = `
   SELECT p.id AS "productId", p.title, jsonb_strip_nulls(jsonb_build_object('size', size.id, 'color', colour.id)) AS "variantIds",
     concat_ws(', ', size.name, colour.name) AS choice
-  FROM (SELECT id, title FROM catalogue_products WHERE active AND deleted_at IS NULL AND ($1::uuid IS NULL OR id > $1) ORDER BY id LIMIT ${BATCH}) p
+  FROM (SELECT id, title FROM catalogue_products WHERE active AND deleted_at IS NULL AND ($1::uuid IS NULL OR id > $1)
+    AND ($2::uuid IS NULL OR id = $2) ORDER BY id LIMIT ${BATCH}) p
   LEFT JOIN catalogue_variants size ON size.product_id = p.id AND size.type = 'size' AND size.active
   LEFT JOIN catalogue_variants colour ON colour.product_id = p.id AND colour.type = 'color' AND colour.active
   ORDER BY p.id, colour.position, colour.name, size.position, size.name`;
@@ -34,17 +32,17 @@ export class UnprintableProductsService {
     private readonly printCatalogue: PrintCatalogueService,
   ) {}
 
-  /** By title. Empty without Printful. */
-  async listProducts(): Promise<UnprintableProduct[]> {
+  /** By title. `productId`: only this product. Empty without Printful. */
+  async listProducts(productId: string | null = null): Promise<UnprintableProduct[]> {
     if (this.printCatalogue.entries === null) return [];
     const products = new Map<string, UnprintableProduct>();
     let last: string | null | undefined = null;
-    while (last !== undefined && products.size < MAX_LISTED) {
-      const rows: Row[] = await this.dataSource.query<Row[]>(SELECT_ARTICLES, [last]);
+    while (last !== undefined && products.size < MAX_UNPRINTABLE) {
+      const rows: Row[] = await this.dataSource.query<Row[]>(SELECT_ARTICLES, [last, productId]);
       for (const row of rows) this.addUnprintable(products, row);
       last = rows.at(-1)?.productId;
     }
-    return [...products.values()].sort((one, other) => one.title.localeCompare(other.title)).slice(0, MAX_LISTED);
+    return [...products.values()].sort((one, other) => one.title.localeCompare(other.title)).slice(0, MAX_UNPRINTABLE);
   }
 
   private addUnprintable(

@@ -1,6 +1,6 @@
 import type { artworkCompleted } from '@shop/contracts/art';
 import type { userRegistered } from '@shop/contracts/identity';
-import type { VariantSelections } from '@shop/contracts/order';
+import { findSoldOutChoice, type VariantIds, type VariantSelections } from '@shop/contracts/order';
 import { LOCK_GUEST } from '../guests/guest-claims.repository.js';
 import { Injectable } from '@nestjs/common';
 import { type EventPayload, parseCents } from '@shop/contracts/common';
@@ -23,8 +23,8 @@ const SAVE_VARIANTS = `
  * An artwork that a guest requested before the sign-in belongs to the user; an artwork of an erased user is not stored.
  */
 const SAVE_ARTWORK = `
-  INSERT INTO artworks (id, user_id, guest_id, url, width_px, height_px)
-  SELECT $1, COALESCE($2::uuid, claim.user_id), CASE WHEN claim.user_id IS NULL THEN $3::uuid END, $4, $5, $6
+  INSERT INTO artworks (id, user_id, guest_id, url, width_px, height_px, printed_box)
+  SELECT $1, COALESCE($2::uuid, claim.user_id), CASE WHEN claim.user_id IS NULL THEN $3::uuid END, $4, $5, $6, $7
   FROM (SELECT 1) AS one LEFT JOIN guest_claims claim ON claim.guest_id = $3::uuid
   WHERE NOT EXISTS (SELECT 1 FROM user_erasures e WHERE e.user_id = COALESCE($2::uuid, claim.user_id))
   ON CONFLICT (id) DO NOTHING`;
@@ -34,7 +34,7 @@ const SAVE_ACCOUNT = `
   INSERT INTO accounts (id, email) SELECT $1::uuid, $2 WHERE NOT EXISTS (SELECT 1 FROM user_erasures WHERE user_id = $1::uuid) ON CONFLICT (id) DO NOTHING`;
 
 const CLOSE_VARIANT = `
-  UPDATE catalogue_variants SET active = false WHERE product_id = $1 AND type = $2 AND name = $3`;
+  UPDATE catalogue_variants SET active = false WHERE product_id = $1 AND type = $2 AND (id = $3 OR name = $4)`;
 const CLOSE_PRODUCT = 'UPDATE catalogue_products SET active = false WHERE id = $1';
 
 /**
@@ -68,23 +68,28 @@ export class ReadModelsRepository {
   }
 
   async saveArtwork(manager: EntityManager, artwork: EventPayload<typeof artworkCompleted>): Promise<void> {
-    const { imageId, userId, guestId, url, width, height } = artwork;
+    const { imageId, userId, guestId, url, width, height, printedBox } = artwork;
     // Without this lock, an artwork and a claim that commit at the same time would not see each other.
     if (guestId) await manager.query(LOCK_GUEST, [guestId]);
-    await manager.query(SAVE_ARTWORK, [imageId, userId, guestId, url, width, height]);
+    const box = printedBox && JSON.stringify(printedBox);
+    await manager.query(SAVE_ARTWORK, [imageId, userId, guestId, url, width, height, box]);
   }
 
   async saveAccount(manager: EntityManager, { userId, email }: EventPayload<typeof userRegistered>): Promise<void> {
     await manager.query(SAVE_ACCOUNT, [userId, email]);
   }
 
-  /**
-   * The size is not sold any more, or the colour of an article without sizes, or the product. Until catalog-svc does the same
-   * and publishes the product.
-   */
-  async closeArticle(manager: EntityManager, productId: string, { size, color }: VariantSelections): Promise<void> {
-    if (size !== undefined) await manager.query(CLOSE_VARIANT, [productId, 'size', size]);
-    else if (color !== undefined) await manager.query(CLOSE_VARIANT, [productId, 'color', color]);
-    else await manager.query(CLOSE_PRODUCT, [productId]);
+  /** The article is not sold any more, until catalog-svc does the same and publishes the product. */
+  async closeArticle(
+    manager: EntityManager,
+    article: { productId: string; variantSelections: VariantSelections; variantIds: VariantIds },
+  ): Promise<void> {
+    const choice = findSoldOutChoice(article);
+    if (!choice) {
+      await manager.query(CLOSE_PRODUCT, [article.productId]);
+      return;
+    }
+    const { type, id = null, name = null } = choice;
+    await manager.query(CLOSE_VARIANT, [article.productId, type, id, name]);
   }
 }

@@ -26,8 +26,10 @@ export const CHANGE_VIOLATIONS: Record<string, string> = {
       LATERAL (SELECT count(*) AS times FROM outbox WHERE envelope->>'type' = 'order.print-files-requested' AND envelope->>'subject' = 'order/' || o.id) asked,
       LATERAL (SELECT COALESCE(sum(revision - 1), 0) AS times FROM order_items WHERE order_id = o.id) made
     WHERE published.times <> noted.times OR noted.items + remade.items <> made.times OR remade.times <> asked.times OR o.shipping_address->>'zip' <> '62701' AND noted.times = noted.items`,
+  // Once a parcel is back, its customer may correct the address.
   'an order was changed after it was submitted to the printer': `
-    SELECT h.order_id, h.at, p.at AS submitted_at FROM order_history h JOIN print_log p USING (order_id) WHERE h.action = 'order.changed' AND h.at > p.at`,
+    SELECT h.order_id, h.at, p.at AS submitted_at FROM order_history h JOIN print_log p USING (order_id) JOIN orders o ON o.id = h.order_id
+    WHERE h.action = 'order.changed' AND h.at > p.at AND o.parcel_return IS NULL`,
   // A request for the whole rest becomes what the provider has left.
   'the items do not say what was requested back for cheaper sizes': `
     SELECT o.id, items.cents AS items, requested.cents AS requested FROM orders o,

@@ -1,5 +1,6 @@
 import { DomainError } from '@shop/contracts/common';
 import type { DesignConfig, ShippingAddress } from '@shop/contracts/order';
+import type { Caller } from '@shop/service-kit';
 import { ADDRESS } from '../support/test-shop.js';
 import { CustomerOrderChangesService } from '../../src/customer-orders/customer-order-changes.service.js';
 import type { ModelShop } from './model-shop.js';
@@ -12,6 +13,9 @@ export type Change =
   | { kind: 'changePlacement'; order: number; line: number; scale: number }
   | { kind: 'changeSize'; order: number; line: number; size: 'S' | 'M' | 'L' | 'XXL' }
   | { kind: 'changeAddress'; order: number; zip: string };
+
+/** Only a change of the artwork depends on the caller. */
+const NOBODY: Caller = { kind: 'anonymous' };
 
 interface Item {
   id: string;
@@ -66,13 +70,16 @@ export class ChangeWindowChanges {
   }
 
   private changePlacement(orderId: string, { id }: Item, designConfig: Required<DesignConfig>): Promise<void> {
-    const change = () => this.shop.get(CustomerOrderChangesService).changeItem(orderId, id, { designConfig });
+    const change = () =>
+      this.shop.get(CustomerOrderChangesService).changeItem(NOBODY, { orderId, itemId: id }, { designConfig });
     return this.trackChange({ property: 'placement', id, initial: FIRST_PLACEMENT, requested: designConfig }, change);
   }
 
   private changeSize(orderId: string, { id, size: initialSize }: Item, size: string): Promise<void> {
     const change = () =>
-      this.shop.get(CustomerOrderChangesService).changeItem(orderId, id, { variantSelections: { size } });
+      this.shop
+        .get(CustomerOrderChangesService)
+        .changeItem(NOBODY, { orderId, itemId: id }, { variantSelections: { size } });
     return this.trackChange(
       { property: 'size', id, initial: initialSize === null ? null : FIRST_SIZE, requested: size },
       change,

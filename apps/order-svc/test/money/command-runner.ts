@@ -16,6 +16,8 @@ import { PaymentReconciliationService } from '../../src/order-lifecycle/payment-
 import { PrintFileRequestsService } from '../../src/fulfilment/print-file-requests.service.js';
 import { ChangeWindowChanges, type Change } from './change-window-changes.js';
 import { deliverPrintFileCompleted, deliverPrintFileFailed } from './print-file-events.js';
+import { AfterSale, type AfterSaleCommand } from './after-sale.js';
+import { PaymentDoubts, type Doubt } from './payment-doubts.js';
 import type { ModelShop, ShopFixture } from './model-shop.js';
 import type { PrinterResponse } from './printer-connection.js';
 import * as time from './simulated-time.js';
@@ -46,6 +48,8 @@ export type Command =
   | { kind: 'refund'; order: number; cents: number | null; key: number }
   | { kind: 'refundAtProvider'; order: number; cents: number | null }
   | Change
+  | Doubt
+  | AfterSaleCommand
   /** Completes all print files, or ends all change windows. */
   | { kind: 'completePrintFiles' | 'endChangeWindow' }
   | { kind: 'printFileCompleted' | 'printFileFailed'; item: number }
@@ -83,6 +87,8 @@ export class CommandRunner {
   /** Refunds that an admin's request confirmed. */
   readonly confirmedRefunds = new Set<string>();
   readonly changes: ChangeWindowChanges;
+  readonly doubts: PaymentDoubts;
+  readonly afterSale: AfterSale;
   readonly refundKeys: readonly string[] = Array.from({ length: REFUND_KEY_COUNT }, () => randomUUID());
   hasSignedIn = false;
   /** The provider took a cent more than the order's total. */
@@ -93,6 +99,8 @@ export class CommandRunner {
     private readonly fixture: ShopFixture,
   ) {
     this.changes = new ChangeWindowChanges(shop);
+    this.doubts = new PaymentDoubts(shop, ADMIN);
+    this.afterSale = new AfterSale(shop, ADMIN);
     this.checkouts = new DisplayedCheckouts(shop, (at) => this.getCaller(at));
   }
 
@@ -147,6 +155,14 @@ export class CommandRunner {
         return this.shop.stripeSide.overcharge();
       case 'resolveDiscrepancy':
         return this.resolveDiscrepancy(command.discrepancy);
+      case 'submitReprints':
+        return this.shop.printerConnection.withResponse(command.answer, () => this.afterSale.submitDue());
+      case 'assumeDeliveries':
+        return time.passDeliveryTime(this.shop);
+      case 'cancelReprint':
+      case 'pollReprint':
+      case 'confirmReprintFiles':
+        return this.afterSale.applyToReprint(command);
       case 'openOrderComplete':
       case 'cancel':
       case 'startProcessing':
@@ -159,6 +175,19 @@ export class CommandRunner {
       case 'changePlacement':
       case 'changeSize':
       case 'changeAddress':
+      case 'openReview':
+      case 'closeReview':
+      case 'warnOfFraud':
+      case 'dispute':
+      case 'winDispute':
+      case 'continuePrinting':
+      case 'requestReprint':
+      case 'sendParcel':
+      case 'returnParcel':
+      case 'settleReturn':
+      case 'askCustomer':
+      case 'answerQuestion':
+      case 'closeQuestion':
         return this.withOrder(command.order, (order) => this.runOrderCommand(order, command));
     }
   }
@@ -220,6 +249,21 @@ export class CommandRunner {
       case 'changeSize':
       case 'changeAddress':
         return this.changes.applyChange(id, command);
+      case 'openReview':
+      case 'closeReview':
+      case 'warnOfFraud':
+      case 'dispute':
+      case 'winDispute':
+      case 'continuePrinting':
+        return this.doubts.apply(id, intentId, command);
+      case 'requestReprint':
+      case 'sendParcel':
+      case 'returnParcel':
+      case 'settleReturn':
+      case 'askCustomer':
+      case 'answerQuestion':
+      case 'closeQuestion':
+        return this.afterSale.apply(id, command);
     }
   }
 

@@ -1,9 +1,13 @@
 import { computeOrderTotals } from '@shop/contracts/order';
 import { computePaymentStatus, type LedgerEntry } from '../../src/payments/payment-state.rules.js';
+import type pg from 'pg';
 import { REFUND_REASON } from './command-runner.js';
 import { RETURNED_MONEY_VIOLATIONS } from './returned-money-invariants.js';
 import type { TestRun } from './scenarios.js';
+import { AFTER_SALE_VIOLATIONS } from './after-sale-invariants.js';
+import { REPRINT_VIOLATIONS } from './reprint-invariants.js';
 import { CHANGE_VIOLATIONS } from './change-invariants.js';
+import { DOUBT_VIOLATIONS } from './doubt-invariants.js';
 import { PRINT_VIOLATIONS } from './print-invariants.js';
 
 /** Each statement finds violations after all webhooks are delivered and all payments are reconciled. */
@@ -11,6 +15,8 @@ const VIOLATIONS: Record<string, string> = {
   ...PRINT_VIOLATIONS,
   ...CHANGE_VIOLATIONS,
   ...RETURNED_MONEY_VIOLATIONS,
+  ...REPRINT_VIOLATIONS,
+  ...AFTER_SALE_VIOLATIONS,
   'a succeeded payment is neither one paid order of exactly its amount nor refunded in full': `
     SELECT i.id, i.amount_cents, o.status, o.payment_status, o.total_cents, back.cents AS refunded, lost.cents AS lost
     FROM stripe_intents i LEFT JOIN orders_with_intents o ON o.intent_id = i.id,
@@ -106,12 +112,23 @@ const VIOLATIONS: Record<string, string> = {
     WHERE COALESCE(taken.pieces, 0) > COALESCE(paid.pieces, 0) OR NOT put.was_lowered AND COALESCE(present.quantity, 0) <> put.pieces - COALESCE(paid.pieces, 0)`,
 };
 
-const FIND_ALL_VIOLATIONS = Object.entries(VIOLATIONS)
-  .map(
-    ([description, sql]) =>
-      `SELECT '${description}' AS violation, json_agg(found) AS found FROM (${sql}) found HAVING count(*) > 0`,
-  )
-  .join(' UNION ALL ');
+const findAll = (violations: Record<string, string>): string =>
+  Object.entries(violations)
+    .map(
+      ([description, sql]) =>
+        `SELECT '${description}' AS violation, json_agg(found) AS found FROM (${sql}) found HAVING count(*) > 0`,
+    )
+    .join(' UNION ALL ');
+
+const FIND_ALL_VIOLATIONS = findAll(VIOLATIONS);
+const FIND_DOUBT_VIOLATIONS = findAll(DOUBT_VIOLATIONS);
+
+interface Violation {
+  violation: string;
+  found: unknown;
+}
+
+const describeViolation = ({ violation, found }: Violation): string => `${violation}: ${JSON.stringify(found)}`;
 
 interface StoredOrder {
   id: string;
@@ -139,25 +156,38 @@ function* findBrokenRules({ entries, ...order }: StoredOrder): Generator<string>
 const LIST_STORED_REFUNDS = 'SELECT id FROM order_refunds WHERE id = ANY ($1)';
 
 /** What the run observed and no table contains. */
-const toObservations = ({ runner }: TestRun): string => JSON.stringify({ expected: runner.changes.expected });
+const observe = async ({ runner: { changes, afterSale } }: TestRun): Promise<string> =>
+  JSON.stringify({
+    expected: changes.expected,
+    reprints: afterSale.confirmedReprints,
+    charges: await afterSale.listCharges(),
+  });
 
 /** Counts refunds that the shop confirmed to an admin and did not store. */
 async function countMissingRefunds({ shop, runner: { confirmedRefunds: refunded } }: TestRun): Promise<number> {
   return refunded.size === 0 ? 0 : refunded.size - (await shop.listRows(LIST_STORED_REFUNDS, [[...refunded]])).length;
 }
 
+/** Lists every violated invariant about doubts on payments with its evidence. */
+export async function findDoubtViolations({ shop }: TestRun): Promise<string[]> {
+  return (await shop.listRows<Violation & pg.QueryResultRow>(FIND_DOUBT_VIOLATIONS)).map(describeViolation);
+}
+
 /** Lists every violated invariant with its evidence. */
 export async function findViolations(testRun: TestRun): Promise<string[]> {
-  const found = await testRun.shop.listRows<{ violation: string; found: unknown }>(FIND_ALL_VIOLATIONS, [
-    toObservations(testRun),
+  const found = await testRun.shop.listRows<Violation & pg.QueryResultRow>(FIND_ALL_VIOLATIONS, [
+    await observe(testRun),
   ]);
   const orders = await testRun.shop.listRows<StoredOrder>(LIST_ORDERS);
   const missingRefunds = await countMissingRefunds(testRun);
   const wrongCharges = testRun.runner.isOvercharged ? [] : await testRun.runner.checkouts.findWrongCharges();
   return [
-    ...found.map(({ violation, found: rows }) => `${violation}: ${JSON.stringify(rows)}`),
+    ...found.map(describeViolation),
     ...orders.flatMap((order) => [...findBrokenRules(order)]),
     ...wrongCharges,
+    ...testRun.runner.afterSale.printedInDoubt.map(
+      (id) => `reprint ${id} was printed although its money was gone or disputed at the provider before`,
+    ),
     ...(missingRefunds > 0 ? [`${missingRefunds} refunds were confirmed to an admin and never stored`] : []),
   ];
 }

@@ -24,7 +24,55 @@ const PRINT_LOG = `
   END $$ LANGUAGE plpgsql;
   CREATE TRIGGER log_print BEFORE INSERT ON sandbox.printful_orders FOR EACH ROW EXECUTE FUNCTION log_print();
   CREATE VIEW printed_orders AS
-    SELECT external_id::uuid AS order_id, status IS NOT DISTINCT FROM 'canceled' AS is_cancelled, confirmed_at, recipient, items FROM sandbox.printful_orders`;
+    SELECT external_id::uuid AS order_id, status IS NOT DISTINCT FROM 'canceled' AS is_cancelled, status IS NULL AND shipments IS NULL AS is_by_time, confirmed_at, recipient, items, COALESCE(shipments, '[]') AS shipments FROM sandbox.printful_orders`;
+
+/** Logs every claim for an attempt at the printer. An order is locked for its claim, and for its holds. */
+const CLAIM_LOG = `
+  CREATE TABLE claim_log (order_id uuid, is_on_hold boolean);
+  CREATE FUNCTION log_claim() RETURNS trigger AS $$ BEGIN
+    INSERT INTO claim_log VALUES (NEW.order_id, EXISTS (SELECT FROM fulfilment_holds WHERE order_id = NEW.order_id AND released_at IS NULL));
+    RETURN NEW;
+  END $$ LANGUAGE plpgsql;
+  CREATE TRIGGER log_claim BEFORE UPDATE ON fulfilments FOR EACH ROW WHEN (NEW.attempts > OLD.attempts) EXECUTE FUNCTION log_claim()`;
+
+/** Whether nothing of an order's payment is left to the shop, or its bank disputes it, as far as the shop knows. */
+const IS_BLOCKED = `
+  CREATE FUNCTION is_reprint_blocked(reprinted uuid) RETURNS boolean LANGUAGE sql AS $$
+    SELECT EXISTS (SELECT FROM disputes WHERE order_id = reprinted AND closed_at IS NULL) OR (SELECT COALESCE(sum(amount_cents), 0) FROM ledger_entries WHERE order_id = reprinted AND kind = 'succeeded')
+      <= (SELECT COALESCE(sum(amount_cents), 0) FROM order_refunds r WHERE order_id = reprinted AND failure IS NULL AND (source = 'shop'
+          OR NOT EXISTS (SELECT FROM order_refunds s WHERE s.source = 'shop' AND s.order_id = reprinted AND s.refund_id = r.refund_id)))
+        + (SELECT COALESCE(sum(amount_cents), 0) FROM disputes WHERE order_id = reprinted AND status = 'lost')
+  $$`;
+
+/** Logs what is sent again when it is accepted, claimed and submitted. Its order is locked for the first two. */
+const REPRINT_LOGS = `
+  CREATE TABLE reprint_request_log (reprint_id uuid, status text, is_blocked boolean);
+  CREATE TABLE reprint_claim_log (reprint_id uuid, is_blocked boolean);
+  CREATE TABLE reprint_log (reprint_id uuid);
+  CREATE FUNCTION log_reprint() RETURNS trigger AS $$ BEGIN
+    IF TG_OP = 'INSERT' THEN
+      INSERT INTO reprint_request_log SELECT NEW.id, status, is_reprint_blocked(id) FROM orders WHERE id = NEW.order_id;
+    ELSE
+      INSERT INTO reprint_claim_log VALUES (NEW.id, is_reprint_blocked(NEW.order_id));
+    END IF;
+    RETURN NEW;
+  END $$ LANGUAGE plpgsql;
+  CREATE TRIGGER log_reprint_request BEFORE INSERT ON reprints FOR EACH ROW EXECUTE FUNCTION log_reprint();
+  CREATE TRIGGER log_reprint_claim BEFORE UPDATE ON reprints FOR EACH ROW WHEN (NEW.attempts > OLD.attempts) EXECUTE FUNCTION log_reprint();
+  CREATE FUNCTION log_reprinted() RETURNS trigger AS $$ BEGIN
+    INSERT INTO public.reprint_log SELECT id FROM public.reprints WHERE id = NEW.external_id::uuid;
+    RETURN NEW;
+  END $$ LANGUAGE plpgsql;
+  CREATE TRIGGER log_reprinted BEFORE INSERT ON sandbox.printful_orders FOR EACH ROW EXECUTE FUNCTION log_reprinted()`;
+
+/** Logs deliveries of orders with a parcel that is back. In the model only time delivers those. */
+const DELIVERY_LOG = `
+  CREATE TABLE delivery_log (order_id uuid);
+  CREATE FUNCTION log_delivery() RETURNS trigger AS $$ BEGIN
+    INSERT INTO delivery_log VALUES (NEW.id);
+    RETURN NEW;
+  END $$ LANGUAGE plpgsql;
+  CREATE TRIGGER log_delivery BEFORE UPDATE ON orders FOR EACH ROW WHEN (OLD.returned_at IS NOT NULL AND NEW.status = 'delivered' AND OLD.status <> 'delivered') EXECUTE FUNCTION log_delivery()`;
 
 /** The print files that art-svc makes for the requested items: a different file for each different design. */
 const REQUESTED_ITEMS = `
@@ -54,6 +102,9 @@ const STRIPE_OBJECTS = `
   CREATE VIEW stripe_disputes AS
     SELECT id, intent_id, (document->>'amount')::bigint AS amount_cents, document->>'status' AS status
     FROM sandbox.stripe_objects WHERE account = '${STRIPE_ACCOUNT}' AND kind = 'dispute';
+  CREATE VIEW stripe_doubts AS
+    SELECT id, kind, intent_id, CASE kind WHEN 'review' THEN document->>'reason' = 'approved' AND NOT (document->'open')::bool WHEN 'dispute' THEN document->>'status' = 'won' ELSE false END AS is_cleared
+    FROM sandbox.stripe_objects WHERE account = '${STRIPE_ACCOUNT}' AND kind IN ('review', 'dispute', 'radar.early_fraud_warning');
   CREATE VIEW stripe_events AS
     SELECT id, seq, document AS event FROM sandbox.stripe_objects WHERE account = '${STRIPE_ACCOUNT}' AND kind = 'event'`;
 
@@ -152,7 +203,18 @@ export class DatabaseObserver {
   /** The service has migrated the database before. */
   static async connect(url: string): Promise<DatabaseObserver> {
     const pool = new pg.Pool({ connectionString: url, max: 2, options: '-c session_replication_role=replica' });
-    for (const sql of [CART_LOG, PRINT_LOG, REQUESTED_ITEMS, ORDERS_WITH_INTENTS, STRIPE_OBJECTS, ALLOW_RESET])
+    for (const sql of [
+      CART_LOG,
+      PRINT_LOG,
+      CLAIM_LOG,
+      IS_BLOCKED,
+      REPRINT_LOGS,
+      DELIVERY_LOG,
+      REQUESTED_ITEMS,
+      ORDERS_WITH_INTENTS,
+      STRIPE_OBJECTS,
+      ALLOW_RESET,
+    ])
       await pool.query(sql);
     const tables = (await pool.query<{ name: string }>(LIST_TABLES)).rows.map(({ name }) => name);
     await pool.query(createResetFunction(tables));

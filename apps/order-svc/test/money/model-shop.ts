@@ -11,6 +11,7 @@ import { AppModule } from '../../src/app.module.js';
 import { CartsService } from '../../src/carts/carts.service.js';
 import { readConfig } from '../../src/config.js';
 import { StripeProvider } from '../../src/payments/stripe/stripe.provider.js';
+import { ReprintSubmissionService } from '../../src/order-lifecycle/reprint-submission.service.js';
 import { OrderSubmissionService } from '../../src/order-lifecycle/order-submission.service.js';
 import { PrintCatalogueService } from '../../src/print-catalogue/print-catalogue.service.js';
 import { ManualStatusChangesService } from '../../src/order-lifecycle/manual-status-changes.service.js';
@@ -133,6 +134,10 @@ export class ModelShop {
     return this.sandbox.stripe;
   }
 
+  get printer(): Sandbox['printer'] {
+    return this.sandbox.printer;
+  }
+
   /** A call of the sandbox's handlers without a network. */
   callSandbox(request: InProcessRequest): Promise<Response> {
     return this.sandbox.handleRequest(request);
@@ -171,16 +176,24 @@ export class ModelShop {
     });
   }
 
-  /** Runs the jobs of the orders that are not submitted. As in libs/jobs, no job runs twice at once. */
+  /** Runs the jobs of the orders that are not submitted. */
   async submitDueOrders(): Promise<void> {
-    for (const { orderId } of (await this.runStatement(LIST_UNSUBMITTED)) as { orderId: string }[]) {
-      if (this.runningJobs.has(orderId)) continue;
-      this.runningJobs.add(orderId);
-      try {
-        await this.get(OrderSubmissionService).submitOrder({ orderId });
-      } finally {
-        this.runningJobs.delete(orderId);
-      }
+    for (const { orderId } of (await this.runStatement(LIST_UNSUBMITTED)) as { orderId: string }[])
+      await this.runJob(orderId, () => this.get(OrderSubmissionService).submitOrder({ orderId }));
+  }
+
+  submitReprint(reprintId: string): Promise<void> {
+    return this.runJob(reprintId, () => this.get(ReprintSubmissionService).submitReprint({ reprintId }));
+  }
+
+  /** As in libs/jobs, no job runs twice at once. */
+  private async runJob(id: string, work: () => Promise<void>): Promise<void> {
+    if (this.runningJobs.has(id)) return;
+    this.runningJobs.add(id);
+    try {
+      await work();
+    } finally {
+      this.runningJobs.delete(id);
     }
   }
 

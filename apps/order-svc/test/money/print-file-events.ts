@@ -23,7 +23,7 @@ let sequence = 0;
 
 type ArtEvent = typeof printFileCompleted | typeof printFileFailed;
 
-function createEnvelope<Event extends ArtEvent>(
+export function createPrintFileEvent<Event extends ArtEvent>(
   { type }: Event,
   itemId: string,
   data: EventPayload<Event>,
@@ -54,7 +54,7 @@ function createCompletedEvent({
     dpi: 300,
     sha256,
   };
-  return createEnvelope(printFileCompleted, id, {
+  return createPrintFileEvent(printFileCompleted, id, {
     orderId,
     orderItemId: id,
     revision,
@@ -62,6 +62,17 @@ function createCompletedEvent({
     mockup: { id, url: '/media/mockup' },
     view: { id, url: '/media/view' },
   });
+}
+
+/** The handler runs in a transaction of its own. */
+export async function handlePrintFileEvent(
+  shop: ModelShop,
+  envelope: EventEnvelope<unknown>,
+  handle: (context: EventContext) => Promise<void>,
+): Promise<void> {
+  const context = new EventContext(envelope, 1, shop.get(DataSource));
+  await handle(context);
+  if (context.failures.length > 0) throw context.failures[0];
 }
 
 async function deliverEvent(
@@ -76,9 +87,7 @@ async function deliverEvent(
   const file = files[choice % Math.max(1, files.length)];
   if (!file) return;
   const { envelope, handle } = createEvent(file, shop.get(PrintFilesConsumer));
-  const context = new EventContext(envelope, 1, shop.get(DataSource));
-  await handle(context);
-  if (context.failures.length > 0) throw context.failures[0];
+  await handlePrintFileEvent(shop, envelope, handle);
 }
 
 /** Delivers art-svc's event that it has completed one file. May repeat, in any order. */
@@ -91,7 +100,7 @@ export const deliverPrintFileCompleted = (shop: ModelShop, choice: number): Prom
 /** Delivers art-svc's event that it can't make one file. */
 export const deliverPrintFileFailed = (shop: ModelShop, choice: number): Promise<void> =>
   deliverEvent(shop, choice, ({ orderId, itemId, revision }, consumer) => {
-    const envelope = createEnvelope(printFileFailed, itemId, {
+    const envelope = createPrintFileEvent(printFileFailed, itemId, {
       orderId,
       orderItemId: itemId,
       revision,

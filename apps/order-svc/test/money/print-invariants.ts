@@ -15,7 +15,7 @@ export const PRINT_VIOLATIONS: Record<string, string> = {
     SELECT o.id, o.status, reached.status AS reached FROM orders o JOIN fulfilments f ON f.order_id = o.id JOIN printed_orders p ON p.order_id = o.id,
       LATERAL (SELECT CASE WHEN now() - p.confirmed_at >= interval '120 hours' THEN 'delivered' WHEN now() - p.confirmed_at >= interval '48 hours' THEN 'shipped' ELSE 'processing' END AS status) reached,
       LATERAL (SELECT ARRAY['paid', 'processing', 'shipped', 'delivered'] AS steps) way
-    WHERE f.state = 'submitted' AND NOT p.is_cancelled AND array_position(way.steps, o.status) < array_position(way.steps, reached.status)`,
+    WHERE f.state = 'submitted' AND p.is_by_time AND array_position(way.steps, o.status) < array_position(way.steps, reached.status)`,
   'an order is printed that was not paid, or was cancelled': `
     SELECT o.id, o.status, o.payment_status FROM orders o JOIN printed_orders p ON p.order_id = o.id
     WHERE o.paid_at IS NULL OR o.status = 'cancelled' AND NOT p.is_cancelled`,

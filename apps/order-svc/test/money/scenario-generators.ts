@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import type { Command } from './command-runner.js';
 import { single, MAX_STATEMENTS, Scenario, ConcurrentCommands, type ScriptedCommand } from './scenarios.js';
+import { anyAfterSale, createAskedOrders, createParcels, createReprintedOrders } from './after-sale-scenarios.js';
+import { anyDoubt, createDoubtedOrders } from './doubt-scenarios.js';
 import { buyWith, choices, choicesBetween, raceScenarios, outdatedPage } from './race-scenarios.js';
 
 const choice = fc.nat(3);
@@ -18,6 +20,8 @@ const card = fc.constantFrom(
   'refundedLate' as const,
   'refundFails' as const,
   'disputed' as const,
+  'reviewed' as const,
+  'warned' as const,
 );
 /** For orders of at least 35.91: a cent, a part, more than half, everything, and too much. */
 const cents = fc.constantFrom(null, null, 1, 500, 2_000, 99_999);
@@ -105,6 +109,8 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: fc.oneof(changePlacement, changeSize, changeAddress) },
   { weight: 1, arbitrary: fc.oneof(printFileCompleted, printFileCompleted, printFileFailed, remakePrintFiles) },
   { weight: 1, arbitrary: resolveDiscrepancy },
+  { weight: 1, arbitrary: anyDoubt },
+  { weight: 1, arbitrary: anyAfterSale },
   { weight: 1, arbitrary: fc.oneof(advancePrinter, shipManually) },
 );
 
@@ -288,6 +294,25 @@ const interruptedSubmission = fc
         ...steps,
       ]),
   );
+const doubtedOrder = createDoubtedOrders(readyToPrint, concurrently, {
+  deliver: deliverWebhook,
+  submit: submitToPrinter,
+  end: fc.oneof(cancel, cancelAsCustomer, startProcessing, refund, dashboard, pollPrinter, simple('settleBank')),
+});
+const shippedOrder = [
+  ...readyToPrint,
+  single({ kind: 'submitToPrinter', answer: 'received' }),
+  single({ kind: 'advancePrinter', hours: 49 }),
+  single({ kind: 'pollPrinter', order: 0 }),
+];
+const afterSaleOthers = {
+  money: fc.oneof(anyDoubt, refund, dashboard, deliverWebhook, deliverWebhook, simple('settleBank')),
+  printing: fc.oneof(submitToPrinter, submitToPrinter, cancel, cancelAsCustomer, startProcessing, anyDoubt),
+  poll: fc.oneof(pollPrinter, advancePrinter),
+};
+const reprintedOrder = createReprintedOrders(shippedOrder, concurrently, afterSaleOthers);
+const parcels = createParcels(shippedOrder, concurrently, afterSaleOthers);
+const askedOrder = createAskedOrders(readyToPrint, concurrently, afterSaleOthers);
 const inChangeWindow = concurrently(
   fc.oneof(
     submitToPrinter,
@@ -398,6 +423,8 @@ export const scenarios = fc.commands(
     returnedMoney,
     atPrinter,
     interruptedSubmission,
+    doubtedOrder,
+    fc.oneof(reprintedOrder, reprintedOrder, reprintedOrder, parcels, askedOrder),
     inChangeWindow,
     fc.oneof(changedInWindow, changedInWindow, remadePrintFile),
     claimedGuest,

@@ -1,3 +1,5 @@
+import { FulfilmentSchedule } from '../../src/order-lifecycle/fulfilment.schedule.js';
+import { ReprintSchedule } from '../../src/reprints/reprint.schedule.js';
 import type { ModelShop } from './model-shop.js';
 
 /**
@@ -33,6 +35,20 @@ export const passPrinterHours = (shop: ModelShop, hours: number): Promise<unknow
   shop.runStatement('UPDATE sandbox.printful_orders SET confirmed_at = confirmed_at - make_interval(hours => $1)', [
     hours,
   ]);
+
+/** Passes the time after which a parcel counts as delivered. */
+export async function passDeliveryTime(shop: ModelShop): Promise<void> {
+  await shop.runStatement(`UPDATE orders SET updated_at = updated_at - interval '46 days' WHERE status = 'shipped'`);
+  await shop.runStatement(`UPDATE reprints SET shipped_at = shipped_at - interval '46 days' WHERE state = 'shipped'`);
+  await shop.get(FulfilmentSchedule).assumeDelivered();
+  await shop.get(ReprintSchedule).assumeDelivered();
+}
+
+/** Ends the waiting times of reprints, and of their cancellations, outside of the scheduler. */
+export const makeReprintsDue = (shop: ModelShop): Promise<unknown> =>
+  shop.listRows(
+    `UPDATE reprints SET due_at = now() - interval '1 second' WHERE state IN ('waiting', 'submitting', 'submitted')`,
+  );
 
 const COMPLETE_PRINT_FILES = `
   UPDATE order_items i SET print_file_sha256 = requested.sha256, print_view_url = '/media/view',

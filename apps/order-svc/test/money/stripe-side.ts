@@ -3,7 +3,16 @@ import { CARDS, getIntentId, STRIPE_ACCOUNT } from '../support/test-shop.js';
 import type { ModelShop } from './model-shop.js';
 
 export type Card =
-  'accepted' | 'declined' | 'challenged' | 'slow' | 'slowAndDeclined' | 'refundedLate' | 'refundFails' | 'disputed';
+  | 'accepted'
+  | 'declined'
+  | 'challenged'
+  | 'slow'
+  | 'slowAndDeclined'
+  | 'refundedLate'
+  | 'refundFails'
+  | 'disputed'
+  | 'reviewed'
+  | 'warned';
 
 export interface StoredEvent {
   id: string;

@@ -1,5 +1,5 @@
 import { asAdmin, asGuest, asUser, type TestResponse } from '@shop/testing';
-import type { AdminMoney, AdminOrderDetail } from '@shop/contracts/order';
+import type { AdminMoney, AdminOrderDetail, ShippingAddress } from '@shop/contracts/order';
 import type { TestShop } from './test-shop.js';
 
 export const admin = asAdmin();
@@ -55,8 +55,8 @@ export class AdminActions {
   }
 
   /** An order that was just paid. */
-  async createPaidOrder(who = asUser()) {
-    const checkout = await this.shop().checkOut(who);
+  async createPaidOrder(who = asUser(), address: Partial<ShippingAddress> = {}) {
+    const checkout = await this.shop().checkOut(who, address);
     await this.shop().stripe.pay(checkout.intentId);
     const { order } = await this.shop().getPlacedOrder(who, checkout.intentId);
     return { ...checkout, id: order.id, who };

@@ -22,7 +22,7 @@ export const buildCartLine = (change: Partial<CartLine> = {}): CartLine => ({
   colorModifierCents: null,
   variantTypes: [],
   artworkUrl: '/media/a',
-  artworkSize: { widthPx: 1024, heightPx: 1024 },
+  artworkSize: { widthPx: 1024, heightPx: 1024, printedBox: null },
   print: null,
   ...change,
 });

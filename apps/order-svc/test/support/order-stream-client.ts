@@ -14,10 +14,14 @@ export interface OrderStreamClient {
 export async function openOrderStream(
   service: TestService,
   { id, who }: Pick<PaidOrder, 'id' | 'who'>,
+  key = '',
 ): Promise<OrderStreamClient> {
   const disconnect = new AbortController();
   const headers = { accept: 'text/event-stream', 'x-identity-token': await signIdentityToken(who) };
-  const response = await fetch(new URL(`/api/orders/${id}/live`, service.url), { headers, signal: disconnect.signal });
+  const response = await fetch(new URL(`/api/orders/${id}/live?key=${key}`, service.url), {
+    headers,
+    signal: disconnect.signal,
+  });
   if (response.status !== 200 || !response.body) throw new Error(`${response.status}: ${await response.text()}`);
   const updates: CustomerOrder[] = [];
   const readUpdates = async (stream: ReadableStream<Uint8Array>): Promise<void> => {

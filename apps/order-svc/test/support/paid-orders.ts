@@ -63,6 +63,11 @@ export class PaidOrders {
     return answer.json<CustomerOrder>();
   }
 
+  async getIntentId({ id }: Pick<PaidOrder, 'id'>): Promise<string> {
+    const [intent] = await this.shop().query('SELECT intent_id AS id FROM payment_intents WHERE order_id = $1', [id]);
+    return String(intent?.id);
+  }
+
   changePlacement(order: PaidOrder, designConfig: unknown): Promise<TestResponse> {
     return this.call('PATCH', order, `/items/${order.itemId}`, { designConfig });
   }

@@ -115,30 +115,33 @@ export class PrinterSetup {
     return found;
   }
 
-  async cancelAtPrinter(order: PaidOrder): Promise<void> {
+  async cancelAtPrinter(order: Pick<PaidOrder, 'id'>): Promise<void> {
     await this.sandbox.printer.decide(toReference(order), { status: 'canceled' });
   }
 
-  async makeDraftAtPrinter(order: PaidOrder): Promise<void> {
+  async makeDraftAtPrinter(order: Pick<PaidOrder, 'id'>): Promise<void> {
     await this.sandbox.printer.decide(toReference(order), { status: 'draft' });
   }
 
-  async sendParcel(order: PaidOrder, parcel: Parameters<Sandbox['printer']['sendParcel']>[1]): Promise<void> {
+  async sendParcel(
+    order: Pick<PaidOrder, 'id'>,
+    parcel: Parameters<Sandbox['printer']['sendParcel']>[1],
+  ): Promise<void> {
     await this.sandbox.printer.sendParcel(toReference(order), parcel);
   }
 
   /** The carrier brings the last parcel back. Returns the webhook that Printful sends about it. */
-  async returnParcel(order: PaidOrder, reason: string): Promise<object> {
+  async returnParcel(order: Pick<PaidOrder, 'id'>, reason: string): Promise<object> {
     const { shipments, external_id } = await this.sandbox.printer.returnParcel(toReference(order), reason);
     return { type: 'package_returned', data: { reason, shipment: shipments.at(-1), order: { external_id } } };
   }
 
-  async deleteAtPrinter(order: PaidOrder): Promise<void> {
+  async deleteAtPrinter(order: Pick<PaidOrder, 'id'>): Promise<void> {
     await this.sandbox.printer.deleteOrder(toReference(order));
   }
 
   /** The next calls about this order do not find it. */
-  hideAtPrinter(order: PaidOrder, methods: readonly string[]): void {
+  hideAtPrinter(order: Pick<PaidOrder, 'id'>, methods: readonly string[]): void {
     for (const method of methods) this.sandbox.faults.planFault(`${method} /orders/${toReference(order)}`, NOT_FOUND);
   }
 
@@ -172,7 +175,7 @@ export class PrinterSetup {
   }
 
   /** Sends a webhook with false content. */
-  sendWebhook(order: PaidOrder, secret = PRINTER_SECRET): Promise<TestResponse> {
+  sendWebhook(order: Pick<PaidOrder, 'id'>, secret = PRINTER_SECRET): Promise<TestResponse> {
     const data = { order: { external_id: toReference(order).slice(1), status: 'canceled' } };
     return this.sendWebhookBody({ type: 'package_shipped', data }, secret);
   }

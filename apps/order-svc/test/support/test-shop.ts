@@ -54,6 +54,8 @@ export const CARDS = {
   slow: '4000000000001018',
   slowAndDeclined: '4000000000001026',
   disputed: '4000000000000259',
+  reviewed: '4000000000009235',
+  warned: '4000000000005423',
   refundedLate: '4000000000007726',
   refundFails: '4000000000005126',
 };
@@ -263,8 +265,11 @@ export class TestShop {
   }
 
   /** The payment step of the cart as it is. A guest gives an email if the secret requires one. */
-  async openPaymentStep(who: IdentityClaims): Promise<Checkout & { intentId: string }> {
-    const answer = await this.submitShipping(who);
+  async openPaymentStep(
+    who: IdentityClaims,
+    address: Partial<ShippingAddress> = {},
+  ): Promise<Checkout & { intentId: string }> {
+    const answer = await this.submitShipping(who, address);
     if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
     const checkout = answer.json<Checkout>();
     const clientSecret =
@@ -278,9 +283,9 @@ export class TestShop {
   }
 
   /** Fills a cart and goes to the payment step. */
-  async checkOut(who: IdentityClaims): Promise<Checkout & { intentId: string }> {
+  async checkOut(who: IdentityClaims, address?: Partial<ShippingAddress>): Promise<Checkout & { intentId: string }> {
     await this.fillCart(who);
-    return this.openPaymentStep(who);
+    return this.openPaymentStep(who, address);
   }
 
   /** The page's call just before the payment. */

@@ -26,9 +26,10 @@ const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1_000);
 
 type ParcelOrder = Pick<StoredOrder, 'id' | 'externalId' | 'updatedAt'>;
 
-/** The tracking number is visibly fake, and the address belongs to nobody (RFC 2606). */
-export function createShipment(order: ParcelOrder, change: Partial<Shipment> = {}): Shipment {
-  const number = `SANDBOX-${(order.externalId ?? String(order.id)).slice(0, 10).toUpperCase()}`;
+/** The tracking number is visibly fake, and the address belongs to nobody (RFC 2606). `n`: the number of the parcel, from 1. */
+export function createShipment(order: ParcelOrder, change: Partial<Shipment> = {}, n = 1): Shipment {
+  const suffix = n === 1 ? '' : `-${n}`;
+  const number = `SANDBOX-${(order.externalId ?? String(order.id)).slice(0, 10).toUpperCase()}${suffix}`;
   return {
     id: order.id,
     carrier: 'Sandbox Post',

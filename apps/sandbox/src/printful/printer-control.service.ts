@@ -73,7 +73,7 @@ export class PrinterControlService {
       return {
         status: isPartial ? 'partial' : 'fulfilled',
         confirmedAt: order.confirmedAt ?? new Date(),
-        shipments: [...sent, createShipment(order, { id, reshipment: isReshipment, ...parcel })],
+        shipments: [...sent, createShipment(order, { id, reshipment: isReshipment, ...parcel }, sent.length + 1)],
       };
     });
   }

@@ -6,6 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { DisputesService } from './disputes.service.js';
 import { PaymentIntentsService } from './payment-intents.service.js';
+import { RadarService } from './radar.service.js';
 import { StripeError, unexpectedState, type StripeErrorBody } from './stripe-error.js';
 import { newCharge, newPaymentMethod, toId } from './stripe-objects.js';
 import { StripeStore } from './stripe.store.js';
@@ -14,6 +15,7 @@ import {
   decideOnCard,
   getBankDecision,
   getDisputeReason,
+  getDoubt,
   toLast4,
   type CardProblem,
 } from './test-cards.rules.js';
@@ -53,6 +55,7 @@ export class CardPaymentsService {
     private readonly store: StripeStore,
     private readonly intents: PaymentIntentsService,
     private readonly disputes: DisputesService,
+    private readonly radar: RadarService,
     private readonly webhooks: WebhooksService,
     private readonly jobs: JobQueue,
     @Inject(CONFIG) private readonly config: Config,
@@ -167,6 +170,10 @@ export class CardPaymentsService {
   private async completePayment(manager: EntityManager, attempt: Attempt): Promise<Stripe.PaymentIntent> {
     const { account, intent, paymentMethod } = attempt;
     const charge = await this.storeCharge(manager, attempt, 'succeeded');
+    const last4 = last4Of(paymentMethod);
+    const doubt = getDoubt(last4);
+    // Radar assesses the risk before the payment succeeds, so its event has the review.
+    if (doubt === 'review') await this.radar.openReview(manager, account, charge);
     const paid = await this.store.update(manager, intent, {
       status: 'succeeded',
       amount_received: intent.amount,
@@ -177,7 +184,8 @@ export class CardPaymentsService {
       processing: null,
     });
     await this.webhooks.publishEvent(manager, account, 'payment_intent.succeeded', paid);
-    const disputeReason = getDisputeReason(last4Of(paymentMethod));
+    if (doubt === 'fraud-warning') await this.radar.warnOfFraud(manager, account, charge);
+    const disputeReason = getDisputeReason(last4);
     if (disputeReason) await this.disputes.openDispute(manager, account, { charge, reason: disputeReason });
     return paid;
   }

@@ -6,7 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { CONFIG, type Config } from '../config.js';
 import { parseParams } from './payment-intents.service.js';
-import { invalidRequest, resourceMissing } from './stripe-error.js';
+import { refusedCall, resourceMissing } from './stripe-error.js';
 import { newRefund, toId } from './stripe-objects.js';
 import { StripeStore } from './stripe.store.js';
 import { getRefundBehaviour } from './test-cards.rules.js';
@@ -39,17 +39,17 @@ export class RefundsService {
     const row = await this.store.lock<Stripe.PaymentIntent>(manager, intentId);
     if (!row || row.account !== account) throw resourceMissing('payment_intent', intentId);
     if (row.document.status !== 'succeeded')
-      throw invalidRequest('This PaymentIntent does not have a successful charge to refund.');
+      throw refusedCall('This PaymentIntent does not have a successful charge to refund.');
     const charge = await this.store.get<Stripe.Charge>(manager, account, 'charge', toId(row.document.latest_charge));
     if (charge.disputed)
-      throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      throw refusedCall(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
         code: 'charge_disputed',
       });
     const remaining = charge.amount_captured - charge.amount_refunded;
     if (remaining <= 0)
-      throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+      throw refusedCall(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
     if ((amount ?? 0) > remaining)
-      throw invalidRequest(`Refund amount (${amount}) is greater than unrefunded amount on charge (${remaining})`, {
+      throw refusedCall(`Refund amount (${amount}) is greater than unrefunded amount on charge (${remaining})`, {
         param: 'amount',
       });
     const behaviour = getRefundBehaviour(charge.payment_method_details?.card?.last4 ?? null);

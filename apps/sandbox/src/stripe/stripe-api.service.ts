@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { findAccountBySecretKey, readKey } from './accounts.rules.js';
 import { parseParams, PaymentIntentsService } from './payment-intents.service.js';
 import { RefundsService } from './refunds.service.js';
-import { StripeError, invalidRequest, type StripeErrorBody } from './stripe-error.js';
+import { RefusedCallError, StripeError, invalidRequest, type StripeErrorBody } from './stripe-error.js';
 import { StripeFaults } from './stripe-faults.service.js';
 import { StripeStore, type StripeObject } from './stripe.store.js';
 
@@ -82,6 +82,9 @@ const KEY_REUSED = new StripeError(400, {
   message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
 });
 
+/** Answers that are given before a call begins: a wrong key, missing rights, a limit. */
+const NEVER_STORED: ReadonlySet<number> = new Set([401, 403, 429]);
+
 const CLAIM_KEY = `
   SELECT pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 0)) AS "isFree", r.request, r.status, r.body
   FROM (VALUES (1)) one LEFT JOIN stripe_requests r ON r.account = $1 AND r.key = $2`;
@@ -139,8 +142,8 @@ export class StripeApi {
   }
 
   /**
-   * Repeats the first answer to a key, also a fault. An answer that a `StripeError` undid is not stored
-   * (docs.stripe.com/api/idempotent_requests).
+   * Repeats the first answer to a key, also a fault or a refusal. An answer to wrong parameters is not stored, because the call did not
+   * begin (docs.stripe.com/api/idempotent_requests).
    */
   private async respondOnce(
     manager: EntityManager,
@@ -156,8 +159,11 @@ export class StripeApi {
     }
     if (!claimed?.isFree) throw KEY_IN_USE;
     await this.faults.gate;
-    const response = await respond(manager);
-    if (response.status < 400 || response.status >= 500)
+    const response = await respond(manager).catch((error: unknown) => {
+      if (!(error instanceof RefusedCallError)) throw error;
+      return toErrorResponse(error.status, error.body);
+    });
+    if (!NEVER_STORED.has(response.status))
       await manager.query(
         'INSERT INTO stripe_requests (account, key, request, status, body) VALUES ($1, $2, $3, $4, $5)',
         [account, key, request, response.status, response.body],

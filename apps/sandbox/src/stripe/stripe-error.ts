@@ -24,6 +24,15 @@ export class StripeError extends Error {
   }
 }
 
+/**
+ * A call that began and changed nothing, because the object's state does not allow it. Its answer is stored by idempotency key, unlike
+ * that of wrong parameters.
+ */
+export class RefusedCallError extends StripeError {}
+
+export const refusedCall = (message: string, more: Partial<StripeErrorBody> = {}): StripeError =>
+  new RefusedCallError(400, { type: 'invalid_request_error', message, ...more });
+
 export const invalidRequest = (message: string, more: Partial<StripeErrorBody> = {}): StripeError =>
   new StripeError(400, { type: 'invalid_request_error', message, ...more });
 
@@ -36,7 +45,7 @@ export const resourceMissing = (kind: string, id: string): StripeError =>
   });
 
 export const unexpectedState = (intent: Stripe.PaymentIntent): StripeError =>
-  invalidRequest(`This PaymentIntent's status is ${intent.status}: it does not allow this call.`, {
+  refusedCall(`This PaymentIntent's status is ${intent.status}: it does not allow this call.`, {
     code: 'payment_intent_unexpected_state',
     payment_intent: intent,
   });

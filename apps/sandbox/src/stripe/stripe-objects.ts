@@ -234,6 +234,7 @@ export function newRefund({
     metadata,
     payment_intent: intentId,
     payment_method: null,
+    ...(status === 'pending' && { pending_reason: 'processing' }),
     reason,
     receipt_number: null,
     source_transfer_reversal: null,

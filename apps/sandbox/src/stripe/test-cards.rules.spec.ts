@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { getBankDecision, getDisputeReason, toLast4, getRefundBehaviour, decideOnCard } from './test-cards.rules.js';
+import {
+  getBankDecision,
+  getDisputeReason,
+  getDoubt,
+  toLast4,
+  getRefundBehaviour,
+  decideOnCard,
+} from './test-cards.rules.js';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const DECLINED = {
@@ -17,6 +24,8 @@ const TEST_NUMBERS = [
   '4000008400001629',
   '4000000000000259',
   '4000000000002685',
+  '4000000000009235',
+  '4000000000005423',
   '4000000000007726',
   '4000000000005126',
   '4000000000001018',
@@ -92,6 +101,14 @@ describe('sandbox cards', () => {
     ['4242424242424242', null],
   ])('%s is disputed as %s', (cardNumber, reason) => {
     expect(getDisputeReason(toLast4(cardNumber))).toBe(reason);
+  });
+
+  it.each([
+    ['4000000000009235', 'review'],
+    ['4000000000005423', 'fraud-warning'],
+    ['4242424242424242', null],
+  ])('%s is doubted by a %s', (cardNumber, doubt) => {
+    expect(getDoubt(toLast4(cardNumber))).toBe(doubt);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 /**
- * The sandbox's test cards. The numbers and their behaviour are Stripe's (docs.stripe.com/testing). Stripe has no card
+ * The sandbox's test cards. The numbers and their behaviour are Stripe's (docs.stripe.com/testing, docs.stripe.com/radar/testing). Stripe has no card
  * that stays in processing, so the last two numbers are our own. Any other number is incorrect, and an expired card
  * fails before the bank is asked.
  */
@@ -28,6 +28,8 @@ interface TestCard {
   decline?: CardProblem;
   firstStep?: 'challenged' | 'processing';
   dispute?: 'fraudulent' | 'product_not_received';
+  /** Who doubts the payment at once: Stripe, which reviews a payment of elevated risk, or the card's issuer. */
+  doubt?: 'review' | 'fraud-warning';
   refunds?: RefundBehaviour;
 }
 
@@ -54,6 +56,8 @@ const CARDS: Readonly<Record<string, TestCard>> = {
   '4000008400001629': { firstStep: 'challenged', decline: DECLINED },
   '4000000000000259': { dispute: 'fraudulent' },
   '4000000000002685': { dispute: 'product_not_received' },
+  '4000000000009235': { doubt: 'review' },
+  '4000000000005423': { doubt: 'fraud-warning' },
   '4000000000007726': { refunds: 'late' },
   '4000000000005126': { refunds: 'fails' },
   // Our own numbers.
@@ -102,6 +106,8 @@ export const getBankDecision = (last4: string | null): BankDecision => toBankDec
 /** Why the cardholder disputes the payment at once; null if nobody does. */
 export const getDisputeReason = (last4: string | null): TestCard['dispute'] | null =>
   BY_LAST4.get(last4 ?? '')?.dispute ?? null;
+
+export const getDoubt = (last4: string | null): TestCard['doubt'] | null => BY_LAST4.get(last4 ?? '')?.doubt ?? null;
 
 export const getRefundBehaviour = (last4: string | null): RefundBehaviour =>
   BY_LAST4.get(last4 ?? '')?.refunds ?? 'at once';

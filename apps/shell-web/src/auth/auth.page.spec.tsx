@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { COOKIES_BLOCKED } from '@shop/web-kit';
-import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
-import { screen, waitFor } from '@testing-library/react';
+import { waitForAddress, findToast, stubApi } from '@shop/web-testing';
+import { screen } from '@testing-library/react';
 import { createUser, resetBrowser, SIGNED_OUT, openShell, signedIn } from '../testing/open-shell.js';
 import AuthPage from './auth.page.js';
 
@@ -43,7 +43,7 @@ describe('sign-in', () => {
   it('redirects a signed-in user', async () => {
     stubApi(signedIn());
     openShell('/auth', <AuthPage />);
-    await waitFor(() => expect(getCurrentAddress()).toBe('/'));
+    await waitForAddress('/');
   });
 });
 
@@ -65,7 +65,7 @@ describe('registration', () => {
     const page = openShell('/auth', <AuthPage />);
     await page.user.click(await screen.findByRole('link', { name: 'Create an account' }));
     expect(screen.getByRole('heading', { name: 'Create Account' })).toBeVisible();
-    expect(getCurrentAddress()).toBe('/auth?mode=register');
+    await waitForAddress('/auth?mode=register');
     return { ...page, submit: () => page.user.click(screen.getByRole('button', { name: 'Create Account' })) };
   }
 
@@ -84,7 +84,7 @@ describe('registration', () => {
     await user.type(screen.getByLabelText('Email'), 'new@example.com');
     await submit();
     await findToast('Account created!', 'Welcome, new@example.com');
-    expect(getCurrentAddress()).toBe('/');
+    await waitForAddress('/');
     expect(server.callsTo('POST /api/register')[0]?.body).toEqual({
       email: 'new@example.com',
       password: 'shorter and longer',

@@ -7,7 +7,7 @@ import {
   FORM_WEBSITE_HEADER,
   type ContactRequest,
 } from '@shop/contracts/support';
-import { api, toast, useSingleFlight, getErrorMessage } from '@shop/web-kit';
+import { api, toast, useIdempotencyKey, useSingleFlight, getErrorMessage } from '@shop/web-kit';
 import { Button, Field, Input, Textarea, FormError } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useMutation } from '@tanstack/react-query';
@@ -66,17 +66,21 @@ export function ContactDialog({ open, onOpenChange }: ContactDialogProps) {
   const { errors } = form.formState;
   const honeypot = useRef<HTMLInputElement>(null);
   const age = useFormAge(open);
+  const getIdempotencyKey = useIdempotencyKey();
   const send = useMutation({
     mutationFn: async ({ name, email, subject, message }: ContactRequest) => {
       const fillsHoneypot = Boolean(honeypot.current?.value);
+      const body = { name, email, subject, message };
       const headers = {
+        'idempotency-key': getIdempotencyKey(body),
         [FORM_OPEN_HEADER]: String(await age.waitForMinimumMs()),
         // The text itself could be any Unicode, which a header can't carry.
         ...(fillsHoneypot && { [FORM_WEBSITE_HEADER]: 'filled-in' }),
       };
-      return api.call(sendContactRequest, { body: { name, email, subject, message }, headers });
+      return api.call(sendContactRequest, { body, headers });
     },
     onSuccess: () => {
+      getIdempotencyKey.forget();
       age.reset();
       form.reset(EMPTY);
       onOpenChange(false);

@@ -1,4 +1,4 @@
-import { getCurrentAddress, stubApi } from '@shop/web-testing';
+import { waitForAddress, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { resetBrowser, SIGNED_OUT, openShell, signedIn } from '../testing/open-shell.js';
 import { Layout } from './layout.js';
@@ -92,7 +92,7 @@ describe('NavBar', () => {
       within(document.getElementById('phone-menu') as HTMLElement).getByRole('link', { name: 'Products' }),
     );
     expect(isOpen()).toBe(false);
-    expect(getCurrentAddress()).toBe('/products');
+    await waitForAddress('/products');
   });
 });
 

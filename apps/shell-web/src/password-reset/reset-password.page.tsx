@@ -1,7 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { newPasswordSchema } from '@shop/contracts/identity';
 import { resetPassword } from '@shop/contracts/routes';
-import { api, ApiError, toast, usePageTitle, useSessionCheck, useSingleFlight, getErrorMessage } from '@shop/web-kit';
+import {
+  api,
+  ApiError,
+  toast,
+  usePageTitle,
+  useSessionCheck,
+  useSingleFlight,
+  getErrorMessage,
+  useIdempotencyKey,
+} from '@shop/web-kit';
 import { Button, Field, Input, FormError } from '@shop/web-ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -29,8 +38,10 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
   });
   const { errors } = form.formState;
   const checkSession = useSessionCheck();
+  const getIdempotencyKey = useIdempotencyKey();
   const reset = useMutation({
-    mutationFn: (body: { token: string; password: string }) => api.call(resetPassword, { body }),
+    mutationFn: (body: { token: string; password: string }) =>
+      api.call(resetPassword, { body, headers: { 'idempotency-key': getIdempotencyKey(body) } }),
     onSuccess: () => {
       // The reset ended all sessions of its account, maybe including the one of this browser.
       void checkSession();

@@ -1,4 +1,4 @@
-import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
+import { getCurrentAddress, waitForAddress, findToast, stubApi } from '@shop/web-testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { resetBrowser, openShell, signedIn } from '../testing/open-shell.js';
 import ProfilePage from './profile.page.js';
@@ -17,7 +17,7 @@ async function openProfile(responses = {}) {
 }
 
 const expectPersonalDataCleared = async (): Promise<void> => {
-  await waitFor(() => expect(getCurrentAddress()).toBe('/'));
+  await waitForAddress('/');
   expect(sessionStorage.getItem('draft:address')).toBeNull();
   expect(screen.queryByText('pat@example.com')).toBeNull();
 };
@@ -81,6 +81,62 @@ describe('DownloadData', () => {
     await user.click(screen.getByRole('button', { name: 'Download my data' }));
     await findToast('Download failed', 'The art studio is unavailable right now. Please try again in a moment.');
     expect(clicks).toEqual([]);
+  });
+
+  const problem = (status: number, code: string, detail: string) => ({
+    status,
+    text: JSON.stringify({ type: 'about:blank', title: detail, status, detail, code }),
+    headers: { 'content-type': 'application/problem+json' },
+  });
+  const NOT_RECENT = problem(403, 'SIGN_IN_NOT_RECENT', 'Please confirm your password first.');
+
+  async function openDialog(responses = {}) {
+    const page = await openProfile({ 'GET /api/user/data': NOT_RECENT, ...responses });
+    await page.user.click(screen.getByRole('button', { name: 'Download my data' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your password' }));
+    return { ...page, dialog, field: dialog.getByLabelText('Your password') };
+  }
+
+  it('asks for the password if the sign-in is not recent, and downloads once it is confirmed', async () => {
+    const { server, user, field } = await openDialog();
+    expect(field).toHaveFocus();
+    expect(field.closest('form')?.querySelector('[autocomplete="username"]')).toHaveValue('pat@example.com');
+    server.responses['POST /api/user/confirm-password'] = () => {
+      server.responses['GET /api/user/data'] = {};
+      return { status: 204 };
+    };
+    await user.type(field, 'correct horse{Enter}');
+    await findToast('Your download has started', 'Your browser saves it as a zip file.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.callsTo('POST /api/user/confirm-password').map(({ body }) => body)).toEqual([
+      { password: 'correct horse' },
+    ]);
+    expect([clicks, server.callsTo('GET /api/user/data').length]).toEqual([['/api/user/data'], 2]);
+  });
+
+  it.each([
+    [{ status: 400, text: 'Current password is incorrect' }, 'Current password is incorrect'],
+    [{ status: 429, text: 'Too many attempts. Please wait a minute.' }, 'Too many attempts. Please wait a minute.'],
+    [{ lost: true }, "We couldn't reach the shop. Please check your connection and try again."],
+  ])('shows an error beside the password and downloads nothing: %j', async (response, message) => {
+    const { user, dialog, field } = await openDialog({ 'POST /api/user/confirm-password': response });
+    await user.type(field, 'wrong horse{Enter}');
+    expect(await dialog.findByText(message)).toBeVisible();
+    expect(field).toHaveFocus();
+    expect(field).toHaveValue('wrong horse');
+    expect(clicks).toEqual([]);
+  });
+
+  it('requires the password, and asks again after it was closed', async () => {
+    const { server, user, dialog } = await openDialog();
+    await user.click(dialog.getByRole('button', { name: 'Download' }));
+    expect(await dialog.findByText('Current password is required')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Download my data' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Confirm your password' })).toBeVisible();
+    expect(server.callsTo('POST /api/user/confirm-password')).toEqual([]);
   });
 });
 

@@ -1,72 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { eraseAccountRequestSchema, type EraseAccountRequest } from '@shop/contracts/identity';
-import { eraseAccount, exportPersonalData, signOutEverywhere } from '@shop/contracts/routes';
+import { passwordConfirmationSchema, type PasswordConfirmation } from '@shop/contracts/identity';
+import { eraseAccount, signOutEverywhere } from '@shop/contracts/routes';
 import { api, getErrorMessage, toast, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '@shop/web-ui/alert-dialog';
 import { useMutation } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { AccountAction } from './account-action.js';
 import { AccountAddress } from './account-address.js';
-
-interface Props {
-  title: string;
-  text: string;
-  /** The action's button. */
-  children: ReactNode;
-}
-
-/** One account action: title, explanation and button. */
-function AccountAction({ title, text, children }: Props) {
-  return (
-    <section className="flex flex-col items-start gap-4 py-5 first:pt-0 last:pb-0 sm:flex-row sm:items-center sm:justify-between sm:gap-8">
-      <div className="min-w-0">
-        <h3 className="text-lg font-bold">{title}</h3>
-        <p className="mt-1 max-w-158 text-muted-foreground">{text}</p>
-      </div>
-      {children}
-    </section>
-  );
-}
-
-/**
- * Lets the browser download the zip: it shows the progress, and the file may be larger than a page can store. A request
- * before that finds errors, because only the page can show an error message.
- */
-async function downloadData(): Promise<void> {
-  await api.probe(exportPersonalData);
-  const link = document.createElement('a');
-  link.href = api.url(exportPersonalData);
-  link.download = '';
-  document.body.append(link);
-  link.click();
-  link.remove();
-}
-
-export function DownloadData() {
-  const download = useMutation({
-    mutationFn: downloadData,
-    onSuccess: () => toast({ title: 'Your download has started', description: 'Your browser saves it as a zip file.' }),
-    onError: (error) =>
-      toast({ title: 'Download failed', description: getErrorMessage(error), variant: 'destructive' }),
-  });
-  return (
-    <AccountAction
-      title="Download my data"
-      text="One zip file with everything we hold about you: your account, photos, artwork, cart, orders and messages."
-    >
-      <Button variant="outline" disabledFocusable={download.isPending} onClick={() => download.mutate()}>
-        <Download aria-hidden />
-        {download.isPending ? 'Preparing...' : 'Download my data'}
-      </Button>
-    </AccountAction>
-  );
-}
+import { useSessionEndingCall } from './use-session-ending-call.js';
 
 export function SignOutEverywhere({ onSessionEnded }: { onSessionEnded: () => void }) {
   const signOut = useMutation({
-    mutationFn: () => api.call(signOutEverywhere),
+    mutationFn: useSessionEndingCall<void>(() => api.call(signOutEverywhere)),
     onSuccess: () => {
       onSessionEnded();
       toast({ title: 'Signed out everywhere', description: 'You are signed out on every device.' });
@@ -100,9 +47,9 @@ interface DeleteAccountFormProps extends DeleteAccountProps {
 
 /** Asks for the password and shows an error response beside it. */
 function DeleteAccountForm({ email, onPendingChange, onSessionEnded }: DeleteAccountFormProps) {
-  const form = useForm({ resolver: zodResolver(eraseAccountRequestSchema), defaultValues: { password: '' } });
+  const form = useForm({ resolver: zodResolver(passwordConfirmationSchema), defaultValues: { password: '' } });
   const erase = useMutation({
-    mutationFn: (body: EraseAccountRequest) => api.call(eraseAccount, { body }),
+    mutationFn: useSessionEndingCall((body: PasswordConfirmation) => api.call(eraseAccount, { body })),
     onMutate: () => onPendingChange(true),
     onSettled: () => onPendingChange(false),
     onSuccess: () => {

@@ -1,4 +1,4 @@
-import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
+import { waitForAddress, findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor } from '@testing-library/react';
 import { resetBrowser, SIGNED_OUT, openShell, signedIn } from '../testing/open-shell.js';
 import ProfilePage from './profile.page.js';
@@ -28,7 +28,7 @@ describe('ProfilePage', () => {
   it('redirects an anonymous visitor to the sign-in', async () => {
     stubApi(SIGNED_OUT);
     openShell('/profile', <ProfilePage />);
-    await waitFor(() => expect(getCurrentAddress()).toBe('/auth'));
+    await waitForAddress('/auth');
   });
 
   it('offers a retry when the user fails to load', async () => {

@@ -8,6 +8,7 @@ import {
   toast,
   useClearPersonalData,
   useCurrentUser,
+  useIdempotencyKey,
   usePageTitle,
   useSingleFlight,
 } from '@shop/web-kit';
@@ -30,8 +31,9 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Navigate, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { DeleteAccount, DownloadData, SignOutEverywhere } from './account-actions.js';
+import { DeleteAccount, SignOutEverywhere } from './account-actions.js';
 import { AccountAddress } from './account-address.js';
+import { DownloadData } from './download-data.js';
 
 const formSchema = z.object({
   currentPassword: z.string().check(z.minLength(1, 'Current password is required')),
@@ -56,9 +58,12 @@ const EMPTY_PASSWORDS: Passwords = { currentPassword: '', newPassword: '', confi
 function ChangePasswordForm({ email }: { email: string }) {
   const form = useForm({ resolver: zodResolver(formSchema), defaultValues: EMPTY_PASSWORDS });
   const { errors } = form.formState;
+  const getIdempotencyKey = useIdempotencyKey();
   const change = useMutation({
-    mutationFn: (body: { currentPassword: string; newPassword: string }) => api.call(changePassword, { body }),
+    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
+      api.call(changePassword, { body, headers: { 'idempotency-key': getIdempotencyKey(body) } }),
     onSuccess: () => {
+      getIdempotencyKey.forget();
       form.reset(EMPTY_PASSWORDS);
       toast({ title: 'Password changed', description: 'Your password has been updated successfully.' });
     },
@@ -182,7 +187,7 @@ export default function ProfilePage() {
           </CardHeader>
           <CardContent className="divide-y divide-border">
             <SignOutEverywhere onSessionEnded={handleSessionEnded} />
-            <DownloadData />
+            <DownloadData email={user.email} />
             <DeleteAccount email={user.email} onSessionEnded={handleSessionEnded} />
           </CardContent>
         </Card>

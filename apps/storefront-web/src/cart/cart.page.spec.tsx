@@ -198,14 +198,100 @@ describe('cart page', () => {
       ...anonymous,
       'GET /api/cart': { json: aCart(item) },
       [`GET /api/products/${item.productId}/variants`]: { json: [aVariant({ name: 'iPhone 17' })] },
-      [`PATCH /api/cart/${item.id}`]: { status: 422, text: 'This size or color is not available for the product.' },
+      [`PATCH /api/cart/${item.id}`]: { status: 422, text: 'This choice is not available for the product.' },
     });
     const { user } = openShop('/cart');
     const select = await screen.findByRole('combobox', { name: 'Model' });
     await user.selectOptions(select, 'iPhone 17');
-    expect(await screen.findByRole('alert')).toHaveTextContent('This size or color is not available for the product.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This choice is not available for the product.');
     expect(select).toHaveDisplayValue('Choose a model');
     expect(select).toBeInvalid();
+  });
+
+  it('changes what was chosen in place, and shows the new price', async () => {
+    const item = aCartItem({ variantSelections: { size: 'M', color: 'Sand' } });
+    const [medium, large] = [aVariant({ name: 'M' }), aVariant({ name: '2XL', priceModifier: '3.00' })];
+    const sand = aVariant({ name: 'Sand', type: 'color' });
+    const api = stubApi({
+      ...anonymous,
+      'GET /api/cart': { json: aCart(item) },
+      [`GET /api/products/${item.productId}/variants`]: { json: [medium, large, sand] },
+      [`PATCH /api/cart/${item.id}`]: {
+        json: aCart({ ...item, unitPrice: '27.00', variantSelections: { size: '2XL', color: 'Sand' } }),
+      },
+    });
+    const { user } = openShop('/cart');
+    const line = await findLine('Classic T-Shirt');
+    expect(within(line).queryByRole('combobox')).not.toBeInTheDocument();
+    expect(api.callsTo(`GET /api/products/${item.productId}/variants`)).toEqual([]);
+    await user.click(within(line).getByRole('button', { name: 'Change size and color of Classic T-Shirt' }));
+    const select = await within(line).findByRole('combobox', { name: 'Size' });
+    expect(select).toHaveDisplayValue('M');
+    expect(within(line).getByRole('combobox', { name: 'Color' })).toHaveDisplayValue('Sand');
+    await waitFor(() => expect(select).toHaveFocus());
+    await user.selectOptions(select, '2XL');
+    expect(await within(line).findByText('$27.00')).toBeVisible();
+    expect(within(line).getByText(/^size:/)).toHaveTextContent('size: 2XL');
+    expect(select).toHaveDisplayValue('2XL (+$3.00)');
+    expect(api.callsTo(`PATCH /api/cart/${item.id}`).map(({ body }) => body)).toEqual([
+      { quantity: 1, variantSelections: { size: '2XL' } },
+    ]);
+  });
+
+  it('keeps what was chosen if the server refuses the change, and says why', async () => {
+    const item = aCartItem({ variantSelections: { size: 'M' } });
+    stubApi({
+      ...anonymous,
+      'GET /api/cart': { json: aCart(item) },
+      [`GET /api/products/${item.productId}/variants`]: { json: [aVariant({ name: 'M' }), aVariant({ name: 'L' })] },
+      [`PATCH /api/cart/${item.id}`]: { status: 422, text: 'This choice is not available for the product.' },
+    });
+    const { user } = openShop('/cart');
+    await user.click(await screen.findByRole('button', { name: 'Change size of Classic T-Shirt' }));
+    const select = await screen.findByRole('combobox', { name: 'Size' });
+    await user.selectOptions(select, 'L');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This choice is not available for the product.');
+    expect(select).toHaveDisplayValue('M');
+    expect(screen.getByText(/^size:/)).toHaveTextContent('size: M');
+  });
+
+  it.each([404, 409])('shows the cart as it is after a change of what another tab has changed (%s)', async (status) => {
+    const item = aCartItem({ variantSelections: { size: 'M' } });
+    const server = stubApi({
+      ...anonymous,
+      'GET /api/cart': { json: aCart(item) },
+      [`GET /api/products/${item.productId}/variants`]: { json: [aVariant({ name: 'M' }), aVariant({ name: 'L' })] },
+      [`PATCH /api/cart/${item.id}`]: { status, text: 'Not found' },
+    });
+    const { user } = openShop('/cart');
+    await user.click(await screen.findByRole('button', { name: 'Change size of Classic T-Shirt' }));
+    const select = await screen.findByRole('combobox', { name: 'Size' });
+    server.responses['GET /api/cart'] = { json: EMPTY_CART };
+    await user.selectOptions(select, 'L');
+    expect(await screen.findByText('Your cart is empty')).toBeVisible();
+    expect(screen.getByText(/^Your cart was changed in another tab or on another device\./)).toBeVisible();
+  });
+
+  it('calls what a phone case is chosen by a model', async () => {
+    const product = { id: crypto.randomUUID(), title: 'Tough Case', imageUrl: null, category: 'phone-case' };
+    const item = aCartItem({ product, variantSelections: { size: 'iPhone 17' } });
+    stubApi({
+      ...anonymous,
+      'GET /api/cart': { json: aCart(item) },
+      [`GET /api/products/${item.productId}/variants`]: { json: [aVariant({ name: 'iPhone 17' })] },
+    });
+    const { user } = openShop('/cart');
+    expect(await screen.findByText(/^model:/)).toHaveTextContent('model: iPhone 17');
+    await user.click(screen.getByRole('button', { name: 'Change model of Tough Case' }));
+    expect(await screen.findByRole('combobox', { name: 'Model' })).toHaveDisplayValue('iPhone 17');
+  });
+
+  it('offers no change of a line without choices, or that is no longer sold', async () => {
+    const sold = aCartItem({ variantSelections: { size: 'M' }, available: false });
+    stubApi({ ...anonymous, 'GET /api/cart': { json: aCart(aCartItem(), sold) } });
+    openShop('/cart');
+    await screen.findByText(/^size:/);
+    expect(screen.queryByRole('button', { name: /^Change/ })).not.toBeInTheDocument();
   });
 
   it('offers another size for one that is no longer sold', async () => {

@@ -5,9 +5,9 @@ import { Button, Card, cn, PageColumn, PageHeading, QuantityControl, Skeleton, T
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { LinePicture } from '../orders/line-picture.js';
-import { ChosenOptions, linePrice, SummaryRows } from '../orders/order-lines.js';
+import { linePrice, SummaryRows } from '../orders/order-lines.js';
 import { CartView } from './cart-view.js';
-import { hasMissingChoice, LineChoices } from './line-choices.js';
+import { hasMissingChoice, LineOptions } from './line-choices.js';
 import { useCartItem } from './use-cart-item.js';
 
 function CartLine({ item }: { item: DisplayedCartItem }) {
@@ -48,8 +48,7 @@ function CartLine({ item }: { item: DisplayedCartItem }) {
             </Button>
           </Tooltip>
         </div>
-        <ChosenOptions selections={item.variantSelections} />
-        <LineChoices item={item} className="max-w-md pt-1" />
+        <LineOptions item={item} title={title} />
         {item.available ? (
           <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-2">
             <QuantityControl label={title} quantity={quantity} onChange={changeQuantity} pending={isPending} />

@@ -40,8 +40,9 @@ function SummaryCard({ subtotal, shipping, tax, total, children }: Props) {
 
 const formatAmount = (cents: number): string => formatDollars(formatCents(cents));
 
-/** The amounts to be paid, computed by the same function as on the server. */
+/** The amounts to be paid, computed by the same function as on the server. Nothing if no line can be ordered. */
 export function CheckoutSummary({ cart }: { cart: DisplayedCart }) {
+  if (!cart.items.some(({ available }) => available)) return null;
   const { subtotalCents, shippingCents, taxCents, totalCents } = computeOrderTotals(parseCents(cart.subtotal));
   return (
     <SummaryCard
@@ -63,6 +64,7 @@ export function CheckoutSummary({ cart }: { cart: DisplayedCart }) {
               scaleSense={item.scaleSense}
               print={item.print}
               selections={item.variantSelections}
+              category={item.product?.category}
               quantity={item.quantity}
               price={linePrice(item.unitPrice, item.quantity)}
             />

@@ -1,5 +1,5 @@
 import { EMPTY_CART } from '@shop/contracts/order';
-import { fillSilently, getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
+import { fillSilently, getCurrentAddress, waitForAddress, findToast, stubApi } from '@shop/web-testing';
 import { themeStore } from '@shop/web-kit';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aCart, aCartItem, aVariant } from '../testing/builders.js';
@@ -33,6 +33,15 @@ describe('checkout, shipping step', () => {
     openShop('/checkout');
     expect(await screen.findByText('Your cart is empty')).toBeVisible();
     expect(screen.queryByLabelText('Full Name')).not.toBeInTheDocument();
+  });
+
+  it('shows no total, and no way to pay, if nothing in the cart is available', async () => {
+    stubApi({ ...answers(), 'GET /api/cart': { json: aCart(aCartItem({ available: false })) } });
+    openShop('/checkout');
+    expect(await screen.findByText('Nothing in your cart is available')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to Cart' })).toHaveAttribute('href', '/cart');
+    expect(screen.queryByText('$9.99')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Continue to Payment' })).toBeNull();
   });
 
   it('shows subtotal, 9.99 shipping and 8 % tax, exact to the cent', async () => {
@@ -320,7 +329,7 @@ describe('checkout, payment step', () => {
       'payment_method_data[card][exp_year]': '34',
       'payment_method_data[card][cvc]': '123',
     });
-    await waitFor(() => expect(getCurrentAddress()).toBe('/order-complete?payment_intent=pi_1'));
+    await waitForAddress('/order-complete?payment_intent=pi_1');
   });
 
   it('does not ask a signed-in customer for an email', async () => {

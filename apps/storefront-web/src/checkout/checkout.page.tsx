@@ -20,11 +20,11 @@ import {
   usePageTitle,
   useSingleFlight,
 } from '@shop/web-kit';
-import { PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
+import { Button, EmptyState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
-import { Landmark } from 'lucide-react';
+import { Landmark, ShoppingBag } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { hasMissingChoice } from '../cart/line-choices.js';
 import { CartView } from '../cart/cart-view.js';
 import { orderCompletePath, orderPath } from '../paths.js';
@@ -48,10 +48,12 @@ interface DisplayedCheckout {
   paymentError: string | null;
 }
 
+/** The cart differs from the displayed one: changed price, unavailable line, missing size, emptied elsewhere. */
+const isCartRefused = (error: unknown): error is ApiError => isConflict(error) || isImpossible(error);
+
 interface Handlers {
   onRefreshed: (displayed: DisplayedCheckout) => void;
-  /** The cart cannot be ordered as it is. */
-  onConflict: (error: ApiError) => void;
+  onCartRefused: (error: ApiError) => void;
 }
 
 const ANOTHER_ORDER =
@@ -64,7 +66,7 @@ function describeChange({ orderNumber, revision, order }: ConfirmedCheckout, bef
 }
 
 /** Loads the checkout again when the order may differ from the displayed one. */
-function useCheckoutRefresh({ onRefreshed, onConflict }: Handlers) {
+function useCheckoutRefresh({ onRefreshed, onCartRefused }: Handlers) {
   const refreshMutation = useMutation({ mutationFn: ({ address }: DisplayedCheckout) => sendAddress(address) });
   const showPaymentError = (displayed: DisplayedCheckout, paymentError: string): void => {
     onRefreshed({ ...displayed, changeNotice: null, paymentError });
@@ -82,7 +84,7 @@ function useCheckoutRefresh({ onRefreshed, onConflict }: Handlers) {
           else onRefreshed({ ...before, checkout, changeNotice, paymentError: null });
         },
         onError: (error) => {
-          if (isConflict(error)) onConflict(error);
+          if (isCartRefused(error)) onCartRefused(error);
           else showPaymentError(before, getErrorMessage(error));
         },
       }),
@@ -107,8 +109,7 @@ function useCheckoutSteps() {
     setDisplayed(null);
     setShippingError(error);
     toast({ title: 'Error', description: 'Could not process shipping information', variant: 'destructive' });
-    // The cart differs from the displayed one (changed price, unavailable line, missing size, emptied elsewhere).
-    if (isConflict(error) || isImpossible(error)) void refreshCart(queryClient);
+    if (isCartRefused(error)) void refreshCart(queryClient);
   };
   const shippingMutation = useMutation({
     mutationFn: (address: ShippingAddress) => {
@@ -124,7 +125,7 @@ function useCheckoutSteps() {
   });
   const { refresh, cancelRefresh, isRefreshing } = useCheckoutRefresh({
     onRefreshed: setDisplayed,
-    onConflict: handleShippingError,
+    onCartRefused: handleShippingError,
   });
 
   return {
@@ -181,6 +182,23 @@ function useNavigateOnce(): (address: string) => void {
   };
 }
 
+const NothingAvailable = () => (
+  <EmptyState
+    icon={ShoppingBag}
+    title="Nothing in your cart is available"
+    text="What is in your cart is no longer sold. Please choose something else."
+    action={
+      <Button asChild size="lg">
+        <Link to="/cart">Back to Cart</Link>
+      </Button>
+    }
+  />
+);
+
+/** A line whose choice is no longer sold can be ordered with another one. */
+const isOrderable = ({ items }: DisplayedCart): boolean =>
+  items.some((item) => item.available || hasMissingChoice(item));
+
 function CheckoutSteps({ cart }: { cart: DisplayedCart }) {
   const navigateOnce = useNavigateOnce();
   const queryClient = useQueryClient();
@@ -196,6 +214,8 @@ function CheckoutSteps({ cart }: { cart: DisplayedCart }) {
     refreshCheckout,
     handleOrderCancelled,
   } = useCheckoutSteps();
+  // A confirmed order can be paid even if the cart changes.
+  if (!displayed && !isOrderable(cart)) return <NothingAvailable />;
 
   return (
     <div className={COLUMNS}>

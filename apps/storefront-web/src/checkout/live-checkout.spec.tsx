@@ -1,5 +1,5 @@
 import type { Order } from '@shop/contracts/order';
-import { createDeferred, getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
+import { createDeferred, getCurrentAddress, waitForAddress, findToast, stubApi } from '@shop/web-testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -68,7 +68,7 @@ describe('live updates at the payment step', () => {
     const { api, emitOrder, streams } = await openLiveCheckout();
     emitOrder(PAID);
     expect(await screen.findByText('Thank you for your order!')).toBeVisible();
-    await waitFor(() => expect(getCurrentAddress()).toBe('/order-complete?payment_intent=pi_1'));
+    await waitForAddress('/order-complete?payment_intent=pi_1');
     expect(api.callsTo(PREPARE)).toEqual([]);
     expect(streams.opened[0]?.readyState).toBe(streams.CLOSED);
   });
@@ -81,7 +81,7 @@ describe('live updates at the payment step', () => {
     });
     const cartRequests = api.callsTo('GET /api/cart').length;
     emitOrder(PAID);
-    await waitFor(() => expect(getCurrentAddress()).toBe(`/orders/${CHECKOUT.order.id}`));
+    await waitForAddress(`/orders/${CHECKOUT.order.id}`);
     await waitFor(() => expect(api.callsTo('GET /api/cart').length).toBeGreaterThan(cartRequests));
   });
 
@@ -111,7 +111,7 @@ describe('live updates at the payment step', () => {
     });
     await screen.findByText('Thank you for your order!');
     await user.click(screen.getByRole('button', { name: 'One page back' }));
-    await waitFor(() => expect(getCurrentAddress()).toBe('/checkout'));
+    await waitForAddress('/checkout');
   });
 
   it('do not unlock the address during a payment', async () => {

@@ -31,7 +31,7 @@ export function MissingChoices({ cart, attempts }: Props) {
           ? 'Please complete these, so that we print the right thing.'
           : 'Everything is chosen. You can still correct it here.'}
       </p>
-      <ul ref={list} className="mt-5 flex flex-col gap-5">
+      <ul ref={list} className="mt-5 flex flex-col gap-8">
         {items.map((item) => {
           const title = item.product?.title || 'Product';
           return (

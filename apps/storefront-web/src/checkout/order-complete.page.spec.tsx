@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { EMPTY_CART } from '@shop/contracts/order';
-import { getCurrentAddress, stubApi } from '@shop/web-testing';
+import { waitForAddress, stubApi } from '@shop/web-testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aCustomerOrder, anOrder, aPrint } from '../testing/builders.js';
 import { resetBrowser, openShop } from '../testing/open-shop.js';
@@ -37,6 +37,18 @@ describe('order-complete page', () => {
     expect(screen.queryByRole('link', { name: 'My Orders' })).not.toBeInTheDocument();
   });
 
+  it.each([
+    ['paid', null],
+    ['failed', '{"name":"Pat Doe"}'],
+    ['open', '{"name":"Pat Doe"}'],
+  ] as const)('of a payment that is %s leaves of the typed address in the tab: %s', async (state, expected) => {
+    sessionStorage.setItem('draft:shipping', '{"name":"Pat Doe"}');
+    stubApi({ ...anonymous, [PLACED]: placedOrder(state), 'GET /api/cart': { json: EMPTY_CART } });
+    openShop(RETURN);
+    await screen.findByRole('heading', { level: 1 });
+    await waitFor(() => expect(sessionStorage.getItem('draft:shipping')).toBe(expected));
+  });
+
   it('links a signed-in customer to My Orders', async () => {
     stubApi({
       'GET /api/user': { json: customer },
@@ -51,7 +63,7 @@ describe('order-complete page', () => {
     stubApi({ ...anonymous, [PLACED]: placedOrder('paid'), 'GET /api/cart': { json: EMPTY_CART } });
     openShop(RETURN);
     await screen.findByText('Thank you for your order!');
-    await waitFor(() => expect(getCurrentAddress()).toBe('/order-complete?payment_intent=pi_1'));
+    await waitForAddress('/order-complete?payment_intent=pi_1');
   });
 
   it('loads the cart again after the payment, even for a guest without the cart cookie', async () => {

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { subscribeToOrder } from '../orders/order.queries.js';
 import { OrderNotFound, StatusAnnouncer } from '../orders/status-message.js';
+import { removeAddressDraft } from './shipping-form.js';
 import { ConfirmingPayment, getPaymentAnnouncement, PlacedOrderView } from './order-complete-view.js';
 
 /**
@@ -74,8 +75,10 @@ function PlacedOrderContent({ intentId, hasRedirectFailed }: { intentId: string;
   usePaymentUpdates(intentId, placedOrder.data);
 
   useEffect(() => {
+    if (!isPaid) return;
+    removeAddressDraft();
     // The paid items have left the cart, so the cart badge must be updated.
-    if (isPaid) void refreshCart(queryClient);
+    void refreshCart(queryClient);
   }, [isPaid, queryClient]);
 
   if (placedOrder.error instanceof ApiError && placedOrder.error.status === 404) return <OrderNotFound />;

@@ -100,14 +100,15 @@ describe('an order that was changed in another tab', () => {
     expect(screen.getByRole('alert')).toHaveFocus();
   });
 
-  it('returns to the address step if the cart can no longer be ordered', async () => {
+  it.each([
+    [409, 'A price in your cart has changed. Please check it and try again.'],
+    [422, 'Please choose a color for Bone Pet Tag.'],
+  ])('returns to the address step if the cart can no longer be ordered (%s)', async (status, text) => {
     const { api, user } = await openOutdatedCheckout({ [PREPARE]: CHANGED });
-    api.responses[SHIPPING] = { status: 409, text: 'A price in your cart has changed. Please check it and try again.' };
+    api.responses[SHIPPING] = { status, text };
     await user.click(completeButton());
     await findToast('Error', 'Could not process shipping information');
-    expect(await screen.findByRole('button', { name: 'Continue to Payment' })).toHaveAccessibleDescription(
-      'A price in your cart has changed. Please check it and try again.',
-    );
+    expect(await screen.findByRole('button', { name: 'Continue to Payment' })).toHaveAccessibleDescription(text);
   });
 
   it('stays at the payment step if the shop cannot be reached', async () => {

@@ -2,7 +2,7 @@ import { type ShippingAddress, toAddressBody } from '@shop/contracts/order';
 import { Button, Card, Spinner, FormErrorBox } from '@shop/web-ui';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { readDraft, saveDraft } from '../draft.js';
+import { readDraft, removeDraft, saveDraft } from '../draft.js';
 import {
   addressDraftSchema,
   AddressFields,
@@ -14,6 +14,8 @@ import {
 const NAME = 'shipping';
 
 export const saveAddressDraft = (address: ShippingAddress): void => saveDraft(NAME, address);
+/** Once its order is paid, nobody needs it again. */
+export const removeAddressDraft = (): void => removeDraft(NAME);
 
 /** What the customer should look at in the confirmed address. */
 const AddressDoubts = ({ doubts }: { doubts: readonly string[] }) =>

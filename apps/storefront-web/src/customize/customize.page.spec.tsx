@@ -1,4 +1,4 @@
-import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
+import { getCurrentAddress, waitForAddress, findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor } from '@testing-library/react';
 import {
   ADDRESS,
@@ -133,7 +133,7 @@ describe('customize page', () => {
     createFinger().lift();
     await user.dblClick(screen.getByRole('button', { name: 'Add to Cart' }));
     await findToast('Added to cart!', 'Your custom product has been added to your cart.');
-    expect(getCurrentAddress()).toBe('/cart');
+    await waitForAddress('/cart');
     expect(api.callsTo('POST /api/cart').map(({ body }) => body)).toEqual([
       {
         productId: tee.id,
@@ -172,7 +172,7 @@ describe('customize page', () => {
     await chooseOption(user, /Classic T-Shirt/);
     await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
     expect(await screen.findByRole('heading', { name: 'Classic T-Shirt' })).toBeVisible();
-    expect(getCurrentAddress()).toBe('/cart');
+    await waitForAddress('/cart');
     expect(api.calls.filter(({ path }) => path === '/api/cart').map(({ method }) => method)).toEqual(['POST', 'GET']);
   });
 
@@ -182,7 +182,7 @@ describe('customize page', () => {
     await chooseOption(user, /Classic T-Shirt/);
     await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
     expect(await screen.findByText('Away.')).toBeVisible();
-    expect(getCurrentAddress()).toBe('/cart');
+    await waitForAddress('/cart');
   });
 
   it('shows Adding... while the request runs', async () => {

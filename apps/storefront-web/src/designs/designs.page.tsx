@@ -1,18 +1,6 @@
 import type { DisplayedDesign } from '@shop/contracts/art';
-import { checkSignIn, listDesigns } from '@shop/contracts/routes';
-import {
-  api,
-  formatShortDate,
-  isShortPagedData,
-  navigateToUrl,
-  pagedQueryOptions,
-  queryKeys,
-  usePagedQuery,
-  usePageRestore,
-  usePageTitle,
-  type PagedData,
-  PagedList,
-} from '@shop/web-kit';
+import { checkSignIn } from '@shop/contracts/routes';
+import { formatShortDate, navigateToUrl, usePagedQuery, usePageRestore, usePageTitle, PagedList } from '@shop/web-kit';
 import {
   Badge,
   Button,
@@ -29,19 +17,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { customizePath } from '../paths.js';
 import { useCanLoadOwnList, useIsAnonymous } from '../use-sign-in-state.js';
-
-/** The list is polled while an artwork is being generated. */
-const POLL_IN_PROGRESS_MS = 3_000;
-
-const isInProgress = ({ status }: DisplayedDesign): boolean => status === 'pending' || status === 'processing';
-
-/** Newest first, in pages. Only the first page is checked for designs in progress, because those are the newest. */
-const designsQuery = {
-  ...pagedQueryOptions({ key: queryKeys.designs, route: listDesigns, firstPageUrl: api.url(listDesigns) }),
-  staleTime: 0,
-  refetchInterval: ({ state: { data } }: { state: { data?: PagedData<DisplayedDesign> } }): number | false =>
-    isShortPagedData(data) && data?.pages[0]?.rows.some(isInProgress) === true && POLL_IN_PROGRESS_MS,
-};
+import { designsQuery } from './designs.queries.js';
 
 /** Spec, section 4: completed is highlighted, failed is destructive, the others are neutral. */
 const BADGES: ReadonlyMap<string, BadgeVariant> = new Map([

@@ -51,7 +51,7 @@ interface Props {
   className?: string;
 }
 
-/** The designs and orders of a guest. Signing in or registering takes them along. */
+/** The designs and orders of a guest. A sign-in or registration moves them to the account. */
 export function GuestSessionPanel({ designs, orders, className }: Props) {
   return (
     <Card className={cn('flex flex-col gap-5 p-6', className)} role="region" aria-labelledby="guest-session-heading">

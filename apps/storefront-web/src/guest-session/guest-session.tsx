@@ -1,14 +1,8 @@
-import { listGuestDesigns, listGuestOrders } from '@shop/contracts/routes';
+import { listGuestOrders } from '@shop/contracts/routes';
 import { api, queryKeys, useLazyComponent } from '@shop/web-kit';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { guestDesignsQuery } from '../designs/designs.queries.js';
 import { useIsAnonymous } from '../use-sign-in-state.js';
-
-const guestDesignsQuery = queryOptions({
-  queryKey: [...queryKeys.designs, 'guest'],
-  queryFn: ({ signal }) => api.call(listGuestDesigns, { signal }),
-  staleTime: 0,
-  select: (designs) => designs.filter(({ status, outputImage }) => status === 'completed' && outputImage),
-});
 
 const guestOrdersQuery = queryOptions({
   queryKey: [...queryKeys.orders, 'guest'],

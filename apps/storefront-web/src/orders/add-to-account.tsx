@@ -2,13 +2,15 @@ import { addOrderToAccount } from '@shop/contracts/routes';
 import { api, getErrorMessage, queryKeys, toast, useSingleFlight } from '@shop/web-kit';
 import { Button, FormError } from '@shop/web-ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCodeGate } from './code-gate.js';
 import { setCustomerOrder, toOrderCall, type OrderAccess } from './order.queries.js';
 
 /** Offers a signed-in customer who followed the link of an email to keep a guest's order. */
 export function AddToAccount({ access }: { access: OrderAccess }) {
   const queryClient = useQueryClient();
+  const sendWithCode = useCodeGate();
   const add = useMutation({
-    mutationFn: () => api.call(addOrderToAccount, toOrderCall(access)),
+    mutationFn: () => sendWithCode(() => api.call(addOrderToAccount, toOrderCall(access))),
     onSuccess: (customerOrder) => {
       setCustomerOrder(queryClient, customerOrder);
       void queryClient.invalidateQueries({ queryKey: queryKeys.orders, exact: true });

@@ -1,8 +1,7 @@
-import { VARIANT_TYPES, type VariantType } from '@shop/contracts/catalog';
+import { getChoiceLabel, VARIANT_TYPES, type VariantType } from '@shop/contracts/catalog';
 import { formatDollars } from '@shop/contracts/common';
 import type { DisplayedOrderItem, DisplayedPrint, VariantSelections } from '@shop/contracts/order';
 import { getErrorMessage } from '@shop/web-kit';
-import { cn } from '@shop/web-ui';
 import { useState } from 'react';
 import { capitalize } from '../catalogue/product-choice.js';
 import {
@@ -12,6 +11,7 @@ import {
   sendItemChange,
   useOrderChange,
 } from './order-change.js';
+import { RadioPills } from './radio-pills.js';
 
 type Choices = DisplayedPrint['choices'];
 
@@ -27,6 +27,10 @@ export const getChangeVerb = ({ missingChoices = [] }: DisplayedOrderItem): stri
 export const listChangeableTypes = ({ variantSelections }: DisplayedOrderItem, choices: Choices): VariantType[] =>
   VARIANT_TYPES.filter((type) => listNames(choices, type).some((name) => name !== variantSelections[type]));
 
+/** As shoppers call them. */
+export const listLabels = ({ category }: DisplayedOrderItem, types: readonly VariantType[]): string[] =>
+  types.map((type) => getChoiceLabel(type, category));
+
 const findChoice = (choices: Choices, { size, color }: VariantSelections): Choices[number] | undefined =>
   choices.find(({ selections }) => selections.size === size && selections.color === color);
 
@@ -41,54 +45,19 @@ function choose(choices: Choices, chosen: VariantSelections, change: VariantSele
 }
 
 /** Empty if everything is chosen. */
-const describeMissing = (choices: Choices, chosen: VariantSelections, types: readonly VariantType[]): string =>
+const describeMissing = (
+  item: DisplayedOrderItem,
+  choices: Choices,
+  chosen: VariantSelections,
+  types: readonly VariantType[],
+): string =>
   types
     .filter((type) => !chosen[type])
-    .map((type) => `Please choose a ${type}: ${listNames(filterChoices(choices, chosen), type).join(', ')}.`)
+    .map(
+      (type) =>
+        `Please choose a ${getChoiceLabel(type, item.category)}: ${listNames(filterChoices(choices, chosen), type).join(', ')}.`,
+    )
     .join(' ');
-
-interface OptionsProps {
-  type: VariantType;
-  choices: Choices;
-  chosen: VariantSelections;
-  isPending: boolean;
-  onChoose: (chosen: VariantSelections) => void;
-}
-
-function Options({ type, choices, chosen, isPending, onChoose }: OptionsProps) {
-  return (
-    // `disabled` would remove the focus from the chosen option.
-    <fieldset aria-disabled={isPending} className="min-w-0">
-      <legend className="mb-2 font-display text-lg font-bold">{capitalize(type)}</legend>
-      <div className="flex flex-wrap gap-2">
-        {listNames(choices, type).map((name) => {
-          const isChosen = chosen[type] === name;
-          return (
-            <label
-              key={name}
-              className={cn(
-                'relative inline-flex min-h-12 max-w-full min-w-12 cursor-pointer items-center justify-center rounded-full border-2 bg-card px-4 font-semibold [overflow-wrap:anywhere] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
-                isChosen
-                  ? 'border-primary bg-peach text-tint-foreground'
-                  : 'border-border-strong hover:border-foreground',
-              )}
-            >
-              <input
-                type="radio"
-                name={`order-${type}`}
-                value={name}
-                checked={isChosen}
-                onChange={() => isPending || onChoose(choose(choices, chosen, { [type]: name }))}
-                className="absolute inset-0 size-full cursor-pointer opacity-0"
-              />
-              <bdi>{name}</bdi>
-            </label>
-          );
-        })}
-      </div>
-    </fieldset>
-  );
-}
 
 interface Props extends OrderChangeProps {
   item: DisplayedOrderItem;
@@ -100,13 +69,14 @@ interface Props extends OrderChangeProps {
 export function ChangeChoices({ access, customerOrder, onClose, item, choices, isOutOfStock }: Props) {
   const { size, color } = item.variantSelections;
   const types = listChangeableTypes(item, choices);
+  const labels = listLabels(item, types);
   const [chosen, setChosen] = useState<VariantSelections>({ size, color });
   const changedTypes = types.filter((type) => chosen[type] !== item.variantSelections[type]);
   const { submitChange, isPending, error } = useOrderChange<VariantSelections>({
     access,
     send: (variantSelections) => sendItemChange(access, item.id, { variantSelections }),
     successToast: {
-      title: `${capitalize(changedTypes.join(' and '))} changed`,
+      title: `${capitalize(listLabels(item, changedTypes).join(' and '))} changed`,
       description: 'Your print file is made again.',
     },
     onDone: onClose,
@@ -117,7 +87,7 @@ export function ChangeChoices({ access, customerOrder, onClose, item, choices, i
 
   return (
     <ChangeDialog
-      title={isOutOfStock ? `Choose another ${types.join(' or ')}` : `${getChangeVerb(item)} ${types.join(' and ')}`}
+      title={isOutOfStock ? `Choose another ${labels.join(' or ')}` : `${getChangeVerb(item)} ${labels.join(' and ')}`}
       description={
         <>
           <bdi>{item.title}</bdi>: what costs no more than you paid. If it is cheaper, the difference goes back to you.
@@ -134,10 +104,18 @@ export function ChangeChoices({ access, customerOrder, onClose, item, choices, i
     >
       <div className="flex flex-col gap-5">
         {types.map((type) => (
-          <Options key={type} {...{ type, choices, chosen, isPending }} onChoose={setChosen} />
+          <RadioPills
+            key={type}
+            legend={capitalize(getChoiceLabel(type, item.category))}
+            name={`order-${type}`}
+            options={listNames(choices, type).map((name) => ({ value: name, label: name }))}
+            chosen={chosen[type]}
+            isPending={isPending}
+            onChoose={(name) => setChosen(choose(choices, chosen, { [type]: name }))}
+          />
         ))}
         <p role="status" className="min-h-6 font-semibold">
-          {describeMissing(choices, chosen, types) || (isDirty && refund && `${refund} goes back to you.`)}
+          {describeMissing(item, choices, chosen, types) || (isDirty && refund && `${refund} goes back to you.`)}
         </p>
       </div>
     </ChangeDialog>

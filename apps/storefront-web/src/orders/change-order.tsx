@@ -7,7 +7,7 @@ import {
   toAddressBody,
 } from '@shop/contracts/order';
 import { cancelOrder, changeOrderAddress } from '@shop/contracts/routes';
-import { ACCEPT_FIELD_ERRORS, api, getErrorMessage } from '@shop/web-kit';
+import { api, getErrorMessage } from '@shop/web-kit';
 import { Button, Spinner } from '@shop/web-ui';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '@shop/web-ui/alert-dialog';
 import { useEffect } from 'react';
@@ -33,7 +33,7 @@ export function ChangeAddress({ access, customerOrder, onClose }: OrderChangePro
   };
   const { submitChange, isPending, error } = useOrderChange<ShippingAddress>({
     access,
-    send: (body) => api.call(changeOrderAddress, { ...toOrderCall(access), body, headers: ACCEPT_FIELD_ERRORS }),
+    send: (body) => api.call(changeOrderAddress, { ...toOrderCall(access), body }),
     successToast: { title: 'Address changed', description: 'Your order goes to the new address.' },
     onDone: discardAndClose,
   });

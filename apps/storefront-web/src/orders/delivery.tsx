@@ -1,8 +1,8 @@
 import {
   formatCountry,
   getTrackingUrl,
+  listLocalityParts,
   listParcels,
-  NOT_APPLICABLE,
   type Parcels,
   type ShippingAddress,
 } from '@shop/contracts/order';
@@ -12,7 +12,7 @@ import { Fragment } from 'react';
 
 /** An address as printed on a parcel, without its empty parts; each part keeps the direction of its own script. */
 export function AddressLines({ address, className }: { address: ShippingAddress; className?: string }) {
-  const region = [address.state, address.zip].filter((part) => part !== '' && part !== NOT_APPLICABLE);
+  const locality = listLocalityParts(address);
   return (
     <address className={cn('[overflow-wrap:anywhere] not-italic *:block', className)}>
       {address.name && (
@@ -30,13 +30,12 @@ export function AddressLines({ address, className }: { address: ShippingAddress;
           <bdi>{address.address2}</bdi>
         </span>
       )}
-      {(address.city || region.length > 0) && (
+      {locality.length > 0 && (
         <span>
-          <bdi>{address.city}</bdi>
-          {region.map((part, index) => (
+          {locality.map(({ separator, text }, index) => (
             <Fragment key={index}>
-              {index === 0 && address.city ? ', ' : ' '}
-              <bdi>{part}</bdi>
+              {separator}
+              <bdi>{text}</bdi>
             </Fragment>
           ))}
         </span>

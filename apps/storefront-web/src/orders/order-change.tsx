@@ -3,6 +3,7 @@ import {
   type DisplayedCustomerOrder,
   ORDER_BEING_PRINTED,
   ORDER_CANCELLED,
+  ORDER_ON_HOLD,
 } from '@shop/contracts/order';
 import { changeOrderItem } from '@shop/contracts/routes';
 import { api, clearToasts, isOutdated, toast, type ToastContent, useSingleFlight } from '@shop/web-kit';
@@ -10,6 +11,7 @@ import { Button, cn, Spinner } from '@shop/web-ui';
 import { Dialog, DialogContent, DrawerContent } from '@shop/web-ui/dialog';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useCodeGate } from './code-gate.js';
 import { customerOrderQuery, type OrderAccess, setCustomerOrder, toOrderCall } from './order.queries.js';
 
 /** Props of every dialog that changes an order. */
@@ -24,10 +26,16 @@ export function getTooLateMessage({
   order,
   changeableUntil,
   isOutOfStock,
+  question,
+  isPaymentUnderReview,
   parcelReturn,
-}: Pick<DisplayedCustomerOrder, 'order' | 'changeableUntil' | 'isOutOfStock' | 'parcelReturn'>): string | null {
+}: Pick<
+  DisplayedCustomerOrder,
+  'order' | 'changeableUntil' | 'isOutOfStock' | 'question' | 'isPaymentUnderReview' | 'parcelReturn'
+>): string | null {
   if (order.status === 'cancelled') return ORDER_CANCELLED;
-  return changeableUntil === null && !isOutOfStock && !parcelReturn ? ORDER_BEING_PRINTED : null;
+  if (changeableUntil !== null || isOutOfStock || question || parcelReturn) return null;
+  return isPaymentUnderReview ? ORDER_ON_HOLD : ORDER_BEING_PRINTED;
 }
 
 /** Changes the placement, or size and colour. */
@@ -36,8 +44,8 @@ export function sendItemChange(
   itemId: string,
   body: ChangeOrderItemRequest,
 ): Promise<DisplayedCustomerOrder> {
-  const { params, query } = toOrderCall(access);
-  return api.call(changeOrderItem, { params: { ...params, itemId }, query, body });
+  const { params, ...call } = toOrderCall(access);
+  return api.call(changeOrderItem, { ...call, params: { ...params, itemId }, body });
 }
 
 interface OrderChange<Change> {
@@ -48,11 +56,12 @@ interface OrderChange<Change> {
   onDone: () => void;
 }
 
-/** Sends one change of an order at a time. The dialog shows `error`; there is no error toast. */
+/** Sends one change of an order at a time, with a code if one is needed. The dialog shows `error`; there is no error toast. */
 export function useOrderChange<Change>({ access, send, successToast, onDone }: OrderChange<Change>) {
   const queryClient = useQueryClient();
+  const sendWithCode = useCodeGate();
   const mutation = useMutation({
-    mutationFn: send,
+    mutationFn: (change: Change) => sendWithCode(() => send(change)),
     onMutate: clearToasts,
     onSuccess: (customerOrder) => {
       setCustomerOrder(queryClient, customerOrder);
@@ -66,6 +75,19 @@ export function useOrderChange<Change>({ access, send, successToast, onDone }: O
   });
   return { submitChange: useSingleFlight(mutation), isPending: mutation.isPending, error: mutation.error };
 }
+
+interface DialogLabels {
+  save: string;
+  saving: string;
+  /** Asked before input is discarded. */
+  discard: string;
+}
+
+const CHANGE_LABELS: DialogLabels = {
+  save: 'Save Changes',
+  saving: 'Saving...',
+  discard: 'Your changes are not saved. Discard them?',
+};
 
 interface Props {
   title: string;
@@ -84,16 +106,25 @@ interface Props {
   tooLateMessage: string | null;
   /** The form that Save submits, or the handler of Save. */
   save: { form: string } | { onSave: () => void };
+  labels?: DialogLabels;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** Asks before unsaved changes are discarded. */
-function DiscardConfirmation({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+function DiscardConfirmation({
+  question,
+  onKeep,
+  onDiscard,
+}: {
+  question: string;
+  onKeep: () => void;
+  onDiscard: () => void;
+}) {
   return (
     <div role="group" aria-labelledby="discard-question" className="flex flex-wrap items-center justify-end gap-3">
       <p id="discard-question" role="alert" className="mr-auto font-semibold">
-        Your changes are not saved. Discard them?
+        {question}
       </p>
       <Button variant="outline" autoFocus onClick={onKeep}>
         Keep Editing
@@ -105,12 +136,17 @@ function DiscardConfirmation({ onKeep, onDiscard }: { onKeep: () => void; onDisc
   );
 }
 
-function SaveButton({ save, isPending, isDisabled }: Pick<Props, 'save' | 'isPending'> & { isDisabled: boolean }) {
+function SaveButton({
+  save,
+  labels,
+  isPending,
+  isDisabled,
+}: Pick<Props, 'save' | 'isPending'> & { labels: DialogLabels; isDisabled: boolean }) {
   const buttonProps = 'form' in save ? { type: 'submit' as const, form: save.form } : { onClick: save.onSave };
   return (
     <Button {...buttonProps} disabledFocusable={isDisabled || isPending}>
       {isPending && <Spinner />}
-      {isPending ? 'Saving...' : 'Save Changes'}
+      {isPending ? labels.saving : labels.save}
     </Button>
   );
 }
@@ -136,6 +172,7 @@ export function ChangeDialog({
   error,
   tooLateMessage,
   save,
+  labels = CHANGE_LABELS,
   onClose,
   children,
 }: Props) {
@@ -163,14 +200,14 @@ export function ChangeDialog({
             </p>
           )}
           {isAsking ? (
-            <DiscardConfirmation onKeep={() => setIsAsking(false)} onDiscard={onClose} />
+            <DiscardConfirmation question={labels.discard} onKeep={() => setIsAsking(false)} onDiscard={onClose} />
           ) : (
             <div className="flex flex-wrap justify-end gap-3">
               <Button variant="outline" disabledFocusable={isPending} onClick={handleClose}>
                 {tooLateMessage === null ? 'Cancel' : 'Close'}
               </Button>
               {tooLateMessage === null && (
-                <SaveButton save={save} isPending={isPending} isDisabled={!isDirty || isIncomplete} />
+                <SaveButton save={save} labels={labels} isPending={isPending} isDisabled={!isDirty || isIncomplete} />
               )}
             </div>
           )}

@@ -175,6 +175,26 @@ describe('changing size and colour', () => {
     expect(screen.getByRole('button', { name: 'Change size of Classic T-Shirt' })).toHaveFocus();
   });
 
+  it('calls the size of a phone case its model', async () => {
+    const order = anOrder();
+    const item = { ...order.items[0]!, category: 'phone-case', variantSelections: { size: 'iPhone 17' } };
+    const choices = ['iPhone 16', 'iPhone 17'].map((size) => ({ selections: { size }, refund: '0.00' }));
+    const { user, api, address } = await openOrder(
+      aCustomerOrder({ items: [item] }, { prints: [aPrint(item.id, { choices })] }),
+    );
+    const changed = { ...item, variantSelections: { size: 'iPhone 16' } };
+    api.responses[`PATCH ${address}/items/${item.id}`] = { json: aCustomerOrder({ ...order, items: [changed] }) };
+    expect(screen.getByText(/^model:/)).toHaveTextContent('model: iPhone 17');
+    const button = screen.getByRole('button', { name: 'Change model of Classic T-Shirt' });
+    expect(button).toHaveTextContent('Change Model');
+    await user.click(button);
+    expect(screen.getByRole('dialog', { name: 'Change model' })).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Model' })).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'iPhone 16' }));
+    await user.click(await findSaveButton());
+    await findToast('Model changed', 'Your print file is made again.');
+  });
+
   it('keeps the focus and locks the choice while it is sent', async () => {
     const { user, api, item, address } = await openOrder();
     api.responses[`PATCH ${address}/items/${item.id}`] = { after: new Promise(() => undefined), json: {} };
@@ -288,6 +308,26 @@ describe('changing the address', () => {
     await findToast('Email corrected', 'We write to the new address from now on.');
     expect(api.callsTo(call).map(({ body }) => body)).toEqual([{ email: 'right@example.com' }]);
     expect(screen.getByText('Emails about it go to right@example.com.')).toBeVisible();
+  });
+
+  it.each([
+    [
+      'a question is open',
+      { question: { id: crypto.randomUUID(), text: 'Darker?', askedAt: anOrder().createdAt, answer: null } },
+      true,
+    ],
+    ['the payment is checked', { isPaymentUnderReview: true }, true],
+    [
+      'a question is open after the change window',
+      {
+        changeableUntil: null,
+        question: { id: crypto.randomUUID(), text: 'Darker?', askedAt: anOrder().createdAt, answer: null },
+      },
+      false,
+    ],
+  ])('lets the email be corrected as the server does: %s', async (_, state, isOffered) => {
+    await openOrder(aCustomerOrder({}, state));
+    expect(screen.queryAllByRole('button', { name: 'Correct email' })).toHaveLength(isOffered ? 1 : 0);
   });
 
   it('is offered again when the parcel came back', async () => {

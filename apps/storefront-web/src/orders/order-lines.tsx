@@ -1,3 +1,4 @@
+import { getChoiceLabel } from '@shop/contracts/catalog';
 import { formatCents, formatDollars, parseCents } from '@shop/contracts/common';
 import type { DisplayedOrderItem, MissingChoice, OrderItemPrint, VariantSelections } from '@shop/contracts/order';
 import { cn } from '@shop/web-ui';
@@ -8,19 +9,21 @@ export const linePrice = (unitPrice: string, quantity: number): string => format
 
 interface ChosenOptionsProps {
   selections: VariantSelections;
+  /** Of the product; names the options. */
+  category: string | undefined;
   /** What was ordered without a choice. */
   missing?: readonly MissingChoice[];
 }
 
-/** Lists the chosen variants, such as `size: M` and `color: Black`; renders nothing if there are none. */
-export function ChosenOptions({ selections, missing = [] }: ChosenOptionsProps) {
+/** Lists the chosen variants, such as `size: M`, `model: iPhone 17` and `color: Black`; renders nothing if there are none. */
+export function ChosenOptions({ selections, category, missing = [] }: ChosenOptionsProps) {
   const options = Object.entries(selections).filter(([, value]) => value);
   if (options.length + missing.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-muted-foreground">
       {options.map(([option, value]) => (
         <li key={option} className="[overflow-wrap:anywhere]">
-          {option}: <bdi>{value}</bdi>
+          {getChoiceLabel(option, category)}: <bdi>{value}</bdi>
         </li>
       ))}
       {missing.map(({ type, label }) => (
@@ -34,6 +37,7 @@ export function ChosenOptions({ selections, missing = [] }: ChosenOptionsProps) 
 
 interface Props extends PicturedLine {
   selections: VariantSelections;
+  category: string | undefined;
   missing?: readonly MissingChoice[];
   quantity: number;
   /** Quantity times unit price, `"48.00"`. */
@@ -50,6 +54,7 @@ export function OrderLine({
   scaleSense,
   print,
   selections,
+  category,
   missing,
   quantity,
   price,
@@ -65,7 +70,7 @@ export function OrderLine({
         <p className="font-semibold [overflow-wrap:anywhere]">
           <bdi>{title}</bdi>
         </p>
-        <ChosenOptions selections={selections} missing={missing} />
+        <ChosenOptions {...{ selections, category, missing }} />
         <p className="text-sm text-muted-foreground">Quantity: {quantity}</p>
       </div>
       <p className="ml-auto font-semibold tabular-nums">{formatDollars(price)}</p>
@@ -94,6 +99,7 @@ export function OrderLines({ items, getPrint }: OrderLinesProps) {
           scaleSense={item.scaleSense}
           print={getPrint?.(item)}
           selections={item.variantSelections}
+          category={item.category}
           missing={item.missingChoices}
           quantity={item.quantity}
           price={item.subtotal}

@@ -1,11 +1,13 @@
 import {
   ORDER_STATUSES,
   PAYMENT_STATUSES,
+  type CustomerOrder,
   type OrderStatus,
   type Parcels,
   type PaymentStatus,
+  type ProblemReport,
 } from '@shop/contracts/order';
-import { NO_MONEY_BACK } from '../testing/builders.js';
+import { aProblemReport, aReprint, NO_MONEY_BACK } from '../testing/builders.js';
 import { describeOrderState, getDefaultMoneyBack, getOrderPhase, isSettled } from './order-state.js';
 import { orderSteps } from './order-steps.js';
 
@@ -26,7 +28,7 @@ describe('describeOrderState', () => {
   it.each([
     ['created', 'pending', null, 'confirming', 'Confirming your payment'],
     ['created', 'failed', null, 'unpaid', "Your payment didn't go through"],
-    ['paid', 'paid', UNTIL, 'changeable', 'Paid, on hold until 14:32'],
+    ['paid', 'paid', UNTIL, 'changeable', 'Paid, can be changed until 14:32'],
     ['paid', 'paid', null, 'queued', 'Paid, about to be printed'],
     ['processing', 'paid', null, 'printing', 'Printing'],
     ['shipped', 'paid', null, 'shipped', 'Shipped'],
@@ -106,7 +108,7 @@ describe('describeOrderState', () => {
 
   it('includes the day if the change window ends on another day', () => {
     const { title } = describeOrderState(stateOf('paid', 'paid', new Date(2026, 10, 23, 0, 12).toISOString()), NOW);
-    expect(title).toBe('Paid, on hold until Nov 23, 00:12');
+    expect(title).toBe('Paid, can be changed until Nov 23, 00:12');
   });
 
   it('gives the reason of a decline and the carrier of a parcel', () => {
@@ -234,7 +236,7 @@ describe('orderSteps', () => {
     ]);
     expect(formatSteps('paid', 'paid', UNTIL)).toEqual([
       'Payment confirmed: done',
-      'Paid, on hold until 14:32: current',
+      'Paid, can be changed until 14:32: current',
       'Printing: upcoming',
       'Shipped: upcoming',
       'Delivered: upcoming',
@@ -301,5 +303,23 @@ describe('isSettled', () => {
       expect(isOrderSettled(status, 'paid')).toBe(false);
     expect(isOrderSettled('cancelled', 'paid')).toBe(false);
     expect(isOrderSettled('delivered', 'paid', [refund(null)])).toBe(false);
+  });
+
+  it('is false while a report waits for an answer or something is sent again', () => {
+    const isDeliveredSettled = (afterSale: Partial<Pick<CustomerOrder, 'problems' | 'reprints'>>) =>
+      isSettled({ ...stateOf('delivered', 'paid'), refunds: [], ...afterSale });
+    const withReport = (state: ProblemReport['state']) => ({
+      problems: { canReport: false, reportableUntil: null, reports: [aProblemReport({ state })] },
+    });
+    expect((['open', 'answered', 'reprinted'] as const).map((state) => isDeliveredSettled(withReport(state)))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(
+      (['waiting', 'shipped', 'delivered', 'cancelled'] as const).map((state) =>
+        isDeliveredSettled({ reprints: [aReprint({ state })] }),
+      ),
+    ).toEqual([false, false, true, true]);
   });
 });

@@ -10,8 +10,9 @@ import {
   isRefundFinal,
   type RefundSummary,
 } from '@shop/contracts/order';
-import { describeReturned, describeShipped } from './parcel-state.js';
 import { formatCompactDateTime, formatFullDateTime } from '@shop/web-kit';
+import { describeReturned, describeShipped } from './parcel-state.js';
+import { isReprintOver } from './problem-texts.js';
 
 const NO_MONEY_BACK: RefundSummary = {
   currency: CURRENCY,
@@ -82,11 +83,13 @@ export function describePayment({
  * paid and about to be printed. `out-of-stock`: the printer has no more of an item. `returned`: a parcel
  * came back and was not sent again. `other`: a status that this version
  * does not know, or a new order whose payment is not known. `checking-payment`: not printed for now, because the payment
- * is in doubt; within its change window it can still be changed.
+ * is in doubt; within its change window it can still be changed. `asked`: not printed while a question of the shop is open;
+ * it can be changed.
  */
 export type OrderPhase =
   | 'confirming'
   | 'unpaid'
+  | 'asked'
   | 'checking-payment'
   | 'changeable'
   | 'queued'
@@ -103,6 +106,7 @@ export interface OrderStateInput extends Pick<
   DisplayedOwnOrder,
   | 'changeableUntil'
   | 'isOutOfStock'
+  | 'question'
   | 'isPaymentUnderReview'
   | 'tracking'
   | 'parcelReturn'
@@ -119,6 +123,7 @@ export function getOrderPhase({
   order,
   changeableUntil,
   isOutOfStock,
+  question,
   isPaymentUnderReview,
   isPaymentInProgress,
   parcelReturn,
@@ -128,6 +133,7 @@ export function getOrderPhase({
   | 'order'
   | 'changeableUntil'
   | 'isOutOfStock'
+  | 'question'
   | 'isPaymentUnderReview'
   | 'isPaymentInProgress'
   | 'parcelReturn'
@@ -141,10 +147,12 @@ export function getOrderPhase({
       if (order.paymentStatus === 'failed' || isPaymentInProgress === false) return 'unpaid';
       return order.paymentStatus === undefined && isPaymentInProgress === undefined ? 'other' : 'confirming';
     case 'paid':
+      if (question) return 'asked';
       if (isPaymentUnderReview) return 'checking-payment';
       if (isOutOfStock) return 'out-of-stock';
       return changeableUntil === null ? 'queued' : 'changeable';
     case 'processing':
+      if (question) return 'asked';
       if (isPaymentUnderReview) return 'checking-payment';
       return isOutOfStock ? 'out-of-stock' : 'printing';
     case 'shipped':
@@ -158,18 +166,27 @@ export function getOrderPhase({
   }
 }
 
-/** The customer may change the order, also while its payment is checked. */
+/** The change window is open, also while the payment is checked or a question of the shop is open. */
 export const isWithinChangeWindow = (input: Parameters<typeof getOrderPhase>[0]): boolean =>
-  ['changeable', 'checking-payment'].includes(getOrderPhase(input)) && input.changeableUntil !== null;
+  ['changeable', 'checking-payment', 'asked'].includes(getOrderPhase(input)) && input.changeableUntil !== null;
+
+/** The customer may change the order: within its change window, or while a question of the shop is open. */
+export const isChangeable = (input: Parameters<typeof getOrderPhase>[0]): boolean =>
+  getOrderPhase(input) === 'asked' || isWithinChangeWindow(input);
+
+/** A report waits for an answer, or something is sent again. */
+const isBeingSettled = ({ problems, reprints = [] }: Pick<DisplayedCustomerOrder, 'problems' | 'reprints'>): boolean =>
+  problems?.reports.some(({ state }) => state === 'open') === true ||
+  reprints.some((reprint) => !isReprintOver(reprint));
 
 /** True if nothing about the order will change automatically any more. */
 export function isSettled({
   refunds,
   ...input
 }: Pick<OrderStateInput, 'order' | 'parcelReturn' | 'refundSummary'> &
-  Pick<DisplayedCustomerOrder, 'refunds'>): boolean {
+  Pick<DisplayedCustomerOrder, 'refunds' | 'problems' | 'reprints'>): boolean {
   const { status } = input.order;
-  if (input.parcelReturn) return false;
+  if (input.parcelReturn || isBeingSettled(input)) return false;
   const isOver = status === 'delivered' || (status === 'cancelled' && isRefundFinal(getMoneyBack(input)));
   return isOver && refunds.every((refund) => getRefundState(refund) !== 'on-its-way');
 }
@@ -196,6 +213,17 @@ function describeCancelled(input: OrderStateInput): OrderStateText {
   };
 }
 
+const describeQuestion = ({ question }: OrderStateInput): OrderStateText =>
+  question?.answer
+    ? {
+        title: 'We look at your answer',
+        text: 'Thank you. Nothing is printed before we are done. You can still change or cancel your order.',
+      }
+    : {
+        title: 'We have a question',
+        text: 'Please answer it, change what is printed, or cancel the order: then all that you paid goes back to you. Nothing is printed before that.',
+      };
+
 /** Describes the state of an order; times are in the customer's time zone. */
 export function describeOrderState(input: OrderStateInput, now: Date = new Date()): OrderStateText {
   const { changeableUntil, tracking, paymentMessage, isAwaitingBank, refundSummary } = input;
@@ -212,6 +240,8 @@ export function describeOrderState(input: OrderStateInput, now: Date = new Date(
         title: "Your payment didn't go through",
         text: [...(paymentMessage ? [paymentMessage] : []), ...describeUnpaidMoney(refundSummary)].join(' '),
       };
+    case 'asked':
+      return describeQuestion(input);
     case 'checking-payment':
       return {
         title: 'We are checking your payment',
@@ -219,7 +249,7 @@ export function describeOrderState(input: OrderStateInput, now: Date = new Date(
       };
     case 'changeable':
       return {
-        title: `Paid, on hold until ${formatCompactDateTime(changeableUntil ?? now, now)}`,
+        title: `Paid, can be changed until ${formatCompactDateTime(changeableUntil ?? now, now)}`,
         text: 'You can change or cancel your order until then. After that, we print it.',
       };
     case 'queued':

@@ -20,6 +20,7 @@ const buildSteps = (names: readonly string[], position: number): OrderStep[] =>
 
 const POSITIONS: Record<Exclude<OrderPhase, 'cancelled' | 'unpaid' | 'other'>, number> = {
   confirming: 0,
+  asked: 1,
   'checking-payment': 1,
   changeable: 1,
   queued: 1,

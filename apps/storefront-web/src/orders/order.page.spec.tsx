@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { CustomerOrder, OrderStatus, PaymentStatus } from '@shop/contracts/order';
-import { getCurrentAddress, stubApi } from '@shop/web-testing';
+import { waitForAddress, stubApi } from '@shop/web-testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aCustomerOrder, anOrder, aPrint, signedIn } from '../testing/builders.js';
 import { openOrder } from '../testing/open-order.js';
@@ -20,7 +20,7 @@ describe('order page', () => {
   it('shows the state, the prints and the amounts of the order', async () => {
     const { order } = await openOrder();
     expect(document.title).toBe(`Order ${order.orderNumber} · PetArt`);
-    expect(await findState(/^Paid, on hold until .*\d\d:\d\d$/)).toBeVisible();
+    expect(await findState(/^Paid, can be changed until .*\d\d:\d\d$/)).toBeVisible();
     expect(getSteps().map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null, null, null]);
     expect(screen.getByRole('img', { name: 'Classic T-Shirt with your artwork' })).toHaveAttribute(
       'src',
@@ -40,6 +40,15 @@ describe('order page', () => {
       'Payment confirmed',
     ])
       expect(screen.getAllByText(text)[0]).toBeVisible();
+  });
+
+  it('offers the receipt as PDF if the answer says that there is one', async () => {
+    const { address } = await openOrder(aCustomerOrder({}, { hasReceipt: true }));
+    expect(screen.getByRole('link', { name: 'Receipt (PDF)' })).toHaveAttribute('href', `${address}/receipt`);
+    resetBrowser();
+    await openOrder();
+    expect(screen.getByRole('button', { name: 'Print Receipt' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Receipt (PDF)' })).not.toBeInTheDocument();
   });
 
   it('links back to My Orders only for a signed-in customer', async () => {
@@ -169,6 +178,8 @@ describe('order page', () => {
 });
 
 describe('email link to an order', () => {
+  const storedKeys = (): string[] => Object.keys(sessionStorage).filter((name) => name.includes('order-key'));
+
   it('removes its key from the address bar, sends it with each call and survives a reload', async () => {
     const customerOrder = aCustomerOrder();
     const { id } = customerOrder.order;
@@ -177,12 +188,40 @@ describe('email link to an order', () => {
       [`GET /api/orders/${id}?key=k%2B1`]: { json: customerOrder },
     });
     openShop(`/orders/${id}?key=k%2B1&from=email`);
-    await screen.findByText(/on hold until/, { selector: 'h2' });
-    await waitFor(() => expect(getCurrentAddress()).toBe(`/orders/${id}?from=email`));
+    await screen.findByText(/can be changed until/, { selector: 'h2' });
+    await waitForAddress(`/orders/${id}?from=email`);
+    const stored = { ...sessionStorage } as Record<string, string>;
     closeTab();
+    localStorage.setItem('last-sign-out', 'another document knows no keys of left pages');
+    for (const [name, value] of Object.entries(stored)) sessionStorage.setItem(name, value);
     openShop(`/orders/${id}`);
-    expect(await screen.findByText(/on hold until/, { selector: 'h2' })).toBeVisible();
+    expect(await screen.findByText(/can be changed until/, { selector: 'h2' })).toBeVisible();
     expect(api.callsTo(`GET /api/orders/${id}`)).toHaveLength(0);
+  });
+
+  it('stores its key while the order is displayed; Back works until somebody signs out', async () => {
+    const customerOrder = aCustomerOrder();
+    const { id } = customerOrder.order;
+    const api = stubApi({
+      'GET /api/user': { status: 401, text: 'Not signed in' },
+      [`GET /api/orders/${id}?key=k`]: { json: customerOrder },
+      [`GET /api/orders/${id}`]: { status: 404, text: 'Not found' },
+      'GET /api/products': { json: [] },
+    });
+    openShop(`/orders/${id}?key=k`);
+    await screen.findByText(/can be changed until/, { selector: 'h2' });
+    expect(storedKeys()).toEqual([`draft:order-key:${id}`]);
+    closeTab();
+    expect(storedKeys()).toEqual([]);
+
+    openShop(`/orders/${id}`);
+    await screen.findByText(/can be changed until/, { selector: 'h2' });
+    closeTab();
+
+    localStorage.setItem('last-sign-out', new Date().toISOString());
+    openShop(`/orders/${id}`);
+    await waitFor(() => expect(api.callsTo(`GET /api/orders/${id}`)).toHaveLength(1));
+    expect(storedKeys()).toEqual([]);
   });
 });
 
@@ -254,7 +293,7 @@ describe('live updates of an order', () => {
     api.responses[`GET ${address}`] = { lost: true };
     await act(() => jest.advanceTimersByTimeAsync(12_000));
     expect(screen.getByText(/may be out of date/)).toBeVisible();
-    expect(await findState(/on hold until/)).toBeVisible();
+    expect(await findState(/can be changed until/)).toBeVisible();
     api.responses[`GET ${address}`] = { json: aCustomerOrder() };
     await act(() => jest.advanceTimersByTimeAsync(12_000));
     expect(screen.queryByText(/may be out of date/)).not.toBeInTheDocument();

@@ -2,68 +2,28 @@ import { formatDollars } from '@shop/contracts/common';
 import { type DisplayedCustomerOrder, formatInCurrency } from '@shop/contracts/order';
 import { ApiError, formatCompactDateTime, formatDate, useCurrentUser, usePageTitle, QueryContent } from '@shop/web-kit';
 import { Button, Card, cn, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
-import { ArrowLeft, CloudOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
-import * as z from 'zod/mini';
-import { readDraft, saveDraft } from '../draft.js';
+import { ArrowLeft, CloudOff, MailCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
 import { AddToAccount } from './add-to-account.js';
+import { ProblemReports, Reprints } from './after-sale.js';
+import { CodeGate } from './code-gate.js';
 import { AddressLines } from './delivery.js';
 import { CancelOrder, ChangeAddress } from './change-order.js';
 import { CorrectEmail } from './correct-email.js';
-import { getMoneyBack, getOrderPhase, getRefundState, isWithinChangeWindow } from './order-state.js';
+import { getMoneyBack, getOrderPhase, getRefundState, isChangeable, isWithinChangeWindow } from './order-state.js';
 import type { OrderAccess } from './order.queries.js';
+import { useOrderAccessKey } from './use-order-access-key.js';
 import { useLiveOrder } from './use-live-order.js';
+import { OrderQuestions } from './order-question.js';
+import { OrderTimeline } from './order-timeline.js';
 import { OrderedItems } from './ordered-items.js';
+import { DownloadReceipt } from './download-receipt.js';
 import { PrintReceipt } from './receipt.js';
+import { ReportProblem } from './report-problem.js';
 import { StateCard } from './state-card.js';
 import { OrderNotFound } from './status-message.js';
 import { SummaryRows } from './order-lines.js';
-
-const LABELS: ReadonlyMap<string, string> = new Map([
-  ['placed', 'Order placed'],
-  ['paid', 'Payment confirmed'],
-  ['changed', 'Order changed'],
-  ['processing', 'Sent to print'],
-  ['shipped', 'Shipped'],
-  ['parcel-sent', 'Parcel on its way'],
-  ['tracking-corrected', 'Tracking number corrected'],
-  ['parcel-returned', 'Parcel came back'],
-  ['delivered', 'Delivered'],
-  ['cancelled', 'Cancelled'],
-  ['refunded', 'Refunded'],
-  ['refund-failed', 'Refund did not go through'],
-]);
-
-/** The history of the order, oldest first. An unknown event is displayed as its type. */
-function OrderTimeline({ entries }: { entries: DisplayedCustomerOrder['timeline'] }) {
-  return (
-    <section aria-labelledby="timeline-heading">
-      <h2 id="timeline-heading" className="mb-4 font-display text-xl font-bold">
-        Timeline
-      </h2>
-      <ol className="flex flex-col border-l-2 border-border">
-        {entries.map(({ at, type, detail }, index) => (
-          <li key={index} className="relative pb-4 pl-5 last:pb-0">
-            <span
-              aria-hidden
-              className="absolute top-2 -left-[0.4rem] size-2.5 forced-color-adjust-none rounded-full bg-primary"
-            />
-            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className="font-semibold">{LABELS.get(type) ?? type}</span>
-              <time dateTime={at} className="text-sm text-muted-foreground tabular-nums">
-                {formatCompactDateTime(at)}
-              </time>
-            </p>
-            {detail && (
-              <p className="text-sm [overflow-wrap:anywhere] text-muted-foreground first-letter:uppercase">{detail}</p>
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
 
 function describeRefund(refund: DisplayedCustomerOrder['refunds'][number]): string {
   const { requestedAt, refundedAt } = refund;
@@ -124,7 +84,7 @@ interface Props {
 /** An unpaid order has no receipt. */
 const RECEIPT_STATUSES: ReadonlySet<string | undefined> = new Set(['paid', 'refunded']);
 
-function Heading({ customerOrder }: { customerOrder: DisplayedCustomerOrder }) {
+function Heading({ access, customerOrder }: Pick<Props, 'access' | 'customerOrder'>) {
   const { user } = useCurrentUser();
   const { order } = customerOrder;
   return (
@@ -151,7 +111,10 @@ function Heading({ customerOrder }: { customerOrder: DisplayedCustomerOrder }) {
         </p>
       </div>
       {RECEIPT_STATUSES.has(order.paymentStatus) && (
-        <PrintReceipt customerOrder={customerOrder} className="max-sm:w-full" />
+        <div className="flex flex-wrap gap-3 max-sm:w-full">
+          <DownloadReceipt access={access} customerOrder={customerOrder} className="max-sm:w-full" />
+          <PrintReceipt customerOrder={customerOrder} className="max-sm:w-full" />
+        </div>
       )}
     </header>
   );
@@ -167,10 +130,58 @@ const OutOfDate = () => (
   </p>
 );
 
+/** Says before a change is made that it needs a code. */
+function LinkNote({ customerOrder }: { customerOrder: DisplayedCustomerOrder }) {
+  const { order, canChange, problems } = customerOrder;
+  const phase = getOrderPhase(customerOrder);
+  const hasChanges =
+    isChangeable(customerOrder) || phase === 'returned' || phase === 'out-of-stock' || problems?.canReport;
+  if (canChange !== false || !hasChanges) return null;
+  return (
+    <p className="mb-6 flex items-start gap-3 rounded-control bg-muted px-4 py-3">
+      <MailCheck aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <span className="min-w-0 text-pretty [overflow-wrap:anywhere]">
+        You opened this order by the link of an email. Before you change it here, we send a code to{' '}
+        {order.email ?? 'its email address'}.
+      </span>
+    </p>
+  );
+}
+
+type OpenDialog = 'address' | 'email' | 'cancel' | 'problem' | null;
+
+interface ActionsProps {
+  customerOrder: DisplayedCustomerOrder;
+  onOpen: (dialog: OpenDialog) => void;
+}
+
+/** What the customer can do about the whole order now. */
+function Actions({ customerOrder, onOpen }: ActionsProps) {
+  const { order, problems } = customerOrder;
+  const phase = getOrderPhase(customerOrder);
+  const canCancel = phase === 'out-of-stock' || isChangeable(customerOrder);
+  const canReport = problems?.canReport === true && order.items.length > 0;
+  return (
+    <>
+      {phase === 'returned' && <Button onClick={() => onOpen('address')}>Change Address</Button>}
+      {canCancel && (
+        <Button variant="outline" onClick={() => onOpen('cancel')}>
+          Cancel Order
+        </Button>
+      )}
+      {canReport && (
+        <Button variant="outline" onClick={() => onOpen('problem')}>
+          Report a Problem
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** The order page: state, items, amounts, and the changes that are still possible. */
 function OrderView({ access, customerOrder, isOutOfDate }: Props) {
   const { user } = useCurrentUser();
-  const [openDialog, setOpenDialog] = useState<'address' | 'email' | 'cancel' | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const { order, timeline } = customerOrder;
   const hasItems = order.items.length > 0;
   const phase = getOrderPhase(customerOrder);
@@ -178,22 +189,18 @@ function OrderView({ access, customerOrder, isOutOfDate }: Props) {
 
   return (
     <>
-      <Heading customerOrder={customerOrder} />
+      <Heading access={access} customerOrder={customerOrder} />
       {isOutOfDate && <OutOfDate />}
+      <LinkNote customerOrder={customerOrder} />
       {user && customerOrder.isGuestOrder && <AddToAccount access={access} />}
       <StateCard
         customerOrder={customerOrder}
         isByLink={access.key !== null}
-        actions={
-          phase === 'returned' ? (
-            <Button onClick={() => setOpenDialog('address')}>Change Address</Button>
-          ) : (
-            <Button variant="outline" onClick={() => setOpenDialog('cancel')}>
-              Cancel Order
-            </Button>
-          )
-        }
+        actions={<Actions customerOrder={customerOrder} onOpen={setOpenDialog} />}
       />
+      <Reprints {...customerOrder} />
+      <ProblemReports {...customerOrder} />
+      <OrderQuestions access={access} customerOrder={customerOrder} />
       <div className={cn('mt-8 grid items-start gap-8', hasItems && 'lg:grid-cols-[minmax(0,1fr)_22rem]')}>
         {hasItems && <OrderedItems access={access} customerOrder={customerOrder} />}
         {/* A server need not send the items; then the cards are side by side. */}
@@ -202,7 +209,7 @@ function OrderView({ access, customerOrder, isOutOfDate }: Props) {
           <Card className="flex flex-col gap-3 p-6">
             <div className="flex min-h-11 items-center justify-between gap-4">
               <h2 className="font-display text-xl font-bold">Shipping Address</h2>
-              {(isWithinChangeWindow(customerOrder) || phase === 'returned') && (
+              {(isChangeable(customerOrder) || phase === 'returned') && (
                 <Button variant="link" size="sm" aria-label="Change address" onClick={() => setOpenDialog('address')}>
                   Change
                 </Button>
@@ -212,7 +219,7 @@ function OrderView({ access, customerOrder, isOutOfDate }: Props) {
             {order.email && (
               <p className="[overflow-wrap:anywhere] text-muted-foreground">Emails about it go to {order.email}.</p>
             )}
-            {phase === 'changeable' && access.key === null && (
+            {isWithinChangeWindow(customerOrder) && access.key === null && (
               <Button variant="link" size="sm" className="self-start px-0" onClick={() => setOpenDialog('email')}>
                 Correct email
               </Button>
@@ -227,31 +234,10 @@ function OrderView({ access, customerOrder, isOutOfDate }: Props) {
       </div>
       {openDialog === 'address' && <ChangeAddress {...dialogProps} />}
       {openDialog === 'email' && <CorrectEmail {...dialogProps} />}
+      {openDialog === 'problem' && <ReportProblem {...dialogProps} />}
       {openDialog === 'cancel' && <CancelOrder {...dialogProps} />}
     </>
   );
-}
-
-const getDraftName = (orderId: string): string => `order-key:${orderId}`;
-const readStoredKey = (orderId: string): string | null => readDraft(getDraftName(orderId), z.string());
-
-/**
- * The access key from an email link, stored for this tab until sign-out. It is removed from the address bar, so that it
- * does not end up in the browser history or in screenshots; a reload still works.
- */
-function useOrderAccessKey(orderId: string): string | null {
-  const [query, setQuery] = useSearchParams();
-  const keyInUrl = query.get('key');
-  const [key, setKey] = useState(() => keyInUrl ?? readStoredKey(orderId));
-  if (keyInUrl !== null && keyInUrl !== key) setKey(keyInUrl);
-
-  useEffect(() => {
-    if (keyInUrl === null) return;
-    saveDraft(getDraftName(orderId), keyInUrl);
-    setQuery((current) => new URLSearchParams([...current].filter(([name]) => name !== 'key')), { replace: true });
-  }, [keyInUrl, orderId, setQuery]);
-
-  return key;
 }
 
 const NOT_FOUND = 404;
@@ -282,7 +268,9 @@ function OrderContent({ orderId }: { orderId: string }) {
       {order.error && !order.data && <PageHeading>Your Order</PageHeading>}
       <QueryContent query={order} skeleton={<OrderSkeleton />}>
         {(customerOrder) => (
-          <OrderView access={{ orderId, key }} customerOrder={customerOrder} isOutOfDate={order.error !== null} />
+          <CodeGate access={{ orderId, key }} email={customerOrder.order.email}>
+            <OrderView access={{ orderId, key }} customerOrder={customerOrder} isOutOfDate={order.error !== null} />
+          </CodeGate>
         )}
       </QueryContent>
     </>

@@ -1,6 +1,6 @@
 import { customerOrderReader, type DisplayedCustomerOrder } from '@shop/contracts/order';
 import { getCheckoutConfig, getOrder, streamOrder } from '@shop/contracts/routes';
-import { api, queryKeys } from '@shop/web-kit';
+import { ACCEPT_FIELD_ERRORS, api, queryKeys } from '@shop/web-kit';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { subscribeToEvents } from '../event-stream.js';
 
@@ -10,10 +10,11 @@ export interface OrderAccess {
   readonly key: string | null;
 }
 
-/** Parameters of any call on one order. */
-export const toOrderCall = ({ orderId, key }: OrderAccess) => ({
+/** Parameters of any call on one order. The server's errors name their reason, by which `useCodeGate` asks for a code. */
+export const toOrderCall = ({ orderId, key }: OrderAccess, headers: Record<string, string> = {}) => ({
   params: { orderId },
   query: key === null ? {} : { key },
+  headers: { ...ACCEPT_FIELD_ERRORS, ...headers },
 });
 
 const getOrderQueryKey = (orderId: string) => [...queryKeys.orders, orderId];
@@ -32,10 +33,13 @@ const isOlder = ({ readAt }: DisplayedCustomerOrder, cached: DisplayedCustomerOr
 /** Writes an order from a response or from the stream into the cache, so that it need not be loaded again. */
 export function setCustomerOrder(queryClient: QueryClient, customerOrder: DisplayedCustomerOrder): void {
   const queryKey = getOrderQueryKey(customerOrder.order.id);
-  if (isOlder(customerOrder, queryClient.getQueryData<DisplayedCustomerOrder>(queryKey))) return;
+  const cached = queryClient.getQueryData<DisplayedCustomerOrder>(queryKey);
+  if (isOlder(customerOrder, cached)) return;
   // A running request would overwrite the newer state.
   void queryClient.cancelQueries({ queryKey });
-  queryClient.setQueryData(queryKey, customerOrder);
+  // The stream is the same for all visitors.
+  const { canChange = cached?.canChange } = customerOrder;
+  queryClient.setQueryData(queryKey, { ...customerOrder, canChange });
 }
 
 const RETRY_MIN_MS = 2_000;

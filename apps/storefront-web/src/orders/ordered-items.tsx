@@ -2,13 +2,16 @@ import { VARIANT_TYPES } from '@shop/contracts/catalog';
 import { formatDollars } from '@shop/contracts/common';
 import type { DisplayedCustomerOrder, DisplayedOrderItem, DisplayedPrint } from '@shop/contracts/order';
 import { Button, Card, Picture } from '@shop/web-ui';
-import { Move, PackageX, Ruler } from 'lucide-react';
+import { ImagePlus, Move, PackageX, Ruler } from 'lucide-react';
 import { useState, type ComponentType, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { capitalize } from '../catalogue/product-choice.js';
-import { getOrderPhase, isWithinChangeWindow, type OrderPhase } from './order-state.js';
+import { readChosenArtwork, withoutChosenArtwork } from '../paths.js';
+import { getOrderPhase, isChangeable, type OrderPhase } from './order-state.js';
 import type { OrderAccess } from './order.queries.js';
 import { ChosenOptions } from './order-lines.js';
-import { ChangeChoices, getChangeVerb, listChangeableTypes } from './change-choices.js';
+import { ChangeArtwork } from './change-artwork.js';
+import { ChangeChoices, getChangeVerb, listChangeableTypes, listLabels } from './change-choices.js';
 import { ChangePlacement } from './change-placement.js';
 import { PrintDetailsList, PrintFile } from './print-file.js';
 
@@ -21,7 +24,7 @@ interface Props {
 
 /** One ordered item with its mock-up and print file. */
 function OrderedItem({ item, print, actions }: Props) {
-  const { title, quantity, unitPrice, subtotal, variantSelections } = item;
+  const { title, category, quantity, unitPrice, subtotal, variantSelections } = item;
   const mockupUrl = print?.mockupUrl ?? null;
   return (
     <Card className="flex flex-col gap-5 p-5 sm:p-6">
@@ -32,7 +35,7 @@ function OrderedItem({ item, print, actions }: Props) {
           </h3>
           <p className="ml-auto font-semibold tabular-nums">{formatDollars(subtotal)}</p>
         </div>
-        <ChosenOptions selections={variantSelections} missing={item.missingChoices} />
+        <ChosenOptions selections={variantSelections} category={category} missing={item.missingChoices} />
         <p className="text-sm text-muted-foreground tabular-nums">
           Quantity: {quantity}
           {quantity > 1 && ` × ${formatDollars(unitPrice)}`}
@@ -63,31 +66,63 @@ interface OrderedItemsProps {
   customerOrder: DisplayedCustomerOrder;
 }
 
-type Change = 'placement' | 'choices';
-type OpenDialog = { itemId: string; what: Change } | null;
+type Change = 'artwork' | 'placement' | 'choices';
+/** `imageId`: the wizard has made it for this item. */
+type OpenDialog = { itemId: string; what: Change; imageId?: string } | null;
+
+/** The page may have been opened by the wizard, with a new artwork. */
+function useOpenDialog() {
+  const [query, setQuery] = useSearchParams();
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(() => {
+    const chosen = readChosenArtwork(query);
+    return chosen && { ...chosen, what: 'artwork' };
+  });
+  const close = (): void => {
+    setOpenDialog(null);
+    if (readChosenArtwork(query)) setQuery(withoutChosenArtwork, { replace: true });
+  };
+  return { openDialog, setOpenDialog, close };
+}
 
 interface ActionsProps {
   item: DisplayedOrderItem;
   print: DisplayedPrint | undefined;
+  /** The shop has asked, and has no answer yet. */
+  isAsked: boolean;
   onOpen: (what: Change) => void;
 }
 
 /** Why the placement or the choices of an item cannot be changed. */
-function getFixedReason({ variantSelections }: DisplayedOrderItem, print: DisplayedPrint | undefined): string | null {
+function getFixedReason(item: DisplayedOrderItem, print: DisplayedPrint | undefined): string | null {
   if (!print) return null;
   if (!print.product)
-    return 'We don’t know the print area of this product, so its placement can’t be changed. You can still cancel the order.';
-  const types = VARIANT_TYPES.filter((type) => variantSelections[type] !== undefined);
-  return !print.isSold && types.length > 0
-    ? `This product is no longer sold, so its ${types.join(' and ')} stay${types.length > 1 ? '' : 's'} as it was ordered. Its placement can still be changed.`
+    return 'We don’t know the print area of this product, so its artwork and placement can’t be changed. You can still cancel the order.';
+  const labels = listLabels(
+    item,
+    VARIANT_TYPES.filter((type) => item.variantSelections[type] !== undefined),
+  );
+  return !print.isSold && labels.length > 0
+    ? `This product is no longer sold, so its ${labels.join(' and ')} stay${labels.length > 1 ? '' : 's'} as it was ordered. Its placement can still be changed.`
     : null;
 }
 
-function Actions({ item, print, onOpen }: ActionsProps) {
+function Actions({ item, print, isAsked, onOpen }: ActionsProps) {
   const fixedReason = getFixedReason(item, print);
-  const types = listChangeableTypes(item, print?.choices ?? []);
+  const labels = listLabels(item, listChangeableTypes(item, print?.choices ?? []));
   return (
     <>
+      {print?.product && (
+        <Button
+          // The question is mostly about what is printed.
+          variant={isAsked ? 'default' : 'secondary'}
+          size="sm"
+          aria-label={`Change artwork of ${item.title}`}
+          onClick={() => onOpen('artwork')}
+        >
+          <ImagePlus aria-hidden />
+          Change Artwork
+        </Button>
+      )}
       {item.generatedImage && print?.product && (
         <Button
           variant="secondary"
@@ -99,16 +134,16 @@ function Actions({ item, print, onOpen }: ActionsProps) {
           Change Placement
         </Button>
       )}
-      {types.length > 0 && (
+      {labels.length > 0 && (
         <Button
           // What was not chosen cannot be printed.
           variant={item.missingChoices ? 'default' : 'secondary'}
           size="sm"
-          aria-label={`${getChangeVerb(item)} ${types.join(' and ')} of ${item.title}`}
+          aria-label={`${getChangeVerb(item)} ${labels.join(' and ')} of ${item.title}`}
           onClick={() => onOpen('choices')}
         >
           <Ruler aria-hidden />
-          {getChangeVerb(item)} {types.map(capitalize).join(' and ')}
+          {getChangeVerb(item)} {labels.map(capitalize).join(' and ')}
         </Button>
       )}
       {fixedReason && <p className="w-full text-sm text-pretty text-muted-foreground">{fixedReason}</p>}
@@ -119,24 +154,24 @@ function Actions({ item, print, onOpen }: ActionsProps) {
 /** For an item that the printer has no more of. */
 function OutOfStockActions({ item, print, onOpen }: ActionsProps) {
   if (!print?.isOutOfStock) return null;
-  const types = listChangeableTypes(item, print.choices);
+  const labels = listLabels(item, listChangeableTypes(item, print.choices));
   return (
     <div className="flex w-full flex-wrap items-center gap-4 rounded-control bg-peach p-4 text-tint-foreground">
       <PackageX aria-hidden className="size-6 shrink-0" />
       <p className="min-w-0 flex-1 basis-56 text-pretty">
         <strong>Out of stock.</strong>{' '}
-        {types.length > 0
+        {labels.length > 0
           ? 'The printer has no more of this choice.'
           : 'The printer has no more of it, and there is no other choice at this price. Please cancel the order to get your money back.'}
       </p>
-      {types.length > 0 && (
+      {labels.length > 0 && (
         <Button
-          aria-label={`Choose another ${types.join(' or ')} of ${item.title}`}
+          aria-label={`Choose another ${labels.join(' or ')} of ${item.title}`}
           onClick={() => onOpen('choices')}
           className="max-sm:w-full"
         >
           <Ruler aria-hidden />
-          Choose Another {types.map(capitalize).join(' or ')}
+          Choose Another {labels.map(capitalize).join(' or ')}
         </Button>
       )}
     </div>
@@ -153,15 +188,15 @@ const ACTIONS_BY_PHASE: Partial<Record<OrderPhase, ComponentType<ActionsProps>>>
 
 /** The ordered items with their prints and, while they can be changed, the buttons for it. */
 export function OrderedItems({ access, customerOrder }: OrderedItemsProps) {
-  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  const { openDialog, setOpenDialog, close } = useOpenDialog();
   const { order, prints } = customerOrder;
   const phase = getOrderPhase(customerOrder);
-  const PhaseActions = isWithinChangeWindow(customerOrder) ? Actions : ACTIONS_BY_PHASE[phase];
+  const PhaseActions = isChangeable(customerOrder) ? Actions : ACTIONS_BY_PHASE[phase];
   const findPrint = (itemId: string) =>
     prints.find(({ orderItemId, state }) => orderItemId === itemId && isPrintVisible(phase, state));
   const item = order.items.find(({ id }) => id === openDialog?.itemId);
   const product = item && findPrint(item.id)?.product;
-  const dialogProps = { access, customerOrder, onClose: () => setOpenDialog(null) };
+  const dialogProps = { access, customerOrder, onClose: close };
 
   return (
     <section aria-labelledby="items-heading" className="min-w-0">
@@ -181,6 +216,7 @@ export function OrderedItems({ access, customerOrder }: OrderedItemsProps) {
                     <PhaseActions
                       item={each}
                       print={print}
+                      isAsked={customerOrder.question?.answer === null}
                       onOpen={(what) => setOpenDialog({ itemId: each.id, what })}
                     />
                   )
@@ -190,6 +226,9 @@ export function OrderedItems({ access, customerOrder }: OrderedItemsProps) {
           );
         })}
       </ul>
+      {item && openDialog?.what === 'artwork' && product && (
+        <ChangeArtwork {...dialogProps} item={item} product={product} initialImageId={openDialog.imageId ?? null} />
+      )}
       {item && openDialog?.what === 'placement' && item.generatedImage && product && (
         <ChangePlacement {...dialogProps} item={item} artworkUrl={item.generatedImage.url} product={product} />
       )}

@@ -89,7 +89,7 @@ describe('orders page', () => {
     const order = anOwnOrder({ status: 'paid', changeableUntil: CHANGEABLE_UNTIL });
     stubApi({ ...signedIn, 'GET /api/orders': { json: [order] } });
     openShop('/orders');
-    expect(await screen.findByText(/^Paid, on hold until (\w+ \d+, )?\d\d:\d\d$/)).toBeVisible();
+    expect(await screen.findByText(/^Paid, can be changed until (\w+ \d+, )?\d\d:\d\d$/)).toBeVisible();
     expect(screen.getByRole('link', { name: `View order ${order.orderNumber}` })).toHaveAttribute(
       'href',
       `/orders/${order.id}`,
@@ -101,7 +101,7 @@ describe('orders page', () => {
     const order = anOwnOrder({ status: 'paid', changeableUntil: CHANGEABLE_UNTIL });
     const api = stubApi({ ...signedIn, 'GET /api/orders': { json: [order] } });
     openShop('/orders');
-    await screen.findByText(/on hold until/);
+    await screen.findByText(/can be changed until/);
     api.responses['GET /api/orders'] = { json: [{ ...order, status: 'delivered', changeableUntil: null }] };
     await act(() => jest.advanceTimersByTimeAsync(11_000));
     expect(screen.getByText('Delivered')).toBeVisible();

@@ -32,6 +32,7 @@ const POLL_MS_BY_PHASE: Partial<Record<OrderPhase, number>> = {
   confirming: SHORT_POLL_MS,
   changeable: SHORT_POLL_MS,
   queued: SHORT_POLL_MS,
+  asked: LONG_POLL_MS,
   'checking-payment': LONG_POLL_MS,
   'out-of-stock': LONG_POLL_MS,
   printing: LONG_POLL_MS,

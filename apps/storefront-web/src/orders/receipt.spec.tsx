@@ -25,8 +25,10 @@ describe('receipt', () => {
     expect(findReceipt()).toBeNull();
     dispatchPrintEvent('beforeprint');
     expect(findReceipt()).not.toBeNull();
+    expect(document.documentElement).toHaveAttribute('data-prints-receipt');
     dispatchPrintEvent('afterprint');
     expect(findReceipt()).toBeNull();
+    expect(document.documentElement).not.toHaveAttribute('data-prints-receipt');
   });
 
   it('is not offered for an unpaid order', async () => {

@@ -8,7 +8,7 @@ import {
 import { formatFullDateTime } from '@shop/web-kit';
 import { Button, useAppScope, type ButtonProps } from '@shop/web-ui';
 import { Printer } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { AddressLines } from './delivery.js';
 import { describePayment, getMoneyBack, getRefundState, type RefundState } from './order-state.js';
@@ -109,6 +109,12 @@ function Receipt({ customerOrder }: { customerOrder: DisplayedCustomerOrder }) {
   const scope = useAppScope();
   const { order } = customerOrder;
   const payment = describePayment(customerOrder);
+  // For app.css. Firefox has `:has` since version 121.
+  useLayoutEffect(() => {
+    const { documentElement } = document;
+    documentElement.toggleAttribute('data-prints-receipt', true);
+    return () => void documentElement.toggleAttribute('data-prints-receipt', false);
+  }, []);
   return createPortal(
     <div data-receipt="" {...scope}>
       <section aria-label="Receipt" className="bg-white text-base text-black">

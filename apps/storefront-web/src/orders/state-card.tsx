@@ -4,7 +4,7 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ParcelLinks } from './delivery.js';
-import { describeOrderState, getOrderPhase, isWithinChangeWindow } from './order-state.js';
+import { describeOrderState, getOrderPhase } from './order-state.js';
 import { orderSteps, type OrderStep } from './order-steps.js';
 import { PHASE_STYLES, StatusAnnouncer } from './status-message.js';
 
@@ -59,7 +59,7 @@ interface Props {
   customerOrder: DisplayedCustomerOrder;
   /** The page was opened by an email link, possibly on another device. */
   isByLink: boolean;
-  /** Shown within the change window, while an item is out of stock, and when a parcel came back. */
+  /** Buttons of what the customer can do now; null if there is nothing. */
   actions: ReactNode;
 }
 
@@ -93,7 +93,7 @@ export function StateCard({ customerOrder, isByLink, actions }: Props) {
             </Button>
           )}
           {phase === 'shipped' && <ParcelLinks tracking={customerOrder.tracking} />}
-          {(phase === 'out-of-stock' || phase === 'returned' || isWithinChangeWindow(customerOrder)) && actions}
+          {actions}
         </div>
       </div>
       <OrderSteps steps={orderSteps(customerOrder)} />

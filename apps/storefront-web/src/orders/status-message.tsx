@@ -5,6 +5,7 @@ import {
   CreditCard,
   House,
   type LucideIcon,
+  MessageCircleQuestion,
   Package,
   PackageX,
   Printer,
@@ -21,6 +22,7 @@ import type { OrderPhase } from './order-state.js';
 export const PHASE_STYLES: Record<OrderPhase, { icon: LucideIcon; background: string }> = {
   confirming: { icon: CreditCard, background: 'bg-butter' },
   unpaid: { icon: CreditCard, background: 'bg-peach' },
+  asked: { icon: MessageCircleQuestion, background: 'bg-butter' },
   'checking-payment': { icon: ShieldQuestion, background: 'bg-butter' },
   changeable: { icon: Clock, background: 'bg-butter' },
   queued: { icon: Package, background: 'bg-lilac' },

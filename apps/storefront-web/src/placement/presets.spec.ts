@@ -7,6 +7,7 @@ import {
 } from '@shop/placement';
 import { PLACEMENT_BOUNDS } from '@shop/contracts/order';
 import fc from 'fast-check';
+import { isGarment } from '../catalogue/garment-colour.js';
 import { DEFAULT_PLACEMENT } from './placement.js';
 import type { Artwork } from './print-details.js';
 import { presetNames, presetPlacement, type PresetContext, type PresetName } from './presets.js';
@@ -21,7 +22,7 @@ const toContext = (
   artwork: Partial<Artwork> = {},
 ): PresetContext => ({
   category,
-  target: { printArea, scaleSense: 'whole-artwork', continuesGround: category === 'phone-case' },
+  target: { printArea, scaleSense: 'whole-artwork', continuesGround: !isGarment(category) },
   artwork: { aspect: 1, detail: null, isGroundContinued: true, ...artwork },
 });
 const tee = toContext('tshirt', PRINT_AREAS.tshirt);
@@ -45,7 +46,9 @@ describe('presets', () => {
     expect(presetNames(undefined, null)).toEqual(['Centre']);
   });
 
-  it('offer to fill a case with an artwork whose ground can’t be continued', () => {
+  it('offer to fill a case, not a tag, with an artwork whose ground can’t be continued', () => {
+    const tag = toContext('pet-tag', PRINT_AREAS['pet-tag'], { isGroundContinued: false });
+    expect(presetNames('pet-tag', tag)).toEqual(['Centre', 'Large']);
     const continued = toContext('phone-case', PRINT_AREAS['phone-case']);
     const saved = toContext('phone-case', PRINT_AREAS['phone-case'], { isGroundContinued: false });
     expect(presetNames('phone-case', continued)).toEqual(['Centre', 'Large']);

@@ -38,7 +38,8 @@ export function presetNames(
 ): readonly PresetName[] {
   if (!category) return ['Centre'];
   if (isGarment(category)) return ['Centre', 'Left chest', 'Large'];
-  if (context?.target.continuesGround && !context.artwork.isGroundContinued) return ['Centre', 'Fill the case'];
+  if (category === 'phone-case' && context?.target.continuesGround && !context.artwork.isGroundContinued)
+    return ['Centre', 'Fill the case'];
   return ['Centre', 'Large'];
 }
 

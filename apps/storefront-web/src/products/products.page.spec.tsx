@@ -1,4 +1,4 @@
-import { getCurrentAddress, stubApi } from '@shop/web-testing';
+import { waitForAddress, stubApi } from '@shop/web-testing';
 import { screen, within } from '@testing-library/react';
 import { aProduct, aStyle } from '../testing/builders.js';
 import { resetBrowser, openShop } from '../testing/open-shop.js';
@@ -80,7 +80,7 @@ describe('/products', () => {
     const { user } = openShop('/products');
     const card = (await screen.findByRole('heading', { name: 'Tag' })).closest('li')!;
     await user.click(within(card).getByRole('link', { name: 'Customize' }));
-    expect(getCurrentAddress()).toBe('/create');
+    await waitForAddress('/create');
     expect(sessionStorage.getItem('draft:product')).toContain(chosen.id);
   });
 });

@@ -8,6 +8,8 @@ import {
   type Order,
   type OrderPrint,
   type OwnOrder,
+  type ProblemReport,
+  type Reprint,
 } from '@shop/contracts/order';
 import { formatCents, parseCents } from '@shop/contracts/common';
 import { getDefaultMoneyBack } from '../orders/order-state.js';
@@ -189,6 +191,37 @@ export function aCustomerOrder(
     ...given,
   };
 }
+
+export const aReprint = (given: Partial<Reprint> = {}): Reprint => ({
+  id: crypto.randomUUID(),
+  state: 'submitted',
+  items: [{ orderItemId: crypto.randomUUID(), title: 'Classic T-Shirt', quantity: 1 }],
+  requestedAt: TIME,
+  tracking: null,
+  ...given,
+});
+
+export const aProblemReport = (given: Partial<ProblemReport> = {}): ProblemReport => ({
+  id: crypto.randomUUID(),
+  kind: 'damaged',
+  text: 'There is a hole in it.',
+  items: [{ orderItemId: crypto.randomUUID(), title: 'Classic T-Shirt', quantity: 1 }],
+  photoUrls: [],
+  reportedAt: TIME,
+  state: 'open',
+  answer: null,
+  ...given,
+});
+
+/** An order that was delivered, and whose problems can be reported. */
+export const aDeliveredOrder = (
+  given: Partial<Omit<CustomerOrder, 'order'>> = {},
+  order: Partial<Order> = {},
+): CustomerOrder =>
+  aCustomerOrder(
+    { status: 'delivered', ...order },
+    { changeableUntil: null, problems: { canReport: true, reportableUntil: CHANGEABLE_UNTIL, reports: [] }, ...given },
+  );
 
 export const aDesign = (given: Partial<Design> = {}): Design => {
   const imageId = crypto.randomUUID();

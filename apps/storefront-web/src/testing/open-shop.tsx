@@ -32,6 +32,7 @@ export function resetBrowser(): void {
   restoreApi();
   resetBlockedCookies();
   sessionStorage.clear();
+  localStorage.clear();
   document.cookie = 'has-cart=; Max-Age=0; Path=/';
 }
 

@@ -10,10 +10,12 @@ import {
   useLazyComponent,
   usePageTitle,
 } from '@shop/web-kit';
-import { cn, PageColumn, PageHeading } from '@shop/web-ui';
+import { Button, cn, PageColumn, PageHeading } from '@shop/web-ui';
 import { Check } from 'lucide-react';
 import { useEffect, useReducer, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { readDraft, removeDraft, saveDraft } from '../draft.js';
+import { type ArtworkTarget, orderPath, readArtworkTarget } from '../paths.js';
 import { archiveWizardDraft, WIZARD_DRAFT } from '../wizard-draft.js';
 import { UploadStep } from './components/upload-step.js';
 import { useGeneration } from './use-generation.js';
@@ -168,8 +170,20 @@ function useIsOlderThan(delayMs: number): boolean {
   return isOlder;
 }
 
+/** Above the wizard whose artwork is for an ordered item. */
+const ForOrder = ({ target: { orderId } }: { target: ArtworkTarget }) => (
+  <p className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-control bg-butter px-4 py-2 text-tint-foreground">
+    <span className="font-semibold">This artwork is for your order.</span>
+    <Button asChild variant="link" className="px-0 text-tint-foreground">
+      <Link to={orderPath(orderId)}>Back to the order</Link>
+    </Button>
+  </p>
+);
+
 export default function CreatePage() {
   usePageTitle('Create Art');
+  const [query] = useSearchParams();
+  const target = readArtworkTarget(query);
   const [state, dispatch] = useWizard();
   const { idempotencyKey, photo } = state;
   const lazyStyleStep = useLazyComponent(
@@ -211,6 +225,7 @@ export default function CreatePage() {
     <PageColumn className="max-w-5xl">
       <PageHeading description="Three steps from a photo to a portrait.">Create Your Pet Art</PageHeading>
       <CookieNotice className="mb-6" />
+      {target && <ForOrder target={target} />}
       <div ref={stepContainer} tabIndex={-1} className="outline-none">
         <StepIndicator current={step} isDone={isFinished} />
         {!photo ? (
@@ -220,7 +235,7 @@ export default function CreatePage() {
               onAdvice={(advice) => dispatch({ type: 'photo checked', advice })}
               onUploaded={(photo) => dispatch({ type: 'photo uploaded', photo })}
             />
-            {GuestSession && <GuestSession className="mt-10" />}
+            {GuestSession && !target && <GuestSession className="mt-10" />}
           </>
         ) : step === 'style' && !isFinished ? (
           <LazyStep lazyStep={lazyStyleStep} subject="The styles" step={{ photo, state, dispatch }} />

@@ -1,5 +1,5 @@
-import { getCurrentAddress, findToast, stubApi, type RecordedCall, type StubbedResponse } from '@shop/web-testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { waitForAddress, findToast, stubApi, type RecordedCall, type StubbedResponse } from '@shop/web-testing';
+import { act, screen, within } from '@testing-library/react';
 import { saveDraft } from '../draft.js';
 import { aStyle } from '../testing/builders.js';
 import { closeTab, resetBrowser, openShop } from '../testing/open-shop.js';
@@ -129,7 +129,7 @@ describe('New variation', () => {
     await user.click(newVariationButton());
     expect(await findVariation(2)).toHaveAttribute('aria-pressed', 'true');
     await user.click(screen.getByRole('link', { name: 'Choose a product now' }));
-    await waitFor(() => expect(getCurrentAddress()).toBe(getCustomizeUrl(IDS[1])));
+    await waitForAddress(getCustomizeUrl(IDS[1]));
     expect(await screen.findByRole('link', { name: 'Try another variation' })).toBeVisible();
   });
 });

@@ -16,6 +16,7 @@ interface RequestRow {
   subject: string;
   message: string;
   status: ContactStatus;
+  replyCount: number;
   createdAt: Date;
   /** `createdAt` with microseconds, for the page cursor. */
   keyAt: string;
@@ -35,7 +36,8 @@ function selectRequestsPage({ status, cursor, limit }: ContactListQuery): {
     );
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
   const sql = `
-    SELECT id, name, email, subject, message, status, created_at AS "createdAt", ${cursorTimestampSql('created_at')} AS "keyAt"
+    SELECT id, name, email, subject, message, status, created_at AS "createdAt", ${cursorTimestampSql('created_at')} AS "keyAt",
+      (SELECT count(*) FROM contact_replies WHERE submission_id = contact_submissions.id) AS "replyCount"
     FROM contact_submissions ${where} ORDER BY created_at DESC, id DESC LIMIT $1`;
   return { sql, parameters };
 }
@@ -63,13 +65,33 @@ const requestNotFound = (): DomainError => new DomainError('CONTACT_UNKNOWN', 'n
 export class ContactRequestsRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
+  /** False if a request has this id already. */
+  async insertRequest(
+    manager: EntityManager,
+    {
+      id,
+      userId,
+      name,
+      email,
+      subject,
+      message,
+    }: Omit<ContactSubmissionEntity, 'status' | 'createdAt' | 'updatedAt' | 'changeStatus'>,
+  ): Promise<boolean> {
+    const inserted = await manager.query<unknown[]>(
+      `INSERT INTO contact_submissions (id, user_id, name, email, subject, message) VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT DO NOTHING RETURNING id`,
+      [id, userId, name, email, subject, message],
+    );
+    return inserted.length > 0;
+  }
+
   /** Newest first. */
   async listPage(query: ContactListQuery): Promise<Page<ContactSubmission>> {
     const { sql, parameters } = selectRequestsPage(query);
     const rows = await this.dataSource.query<RequestRow[]>(sql, parameters);
     return toPage(rows, query.limit, {
       key: ({ keyAt, id }) => ({ createdAt: keyAt, id }),
-      entry: toContactSubmission,
+      entry: (row) => toContactSubmission(row, row.replyCount),
     });
   }
 
@@ -106,6 +128,10 @@ export class ContactRequestsRepository {
 
   countReplies(manager: EntityManager, submissionId: string): Promise<number> {
     return manager.countBy(ContactReplyEntity, { submissionId });
+  }
+
+  findLastReply(manager: EntityManager, submissionId: string): Promise<ContactReplyEntity | null> {
+    return manager.findOne(ContactReplyEntity, { where: { submissionId }, order: { createdAt: 'DESC', id: 'DESC' } });
   }
 
   findReply(manager: EntityManager, id: string): Promise<ContactReplyEntity | null> {

@@ -16,12 +16,20 @@ import {
   type ContactSummary,
 } from '@shop/contracts/support';
 import { EventOutbox } from '@shop/messaging';
-import { AuditTrail, type AuditActor, type Caller, type Page } from '@shop/service-kit';
+import {
+  AuditTrail,
+  idempotencyKeyReused,
+  type AuditActor,
+  type Caller,
+  type Page,
+  type SeenVersions,
+} from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';
 import { type ContactReplyEntity } from './contact-reply.entity.js';
-import { ContactSubmissionEntity } from './contact-submission.entity.js';
+import type { ContactSubmissionEntity } from './contact-submission.entity.js';
 import { ContactRequestsRepository } from './contact-requests.repository.js';
+import { assertRepliesSeen, assertStatusSeen, UNREPLIED } from './contact-version.rules.js';
 import { assertCanReply, canBeReplied, nextStatuses } from './contact-status.rules.js';
 import {
   receiptEmailKey,
@@ -42,6 +50,9 @@ import { assertOpenLongEnough, type SpamSigns } from './spam.rules.js';
  */
 const MAX_RECEIPTS_PER_DAY = 20;
 
+/** `id`: the caller's key. */
+type NewContactRequest = ContactRequest & { id: string };
+
 const replyIdTaken = (): DomainError =>
   new DomainError('CONTACT_REPLY_ID_TAKEN', 'conflict', 'This reply was already sent with other words.');
 
@@ -58,14 +69,17 @@ export class ContactRequestsService {
     private readonly eventOutbox: EventOutbox,
   ) {}
 
-  /** Throws 429 for a form that was filled in faster than a person can. A detected bot gets a normal response, and nothing is stored. */
-  async submitRequest(caller: Caller, request: ContactRequest, signs: SpamSigns): Promise<ContactReceipt> {
+  /**
+   * A repeated request with the same id is stored once; with other words it is 409. Throws 429 for a form that was filled in faster than a person
+   * can. A detected bot gets a normal response, and nothing is stored.
+   */
+  async submitRequest(caller: Caller, request: NewContactRequest, signs: SpamSigns): Promise<ContactReceipt> {
     if (signs.fillsHiddenField) {
       this.logger.log('a bot filled in the hidden field of the contact form; the request is discarded');
-      return { id: randomUUID() };
+      return { id: request.id };
     }
     assertOpenLongEnough(signs);
-    return this.saveRequest(caller.kind === 'user' ? caller.userId : null, request);
+    return this.saveRequest({ userId: caller.kind === 'user' ? caller.userId : null, ...request });
   }
 
   listPage(query: ContactListQuery): Promise<Page<ContactSubmission>> {
@@ -83,7 +97,7 @@ export class ContactRequestsService {
       this.auditTrail.listEntries(toAuditSubject(id)),
     ]);
     return {
-      ...toContactSubmission(submission),
+      ...toContactSubmission(submission, replies.length),
       nextStatuses: nextStatuses(submission.status),
       canBeReplied: canBeReplied(submission.status),
       replies: replies.map(toContactReply),
@@ -91,10 +105,21 @@ export class ContactRequestsService {
     };
   }
 
-  /** Throws 409 for a change that the rules do not allow. */
-  changeStatus(actor: AuditActor, id: string, to: ContactStatus): Promise<ContactSubmission> {
+  /**
+   * Throws 409 for a change that the rules do not allow, and if the status has changed since the version that the admin saw. With a version, a
+   * change that is made already succeeds: the answer of the first call may have been lost.
+   */
+  changeStatus(
+    actor: AuditActor,
+    id: string,
+    to: ContactStatus,
+    seen: SeenVersions = null,
+  ): Promise<ContactSubmission> {
     return this.dataSource.transaction(async (manager) => {
       const submission = await this.contactRequestsRepository.getByIdLocked(manager, id);
+      const replyCount = await this.contactRequestsRepository.countReplies(manager, id);
+      if (seen !== null && submission.status === to) return toContactSubmission(submission, replyCount);
+      assertStatusSeen(seen, submission.status, await this.findLastChange(manager, id));
       const from = submission.changeStatus(to);
       await manager.save(submission);
       await this.auditTrail.addEntry(manager, {
@@ -108,38 +133,48 @@ export class ContactRequestsService {
         subject: toEventSubject(id),
         data: { submissionId: id, from, to },
       });
-      return toContactSubmission(submission);
+      return toContactSubmission(submission, replyCount);
     });
   }
 
   /**
    * A repeated call with the same id returns the first reply and sends no second email, even if the request is archived now. Throws 409 for an
-   * archived request, and if the author has not seen an earlier reply.
+   * archived request, and if the author has not seen an earlier reply; without a version none was seen.
    */
   sendReply(
     actor: AuditActor,
     submissionId: string,
-    { id = randomUUID(), message, expectedReplyCount }: ContactReplyRequest,
+    { id = randomUUID(), message }: ContactReplyRequest,
+    seen: SeenVersions = UNREPLIED,
   ): Promise<ContactReply> {
     return this.dataSource.transaction(async (manager) => {
       // Lock first: the second of two concurrent calls with one id then finds the reply of the first.
       const submission = await this.contactRequestsRepository.getByIdLocked(manager, submissionId);
       const existing = await this.contactRequestsRepository.findReply(manager, id);
       if (existing) return this.getExistingReply(existing, submissionId, message);
+      assertCanReply(submission.status);
+      const last = await this.contactRequestsRepository.findLastReply(manager, submissionId);
       const replyCount = await this.contactRequestsRepository.countReplies(manager, submissionId);
-      assertCanReply(submission.status, { written: replyCount, seen: expectedReplyCount });
+      assertRepliesSeen(seen, { replyCount, lastAuthor: last?.author ?? null });
       return this.saveReply(manager, actor, submission, { id, message });
     });
   }
 
-  private saveRequest(
-    userId: string | null,
-    { name, email, subject, message }: ContactRequest,
-  ): Promise<ContactReceipt> {
+  private async findLastChange(
+    manager: EntityManager,
+    id: string,
+  ): Promise<{ name: string; hasReplied: boolean } | null> {
+    const [entry] = await this.auditTrail.listEntries(toAuditSubject(id), manager);
+    return entry ? { name: entry.actor.name, hasReplied: entry.action === REPLIED } : null;
+  }
+
+  private saveRequest(request: NewContactRequest & { userId: string | null }): Promise<ContactReceipt> {
+    const { id, name, email, subject } = request;
     return this.dataSource.transaction(async (manager) => {
-      const { id } = await manager.save(
-        manager.create(ContactSubmissionEntity, { userId, name, email, subject, message, status: 'new' }),
-      );
+      if (!(await this.contactRequestsRepository.insertRequest(manager, request))) {
+        await this.assertSameWords(manager, request);
+        return { id };
+      }
       await this.enqueueReceipt(manager, id, email);
       await this.eventOutbox.publish(manager, contactReceived, {
         subject: toEventSubject(id),
@@ -147,6 +182,12 @@ export class ContactRequestsService {
       });
       return { id };
     });
+  }
+
+  private async assertSameWords(manager: EntityManager, { id, ...words }: NewContactRequest): Promise<void> {
+    const stored = await this.contactRequestsRepository.getByIdLocked(manager, id);
+    const isSame = (['name', 'email', 'subject', 'message'] as const).every((field) => stored[field] === words[field]);
+    if (!isSame) throw idempotencyKeyReused();
   }
 
   private async enqueueReceipt(manager: EntityManager, id: string, email: string): Promise<void> {

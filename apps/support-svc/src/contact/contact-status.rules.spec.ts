@@ -36,20 +36,9 @@ describe('the status of a contact request', () => {
 });
 
 describe('a reply to a contact request', () => {
-  it.each([
-    [0, 0, true],
-    [2, 2, true],
-    [1, 2, true],
-    [1, 0, false],
-    [3, 2, false],
-  ])(
-    'with %i replies of which the author has seen %i is allowed until it is archived: %s',
-    (written, seen, allowed) => {
-      for (const status of statuses) {
-        const error = catchError(() => assertCanReply(status, { written, seen }));
-        expect(error && PROBLEM_STATUS[error.kind]).toBe(allowed && status !== 'archived' ? undefined : 409);
-        expect(canBeReplied(status)).toBe(status !== 'archived');
-      }
-    },
-  );
+  it.each(statuses)('is allowed until it is archived: %s', (status) => {
+    const error = catchError(() => assertCanReply(status));
+    expect(error && PROBLEM_STATUS[error.kind]).toBe(status === 'archived' ? 409 : undefined);
+    expect(canBeReplied(status)).toBe(status !== 'archived');
+  });
 });

@@ -25,14 +25,8 @@ export function assertStatusChange(from: ContactStatus, to: ContactStatus): void
   throw new DomainError('CONTACT_STATUS_CHANGE_INVALID', 'conflict', message);
 }
 
-/** Throws 409 for an archived request, and if the author has not seen an earlier reply. */
-export function assertCanReply(status: ContactStatus, replies: { written: number; seen: number }): void {
+/** Throws 409 for an archived request. */
+export function assertCanReply(status: ContactStatus): void {
   if (!canBeReplied(status))
     throw new DomainError('CONTACT_ARCHIVED', 'conflict', 'This request is archived and can’t be replied to.');
-  if (replies.seen < replies.written)
-    throw new DomainError(
-      'CONTACT_REPLIED',
-      'conflict',
-      'Somebody has already replied to this request. Read that reply first.',
-    );
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, Headers, Param, Query, type StreamableFile } from '@nestjs/common';
 import {
   FORM_OPEN_HEADER,
@@ -23,6 +24,8 @@ import {
 import {
   Access,
   Caller,
+  parseIdempotencyKey,
+  parseIfMatch,
   Route,
   toAuditActor,
   toOwner,
@@ -48,8 +51,10 @@ export class ContactController {
     @Body(zodPipe(sendContactRequest.body)) request: ContactRequest,
     @Headers(FORM_WEBSITE_HEADER) website: string | undefined,
     @Headers(FORM_OPEN_HEADER) openMs: string | undefined,
+    @Headers('idempotency-key') key: string | undefined,
   ): Promise<ContactReceipt> {
-    return this.contactRequests.submitRequest(caller, request, readSpamSigns(website, openMs));
+    const id = parseIdempotencyKey(key) ?? randomUUID();
+    return this.contactRequests.submitRequest(caller, { id, ...request }, readSpamSigns(website, openMs));
   }
 
   @Route(listContactRequests)
@@ -72,8 +77,11 @@ export class ContactController {
     @Caller() caller: Caller,
     @Param('id', uuidPipe) id: string,
     @Body(zodPipe(replyToContactRequest.body)) reply: ContactReplyRequest,
+    @Headers('if-match') ifMatch: string | undefined,
   ): Promise<ContactReply> {
-    return this.contactRequests.sendReply(toAuditActor(caller), id, reply);
+    // Without the header no earlier reply was seen; `*` allows any.
+    const seen = ifMatch === undefined ? undefined : parseIfMatch(ifMatch);
+    return this.contactRequests.sendReply(toAuditActor(caller), id, reply, seen);
   }
 
   @Route(changeContactStatus)
@@ -81,8 +89,9 @@ export class ContactController {
     @Caller() caller: Caller,
     @Param('id', uuidPipe) id: string,
     @Body(zodPipe(changeContactStatus.body)) { status }: { status: ContactStatus },
+    @Headers('if-match') ifMatch: string | undefined,
   ): Promise<ContactSubmission> {
-    return this.contactRequests.changeStatus(toAuditActor(caller), id, status);
+    return this.contactRequests.changeStatus(toAuditActor(caller), id, status, parseIfMatch(ifMatch));
   }
 
   @Get('internal/personal-data')

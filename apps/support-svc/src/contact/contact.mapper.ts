@@ -1,20 +1,16 @@
 import type { TimelineEntry } from '@shop/contracts/common';
 import type { ContactReply, ContactSubmission } from '@shop/contracts/support';
 import { toTimelineEntry, type AuditEntry, type AuditSubject } from '@shop/service-kit';
+import { formatContactVersion } from './contact-version.rules.js';
 import type { ContactReplyEntity } from './contact-reply.entity.js';
 import type { ContactSubmissionEntity } from './contact-submission.entity.js';
 
-type ContactSubmissionRow = Pick<ContactSubmissionEntity, keyof ContactSubmission>;
+type ContactSubmissionRow = Pick<ContactSubmissionEntity, Exclude<keyof ContactSubmission, 'version'>>;
 
-export const toContactSubmission = ({
-  id,
-  name,
-  email,
-  subject,
-  message,
-  status,
-  createdAt,
-}: ContactSubmissionRow): ContactSubmission => ({
+export const toContactSubmission = (
+  { id, name, email, subject, message, status, createdAt }: ContactSubmissionRow,
+  replyCount: number,
+): ContactSubmission => ({
   id,
   name,
   email,
@@ -22,6 +18,7 @@ export const toContactSubmission = ({
   message,
   status,
   createdAt: createdAt.toISOString(),
+  version: formatContactVersion({ status, replyCount }),
 });
 
 export const toContactReply = ({ id, message, author, createdAt }: ContactReplyEntity): ContactReply => ({

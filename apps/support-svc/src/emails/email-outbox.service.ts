@@ -13,11 +13,18 @@ export interface NewEmail<Name extends EmailTemplate = EmailTemplate> {
   userId?: string | null;
   template: Name;
   props: EmailProps[Name];
+  /** Which refund or question of the order the email is about: an id. */
+  about?: string;
   /** The earliest time of sending; default: at once. */
   dueAt?: Date;
   /** After this time the email is dropped instead of sent. */
   expiresAt?: Date;
 }
+
+const INSERT_EMAIL = `
+  INSERT INTO emails (key, recipient, template, props, due_at, expires_at, user_id, order_id, recipient_version, about)
+  VALUES ($1, $2, $3, $4, COALESCE($5, now()), $6, $7, $8, $9, $10)
+  ON CONFLICT (key) DO NOTHING RETURNING id, due_at AS "dueAt"`;
 
 /** An expired claim counts as none: the content may then be sent twice, but is never lost. */
 const SUPERSEDE = `
@@ -40,14 +47,21 @@ export class EmailOutboxService {
   /** Returns false if an email with this key was queued before. An email about an order goes to the order's present address. */
   async enqueueEmail<Name extends EmailTemplate>(
     manager: EntityManager,
-    { key, userId, template, dueAt, expiresAt, ...addressed }: NewEmail<Name>,
+    { key, userId, template, about, dueAt, expiresAt, ...addressed }: NewEmail<Name>,
   ): Promise<boolean> {
-    const { to, props, orderId } = await this.orderRecipients.redirect(manager, addressed);
-    const [inserted] = await manager.query<{ id: string; dueAt: Date }[]>(
-      `INSERT INTO emails (key, recipient, template, props, due_at, expires_at, user_id, order_id) VALUES ($1, $2, $3, $4, COALESCE($5, now()), $6, $7, $8)
-       ON CONFLICT (key) DO NOTHING RETURNING id, due_at AS "dueAt"`,
-      [key, to, template, JSON.stringify(props), dueAt ?? null, expiresAt ?? null, userId ?? null, orderId],
-    );
+    const { to, props, orderId, version } = await this.orderRecipients.redirect(manager, addressed);
+    const [inserted] = await manager.query<{ id: string; dueAt: Date }[]>(INSERT_EMAIL, [
+      key,
+      to,
+      template,
+      JSON.stringify(props),
+      dueAt ?? null,
+      expiresAt ?? null,
+      userId ?? null,
+      orderId,
+      version,
+      about ?? null,
+    ]);
     if (!inserted) return false;
     await this.emailsRepository.enqueueJob(manager, inserted.id, inserted.dueAt);
     return true;
@@ -75,6 +89,15 @@ export class EmailOutboxService {
   ): Promise<EmailProps[Name][]> {
     const [superseded] = await manager.query<[{ props: EmailProps[Name] }[], number]>(SUPERSEDE, [template, keyPrefix]);
     return superseded.map(({ props }) => props);
+  }
+
+  /** Drops an email about the order that waits or was refused for good, because the caller queues another one in its place. */
+  async replace(manager: EntityManager, orderId: string, emailId: string): Promise<void> {
+    await manager.query(
+      `UPDATE emails SET status = 'dropped', recipient = NULL, props = NULL, claimed_until = NULL, reason = 'sent again', ended_at = now()
+       WHERE id = $2 AND order_id = $1 AND recipient IS NOT NULL AND (claimed_until IS NULL OR claimed_until <= now())`,
+      [orderId, emailId],
+    );
   }
 
   /**

@@ -7,6 +7,8 @@ import type {
   OrderLink,
   orderParcelsChanged,
   Parcels,
+  Reprint,
+  ShippingAddress,
 } from '@shop/contracts/order';
 
 type ParcelsChange = EventPayload<typeof orderParcelsChanged>;
@@ -38,6 +40,7 @@ export interface EmailProps {
   welcome: { firstName: string | null };
   'reset-link': { firstName: string | null; token: string };
   'password-changed': { firstName: string | null; at: string; by: 'owner' | 'reset-link' };
+  'password-guesses': { firstName: string | null };
   'order-confirmed': OrderEmailProps & CustomsProps;
   /**
    * All changes of a few minutes. `gatheredUntil` (ISO 8601) is the earliest time of sending; `sequence` is that of the last change's event.
@@ -51,9 +54,22 @@ export interface EmailProps {
     };
   'order-unpaid': OrderEmailProps & { message: string };
   'order-out-of-stock': OrderEmailProps & { articles: readonly string[] };
+  /** Six digits that open the changes of the order. */
+  'order-code': OrderEmailProps & { code: string };
   'order-question': OrderEmailProps & { question: string };
   /** To the shop's admins. */
   'question-answered': { orderId: string; orderNumber: string; question: string; answer: string };
+  /** Items that are sent again: `requested` means that they are printed now. */
+  'order-reprint': OrderEmailProps & {
+    what: 'requested' | 'sent' | 'corrected' | 'cancelled';
+    items: Reprint['items'];
+    shippingAddress: ShippingAddress;
+    tracking: Parcels | null;
+  };
+  /** `text`: what the customer reported. */
+  'problem-answered': OrderEmailProps & { text: string; answer: string };
+  /** To the shop's admins: a customer who was asked has changed the order. */
+  'asked-order-changed': { orderId: string; orderNumber: string; changes: readonly string[] };
   'order-printing': OrderEmailProps & LastChangesProps;
   'order-shipped': OrderEmailProps & LastChangesProps & { tracking: Parcels | null };
   /** Parcels that are new, or have another number: those with these `numbers`. */

@@ -39,7 +39,7 @@ describe('the email about an article that is out of stock', () => {
     expect(html).toContain(`href="${PAGE}"`);
     expect(text).toContain('Classic T-Shirt, S, Sand');
     expect(text.replace(/\s+/g, ' ')).toContain(
-      'you can choose another size or color at no extra charge, or cancel the order: then all that you paid goes back to you.',
+      'you can choose another size, model or color at no extra charge, or cancel the order: then all that you paid goes back to you.',
     );
   });
 });
@@ -59,6 +59,12 @@ describe('the items in emails', () => {
     const ordered = { ...order, items: [{ ...items[0]!, variantSelections: { color: 'Sand' }, missingChoices }] };
     expect(textOf('order-confirmed', { order: ordered, hasAccount: false, link })).toContain('Sand · No model chosen');
   });
+});
+
+it('a confirmation says where the receipt is, if it has a link to the order', () => {
+  const note = 'The page of your order has a receipt as PDF.';
+  expect(textOf('order-confirmed', { order, hasAccount: false, link })).toContain(note);
+  expect(textOf('order-confirmed', { order, hasAccount: false })).not.toContain(note);
 });
 
 describe('a confirmation of 100 lines with long titles', () => {

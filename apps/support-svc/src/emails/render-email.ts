@@ -1,10 +1,9 @@
 import { accountErased, passwordChanged, resetLink, welcome, artworkReady } from './templates/account.emails.js';
-import { orderQuestion, questionAnswered } from './templates/question.emails.js';
+import { askedOrderChanged, orderQuestion, questionAnswered } from './templates/question.emails.js';
 import { discrepanciesFound, drawingBudgetSpent } from './templates/alert.emails.js';
 import {
   orderCancelled,
   orderChanged,
-  orderConfirmed,
   orderDelivered,
   orderOutOfStock,
   orderPrinting,
@@ -12,9 +11,12 @@ import {
   orderShipped,
   orderUnpaid,
 } from './templates/order.emails.js';
+import { orderReprint, problemAnswered } from './templates/reprint.emails.js';
 import { orderParcel, orderReturned } from './templates/parcel.emails.js';
+import { orderConfirmed } from './templates/confirmation.emails.js';
 import { toOneLine } from './templates/person-name.rules.js';
 import { requestAnswered, requestReceived } from './templates/contact.emails.js';
+import { orderCode, passwordGuesses } from './templates/security.emails.js';
 import type { EmailDocument } from './email-document.js';
 import type { EmailTemplate, EmailProps } from './email-props.js';
 import type { ShopLinks } from './shop-links.js';
@@ -26,12 +28,17 @@ export const EMAIL_TEMPLATES: {
   welcome,
   'reset-link': resetLink,
   'password-changed': passwordChanged,
+  'password-guesses': passwordGuesses,
   'order-confirmed': orderConfirmed,
   'order-changed': orderChanged,
   'order-unpaid': orderUnpaid,
   'order-out-of-stock': orderOutOfStock,
+  'order-code': orderCode,
   'order-question': orderQuestion,
   'question-answered': questionAnswered,
+  'order-reprint': orderReprint,
+  'problem-answered': problemAnswered,
+  'asked-order-changed': askedOrderChanged,
   'order-printing': orderPrinting,
   'order-shipped': orderShipped,
   'order-parcel': orderParcel,

@@ -1,7 +1,7 @@
 import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
 import { drawingBudgetNearlySpent } from '@shop/contracts/art';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { moneyDiscrepanciesFound, orderQuestionAnswered } from '@shop/contracts/order';
+import { moneyDiscrepanciesFound, orderChanged, orderQuestionAnswered } from '@shop/contracts/order';
 import { OnEvent, type EventContext } from '@shop/messaging';
 import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
@@ -65,6 +65,26 @@ export class AlertEmailsConsumer implements OnApplicationBootstrap {
       userId,
       template: 'question-answered',
       props: { orderId: order.id, orderNumber: order.orderNumber, question, answer },
+    });
+  }
+
+  /** Once for each question: further changes are in the order. */
+  @OnEvent(orderChanged)
+  async onAskedOrderChanged(
+    { data: { order, userId, what, questionId, isByAdmin } }: EventEnvelope<EventPayload<typeof orderChanged>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    if (questionId === undefined || isByAdmin) return;
+    if (this.address === null) {
+      this.logger.error({ orderId: order.id }, 'no alert is sent about a customer’s change: ALARM_EMAIL is not set');
+      return;
+    }
+    await this.emailOutbox.enqueueEmail(manager, {
+      key: `asked-order-changed/${order.id}/${questionId}`,
+      to: this.address,
+      userId,
+      template: 'asked-order-changed',
+      props: { orderId: order.id, orderNumber: order.orderNumber, changes: what },
     });
   }
 

@@ -1,5 +1,5 @@
 import type { Role } from '@shop/contracts/common';
-import { hasReceivedMoney, type OrderStatus, type RefundSummary } from '@shop/contracts/order';
+import { hasReceivedMoney, type OrderStatus, type RefundSummary, type VariantSelections } from '@shop/contracts/order';
 
 /**
  * Which status changes of an order are announced by email. The payment has its own email, with what was bought. An abandoned checkout is
@@ -47,3 +47,12 @@ const NEW_FOR_MS = 24 * 3_600_000;
  */
 export const shouldWelcome = ({ role, registeredAt }: { role: Role; registeredAt: string }, now: Date): boolean =>
   role === 'user' && now.getTime() - Date.parse(registeredAt) < NEW_FOR_MS;
+
+/** `Classic T-Shirt, M, Sand` */
+export const formatArticle = ({
+  title,
+  variantSelections: { size, color },
+}: {
+  title: string;
+  variantSelections: VariantSelections;
+}): string => [title, size, color].filter(Boolean).join(', ');

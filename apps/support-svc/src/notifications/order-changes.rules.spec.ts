@@ -31,6 +31,13 @@ describe('mergeChanges and selectCurrentChanges', () => {
     ]);
   });
 
+  it('leaves out a phone model that was changed again', () => {
+    const items = [sampleItem({ title: 'Case', category: 'phone-case', variantSelections: { size: 'iPhone 17' } })];
+    expect(selectCurrentChanges(['Case: model iPhone 16', 'Case: model iPhone 17'], sampleOrder({ items }))).toEqual([
+      'Case: model iPhone 17',
+    ]);
+  });
+
   it('names the sizes of two items with the same title', () => {
     expect(selectCurrentChanges([`${TEE}: size S`, `${TEE}: size L`, `${TEE}: size XL`], orderOf('S', 'XL'))).toEqual([
       `${TEE}: size S`,

@@ -1,9 +1,9 @@
 /**
  * Merges several changes of an order for one email: each change is named once, with the order as it is after the last change. A size or
- * colour that was changed again is left out. order-svc writes them as `title: size L` and `title: color Red`.
+ * colour that was changed again is left out. order-svc writes them as `title: size L`, `title: model iPhone 17` and `title: color Red`.
  */
-import { VARIANT_TYPES, type VariantType } from '@shop/contracts/catalog';
-import type { Order } from '@shop/contracts/order';
+import { getChoiceLabel, VARIANT_TYPES } from '@shop/contracts/catalog';
+import type { Order, OrderItem, VariantSelections } from '@shop/contracts/order';
 import type { ChangedBy } from '../emails/email-props.js';
 
 type OrderedItems = Pick<Order, 'items'>;
@@ -19,18 +19,14 @@ export interface OrderChange {
   by?: ChangedBy;
 }
 
-const toChoiceText = (title: string, type: VariantType, name = ''): string => `${title}: ${type} ${name}`;
+const toChoiceTexts = ({ title, category }: OrderItem, names: VariantSelections = {}): string[] =>
+  VARIANT_TYPES.map((type) => `${title}: ${getChoiceLabel(type, category)} ${names[type] ?? ''}`);
 
 /** Removes duplicates and outdated choices. Two items may have the same title, so the choices are compared with the order's items. */
 export function selectCurrentChanges(changes: readonly string[], { items }: OrderedItems): string[] {
-  const choices = new Set(
-    items.flatMap(({ title, variantSelections }) =>
-      VARIANT_TYPES.map((type) => toChoiceText(title, type, variantSelections[type])),
-    ),
-  );
+  const choices = new Set(items.flatMap((item) => toChoiceTexts(item, item.variantSelections)));
   const isOutdated = (change: string): boolean =>
-    !choices.has(change) &&
-    items.some(({ title }) => VARIANT_TYPES.some((type) => change.startsWith(toChoiceText(title, type))));
+    !choices.has(change) && items.some((item) => toChoiceTexts(item).some((text) => change.startsWith(text)));
   const all = [...new Set(changes)];
   const current = all.filter((change) => !isOutdated(change));
   return current.length > 0 ? current : all;

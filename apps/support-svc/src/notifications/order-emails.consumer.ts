@@ -18,7 +18,7 @@ import type { Config } from '../config.js';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';
 import { orderConfirmationKey, orderEmailKey, OrderMockupsRepository } from '../emails/order-mockups.repository.js';
 import { OrderChangeEmailsService } from './order-change-emails.service.js';
-import { findStatusTemplate } from './notifications.rules.js';
+import { findStatusTemplate, formatArticle } from './notifications.rules.js';
 
 /** Emails to the customer of an order. An anonymised order has no address and gets none. */
 @Controller()
@@ -123,15 +123,12 @@ export class OrderEmailsConsumer {
     { manager }: EventContext,
   ): Promise<void> {
     if (!order.email) return;
-    const articles = items.map(({ title, variantSelections: { size, color } }) =>
-      [title, size, color].filter(Boolean).join(', '),
-    );
     await this.emailOutbox.enqueueEmail(manager, {
       key: `order-out-of-stock/${order.id}/${id}`,
       to: order.email,
       userId,
       template: 'order-out-of-stock',
-      props: { order, link, articles, hasAccount: userId !== null },
+      props: { order, link, articles: items.map(formatArticle), hasAccount: userId !== null },
     });
   }
 
@@ -146,6 +143,7 @@ export class OrderEmailsConsumer {
       to: order.email,
       userId,
       template: 'order-question',
+      about: questionId,
       props: { order, question, link, hasAccount: userId !== null },
     });
   }
@@ -190,6 +188,13 @@ export class OrderEmailsConsumer {
     if (!order.email) return;
     const props = { order, amount, currency, hasAccount: userId !== null };
     const key = ['order-refunded', order.id, ...(refundId ? [refundId] : [])].join('/');
-    await this.emailOutbox.enqueueEmail(manager, { key, to: order.email, userId, template: 'order-refunded', props });
+    await this.emailOutbox.enqueueEmail(manager, {
+      key,
+      to: order.email,
+      userId,
+      template: 'order-refunded',
+      about: refundId,
+      props,
+    });
   }
 }

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { orderEmailChanged, type OrderStatus } from '@shop/contracts/order';
+import { orderEmailChanged, orderLinksEnded, type OrderStatus } from '@shop/contracts/order';
 import { OnEvent, type EventContext } from '@shop/messaging';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';
 import { orderConfirmationKey } from '../emails/order-mockups.repository.js';
@@ -8,7 +8,7 @@ import { OrderRecipientsRepository } from '../emails/order-recipients.repository
 
 const IS_OPEN: ReadonlySet<OrderStatus> = new Set<OrderStatus>(['paid', 'processing', 'shipped']);
 
-/** Corrected email addresses of orders: the old address gets nothing more. */
+/** Corrected email addresses of orders: the old address gets nothing more. And links that were ended: emails that wait have the new one. */
 @Controller()
 export class OrderRecipientsConsumer {
   constructor(
@@ -19,11 +19,11 @@ export class OrderRecipientsConsumer {
   /** Emails that wait or were refused go to the new address. A confirmation that the old address got is sent again. */
   @OnEvent(orderEmailChanged)
   async onOrderEmailChanged(
-    { data: { order, userId, link, version } }: EventEnvelope<EventPayload<typeof orderEmailChanged>>,
+    { data: { order, userId, link, version, linkVersion } }: EventEnvelope<EventPayload<typeof orderEmailChanged>>,
     { manager }: EventContext,
   ): Promise<void> {
     if (!order.email) return;
-    const recipient = { orderId: order.id, userId, version, email: order.email, linkKey: link.key };
+    const recipient = { orderId: order.id, userId, version, linkVersion, email: order.email, linkKey: link.key };
     const isNew = await this.orderRecipients.correct(manager, recipient);
     const confirmationKey = orderConfirmationKey(order.id);
     if (!isNew || !IS_OPEN.has(order.status) || !(await this.emailOutbox.wasSent(manager, confirmationKey))) return;
@@ -34,5 +34,15 @@ export class OrderRecipientsConsumer {
       template: 'order-confirmed',
       props: { order, link, hasAccount: userId !== null },
     });
+  }
+
+  @OnEvent(orderLinksEnded)
+  async onOrderLinksEnded(
+    { data: { order, userId, link, version, linkVersion } }: EventEnvelope<EventPayload<typeof orderLinksEnded>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    if (!order.email) return;
+    const recipient = { orderId: order.id, userId, version, linkVersion, email: order.email, linkKey: link.key };
+    await this.orderRecipients.renewLink(manager, recipient);
   }
 }

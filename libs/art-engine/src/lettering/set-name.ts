@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import { toCapitals } from '@shop/contracts/pet-name';
+import { loadCjkFonts } from '@shop/fonts';
 import type { Font } from 'fontkit';
 import type Paper from 'paper';
-import { type Face, fontFor, loadCjkFonts } from './fonts.js';
+import { type Face, fontFor } from './fonts.js';
 
 const require = createRequire(import.meta.url);
 
@@ -37,10 +38,13 @@ export interface PreparedName {
   readonly moreFonts: readonly Font[];
 }
 
+/** As bold as the other fallback fonts. */
+const WEIGHT = 700;
+
 /** Loads the fonts of the name, as it is printed: in capitals. */
 export async function prepareName(name: string): Promise<PreparedName> {
   const text = splitThaiAm(toCapitals(name));
-  return { text, moreFonts: await loadCjkFonts(text) };
+  return { text, moreFonts: await loadCjkFonts(text, WEIGHT) };
 }
 
 /**
@@ -48,7 +52,7 @@ export async function prepareName(name: string): Promise<PreparedName> {
  * does not reorder them.
  */
 const splitThaiAm = (text: string): string =>
-  text.replace(/([\u0e31\u0e34-\u0e37\u0e47-\u0e4e]*)\u0e33/g, '\u0e4d$1\u0e32');
+  text.replace(/([\u0e31\u0e34-\u0e37\u0e47-\u0e4e]{0,4})\u0e33/g, '\u0e4d$1\u0e32');
 
 export interface Lettering {
   /** SVG path data, y downwards; the ink begins at 0, 0. */

@@ -1,6 +1,6 @@
 import { MESSAGES } from '../common/index.js';
 import type * as routes from '../routes/admin-orders.js';
-import { type DocsOf, SAMPLE } from './operation.js';
+import { BY_KEY, BY_VERSION, type DocsOf, OUTDATED_VERSION, SAMPLE } from './operation.js';
 
 const tag = 'Back office: orders';
 const id = SAMPLE.order;
@@ -11,12 +11,23 @@ const withPaidOrder = { given: ['a paid order'], params: { id } } as const;
 export const orderHoldDocs: Pick<DocsOf<typeof routes>, 'askCustomer' | 'closeQuestion' | 'releaseHolds'> = {
   askCustomer: {
     tag,
+    concurrent: BY_VERSION,
+    repeated: BY_KEY,
     summary: 'Hold an order and ask its customer',
     description:
       'The customer gets an email with a link to the order, and may change or cancel it. Nothing is printed until an admin closes the question. A new question replaces the open one.',
-    headers: { 'Idempotency-Key': 'A UUID: a repeated request asks once. Optional' },
     answer: 'The order as it is now',
+    errors: {
+      409: 'The printer has the order. Or the customer has answered, or somebody else has asked, since the caller looked',
+    },
     examples: [
+      {
+        name: 'refuses a question that was decided on another one',
+        ...withPaidOrder,
+        ...OUTDATED_VERSION,
+        body: { question: 'Is this your cat?' },
+        message: 'The question was closed in between.',
+      },
       {
         name: 'asks the customer',
         ...withPaidOrder,
@@ -43,6 +54,8 @@ export const orderHoldDocs: Pick<DocsOf<typeof routes>, 'askCustomer' | 'closeQu
   },
   closeQuestion: {
     tag,
+    concurrent: BY_VERSION,
+    repeated: 'nothing changes',
     summary: 'Close a question, so that the order is printed',
     description: 'With or without an answer. A repeated call changes nothing.',
     answer: 'The order as it is now',
@@ -58,9 +71,11 @@ export const orderHoldDocs: Pick<DocsOf<typeof routes>, 'askCustomer' | 'closeQu
   },
   releaseHolds: {
     tag,
+    concurrent: 'it names the holds that the admin has decided on; the second is 409 with who let them go',
+    repeated: '409: they have ended',
     summary: 'Continue the printing of an order that is on hold',
     description:
-      'An order is on hold while its payment is disputed, reviewed or suspected of fraud. Only the named holds end; the order goes on once none is left.',
+      'An order is on hold while its payment is disputed, reviewed or suspected of fraud, or while a question to its customer is open. Only the named holds end; the order goes on once none is left.',
     answer: 'The order as it is now',
     errors: { 409: 'None of these holds is open any more' },
     examples: [

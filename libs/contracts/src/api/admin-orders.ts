@@ -1,8 +1,10 @@
 import type * as routes from '../routes/admin-orders.js';
 import { MESSAGES, CURSOR_INVALID } from '../common/index.js';
 
+import { reprintDocs } from './admin-reprints.js';
+import { orderCorrectionDocs } from './admin-order-corrections.js';
 import { orderHoldDocs } from './admin-order-holds.js';
-import { type DocsOf, ADDRESS, IF_MATCH, SAMPLE } from './operation.js';
+import { BY_VERSION, type DocsOf, OUTDATED_VERSION, SAMPLE, BY_KEY } from './operation.js';
 
 const tag = 'Back office: orders';
 const id = SAMPLE.order;
@@ -27,12 +29,23 @@ export const adminOrderDocs: DocsOf<typeof routes> = {
   listUnprintableProducts: {
     tag,
     summary: 'List products on sale that Printful does not print',
-    description: 'Empty without Printful. Shoppers cannot pay for what is listed.',
+    description:
+      'Empty without Printful. Shoppers cannot pay for what is listed. At most 500 products; `productId` names one, which may be missing in the list.',
     answer: 'The products, by title, with the sizes and colors that are not printed',
-    examples: [{ name: 'lists none where the sandbox prints', status: 200 }],
+    examples: [
+      { name: 'lists none where the sandbox prints', status: 200 },
+      {
+        name: 'refuses an id that is none',
+        query: { productId: 'tee' },
+        status: 400,
+        message: 'This is not the id of a product.',
+      },
+    ],
   },
   resolveDiscrepancy: {
     tag,
+    concurrent: 'the second is 409: it is resolved',
+    repeated: '409: it is resolved',
     summary: 'Resolve a discrepancy by its action',
     answer: 'A message about what was done',
     errors: { 502: 'The payment provider or the printer has not confirmed the action' },
@@ -94,15 +107,39 @@ export const adminOrderDocs: DocsOf<typeof routes> = {
       { name: 'does not find an unknown id', ...notFound },
     ],
   },
+  getOrderReceipt: {
+    tag,
+    summary: 'Receipt of an order as PDF',
+    description: 'The seller, the items, the tax, and what went back. An unchanged order has the same file.',
+    answer: 'The file',
+    examples: [
+      { name: 'downloads the receipt', ...withPaidOrder, status: 200 },
+      {
+        name: 'refuses an order that is not paid',
+        given: ['an open order'],
+        params: { id },
+        status: 409,
+        message: 'This order is not paid, so there is no receipt.',
+      },
+      { name: 'does not find an unknown id', ...notFound },
+    ],
+  },
   changeOrderStatus: {
     tag,
+    concurrent: BY_VERSION,
     summary: 'Change the status of an order',
     description:
       'created → paid → processing → shipped → delivered, or cancelled before shipped. Only a payment makes an order paid; cancelling a paid order refunds it in full. `processing` ends the change window and submits the order to the printer. An order at the printer is cancelled there first.',
-    headers: IF_MATCH,
     answer: 'The order as it is now',
     errors: { 409: 'The order was changed or paid in between, is being paid, or is being printed' },
     examples: [
+      {
+        name: 'refuses a change that was decided on another status',
+        ...withPaidOrder,
+        ...OUTDATED_VERSION,
+        body: { status: 'processing' },
+        message: 'This order has become paid in between. Please look at it again.',
+      },
       { name: 'changes the status', ...withPaidOrder, body: { status: 'processing' }, status: 200 },
       { name: 'cancels and refunds the order', ...withPaidOrder, body: { status: 'cancelled' }, status: 200 },
       {
@@ -131,84 +168,11 @@ export const adminOrderDocs: DocsOf<typeof routes> = {
       { name: 'does not find an unknown id', ...notFound, body: { status: 'processing' } },
     ],
   },
-  correctEmail: {
-    tag,
-    summary: 'Correct the email address of an order',
-    description:
-      'All emails go to the new address from then on, also those that wait or were refused; the link in earlier emails ends. The customer gets the confirmation again if the old address got it. The same address changes nothing.',
-    headers: IF_MATCH,
-    answer: 'The order as it is now',
-    errors: { 409: 'The personal data of the order was removed' },
-    examples: [
-      { name: 'corrects the address', ...withPaidOrder, body: { email: 'right@example.com' }, status: 200 },
-      {
-        name: 'refuses what is no address',
-        ...withPaidOrder,
-        body: { email: 'nobody' },
-        status: 400,
-        message: 'Invalid email address',
-      },
-      { name: 'does not find an unknown id', ...notFound, body: { email: 'right@example.com' } },
-    ],
-  },
-  correctTracking: {
-    tag,
-    summary: 'Correct or add a tracking number of a shipped order',
-    description:
-      '`replaces` names the number that was wrong; without it, the parcel is one more. The customer gets one email. Sending the same parcel again changes nothing.',
-    answer: 'The order as it is now',
-    errors: { 409: 'The order is not shipped, or has no parcel with the number that is replaced' },
-    examples: [
-      {
-        name: 'refuses an order that is not shipped',
-        ...withPaidOrder,
-        body: { carrier: 'UPS', number: '1Z999AA10123456784' },
-        status: 409,
-        message: 'Only a shipped order has a tracking number.',
-      },
-      {
-        name: 'refuses an empty number',
-        ...withPaidOrder,
-        body: { carrier: 'UPS', number: ' ' },
-        status: 400,
-        message: 'Tracking number is required',
-      },
-      { name: 'does not find an unknown id', ...notFound, body: { carrier: 'UPS', number: '1Z999AA10123456784' } },
-    ],
-  },
-  changeDeliveryAddress: {
-    tag,
-    summary: 'Change the address of a paid order',
-    description:
-      'Allowed until a printer has the order, and again when a parcel came back; if that is uncertain, the printer is asked first. Printing is tried again after the change. The change window stays as it is. Sending the same address again changes nothing.',
-    headers: IF_MATCH,
-    answer: 'The order as it is now',
-    errors: {
-      409: 'The order is not paid, was cancelled or sent, or the printer has it',
-      503: 'The printer may have the order, and does not answer',
-    },
-    examples: [
-      { name: 'changes the address', ...withPaidOrder, body: { ...ADDRESS, address: '14 Elm Street' }, status: 200 },
-      {
-        name: 'refuses an empty city',
-        ...withPaidOrder,
-        body: { ...ADDRESS, city: ' ' },
-        status: 400,
-        message: 'City is required',
-      },
-      {
-        name: 'refuses an unpaid order',
-        given: ['an open order'],
-        params: { id },
-        body: ADDRESS,
-        status: 409,
-        message: 'This order is not paid yet: its customer changes the address at the checkout.',
-      },
-      { name: 'does not find an unknown id', ...notFound, body: ADDRESS },
-    ],
-  },
+  ...orderCorrectionDocs,
   retryPrinting: {
     tag,
+    concurrent: 'the printer is asked once more, or 409 if it has the order',
+    repeated: 'tries once more, or 409 if the printer has the order',
     summary: 'Retry submitting an order to the printer now',
     answer: 'The order as it is now',
     examples: [
@@ -222,8 +186,11 @@ export const adminOrderDocs: DocsOf<typeof routes> = {
     ],
   },
   ...orderHoldDocs,
+  ...reprintDocs,
   recreatePrintFiles: {
     tag,
+    concurrent: 'the second is 409: they are being rendered',
+    repeated: '409 while they are rendered',
     summary: 'Render the missing print files of an order again',
     answer: 'The order as it is now',
     examples: [
@@ -239,19 +206,18 @@ export const adminOrderDocs: DocsOf<typeof routes> = {
   },
   saveOrderNote: {
     tag,
+    concurrent: BY_VERSION,
     summary: 'Change the note of an order',
-    headers: IF_MATCH,
     answer: 'The order as it is now',
-    errors: { 409: 'Another note was saved meanwhile; the message has its text. Or the customer was forgotten' },
+    errors: { 409: 'Another note was saved in between; the message has its text. Or the customer was forgotten' },
     examples: [
       { name: 'stores the note', ...withPaidOrder, body: { note: 'Called about the size.' }, status: 200 },
       {
         name: 'refuses to replace a note that the caller has not seen',
         ...withPaidOrder,
-        headers: { 'if-match': '"an.outdated.version.0"' },
+        ...OUTDATED_VERSION,
         body: { note: 'Called about the size.' },
-        status: 409,
-        message: 'Somebody else has removed the note meanwhile.',
+        message: 'Somebody else has removed the note in between.',
       },
       {
         name: 'refuses an If-Match that is no version',
@@ -273,19 +239,22 @@ export const adminOrderDocs: DocsOf<typeof routes> = {
   },
   refundOrder: {
     tag,
+    concurrent: BY_VERSION,
+    repeated: BY_KEY,
     summary: 'Refund an order in part or in full',
     description:
       'The order continues, unless it is refunded in full before the printer has it: then it is cancelled. Repeated calls with the same Idempotency-Key make one refund.',
-    headers: {
-      'Idempotency-Key':
-        'A UUID. Repeated calls with the same key make one refund; with another body the answer is 409.',
-      ...IF_MATCH,
-    },
     answer: 'The order as it is now',
     errors: {
       409: 'The order was not paid, or is already refunded in full; money went back since the caller looked; or the key was used for something else',
     },
     examples: [
+      {
+        name: 'refuses a refund that was decided on other payments',
+        ...withPaidOrder,
+        ...OUTDATED_VERSION,
+        body: { amount: '5.00', reason: 'A stain on the sleeve' },
+      },
       {
         name: 'refunds a part',
         ...withPaidOrder,

@@ -1,7 +1,7 @@
 import type * as routes from '../routes/art.js';
 
 import { CURSOR_INVALID, MESSAGES } from '../common/index.js';
-import { type DocsOf, SAMPLE } from './operation.js';
+import { type DocsOf, SAMPLE, BY_KEY } from './operation.js';
 
 const tag = 'Art';
 const imageUrl = `/media/${SAMPLE.photo}`;
@@ -17,6 +17,7 @@ export const artDocs: DocsOf<typeof routes> = {
   },
   uploadPhoto: {
     tag,
+    repeated: 'stores the photo once more; the unused one is deleted',
     summary: 'Upload a photo',
     description:
       'PNG or JPEG, detected by its content; at most 25 MB. A JPEG has at most 200 megapixels; a PNG and a progressive JPEG, which have to be in memory as a whole, at most 52. The stored picture is upright, has no metadata and at most 40 megapixels. A JPEG without its end marker is accepted; one that was cut off is refused. Only the first picture of a file with several is stored.',
@@ -51,6 +52,7 @@ export const artDocs: DocsOf<typeof routes> = {
   },
   generateArtwork: {
     tag,
+    repeated: BY_KEY,
     summary: 'Generate an artwork from a photo',
     description:
       'Answers when the artwork is complete. The generation continues if the client disconnects; `GET /api/designs` lists its result.',

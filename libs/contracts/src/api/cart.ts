@@ -1,7 +1,7 @@
 import type * as routes from '../routes/cart.js';
 import { MESSAGES } from '../common/index.js';
 
-import { type DocsOf, type Example, IDEMPOTENCY_KEY, type OperationDocs, SAMPLE } from './operation.js';
+import { type DocsOf, type Example, type OperationDocs, SAMPLE, BY_KEY } from './operation.js';
 
 const { product: productId, artwork: generatedImageId, cartItem: itemId, unknown } = SAMPLE;
 const notFound = { status: 404, message: MESSAGES.notFound } as const;
@@ -32,7 +32,7 @@ const changeDocs: OperationDocs = {
       ...withCart,
       body: { quantity: 1, variantSelections: { size: 'gigantic' } },
       status: 422,
-      message: 'This size or color is not available for the product.',
+      message: 'This choice is not available for the product.',
     },
     { name: 'refuses an empty change', ...withCart, body: {}, status: 400, message: QUANTITY },
     { name: 'refuses a quantity of 0', ...withCart, body: { quantity: 0 }, status: 400, message: QUANTITY },
@@ -67,9 +67,9 @@ export const cartDocs: DocsOf<typeof routes> = {
   },
   addToCart: {
     tag: 'Cart',
+    repeated: BY_KEY,
     summary: 'Add a product with artwork to the cart',
     description: 'The server computes the price from the product and the variant; it ignores `unitPrice`.',
-    headers: IDEMPOTENCY_KEY,
     answer: 'The complete cart as it is now, also of a repeated call',
     errors: {
       409: 'The cart is being changed by other requests all the time, or the Idempotency-Key was used for something else',
@@ -94,7 +94,7 @@ export const cartDocs: DocsOf<typeof routes> = {
         given: ['an artwork', 'a product'],
         body: { ...line, variantSelections: { size: 'gigantic' } },
         status: 422,
-        message: 'This size or color is not available for the product.',
+        message: 'This choice is not available for the product.',
       },
       {
         name: 'refuses a product that is not sold',

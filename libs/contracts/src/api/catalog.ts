@@ -2,15 +2,12 @@ import type * as routes from '../routes/catalog.js';
 
 import { MESSAGES } from '../common/index.js';
 
-import { type DocsOf, SAMPLE } from './operation.js';
+import { BY_VERSION, type DocsOf, OUTDATED_VERSION, SAMPLE, BY_KEY } from './operation.js';
 
 const { product: id, variant: variantId, unknown } = SAMPLE;
 const form = { title: 'Cosy Blanket', description: 'For two.', category: 'hoodie', basePrice: '49.90' };
 const notFound = { status: 404, message: MESSAGES.notFound } as const;
-const idempotencyHeader = {
-  'Idempotency-Key': 'A UUID. A repeated call with the same key creates nothing and returns the result of the first',
-} as const;
-const PRODUCT_CHANGED = 'Somebody else has changed this product. Look at the new version and save again.';
+const PRODUCT_CHANGED = 'This product has changed in between. Please look at it again; nothing was changed now.';
 
 export const catalogDocs: DocsOf<typeof routes> = {
   listProducts: {
@@ -54,8 +51,9 @@ export const catalogDocs: DocsOf<typeof routes> = {
   },
   createProduct: {
     tag: 'Back office: products',
+    concurrent: 'each makes a product of its own',
+    repeated: BY_KEY,
     summary: 'Add a product',
-    headers: idempotencyHeader,
     answer: 'The product',
     errors: { 409: 'The Idempotency-Key was already used for something else' },
     examples: [
@@ -116,9 +114,9 @@ export const catalogDocs: DocsOf<typeof routes> = {
   },
   changeProduct: {
     tag: 'Back office: products',
+    concurrent: BY_VERSION,
     summary: 'Change a product',
-    description:
-      'Absent fields stay as they are. With `version`, the change is refused if the product has changed since.',
+    description: 'Absent fields stay as they are.',
     answer: 'The product as it is now',
     errors: { 422: 'An active variant would have a negative price or a print area of other proportions' },
     examples: [
@@ -126,7 +124,8 @@ export const catalogDocs: DocsOf<typeof routes> = {
         name: 'changes the sent fields',
         given: ['a product'],
         params: { id },
-        body: { basePrice: '52.00', version: 1 },
+        headers: { 'if-match': '"1"' },
+        body: { basePrice: '52.00' },
         status: 200,
       },
       { name: 'deactivates it', given: ['a product'], params: { id }, body: { active: false }, status: 200 },
@@ -134,8 +133,8 @@ export const catalogDocs: DocsOf<typeof routes> = {
         name: 'refuses to overwrite a newer version',
         given: ['a product'],
         params: { id },
-        body: { title: 'Cosier Blanket', version: 99 },
-        status: 409,
+        body: { title: 'Cosier Blanket' },
+        ...OUTDATED_VERSION,
         message: PRODUCT_CHANGED,
       },
       {
@@ -159,11 +158,19 @@ export const catalogDocs: DocsOf<typeof routes> = {
   },
   deleteProduct: {
     tag: 'Back office: products',
+    concurrent: BY_VERSION,
     summary: 'Delete a product',
     description: 'Orders keep a copy of their products.',
     answer: 'Removed',
     examples: [
       { name: 'deletes the product', given: ['a product'], params: { id }, status: 204 },
+      {
+        name: 'refuses to delete a newer version',
+        given: ['a product'],
+        params: { id },
+        ...OUTDATED_VERSION,
+        message: PRODUCT_CHANGED,
+      },
       { name: 'does not find an unknown id', params: { id: unknown }, ...notFound },
     ],
   },
@@ -178,6 +185,8 @@ export const catalogDocs: DocsOf<typeof routes> = {
   },
   uploadProductPicture: {
     tag: 'Back office: products',
+    concurrent: 'each stores a picture of its own',
+    repeated: 'stores the picture once more; nothing refers to the first one',
     summary: 'Upload a picture for a product',
     answer: 'The uploaded picture',
     errors: { 413: 'More than 25 MB, or too many megapixels', 429: 'Too many from this address' },
@@ -199,8 +208,9 @@ export const catalogDocs: DocsOf<typeof routes> = {
   },
   createVariant: {
     tag: 'Back office: products',
+    concurrent: 'each makes a variant of its own; the same name is 409',
+    repeated: BY_KEY,
     summary: 'Add a size or color',
-    headers: idempotencyHeader,
     answer: 'The variant',
     errors: { 409: 'There are 100 already, or the Idempotency-Key was used for something else' },
     examples: [
@@ -269,6 +279,7 @@ export const catalogDocs: DocsOf<typeof routes> = {
   },
   changeVariant: {
     tag: 'Back office: products',
+    concurrent: BY_VERSION,
     summary: 'Change or deactivate a size or color',
     answer: 'The variant as it is now',
     examples: [
@@ -290,9 +301,9 @@ export const catalogDocs: DocsOf<typeof routes> = {
         name: 'refuses to overwrite a newer version',
         given: ['a variant'],
         params: { id, variantId },
-        body: { name: 'Two sizes', version: 99 },
-        status: 409,
-        message: PRODUCT_CHANGED,
+        body: { name: 'Two sizes' },
+        ...OUTDATED_VERSION,
+        message: 'This size or color has changed in between. Please look at it again; nothing was changed now.',
       },
       {
         name: 'does not find an unknown id',

@@ -15,6 +15,7 @@ export const checkoutDocs: DocsOf<typeof routes> = {
   },
   confirmShipping: {
     tag: 'Checkout',
+    repeated: 'the same order and payment',
     summary: 'Set the shipping address; creates or updates the order of the cart',
     answer: 'Data for the payment form',
     errors: {
@@ -69,6 +70,7 @@ export const checkoutDocs: DocsOf<typeof routes> = {
   },
   saveCheckoutEmail: {
     tag: 'Checkout',
+    repeated: 'nothing changes',
     summary: 'Set the email of a guest',
     answer: 'Stored with the order',
     examples: [
@@ -106,9 +108,10 @@ export const checkoutDocs: DocsOf<typeof routes> = {
   },
   startPayment: {
     tag: 'Checkout',
+    repeated: 'the same answer',
     summary: 'Check just before the payment that the order is still what the page shows',
     description:
-      'Refuses an order that was changed in between, for example in another tab. Stores the email of a guest. The secret pays exactly the displayed order.',
+      'Refuses an order that was changed in between, for example in another tab, and one with something that is no longer sold. Stores the email of a guest. The secret pays exactly the displayed order.',
     answer: 'The secret of the payment',
     errors: { 429: 'Too many from this address' },
     examples: [
@@ -180,6 +183,7 @@ export const checkoutDocs: DocsOf<typeof routes> = {
   },
   receiveStripeWebhook: {
     tag: 'Checkout',
+    repeated: 'an event is applied once, by its id',
     summary: 'Webhook of the payment provider',
     answer: 'Accepted',
     examples: [

@@ -48,6 +48,7 @@ export const cutOutDocs: DocsOf<typeof routes> = {
   },
   saveCutOut: {
     tag,
+    repeated: 'the same cut-out',
     summary: 'Correct the cut-out of an uploaded photo',
     description:
       'A PNG of at most 2 MB in the photo’s proportions: grey, or with an alpha channel, which is the mask then. The same mask gives the same cut-out. A photo has at most 50 corrections; a further one replaces the oldest that no artwork was drawn from.',

@@ -1,6 +1,6 @@
 import type * as routes from '../routes/identity.js';
 import { RESET_LINK_INVALID } from '../identity/index.js';
-import { type DocsOf, SAMPLE } from './operation.js';
+import { type DocsOf, SAMPLE, BY_KEY } from './operation.js';
 
 const tag = 'Accounts';
 const { email, password } = SAMPLE;
@@ -9,6 +9,7 @@ const CREDENTIALS_INVALID = 'Invalid email or password';
 export const identityDocs: DocsOf<typeof routes> = {
   register: {
     tag,
+    repeated: BY_KEY,
     summary: 'Register and sign in',
     description: 'The cart, uploads, artworks and orders of the guest session are transferred to the account, once.',
     answer: 'The user, signed in by the session cookie',
@@ -45,6 +46,7 @@ export const identityDocs: DocsOf<typeof routes> = {
   },
   signIn: {
     tag,
+    repeated: 'signs in again; the session of the lost answer expires unused',
     summary: 'Sign in',
     answer: 'The user, signed in by a new session cookie',
     errors: { 429: 'Too many attempts at this account, or from this address' },
@@ -85,6 +87,7 @@ export const identityDocs: DocsOf<typeof routes> = {
   },
   signOut: {
     tag,
+    repeated: 'nothing changes',
     summary: 'Sign out',
     answer: 'The session has ended, on every gateway within a second',
     examples: [
@@ -100,8 +103,9 @@ export const identityDocs: DocsOf<typeof routes> = {
   },
   changePassword: {
     tag,
+    repeated: BY_KEY,
     summary: 'Change the password',
-    description: "The user's other sessions end.",
+    description: "The user's other sessions end, and this one gets a new cookie.",
     answer: 'Changed; an empty object',
     errors: { 429: 'Too many wrong passwords for this account, or attempts from this address' },
     examples: [
@@ -126,19 +130,43 @@ export const identityDocs: DocsOf<typeof routes> = {
   },
   signOutEverywhere: {
     tag,
+    repeated: '401: the first call has ended this session, too',
     summary: 'End all sessions of the current user',
     answer: 'All sessions have ended, including this one',
     examples: [{ name: 'ends all sessions', status: 204 }],
   },
+  confirmPassword: {
+    tag,
+    repeated: '401: the first call has replaced this session',
+    summary: 'Confirm the password of the current user',
+    description: 'Counts as a sign-in, for calls that need a recent one. The session gets a new cookie.',
+    answer: 'Confirmed',
+    errors: { 429: 'Too many wrong passwords for this account, or attempts from this address' },
+    examples: [
+      { name: 'confirms the password', body: { password }, status: 204 },
+      {
+        name: 'refuses a wrong password',
+        body: { password: 'not the one' },
+        status: 400,
+        message: 'Current password is incorrect',
+      },
+    ],
+  },
   exportPersonalData: {
     tag,
     summary: 'Export all data of the current user',
+    description: 'Needs a sign-in of the last ten minutes, or `POST /api/user/confirm-password`.',
     answer: 'A zip file with a folder for each service',
-    errors: { 429: 'Requested too often', 503: 'A service is down; there are no partial exports' },
+    errors: {
+      403: 'The sign-in is older than ten minutes (`SIGN_IN_NOT_RECENT`)',
+      429: 'Requested too often',
+      503: 'A service is down; there are no partial exports',
+    },
     examples: [{ name: 'downloads a zip file', given: ['an artwork'], status: 200 }],
   },
   eraseAccount: {
     tag,
+    repeated: '401: the first call has ended this session',
     summary: 'Delete the account',
     description:
       'The account is closed at once; then all services delete its personal data. Orders stay without personal data.',
@@ -159,6 +187,7 @@ export const identityDocs: DocsOf<typeof routes> = {
   },
   requestPasswordReset: {
     tag,
+    repeated: 'sends one more email, whose link replaces the one before',
     summary: 'Request a link to reset the password',
     description: 'The answer and its duration do not reveal whether the account exists.',
     answer: 'An empty object',
@@ -176,6 +205,7 @@ export const identityDocs: DocsOf<typeof routes> = {
   },
   resetPassword: {
     tag,
+    repeated: BY_KEY,
     summary: 'Reset the password by a link',
     description: 'A link works once and expires after an hour. All sessions of the user end.',
     answer: 'Set; an empty object',

@@ -20,7 +20,7 @@ import { supportDocs } from './support.js';
 
 export { openApiDocument } from './openapi.js';
 export type { Example, Given, Operation, Caller } from './operation.js';
-export { ADDRESS, SAMPLE } from './operation.js';
+export { ADDRESS, BY_KEY, BY_VERSION, SAMPLE } from './operation.js';
 
 /** All calls of `/api`. The OpenAPI document is generated from them, and the API tests send each example. */
 export const operations: readonly Operation[] = [

@@ -39,6 +39,7 @@ import {
   contactSubmissionDetailSchema,
   contactSubmissionSchema,
 } from '../support/index.js';
+import { isVersioned } from '../routes/route.js';
 import type { Example, Operation } from './operation.js';
 
 /** Schemas with a name in the OpenAPI document; all others are inlined. */
@@ -167,17 +168,21 @@ function createContent({ schema, isList, type }: Operation['answer']): Json | un
   return { 'application/json': { schema: isList ? { type: 'array', items: itemSchema } : itemSchema } };
 }
 
+function createSuccessHeaders(answer: Operation['answer']): Json {
+  const link = {
+    description: 'The next page, `rel="next"` (RFC 8288); absent on the last one',
+    schema: { type: 'string' },
+  };
+  const etag = { description: 'The `version` in double quotes, for `If-Match`', schema: { type: 'string' } };
+  return { ...(answer.isPaged && { Link: link }), ...(isVersioned(answer) && { ETag: etag }) };
+}
+
 function createSuccess(answer: Operation['answer']): Json {
   const shape = createContent(answer);
-  const link = {
-    Link: {
-      description: 'The next page, `rel="next"` (RFC 8288); absent on the last one',
-      schema: { type: 'string' },
-    },
-  };
+  const headers = createSuccessHeaders(answer);
   return {
     description: answer.description,
-    ...(answer.isPaged ? { headers: link } : {}),
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
     ...(shape ? { content: shape } : {}),
   };
 }

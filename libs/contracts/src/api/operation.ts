@@ -18,6 +18,7 @@ export type Given =
   | 'a print file that failed'
   | 'a refund that failed'
   | 'a request'
+  | 'an answered request'
   | 'an archived request'
   | 'a reset link'
   | 'a used reset link';
@@ -61,25 +62,54 @@ export interface OperationDocs {
   readonly examples: readonly Example[];
 }
 
+/** Clients send a POST again whose answer was lost. */
+interface RepeatableDocs {
+  /** What happens then; `BY_KEY`: the header `Idempotency-Key` makes it one call. */
+  readonly repeated: string;
+}
+
+export const BY_KEY = 'it is one call, by its `Idempotency-Key`';
+
+/** Two admins, who have loaded the same page, may both make such a call. */
+interface ConcurrentDocs {
+  /** What happens to the second; `BY_VERSION`: `If-Match` refuses it. Any other text says why it needs no version. */
+  readonly concurrent: string;
+}
+
+export const BY_VERSION = '409 for the second, by `If-Match`';
+
 type DocumentedName<Routes> = {
   [Name in keyof Routes]: Routes[Name] extends { readonly path: `/api/${string}` } ? Name : never;
 }[keyof Routes];
 
-/** The documentation of an area: the compiler demands it for each route of `/api`. */
-export type DocsOf<Routes> = Readonly<Record<DocumentedName<Routes>, OperationDocs>>;
+/** The documentation of a route: what the compiler demands depends on its method and its callers. */
+type DocsOfRoute<Of> = OperationDocs &
+  (Of extends { readonly method: 'POST' } ? RepeatableDocs : unknown) &
+  (Of extends { readonly method: 'GET' }
+    ? unknown
+    : Of extends { readonly access: 'admin' }
+      ? ConcurrentDocs
+      : unknown);
 
-export const IDEMPOTENCY_KEY = {
+/** The documentation of an area: the compiler demands it for each route of `/api`. */
+export type DocsOf<Routes> = { readonly [Name in DocumentedName<Routes>]: DocsOfRoute<Routes[Name]> };
+
+const IDEMPOTENCY_KEY = {
   'Idempotency-Key':
     'A UUID. A repeated call with the same key changes nothing and has the answer of the first; with another body it is 409. Optional',
 } as const;
 
-export const IF_MATCH = {
+const IF_MATCH = {
   'If-Match':
-    'The `version` that the caller has seen, in double quotes. If it is outdated, nothing changes and the answer is 409. Optional',
+    'The `ETag` that the caller has seen: the `version` in double quotes. If it is outdated, nothing changes and the answer is 409. Optional',
 } as const;
+
+/** Headers and status of an example that was decided on another version. */
+export const OUTDATED_VERSION = { headers: { 'if-match': '"99"' }, status: 409 } as const;
 
 /** One call of `/api` with its documentation. The OpenAPI document and the API tests use it. */
 export type Operation = Omit<OperationDocs, 'answer'> &
+  Partial<RepeatableDocs & ConcurrentDocs> &
   Pick<Route, 'method' | 'path' | 'access' | 'query' | 'body'> & {
     readonly answer: Answer & { readonly description: string };
   };
@@ -87,12 +117,17 @@ export type Operation = Omit<OperationDocs, 'answer'> &
 /** Joins the routes of an area with their documentation. */
 export const describeRoutes = <Routes extends Readonly<Record<string, Route>>>(
   routes: Routes,
-  docs: Readonly<Record<string, OperationDocs>>,
+  docs: Readonly<Record<string, OperationDocs & Partial<RepeatableDocs & ConcurrentDocs>>>,
 ): Operation[] =>
   Object.entries(docs).map(([name, { answer, ...rest }]) => {
     const route = routes[name];
     if (!route) throw new Error(`There is no route ${name}`);
-    return { ...route, ...rest, answer: { ...route.answer, description: answer } };
+    const headers = {
+      ...(rest.repeated === BY_KEY && IDEMPOTENCY_KEY),
+      ...(rest.concurrent === BY_VERSION && IF_MATCH),
+      ...rest.headers,
+    };
+    return { ...route, ...rest, headers, answer: { ...route.answer, description: answer } };
   });
 
 /**

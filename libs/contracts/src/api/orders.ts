@@ -1,7 +1,14 @@
 import type * as routes from '../routes/orders.js';
 import { CURSOR_INVALID, MESSAGES } from '../common/index.js';
-import { ORDER_BEING_PRINTED, ORDER_IN_OTHER_ACCOUNT, QUESTION_CLOSED } from '../order/index.js';
-import { type DocsOf, type Example, ADDRESS, SAMPLE } from './operation.js';
+import {
+  ORDER_BEING_PRINTED,
+  ORDER_CODE,
+  ORDER_IN_OTHER_ACCOUNT,
+  ORDER_ON_HOLD,
+  PROBLEM_NOT_REPORTABLE,
+  QUESTION_CLOSED,
+} from '../order/index.js';
+import { type DocsOf, type Example, ADDRESS, SAMPLE, BY_KEY } from './operation.js';
 
 const tag = 'Orders';
 const { order: orderId, orderItem: itemId } = SAMPLE;
@@ -27,9 +34,14 @@ const notFoundExamples: readonly Example[] = [
 const unknownOrder = { as: 'anonymous', params: { orderId: SAMPLE.unknown, itemId: SAMPLE.unknown } } as const;
 const ACCESS_BY_KEY =
   'For the customer who placed the order, and for callers with the `key` of the link in its emails.';
+const OWNER_OR_CODE =
+  'For the customer who placed the order. Callers with the `key` of the link in its emails need the code that is sent to its address (`POST /api/orders/{orderId}/code`), else the answer is 403 `ORDER_CODE_REQUIRED`.';
+const codeErrors = { 403: 'Only the link: `ORDER_CODE_REQUIRED`' } as const;
 const CHANGE_WINDOW = 'During the change window after the payment.';
+const CHANGE_WINDOW_OR_QUESTION =
+  'During the change window after the payment, and while a question of the shop is open.';
 const rateLimitError = { 429: 'Too many from this address' } as const;
-const closedErrors = { 409: ORDER_BEING_PRINTED, ...rateLimitError } as const;
+const closedErrors = { 409: `${ORDER_BEING_PRINTED} Or: ${ORDER_ON_HOLD}`, ...rateLimitError } as const;
 const placement = { x: 50, y: 40, scale: 80, rotation: 15 };
 
 export const orderDocs: DocsOf<typeof routes> = {
@@ -72,6 +84,14 @@ export const orderDocs: DocsOf<typeof routes> = {
     answer: 'The order as it is now',
     examples: [{ name: 'returns the order', ...ownPaidOrder, status: 200 }, ...notFoundExamples],
   },
+  getReceipt: {
+    tag,
+    summary: 'Receipt of an order as PDF',
+    description: `The seller, the items, the tax, and what went back. An unchanged order has the same file. ${ACCESS_BY_KEY}`,
+    answer: 'The file',
+    errors: { 409: 'The order is not paid' },
+    examples: [{ name: 'downloads the receipt', ...ownPaidOrder, status: 200 }, ...notFoundExamples],
+  },
   streamOrder: {
     tag,
     summary: 'Stream of an order’s changes',
@@ -80,12 +100,58 @@ export const orderDocs: DocsOf<typeof routes> = {
     errors: { 503: 'Too many open streams' },
     examples: notFoundExamples,
   },
+  sendOrderCode: {
+    tag,
+    repeated: 'another code is sent, and replaces the first',
+    summary: 'Send a code for changing an order',
+    description: `To the order’s email address: six digits, valid for ${ORDER_CODE.validMinutes} minutes, in the session that asks for it. At most ${ORDER_CODE.sendsAnHour} an hour for one network, and ${ORDER_CODE.sendsADay} a day in all. ${ACCESS_BY_KEY}`,
+    answer: 'It is being sent',
+    errors: { 409: 'The order has no email address', 429: 'Too many codes for this order, or from this address' },
+    examples: [{ name: 'sends a code', ...ownPaidOrder, status: 200 }, ...notFoundExamples],
+  },
+  confirmOrderCode: {
+    tag,
+    repeated: 'a code works once: the answer is 422',
+    summary: 'Enter the code for changing an order',
+    description: `Opens the changes of this order for ${ORDER_CODE.opensMinutes} minutes, in this session. A code ends after ${ORDER_CODE.tries} wrong ones. ${ACCESS_BY_KEY}`,
+    answer: 'The order as it is now',
+    errors: { 422: 'The code is wrong, has expired, was used or had too many tries', ...rateLimitError },
+    examples: [
+      {
+        name: 'refuses a code without one that was sent',
+        ...ownPaidOrder,
+        body: { code: '123456' },
+        status: 422,
+        message: 'There is no open code in this browser. Please have a new one sent.',
+      },
+      {
+        name: 'refuses what is no code',
+        as: 'anonymous',
+        params: { orderId: SAMPLE.unknown },
+        body: { code: '12345' },
+        status: 400,
+        message: 'Please enter the six digits of the code',
+      },
+      {
+        name: 'does not find an order of another customer',
+        as: 'anonymous',
+        params: { orderId: SAMPLE.unknown },
+        body: { code: '123456' },
+        status: 404,
+        message: MESSAGES.notFound,
+      },
+    ],
+  },
   changeOrderItem: {
     tag,
-    summary: 'Change the placement, or the size at the same price',
-    description: `${CHANGE_WINDOW} ${ACCESS_BY_KEY}`,
+    summary: 'Change the artwork or its placement, or the size at the same price',
+    description: `${CHANGE_WINDOW_OR_QUESTION} An artwork must be the caller’s own. ${OWNER_OR_CODE}`,
     answer: 'The order as it is now',
-    errors: { 409: `${ORDER_BEING_PRINTED} Or: the size has another price or is no longer sold`, ...rateLimitError },
+    errors: {
+      ...codeErrors,
+      409: `${closedErrors[409]} Or: the size has another price or is no longer sold`,
+      ...rateLimitError,
+    },
     examples: [
       {
         name: 'changes the placement',
@@ -106,7 +172,22 @@ export const orderDocs: DocsOf<typeof routes> = {
         ...unknownOrder,
         body: {},
         status: 400,
-        message: 'Please say what to change: the placement, the size or the color',
+        message: 'Please say what to change: the artwork, the placement, the size or the color',
+      },
+      {
+        name: 'changes the artwork',
+        ...withPaidOrder,
+        params: { orderId, itemId },
+        body: { generatedImageId: SAMPLE.artwork, designConfig: { ...placement, x: 45 } },
+        status: 200,
+      },
+      {
+        name: 'refuses an artwork of another customer',
+        ...withPaidOrder,
+        params: { orderId, itemId },
+        body: { generatedImageId: SAMPLE.unknown },
+        status: 422,
+        message: 'We could not find that artwork. Please create it again, or choose one from My Designs.',
       },
       {
         name: 'refuses a size that is not sold',
@@ -114,7 +195,7 @@ export const orderDocs: DocsOf<typeof routes> = {
         params: { orderId, itemId },
         body: { variantSelections: { size: 'gigantic' } },
         status: 409,
-        message: 'This size or color is not available for the product.',
+        message: 'This choice is not available for the product.',
       },
       {
         name: 'does not find an unknown item',
@@ -136,9 +217,9 @@ export const orderDocs: DocsOf<typeof routes> = {
   changeOrderAddress: {
     tag,
     summary: 'Change the address',
-    description: `${CHANGE_WINDOW} ${ACCESS_BY_KEY}`,
+    description: `${CHANGE_WINDOW_OR_QUESTION} ${OWNER_OR_CODE}`,
     answer: 'The order as it is now',
-    errors: closedErrors,
+    errors: { ...codeErrors, ...closedErrors },
     examples: [
       { name: 'changes the address', ...ownPaidOrder, body: { ...ADDRESS, address: '14 Elm Street' }, status: 200 },
       {
@@ -162,7 +243,7 @@ export const orderDocs: DocsOf<typeof routes> = {
   correctOrderEmail: {
     tag,
     summary: 'Correct the email address',
-    description: `${CHANGE_WINDOW} For the customer who placed the order, in the session that placed it or signed in; a link in an email does not suffice. All emails go to the new address, also those that wait, and the link in earlier emails ends. The same address changes nothing.`,
+    description: `${CHANGE_WINDOW} For the customer who placed the order, in the session that placed it or signed in; neither a link in an email nor a code suffices. All emails go to the new address, also those that wait, and the link in earlier emails ends. The same address changes nothing.`,
     answer: 'The order as it is now',
     errors: closedErrors,
     examples: [
@@ -187,18 +268,20 @@ export const orderDocs: DocsOf<typeof routes> = {
   },
   cancelOrder: {
     tag,
+    repeated: 'nothing changes',
     summary: 'Cancel and refund an order',
-    description: `${CHANGE_WINDOW} A repeated call changes nothing. ${ACCESS_BY_KEY}`,
+    description: `${CHANGE_WINDOW_OR_QUESTION} A repeated call changes nothing. ${OWNER_OR_CODE}`,
     answer: 'The order as it is now',
-    errors: closedErrors,
+    errors: { ...codeErrors, ...closedErrors },
     examples: [{ name: 'cancels the order', ...ownPaidOrder, status: 200 }, ...notFoundExamples],
   },
   answerQuestion: {
     tag,
+    repeated: 'nothing changes',
     summary: 'Answer the shop’s question about an order',
-    description: `While the question is open. A repeated call changes nothing. ${ACCESS_BY_KEY}`,
+    description: `While the question is open. A repeated call changes nothing. ${OWNER_OR_CODE}`,
     answer: 'The order as it is now',
-    errors: rateLimitError,
+    errors: { ...codeErrors, ...rateLimitError },
     examples: [
       {
         name: 'refuses an answer to a question that is not open',
@@ -225,13 +308,46 @@ export const orderDocs: DocsOf<typeof routes> = {
       },
     ],
   },
+  reportProblem: {
+    tag,
+    repeated: BY_KEY,
+    summary: 'Report a problem with items that were sent',
+    description: `While the order is on its way, and for 30 days after its delivery or that of what was sent again. \`photos\` has the ids of photos from \`POST /api/upload\`. ${OWNER_OR_CODE}`,
+    answer: 'The order as it is now',
+    errors: { ...codeErrors, 422: 'The order has no such item, or fewer of it', ...rateLimitError },
+    examples: [
+      {
+        name: 'refuses a report about an order that is not sent',
+        ...ownPaidOrder,
+        body: { kind: 'damaged', text: 'There is a hole in it.', items: [{ orderItemId: itemId, quantity: 1 }] },
+        status: 409,
+        message: PROBLEM_NOT_REPORTABLE,
+      },
+      {
+        name: 'refuses an empty description',
+        as: 'anonymous',
+        params: { orderId: SAMPLE.unknown },
+        body: { kind: 'damaged', text: ' ', items: [{ orderItemId: itemId, quantity: 1 }] },
+        status: 400,
+        message: 'Please describe the problem',
+      },
+      {
+        name: 'does not find an order of another customer',
+        as: 'anonymous',
+        params: { orderId: SAMPLE.unknown },
+        body: { kind: 'other', text: 'Is it mine?', items: [{ orderItemId: itemId, quantity: 1 }] },
+        status: 404,
+        message: MESSAGES.notFound,
+      },
+    ],
+  },
   addOrderToAccount: {
     tag,
+    repeated: 'nothing changes',
     summary: 'Add a guest’s order to the account',
-    description:
-      'For a signed-in customer with the `key` of the link in the order’s emails. The first account gets the order; for it, a repeated call changes nothing.',
+    description: `The first account gets the order; for it, a repeated call changes nothing. ${OWNER_OR_CODE}`,
     answer: 'The order as it is now',
-    errors: { 409: `${ORDER_IN_OTHER_ACCOUNT} Or: it is not paid yet`, ...rateLimitError },
+    errors: { ...codeErrors, 409: `${ORDER_IN_OTHER_ACCOUNT} Or: it is not paid yet`, ...rateLimitError },
     examples: [
       {
         name: 'does not find an order by an invalid key',
@@ -245,6 +361,7 @@ export const orderDocs: DocsOf<typeof routes> = {
   },
   receivePrintfulWebhook: {
     tag,
+    repeated: 'an event is applied once',
     summary: 'Webhook of the printer',
     description:
       'Printful does not sign its webhooks: the URL contains a secret, and the service requests the order’s state from Printful.',

@@ -1,7 +1,7 @@
 import type * as routes from '../routes/support.js';
 import { CURSOR_INVALID, MESSAGES } from '../common/index.js';
 import { FORM_OPEN_HEADER, FORM_OPEN_MIN_MS, FORM_WEBSITE_HEADER } from '../support/index.js';
-import { type DocsOf, SAMPLE } from './operation.js';
+import { BY_VERSION, type DocsOf, OUTDATED_VERSION, SAMPLE, BY_KEY } from './operation.js';
 
 const tag = 'Back office: requests';
 const id = SAMPLE.request;
@@ -18,6 +18,7 @@ const notFound = { params: { id: SAMPLE.unknown }, status: 404, message: MESSAGE
 export const supportDocs: DocsOf<typeof routes> = {
   sendContactRequest: {
     tag: 'Contact',
+    repeated: BY_KEY,
     summary: 'Send a contact request',
     description: 'Confirmed by email. The optional headers `X-Form-Open-Ms` and `X-Form-Website` detect robots.',
     headers: {
@@ -139,9 +140,12 @@ export const supportDocs: DocsOf<typeof routes> = {
   },
   replyToContactRequest: {
     tag,
+    concurrent: BY_VERSION,
+    repeated: 'one reply, by the `id` in the body; with another message it is 409',
     summary: 'Reply by email',
     answer: 'Sent; the status is replied',
-    errors: { 409: 'Another admin has replied, or a reply with the same id and another message was sent' },
+    description: 'Without `If-Match`, it is refused as soon as anybody has replied.',
+    errors: { 409: 'A reply with the same id and another message was sent' },
     examples: [
       {
         name: 'sends the reply',
@@ -157,6 +161,13 @@ export const supportDocs: DocsOf<typeof routes> = {
         message: 'Message is required',
       },
       {
+        name: 'refuses a second reply whose author has not seen the first',
+        given: ['an answered request'],
+        params: { id },
+        ...OUTDATED_VERSION,
+        body: { message: 'We do.' },
+      },
+      {
         name: 'refuses to reply to an archived request',
         ...withArchivedRequest,
         body: { message: 'Hello again.' },
@@ -168,12 +179,20 @@ export const supportDocs: DocsOf<typeof routes> = {
   },
   changeContactStatus: {
     tag,
+    concurrent: BY_VERSION,
     summary: 'Change the status of a contact request',
     answer: 'The request as it is now',
     examples: [
       { name: 'marks it as read', ...withRequest, body: { status: 'read' }, status: 200 },
       { name: 'archives it', ...withRequest, body: { status: 'archived' }, status: 200 },
       { name: 'refuses to go back to new', ...withRequest, body: { status: 'new' }, status: 409 },
+      {
+        name: 'refuses a change that was decided on another status',
+        ...withRequest,
+        ...OUTDATED_VERSION,
+        body: { status: 'archived' },
+        message: 'Somebody else has moved this request to new in between. Please look at it again.',
+      },
       {
         name: 'refuses an unknown status',
         ...withRequest,
@@ -183,5 +202,22 @@ export const supportDocs: DocsOf<typeof routes> = {
       },
       { name: 'does not find an unknown id', ...notFound, body: { status: 'read' } },
     ],
+  },
+  listOrderEmails: {
+    tag: 'Back office: orders',
+    summary: 'List the emails about an order',
+    description:
+      'The newest 100: what was sent within 400 days, waits, or was refused for good within 90 days. The content of a sent email is not stored, nor is an earlier address of the order.',
+    answer: 'Newest first; empty for an unknown order',
+    examples: [
+      { name: 'lists the emails', given: ['a paid order'], params: { id: SAMPLE.order }, status: 200 },
+      { name: 'does not find what is no id', params: { id: 'first' }, status: 404, message: MESSAGES.notFound },
+    ],
+  },
+  listRefusedEmails: {
+    tag: 'Back office: orders',
+    summary: 'List emails about orders that the mail server has refused for good',
+    answer: 'The newest 100; without those that were sent again',
+    examples: [{ name: 'lists the refused emails', status: 200 }],
   },
 };

@@ -197,6 +197,8 @@ export const artworkCompleted = defineEvent(
     url: z.string(),
     width: z.int(),
     height: z.int(),
+    /** Animal and name of an artwork without a background: nothing else of it is printed. Absent: all of it is, or nothing is known. */
+    printedBox: z.optional(artworkBoxSchema),
     styleKey: z.string(),
     petName: z.nullable(z.string()),
     /** A client was still waiting at completion, so no email is needed. */

@@ -61,8 +61,3 @@ export const moneyField = (messages: MoneyMessages) =>
       return z.NEVER;
     }),
   );
-
-/** The version that the client has edited. Absent: the change overwrites any version. */
-export const versionField = z.optional(
-  z.int('The version must be a whole number').check(z.positive('The version must be a whole number')),
-);

@@ -3,3 +3,4 @@ export * from './events.js';
 export * from './product.js';
 export * from './variant.js';
 export * from './picture-copies.js';
+export * from './foreign-pictures.js';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { createPageQuerySchema, cursorSchema, moneySchema, orAbsent, orNull, readable } from '../common/index.js';
 import { pictureAreaField, pictureAreaSchema, printAreaField, printAreaSchema } from './areas.js';
-import { moneyField, pictureUrlField, versionField } from './form-fields.js';
+import { moneyField, pictureUrlField } from './form-fields.js';
 
 export const PRODUCT_CATEGORIES = ['tshirt', 'hoodie', 'phone-case', 'pet-tag'] as const;
 export const productCategorySchema = z.enum(PRODUCT_CATEGORIES);
@@ -48,14 +48,20 @@ export const adminProductSchema = z.extend(productSchema, {
   hasOwnPrintArea: z.boolean(),
   /** true: an admin has set `pictureArea`. */
   hasOwnPictureArea: z.boolean(),
+  /** Why the picture of another site can't be shown. */
+  pictureProblem: z.optional(z.string()),
 });
 export type AdminProduct = z.infer<typeof adminProductSchema>;
 
 export const adminProductReader = z.extend(productReader, {
   hasOwnPrintArea: orAbsent(z.boolean()),
   hasOwnPictureArea: orAbsent(z.boolean()),
+  pictureProblem: orAbsent(z.string()),
 });
 export type DisplayedAdminProduct = z.output<typeof adminProductReader>;
+
+/** The answer to a change, of which a list needs the version only. */
+export const changedProductReader = z.catch(z.pick(adminProductReader, { version: true }), {});
 
 export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 5000;
@@ -95,11 +101,8 @@ const productFields = {
 export const productFormSchema = z.object(productFields);
 export type ProductForm = z.input<typeof productFormSchema>;
 
-/**
- * `PATCH /api/admin/products/:id`: absent fields stay as they are. With `version`, the answer is 409 if the product has
- * changed since.
- */
-export const productChangeSchema = z.extend(z.partial(z.object(productFields)), { version: versionField });
+/** `PATCH /api/admin/products/:id`: absent fields stay as they are. */
+export const productChangeSchema = z.partial(z.object(productFields));
 export type ProductChange = z.input<typeof productChangeSchema>;
 
 /** Products in one answer of `GET /api/products`. An ordinary shop has fewer. */

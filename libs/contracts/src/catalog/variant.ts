@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { orAbsent, orNull, readable, signedMoneySchema } from '../common/index.js';
 import { printAreaField, printAreaSchema } from './areas.js';
-import { moneyField, pictureUrlField, versionField } from './form-fields.js';
+import { moneyField, pictureUrlField } from './form-fields.js';
 
 export const VARIANT_TYPES = ['size', 'color'] as const;
 export const variantTypeSchema = z.enum(VARIANT_TYPES);
 export type VariantType = z.infer<typeof variantTypeSchema>;
 
 /** What shoppers call a choice: the sizes of phone cases are phone models. */
-export const getChoiceLabel = (type: VariantType, category: string | null): string =>
-  type === 'size' && category === 'phone-case' ? 'model' : type;
+export const getChoiceLabel = (option: string, category: string | null | undefined): string =>
+  option === 'size' && category === 'phone-case' ? 'model' : option;
 
 export const variantSchema = z.object({
   id: z.uuid(),
@@ -103,8 +103,6 @@ const variantFields = {
 export const variantFormSchema = z.object(variantFields);
 export type VariantForm = z.input<typeof variantFormSchema>;
 
-/**
- * `PATCH /api/admin/products/:id/variants/:variantId`: absent fields stay as they are; `version` works as for products.
- */
-export const variantChangeSchema = z.extend(z.partial(z.object(variantFields)), { version: versionField });
+/** `PATCH /api/admin/products/:id/variants/:variantId`: absent fields stay as they are. */
+export const variantChangeSchema = z.partial(z.object(variantFields));
 export type VariantChange = z.input<typeof variantChangeSchema>;

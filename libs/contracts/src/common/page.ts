@@ -60,7 +60,9 @@ export const createPageQuerySchema = (defaultLimit: number, max: number) =>
 
 /** URL of the next page from a `Link` header (RFC 8288); null on the last page. */
 export function parseNextPageUrl(link: string | null): string | null {
-  for (const [, address, parameters] of (link ?? '').matchAll(/<([^>]*)>((?:\s*;\s*[\w-]+=(?:"[^"]*"|[^\s";,]+))*)/g)) {
+  for (const [, address, parameters] of (link ?? '').matchAll(
+    /<([^<>]*)>((?:\s*;\s*[\w-]+=(?:"[^"]*"|[^\s";,]+))*)/g,
+  )) {
     if (address && /;\s*rel="?next"?(?:\s|;|$)/.test(parameters ?? '')) return address;
   }
   return null;

@@ -56,8 +56,8 @@ export const changePasswordRequestSchema = z.object({
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>;
 
-/** `POST /api/user/erase`: deletes the account and the personal data. */
-export const eraseAccountRequestSchema = z.object({
+/** Calls that ask for the current password besides the session: `POST /api/user/confirm-password`, `POST /api/user/erase`. */
+export const passwordConfirmationSchema = z.object({
   password: z
     .string('Current password is required')
     .check(
@@ -65,7 +65,7 @@ export const eraseAccountRequestSchema = z.object({
       z.maxLength(PASSWORD_MAX, 'Password must be at most 200 characters'),
     ),
 });
-export type EraseAccountRequest = z.infer<typeof eraseAccountRequestSchema>;
+export type PasswordConfirmation = z.infer<typeof passwordConfirmationSchema>;
 
 /** `GET /api/user`, and the answer of sign-in and registration. */
 export const userSchema = z.object({
@@ -85,16 +85,18 @@ export type SignedInUser = z.output<typeof userReader>;
 /**
  * `POST /internal/sessions/resolve`, from the gateway to identity-svc.
  * `openGuestSession`: callers without a session get a guest session, which is not stored before the gateway asks for it.
+ * `isPassive`: the session is not used, so it is not extended.
  */
 export const resolveSessionRequestSchema = z.object({
   sid: z.nullable(z.string()),
   openGuestSession: z.boolean(),
+  isPassive: z.optional(z.boolean()),
 });
 export type ResolveSessionRequest = z.infer<typeof resolveSessionRequestSchema>;
 
 /**
  * `token` null: there is no session. `setCookie`: the gateway must set the browser's cookie, as the session is new or
- * extended. `guestId`: of a new guest whose session is only prepared.
+ * extended. `guestId`: of a new guest whose session is only prepared. `signedInAt`: of a user, when the password was entered last.
  */
 export const resolvedSessionSchema = z.object({
   token: z.nullable(z.string()),
@@ -103,6 +105,7 @@ export const resolvedSessionSchema = z.object({
   role: z.nullable(z.enum(['guest', 'user', 'admin'])),
   setCookie: z.boolean(),
   guestId: z.optional(z.uuid()),
+  signedInAt: z.optional(z.iso.datetime()),
 });
 export type ResolvedSession = z.infer<typeof resolvedSessionSchema>;
 
@@ -168,6 +171,13 @@ export const resetLinkRequested = defineEvent(
 export const resetLinkSchema = z.object({ email: z.string(), firstName: z.nullable(z.string()), token: z.string() });
 export type ResetLink = z.infer<typeof resetLinkSchema>;
 
+export const passwordGuessesDetected = defineEvent(
+  'password-guesses.detected',
+  'identity-svc',
+  'Many wrong passwords were entered for an account. Published at most once a week for each account.',
+  z.object({ userId: z.uuid(), email: z.string() }),
+);
+
 export const passwordChanged = defineEvent(
   'password.changed',
   'identity-svc',
@@ -194,6 +204,7 @@ export const identityEvents = [
   guestClaimed,
   sessionEnded,
   resetLinkRequested,
+  passwordGuessesDetected,
   passwordChanged,
   userErasureRequested,
   userErased,

@@ -18,6 +18,9 @@ export const MONEY_DISCREPANCIES = [
   'not-printed',
   'printed-after-cancel',
   'parcel-returned',
+  'not-reprinted',
+  'problem-reported',
+  'fulfilment-hold',
   'status-mismatch',
   'provider-error',
 ] as const;
@@ -65,6 +68,8 @@ export const adminMoneySchema = z.object({
    * work without it.
    */
   printJobs: z.optional(z.object({ due: z.int(), atPrinter: z.int(), waiting: z.int() })),
+  /** Sent again free of charge, and what the printer charges for it. Optional: screens work without it. */
+  reprints: z.optional(z.object({ count: z.int(), costs: sumSchema })),
   discrepancies: z.array(moneyDiscrepancySchema).check(z.maxLength(MONEY_DISCREPANCIES_LIMIT)),
   discrepanciesCount: z.int(),
 });

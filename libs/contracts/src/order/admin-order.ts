@@ -9,6 +9,7 @@ import {
   timelineEntrySchema,
 } from '../common/index.js';
 import { adminOrderQuestionSchema } from './order-question.js';
+import { orderEmailKindSchema } from './order-emails.js';
 import { paymentProviderSchema } from './checkout.js';
 import { parcelReturnSchema, parcelsSchema, trackingSchema } from './parcels.js';
 import {
@@ -19,6 +20,8 @@ import {
   orderStatusSchema,
   paymentStatusSchema,
 } from './order.js';
+import { problemReportReader, problemReportSchema } from './problem-report.js';
+import { adminReprintReader, adminReprintSchema } from './reprint.js';
 import { shippingAddressReader } from './shipping-address.js';
 
 /** `by-hand`: an admin sends the print files to a printer. */
@@ -167,6 +170,8 @@ export const orderPaymentSchema = z.object({
       refundedAt: z.nullable(z.iso.datetime()),
       /** The provider's reason for a final failure; an admin must act. */
       failure: z.nullable(z.string()),
+      /** The provider's term for what an accepted refund waits for: `insufficient_funds`, `charge_pending`, `processing` … */
+      pendingReason: z.optional(z.string()),
     }),
   ),
   /** Chargebacks. The shop answers them at the provider. */
@@ -230,6 +235,16 @@ export const adminOrderDetailSchema = z.extend(orderSchema, {
   questions: z.optional(z.array(adminOrderQuestionSchema)),
   /** The customer can be asked: the order is paid, and no printer has it. Optional: screens work without it. */
   canBeAsked: z.optional(z.boolean()),
+  /** What the customer reported, newest first. Optional: screens work without it. */
+  problems: z.optional(z.array(problemReportSchema)),
+  /** Items that are sent again, newest first. Optional: screens work without it. */
+  reprints: z.optional(z.array(adminReprintSchema)),
+  /** Items can be sent again: the order was sent, and its money is with the shop. Optional: screens work without it. */
+  canBeReprinted: z.optional(z.boolean()),
+  /** The order was paid: there is a receipt as PDF. Absent: no. */
+  hasReceipt: z.optional(z.boolean()),
+  /** The emails that can be sent again, because they are true now. Optional: screens work without it. */
+  emailKinds: z.optional(z.array(orderEmailKindSchema)),
   /** When name, address and email were removed. */
   anonymisedAt: z.nullable(z.iso.datetime()),
   /** For `If-Match`. */
@@ -258,5 +273,9 @@ export const adminOrderDetailReader = z.extend(readableDetail, {
   version: orAbsent(readableDetail.shape.version),
   questions: orAbsent(z.array(adminOrderQuestionSchema)),
   canBeAsked: orAbsent(z.boolean()),
+  problems: orAbsent(z.array(problemReportReader)),
+  reprints: orAbsent(z.array(adminReprintReader)),
+  canBeReprinted: orAbsent(z.boolean()),
+  emailKinds: orAbsent(z.array(z.string())),
 });
 export type DisplayedAdminOrderDetail = z.output<typeof adminOrderDetailReader>;

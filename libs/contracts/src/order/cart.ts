@@ -142,7 +142,15 @@ export const cartItemSchema = z.object({
   /** false if the product or the variant is no longer sold. */
   available: z.boolean(),
   generatedImage: z.nullable(z.object({ id: z.uuid(), url: z.string() })),
-  product: z.nullable(z.object({ id: z.uuid(), title: z.string(), imageUrl: z.nullable(z.string()) })),
+  product: z.nullable(
+    z.object({
+      id: z.uuid(),
+      title: z.string(),
+      imageUrl: z.nullable(z.string()),
+      /** Names the choices: a phone case has models. */
+      category: z.optional(z.string()),
+    }),
+  ),
   /**
    * The product's print area and picture; null until the catalogue's event has arrived. Optional: screens work without
    * it.
@@ -154,7 +162,11 @@ export const cartItemSchema = z.object({
 export type CartItem = z.infer<typeof cartItemSchema>;
 
 const readableCartItem = readable(cartItemSchema);
-const titledPictureReader = z.object({ title: z.catch(z.string(), ''), imageUrl: orNull(z.string()) });
+const titledPictureReader = z.object({
+  title: z.catch(z.string(), ''),
+  imageUrl: orNull(z.string()),
+  category: orAbsent(z.string()),
+});
 
 export const cartItemReader = z.extend(readableCartItem, {
   productId: orNull(readableCartItem.shape.productId),

@@ -12,6 +12,9 @@ export const computeUnitPriceCents = (basePriceCents: number, modifiersCents: re
     modifiersCents.reduce((sum, cents) => sum + cents, basePriceCents),
   );
 
+/** Of a cart, and of an order. The merged cart of a guest and an account may have more, and is ordered in two. */
+export const MAX_CART_LINES = 100;
+
 export interface TotalsCents {
   subtotalCents: number;
   shippingCents: number;

@@ -1,7 +1,10 @@
 export const DEFAULT_COUNTRY = 'US';
 
-/** Stored for a state or ZIP code where the country has none: the form asks for a ZIP code in each. */
+/** Stored for a required state or ZIP code that an address does not have. */
 export const NOT_APPLICABLE = '-';
+
+/** Whether this part of an address has something to print. */
+export const isPresent = (part: string): boolean => part !== '' && part !== NOT_APPLICABLE;
 
 /** Made at the first use: most pages show no country. */
 let regionNames: Intl.DisplayNames | undefined;

@@ -4,7 +4,9 @@ import { parcelReturnSchema, parcelsSchema } from './parcels.js';
 import { requestedPlacementSchema, variantSelectionsSchema, orderItemPrintSchema } from './cart.js';
 import { orderFallbacks, orderReader, orderSchema } from './order.js';
 import { orderQuestionSchema } from './order-question.js';
+import { orderProblemsReader, orderProblemsSchema } from './problem-report.js';
 import { refundSummarySchema } from './refund-summary.js';
+import { reprintReader, reprintSchema } from './reprint.js';
 
 const inchesSchema = z.object({ width: z.number(), height: z.number() });
 
@@ -43,6 +45,8 @@ export const ORDER_TIMELINE_TYPES = [
   'placed',
   'paid',
   'changed',
+  'question-asked',
+  'question-answered',
   'processing',
   'shipped',
   'parcel-sent',
@@ -52,6 +56,12 @@ export const ORDER_TIMELINE_TYPES = [
   'cancelled',
   'refunded',
   'refund-failed',
+  'problem-reported',
+  'problem-answered',
+  'reprint-requested',
+  'reprint-sent',
+  'reprint-delivered',
+  'reprint-cancelled',
 ] as const;
 
 /** One event in the order's history, for its customer. */
@@ -85,6 +95,11 @@ const optionalReturnSchema = z.optional(parcelReturnSchema);
 /** Answer of `GET /api/orders/{orderId}`, of the calls that change the order, and of its event stream. */
 export const customerOrderSchema = z.object({
   order: orderSchema,
+  /**
+   * false: the caller has only the link of an email, and changes need a code that is sent to the order's address. Absent in the
+   * stream, and optional: a refused change asks for the code as well.
+   */
+  canChange: z.optional(z.boolean()),
   /** A guest's paid order: a signed-in customer with the link of its emails can add it to the account. Absent: no. */
   isGuestOrder: z.optional(z.boolean()),
   /**
@@ -102,6 +117,10 @@ export const customerOrderSchema = z.object({
   isPaymentUnderReview: isPaymentUnderReviewSchema,
   tracking: z.nullable(parcelsSchema),
   parcelReturn: optionalReturnSchema,
+  /** Items that are sent again, newest first. Absent: none. */
+  reprints: z.optional(z.array(reprintSchema)),
+  /** Optional: screens work without it. */
+  problems: z.optional(orderProblemsSchema),
   refunds: z.array(
     z.object({
       amount: moneySchema,
@@ -113,6 +132,8 @@ export const customerOrderSchema = z.object({
   ),
   /** Optional: screens work without it. */
   refundSummary: z.optional(refundSummarySchema),
+  /** The order was paid: there is a receipt as PDF. Absent: no. */
+  hasReceipt: z.optional(z.boolean()),
   /** Oldest first. */
   timeline: z.array(orderTimelineEntrySchema),
   /** One for each item, in the items' order. */
@@ -132,6 +153,8 @@ export const customerOrderReader = z.extend(readableCustomerOrder, {
   order: orderReader,
   question: orAbsent(orderQuestionSchema),
   refunds: z.catch(readableCustomerOrder.shape.refunds, []),
+  reprints: orAbsent(z.array(reprintReader)),
+  problems: orderProblemsReader,
   timeline: z.catch(readableCustomerOrder.shape.timeline, []),
   prints: z.catch(z.array(printReader), []),
 });
@@ -162,7 +185,7 @@ const KEY_MAX = 200;
 export const orderKeyQuerySchema = z.object({ key: z.optional(z.string().check(z.maxLength(KEY_MAX))) });
 export type OrderKeyQuery = z.infer<typeof orderKeyQuerySchema>;
 
-const NOTHING_TO_CHANGE = 'Please say what to change: the placement, the size or the color';
+const NOTHING_TO_CHANGE = 'Please say what to change: the artwork, the placement, the size or the color';
 
 /** Body of `PATCH /api/orders/{orderId}/items/{itemId}`: absent fields stay as they are. */
 export const changeOrderItemRequestSchema = z
@@ -171,10 +194,13 @@ export const changeOrderItemRequestSchema = z
     designConfig: z.optional(requestedPlacementSchema),
     /** The complete selections, at the price that was paid or a lower one. */
     variantSelections: z.optional(variantSelectionsSchema),
+    /** Another artwork of the caller's own. */
+    generatedImageId: z.optional(z.uuid()),
   })
   .check(
     z.refine(
-      ({ designConfig, variantSelections }) => designConfig !== undefined || variantSelections !== undefined,
+      ({ designConfig, variantSelections, generatedImageId }) =>
+        designConfig !== undefined || variantSelections !== undefined || generatedImageId !== undefined,
       NOTHING_TO_CHANGE,
     ),
   );
@@ -182,6 +208,10 @@ export type ChangeOrderItemRequest = z.input<typeof changeOrderItemRequestSchema
 
 /** Message of all changes after the change window. */
 export const ORDER_BEING_PRINTED = 'This order is already being printed and can no longer be changed.';
+
+/** Message of all changes while the payment is in doubt, after the change window. */
+export const ORDER_ON_HOLD =
+  'This order is on hold while we check your payment, so it can’t be changed now. Nothing is printed before we are done.';
 
 /** Message to a customer who adds an order that another account has. */
 export const ORDER_IN_OTHER_ACCOUNT = 'This order already belongs to another account.';

@@ -3,7 +3,16 @@ import { defineEvent, moneySchema } from '../common/index.js';
 import { foundDiscrepanciesSchema } from './admin-money.js';
 import { variantSelectionsSchema, orderItemPrintSchema } from './cart.js';
 import { parcelsSchema } from './parcels.js';
+import { variantIdsSchema } from './printful-catalogue.js';
 import { refundSummarySchema } from './refund-summary.js';
+import { orderLinkSchema } from './order-link.js';
+import {
+  orderProblemAnswered,
+  orderProblemReported,
+  orderReprintEnded,
+  orderReprintRequested,
+  orderReprintSent,
+} from './reprint-events.js';
 import { orderItemSchema, orderSchema, orderStatusSchema } from './order.js';
 
 /** Null for a guest's order. */
@@ -18,10 +27,6 @@ const printableItemSchema = z.extend(orderItemSchema, {
   print: z.nullish(orderItemPrintSchema),
   revision: z._default(z.int().check(z.positive()), 1),
 });
-
-/** For emails about this order: the key of its page, and the end of its change window. */
-export const orderLinkSchema = z.object({ key: z.string(), changeableUntil: z.nullable(z.iso.datetime()) });
-export type OrderLink = z.infer<typeof orderLinkSchema>;
 
 const printableOrderSchema = z.object({
   order: z.extend(orderSchema, { items: z.array(printableItemSchema) }),
@@ -46,17 +51,57 @@ export const orderPaid = defineEvent(
 export const orderChanged = defineEvent(
   'order.changed',
   'order-svc',
-  'A paid order was changed: its items or address by the customer during the change window, or its address by an admin before printing. `what` lists the changes in plain words without personal data.',
-  // `isByAdmin`: an admin made the change.
-  z.extend(printableOrderSchema, { what: z.array(z.string()), isByAdmin: z.optional(z.boolean()) }),
+  'A paid order was changed: its items or address by the customer during the change window or after a question of the shop, or its address by an admin before printing. `what` lists the changes in plain words without personal data.',
+  // `isByAdmin`: an admin made the change. `questionId`: the shop's open question, which the change may answer.
+  z.extend(printableOrderSchema, {
+    what: z.array(z.string()),
+    isByAdmin: z.optional(z.boolean()),
+    questionId: z.optional(z.uuid()),
+  }),
 );
 export const orderEmailChanged = defineEvent(
   'order.email-changed',
   'order-svc',
   'The email address of an order was corrected: the old address gets nothing more. Events that were published before have the old one.',
-  // `version` counts the addresses of the order; the highest is the present one.
-  z.object({ order: orderSchema, userId: ownerSchema, link: orderLinkSchema, version: z.int().check(z.positive()) }),
+  // `version` counts the addresses of the order; the highest is the present one. `linkVersion`: how often its links were ended before.
+  z.object({
+    order: orderSchema,
+    userId: ownerSchema,
+    link: orderLinkSchema,
+    version: z.int().check(z.positive()),
+    linkVersion: z._default(z.int().check(z.nonnegative()), 0),
+  }),
 );
+export const orderLinksEnded = defineEvent(
+  'order.links-ended',
+  'order-svc',
+  'An admin has ended the links in all emails of an order. Events that were published before have the old link.',
+  // `version` counts the addresses of the order, `linkVersion` how often its links were ended.
+  z.object({
+    order: orderSchema,
+    userId: ownerSchema,
+    link: orderLinkSchema,
+    version: z.int().check(z.nonnegative()),
+    linkVersion: z.int().check(z.positive()),
+  }),
+);
+export const orderCodeRequested = defineEvent(
+  'order.code-requested',
+  'order-svc',
+  'Somebody who has only the link of an order wants to change it. `encrypted` has the code that opens the changes, which only support-svc can read.',
+  // `version` counts the addresses of the order: a code for an earlier one is not sent.
+  z.object({
+    order: orderSchema,
+    userId: ownerSchema,
+    version: z.int().check(z.nonnegative()),
+    expiresAt: z.iso.datetime(),
+    encrypted: z.string(),
+  }),
+);
+
+/** The encrypted part of `order.code-requested`. The address is in it, so that the code cannot be sent to another one. */
+export const orderCodeSchema = z.object({ email: z.string(), code: z.string() });
+
 export const orderOutOfStock = defineEvent(
   'order.out-of-stock',
   'order-svc',
@@ -70,6 +115,7 @@ export const orderOutOfStock = defineEvent(
         productId: z.uuid(),
         title: z.string(),
         variantSelections: variantSelectionsSchema,
+        variantIds: z.optional(variantIdsSchema),
       }),
     ),
     link: orderLinkSchema,
@@ -85,7 +131,7 @@ const askedOrderSchema = z.object({
 export const orderQuestionAsked = defineEvent(
   'order.question-asked',
   'order-svc',
-  'An admin has asked the customer about a paid order, which is not printed meanwhile.',
+  'An admin has asked the customer about a paid order, which is not printed until an admin continues it.',
   askedOrderSchema,
 );
 export const orderQuestionAnswered = defineEvent(
@@ -93,6 +139,35 @@ export const orderQuestionAnswered = defineEvent(
   'order-svc',
   'The customer has answered a question about an order. The order goes on when an admin lets it.',
   z.extend(askedOrderSchema, { answer: z.string() }),
+);
+export const orderEmailRequested = defineEvent(
+  'order.email-requested',
+  'order-svc',
+  'An admin sends an email about an order again. Contains the order as it is now, and what an email of this kind says about it.',
+  z.object({
+    order: orderSchema,
+    userId: ownerSchema,
+    link: orderLinkSchema,
+    // Of the email that is sent.
+    requestId: z.uuid(),
+    // The email that is sent again.
+    emailId: z.uuid(),
+    // An OrderEmailKind.
+    kind: z.string(),
+    about: z.nullable(z.string()),
+    customsNotice: z.optional(z.string()),
+    // Of all changes of the paid order, oldest first.
+    changes: z.optional(z.array(z.object({ what: z.array(z.string()), isByAdmin: z.boolean() }))),
+    // Why the last payment failed.
+    message: z.optional(z.string()),
+    outOfStock: z.optional(z.array(z.object({ title: z.string(), variantSelections: variantSelectionsSchema }))),
+    question: z.optional(z.string()),
+    tracking: z.nullish(parcelsSchema),
+    // Why the parcel came back.
+    reason: z.nullish(z.string()),
+    refundSummary: z.optional(refundSummarySchema),
+    refund: z.optional(z.object({ amount: moneySchema, currency: z.string() })),
+  }),
 );
 export const orderPrintFilesRequested = defineEvent(
   'order.print-files-requested',
@@ -170,6 +245,12 @@ export const orderRefunded = defineEvent(
     link: orderLinkSchema,
   }),
 );
+export const orderAnonymised = defineEvent(
+  'order.anonymised',
+  'order-svc',
+  'An order no longer contains personal data, because its customer was erased. Photos of its problems are deleted, whosever they are.',
+  z.object({ orderId: z.uuid() }),
+);
 export const ordersAnonymised = defineEvent(
   'orders.anonymised',
   'order-svc',
@@ -188,6 +269,9 @@ export const orderEvents = [
   orderPaid,
   orderChanged,
   orderEmailChanged,
+  orderLinksEnded,
+  orderCodeRequested,
+  orderEmailRequested,
   orderOutOfStock,
   orderQuestionAsked,
   orderQuestionAnswered,
@@ -197,6 +281,12 @@ export const orderEvents = [
   orderParcelsChanged,
   orderParcelReturned,
   orderRefunded,
+  orderProblemReported,
+  orderProblemAnswered,
+  orderReprintRequested,
+  orderReprintSent,
+  orderReprintEnded,
+  orderAnonymised,
   ordersAnonymised,
   moneyDiscrepanciesFound,
 ] as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-const QUESTION_MAX = 1_000;
-const ANSWER_MAX = 2_000;
+export const QUESTION_MAX = 1_000;
+export const ANSWER_MAX = 2_000;
 
 /** Body of `POST /api/admin/orders/{id}/questions`. */
 export const askQuestionRequestSchema = z.object({
@@ -43,3 +43,4 @@ export const adminOrderQuestionSchema = z.extend(orderQuestionSchema, {
   answeredAt: z.nullable(z.iso.datetime()),
   isOpen: z.boolean(),
 });
+export type AdminOrderQuestion = z.infer<typeof adminOrderQuestionSchema>;

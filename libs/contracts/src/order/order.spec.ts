@@ -17,6 +17,25 @@ describe('shippingAddressSchema', () => {
   });
 
   it.each([
+    ['\u202ePat\u200b Doe', 'Pat Doe'],
+    ['1 Main St\tApt\u00074', '1 Main St Apt 4'],
+    ['Jos\u00e9\u00ad', 'Jos\u00e9'],
+    ['Pat \u2764\ufe0f', 'Pat \u2764'],
+    ['ＪＲ　Ｔｏｗｅｒ　１－２', 'JR Tower 1-2'],
+    ['𝓟𝓪𝓽 Ĳsselﬂat 2º', 'Pat IJsselflat 2º'],
+  ])('reads %j as plain text', (text, expected) => {
+    const address = { ...UNUSUAL_ADDRESS, name: text, address2: text };
+    expect(shippingAddressSchema.parse(address)).toMatchObject({ name: expected, address2: expected });
+  });
+
+  it('takes a field with nothing but invisible marks for empty', () => {
+    expect(getMessages({ ...UNUSUAL_ADDRESS, city: '\u200b\u2800', state: '\u2060\u3164' })).toEqual([
+      'City is required',
+      'State is required',
+    ]);
+  });
+
+  it.each([
     ['name', 'Name', 200],
     ['address', 'Address', 300],
     ['city', 'City', 200],

@@ -26,6 +26,8 @@ export const orderItemSchema = z.object({
   imageUrl: z.nullable(z.string()),
   generatedImage: z.nullable(z.object({ id: z.uuid(), url: z.string() })),
   variantSelections: variantSelectionsSchema,
+  /** Of the product as it was sold; names its choices. Absent: unknown. */
+  category: z.optional(z.string()),
   designConfig: designConfigSchema,
   scaleSense: storedScaleSense,
   quantity: z.int(),
@@ -61,6 +63,7 @@ export const orderItemFallbacks = {
   title: z.catch(z.string(), 'Product'),
   generatedImage: orNull(z.object({ url: z.string() })),
   variantSelections: variantSelectionsReader,
+  category: orAbsent(z.string()),
   designConfig: designConfigReader,
   scaleSense: scaleSenseReader,
   missingChoices: orAbsent(z.array(missingChoiceSchema)),
@@ -83,6 +86,10 @@ export const adminOrderSchema = z.extend(
   {
     /** The order must not be printed before somebody decides. Absent: no. */
     isOnHold: z.optional(z.boolean()),
+    /** A problem that the customer reported waits for an answer. Absent: no. */
+    hasOpenProblem: z.optional(z.boolean()),
+    /** Items are being sent again. Absent: no. */
+    isReprinted: z.optional(z.boolean()),
     /** In dollars: refunds and lost disputes. Absent: nothing went back. */
     returned: z.optional(moneySchema),
   },

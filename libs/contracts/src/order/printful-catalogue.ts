@@ -2,10 +2,8 @@ import * as z from 'zod/mini';
 import { VARIANT_TYPES, type VariantType } from '../catalog/index.js';
 
 /** The ids of the chosen variants. They outlive names, which admins change. */
-export interface VariantIds {
-  size?: string;
-  color?: string;
-}
+export const variantIdsSchema = z.object({ size: z.optional(z.uuid()), color: z.optional(z.uuid()) });
+export type VariantIds = z.infer<typeof variantIdsSchema>;
 
 /** What is sold, whatever it is called. */
 export interface ArticleIds {

@@ -2,9 +2,22 @@ import * as z from 'zod/mini';
 import { DEFAULT_COUNTRY, listCountryNames } from './countries.js';
 
 const tooLong = (max: number): string => `Please use at most ${max} characters`;
+
+/**
+ * Copied text may contain invisible marks, such as a zero-width space or a tab, and Japanese keyboards write letters and digits in full
+ * width: no label can have either. The database refuses U+0000, so that stays and is named.
+ */
+const toPlainText = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
+    .replaceAll(/(?![ªº])[\p{L}\p{Nd}\uff01-\uff5e]/gu, (character) => character.normalize('NFKC'))
+    .replaceAll(/(?!\0)[\p{Cc}\s]/gu, ' ')
+    .trim();
+
 const lineField = (message: string, max = 200) =>
-  z.string().check(z.trim(), z.minLength(1, message), z.maxLength(max, tooLong(max)));
-const optionalField = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max, tooLong(max))));
+  z.string().check(z.overwrite(toPlainText), z.minLength(1, message), z.maxLength(max, tooLong(max)));
+const optionalField = (max: number) =>
+  z.optional(z.string().check(z.overwrite(toPlainText), z.maxLength(max, tooLong(max))));
 
 /** `when`: an empty state is named together with the other empty fields. */
 const STATE_REQUIRED = {
@@ -20,14 +33,14 @@ const addressFields = z.object({
   address2: optionalField(200),
   city: lineField('City is required'),
   /** May be empty where a country has no states. */
-  state: z.string().check(z.trim(), z.maxLength(200, tooLong(200))),
+  state: z.string().check(z.overwrite(toPlainText), z.maxLength(200, tooLong(200))),
   zip: lineField('ZIP code is required', 20),
   country: lineField('Country is required', 100),
   /** For the carrier, who calls if the recipient can't be found. */
   phone: optionalField(30),
 });
 
-const isBlank = (text: unknown): boolean => typeof text === 'string' && text.trim() === '';
+const isBlank = (text: unknown): boolean => typeof text === 'string' && toPlainText(text) === '';
 
 /** The server decides about the states of other countries, because it knows their names in all languages. */
 export const shippingAddressSchema = addressFields.check(

@@ -5,16 +5,21 @@ import {
   adminOrdersFileQuerySchema,
   adminOrdersQuerySchema,
   adminStatsSchema,
+  answerProblemRequestSchema,
   askQuestionRequestSchema,
   changeOrderNoteRequestSchema,
   changeOrderStatusRequestSchema,
   correctEmailRequestSchema,
   correctTrackingRequestSchema,
   discrepancyResolutionSchema,
+  markReprintSentRequestSchema,
   refundOrderRequestSchema,
   releaseHoldsRequestSchema,
+  requestReprintRequestSchema,
+  sendEmailAgainRequestSchema,
   shippingAddressSchema,
   unprintableProductSchema,
+  unprintableProductsQuerySchema,
   adminStatsReader,
   adminMoneyReader,
   adminOrderReader,
@@ -48,6 +53,7 @@ export const listUnprintableProducts = {
   service: 'order',
   access: 'admin',
   limit: 'read',
+  query: unprintableProductsQuerySchema,
   answer: { status: 200, schema: unprintableProductSchema, isList: true },
   reader: unprintableProductSchema,
 } as const satisfies Route;
@@ -93,6 +99,15 @@ export const getAdminOrder = {
   reader: adminOrderDetailReader,
 } as const satisfies Route;
 
+export const getOrderReceipt = {
+  method: 'GET',
+  path: '/api/admin/orders/:id/receipt',
+  service: 'order',
+  access: 'admin',
+  limit: 'read',
+  answer: { status: 200, type: 'application/pdf' },
+} as const satisfies Route;
+
 export const changeOrderStatus = {
   method: 'PATCH',
   path: '/api/admin/orders/:id/status',
@@ -111,6 +126,25 @@ export const correctEmail = {
   limit: 'change',
   body: correctEmailRequestSchema,
   answer: { status: 200, schema: adminOrderDetailSchema },
+} as const satisfies Route;
+
+export const endOrderLinks = {
+  method: 'POST',
+  path: '/api/admin/orders/:id/end-links',
+  service: 'order',
+  access: 'admin',
+  limit: 'change',
+  answer: { status: 200, schema: adminOrderDetailSchema },
+} as const satisfies Route;
+
+export const sendEmailAgain = {
+  method: 'POST',
+  path: '/api/admin/orders/:id/emails',
+  service: 'order',
+  access: 'admin',
+  limit: 'change',
+  body: sendEmailAgainRequestSchema,
+  answer: { status: 202, schema: adminOrderDetailSchema },
 } as const satisfies Route;
 
 export const correctTracking = {
@@ -174,6 +208,54 @@ export const askCustomer = {
 export const closeQuestion = {
   method: 'POST',
   path: '/api/admin/orders/:id/questions/:questionId/close',
+  service: 'order',
+  access: 'admin',
+  limit: 'change',
+  answer: { status: 200, schema: adminOrderDetailSchema },
+} as const satisfies Route;
+
+export const answerProblem = {
+  method: 'POST',
+  path: '/api/admin/orders/:id/problems/:reportId/answer',
+  service: 'order',
+  access: 'admin',
+  limit: 'change',
+  body: answerProblemRequestSchema,
+  answer: { status: 200, schema: adminOrderDetailSchema },
+} as const satisfies Route;
+
+export const requestReprint = {
+  method: 'POST',
+  path: '/api/admin/orders/:id/reprints',
+  service: 'order',
+  access: 'admin',
+  limit: 'change',
+  body: requestReprintRequestSchema,
+  answer: { status: 201, schema: adminOrderDetailSchema },
+} as const satisfies Route;
+
+export const retryReprint = {
+  method: 'POST',
+  path: '/api/admin/orders/:id/reprints/:reprintId/printing',
+  service: 'order',
+  access: 'admin',
+  limit: 'change',
+  answer: { status: 200, schema: adminOrderDetailSchema },
+} as const satisfies Route;
+
+export const markReprintSent = {
+  method: 'POST',
+  path: '/api/admin/orders/:id/reprints/:reprintId/sent',
+  service: 'order',
+  access: 'admin',
+  limit: 'change',
+  body: markReprintSentRequestSchema,
+  answer: { status: 200, schema: adminOrderDetailSchema },
+} as const satisfies Route;
+
+export const cancelReprint = {
+  method: 'POST',
+  path: '/api/admin/orders/:id/reprints/:reprintId/cancel',
   service: 'order',
   access: 'admin',
   limit: 'change',

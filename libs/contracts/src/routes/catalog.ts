@@ -1,4 +1,5 @@
 import {
+  foreignPictureQuerySchema,
   adminProductSchema,
   adminProductsQuerySchema,
   adminVariantSchema,
@@ -13,6 +14,7 @@ import {
   variantReader,
   adminProductReader,
   adminVariantReader,
+  changedProductReader,
 } from '../catalog/index.js';
 import { timelineEntrySchema, timelineEntryReader } from '../common/index.js';
 import { uploadedImageSchema } from '../art/index.js';
@@ -80,6 +82,7 @@ export const changeProduct = {
   limit: 'change',
   body: productChangeSchema,
   answer: { status: 200, schema: adminProductSchema },
+  reader: changedProductReader,
 } as const satisfies Route;
 
 export const deleteProduct = {
@@ -141,6 +144,17 @@ export const changeVariant = {
   limit: 'change',
   body: variantChangeSchema,
   answer: { status: 200, schema: adminVariantSchema },
+} as const satisfies Route;
+
+export const getForeignPicture = {
+  method: 'GET',
+  path: '/pictures/by-address',
+  service: 'catalog',
+  access: 'public',
+  limit: 'file',
+  sessionless: true,
+  query: foreignPictureQuerySchema,
+  answer: { status: 200 },
 } as const satisfies Route;
 
 export const getPicture = {

@@ -1,8 +1,8 @@
 import {
   changePasswordRequestSchema,
-  eraseAccountRequestSchema,
   forgotPasswordRequestSchema,
   loginRequestSchema,
+  passwordConfirmationSchema,
   registerRequestSchema,
   resetPasswordRequestSchema,
   userSchema,
@@ -80,10 +80,21 @@ export const signOutEverywhere = {
   answer: { status: 204 },
 } as const satisfies Route;
 
+export const confirmPassword = {
+  method: 'POST',
+  path: '/api/user/confirm-password',
+  service: 'identity',
+  access: 'user',
+  limit: 'sign-in',
+  body: passwordConfirmationSchema,
+  answer: { status: 204 },
+} as const satisfies Route;
+
 export const exportPersonalData = {
   method: 'GET',
   path: '/api/user/data',
   access: 'user',
+  signIn: 'recent',
   limit: 'archive',
   archive: {
     name: 'petart-data',
@@ -121,7 +132,7 @@ export const eraseAccount = {
   service: 'identity',
   access: 'user',
   limit: 'sign-in',
-  body: eraseAccountRequestSchema,
+  body: passwordConfirmationSchema,
   answer: { status: 202 },
 } as const satisfies Route;
 

@@ -1,15 +1,19 @@
 import {
   answerQuestionRequestSchema,
+  confirmOrderCodeRequestSchema,
   changeOrderItemRequestSchema,
   correctEmailRequestSchema,
   customerOrderSchema,
+  orderCodeSentSchema,
   orderKeyQuerySchema,
+  reportProblemRequestSchema,
   ownOrderSchema,
   ownOrdersQuerySchema,
   shippingAddressSchema,
   ownOrderReader,
   customerOrderReader,
 } from '../order/index.js';
+import { readable } from '../common/index.js';
 import type { Route } from './route.js';
 
 export const listOrders = {
@@ -44,6 +48,16 @@ export const getOrder = {
   reader: customerOrderReader,
 } as const satisfies Route;
 
+export const getReceipt = {
+  method: 'GET',
+  path: '/api/orders/:orderId/receipt',
+  service: 'order',
+  access: 'public',
+  limit: 'lookup',
+  query: orderKeyQuerySchema,
+  answer: { status: 200, type: 'application/pdf' },
+} as const satisfies Route;
+
 export const streamOrder = {
   method: 'GET',
   path: '/api/orders/:orderId/live',
@@ -53,6 +67,30 @@ export const streamOrder = {
   response: 'stream',
   query: orderKeyQuerySchema,
   answer: { status: 200, type: 'text/event-stream' },
+  reader: customerOrderReader,
+} as const satisfies Route;
+
+/** `guest`: the code belongs to the session that asks for it. */
+export const sendOrderCode = {
+  method: 'POST',
+  path: '/api/orders/:orderId/code',
+  service: 'order',
+  access: 'guest',
+  limit: 'reset',
+  query: orderKeyQuerySchema,
+  answer: { status: 200, schema: orderCodeSentSchema },
+  reader: readable(orderCodeSentSchema),
+} as const satisfies Route;
+
+export const confirmOrderCode = {
+  method: 'POST',
+  path: '/api/orders/:orderId/code/confirm',
+  service: 'order',
+  access: 'guest',
+  limit: 'sign-in',
+  query: orderKeyQuerySchema,
+  body: confirmOrderCodeRequestSchema,
+  answer: { status: 200, schema: customerOrderSchema },
   reader: customerOrderReader,
 } as const satisfies Route;
 
@@ -111,6 +149,18 @@ export const answerQuestion = {
   query: orderKeyQuerySchema,
   body: answerQuestionRequestSchema,
   answer: { status: 200, schema: customerOrderSchema },
+  reader: customerOrderReader,
+} as const satisfies Route;
+
+export const reportProblem = {
+  method: 'POST',
+  path: '/api/orders/:orderId/problems',
+  service: 'order',
+  access: 'public',
+  limit: 'order-change',
+  query: orderKeyQuerySchema,
+  body: reportProblemRequestSchema,
+  answer: { status: 201, schema: customerOrderSchema },
   reader: customerOrderReader,
 } as const satisfies Route;
 

@@ -36,14 +36,19 @@ export interface Answer {
   readonly isList?: true;
   /** The header `Link` has the URL of the next page (RFC 8288, `rel="next"`). */
   readonly isPaged?: true;
-  readonly type?: 'text/csv' | 'application/zip' | 'text/event-stream' | 'image/png' | 'image/webp';
+  readonly type?: 'text/csv' | 'application/pdf' | 'application/zip' | 'text/event-stream' | 'image/png' | 'image/webp';
 }
+
+/** How long a sign-in is recent. */
+export const RECENT_SIGN_IN_MINUTES = 10;
 
 interface RouteBase {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `:name` matches one segment. A GET route also handles HEAD. */
   readonly path: `/${string}`;
   readonly access: Exclude<AccessLevel, 'internal'>;
+  /** Only after a sign-in, or `POST /api/user/confirm-password`, of the last ten minutes; otherwise 403 `SIGN_IN_NOT_RECENT`. The gateway checks it. */
+  readonly signIn?: 'recent';
   readonly limit: LimitClass | Unlimited;
   /** The response does not depend on the session, so the cookie is not read. */
   readonly sessionless?: true;
@@ -101,6 +106,10 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
   : Path extends `${string}:${infer Name}`
     ? Name
     : never;
+
+/** The answer is one thing with a `version`, which its header `ETag` repeats. */
+export const isVersioned = ({ schema, isList }: Answer): boolean =>
+  !isList && schema !== undefined && 'shape' in schema && 'version' in (schema.shape as object);
 
 /** The parameters of a path: `{ id: string }` for `/api/orders/:id`. */
 export type PathParams<Path extends string> = { readonly [Name in ParamNames<Path>]: string };

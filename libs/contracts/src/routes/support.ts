@@ -1,4 +1,5 @@
 import {
+  changedSubmissionReader,
   contactListQuerySchema,
   contactReceiptSchema,
   contactReplyRequestSchema,
@@ -10,6 +11,10 @@ import {
   contactSummarySchema,
   contactSubmissionReader,
   contactSubmissionDetailReader,
+  orderEmailReader,
+  orderEmailSchema,
+  refusedEmailReader,
+  refusedEmailSchema,
 } from '../support/index.js';
 import type { Route } from './route.js';
 
@@ -73,6 +78,27 @@ export const changeContactStatus = {
   limit: 'change',
   body: contactStatusChangeSchema,
   answer: { status: 200, schema: contactSubmissionSchema },
+  reader: changedSubmissionReader,
+} as const satisfies Route;
+
+export const listOrderEmails = {
+  method: 'GET',
+  path: '/api/admin/orders/:id/emails',
+  service: 'support',
+  access: 'admin',
+  limit: 'read',
+  answer: { status: 200, schema: orderEmailSchema, isList: true },
+  reader: orderEmailReader,
+} as const satisfies Route;
+
+export const listRefusedEmails = {
+  method: 'GET',
+  path: '/api/admin/refused-emails',
+  service: 'support',
+  access: 'admin',
+  limit: 'read',
+  answer: { status: 200, schema: refusedEmailSchema, isList: true },
+  reader: refusedEmailReader,
 } as const satisfies Route;
 
 export const listDevelopmentEmails = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { createPageQuerySchema, readable, timelineEntrySchema } from '../common/index.js';
+import { createPageQuerySchema, orAbsent, readable, timelineEntrySchema } from '../common/index.js';
 import { emailSchema } from '../identity/index.js';
 
 export const contactStatusSchema = z.enum(
@@ -16,9 +16,16 @@ export const contactSubmissionSchema = z.object({
   message: z.string(),
   status: contactStatusSchema,
   createdAt: z.iso.datetime(),
+  /** For `If-Match`. Opaque: it has the status and the number of replies. */
+  version: z.string(),
 });
 export type ContactSubmission = z.infer<typeof contactSubmissionSchema>;
-export const contactSubmissionReader = readable(contactSubmissionSchema);
+const readableSubmission = readable(contactSubmissionSchema);
+export const contactSubmissionReader = z.extend(readableSubmission, {
+  version: orAbsent(readableSubmission.shape.version),
+});
+/** The answer to a change, of which a list needs the version only. */
+export const changedSubmissionReader = z.catch(z.pick(contactSubmissionReader, { version: true }), {});
 export type DisplayedSubmission = z.output<typeof contactSubmissionReader>;
 
 export const contactReplySchema = z.object({
@@ -44,6 +51,7 @@ const readableDetail = readable(contactSubmissionDetailSchema);
 export const contactSubmissionDetailReader = z.extend(readableDetail, {
   nextStatuses: z.catch(readableDetail.shape.nextStatuses, []),
   canBeReplied: z.catch(z.boolean(), false),
+  version: orAbsent(readableDetail.shape.version),
   replies: z.catch(readableDetail.shape.replies, []),
   timeline: z.catch(readableDetail.shape.timeline, []),
 });
@@ -134,7 +142,5 @@ export const contactReplyRequestSchema = z.object({
   /** Created by the client, for idempotency: a repeated request sends the reply once. */
   id: z.optional(z.guid('The id of the reply must be a UUID').check(z.toLowerCase())),
   message: textField('Message'),
-  /** Number of replies that the author has seen. If there are more, nothing is sent. */
-  expectedReplyCount: z._default(z.int().check(z.minimum(0)), 0),
 });
 export type ContactReplyRequest = z.output<typeof contactReplyRequestSchema>;

@@ -1,2 +1,3 @@
 export * from './contact.js';
 export * from './events.js';
+export * from './order-emails.js';

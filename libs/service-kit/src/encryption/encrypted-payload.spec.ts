@@ -8,6 +8,26 @@ describe('an encrypted payload', () => {
     expect(await decryptPayload(SECRET, 'letter', encrypted)).toEqual({ token: 'open sesame' });
   });
 
+  it('is read during a rotation, whichever process has the new secret first', async () => {
+    const [old, both, next] = [
+      'the old secret of two',
+      'the old secret of two,the new secret of two',
+      'the new secret of two',
+    ];
+    const swapped = `${next},${old}`;
+    for (const [writer, reader] of [
+      [old, both],
+      [both, old],
+      [both, swapped],
+      [swapped, both],
+      [next, swapped],
+    ] as const)
+      expect(await decryptPayload(reader, 'letter', await encryptPayload(writer, 'letter', { a: 1 }))).toEqual({
+        a: 1,
+      });
+    await expect(decryptPayload(next, 'letter', await encryptPayload(old, 'letter', {}))).rejects.toThrow();
+  });
+
   it('contains nothing in plain text, and differs each time', async () => {
     const [one, two] = await Promise.all([1, 2].map(() => encryptPayload(SECRET, 'letter', { token: 'open sesame' })));
     expect(one).not.toBe(two);

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
+import { listSecretValues } from './rotating-secret.js';
 
 const toKey = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
@@ -15,14 +16,17 @@ export const encryptPayload = (
   new EncryptJWT({ payload })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setSubject(purpose)
-    .encrypt(toKey(secret));
+    .encrypt(toKey(listSecretValues(secret)[0]));
 
-/** Throws for a text that was changed, or encrypted with another secret or for another purpose. */
+/** Throws for a text that was changed, or encrypted with no value of the secret or for another purpose. */
 export async function decryptPayload(secret: string, purpose: string, encrypted: string): Promise<unknown> {
-  const { payload } = await jwtDecrypt(encrypted, toKey(secret), {
-    subject: purpose,
-    keyManagementAlgorithms: ['dir'],
-    contentEncryptionAlgorithms: ['A256GCM'],
-  });
+  const decrypt = (value: string) =>
+    jwtDecrypt(encrypted, toKey(value), {
+      subject: purpose,
+      keyManagementAlgorithms: ['dir'],
+      contentEncryptionAlgorithms: ['A256GCM'],
+    });
+  const [current, ...earlier] = listSecretValues(secret);
+  const { payload } = await earlier.reduce((result, value) => result.catch(() => decrypt(value)), decrypt(current));
   return payload.payload;
 }

@@ -7,7 +7,8 @@ import {
   type CustomDecorator,
 } from '@nestjs/common';
 import type { AccessLevel } from '@shop/contracts/common';
-import type { ForwardedRoute } from '@shop/contracts/routes';
+import { type ForwardedRoute, isVersioned } from '@shop/contracts/routes';
+import { WithEtag } from './etag.js';
 import { Paged } from './page.js';
 
 export const ACCESS_METADATA = 'shop:access';
@@ -17,7 +18,7 @@ export const Access = (level: AccessLevel): CustomDecorator => SetMetadata(ACCES
 
 /**
  * Handles a public route: its method, path, access level and status come from the contract. A handler of a paged list
- * returns a `Page`. The body and the query are parsed by `zodPipe(route.body)` and `zodPipe(route.query)`.
+ * returns a `Page`; an answer with a `version` has it as `ETag`. The body and the query are parsed by `zodPipe(route.body)` and `zodPipe(route.query)`.
  */
 export const Route = ({ method, path, access, answer }: ForwardedRoute): MethodDecorator =>
   applyDecorators(
@@ -25,4 +26,5 @@ export const Route = ({ method, path, access, answer }: ForwardedRoute): MethodD
     HttpCode(answer.status),
     Access(access),
     ...(answer.isPaged ? [Paged()] : []),
+    ...(isVersioned(answer) ? [WithEtag()] : []),
   );

@@ -11,6 +11,13 @@ describe('signed links', () => {
     expect(isLinkValid(SECRET, claim, signature, 1_000_000)).toBe(false);
   });
 
+  it('are valid during a rotation of the secret, and signed with its first value', () => {
+    const rotating = 'the next secret under test, the secret under test';
+    expect(isLinkValid(rotating, claim, signature, 0)).toBe(true);
+    expect(signLink(rotating, claim)).toBe(signLink('the next secret under test', claim));
+    expect(isLinkValid('the next secret under test', claim, signature, 0)).toBe(false);
+  });
+
   it.each([
     ['for another subject', { subject: 'order 2', expires: 1_000 }, signature],
     ['for a later expiry', { subject: 'order 1', expires: 1_001 }, signature],

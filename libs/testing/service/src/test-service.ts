@@ -1,11 +1,12 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RequestMethod, type DynamicModule, type Type } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer, NestFactory, Reflector } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { IDENTITY_HEADER, type IdentityClaims, type ServiceName } from '@shop/contracts/common';
-import { isArchiveRoute, publicRoutes, type ServiceName as RouteOwner } from '@shop/contracts/routes';
+import { operations } from '@shop/contracts/api';
+import { isArchiveRoute, publicRoutes, type Route, type ServiceName as RouteOwner } from '@shop/contracts/routes';
 import {
   createDataSource,
   migrate,
@@ -127,6 +128,21 @@ export async function startTestService(module: DynamicModule): Promise<TestServi
   };
 }
 
+/** Headers by which calls are repeated, and changes refused. */
+const CALL_HEADERS = ['idempotency-key', 'if-match'];
+
+const describeHeaders = (names: readonly string[]): string =>
+  CALL_HEADERS.filter((header) => names.some((name) => name.toLowerCase() === header))
+    .map((header) => ` ${header}`)
+    .join('');
+
+/** The headers that a handler has as parameters. */
+function listHeaders(controller: object, handler: string): string[] {
+  const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) as
+    Record<string, { data?: unknown }> | undefined;
+  return Object.values(parameters ?? {}).flatMap(({ data }) => (typeof data === 'string' ? data : []));
+}
+
 /** Lists the HTTP handlers of a service as `GET /api/products public`. Nest only scans the modules (`preview`). */
 async function listHandlers(module: DynamicModule): Promise<string[]> {
   const app = await NestFactory.createApplicationContext(module, { preview: true, logger: false });
@@ -140,10 +156,8 @@ async function listHandlers(module: DynamicModule): Promise<string[]> {
         if (method === undefined) return [];
         const access = reflector.getAllAndOverride<string | undefined>(ACCESS_METADATA, [handler, controller]);
         const path = [controller, handler].map((target) => reflector.get<string>(PATH_METADATA, target)).join('/');
-        return `${RequestMethod[method]} ${path.replaceAll(/\/+/g, '/').replace(/^(?!\/)/, '/')} ${access}`.replace(
-          /\/ /,
-          ' ',
-        );
+        const call = `${RequestMethod[method]} ${path.replaceAll(/\/+/g, '/').replace(/^(?!\/)/, '/')} ${access}`;
+        return call.replace(/\/ /, ' ') + describeHeaders(listHeaders(controller, name));
       }),
     );
 }
@@ -151,9 +165,12 @@ async function listHandlers(module: DynamicModule): Promise<string[]> {
 const isInternal = (handler: string): boolean =>
   / \/(internal\/.*|metrics|healthz(\/parts)?|readyz) internal$/.test(handler);
 
+const listDocumentedHeaders = ({ method, path }: Route): string[] =>
+  Object.keys(operations.find((operation) => operation.method === method && operation.path === path)?.headers ?? {});
+
 /**
  * Lists the handlers of a service that are reachable from outside or lack an access level, and the handlers that its
- * routes in the contract demand; both sorted.
+ * routes in the contract demand; both sorted, with the headers by which calls are repeated, and changes refused.
  */
 export async function compareHandlers(
   service: RouteOwner,
@@ -161,7 +178,10 @@ export async function compareHandlers(
 ): Promise<{ handlers: string[]; routes: string[] }> {
   const handlers = (await listHandlers(module)).filter((handler) => !isInternal(handler));
   const routes = publicRoutes.flatMap((route) => {
-    if (!isArchiveRoute(route)) return route.service === service ? `${route.method} ${route.path} ${route.access}` : [];
+    if (!isArchiveRoute(route))
+      return route.service === service
+        ? `${route.method} ${route.path} ${route.access}${describeHeaders(listDocumentedHeaders(route))}`
+        : [];
     const { address, parts } = route.archive;
     return parts.some((part) => part.service === service) ? `GET ${address} ${route.access}` : [];
   });

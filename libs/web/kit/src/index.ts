@@ -34,7 +34,15 @@ export { lazyPage, RemoteBoundary, type LoadPage } from './remote/remote-boundar
 export { AdminGate } from './session/admin-gate.js';
 export { useCurrentUser } from './session/current-user.js';
 export { usePageRestore, useRestoredSession } from './session/use-restored-session.js';
-export { useRegister, useSignIn, useClearPersonalData, useSessionCheck, useSignOut } from './session/sign-in.js';
+export {
+  readLastSignOut,
+  useRegister,
+  useSignIn,
+  useClearPersonalData,
+  useSessionCheck,
+  useSignOut,
+} from './session/sign-in.js';
+export { useSignOutElsewhere } from './session/use-sign-out-elsewhere.js';
 export { guardAgainstTranslation } from './translation-guard.js';
 export { themeStore, useTheme, type Theme } from './theme/theme-store.js';
 export {

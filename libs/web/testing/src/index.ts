@@ -5,6 +5,7 @@ export {
   CHUNK_IS_THERE,
   createChunkError,
   getCurrentAddress,
+  waitForAddress,
   openPage,
   findToast,
   doubleClick,

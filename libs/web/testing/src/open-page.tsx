@@ -23,6 +23,10 @@ export function openPage(address: string, content: ReactNode): { user: UserEvent
 /** The path and query of the open page. */
 export const getCurrentAddress = (): string => screen.getByTestId('address-bar').textContent;
 
+/** Waits for the page at this path and query. React Router shows it in a transition, which may end after a toast. */
+export const waitForAddress = (address: string): Promise<void> =>
+  waitFor(() => expect(getCurrentAddress()).toBe(address));
+
 /** Waits for the toast with exactly this title and description. */
 export function findToast(title: string, description = ''): Promise<HTMLElement> {
   return waitFor(() => {

@@ -104,4 +104,25 @@ describe('OrderEmail', () => {
     await findToast('Email corrected', 'All emails about the order go there now.');
     expect(server.callsTo(correct).map(({ body }) => body)).toEqual([{ email: 'right@example.com' }]);
   });
+
+  it('ends the links once on a double click after a confirmation, and shows why it was refused', async () => {
+    const end = `POST ${ORDER_PATH}/end-links`;
+    const message = 'The address of this order was changed in between. Please look at it again.';
+    const { user, server, drawer } = await openOrder(ORDER, { [end]: { status: 409, text: message } });
+    const open = async () => {
+      await user.click(drawer.getByRole('button', { name: 'End links' }));
+      return within(screen.getByRole('alertdialog', { name: `End the links of order ${ORDER.orderNumber}?` }));
+    };
+    const refused = await open();
+    await user.click(refused.getByRole('button', { name: 'End Links' }));
+    expect(await refused.findByRole('alert')).toHaveTextContent(message);
+    await user.click(refused.getByRole('button', { name: 'Keep Links' }));
+    expect(server.callsTo(end)).toHaveLength(1);
+    server.responses[end] = { json: {} };
+    await user.dblClick((await open()).getByRole('button', { name: 'End Links' }));
+    await findToast('Links ended', 'The links in earlier emails of the order lead nowhere now.');
+    expect(server.callsTo(end)).toHaveLength(2);
+    expect(server.callsTo(end)[1]?.headers).toMatchObject({ 'if-match': `"${ORDER.version}"` });
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
 });

@@ -1,32 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
   formatCountry,
-  NOT_APPLICABLE,
+  listLocalityParts,
   type DisplayedAdminOrderDetail,
   type ShippingAddress,
   toAddressBody,
   toAddressFormSchema,
 } from '@shop/contracts/order';
 import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
-import { Button, Field, Input } from '@shop/web-ui';
+import { Button } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { Fragment, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { SavedNow } from '../../failures.js';
 import { useSeenVersion } from '../../forms.js';
 import { useAddressChange } from '../orders.queries.js';
+import { AddressInputs } from './address-fields.js';
 import { OrderEmail } from './order-email.js';
 import { Section } from './section.js';
-
-const FIELDS: readonly { name: keyof ShippingAddress; label: string; className: string }[] = [
-  { name: 'name', label: 'Full Name', className: 'sm:col-span-6' },
-  { name: 'address', label: 'Address', className: 'sm:col-span-6' },
-  { name: 'address2', label: 'Apartment, floor, company (optional)', className: 'sm:col-span-6' },
-  { name: 'city', label: 'City', className: 'sm:col-span-2' },
-  { name: 'state', label: 'State', className: 'sm:col-span-2' },
-  { name: 'zip', label: 'ZIP Code', className: 'sm:col-span-2' },
-  { name: 'country', label: 'Country', className: 'sm:col-span-3' },
-  { name: 'phone', label: 'Phone for the carrier (optional)', className: 'sm:col-span-3' },
-];
 
 interface FormProps {
   order: DisplayedAdminOrderDetail;
@@ -47,18 +38,15 @@ function AddressForm({ order: { id, shippingAddress, version: newest }, onClose 
   );
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-6">
-        {FIELDS.map(({ name, label, className }) => (
-          <Field key={name} label={label} error={errors[name]?.message} className={className}>
-            <Input autoComplete="off" readOnly={change.isPending} {...form.register(name)} />
-          </Field>
-        ))}
-      </div>
+      <AddressInputs register={form.register} errors={errors} isPending={change.isPending} />
       {change.error && (
         <p role="alert" className="text-destructive-text">
           {getErrorMessage(change.error)}
         </p>
       )}
+      <SavedNow error={change.error} value={shippingAddress}>
+        <AddressLines address={shippingAddress} />
+      </SavedNow>
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" disabledFocusable={change.isPending} onClick={onClose}>
           Keep Address
@@ -87,7 +75,7 @@ function ChangeAddress({ order }: { order: DisplayedAdminOrderDetail }) {
         {isOpen && (
           <DialogContent
             title={`Change address of order ${order.orderNumber}`}
-            description="The customer is told by e-mail. An order that waits for the printer is tried again at once."
+            description="The customer gets an e-mail. An order that waits for the printer is tried again at once."
           >
             <AddressForm order={order} onClose={() => setOpen(false)} />
           </DialogContent>
@@ -97,32 +85,35 @@ function ChangeAddress({ order }: { order: DisplayedAdminOrderDetail }) {
   );
 }
 
+/** An address as it stands on a parcel. */
+export const AddressLines = ({ address }: { address: ShippingAddress }) => (
+  <address className="not-italic [overflow-wrap:anywhere]">
+    <bdi className="font-semibold">{address.name}</bdi>
+    <br />
+    <bdi>{address.address}</bdi>
+    <br />
+    {address.address2 && (
+      <>
+        <bdi>{address.address2}</bdi>
+        <br />
+      </>
+    )}
+    {listLocalityParts(address).map(({ separator, text }, index) => (
+      <Fragment key={index}>
+        {separator}
+        <bdi>{text}</bdi>
+      </Fragment>
+    ))}
+    <br />
+    <bdi>{formatCountry(address.country)}</bdi>
+  </address>
+);
+
 export function OrderAddress({ order }: { order: DisplayedAdminOrderDetail & { isFromList: boolean } }) {
   const { shippingAddress: address, anonymisedAt, payment } = order;
-  const region = [address.state, address.zip].filter((part) => part !== NOT_APPLICABLE);
   return (
     <Section title="Ships to">
-      <address className="not-italic [overflow-wrap:anywhere]">
-        <bdi className="font-semibold">{address.name}</bdi>
-        <br />
-        <bdi>{address.address}</bdi>
-        <br />
-        {address.address2 && (
-          <>
-            <bdi>{address.address2}</bdi>
-            <br />
-          </>
-        )}
-        <bdi>{address.city}</bdi>
-        {region.map((part, index) => (
-          <Fragment key={index}>
-            {index === 0 ? ', ' : ' '}
-            <bdi>{part}</bdi>
-          </Fragment>
-        ))}
-        <br />
-        <bdi>{formatCountry(address.country)}</bdi>
-      </address>
+      <AddressLines address={address} />
       {address.phone && (
         <a href={`tel:${address.phone}`} className="mt-2 block underline underline-offset-4">
           <bdi>{address.phone}</bdi>

@@ -1,4 +1,4 @@
-import { getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
+import { waitForAddress, findToast, stubApi } from '@shop/web-testing';
 import { focusManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { createOrderDetail, createOrderItem, createTimelineEntry, ORDERS } from '../../testing/builders.js';
@@ -34,10 +34,10 @@ describe('OrderDrawer', () => {
     const row = await screen.findByRole('link', { name: ORDER.orderNumber });
     await user.click(row);
     await screen.findByRole('dialog', { name: `Order ${ORDER.orderNumber}` });
-    expect(getCurrentAddress()).toBe(`/admin?tab=orders&status=processing&order=${ORDER.id}`);
+    await waitForAddress(`/admin?tab=orders&status=processing&order=${ORDER.id}`);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(getCurrentAddress()).toBe('/admin?tab=orders&status=processing');
+    await waitForAddress('/admin?tab=orders&status=processing');
     await waitFor(() => expect(row).toHaveFocus());
   });
 
@@ -85,6 +85,12 @@ describe('OrderDrawer', () => {
     expect(drawer.getByText('12 Elm Street').closest('address')).toHaveTextContent(
       'Pat Doe12 Elm StreetSpringfield, IL 62704US',
     );
+  });
+
+  it('names the model of a phone case', async () => {
+    const phoneCase = { category: 'phone-case', variantSelections: { size: 'iPhone 17' } };
+    const { drawer } = await openOrder({ items: ORDER.items.map((item) => ({ ...item, ...phoneCase })) });
+    expect(drawer.getAllByText(/^model:/)[0]).toHaveTextContent('model: iPhone 17');
   });
 
   it('marks a size that was not chosen', async () => {
@@ -349,7 +355,7 @@ describe('OrderNote', () => {
   });
 
   it('replaces the note that was displayed when typing began, or after a conflict the one that it tells of', async () => {
-    const sentence = 'ben@example.com has saved another note meanwhile: “Ring twice”';
+    const sentence = 'ben@example.com has saved another note in between: “Ring twice”';
     const { user, server, drawer } = await openOrder({}, { [NOTE]: { status: 409, text: sentence } });
     await user.type(drawer.getByLabelText('Note'), 'Call');
     server.responses[`GET ${ORDER_PATH}`] = { json: { ...ORDER, note: 'Ring twice', version: 'newest' } };

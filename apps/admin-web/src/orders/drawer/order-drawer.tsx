@@ -11,10 +11,14 @@ import { Timeline } from '../../timeline/timeline.js';
 import { useDraft } from '../../forms.js';
 import { orderQuery, useNoteChange } from '../orders.queries.js';
 import { OrderAddress } from './order-delivery.js';
+import { CustomerQuestions } from './order-questions.js';
+import { OrderEmails } from './order-emails.js';
 import { OrderHolds } from './order-holds.js';
 import { OrderItems } from './order-items.js';
 import { OrderPayment } from './order-payment.js';
 import { OrderPrinting } from './order-printing.js';
+import { OrderProblems } from './order-problems.js';
+import { OrderReprints } from './order-reprints.js';
 import { OrderStatusActions } from './order-status-actions.js';
 import { OrderTracking } from './order-tracking.js';
 
@@ -83,6 +87,8 @@ function OrderDetails({ order }: { order: DisplayedAdminOrderDetail & { isFromLi
         <OrderStatusActions order={order} />
       </div>
       <OrderHolds order={order} />
+      <CustomerQuestions order={order} />
+      <OrderProblems order={order} />
       {order.isFromList && (
         <p className="text-muted-foreground">This shop’s server has no more details of its orders.</p>
       )}
@@ -93,8 +99,10 @@ function OrderDetails({ order }: { order: DisplayedAdminOrderDetail & { isFromLi
         <OrderPrinting order={order} />
         <OrderTracking order={order} />
       </div>
+      <OrderReprints order={order} />
       {!order.isFromList && (
         <>
+          <OrderEmails order={order} />
           <OrderNote order={order} />
           <Timeline entries={order.timeline} />
         </>

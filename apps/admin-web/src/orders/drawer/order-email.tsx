@@ -2,18 +2,22 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { correctEmailRequestSchema, type DisplayedAdminOrderDetail } from '@shop/contracts/order';
 import { toMailtoLink } from '@shop/contracts/identity';
 import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
-import { Button, Field, Input } from '@shop/web-ui';
+import { Button, Field, FormError, Input } from '@shop/web-ui';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '@shop/web-ui/alert-dialog';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useEmailCorrection } from '../orders.queries.js';
+import { SavedNow } from '../../failures.js';
+import { useSeenVersion } from '../../forms.js';
+import { useEmailCorrection, useLinkEnding } from '../orders.queries.js';
 
 interface FormProps {
   order: DisplayedAdminOrderDetail;
   onClose: () => void;
 }
 
-function EmailForm({ order: { id, email, version }, onClose }: FormProps) {
+function EmailForm({ order: { id, email, version: newest }, onClose }: FormProps) {
+  const { version, handleError } = useSeenVersion(newest);
   const change = useEmailCorrection();
   const changeOnce = useSingleFlight(change);
   const form = useForm<{ email: string }>({
@@ -21,7 +25,9 @@ function EmailForm({ order: { id, email, version }, onClose }: FormProps) {
     defaultValues: { email: email ?? '' },
   });
   const { errors, isDirty } = form.formState;
-  const submit = form.handleSubmit((body) => changeOnce({ id, version, ...body }, { onSuccess: onClose }));
+  const submit = form.handleSubmit((body) =>
+    changeOnce({ id, version, ...body }, { onSuccess: onClose, onError: handleError }),
+  );
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <Field label="Email" error={errors.email?.message}>
@@ -32,6 +38,9 @@ function EmailForm({ order: { id, email, version }, onClose }: FormProps) {
           {getErrorMessage(change.error)}
         </p>
       )}
+      <SavedNow error={change.error} value={email}>
+        <p className="font-semibold">{email}</p>
+      </SavedNow>
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" disabledFocusable={change.isPending} onClick={onClose}>
           Keep Email
@@ -44,9 +53,39 @@ function EmailForm({ order: { id, email, version }, onClose }: FormProps) {
   );
 }
 
-/** The email address of an order, which can be corrected as long as the order has one. */
+function EndLinks({ order: { id, orderNumber, version }, onClose }: FormProps) {
+  const end = useLinkEnding();
+  const endOnce = useSingleFlight(end);
+  return (
+    <AlertDialog open onOpenChange={() => !end.isPending && onClose()}>
+      <AlertDialogContent
+        title={`End the links of order ${orderNumber}?`}
+        description="For an email that got into wrong hands. The link in every email so far ends, and so do the codes for changes. No email is sent: Send again, under Emails, sends the new link. If the address is wrong, correct it instead: that ends its links too."
+      >
+        <FormError className="mb-4" message={end.error && getErrorMessage(end.error)} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <AlertDialogCancel asChild>
+            <Button variant="outline" disabledFocusable={end.isPending}>
+              Keep Links
+            </Button>
+          </AlertDialogCancel>
+          <Button
+            variant="destructive"
+            disabledFocusable={end.isPending}
+            onClick={() => endOnce({ id, version }, { onSuccess: onClose })}
+          >
+            {end.isPending ? 'Ending...' : 'End Links'}
+          </Button>
+        </div>
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+}
+
+/** The email address of an order, which can be corrected as long as the order has one, and the links that went there. */
 export function OrderEmail({ order }: { order: DisplayedAdminOrderDetail & { isFromList: boolean } }) {
   const [isOpen, setOpen] = useState(false);
+  const [isEnding, setEnding] = useState(false);
   const { email, anonymisedAt, isFromList } = order;
   if (!email && (anonymisedAt || isFromList)) return null;
   return (
@@ -57,12 +96,18 @@ export function OrderEmail({ order }: { order: DisplayedAdminOrderDetail & { isF
         </a>
       )}
       {!isFromList && !anonymisedAt && (
-        <div className="mt-2">
+        <div className="mt-2 flex flex-wrap gap-2">
           <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
             Correct email
           </Button>
+          {email && (
+            <Button variant="outline" size="sm" onClick={() => setEnding(true)}>
+              End links
+            </Button>
+          )}
         </div>
       )}
+      {isEnding && <EndLinks order={order} onClose={() => setEnding(false)} />}
       <Dialog open={isOpen} onOpenChange={setOpen}>
         {isOpen && (
           <DialogContent

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useDraft } from '../../forms.js';
 import { RelativeTime } from '../../relative-time.js';
 import { useHoldRelease } from '../orders.queries.js';
+import { findOpenQuestion, OpenQuestion } from './order-questions.js';
 import { Section } from './section.js';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -17,6 +18,8 @@ const REASONS: Readonly<Record<string, string>> = {
 /** An order that has left can't be stopped by its hold. */
 const isAtPrinter = ({ fulfilment }: DisplayedAdminOrderDetail): boolean =>
   fulfilment !== null && (fulfilment.state === 'submitted' || fulfilment.attempts > 0);
+
+const isSent = ({ status }: DisplayedAdminOrderDetail): boolean => status === 'shipped' || status === 'delivered';
 
 function ReleaseForm({ id, holds }: { id: string; holds: readonly DisplayedHold[] }) {
   const [reason, setReason] = useDraft(`hold-reason:${id}`);
@@ -52,10 +55,20 @@ function ReleaseForm({ id, holds }: { id: string; holds: readonly DisplayedHold[
   );
 }
 
+function describeConsequence(order: DisplayedAdminOrderDetail): string {
+  if (isSent(order)) return 'The order was sent. Nothing of it is sent again until you decide.';
+  return isAtPrinter(order)
+    ? 'The printer may have this order. If it must not be printed, cancel it now.'
+    : 'Nothing is printed until this is settled, or until you decide.';
+}
+
 /** Why the order must not be printed yet, and the decision that it may. */
 export function OrderHolds({ order }: { order: DisplayedAdminOrderDetail }) {
   const { id, holds = [] } = order;
   if (holds.length === 0) return null;
+  const question = findOpenQuestion(order);
+  // A question has its own end. A server that does not name it releases it like the others.
+  const released = question ? holds.filter(({ kind }) => kind !== 'question') : holds;
   return (
     <Section title="On hold" className="grid gap-3 rounded-card border-2 border-border-strong p-5 *:mb-0">
       <ul className="grid gap-1">
@@ -65,12 +78,11 @@ export function OrderHolds({ order }: { order: DisplayedAdminOrderDetail }) {
           </li>
         ))}
       </ul>
-      <p className={isAtPrinter(order) ? 'font-semibold' : 'text-muted-foreground'}>
-        {isAtPrinter(order)
-          ? 'The printer may have this order. If it must not be printed, cancel it now.'
-          : 'Nothing is printed until this is settled, or until you decide.'}
+      <p className={isAtPrinter(order) && !isSent(order) ? 'font-semibold' : 'text-muted-foreground'}>
+        {describeConsequence(order)}
       </p>
-      <ReleaseForm id={id} holds={holds} />
+      {question && <OpenQuestion key={question.id} order={order} question={question} />}
+      {released.length > 0 && <ReleaseForm id={id} holds={released} />}
     </Section>
   );
 }

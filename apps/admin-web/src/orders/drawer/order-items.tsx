@@ -1,3 +1,4 @@
+import { getChoiceLabel } from '@shop/contracts/catalog';
 import { formatDollars } from '@shop/contracts/common';
 import type { DisplayedAdminOrderDetail, DisplayedAdminOrderItem } from '@shop/contracts/order';
 import { useSingleFlight } from '@shop/web-kit';
@@ -114,7 +115,7 @@ function Item({ item, isPaid, name }: { item: DisplayedAdminOrderItem; isPaid: b
             </p>
             {choices.map(([option, choice]) => (
               <p key={option} className="[overflow-wrap:anywhere] text-muted-foreground">
-                {option}: <bdi>{choice}</bdi>
+                {getChoiceLabel(option, item.category)}: <bdi>{choice}</bdi>
               </p>
             ))}
             {item.missingChoices?.map(({ type, label }) => (

@@ -1,6 +1,6 @@
 import { findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { createOrderDetail, ORDERS } from '../../testing/builders.js';
+import { createOrderDetail, createReprint, ORDERS } from '../../testing/builders.js';
 import { createOrder, resetBrowser, openAdmin, EMPTY_SHOP } from '../../testing/open-admin.js';
 
 const ORDER = createOrderDetail();
@@ -29,6 +29,16 @@ async function openForm(...overrides: Parameters<typeof openOrder>) {
 
 afterEach(resetBrowser);
 
+describe('OrderPayment', () => {
+  it('offers the receipt if the answer says that there is one', async () => {
+    const { drawer } = await openOrder('0.00', { [`GET ${ORDER_PATH}`]: { json: { ...ORDER, hasReceipt: true } } });
+    expect(drawer.getByRole('link', { name: 'Receipt (PDF)' })).toHaveAttribute('href', `${ORDER_PATH}/receipt`);
+    resetBrowser();
+    const without = await openOrder();
+    expect(without.drawer.queryByRole('link', { name: 'Receipt (PDF)' })).toBeNull();
+  });
+});
+
 describe('OrderRefund', () => {
   it('sends a partial refund once, with a key, and shows a toast', async () => {
     const { user, server, form } = await openForm('61.83', { [REFUND]: { status: 201, json: ORDER } });
@@ -42,6 +52,17 @@ describe('OrderRefund', () => {
     expect(server.callsTo(REFUND).map(({ body }) => body)).toEqual([{ amount: '10', reason: 'A stain on the sleeve' }]);
     await waitFor(() => expect(screen.queryByRole('dialog', { name: `Refund order ${ORDER.orderNumber}` })).toBeNull());
     await waitFor(() => expect(screen.getByRole('button', { name: 'Refund' })).toHaveFocus());
+  });
+
+  it.each([
+    ['submitting', true],
+    ['submitted', true],
+    ['waiting', false],
+    ['shipped', false],
+  ] as const)('says that items that are sent again (%s) are printed all the same: %s', async (state, isSaid) => {
+    const order = { ...ORDER, reprints: [createReprint({ state })] };
+    const { form } = await openForm('61.83', { [`GET ${ORDER_PATH}`]: { json: order } });
+    expect(form.queryAllByText(/^What is sent again is printed all the same/)).toHaveLength(isSaid ? 1 : 0);
   });
 
   it('returns the focus when it is cancelled', async () => {
@@ -63,6 +84,18 @@ describe('OrderRefund', () => {
         document.activeElement as HTMLElement,
       ),
     );
+  });
+
+  it.each([
+    ['insufficient_funds', 'The balance at the payment provider is too low. Add money to it there.'],
+    ['something_new', 'It waits: something new.'],
+  ])('says what a refund on its way waits for: %s', async (pendingReason, text) => {
+    const refunds = [{ ...PROVIDER_REFUND, refundedAt: null, pendingReason }];
+    const { drawer } = await openOrder('0.00', {
+      [`GET ${ORDER_PATH}`]: { json: { ...ORDER, payment: { ...ORDER.payment, refunds } } },
+    });
+    expect(await drawer.findByText(text)).toBeVisible();
+    expect(drawer.getByRole('list', { name: 'Refunds' })).toHaveTextContent('$61.83 refund on its way');
   });
 
   const PROVIDER_REFUND = {
@@ -119,7 +152,7 @@ describe('OrderRefund', () => {
   });
 
   it('is based on the order as it was when the form was opened, and after a conflict on the newest', async () => {
-    const sentence = 'ben@example.com has refunded $10.00 meanwhile (“A stain”): $51.83 can still go back.';
+    const sentence = 'ben@example.com has refunded $10.00 in between (“A stain”): $51.83 can still go back.';
     const { user, server, form } = await openForm('61.83', { [REFUND]: { status: 409, text: sentence } });
     const newest = { ...ORDER, version: 'newest', payment: { ...ORDER.payment, refundable: '51.83' } };
     server.responses[`GET ${ORDER_PATH}`] = { json: newest };

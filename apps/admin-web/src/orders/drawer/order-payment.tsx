@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { formatDollars } from '@shop/contracts/common';
 import { formatInCurrency, type DisplayedAdminOrderDetail, type DisplayedPayment } from '@shop/contracts/order';
-import { getErrorMessage, useIdempotencyKey, useSingleFlight } from '@shop/web-kit';
+import { getOrderReceipt } from '@shop/contracts/routes';
+import { api, getErrorMessage, useIdempotencyKey, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input, StatusBadge } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useState } from 'react';
@@ -17,7 +18,12 @@ interface FormProps {
   onClose: () => void;
 }
 
-function RefundFields({ order: { id, payment, version: newest }, onClose }: FormProps) {
+/** A refund does not stop a reprint that the printer has. */
+const isReprintPrinted = ({ reprints = [] }: DisplayedAdminOrderDetail): boolean =>
+  reprints.some(({ state }) => state === 'submitting' || state === 'submitted');
+
+function RefundFields({ order, onClose }: FormProps) {
+  const { id, payment, version: newest } = order;
   const { version, handleError } = useSeenVersion(newest);
   const refund = useRefund();
   const refundOnce = useSingleFlight(refund);
@@ -50,6 +56,11 @@ function RefundFields({ order: { id, payment, version: newest }, onClose }: Form
       <p className="text-sm text-muted-foreground">
         The order itself goes on, unless all of its money goes back before it is at the printer: then it is cancelled.
       </p>
+      {isReprintPrinted(order) && (
+        <p className="font-semibold">
+          What is sent again is printed all the same: if it must not be sent, please cancel it first.
+        </p>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" disabledFocusable={refund.isPending} onClick={onClose}>
           Keep the Money
@@ -116,6 +127,36 @@ function Disputes({ disputes, currency }: Pick<DisplayedPayment, 'disputes' | 'c
   );
 }
 
+type DisplayedRefund = DisplayedPayment['refunds'][number];
+
+const PENDING_REASONS: Readonly<Record<string, string>> = {
+  processing: 'The bank works on it.',
+  charge_pending: 'It goes out once the payment itself has arrived.',
+  insufficient_funds: 'The balance at the payment provider is too low. Add money to it there.',
+};
+
+function getRefundState({ failure, refundedAt }: DisplayedRefund): string {
+  if (failure) return `refund failed: ${formatProviderCode(failure)}`;
+  return refundedAt ? 'refunded' : 'refund on its way';
+}
+
+function Refund({ refund, currency }: { refund: DisplayedRefund } & Pick<DisplayedPayment, 'currency'>) {
+  const { amount, reason, requestedAt, refundedAt, pendingReason } = refund;
+  return (
+    <li className="rounded-control bg-muted px-4 py-3">
+      <p className="font-semibold tabular-nums">
+        {formatInCurrency(amount, currency)} {getRefundState(refund)}
+      </p>
+      {pendingReason && !refundedAt && (
+        <p>{PENDING_REASONS[pendingReason] ?? `It waits: ${formatProviderCode(pendingReason)}.`}</p>
+      )}
+      <p className="text-sm [overflow-wrap:anywhere] text-muted-foreground">
+        <bdi>{reason}</bdi> · <RelativeTime at={refundedAt ?? requestedAt} />
+      </p>
+    </li>
+  );
+}
+
 export function OrderPayment({ order }: { order: DisplayedAdminOrderDetail }) {
   const { payment, paymentStatus, total } = order;
   return (
@@ -137,25 +178,22 @@ export function OrderPayment({ order }: { order: DisplayedAdminOrderDetail }) {
         )}
         {payment.refunds.length > 0 && (
           <ul aria-label="Refunds" className="mt-1 grid gap-2">
-            {payment.refunds.map(({ amount, reason, requestedAt, refundedAt, failure }) => (
-              <li key={requestedAt + amount} className="rounded-control bg-muted px-4 py-3">
-                <p className="font-semibold tabular-nums">
-                  {formatInCurrency(amount, payment.currency)}{' '}
-                  {failure
-                    ? `refund failed: ${formatProviderCode(failure)}`
-                    : refundedAt
-                      ? 'refunded'
-                      : 'refund on its way'}
-                </p>
-                <p className="text-sm [overflow-wrap:anywhere] text-muted-foreground">
-                  <bdi>{reason}</bdi> · <RelativeTime at={refundedAt ?? requestedAt} />
-                </p>
-              </li>
+            {payment.refunds.map((refund) => (
+              <Refund key={refund.requestedAt + refund.amount} refund={refund} currency={payment.currency} />
             ))}
           </ul>
         )}
         {payment.disputes.length > 0 && <Disputes {...payment} />}
-        <OrderRefund order={order} />
+        <div className="flex flex-wrap gap-3 empty:hidden">
+          {order.hasReceipt && (
+            <Button asChild variant="outline" size="sm">
+              <a href={api.url(getOrderReceipt, { params: { id: order.id } })} download>
+                Receipt (PDF)
+              </a>
+            </Button>
+          )}
+          <OrderRefund order={order} />
+        </div>
       </div>
     </Section>
   );

@@ -19,8 +19,11 @@ const createFulfilment = (change: Partial<Fulfilment>): Fulfilment => ({
 
 describe('getFulfilmentText', () => {
   it.each([
-    [{}, /^On hold until 2:32\sPM: the customer may still change or cancel it\.$/],
-    [{ dueAt: new Date(2026, 10, 21, 9, 5).toISOString() }, /^On hold until Nov 21, 2026, 9:05\sAM/],
+    [{}, /^The customer can change or cancel it until 2:32\sPM\.$/],
+    [
+      { dueAt: new Date(2026, 10, 21, 9, 5).toISOString() },
+      /^The customer can change or cancel it until Nov 21, 2026, 9:05\sAM\.$/,
+    ],
     [{ dueAt: now.toISOString() }, /^Goes to the printer now\.$/],
     [{ dueAt: now.toISOString(), provider: 'by-hand' }, /^Printed by hand: take the print files/],
     [{ state: 'waiting' }, /^Waits for its print files\.$/],
@@ -162,5 +165,21 @@ describe('OrderHolds', () => {
     expect(
       section.getByText('The printer may have this order. If it must not be printed, cancel it now.'),
     ).toBeVisible();
+  });
+
+  it('says of an order that was sent that nothing is sent again before a decision', async () => {
+    const { drawer } = await openOrder(null, {
+      [`GET ${ORDER_PATH}`]: {
+        json: {
+          ...ORDER,
+          status: 'shipped',
+          holds: [{ ...HOLD, kind: 'fraud-warning' }],
+          fulfilment: createFulfilment({ state: 'submitted' }),
+        },
+      },
+    });
+    const section = within(drawer.getByRole('region', { name: 'On hold' }));
+    expect(section.getByRole('listitem')).toHaveTextContent('The card’s bank warns of fraud');
+    expect(section.getByText('The order was sent. Nothing of it is sent again until you decide.')).toBeVisible();
   });
 });

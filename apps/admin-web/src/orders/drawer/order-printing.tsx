@@ -17,7 +17,7 @@ const formatTimeOfDay = (at: Date, now = new Date()): string =>
     : at.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 const getChangeWindowText = (dueAt: Date, now: Date): string =>
-  `On hold until ${formatTimeOfDay(dueAt, now)}: the customer may still change or cancel it.`;
+  `The customer can change or cancel it until ${formatTimeOfDay(dueAt, now)}.`;
 
 function getReadyText(provider: DisplayedFulfilment['provider']): string {
   return provider === 'by-hand'

@@ -1,39 +1,13 @@
 import type { Open } from '@shop/contracts/common';
-import type { DisplayedAdminOrderDetail, OrderStatus, Tracking } from '@shop/contracts/order';
+import type { DisplayedAdminOrderDetail, OrderStatus } from '@shop/contracts/order';
 import { useSingleFlight, type SingleFlight } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useState } from 'react';
-import { useForm, type Resolver } from 'react-hook-form';
+import { useSeenVersion } from '../../forms.js';
 import { getCancellationPrompt, getStatusChangeLabel } from '../order-status-change.rules.js';
-import { EMPTY_TRACKING, TrackingInputs, trackingResolver, type TrackingFields } from './tracking-fields.js';
 import { useOrderStatusChange, type OrderStatusChange } from '../orders.queries.js';
-
-const isEmpty = (fields: TrackingFields | Tracking): boolean => Object.values(fields).every((text) => !text?.trim());
-/** Either all fields are empty (no tracking), or carrier and number are required. */
-const resolver: Resolver<TrackingFields, unknown, Tracking | TrackingFields> = (fields, context, options) =>
-  isEmpty(fields) ? { values: fields, errors: {} } : trackingResolver(fields, context, options);
-
-interface Props {
-  isSending: boolean;
-  onSend: (tracking: Tracking | null) => void;
-}
-
-/** Asks for tracking data before an order is marked as shipped. */
-function ShippingForm({ isSending, onSend }: Props) {
-  const form = useForm({ resolver, defaultValues: EMPTY_TRACKING });
-  const { errors } = form.formState;
-  const submit = form.handleSubmit((fields) => onSend(isEmpty(fields) ? null : { ...fields, url: fields.url || null }));
-  return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <TrackingInputs register={form.register} errors={errors} />
-      <p className="text-sm text-muted-foreground">Leave all three empty for a parcel that can’t be tracked.</p>
-      <Button type="submit" size="lg" disabledFocusable={isSending}>
-        {isSending ? 'Saving...' : 'Mark Shipped'}
-      </Button>
-    </form>
-  );
-}
+import { OptionalTrackingForm } from './tracking-fields.js';
 
 /** Statuses that open a dialog first. */
 type DialogStatus = 'shipped' | 'cancelled';
@@ -48,6 +22,7 @@ interface DialogProps {
 }
 
 function CancelDialog({ order, isPending, onChange, onClose }: DialogProps) {
+  const { version } = useSeenVersion(order.version);
   const { warning, label } = getCancellationPrompt(order);
   return (
     <DialogContent title={`Cancel order ${order.orderNumber}?`} description={warning}>
@@ -59,10 +34,7 @@ function CancelDialog({ order, isPending, onChange, onClose }: DialogProps) {
           variant="destructive"
           disabledFocusable={isPending}
           onClick={() =>
-            onChange(
-              { id: order.id, version: order.version, status: 'cancelled' },
-              { onSuccess: onClose, onError: onClose },
-            )
+            onChange({ id: order.id, version, status: 'cancelled' }, { onSuccess: onClose, onError: onClose })
           }
         >
           {isPending ? 'Cancelling...' : label}
@@ -73,15 +45,17 @@ function CancelDialog({ order, isPending, onChange, onClose }: DialogProps) {
 }
 
 function ShipDialog({ order, isPending, onChange, onClose }: DialogProps) {
+  const { version, handleError } = useSeenVersion(order.version);
   return (
     <DialogContent
       title="Mark as shipped"
-      description="The customer is told by e-mail, with the tracking number where there is one."
+      description="The customer gets an e-mail, with the tracking number where there is one."
     >
-      <ShippingForm
+      <OptionalTrackingForm
+        label="Mark Shipped"
         isSending={isPending}
         onSend={(tracking) =>
-          onChange({ id: order.id, version: order.version, status: 'shipped', tracking }, { onSuccess: onClose })
+          onChange({ id: order.id, version, status: 'shipped', tracking }, { onSuccess: onClose, onError: handleError })
         }
       />
     </DialogContent>

@@ -51,6 +51,22 @@ describe('OrderTracking', () => {
     ]);
   });
 
+  it('shows the numbers that another admin has saved in between, and keeps what was typed', async () => {
+    const { user, server, drawer } = await openOrder();
+    server.responses[CORRECT] = { status: 409, text: 'Ben was first.' };
+    server.responses[`GET ${ORDER_PATH}`] = {
+      json: { ...ORDER, version: 'newest', tracking: { ...FIRST, number: '9600' } },
+    };
+    await user.click(drawer.getByRole('button', { name: 'Correct tracking number 9400' }));
+    const form = within(screen.getByRole('dialog', { name: 'Correct tracking number' }));
+    await user.type(form.getByLabelText('Tracking number'), '1');
+    await user.click(form.getByRole('button', { name: 'Save and Tell the Customer' }));
+    expect(await form.findByText('Ben was first.')).toBeVisible();
+    expect((await form.findByText('Saved now, not by you')).parentElement).toHaveTextContent('USPS 9600');
+    expect(form.getByLabelText('Tracking number')).toHaveValue('94001');
+    expect(server.callsTo(CORRECT)[0]?.headers['if-match']).toBe(`"${ORDER.version}"`);
+  });
+
   it('says why a parcel came back, and that it was sent again', async () => {
     const returned = { reason: 'unknown street' };
     const { drawer } = await openOrder({

@@ -11,6 +11,8 @@ import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { ExternalLink, PackageX } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { SavedNow } from '../../failures.js';
+import { useSeenVersion } from '../../forms.js';
 import { useTrackingCorrection } from '../orders.queries.js';
 import { Section } from './section.js';
 import { EMPTY_TRACKING, TrackingInputs, trackingResolver } from './tracking-fields.js';
@@ -24,7 +26,8 @@ interface CorrectionProps {
   onClose: () => void;
 }
 
-function CorrectionForm({ order: { id }, parcel, onClose }: CorrectionProps) {
+function CorrectionForm({ order: { id, version: newest, tracking }, parcel, onClose }: CorrectionProps) {
+  const { version, handleError } = useSeenVersion(newest);
   const change = useTrackingCorrection();
   const changeOnce = useSingleFlight(change);
   const form = useForm({
@@ -33,7 +36,10 @@ function CorrectionForm({ order: { id }, parcel, onClose }: CorrectionProps) {
   });
   const { errors, isDirty } = form.formState;
   const submit = form.handleSubmit(({ carrier, number, url }: Tracking) =>
-    changeOnce({ id, carrier, number, url, replaces: parcel?.number ?? null }, { onSuccess: onClose }),
+    changeOnce(
+      { id, version, carrier, number, url, replaces: parcel?.number ?? null },
+      { onSuccess: onClose, onError: handleError },
+    ),
   );
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
@@ -43,6 +49,13 @@ function CorrectionForm({ order: { id }, parcel, onClose }: CorrectionProps) {
           {getErrorMessage(change.error)}
         </p>
       )}
+      <SavedNow error={change.error} value={tracking}>
+        {(tracking ? listParcels(tracking) : []).map((saved) => (
+          <p key={saved.number}>
+            {saved.carrier} <span className="font-semibold">{saved.number}</span>
+          </p>
+        ))}
+      </SavedNow>
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" disabledFocusable={change.isPending} onClick={onClose}>
           Close
@@ -80,29 +93,7 @@ export function OrderTracking({ order }: { order: DisplayedAdminOrderDetail & { 
         <p className="mb-2 text-sm text-muted-foreground">A part of the order is still to be sent.</p>
       )}
       {parcels.length === 0 && !parcelReturn && <p className="text-muted-foreground">There is no tracking number.</p>}
-      <ul className="grid gap-3">
-        {parcels.map((parcel) => (
-          <li key={parcel.number}>
-            <Parcel parcel={parcel} />
-            {isShipped && (
-              <Button
-                variant="outline"
-                size="sm"
-                className="mt-1"
-                aria-label={`Correct tracking number ${parcel.number}`}
-                onClick={() => setOpened({ parcel })}
-              >
-                Correct
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {isShipped && (
-        <Button variant="outline" size="sm" className="mt-3" onClick={() => setOpened({ parcel: null })}>
-          Add tracking number
-        </Button>
-      )}
+      <ParcelList parcels={parcels} isCorrectable={isShipped} onOpen={(parcel) => setOpened({ parcel })} />
       <Dialog open={opened !== null} onOpenChange={() => setOpened(null)}>
         {opened && (
           <DialogContent
@@ -117,6 +108,7 @@ export function OrderTracking({ order }: { order: DisplayedAdminOrderDetail & { 
   );
 }
 
+/** Carrier and number of a parcel, with the link to follow it. */
 function Parcel({ parcel }: { parcel: DisplayedParcel }) {
   const trackingUrl = getTrackingUrl(parcel);
   return (
@@ -142,5 +134,45 @@ function Parcel({ parcel }: { parcel: DisplayedParcel }) {
         </a>
       )}
     </>
+  );
+}
+
+interface ParcelListProps {
+  parcels: readonly DisplayedParcel[];
+  isCorrectable: boolean;
+  /** Null: a number is added. */
+  onOpen: (parcel: DisplayedParcel | null) => void;
+}
+
+/** Parcels, with the buttons that correct a number or add one. */
+export function ParcelList({ parcels, isCorrectable, onOpen }: ParcelListProps) {
+  return (
+    <div className="grid justify-items-start gap-3">
+      {parcels.length > 0 && (
+        <ul aria-label="Parcels" className="grid gap-3">
+          {parcels.map((parcel) => (
+            <li key={parcel.number}>
+              <Parcel parcel={parcel} />
+              {isCorrectable && (
+                <Button
+                  variant="outline"
+                  size="sm"
+                  className="mt-1"
+                  aria-label={`Correct tracking number ${parcel.number}`}
+                  onClick={() => onOpen(parcel)}
+                >
+                  Correct
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isCorrectable && (
+        <Button variant="outline" size="sm" onClick={() => onOpen(null)}>
+          Add tracking number
+        </Button>
+      )}
+    </div>
   );
 }

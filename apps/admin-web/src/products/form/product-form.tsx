@@ -1,8 +1,9 @@
 import { PRODUCT_CATEGORIES, type DisplayedAdminProduct } from '@shop/contracts/catalog';
-import { isConflict, useIdempotencyKey, useSingleFlight, getErrorMessage } from '@shop/web-kit';
+import { isConflict, useIdempotencyKey, useSingleFlight } from '@shop/web-kit';
 import { Button, cn, Field, Input, Picture, Select, Textarea, FormError } from '@shop/web-ui';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useForm, useWatch, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form';
+import { getChangeError } from '../../failures.js';
 import { useProductChanges } from '../products.queries.js';
 import { ConflictPanel, useConflict } from './conflict.js';
 import { PictureField } from './picture-field.js';
@@ -141,6 +142,9 @@ export function ProductForm({ product, onDirty, onDone }: Props) {
   const conflict = useConflict(form, product);
   const categories = [...new Set([...PRODUCT_CATEGORIES, conflict.base.fields.category])];
   const isSaving = create.isPending || update.isPending;
+  const [isImageUploading, setImageUploading] = useState(false);
+  const [isMockupUploading, setMockupUploading] = useState(false);
+  const isUploading = isImageUploading || isMockupUploading;
 
   useEffect(() => {
     onDirty(isDirty);
@@ -151,10 +155,11 @@ export function ProductForm({ product, onDirty, onDone }: Props) {
     onDone();
   };
   const submit = form.handleSubmit((fields) => {
+    if (isUploading) return;
     const payload = productPayloadSchema.parse(toForm(fields, conflict.base.fields));
     if (product)
       updateOnce(
-        { id: product.id, change: { ...payload, version: conflict.base.version } },
+        { id: product.id, version: conflict.base.version, change: payload },
         { onSuccess: handleDone, onError: conflict.handleSaveError },
       );
     else createOnce({ key: getIdempotencyKey(payload), form: { ...payload, active: true } }, { onSuccess: handleDone });
@@ -184,13 +189,19 @@ export function ProductForm({ product, onDirty, onDone }: Props) {
           <Input type="number" inputMode="decimal" min={0} step={0.01} {...form.register('basePrice')} />
         </Field>
       </div>
-      <PictureField form={form} name="imageUrl" label="Image URL" />
-      <PictureField form={form} name="mockupTemplateUrl" label="Mockup Template URL" />
+      <PictureField form={form} name="imageUrl" label="Image URL" onUploading={setImageUploading} />
+      <PictureField form={form} name="mockupTemplateUrl" label="Mockup Template URL" onUploading={setMockupUploading} />
       <AreaFields form={form} product={product} />
       <ConflictPanel conflict={conflict} />
-      <FormError message={failure && getErrorMessage(failure)} />
-      <Button type="submit" size="lg" disabledFocusable={isSaving} className="mt-2">
-        {isSaving ? 'Saving...' : product ? 'Update Product' : 'Create Product'}
+      <FormError message={getChangeError(failure)} />
+      <Button type="submit" size="lg" disabledFocusable={isSaving || isUploading} className="mt-2">
+        {isUploading
+          ? 'Waiting for the picture...'
+          : isSaving
+            ? 'Saving...'
+            : product
+              ? 'Update Product'
+              : 'Create Product'}
       </Button>
       {!product && (
         <p className="text-center text-sm text-muted-foreground">

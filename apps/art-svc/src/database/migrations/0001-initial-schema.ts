@@ -8,13 +8,21 @@ import {
   WORKER_CAPACITY,
 } from './initial-schema/drawings.sql.js';
 import { ERASURES } from './initial-schema/erasures.sql.js';
-import { COMPOSITION_PREVIEWS, CUT_OUTS, FILE_REMOVALS, IMAGES } from './initial-schema/images.sql.js';
+import {
+  COMPOSITION_PREVIEWS,
+  CUT_OUTS,
+  FILE_REMOVALS,
+  IMAGES,
+  REPORT_PHOTOS,
+  UPLOAD_BUDGETS,
+} from './initial-schema/images.sql.js';
 import { PRINT_FILES } from './initial-schema/print-files.sql.js';
 import { STYLES } from './initial-schema/styles.sql.js';
 
 /** Tables are created after the tables that they reference. */
 export const InitialSchema = defineInitialMigration('InitialSchema', [
   IMAGES,
+  REPORT_PHOTOS,
   CUT_OUTS,
   COMPOSITION_PREVIEWS,
   FILE_REMOVALS,
@@ -25,6 +33,7 @@ export const InitialSchema = defineInitialMigration('InitialSchema', [
   DRAWING_SUBSCRIBERS,
   WORKER_CAPACITY,
   OPENAI_BUDGETS,
+  UPLOAD_BUDGETS,
   PRINT_FILES,
   ERASURES,
 ]);

@@ -63,7 +63,7 @@ export function toPlainLine(text: string | null, max: number): string {
 
 /** At most a few thousand characters; the provider accepts 32 000. */
 export function writePrompt({ promptTemplate, prompt, petName, background, pets }: PromptParts): string {
-  const style = promptTemplate.replace(/\s*\{(petName|prompt)\}/g, '').trim();
+  const style = promptTemplate.replace(/\s?\{(petName|prompt)\}/g, '').trim();
   return [
     pets === 1 ? TASK : writeGroupTask(pets),
     `Style: ${style}`,

@@ -41,4 +41,23 @@ const VARIANTS = `
   );
 `;
 
-export const InitialSchema = defineInitialMigration('InitialSchema', [AUDIT_ENTRIES, PRODUCTS, VARIANTS]);
+const FOREIGN_PICTURES = `
+  -- Pictures on other sites that products have or had, by address. Rows stay: carts and orders keep the addresses.
+  CREATE TABLE foreign_pictures (
+    address text PRIMARY KEY,
+    -- Null until the picture is fetched.
+    mime_type text,
+    bytes bytea,
+    -- Why the picture can't be shown, for the admin.
+    refusal text,
+    requested_at timestamptz NOT NULL DEFAULT now(),
+    fetched_at timestamptz
+  );
+`;
+
+export const InitialSchema = defineInitialMigration('InitialSchema', [
+  AUDIT_ENTRIES,
+  PRODUCTS,
+  VARIANTS,
+  FOREIGN_PICTURES,
+]);

@@ -43,7 +43,8 @@ const SESSIONS = `
 const PASSWORDS = `
   -- Failed sign-ins and requested reset links of an account, whether or not it exists; deleted when the window ends.
   CREATE TABLE account_attempts (
-    -- SHA-256 (hex) of the e-mail address and the source of the attempts: a session, a browser, a network or all networks.
+    -- SHA-256 (hex) of the e-mail address and what is counted: attempts of a session, a browser, a network or
+    -- all networks, or emails to the owner.
     account text NOT NULL,
     attempts integer NOT NULL,
     window_ends_at timestamptz NOT NULL,
@@ -60,10 +61,22 @@ const PASSWORDS = `
     user_id uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     -- SHA-256 (hex) of the token in the link.
     token text NOT NULL UNIQUE,
+    -- SHA-256 (hex) of the e-mail address and the browser or network that requested it, whose next request replaces it.
+    source text NOT NULL,
     expires_at timestamptz NOT NULL,
     created_at timestamptz NOT NULL DEFAULT now()
   );
   CREATE INDEX password_reset_tokens_user ON password_reset_tokens (user_id);
+
+  -- Calls that were made with an Idempotency-Key, so that one whose answer was lost can be repeated; deleted after a day.
+  CREATE TABLE account_calls (
+    key uuid PRIMARY KEY,
+    user_id uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    action text NOT NULL CHECK (action IN ('registered', 'password-changed', 'password-reset')),
+    created_at timestamptz NOT NULL DEFAULT now()
+  );
+  CREATE INDEX account_calls_user ON account_calls (user_id);
+  CREATE INDEX account_calls_age ON account_calls (created_at);
 `;
 
 const ERASURES = `
@@ -85,6 +98,8 @@ const SIGN_INS = `
     user_id uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     -- SHA-256 (hex) of the id in the cookie.
     browser text NOT NULL,
+    -- Of the last sign-in there, such as 203.0.113.0/24.
+    network text NOT NULL,
     last_used_at timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (user_id, browser)
   );

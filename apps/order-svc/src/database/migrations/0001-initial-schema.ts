@@ -4,6 +4,7 @@ import { FIGURES } from './initial-schema/figures.sql.js';
 import { FULFILMENT, ORDER_SIGNALS } from './initial-schema/fulfilment.sql.js';
 import { ORDERS } from './initial-schema/orders.sql.js';
 import { PAYMENTS } from './initial-schema/payments.sql.js';
+import { REPRINTS } from './initial-schema/reprints.sql.js';
 import { READ_MODELS } from './initial-schema/read-models.sql.js';
 import { UNCOMPARED_ORDERS } from './initial-schema/uncompared-orders.sql.js';
 
@@ -15,6 +16,7 @@ export const InitialSchema = defineInitialMigration('InitialSchema', [
   ORDERS,
   PAYMENTS,
   FULFILMENT,
+  REPRINTS,
   ORDER_SIGNALS,
   ...FIGURES,
   UNCOMPARED_ORDERS,

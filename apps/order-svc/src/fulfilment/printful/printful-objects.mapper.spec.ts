@@ -69,8 +69,10 @@ describe('toPrintfulOrder', () => {
   });
 
   it('sends no state and no ZIP code to a country without them', () => {
-    const recipient = sent({ country: 'HK', state: '-', zip: '-' });
-    for (const field of ['state_code', 'state_name', 'zip']) expect(recipient).not.toHaveProperty(field);
+    for (const none of ['-', '']) {
+      const recipient = sent({ country: 'HK', state: none, zip: none });
+      for (const field of ['state_code', 'state_name', 'zip']) expect(recipient).not.toHaveProperty(field);
+    }
   });
 });
 

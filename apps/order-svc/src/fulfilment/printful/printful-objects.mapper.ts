@@ -1,5 +1,5 @@
 import { formatCents } from '@shop/contracts/common';
-import { NOT_APPLICABLE, toParcels, trackingSchema, type Parcel, type ShippingAddress } from '@shop/contracts/order';
+import { isPresent, toParcels, trackingSchema, type Parcel, type ShippingAddress } from '@shop/contracts/order';
 import { z } from 'zod';
 import { toLabelLines } from '../../addresses/shippable-address.rules.js';
 import { needsRegion } from '../../addresses/delivery-countries.rules.js';
@@ -34,6 +34,15 @@ const itemSchema = z.object({
   out_of_stock: z.boolean().nullish(),
 });
 
+/** `total` is a decimal string. It is missing while Printful calculates. */
+const costsSchema = z.object({
+  currency: z.string().length(3),
+  total: z
+    .union([z.string().min(1), z.number()])
+    .transform(Number)
+    .pipe(z.number().nonnegative()),
+});
+
 /** The used fields of an order at Printful. */
 export const printfulOrderSchema = z.object({
   id: z.number().int(),
@@ -41,6 +50,7 @@ export const printfulOrderSchema = z.object({
   error: z.string().nullish().catch(null),
   shipments: z.array(shipmentSchema).nullish(),
   items: z.array(itemSchema).nullish().catch(null),
+  costs: costsSchema.nullish().catch(null),
 });
 export type PrintfulOrder = z.output<typeof printfulOrderSchema>;
 
@@ -122,11 +132,14 @@ export const toPrinterOrder = (order: PrintfulOrder): PrinterOrder => ({
   // Each of Printful's facilities sends its own parcel.
   tracking: toParcels((order.shipments ?? []).flatMap(toParcel), order.status === 'partial'),
   returned: (order.shipments ?? []).filter(isReturned).map((shipment) => toReturned(shipment, null)),
+  costs: order.costs
+    ? { cents: Math.round(order.costs.total * 100), currency: order.costs.currency.toLowerCase() }
+    : null,
   reason: order.error ?? null,
 });
 
 function toState(country: string, state: string): { state_code?: string; state_name?: string } {
-  if (state === NOT_APPLICABLE) return {};
+  if (!isPresent(state)) return {};
   const isCode = needsRegion(country) || /^[a-z]{2,3}$/i.test(state);
   return isCode ? { state_code: state.toUpperCase() } : { state_name: state };
 }
@@ -143,7 +156,7 @@ function toRecipient(shippingAddress: ShippingAddress, email: string | null) {
     city,
     ...toState(country, state),
     country_code: country,
-    ...(zip === NOT_APPLICABLE ? {} : { zip }),
+    ...(isPresent(zip) && { zip }),
     ...(email ? { email } : {}),
     ...(phone ? { phone } : {}),
   };

@@ -120,6 +120,19 @@ const ANY_OTHER: StripeErrorPolicy = {
   adminMessage: REQUEST_REJECTED,
 };
 
+/** Stripe repeats its own failure for every key that was tried. Another request can succeed. */
+const FAULT_REPEATED: StripeErrorPolicy = {
+  reaction: 'retry',
+  code: 'PAYMENT_FAULT_REPEATED',
+  kind: 'provider-failed',
+  customerMessage: `Our payment provider has a problem. ${CART_IS_SAFE} Please try again in a moment.`,
+  adminMessage: 'The payment provider has a problem. Please try again in a moment.',
+};
+
+/** Stripe sends the first answer to an idempotency key again. */
+export const isReplayedFault = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true';
+
 /** Stripe does not always send the code for a key in use. A key reused for another request has status 400. */
 const isKeyInUse = (error: InstanceType<typeof Stripe.errors.StripeError>): boolean =>
   error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 409;
@@ -130,6 +143,7 @@ export function getStripeErrorPolicy(error: unknown): StripeErrorPolicy | null {
   return (
     (error.code ? BY_CODE[error.code] : undefined) ??
     (isKeyInUse(error) ? BUSY : undefined) ??
+    (isReplayedFault(error) ? FAULT_REPEATED : undefined) ??
     BY_TYPE[error.type] ??
     ANY_OTHER
   );

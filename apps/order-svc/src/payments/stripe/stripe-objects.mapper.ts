@@ -1,4 +1,4 @@
-import { NOT_APPLICABLE, type ShippingAddress } from '@shop/contracts/order';
+import { isPresent, type ShippingAddress } from '@shop/contracts/order';
 import type Stripe from 'stripe';
 import type {
   Intent,
@@ -103,6 +103,7 @@ export const toRefund = (refund: Stripe.Refund): ProviderRefund => {
     currency: refund.currency.toLowerCase(),
     status,
     failure: status === 'failed' ? (refund.failure_reason ?? refund.status) : null,
+    ...(status === 'pending' && refund.pending_reason && { pendingReason: refund.pending_reason }),
     isOurs: Boolean(refund.metadata?.orderId),
     ...(refund.metadata?.refund && { n: Number(refund.metadata.refund) }),
   };
@@ -209,8 +210,8 @@ export function toShipping({
       ...(address2 && { line2: address2 }),
       city,
       country,
-      ...(state === NOT_APPLICABLE ? {} : { state }),
-      ...(zip === NOT_APPLICABLE ? {} : { postal_code: zip }),
+      ...(isPresent(state) && { state }),
+      ...(isPresent(zip) && { postal_code: zip }),
     },
   };
 }

@@ -25,7 +25,7 @@ import {
   type WebhookHeaders,
 } from '../payment-provider.js';
 import { StripeCallsService } from './stripe-calls.service.js';
-import { toDomainError } from './stripe-errors.rules.js';
+import { isReplayedFault, toDomainError } from './stripe-errors.rules.js';
 import { EVENT_TYPES, toEventContent, toIntent, toNewShipping, toRefund, toShipping } from './stripe-objects.mapper.js';
 import { StripeAccountService } from './stripe-account.service.js';
 import { StripeDoubtsService } from './stripe-doubts.service.js';
@@ -40,9 +40,6 @@ const REFUNDS_LIMIT = 10_000;
 
 const isStripeError = (error: unknown, code: string): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === code;
-
-const isReplayedFault = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true';
 
 /** Stripe repeats its first response to a key, even if that was its own failure. Then another key is tried. */
 const FRESH_KEYS: RetryOptions = { retries: 2, minTimeout: 0, shouldRetry: ({ error }) => isReplayedFault(error) };

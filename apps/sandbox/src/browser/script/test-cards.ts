@@ -18,6 +18,8 @@ export const SPECIAL_TEST_CARDS: readonly TestCard[] = [
   { number: '4000 0000 0000 1026', outcome: 'takes ten seconds, then is declined' },
   { number: '4000 0000 0000 0259', outcome: 'is accepted, then disputed as fraud' },
   { number: '4000 0000 0000 2685', outcome: 'is accepted, then disputed as not received' },
+  { number: '4000 0000 0000 9235', outcome: 'is accepted, then reviewed as risky' },
+  { number: '4000 0000 0000 5423', outcome: 'is accepted, then its bank warns of fraud' },
   { number: '4000 0000 0000 7726', outcome: 'is accepted; a refund takes ten seconds' },
   { number: '4000 0000 0000 5126', outcome: 'is accepted; a refund fails after ten seconds' },
 ];

@@ -6,10 +6,7 @@ import { clampPart, type PlacementPart } from '../placement.js';
 
 /** Accepts `47.5 %` and `47,5`. */
 function parseNumber(text: string): number | null {
-  const digits = text
-    .trim()
-    .replace(/\s*[%°]$/, '')
-    .replace(',', '.');
+  const digits = text.trim().replace(/[%°]$/, '').trimEnd().replace(',', '.');
   const typed = Number(digits);
   return digits !== '' && Number.isFinite(typed) ? typed : null;
 }

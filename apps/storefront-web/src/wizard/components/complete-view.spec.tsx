@@ -61,6 +61,14 @@ describe('CompleteView', () => {
     expect(getCurrentAddress()).toBe('/cart');
   });
 
+  it('goes back to the order that the artwork is for', () => {
+    openShop('/create?order=o1&item=i1', Shop);
+    expect(screen.getByText('Taking you back to your order…')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Use it for my order' })).toBeVisible();
+    advanceTime(2_000);
+    expect(getCurrentAddress()).toBe('/orders/o1?item=i1&artwork=i+1');
+  });
+
   it('does not redirect once another variation was requested', () => {
     openShop('/create', Shop);
     advanceTime(1_900);

@@ -2,8 +2,8 @@ import type { Background, Progress, Upload } from '@shop/contracts/art';
 import { Button, cn, Picture } from '@shop/web-ui';
 import { ChevronsLeftRight, PaintBucket, Shuffle } from 'lucide-react';
 import { type Dispatch, useEffect, useId, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
-import { customizePath } from '../../paths.js';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { customizePath, orderArtworkPath, readArtworkTarget } from '../../paths.js';
 import type { GeneratedArtwork } from '../../wizard-draft.js';
 import { useChosenPrintArea, usePrintedName } from '../printing.queries.js';
 import { usePetCutOut } from '../use-pet-cut-out.js';
@@ -129,14 +129,18 @@ interface CompleteViewProps {
 }
 
 /**
- * The finished artwork. It redirects to /customize, unless the page is left before or another variation is requested.
+ * The finished artwork. It redirects to /customize or back to an order, unless the page is left before or another
+ * variation is requested.
  */
 export function CompleteView({ artwork, state, dispatch, progress }: CompleteViewProps) {
+  const [query] = useSearchParams();
+  // The artwork is for an ordered item.
+  const target = readArtworkTarget(query);
   const { staysOnPage, error } = state;
   const { name: petName } = usePrintedName(state.petName);
   const printArea = useChosenPrintArea();
   const navigate = useNavigate();
-  const customizeUrl = customizePath(artwork.imageId, artwork.imageUrl);
+  const nextUrl = target ? orderArtworkPath(target, artwork.imageId) : customizePath(artwork.imageId, artwork.imageUrl);
   const isGenerating = state.idempotencyKey !== null;
   // An artwork of several pets has no single photo to compare it with.
   const comparedPhoto = state.furtherPets.length === 0 ? state.photo : null;
@@ -153,9 +157,9 @@ export function CompleteView({ artwork, state, dispatch, progress }: CompleteVie
 
   useEffect(() => {
     if (staysOnPage) return;
-    const timer = setTimeout(() => void navigate(customizeUrl), REDIRECT_DELAY_MS);
+    const timer = setTimeout(() => void navigate(nextUrl), REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [navigate, customizeUrl, staysOnPage]);
+  }, [navigate, nextUrl, staysOnPage]);
 
   return (
     <section
@@ -191,7 +195,7 @@ export function CompleteView({ artwork, state, dispatch, progress }: CompleteVie
       )}
       <div className="flex flex-wrap justify-center gap-3 max-sm:w-full max-sm:flex-col">
         <Button asChild>
-          <Link to={customizeUrl}>Choose a product now</Link>
+          <Link to={nextUrl}>{target ? 'Use it for my order' : 'Choose a product now'}</Link>
         </Button>
         {canAddVariation(state) && (
           <Button variant="outline" disabledFocusable={isGenerating} onClick={() => draw(artwork.background)}>
@@ -209,7 +213,9 @@ export function CompleteView({ artwork, state, dispatch, progress }: CompleteVie
           error={error}
         />
       ) : (
-        <p className="text-muted-foreground">Taking you to your products…</p>
+        <p className="text-muted-foreground">
+          {target ? 'Taking you back to your order…' : 'Taking you to your products…'}
+        </p>
       )}
       {state.photo && (
         <BackgroundChange

@@ -80,6 +80,10 @@ const EMAILS = `
     ended_at timestamptz,
     -- The order that the email is about: its address may be corrected while the email waits.
     order_id uuid,
+    -- Which of the order's addresses it goes or went to, counted as in order_recipients; the address itself is not stored.
+    recipient_version integer NOT NULL DEFAULT 0,
+    -- Which refund or question of the order it is about: an id, so that it can be sent again.
+    about text,
     -- The recipient's account. An erased account's waiting emails are found by it, because the address may belong to another person.
     user_id uuid,
     CHECK (status IN ('waiting', 'dead') = (recipient IS NOT NULL AND props IS NOT NULL)),
@@ -90,7 +94,7 @@ const EMAILS = `
   CREATE INDEX emails_expiry ON emails (expires_at) WHERE expires_at IS NOT NULL AND recipient IS NOT NULL;
   CREATE INDEX emails_recipient ON emails (recipient) WHERE recipient IS NOT NULL;
   CREATE INDEX emails_ended ON emails (ended_at) WHERE ended_at IS NOT NULL;
-  CREATE INDEX emails_order ON emails (order_id) WHERE order_id IS NOT NULL AND recipient IS NOT NULL;
+  CREATE INDEX emails_order ON emails (order_id, created_at DESC, id DESC) WHERE order_id IS NOT NULL;
   CREATE INDEX emails_user ON emails (user_id) WHERE user_id IS NOT NULL AND recipient IS NOT NULL;
 `;
 
@@ -99,7 +103,7 @@ const READ_MODELS = `
   CREATE TABLE accounts (user_id uuid PRIMARY KEY, email text NOT NULL, first_name text);
   CREATE INDEX accounts_email ON accounts (email);
 
-  -- Orders whose email address was corrected: events from before still have the old one. Deleted after 400 days, or with the account.
+  -- Orders whose email address was corrected, or whose links were ended: events from before still have the old ones. Deleted after 400 days, or with the account.
   CREATE TABLE order_recipients (
     order_id uuid PRIMARY KEY,
     user_id uuid,
@@ -108,6 +112,8 @@ const READ_MODELS = `
     link_key text NOT NULL,
     -- Counts the addresses of the order.
     version integer NOT NULL,
+    -- Counts how often its links were ended.
+    link_version integer NOT NULL DEFAULT 0,
     changed_at timestamptz NOT NULL DEFAULT now()
   );
   CREATE INDEX order_recipients_user ON order_recipients (user_id) WHERE user_id IS NOT NULL;

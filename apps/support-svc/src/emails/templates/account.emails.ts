@@ -4,9 +4,9 @@ import type { EmailProps } from '../email-props.js';
 import type { ShopLinks } from '../shop-links.js';
 import { toGreetingName } from './person-name.rules.js';
 
-const REASON = `You get this email because there is a ${BRAND} account for this address.`;
+export const ACCOUNT_REASON = `You get this email because there is a ${BRAND} account for this address.`;
 
-const getGreeting = (firstName: string | null): Content => {
+export const getGreeting = (firstName: string | null): Content => {
   const name = toGreetingName(firstName);
   return name ? ['Hello ', { userText: name }, ','] : 'Hello,';
 };
@@ -67,7 +67,7 @@ export const resetLink = ({ firstName, token }: EmailProps['reset-link'], shop: 
           'It was not you? Then nothing has to be done: your password stays as it is, and only this email holds the link. Please don’t pass it on.',
       },
     ],
-    reason: REASON,
+    reason: ACCOUNT_REASON,
   };
 };
 
@@ -99,7 +99,7 @@ export const passwordChanged = (
     },
     { kind: 'button', label: 'It was not me', href: shop.getUrl('/forgot-password') },
   ],
-  reason: REASON,
+  reason: ACCOUNT_REASON,
 });
 
 export const accountErased = ({ firstName }: EmailProps['account-erased']): EmailDocument => ({

@@ -1,6 +1,6 @@
 /** The parts that emails about an order have in common. */
 import { BRAND, formatDollars } from '@shop/contracts/common';
-import { formatCountry, NOT_APPLICABLE, type Order, type OrderItem, type OrderLink } from '@shop/contracts/order';
+import { formatCountry, listLocalityParts, type Order, type OrderItem, type OrderLink } from '@shop/contracts/order';
 import type { Block, Content, ItemLine } from '../email-document.js';
 import type { EmailProps } from '../email-props.js';
 import type { ShopLinks } from '../shop-links.js';
@@ -54,20 +54,22 @@ const LONG_ORDER = 25;
 export const withItems = (order: Order, shop: ShopLinks, summary: readonly Block[]): Block[] =>
   order.items.length > LONG_ORDER ? [...summary, itemsBlock(order, shop)] : [itemsBlock(order, shop), ...summary];
 
-export const addressBlock = (
-  { shippingAddress: { name, address: street, address2, city, state, zip, country } }: Order,
-  title: string,
-): Block => ({
+export const addressBlock = ({ shippingAddress }: Order, title: string): Block => ({
   kind: 'address',
   title,
   lines: [
-    name,
-    street,
-    ...(address2 ? [address2] : []),
-    [city, [state, zip].filter((part) => part !== NOT_APPLICABLE).join(' ')].filter(Boolean).join(', '),
-    formatCountry(country),
+    shippingAddress.name,
+    shippingAddress.address,
+    ...(shippingAddress.address2 ? [shippingAddress.address2] : []),
+    listLocalityParts(shippingAddress)
+      .map(({ separator, text }) => `${separator}${text}`)
+      .join(''),
+    formatCountry(shippingAddress.country),
   ],
 });
+
+export const getCustomsNote = ({ customsNotice }: Pick<EmailProps['order-confirmed'], 'customsNotice'>): Block[] =>
+  customsNotice ? [{ kind: 'text', content: customsNotice }] : [];
 
 /** Empty for a guest without a link, who cannot see the order. */
 export function getOrderButton({ order, link, hasAccount }: EmailProps['order-confirmed'], shop: ShopLinks): Block[] {

@@ -13,6 +13,7 @@ import type { ShopLinks } from '../shop-links.js';
 import {
   addressBlock,
   getContactNote,
+  getCustomsNote,
   getNotYouNote,
   getOrderButton,
   getWrongChangeNote,
@@ -24,35 +25,7 @@ import {
   getChangeWindowNote,
 } from './order-email.blocks.js';
 
-const getCustomsNote = ({ customsNotice }: Pick<EmailProps['order-confirmed'], 'customsNotice'>): Block[] =>
-  customsNotice ? [{ kind: 'text', content: customsNotice }] : [];
-
 const CHANGED_BY = { customer: 'You changed', shop: 'We changed', both: 'You and we changed' } as const;
-
-export const orderConfirmed = ({ order, ...rest }: EmailProps['order-confirmed'], shop: ShopLinks): EmailDocument => ({
-  subject: `Thank you for your order ${order.orderNumber}`,
-  preheader: `${formatDollars(order.total)} paid. We print it next, and write when it is on its way.`,
-  heading: 'Thank you for your order!',
-  blocks: [
-    {
-      kind: 'text',
-      content: [
-        'We have your order ',
-        { strong: order.orderNumber },
-        ' and your payment. It is printed next, and we write again when it is on its way.',
-      ],
-    },
-    ...getChangeWindowNote(rest.link),
-    progressBlock(0),
-    ...withItems(order, shop, [
-      totalsBlock(order),
-      addressBlock(order, 'Goes to'),
-      ...getCustomsNote(rest),
-      ...getOrderButton({ order, ...rest }, shop),
-    ]),
-  ],
-  reason: REASON,
-});
 
 export const orderChanged = (
   { order, changes, by = 'customer', ...rest }: EmailProps['order-changed'],
@@ -113,7 +86,7 @@ export const orderOutOfStock = (
   shop: ShopLinks,
 ): EmailDocument => ({
   subject: `Something in your order ${order.orderNumber} is out of stock`,
-  preheader: 'Please choose another size or color, or take your money back.',
+  preheader: 'Please make another choice, or take your money back.',
   heading: 'Please choose: something is out of stock',
   blocks: [
     {
@@ -124,7 +97,7 @@ export const orderOutOfStock = (
     {
       kind: 'text',
       content:
-        'On the page of your order you can choose another size or color at no extra charge, or cancel the order: then all that you paid goes back to you. Nothing is printed until then, unless it is in stock again first.',
+        'On the page of your order you can choose another size, model or color at no extra charge, or cancel the order: then all that you paid goes back to you. Nothing is printed until then, unless it is in stock again first.',
     },
     ...getOrderButton({ order, ...rest }, shop),
     itemsBlock(order, shop),

@@ -6,7 +6,7 @@ export interface InitialMigration extends MigrationInterface {
   readonly isInitial: true;
 }
 
-const COMMENTS_AND_SPACE = /--.*$|\s+/gm;
+const COMMENTS_AND_SPACE = /--[^\n]*|\s+/g;
 
 /**
  * The first migration of a database. Until the release of 1.0.0 its statements are edited in place. Its name contains their hash, so a

@@ -112,7 +112,7 @@ interface AnyOptions extends RequestOptions {
   body?: unknown;
 }
 
-/** Asks for an error with a message per field. */
+/** Asks for an error with a message per field, and its code. */
 export const ACCEPT_FIELD_ERRORS = { accept: 'application/problem+json, application/json' };
 
 /** The header of a change that is only made if nobody has changed the thing since this version. Empty for a server without versions. */

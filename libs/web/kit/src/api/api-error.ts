@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 
 /**
  * A response outside 2xx. `message` is `status: body` (spec, section 8). `userMessage` is the body alone: the server
- * writes one short sentence for people. `retryAfterSeconds` comes from `Retry-After`. `fieldErrors`: a message per field,
- * if the request accepted `application/problem+json`.
+ * writes one short sentence for people. `retryAfterSeconds` comes from `Retry-After`. `fieldErrors`, a message per field, and
+ * `code`, the reason for programs: if the request accepted `application/problem+json`.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -12,6 +12,7 @@ export class ApiError extends Error {
     readonly userMessage: string,
     readonly retryAfterSeconds: number | null = null,
     readonly fieldErrors: Readonly<Record<string, string>> = {},
+    readonly code: string | null = null,
   ) {
     super(`${status}: ${userMessage}`);
   }
@@ -20,9 +21,12 @@ export class ApiError extends Error {
 /** The server refused a change because its data differ from the displayed ones. */
 export const isConflict = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 409;
 
+/** A conflict about a field, such as a name that is taken, is about what was entered. */
+const isAboutInput = ({ fieldErrors }: ApiError): boolean => Object.keys(fieldErrors).length > 0;
+
 /** The displayed data is outdated: the thing is gone, or is in another state. */
 export const isOutdated = (error: unknown): boolean =>
-  isConflict(error) || (error instanceof ApiError && error.status === 404);
+  (isConflict(error) && !isAboutInput(error)) || (error instanceof ApiError && error.status === 404);
 
 /** The server refused a request that it understood: an address that can't be shipped to, a missing choice. */
 export const isImpossible = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 422;
@@ -59,6 +63,7 @@ export function parseRetryAfterSeconds(header: string | null): number | null {
 const problemSchema = z.object({
   detail: z.string(),
   errors: z._default(z.record(z.string(), z.string()), {}),
+  code: z._default(z.nullable(z.string()), null),
 });
 
 function parseProblem(response: Response, body: string): z.output<typeof problemSchema> | null {
@@ -79,5 +84,6 @@ export async function readApiError(response: Response): Promise<ApiError> {
     problem?.detail ?? (body || response.statusText),
     parseRetryAfterSeconds(response.headers.get('retry-after')),
     problem?.errors,
+    problem?.code,
   );
 }

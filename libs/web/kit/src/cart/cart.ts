@@ -5,10 +5,13 @@ import { api } from '../api/api-client.js';
 import { queryKeys } from '../api/query-client.js';
 import { useCurrentUser } from '../session/current-user.js';
 
-/** Whether the server set this readable cookie. It hints at a guest's cart, so that a page without one skips the request. */
+/**
+ * Whether the server set this readable cookie, on https with a prefix. It hints at a guest's cart, so that a page without one skips the request.
+ */
 export function hasMarkerCookie(cookieName: string): boolean {
   try {
-    return document.cookie.split('; ').includes(`${cookieName}=1`);
+    const cookies = document.cookie.split('; ');
+    return cookies.includes(`${cookieName}=1`) || cookies.includes(`__Host-${cookieName}=1`);
   } catch {
     // A sandboxed page has no cookies.
     return false;

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import type { User } from '@shop/contracts/identity';
 import { EMPTY_CART, type Cart } from '@shop/contracts/order';
 import { createQueryClient, queryKeys } from '../api/query-client.js';
@@ -7,7 +8,7 @@ import { useRegister, useSignIn, useSignOut } from './sign-in.js';
 import { ShopProviders } from '../shop-providers.js';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { getCurrentAddress, openPage, restoreApi, stubApi } from '@shop/web-testing';
+import { getCurrentAddress, waitForAddress, openPage, restoreApi, stubApi } from '@shop/web-testing';
 
 const createUser = (given: Partial<User> = {}): User => ({
   id: crypto.randomUUID(),
@@ -107,6 +108,14 @@ describe('useCart', () => {
     expect(await screen.findByText('cart: 2')).toBeVisible();
   });
 
+  it('requests the cart for a browser with the marker cookie of an https shop', async () => {
+    const cookie = jest.spyOn(document, 'cookie', 'get').mockReturnValue('theme=dark; __Host-has-cart=1');
+    stubApi({ ...SIGNED_OUT, 'GET /api/cart': { json: createCart(2) } });
+    openSessionPage();
+    expect(await screen.findByText('cart: 2')).toBeVisible();
+    cookie.mockRestore();
+  });
+
   it('ignores a cookie with a similar name', async () => {
     document.cookie = 'xhas-cart=1; Path=/';
     const server = stubApi(SIGNED_OUT);
@@ -195,7 +204,7 @@ describe('useSignOut', () => {
     await user.click(screen.getByText('out'));
     expect(await screen.findByText('person: nobody')).toBeVisible();
     expect(screen.getByText('cart: 0')).toBeVisible();
-    expect(getCurrentAddress()).toBe('/');
+    await waitForAddress('/');
     expect(
       [queryKeys.orders, queryKeys.designs, queryKeys.products].map((key) => queryClient.getQueryData(key)),
     ).toEqual([undefined, undefined, ['cached']]);

@@ -6,15 +6,17 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { api } from '../api/api-client.js';
 import { PUBLIC_KEYS, queryKeys } from '../api/query-client.js';
+import { useIdempotencyKey } from '../use-idempotency-key.js';
 import { currentUserQuery } from './current-user.js';
+import { clearDrafts } from './drafts.js';
 
-/** Tells the pages in the back/forward cache, of a guest too, that somebody has signed out since. */
-const KEY = 'last-sign-out';
+/** Tells the other tabs, and the pages in the back/forward cache, of a guest too, that somebody has signed out. */
+export const LAST_SIGN_OUT_KEY = 'last-sign-out';
 
 /** Null if nobody signed out, or if the browser refuses storage. */
 export function readLastSignOut(): string | null {
   try {
-    return localStorage.getItem(KEY);
+    return localStorage.getItem(LAST_SIGN_OUT_KEY);
   } catch {
     return null;
   }
@@ -22,7 +24,7 @@ export function readLastSignOut(): string | null {
 
 function saveLastSignOut(): void {
   try {
-    localStorage.setItem(KEY, new Date().toISOString());
+    localStorage.setItem(LAST_SIGN_OUT_KEY, new Date().toISOString());
   } catch {
     // Pages of signed-in people ask the server anyway.
   }
@@ -34,18 +36,6 @@ export function removePersonalQueries(queryClient: QueryClient): void {
     predicate: ({ queryKey: [first] }) =>
       first !== queryKeys.user[0] && first !== queryKeys.cart[0] && !PUBLIC_KEYS.has(first),
   });
-}
-
-/** Forms store unfinished input under `draft:` keys of the session storage. */
-const DRAFT_PREFIX = 'draft:';
-
-function clearDrafts(): void {
-  try {
-    const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index));
-    for (const key of keys) if (key?.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(key);
-  } catch {
-    // A browser that denies storage has stored no drafts.
-  }
 }
 
 /** Clears the user, the cart, orders, designs and drafts of this browser. */
@@ -124,8 +114,10 @@ export function useSignIn() {
 
 export function useRegister() {
   const queryClient = useQueryClient();
+  const getIdempotencyKey = useIdempotencyKey();
   return useMutation({
-    mutationFn: (body: RegisterRequest) => api.call(register, { body }),
+    mutationFn: (body: RegisterRequest) =>
+      api.call(register, { body, headers: { 'idempotency-key': getIdempotencyKey(body) } }),
     onSuccess: (user) => applySignIn(queryClient, user),
   });
 }

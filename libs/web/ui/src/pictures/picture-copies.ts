@@ -15,3 +15,7 @@ export function pictureCopies(src: string): string | undefined {
   const [drawing] = /^\/pictures\/[^/?#]+(?=\.svg$)/.exec(src) ?? [];
   return drawing && toSrcSet(DRAWING_WIDTHS_PX, (width) => `${drawing}-${width}.avif`);
 }
+
+/** Where the shop serves the picture of an address. Pages load nothing from other sites, so catalog-svc has a copy of products' pictures. */
+export const getServedUrl = (src: string): string =>
+  /^https:\/\//i.test(src) ? `/pictures/by-address?address=${encodeURIComponent(src)}` : src;

@@ -25,6 +25,14 @@ describe('Picture', () => {
     ]);
   });
 
+  it('shows a picture of another site from the shop’s copy', () => {
+    render(<Picture src="https://example.com/a b.png?x=1" alt="Shirt" />);
+    expect(screen.getByRole('img', { name: 'Shirt' })).toHaveAttribute(
+      'src',
+      '/pictures/by-address?address=https%3A%2F%2Fexample.com%2Fa%20b.png%3Fx%3D1',
+    );
+  });
+
   it.each(['/media/abc', '/pictures/tshirt.svg'])(
     'shows %s itself when its copy fails to load, and offers copies of the next picture',
     (src) => {

@@ -1,7 +1,7 @@
 import { PawPrint } from 'lucide-react';
 import { type ComponentType, type CSSProperties, useState } from 'react';
 import { cn } from '../cn.js';
-import { pictureCopies } from './picture-copies.js';
+import { getServedUrl, pictureCopies } from './picture-copies.js';
 
 interface FailedPicture {
   src: string;
@@ -23,7 +23,7 @@ export function usePicture(
   const srcSet = failedPart === 'copies' ? undefined : pictureCopies(src);
   return {
     ...(srcSet && { srcSet, sizes }),
-    src,
+    src: getServedUrl(src),
     onError: () => setFailed({ src, part: srcSet ? 'copies' : 'picture' }),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Every picture and its owner. Photos that no design uses go after 30 days, everything else stays until its owner is erased; a product's picture belongs
+ * Every picture and its owner. Photos that no design uses go after 30 days, a guest's after one, everything else stays until its owner is erased; a product's picture belongs
  * to the shop and has no owner.
  */
 export const IMAGES = `
@@ -24,6 +24,18 @@ export const IMAGES = `
   CREATE INDEX images_user ON images (user_id) WHERE user_id IS NOT NULL;
   CREATE INDEX images_uploads ON images (created_at) WHERE type = 'upload';
   CREATE INDEX images_review ON images (review_at) WHERE type = 'upload';
+`;
+
+/** Photos that show what is wrong with an ordered item. They stay for a year, or until the order is anonymised or the account of their owner is erased. */
+export const REPORT_PHOTOS = `
+  CREATE TABLE report_photos (
+    image_id uuid PRIMARY KEY REFERENCES images (id) ON DELETE CASCADE,
+    order_id uuid NOT NULL,
+    -- The account of the order. Null: a guest's order.
+    user_id uuid,
+    attached_at timestamptz NOT NULL DEFAULT now()
+  );
+  CREATE INDEX report_photos_user ON report_photos (user_id) WHERE user_id IS NOT NULL;
 `;
 
 /**
@@ -74,4 +86,17 @@ export const FILE_REMOVALS = `
   );
   CREATE INDEX file_removals_due ON file_removals (due_at);
   CREATE INDEX file_removals_user ON file_removals (user_id) WHERE user_id IS NOT NULL;
+`;
+
+/**
+ * Bytes of stored photos per day (UTC): of each customer and each network, by pseudonyms, and of the shop. Deleted after two days.
+ */
+export const UPLOAD_BUDGETS = `
+  CREATE TABLE upload_budgets (
+    day date NOT NULL,
+    scope text NOT NULL CHECK (scope IN ('owner', 'network', 'shop')),
+    subject text NOT NULL,
+    bytes bigint NOT NULL,
+    PRIMARY KEY (day, scope, subject)
+  );
 `;

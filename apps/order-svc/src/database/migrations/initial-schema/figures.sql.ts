@@ -68,6 +68,11 @@ const ofLedger: FiguresOf = (rows) => `
 const ofDisputes: FiguresOf = (rows) => `
     SELECT 'lost-to-disputes' AS name, pi.account, pi.livemode, d.amount_cents AS value FROM ${rows} d JOIN orders o ON o.id = d.order_id ${JOIN_INTENT} WHERE d.status = 'lost' AND d.currency = 'usd'`;
 
+/** A reprint that was cancelled before it was sent costs nothing. */
+const ofReprints: FiguresOf = (rows) => `
+    SELECT figure.name, pi.account, pi.livemode, figure.value FROM ${rows} r JOIN orders o ON o.id = r.order_id ${JOIN_INTENT}, LATERAL (VALUES
+      ('reprints', 1), ('reprint-costs', CASE WHEN r.cost_currency = 'usd' THEN r.cost_cents ELSE 0 END)) figure (name, value) WHERE r.state <> 'cancelled' OR r.shipped_at IS NOT NULL`;
+
 const ofProducts: FiguresOf = (rows) =>
   `SELECT 'products' AS name, NULL AS account, NULL::boolean AS livemode, 1 AS value FROM ${rows} p WHERE p.deleted_at IS NULL`;
 
@@ -81,6 +86,7 @@ const COUNTED: Readonly<Record<string, FiguresOf>> = {
   fulfilments: ofFulfilments,
   ledger_entries: ofLedger,
   disputes: ofDisputes,
+  reprints: ofReprints,
   catalogue_products: ofProducts,
 };
 
@@ -109,9 +115,16 @@ const countTable = ([table, figures]: [string, FiguresOf]): string => {
 /** What the figures must be. Reads every order, and counts items and fulfilments with their orders. */
 const COUNT_FIGURES = `
   CREATE FUNCTION count_figures() RETURNS TABLE (name text, account text, livemode boolean, value bigint) LANGUAGE sql STABLE AS $$
-    SELECT name, account, livemode, sum(value)::bigint FROM (${[ofOrders, ofLedger, ofDisputes, ofProducts, ofAccounts]
+    SELECT name, account, livemode, sum(value)::bigint FROM (${[
+      ofOrders,
+      ofLedger,
+      ofDisputes,
+      ofReprints,
+      ofProducts,
+      ofAccounts,
+    ]
       .map((figures, index) =>
-        figures(['orders', 'ledger_entries', 'disputes', 'catalogue_products', 'accounts'][index] ?? ''),
+        figures(['orders', 'ledger_entries', 'disputes', 'reprints', 'catalogue_products', 'accounts'][index] ?? ''),
       )
       .join(' UNION ALL ')}) counted GROUP BY name, account, livemode
   $$;

@@ -84,9 +84,11 @@ export const ORDER_SIGNALS = `
   END $$;
   CREATE TRIGGER orders_changed AFTER UPDATE OF status, payment_status, payment_message, email, shipping_address, tracking, returned_at, parcel_return, change_window_ends_at ON orders
     FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
-  CREATE TRIGGER order_items_changed AFTER UPDATE OF design_config, variant_selections, mockup_url, print_file, print_file_failure, is_out_of_stock ON order_items
+  CREATE TRIGGER order_items_changed AFTER UPDATE OF generated_image_id, design_config, variant_selections, mockup_url, print_file, print_file_failure, is_out_of_stock ON order_items
     FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
   CREATE TRIGGER fulfilment_holds_changed AFTER INSERT OR UPDATE ON fulfilment_holds FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
   CREATE TRIGGER order_questions_changed AFTER UPDATE ON order_questions FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
+  CREATE TRIGGER problem_reports_changed AFTER INSERT OR UPDATE ON problem_reports FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
+  CREATE TRIGGER reprints_changed AFTER INSERT OR UPDATE OF state, tracking ON reprints FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
   CREATE TRIGGER order_refunds_changed AFTER INSERT OR UPDATE ON order_refunds FOR EACH ROW EXECUTE FUNCTION notify_order_changed();
 `;

@@ -9,6 +9,7 @@ export const ORDERS = `
     status text NOT NULL DEFAULT 'created',
     email text,
     email_version integer NOT NULL DEFAULT 0,
+    link_version integer NOT NULL DEFAULT 0,
     currency text NOT NULL,
     subtotal_cents bigint NOT NULL CHECK (subtotal_cents >= 0),
     shipping_cents bigint NOT NULL DEFAULT 0,
@@ -76,6 +77,8 @@ export const ORDERS = `
     position integer NOT NULL,
     product_id uuid NOT NULL,
     title text NOT NULL,
+    -- Names what is chosen: a phone case has models.
+    category text,
     image_url text,
     generated_image_id uuid NOT NULL,
     generated_image_url text,
@@ -126,6 +129,24 @@ export const ORDERS = `
     details jsonb NOT NULL
   );
   CREATE INDEX order_history_order ON order_history (order_id, at DESC, id DESC);
+
+  -- Codes that open the changes of an order to a session that has only its link; deleted after a day, which the limit of codes looks at.
+  CREATE TABLE order_codes (
+    id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    order_id uuid NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
+    -- SHA-256 of the session that asked for the code, and of its network.
+    session text NOT NULL,
+    network text NOT NULL,
+    -- HMAC-SHA-256 of the code.
+    code_hash text NOT NULL,
+    tries integer NOT NULL DEFAULT 0,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    expires_at timestamptz NOT NULL,
+    -- Since the code was entered: until when the session may change the order.
+    opens_until timestamptz
+  );
+  CREATE INDEX order_codes_order ON order_codes (order_id, created_at DESC);
+  CREATE INDEX order_codes_age ON order_codes (created_at);
 
   -- Requested erasures: only the id, so that data that arrives late is not stored either.
   CREATE TABLE user_erasures (

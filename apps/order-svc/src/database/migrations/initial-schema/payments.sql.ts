@@ -91,6 +91,10 @@ export const PAYMENTS = `
     -- The provider's id, once it accepted the refund.
     refund_id text,
     failure text,
+    -- The provider's reason why an accepted refund waits.
+    pending_reason text,
+    -- How often the provider answered with an error that it repeats for the same idempotency key: the next request has another one.
+    refusals integer NOT NULL DEFAULT 0,
     -- Failed, and requested again under this number.
     replaced_by integer,
     requested_at timestamptz NOT NULL DEFAULT now(),

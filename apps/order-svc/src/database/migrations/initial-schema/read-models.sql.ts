@@ -35,7 +35,9 @@ export const READ_MODELS = `
     url text NOT NULL,
     width_px integer NOT NULL,
     height_px integer NOT NULL,
-    created_at timestamptz NOT NULL DEFAULT now()
+    created_at timestamptz NOT NULL DEFAULT now(),
+    -- The part that is printed of an artwork without a background; null: all of it.
+    printed_box jsonb
   );
   CREATE INDEX artworks_guest ON artworks (guest_id) WHERE guest_id IS NOT NULL;
   CREATE INDEX artworks_user ON artworks (user_id) WHERE user_id IS NOT NULL;

@@ -1,0 +1,26 @@
+import { TEST_EMAIL_SECRET, testIdentityKeys } from '@shop/testing';
+import { readConfig } from './config.js';
+
+describe('the password of the first admin', () => {
+  const start = (ADMIN_PASSWORD: string) => () =>
+    readConfig({
+      PORT: '0',
+      DATABASE_URL: 'postgresql://localhost/identity',
+      EVENTS_DATABASE_URL: 'postgresql://localhost/events',
+      IDENTITY_PRIVATE_KEY: testIdentityKeys.privatePem,
+      IDENTITY_PUBLIC_KEY: testIdentityKeys.publicPem,
+      GATEWAY_PUBLIC_KEY: testIdentityKeys.publicPem,
+      EMAIL_SECRET: TEST_EMAIL_SECRET,
+      ADMIN_EMAIL: 'ada.lovelace@example.com',
+      ADMIN_PASSWORD,
+    });
+
+  it.each([
+    ['short', /at least 8 characters/],
+    ['password1', /one of the most common/],
+    ['PetArt-Admin1', /not made of your name, your email address or PetArt/],
+    ['lovelace2026', /not made of your name, your email address or PetArt/],
+  ])('passes the same checks as every password: %s', (password, message) => expect(start(password)).toThrow(message));
+
+  it('may be any other', () => expect(start('correct horse')).not.toThrow());
+});

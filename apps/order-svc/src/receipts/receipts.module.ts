@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { OrdersModule } from '../orders/orders.module.js';
+import { PaymentsModule } from '../payments/payments.module.js';
+import { ReceiptsService } from './receipts.service.js';
+
+@Module({ imports: [OrdersModule, PaymentsModule], providers: [ReceiptsService], exports: [ReceiptsService] })
+export class ReceiptsModule {}

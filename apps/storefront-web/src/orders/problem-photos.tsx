@@ -1,0 +1,150 @@
+import { PROBLEM_PHOTOS_MAX } from '@shop/contracts/order';
+import { Button, Picture } from '@shop/web-ui';
+import { ImageUp, RotateCw, TriangleAlert, X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import type { ProblemPhoto } from './use-problem-photos.js';
+
+const TILE = 'size-20 shrink-0 rounded-control border border-border bg-muted';
+
+/** What is visible of a photo: itself, its progress, or that it failed. */
+function Tile({ photo }: { photo: ProblemPhoto }) {
+  switch (photo.state) {
+    case 'attached':
+      return <Picture src={photo.url} alt="" sizes="6rem" className={`${TILE} object-cover`} />;
+    case 'failed':
+      return (
+        <span className={`${TILE} grid place-items-center text-destructive-text`}>
+          <TriangleAlert aria-hidden className="size-7" />
+        </span>
+      );
+    case 'uploading':
+      return (
+        <span className={`${TILE} relative overflow-hidden`}>
+          {photo.previewUrl && <img src={photo.previewUrl} alt="" className="size-full object-cover opacity-60" />}
+          <span
+            role="progressbar"
+            aria-label={`Progress of ${photo.name}`}
+            aria-valuenow={photo.percent}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            className="absolute inset-x-0 bottom-0 h-2 bg-card"
+          >
+            <span className="block h-full bg-primary" style={{ width: `${Math.max(photo.percent, 3)}%` }} />
+          </span>
+        </span>
+      );
+  }
+}
+
+function PhotoRow({ photo, isPending, onRemove }: { photo: ProblemPhoto; isPending: boolean; onRemove: () => void }) {
+  return (
+    <li className="flex items-center gap-3">
+      <Tile photo={photo} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate">{photo.name}</p>
+        {photo.state === 'uploading' && <p className="text-sm text-muted-foreground">Being sent…</p>}
+        {photo.state === 'failed' && (
+          <p role="alert" className="text-sm font-semibold text-pretty text-destructive-text">
+            {photo.message}
+          </p>
+        )}
+        {photo.state === 'failed' && photo.retry && (
+          <Button variant="link" size="sm" className="px-0" onClick={photo.retry}>
+            <RotateCw aria-hidden />
+            Try again
+          </Button>
+        )}
+      </div>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={`Remove ${photo.name}`}
+        disabledFocusable={isPending}
+        onClick={onRemove}
+      >
+        <X aria-hidden />
+      </Button>
+    </li>
+  );
+}
+
+const TOO_MANY = `Please choose at most ${PROBLEM_PHOTOS_MAX} photos.`;
+
+interface Props {
+  photos: readonly ProblemPhoto[];
+  /** Returns whether all were taken. */
+  onAdd: (files: readonly File[]) => boolean;
+  onRemove: (key: string) => void;
+  isPending: boolean;
+  /** Why the report can't be sent with these photos. */
+  error: string | undefined;
+}
+
+/** Photos of the problem. They are sent while the customer goes on writing. */
+export function ProblemPhotos({ photos, onAdd, onRemove, isPending, error }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [hadTooMany, setHadTooMany] = useState(false);
+  const id = useId();
+  const message = error ?? (hadTooMany ? TOO_MANY : undefined);
+  const isFull = photos.length >= PROBLEM_PHOTOS_MAX;
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint`} className="grid gap-3">
+      <div>
+        <p id={`${id}-label`} className="font-semibold">
+          Photos
+        </p>
+        <p id={`${id}-hint`} className="text-sm text-muted-foreground">
+          Up to {PROBLEM_PHOTOS_MAX}, if they help us to understand it. PNG or JPEG; only you and we see them.
+        </p>
+      </div>
+      {photos.length > 0 && (
+        <ul className="grid gap-3">
+          {photos.map((photo) => (
+            <PhotoRow
+              key={photo.key}
+              photo={photo}
+              isPending={isPending}
+              onRemove={() => {
+                setHadTooMany(false);
+                onRemove(photo.key);
+                button.current?.focus();
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <div>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          accept="image/png,image/jpeg"
+          aria-label="Photos of the problem"
+          tabIndex={-1}
+          className="sr-only"
+          onChange={({ currentTarget }) => {
+            setHadTooMany(!onAdd([...(currentTarget.files ?? [])]));
+            // The same file may be chosen again.
+            currentTarget.value = '';
+          }}
+        />
+        <Button
+          ref={button}
+          variant="outline"
+          size="sm"
+          disabledFocusable={isPending || isFull}
+          onClick={() => input.current?.click()}
+        >
+          <ImageUp aria-hidden />
+          Add photos
+        </Button>
+      </div>
+      {message && (
+        <p role="alert" className="text-sm font-semibold text-destructive-text">
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}

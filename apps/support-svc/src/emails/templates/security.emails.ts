@@ -1,0 +1,59 @@
+import { BRAND } from '@shop/contracts/common';
+import { ORDER_CODE } from '@shop/contracts/order';
+import type { EmailDocument } from '../email-document.js';
+import type { EmailProps } from '../email-props.js';
+import type { ShopLinks } from '../shop-links.js';
+import { ACCOUNT_REASON, getGreeting } from './account.emails.js';
+import { REASON } from './order-email.blocks.js';
+
+export const orderCode = ({ order, code }: EmailProps['order-code'], { origin }: ShopLinks): EmailDocument => ({
+  subject: `Your code for order ${order.orderNumber}`,
+  preheader: `It works once, and for ${ORDER_CODE.validMinutes} minutes.`,
+  heading: ['Your code: ', code],
+  blocks: [
+    {
+      kind: 'text',
+      content: [
+        'Somebody, hopefully you, wants to change your order ',
+        { strong: order.orderNumber },
+        '. Enter the code on the page of the order. It works ',
+        { strong: 'once' },
+        ', for ',
+        { strong: `${ORDER_CODE.validMinutes} minutes` },
+        ', and only in the browser that asked for it.',
+      ],
+    },
+    {
+      kind: 'note',
+      content: `It was not you? Then somebody has the link from one of our emails. Without this code they see your order, but can’t change it. Please don’t pass the code on: we never ask for it. Write to us at ${origin} under Contact, with the order number, and we end the link.`,
+    },
+  ],
+  reason: REASON,
+});
+
+export const passwordGuesses = ({ firstName }: EmailProps['password-guesses'], shop: ShopLinks): EmailDocument => ({
+  subject: 'Somebody enters wrong passwords for your account',
+  preheader: 'Nobody got in. Your account stays open for you.',
+  heading: 'Somebody enters wrong passwords for your account',
+  blocks: [
+    { kind: 'text', content: getGreeting(firstName) },
+    {
+      kind: 'text',
+      content: [
+        'Many wrong passwords were entered for your account at ',
+        BRAND,
+        '. ',
+        { strong: 'None of them was right.' },
+        ' Where they come from, further ones are refused for a while. You can sign in as always.',
+      ],
+    },
+    {
+      kind: 'text',
+      content:
+        'If it was you, choose a new password. If it was not, you have to do nothing, unless your password is short or you use it elsewhere too: then please choose another one now.',
+    },
+    { kind: 'button', label: 'Choose a new password', href: shop.getUrl('/forgot-password') },
+    { kind: 'note', content: 'While this goes on, we don’t send you another email about it within a week.' },
+  ],
+  reason: ACCOUNT_REASON,
+});

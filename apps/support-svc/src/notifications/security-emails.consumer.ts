@@ -1,0 +1,30 @@
+import { Controller } from '@nestjs/common';
+import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
+import { passwordGuessesDetected } from '@shop/contracts/identity';
+import { type EventContext, OnEvent } from '@shop/messaging';
+import { EmailOutboxService } from '../emails/email-outbox.service.js';
+import { AccountsRepository } from './accounts.repository.js';
+
+/** Emails about what others do at an account. */
+@Controller()
+export class SecurityEmailsConsumer {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly emailOutbox: EmailOutboxService,
+  ) {}
+
+  @OnEvent(passwordGuessesDetected)
+  async onPasswordGuessesDetected(
+    { id, data: { userId, email } }: EventEnvelope<EventPayload<typeof passwordGuessesDetected>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    const account = await this.accounts.findByUser(manager, userId);
+    await this.emailOutbox.enqueueEmail(manager, {
+      key: `password-guesses/${id}`,
+      to: email,
+      userId,
+      template: 'password-guesses',
+      props: { firstName: account?.firstName ?? null },
+    });
+  }
+}

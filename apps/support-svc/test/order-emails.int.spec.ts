@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import type { EventDefinition, EventInput } from '@shop/contracts/common';
+import {
+  orderCodeRequested,
+  orderEmailChanged,
+  orderEmailRequested,
+  orderLinksEnded,
+  orderParcelReturned,
+  orderRefunded,
+  type Order,
+} from '@shop/contracts/order';
+import { orderEmailSchema, refusedEmailSchema, type OrderEmail, type RefusedEmail } from '@shop/contracts/support';
+import { asAdmin, createTestTransport, publishEvent, waitFor, type TestService } from '@shop/testing';
+import { EmailFixture } from './email-fixture.js';
+import { newOrder } from './email-samples.js';
+import { createCodeEvent } from './email-triggers.js';
+
+const admin = asAdmin();
+const link = { key: 'key', changeableUntil: null };
+const transport = createTestTransport();
+let fixture: EmailFixture;
+let service: TestService;
+
+beforeAll(async () => {
+  await transport.open();
+  fixture = await EmailFixture.open(transport);
+  service = await fixture.start();
+});
+afterAll(async () => {
+  await fixture.close();
+  await transport.close();
+});
+
+const listEmails = async (orderId: string): Promise<OrderEmail[]> =>
+  (await service.call('GET', `/api/admin/orders/${orderId}/emails`, { as: admin })).json();
+const listRefused = async (): Promise<RefusedEmail[]> =>
+  (await service.call('GET', '/api/admin/refused-emails', { as: admin })).json();
+const publish = <Definition extends EventDefinition>(
+  definition: Definition,
+  order: Order,
+  data: EventInput<Definition>,
+  id = randomUUID(),
+) => publishEvent(transport, definition, { id, subject: `order/${order.id}`, data });
+const queueConfirmation = (order: Order) =>
+  fixture.enqueue(service, {
+    key: `order-confirmed/${order.id}`,
+    to: order.email ?? '',
+    template: 'order-confirmed',
+    props: { order, hasAccount: false, link },
+  });
+const waitForStates = (order: Order, states: OrderEmail['state'][]): Promise<OrderEmail[]> =>
+  waitFor(async () => {
+    const emails = await listEmails(order.id);
+    expect(emails.map(({ state }) => state)).toEqual(states);
+    return emails;
+  });
+const requestConfirmation = (order: Order, { id: emailId }: OrderEmail, requestId = randomUUID()) =>
+  publish(orderEmailRequested, order, {
+    ...{ order, userId: null, link, requestId, emailId, kind: 'order-confirmed', about: null },
+  });
+
+const refuse = (order: Order): void => {
+  fixture.server.reject = (recipient) =>
+    recipient === order.email ? { code: 550, text: '5.1.1 no such mailbox' } : undefined;
+};
+
+describe('the emails of an order', () => {
+  it('are listed with what became of them, without address and content', async () => {
+    const order = newOrder();
+    await queueConfirmation(order);
+    await publish(orderRefunded, order, {
+      ...{ order, userId: null, link, amount: '5.00', refundId: 're_7', currency: 'usd' },
+    });
+    const emails = await waitForStates(order, ['sent', 'sent']);
+    expect(emails.map((email) => orderEmailSchema.parse(email))).toEqual(emails);
+    expect(emails).toMatchObject([
+      { kind: 'order-refunded', about: 're_7', isToPresentAddress: true, reason: null, nextTryAt: null },
+      { kind: 'order-confirmed', about: null, isToPresentAddress: true },
+    ]);
+    expect(JSON.stringify(emails)).not.toContain('@');
+    expect(await listEmails(randomUUID())).toEqual([]);
+  });
+
+  it('went to an earlier address once it was corrected, and those sent again go to the present one', async () => {
+    const order = newOrder();
+    await queueConfirmation(order);
+    const [first] = await waitForStates(order, ['sent']);
+    const corrected = { ...order, email: `right-${order.email}` };
+    await publish(orderEmailChanged, order, { order: corrected, userId: null, link, version: 1 });
+    const [again, earlier] = await waitForStates(order, ['sent', 'sent']);
+    expect([again?.isToPresentAddress, earlier?.isToPresentAddress]).toEqual([true, false]);
+
+    // Published before the correction.
+    await requestConfirmation(order, first!);
+    const [newest] = await waitForStates(order, ['sent', 'sent', 'sent']);
+    expect(newest).toMatchObject({ kind: 'order-confirmed', isToPresentAddress: true });
+    expect(fixture.server.emailsTo(order.email ?? '')).toHaveLength(1);
+    expect(fixture.server.emailsTo(corrected.email)).toHaveLength(2);
+  });
+
+  it('have the new link if they still wait when the links of the order are ended', async () => {
+    const order = newOrder();
+    fixture.server.reject = (recipient) => (recipient === order.email ? { code: 451, text: 'try later' } : undefined);
+    await queueConfirmation(order);
+    await waitFor(async () => expect((await listEmails(order.id))[0]?.reason).toContain('try later'));
+    const newLink = { ...link, key: 'new-key' };
+    await publish(orderLinksEnded, order, { order, userId: null, link: newLink, version: 0, linkVersion: 1 });
+    // Published before the end.
+    await publish(orderParcelReturned, order, { order, userId: null, link, reason: null });
+    const keys = await waitFor(async () => {
+      const rows = await fixture.database.query<{ key: string }>(
+        `SELECT props #>> '{link,key}' AS key FROM emails WHERE order_id = $1`,
+        [order.id],
+      );
+      expect(rows).toHaveLength(2);
+      return rows.map(({ key }) => key);
+    });
+    expect(keys).toEqual(['new-key', 'new-key']);
+    expect((await listEmails(order.id)).map(({ isToPresentAddress }) => isToPresentAddress)).toEqual([true, true]);
+    fixture.server.reject = () => undefined;
+  });
+
+  it('with a code are not sent once the address was corrected, whether they wait or come later', async () => {
+    const order = newOrder();
+    fixture.server.reject = (recipient) => (recipient === order.email ? { code: 451, text: 'try later' } : undefined);
+    const data = await createCodeEvent(order, { email: order.email ?? '', code: '048213' });
+    await publish(orderCodeRequested, order, data);
+    await waitFor(async () => expect((await listEmails(order.id))[0]?.kind).toBe('order-code'));
+    const corrected = { ...order, email: `right-${order.email}` };
+    await publish(orderEmailChanged, order, { order: corrected, userId: null, link, version: 1 });
+    await waitForStates(order, []);
+    fixture.server.reject = () => undefined;
+    await publish(orderCodeRequested, order, data);
+    await publish(orderRefunded, order, {
+      ...{ order, userId: null, link, amount: '5.00', refundId: 're_9', currency: 'usd' },
+    });
+    const emails = await waitForStates(order, ['sent']);
+    expect(emails.map(({ kind }) => kind)).toEqual(['order-refunded']);
+  });
+
+  it('that were refused for good are found with the server’s words, until they are sent again, once', async () => {
+    const order = newOrder();
+    refuse(order);
+    await queueConfirmation(order);
+    const [refused] = await waitForStates(order, ['refused']);
+    expect(refused?.reason).toContain('5.1.1 no such mailbox');
+    const found = (await listRefused()).find(({ orderId }) => orderId === order.id);
+    expect(refusedEmailSchema.parse(found)).toEqual({
+      ...{ id: refused?.id, kind: 'order-confirmed', orderId: order.id, orderNumber: order.orderNumber },
+      ...{ at: refused?.at, reason: refused?.reason },
+    });
+
+    fixture.server.reject = () => undefined;
+    const requestId = randomUUID();
+    await requestConfirmation(order, refused!, requestId);
+    await requestConfirmation(order, refused!, requestId);
+    await waitForStates(order, ['sent']);
+    expect((await listRefused()).filter(({ orderId }) => orderId === order.id)).toEqual([]);
+    await requestConfirmation(order, refused!, requestId);
+    await waitForStates(order, ['sent']);
+    expect(fixture.server.emailsTo(order.email ?? '')).toHaveLength(1);
+  });
+
+  it('of another order are not replaced', async () => {
+    const [order, other] = [newOrder(), newOrder()];
+    refuse(other);
+    await queueConfirmation(other);
+    const [refused] = await waitForStates(other, ['refused']);
+    await requestConfirmation(order, refused!);
+    await waitForStates(order, ['sent']);
+    await waitForStates(other, ['refused']);
+  });
+});
