@@ -4,6 +4,7 @@ import type { EventDefinition, EventInput } from '@shop/contracts/common';
 import {
   passwordChanged,
   passwordGuessesDetected,
+  secondFactorChanged,
   resetLinkRequested,
   userErased,
   userRegistered,
@@ -145,6 +146,10 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
     subject: `user/${userId}`,
     data: { userId, email },
   })),
+  'second-factor': eventTrigger(secondFactorChanged, ({ userId, email }) => ({
+    subject: `user/${userId}`,
+    data: { userId, email, change: 'turned-on' as const, recoveryCodesLeft: 10 },
+  })),
   'password-changed': eventTrigger(passwordChanged, ({ userId, email }) => ({
     subject: `user/${userId}`,
     data: { userId, email, by: 'owner' as const },
@@ -279,6 +284,7 @@ export const EXPECTED_EMAILS: Readonly<Record<EmailTemplate, [subject: RegExp, p
   welcome: [/^Welcome to PetArt$/, /Pat/],
   'reset-link': [/^Choose a new password$/, /\/reset-password\?token=/],
   'password-guesses': [/^Somebody enters wrong passwords/, /Pat/],
+  'second-factor': [/^Two-step sign-in is on$/, /Pat/],
   'password-changed': [/^Your password was changed$/, /Pat/],
   'order-confirmed': [/^Thank you for your order PA-/, /\$107\.19/],
   'order-changed': [/^Your order PA-.* was changed$/, /the delivery address/],

@@ -67,7 +67,7 @@ const toKey = (email: string, what: string): string => hash('sha256', `${email} 
  */
 @Injectable()
 export class AccountAttemptsService {
-  private readonly limits: Record<AttemptPurpose, Limit> | undefined;
+  private readonly limits: Record<'sign-in' | 'reset', Limit> | undefined;
 
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
@@ -183,7 +183,7 @@ const toCounter = (purpose: AttemptPurpose, { email }: Pick<Attempt, 'email'>, w
 const toGuardedCounter = (attempt: Attempt, { name }: Source): Counter =>
   toCounter('sign-in', attempt, `guarded ${name}`);
 
-function createTooManyError(seconds: number): DomainError {
+export function createTooManyError(seconds: number): DomainError {
   const secondsToWait = Math.max(1, seconds);
   return new DomainError(
     'ATTEMPTS_TOO_MANY',

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Cron, deleteOldRows } from '@shop/jobs';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** Wrong passwords (also for changing the password or deleting the account), and requested reset links. */
-export type AttemptPurpose = 'sign-in' | 'reset';
+/** Wrong passwords (also for changing the password or deleting the account), requested reset links, and wrong codes of a second factor. */
+export type AttemptPurpose = 'sign-in' | 'reset' | 'second-factor';
 
 export interface Limit {
   attempts: number;

@@ -5,9 +5,20 @@ import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { SignInClient } from './sign-in-client.js';
 
-/** `npm run admin` adds `role-changed`. */
+/** `npm run admin` adds `role-changed` and `second-factor-reset`. */
 export type SecurityEvent =
-  'registered' | 'signed-in' | 'password-wrong' | 'guesses-detected' | 'password-changed' | 'password-reset';
+  | 'registered'
+  | 'signed-in'
+  | 'password-wrong'
+  | 'guesses-detected'
+  | 'password-changed'
+  | 'password-reset'
+  | 'second-factor-entered'
+  | 'second-factor-wrong'
+  | 'second-factor-turned-on'
+  | 'second-factor-turned-off'
+  | 'recovery-code-used'
+  | 'recovery-codes-renewed';
 
 export interface SecurityLogEntry {
   event: SecurityEvent;

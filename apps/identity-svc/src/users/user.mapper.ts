@@ -1,15 +1,15 @@
 import type { EventPayload } from '@shop/contracts/common';
-import type { User, userErasureRequested, userRegistered } from '@shop/contracts/identity';
+import type { SecondFactorState, User, userErasureRequested, userRegistered } from '@shop/contracts/identity';
+import { getSessionRole } from './session-role.rules.js';
 import type { UserRow } from './users.repository.js';
 
-/** Without the password hash. */
-export const toUser = ({ id, email, role, firstName, lastName, profileImageUrl }: UserRow): User => ({
-  id,
-  email,
-  role,
-  firstName,
-  lastName,
-  profileImageUrl,
+/** Without the password hash, and with the role that the session has. */
+export const toUser = (
+  { id, email, firstName, lastName, profileImageUrl }: UserRow,
+  secondFactor: SecondFactorState | undefined,
+): User => ({
+  ...{ id, email, role: getSessionRole(secondFactor), firstName, lastName, profileImageUrl },
+  ...(secondFactor && { secondFactor }),
 });
 
 export const toRegistration = ({

@@ -32,6 +32,7 @@ import { OrderChangesService } from './order-changes.service.js';
 import { OrderDetailService } from './order-detail.service.js';
 import { OrderListRepository } from './order-list.repository.js';
 import { OrderNoteService } from './order-note.service.js';
+import { RefundApprovalService } from './refund-approval.service.js';
 
 type ListQuery = QueryOf<typeof listAdminOrders>;
 type FileQuery = QueryOf<typeof exportAdminOrders>;
@@ -51,6 +52,7 @@ export class AdminOrdersController {
     private readonly orderNote: OrderNoteService,
     private readonly manualStatusChanges: ManualStatusChangesService,
     private readonly printFileRequests: PrintFileRequestsService,
+    private readonly refundApproval: RefundApprovalService,
   ) {}
 
   @Route(getAdminStats)
@@ -80,6 +82,7 @@ export class AdminOrdersController {
     @Body(zodPipe(changeOrderStatus.body)) body: StatusBody,
     @Headers('if-match') ifMatch: string | undefined,
   ): Promise<AdminOrderDetail> {
+    if (body.status === 'cancelled') await this.refundApproval.assertMayCancel(caller, id);
     await this.orderChanges.changeStatus(
       id,
       { to: body.status, tracking: body.tracking ?? null },
@@ -131,9 +134,11 @@ export class AdminOrdersController {
     @Headers('idempotency-key') key: string | undefined,
     @Headers('if-match') ifMatch: string | undefined,
   ): Promise<AdminOrderDetail> {
+    const amountCents = parseCents(amount);
+    this.refundApproval.assertMayRefund(caller, amountCents);
     await this.orderChanges.requestRefund(
       id,
-      { amountCents: parseCents(amount), reason, key: parseIdempotencyKey(key) ?? randomUUID() },
+      { amountCents, reason, key: parseIdempotencyKey(key) ?? randomUUID() },
       toAuditActor(caller),
       parseIfMatch(ifMatch),
     );

@@ -1,4 +1,5 @@
 import type { EventPayload } from '@shop/contracts/common';
+import type { secondFactorChanged } from '@shop/contracts/identity';
 import type { drawingBudgetNearlySpent } from '@shop/contracts/art';
 import type {
   FoundDiscrepancies,
@@ -41,6 +42,12 @@ export interface EmailProps {
   'reset-link': { firstName: string | null; token: string };
   'password-changed': { firstName: string | null; at: string; by: 'owner' | 'reset-link' };
   'password-guesses': { firstName: string | null };
+  'second-factor': {
+    firstName: string | null;
+    at: string;
+    change: EventPayload<typeof secondFactorChanged>['change'];
+    recoveryCodesLeft: number;
+  };
   'order-confirmed': OrderEmailProps & CustomsProps;
   /**
    * All changes of a few minutes. `gatheredUntil` (ISO 8601) is the earliest time of sending; `sequence` is that of the last change's event.

@@ -16,7 +16,7 @@ import { orderParcel, orderReturned } from './templates/parcel.emails.js';
 import { orderConfirmed } from './templates/confirmation.emails.js';
 import { toOneLine } from './templates/person-name.rules.js';
 import { requestAnswered, requestReceived } from './templates/contact.emails.js';
-import { orderCode, passwordGuesses } from './templates/security.emails.js';
+import { orderCode, passwordGuesses, secondFactor } from './templates/security.emails.js';
 import type { EmailDocument } from './email-document.js';
 import type { EmailTemplate, EmailProps } from './email-props.js';
 import type { ShopLinks } from './shop-links.js';
@@ -29,6 +29,7 @@ export const EMAIL_TEMPLATES: {
   'reset-link': resetLink,
   'password-changed': passwordChanged,
   'password-guesses': passwordGuesses,
+  'second-factor': secondFactor,
   'order-confirmed': orderConfirmed,
   'order-changed': orderChanged,
   'order-unpaid': orderUnpaid,

@@ -27,6 +27,8 @@ export const identityClaimsSchema = z.object({
   email: z.optional(z.string()),
   role: z.optional(roleSchema),
   guestId: z.optional(z.uuid()),
+  /** When this session entered a code of the second factor last; of admins who have one. */
+  secondFactorAt: z.optional(z.iso.datetime()),
 });
 export type IdentityClaims = z.infer<typeof identityClaimsSchema>;
 

@@ -84,6 +84,7 @@ export const exportAdminOrders = {
   path: '/api/admin/orders.csv',
   service: 'order',
   access: 'admin',
+  secondFactor: 'recent',
   limit: 'read',
   query: adminOrdersFileQuerySchema,
   answer: { status: 200, type: 'text/csv' },

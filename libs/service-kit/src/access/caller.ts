@@ -5,7 +5,16 @@ import { NETWORK_HEADER, sessionMissing, type IdentityClaims, type Role } from '
 export type Caller =
   | { kind: 'anonymous' }
   | { kind: 'guest'; guestId: string; sid: string }
-  | { kind: 'user'; userId: string; role: Role; email: string; sid: string; guestId?: string };
+  | {
+      kind: 'user';
+      userId: string;
+      role: Role;
+      email: string;
+      sid: string;
+      guestId?: string;
+      /** When the session entered a code of its second factor last (ISO 8601). */
+      secondFactorAt?: string;
+    };
 
 /** Owner of a row: a user or a guest session. At most one of the two is set. */
 export interface Owner {
@@ -15,8 +24,12 @@ export interface Owner {
 
 export function callerFromClaims(claims: IdentityClaims | undefined): Caller {
   if (claims?.userId) {
-    const { userId, role = 'user', email = '', sid, guestId } = claims;
-    return { kind: 'user', userId, role, email, sid, ...(guestId ? { guestId } : {}) };
+    const { userId, role = 'user', email = '', sid, guestId, secondFactorAt } = claims;
+    return {
+      ...{ kind: 'user', userId, role, email, sid },
+      ...(guestId ? { guestId } : {}),
+      ...(secondFactorAt ? { secondFactorAt } : {}),
+    };
   }
   if (claims?.guestId) return { kind: 'guest', guestId: claims.guestId, sid: claims.sid };
   return { kind: 'anonymous' };

@@ -71,7 +71,11 @@ export const resetLink = ({ firstName, token }: EmailProps['reset-link'], shop: 
   };
 };
 
-const dateTimeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+export const dateTimeFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
 
 export const passwordChanged = (
   { firstName, at, by }: EmailProps['password-changed'],
