@@ -15,6 +15,7 @@ const OF_FEATURES = [
   'payments_stopped_total',
   'payment_webhooks_unusable_total',
   'fulfilment_holds_opened_total',
+  'second_factor_failures_total',
 ];
 
 const database = { options: { type: 'postgres' }, query: () => Promise.resolve([]) } as unknown as DataSource;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Headers, Param, Query, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, Headers, Inject, Param, Query, type StreamableFile } from '@nestjs/common';
 import { DomainError, parseCents } from '@shop/contracts/common';
 import type { AdminOrder, AdminOrderDetail, AdminStats, ShippingAddress } from '@shop/contracts/order';
 import {
@@ -45,6 +45,8 @@ const noPrintFileMissing = (): DomainError =>
 
 @Controller()
 export class AdminOrdersController {
+  @Inject(RefundApprovalService) private readonly refundApproval!: RefundApprovalService;
+
   constructor(
     private readonly orderList: OrderListRepository,
     private readonly orderDetail: OrderDetailService,
@@ -52,7 +54,6 @@ export class AdminOrdersController {
     private readonly orderNote: OrderNoteService,
     private readonly manualStatusChanges: ManualStatusChangesService,
     private readonly printFileRequests: PrintFileRequestsService,
-    private readonly refundApproval: RefundApprovalService,
   ) {}
 
   @Route(getAdminStats)
