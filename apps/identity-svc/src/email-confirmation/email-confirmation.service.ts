@@ -26,6 +26,8 @@ const invalidLink = (): DomainError =>
 /** Makes the links that confirm the address of an account, and confirms it. support-svc sends them. */
 @Injectable()
 export class EmailConfirmationService {
+  @Inject(CONFIG) private readonly config!: Config;
+
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(UsersRepository) private readonly usersRepository: UsersRepository,
@@ -33,7 +35,6 @@ export class EmailConfirmationService {
     @Inject(AccountAttemptsService) private readonly accountAttempts: AccountAttemptsService,
     @Inject(SecurityLog) private readonly securityLog: SecurityLog,
     @Inject(EventOutbox) private readonly outbox: EventOutbox,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** Sends a link, in the transaction of the registration. */
