@@ -15,6 +15,8 @@ const OF_FEATURES = [
   'payments_stopped_total',
   'payment_webhooks_unusable_total',
   'fulfilment_holds_opened_total',
+  'audit_trail_breaks',
+  'audit_trail_entries',
 ];
 
 const database = { options: { type: 'postgres' }, query: () => Promise.resolve([]) } as unknown as DataSource;
