@@ -3,13 +3,14 @@ import type { User, userErasureRequested, userRegistered } from '@shop/contracts
 import type { UserRow } from './users.repository.js';
 
 /** Without the password hash. */
-export const toUser = ({ id, email, role, firstName, lastName, profileImageUrl }: UserRow): User => ({
+export const toUser = ({ id, email, role, firstName, lastName, profileImageUrl, emailConfirmedAt }: UserRow): User => ({
   id,
   email,
   role,
   firstName,
   lastName,
   profileImageUrl,
+  emailConfirmed: emailConfirmedAt !== null,
 });
 
 export const toRegistration = ({

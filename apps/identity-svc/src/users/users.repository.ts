@@ -11,6 +11,8 @@ export interface UserRow {
   lastName: string | null;
   profileImageUrl: string | null;
   role: Role;
+  /** When a link in an email to the address was used first. */
+  emailConfirmedAt: Date | null;
   createdAt: Date;
   /** When the owner deleted it; the erasure is in progress. */
   closedAt: Date | null;
@@ -25,7 +27,7 @@ export interface NewUser {
 }
 
 const COLUMNS = `id, email, password, first_name AS "firstName", last_name AS "lastName", profile_image_url AS "profileImageUrl", role,
-  created_at AS "createdAt", closed_at AS "closedAt"`;
+  email_confirmed_at AS "emailConfirmedAt", created_at AS "createdAt", closed_at AS "closedAt"`;
 
 @Injectable()
 export class UsersRepository {
@@ -86,6 +88,14 @@ export class UsersRepository {
     await manager.query('UPDATE users SET password = $2, updated_at = now() WHERE id = $1', [id, to]);
   }
 
+  /** The first confirmation stays. */
+  async confirmEmail(manager: EntityManager, id: string): Promise<void> {
+    await manager.query(
+      'UPDATE users SET email_confirmed_at = now(), updated_at = now() WHERE id = $1 AND email_confirmed_at IS NULL',
+      [id],
+    );
+  }
+
   /** Prevents further sign-ins. The email address stays taken until the row is deleted. Returns `closedAt`. */
   async closeAccount(manager: EntityManager, id: string): Promise<Date> {
     const [[row]] = await manager.query<[{ closedAt: Date }[], number]>(
@@ -105,7 +115,7 @@ export class UsersRepository {
   async findPersonalData(userId: string): Promise<object | null> {
     const [account] = await this.dataSource.query<object[]>(
       `SELECT id, email, first_name AS "firstName", last_name AS "lastName", profile_image_url AS "profileImageUrl", role,
-         created_at AS "createdAt", updated_at AS "updatedAt" FROM users WHERE id = $1 AND closed_at IS NULL`,
+         email_confirmed_at AS "emailConfirmedAt", created_at AS "createdAt", updated_at AS "updatedAt" FROM users WHERE id = $1 AND closed_at IS NULL`,
       [userId],
     );
     return account ?? null;

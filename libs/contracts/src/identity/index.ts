@@ -75,6 +75,8 @@ export const userSchema = z.object({
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
+  /** Whether a link in an email to the address was used. */
+  emailConfirmed: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof userSchema>;
 

@@ -11,6 +11,8 @@ const USERS = `
     last_name text,
     profile_image_url text,
     role text NOT NULL DEFAULT 'user' CHECK (role IN ('user', 'admin')),
+    -- When a link in an email to the address was used first; null: nobody has proved to read its emails.
+    email_confirmed_at timestamptz,
     created_at timestamptz NOT NULL DEFAULT now(),
     updated_at timestamptz NOT NULL DEFAULT now(),
     -- Set when the owner deletes the account: signing in is impossible, and the row goes once every service has confirmed the erasure.
