@@ -80,6 +80,17 @@ describe('the session cookie', () => {
     expect((await fixture.call('GET', '/api/orders', { sid })).headers['set-cookie']).toBeUndefined();
   });
 
+  it('is not extended by requests of a page that nobody uses, nor by streams', async () => {
+    const sid = fixture.createSession('user');
+    await fixture.call('GET', '/api/orders', { sid, headers: { 'x-passive': '1' } });
+    (await fixture.openResponse(`/api/orders/${randomUUID()}/live`, sid)).destroy();
+    await fixture.call('GET', '/api/orders', { sid });
+    expect(fixture.resolveRequests).toEqual([
+      { sid, openGuestSession: false, isPassive: true },
+      { sid, openGuestSession: false },
+    ]);
+  });
+
   it('changes at a sign-in without revealing the internal header, and the old id becomes invalid', async () => {
     const guest = fixture.createSession('guest');
     const user = newSid();

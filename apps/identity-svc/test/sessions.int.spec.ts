@@ -128,12 +128,12 @@ describe('resolving a session', () => {
     expect(row?.days).toBe(30);
   });
 
-  it('extends no session of an admin beyond 30 days after the sign-in', async () => {
+  it('extends no session of an admin beyond 12 hours after the sign-in', async () => {
     const { user } = await fixture.createCustomer();
     await fixture.database.query("UPDATE users SET role = 'admin' WHERE id = $1", [user.id]);
     const sid = getSid(await fixture.login(user.email));
     await fixture.database.query(
-      `UPDATE sessions SET expire = now() + interval '1 day', sess = sess || jsonb_build_object('startedAt', now() - interval '29 days') WHERE sid = $1`,
+      `UPDATE sessions SET expire = now() + interval '30 minutes', sess = sess || jsonb_build_object('startedAt', now() - interval '11 hours 30 minutes') WHERE sid = $1`,
       [sha256(sid)],
     );
     expect(await fixture.resolveSession(sid)).toMatchObject({ role: 'admin', setCookie: false });
@@ -309,7 +309,7 @@ describe('the personal data of an account', () => {
       { at: expect.any(String), before: { role: 'user' }, after: { role: 'admin' } },
     ]);
     const events = JSON.parse(files['security-log.json'] ?? '') as { event: string }[];
-    expect(events.map(({ event }) => event).sort()).toEqual(['registered', 'signed-in']);
+    expect(events.map(({ event }) => event).sort()).toEqual(['data-downloaded', 'registered', 'signed-in']);
     expect(Object.keys(files)).toHaveLength(7);
     expect(Object.values(files).join('\n')).not.toContain('ada@example.com');
   });

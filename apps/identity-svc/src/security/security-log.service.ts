@@ -7,6 +7,7 @@ import type { SignInClient } from './sign-in-client.js';
 
 /** `npm run admin` adds `role-changed`. */
 export type SecurityEvent =
+  | 'data-downloaded'
   | 'registered'
   | 'signed-in'
   | 'password-wrong'
