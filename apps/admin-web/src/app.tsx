@@ -1,6 +1,7 @@
 import { AdminGate, lazyPage } from '@shop/web-kit';
 import { AppScope } from '@shop/web-ui';
 import { Route, Routes } from 'react-router-dom';
+import { SessionEnded } from './session/session-ended.js';
 import { OpenItemProvider } from './url-state.js';
 import './app.css';
 
@@ -18,6 +19,7 @@ export default function App() {
             <Route path="/nimda" element={<NimdaPage />} />
           </Routes>
         </OpenItemProvider>
+        <SessionEnded />
       </AdminGate>
     </AppScope>
   );

@@ -80,6 +80,17 @@ describe('the session cookie', () => {
     expect((await fixture.call('GET', '/api/orders', { sid })).headers['set-cookie']).toBeUndefined();
   });
 
+  it('is not extended by requests of a page that nobody uses, nor by streams', async () => {
+    const sid = fixture.createSession('user');
+    await fixture.call('GET', '/api/orders', { sid, headers: { 'x-passive': '1' } });
+    (await fixture.openResponse(`/api/orders/${randomUUID()}/live`, sid)).destroy();
+    await fixture.call('GET', '/api/orders', { sid });
+    expect(fixture.resolveRequests).toEqual([
+      { sid, openGuestSession: false, isPassive: true },
+      { sid, openGuestSession: false },
+    ]);
+  });
+
   it('changes at a sign-in without revealing the internal header, and the old id becomes invalid', async () => {
     const guest = fixture.createSession('guest');
     const user = newSid();
@@ -90,6 +101,7 @@ describe('the session cookie', () => {
     const answer = await fixture.call('POST', '/api/login', { sid: guest, body: '{}' });
     expect(answer.headers['set-cookie']).toEqual([expect.stringContaining(`sid=${user};`)]);
     expect(answer.headers['x-session-id']).toBeUndefined();
+    expect(answer.headers['clear-site-data']).toBeUndefined();
     expect((await fixture.call('PATCH', '/api/cart/x1', { sid: guest, body: '{}' })).status).toBe(401);
   });
 
@@ -100,6 +112,7 @@ describe('the session cookie', () => {
       req.url === '/api/logout' ? res.writeHead(204, { 'x-session-id': '' }).end() : known(req, res, seen);
     await fixture.call('GET', '/api/orders', { sid });
     const answer = await fixture.call('POST', '/api/logout', { sid });
+    expect(answer.headers['clear-site-data']).toBe('"cache"');
     expect([answer.status, answer.headers['set-cookie']?.map(parseCookie)]).toEqual([
       204,
       [{ cookie: 'sid=', attributes: createAttributes(0) }],

@@ -1,4 +1,4 @@
-import type { ResetLink } from '@shop/contracts/identity';
+import type { ResetLink, User } from '@shop/contracts/identity';
 import { recordEvents, waitFor, type EventRecorder } from '@shop/testing';
 import { AttemptCountersRepository } from '../src/passwords/attempt-counters.repository.js';
 import { ResetTokensRepository } from '../src/passwords/reset-tokens.repository.js';
@@ -133,7 +133,9 @@ describe('a forgotten password', () => {
     expect([answer.status, answer.json()]).toEqual([200, {}]);
     expect((await fixture.resolveSession(sid)).token).toBeNull();
     expect((await fixture.login(user.email)).status).toBe(401);
-    expect((await fixture.login(user.email, undefined, NEW_PASSWORD)).status).toBe(200);
+    const login = await fixture.login(user.email, undefined, NEW_PASSWORD);
+    expect(login.status).toBe(200);
+    expect(login.json<User>().emailConfirmed).toBe(true);
     const again = await post('/api/reset-password', { token, password: 'third choice' });
     expect([again.status, again.text]).toEqual([400, INVALID]);
   });

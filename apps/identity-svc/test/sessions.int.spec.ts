@@ -128,12 +128,12 @@ describe('resolving a session', () => {
     expect(row?.days).toBe(30);
   });
 
-  it('extends no session of an admin beyond 30 days after the sign-in', async () => {
+  it('extends no session of an admin beyond 12 hours after the sign-in', async () => {
     const { user } = await fixture.createCustomer();
     await fixture.database.query("UPDATE users SET role = 'admin' WHERE id = $1", [user.id]);
     const sid = getSid(await fixture.login(user.email));
     await fixture.database.query(
-      `UPDATE sessions SET expire = now() + interval '1 day', sess = sess || jsonb_build_object('startedAt', now() - interval '29 days') WHERE sid = $1`,
+      `UPDATE sessions SET expire = now() + interval '30 minutes', sess = sess || jsonb_build_object('startedAt', now() - interval '11 hours 30 minutes') WHERE sid = $1`,
       [sha256(sid)],
     );
     expect(await fixture.resolveSession(sid)).toMatchObject({ role: 'admin', setCookie: false });
@@ -288,8 +288,10 @@ describe('the personal data of an account', () => {
     );
     const files = await readPersonalFiles(fixture, as);
     const today = new Date().toISOString().slice(0, 10);
+    const { emailConfirmed: _, ...account } = user;
     expect(JSON.parse(files['account.json'] ?? '')).toEqual({
-      ...user,
+      ...account,
+      emailConfirmedAt: null,
       createdAt: expect.stringContaining(today),
       updatedAt: expect.any(String),
     });
@@ -300,12 +302,15 @@ describe('the personal data of an account', () => {
     expect(JSON.parse(files['password-links.json'] ?? '')).toEqual([
       { askedAt: expect.any(String), expiresAt: expect.any(String) },
     ]);
+    expect(JSON.parse(files['confirmation-links.json'] ?? '')).toEqual([
+      { askedAt: expect.any(String), expiresAt: expect.any(String) },
+    ]);
     expect(JSON.parse(files['role-changes.json'] ?? '')).toEqual([
       { at: expect.any(String), before: { role: 'user' }, after: { role: 'admin' } },
     ]);
     const events = JSON.parse(files['security-log.json'] ?? '') as { event: string }[];
-    expect(events.map(({ event }) => event).sort()).toEqual(['registered', 'signed-in']);
-    expect(Object.keys(files)).toHaveLength(6);
+    expect(events.map(({ event }) => event).sort()).toEqual(['data-downloaded', 'registered', 'signed-in']);
+    expect(Object.keys(files)).toHaveLength(7);
     expect(Object.values(files).join('\n')).not.toContain('ada@example.com');
   });
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError } from '@shop/contracts/common';
+import { DomainError, PASSIVE_HEADER } from '@shop/contracts/common';
 import { RECENT_SIGN_IN_MINUTES } from '@shop/contracts/routes';
 import { assertAccess } from '@shop/service-kit/http';
 import type { FastifyRequest } from 'fastify';
@@ -21,11 +21,13 @@ export class SessionGuard {
    * Throws a DomainError. While identity-svc is down, a caller with a session gets an error, because an anonymous response (an empty cart)
    * would be wrong. Routes with `identity: 'if-known'` continue anonymously. Services check the access again, by the identity token.
    */
-  async resolveCaller(context: RoutedContext, { cookies }: FastifyRequest): Promise<void> {
-    const { access, identity, sessionless, signIn } = context.route;
+  async resolveCaller(context: RoutedContext, { cookies, headers }: FastifyRequest): Promise<void> {
+    const { access, identity, response, sessionless, signIn } = context.route;
     if (sessionless) return;
     context.sid = this.cookie.readSessionId(cookies);
-    const resolving = this.sessions.resolveSession(context.sid, access === 'guest');
+    // A browser opens streams again on its own.
+    const isPassive = headers[PASSIVE_HEADER] !== undefined || response === 'stream';
+    const resolving = this.sessions.resolveSession(context.sid, { openGuestSession: access === 'guest', isPassive });
     const { session, setCookie, newGuest } = await (identity === 'if-known'
       ? resolving.catch(() => ANONYMOUS)
       : resolving);

@@ -25,6 +25,19 @@ export interface Resolution {
 
 export type NewGuest = ResolvedSession & OpenGuestSessionRequest;
 
+interface ResolveOptions {
+  openGuestSession: boolean;
+  /** Nobody uses the session, so it is not extended. */
+  isPassive: boolean;
+}
+
+interface CachedSession extends Session {
+  expiresAtMs: number;
+  trustedUntilMs: number;
+  /** Only passive requests have asked for it. */
+  isPassive: boolean;
+}
+
 export const ANONYMOUS: Resolution = { session: null, setCookie: false };
 
 /** A token is not used in its last seconds, so that it is still valid when the service verifies it. */
@@ -41,9 +54,7 @@ export const hashSid = (sid: string): string => hash('sha256', sid, 'hex');
 /** Session id → identity token, cached until the token expires or the session ends. */
 @Injectable()
 export class SessionCache {
-  private readonly known = new LRUCache<string, Session & { expiresAtMs: number; trustedUntilMs: number }>({
-    max: 50_000,
-  });
+  private readonly known = new LRUCache<string, CachedSession>({ max: 50_000 });
   private readonly unknown = new LRUCache<string, true>({ max: 50_000, ttl: UNKNOWN_TTL_MS });
   private readonly ended = new LRUCache<string, true>({ max: 50_000, ttl: ENDED_TTL_MS });
   private readonly pending = new Map<string, Promise<Resolution>>();
@@ -62,14 +73,15 @@ export class SessionCache {
   }
 
   /** With `openGuestSession`, a guest session is prepared if there is none. Throws `unavailable` while identity-svc is down. */
-  async resolveSession(sid: string | null, openGuestSession: boolean): Promise<Resolution> {
-    if (sid === null) return openGuestSession ? this.requestSession(null, openGuestSession) : ANONYMOUS;
+  async resolveSession(sid: string | null, options: ResolveOptions): Promise<Resolution> {
+    const { openGuestSession, isPassive } = options;
+    if (sid === null) return openGuestSession ? this.requestSession(null, options) : ANONYMOUS;
     const key = hashSid(sid);
-    const session = this.getFresh(key);
+    const session = this.getFresh(key, isPassive);
     if (session) return { session, setCookie: false };
     if (!openGuestSession && (this.unknown.has(key) || this.ended.has(key))) return ANONYMOUS;
-    return this.resolveOnce(`${key}:${openGuestSession}`, async () => {
-      const resolution = await this.requestSession(sid, openGuestSession);
+    return this.resolveOnce(`${key}:${openGuestSession}:${isPassive}`, async () => {
+      const resolution = await this.requestSession(sid, options);
       if (!resolution.session) this.unknown.set(key, true);
       return resolution;
     });
@@ -78,7 +90,7 @@ export class SessionCache {
   /** Stores the session of a new guest. Throws `unavailable` while identity-svc is down. */
   async openGuestSession(guest: NewGuest): Promise<void> {
     await this.identity.openGuestSession(guest);
-    this.store(guest);
+    this.store(guest, false);
   }
 
   /** Removes ended sessions, and ignores responses about them that are still on their way. */
@@ -93,9 +105,10 @@ export class SessionCache {
     return this.ended.has(hashSid(sid));
   }
 
-  private getFresh(key: string): Session | undefined {
+  /** What passive requests have asked for is not extended, so the first other request asks again. */
+  private getFresh(key: string, isPassive: boolean): Session | undefined {
     const entry = this.known.get(key);
-    if (!entry) return undefined;
+    if (!entry || (entry.isPassive && !isPassive)) return undefined;
     const now = this.now();
     const isFresh = now < entry.expiresAtMs && (now < entry.trustedUntilMs || this.endedSessions.isReceiving());
     if (isFresh) return entry;
@@ -103,15 +116,21 @@ export class SessionCache {
     return undefined;
   }
 
-  private async requestSession(sid: string | null, openGuestSession: boolean): Promise<Resolution> {
-    const resolved = await this.identity.resolveSession({ sid, openGuestSession });
+  private async requestSession(
+    sid: string | null,
+    { openGuestSession, isPassive }: ResolveOptions,
+  ): Promise<Resolution> {
+    const resolved = await this.identity.resolveSession({ sid, openGuestSession, ...(isPassive && { isPassive }) });
     const { guestId, sid: newSid, token } = resolved;
-    if (guestId === undefined || newSid === null || token === null) return this.store(resolved);
+    if (guestId === undefined || newSid === null || token === null) return this.store(resolved, isPassive);
     const session: Session = { token, sid: newSid, role: 'guest' };
     return { session, setCookie: false, newGuest: { ...resolved, sid: newSid, guestId } };
   }
 
-  private store({ token, sid, role, expiresAt, setCookie, signedInAt }: ResolvedSession): Resolution {
+  private store(
+    { token, sid, role, expiresAt, setCookie, signedInAt }: ResolvedSession,
+    isPassive: boolean,
+  ): Resolution {
     if (token === null || sid === null || role === null || expiresAt === null) return ANONYMOUS;
     const key = hashSid(sid);
     if (this.ended.has(key)) return ANONYMOUS;
@@ -120,6 +139,7 @@ export class SessionCache {
       ...session,
       expiresAtMs: Date.parse(expiresAt) - TOKEN_MARGIN_MS,
       trustedUntilMs: this.now() + DISCONNECTED_TTL_MS,
+      isPassive,
     });
     return { session, setCookie };
   }

@@ -66,8 +66,8 @@ export class PasswordsService {
   }
 
   /**
-   * Sets the password and ends all sessions of the user. A link works once; a repeated call with the same key has no effect. Throws `invalid` for a
-   * bad link.
+   * Sets the password, confirms the address of the account, and ends all sessions of the user. A link works once; a repeated call with the same key
+   * has no effect. Throws `invalid` for a bad link.
    */
   async resetPassword(
     client: SignInClient,
@@ -87,6 +87,7 @@ export class PasswordsService {
       // The transaction ends without effect, so the link can be used again.
       assertNoContextPassword(password, user);
       await this.repeatedCalls.saveCall(manager, key, { userId, action: 'password-reset' });
+      await this.usersRepository.confirmEmail(manager, userId);
       await this.passwordStore.setPassword(manager, user, passwordHash, { by: 'reset-link', client });
       return user.email;
     });

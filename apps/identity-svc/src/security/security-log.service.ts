@@ -7,12 +7,15 @@ import type { SignInClient } from './sign-in-client.js';
 
 /** `npm run admin` adds `role-changed` and `second-factor-reset`. */
 export type SecurityEvent =
+  | 'data-downloaded'
   | 'registered'
   | 'signed-in'
   | 'password-wrong'
   | 'guesses-detected'
   | 'password-changed'
   | 'password-reset'
+  | 'email-confirmed'
+  | 'registered-again'
   | 'second-factor-entered'
   | 'second-factor-wrong'
   | 'second-factor-turned-on'

@@ -9,7 +9,7 @@ describe('the lifetime of a session', () => {
   it.each([
     ['guest', 30 * DAYS],
     ['user', 30 * DAYS],
-    ['admin', 30 * DAYS],
+    ['admin', 1],
   ] as const)('of a %s is %d hours without use', (holder, hours) =>
     expect(getExpiry(holder, startedAt, startedAt)).toEqual(afterHours(hours)),
   );
@@ -17,12 +17,11 @@ describe('the lifetime of a session', () => {
   it.each([
     ['guest', 10_000 * DAYS],
     ['user', 180 * DAYS],
-    ['admin', 30 * DAYS],
-  ] as const)('of a %s that is used each hour ends after %d hours or later', (holder, hours) => {
-    expect(getExpiry(holder, startedAt, afterHours(hours - 1)).getTime()).toBeGreaterThanOrEqual(
-      afterHours(hours).getTime(),
-    );
-    if (holder !== 'guest') expect(getExpiry(holder, startedAt, afterHours(hours - 1))).toEqual(afterHours(hours));
+    ['admin', 12],
+  ] as const)('of a %s that is used each half hour ends after %d hours or later', (holder, hours) => {
+    const expiry = getExpiry(holder, startedAt, afterHours(hours - 0.5));
+    expect(expiry.getTime()).toBeGreaterThanOrEqual(afterHours(hours).getTime());
+    if (holder !== 'guest') expect(expiry).toEqual(afterHours(hours));
   });
 
   it.each<[SessionHolder, number, number, number | null]>([
@@ -31,8 +30,10 @@ describe('the lifetime of a session', () => {
     ['user', 170 * DAYS, 175 * DAYS, 180 * DAYS],
     ['user', 175 * DAYS, 180 * DAYS, null],
     ['guest', 175 * DAYS, 180 * DAYS, 205 * DAYS],
-    ['admin', 10 * DAYS, 20 * DAYS, 30 * DAYS],
-    ['admin', 20 * DAYS, 30 * DAYS, null],
+    ['admin', 0.01, 1, null],
+    ['admin', 0.5, 1, 1.5],
+    ['admin', 11.25, 11.5, 12],
+    ['admin', 11.5, 12, null],
   ])('of a %s after %d hours, with an end after %d hours, is extended to %s', (holder, nowHours, endHours, expected) =>
     expect(extendExpiry(holder, startedAt, afterHours(endHours), afterHours(nowHours))).toEqual(
       expected === null ? null : afterHours(expected),

@@ -1,18 +1,19 @@
 import { hash, randomBytes } from 'node:crypto';
 import { SESSION_DAYS } from '@shop/contracts/identity';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 
 export type SessionHolder = 'guest' | 'user' | 'admin';
 
 /**
  * How long a session lives after its last use, and after the sign-in however often it is used. A guest's session proves no identity, so only
- * its last use counts.
+ * its last use counts. An admin's opens the data of all customers.
  */
 const LIFETIMES: Record<SessionHolder, { idleMs: number; totalMs: number }> = {
   guest: { idleMs: SESSION_DAYS * DAY_MS, totalMs: Number.POSITIVE_INFINITY },
   user: { idleMs: SESSION_DAYS * DAY_MS, totalMs: 180 * DAY_MS },
-  admin: { idleMs: SESSION_DAYS * DAY_MS, totalMs: 30 * DAY_MS },
+  admin: { idleMs: HOUR_MS, totalMs: 12 * HOUR_MS },
 };
 
 /** A session is extended only when this part of its idle time has passed, so that not every request writes. */

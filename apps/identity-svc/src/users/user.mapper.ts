@@ -5,10 +5,11 @@ import type { UserRow } from './users.repository.js';
 
 /** Without the password hash, and with the role that the session has. */
 export const toUser = (
-  { id, email, firstName, lastName, profileImageUrl }: UserRow,
+  { id, email, firstName, lastName, profileImageUrl, emailConfirmedAt }: UserRow,
   secondFactor: SecondFactorState | undefined,
 ): User => ({
   ...{ id, email, role: getSessionRole(secondFactor), firstName, lastName, profileImageUrl },
+  emailConfirmed: emailConfirmedAt !== null,
   ...(secondFactor && { secondFactor }),
 });
 

@@ -13,6 +13,8 @@ export interface UserRow {
   role: Role;
   /** Whether it is on. */
   hasSecondFactor: boolean;
+  /** When a link in an email to the address was used first. */
+  emailConfirmedAt: Date | null;
   createdAt: Date;
   /** When the owner deleted it; the erasure is in progress. */
   closedAt: Date | null;
@@ -27,7 +29,7 @@ export interface NewUser {
 }
 
 const COLUMNS = `id, email, password, first_name AS "firstName", last_name AS "lastName", profile_image_url AS "profileImageUrl", role,
-  created_at AS "createdAt", closed_at AS "closedAt",
+  email_confirmed_at AS "emailConfirmedAt", created_at AS "createdAt", closed_at AS "closedAt",
   EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = users.id AND f.turned_on_at IS NOT NULL) AS "hasSecondFactor"`;
 
 @Injectable()
@@ -89,6 +91,14 @@ export class UsersRepository {
     await manager.query('UPDATE users SET password = $2, updated_at = now() WHERE id = $1', [id, to]);
   }
 
+  /** The first confirmation stays. */
+  async confirmEmail(manager: EntityManager, id: string): Promise<void> {
+    await manager.query(
+      'UPDATE users SET email_confirmed_at = now(), updated_at = now() WHERE id = $1 AND email_confirmed_at IS NULL',
+      [id],
+    );
+  }
+
   /** Prevents further sign-ins. The email address stays taken until the row is deleted. Returns `closedAt`. */
   async closeAccount(manager: EntityManager, id: string): Promise<Date> {
     const [[row]] = await manager.query<[{ closedAt: Date }[], number]>(
@@ -108,7 +118,7 @@ export class UsersRepository {
   async findPersonalData(userId: string): Promise<object | null> {
     const [account] = await this.dataSource.query<object[]>(
       `SELECT id, email, first_name AS "firstName", last_name AS "lastName", profile_image_url AS "profileImageUrl", role,
-         created_at AS "createdAt", updated_at AS "updatedAt" FROM users WHERE id = $1 AND closed_at IS NULL`,
+         email_confirmed_at AS "emailConfirmedAt", created_at AS "createdAt", updated_at AS "updatedAt" FROM users WHERE id = $1 AND closed_at IS NULL`,
       [userId],
     );
     return account ?? null;
@@ -127,6 +137,13 @@ export class UsersRepository {
   async listGuestClaims(userId: string): Promise<object[]> {
     return this.dataSource.query<object[]>(
       'SELECT guest_id AS "guestId", claimed_at AS "claimedAt" FROM guest_claims WHERE user_id = $1 ORDER BY claimed_at DESC, guest_id LIMIT 10000',
+      [userId],
+    );
+  }
+
+  async listConfirmationTokens(userId: string): Promise<object[]> {
+    return this.dataSource.query<object[]>(
+      'SELECT created_at AS "askedAt", expires_at AS "expiresAt" FROM email_confirmation_tokens WHERE user_id = $1 AND expires_at > now() ORDER BY created_at DESC, id LIMIT 1000',
       [userId],
     );
   }

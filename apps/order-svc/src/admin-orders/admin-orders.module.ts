@@ -13,6 +13,8 @@ import { OrderChangesService } from './order-changes.service.js';
 import { OrderCorrectionsController } from './order-corrections.controller.js';
 import { OrderDetailService } from './order-detail.service.js';
 import { OrderEmailsController } from './order-emails.controller.js';
+import { OrderExportsController } from './order-exports.controller.js';
+import { OrderExportsService } from './order-exports.service.js';
 import { OrderHoldsController } from './order-holds.controller.js';
 import { OrderListRepository } from './order-list.repository.js';
 import { OrderNoteService } from './order-note.service.js';
@@ -41,6 +43,7 @@ import { OrderVersionsService } from './order-versions.service.js';
   ],
   controllers: [
     AdminOrdersController,
+    OrderExportsController,
     OrderCorrectionsController,
     OrderEmailsController,
     OrderHoldsController,
@@ -52,6 +55,7 @@ import { OrderVersionsService } from './order-versions.service.js';
   providers: [
     EmailCorrectionsService,
     EmailRequestsService,
+    OrderExportsService,
     OrderListRepository,
     OrderDetailService,
     OrderVersionsService,

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { passwordGuessesDetected, secondFactorChanged } from '@shop/contracts/identity';
+import { passwordGuessesDetected, registrationRefused, secondFactorChanged } from '@shop/contracts/identity';
 import { type EventContext, OnEvent } from '@shop/messaging';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';
 import { AccountsRepository } from './accounts.repository.js';
@@ -41,6 +41,21 @@ export class SecurityEmailsConsumer {
       userId,
       template: 'second-factor',
       props: { firstName: account?.firstName ?? null, at: time, change, recoveryCodesLeft },
+    });
+  }
+
+  @OnEvent(registrationRefused)
+  async onRegistrationRefused(
+    { id, data: { userId, email } }: EventEnvelope<EventPayload<typeof registrationRefused>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    const account = await this.accounts.findByUser(manager, userId);
+    await this.emailOutbox.enqueueEmail(manager, {
+      key: `account-exists/${id}`,
+      to: email,
+      userId,
+      template: 'account-exists',
+      props: { firstName: account?.firstName ?? null },
     });
   }
 }

@@ -39,6 +39,8 @@ export const IDENTITY_HEADER = 'x-identity-token';
  * from requests of clients.
  */
 export const NETWORK_HEADER = 'x-client-network';
+/** Header of a page's request that nobody caused, such as a poll of a page that was left open. It does not extend the session. */
+export const PASSIVE_HEADER = 'x-passive';
 export const IDENTITY_ISSUER = 'identity-svc';
 /** The services. A token that is signed with the same key for anything else needs another audience. */
 export const IDENTITY_TOKEN_AUD = 'services';

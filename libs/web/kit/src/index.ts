@@ -42,6 +42,7 @@ export {
   useSessionCheck,
   useSignOut,
 } from './session/sign-in.js';
+export { useSessionLoss, useSignInAgain } from './session/sign-in-again.js';
 export { useSignOutElsewhere } from './session/use-sign-out-elsewhere.js';
 export { guardAgainstTranslation } from './translation-guard.js';
 export { themeStore, useTheme, type Theme } from './theme/theme-store.js';

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { api } from './api-client.js';
 import { ApiError, ConnectionError, getErrorMessage, UnexpectedResponseError } from './api-error.js';
 import type { Route } from '@shop/contracts/routes';
@@ -46,6 +47,26 @@ describe('the API client', () => {
     const server = stubApi({ 'GET /api/thing': { json: { name: 'Rex' } } });
     await api.call(getThing);
     expect(server.calls[0]?.credentials).toBe('include');
+  });
+
+  it('says of a request long after the last input that nobody uses the page', async () => {
+    jest.useFakeTimers();
+    window.dispatchEvent(new KeyboardEvent('keydown'));
+    const server = stubApi({ 'GET /api/thing': { json: { name: 'Rex' } } });
+    for (const minutes of [0, 0.9, 0.2, 10]) {
+      jest.advanceTimersByTime(minutes * 60_000);
+      await api.call(getThing);
+    }
+    window.dispatchEvent(new KeyboardEvent('keydown'));
+    await api.call(getThing);
+    jest.useRealTimers();
+    expect(server.calls.map(({ headers }) => headers['x-passive'])).toEqual([
+      undefined,
+      undefined,
+      '1',
+      '1',
+      undefined,
+    ]);
   });
 
   it('sends a JSON content type and body only for a request with a body', async () => {

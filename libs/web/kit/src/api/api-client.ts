@@ -8,6 +8,7 @@ import {
   readApiError,
   UnexpectedResponseError,
 } from './api-error.js';
+import { getPassiveHeader } from './page-use.js';
 
 interface UploadOptions {
   signal?: AbortSignal;
@@ -137,7 +138,8 @@ async function send(url: string, init: RequestInit): Promise<Response> {
 }
 
 /** Returns a response with status 2xx; throws ApiError for any other. */
-async function fetchOk(url: string, method: string, { body, headers, signal }: AnyOptions = {}): Promise<Response> {
+async function fetchOk(url: string, method: string, { body, signal, ...options }: AnyOptions = {}): Promise<Response> {
+  const headers = { ...getPassiveHeader(), ...options.headers };
   const response = await send(
     url,
     body === undefined

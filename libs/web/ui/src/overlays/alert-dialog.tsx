@@ -14,6 +14,8 @@ interface Props {
   description: ReactNode;
   children: ReactNode;
   className?: string;
+  /** Of the layer between the page and the dialog. */
+  overlayClassName?: string;
   /** A full-width strip above the title that shows who asks. */
   banner?: ReactNode;
   /** Finds the element to focus on close when the opener is gone or there was none. */
@@ -21,7 +23,15 @@ interface Props {
 }
 
 /** Focuses the first field if there is one, otherwise the cancel button. */
-export function AlertDialogContent({ title, description, children, className, banner, returnFocusTo }: Props) {
+export function AlertDialogContent({
+  title,
+  description,
+  children,
+  className,
+  overlayClassName,
+  banner,
+  returnFocusTo,
+}: Props) {
   const scope = useAppScope();
   const body = useRef<HTMLDivElement>(null);
   const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus(returnFocusTo);
@@ -36,7 +46,7 @@ export function AlertDialogContent({ title, description, children, className, ba
   return (
     <Primitive.Portal>
       <div {...scope}>
-        <Primitive.Overlay className="ui-dialog-overlay">
+        <Primitive.Overlay className={cn('ui-dialog-overlay', overlayClassName)}>
           <Primitive.Content
             className={cn('ui-dialog', className)}
             onOpenAutoFocus={focusFirst}

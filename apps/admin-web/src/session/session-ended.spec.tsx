@@ -1,0 +1,48 @@
+import { stubApi } from '@shop/web-testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { EMPTY_SHOP, openAdmin, openShirt, resetBrowser, SHIRT_PATH } from '../testing/open-admin.js';
+
+afterEach(resetBrowser);
+
+const ENDED = { status: 401, text: 'Not signed in' };
+const DIALOG = { name: 'You were signed out' };
+
+/** A form with a changed title, whose save is refused because the session has ended. */
+async function openEndedForm() {
+  const page = await openShirt({ [`PATCH ${SHIRT_PATH}`]: ENDED });
+  const { user, drawer } = page;
+  await user.clear(drawer.getByLabelText('Title'));
+  await user.type(drawer.getByLabelText('Title'), 'My Tee');
+  await user.click(drawer.getByRole('button', { name: 'Update Product' }));
+  return { ...page, dialog: within(await screen.findByRole('alertdialog', DIALOG)) };
+}
+
+describe('the end of an admin’s session', () => {
+  it('covers the form, and signing in again goes on with what was typed', async () => {
+    const { user, server, drawer, dialog } = await openEndedForm();
+    server.responses['POST /api/login'] = { status: 401, text: 'Invalid email or password' };
+    await user.type(dialog.getByLabelText('Password of ada@example.com'), 'wrong horse{Enter}');
+    expect(await dialog.findByText('Invalid email or password')).toBeVisible();
+
+    server.responses['POST /api/login'] = EMPTY_SHOP['GET /api/user'];
+    server.responses[`PATCH ${SHIRT_PATH}`] = { json: {} };
+    await user.clear(dialog.getByLabelText('Password of ada@example.com'));
+    await user.type(dialog.getByLabelText('Password of ada@example.com'), 'correct horse{Enter}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(server.callsTo('POST /api/login').at(-1)?.body).toEqual({
+      email: 'ada@example.com',
+      password: 'correct horse',
+    });
+    expect(drawer.getByLabelText('Title')).toHaveValue('My Tee');
+    await user.click(drawer.getByRole('button', { name: 'Update Product' }));
+    await waitFor(() => expect(server.callsTo(`PATCH ${SHIRT_PATH}`).at(-1)?.body).toMatchObject({ title: 'My Tee' }));
+  });
+
+  it('is noticed by a refetch, and can’t be closed by Escape', async () => {
+    stubApi({ ...EMPTY_SHOP, 'GET /api/admin/money': ENDED });
+    const { user } = openAdmin('/admin');
+    await screen.findByRole('alertdialog', DIALOG);
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('alertdialog', DIALOG)).toBeVisible();
+  });
+});
