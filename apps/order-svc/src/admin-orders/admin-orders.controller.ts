@@ -17,6 +17,7 @@ import {
   type QueryOf,
 } from '@shop/contracts/routes';
 import {
+  listPermissions,
   toAuditActor,
   Caller,
   parseIdempotencyKey,
@@ -82,7 +83,11 @@ export class AdminOrdersController {
   ): Promise<AdminOrderDetail> {
     await this.orderChanges.changeStatus(
       id,
-      { to: body.status, tracking: body.tracking ?? null },
+      {
+        to: body.status,
+        tracking: body.tracking ?? null,
+        mayRefund: listPermissions(caller).includes('refund'),
+      },
       toAuditActor(caller),
       parseIfMatch(ifMatch),
     );
