@@ -315,12 +315,15 @@ describe('the personal data of an account', () => {
     expect(JSON.parse(files['password-links.json'] ?? '')).toEqual([
       { askedAt: expect.any(String), expiresAt: expect.any(String) },
     ]);
+    expect(JSON.parse(files['confirmation-links.json'] ?? '')).toEqual([
+      { askedAt: expect.any(String), expiresAt: expect.any(String) },
+    ]);
     expect(JSON.parse(files['role-changes.json'] ?? '')).toEqual([
       { at: expect.any(String), before: { role: 'user' }, after: { role: 'admin' } },
     ]);
     const events = JSON.parse(files['security-log.json'] ?? '') as { event: string }[];
-    expect(events.map(({ event }) => event).sort()).toEqual(['registered', 'signed-in']);
-    expect(Object.keys(files)).toHaveLength(6);
+    expect(events.map(({ event }) => event).sort()).toEqual(['data-downloaded', 'registered', 'signed-in']);
+    expect(Object.keys(files)).toHaveLength(7);
     expect(Object.values(files).join('\n')).not.toContain('ada@example.com');
   });
 

@@ -2,7 +2,9 @@ export * from './http-entry.js';
 export { AccessGuard } from './access/access.guard.js';
 export { Caller, callerFromClaims, Client, listPermissions, toOwner, type Owner } from './access/caller.js';
 export { AUDIT_ENTRIES } from './audit/audit-entries.sql.js';
+export { AuditCheckService } from './audit/audit-check.service.js';
 export { AuditModule } from './audit/audit.module.js';
+export { checkAuditTrail, type AuditBreak, type AuditCheck, type AuditCheckpoint } from './audit/check-audit-trail.js';
 export {
   toAuditActor,
   AuditTrail,

@@ -140,6 +140,13 @@ export class UsersRepository {
     );
   }
 
+  async listConfirmationTokens(userId: string): Promise<object[]> {
+    return this.dataSource.query<object[]>(
+      'SELECT created_at AS "askedAt", expires_at AS "expiresAt" FROM email_confirmation_tokens WHERE user_id = $1 AND expires_at > now() ORDER BY created_at DESC, id LIMIT 1000',
+      [userId],
+    );
+  }
+
   async listResetTokens(userId: string): Promise<object[]> {
     return this.dataSource.query<object[]>(
       'SELECT created_at AS "askedAt", expires_at AS "expiresAt" FROM password_reset_tokens WHERE user_id = $1 AND expires_at > now() ORDER BY created_at DESC, id LIMIT 100',

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Headers, Param, Query, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
 import { DomainError, parseCents } from '@shop/contracts/common';
 import type { AdminOrder, AdminOrderDetail, AdminStats, ShippingAddress } from '@shop/contracts/order';
 import {
   changeDeliveryAddress,
   changeOrderStatus,
-  exportAdminOrders,
   getAdminOrder,
   getAdminStats,
   listAdminOrders,
@@ -35,7 +34,6 @@ import { OrderListRepository } from './order-list.repository.js';
 import { OrderNoteService } from './order-note.service.js';
 
 type ListQuery = QueryOf<typeof listAdminOrders>;
-type FileQuery = QueryOf<typeof exportAdminOrders>;
 type StatusBody = BodyOf<typeof changeOrderStatus>;
 type NoteBody = BodyOf<typeof saveOrderNote>;
 type RefundBody = BodyOf<typeof refundOrder>;
@@ -62,11 +60,6 @@ export class AdminOrdersController {
   @Route(listAdminOrders)
   listOrders(@Query(zodPipe(listAdminOrders.query)) query: ListQuery): Promise<Page<AdminOrder>> {
     return this.orderList.listOrders(query);
-  }
-
-  @Route(exportAdminOrders)
-  downloadCsv(@Query(zodPipe(exportAdminOrders.query)) query: FileQuery): Promise<StreamableFile> {
-    return this.orderList.streamCsv(query);
   }
 
   @Route(getAdminOrder)

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
 import type { Checkout } from '@shop/contracts/order';
 import { aCart, aCartItem, anOrder } from './builders.js';
@@ -70,4 +70,6 @@ export async function enterCard(user: User, number = '4242424242424242'): Promis
   await user.type(screen.getByLabelText('Expiry'), '1234');
   await user.clear(screen.getByLabelText('CVC'));
   await user.type(screen.getByLabelText('CVC'), '123');
+  const button = screen.getByRole('button', { name: 'Complete Order' });
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));
 }

@@ -21,7 +21,8 @@ export type Given =
   | 'an answered request'
   | 'an archived request'
   | 'a reset link'
-  | 'a used reset link';
+  | 'a used reset link'
+  | 'a used confirmation link';
 
 export type Caller = 'anonymous' | 'a guest' | 'a customer' | 'an admin';
 
@@ -156,6 +157,7 @@ export const SAMPLE = {
   orderNumber: 'PA-7K3M9QXW2T',
   revision: 'mH0q2yX5b8sVdJ4cRkZ1uT6wE9aLgP3f',
   resetToken: 'Zk3vQm7xT1sWcY9dRfGhJ2',
+  confirmationToken: 'bN8rLq4wE6uPaX0tVzKiM5',
   /** An id that does not exist. */
   unknown: '00000000-0000-4000-8000-000000000000',
 } as const;

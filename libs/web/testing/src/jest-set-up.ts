@@ -1,10 +1,13 @@
 import '@testing-library/jest-dom/jest-globals';
 import { TextDecoder, TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
-import { configure } from '@testing-library/react';
+import { configure, prettyDOM } from '@testing-library/react';
 
-/** Tests wait for conditions; a slow machine needs longer. */
-configure({ asyncUtilTimeout: 10_000 });
+/** Tests wait for conditions; a slow machine needs longer. The reason of a failure follows the page, so that a cut log still has it. */
+configure({
+  asyncUtilTimeout: 10_000,
+  getElementError: (message, container) => new Error(`${prettyDOM(container) || ''}\n\n${message ?? ''}`),
+});
 jest.setTimeout(30_000);
 
 /**

@@ -68,6 +68,7 @@ export class PaymentElement {
   private readonly listeners = new Map<string, Set<Listener>>();
   /** From the first submit on, errors follow the input. */
   private wasSubmitted = false;
+  private isReady = false;
 
   constructor(options: PaymentElementOptions, appearance: Appearance) {
     const fields = FIELDS.map((field) => [field.name, new CardField(field, () => this.onInput())] as const);
@@ -86,7 +87,10 @@ export class PaymentElement {
   mount(parent: HTMLElement | string): void {
     const container = typeof parent === 'string' ? document.querySelector(parent) : parent;
     container?.replaceChildren(this.root);
-    setTimeout(() => this.emit('ready', {}));
+    setTimeout(() => {
+      this.isReady = true;
+      this.emit('ready', {});
+    });
   }
 
   unmount(): void {
@@ -98,8 +102,10 @@ export class PaymentElement {
     this.listeners.clear();
   }
 
+  /** A listener for `ready` that comes late is called too: React may attach it after the form has appeared. */
   on(event: string, listener: Listener): this {
     this.listeners.set(event, (this.listeners.get(event) ?? new Set()).add(listener));
+    if (event === 'ready' && this.isReady) setTimeout(() => listener({}));
     return this;
   }
 

@@ -72,6 +72,16 @@ const listAnswers = () =>
     .filter(([url]) => url === AUTHENTICATE)
     .map(([, init]) => Object.fromEntries(init?.body as URLSearchParams));
 
+it('tells a listener that comes late that the form is ready', async () => {
+  const stripe = (window as unknown as { Stripe: (key: string) => Script }).Stripe('pk_test_1');
+  const element = stripe.elements({}).create('payment');
+  await new Promise<void>((resolve) => {
+    element.on('ready', () => resolve());
+    element.mount(document.body);
+  });
+  await new Promise<void>((resolve) => element.on('ready', () => resolve()));
+});
+
 describe('the bank’s dialog', () => {
   it('names shop, amount and card, and says that it is simulated', async () => {
     const { dialog } = await payUntilChallenged();
