@@ -13,7 +13,9 @@ export type SecurityEvent =
   | 'password-wrong'
   | 'guesses-detected'
   | 'password-changed'
-  | 'password-reset';
+  | 'password-reset'
+  | 'email-confirmed'
+  | 'registered-again';
 
 export interface SecurityLogEntry {
   event: SecurityEvent;

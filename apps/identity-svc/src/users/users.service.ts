@@ -68,6 +68,7 @@ export class UsersService implements OnApplicationBootstrap {
     yield toJsonFile('signed-in.json', await this.usersRepository.listSessions(caller.userId));
     yield toJsonFile('visits-as-guest.json', await this.usersRepository.listGuestClaims(caller.userId));
     yield toJsonFile('password-links.json', await this.usersRepository.listResetTokens(caller.userId));
+    yield toJsonFile('confirmation-links.json', await this.usersRepository.listConfirmationTokens(caller.userId));
     yield toJsonFile('role-changes.json', await this.listRoleChanges(caller.userId));
     yield toJsonFile('security-log.json', await this.securityLog.listByUser(caller.userId));
   }

@@ -16,6 +16,7 @@ import {
   type QueryOf,
 } from '@shop/contracts/routes';
 import {
+  listPermissions,
   toAuditActor,
   Caller,
   parseIdempotencyKey,
@@ -75,7 +76,11 @@ export class AdminOrdersController {
   ): Promise<AdminOrderDetail> {
     await this.orderChanges.changeStatus(
       id,
-      { to: body.status, tracking: body.tracking ?? null },
+      {
+        to: body.status,
+        tracking: body.tracking ?? null,
+        mayRefund: listPermissions(caller).includes('refund'),
+      },
       toAuditActor(caller),
       parseIfMatch(ifMatch),
     );
