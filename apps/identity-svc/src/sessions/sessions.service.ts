@@ -6,6 +6,7 @@ import {
   sessionMissing,
   type EventPayload,
   type IdentityClaims,
+  type Permission,
 } from '@shop/contracts/common';
 import {
   guestClaimed,
@@ -36,6 +37,10 @@ const getHolder = ({ sess, role }: Pick<LiveSession, 'sess' | 'role'>): SessionH
   sess.userId ? (role ?? 'user') : 'guest';
 
 type Holder = Pick<UserRow, 'id' | 'role'>;
+
+/** Only an admin has permissions. */
+const toPermissions = ({ permissions }: LiveSession, role: IdentityClaims['role']): { permissions?: Permission[] } =>
+  role === 'admin' && permissions ? { permissions } : {};
 
 /** Resolves sessions for the gateway, and starts and ends sessions of customers in the caller's transaction. */
 @Injectable()
@@ -176,6 +181,7 @@ export class SessionsService {
       email: null,
       role: null,
       hasSecondFactor: false,
+      permissions: null,
     };
     return { ...(await this.toResolvedSession(sid, session, false)), sid, guestId };
   }
@@ -185,7 +191,15 @@ export class SessionsService {
     const { token, expiresAt } = await this.signToken(claims);
     const { userId, startedAt } = session.sess;
     const signedIn = userId === undefined ? {} : { signedInAt: new Date(startedAt).toISOString() };
-    return { token, expiresAt: expiresAt.toISOString(), sid, role: claims.role ?? 'guest', setCookie, ...signedIn };
+    return {
+      token,
+      expiresAt: expiresAt.toISOString(),
+      sid,
+      role: claims.role ?? 'guest',
+      ...toPermissions(session, claims.role),
+      setCookie,
+      ...signedIn,
+    };
   }
 
   private toClaims(sid: string, session: LiveSession): IdentityClaims {
@@ -193,8 +207,9 @@ export class SessionsService {
     const guest = guestId ? { guestId } : {};
     if (!userId) return { sid, ...guest };
     const state = getSecondFactorState(session, secondFactorAt, this.isSecondFactorRequired);
+    const role = getSessionRole(state);
     const proof = state === 'on' ? { secondFactorAt } : {};
-    return { sid, userId, email: session.email ?? '', role: getSessionRole(state), ...guest, ...proof };
+    return { sid, userId, email: session.email ?? '', role, ...toPermissions(session, role), ...guest, ...proof };
   }
 
   /** An identity token (JWT, ES256) that the gateway sends to services. */

@@ -5,13 +5,17 @@ import type { UserRow } from './users.repository.js';
 
 /** Without the password hash, and with the role that the session has. */
 export const toUser = (
-  { id, email, firstName, lastName, profileImageUrl, emailConfirmedAt }: UserRow,
+  { id, email, permissions, firstName, lastName, profileImageUrl, emailConfirmedAt }: UserRow,
   secondFactor: SecondFactorState | undefined,
-): User => ({
-  ...{ id, email, role: getSessionRole(secondFactor), firstName, lastName, profileImageUrl },
-  emailConfirmed: emailConfirmedAt !== null,
-  ...(secondFactor && { secondFactor }),
-});
+): User => {
+  const role = getSessionRole(secondFactor);
+  return {
+    ...{ id, email, role, firstName, lastName, profileImageUrl },
+    ...(role === 'admin' ? { permissions } : {}),
+    emailConfirmed: emailConfirmedAt !== null,
+    ...(secondFactor && { secondFactor }),
+  };
+};
 
 export const toRegistration = ({
   id,

@@ -16,6 +16,7 @@ import {
   type QueryOf,
 } from '@shop/contracts/routes';
 import {
+  listPermissions,
   toAuditActor,
   Caller,
   parseIdempotencyKey,
@@ -79,7 +80,11 @@ export class AdminOrdersController {
     if (body.status === 'cancelled') await this.refundApproval.assertMayCancel(caller, id);
     await this.orderChanges.changeStatus(
       id,
-      { to: body.status, tracking: body.tracking ?? null },
+      {
+        to: body.status,
+        tracking: body.tracking ?? null,
+        mayRefund: listPermissions(caller).includes('refund'),
+      },
       toAuditActor(caller),
       parseIfMatch(ifMatch),
     );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEvent, readable, roleSchema } from '../common/index.js';
+import { defineEvent, permissionSchema, readable, roleSchema } from '../common/index.js';
 import { emailSchema, toMailtoLink } from './email.js';
 import { newPasswordSchema, PASSWORD_MAX } from './passwords.js';
 import { secondFactorChanged, secondFactorStateSchema } from './second-factor.js';
@@ -68,6 +68,8 @@ export const userSchema = z.object({
   id: z.uuid(),
   email: z.string(),
   role: roleSchema,
+  /** Of an admin. Absent in answers of other servers, which know no permissions: then the admin has all. */
+  permissions: z.optional(z.array(permissionSchema)),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
@@ -104,6 +106,7 @@ export const resolvedSessionSchema = z.object({
   sid: z.nullable(z.string()),
   role: z.nullable(z.enum(['guest', 'user', 'admin'])),
   setCookie: z.boolean(),
+  permissions: z.optional(z.array(z.string())),
   guestId: z.optional(z.uuid()),
   signedInAt: z.optional(z.iso.datetime()),
 });

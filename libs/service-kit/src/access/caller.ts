@@ -12,6 +12,8 @@ export type Caller =
       email: string;
       sid: string;
       guestId?: string;
+      /** Of an admin. */
+      permissions?: readonly string[];
       /** When the session entered a code of its second factor last (ISO 8601). */
       secondFactorAt?: string;
     };
@@ -24,10 +26,15 @@ export interface Owner {
 
 export function callerFromClaims(claims: IdentityClaims | undefined): Caller {
   if (claims?.userId) {
-    const { userId, role = 'user', email = '', sid, guestId, secondFactorAt } = claims;
+    const { userId, role = 'user', email = '', sid, guestId, permissions, secondFactorAt } = claims;
     return {
-      ...{ kind: 'user', userId, role, email, sid },
+      kind: 'user',
+      userId,
+      role,
+      email,
+      sid,
       ...(guestId ? { guestId } : {}),
+      ...(role === 'admin' && permissions ? { permissions } : {}),
       ...(secondFactorAt ? { secondFactorAt } : {}),
     };
   }
@@ -39,6 +46,10 @@ export function toRole(caller: Caller): Role | 'guest' | null {
   if (caller.kind === 'user') return caller.role;
   return caller.kind === 'guest' ? 'guest' : null;
 }
+
+/** Of an admin; nobody else has any. */
+export const listPermissions = (caller: Caller): readonly string[] =>
+  caller.kind === 'user' ? (caller.permissions ?? []) : [];
 
 /** The owner of whatever the caller creates. Throws 401 for a caller without a session. */
 export function toOwner(caller: Caller): Owner {

@@ -11,6 +11,8 @@ const USERS = `
     last_name text,
     profile_image_url text,
     role text NOT NULL DEFAULT 'user' CHECK (role IN ('user', 'admin')),
+    -- What an admin may do besides the calls of every admin.
+    permissions text[] NOT NULL DEFAULT '{refund,export}' CHECK (permissions <@ '{refund,export}'),
     -- When a link in an email to the address was used first; null: nobody has proved to read its emails.
     email_confirmed_at timestamptz,
     created_at timestamptz NOT NULL DEFAULT now(),
