@@ -82,15 +82,6 @@ describe('a refund that takes a code', () => {
     expect(calls[0]?.headers['idempotency-key']).toBeTruthy();
     expect(calls[1]?.headers['idempotency-key']).toBe(calls[0]?.headers['idempotency-key']);
   });
-
-  it('keeps what was typed, with the reason, if nobody enters one', async () => {
-    const { user, server, dialog } = await sendRefund();
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(await screen.findByText(DETAIL)).toBeVisible();
-    expect(screen.getByLabelText('Reason')).toHaveValue('A stain');
-    expect(server.callsTo(REFUND)).toHaveLength(1);
-  });
 });
 
 describe('a download that takes a code', () => {

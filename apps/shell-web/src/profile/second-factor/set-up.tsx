@@ -30,6 +30,7 @@ export function SetUp({ email, onDone }: Props) {
   if (!begin.data)
     return (
       <OneFieldForm
+        key="password"
         label="Your password"
         error={begin.error}
         isPending={begin.isPending}
@@ -43,6 +44,7 @@ export function SetUp({ email, onDone }: Props) {
   const { secret, uri } = begin.data;
   return (
     <OneFieldForm
+      key="code"
       label="Code"
       hint="Six digits that the app shows now"
       error={turnOn.error}
