@@ -26,6 +26,7 @@ import { SessionsRepository } from './sessions/sessions.repository.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { PasswordGuard } from './sign-in/password.guard.js';
 import { PasswordStrategy } from './sign-in/password.strategy.js';
+import { AdminNoticesService } from './sign-in/admin-notices.service.js';
 import { RegistrationNoticesService } from './sign-in/registration-notices.service.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
@@ -50,7 +51,7 @@ const passwords = [
   GuessNoticesService,
 ];
 const emailConfirmation = [EmailConfirmationService, ConfirmationTokensRepository];
-const signIn = [SignInService, RegistrationNoticesService, PasswordGuard, PasswordStrategy];
+const signIn = [SignInService, AdminNoticesService, RegistrationNoticesService, PasswordGuard, PasswordStrategy];
 const erasures = [ErasuresService, ErasuresRepository];
 
 @Module({})

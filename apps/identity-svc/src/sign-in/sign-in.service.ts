@@ -15,6 +15,7 @@ import { createBrowserId, hashBrowserId, type SignInClient } from '../security/s
 import { assertUncommonPassword } from '../users/password.rules.js';
 import { UsersRepository, type UserRow } from '../users/users.repository.js';
 import { UsersService } from '../users/users.service.js';
+import { AdminNoticesService } from './admin-notices.service.js';
 import { RegistrationNoticesService } from './registration-notices.service.js';
 import { wrongCredentials, type ProvenAccount } from './password.guard.js';
 
@@ -31,6 +32,7 @@ export class SignInService {
   @Inject(RepeatedCallsService) private readonly repeatedCalls!: RepeatedCallsService;
   @Inject(EmailConfirmationService) private readonly emailConfirmation!: EmailConfirmationService;
   @Inject(RegistrationNoticesService) private readonly registrationNotices!: RegistrationNoticesService;
+  @Inject(AdminNoticesService) private readonly adminNotices!: AdminNoticesService;
   @Inject(PasswordCheckService) private readonly passwordCheck!: PasswordCheckService;
 
   constructor(
@@ -126,7 +128,8 @@ export class SignInService {
     event: SecurityEvent,
   ): Promise<SignedIn> {
     const browserId = client.browserId ?? createBrowserId();
-    await this.knownBrowsers.saveBrowser(manager, user.id, hashBrowserId(browserId), client.network);
+    const isNew = await this.knownBrowsers.saveBrowser(manager, user.id, hashBrowserId(browserId), client.network);
+    if (isNew) await this.adminNotices.publishNewBrowser(manager, user, client);
     await this.securityLog.addEntry({ event, userId: user.id, client }, manager);
     return { user, sid: await this.sessionsService.startSession(manager, caller, user), browserId };
   }

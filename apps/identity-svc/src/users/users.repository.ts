@@ -26,6 +26,8 @@ export interface NewUser {
   firstName?: string;
   lastName?: string;
   role: Role;
+  /** An operator vouches for the address. */
+  isConfirmed?: boolean;
 }
 
 const COLUMNS = `id, email, password, first_name AS "firstName", last_name AS "lastName", profile_image_url AS "profileImageUrl", role, permissions,
@@ -76,12 +78,13 @@ export class UsersRepository {
   /** Returns null if the email address is taken. */
   async insertUser(
     manager: EntityManager,
-    { email, passwordHash, firstName, lastName, role }: NewUser,
+    { email, passwordHash, firstName, lastName, role, isConfirmed = false }: NewUser,
   ): Promise<UserRow | null> {
     const [user] = await manager.query<UserRow[]>(
-      `INSERT INTO users (email, password, first_name, last_name, role) VALUES ($1, $2, nullif($3, ''), nullif($4, ''), $5)
+      `INSERT INTO users (email, password, first_name, last_name, role, email_confirmed_at)
+       VALUES ($1, $2, nullif($3, ''), nullif($4, ''), $5, CASE WHEN $6 THEN now() END)
        ON CONFLICT (email) DO NOTHING RETURNING ${COLUMNS}`,
-      [email, passwordHash, firstName ?? null, lastName ?? null, role],
+      [email, passwordHash, firstName ?? null, lastName ?? null, role, isConfirmed],
     );
     return user ?? null;
   }

@@ -213,6 +213,27 @@ export const registrationRefused = defineEvent(
   z.object({ userId: z.uuid(), email: z.string() }),
 );
 
+export const adminSignedIn = defineEvent(
+  'admin.signed-in',
+  'identity-svc',
+  'An admin has signed in with a browser in which the account had not been used before.',
+  /** `browser` in words; `network` such as 203.0.113.0/24. */
+  z.object({ userId: z.uuid(), email: z.string(), browser: z.nullable(z.string()), network: z.string() }),
+);
+
+export const adminRightsChanged = defineEvent(
+  'admin.rights-changed',
+  'identity-svc',
+  'An account became an admin, is none any more, or may do other things as one.',
+  /** `adminIds`: all admins, and the account itself. */
+  z.object({
+    userId: z.uuid(),
+    change: z.enum(['granted', 'revoked', 'permissions-changed']),
+    permissions: z.array(z.string()),
+    adminIds: z.array(z.uuid()),
+  }),
+);
+
 export const passwordChanged = defineEvent(
   'password.changed',
   'identity-svc',
@@ -242,6 +263,8 @@ export const identityEvents = [
   confirmationLinkRequested,
   passwordGuessesDetected,
   registrationRefused,
+  adminSignedIn,
+  adminRightsChanged,
   passwordChanged,
   userErasureRequested,
   userErased,

@@ -101,6 +101,8 @@ export const confirmEmail = ({ firstName, token }: EmailProps['confirm-email'], 
 
 const dateTimeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
+export const formatDateTime = (at: string): string => `${dateTimeFormat.format(new Date(at))} UTC`;
+
 export const passwordChanged = (
   { firstName, at, by }: EmailProps['password-changed'],
   shop: ShopLinks,
@@ -114,7 +116,7 @@ export const passwordChanged = (
       kind: 'text',
       content: [
         'The password of your account was changed on ',
-        { strong: `${dateTimeFormat.format(new Date(at))} UTC` },
+        { strong: formatDateTime(at) },
         by === 'owner'
           ? '. All other devices were signed out.'
           : ', with a link we had sent to this address. All devices were signed out.',
