@@ -24,6 +24,8 @@ import { SecurityLog } from './security/security-log.service.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { SessionsService } from './sessions/sessions.service.js';
+import { UserSessionsController } from './sessions/user-sessions.controller.js';
+import { UserSessionsService } from './sessions/user-sessions.service.js';
 import { PasswordGuard } from './sign-in/password.guard.js';
 import { PasswordStrategy } from './sign-in/password.strategy.js';
 import { AdminNoticesService } from './sign-in/admin-notices.service.js';
@@ -38,7 +40,7 @@ import { UsersService } from './users/users.service.js';
 
 const security = [SecurityLog, KnownBrowsersRepository];
 const users = [UsersService, UsersRepository, AccountCallsRepository];
-const sessions = [SessionsService, SessionsRepository];
+const sessions = [SessionsService, UserSessionsService, SessionsRepository];
 const passwords = [
   PasswordCheckService,
   PasswordStore,
@@ -64,6 +66,7 @@ export class AppModule {
         UsersController,
         UsersConsumer,
         SessionsController,
+        UserSessionsController,
         PasswordsController,
         EmailConfirmationController,
         SignInController,

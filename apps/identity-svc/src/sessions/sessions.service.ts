@@ -116,6 +116,13 @@ export class SessionsService {
     return ended;
   }
 
+  /** Ends the user's session with this public id. Returns its hash, or null if the user has none with this id. */
+  async endSessionById(manager: EntityManager, userId: string, id: string): Promise<string | null> {
+    const ended = await this.sessionsRepository.deleteById(manager, userId, id);
+    if (ended !== null) await this.publishEnded(manager, userId, [ended], 'signed-out');
+    return ended;
+  }
+
   /** Ends all sessions of a user, and returns their hashes. */
   async endAllSessions(manager: EntityManager, userId: string, reason: EndReason): Promise<string[]> {
     const ended = await this.sessionsRepository.deleteByUser(manager, userId);
@@ -159,7 +166,7 @@ export class SessionsService {
     const now = new Date();
     const startedAt = new Date(session.sess.startedAt);
     const expire = extendExpiry(getHolder(session), startedAt, session.expire, now);
-    if (expire) await this.sessionsRepository.extendSession(hashSid(sid), expire);
+    if (expire || !session.isUsedToday) await this.sessionsRepository.saveUse(hashSid(sid), expire ?? session.expire);
     return expire !== null;
   }
 
@@ -177,6 +184,7 @@ export class SessionsService {
       email: null,
       role: null,
       permissions: null,
+      isUsedToday: true,
     };
     return { ...(await this.toResolvedSession(sid, session, false)), sid, guestId };
   }

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Permission, Role } from '@shop/contracts/common';
-import { SESSION_DAYS } from '@shop/contracts/identity';
 import { DataSource, type EntityManager } from 'typeorm';
 
 export interface UserRow {
@@ -126,12 +125,12 @@ export class UsersRepository {
     return account ?? null;
   }
 
-  /** A session is extended once a day, so only the day of its last use is known. */
+  /** Only the day of the last use is known. */
   async listSessions(userId: string): Promise<object[]> {
     return this.dataSource.query<object[]>(
-      `SELECT (expire - make_interval(days => $2))::date::text AS "lastUsedOn", expire AS "endsAt" FROM sessions
-       WHERE sess ->> 'userId' = $1 AND sess ? 'userId' AND expire > now() ORDER BY expire DESC LIMIT 1000`,
-      [userId, SESSION_DAYS],
+      `SELECT sess ->> 'browser' AS browser, sess ->> 'startedAt' AS "signedInAt", last_used_on::text AS "lastUsedOn", expire AS "endsAt" FROM sessions
+       WHERE sess ->> 'userId' = $1 AND sess ? 'userId' AND expire > now() ORDER BY last_used_on DESC, expire DESC LIMIT 1000`,
+      [userId],
     );
   }
 

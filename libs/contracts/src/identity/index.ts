@@ -98,6 +98,19 @@ export type User = z.infer<typeof userSchema>;
 export const userReader = z.extend(z.omit(readable(userSchema), { id: true }), { role: z.catch(z.string(), 'user') });
 export type SignedInUser = z.output<typeof userReader>;
 
+/** Sessions of one account in one answer. */
+export const USER_SESSIONS_LIMIT = 100;
+
+/** `GET /api/user/sessions`: where the user is signed in. `id` opens nothing. `browser`: in words, as of the sign-in. */
+export const userSessionSchema = z.object({
+  id: z.uuid(),
+  browser: z.nullable(z.string()),
+  signedInAt: z.iso.datetime(),
+  lastUsedOn: z.iso.date(),
+  isCurrent: z.boolean(),
+});
+export type UserSession = z.infer<typeof userSessionSchema>;
+
 /**
  * `POST /internal/sessions/resolve`, from the gateway to identity-svc.
  * `openGuestSession`: callers without a session get a guest session, which is not stored before the gateway asks for it.

@@ -27,9 +27,12 @@ const SESSIONS = `
   CREATE TABLE sessions (
     -- SHA-256 (hex) of the id in the cookie: a reader of this table cannot take over a session.
     sid text PRIMARY KEY,
-    -- {"guestId"} of a guest; {"userId", "guestId"?} of a user and the guest it was before.
+    -- For the owner, who ends it by this id. It opens nothing.
+    id uuid NOT NULL DEFAULT gen_random_uuid(),
+    -- {"guestId"} of a guest; {"userId", "guestId"?, "browser"?} of a user, the guest it was before, and the browser in words.
     sess jsonb NOT NULL CHECK (sess ? 'userId' OR sess ? 'guestId'),
-    expire timestamptz NOT NULL
+    expire timestamptz NOT NULL,
+    last_used_on date NOT NULL DEFAULT CURRENT_DATE
   );
   CREATE INDEX sessions_user ON sessions ((sess ->> 'userId')) WHERE sess ? 'userId';
   CREATE INDEX sessions_expire ON sessions (expire);
