@@ -138,6 +138,10 @@ describe('items that are sent again', () => {
       state: 'shipped',
       problem: 'A parcel of it came back. It says: Refused',
     });
+    await setup.sendWebhook(reprint);
+    expect((await listEvents(order)).filter(({ type }) => type === 'order.reprint-returned')).toMatchObject([
+      { reprintId: reprint.id, reason: 'Refused' },
+    ]);
     const age = () =>
       setup.shop.query(`UPDATE reprints SET shipped_at = now() - interval '46 days' WHERE id = $1`, [reprint.id]);
     await age();

@@ -88,11 +88,12 @@ export const createResetLinkEvent = async (
 export const createCodeEvent = async (
   order: Order,
   code: { email: string; code: string },
-  { version = 0, userId = null as string | null } = {},
+  { version = 0, linkVersion = 0, userId = null as string | null } = {},
 ) => ({
   order,
   userId,
   version,
+  linkVersion,
   expiresAt: new Date(Date.now() + 600_000).toISOString(),
   encrypted: await encryptPayload(TEST_EMAIL_SECRET, orderCodeRequested.type, code),
 });

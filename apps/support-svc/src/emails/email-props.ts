@@ -63,7 +63,9 @@ export interface EmailProps {
   'question-answered': { orderId: string; orderNumber: string; question: string; answer: string };
   /** Items that are sent again: `requested` means that they are printed now. */
   'order-reprint': OrderEmailProps & {
-    what: 'requested' | 'sent' | 'corrected' | 'cancelled';
+    what: 'requested' | 'sent' | 'corrected' | 'returned' | 'cancelled';
+    /** Why the parcel came back; null: for no known reason, or it did not. */
+    reason: string | null;
     items: Reprint['items'];
     shippingAddress: ShippingAddress;
     tracking: Parcels | null;
