@@ -274,6 +274,11 @@ describe('an attempt to have items printed again', () => {
     await sent.makeDue(id);
     await sent.expectReprint(order, id, { state: 'waiting', problem });
     expect(await sent.isAtPrinter(id)).toBe(false);
+    const rows = await moneyPage.listByOrder(order.id);
+    const isRetryOffered = problem === REPRINT_OBSTACLES.disputed;
+    expect(rows.filter(({ kind }) => kind === 'not-reprinted').map(({ action }) => action !== null)).toEqual([
+      isRetryOffered,
+    ]);
   });
 
   it('is on the Money card after half an hour in which the payment provider can’t be asked, and goes on then', async () => {
