@@ -12,7 +12,7 @@ import {
   orderStatusChanged,
   PAYMENT_STATUSES,
 } from '@shop/contracts/order';
-import { asUser, type EventRecorder, recordEvents } from '@shop/testing';
+import { asPacker, asUser, type EventRecorder, recordEvents } from '@shop/testing';
 import { type OrderListQuery, selectOrders } from '../src/admin-orders/order-list.repository.js';
 import { admin, AdminActions } from './support/admin-actions.js';
 import { TestShop } from './support/test-shop.js';
@@ -138,6 +138,23 @@ const listAuditEntries = (id: string) =>
   shop.query('SELECT actor_id, actor, action, before, after FROM audit_entries WHERE subject_id = $1 ORDER BY at', [
     id,
   ]);
+
+describe('an admin without permissions', () => {
+  const packer = asPacker();
+  const refusal = { status: 403, text: 'Your account may not give money back. Please ask an admin whose account may.' };
+
+  it('gives no money back, neither by a refund nor by a cancellation, downloads no list, and can do the rest', async () => {
+    const [paid, unpaid] = [await office.createPaidOrder(), await office.createUnpaidOrder()];
+    const call = (method: string, id: string, action: string, body: object) =>
+      office.call(method, `/api/admin/orders/${id}/${action}`, body, packer);
+    expect(await call('POST', paid.id, 'refunds', { amount: '1.00', reason: 'A stain' })).toMatchObject(refusal);
+    expect(await call('PATCH', paid.id, 'status', { status: 'cancelled' })).toMatchObject(refusal);
+    expect(await office.getOrder(paid.id)).toMatchObject({ status: 'paid', payment: { refunds: [] } });
+    expect((await office.call('GET', '/api/admin/orders.csv', undefined, packer)).status).toBe(403);
+    expect((await call('PATCH', unpaid.id, 'status', { status: 'cancelled' })).status).toBe(200);
+    expect((await call('PATCH', paid.id, 'status', { status: 'processing' })).status).toBe(200);
+  });
+});
 
 describe('the order detail', () => {
   it('fits the contract, with all that the drawer shows', async () => {

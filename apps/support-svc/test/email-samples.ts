@@ -133,6 +133,7 @@ const createSamples = (order: Order, firstName: string | null, { product, bank, 
   'account-exists': { firstName },
   'password-changed': { firstName, at: '2026-11-20T14:05:00.000Z', by: 'owner' },
   'password-guesses': { firstName },
+  'second-factor': { firstName, at: '2026-11-20T14:05:00.000Z', change: 'recovery-code-used', recoveryCodesLeft: 9 },
   'order-confirmed': {
     order,
     hasAccount: true,

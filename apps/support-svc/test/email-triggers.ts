@@ -5,6 +5,7 @@ import {
   confirmationLinkRequested,
   passwordChanged,
   passwordGuessesDetected,
+  secondFactorChanged,
   registrationRefused,
   resetLinkRequested,
   userErased,
@@ -162,6 +163,10 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
     subject: `user/${userId}`,
     data: { userId, email },
   })),
+  'second-factor': eventTrigger(secondFactorChanged, ({ userId, email }) => ({
+    subject: `user/${userId}`,
+    data: { userId, email, change: 'turned-on' as const, recoveryCodesLeft: 10 },
+  })),
   'password-changed': eventTrigger(passwordChanged, ({ userId, email }) => ({
     subject: `user/${userId}`,
     data: { userId, email, by: 'owner' as const },
@@ -298,6 +303,7 @@ export const EXPECTED_EMAILS: Readonly<Record<EmailTemplate, [subject: RegExp, p
   'confirm-email': [/^Confirm your email address$/, /\/confirm-email\?token=/],
   'account-exists': [/^You already have a PetArt account$/, /Pat/],
   'password-guesses': [/^Somebody enters wrong passwords/, /Pat/],
+  'second-factor': [/^Two-step sign-in is on$/, /Pat/],
   'password-changed': [/^Your password was changed$/, /Pat/],
   'order-confirmed': [/^Thank you for your order PA-/, /\$107\.19/],
   'order-changed': [/^Your order PA-.* was changed$/, /the delivery address/],

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Role } from '@shop/contracts/common';
+import type { Permission, Role } from '@shop/contracts/common';
 import { SESSION_DAYS } from '@shop/contracts/identity';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -11,6 +11,10 @@ export interface UserRow {
   lastName: string | null;
   profileImageUrl: string | null;
   role: Role;
+  /** Whether it is on. */
+  hasSecondFactor: boolean;
+  /** In effect only for an admin. */
+  permissions: Permission[];
   /** When a link in an email to the address was used first. */
   emailConfirmedAt: Date | null;
   createdAt: Date;
@@ -26,8 +30,9 @@ export interface NewUser {
   role: Role;
 }
 
-const COLUMNS = `id, email, password, first_name AS "firstName", last_name AS "lastName", profile_image_url AS "profileImageUrl", role,
-  email_confirmed_at AS "emailConfirmedAt", created_at AS "createdAt", closed_at AS "closedAt"`;
+const COLUMNS = `id, email, password, first_name AS "firstName", last_name AS "lastName", profile_image_url AS "profileImageUrl", role, permissions,
+  email_confirmed_at AS "emailConfirmedAt", created_at AS "createdAt", closed_at AS "closedAt",
+  EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = users.id AND f.turned_on_at IS NOT NULL) AS "hasSecondFactor"`;
 
 @Injectable()
 export class UsersRepository {

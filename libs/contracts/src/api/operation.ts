@@ -111,7 +111,7 @@ export const OUTDATED_VERSION = { headers: { 'if-match': '"99"' }, status: 409 }
 /** One call of `/api` with its documentation. The OpenAPI document and the API tests use it. */
 export type Operation = Omit<OperationDocs, 'answer'> &
   Partial<RepeatableDocs & ConcurrentDocs> &
-  Pick<Route, 'method' | 'path' | 'access' | 'query' | 'body'> & {
+  Pick<Route, 'method' | 'path' | 'access' | 'permission' | 'permissionAtTimes' | 'query' | 'body'> & {
     readonly answer: Answer & { readonly description: string };
   };
 
