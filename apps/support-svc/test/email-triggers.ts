@@ -7,6 +7,7 @@ import {
   adminRightsChanged,
   adminSignedIn,
   passwordGuessesDetected,
+  secondFactorChanged,
   registrationRefused,
   resetLinkRequested,
   userErased,
@@ -90,11 +91,12 @@ export const createResetLinkEvent = async (
 export const createCodeEvent = async (
   order: Order,
   code: { email: string; code: string },
-  { version = 0, userId = null as string | null } = {},
+  { version = 0, linkVersion = 0, userId = null as string | null } = {},
 ) => ({
   order,
   userId,
   version,
+  linkVersion,
   expiresAt: new Date(Date.now() + 600_000).toISOString(),
   encrypted: await encryptPayload(TEST_EMAIL_SECRET, orderCodeRequested.type, code),
 });
@@ -170,6 +172,10 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
   'password-guesses': eventTrigger(passwordGuessesDetected, ({ userId, email }) => ({
     subject: `user/${userId}`,
     data: { userId, email },
+  })),
+  'second-factor': eventTrigger(secondFactorChanged, ({ userId, email }) => ({
+    subject: `user/${userId}`,
+    data: { userId, email, change: 'turned-on' as const, recoveryCodesLeft: 10 },
   })),
   'password-changed': eventTrigger(passwordChanged, ({ userId, email }) => ({
     subject: `user/${userId}`,
@@ -309,6 +315,7 @@ export const EXPECTED_EMAILS: Readonly<Record<EmailTemplate, [subject: RegExp, p
   'admin-sign-in': [/^Somebody signed in to your admin account/, /UTC[\s\S]*Firefox on Linux[\s\S]*203\.0\.113\.0\/24/],
   'admin-rights': [/^What .*@.* may do was changed$/, /now may give money back\./],
   'password-guesses': [/^Somebody enters wrong passwords/, /Pat/],
+  'second-factor': [/^Two-step sign-in is on$/, /Pat/],
   'password-changed': [/^Your password was changed$/, /Pat/],
   'order-confirmed': [/^Thank you for your order PA-/, /\$107\.19/],
   'order-changed': [/^Your order PA-.* was changed$/, /the delivery address/],

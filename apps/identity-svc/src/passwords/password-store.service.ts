@@ -40,12 +40,18 @@ export class PasswordStore {
   ): Promise<string> {
     const ended = await this.setPassword(manager, owner, passwordHash, { by: 'owner', client });
     if (!ended.includes(owner.sid)) throw sessionMissing();
-    return this.continueSession(manager, owner, owner.guestId);
+    return this.continueSession(manager, owner, owner, client);
   }
 
   /** Starts a session in place of one that ended with the former password. Returns its id for the cookie. */
-  continueSession(manager: EntityManager, user: UserRow, guestId: string | undefined): Promise<string> {
-    return this.sessionsService.renewSession(manager, user, guestId);
+  continueSession(
+    manager: EntityManager,
+    user: UserRow,
+    { guestId, secondFactorAt }: Pick<ConfirmedUser, 'guestId' | 'secondFactorAt'>,
+    { browserName }: SignInClient,
+  ): Promise<string> {
+    const browser = browserName ?? undefined;
+    return this.sessionsService.renewSession(manager, user, { guestId, browser, secondFactorAt });
   }
 
   /**

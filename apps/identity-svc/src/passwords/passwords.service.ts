@@ -43,7 +43,7 @@ export class PasswordsService {
     assertUncommonPassword(newPassword);
     const call = { key, action: 'password-changed' as const, client, password: newPassword };
     const changed = await this.repeatedCalls.findAccount(call);
-    if (changed) return this.repeatChange(caller, changed);
+    if (changed) return this.repeatChange(caller, client, changed);
     const user = await this.passwordCheck.confirmPassword(caller, client, currentPassword);
     assertNoContextPassword(newPassword, user);
     const passwordHash = await hashPassword(newPassword);
@@ -56,12 +56,12 @@ export class PasswordsService {
     });
   }
 
-  private async repeatChange(caller: Caller, changed: UserRow): Promise<string> {
+  private async repeatChange(caller: Caller, client: SignInClient, changed: UserRow): Promise<string> {
     if (caller.kind !== 'user' || changed.id !== caller.userId) throw idempotencyKeyReused();
     return this.dataSource.transaction(async (manager) => {
       const current = await this.usersRepository.lockOpen(manager, changed.id);
       if (current?.password !== changed.password) throw incorrectPassword();
-      return this.passwordStore.continueSession(manager, current, caller.guestId);
+      return this.passwordStore.continueSession(manager, current, caller, client);
     });
   }
 

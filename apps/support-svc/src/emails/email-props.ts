@@ -1,6 +1,6 @@
 import type { EventPayload } from '@shop/contracts/common';
 import type { drawingBudgetNearlySpent } from '@shop/contracts/art';
-import type { adminRightsChanged } from '@shop/contracts/identity';
+import type { adminRightsChanged, secondFactorChanged } from '@shop/contracts/identity';
 import type {
   FoundDiscrepancies,
   RefundSummary,
@@ -53,6 +53,12 @@ export interface EmailProps {
     change: EventPayload<typeof adminRightsChanged>['change'];
     permissions: readonly string[];
   };
+  'second-factor': {
+    firstName: string | null;
+    at: string;
+    change: EventPayload<typeof secondFactorChanged>['change'];
+    recoveryCodesLeft: number;
+  };
   'account-exists': { firstName: string | null };
   'order-confirmed': OrderEmailProps & CustomsProps;
   /**
@@ -74,7 +80,9 @@ export interface EmailProps {
   'question-answered': { orderId: string; orderNumber: string; question: string; answer: string };
   /** Items that are sent again: `requested` means that they are printed now. */
   'order-reprint': OrderEmailProps & {
-    what: 'requested' | 'sent' | 'corrected' | 'cancelled';
+    what: 'requested' | 'sent' | 'corrected' | 'returned' | 'cancelled';
+    /** Why the parcel came back; null: for no known reason, or it did not. */
+    reason: string | null;
     items: Reprint['items'];
     shippingAddress: ShippingAddress;
     tracking: Parcels | null;

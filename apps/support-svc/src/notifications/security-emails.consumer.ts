@@ -5,6 +5,7 @@ import {
   adminSignedIn,
   passwordGuessesDetected,
   registrationRefused,
+  secondFactorChanged,
 } from '@shop/contracts/identity';
 import { type EventContext, OnEvent } from '@shop/messaging';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';
@@ -30,6 +31,22 @@ export class SecurityEmailsConsumer {
       userId,
       template: 'password-guesses',
       props: { firstName: account?.firstName ?? null },
+    });
+  }
+
+  @OnEvent(secondFactorChanged)
+  async onSecondFactorChanged(
+    { id, time, data }: EventEnvelope<EventPayload<typeof secondFactorChanged>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    const { userId, email, change, recoveryCodesLeft } = data;
+    const account = await this.accounts.findByUser(manager, userId);
+    await this.emailOutbox.enqueueEmail(manager, {
+      key: `second-factor/${id}`,
+      to: email,
+      userId,
+      template: 'second-factor',
+      props: { firstName: account?.firstName ?? null, at: time, change, recoveryCodesLeft },
     });
   }
 

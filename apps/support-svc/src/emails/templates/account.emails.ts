@@ -99,7 +99,11 @@ export const confirmEmail = ({ firstName, token }: EmailProps['confirm-email'], 
   };
 };
 
-const dateTimeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+export const dateTimeFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
 
 export const formatDateTime = (at: string): string => `${dateTimeFormat.format(new Date(at))} UTC`;
 
