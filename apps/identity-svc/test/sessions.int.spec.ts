@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { calculateJwkThumbprint, decodeJwt, decodeProtectedHeader, exportJWK, importSPKI, jwtVerify } from 'jose';
 import type { IdentityClaims } from '@shop/contracts/common';
-import type { ResolvedSession, User } from '@shop/contracts/identity';
+import type { ResolvedSession, User, UserSession } from '@shop/contracts/identity';
 import { waitFor, recordEvents, testIdentityKeys, type EventRecorder, type TestResponse } from '@shop/testing';
 import { newEmail, PASSWORD, IdentityFixture, sha256, getSid } from './identity-fixture.js';
 import { readPersonalFiles } from './personal-data-files.js';
@@ -274,7 +274,9 @@ describe('the list of sessions', () => {
   it('names the browser and the days, without the session id or its hash', async () => {
     const { user, as, sid } = await fixture.createCustomer();
     const other = getSid(await fixture.login(user.email, undefined, PASSWORD, FIREFOX));
-    await fixture.database.query("UPDATE sessions SET last_used_on = '2026-01-02' WHERE sid = $1", [sha256(other)]);
+    await fixture.database.query(`UPDATE sessions SET sess = sess || '{"lastUsedOn": "2026-01-02"}' WHERE sid = $1`, [
+      sha256(other),
+    ]);
     const sessions = await list(as);
     const session = { id: expect.any(String), signedInAt: expect.any(String) };
     expect(sessions).toEqual([
@@ -353,7 +355,7 @@ describe('the personal data of an account', () => {
       updatedAt: expect.any(String),
     });
     expect(JSON.parse(files['signed-in.json'] ?? '')).toEqual(
-      Array(2).fill({ lastUsedOn: today, endsAt: expect.any(String) }),
+      Array(2).fill({ browser: null, signedInAt: expect.any(String), lastUsedOn: today, endsAt: expect.any(String) }),
     );
     expect(JSON.parse(files['visits-as-guest.json'] ?? '')).toEqual([{ guestId, claimedAt: expect.any(String) }]);
     expect(JSON.parse(files['password-links.json'] ?? '')).toEqual([

@@ -131,8 +131,8 @@ export class UsersRepository {
   /** Only the day of the last use is known. */
   async listSessions(userId: string): Promise<object[]> {
     return this.dataSource.query<object[]>(
-      `SELECT sess ->> 'browser' AS browser, sess ->> 'startedAt' AS "signedInAt", last_used_on::text AS "lastUsedOn", expire AS "endsAt" FROM sessions
-       WHERE sess ->> 'userId' = $1 AND sess ? 'userId' AND expire > now() ORDER BY last_used_on DESC, expire DESC LIMIT 1000`,
+      `SELECT sess ->> 'browser' AS browser, sess ->> 'startedAt' AS "signedInAt", sess ->> 'lastUsedOn' AS "lastUsedOn", expire AS "endsAt" FROM sessions
+       WHERE sess ->> 'userId' = $1 AND sess ? 'userId' AND expire > now() ORDER BY "lastUsedOn" DESC, expire DESC LIMIT 1000`,
       [userId],
     );
   }

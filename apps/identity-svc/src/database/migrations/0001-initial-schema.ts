@@ -27,13 +27,10 @@ const SESSIONS = `
   CREATE TABLE sessions (
     -- SHA-256 (hex) of the id in the cookie: a reader of this table cannot take over a session.
     sid text PRIMARY KEY,
-    -- For the owner, who ends it by this id. It opens nothing.
-    id uuid NOT NULL DEFAULT gen_random_uuid(),
-    -- {"guestId"} of a guest; {"userId", "guestId"?, "browser"?, "secondFactorAt"?} of a user, the guest it was before, the browser in words, and
-    -- the time of the last code that was entered.
+    -- {"guestId"} of a guest. Of a user {"userId"}, the guest it was before, an id that opens nothing, the browser in words, the day of the last
+    -- use, and the time of the last code that was entered.
     sess jsonb NOT NULL CHECK (sess ? 'userId' OR sess ? 'guestId'),
-    expire timestamptz NOT NULL,
-    last_used_on date NOT NULL DEFAULT CURRENT_DATE
+    expire timestamptz NOT NULL
   );
   CREATE INDEX sessions_user ON sessions ((sess ->> 'userId')) WHERE sess ? 'userId';
   CREATE INDEX sessions_expire ON sessions (expire);
