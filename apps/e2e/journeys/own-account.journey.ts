@@ -83,7 +83,7 @@ test.describe('a customer with an account', () => {
     const email = createEmail('ole');
     await register(page, email);
     const other = await openPage();
-    await signIn(other, email);
+    await signIn(other, email, PASSWORD);
     await page.goto('/profile');
     const sessions = page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem');
     await expect(sessions).toHaveCount(2);
