@@ -94,6 +94,15 @@ test.describe('every page for anonymous visitors is accessible', () => {
     await inspect(page, 'a new password is set');
   });
 
+  test('/confirm-email', async ({ anonymousPage: page }) => {
+    await page.goto('/confirm-email?token=some');
+    await expect(page.getByRole('button', { name: 'Confirm My Email' })).toBeVisible();
+    await inspect(page, 'a link that confirms an address');
+    await page.getByRole('button', { name: 'Confirm My Email' }).click();
+    await expect(page.getByRole('link', { name: 'Go to Profile' })).toBeVisible();
+    await inspect(page, 'a link that does not work');
+  });
+
   test('the contact dialog', async ({ anonymousPage: page }) => {
     await page.goto('/terms');
     await page.getByRole('contentinfo').getByRole('button', { name: 'Send Message' }).click();

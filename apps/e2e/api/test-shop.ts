@@ -74,6 +74,8 @@ export class TestShop {
         return;
       case 'a used reset link':
         return this.createUsedResetLink(values);
+      case 'a used confirmation link':
+        return this.createUsedConfirmationLink(values);
       case 'a product':
         values.set(SAMPLE.product, await this.createProduct());
         return;
@@ -318,6 +320,14 @@ export class TestShop {
       body: { token, password: SAMPLE.password },
     });
     values.set(SAMPLE.resetToken, token);
+  }
+
+  private async createUsedConfirmationLink(values: SampleValues): Promise<void> {
+    const { email } = await this.getClient('a customer');
+    const { text } = await waitForEmail(this.shop.folder.mail, email, /^Confirm your email/);
+    const token = /\/confirm-email\?token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
+    await new ApiClient(this.shop.url).sendOrThrow('POST', '/api/user/confirm-email', { body: { token } });
+    values.set(SAMPLE.confirmationToken, token);
   }
 
   /** Reads the token from the email. */

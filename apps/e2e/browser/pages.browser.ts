@@ -54,6 +54,7 @@ test('public pages have no layout shifts and no overflow', async ({ anonymousPag
     ['/auth', text('Welcome Back')],
     ['/forgot-password', button('Send Reset Link')],
     ['/reset-password?token=a-token', button('Reset Password')],
+    ['/confirm-email?token=a-token', button('Confirm My Email')],
     ['/terms', text(/Last updated/)],
     ['/no-such-page', text('Page Not Found')],
   ]);

@@ -51,6 +51,34 @@ test.describe('a customer with an account', () => {
     expect([again.status(), await again.text()]).toEqual([400, 'This password reset link is invalid or has expired.']);
   });
 
+  test('confirms the address by the button behind the link in an email, which may be sent again', async ({
+    anonymousPage: page,
+    openPage,
+    shop,
+  }) => {
+    const email = createEmail('ines');
+    await register(page, email);
+    const { text } = await waitForEmail(shop.folder.mail, email, /^Confirm your email address/);
+    const link = /https?:\S+\/confirm-email\?token=[\w-]+/.exec(text ?? '')?.[0] ?? '';
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Send the link again' }).click();
+    await expect(page.getByText('Email sent', { exact: true })).toBeVisible();
+
+    // The email is read on another device, without a session. Opening the link confirms nothing.
+    const phone = await openPage();
+    await phone.goto(link);
+    const button = phone.getByRole('button', { name: 'Confirm My Email' });
+    await expect(button).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Send the link again' })).toBeVisible();
+
+    await button.click();
+    await expect(phone.getByRole('heading', { name: 'Email Confirmed' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send the link again' })).toBeHidden();
+  });
+
   test('signs out everywhere, including another browser', async ({ anonymousPage: page, openPage }) => {
     const email = createEmail('omar');
     await register(page, email);

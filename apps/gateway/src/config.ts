@@ -91,6 +91,8 @@ export const configSchema = processEnvSchema
 
     /** Folder of the files at `/.well-known/`, such as Apple Pay's domain file and security.txt. */
     WELL_KNOWN_DIR: z.string().optional(),
+    /** Where people report a hole: the Contact of `/.well-known/security.txt`, if the folder has no such file. */
+    SECURITY_CONTACT: z.url({ protocol: /^(?:mailto|https|tel)$/ }).optional(),
 
     /** Same value as in order-svc. If set, the content security policy allows Stripe's payment form. */
     STRIPE_PUBLISHABLE_KEY: z.string().trim().optional(),

@@ -22,12 +22,14 @@ import { ServiceTokens } from './service-tokens.js';
 import { EndedSessionsListener } from './sessions/ended-sessions.listener.js';
 import { IdentityClient } from './sessions/identity.client.js';
 import { SessionCache } from './sessions/session-cache.js';
+import { CspReportsController } from './web/csp-reports.controller.js';
 import { OpenApiController } from './web/open-api.controller.js';
 import { SessionStreams } from './sessions/session-streams.js';
 import { ShellPage } from './web/shell-page.js';
 import { SwaggerController } from './web/swagger.controller.js';
 import { WebController } from './web/web.controller.js';
 import { WebFilesArchive } from './web/web-files-archive.js';
+import { WellKnownFiles } from './web/well-known-files.js';
 import { WebLimitGuard } from './web/web-limit.guard.js';
 
 @Module({})
@@ -38,6 +40,7 @@ export class GatewayModule {
       controllers: [
         HealthController,
         OpenApiController,
+        CspReportsController,
         ...(config.NODE_ENV === 'production' ? [] : [SwaggerController]),
         WebController,
       ],
@@ -68,6 +71,7 @@ export class GatewayModule {
         ArchiveService,
         ShellPage,
         WebFilesArchive,
+        WellKnownFiles,
         WebLimitGuard,
       ],
     };

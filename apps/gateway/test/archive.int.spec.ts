@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { waitFor } from '@shop/testing';
+import { NETWORK_HEADER } from '@shop/contracts/common';
 import { isArchiveRoute, publicRoutes, type ArchiveRoute, type ServiceName } from '@shop/contracts/routes';
 import { GatewayFixture } from './gateway.fixture.js';
 import { respondWithTar, respondWithTarStream, TAR, createTar, unzip } from './tar.fixture.js';
@@ -71,6 +72,7 @@ describe('an archive of several services', () => {
     expect(seen.map((one) => one?.headers['x-identity-token'])).toEqual(parts.map(() => `token of user ${sid}`));
     expect(new Set(seen.map((one) => one?.headers['x-request-id'])).size).toBe(1);
     expect(new Set(seen.map((one) => one?.headers.traceparent)).size).toBe(1);
+    expect(new Set(seen.map((one) => one?.headers[NETWORK_HEADER]))).toEqual(new Set(['127.0.0.0/24']));
     expect(seen.flatMap((one) => one?.headers.cookie ?? [])).toEqual([]);
   });
 

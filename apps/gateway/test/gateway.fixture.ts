@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { pino, type Logger } from 'pino';
+import { PERMISSIONS } from '@shop/contracts/common';
 import type { OpenGuestSessionRequest, ResolvedSession, ResolveSessionRequest } from '@shop/contracts/identity';
 import { readConfig } from '../src/config.js';
 import { testIdentityKeys } from '@shop/testing';
@@ -22,7 +23,8 @@ export interface CallOptions {
   body?: string | Buffer;
 }
 
-export type CallerKind = 'anonymous' | 'guest' | 'user' | 'admin';
+/** A packer is an admin without permissions. */
+export type CallerKind = 'anonymous' | 'guest' | 'user' | 'packer' | 'admin';
 export const newSid = (): string => randomBytes(32).toString('base64url');
 
 /** A clock that does not advance, so that cached sessions stay fresh on a slow machine. */
@@ -109,7 +111,8 @@ export class GatewayFixture {
       token: `token of ${who} ${sid}`,
       expiresAt: new Date(Date.now() + 60_000).toISOString(),
       sid,
-      role: who,
+      role: who === 'packer' ? 'admin' : who,
+      ...(who === 'admin' ? { permissions: [...PERMISSIONS] } : {}),
       setCookie: false,
       ...(who === 'guest' ? {} : { signedInAt: new Date().toISOString() }),
       ...over,

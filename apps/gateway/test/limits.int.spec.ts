@@ -98,7 +98,13 @@ describe('rate limits', () => {
     expect(pathsOf('sign-in')).toEqual(
       expect.arrayContaining(['/api/login', '/api/register', '/api/user/change-password', '/api/user/erase']),
     );
-    expect(pathsOf('reset')).toEqual(['/api/forgot-password', '/api/reset-password', '/api/orders/:orderId/code']);
+    expect(pathsOf('reset')).toEqual([
+      '/api/user/confirm-email',
+      '/api/forgot-password',
+      '/api/reset-password',
+      '/api/user/send-confirmation-link',
+      '/api/orders/:orderId/code',
+    ]);
   });
 
   it('count login and registration together and each class separately', async () => {

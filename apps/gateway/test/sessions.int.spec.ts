@@ -101,6 +101,7 @@ describe('the session cookie', () => {
     const answer = await fixture.call('POST', '/api/login', { sid: guest, body: '{}' });
     expect(answer.headers['set-cookie']).toEqual([expect.stringContaining(`sid=${user};`)]);
     expect(answer.headers['x-session-id']).toBeUndefined();
+    expect(answer.headers['clear-site-data']).toBeUndefined();
     expect((await fixture.call('PATCH', '/api/cart/x1', { sid: guest, body: '{}' })).status).toBe(401);
   });
 
@@ -111,6 +112,7 @@ describe('the session cookie', () => {
       req.url === '/api/logout' ? res.writeHead(204, { 'x-session-id': '' }).end() : known(req, res, seen);
     await fixture.call('GET', '/api/orders', { sid });
     const answer = await fixture.call('POST', '/api/logout', { sid });
+    expect(answer.headers['clear-site-data']).toBe('"cache"');
     expect([answer.status, answer.headers['set-cookie']?.map(parseCookie)]).toEqual([
       204,
       [{ cookie: 'sid=', attributes: createAttributes(0) }],

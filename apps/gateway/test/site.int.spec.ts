@@ -95,6 +95,28 @@ describe('the head of a page', () => {
   });
 });
 
+describe('the isolation of the site', () => {
+  it('is that pages share no window with other sites, and other sites embed nothing of it', async () => {
+    const { headers } = await fixture.call('GET', '/', { headers: html });
+    expect(headers).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect((await fixture.call('GET', '/robots.txt')).headers['cross-origin-resource-policy']).toBe('same-origin');
+  });
+});
+
+it('reports of violations of the policy go to the address that pages name, and are counted by directive', async () => {
+  const { headers } = await fixture.call('GET', '/', { headers: html });
+  expect(headers['reporting-endpoints']).toBe('csp="/reports/csp"');
+  expect(headers['content-security-policy']).toContain('report-to csp;report-uri /reports/csp');
+  const body = JSON.stringify({ 'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': 'inline' } });
+  const type = { 'content-type': 'application/csp-report' };
+  expect((await fixture.call('POST', '/reports/csp', { body, headers: type })).status).toBe(204);
+  const metrics = await (await fetch(fixture.gateway.metricsUrl)).text();
+  expect(metrics).toMatch(/^csp_violations_total\{directive="img-src"[^}]*\} 1$/m);
+});
+
 describe('a page of a shop with Stripe', () => {
   const STRIPE = /stripe/;
   const fetchPolicy = async (

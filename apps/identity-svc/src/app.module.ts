@@ -2,6 +2,9 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { AuditModule, ServiceModule } from '@shop/service-kit';
 import type { Config } from './config.js';
 import { migrations } from './database/migrations.js';
+import { ConfirmationTokensRepository } from './email-confirmation/confirmation-tokens.repository.js';
+import { EmailConfirmationController } from './email-confirmation/email-confirmation.controller.js';
+import { EmailConfirmationService } from './email-confirmation/email-confirmation.service.js';
 import { ErasuresConsumer } from './erasures/erasures.consumer.js';
 import { ErasuresController } from './erasures/erasures.controller.js';
 import { ErasuresRepository } from './erasures/erasures.repository.js';
@@ -23,6 +26,7 @@ import { SessionsRepository } from './sessions/sessions.repository.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { PasswordGuard } from './sign-in/password.guard.js';
 import { PasswordStrategy } from './sign-in/password.strategy.js';
+import { RegistrationNoticesService } from './sign-in/registration-notices.service.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { AccountCallsRepository } from './users/account-calls.repository.js';
@@ -45,7 +49,8 @@ const passwords = [
   AttemptCountersRepository,
   GuessNoticesService,
 ];
-const signIn = [SignInService, PasswordGuard, PasswordStrategy];
+const emailConfirmation = [EmailConfirmationService, ConfirmationTokensRepository];
+const signIn = [SignInService, RegistrationNoticesService, PasswordGuard, PasswordStrategy];
 const erasures = [ErasuresService, ErasuresRepository];
 
 @Module({})
@@ -59,11 +64,12 @@ export class AppModule {
         UsersConsumer,
         SessionsController,
         PasswordsController,
+        EmailConfirmationController,
         SignInController,
         ErasuresController,
         ErasuresConsumer,
       ],
-      providers: [...security, ...users, ...sessions, ...passwords, ...signIn, ...erasures],
+      providers: [...security, ...users, ...sessions, ...passwords, ...emailConfirmation, ...signIn, ...erasures],
     };
   }
 }

@@ -2,8 +2,8 @@ import { createPrivateKey } from 'node:crypto';
 import { emailSchema, newPasswordSchema } from '@shop/contracts/identity';
 import { parseEnvironment, rotatingSecretSchema, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
-import { CONTEXT_PASSWORD_MESSAGE, isContextPassword } from './passwords/context-words.rules.js';
-import { COMMON_PASSWORD_MESSAGE, isCommonPassword } from './users/password.rules.js';
+import { findContextReason } from './passwords/context-words.rules.js';
+import { findCommonReason } from './users/password.rules.js';
 
 function isSigningKey(pem: string): boolean {
   try {
@@ -38,13 +38,10 @@ export const configSchema = serviceEnvSchema
     path: ['ADMIN_PASSWORD'],
     message: 'must be set together with ADMIN_EMAIL',
   })
-  .refine(({ ADMIN_PASSWORD = '' }) => !isCommonPassword(ADMIN_PASSWORD), {
-    path: ['ADMIN_PASSWORD'],
-    message: COMMON_PASSWORD_MESSAGE,
-  })
-  .refine(({ ADMIN_EMAIL: email = '', ADMIN_PASSWORD = '' }) => !isContextPassword(ADMIN_PASSWORD, { email }), {
-    path: ['ADMIN_PASSWORD'],
-    message: CONTEXT_PASSWORD_MESSAGE,
+  .check(({ value: { ADMIN_EMAIL: email = '', ADMIN_PASSWORD: input }, issues }) => {
+    if (input === undefined) return;
+    const message = findCommonReason(input) ?? findContextReason(input, { email });
+    if (message !== null) issues.push({ code: 'custom', path: ['ADMIN_PASSWORD'], message, input });
   });
 
 export type Config = z.output<typeof configSchema>;

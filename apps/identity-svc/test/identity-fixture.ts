@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { identityClaimsSchema, type IdentityClaims } from '@shop/contracts/common';
 import {
+  confirmationLinkRequested,
+  confirmationLinkSchema,
   resetLinkRequested,
   resetLinkSchema,
   resolvedSessionSchema,
   SESSION_HEADER,
+  type ConfirmationLink,
   type ResetLink,
   type ResolvedSession,
   type User,
@@ -133,6 +136,13 @@ export async function readResetLink(data: unknown): Promise<ResetLink & { expire
   const { encrypted, expiresAt } = resetLinkRequested.schema.parse(data);
   const link = await decryptPayload(TEST_EMAIL_SECRET, resetLinkRequested.type, encrypted);
   return { ...resetLinkSchema.parse(link), expiresAt };
+}
+
+/** Decrypts the link of an event like support-svc. */
+export async function readConfirmationLink(data: unknown): Promise<ConfirmationLink & { expiresAt: string }> {
+  const { encrypted, expiresAt } = confirmationLinkRequested.schema.parse(data);
+  const link = await decryptPayload(TEST_EMAIL_SECRET, confirmationLinkRequested.type, encrypted);
+  return { ...confirmationLinkSchema.parse(link), expiresAt };
 }
 
 /** Requests a link by email and chooses a new password with it. */

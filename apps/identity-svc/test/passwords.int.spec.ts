@@ -105,7 +105,7 @@ it.each<[string, (email: string) => string, string]>([
   [
     'made of the shop’s name or the own address',
     (email) => `PetArt-${email.split('@')[0] ?? ''}`,
-    'Please choose a password that is not made of your name, your email address or PetArt.',
+    'This password is little more than your email address and the word “petart”. Please choose another one.',
   ],
   ['of seven characters', () => '1234567', 'at least 8 characters'],
 ])('a password %s is refused at registration, change and reset, and changes nothing', async (_, choose, message) => {

@@ -3,7 +3,15 @@ import { hash } from '@node-rs/argon2';
 import { LOGGER } from '@shop/service-kit';
 import { waitFor, recordEvents } from '@shop/testing';
 import { symbols } from 'pino';
-import { newEmail, PASSWORD, IdentityFixture, readResetLink, sha256, getSid } from './identity-fixture.js';
+import {
+  newEmail,
+  PASSWORD,
+  IdentityFixture,
+  readConfirmationLink,
+  readResetLink,
+  sha256,
+  getSid,
+} from './identity-fixture.js';
 
 /** A multiple of what runs side by side. */
 const TRIES = 48;
@@ -111,7 +119,7 @@ describe('the existence of an account', () => {
 describe('a password, hash or token', () => {
   it('never appears in logs, in the outbox or on the broker, even after failures', async () => {
     log.length = 0;
-    const events = await recordEvents(fixture.transport, ['reset-link.requested']);
+    const events = await recordEvents(fixture.transport, ['reset-link.requested', 'confirmation-link.requested']);
     const newPassword = 'battery staple';
 
     const { user, sid, as } = await fixture.createCustomer();
@@ -120,6 +128,8 @@ describe('a password, hash or token', () => {
     await fixture.service.call('POST', '/api/forgot-password', { body: { email: user.email } });
     const event = await events.waitForEvent('reset-link.requested', ({ subject }) => subject === `user/${user.id}`);
     const { token } = await readResetLink(event.data);
+    const registered = await events.waitForEvent('confirmation-link.requested');
+    const { token: confirmationToken } = await readConfirmationLink(registered.data);
     for (const secret of [token, sha256(token), user.email]) expect(JSON.stringify(event)).not.toContain(secret);
     const hashes = async () =>
       (await fixture.database.query<{ password: string }>('SELECT password FROM users')).map(
@@ -159,6 +169,8 @@ describe('a password, hash or token', () => {
       'a wrong guess',
       token,
       sha256(token),
+      confirmationToken,
+      sha256(confirmationToken),
       sid,
       otherSid,
       '$argon2id$',

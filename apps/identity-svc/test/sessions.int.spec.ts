@@ -102,6 +102,19 @@ describe('resolving a session', () => {
     expect((await fixture.getClaims(sid)).role).toBe('admin');
   });
 
+  it('has the permissions of an admin, and none of anybody else', async () => {
+    const { sid, user, as } = await fixture.createCustomer();
+    expect(await fixture.resolveSession(sid)).not.toHaveProperty('permissions');
+    expect(as).not.toHaveProperty('permissions');
+    await fixture.database.query("UPDATE users SET role = 'admin', permissions = '{export}' WHERE id = $1", [user.id]);
+    expect((await fixture.resolveSession(sid)).permissions).toEqual(['export']);
+    const claims = await fixture.getClaims(sid);
+    expect(claims.permissions).toEqual(['export']);
+    expect((await fixture.service.call('GET', '/api/user', { as: claims })).json()).toMatchObject({
+      permissions: ['export'],
+    });
+  });
+
   it('returns no token after 30 days', async () => {
     const { sid } = await fixture.createCustomer();
     await fixture.database.query("UPDATE sessions SET expire = now() - interval '1 second' WHERE sid = $1", [
@@ -302,12 +315,15 @@ describe('the personal data of an account', () => {
     expect(JSON.parse(files['password-links.json'] ?? '')).toEqual([
       { askedAt: expect.any(String), expiresAt: expect.any(String) },
     ]);
+    expect(JSON.parse(files['confirmation-links.json'] ?? '')).toEqual([
+      { askedAt: expect.any(String), expiresAt: expect.any(String) },
+    ]);
     expect(JSON.parse(files['role-changes.json'] ?? '')).toEqual([
       { at: expect.any(String), before: { role: 'user' }, after: { role: 'admin' } },
     ]);
     const events = JSON.parse(files['security-log.json'] ?? '') as { event: string }[];
-    expect(events.map(({ event }) => event).sort()).toEqual(['registered', 'signed-in']);
-    expect(Object.keys(files)).toHaveLength(6);
+    expect(events.map(({ event }) => event).sort()).toEqual(['data-downloaded', 'registered', 'signed-in']);
+    expect(Object.keys(files)).toHaveLength(7);
     expect(Object.values(files).join('\n')).not.toContain('ada@example.com');
   });
 

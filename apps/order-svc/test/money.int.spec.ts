@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { formatCents } from '@shop/contracts/common';
 import { adminMoneySchema, type AdminStats, type FoundDiscrepancies } from '@shop/contracts/order';
-import { asGuest, asUser, readMetric } from '@shop/testing';
+import { asPacker, asGuest, asUser, readMetric } from '@shop/testing';
 import { DiscrepancyNotificationsService } from '../src/money/discrepancy-notifications.service.js';
 import { LedgerCheckService } from '../src/money/ledger-check.service.js';
 import { FiguresRepository } from '../src/payments/figures.repository.js';
@@ -175,8 +175,16 @@ describe('an amount mismatch', () => {
       action: {
         label: 'Give the money back',
         warning: "The customer gets $1.00 back, and the order ends. This can't be undone.",
+        permission: 'refund',
       },
     });
+    const refused = await office.call(
+      'POST',
+      `/api/admin/money/discrepancies/${discrepancy.id}/resolve`,
+      undefined,
+      asPacker(),
+    );
+    expect(refused.status).toBe(403);
     const answers = await Promise.all([moneyPage.resolve(discrepancy.id), moneyPage.resolve(discrepancy.id)]);
     expect(answers.sort()).toEqual([[200, '{"message":"$1.00 goes back to the customer."}'], ALREADY_RESOLVED]);
     expect(await moneyPage.resolve(discrepancy.id)).toEqual(ALREADY_RESOLVED);

@@ -7,6 +7,7 @@ import { getPageOwner } from './page-owner.js';
 const AuthPage = lazyPage(() => import('./auth/auth.page.js'));
 const ForgotPasswordPage = lazyPage(() => import('./password-reset/forgot-password.page.js'));
 const ResetPasswordPage = lazyPage(() => import('./password-reset/reset-password.page.js'));
+const ConfirmEmailPage = lazyPage(() => import('./email-confirmation/confirm-email.page.js'));
 const ProfilePage = lazyPage(() => import('./profile/profile.page.js'));
 const TermsPage = lazyPage(() => import('./legal/terms.page.js'));
 const PrivacyPage = lazyPage(() => import('./legal/privacy.page.js'));
@@ -18,6 +19,7 @@ function ShellPages() {
       <Route path="/auth" element={<AuthPage />} />
       <Route path="/forgot-password" element={<ForgotPasswordPage />} />
       <Route path="/reset-password" element={<ResetPasswordPage />} />
+      <Route path="/confirm-email" element={<ConfirmEmailPage />} />
       <Route path="/profile" element={<ProfilePage />} />
       <Route path="/terms" element={<TermsPage />} />
       <Route path="/privacy" element={<PrivacyPage />} />

@@ -41,6 +41,7 @@ export const PRIVATE_PAGES: Readonly<Record<string, string>> = {
   '/auth': 'Welcome Back',
   '/forgot-password': 'Forgot Password',
   '/reset-password': 'Reset Password',
+  '/confirm-email': 'Confirm Email',
   '/profile': 'Profile',
   '/orders': 'My Orders',
   '/orders/:orderId': 'Order',

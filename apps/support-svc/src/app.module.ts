@@ -25,6 +25,7 @@ import { PasswordEmailsConsumer } from './notifications/password-emails.consumer
 import { SecurityEmailsConsumer } from './notifications/security-emails.consumer.js';
 import { AccountsRepository } from './notifications/accounts.repository.js';
 import { AlertEmailsConsumer } from './notifications/alert-emails.consumer.js';
+import { ConfirmationLinksConsumer } from './notifications/confirmation-links.consumer.js';
 import { EmailRequestsConsumer } from './notifications/email-requests.consumer.js';
 import { OrderChangeEmailsService } from './notifications/order-change-emails.service.js';
 import { OrderCodeEmailsConsumer } from './notifications/order-code-emails.consumer.js';
@@ -70,6 +71,7 @@ export class AppModule {
       controllers: [
         AccountsConsumer,
         PasswordEmailsConsumer,
+        ConfirmationLinksConsumer,
         SecurityEmailsConsumer,
         OrderEmailsConsumer,
         ReprintEmailsConsumer,

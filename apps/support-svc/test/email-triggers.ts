@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { artworkCompleted, drawingBudgetNearlySpent } from '@shop/contracts/art';
 import type { EventDefinition, EventInput } from '@shop/contracts/common';
 import {
+  confirmationLinkRequested,
   passwordChanged,
   passwordGuessesDetected,
+  registrationRefused,
   resetLinkRequested,
   userErased,
   userRegistered,
@@ -72,10 +74,14 @@ function eventTrigger<Definition extends EventDefinition>(
 }
 
 /** Encrypted as identity-svc does it. */
-export const createResetLinkEvent = async (userId: string, link: ResetLink) => ({
+export const createResetLinkEvent = async (
+  userId: string,
+  link: ResetLink,
+  { type }: { type: string } = resetLinkRequested,
+) => ({
   userId,
   expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
-  encrypted: await encryptPayload(TEST_EMAIL_SECRET, resetLinkRequested.type, link),
+  encrypted: await encryptPayload(TEST_EMAIL_SECRET, type, link),
 });
 
 /** Encrypted as order-svc does it. */
@@ -141,6 +147,16 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
     const event = createResetLinkEvent(userId, { email, firstName: 'Pat', token: randomUUID() });
     return async ({ repeat }) => repeat(resetLinkRequested, { id, subject, data: await event });
   },
+  'confirm-email': ({ userId, email }) => {
+    const [id, subject] = [randomUUID(), `user/${userId}`];
+    const link = { email, firstName: 'Pat', token: randomUUID() };
+    const event = createResetLinkEvent(userId, link, confirmationLinkRequested);
+    return async ({ repeat }) => repeat(confirmationLinkRequested, { id, subject, data: await event });
+  },
+  'account-exists': eventTrigger(registrationRefused, ({ userId, email }) => ({
+    subject: `user/${userId}`,
+    data: { userId, email },
+  })),
   'password-guesses': eventTrigger(passwordGuessesDetected, ({ userId, email }) => ({
     subject: `user/${userId}`,
     data: { userId, email },
@@ -278,6 +294,8 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
 export const EXPECTED_EMAILS: Readonly<Record<EmailTemplate, [subject: RegExp, part: RegExp]>> = {
   welcome: [/^Welcome to PetArt$/, /Pat/],
   'reset-link': [/^Choose a new password$/, /\/reset-password\?token=/],
+  'confirm-email': [/^Confirm your email address$/, /\/confirm-email\?token=/],
+  'account-exists': [/^You already have a PetArt account$/, /Pat/],
   'password-guesses': [/^Somebody enters wrong passwords/, /Pat/],
   'password-changed': [/^Your password was changed$/, /Pat/],
   'order-confirmed': [/^Thank you for your order PA-/, /\$107\.19/],

@@ -1,8 +1,10 @@
 export * from './http-entry.js';
 export { AccessGuard } from './access/access.guard.js';
-export { Caller, callerFromClaims, Client, toOwner, type Owner } from './access/caller.js';
+export { Caller, callerFromClaims, Client, listPermissions, toOwner, type Owner } from './access/caller.js';
 export { AUDIT_ENTRIES } from './audit/audit-entries.sql.js';
+export { AuditCheckService } from './audit/audit-check.service.js';
 export { AuditModule } from './audit/audit.module.js';
+export { checkAuditTrail, type AuditBreak, type AuditCheck, type AuditCheckpoint } from './audit/check-audit-trail.js';
 export {
   toAuditActor,
   AuditTrail,
@@ -24,7 +26,7 @@ export { getDisconnectSignal, formatServerSentEvent, streamServerSentEvents } fr
 export { idempotencyKeyReused, parseIdempotencyKey } from './http/idempotency-key.js';
 export { isSeen, parseIfMatch, type SeenVersions } from './http/if-match.js';
 export { cursorTimestampSql, toNextLink, toPage, type Page } from './http/page.js';
-export { Access, ACCESS_METADATA, Route } from './http/route.decorator.js';
+export { Access, ACCESS_METADATA, PERMISSION_METADATA, Route } from './http/route.decorator.js';
 export { uuidPipe, zodPipe } from './http/zod.pipe.js';
 export { createMetricsRegistry } from './metrics/service-metrics.js';
 export { toJsonFile, toTarResponse, type PersonalDataFile } from './personal-data/tar-response.js';

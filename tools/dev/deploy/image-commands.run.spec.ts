@@ -12,6 +12,7 @@ afterEach(() => rmSync(image, { recursive: true }));
 it.each([
   ['order-svc', 'tools/ops/events/events.ts', 'npm run events'],
   ['identity-svc', 'tools/ops/admin/admin.ts', 'npm run admin'],
+  ['catalog-svc', 'tools/ops/audit/audit.ts', 'npm run audit'],
   ['art-svc', 'tools/ops/jobs/jobs.ts', 'npm run jobs'],
   ['support-svc', 'tools/ops/mail/mail.ts', 'npm run mail'],
   ['catalog-svc', 'tools/ops/orders/order.ts', 'npm run order'],

@@ -15,6 +15,8 @@ const OF_FEATURES = [
   'payments_stopped_total',
   'payment_webhooks_unusable_total',
   'fulfilment_holds_opened_total',
+  'audit_trail_breaks',
+  'audit_trail_entries',
 ];
 
 const database = { options: { type: 'postgres' }, query: () => Promise.resolve([]) } as unknown as DataSource;
@@ -25,7 +27,7 @@ const existing = new Set(['up', ...OF_FEATURES, ...registry.getMetricsAsArray().
 /** Names in a PromQL expression: words with an underscore outside of quotes and label lists, and `up`. */
 const metricsOf = (expression: string): string[] =>
   (expression.replace(/\{[^}]*\}|\bby \([^)]*\)/g, '').match(/\b(?:up|[a-z]+(?:_[a-z0-9]+)+)\b/g) ?? [])
-    .filter((word) => word !== 'histogram_quantile')
+    .filter((word) => !['histogram_quantile', 'max_over_time'].includes(word))
     .map((name) => name.replace(/_(?:bucket|count|sum)$/, ''));
 
 const read = (path: string): string => readFileSync(new URL(`../../../deploy/${path}`, import.meta.url), 'utf8');

@@ -1,4 +1,5 @@
 /** Renders docs/api.md from the operations in the contracts. */
+import { PERMISSION_MESSAGES } from '@shop/contracts/common';
 import { type Example, type Operation, openApiDocument, operations } from '@shop/contracts/api';
 
 const CALLERS: Record<Operation['access'], string> = {
@@ -8,6 +9,14 @@ const CALLERS: Record<Operation['access'], string> = {
   user: 'signed-in users',
   admin: 'admins',
 };
+
+/** Who may make the call, with the permission that an admin needs. */
+function renderAccess({ access, permission, permissionAtTimes }: Operation): string {
+  if (permission) return `${CALLERS[access]} with the permission \`${permission}\``;
+  if (permissionAtTimes)
+    return `${CALLERS[access]}, with the permission \`${permissionAtTimes.name}\` ${permissionAtTimes.when}`;
+  return CALLERS[access];
+}
 
 const anchor = (tag: string): string =>
   tag
@@ -31,8 +40,20 @@ function renderPaging({ query }: Operation): string {
 }
 
 function renderOperation(operation: Operation): string {
-  const { method, path, summary, description, answer, examples, errors = {} } = operation;
+  const {
+    method,
+    path,
+    summary,
+    description,
+    answer,
+    examples,
+    permission,
+    permissionAtTimes,
+    errors = {},
+  } = operation;
+  const needed = permission ?? permissionAtTimes?.name;
   const rows = [
+    ...(needed ? [`| 403 | the admin lacks the permission | “${PERMISSION_MESSAGES[needed]}” |`] : []),
     ...examples.filter(({ status }) => status >= 400).map(renderErrorRow),
     ...Object.entries(errors).map(([status, when]) => `| ${status} | ${escapeCell(when)} | |`),
   ];
@@ -45,7 +66,7 @@ function renderOperation(operation: Operation): string {
   return [
     `### \`${method} ${path}\``,
     '',
-    `${summary}. Access: ${CALLERS[operation.access]}.${description ? ` ${description}` : ''}`,
+    `${summary}. Access: ${renderAccess(operation)}.${description ? ` ${description}` : ''}`,
     '',
     `**${answer.status}** ${answer.description}.${listed}`,
     ...sent,

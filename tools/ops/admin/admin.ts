@@ -1,19 +1,25 @@
-/** `npm run admin -- grant EMAIL | revoke EMAIL | list | log EMAIL | sign-out EMAIL | sign-out-all`: manages the role admin, shows an account's security log, and ends sessions. */
+/** `npm run admin`: manages the role admin and its permissions, shows an account's security log, and ends sessions. */
+import { type Permission, permissionSchema } from '@shop/contracts/common';
 import { DataSource } from 'typeorm';
 import { withDatabase } from '../shop/addresses.ts';
 import { readSettings } from '../shop/settings.ts';
 import { findRunningShop } from '../shop/shop-record.ts';
 import { getErrorMessage, StartError } from '../shop/start-error.ts';
-import { explainDatabaseError, formatRoleChange, formatSignOut } from './role-messages.ts';
-import { changeRole, listAdmins, listSecurityLog } from './roles.ts';
+import { explainDatabaseError, formatPermissionChange, formatRoleChange, formatSignOut } from './role-messages.ts';
+import { changePermissions, changeRole, listAdmins, listSecurityLog } from './roles.ts';
 import { signOutAccount, signOutAll } from './sessions.ts';
 
-const USAGE = `npm run admin -- grant EMAIL      makes an account an admin
-npm run admin -- revoke EMAIL     makes it an ordinary account again
-npm run admin -- list             lists the admins
-npm run admin -- log EMAIL        shows sign-ins, failures, password and role changes of an account
-npm run admin -- sign-out EMAIL   ends all sessions of an account
-npm run admin -- sign-out-all     ends the sessions of all accounts`;
+const USAGE = `npm run admin -- grant EMAIL            makes an account an admin
+npm run admin -- grant EMAIL --packer   makes it an admin who may neither refund nor export
+npm run admin -- permissions EMAIL refund export
+                                        sets what an admin may do besides; without a name: nothing
+npm run admin -- revoke EMAIL           makes it an ordinary account again
+npm run admin -- list                   lists the admins
+npm run admin -- log EMAIL              shows sign-ins, failures, password and role changes of an account
+npm run admin -- sign-out EMAIL         ends all sessions of an account
+npm run admin -- sign-out-all           ends the sessions of all accounts`;
+
+type Command = (identity: DataSource) => Promise<string>;
 
 /** What follows the command's name: an email address, or nothing. Each returns the text to print. */
 const ACCOUNT_COMMANDS: Record<string, (identity: DataSource, email: string) => Promise<string>> = {
@@ -26,14 +32,25 @@ const ACCOUNT_COMMANDS: Record<string, (identity: DataSource, email: string) => 
   },
   'sign-out': async (identity, email) => formatSignOut(email, await signOutAccount(identity, email)),
 };
-const COMMANDS: Record<string, (identity: DataSource) => Promise<string>> = {
+const COMMANDS: Record<string, Command> = {
   list: async (identity) => (await listAdmins(identity)).join('\n') || 'There is no admin.',
   'sign-out-all': async (identity) => `${await signOutAll(identity)} sessions ended. Everybody has to sign in again.`,
 };
 
-function findCommand([verb = '', email, ...rest]: string[]): ((identity: DataSource) => Promise<string>) | undefined {
-  if (rest.length > 0) return undefined;
+/** The commands with further words after the email address. Undefined if these are not known. */
+function findLongCommand(verb: string, email: string, words: string[]): Command | undefined {
+  if (verb === 'grant' && words.join(' ') === '--packer')
+    return async (identity) => formatRoleChange(email, 'admin', await changeRole(identity, email, 'admin', []));
+  const names = words.map((word) => permissionSchema.safeParse(word).data);
+  const permissions = names.filter((name): name is Permission => name !== undefined);
+  if (verb !== 'permissions' || permissions.length < names.length) return undefined;
+  return async (identity) =>
+    formatPermissionChange(email, permissions, await changePermissions(identity, email, permissions));
+}
+
+function findCommand([verb = '', email, ...words]: string[]): Command | undefined {
   if (email === undefined) return COMMANDS[verb];
+  if (verb === 'permissions' || words.length > 0) return findLongCommand(verb, email, words);
   const command = ACCOUNT_COMMANDS[verb];
   return command && ((identity) => command(identity, email));
 }

@@ -1,5 +1,6 @@
 import { StartError } from '../shop/start-error.ts';
-import type { Role, RoleChange } from './roles.ts';
+import type { Permission } from '@shop/contracts/common';
+import type { PermissionChange, Role, RoleChange } from './roles.ts';
 
 /** PostgreSQL's error codes for an undefined table and an undefined column. */
 const UNDEFINED_CODES = ['42P01', '42703'];
@@ -20,6 +21,29 @@ export function formatRoleChange(email: string, role: Role, change: RoleChange):
         ? changed
         : `${changed}\nThat was the last admin: nobody can use /admin now. "npm run admin -- grant EMAIL" creates another.`;
     }
+  }
+}
+
+export const formatPermissions = (permissions: readonly Permission[]): string =>
+  permissions.length === 0 ? 'may neither refund nor export' : `may ${permissions.join(' and ')}`;
+
+/** Throws StartError if there is no such admin. */
+export function formatPermissionChange(
+  email: string,
+  permissions: readonly Permission[],
+  change: PermissionChange,
+): string {
+  switch (change) {
+    case 'unknown':
+      throw new StartError(`There is no account with the email ${email}.`);
+    case 'closed':
+      throw new StartError(`The account ${email} was deleted by its owner.`);
+    case 'no-admin':
+      throw new StartError(`${email} is no admin. "npm run admin -- grant ${email}" makes it one.`);
+    case 'unchanged':
+      return `${email} ${formatPermissions(permissions)} already.`;
+    case 'changed':
+      return `${email} ${formatPermissions(permissions)} now, and has to sign in again.`;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { MigratedDatabases } from '../../test/migrated-databases.ts';
 import { explainDatabaseError, formatRoleChange } from './role-messages.ts';
-import { changeRole, listAdmins, listSecurityLog } from './roles.ts';
+import { changePermissions, changeRole, listAdmins, listSecurityLog } from './roles.ts';
 import { signOutAccount, signOutAll } from './sessions.ts';
 
 let databases: MigratedDatabases;
@@ -32,7 +32,7 @@ const listAuditEntries = () =>
 describe('changeRole', () => {
   it('grants and revokes the role by email, ignoring case and spaces', async () => {
     expect(await changeRole(identity, ' Pat@Example.com ', 'admin')).toEqual({ outcome: 'changed', admins: 1 });
-    expect(await listAdmins(identity)).toEqual(['pat@example.com']);
+    expect(await listAdmins(identity)).toEqual(['pat@example.com  may refund and export']);
     expect(await changeRole(identity, 'pat@example.com', 'user')).toEqual({ outcome: 'changed', admins: 0 });
     expect(await listAdmins(identity)).toEqual([]);
   });
@@ -56,7 +56,7 @@ describe('changeRole', () => {
     await changeRole(identity, 'pat@example.com', 'user');
     const entry = { actor: 'npm run admin', actor_id: null, action: 'user.role-changed', subject_type: 'user' };
     expect(await listAuditEntries()).toEqual([
-      { ...entry, before: { role: 'user' }, after: { role: 'admin' } },
+      { ...entry, before: { role: 'user' }, after: { role: 'admin', permissions: ['refund', 'export'] } },
       { ...entry, before: { role: 'admin' }, after: { role: 'user' } },
     ]);
   });
@@ -86,6 +86,35 @@ describe('changeRole', () => {
       ['pat@example.com', 'ada@example.com'].map((email) => changeRole(identity, email, 'user')),
     );
     expect(changes.map((change) => ('admins' in change ? change.admins : change.outcome)).sort()).toEqual([0, 1]);
+  });
+});
+
+describe('changePermissions', () => {
+  it('sets what an admin may do, ends the sessions, and is audited and logged', async () => {
+    await changeRole(identity, 'pat@example.com', 'admin', []);
+    expect(await listAdmins(identity)).toEqual(['pat@example.com  may neither refund nor export']);
+    await identity.query(
+      `INSERT INTO sessions (sid, sess, expire) SELECT 'hash-2', jsonb_build_object('userId', id), now() + interval '1 day' FROM users`,
+    );
+    expect(await changePermissions(identity, ' Pat@Example.com ', ['refund'])).toBe('changed');
+    expect(await listAdmins(identity)).toEqual(['pat@example.com  may refund']);
+    expect((await listEvents()).at(-1)).toEqual({
+      type: 'session.ended',
+      data: { sidHashes: ['hash-2'], reason: 'role-changed' },
+    });
+    expect(await listAuditEntries()).toMatchObject([
+      { action: 'user.role-changed', after: { role: 'admin', permissions: [] } },
+      { action: 'user.permissions-changed', before: { permissions: [] }, after: { permissions: ['refund'] } },
+    ]);
+    expect((await listSecurityLog(identity, 'pat@example.com'))?.[0]).toMatch(/Z  permissions-changed$/);
+  });
+
+  it('changes nothing for who is no admin, and without a difference', async () => {
+    expect(await changePermissions(identity, 'pat@example.com', [])).toBe('no-admin');
+    expect(await changePermissions(identity, 'unknown@example.com', [])).toBe('unknown');
+    await changeRole(identity, 'pat@example.com', 'admin');
+    expect(await changePermissions(identity, 'pat@example.com', ['export', 'refund'])).toBe('unchanged');
+    expect(await listAuditEntries()).toHaveLength(1);
   });
 });
 

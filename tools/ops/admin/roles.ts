@@ -1,6 +1,8 @@
+import { type Permission, PERMISSIONS } from '@shop/contracts/common';
 import { emailSchema } from '@shop/contracts/identity';
-import { AuditTrail } from '@shop/service-kit';
-import type { DataSource } from 'typeorm';
+import { AuditTrail, type NewAuditEntry } from '@shop/service-kit';
+import type { DataSource, EntityManager } from 'typeorm';
+import { formatPermissions } from './role-messages.ts';
 import { ACTOR, endSessions } from './sessions.ts';
 
 export type Role = 'user' | 'admin';
@@ -8,6 +10,7 @@ export type Role = 'user' | 'admin';
 interface Account {
   id: string;
   role: Role;
+  permissions: Permission[];
   isClosed: boolean;
 }
 
@@ -17,34 +20,96 @@ interface Account {
  */
 export type RoleChange = { outcome: 'unknown' | 'closed' | 'unchanged' } | { outcome: 'changed'; admins: number };
 
+export type PermissionChange = 'unknown' | 'closed' | 'no-admin' | 'unchanged' | 'changed';
+
+/** A new admin may do everything, unless told otherwise. */
+const ALL: readonly Permission[] = PERMISSIONS;
+
 /**
  * Changes the role and ends the account's sessions in one transaction, as a session keeps the role of its sign-in. Writes an audit entry.
+ * `permissions` are those of a new admin.
  */
-export async function changeRole(identity: DataSource, email: string, role: Role): Promise<RoleChange> {
+export async function changeRole(
+  identity: DataSource,
+  email: string,
+  role: Role,
+  permissions: readonly Permission[] = ALL,
+): Promise<RoleChange> {
   return identity.transaction(async (manager) => {
-    // Locks all admins in the same order as identity-svc, so that concurrent changes count the remaining admins correctly.
-    const admins = await manager.query<unknown[]>(
-      `SELECT 1 FROM users WHERE role = 'admin' AND closed_at IS NULL ORDER BY id FOR NO KEY UPDATE`,
-    );
-    const [account] = await manager.query<Account[]>(
-      'SELECT id, role, closed_at IS NOT NULL AS "isClosed" FROM users WHERE email = $1 FOR NO KEY UPDATE',
-      [emailSchema.safeParse(email).data],
-    );
+    const admins = await lockAdmins(manager);
+    const account = await lockAccount(manager, email);
     if (!account) return { outcome: 'unknown' };
     if (account.isClosed) return { outcome: 'closed' };
     if (account.role === role) return { outcome: 'unchanged' };
-    await manager.query('UPDATE users SET role = $2, updated_at = now() WHERE id = $1', [account.id, role]);
-    await new AuditTrail(identity).addEntry(manager, {
-      actor: ACTOR,
+    await manager.query('UPDATE users SET role = $2, permissions = $3, updated_at = now() WHERE id = $1', [
+      account.id,
+      role,
+      permissions,
+    ]);
+    await saveChange(identity, manager, account.id, {
       action: 'user.role-changed',
-      subject: { type: 'user', id: account.id },
       before: { role: account.role },
-      after: { role },
+      after: role === 'admin' ? { role, permissions } : { role },
     });
-    await manager.query(`INSERT INTO security_log (event, user_id) VALUES ('role-changed', $1)`, [account.id]);
-    await endSessions(manager, account.id, 'role-changed');
-    return { outcome: 'changed', admins: admins.length + (role === 'admin' ? 1 : -1) };
+    return { outcome: 'changed', admins: admins + (role === 'admin' ? 1 : -1) };
   });
+}
+
+/** Sets what an admin may do. */
+export async function changePermissions(
+  identity: DataSource,
+  email: string,
+  permissions: readonly Permission[],
+): Promise<PermissionChange> {
+  return identity.transaction(async (manager) => {
+    await lockAdmins(manager);
+    const account = await lockAccount(manager, email);
+    if (!account) return 'unknown';
+    if (account.isClosed) return 'closed';
+    if (account.role !== 'admin') return 'no-admin';
+    if (PERMISSIONS.every((name) => account.permissions.includes(name) === permissions.includes(name)))
+      return 'unchanged';
+    await manager.query('UPDATE users SET permissions = $2, updated_at = now() WHERE id = $1', [
+      account.id,
+      permissions,
+    ]);
+    await saveChange(identity, manager, account.id, {
+      action: 'user.permissions-changed',
+      before: { permissions: account.permissions },
+      after: { permissions },
+    });
+    return 'changed';
+  });
+}
+
+/** Locks all admins in the same order as identity-svc, so that concurrent changes count the remaining admins correctly. */
+async function lockAdmins(manager: EntityManager): Promise<number> {
+  const admins = await manager.query<unknown[]>(
+    `SELECT 1 FROM users WHERE role = 'admin' AND closed_at IS NULL ORDER BY id FOR NO KEY UPDATE`,
+  );
+  return admins.length;
+}
+
+async function lockAccount(manager: EntityManager, email: string): Promise<Account | undefined> {
+  const [account] = await manager.query<Account[]>(
+    'SELECT id, role, permissions, closed_at IS NOT NULL AS "isClosed" FROM users WHERE email = $1 FOR NO KEY UPDATE',
+    [emailSchema.safeParse(email).data],
+  );
+  return account;
+}
+
+async function saveChange(
+  identity: DataSource,
+  manager: EntityManager,
+  userId: string,
+  change: Pick<NewAuditEntry, 'action' | 'before' | 'after'>,
+): Promise<void> {
+  await new AuditTrail(identity).addEntry(manager, { actor: ACTOR, subject: { type: 'user', id: userId }, ...change });
+  await manager.query('INSERT INTO security_log (event, user_id) VALUES ($2, $1)', [
+    userId,
+    change.action.replace(/^user\./, ''),
+  ]);
+  await endSessions(manager, userId, 'role-changed');
 }
 
 const LOG_LIMIT = 200;
@@ -62,9 +127,10 @@ export async function listSecurityLog(identity: DataSource, email: string): Prom
   return rows.map(({ at, event, network }) => [at.toISOString(), event, network].filter(Boolean).join('  '));
 }
 
+/** Each admin with what the account may do. */
 export async function listAdmins(identity: DataSource): Promise<string[]> {
-  const rows = await identity.query<{ email: string }[]>(
-    `SELECT email FROM users WHERE role = 'admin' AND closed_at IS NULL ORDER BY email LIMIT 1000`,
+  const rows = await identity.query<{ email: string; permissions: Permission[] }[]>(
+    `SELECT email, permissions FROM users WHERE role = 'admin' AND closed_at IS NULL ORDER BY email LIMIT 1000`,
   );
-  return rows.map(({ email }) => email);
+  return rows.map(({ email, permissions }) => `${email}  ${formatPermissions(permissions)}`);
 }

@@ -38,6 +38,8 @@ export const ACCOUNT_CALLS: Record<string, Build | string> = {
     as: (await register(shop, 'confirm')).as,
     body: { password: PASSWORD },
   }),
+  'POST /api/user/confirm-email with an unknown token': () => ({ body: { token: 'unknown' }, status: 400 }),
+  'POST /api/user/send-confirmation-link': ({ run }) => ({ as: user(run + 60) }),
   'POST /api/user/sign-out-everywhere': ({ run }) => ({ as: user(run + 20) }),
   'GET /api/user/data of identity-svc': personalData('identity'),
   'GET /api/user/data of art-svc': personalData('art'),

@@ -52,6 +52,7 @@ const admin: IdentityClaims = {
   sid: randomUUID(),
   userId: toBenchId('admin'),
   role: 'admin',
+  permissions: ['refund', 'export'],
   email: 'admin@example.com',
 };
 /** A call by an admin. */

@@ -27,6 +27,9 @@ const CATCHES_UP = 'money.check-changes (order-svc)';
 export const GROWING: ReadonlyMap<string, string> = new Map([
   ['GET /api/admin/orders.csv', 'the file has every order'],
   ['money.check-everything (order-svc)', 'looks at every order'],
+  ...['catalog', 'identity', 'order', 'support'].map(
+    (service) => [`audit.check (${service}-svc)`, 'looks at every entry'] as const,
+  ),
 ]);
 
 type DynamicModule = Parameters<typeof startService>[0];

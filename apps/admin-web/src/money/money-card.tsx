@@ -11,6 +11,7 @@ import { adminKeys } from '../admin-keys.js';
 import { ListNotice } from '../lists/list-notice.js';
 import { useAdminMutation } from '../lists/use-admin-mutation.js';
 import { PartFailure } from '../failures.js';
+import { Permitted } from '../session/permitted.js';
 import { RelativeTime } from '../relative-time.js';
 import { OpenItemLink } from '../url-state.js';
 
@@ -86,13 +87,15 @@ function ResolveAction({
     );
   }
   return (
-    <Button
-      {...buttonProps}
-      disabledFocusable={resolution.isPending}
-      onClick={() => (action.warning ? onConfirm() : resolution.resolve(discrepancy))}
-    >
-      {action.label}
-    </Button>
+    <Permitted permission={action.permission}>
+      <Button
+        {...buttonProps}
+        disabledFocusable={resolution.isPending}
+        onClick={() => (action.warning ? onConfirm() : resolution.resolve(discrepancy))}
+      >
+        {action.label}
+      </Button>
+    </Permitted>
   );
 }
 

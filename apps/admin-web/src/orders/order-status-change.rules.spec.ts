@@ -48,7 +48,7 @@ describe('order status changes', () => {
         "The customer gets the whole $61.83 back. This can't be undone.",
       ],
     ])('promises %s', (_, payment, warning) => {
-      expect(getPrompt(payment)).toEqual({ warning, label: 'Cancel and Refund' });
+      expect(getPrompt(payment)).toEqual({ warning, label: 'Cancel and Refund', permission: 'refund' });
     });
 
     it.each<[string, Partial<OrderPayment>, string]>([
@@ -68,7 +68,12 @@ describe('order status changes', () => {
         "The payment is disputed, so the customer's bank decides what goes back. This can't be undone.",
       ],
     ])('promises no refund when %s', (_, payment, warning) => {
-      expect(getPrompt(payment)).toEqual({ warning, label: 'Cancel Order' });
+      expect(getPrompt(payment)).toMatchObject({ warning, label: 'Cancel Order' });
+    });
+
+    it('needs the permission to refund while something is refundable', () => {
+      expect(getPrompt({ disputes: [dispute] }).permission).toBe('refund');
+      expect(getPrompt({ refundable: '0.00', disputes: [dispute] }).permission).toBeUndefined();
     });
 
     it('does not mention money for an order that is not paid', () => {

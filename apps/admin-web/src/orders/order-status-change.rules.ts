@@ -2,7 +2,7 @@
  * Button labels of an order's status changes, and the warning before a cancellation. The server decides which changes
  * are possible (`nextStatuses`); `paid` is never among them, because only a payment sets it.
  */
-import type { Open } from '@shop/contracts/common';
+import type { Open, Permission } from '@shop/contracts/common';
 import {
   formatInCurrency,
   type DisplayedAdminOrderDetail,
@@ -30,6 +30,8 @@ interface CancellableOrder extends Pick<DisplayedAdminOrderDetail, 'paymentStatu
 interface CancellationPrompt {
   warning: string;
   label: string;
+  /** What the admin needs, because money goes back. */
+  permission?: Permission;
 }
 
 /**
@@ -48,10 +50,12 @@ export function getCancellationPrompt({
     return {
       warning: "The payment is disputed, so the customer's bank decides what goes back. This can't be undone.",
       label: 'Cancel Order',
+      permission: 'refund',
     };
   const amount = formatInCurrency(refundable, currency);
   return {
     warning: `The customer gets ${refundable === total ? `the whole ${amount}` : `the ${amount} that is left`} back. This can't be undone.`,
     label: 'Cancel and Refund',
+    permission: 'refund',
   };
 }

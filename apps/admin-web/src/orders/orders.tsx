@@ -5,6 +5,7 @@ import { Download, Package, SearchX } from 'lucide-react';
 import { usePagedList } from '../lists/list-query.js';
 import { AdminList, StatusFilter } from '../lists/admin-list.js';
 import { ListNotice } from '../lists/list-notice.js';
+import { Permitted } from '../session/permitted.js';
 import { RelativeTime } from '../relative-time.js';
 import { OpenItemLink, useUrlChoice } from '../url-state.js';
 import { OrderDrawer } from './drawer/order-drawer.js';
@@ -81,12 +82,16 @@ export function Orders() {
             value={paymentStatus}
             onChange={setPaymentStatus}
           />
-          <Button asChild variant="outline" className="col-span-2 w-fit sm:ml-auto">
-            <a href={getOrdersCsvUrl(filters)} download>
-              <Download aria-hidden />
-              Download CSV
-            </a>
-          </Button>
+          <div className="col-span-2 sm:ml-auto">
+            <Permitted permission="export">
+              <Button asChild variant="outline">
+                <a href={getOrdersCsvUrl(filters)} download>
+                  <Download aria-hidden />
+                  Download CSV
+                </a>
+              </Button>
+            </Permitted>
+          </div>
         </div>
         <AdminList
           query={query}

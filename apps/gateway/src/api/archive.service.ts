@@ -6,7 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { extract, type Entry } from 'tar-stream';
 import { ZipFile } from 'yazl';
-import { DomainError, IDENTITY_HEADER, sessionMissing } from '@shop/contracts/common';
+import { DomainError, IDENTITY_HEADER, NETWORK_HEADER, sessionMissing } from '@shop/contracts/common';
 import { CONFIG, LOGGER } from '@shop/service-kit/http';
 import { getServiceUrls, type Config } from '../config.js';
 import { createTimeoutError, createUnavailableError } from '../gateway.errors.js';
@@ -17,7 +17,7 @@ import { ServiceTokens } from '../service-tokens.js';
 
 /** Clients may be slow. A download without progress for this many response timeouts is aborted. */
 const STALLED_AFTER_TIMEOUTS = 8;
-const FORWARDED_HEADERS = [IDENTITY_HEADER, 'x-request-id', 'traceparent'];
+const FORWARDED_HEADERS = [IDENTITY_HEADER, NETWORK_HEADER, 'x-request-id', 'traceparent'];
 
 /** Streams one zip from several services. All parts are opened before the first byte is sent. */
 @Injectable()

@@ -187,6 +187,8 @@ export class ServiceProxy implements OnApplicationShutdown {
     headers.connection = !res.shouldKeepAlive || this.readiness.isDraining ? 'close' : 'keep-alive';
     if (!context.route.sessionless) headers['cache-control'] ??= 'no-store';
     this.setSessionCookie(context, headers);
+    // A sign-out or a closed account. Not `cookies`, which hold the known browser, nor `storage`, which holds the theme.
+    if (sessionHeader === '') headers['clear-site-data'] = '"cache"';
     if (context.route.response === 'stream') disableBuffering(res, headers);
   }
 

@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, PASSIVE_HEADER } from '@shop/contracts/common';
 import { RECENT_SIGN_IN_MINUTES } from '@shop/contracts/routes';
-import { assertAccess } from '@shop/service-kit/http';
+import { assertAccess, assertPermission } from '@shop/service-kit/http';
 import type { FastifyRequest } from 'fastify';
 import { CLOCK } from '../config.js';
 import type { RoutedContext } from '../requests/request-context.js';
 import { SessionCookie } from '../requests/session-cookie.js';
 import { ANONYMOUS, SessionCache, type Session } from '../sessions/session-cache.js';
 
-/** Resolves the session cookie to the caller's identity token, and checks the route's access level. */
+/** Resolves the session cookie to the caller's identity token, and checks the route's access level and permission. */
 @Injectable()
 export class SessionGuard {
   constructor(
@@ -22,7 +22,7 @@ export class SessionGuard {
    * would be wrong. Routes with `identity: 'if-known'` continue anonymously. Services check the access again, by the identity token.
    */
   async resolveCaller(context: RoutedContext, { cookies, headers }: FastifyRequest): Promise<void> {
-    const { access, identity, response, sessionless, signIn } = context.route;
+    const { access, identity, permission, response, sessionless, signIn } = context.route;
     if (sessionless) return;
     context.sid = this.cookie.readSessionId(cookies);
     // A browser opens streams again on its own.
@@ -36,6 +36,7 @@ export class SessionGuard {
     // The log of a refused call names the user of the token.
     context.token = session?.token;
     assertAccess(access, session?.role ?? null);
+    assertPermission(permission, session?.permissions);
     if (signIn === 'recent') this.assertRecentSignIn(session);
   }
 

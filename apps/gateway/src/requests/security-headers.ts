@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet, { type HelmetOptions } from 'helmet';
 
+/** Browsers send reports here (`CspReportsController`). */
+export const CSP_REPORTS_PATH = '/reports/csp';
+
 /** Sets the security headers of a response. */
 export type SecurityHeaders = (req: IncomingMessage, res: ServerResponse) => void;
 
@@ -95,12 +98,16 @@ export function createPageHeaders(
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        // Browsers that know the first one ignore the second one.
+        reportTo: ['csp'],
+        reportUri: [CSP_REPORTS_PATH],
         ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
       },
     },
   });
   return (req, res) => {
     setHeaders(req, res);
+    res.setHeader('reporting-endpoints', `csp="${CSP_REPORTS_PATH}"`);
     res.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=()');
   };
 }

@@ -11,6 +11,8 @@ export interface Session {
   token: string;
   sid: string;
   role: 'guest' | 'user' | 'admin';
+  /** Of an admin. */
+  permissions?: readonly string[];
   /** ISO 8601. Undefined for a guest. */
   signedInAt?: string;
 }
@@ -128,13 +130,13 @@ export class SessionCache {
   }
 
   private store(
-    { token, sid, role, expiresAt, setCookie, signedInAt }: ResolvedSession,
+    { token, sid, role, permissions, expiresAt, setCookie, signedInAt }: ResolvedSession,
     isPassive: boolean,
   ): Resolution {
     if (token === null || sid === null || role === null || expiresAt === null) return ANONYMOUS;
     const key = hashSid(sid);
     if (this.ended.has(key)) return ANONYMOUS;
-    const session = { token, sid, role, signedInAt };
+    const session = { token, sid, role, permissions, signedInAt };
     this.known.set(key, {
       ...session,
       expiresAtMs: Date.parse(expiresAt) - TOKEN_MARGIN_MS,

@@ -9,10 +9,11 @@ import { getPathname } from '../requests/request-context.js';
 import { ShellPage } from './shell-page.js';
 import { WebFilesArchive } from './web-files-archive.js';
 import { WebLimitGuard } from './web-limit.guard.js';
+import { WellKnownFiles } from './well-known-files.js';
 import { hasContentHash, sendCachedResponse, sendFile } from './web-responses.js';
 
 /** Paths that are never pages of the shell: they belong to services or remotes, or are internal. */
-const NON_PAGE_PATHS = /^\/(?:\.well-known|api|internal|media|pictures|remotes|sandbox|metrics)(?:\/|$)/;
+const NON_PAGE_PATHS = /^\/(?:\.well-known|api|internal|media|pictures|remotes|reports|sandbox|metrics)(?:\/|$)/;
 
 const createNotBuiltError = (): DomainError =>
   new DomainError('PAGES_MISSING', 'unavailable', 'The shop’s pages are not there yet. Please try again in a moment.', {
@@ -32,6 +33,7 @@ export class WebController {
     @Inject(CONFIG) private readonly config: Config,
     private readonly shellPage: ShellPage,
     private readonly archive: WebFilesArchive,
+    private readonly wellKnownFiles: WellKnownFiles,
   ) {}
 
   /** The shell loads the remotes' addresses at run time, so that each can be deployed separately. */
@@ -61,9 +63,8 @@ export class WebController {
   /** The operator's files (RFC 8615). */
   @Get('.well-known/*')
   async getWellKnownFile(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const folder = this.config.WELL_KNOWN_DIR;
     const path = getPathname(request.url).slice('/.well-known'.length);
-    if (folder === undefined || !(await sendFile(reply, path, [folder]))) throw createNotFoundError();
+    if (!(await this.wellKnownFiles.send(reply, path))) throw createNotFoundError();
   }
 
   @Get('*')

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
@@ -7,12 +6,7 @@ import { DataSource } from 'typeorm';
 import type { Config } from '../config.js';
 import { KnownBrowsersRepository } from '../security/known-browsers.repository.js';
 import type { SignInClient } from '../security/sign-in-client.js';
-import {
-  AttemptCountersRepository,
-  type AttemptPurpose,
-  type Counter,
-  type Limit,
-} from './attempt-counters.repository.js';
+import { AttemptCountersRepository, toCounter, type Counter, type Limit } from './attempt-counters.repository.js';
 import { GuessNoticesService } from './guess-notices.service.js';
 
 /** An attempt at an account. A signed-in caller has the session as `sid`. */
@@ -58,16 +52,13 @@ const FLOODED_EMAIL_SECONDS = 30;
 /** A refusal that may publish an event takes at least this long, so that its time does not reveal accounts. */
 const MIN_NOTICE_MS = 250;
 
-/** The column `account`. */
-const toKey = (email: string, what: string): string => hash('sha256', `${email} ${what}`, 'hex');
-
 /**
  * Limits attempts for each account and source (ADR 52). What strangers do never refuses the right password from a network without failures of its
  * own. Unknown accounts are limited too, so that the limit does not reveal which accounts exist.
  */
 @Injectable()
 export class AccountAttemptsService {
-  private readonly limits: Record<AttemptPurpose, Limit> | undefined;
+  private readonly limits: Record<'sign-in' | 'reset', Limit> | undefined;
 
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
@@ -131,6 +122,14 @@ export class AccountAttemptsService {
     return { mayEmail: isKnown || (await this.mayEmailStranger(attempt, limit)), source: counter.key };
   }
 
+  /** Counts a link that confirms an address, which its owner requests signed in. Throws `too-many` (429) above the limit of links. */
+  async countConfirmation(email: string): Promise<void> {
+    const limit = this.limits?.reset;
+    if (!limit) return;
+    const { attempts, seconds } = await this.counters.countAttempt(toCounter('confirmation', { email }, 'link'), limit);
+    if (attempts > limit.attempts) throw createTooManyError(seconds);
+  }
+
   /** Ends the sign-in limit of the source after a reset by link, so that the owner can sign in with the new password from there. */
   async resetSignInAttempts(attempt: Attempt): Promise<void> {
     const source = await this.findSource(attempt);
@@ -174,11 +173,6 @@ export class AccountAttemptsService {
     await Promise.all([this.notices.publishNotice(email, client, counter), pause(MIN_NOTICE_MS)]);
   }
 }
-
-const toCounter = (purpose: AttemptPurpose, { email }: Pick<Attempt, 'email'>, what: string): Counter => ({
-  purpose,
-  key: toKey(email, what),
-});
 
 const toGuardedCounter = (attempt: Attempt, { name }: Source): Counter =>
   toCounter('sign-in', attempt, `guarded ${name}`);

@@ -1,9 +1,13 @@
+import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Cron, deleteOldRows } from '@shop/jobs';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** Wrong passwords (also for changing the password or deleting the account), and requested reset links. */
-export type AttemptPurpose = 'sign-in' | 'reset';
+/**
+ * Wrong passwords (also for changing the password or deleting the account), requested reset links, requested confirmation links, and
+ * registrations of an address that has an account.
+ */
+export type AttemptPurpose = 'sign-in' | 'reset' | 'confirmation' | 'registration';
 
 export interface Limit {
   attempts: number;
@@ -16,6 +20,11 @@ export interface Counter {
   /** SHA-256 (hex) of the address and what is counted. */
   key: string;
 }
+
+export const toCounter = (purpose: AttemptPurpose, { email }: { email: string }, what: string): Counter => ({
+  purpose,
+  key: hash('sha256', `${email} ${what}`, 'hex'),
+});
 
 export interface CountedAttempt {
   /** In the current window, this one included. */

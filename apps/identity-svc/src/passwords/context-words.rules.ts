@@ -24,26 +24,52 @@ export interface PasswordOwner {
   readonly lastName?: string | null;
 }
 
-function listWords({ email, firstName, lastName }: PasswordOwner): string[] {
+type Origin = 'name' | 'address' | 'shop';
+
+function listOwnWords(texts: readonly (string | null | undefined)[], origin: Origin): [string, Origin][] {
+  const words = texts.map((text) => (text ?? '').toLowerCase());
+  const parts = words.flatMap((word) => [word, ...word.split(/[^\p{L}]+/u)]);
+  return parts.filter(({ length }) => length >= WORD_MIN_LENGTH).map((word) => [word, origin]);
+}
+
+/** The longest first. A word with several origins has the last one. */
+function listWords({ email, firstName, lastName }: PasswordOwner): [string, Origin][] {
   const [local = '', domain = ''] = email.split('@');
-  const own = [local, domain.split('.')[0] ?? '', firstName ?? '', lastName ?? ''].map((word) => word.toLowerCase());
-  const parts = own.flatMap((word) => [word, ...word.split(/[^\p{L}]+/u)]);
-  return [...CONTEXT_WORDS, ...parts.filter(({ length }) => length >= WORD_MIN_LENGTH)].sort(
-    (one, other) => other.length - one.length,
-  );
+  const words = new Map<string, Origin>([
+    ...CONTEXT_WORDS.map((word): [string, Origin] => [word, 'shop']),
+    ...listOwnWords([local, domain.split('.')[0]], 'address'),
+    ...listOwnWords([firstName, lastName], 'name'),
+  ]);
+  return [...words].sort(([one], [other]) => other.length - one.length);
 }
 
-/** Whether a password is little more than words of the shop, of the address or of the name. */
-export function isContextPassword(password: string, owner: PasswordOwner): boolean {
-  const text = password.toLowerCase();
-  const remainder = listWords(owner).reduce((rest, word) => rest.replaceAll(word, ' '), text);
-  return remainder !== text && remainder.replaceAll(/[^\p{L}\p{N}]/gu, '').length < REMAINDER_MIN_LENGTH;
+const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+function describeWords(found: readonly [string, Origin][]): string {
+  const hasOrigin = (origin: Origin): boolean => found.some(([, each]) => each === origin);
+  const shopWords = found.filter(([, origin]) => origin === 'shop').map(([word]) => `“${word}”`);
+  const shopPart = `${shopWords.length === 1 ? 'the word' : 'words like'} ${listFormat.format(shopWords)}`;
+  return listFormat.format([
+    ...(hasOrigin('name') ? ['your name'] : []),
+    ...(hasOrigin('address') ? ['your email address'] : []),
+    ...(shopWords.length > 0 ? [shopPart] : []),
+  ]);
 }
 
-export const CONTEXT_PASSWORD_MESSAGE = `Please choose a password that is not made of your name, your email address or ${BRAND}.`;
+/** The reason, as a sentence, if the password is little more than words of the shop, of the address or of the name; otherwise null. */
+export function findContextReason(password: string, owner: PasswordOwner): string | null {
+  let remainder = password.toLowerCase();
+  const found = listWords(owner).filter(([word]) => {
+    const isFound = remainder.includes(word);
+    remainder = remainder.replaceAll(word, ' ');
+    return isFound;
+  });
+  if (found.length === 0 || remainder.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= REMAINDER_MIN_LENGTH) return null;
+  return `This password is little more than ${describeWords(found)}. Please choose another one.`;
+}
 
 /** Throws `invalid` (400). */
 export function assertNoContextPassword(password: string, owner: PasswordOwner): void {
-  if (isContextPassword(password, owner))
-    throw new DomainError('PASSWORD_GUESSABLE', 'invalid', CONTEXT_PASSWORD_MESSAGE);
+  const reason = findContextReason(password, owner);
+  if (reason !== null) throw new DomainError('PASSWORD_GUESSABLE', 'invalid', reason);
 }

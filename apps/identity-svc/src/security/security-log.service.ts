@@ -7,7 +7,15 @@ import type { SignInClient } from './sign-in-client.js';
 
 /** `npm run admin` adds `role-changed`. */
 export type SecurityEvent =
-  'registered' | 'signed-in' | 'password-wrong' | 'guesses-detected' | 'password-changed' | 'password-reset';
+  | 'data-downloaded'
+  | 'registered'
+  | 'signed-in'
+  | 'password-wrong'
+  | 'guesses-detected'
+  | 'password-changed'
+  | 'password-reset'
+  | 'email-confirmed'
+  | 'registered-again';
 
 export interface SecurityLogEntry {
   event: SecurityEvent;

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Role } from '@shop/contracts/common';
+import type { Permission, Role } from '@shop/contracts/common';
 import { Cron, deleteOldRows } from '@shop/jobs';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -17,6 +17,7 @@ export interface LiveSession {
   /** Of the user; null for a guest. */
   email: string | null;
   role: Role | null;
+  permissions: Permission[] | null;
 }
 
 /** Every `sid` here is the hash of the session id. */
@@ -27,7 +28,7 @@ export class SessionsRepository {
   /** Returns null for an unknown or expired session, and if its account is closed. */
   async findLive(sid: string): Promise<LiveSession | null> {
     const [session] = await this.dataSource.query<LiveSession[]>(
-      `SELECT s.sess, s.expire, u.email, u.role FROM sessions s LEFT JOIN users u ON u.id = (s.sess ->> 'userId')::uuid AND u.closed_at IS NULL
+      `SELECT s.sess, s.expire, u.email, u.role, u.permissions FROM sessions s LEFT JOIN users u ON u.id = (s.sess ->> 'userId')::uuid AND u.closed_at IS NULL
        WHERE s.sid = $1 AND s.expire > now() AND (u.id IS NOT NULL OR NOT s.sess ? 'userId')`,
       [sid],
     );

@@ -1,6 +1,12 @@
 import { createPrivateKey, createPublicKey, randomUUID, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { IDENTITY_TOKEN_AUD, IDENTITY_ISSUER, type EventPayload, type IdentityClaims } from '@shop/contracts/common';
+import {
+  IDENTITY_TOKEN_AUD,
+  IDENTITY_ISSUER,
+  type EventPayload,
+  type IdentityClaims,
+  type Permission,
+} from '@shop/contracts/common';
 import {
   guestClaimed,
   sessionEnded,
@@ -27,10 +33,15 @@ const NO_SESSION: ResolvedSession = { token: null, expiresAt: null, sid: null, r
 const getHolder = ({ sess, role }: Pick<LiveSession, 'sess' | 'role'>): SessionHolder =>
   sess.userId ? (role ?? 'user') : 'guest';
 
-function toClaims(sid: string, { sess, email, role }: LiveSession): IdentityClaims {
+/** Only an admin has permissions. */
+const toPermissions = ({ role, permissions }: LiveSession): { permissions?: Permission[] } =>
+  role === 'admin' && permissions ? { permissions } : {};
+
+function toClaims(sid: string, session: LiveSession): IdentityClaims {
+  const { sess, email, role } = session;
   const guest = sess.guestId ? { guestId: sess.guestId } : {};
   return sess.userId
-    ? { sid, userId: sess.userId, email: email ?? '', role: role ?? 'user', ...guest }
+    ? { sid, userId: sess.userId, email: email ?? '', role: role ?? 'user', ...toPermissions(session), ...guest }
     : { sid, ...guest };
 }
 
@@ -165,6 +176,7 @@ export class SessionsService {
       expire: getExpiry('guest', now, now),
       email: null,
       role: null,
+      permissions: null,
     };
     return { ...(await this.toResolvedSession(sid, session, false)), sid, guestId };
   }
@@ -173,7 +185,15 @@ export class SessionsService {
     const { token, expiresAt } = await this.signToken(toClaims(hashSid(sid), session));
     const { userId, startedAt } = session.sess;
     const signedIn = userId === undefined ? {} : { signedInAt: new Date(startedAt).toISOString() };
-    return { token, expiresAt: expiresAt.toISOString(), sid, role: getHolder(session), setCookie, ...signedIn };
+    return {
+      token,
+      expiresAt: expiresAt.toISOString(),
+      sid,
+      role: getHolder(session),
+      ...toPermissions(session),
+      setCookie,
+      ...signedIn,
+    };
   }
 
   /** An identity token (JWT, ES256) that the gateway sends to services. */

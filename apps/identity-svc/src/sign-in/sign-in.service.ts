@@ -3,6 +3,7 @@ import { DomainError } from '@shop/contracts/common';
 import type { PasswordConfirmation, RegisterRequest } from '@shop/contracts/identity';
 import { type Caller, idempotencyKeyReused } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
+import { EmailConfirmationService } from '../email-confirmation/email-confirmation.service.js';
 import { assertNoContextPassword } from '../passwords/context-words.rules.js';
 import { PasswordCheckService } from '../passwords/password-check.service.js';
 import { RepeatedCallsService } from '../passwords/repeated-calls.service.js';
@@ -14,6 +15,7 @@ import { createBrowserId, hashBrowserId, type SignInClient } from '../security/s
 import { assertUncommonPassword } from '../users/password.rules.js';
 import { UsersRepository, type UserRow } from '../users/users.repository.js';
 import { UsersService } from '../users/users.service.js';
+import { RegistrationNoticesService } from './registration-notices.service.js';
 import { wrongCredentials, type ProvenAccount } from './password.guard.js';
 
 export interface SignedIn {
@@ -27,6 +29,8 @@ export interface SignedIn {
 @Injectable()
 export class SignInService {
   @Inject(RepeatedCallsService) private readonly repeatedCalls!: RepeatedCallsService;
+  @Inject(EmailConfirmationService) private readonly emailConfirmation!: EmailConfirmationService;
+  @Inject(RegistrationNoticesService) private readonly registrationNotices!: RegistrationNoticesService;
   @Inject(PasswordCheckService) private readonly passwordCheck!: PasswordCheckService;
 
   constructor(
@@ -39,8 +43,8 @@ export class SignInService {
   ) {}
 
   /**
-   * Creates the account and signs in, in one transaction, so that the guest's data always has one owner. A repeated call with the same key signs
-   * in. Throws 409 for a taken address.
+   * Creates the account, sends a link that confirms its address, and signs in, in one transaction, so that the guest's data always has one owner. A repeated call with the same key signs
+   * in. Throws 409 for a taken address, whose owner gets an email.
    */
   async registerUser(
     caller: Caller,
@@ -59,6 +63,7 @@ export class SignInService {
       });
       if (!user) return null;
       await this.repeatedCalls.saveCall(manager, key, { userId: user.id, action: 'registered' });
+      await this.emailConfirmation.sendLink(manager, user);
       return this.startSession(manager, caller, client, user, 'registered');
     });
     return signedIn ?? this.repeatRegistration(caller, client, request, key);
@@ -71,7 +76,10 @@ export class SignInService {
     key: string | null,
   ): Promise<SignedIn> {
     const account = await this.repeatedCalls.findAccount({ key, action: 'registered', client, password });
-    if (!account) throw new DomainError('EMAIL_TAKEN', 'conflict', 'An account with this email already exists');
+    if (!account) {
+      await this.registrationNotices.publishNotice(email, client);
+      throw new DomainError('EMAIL_TAKEN', 'conflict', 'An account with this email already exists');
+    }
     if (account.email !== email) throw idempotencyKeyReused();
     return this.signIn(caller, client, { account, password });
   }

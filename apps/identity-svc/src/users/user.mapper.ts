@@ -3,10 +3,20 @@ import type { User, userErasureRequested, userRegistered } from '@shop/contracts
 import type { UserRow } from './users.repository.js';
 
 /** Without the password hash. */
-export const toUser = ({ id, email, role, firstName, lastName, profileImageUrl, emailConfirmedAt }: UserRow): User => ({
+export const toUser = ({
   id,
   email,
   role,
+  permissions,
+  firstName,
+  lastName,
+  profileImageUrl,
+  emailConfirmedAt,
+}: UserRow): User => ({
+  id,
+  email,
+  role,
+  ...(role === 'admin' ? { permissions } : {}),
   firstName,
   lastName,
   profileImageUrl,

@@ -2,6 +2,7 @@ import { Controller, Get, Inject, type StreamableFile } from '@nestjs/common';
 import type { User } from '@shop/contracts/identity';
 import { getCurrentUser } from '@shop/contracts/routes';
 import { Access, Caller, Route, toTarResponse } from '@shop/service-kit';
+import { SignInClient } from '../security/sign-in-client.js';
 import { UsersService } from './users.service.js';
 
 @Controller()
@@ -15,7 +16,7 @@ export class UsersController {
 
   @Get('internal/personal-data')
   @Access('user')
-  downloadPersonalData(@Caller() caller: Caller): Promise<StreamableFile> {
-    return toTarResponse(this.usersService.exportFiles(caller));
+  downloadPersonalData(@Caller() caller: Caller, @SignInClient() client: SignInClient): Promise<StreamableFile> {
+    return toTarResponse(this.usersService.exportFiles(caller, client));
   }
 }

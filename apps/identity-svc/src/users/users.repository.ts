@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Role } from '@shop/contracts/common';
+import type { Permission, Role } from '@shop/contracts/common';
 import { SESSION_DAYS } from '@shop/contracts/identity';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -11,6 +11,8 @@ export interface UserRow {
   lastName: string | null;
   profileImageUrl: string | null;
   role: Role;
+  /** In effect only for an admin. */
+  permissions: Permission[];
   /** When a link in an email to the address was used first. */
   emailConfirmedAt: Date | null;
   createdAt: Date;
@@ -26,7 +28,7 @@ export interface NewUser {
   role: Role;
 }
 
-const COLUMNS = `id, email, password, first_name AS "firstName", last_name AS "lastName", profile_image_url AS "profileImageUrl", role,
+const COLUMNS = `id, email, password, first_name AS "firstName", last_name AS "lastName", profile_image_url AS "profileImageUrl", role, permissions,
   email_confirmed_at AS "emailConfirmedAt", created_at AS "createdAt", closed_at AS "closedAt"`;
 
 @Injectable()
@@ -134,6 +136,13 @@ export class UsersRepository {
   async listGuestClaims(userId: string): Promise<object[]> {
     return this.dataSource.query<object[]>(
       'SELECT guest_id AS "guestId", claimed_at AS "claimedAt" FROM guest_claims WHERE user_id = $1 ORDER BY claimed_at DESC, guest_id LIMIT 10000',
+      [userId],
+    );
+  }
+
+  async listConfirmationTokens(userId: string): Promise<object[]> {
+    return this.dataSource.query<object[]>(
+      'SELECT created_at AS "askedAt", expires_at AS "expiresAt" FROM email_confirmation_tokens WHERE user_id = $1 AND expires_at > now() ORDER BY created_at DESC, id LIMIT 1000',
       [userId],
     );
   }

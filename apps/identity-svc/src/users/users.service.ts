@@ -6,6 +6,7 @@ import { AuditTrail, CONFIG, toJsonFile, type Caller, type PersonalDataFile } fr
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
 import { SecurityLog } from '../security/security-log.service.js';
+import type { SignInClient } from '../security/sign-in-client.js';
 import { hashPassword } from './password-hash.js';
 import { toRegistration, toUser } from './user.mapper.js';
 import { UsersRepository, type NewUser, type UserRow } from './users.repository.js';
@@ -58,14 +59,16 @@ export class UsersService implements OnApplicationBootstrap {
     return user;
   }
 
-  /** Yields the files of the export of personal data. */
-  async *exportFiles(caller: Caller): AsyncGenerator<PersonalDataFile> {
+  /** Yields the files of the export of personal data, which the security log notes. */
+  async *exportFiles(caller: Caller, client: SignInClient): AsyncGenerator<PersonalDataFile> {
     const account = caller.kind === 'user' ? await this.usersRepository.findPersonalData(caller.userId) : null;
     if (caller.kind !== 'user' || !account) throw sessionMissing();
+    await this.securityLog.addEntry({ event: 'data-downloaded', userId: caller.userId, client });
     yield toJsonFile('account.json', account);
     yield toJsonFile('signed-in.json', await this.usersRepository.listSessions(caller.userId));
     yield toJsonFile('visits-as-guest.json', await this.usersRepository.listGuestClaims(caller.userId));
     yield toJsonFile('password-links.json', await this.usersRepository.listResetTokens(caller.userId));
+    yield toJsonFile('confirmation-links.json', await this.usersRepository.listConfirmationTokens(caller.userId));
     yield toJsonFile('role-changes.json', await this.listRoleChanges(caller.userId));
     yield toJsonFile('security-log.json', await this.securityLog.listByUser(caller.userId));
   }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Headers, Param, Query, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
 import { DomainError, parseCents } from '@shop/contracts/common';
 import type { AdminOrder, AdminOrderDetail, AdminStats, ShippingAddress } from '@shop/contracts/order';
 import {
   changeDeliveryAddress,
   changeOrderStatus,
-  exportAdminOrders,
   getAdminOrder,
   getAdminStats,
   listAdminOrders,
@@ -17,6 +16,7 @@ import {
   type QueryOf,
 } from '@shop/contracts/routes';
 import {
+  listPermissions,
   toAuditActor,
   Caller,
   parseIdempotencyKey,
@@ -34,7 +34,6 @@ import { OrderListRepository } from './order-list.repository.js';
 import { OrderNoteService } from './order-note.service.js';
 
 type ListQuery = QueryOf<typeof listAdminOrders>;
-type FileQuery = QueryOf<typeof exportAdminOrders>;
 type StatusBody = BodyOf<typeof changeOrderStatus>;
 type NoteBody = BodyOf<typeof saveOrderNote>;
 type RefundBody = BodyOf<typeof refundOrder>;
@@ -63,11 +62,6 @@ export class AdminOrdersController {
     return this.orderList.listOrders(query);
   }
 
-  @Route(exportAdminOrders)
-  downloadCsv(@Query(zodPipe(exportAdminOrders.query)) query: FileQuery): Promise<StreamableFile> {
-    return this.orderList.streamCsv(query);
-  }
-
   @Route(getAdminOrder)
   getOrder(@Param('id', uuidPipe) id: string): Promise<AdminOrderDetail> {
     return this.orderDetail.getOrderDetail(id);
@@ -82,7 +76,11 @@ export class AdminOrdersController {
   ): Promise<AdminOrderDetail> {
     await this.orderChanges.changeStatus(
       id,
-      { to: body.status, tracking: body.tracking ?? null },
+      {
+        to: body.status,
+        tracking: body.tracking ?? null,
+        mayRefund: listPermissions(caller).includes('refund'),
+      },
       toAuditActor(caller),
       parseIfMatch(ifMatch),
     );

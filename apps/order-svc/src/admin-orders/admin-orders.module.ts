@@ -13,6 +13,8 @@ import { OrderChangesService } from './order-changes.service.js';
 import { OrderCorrectionsController } from './order-corrections.controller.js';
 import { OrderDetailService } from './order-detail.service.js';
 import { OrderEmailsController } from './order-emails.controller.js';
+import { OrderExportsController } from './order-exports.controller.js';
+import { OrderExportsService } from './order-exports.service.js';
 import { OrderHoldsController } from './order-holds.controller.js';
 import { OrderListRepository } from './order-list.repository.js';
 import { OrderNoteService } from './order-note.service.js';
@@ -40,6 +42,7 @@ import { OrderVersionsService } from './order-versions.service.js';
   ],
   controllers: [
     AdminOrdersController,
+    OrderExportsController,
     OrderCorrectionsController,
     OrderEmailsController,
     OrderHoldsController,
@@ -51,6 +54,7 @@ import { OrderVersionsService } from './order-versions.service.js';
   providers: [
     EmailCorrectionsService,
     EmailRequestsService,
+    OrderExportsService,
     OrderListRepository,
     OrderDetailService,
     OrderVersionsService,

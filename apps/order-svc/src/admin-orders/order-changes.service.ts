@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DomainError, MESSAGES, formatCents, formatDollars } from '@shop/contracts/common';
+import { DomainError, MESSAGES, formatCents, formatDollars, permissionMissing } from '@shop/contracts/common';
 import { ORDER_CANCELLED, type OrderStatus, type ShippingAddress, type Tracking } from '@shop/contracts/order';
 import { type AuditActor, idempotencyKeyReused, type SeenVersions } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -24,6 +24,8 @@ export interface StatusChange {
   to: OrderStatus;
   /** Only for a shipped order. */
   tracking: Tracking | null;
+  /** Whether the admin may cancel an order whose money goes back. */
+  mayRefund: boolean;
 }
 
 const statusChangeRejected = (from: OrderStatus, to: OrderStatus) =>
@@ -87,36 +89,35 @@ export class OrderChangesService {
     // Before the printer is asked, and again under the lock.
     await this.versions.assertUnchanged(this.dataSource.manager, order, listDecidedParts(change.to), seen);
     if (!canAdminChangeStatus(order.status, change.to)) throw statusChangeRejected(order.status, change.to);
+    await this.assertMayGiveBack(this.dataSource.manager, order, change);
     if (order.status === 'created') assertCancelled(await this.unpaidOrders.cancelUnpaidOrder(orderId, by));
     else
       await this.manualStatusChanges.retryWhileSubmitting(() =>
-        change.to === 'cancelled' ? this.cancelOrder(orderId, by, seen) : this.applyStatus(orderId, change, by, seen),
+        change.to === 'cancelled'
+          ? this.cancelOrder(orderId, change, by, seen)
+          : this.applyStatus(orderId, change, by, seen),
       );
     if (change.to === 'cancelled') await this.refunds.executePendingRefunds(orderId);
   }
 
   /** Recalls the order from the printer first, because an order that is being printed cannot be cancelled. */
-  private async cancelOrder(orderId: string, by: AuditActor, seen: SeenVersions): Promise<void> {
+  private async cancelOrder(orderId: string, change: StatusChange, by: AuditActor, seen: SeenVersions): Promise<void> {
     const recalled = await this.manualStatusChanges.recallOrder(orderId);
     await this.dataSource.transaction(async (manager) => {
       // The printer's cancellation event may arrive before its answer; then the order is already cancelled and
       // refunded.
       if (recalled && (await this.orders.findLocked(manager, orderId))?.status === 'cancelled') return;
-      const order = await this.getLockedOrder(manager, orderId, 'cancelled', seen);
+      const order = await this.getLockedOrder(manager, orderId, change, seen);
       await this.manualStatusChanges.assertNotResubmitted(manager, orderId, recalled);
       await this.orderLifecycle.cancelPaidOrder(manager, order, { reason: 'cancelled by an admin', by });
     });
   }
 
-  private async applyStatus(
-    orderId: string,
-    { to, tracking }: StatusChange,
-    by: AuditActor,
-    seen: SeenVersions,
-  ): Promise<void> {
+  private async applyStatus(orderId: string, change: StatusChange, by: AuditActor, seen: SeenVersions): Promise<void> {
+    const { to, tracking } = change;
     const recalled = to === 'processing' ? null : await this.manualStatusChanges.recallUnconfirmed(orderId);
     await this.dataSource.transaction(async (manager) => {
-      const order = await this.getLockedOrder(manager, orderId, to, seen);
+      const order = await this.getLockedOrder(manager, orderId, change, seen);
       const from = order.status;
       order.changeStatus(to);
       order.tracking = tracking ?? order.tracking;
@@ -129,13 +130,25 @@ export class OrderChangesService {
   private async getLockedOrder(
     manager: EntityManager,
     orderId: string,
-    to: OrderStatus,
+    change: StatusChange,
     seen: SeenVersions,
   ): Promise<Order> {
+    const { to } = change;
     const order = await this.orders.findLocked(manager, orderId);
     if (order) await this.versions.assertUnchanged(manager, order, listDecidedParts(to), seen);
     if (!order || !canAdminChangeStatus(order.status, to)) throw statusChangeRejected(order?.status ?? 'cancelled', to);
+    await this.assertMayGiveBack(manager, order, change);
     return order;
+  }
+
+  /** Throws `forbidden` if the change refunds what is left of a payment, and the admin may not do so. */
+  private async assertMayGiveBack(
+    manager: EntityManager,
+    { id, paymentStatus }: Order,
+    { to, mayRefund }: StatusChange,
+  ): Promise<void> {
+    if (to !== 'cancelled' || mayRefund || paymentStatus !== 'paid') return;
+    if ((await this.refundsRepository.getRemainingCents(manager, id)) > 0) throw permissionMissing('refund');
   }
 
   private async getOrder(orderId: string): Promise<Order> {

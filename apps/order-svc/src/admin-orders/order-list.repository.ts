@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { getChoiceLabel, VARIANT_TYPES } from '@shop/contracts/catalog';
 import { type PageKey, formatCents } from '@shop/contracts/common';
 import {
@@ -15,7 +14,7 @@ import {
   listParcels,
 } from '@shop/contracts/order';
 import { type Page, cursorTimestampSql, toPage } from '@shop/service-kit';
-import { Injectable, StreamableFile } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { isOnHoldSql } from '../fulfilment/fulfilment-holds.repository.js';
@@ -147,6 +146,12 @@ const CELLS: Readonly<Record<string, (order: FileRow) => CsvCell>> = {
   Articles: ({ articles }) => (articles ?? []).map(describeArticle).join('; '),
 };
 
+/** Lines of the file, and how many orders they are. */
+interface CsvBatch {
+  text: string;
+  rows: number;
+}
+
 /** All orders, newest first: in pages, as a CSV file, and as figures. */
 @Injectable()
 export class OrderListRepository {
@@ -185,19 +190,15 @@ export class OrderListRepository {
    * Reads the first batch before the response starts. A later error breaks the connection, so that an incomplete file
    * never looks complete.
    */
-  async streamCsv(query: AdminOrdersFileQuery): Promise<StreamableFile> {
-    const first = await this.readBatch(query);
-    const file = Readable.from(this.lines(query, first), { objectMode: false });
-    return new StreamableFile(file, {
-      type: 'text/csv; charset=utf-8',
-      disposition: 'attachment; filename="orders.csv"',
-    });
+  async openCsv(query: AdminOrdersFileQuery): Promise<AsyncGenerator<CsvBatch>> {
+    return this.batches(query, await this.readBatch(query));
   }
 
-  private async *lines(query: AdminOrdersFileQuery, first: FileRow[]): AsyncGenerator<string> {
-    yield BYTE_ORDER_MARK + toCsvRow(Object.keys(CELLS));
+  private async *batches(query: AdminOrdersFileQuery, first: FileRow[]): AsyncGenerator<CsvBatch> {
+    yield { text: BYTE_ORDER_MARK + toCsvRow(Object.keys(CELLS)), rows: 0 };
     for (let rows = first; rows.length > 0; rows = await this.readNextBatch(query, rows)) {
-      yield rows.map((row) => toCsvRow(Object.values(CELLS).map((cell) => cell(row)))).join('');
+      const text = rows.map((row) => toCsvRow(Object.values(CELLS).map((cell) => cell(row)))).join('');
+      yield { text, rows: rows.length };
     }
   }
 

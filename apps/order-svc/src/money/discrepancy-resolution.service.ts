@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, isDomainError } from '@shop/contracts/common';
-import { type AuditActor, AuditTrail } from '@shop/service-kit';
+import { assertPermission, type AuditActor, AuditTrail } from '@shop/service-kit';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { OrderChangesService } from '../admin-orders/order-changes.service.js';
@@ -58,12 +58,13 @@ export class DiscrepancyResolutionService {
     private readonly reprints: ReprintsService,
   ) {}
 
-  /** Returns what was done, as a message for the admin. */
-  async resolveDiscrepancy(id: string, by: AuditActor): Promise<string> {
+  /** Returns what was done, as a message for the admin. Throws `forbidden` if that needs another permission. */
+  async resolveDiscrepancy(id: string, by: AuditActor, permissions: readonly string[]): Promise<string> {
     const discrepancy = await this.discrepancies.findById(id);
     if (!discrepancy) throw alreadyResolvedError();
     const action = getAction(discrepancy);
     if (action === null || action.href !== undefined) throw notResolvableError();
+    assertPermission(action.permission, permissions);
     if (discrepancy.orderId !== null) return this.resolveForOrder(discrepancy, discrepancy.orderId, by);
     const message = await this.paymentResolution.resolveForShop(discrepancy, by);
     if (message === null) throw notResolvableError();
@@ -178,7 +179,7 @@ export class DiscrepancyResolutionService {
   /** An admin who prints by hand has started or shipped it. False if the status changed in between. */
   async changeStatus(orderId: string, to: 'processing' | 'shipped', by: AuditActor): Promise<boolean> {
     try {
-      await this.orderChanges.changeStatus(orderId, { to, tracking: null }, by);
+      await this.orderChanges.changeStatus(orderId, { to, tracking: null, mayRefund: false }, by);
       return true;
     } catch (error) {
       if (isDomainError(error) && error.code === 'ORDER_STATUS_CHANGE_INVALID') return false;
@@ -189,7 +190,7 @@ export class DiscrepancyResolutionService {
   /** Cancels a refunded order. If printing has begun, the printer is polled, so that the discrepancy says so. */
   private async cancelRefundedOrder(orderId: string, by: AuditActor): Promise<void> {
     try {
-      await this.orderChanges.changeStatus(orderId, { to: 'cancelled', tracking: null }, by);
+      await this.orderChanges.changeStatus(orderId, { to: 'cancelled', tracking: null, mayRefund: false }, by);
     } catch (error) {
       if (isDomainError(error) && error.code === 'PRINTING_STARTED') await this.printerEvents.pollOrder(orderId);
       throw error;

@@ -220,24 +220,30 @@ export function getAction({ kind, details }: DiscrepancyDetails): MoneyDiscrepan
     case 'amount-mismatch':
       return {
         label: 'Give the money back',
+        permission: 'refund',
         warning: `The customer gets ${formatPaidAmount(details)} back, and the order ends. This can't be undone.`,
       };
     case 'unmatched-payment':
       return {
         label: 'Give the money back',
+        permission: 'refund',
         warning: `Whoever paid gets ${formatPaidAmount(details)} back. This can't be undone.`,
       };
     case 'paid-after-cancel':
       return {
         label: 'Give the money back',
+        permission: 'refund',
         warning: `The customer gets ${formatPaidAmount(details)} back. This can't be undone.`,
       };
     case 'refund-pending':
-      return { label: details.isAtBank ? 'Ask the provider again' : 'Try again', warning: null };
+      return details.isAtBank
+        ? { label: 'Ask the provider again', warning: null }
+        : { label: 'Try again', warning: null, permission: 'refund' };
     case 'refund-failed':
       if (isDisputePending(details)) return getProviderLink(details);
       return {
         label: 'Refund again',
+        permission: 'refund',
         warning: `The customer gets ${exceedsRemainder(details) ? 'at most ' : ''}${formatPaidAmount(details)} back, by another refund. This can't be undone.`,
       };
     case 'payment-stopped':

@@ -1,7 +1,7 @@
 import { Controller, Param } from '@nestjs/common';
 import type { AdminMoney, DiscrepancyResolution } from '@shop/contracts/order';
 import { getAdminMoney, resolveDiscrepancy } from '@shop/contracts/routes';
-import { toAuditActor, Caller, uuidPipe, Route } from '@shop/service-kit';
+import { listPermissions, toAuditActor, Caller, uuidPipe, Route } from '@shop/service-kit';
 import { DiscrepancyResolutionService } from './discrepancy-resolution.service.js';
 import { MoneyOverviewRepository } from './money-overview.repository.js';
 
@@ -22,6 +22,7 @@ export class MoneyController {
     @Caller() caller: Caller,
     @Param('id', uuidPipe) id: string,
   ): Promise<DiscrepancyResolution> {
-    return { message: await this.discrepancyResolution.resolveDiscrepancy(id, toAuditActor(caller)) };
+    const actor = toAuditActor(caller);
+    return { message: await this.discrepancyResolution.resolveDiscrepancy(id, actor, listPermissions(caller)) };
   }
 }

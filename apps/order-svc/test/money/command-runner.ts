@@ -1,3 +1,4 @@
+import { PERMISSIONS } from '@shop/contracts/common';
 import { randomUUID } from 'node:crypto';
 import type { AuditActor, Caller } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
@@ -230,11 +231,17 @@ export class CommandRunner {
       case 'openOrderComplete':
         return intentId && this.shop.get(PlacedOrdersService).getPlacedOrder(this.getCaller(), intentId);
       case 'cancel':
-        return this.shop.get(OrderChangesService).changeStatus(id, { to: 'cancelled', tracking: null }, ADMIN);
+        return this.shop
+          .get(OrderChangesService)
+          .changeStatus(id, { to: 'cancelled', tracking: null, mayRefund: true }, ADMIN);
       case 'startProcessing':
-        return this.shop.get(OrderChangesService).changeStatus(id, { to: 'processing', tracking: null }, ADMIN);
+        return this.shop
+          .get(OrderChangesService)
+          .changeStatus(id, { to: 'processing', tracking: null, mayRefund: true }, ADMIN);
       case 'shipManually':
-        return this.shop.get(OrderChangesService).changeStatus(id, { to: 'shipped', tracking: null }, ADMIN);
+        return this.shop
+          .get(OrderChangesService)
+          .changeStatus(id, { to: 'shipped', tracking: null, mayRefund: true }, ADMIN);
       case 'cancelAsCustomer':
         return this.shop.get(CustomerOrderChangesService).cancelOrder(id);
       case 'remakePrintFiles':
@@ -275,7 +282,8 @@ export class CommandRunner {
   private async resolveDiscrepancy(choice: number): Promise<void> {
     const { newest } = await this.shop.get(DiscrepanciesRepository).listNewest();
     const discrepancy = pick(newest, choice);
-    if (discrepancy) await this.shop.get(DiscrepancyResolutionService).resolveDiscrepancy(discrepancy.id, ADMIN);
+    if (discrepancy)
+      await this.shop.get(DiscrepancyResolutionService).resolveDiscrepancy(discrepancy.id, ADMIN, PERMISSIONS);
   }
 
   private async withLine(choice: number, change: (lineId: string) => Promise<unknown>): Promise<unknown> {

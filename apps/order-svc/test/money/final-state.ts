@@ -1,4 +1,4 @@
-import { DomainError } from '@shop/contracts/common';
+import { DomainError, PERMISSIONS } from '@shop/contracts/common';
 import type pg from 'pg';
 import { PrinterEventsService } from '../../src/order-lifecycle/printer-events.service.js';
 import { DiscrepanciesRepository } from '../../src/money/discrepancies.repository.js';
@@ -94,7 +94,7 @@ async function continueHeldOrders({ shop, runner }: TestRun): Promise<void> {
 async function resolveAll({ shop }: TestRun): Promise<number> {
   const { newest } = await shop.get(DiscrepanciesRepository).listNewest();
   for (const { id } of newest)
-    await shop.get(DiscrepancyResolutionService).resolveDiscrepancy(id, ADMIN).catch(ignoreDomainError);
+    await shop.get(DiscrepancyResolutionService).resolveDiscrepancy(id, ADMIN, PERMISSIONS).catch(ignoreDomainError);
   return newest.length;
 }
 

@@ -31,6 +31,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Navigate, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
+import { UnconfirmedEmail } from '../email-confirmation/unconfirmed-email.js';
 import { DeleteAccount, SignOutEverywhere } from './account-actions.js';
 import { AccountAddress } from './account-address.js';
 import { DownloadData } from './download-data.js';
@@ -170,6 +171,7 @@ export default function ProfilePage() {
             <CardTitle asHeading="h2">Your Account</CardTitle>
           </CardHeader>
           <CardContent>
+            {user.emailConfirmed === false && <UnconfirmedEmail email={user.email} />}
             <Details user={user} />
           </CardContent>
         </Card>

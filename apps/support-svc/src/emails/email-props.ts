@@ -39,8 +39,10 @@ export type ChangedBy = 'customer' | 'shop' | 'both';
 export interface EmailProps {
   welcome: { firstName: string | null };
   'reset-link': { firstName: string | null; token: string };
+  'confirm-email': { firstName: string | null; token: string };
   'password-changed': { firstName: string | null; at: string; by: 'owner' | 'reset-link' };
   'password-guesses': { firstName: string | null };
+  'account-exists': { firstName: string | null };
   'order-confirmed': OrderEmailProps & CustomsProps;
   /**
    * All changes of a few minutes. `gatheredUntil` (ISO 8601) is the earliest time of sending; `sequence` is that of the last change's event.

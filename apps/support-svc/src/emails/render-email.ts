@@ -1,4 +1,11 @@
-import { accountErased, passwordChanged, resetLink, welcome, artworkReady } from './templates/account.emails.js';
+import {
+  accountErased,
+  confirmEmail,
+  passwordChanged,
+  resetLink,
+  welcome,
+  artworkReady,
+} from './templates/account.emails.js';
 import { askedOrderChanged, orderQuestion, questionAnswered } from './templates/question.emails.js';
 import { discrepanciesFound, drawingBudgetSpent } from './templates/alert.emails.js';
 import {
@@ -16,7 +23,7 @@ import { orderParcel, orderReturned } from './templates/parcel.emails.js';
 import { orderConfirmed } from './templates/confirmation.emails.js';
 import { toOneLine } from './templates/person-name.rules.js';
 import { requestAnswered, requestReceived } from './templates/contact.emails.js';
-import { orderCode, passwordGuesses } from './templates/security.emails.js';
+import { accountExists, orderCode, passwordGuesses } from './templates/security.emails.js';
 import type { EmailDocument } from './email-document.js';
 import type { EmailTemplate, EmailProps } from './email-props.js';
 import type { ShopLinks } from './shop-links.js';
@@ -27,8 +34,10 @@ export const EMAIL_TEMPLATES: {
 } = {
   welcome,
   'reset-link': resetLink,
+  'confirm-email': confirmEmail,
   'password-changed': passwordChanged,
   'password-guesses': passwordGuesses,
+  'account-exists': accountExists,
   'order-confirmed': orderConfirmed,
   'order-changed': orderChanged,
   'order-unpaid': orderUnpaid,

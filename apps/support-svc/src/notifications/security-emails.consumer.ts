@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { passwordGuessesDetected } from '@shop/contracts/identity';
+import { passwordGuessesDetected, registrationRefused } from '@shop/contracts/identity';
 import { type EventContext, OnEvent } from '@shop/messaging';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';
 import { AccountsRepository } from './accounts.repository.js';
@@ -24,6 +24,21 @@ export class SecurityEmailsConsumer {
       to: email,
       userId,
       template: 'password-guesses',
+      props: { firstName: account?.firstName ?? null },
+    });
+  }
+
+  @OnEvent(registrationRefused)
+  async onRegistrationRefused(
+    { id, data: { userId, email } }: EventEnvelope<EventPayload<typeof registrationRefused>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    const account = await this.accounts.findByUser(manager, userId);
+    await this.emailOutbox.enqueueEmail(manager, {
+      key: `account-exists/${id}`,
+      to: email,
+      userId,
+      template: 'account-exists',
       props: { firstName: account?.firstName ?? null },
     });
   }

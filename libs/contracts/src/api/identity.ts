@@ -1,5 +1,5 @@
 import type * as routes from '../routes/identity.js';
-import { RESET_LINK_INVALID } from '../identity/index.js';
+import { CONFIRMATION_LINK_INVALID, RESET_LINK_INVALID } from '../identity/index.js';
 import { type DocsOf, SAMPLE, BY_KEY } from './operation.js';
 
 const tag = 'Accounts';
@@ -18,7 +18,7 @@ export const identityDocs: DocsOf<typeof routes> = {
       { name: 'creates an account', body: { email, password, firstName: 'Pat', lastName: 'Doe' }, status: 201 },
       { name: 'requires no name', body: { email, password }, status: 201 },
       {
-        name: 'refuses one of the 3,000 most common passwords',
+        name: 'refuses one of the most common passwords',
         body: { email, password: 'password1' },
         status: 400,
         message: 'This password is one of the most common ones. Please choose another one.',
@@ -127,6 +127,40 @@ export const identityDocs: DocsOf<typeof routes> = {
         message: 'Password must be at least 8 characters',
       },
     ],
+  },
+  confirmEmail: {
+    tag,
+    repeated: 'nothing changes, and it succeeds again until the link expires',
+    summary: 'Confirm an email address by a link',
+    description:
+      'The registration sends a link, which is valid for 7 days. A used link to reset the password confirms too.',
+    answer: 'Confirmed',
+    errors: { 429: 'Too many attempts from this address' },
+    examples: [
+      {
+        name: 'confirms the address, also a second time',
+        given: ['a used confirmation link'],
+        body: { token: SAMPLE.confirmationToken },
+        status: 204,
+      },
+      {
+        name: 'refuses an unknown link',
+        body: { token: 'made up' },
+        status: 400,
+        message: CONFIRMATION_LINK_INVALID,
+      },
+    ],
+  },
+  sendConfirmationLink: {
+    tag,
+    repeated: 'sends one more email; the links of all of them are valid',
+    summary: 'Send the link that confirms the address again',
+    answer: 'Sent',
+    errors: {
+      409: 'The address is confirmed already',
+      429: 'Too many links for this account, or attempts from this address',
+    },
+    examples: [{ name: 'sends a link', as: 'an admin', status: 204 }],
   },
   signOutEverywhere: {
     tag,

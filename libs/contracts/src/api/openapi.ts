@@ -17,7 +17,7 @@ import {
   variantFormSchema,
   variantSchema,
 } from '../catalog/index.js';
-import { problemSchema, timelineEntrySchema, BRAND, MESSAGES } from '../common/index.js';
+import { problemSchema, timelineEntrySchema, BRAND, MESSAGES, PERMISSION_MESSAGES } from '../common/index.js';
 import { userSchema } from '../identity/index.js';
 import {
   addToCartRequestSchema,
@@ -193,7 +193,7 @@ const ERROR_BODY = {
 };
 
 /** Errors of callers who lack access. Their messages are the same for all calls. */
-function listAccessErrors({ access }: Operation): [number, string][] {
+function listAccessErrors({ access, permission, permissionAtTimes }: Operation): [number, string][] {
   const all: Record<string, [number, string][]> = {
     session: [[401, MESSAGES.notSignedIn]],
     user: [[401, MESSAGES.notSignedIn]],
@@ -202,7 +202,8 @@ function listAccessErrors({ access }: Operation): [number, string][] {
       [403, MESSAGES.adminRequired],
     ],
   };
-  return all[access] ?? [];
+  const needed = permission ?? permissionAtTimes?.name;
+  return [...(all[access] ?? []), ...(needed ? [[403, PERMISSION_MESSAGES[needed]] as [number, string]] : [])];
 }
 
 function createErrors(operation: Operation): Json {
@@ -221,13 +222,15 @@ function createErrors(operation: Operation): Json {
 }
 
 function describeOperation(operation: Operation): Json {
-  const { tag, summary, description, access, answer } = operation;
+  const { tag, summary, description, access, permission, permissionAtTimes, answer } = operation;
   const body = createRequestBody(operation);
   return {
     tags: [tag],
     summary,
     ...(description ? { description } : {}),
     'x-access': access,
+    ...(permission && { 'x-permission': permission }),
+    ...(permissionAtTimes && { 'x-permission-at-times': permissionAtTimes }),
     security: access === 'user' || access === 'admin' || access === 'session' ? [{ session: [] }] : [],
     parameters: getParameters(operation),
     ...(body ? { requestBody: body } : {}),

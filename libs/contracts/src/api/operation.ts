@@ -21,7 +21,8 @@ export type Given =
   | 'an answered request'
   | 'an archived request'
   | 'a reset link'
-  | 'a used reset link';
+  | 'a used reset link'
+  | 'a used confirmation link';
 
 export type Caller = 'anonymous' | 'a guest' | 'a customer' | 'an admin';
 
@@ -110,7 +111,7 @@ export const OUTDATED_VERSION = { headers: { 'if-match': '"99"' }, status: 409 }
 /** One call of `/api` with its documentation. The OpenAPI document and the API tests use it. */
 export type Operation = Omit<OperationDocs, 'answer'> &
   Partial<RepeatableDocs & ConcurrentDocs> &
-  Pick<Route, 'method' | 'path' | 'access' | 'query' | 'body'> & {
+  Pick<Route, 'method' | 'path' | 'access' | 'permission' | 'permissionAtTimes' | 'query' | 'body'> & {
     readonly answer: Answer & { readonly description: string };
   };
 
@@ -156,6 +157,7 @@ export const SAMPLE = {
   orderNumber: 'PA-7K3M9QXW2T',
   revision: 'mH0q2yX5b8sVdJ4cRkZ1uT6wE9aLgP3f',
   resetToken: 'Zk3vQm7xT1sWcY9dRfGhJ2',
+  confirmationToken: 'bN8rLq4wE6uPaX0tVzKiM5',
   /** An id that does not exist. */
   unknown: '00000000-0000-4000-8000-000000000000',
 } as const;

@@ -16,16 +16,22 @@ export type AccessLevel = (typeof ACCESS_LEVELS)[number];
 export const roleSchema = z.enum(['user', 'admin']);
 export type Role = z.infer<typeof roleSchema>;
 
+/** What only some admins may do. `refund`: give money back. `export`: download files with the data of many customers. */
+export const PERMISSIONS = ['refund', 'export'] as const;
+export const permissionSchema = z.enum(PERMISSIONS);
+export type Permission = z.infer<typeof permissionSchema>;
+
 /**
  * Claims of the identity token: a JWT (ES256), signed by identity-svc, valid for at most a minute.
  * A guest has `guestId` only. A signed-in user has `userId` and `role`, and also the `guestId` of the session before
- * the sign-in, so that services can transfer the guest's data at once.
+ * the sign-in, so that services can transfer the guest's data at once. An admin has `permissions`, which may have names of a newer version.
  */
 export const identityClaimsSchema = z.object({
   sid: z.string(),
   userId: z.optional(z.uuid()),
   email: z.optional(z.string()),
   role: z.optional(roleSchema),
+  permissions: z.optional(z.array(z.string())),
   guestId: z.optional(z.uuid()),
 });
 export type IdentityClaims = z.infer<typeof identityClaimsSchema>;
@@ -54,6 +60,15 @@ export const MESSAGES = {
   invalid: 'Something in this request is not valid.',
   unexpected: 'Something went wrong on our side. Please try again.',
 } as const;
+
+export const PERMISSION_MESSAGES: Readonly<Record<Permission, string>> = {
+  refund: 'Your account may not give money back. Please ask an admin whose account may.',
+  export: 'Your account may not download lists of customers. Please ask an admin whose account may.',
+};
+
+/** The caller is an admin whose account lacks this permission. */
+export const permissionMissing = (permission: Permission): DomainError =>
+  new DomainError('PERMISSION_MISSING', 'forbidden', PERMISSION_MESSAGES[permission]);
 
 /** The caller has no session, or none that may make the call. */
 export const sessionMissing = (): DomainError =>

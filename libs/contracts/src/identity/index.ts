@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEvent, readable, roleSchema } from '../common/index.js';
+import { defineEvent, permissionSchema, readable, roleSchema } from '../common/index.js';
 import { emailSchema, toMailtoLink } from './email.js';
 
 export { emailSchema, toMailtoLink };
@@ -45,6 +45,18 @@ export const resetPasswordRequestSchema = z.object({
 });
 export type ResetPasswordRequest = z.infer<typeof resetPasswordRequestSchema>;
 
+/** How long the link of an email that confirms an address is valid. */
+export const CONFIRMATION_LINK = { validDays: 7 } as const;
+
+/** All invalid links have this message. */
+export const CONFIRMATION_LINK_INVALID = 'This link is invalid or has expired.';
+export const confirmEmailRequestSchema = z.object({
+  token: z
+    .string(CONFIRMATION_LINK_INVALID)
+    .check(z.minLength(1, CONFIRMATION_LINK_INVALID), z.maxLength(200, CONFIRMATION_LINK_INVALID)),
+});
+export type ConfirmEmailRequest = z.infer<typeof confirmEmailRequestSchema>;
+
 export const changePasswordRequestSchema = z.object({
   currentPassword: z
     .string()
@@ -72,6 +84,8 @@ export const userSchema = z.object({
   id: z.uuid(),
   email: z.string(),
   role: roleSchema,
+  /** Of an admin. Absent in answers of other servers, which know no permissions: then the admin has all. */
+  permissions: z.optional(z.array(permissionSchema)),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
@@ -106,6 +120,7 @@ export const resolvedSessionSchema = z.object({
   sid: z.nullable(z.string()),
   role: z.nullable(z.enum(['guest', 'user', 'admin'])),
   setCookie: z.boolean(),
+  permissions: z.optional(z.array(z.string())),
   guestId: z.optional(z.uuid()),
   signedInAt: z.optional(z.iso.datetime()),
 });
@@ -173,10 +188,28 @@ export const resetLinkRequested = defineEvent(
 export const resetLinkSchema = z.object({ email: z.string(), firstName: z.nullable(z.string()), token: z.string() });
 export type ResetLink = z.infer<typeof resetLinkSchema>;
 
+export const confirmationLinkRequested = defineEvent(
+  'confirmation-link.requested',
+  'identity-svc',
+  'A link to confirm the address of an account was requested, by the registration or later. `encrypted` has the address and the token of the link, which only support-svc can read.',
+  z.object({ userId: z.uuid(), expiresAt: z.iso.datetime(), encrypted: z.string() }),
+);
+
+/** The encrypted part of `confirmation-link.requested`, like that of a reset link. */
+export const confirmationLinkSchema = resetLinkSchema;
+export type ConfirmationLink = z.infer<typeof confirmationLinkSchema>;
+
 export const passwordGuessesDetected = defineEvent(
   'password-guesses.detected',
   'identity-svc',
   'Many wrong passwords were entered for an account. Published at most once a week for each account.',
+  z.object({ userId: z.uuid(), email: z.string() }),
+);
+
+export const registrationRefused = defineEvent(
+  'registration.refused',
+  'identity-svc',
+  'The address of an account was entered in a registration. Published at most once a day for each account.',
   z.object({ userId: z.uuid(), email: z.string() }),
 );
 
@@ -206,7 +239,9 @@ export const identityEvents = [
   guestClaimed,
   sessionEnded,
   resetLinkRequested,
+  confirmationLinkRequested,
   passwordGuessesDetected,
+  registrationRefused,
   passwordChanged,
   userErasureRequested,
   userErased,

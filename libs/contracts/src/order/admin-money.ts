@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { MAX_CENTS, orNull, parseCents, readable, sumSchema, type Readable } from '../common/index.js';
+import {
+  MAX_CENTS,
+  orNull,
+  parseCents,
+  permissionSchema,
+  readable,
+  sumSchema,
+  type Readable,
+} from '../common/index.js';
 
 /**
  * Kinds of discrepancies between payments, orders and printing. The ids of stored notifications derive from these
@@ -37,10 +45,15 @@ export const moneyDiscrepancySchema = z.object({
   message: z.string(),
   /**
    * The button that resolves it. `warning`: text to confirm before money moves. `href`: the page at the provider where
-   * it can be resolved. null: it resolves without an admin.
+   * it can be resolved. `permission`: what the admin needs for it. null: it resolves without an admin.
    */
   action: z.nullable(
-    z.object({ label: z.string(), warning: z.nullable(z.string()), href: z.optional(z.url({ protocol: /^https$/ })) }),
+    z.object({
+      label: z.string(),
+      warning: z.nullable(z.string()),
+      href: z.optional(z.url({ protocol: /^https$/ })),
+      permission: z.optional(permissionSchema),
+    }),
   ),
 });
 export type MoneyDiscrepancy = z.infer<typeof moneyDiscrepancySchema>;

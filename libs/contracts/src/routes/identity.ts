@@ -1,4 +1,5 @@
 import {
+  confirmEmailRequestSchema,
   changePasswordRequestSchema,
   forgotPasswordRequestSchema,
   loginRequestSchema,
@@ -69,6 +70,25 @@ export const changePassword = {
   limit: 'sign-in',
   body: changePasswordRequestSchema,
   answer: { status: 200 },
+} as const satisfies Route;
+
+export const confirmEmail = {
+  method: 'POST',
+  path: '/api/user/confirm-email',
+  service: 'identity',
+  access: 'public',
+  limit: 'reset',
+  body: confirmEmailRequestSchema,
+  answer: { status: 204 },
+} as const satisfies Route;
+
+export const sendConfirmationLink = {
+  method: 'POST',
+  path: '/api/user/send-confirmation-link',
+  service: 'identity',
+  access: 'user',
+  limit: 'reset',
+  answer: { status: 204 },
 } as const satisfies Route;
 
 export const signOutEverywhere = {

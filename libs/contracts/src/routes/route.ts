@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { AccessLevel } from '../common/index.js';
+import type { AccessLevel, Permission } from '../common/index.js';
 
 export const SERVICE_NAMES = ['identity', 'catalog', 'art', 'order', 'support'] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
@@ -47,6 +47,10 @@ interface RouteBase {
   /** `:name` matches one segment. A GET route also handles HEAD. */
   readonly path: `/${string}`;
   readonly access: Exclude<AccessLevel, 'internal'>;
+  /** What the admin's account must allow besides the role; otherwise 403 `PERMISSION_MISSING`. Gateway and service check it. */
+  readonly permission?: Permission;
+  /** The same for some calls, which only the service knows. `when` is for the documentation. */
+  readonly permissionAtTimes?: { readonly name: Permission; readonly when: string };
   /** Only after a sign-in, or `POST /api/user/confirm-password`, of the last ten minutes; otherwise 403 `SIGN_IN_NOT_RECENT`. The gateway checks it. */
   readonly signIn?: 'recent';
   readonly limit: LimitClass | Unlimited;

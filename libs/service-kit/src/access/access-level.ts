@@ -1,4 +1,12 @@
-import { DomainError, MESSAGES, sessionMissing, type AccessLevel, type Role } from '@shop/contracts/common';
+import {
+  DomainError,
+  MESSAGES,
+  permissionMissing,
+  sessionMissing,
+  type AccessLevel,
+  type Permission,
+  type Role,
+} from '@shop/contracts/common';
 
 /** Throws a DomainError (401 or 403) when a caller with this role does not have the required access level. Null: no session. */
 export function assertAccess(level: AccessLevel | undefined, role: Role | 'guest' | null): void {
@@ -20,4 +28,9 @@ export function assertAccess(level: AccessLevel | undefined, role: Role | 'guest
     case undefined:
       throw new DomainError('ACCESS_UNDECLARED', 'forbidden', MESSAGES.adminRequired);
   }
+}
+
+/** Throws a DomainError (403) if a call needs a permission that is not among those of the caller. */
+export function assertPermission(needed: Permission | undefined, permissions: readonly string[] = []): void {
+  if (needed !== undefined && !permissions.includes(needed)) throw permissionMissing(needed);
 }

@@ -1,10 +1,16 @@
 import { Injectable, Inject, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
-import { IDENTITY_HEADER, sessionMissing, type AccessLevel, type IdentityClaims } from '@shop/contracts/common';
-import { ACCESS_METADATA } from '../http/route.decorator.js';
-import { assertAccess } from './access-level.js';
-import { callerFromClaims, toRole, type Caller } from './caller.js';
+import {
+  IDENTITY_HEADER,
+  sessionMissing,
+  type AccessLevel,
+  type IdentityClaims,
+  type Permission,
+} from '@shop/contracts/common';
+import { ACCESS_METADATA, PERMISSION_METADATA } from '../http/route.decorator.js';
+import { assertAccess, assertPermission } from './access-level.js';
+import { callerFromClaims, listPermissions, toRole, type Caller } from './caller.js';
 import { ServiceTokenVerifier } from './service-token.verifier.js';
 
 interface AccessRequest {
@@ -16,7 +22,7 @@ interface AccessRequest {
 
 /**
  * Global guard: demands the gateway's token below `/internal/`, verifies the identity token if the request has one, and enforces the
- * access level that `@Access` declares.
+ * access level and the permission that the handler declares.
  */
 @Injectable()
 export class AccessGuard extends AuthGuard('identity-token') {
@@ -38,6 +44,8 @@ export class AccessGuard extends AuthGuard('identity-token') {
     if (request.headers[IDENTITY_HEADER] !== undefined) await super.canActivate(context);
     request.caller = callerFromClaims(request.user);
     assertAccess(level, toRole(request.caller));
+    const permission = this.reflector.get<Permission | undefined>(PERMISSION_METADATA, context.getHandler());
+    assertPermission(permission, listPermissions(request.caller));
     return true;
   }
 

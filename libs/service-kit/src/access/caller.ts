@@ -5,7 +5,16 @@ import { NETWORK_HEADER, sessionMissing, type IdentityClaims, type Role } from '
 export type Caller =
   | { kind: 'anonymous' }
   | { kind: 'guest'; guestId: string; sid: string }
-  | { kind: 'user'; userId: string; role: Role; email: string; sid: string; guestId?: string };
+  | {
+      kind: 'user';
+      userId: string;
+      role: Role;
+      email: string;
+      sid: string;
+      guestId?: string;
+      /** Of an admin. */
+      permissions?: readonly string[];
+    };
 
 /** Owner of a row: a user or a guest session. At most one of the two is set. */
 export interface Owner {
@@ -15,8 +24,16 @@ export interface Owner {
 
 export function callerFromClaims(claims: IdentityClaims | undefined): Caller {
   if (claims?.userId) {
-    const { userId, role = 'user', email = '', sid, guestId } = claims;
-    return { kind: 'user', userId, role, email, sid, ...(guestId ? { guestId } : {}) };
+    const { userId, role = 'user', email = '', sid, guestId, permissions } = claims;
+    return {
+      kind: 'user',
+      userId,
+      role,
+      email,
+      sid,
+      ...(guestId ? { guestId } : {}),
+      ...(role === 'admin' && permissions ? { permissions } : {}),
+    };
   }
   if (claims?.guestId) return { kind: 'guest', guestId: claims.guestId, sid: claims.sid };
   return { kind: 'anonymous' };
@@ -26,6 +43,10 @@ export function toRole(caller: Caller): Role | 'guest' | null {
   if (caller.kind === 'user') return caller.role;
   return caller.kind === 'guest' ? 'guest' : null;
 }
+
+/** Of an admin; nobody else has any. */
+export const listPermissions = (caller: Caller): readonly string[] =>
+  caller.kind === 'user' ? (caller.permissions ?? []) : [];
 
 /** The owner of whatever the caller creates. Throws 401 for a caller without a session. */
 export function toOwner(caller: Caller): Owner {

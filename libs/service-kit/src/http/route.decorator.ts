@@ -12,19 +12,21 @@ import { WithEtag } from './etag.js';
 import { Paged } from './page.js';
 
 export const ACCESS_METADATA = 'shop:access';
+export const PERMISSION_METADATA = 'shop:permission';
 
 /** Declares who may call a handler. A handler without it refuses every call, and each service's access.spec.ts fails. */
 export const Access = (level: AccessLevel): CustomDecorator => SetMetadata(ACCESS_METADATA, level);
 
 /**
- * Handles a public route: its method, path, access level and status come from the contract. A handler of a paged list
+ * Handles a public route: its method, path, access level, permission and status come from the contract. A handler of a paged list
  * returns a `Page`; an answer with a `version` has it as `ETag`. The body and the query are parsed by `zodPipe(route.body)` and `zodPipe(route.query)`.
  */
-export const Route = ({ method, path, access, answer }: ForwardedRoute): MethodDecorator =>
+export const Route = ({ method, path, access, permission, answer }: ForwardedRoute): MethodDecorator =>
   applyDecorators(
     RequestMapping({ method: RequestMethod[method], path }),
     HttpCode(answer.status),
     Access(access),
+    SetMetadata(PERMISSION_METADATA, permission),
     ...(answer.isPaged ? [Paged()] : []),
     ...(isVersioned(answer) ? [WithEtag()] : []),
   );

@@ -1,5 +1,12 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { IDENTITY_ISSUER, IDENTITY_TOKEN_AUD, type IdentityClaims, type Role } from '@shop/contracts/common';
+import {
+  IDENTITY_ISSUER,
+  IDENTITY_TOKEN_AUD,
+  PERMISSIONS,
+  type IdentityClaims,
+  type Permission,
+  type Role,
+} from '@shop/contracts/common';
 import { SignJWT } from 'jose';
 
 const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -21,16 +28,21 @@ export function signIdentityToken(claims: IdentityClaims, expiresInSeconds = 3_6
     .sign(keys.privateKey);
 }
 
+/** An admin has all permissions by default. */
 export const asUser = (
-  user: { userId?: string; role?: Role; email?: string; guestId?: string } = {},
+  user: { userId?: string; role?: Role; permissions?: Permission[]; email?: string; guestId?: string } = {},
 ): IdentityClaims => ({
   sid: randomUUID(),
   userId: user.userId ?? randomUUID(),
   role: user.role ?? 'user',
+  ...(user.role === 'admin' ? { permissions: user.permissions ?? [...PERMISSIONS] } : {}),
   email: user.email ?? 'pat@example.com',
   ...(user.guestId ? { guestId: user.guestId } : {}),
 });
 
 export const asAdmin = (): IdentityClaims => asUser({ role: 'admin', email: 'admin@example.com' });
+
+/** An admin who may neither give money back nor download lists. */
+export const asPacker = (): IdentityClaims => asUser({ role: 'admin', permissions: [], email: 'packer@example.com' });
 
 export const asGuest = (guestId: string = randomUUID()): IdentityClaims => ({ sid: randomUUID(), guestId });

@@ -1,7 +1,7 @@
 export * from '@shop/testing-database';
 export { AppProcess, expectGracefulShutdown } from './app-process.js';
 export { readMetric } from './read-metric.js';
-export { asAdmin, asGuest, asUser, signIdentityToken, testIdentityKeys } from './identity.js';
+export { asAdmin, asPacker, asGuest, asUser, signIdentityToken, testIdentityKeys } from './identity.js';
 export {
   compareHandlers,
   migratedSchema,

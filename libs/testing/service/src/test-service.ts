@@ -12,6 +12,7 @@ import {
   migrate,
   startService,
   ACCESS_METADATA,
+  PERMISSION_METADATA,
   type MigrationClass,
   type ServiceConfig,
 } from '@shop/service-kit';
@@ -136,6 +137,9 @@ const describeHeaders = (names: readonly string[]): string =>
     .map((header) => ` ${header}`)
     .join('');
 
+const describeAccess = (access: string | undefined, permission: string | undefined): string =>
+  permission === undefined ? String(access) : `${access} may ${permission}`;
+
 /** The headers that a handler has as parameters. */
 function listHeaders(controller: object, handler: string): string[] {
   const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) as
@@ -143,7 +147,7 @@ function listHeaders(controller: object, handler: string): string[] {
   return Object.values(parameters ?? {}).flatMap(({ data }) => (typeof data === 'string' ? data : []));
 }
 
-/** Lists the HTTP handlers of a service as `GET /api/products public`. Nest only scans the modules (`preview`). */
+/** Lists the HTTP handlers of a service as `GET /api/products public`, with the permission that one needs. Nest only scans the modules (`preview`). */
 async function listHandlers(module: DynamicModule): Promise<string[]> {
   const app = await NestFactory.createApplicationContext(module, { preview: true, logger: false });
   const [methods, reflector] = [new MetadataScanner(), new Reflector()];
@@ -155,8 +159,9 @@ async function listHandlers(module: DynamicModule): Promise<string[]> {
         const method = reflector.get<RequestMethod | undefined>(METHOD_METADATA, handler);
         if (method === undefined) return [];
         const access = reflector.getAllAndOverride<string | undefined>(ACCESS_METADATA, [handler, controller]);
+        const permission = reflector.get<string | undefined>(PERMISSION_METADATA, handler);
         const path = [controller, handler].map((target) => reflector.get<string>(PATH_METADATA, target)).join('/');
-        const call = `${RequestMethod[method]} ${path.replaceAll(/\/+/g, '/').replace(/^(?!\/)/, '/')} ${access}`;
+        const call = `${RequestMethod[method]} ${path.replaceAll(/\/+/g, '/').replace(/^(?!\/)/, '/')} ${describeAccess(access, permission)}`;
         return call.replace(/\/ /, ' ') + describeHeaders(listHeaders(controller, name));
       }),
     );
@@ -180,7 +185,7 @@ export async function compareHandlers(
   const routes = publicRoutes.flatMap((route) => {
     if (!isArchiveRoute(route))
       return route.service === service
-        ? `${route.method} ${route.path} ${route.access}${describeHeaders(listDocumentedHeaders(route))}`
+        ? `${route.method} ${route.path} ${describeAccess(route.access, route.permission)}${describeHeaders(listDocumentedHeaders(route))}`
         : [];
     const { address, parts } = route.archive;
     return parts.some((part) => part.service === service) ? `GET ${address} ${route.access}` : [];

@@ -7,6 +7,7 @@ import { Button, Field, Input, StatusBadge } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { Permitted } from '../../session/permitted.js';
 import { RelativeTime } from '../../relative-time.js';
 import { useSeenVersion } from '../../forms.js';
 import { createRefundFormSchema, getRefundLabel, type RefundForm } from '../refund-form.rules.js';
@@ -79,9 +80,11 @@ function OrderRefund({ order }: { order: DisplayedAdminOrderDetail }) {
   if (Number(order.payment.refundable) === 0) return null;
   return (
     <div>
-      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
-        Refund
-      </Button>
+      <Permitted permission="refund">
+        <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+          Refund
+        </Button>
+      </Permitted>
       <Dialog open={isOpen} onOpenChange={setOpen}>
         {isOpen && (
           <DialogContent

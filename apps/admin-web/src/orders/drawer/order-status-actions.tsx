@@ -5,6 +5,7 @@ import { Button } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useState } from 'react';
 import { useSeenVersion } from '../../forms.js';
+import { Permitted } from '../../session/permitted.js';
 import { getCancellationPrompt, getStatusChangeLabel } from '../order-status-change.rules.js';
 import { useOrderStatusChange, type OrderStatusChange } from '../orders.queries.js';
 import { OptionalTrackingForm } from './tracking-fields.js';
@@ -23,22 +24,24 @@ interface DialogProps {
 
 function CancelDialog({ order, isPending, onChange, onClose }: DialogProps) {
   const { version } = useSeenVersion(order.version);
-  const { warning, label } = getCancellationPrompt(order);
+  const { warning, label, permission } = getCancellationPrompt(order);
   return (
     <DialogContent title={`Cancel order ${order.orderNumber}?`} description={warning}>
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" onClick={onClose}>
           Keep Order
         </Button>
-        <Button
-          variant="destructive"
-          disabledFocusable={isPending}
-          onClick={() =>
-            onChange({ id: order.id, version, status: 'cancelled' }, { onSuccess: onClose, onError: onClose })
-          }
-        >
-          {isPending ? 'Cancelling...' : label}
-        </Button>
+        <Permitted permission={permission}>
+          <Button
+            variant="destructive"
+            disabledFocusable={isPending}
+            onClick={() =>
+              onChange({ id: order.id, version, status: 'cancelled' }, { onSuccess: onClose, onError: onClose })
+            }
+          >
+            {isPending ? 'Cancelling...' : label}
+          </Button>
+        </Permitted>
       </div>
     </DialogContent>
   );

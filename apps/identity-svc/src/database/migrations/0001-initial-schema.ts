@@ -11,6 +11,8 @@ const USERS = `
     last_name text,
     profile_image_url text,
     role text NOT NULL DEFAULT 'user' CHECK (role IN ('user', 'admin')),
+    -- What an admin may do besides the calls of every admin.
+    permissions text[] NOT NULL DEFAULT '{refund,export}' CHECK (permissions <@ '{refund,export}'),
     -- When a link in an email to the address was used first; null: nobody has proved to read its emails.
     email_confirmed_at timestamptz,
     created_at timestamptz NOT NULL DEFAULT now(),
@@ -43,14 +45,14 @@ const SESSIONS = `
 `;
 
 const PASSWORDS = `
-  -- Failed sign-ins and requested reset links of an account, whether or not it exists; deleted when the window ends.
+  -- Failed sign-ins and requested links of an account, whether or not it exists, and its notices; deleted when the window ends.
   CREATE TABLE account_attempts (
     -- SHA-256 (hex) of the e-mail address and what is counted: attempts of a session, a browser, a network or
     -- all networks, or emails to the owner.
     account text NOT NULL,
     attempts integer NOT NULL,
     window_ends_at timestamptz NOT NULL,
-    purpose text NOT NULL CHECK (purpose IN ('sign-in', 'reset')),
+    purpose text NOT NULL CHECK (purpose IN ('sign-in', 'reset', 'confirmation', 'registration')),
     -- How often the limit was reached; each time the wait doubles. Forgotten a day after the last one.
     blocks integer NOT NULL DEFAULT 0,
     PRIMARY KEY (account, purpose)
@@ -69,6 +71,18 @@ const PASSWORDS = `
     created_at timestamptz NOT NULL DEFAULT now()
   );
   CREATE INDEX password_reset_tokens_user ON password_reset_tokens (user_id);
+
+  -- Links that confirm the address of an account. They stay after their use, so that a repeated call succeeds; deleted when they are expired.
+  CREATE TABLE email_confirmation_tokens (
+    id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    user_id uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    -- SHA-256 (hex) of the token in the link.
+    token text NOT NULL UNIQUE,
+    expires_at timestamptz NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now()
+  );
+  CREATE INDEX email_confirmation_tokens_user ON email_confirmation_tokens (user_id);
+  CREATE INDEX email_confirmation_tokens_expiry ON email_confirmation_tokens (expires_at);
 
   -- Calls that were made with an Idempotency-Key, so that one whose answer was lost can be repeated; deleted after a day.
   CREATE TABLE account_calls (

@@ -1,4 +1,5 @@
 import { BRAND } from '@shop/contracts/common';
+import { CONFIRMATION_LINK } from '@shop/contracts/identity';
 import type { Content, EmailDocument } from '../email-document.js';
 import type { EmailProps } from '../email-props.js';
 import type { ShopLinks } from '../shop-links.js';
@@ -65,6 +66,33 @@ export const resetLink = ({ firstName, token }: EmailProps['reset-link'], shop: 
         kind: 'note',
         content:
           'It was not you? Then nothing has to be done: your password stays as it is, and only this email holds the link. Please don’t pass it on.',
+      },
+    ],
+    reason: ACCOUNT_REASON,
+  };
+};
+
+export const confirmEmail = ({ firstName, token }: EmailProps['confirm-email'], shop: ShopLinks): EmailDocument => {
+  const href = shop.getUrl('/confirm-email', { token });
+  return {
+    subject: 'Confirm your email address',
+    preheader: `The link is valid for ${CONFIRMATION_LINK.validDays} days.`,
+    heading: 'Confirm your email address',
+    blocks: [
+      { kind: 'text', content: getGreeting(firstName) },
+      {
+        kind: 'text',
+        content: [
+          `Please confirm that this is your address, so that we know our emails about your account reach you. You can shop before you do. The link is valid for `,
+          { strong: `${CONFIRMATION_LINK.validDays} days` },
+          '.',
+        ],
+      },
+      { kind: 'button', label: 'Confirm my email address', href },
+      { kind: 'note', content: `If the button does not work, copy this address into your browser: ${href}` },
+      {
+        kind: 'note',
+        content: `You have no account at ${BRAND}? Then somebody else entered your address. Please don’t confirm it. You have to do nothing.`,
       },
     ],
     reason: ACCOUNT_REASON,

@@ -57,3 +57,26 @@ export const passwordGuesses = ({ firstName }: EmailProps['password-guesses'], s
   ],
   reason: ACCOUNT_REASON,
 });
+
+export const accountExists = ({ firstName }: EmailProps['account-exists'], shop: ShopLinks): EmailDocument => ({
+  subject: `You already have a ${BRAND} account`,
+  preheader: 'Your address was entered for a new account. Nothing has changed.',
+  heading: `You already have a ${BRAND} account`,
+  blocks: [
+    { kind: 'text', content: getGreeting(firstName) },
+    {
+      kind: 'text',
+      content:
+        'Your email address was entered in the form for new accounts. You have an account already, so no second one was made, and nothing has changed.',
+    },
+    {
+      kind: 'text',
+      content:
+        'If it was you, sign in, or choose a new password if you have forgotten yours. If it was not, you have to do nothing.',
+    },
+    { kind: 'button', label: 'Sign in', href: shop.getUrl('/auth') },
+    { kind: 'note', content: `Forgot your password? Choose a new one here: ${shop.getUrl('/forgot-password')}` },
+    { kind: 'note', content: 'If it is entered again today, we don’t send you another email.' },
+  ],
+  reason: ACCOUNT_REASON,
+});

@@ -1,0 +1,103 @@
+import type { User } from '@shop/contracts/identity';
+import { recordEvents, type EventRecorder, type TestResponse } from '@shop/testing';
+import { ConfirmationTokensRepository } from '../src/email-confirmation/confirmation-tokens.repository.js';
+import { getSid, IdentityFixture, readConfirmationLink, sha256 } from './identity-fixture.js';
+
+const INVALID = 'This link is invalid or has expired.';
+const DAY_MS = 86_400_000;
+
+type Customer = Awaited<ReturnType<IdentityFixture['createCustomer']>>;
+
+let fixture: IdentityFixture;
+let events: EventRecorder;
+beforeAll(async () => {
+  fixture = await IdentityFixture.start();
+  events = await recordEvents(fixture.transport, ['confirmation-link.requested', 'registration.refused']);
+});
+afterAll(async () => {
+  await events.stop();
+  await fixture.close();
+});
+
+const readLink = async ({ id }: User) =>
+  readConfirmationLink(
+    (await events.waitForEvent('confirmation-link.requested', ({ subject }) => subject === `user/${id}`)).data,
+  );
+const confirm = (token: string): Promise<TestResponse> =>
+  fixture.service.call('POST', '/api/user/confirm-email', { body: { token } });
+const sendAgain = ({ as }: Customer): Promise<TestResponse> =>
+  fixture.service.call('POST', '/api/user/send-confirmation-link', { as });
+const isConfirmed = async ({ as }: Customer) =>
+  (await fixture.service.call('GET', '/api/user', { as })).json<User>().emailConfirmed;
+
+describe('the address of an account', () => {
+  it('is confirmed by the link that its registration sent, also if the call is repeated', async () => {
+    const customer = await fixture.createCustomer();
+    const { token, email, expiresAt } = await readLink(customer.user);
+    expect(email).toBe(customer.user.email);
+    expect(Math.round((Date.parse(expiresAt) - Date.now()) / DAY_MS)).toBe(7);
+    expect(await isConfirmed(customer)).toBe(false);
+    const answers = await Promise.all([confirm(token), confirm(token)]);
+    expect([...answers, await confirm(token)].map(({ status }) => status)).toEqual([204, 204, 204]);
+    expect(await isConfirmed(customer)).toBe(true);
+    const log = 'SELECT event FROM security_log WHERE user_id = $1 ORDER BY id';
+    expect(await fixture.database.query(log, [customer.user.id])).toEqual([
+      { event: 'registered' },
+      { event: 'email-confirmed' },
+    ]);
+  });
+
+  it('is not confirmed by an unknown or expired link, or by one of a deleted account', async () => {
+    const [customer, erased] = [await fixture.createCustomer(), await fixture.createCustomer()];
+    const [link, erasedLink] = [await readLink(customer.user), await readLink(erased.user)];
+    await fixture.requestErasure(erased.as);
+    await fixture.database.query(
+      `UPDATE email_confirmation_tokens SET expires_at = now() - interval '1 second' WHERE token = $1`,
+      [sha256(link.token)],
+    );
+    for (const token of ['unknown', link.token, erasedLink.token]) {
+      const answer = await confirm(token);
+      expect([answer.status, answer.text]).toEqual([400, INVALID]);
+    }
+    expect(await isConfirmed(customer)).toBe(false);
+    await fixture.service.get(ConfirmationTokensRepository).deleteExpired();
+    const rows = 'SELECT 1 FROM email_confirmation_tokens WHERE user_id = ANY($1)';
+    expect(await fixture.database.query(rows, [[customer.user.id, erased.user.id]])).toHaveLength(1);
+  });
+
+  it('gets further links up to a limit, until it is confirmed; the first link stays valid', async () => {
+    const customer = await fixture.createCustomer();
+    const { token } = await readLink(customer.user);
+    const statuses = [];
+    for (let link = 0; link < 4; link++) statuses.push((await sendAgain(customer)).status);
+    expect(statuses).toEqual([204, 204, 204, 429]);
+    expect(await fixture.countPublished('confirmation-link.requested', customer.user.id)).toBe(4);
+    expect((await confirm(token)).status).toBe(204);
+    const answer = await sendAgain(customer);
+    expect([answer.status, answer.text]).toEqual([409, 'Your email address is confirmed already.']);
+  });
+});
+
+it('a registration of an address that has an account is refused, and its owner is notified once a day', async () => {
+  const { user } = await fixture.createCustomer();
+  const refusals = [await fixture.register(user.email), await fixture.register(user.email)];
+  expect(refusals.map((answer) => [answer.status, getSid(answer)])).toEqual([
+    [409, ''],
+    [409, ''],
+  ]);
+  const { data } = await events.waitForEvent('registration.refused', ({ subject }) => subject === `user/${user.id}`);
+  expect(data).toEqual({ userId: user.id, email: user.email });
+  expect(await fixture.countPublished('registration.refused', user.id)).toBe(1);
+  await fixture.database.query(
+    `UPDATE account_attempts SET window_ends_at = window_ends_at - interval '1 day' WHERE purpose = 'registration'`,
+  );
+  await fixture.register(user.email);
+  expect(await fixture.countPublished('registration.refused', user.id)).toBe(2);
+});
+
+it('a refused registration notifies nobody if the account is being deleted', async () => {
+  const { user, as } = await fixture.createCustomer();
+  await fixture.requestErasure(as);
+  expect((await fixture.register(user.email)).status).toBe(409);
+  expect(await fixture.countPublished('registration.refused', user.id)).toBe(0);
+});

@@ -1,0 +1,17 @@
+import { Controller, Query, type StreamableFile } from '@nestjs/common';
+import { exportAdminOrders, type QueryOf } from '@shop/contracts/routes';
+import { Caller, Route, zodPipe } from '@shop/service-kit';
+import { OrderExportsService } from './order-exports.service.js';
+
+@Controller()
+export class OrderExportsController {
+  constructor(private readonly orderExports: OrderExportsService) {}
+
+  @Route(exportAdminOrders)
+  downloadCsv(
+    @Caller() caller: Caller,
+    @Query(zodPipe(exportAdminOrders.query)) query: QueryOf<typeof exportAdminOrders>,
+  ): Promise<StreamableFile> {
+    return this.orderExports.exportOrders(caller, query);
+  }
+}
