@@ -14,7 +14,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startStack, type Stack } from '../../dev/stack/stack.ts';
 import { drawnPet } from '../bench/photo.ts';
-import { count, query, type Check } from '../kills/checks.ts';
+import { query, type Check } from '../kills/checks.ts';
 import { Shopper } from '../kills/shopper.ts';
 import type { Answers } from './attack.ts';
 import { readFolder, readMemory } from './usage.ts';
@@ -80,6 +80,9 @@ async function attack({ url }: Stack, customer: Shopper): Promise<Answers> {
   return JSON.parse(await text(attackers.stdout)) as Answers;
 }
 
+/** Photos, without the print files of the customer's orders. */
+const readPhotos = ({ folder }: Pick<Stack, 'folder'>) => readFolder(join(folder.images, 'originals'));
+
 /** Lets the guests' photos become two days old, and waits until their files are gone. */
 async function waitForCleanup({ databases, folder }: Stack, filesBefore: number): Promise<void> {
   await query(
@@ -88,7 +91,7 @@ async function waitForCleanup({ databases, folder }: Stack, filesBefore: number)
      WHERE type = 'upload' AND guest_id IS NOT NULL`,
   );
   const end = Date.now() + CLEANUP_TIMEOUT_MS;
-  while (readFolder(folder.images).files > filesBefore && Date.now() < end) await delay(5_000);
+  while (readPhotos({ folder }).files > filesBefore && Date.now() < end) await delay(5_000);
 }
 
 const isExpected = (answer: string): boolean => answer === '503' || answer === 'closed' || /^[234]\d\d$/.test(answer);
@@ -100,11 +103,11 @@ async function prove(shop: Stack): Promise<Check[]> {
   await customer.buyOne();
 
   const quiet = await buy(customer, seconds / 2);
-  const quietFolder = readFolder(shop.folder.images);
+  const quietFolder = readPhotos(shop);
   const quietMemory = readMemory();
   const failedBefore = customer.failedCalls;
   const [attacked, answers] = await Promise.all([buy(customer, seconds), attack(shop, customer)]);
-  const fullFolder = readFolder(shop.folder.images);
+  const fullFolder = readPhotos(shop);
   const failedCalls = customer.failedCalls - failedBefore;
 
   await delay(REST_MS);
@@ -114,10 +117,8 @@ async function prove(shop: Stack): Promise<Check[]> {
     () => 0,
     () => 1,
   );
-  // Print files of the customer's orders stay.
-  const printFiles = await count(shop.databases.art, "SELECT FROM images WHERE type <> 'upload'");
   await waitForCleanup(shop, quietFolder.files);
-  const folder = readFolder(shop.folder.images);
+  const folder = readPhotos(shop);
 
   const [quietP95, attackedP95] = [percentile95(quiet.durations), percentile95(attacked.durations)];
   const sum = (sizes: Map<string, number>): number => [...sizes.values()].reduce((total, size) => total + size, 0);
@@ -128,7 +129,7 @@ async function prove(shop: Stack): Promise<Check[]> {
     `Memory: ${sum(quietMemory)} MiB before, ${sum(memory)} MiB ${REST_MS / 1000} s after the attack (${[...memory].map((each) => each.join(' ')).join(', ')}).`,
   );
   console.log(
-    `Pictures: ${quietFolder.megabytes.toFixed(0)} MB before, ${fullFolder.megabytes.toFixed(0)} MB after the attack, ${folder.megabytes.toFixed(0)} MB a day later; ${printFiles} files of designs.`,
+    `Photos: ${quietFolder.megabytes.toFixed(0)} MB before, ${fullFolder.megabytes.toFixed(0)} MB after the attack, ${folder.megabytes.toFixed(0)} MB a day later.`,
   );
   for (const [name, counts] of Object.entries(answers))
     console.log(
