@@ -8,10 +8,10 @@ import { hashPassword, verifyPassword } from './password-hash.js';
 
 /** A hash takes a core for about 50 ms. Half of the cores stay free for everything else. */
 const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
-/** As many as one network gets done in a moment. */
-const MAX_OF_NETWORK = 5;
-/** About ten seconds of work, which nobody waits for. */
-const MAX_IN_ALL = 200;
+/** As many as one network gets done in half a second. */
+const MAX_OF_NETWORK = 10;
+/** About five seconds of work. Beyond it each network may wait for one. */
+const MAX_IN_ALL = 100;
 
 const createBusyError = (): DomainError =>
   new DomainError(
@@ -38,7 +38,7 @@ export class PasswordHasher {
     this.isLimited = RATE_LIMIT_ENABLED;
   }
 
-  /** Throws `unavailable` (503) if the network, or all together, wait for too many. */
+  /** Throws `unavailable` (503) if the network waits for too many. */
   hash(network: string, password: string): Promise<string> {
     return this.run(network, () => hashPassword(password));
   }
@@ -50,7 +50,8 @@ export class PasswordHasher {
 
   private async run<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
     const before = this.waiting.get(network) ?? 0;
-    if (this.isLimited && (before >= MAX_OF_NETWORK || this.queue.size >= MAX_IN_ALL)) throw createBusyError();
+    const isFull = before >= MAX_OF_NETWORK || (before > 0 && this.queue.size >= MAX_IN_ALL);
+    if (this.isLimited && isFull) throw createBusyError();
     this.waiting.set(network, before + 1);
     try {
       return await this.queue.add(work, { priority: -before });
