@@ -10,8 +10,8 @@ import { hashPassword, verifyPassword } from './password-hash.js';
 const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 /** As many as one network gets done in half a second. */
 const MAX_OF_NETWORK = 10;
-/** About five seconds of work. Beyond it each network may wait for one. */
-const MAX_IN_ALL = 100;
+/** Well below the gateway's patience, so that the answer says what is wrong. */
+const MAX_WAIT_MS = 8_000;
 
 const createBusyError = (): DomainError =>
   new DomainError(
@@ -22,6 +22,8 @@ const createBusyError = (): DomainError =>
       retryAfterSeconds: 2,
     },
   );
+
+const isTimeout = (error: unknown): boolean => (error as Partial<Error> | undefined)?.name === 'TimeoutError';
 
 /**
  * Hashes passwords for requests, a few at a time, so that a flood of sign-ins stops neither the sessions of others nor other sign-ins: the networks
@@ -38,7 +40,7 @@ export class PasswordHasher {
     this.isLimited = RATE_LIMIT_ENABLED;
   }
 
-  /** Throws `unavailable` (503) if the network waits for too many. */
+  /** Throws `unavailable` (503) if the network waits for too many, or after eight seconds. */
   hash(network: string, password: string): Promise<string> {
     return this.run(network, () => hashPassword(password));
   }
@@ -50,11 +52,13 @@ export class PasswordHasher {
 
   private async run<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
     const before = this.waiting.get(network) ?? 0;
-    const isFull = before >= MAX_OF_NETWORK || (before > 0 && this.queue.size >= MAX_IN_ALL);
-    if (this.isLimited && isFull) throw createBusyError();
+    if (this.isLimited && before >= MAX_OF_NETWORK) throw createBusyError();
     this.waiting.set(network, before + 1);
     try {
-      return await this.queue.add(work, { priority: -before });
+      const signal = AbortSignal.timeout(MAX_WAIT_MS);
+      return await this.queue.add(work, { priority: -before, ...(this.isLimited && { signal }) });
+    } catch (error) {
+      throw isTimeout(error) ? createBusyError() : error;
     } finally {
       const left = (this.waiting.get(network) ?? 1) - 1;
       if (left > 0) this.waiting.set(network, left);
