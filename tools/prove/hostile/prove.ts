@@ -14,7 +14,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startStack, type Stack } from '../../dev/stack/stack.ts';
 import { drawnPet } from '../bench/photo.ts';
-import { query, type Check } from '../kills/checks.ts';
+import { count, query, type Check } from '../kills/checks.ts';
 import { Shopper } from '../kills/shopper.ts';
 import type { Answers } from './attack.ts';
 import { readFolder, readMemory } from './usage.ts';
@@ -80,18 +80,39 @@ async function attack({ url }: Stack, customer: Shopper): Promise<Answers> {
   return JSON.parse(await text(attackers.stdout)) as Answers;
 }
 
-/** Photos, without the print files of the customer's orders. */
-const readPhotos = ({ folder }: Pick<Stack, 'folder'>) => readFolder(join(folder.images, 'originals'));
+interface Photos {
+  /** Of guests, in the database. */
+  rows: number;
+  /** Being received. */
+  incoming: number;
+  megabytes: number;
+}
+
+async function readPhotos({ databases, folder }: Stack): Promise<Photos> {
+  const rows = await count(
+    databases.art,
+    "SELECT FROM images WHERE type = 'upload' AND guest_id IS NOT NULL UNION ALL SELECT FROM file_removals",
+  );
+  return {
+    rows,
+    incoming: readFolder(join(folder.images, 'incoming')).files,
+    megabytes: readFolder(folder.images).megabytes,
+  };
+}
 
 /** Lets the guests' photos become two days old, and waits until their files are gone. */
-async function waitForCleanup({ databases, folder }: Stack, filesBefore: number): Promise<void> {
+async function waitForCleanup(shop: Stack): Promise<Photos> {
   await query(
-    databases.art,
+    shop.databases.art,
     `UPDATE images SET created_at = created_at - interval '2 days', review_at = now() - interval '1 second'
      WHERE type = 'upload' AND guest_id IS NOT NULL`,
   );
   const end = Date.now() + CLEANUP_TIMEOUT_MS;
-  while (readPhotos({ folder }).files > filesBefore && Date.now() < end) await delay(5_000);
+  for (;;) {
+    const photos = await readPhotos(shop);
+    if (photos.rows + photos.incoming === 0 || Date.now() > end) return photos;
+    await delay(5_000);
+  }
 }
 
 const isExpected = (answer: string): boolean => answer === '503' || answer === 'closed' || /^[234]\d\d$/.test(answer);
@@ -103,11 +124,11 @@ async function prove(shop: Stack): Promise<Check[]> {
   await customer.buyOne();
 
   const quiet = await buy(customer, seconds / 2);
-  const quietFolder = readPhotos(shop);
+  const quietPhotos = await readPhotos(shop);
   const quietMemory = readMemory();
   const failedBefore = customer.failedCalls;
   const [attacked, answers] = await Promise.all([buy(customer, seconds), attack(shop, customer)]);
-  const fullFolder = readPhotos(shop);
+  const fullPhotos = await readPhotos(shop);
   const failedCalls = customer.failedCalls - failedBefore;
 
   await delay(REST_MS);
@@ -117,8 +138,7 @@ async function prove(shop: Stack): Promise<Check[]> {
     () => 0,
     () => 1,
   );
-  await waitForCleanup(shop, quietFolder.files);
-  const folder = readPhotos(shop);
+  const photos = await waitForCleanup(shop);
 
   const [quietP95, attackedP95] = [percentile95(quiet.durations), percentile95(attacked.durations)];
   const sum = (sizes: Map<string, number>): number => [...sizes.values()].reduce((total, size) => total + size, 0);
@@ -129,7 +149,7 @@ async function prove(shop: Stack): Promise<Check[]> {
     `Memory: ${sum(quietMemory)} MiB before, ${sum(memory)} MiB ${REST_MS / 1000} s after the attack (${[...memory].map((each) => each.join(' ')).join(', ')}).`,
   );
   console.log(
-    `Photos: ${quietFolder.megabytes.toFixed(0)} MB before, ${fullFolder.megabytes.toFixed(0)} MB after the attack, ${folder.megabytes.toFixed(0)} MB a day later.`,
+    `Photos: ${quietPhotos.megabytes.toFixed(0)} MB before, ${fullPhotos.megabytes.toFixed(0)} MB with ${fullPhotos.rows} photos of guests after the attack, ${photos.megabytes.toFixed(0)} MB with ${photos.rows} a day later.`,
   );
   for (const [name, counts] of Object.entries(answers))
     console.log(
@@ -152,7 +172,7 @@ async function prove(shop: Stack): Promise<Check[]> {
       name: 'services died or kept the memory',
       violations: memory.size < quietMemory.size || sum(memory) > MAX_MEMORY_GROWTH * sum(quietMemory) ? 1 : 0,
     },
-    { name: 'files of the attackers were kept', violations: Math.max(0, folder.files - quietFolder.files) },
+    { name: 'files of the attackers were kept', violations: photos.rows + photos.incoming },
     {
       name: 'runs without a purchase or an attack',
       violations: quiet.purchases > 0 && attacked.purchases > 0 && Object.keys(answers).length > 0 ? 0 : 1,
