@@ -1,7 +1,7 @@
-// `npm start`, `npm run dev`, `pretest`: installs the packages if the lock has changed, then runs a script with the
-// project's own Node. Runs on Node 20, without dependencies.
+// `npm start`, `npm run dev`, `npm run setup`, `pretest`: installs the packages if the lock has changed, then runs a script with the
+// project's own Node. Of install scripts only those that `allowScripts` in package.json names run. Runs on Node 20, without dependencies.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
@@ -19,6 +19,12 @@ function isInstalled() {
   }
 }
 
+/** The installed packages whose install scripts may run. */
+function listAllowed() {
+  const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return Object.keys(allowScripts).filter((name) => allowScripts[name] && existsSync(join(root, 'node_modules', name)));
+}
+
 /** Resolves with the exit code. Forwards signals to the program, and sends SIGTERM if npm's shell is killed. */
 function run(command, args, { env = process.env, stdio = 'inherit' } = {}) {
   const child = spawn(command, args, { cwd: root, env, stdio });
@@ -33,6 +39,9 @@ const PATH = process.env.PATH.split(delimiter).filter((folder) => !folder.starts
 const env = { ...process.env, PATH: PATH.join(delimiter) };
 const node = join(root, 'node_modules/.bin/node');
 const [script, ...args] = process.argv.slice(2);
-let code = isInstalled() ? 0 : await run('npm', ['ci', '--loglevel=error'], { env });
+let code = isInstalled() ? 0 : await run('npm', ['ci', '--ignore-scripts', '--loglevel=error'], { env });
+// A script of a package puts Node there.
+if (code === 0 && !existsSync(node))
+  code = await run('npm', ['rebuild', '--ignore-scripts=false', ...listAllowed()], { env });
 if (code === 0 && script) code = await run(node, [script, ...args], { stdio: [0, 1, 2, 'ipc'] });
 process.exit(code);

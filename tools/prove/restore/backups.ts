@@ -1,8 +1,10 @@
 /** Backups of single databases while the shop runs, as an operator takes and restores them. */
 import { join } from 'node:path';
 import { execa } from 'execa';
+import { createBackupKey } from '../../dev/deploy/backup-key.ts';
 import { query } from '../kills/checks.ts';
 import { withDatabase } from '../../ops/shop/addresses.ts';
+import { PROJECT_ROOT } from '../../ops/shop/settings.ts';
 
 export interface Backups {
   /** How they are taken, for the report. */
@@ -21,16 +23,26 @@ export async function createBackups(serverUrl: string, folder: string): Promise<
   return dumpMajor >= serverMajor ? createDumps(serverUrl, folder, dumpMajor) : createCopies(serverUrl);
 }
 
+/** Encrypted, as the operator's command writes them. */
 function createDumps(serverUrl: string, folder: string, version: number): Backups {
-  const toFile = (database: string): string => join(folder, `${database}.dump`);
+  const { publicKey, home } = createBackupKey(folder);
+  const { hostname, port, username, password } = new URL(serverUrl);
+  const env = { PGHOST: hostname, PGPORT: port, PGUSER: username, PGPASSWORD: decodeURIComponent(password) };
   return {
-    method: `pg_dump ${version}`,
+    method: `pg_dump ${version}, encrypted`,
     take: async (database) => {
-      await execa('pg_dump', ['--format=custom', `--file=${toFile(database)}`, withDatabase(serverUrl, database)]);
+      await execa('bash', [join(PROJECT_ROOT, 'deploy/backup.sh'), folder, publicKey, database], {
+        env: { ...env, PG_DUMP: 'pg_dump' },
+      });
     },
     restore: async (database) => {
-      const maintenanceUrl = withDatabase(serverUrl, 'postgres');
-      await execa('pg_restore', ['--clean', '--if-exists', '--create', `--dbname=${maintenanceUrl}`, toFile(database)]);
+      const file = join(folder, `${database}.dump.gpg`);
+      const decrypted = execa('gpg', ['--batch', '--quiet', '--decrypt', file], {
+        env: { GNUPGHOME: home },
+        encoding: 'buffer',
+        buffer: false,
+      });
+      await decrypted.pipe('pg_restore', ['--clean', '--if-exists', '--create', '--dbname=postgres'], { env });
     },
   };
 }

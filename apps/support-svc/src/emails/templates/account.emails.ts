@@ -99,7 +99,11 @@ export const confirmEmail = ({ firstName, token }: EmailProps['confirm-email'], 
   };
 };
 
-const dateTimeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+export const dateTimeFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
 
 export const passwordChanged = (
   { firstName, at, by }: EmailProps['password-changed'],

@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { imageNames } from '../deploy/dockerfile.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const workflowFiles = globSync('.github/workflows/*.yml', { cwd: ROOT });
+
+interface Service {
+  build?: object;
+  image?: string;
+  mem_limit?: string;
+  pids_limit?: number;
+}
+const { services } = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, Service> };
+
+describe('install scripts', () => {
+  it('are allowed or denied by name for each package that has one', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { hasInstallScript?: boolean }>;
+    };
+    const withScripts = Object.keys(packages).filter((path) => packages[path]?.hasInstallScript);
+    const { allowScripts } = JSON.parse(read('package.json')) as { allowScripts: Record<string, boolean> };
+    const named = Object.keys(allowScripts).map((name) => `node_modules/${name}`);
+    expect(withScripts.sort()).toEqual(named.sort());
+    expect(read('.npmrc')).toContain('strict-allow-scripts=true');
+  });
+
+  it.each([...workflowFiles, '.ci/run', 'deploy/Dockerfile', 'deploy/install-production.sh', 'tools/dev/start.mjs'])(
+    '%s installs without them',
+    (file) => {
+      const installs = read(file).match(/(?<!`)(?:npm (?:ci|install)\b|'npm', \['ci').*/g) ?? [];
+      expect(installs.filter((line) => !line.includes('--ignore-scripts'))).toEqual([]);
+    },
+  );
+});
+
+describe('foreign code', () => {
+  const DIGEST = /^[^@\s]+:[^@\s]+@sha256:[0-9a-f]{64}( AS \w+)?$/;
+
+  it('comes by digest in images: a tag can be moved', () => {
+    const composed = Object.values(services).flatMap(({ build, image = '' }) => (build ? [] : [image]));
+    const tested = workflowFiles.flatMap((file) =>
+      [...read(file).matchAll(/^ +image: (\S+)$/gm)].map(([, name]) => name),
+    );
+    const images = [...imageNames, ...composed, ...tested];
+    expect(images.length).toBeGreaterThan(8);
+    expect(images.filter((name = '') => !DIGEST.test(name))).toEqual([]);
+  });
+
+  it('comes by commit in actions, with the version beside it', () => {
+    const actions = workflowFiles.flatMap((file) => read(file).match(/(?<=uses: ).*/g) ?? []);
+    expect(actions.length).toBeGreaterThan(8);
+    expect(actions.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([]);
+  });
+});
+
+it('each container of compose has a limit of memory and of processes', () => {
+  const unlimited = Object.entries(services).filter(([, service]) => !service.mem_limit || !service.pids_limit);
+  expect(unlimited.map(([name]) => name)).toEqual([]);
+});
+
+it('images are published after the inventory of packages, and the registry’s token comes after the builds', () => {
+  const { jobs } = parse(read('.github/workflows/ci.yml')) as {
+    jobs: Record<string, { needs?: string[]; steps: { run?: string; uses?: string }[] }>;
+  };
+  expect(jobs.dependencies?.steps.some(({ run }) => run?.startsWith('npm sbom'))).toBe(true);
+  expect(jobs.images?.needs).toContain('dependencies');
+  const steps = jobs.images?.steps.map(({ run = '', uses = '' }) => run + uses) ?? [];
+  const [build, login, push] = ['nx affected -t image', 'docker/login-action', 'docker push'].map((text) =>
+    steps.findIndex((step) => step.includes(text)),
+  );
+  expect([build, login, push].every((at) => at !== undefined && at >= 0)).toBe(true);
+  expect([build, login, push]).toEqual([build, login, push].toSorted((one = 0, other = 0) => one - other));
+});
