@@ -158,7 +158,7 @@ async function prove(shop: Stack): Promise<Check[]> {
         .join(', ')}`,
     );
   const unexpected = Object.values(answers)
-    .flatMap(Object.entries)
+    .flatMap((counts) => Object.entries(counts))
     .filter(([answer]) => !isExpected(answer));
   return [
     { name: `times slower than twice the quiet p95`, violations: attackedP95 > MAX_SLOWDOWN * quietP95 ? 1 : 0 },

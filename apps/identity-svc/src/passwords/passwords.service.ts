@@ -20,6 +20,7 @@ const invalidLink = (): DomainError => new DomainError('RESET_LINK_INVALID', 'in
 @Injectable()
 export class PasswordsService {
   @Inject(RepeatedCallsService) private readonly repeatedCalls!: RepeatedCallsService;
+  @Inject(PasswordHasher) private readonly hasher!: PasswordHasher;
 
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
@@ -28,7 +29,6 @@ export class PasswordsService {
     @Inject(AccountAttemptsService) private readonly accountAttempts: AccountAttemptsService,
     @Inject(PasswordCheckService) private readonly passwordCheck: PasswordCheckService,
     @Inject(PasswordStore) private readonly passwordStore: PasswordStore,
-    @Inject(PasswordHasher) private readonly hasher: PasswordHasher,
   ) {}
 
   /**

@@ -86,11 +86,6 @@ export class SignInService {
     return this.signIn(caller, client, { account, password });
   }
 
-<<<<<<< HEAD
-  /** Starts a session for the proven account, and renews its password hash if the parameters are outdated. */
-  async signIn(caller: Caller, client: SignInClient, { account, password }: ProvenAccount): Promise<SignedIn> {
-    const renewedHash = isOutdated(account.password) ? await this.hasher.hash(client.network, password) : undefined;
-=======
   /**
    * Starts a session for the proven account, and renews its password hash if the parameters are outdated. `secondFactorAt`: the session before
    * it was of the same person, and had entered a code.
@@ -101,8 +96,7 @@ export class SignInService {
     { account, password }: ProvenAccount,
     secondFactorAt?: string,
   ): Promise<SignedIn> {
-    const renewedHash = isOutdated(account.password) ? await hashPassword(password) : undefined;
->>>>>>> main
+    const renewedHash = isOutdated(account.password) ? await this.hasher.hash(client.network, password) : undefined;
     return this.dataSource.transaction(async (manager) => {
       const user = await this.usersRepository.lockOpen(manager, account.id);
       // The password may have been reset or changed, or the account closed, since the check. A new hash of the same password is fine.
