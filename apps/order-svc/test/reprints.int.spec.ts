@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { userErasureRequested } from '@shop/contracts/identity';
 import { publishEvent, waitFor } from '@shop/testing';
-import { type AdminOrderDetail, ERASED } from '@shop/contracts/order';
+import { type AdminOrder, type AdminOrderDetail, ERASED } from '@shop/contracts/order';
 import { ReprintPrintingService } from '../src/reprints/reprint-printing.service.js';
 import { REPRINT_OBSTACLES } from '../src/reprints/reprint.rules.js';
 import { ReprintSchedule } from '../src/reprints/reprint.schedule.js';
@@ -139,6 +139,8 @@ describe('items that are sent again', () => {
       problem: 'A parcel of it came back. It says: Refused',
     });
     await setup.sendWebhook(reprint);
+    const listed = (await setup.adminActions.call('GET', '/api/admin/orders')).json<AdminOrder[]>();
+    expect(listed.find(({ id }) => id === order.id)).toMatchObject({ hasReturnedParcel: true });
     expect((await listEvents(order)).filter(({ type }) => type === 'order.reprint-returned')).toMatchObject([
       { reprintId: reprint.id, reason: 'Refused' },
     ]);
