@@ -39,13 +39,14 @@ import { RegistrationNoticesService } from './sign-in/registration-notices.servi
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { AccountCallsRepository } from './users/account-calls.repository.js';
+import { PasswordHasher } from './users/password-hasher.service.js';
 import { UsersConsumer } from './users/users.consumer.js';
 import { UsersController } from './users/users.controller.js';
 import { UsersRepository } from './users/users.repository.js';
 import { UsersService } from './users/users.service.js';
 
 const security = [SecurityLog, KnownBrowsersRepository];
-const users = [UsersService, UsersRepository, AccountCallsRepository];
+const users = [UsersService, UsersRepository, AccountCallsRepository, PasswordHasher];
 const sessions = [SessionsService, UserSessionsService, SessionsRepository];
 const passwords = [
   PasswordCheckService,

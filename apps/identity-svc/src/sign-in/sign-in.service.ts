@@ -7,7 +7,8 @@ import { EmailConfirmationService } from '../email-confirmation/email-confirmati
 import { assertNoContextPassword } from '../passwords/context-words.rules.js';
 import { PasswordCheckService } from '../passwords/password-check.service.js';
 import { RepeatedCallsService } from '../passwords/repeated-calls.service.js';
-import { hashPassword, isOutdated, verifyPassword } from '../users/password-hash.js';
+import { isOutdated, verifyPassword } from '../users/password-hash.js';
+import { PasswordHasher } from '../users/password-hasher.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { KnownBrowsersRepository } from '../security/known-browsers.repository.js';
 import { SecurityLog, type SecurityEvent } from '../security/security-log.service.js';
@@ -34,6 +35,7 @@ export class SignInService {
   @Inject(RegistrationNoticesService) private readonly registrationNotices!: RegistrationNoticesService;
   @Inject(AdminNoticesService) private readonly adminNotices!: AdminNoticesService;
   @Inject(PasswordCheckService) private readonly passwordCheck!: PasswordCheckService;
+  @Inject(PasswordHasher) private readonly hasher!: PasswordHasher;
 
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
@@ -57,7 +59,7 @@ export class SignInService {
     const { email, password, firstName, lastName } = request;
     assertUncommonPassword(password);
     assertNoContextPassword(password, { email, firstName, lastName });
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await this.hasher.hash(client.network, password);
     const signedIn = await this.dataSource.transaction(async (manager) => {
       const user = await this.usersService.createUser(manager, {
         ...{ email, passwordHash, firstName, lastName },
@@ -96,7 +98,7 @@ export class SignInService {
     { account, password }: ProvenAccount,
     secondFactorAt?: string,
   ): Promise<SignedIn> {
-    const renewedHash = isOutdated(account.password) ? await hashPassword(password) : undefined;
+    const renewedHash = isOutdated(account.password) ? await this.hasher.hash(client.network, password) : undefined;
     return this.dataSource.transaction(async (manager) => {
       const user = await this.usersRepository.lockOpen(manager, account.id);
       // The password may have been reset or changed, or the account closed, since the check. A new hash of the same password is fine.
