@@ -4,6 +4,8 @@ import type { EventDefinition, EventInput } from '@shop/contracts/common';
 import {
   confirmationLinkRequested,
   passwordChanged,
+  adminRightsChanged,
+  adminSignedIn,
   passwordGuessesDetected,
   secondFactorChanged,
   registrationRefused,
@@ -89,11 +91,12 @@ export const createResetLinkEvent = async (
 export const createCodeEvent = async (
   order: Order,
   code: { email: string; code: string },
-  { version = 0, userId = null as string | null } = {},
+  { version = 0, linkVersion = 0, userId = null as string | null } = {},
 ) => ({
   order,
   userId,
   version,
+  linkVersion,
   expiresAt: new Date(Date.now() + 600_000).toISOString(),
   encrypted: await encryptPayload(TEST_EMAIL_SECRET, orderCodeRequested.type, code),
 });
@@ -157,6 +160,14 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
   'account-exists': eventTrigger(registrationRefused, ({ userId, email }) => ({
     subject: `user/${userId}`,
     data: { userId, email },
+  })),
+  'admin-sign-in': eventTrigger(adminSignedIn, ({ userId, email }) => ({
+    subject: `user/${userId}`,
+    data: { userId, email, browser: 'Firefox on Linux', network: '203.0.113.0/24' },
+  })),
+  'admin-rights': eventTrigger(adminRightsChanged, ({ userId }) => ({
+    subject: `user/${userId}`,
+    data: { userId, change: 'permissions-changed' as const, permissions: ['refund'], adminIds: [userId] },
   })),
   'password-guesses': eventTrigger(passwordGuessesDetected, ({ userId, email }) => ({
     subject: `user/${userId}`,
@@ -301,6 +312,8 @@ export const EXPECTED_EMAILS: Readonly<Record<EmailTemplate, [subject: RegExp, p
   'reset-link': [/^Choose a new password$/, /\/reset-password\?token=/],
   'confirm-email': [/^Confirm your email address$/, /\/confirm-email\?token=/],
   'account-exists': [/^You already have a PetArt account$/, /Pat/],
+  'admin-sign-in': [/^Somebody signed in to your admin account/, /UTC[\s\S]*Firefox on Linux[\s\S]*203\.0\.113\.0\/24/],
+  'admin-rights': [/^What .*@.* may do was changed$/, /now may give money back\./],
   'password-guesses': [/^Somebody enters wrong passwords/, /Pat/],
   'second-factor': [/^Two-step sign-in is on$/, /Pat/],
   'password-changed': [/^Your password was changed$/, /Pat/],

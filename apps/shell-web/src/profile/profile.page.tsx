@@ -36,6 +36,7 @@ import { DeleteAccount, SignOutEverywhere } from './account-actions.js';
 import { AccountAddress } from './account-address.js';
 import { SecondFactorSection } from './second-factor/second-factor-section.js';
 import { DownloadData } from './download-data.js';
+import { Sessions } from './sessions.js';
 
 const formSchema = z.object({
   currentPassword: z.string().check(z.minLength(1, 'Current password is required')),
@@ -172,8 +173,8 @@ export default function ProfilePage() {
             <CardTitle asHeading="h2">Your Account</CardTitle>
           </CardHeader>
           <CardContent>
-            {user.emailConfirmed === false && <UnconfirmedEmail email={user.email} />}
             <Details user={user} />
+            {user.emailConfirmed === false && <UnconfirmedEmail email={user.email} />}
           </CardContent>
         </Card>
         <Card>
@@ -190,6 +191,7 @@ export default function ProfilePage() {
             <CardTitle asHeading="h2">Your Data and Devices</CardTitle>
           </CardHeader>
           <CardContent className="divide-y divide-border">
+            <Sessions />
             <SignOutEverywhere onSessionEnded={handleSessionEnded} />
             <DownloadData email={user.email} />
             <DeleteAccount email={user.email} onSessionEnded={handleSessionEnded} />

@@ -14,6 +14,8 @@ import {
 import { catalogEvents, productDeleted, productSaved } from '../catalog/index.js';
 import type { EventDefinition, ServiceName } from '../common/index.js';
 import {
+  adminRightsChanged,
+  adminSignedIn,
   guestClaimed,
   identityEvents,
   confirmationLinkRequested,
@@ -48,6 +50,7 @@ import {
   orderProblemReported,
   orderReprintEnded,
   orderReprintRequested,
+  orderReprintReturned,
   orderReprintSent,
   orderStatusChanged,
   orderAnonymised,
@@ -104,6 +107,8 @@ export const subscriptions: Readonly<Record<ServiceName, readonly EventDefinitio
     passwordGuessesDetected,
     secondFactorChanged,
     registrationRefused,
+    adminSignedIn,
+    adminRightsChanged,
     orderPaid,
     orderPaymentFailed,
     orderChanged,
@@ -120,6 +125,7 @@ export const subscriptions: Readonly<Record<ServiceName, readonly EventDefinitio
     orderProblemAnswered,
     orderReprintRequested,
     orderReprintSent,
+    orderReprintReturned,
     orderReprintEnded,
     orderRefunded,
     printFileCompleted,

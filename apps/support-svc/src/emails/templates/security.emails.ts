@@ -14,9 +14,9 @@ export const orderCode = ({ order, code }: EmailProps['order-code'], { origin }:
     {
       kind: 'text',
       content: [
-        'Somebody, hopefully you, wants to change your order ',
+        'A code was requested on the page of your order ',
         { strong: order.orderNumber },
-        '. Enter the code on the page of the order. It works ',
+        ', to change it. If it was you, enter the code there. It works ',
         { strong: 'once' },
         ', for ',
         { strong: `${ORDER_CODE.validMinutes} minutes` },
@@ -25,7 +25,7 @@ export const orderCode = ({ order, code }: EmailProps['order-code'], { origin }:
     },
     {
       kind: 'note',
-      content: `It was not you? Then somebody has the link from one of our emails. Without this code they see your order, but can’t change it. Please don’t pass the code on: we never ask for it. Write to us at ${origin} under Contact, with the order number, and we end the link.`,
+      content: `It was not you? Then another person has the link from one of our emails. Without this code, that person can see your order, but can’t change it. Please don’t pass the code on: we never ask for it. Write to us at ${origin} under Contact, with the order number, and we end the link.`,
     },
   ],
   reason: REASON,
