@@ -20,6 +20,12 @@ import { RepeatedCallsService } from './passwords/repeated-calls.service.js';
 import { ResetLinksService } from './passwords/reset-links.service.js';
 import { ResetTokensRepository } from './passwords/reset-tokens.repository.js';
 import { KnownBrowsersRepository } from './security/known-browsers.repository.js';
+import { CodeAttemptsService } from './second-factor/code-attempts.service.js';
+import { CodeCheckService } from './second-factor/code-check.service.js';
+import { SecondFactorController } from './second-factor/second-factor.controller.js';
+import { SecondFactorService } from './second-factor/second-factor.service.js';
+import { SecondFactorsRepository } from './second-factor/second-factors.repository.js';
+import { TotpSecrets } from './second-factor/totp-secrets.service.js';
 import { SecurityLog } from './security/security-log.service.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
@@ -51,6 +57,7 @@ const passwords = [
 ];
 const emailConfirmation = [EmailConfirmationService, ConfirmationTokensRepository];
 const signIn = [SignInService, RegistrationNoticesService, PasswordGuard, PasswordStrategy];
+const secondFactor = [CodeAttemptsService, CodeCheckService, SecondFactorService, SecondFactorsRepository, TotpSecrets];
 const erasures = [ErasuresService, ErasuresRepository];
 
 @Module({})
@@ -66,10 +73,20 @@ export class AppModule {
         PasswordsController,
         EmailConfirmationController,
         SignInController,
+        SecondFactorController,
         ErasuresController,
         ErasuresConsumer,
       ],
-      providers: [...security, ...users, ...sessions, ...passwords, ...emailConfirmation, ...signIn, ...erasures],
+      providers: [
+        ...security,
+        ...users,
+        ...sessions,
+        ...passwords,
+        ...emailConfirmation,
+        ...signIn,
+        ...secondFactor,
+        ...erasures,
+      ],
     };
   }
 }

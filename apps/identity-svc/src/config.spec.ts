@@ -11,6 +11,7 @@ describe('the password of the first admin', () => {
       IDENTITY_PUBLIC_KEY: testIdentityKeys.publicPem,
       GATEWAY_PUBLIC_KEY: testIdentityKeys.publicPem,
       EMAIL_SECRET: TEST_EMAIL_SECRET,
+      SECOND_FACTOR_SECRET: 'the secret of second factors',
       ADMIN_EMAIL: 'ada.lovelace@example.com',
       ADMIN_PASSWORD,
     });

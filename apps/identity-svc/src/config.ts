@@ -23,6 +23,10 @@ export const configSchema = serviceEnvSchema
       .refine(isSigningKey, 'must be the PEM of a P-256 private key'),
     /** Encrypts what identity-svc sends to support-svc for emails; the same value in both. */
     EMAIL_SECRET: rotatingSecretSchema,
+    /** Encrypts the secrets of second factors in the database. */
+    SECOND_FACTOR_SECRET: rotatingSecretSchema,
+    /** `required`: an admin without a second factor has the role user until it is set up. */
+    ADMIN_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
     /** Credentials of the first admin; both or neither. */
     ADMIN_EMAIL: z.optional(emailSchema),
     ADMIN_PASSWORD: z.optional(newPasswordSchema),
@@ -33,6 +37,9 @@ export const configSchema = serviceEnvSchema
     /** Allowed reset links for one account within the window, so that a stranger cannot flood a mailbox. */
     RATE_LIMIT_ACCOUNT_RESETS: z.coerce.number().int().positive().default(5),
     RATE_LIMIT_ACCOUNT_RESETS_WINDOW_SECONDS: z.coerce.number().int().positive().default(3_600),
+    /** Allowed wrong codes of an authenticator app for one account within the window. */
+    RATE_LIMIT_ACCOUNT_CODES: z.coerce.number().int().positive().default(5),
+    RATE_LIMIT_ACCOUNT_CODES_WINDOW_SECONDS: z.coerce.number().int().positive().default(900),
   })
   .refine(({ ADMIN_EMAIL, ADMIN_PASSWORD }) => (ADMIN_EMAIL === undefined) === (ADMIN_PASSWORD === undefined), {
     path: ['ADMIN_PASSWORD'],

@@ -95,7 +95,7 @@ it('a registration of an address that has an account is refused, and its owner i
   expect(await fixture.countPublished('registration.refused', user.id)).toBe(2);
 });
 
-it('a refused registration notifies nobody if the account is being deleted', async () => {
+it('a refused registration publishes nothing while the account is being deleted', async () => {
   const { user, as } = await fixture.createCustomer();
   await fixture.requestErasure(as);
   expect((await fixture.register(user.email)).status).toBe(409);

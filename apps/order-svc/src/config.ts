@@ -57,6 +57,8 @@ export const configSchema = serviceEnvSchema
     ALLOW_SANDBOX_PAYMENTS: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
     /** Signs the sandbox's webhooks; the sandbox has the same value. */
     SANDBOX_WEBHOOK_SECRET: z.string().min(16).default(DEVELOPMENT_WEBHOOK_SECRET),
+    /** An admin's refund above this needs a code of the second factor in the last ten minutes, if the admin has one. */
+    SECOND_FACTOR_REFUND_CENTS: z.coerce.number().int().min(0).default(20_000),
     /**
      * The page that waits for a payment polls; the provider is asked about one payment at most this often. 0: each
      * time.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AdminOrder, ORDER_ON_HOLD } from '@shop/contracts/order';
-import { asGuest, waitFor } from '@shop/testing';
+import { asGuest, readMetric, waitFor } from '@shop/testing';
 import { FulfilmentHoldsService } from '../src/fulfilment/fulfilment-holds.service.js';
 import { OrdersRepository } from '../src/orders/orders.repository.js';
 import { PrinterEventsService } from '../src/order-lifecycle/printer-events.service.js';
@@ -248,6 +248,20 @@ it.each([
 });
 
 describe('a hold', () => {
+  it('is counted after its transaction, and not at all if that fails', async () => {
+    const order = await createPrintableOrder();
+    const before = await readMetric(shop.service, 'fulfilment_holds_opened_total');
+    const openHold = (work: () => Promise<void>) =>
+      withHolds(order, async (holds, manager, row, hold) => {
+        expect(await holds.openHold(manager, row, hold)).toBe(true);
+        await work();
+      });
+    await expect(openHold(() => Promise.reject(new Error('the transaction fails')))).rejects.toThrow('fails');
+    expect(await readMetric(shop.service, 'fulfilment_holds_opened_total')).toBe(before);
+    await openHold(async () => expect(await readMetric(shop.service, 'fulfilment_holds_opened_total')).toBe(before));
+    expect(await readMetric(shop.service, 'fulfilment_holds_opened_total')).toBe(before + 1);
+  });
+
   it('holds an order once, waits for every other one, and does not hold an order that was sent', async () => {
     const order = await createPrintableOrder();
     const dispute = await openDispute(order);

@@ -100,7 +100,7 @@ const toAnother = (code: string): string => String((Number(code) + 1) % 1_000_00
 const findCity = async (order: PaidOrder) => (await orders.getOrder(order)).order.shippingAddress.city;
 
 describe('somebody in another browser with the link of an email', () => {
-  it('sees the order, and is told that changes need a code', async () => {
+  it('sees the order, which says that changes need a code', async () => {
     const order = await orders.createPaidOrder({ who: asGuest() });
     for (const who of [undefined, asGuest(), asUser()])
       expect(await new LinkHolder(order, who).read()).toMatchObject({ order: { id: order.id }, canChange: false });
@@ -236,7 +236,7 @@ describe('a code', () => {
     expect(await count()).toBe(0);
   });
 
-  it('is for nobody without the link', async () => {
+  it('is not found without the link', async () => {
     const order = await orders.createPaidOrder({ who: asGuest() });
     const stranger = new LinkHolder(order, asGuest(), 'made.up');
     expect([(await stranger.call('POST', '/code')).status, (await stranger.enter('123456')).status]).toEqual([

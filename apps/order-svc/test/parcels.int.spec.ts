@@ -1,3 +1,4 @@
+import type { AdminOrder } from '@shop/contracts/order';
 import { asUser } from '@shop/testing';
 import { FulfilmentSchedule } from '../src/order-lifecycle/fulfilment.schedule.js';
 import { MoneyPage } from './support/money-page.js';
@@ -115,16 +116,22 @@ describe('the parcel of an order', () => {
     expect((await changeAddress(ADDRESS)).status).toBe(409);
   });
 
-  it('is back until an admin settles it', async () => {
+  it('is back, and marked in the list of orders, until an admin settles it', async () => {
+    const isMarked = async ({ id }: PaidOrder) =>
+      (await setup.adminActions.call('GET', '/api/admin/orders'))
+        .json<AdminOrder[]>()
+        .some((listed) => listed.id === id && listed.hasReturnedParcel === true);
     const order = await setup.createPrintedOrder();
     await setup.sendParcel(order, parcel);
     await setup.sendWebhook(order);
     await setup.sendWebhookBody(await setup.returnParcel(order, 'Refused'));
+    expect(await isMarked(order)).toBe(true);
     const { id } = await moneyPage.getOnly('parcel-returned', order.id);
     expect(await moneyPage.resolve(id)).toEqual([
       200,
       expect.stringContaining('The parcel that came back is settled.'),
     ]);
+    expect(await isMarked(order)).toBe(false);
     expect(await setup.adminActions.getOrder(order.id)).not.toHaveProperty('parcelReturn');
     await setup.sendWebhook(order);
     expect(await setup.adminActions.getOrder(order.id)).not.toHaveProperty('parcelReturn');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { userErasureRequested } from '@shop/contracts/identity';
 import { publishEvent, waitFor } from '@shop/testing';
-import { type AdminOrderDetail, ERASED } from '@shop/contracts/order';
+import { type AdminOrder, type AdminOrderDetail, ERASED } from '@shop/contracts/order';
 import { ReprintPrintingService } from '../src/reprints/reprint-printing.service.js';
 import { REPRINT_OBSTACLES } from '../src/reprints/reprint.rules.js';
 import { ReprintSchedule } from '../src/reprints/reprint.schedule.js';
@@ -138,6 +138,12 @@ describe('items that are sent again', () => {
       state: 'shipped',
       problem: 'A parcel of it came back. It says: Refused',
     });
+    await setup.sendWebhook(reprint);
+    const listed = (await setup.adminActions.call('GET', '/api/admin/orders')).json<AdminOrder[]>();
+    expect(listed.find(({ id }) => id === order.id)).toMatchObject({ hasReturnedParcel: true });
+    expect((await listEvents(order)).filter(({ type }) => type === 'order.reprint-returned')).toMatchObject([
+      { reprintId: reprint.id, reason: 'Refused' },
+    ]);
     const age = () =>
       setup.shop.query(`UPDATE reprints SET shipped_at = now() - interval '46 days' WHERE id = $1`, [reprint.id]);
     await age();
@@ -270,6 +276,11 @@ describe('an attempt to have items printed again', () => {
     await sent.makeDue(id);
     await sent.expectReprint(order, id, { state: 'waiting', problem });
     expect(await sent.isAtPrinter(id)).toBe(false);
+    const rows = await moneyPage.listByOrder(order.id);
+    const isRetryOffered = problem === REPRINT_OBSTACLES.disputed;
+    expect(rows.filter(({ kind }) => kind === 'not-reprinted').map(({ action }) => action !== null)).toEqual([
+      isRetryOffered,
+    ]);
   });
 
   it('is on the Money card after half an hour in which the payment provider can’t be asked, and goes on then', async () => {

@@ -5,6 +5,7 @@ import {
   confirmationLinkRequested,
   passwordChanged,
   passwordGuessesDetected,
+  secondFactorChanged,
   registrationRefused,
   resetLinkRequested,
   userErased,
@@ -88,11 +89,12 @@ export const createResetLinkEvent = async (
 export const createCodeEvent = async (
   order: Order,
   code: { email: string; code: string },
-  { version = 0, userId = null as string | null } = {},
+  { version = 0, linkVersion = 0, userId = null as string | null } = {},
 ) => ({
   order,
   userId,
   version,
+  linkVersion,
   expiresAt: new Date(Date.now() + 600_000).toISOString(),
   encrypted: await encryptPayload(TEST_EMAIL_SECRET, orderCodeRequested.type, code),
 });
@@ -160,6 +162,10 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
   'password-guesses': eventTrigger(passwordGuessesDetected, ({ userId, email }) => ({
     subject: `user/${userId}`,
     data: { userId, email },
+  })),
+  'second-factor': eventTrigger(secondFactorChanged, ({ userId, email }) => ({
+    subject: `user/${userId}`,
+    data: { userId, email, change: 'turned-on' as const, recoveryCodesLeft: 10 },
   })),
   'password-changed': eventTrigger(passwordChanged, ({ userId, email }) => ({
     subject: `user/${userId}`,
@@ -297,6 +303,7 @@ export const EXPECTED_EMAILS: Readonly<Record<EmailTemplate, [subject: RegExp, p
   'confirm-email': [/^Confirm your email address$/, /\/confirm-email\?token=/],
   'account-exists': [/^You already have a PetArt account$/, /Pat/],
   'password-guesses': [/^Somebody enters wrong passwords/, /Pat/],
+  'second-factor': [/^Two-step sign-in is on$/, /Pat/],
   'password-changed': [/^Your password was changed$/, /Pat/],
   'order-confirmed': [/^Thank you for your order PA-/, /\$107\.19/],
   'order-changed': [/^Your order PA-.* was changed$/, /the delivery address/],

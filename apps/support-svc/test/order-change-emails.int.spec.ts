@@ -112,7 +112,7 @@ describe('changes of an order in its change window', () => {
       return emailsTo(order);
     });
 
-  it('are told to the corrected address of the order, also by events from before the correction', async () => {
+  it('are sent to the corrected address of the order, also by events from before the correction', async () => {
     const order = newOrder();
     const corrected = { ...order, email: `right-${order.email}` };
     const key = randomUUID();

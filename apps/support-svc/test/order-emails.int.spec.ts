@@ -6,6 +6,7 @@ import {
   orderEmailRequested,
   orderLinksEnded,
   orderParcelReturned,
+  orderReprintReturned,
   orderRefunded,
   type Order,
 } from '@shop/contracts/order';
@@ -136,6 +137,45 @@ describe('the emails of an order', () => {
     });
     const emails = await waitForStates(order, ['sent']);
     expect(emails.map(({ kind }) => kind)).toEqual(['order-refunded']);
+  });
+
+  it('with a code are not sent once the links of the order were ended, whether they wait or come later', async () => {
+    const order = newOrder();
+    fixture.server.reject = (recipient) => (recipient === order.email ? { code: 451, text: 'try later' } : undefined);
+    const data = await createCodeEvent(order, { email: order.email ?? '', code: '048213' });
+    await publish(orderCodeRequested, order, data);
+    await waitFor(async () => expect((await listEmails(order.id))[0]?.kind).toBe('order-code'));
+    const newLink = { ...link, key: 'new-key' };
+    await publish(orderLinksEnded, order, { order, userId: null, link: newLink, version: 0, linkVersion: 1 });
+    await waitForStates(order, []);
+    fixture.server.reject = () => undefined;
+    await publish(orderCodeRequested, order, data);
+    await publish(orderCodeRequested, order, { ...data, linkVersion: 1 });
+    const emails = await waitForStates(order, ['sent']);
+    expect(emails.map(({ kind }) => kind)).toEqual(['order-code']);
+    expect(fixture.server.emailsTo(order.email ?? '')).toHaveLength(1);
+  });
+
+  it('say once that what was sent again came back, and why', async () => {
+    const order = newOrder();
+    const { shippingAddress, items } = order;
+    const again = [{ orderItemId: items[0]?.id ?? '', title: 'Classic T-Shirt', quantity: 1 }];
+    const data = {
+      order,
+      userId: null,
+      link,
+      reprintId: randomUUID(),
+      items: again,
+      shippingAddress,
+      reason: 'refused',
+    };
+    const id = randomUUID();
+    await publish(orderReprintReturned, order, data, id);
+    await publish(orderReprintReturned, order, data, id);
+    await waitForStates(order, ['sent']);
+    const [mail] = fixture.server.emailsTo(order.email ?? '');
+    expect(mail?.subject).toBe(`What we sent again of your order ${order.orderNumber} came back`);
+    expect(mail?.text).toContain('came back: refused');
   });
 
   it('that were refused for good are found with the server’s words, until they are sent again, once', async () => {

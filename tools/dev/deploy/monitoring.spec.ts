@@ -15,6 +15,7 @@ const OF_FEATURES = [
   'payments_stopped_total',
   'payment_webhooks_unusable_total',
   'fulfilment_holds_opened_total',
+  'second_factor_failures_total',
   'audit_trail_breaks',
   'audit_trail_entries',
 ];

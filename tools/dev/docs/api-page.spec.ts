@@ -27,6 +27,11 @@ const COVERED_BY_SERVICE = [
   '/api/orders/:orderId/account',
   '/api/orders/:orderId/answer',
   '/api/orders/:orderId/live',
+  '/api/second-factor',
+  '/api/user/second-factor',
+  '/api/user/second-factor/turn-on',
+  '/api/user/second-factor/recovery-codes',
+  '/api/user/second-factor/turn-off',
 ];
 
 /** Calls of admins that make something new, ask for another try, or refuse the second admin by themselves. */

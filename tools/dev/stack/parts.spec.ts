@@ -59,6 +59,7 @@ describe('createEnvironment', () => {
     orderLink: 'x',
     printFile: 'x',
     email: 'x',
+    secondFactor: 'x',
     sandboxWebhook: 'x',
     adminPassword: 'random',
   };
@@ -92,6 +93,7 @@ describe('createEnvironment', () => {
     ['PRINT_FILE_SECRET', ['art-svc:x', 'order-svc:x']],
     ['ORDER_LINK_SECRET', ['order-svc:x']],
     ['EMAIL_SECRET', ['identity-svc:x', 'order-svc:x', 'support-svc:x']],
+    ['SECOND_FACTOR_SECRET', ['identity-svc:x']],
     ['STRIPE_SECRET_KEY', ['order-svc:sk_test_secret']],
     ['PRINTFUL_API_KEY', ['order-svc:secret']],
     ['SMTP_URL', ['support-svc:smtp://u:secret@mail:587']],

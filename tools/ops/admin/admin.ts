@@ -1,12 +1,19 @@
-/** `npm run admin`: manages the role admin and its permissions, shows an account's security log, and ends sessions. */
+/** `npm run admin`: manages the role admin and its permissions, shows an account's security log, ends sessions, and takes second factors off. */
 import { type Permission, permissionSchema } from '@shop/contracts/common';
 import { DataSource } from 'typeorm';
 import { withDatabase } from '../shop/addresses.ts';
 import { readSettings } from '../shop/settings.ts';
 import { findRunningShop } from '../shop/shop-record.ts';
 import { getErrorMessage, StartError } from '../shop/start-error.ts';
-import { explainDatabaseError, formatPermissionChange, formatRoleChange, formatSignOut } from './role-messages.ts';
+import {
+  explainDatabaseError,
+  formatPermissionChange,
+  formatRoleChange,
+  formatSecondFactorReset,
+  formatSignOut,
+} from './role-messages.ts';
 import { changePermissions, changeRole, listAdmins, listSecurityLog } from './roles.ts';
+import { resetSecondFactor } from './second-factor.ts';
 import { signOutAccount, signOutAll } from './sessions.ts';
 
 const USAGE = `npm run admin -- grant EMAIL            makes an account an admin
@@ -17,7 +24,9 @@ npm run admin -- revoke EMAIL           makes it an ordinary account again
 npm run admin -- list                   lists the admins
 npm run admin -- log EMAIL              shows sign-ins, failures, password and role changes of an account
 npm run admin -- sign-out EMAIL         ends all sessions of an account
-npm run admin -- sign-out-all           ends the sessions of all accounts`;
+npm run admin -- sign-out-all           ends the sessions of all accounts
+npm run admin -- reset-second-factor EMAIL
+                                        takes the second factor off an admin who has lost phone and recovery codes`;
 
 type Command = (identity: DataSource) => Promise<string>;
 
@@ -31,6 +40,8 @@ const ACCOUNT_COMMANDS: Record<string, (identity: DataSource, email: string) => 
     return lines.join('\n') || 'The security log has nothing about this account.';
   },
   'sign-out': async (identity, email) => formatSignOut(email, await signOutAccount(identity, email)),
+  'reset-second-factor': async (identity, email) =>
+    formatSecondFactorReset(email, await resetSecondFactor(identity, email)),
 };
 const COMMANDS: Record<string, Command> = {
   list: async (identity) => (await listAdmins(identity)).join('\n') || 'There is no admin.',

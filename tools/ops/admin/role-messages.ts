@@ -1,6 +1,7 @@
 import { StartError } from '../shop/start-error.ts';
 import type { Permission } from '@shop/contracts/common';
 import type { PermissionChange, Role, RoleChange } from './roles.ts';
+import type { SecondFactorReset } from './second-factor.ts';
 
 /** PostgreSQL's error codes for an undefined table and an undefined column. */
 const UNDEFINED_CODES = ['42P01', '42703'];
@@ -53,6 +54,17 @@ export function formatSignOut(email: string, ended: number | null): string {
   return ended === 0
     ? `${email} was not signed in.`
     : `${email} is signed out of ${ended === 1 ? '1 browser' : `${ended} browsers`}.`;
+}
+
+export function formatSecondFactorReset(email: string, outcome: SecondFactorReset): string {
+  switch (outcome) {
+    case 'unknown':
+      throw new StartError(`There is no account with the email ${email}.`);
+    case 'off':
+      return `${email} has no second factor.`;
+    case 'reset':
+      return `${email} has no second factor any more, and has to sign in again. An email says so.`;
+  }
 }
 
 /** Replaces PostgreSQL's error about a database without the newest migrations by an instruction. */

@@ -43,6 +43,7 @@ export function readSecrets({ keys }: DataFolder) {
     printFile: readOrCreate(join(keys, 'print-file'), random),
     adminPassword: readOrCreate(join(keys, 'admin-password'), () => randomBytes(12).toString('base64url')),
     email: readOrCreate(join(keys, 'email'), random),
+    secondFactor: readOrCreate(join(keys, 'second-factor'), random),
     sandboxWebhook: readOrCreate(join(keys, 'sandbox-webhook'), random),
   };
 }

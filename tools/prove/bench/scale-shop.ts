@@ -94,6 +94,7 @@ async function startBuiltService(
     RATE_LIMIT_ENABLED: 'false',
     SEED: 'none',
     EMAIL_SECRET: randomUUID(),
+    SECOND_FACTOR_SECRET: randomUUID(),
     CHANGE_WINDOW_MINUTES: '60',
     STRIPE_SECRET_KEY: 'sk_test_bench',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_bench',

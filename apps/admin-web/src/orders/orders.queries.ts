@@ -84,6 +84,10 @@ export const getOrdersCsvUrl = ({ status, paymentStatus }: OrderFilters): string
 /** Formats a provider's code such as `product_not_received` for people. */
 export const formatProviderCode = (code: string): string => code.replaceAll('_', ' ');
 
+/** What was sent again can be cancelled only if its parcel came back. */
+const hasReturnedParcel = ({ parcelReturn, reprints = [] }: DisplayedAdminOrderDetail): boolean =>
+  parcelReturn !== undefined || reprints.some(({ state, canBeCancelled }) => state === 'shipped' && canBeCancelled);
+
 /** Refetches the order and updates it in every list; refetches stats and money. */
 export async function refreshOrder(queryClient: QueryClient, id: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: adminKeys.order(id) });
@@ -94,6 +98,7 @@ export async function refreshOrder(queryClient: QueryClient, id: string): Promis
       paymentStatus: order.paymentStatus,
       isOnHold: order.isOnHold,
       hasOpenProblem: order.problems?.some(({ state }) => state === 'open'),
+      hasReturnedParcel: hasReturnedParcel(order),
       isReprinted: order.reprints?.some(({ state }) => !isReprintOver(state)),
     });
   await Promise.all([

@@ -45,11 +45,11 @@ describe('Orders', () => {
     expect(screen.getAllByText('partly refunded')).toHaveLength(1);
   });
 
-  it('says which order has a problem, and which is being sent again', async () => {
+  it('says which order has a problem or a parcel that came back, and which is being sent again', async () => {
     await openOrders({
       [ORDERS]: {
         json: [
-          createOrder({ orderNumber: 'PA-BOTH', hasOpenProblem: true, isReprinted: true }),
+          createOrder({ orderNumber: 'PA-BOTH', hasOpenProblem: true, isReprinted: true, hasReturnedParcel: true }),
           createOrder({ orderNumber: 'PA-NONE' }),
         ],
       },
@@ -57,7 +57,8 @@ describe('Orders', () => {
     const row = within((await screen.findByText('PA-BOTH')).closest('li') as HTMLElement);
     expect(row.getByText('Problem reported')).toBeVisible();
     expect(row.getByText('Being sent again')).toBeVisible();
-    expect(screen.getAllByText(/^(Problem reported|Being sent again)$/)).toHaveLength(2);
+    expect(row.getByText('Parcel came back')).toBeVisible();
+    expect(screen.getAllByText(/^(Problem reported|Being sent again|Parcel came back)$/)).toHaveLength(3);
   });
 
   it('filters on the server by both statuses, and keeps the filter in the URL', async () => {

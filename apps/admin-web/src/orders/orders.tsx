@@ -34,6 +34,7 @@ export function OrderRow({ row: order }: { row: DisplayedAdminOrder }) {
           <StatusBadge status={order.status} />
           {order.isOnHold && <Badge variant="outline">On hold</Badge>}
           {order.hasOpenProblem && <Badge variant="destructive">Problem reported</Badge>}
+          {order.hasReturnedParcel && <Badge variant="destructive">Parcel came back</Badge>}
           {order.isReprinted && <Badge variant="outline">Being sent again</Badge>}
           <span className="inline-flex items-center gap-1.5 text-sm text-muted-foreground">
             Payment

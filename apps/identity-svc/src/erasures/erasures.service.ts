@@ -3,7 +3,7 @@ import { DomainError } from '@shop/contracts/common';
 import { userErased, userErasureRequested, type PasswordConfirmation } from '@shop/contracts/identity';
 import { Cron } from '@shop/jobs';
 import { EventOutbox } from '@shop/messaging';
-import type { Caller } from '@shop/service-kit';
+import { assertRecentSecondFactor, type Caller, secondFactorNotRecent } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { incorrectPassword, PasswordCheckService } from '../passwords/password-check.service.js';
 import type { SignInClient } from '../security/sign-in-client.js';
@@ -28,6 +28,9 @@ export class ErasuresService {
   /** Closes the account at once and requests the erasure from all services. The account is deleted when all have confirmed. Idempotent. */
   async requestErasure(caller: Caller, client: SignInClient, { password }: PasswordConfirmation): Promise<void> {
     const proven = await this.passwordCheck.confirmPassword(caller, client, password);
+    assertRecentSecondFactor(caller);
+    // Also in a session that has entered no code yet.
+    if (proven.hasSecondFactor && proven.role === 'admin' && !proven.secondFactorAt) throw secondFactorNotRecent();
     await this.dataSource.transaction(async (manager) => {
       if (proven.role === 'admin') await this.assertNotLastAdmin(manager, proven.id);
       const user = await this.usersRepository.lockOpen(manager, proven.id);

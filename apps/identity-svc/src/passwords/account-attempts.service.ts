@@ -177,7 +177,7 @@ export class AccountAttemptsService {
 const toGuardedCounter = (attempt: Attempt, { name }: Source): Counter =>
   toCounter('sign-in', attempt, `guarded ${name}`);
 
-function createTooManyError(seconds: number): DomainError {
+export function createTooManyError(seconds: number): DomainError {
   const secondsToWait = Math.max(1, seconds);
   return new DomainError(
     'ATTEMPTS_TOO_MANY',

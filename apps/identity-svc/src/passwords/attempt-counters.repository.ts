@@ -5,9 +5,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 
 /**
  * Wrong passwords (also for changing the password or deleting the account), requested reset links, requested confirmation links, and
- * registrations of an address that has an account.
+ * registrations of an address that has an account, and wrong codes of a second factor.
  */
-export type AttemptPurpose = 'sign-in' | 'reset' | 'confirmation' | 'registration';
+export type AttemptPurpose = 'sign-in' | 'reset' | 'confirmation' | 'registration' | 'second-factor';
 
 export interface Limit {
   attempts: number;

@@ -40,12 +40,16 @@ export class PasswordStore {
   ): Promise<string> {
     const ended = await this.setPassword(manager, owner, passwordHash, { by: 'owner', client });
     if (!ended.includes(owner.sid)) throw sessionMissing();
-    return this.continueSession(manager, owner, owner.guestId);
+    return this.continueSession(manager, owner, owner);
   }
 
   /** Starts a session in place of one that ended with the former password. Returns its id for the cookie. */
-  continueSession(manager: EntityManager, user: UserRow, guestId: string | undefined): Promise<string> {
-    return this.sessionsService.renewSession(manager, user, guestId);
+  continueSession(
+    manager: EntityManager,
+    user: UserRow,
+    { guestId, secondFactorAt }: Pick<ConfirmedUser, 'guestId' | 'secondFactorAt'>,
+  ): Promise<string> {
+    return this.sessionsService.renewSession(manager, user, { guestId, secondFactorAt });
   }
 
   /**

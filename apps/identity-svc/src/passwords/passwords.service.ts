@@ -61,7 +61,7 @@ export class PasswordsService {
     return this.dataSource.transaction(async (manager) => {
       const current = await this.usersRepository.lockOpen(manager, changed.id);
       if (current?.password !== changed.password) throw incorrectPassword();
-      return this.passwordStore.continueSession(manager, current, caller.guestId);
+      return this.passwordStore.continueSession(manager, current, caller);
     });
   }
 

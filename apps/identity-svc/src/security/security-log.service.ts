@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { SignInClient } from './sign-in-client.js';
 
-/** `npm run admin` adds `role-changed`. */
+/** `npm run admin` adds `role-changed` and `second-factor-reset`. */
 export type SecurityEvent =
   | 'data-downloaded'
   | 'registered'
@@ -15,7 +15,13 @@ export type SecurityEvent =
   | 'password-changed'
   | 'password-reset'
   | 'email-confirmed'
-  | 'registered-again';
+  | 'registered-again'
+  | 'second-factor-entered'
+  | 'second-factor-wrong'
+  | 'second-factor-turned-on'
+  | 'second-factor-turned-off'
+  | 'recovery-code-used'
+  | 'recovery-codes-renewed';
 
 export interface SecurityLogEntry {
   event: SecurityEvent;

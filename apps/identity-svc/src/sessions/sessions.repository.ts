@@ -9,6 +9,8 @@ export interface SessionContent {
   guestId?: string;
   /** Time of the sign-in, or of the guest's first request (ISO 8601). */
   startedAt: string;
+  /** When a user entered a code of the second factor last (ISO 8601). */
+  secondFactorAt?: string;
 }
 
 export interface LiveSession {
@@ -17,6 +19,7 @@ export interface LiveSession {
   /** Of the user; null for a guest. */
   email: string | null;
   role: Role | null;
+  hasSecondFactor: boolean;
   permissions: Permission[] | null;
 }
 
@@ -28,7 +31,8 @@ export class SessionsRepository {
   /** Returns null for an unknown or expired session, and if its account is closed. */
   async findLive(sid: string): Promise<LiveSession | null> {
     const [session] = await this.dataSource.query<LiveSession[]>(
-      `SELECT s.sess, s.expire, u.email, u.role, u.permissions FROM sessions s LEFT JOIN users u ON u.id = (s.sess ->> 'userId')::uuid AND u.closed_at IS NULL
+      `SELECT s.sess, s.expire, u.email, u.role, u.permissions,
+         EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.turned_on_at IS NOT NULL) AS "hasSecondFactor" FROM sessions s LEFT JOIN users u ON u.id = (s.sess ->> 'userId')::uuid AND u.closed_at IS NULL
        WHERE s.sid = $1 AND s.expire > now() AND (u.id IS NOT NULL OR NOT s.sess ? 'userId')`,
       [sid],
     );

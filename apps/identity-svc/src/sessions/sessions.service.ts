@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   IDENTITY_TOKEN_AUD,
   IDENTITY_ISSUER,
+  sessionMissing,
   type EventPayload,
   type IdentityClaims,
   type Permission,
@@ -19,6 +20,7 @@ import { CONFIG, getKeyId, type Caller } from '@shop/service-kit';
 import { SignJWT } from 'jose';
 import type { EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
+import { getSecondFactorState, getSessionRole } from '../users/session-role.rules.js';
 import type { UserRow } from '../users/users.repository.js';
 import { createSid, extendExpiry, getExpiry, hashSid, type SessionHolder } from './session.rules.js';
 import { SessionsRepository, type LiveSession, type SessionContent } from './sessions.repository.js';
@@ -30,26 +32,22 @@ const TOKEN_LIFETIME_SECONDS = 60;
 
 const NO_SESSION: ResolvedSession = { token: null, expiresAt: null, sid: null, role: null, setCookie: false };
 
+/** By the role of the account: an admin's session ends as early while it is asked for a code. */
 const getHolder = ({ sess, role }: Pick<LiveSession, 'sess' | 'role'>): SessionHolder =>
   sess.userId ? (role ?? 'user') : 'guest';
 
-/** Only an admin has permissions. */
-const toPermissions = ({ role, permissions }: LiveSession): { permissions?: Permission[] } =>
-  role === 'admin' && permissions ? { permissions } : {};
+type Holder = Pick<UserRow, 'id' | 'role'>;
 
-function toClaims(sid: string, session: LiveSession): IdentityClaims {
-  const { sess, email, role } = session;
-  const guest = sess.guestId ? { guestId: sess.guestId } : {};
-  return sess.userId
-    ? { sid, userId: sess.userId, email: email ?? '', role: role ?? 'user', ...toPermissions(session), ...guest }
-    : { sid, ...guest };
-}
+/** Only an admin has permissions. */
+const toPermissions = ({ permissions }: LiveSession, role: IdentityClaims['role']): { permissions?: Permission[] } =>
+  role === 'admin' && permissions ? { permissions } : {};
 
 /** Resolves sessions for the gateway, and starts and ends sessions of customers in the caller's transaction. */
 @Injectable()
 export class SessionsService {
   private readonly tokenKey: KeyObject;
   private readonly tokenKeyId: Promise<string>;
+  private readonly isSecondFactorRequired: boolean;
 
   constructor(
     @Inject(SessionsRepository) private readonly sessionsRepository: SessionsRepository,
@@ -58,6 +56,7 @@ export class SessionsService {
   ) {
     this.tokenKey = createPrivateKey(config.IDENTITY_PRIVATE_KEY);
     this.tokenKeyId = getKeyId(createPublicKey(this.tokenKey));
+    this.isSecondFactorRequired = config.ADMIN_SECOND_FACTOR === 'required';
   }
 
   /** Resolves a session id to an identity token. */
@@ -81,30 +80,35 @@ export class SessionsService {
    * Ends the caller's session, claims its guest, and starts a session with a new id.
    * Returns the new session id for the cookie.
    */
-  async startSession(
-    manager: EntityManager,
-    caller: Caller,
-    { id: userId, role }: Pick<UserRow, 'id' | 'role'>,
-  ): Promise<string> {
+  async startSession(manager: EntityManager, caller: Caller, user: Holder, secondFactorAt?: string): Promise<string> {
     const endedSession = await this.endSession(manager, caller, 'signed-in');
-    const guestId = await this.claimGuest(manager, endedSession, caller, userId);
-    return this.renewSession(manager, { id: userId, role }, guestId);
+    const guestId = await this.claimGuest(manager, endedSession, caller, user.id);
+    return this.renewSession(manager, user, { guestId, secondFactorAt });
+  }
+
+  /** Starts a session in place of the caller's, which ended in this transaction, with its beginning. Returns the id for the cookie. Throws 401 if it had ended before. */
+  async resumeSession(
+    manager: EntityManager,
+    user: Holder,
+    ended: SessionContent | null,
+    secondFactorAt?: string,
+  ): Promise<string> {
+    if (ended?.userId !== user.id) throw sessionMissing();
+    const { guestId, startedAt } = ended;
+    return this.renewSession(manager, user, { guestId, startedAt, secondFactorAt });
   }
 
   /** Starts a session of a user who has just proved the password, in place of one that ended in this transaction. Returns the id for the cookie. */
   async renewSession(
     manager: EntityManager,
-    { id: userId, role }: Pick<UserRow, 'id' | 'role'>,
-    guestId: string | undefined,
+    { id: userId, role }: Holder,
+    { guestId, secondFactorAt, startedAt }: Partial<SessionContent>,
   ): Promise<string> {
     const sid = createSid();
     const now = new Date();
-    await this.sessionsRepository.insert(
-      manager,
-      hashSid(sid),
-      { userId, ...(guestId ? { guestId } : {}), startedAt: now.toISOString() },
-      getExpiry(role, now, now),
-    );
+    const content = { userId, guestId, secondFactorAt, startedAt: startedAt ?? now.toISOString() };
+    const expire = getExpiry(role, new Date(content.startedAt), now);
+    await this.sessionsRepository.insert(manager, hashSid(sid), content, expire);
     return sid;
   }
 
@@ -176,24 +180,36 @@ export class SessionsService {
       expire: getExpiry('guest', now, now),
       email: null,
       role: null,
+      hasSecondFactor: false,
       permissions: null,
     };
     return { ...(await this.toResolvedSession(sid, session, false)), sid, guestId };
   }
 
   private async toResolvedSession(sid: string, session: LiveSession, setCookie: boolean): Promise<ResolvedSession> {
-    const { token, expiresAt } = await this.signToken(toClaims(hashSid(sid), session));
+    const claims = this.toClaims(hashSid(sid), session);
+    const { token, expiresAt } = await this.signToken(claims);
     const { userId, startedAt } = session.sess;
     const signedIn = userId === undefined ? {} : { signedInAt: new Date(startedAt).toISOString() };
     return {
       token,
       expiresAt: expiresAt.toISOString(),
       sid,
-      role: getHolder(session),
-      ...toPermissions(session),
+      role: claims.role ?? 'guest',
+      ...toPermissions(session, claims.role),
       setCookie,
       ...signedIn,
     };
+  }
+
+  private toClaims(sid: string, session: LiveSession): IdentityClaims {
+    const { userId, guestId, secondFactorAt } = session.sess;
+    const guest = guestId ? { guestId } : {};
+    if (!userId) return { sid, ...guest };
+    const state = getSecondFactorState(session, secondFactorAt, this.isSecondFactorRequired);
+    const role = getSessionRole(state);
+    const proof = state === 'on' ? { secondFactorAt } : {};
+    return { sid, userId, email: session.email ?? '', role, ...toPermissions(session, role), ...guest, ...proof };
   }
 
   /** An identity token (JWT, ES256) that the gateway sends to services. */

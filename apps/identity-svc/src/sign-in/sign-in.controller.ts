@@ -3,7 +3,6 @@ import { type PasswordConfirmation, type RegisterRequest, type User } from '@sho
 import { checkSignIn, confirmPassword, register, signIn, signOut, signOutEverywhere } from '@shop/contracts/routes';
 import { Caller, parseIdempotencyKey, zodPipe, Route } from '@shop/service-kit';
 import { clearSession, setSession, type Reply } from '../sessions/sessions.controller.js';
-import { toUser } from '../users/user.mapper.js';
 import { createBrowserCookie, SignInClient } from '../security/sign-in-client.js';
 import { PasswordGuard, ProvenAccount } from './password.guard.js';
 import { SignInService, type SignedIn } from './sign-in.service.js';
@@ -65,6 +64,6 @@ export class SignInController {
   private sendSignedIn(reply: Reply, { user, sid, browserId }: SignedIn): User {
     setSession(reply, sid);
     reply.header('set-cookie', createBrowserCookie(browserId));
-    return toUser(user);
+    return user;
   }
 }

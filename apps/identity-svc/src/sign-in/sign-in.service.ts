@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
-import type { PasswordConfirmation, RegisterRequest } from '@shop/contracts/identity';
+import type { PasswordConfirmation, RegisterRequest, User } from '@shop/contracts/identity';
 import { type Caller, idempotencyKeyReused } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EmailConfirmationService } from '../email-confirmation/email-confirmation.service.js';
@@ -19,7 +19,7 @@ import { RegistrationNoticesService } from './registration-notices.service.js';
 import { wrongCredentials, type ProvenAccount } from './password.guard.js';
 
 export interface SignedIn {
-  user: UserRow;
+  user: User;
   /** The session id for the cookie; only the gateway may get it. */
   sid: string;
   /** The browser's id for its cookie. */
@@ -64,7 +64,7 @@ export class SignInService {
       if (!user) return null;
       await this.repeatedCalls.saveCall(manager, key, { userId: user.id, action: 'registered' });
       await this.emailConfirmation.sendLink(manager, user);
-      return this.startSession(manager, caller, client, user, 'registered');
+      return this.startSession(manager, caller, client, user, { event: 'registered' });
     });
     return signedIn ?? this.repeatRegistration(caller, client, request, key);
   }
@@ -84,8 +84,16 @@ export class SignInService {
     return this.signIn(caller, client, { account, password });
   }
 
-  /** Starts a session for the proven account, and renews its password hash if the parameters are outdated. */
-  async signIn(caller: Caller, client: SignInClient, { account, password }: ProvenAccount): Promise<SignedIn> {
+  /**
+   * Starts a session for the proven account, and renews its password hash if the parameters are outdated. `secondFactorAt`: the session before
+   * it was of the same person, and had entered a code.
+   */
+  async signIn(
+    caller: Caller,
+    client: SignInClient,
+    { account, password }: ProvenAccount,
+    secondFactorAt?: string,
+  ): Promise<SignedIn> {
     const renewedHash = isOutdated(account.password) ? await hashPassword(password) : undefined;
     return this.dataSource.transaction(async (manager) => {
       const user = await this.usersRepository.lockOpen(manager, account.id);
@@ -94,14 +102,14 @@ export class SignInService {
         throw wrongCredentials();
       if (renewedHash && isOutdated(user.password))
         await this.usersRepository.setPassword(manager, user.id, renewedHash);
-      return this.startSession(manager, caller, client, user, 'signed-in');
+      return this.startSession(manager, caller, client, user, { event: 'signed-in', secondFactorAt });
     });
   }
 
   /** Signs a signed-in caller in again, in place of the present session. Throws 401, `too-many`, or `invalid`: "Current password is incorrect". */
   async confirmPassword(caller: Caller, client: SignInClient, { password }: PasswordConfirmation): Promise<SignedIn> {
     const account = await this.passwordCheck.confirmPassword(caller, client, password);
-    return this.signIn(caller, client, { account, password });
+    return this.signIn(caller, client, { account, password }, account.secondFactorAt);
   }
 
   /** Ends the session of this browser. */
@@ -123,11 +131,12 @@ export class SignInService {
     caller: Caller,
     client: SignInClient,
     user: UserRow,
-    event: SecurityEvent,
+    { event, secondFactorAt }: { event: SecurityEvent; secondFactorAt?: string },
   ): Promise<SignedIn> {
     const browserId = client.browserId ?? createBrowserId();
     await this.knownBrowsers.saveBrowser(manager, user.id, hashBrowserId(browserId), client.network);
     await this.securityLog.addEntry({ event, userId: user.id, client }, manager);
-    return { user, sid: await this.sessionsService.startSession(manager, caller, user), browserId };
+    const sid = await this.sessionsService.startSession(manager, caller, user, secondFactorAt);
+    return { user: this.usersService.toAnswer(user, secondFactorAt), sid, browserId };
   }
 }

@@ -1,27 +1,21 @@
 import type { EventPayload } from '@shop/contracts/common';
-import type { User, userErasureRequested, userRegistered } from '@shop/contracts/identity';
+import type { SecondFactorState, User, userErasureRequested, userRegistered } from '@shop/contracts/identity';
+import { getSessionRole } from './session-role.rules.js';
 import type { UserRow } from './users.repository.js';
 
-/** Without the password hash. */
-export const toUser = ({
-  id,
-  email,
-  role,
-  permissions,
-  firstName,
-  lastName,
-  profileImageUrl,
-  emailConfirmedAt,
-}: UserRow): User => ({
-  id,
-  email,
-  role,
-  ...(role === 'admin' ? { permissions } : {}),
-  firstName,
-  lastName,
-  profileImageUrl,
-  emailConfirmed: emailConfirmedAt !== null,
-});
+/** Without the password hash, and with the role that the session has. */
+export const toUser = (
+  { id, email, permissions, firstName, lastName, profileImageUrl, emailConfirmedAt }: UserRow,
+  secondFactor: SecondFactorState | undefined,
+): User => {
+  const role = getSessionRole(secondFactor);
+  return {
+    ...{ id, email, role, firstName, lastName, profileImageUrl },
+    ...(role === 'admin' ? { permissions } : {}),
+    emailConfirmed: emailConfirmedAt !== null,
+    ...(secondFactor && { secondFactor }),
+  };
+};
 
 export const toRegistration = ({
   id,

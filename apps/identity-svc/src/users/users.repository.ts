@@ -11,6 +11,8 @@ export interface UserRow {
   lastName: string | null;
   profileImageUrl: string | null;
   role: Role;
+  /** Whether it is on. */
+  hasSecondFactor: boolean;
   /** In effect only for an admin. */
   permissions: Permission[];
   /** When a link in an email to the address was used first. */
@@ -29,7 +31,8 @@ export interface NewUser {
 }
 
 const COLUMNS = `id, email, password, first_name AS "firstName", last_name AS "lastName", profile_image_url AS "profileImageUrl", role, permissions,
-  email_confirmed_at AS "emailConfirmedAt", created_at AS "createdAt", closed_at AS "closedAt"`;
+  email_confirmed_at AS "emailConfirmedAt", created_at AS "createdAt", closed_at AS "closedAt",
+  EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = users.id AND f.turned_on_at IS NOT NULL) AS "hasSecondFactor"`;
 
 @Injectable()
 export class UsersRepository {

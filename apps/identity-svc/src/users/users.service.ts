@@ -5,6 +5,7 @@ import { EventOutbox } from '@shop/messaging';
 import { AuditTrail, CONFIG, toJsonFile, type Caller, type PersonalDataFile } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
+import { getSecondFactorState } from './session-role.rules.js';
 import { SecurityLog } from '../security/security-log.service.js';
 import type { SignInClient } from '../security/sign-in-client.js';
 import { hashPassword } from './password-hash.js';
@@ -47,8 +48,13 @@ export class UsersService implements OnApplicationBootstrap {
 
   async getUser(caller: Caller): Promise<User> {
     const user = caller.kind === 'user' ? await this.usersRepository.findOpenById(caller.userId) : null;
-    if (!user) throw sessionMissing();
-    return toUser(user);
+    if (!user || caller.kind !== 'user') throw sessionMissing();
+    return this.toAnswer(user, caller.secondFactorAt);
+  }
+
+  /** What a session shows of its user. `secondFactorAt`: when it entered a code last. */
+  toAnswer(user: UserRow, secondFactorAt?: string): User {
+    return toUser(user, getSecondFactorState(user, secondFactorAt, this.config.ADMIN_SECOND_FACTOR === 'required'));
   }
 
   /** Returns null if the email address is taken. */

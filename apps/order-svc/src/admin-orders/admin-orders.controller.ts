@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
+import { Body, Controller, Headers, Inject, Param, Query } from '@nestjs/common';
 import { DomainError, parseCents } from '@shop/contracts/common';
 import type { AdminOrder, AdminOrderDetail, AdminStats, ShippingAddress } from '@shop/contracts/order';
 import {
@@ -32,6 +32,7 @@ import { OrderChangesService } from './order-changes.service.js';
 import { OrderDetailService } from './order-detail.service.js';
 import { OrderListRepository } from './order-list.repository.js';
 import { OrderNoteService } from './order-note.service.js';
+import { RefundApprovalService } from './refund-approval.service.js';
 
 type ListQuery = QueryOf<typeof listAdminOrders>;
 type StatusBody = BodyOf<typeof changeOrderStatus>;
@@ -43,6 +44,8 @@ const noPrintFileMissing = (): DomainError =>
 
 @Controller()
 export class AdminOrdersController {
+  @Inject(RefundApprovalService) private readonly refundApproval!: RefundApprovalService;
+
   constructor(
     private readonly orderList: OrderListRepository,
     private readonly orderDetail: OrderDetailService,
@@ -74,6 +77,7 @@ export class AdminOrdersController {
     @Body(zodPipe(changeOrderStatus.body)) body: StatusBody,
     @Headers('if-match') ifMatch: string | undefined,
   ): Promise<AdminOrderDetail> {
+    if (body.status === 'cancelled') await this.refundApproval.assertMayCancel(caller, id);
     await this.orderChanges.changeStatus(
       id,
       {
@@ -129,9 +133,11 @@ export class AdminOrdersController {
     @Headers('idempotency-key') key: string | undefined,
     @Headers('if-match') ifMatch: string | undefined,
   ): Promise<AdminOrderDetail> {
+    const amountCents = parseCents(amount);
+    this.refundApproval.assertMayRefund(caller, amountCents);
     await this.orderChanges.requestRefund(
       id,
-      { amountCents: parseCents(amount), reason, key: parseIdempotencyKey(key) ?? randomUUID() },
+      { amountCents, reason, key: parseIdempotencyKey(key) ?? randomUUID() },
       toAuditActor(caller),
       parseIfMatch(ifMatch),
     );

@@ -18,6 +18,7 @@ import { OrderExportsService } from './order-exports.service.js';
 import { OrderHoldsController } from './order-holds.controller.js';
 import { OrderListRepository } from './order-list.repository.js';
 import { OrderNoteService } from './order-note.service.js';
+import { RefundApprovalService } from './refund-approval.service.js';
 import { ReceiptsModule } from '../receipts/receipts.module.js';
 import { OrderReceiptsController } from './order-receipts.controller.js';
 import { OrderQuestionsController } from './order-questions.controller.js';
@@ -60,6 +61,7 @@ import { OrderVersionsService } from './order-versions.service.js';
     OrderVersionsService,
     OrderChangesService,
     OrderNoteService,
+    RefundApprovalService,
     OrderQuestionsService,
     AfterSaleService,
     ReprintRequestsService,

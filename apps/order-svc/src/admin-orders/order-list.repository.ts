@@ -57,7 +57,8 @@ export function selectOrders(
 export const LISTED_COLUMNS = `o.order_number AS "orderNumber", o.created_at AS "createdAt", o.status, o.payment_status AS "paymentStatus", o.email,
   o.total_cents AS "totalCents", o.shipping_address AS "shippingAddress", ${isOnHoldSql('o.id')} AS "isOnHold",
   EXISTS (SELECT FROM problem_reports p WHERE p.order_id = o.id AND p.closed_at IS NULL) AS "hasOpenProblem",
-  EXISTS (SELECT FROM reprints r WHERE r.order_id = o.id AND r.ended_at IS NULL) AS "isReprinted"`;
+  EXISTS (SELECT FROM reprints r WHERE r.order_id = o.id AND r.ended_at IS NULL) AS "isReprinted",
+  (o.returned_at IS NOT NULL OR EXISTS (SELECT FROM reprints r WHERE r.order_id = o.id AND r.ended_at IS NULL AND r.returned_at IS NOT NULL)) AS "hasReturnedParcel"`;
 
 /** A payment in another currency is a discrepancy until all of it is refunded. */
 const RETURNED = `CASE WHEN o.payment_status = 'paid' AND ${PAID_CURRENCY} = '${CURRENCY}' THEN

@@ -78,7 +78,7 @@ function describeHistoryEntry(entry: HistoryEntry): string {
     case 'order.email-corrected':
       return 'The customer corrected the email address.';
     case 'order.code-entered':
-      return 'Somebody with the link of an email entered the code that was sent to the email address, and can change the order for an hour.';
+      return 'The code that was sent to the email address was entered on the page of the order. That browser can change the order for an hour.';
     case 'order.parcel-sent':
       return details.isReshipment
         ? 'The printer sent a parcel again that came back.'

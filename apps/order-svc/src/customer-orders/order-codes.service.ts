@@ -112,6 +112,7 @@ export class OrderCodesService {
         order: toOrder(order, items.get(order.id) ?? []),
         userId: order.userId,
         version: order.emailVersion,
+        linkVersion: order.linkVersion,
         expiresAt: expiresAt.toISOString(),
         encrypted: await encryptPayload(this.config.EMAIL_SECRET, orderCodeRequested.type, secret),
       },

@@ -9,6 +9,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Order } from '../orders/order.entity.js';
 import { OrderHistoryRepository } from '../orders/order-history.repository.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
+import { AfterCommitService } from './after-commit.service.js';
 import { canBeHeld, isLateWarning, HOLD_REASONS, type HoldKey } from './fulfilment-hold.rules.js';
 import { type FulfilmentHold, FulfilmentHoldsRepository, type HoldRelease } from './fulfilment-holds.repository.js';
 import { mayBeAtPrinter } from './fulfilment.rules.js';
@@ -50,6 +51,8 @@ const RELEASED = 'order.hold-released';
  */
 @Injectable()
 export class FulfilmentHoldsService {
+  @Inject(AfterCommitService) private readonly afterCommit!: AfterCommitService;
+
   constructor(
     private readonly holds: FulfilmentHoldsRepository,
     private readonly fulfilments: FulfilmentsRepository,
@@ -72,9 +75,12 @@ export class FulfilmentHoldsService {
     const isAtPrinter = fulfilment !== null && mayBeAtPrinter(fulfilment);
     const { kind, reference } = hold;
     await this.history.addEntry(manager, orderId, { action: 'order.hold-opened', details: { kind, isAtPrinter } });
-    holdsOpened.inc({ kind, printing: isAtPrinter ? 'begun' : 'stopped' });
-    if (isAtPrinter) this.logger.error({ orderId, kind, reference }, 'an order is on hold that may be at the printer');
-    else this.logger.warn({ orderId, kind, reference }, 'an order is on hold');
+    this.afterCommit.add(manager, () => {
+      holdsOpened.inc({ kind, printing: isAtPrinter ? 'begun' : 'stopped' });
+      if (isAtPrinter)
+        this.logger.error({ orderId, kind, reference }, 'an order is on hold that may be at the printer');
+      else this.logger.warn({ orderId, kind, reference }, 'an order is on hold');
+    });
     return true;
   }
 
@@ -87,8 +93,10 @@ export class FulfilmentHoldsService {
     const { kind, reference } = hold;
     const details = { kind, isAtPrinter: true, isSent: true } as const;
     await this.history.addEntry(manager, orderId, { action: 'order.hold-opened', details });
-    holdsOpened.inc({ kind, printing: 'begun' });
-    this.logger.warn({ orderId, kind, reference }, 'a warning came after its order was sent');
+    this.afterCommit.add(manager, () => {
+      holdsOpened.inc({ kind, printing: 'begun' });
+      this.logger.warn({ orderId, kind, reference }, 'a warning came after its order was sent');
+    });
     return true;
   }
 

@@ -4,6 +4,7 @@ import { PrintCatalogueModule } from '../print-catalogue/print-catalogue.module.
 import { OrdersModule } from '../orders/orders.module.js';
 import { ReadModelsModule } from '../read-models/read-models.module.js';
 import { SubmissionClaimsService } from './submission-claims.service.js';
+import { AfterCommitService } from './after-commit.service.js';
 import { FulfilmentHoldsRepository } from './fulfilment-holds.repository.js';
 import { FulfilmentHoldsService } from './fulfilment-holds.service.js';
 import { FulfilmentsRepository } from './fulfilments.repository.js';
@@ -24,6 +25,7 @@ import { StaleFulfilmentsRepository } from './stale-fulfilments.repository.js';
     PrintProviders,
     FulfilmentsRepository,
     FulfilmentHoldsRepository,
+    AfterCommitService,
     FulfilmentHoldsService,
     StaleFulfilmentsRepository,
     SubmissionClaimsService,

@@ -153,6 +153,7 @@ const PARCEL_RETURNED = `
  */
 const NOT_REPRINTED = `
   SELECT 'not-reprinted', r.id::text, r.order_id, COALESCE(r.submitted_at, r.requested_at), jsonb_build_object('reprintId', r.id, 'reason', r.problem, 'byHand', r.provider = 'by-hand',
+    'isPaid', (SELECT rest.cents > 0 FROM (${remainingCentsSql('r.order_id')}) rest),
     'stage', CASE r.state WHEN 'submitted' THEN 'at-printer' WHEN 'shipped' THEN 'on-its-way' WHEN 'cancelled' THEN 'cancelled' ELSE 'waiting' END)
   FROM reprints r WHERE r.problem IS NOT NULL AND (r.state <> 'cancelled' OR r.ended_at > now() - interval '30 days') OR r.ended_at IS NULL AND CASE r.state
     WHEN 'submitted' THEN COALESCE(r.submitted_at, r.requested_at) < now() - CASE r.provider WHEN 'by-hand' THEN interval '1 day' ELSE interval '14 days' END

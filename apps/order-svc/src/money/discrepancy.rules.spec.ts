@@ -53,7 +53,7 @@ const ALL: DiscrepancyDetails[] = [
   { kind: 'parcel-returned', details: { reason: 'returned It says: unknown street', isAddressCorrected: false } },
   {
     kind: 'not-reprinted',
-    details: { reprintId: 'r', reason: 'The printer does not answer.', stage: 'waiting', byHand: false },
+    details: { reprintId: 'r', reason: 'The printer does not answer.', stage: 'waiting', byHand: false, isPaid: true },
   },
   { kind: 'problem-reported', details: { problem: 'damaged' } },
   {
@@ -266,18 +266,31 @@ describe('a discrepancy', () => {
   );
 
   it.each([
-    ['waiting', 'The printer refused it', 'does not go on: The printer refused it.'],
+    ['waiting', true, 'The printer refused it', 'does not go on: The printer refused it.', 'Try the printer again'],
+    [
+      'waiting',
+      false,
+      'The money has gone back.',
+      'does not go on: The money has gone back. Please decide in the order not to send it.',
+      undefined,
+    ],
+    ['at-printer', false, null, 'has been at the printer for 14 days, and was not shipped.', 'Ask the printer again'],
     [
       'on-its-way',
+      true,
       'A parcel of it came back. It says: Refused',
-      'does not go on: A parcel of it came back. It says: Refused. Please ask the customer about the address, and add the number of the next parcel in the order; or decide there not to send it.',
+      'does not go on: A parcel of it came back. It says: Refused. The customer was asked for a better address. Please add the number of the next parcel in the order, or decide there not to send it.',
+      'Ask the printer again',
     ],
-  ] as const)('says what to do about a reprint that is %s', (stage, reason, message) => {
+  ] as const)('says what to do about a reprint that is %s (paid: %s)', (stage, isPaid, reason, message, label) => {
     const details: DiscrepancyDetails = {
       kind: 'not-reprinted',
-      details: { reprintId: 'r', reason, stage, byHand: false },
+      details: { reprintId: 'r', reason, stage, byHand: false, isPaid },
     };
-    expect(describeDiscrepancy(discrepancyWith(details))).toBe(`What is sent again for order PA-1 ${message}`);
+    expect([describeDiscrepancy(discrepancyWith(details)), getAction(details)?.label]).toEqual([
+      `What is sent again for order PA-1 ${message}`,
+      label,
+    ]);
   });
 
   it.each([

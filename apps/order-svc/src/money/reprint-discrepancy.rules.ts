@@ -8,6 +8,8 @@ export interface BlockedReprint {
   reason: string | null;
   stage: 'waiting' | 'at-printer' | 'on-its-way' | 'cancelled';
   byHand: boolean;
+  /** The shop still has money for the order. */
+  isPaid: boolean;
 }
 
 const WAITS: Readonly<Record<BlockedReprint['stage'], string>> = {
@@ -17,14 +19,21 @@ const WAITS: Readonly<Record<BlockedReprint['stage'], string>> = {
   cancelled: 'was cancelled, and may be at the printer.',
 };
 
-/** A parcel of it is back, and its customer gets no email about that. */
 const CAME_BACK =
-  ' Please ask the customer about the address, and add the number of the next parcel in the order; or decide there not to send it.';
+  ' The customer was asked for a better address. Please add the number of the next parcel in the order, or decide there not to send it.';
+const UNPAID = ' Please decide in the order not to send it.';
 
-export function describeBlockedReprint(order: string, { reason, stage, byHand }: BlockedReprint): string {
+const isUnpaid = ({ stage, isPaid }: BlockedReprint): boolean => stage === 'waiting' && !isPaid;
+
+function getAdvice(reprint: BlockedReprint): string {
+  if (reprint.stage === 'on-its-way') return CAME_BACK;
+  return isUnpaid(reprint) ? UNPAID : '';
+}
+
+export function describeBlockedReprint(order: string, reprint: BlockedReprint): string {
+  const { reason, stage, byHand } = reprint;
   const what = `What is sent again for ${order}`;
-  if (reason !== null)
-    return `${what} does not go on: ${withFullStop(reason)}${stage === 'on-its-way' ? CAME_BACK : ''}`;
+  if (reason !== null) return `${what} does not go on: ${withFullStop(reason)}${getAdvice(reprint)}`;
   if (byHand) return `${what} waits to be printed and sent by hand. Please mark it as sent in the order.`;
   return `${what} ${WAITS[stage]}`;
 }
@@ -39,7 +48,8 @@ const PROBLEMS: Readonly<Record<ProblemKind, string>> = {
 export const describeReportedProblem = (order: string, { problem }: { problem: ProblemKind }): string =>
   `The customer of ${order} writes that ${PROBLEMS[problem]}. Please answer in the order, or send it again.`;
 
-export const getBlockedReprintAction = ({ stage, byHand }: BlockedReprint) => {
-  if (byHand || stage === 'cancelled') return null;
+export const getBlockedReprintAction = (reprint: BlockedReprint) => {
+  const { stage, byHand } = reprint;
+  if (byHand || stage === 'cancelled' || isUnpaid(reprint)) return null;
   return { label: stage === 'waiting' ? 'Try the printer again' : 'Ask the printer again', warning: null };
 };

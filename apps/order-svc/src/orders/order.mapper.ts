@@ -40,6 +40,8 @@ export type ListedOrder = Pick<
   /** In the list only. */
   isReprinted?: boolean;
   /** In the list only. */
+  hasReturnedParcel?: boolean;
+  /** In the list only. */
   returnedCents?: number;
 };
 
@@ -55,6 +57,7 @@ export const toAdminOrder = (order: ListedOrder): AdminOrder => ({
   ...(order.isOnHold && { isOnHold: true }),
   ...(order.hasOpenProblem && { hasOpenProblem: true }),
   ...(order.isReprinted && { isReprinted: true }),
+  ...(order.hasReturnedParcel && { hasReturnedParcel: true }),
   ...(order.returnedCents && { returned: formatCents(order.returnedCents) }),
 });
 

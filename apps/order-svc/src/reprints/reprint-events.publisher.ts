@@ -3,6 +3,7 @@ import {
   type AttachedPhotos,
   orderReprintEnded,
   orderReprintRequested,
+  orderReprintReturned,
   orderReprintSent,
   type Parcel,
 } from '@shop/contracts/order';
@@ -69,6 +70,12 @@ export class ReprintEventsPublisher {
       const after = { reprintId: reprint.id, ...isCorrection };
       await this.recordAction(manager, { orderId: order.id, action: 'order.reprint-sent', after, by });
     } else await this.history.addEntry(manager, order.id, { action: 'order.reprint-sent', details: isCorrection });
+  }
+
+  /** The problem that admins see has the timeline entry. */
+  async publishReturned(manager: EntityManager, locked: LockedReprint, reason: string | null): Promise<void> {
+    const data = { ...(await this.toData(manager, locked)), reason };
+    await this.outbox.publish(manager, orderReprintReturned, { subject: toOrderSubject(locked.order.id), data });
   }
 
   async publishEnded(

@@ -119,6 +119,9 @@ export class ReprintPrintingService {
       await this.events.publishSent(manager, locked, { what: 'sent', parcels: added }, null);
     if (corrected.length > 0)
       await this.events.publishSent(manager, locked, { what: 'corrected', parcels: corrected }, null);
+    // The printer's text may name the person whose data were removed.
+    const reason = locked.order.anonymisedAt ? null : (newReturn?.reason ?? null);
+    if (newReturn) await this.events.publishReturned(manager, locked, reason);
   }
 
   /** The printer had it, and does not have it any more. An attempt under way may still reach the printer. */

@@ -17,9 +17,9 @@ export function UnconfirmedEmail({ email }: { email: string }) {
   });
   const sendOnce = useSingleFlight(sending);
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-border pt-4">
       <p className="text-muted-foreground">
-        Not confirmed yet. Please open the link that we have sent to this address.
+        Your email address is not confirmed yet. Please open the link in our email.
       </p>
       <Button variant="outline" disabledFocusable={sending.isPending} onClick={() => sendOnce()}>
         {sending.isPending ? 'Sending...' : 'Send the link again'}

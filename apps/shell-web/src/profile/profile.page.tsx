@@ -171,8 +171,8 @@ export default function ProfilePage() {
             <CardTitle asHeading="h2">Your Account</CardTitle>
           </CardHeader>
           <CardContent>
-            {user.emailConfirmed === false && <UnconfirmedEmail email={user.email} />}
             <Details user={user} />
+            {user.emailConfirmed === false && <UnconfirmedEmail email={user.email} />}
           </CardContent>
         </Card>
         <Card>

@@ -1,4 +1,5 @@
 import type { EventPayload } from '@shop/contracts/common';
+import type { secondFactorChanged } from '@shop/contracts/identity';
 import type { drawingBudgetNearlySpent } from '@shop/contracts/art';
 import type {
   FoundDiscrepancies,
@@ -42,6 +43,12 @@ export interface EmailProps {
   'confirm-email': { firstName: string | null; token: string };
   'password-changed': { firstName: string | null; at: string; by: 'owner' | 'reset-link' };
   'password-guesses': { firstName: string | null };
+  'second-factor': {
+    firstName: string | null;
+    at: string;
+    change: EventPayload<typeof secondFactorChanged>['change'];
+    recoveryCodesLeft: number;
+  };
   'account-exists': { firstName: string | null };
   'order-confirmed': OrderEmailProps & CustomsProps;
   /**
@@ -63,7 +70,9 @@ export interface EmailProps {
   'question-answered': { orderId: string; orderNumber: string; question: string; answer: string };
   /** Items that are sent again: `requested` means that they are printed now. */
   'order-reprint': OrderEmailProps & {
-    what: 'requested' | 'sent' | 'corrected' | 'cancelled';
+    what: 'requested' | 'sent' | 'corrected' | 'returned' | 'cancelled';
+    /** Why the parcel came back; null: for no known reason, or it did not. */
+    reason: string | null;
     items: Reprint['items'];
     shippingAddress: ShippingAddress;
     tracking: Parcels | null;

@@ -18,9 +18,9 @@ const REDIRECT = `
     props = jsonb_set(CASE WHEN props ? 'link' THEN jsonb_set(props, '{link,key}', to_jsonb($3::text)) ELSE props END, '{order,email}', to_jsonb($2::text))
   WHERE order_id = $1 AND recipient IS NOT NULL`;
 
-/** Codes for an earlier address are worthless. */
+/** Codes for an earlier address, or from before the links were ended, open nothing. */
 const DROP_CODES = `
-  UPDATE emails SET status = 'dropped', recipient = NULL, props = NULL, claimed_until = NULL, reason = 'the address was corrected', ended_at = now()
+  UPDATE emails SET status = 'dropped', recipient = NULL, props = NULL, claimed_until = NULL, reason = $2, ended_at = now()
   WHERE order_id = $1 AND template = 'order-code' AND recipient IS NOT NULL`;
 
 /** Emails that wait or were refused. */
@@ -50,23 +50,29 @@ export class OrderRecipientsRepository {
   async correct(manager: EntityManager, recipient: Recipient): Promise<boolean> {
     const { orderId, email, linkKey, version } = recipient;
     if (!(await this.save(manager, recipient))) return false;
-    await manager.query(DROP_CODES, [orderId]);
+    await manager.query(DROP_CODES, [orderId, 'the address was corrected']);
     await manager.query(REDIRECT, [orderId, email, linkKey, version]);
     return true;
   }
 
-  /** Emails that wait get the new link. */
+  /** Emails that wait get the new link. A code that waits is not sent. */
   async renewLink(manager: EntityManager, recipient: Recipient): Promise<void> {
-    if (await this.save(manager, recipient)) await manager.query(RENEW_LINK, [recipient.orderId, recipient.linkKey]);
+    if (!(await this.save(manager, recipient))) return;
+    await manager.query(DROP_CODES, [recipient.orderId, 'the links of the order were ended']);
+    await manager.query(RENEW_LINK, [recipient.orderId, recipient.linkKey]);
   }
 
-  /** Whether the order has got another address since then. */
-  async isOutdated(manager: EntityManager, orderId: string, version: number): Promise<boolean> {
+  /** Whether the order has got another address since then, or its links were ended. */
+  async isOutdated(
+    manager: EntityManager,
+    orderId: string,
+    { version, linkVersion }: Pick<OrderRecipient, 'version' | 'linkVersion'>,
+  ): Promise<boolean> {
     await this.lock(manager, orderId);
-    const later = await manager.query<unknown[]>('SELECT FROM order_recipients WHERE order_id = $1 AND version > $2', [
-      orderId,
-      version,
-    ]);
+    const later = await manager.query<unknown[]>(
+      'SELECT FROM order_recipients WHERE order_id = $1 AND (version, link_version) > ($2, $3)',
+      [orderId, version, linkVersion],
+    );
     return later.length > 0;
   }
 

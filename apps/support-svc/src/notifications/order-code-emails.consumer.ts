@@ -16,17 +16,17 @@ export class OrderCodeEmailsConsumer {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The email is dropped if it cannot be sent before the code expires, or if the order has got another address. */
+  /** The email is dropped if it cannot be sent before the code expires, if the order has got another address, or if its links were ended. */
   @OnEvent(orderCodeRequested)
   async onCodeRequested(
     { id, data }: EventEnvelope<EventPayload<typeof orderCodeRequested>>,
     { manager }: EventContext,
   ): Promise<void> {
-    const { order, userId, version, expiresAt, encrypted } = data;
+    const { order, userId, expiresAt, encrypted } = data;
     const { email, code } = orderCodeSchema.parse(
       await decryptPayload(this.config.EMAIL_SECRET, orderCodeRequested.type, encrypted),
     );
-    if (await this.orderRecipients.isOutdated(manager, order.id, version)) return;
+    if (await this.orderRecipients.isOutdated(manager, order.id, data)) return;
     await this.emailOutbox.enqueueEmail(manager, {
       key: `order-code/${id}`,
       to: email,

@@ -4,6 +4,7 @@ import {
   orderProblemAnswered,
   orderReprintEnded,
   orderReprintRequested,
+  orderReprintReturned,
   orderReprintSent,
 } from '@shop/contracts/order';
 import { type EventContext, OnEvent } from '@shop/messaging';
@@ -12,7 +13,7 @@ import { EmailOutboxService } from '../emails/email-outbox.service.js';
 import type { EmailProps } from '../emails/email-props.js';
 
 type ReprintProps = EmailProps['order-reprint'];
-type Reprint = Omit<EventPayload<typeof orderReprintSent>, 'what' | 'numbers'>;
+type Reprint = Omit<EventPayload<typeof orderReprintSent>, 'what' | 'numbers'> & { reason?: string | null };
 
 /** Emails to customers whose items are sent again, or who reported a problem. */
 @Controller()
@@ -25,7 +26,7 @@ export class ReprintEmailsConsumer {
     { manager }: EventContext,
   ): Promise<void> {
     if (data.isRetry) return;
-    await this.enqueue(manager, `requested/${data.reprintId}`, { ...data, tracking: null }, 'requested');
+    await this.enqueue(manager, `requested/${data.reprintId}`, { ...data, tracking: null, reason: null }, 'requested');
   }
 
   @OnEvent(orderReprintSent)
@@ -36,7 +37,16 @@ export class ReprintEmailsConsumer {
     await this.enqueue(manager, id, data, data.what);
   }
 
-  /** A delivery needs no email, and neither does a parcel that came back. */
+  /** The numbers of what came back are of no use to the customer. */
+  @OnEvent(orderReprintReturned)
+  async onReprintReturned(
+    { id, data }: EventEnvelope<EventPayload<typeof orderReprintReturned>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    await this.enqueue(manager, id, { ...data, tracking: null }, 'returned');
+  }
+
+  /** A delivery needs no email, and neither does the end of a reprint whose parcel came back. */
   @OnEvent(orderReprintEnded)
   async onReprintEnded(
     { data }: EventEnvelope<EventPayload<typeof orderReprintEnded>>,
@@ -64,7 +74,7 @@ export class ReprintEmailsConsumer {
   private async enqueue(
     manager: EntityManager,
     key: string,
-    { order, userId, link, items, shippingAddress, tracking }: Reprint,
+    { order, userId, link, items, shippingAddress, tracking, reason = null }: Reprint,
     what: ReprintProps['what'],
   ): Promise<void> {
     if (!order.email) return;
@@ -73,7 +83,7 @@ export class ReprintEmailsConsumer {
       to: order.email,
       userId,
       template: 'order-reprint',
-      props: { order, link, items, shippingAddress, tracking, what, hasAccount: userId !== null },
+      props: { order, link, items, shippingAddress, tracking, what, reason, hasAccount: userId !== null },
     });
   }
 }

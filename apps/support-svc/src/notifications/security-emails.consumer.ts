@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { passwordGuessesDetected, registrationRefused } from '@shop/contracts/identity';
+import { passwordGuessesDetected, registrationRefused, secondFactorChanged } from '@shop/contracts/identity';
 import { type EventContext, OnEvent } from '@shop/messaging';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';
 import { AccountsRepository } from './accounts.repository.js';
 
-/** Emails about what others do at an account. */
+/** Emails about what may be done by others at an account. */
 @Controller()
 export class SecurityEmailsConsumer {
   constructor(
@@ -25,6 +25,22 @@ export class SecurityEmailsConsumer {
       userId,
       template: 'password-guesses',
       props: { firstName: account?.firstName ?? null },
+    });
+  }
+
+  @OnEvent(secondFactorChanged)
+  async onSecondFactorChanged(
+    { id, time, data }: EventEnvelope<EventPayload<typeof secondFactorChanged>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    const { userId, email, change, recoveryCodesLeft } = data;
+    const account = await this.accounts.findByUser(manager, userId);
+    await this.emailOutbox.enqueueEmail(manager, {
+      key: `second-factor/${id}`,
+      to: email,
+      userId,
+      template: 'second-factor',
+      props: { firstName: account?.firstName ?? null, at: time, change, recoveryCodesLeft },
     });
   }
 

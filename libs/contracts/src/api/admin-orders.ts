@@ -96,6 +96,9 @@ export const adminOrderDocs: DocsOf<typeof routes> = {
     tag,
     summary: 'Export all orders for a spreadsheet',
     answer: 'CSV (RFC 4180), UTF-8',
+    errors: {
+      403: 'An admin with a second factor has entered no code in the last ten minutes (`SECOND_FACTOR_NOT_RECENT`)',
+    },
     examples: [{ name: 'downloads the file', given: ['a paid order'], status: 200 }],
   },
   getAdminOrder: {
@@ -246,6 +249,7 @@ export const adminOrderDocs: DocsOf<typeof routes> = {
       'The order continues, unless it is refunded in full before the printer has it: then it is cancelled. Repeated calls with the same Idempotency-Key make one refund.',
     answer: 'The order as it is now',
     errors: {
+      403: 'An amount above `SECOND_FACTOR_REFUND_CENTS` by an admin with a second factor who has entered no code in the last ten minutes (`SECOND_FACTOR_NOT_RECENT`)',
       409: 'The order was not paid, or is already refunded in full; money went back since the caller looked; or the key was used for something else',
     },
     examples: [

@@ -206,6 +206,7 @@ export const identityDocs: DocsOf<typeof routes> = {
       'The account is closed at once; then all services delete its personal data. Orders stay without personal data.',
     answer: 'Closed; the deletion follows, with a confirmation by email',
     errors: {
+      403: 'An admin with a second factor has entered no code in the last ten minutes (`SECOND_FACTOR_NOT_RECENT`)',
       409: 'The last admin cannot delete the account',
       429: 'Too many wrong passwords for this account, or attempts from this address',
     },
@@ -214,6 +215,86 @@ export const identityDocs: DocsOf<typeof routes> = {
       {
         name: 'refuses a wrong password',
         body: { password: 'not the one' },
+        status: 400,
+        message: 'Current password is incorrect',
+      },
+    ],
+  },
+  enterSecondFactor: {
+    tag,
+    repeated: '401: the first call has replaced this session',
+    summary: 'Enter a code of the second factor',
+    description:
+      'Of the authenticator app, or a recovery code. Until then the session of an admin with a second factor has the role `user`, and `secondFactor` of the user is `asked`. Exports, large refunds and the erasure of the account ask again after ten minutes. The session gets a new cookie.',
+    answer: 'The user, now with the role `admin`',
+    errors: {
+      400: 'The code is wrong, or was used before',
+      429: 'Five wrong codes for this account within 15 minutes; recovery codes are taken all the same',
+    },
+    examples: [
+      { name: 'refuses a caller without a second factor', body: { code: '123456' }, status: 409 },
+      { name: 'refuses an empty code', body: { code: ' ' }, status: 400, message: 'Please enter the code' },
+    ],
+  },
+  getSecondFactor: {
+    tag,
+    summary: 'Second factor of the current user',
+    answer: 'Whether it is on, and how many recovery codes are left',
+    examples: [{ name: 'is off at first', as: 'an admin', status: 200 }],
+  },
+  beginSecondFactor: {
+    tag,
+    repeated: 'a new secret replaces the one before',
+    summary: 'Begin to set up a second factor',
+    description: 'For admins. The secret counts after `POST /api/user/second-factor/turn-on`, within an hour.',
+    answer: 'The secret for an authenticator app',
+    errors: {
+      409: 'The second factor is on already',
+      429: 'Too many wrong passwords for this account, or attempts from this address',
+    },
+    examples: [
+      {
+        name: 'refuses a wrong password',
+        as: 'an admin',
+        body: { password: 'not the one' },
+        status: 400,
+        message: 'Current password is incorrect',
+      },
+      { name: 'refuses customers', body: { password }, status: 403 },
+    ],
+  },
+  turnOnSecondFactor: {
+    tag,
+    repeated: '401: the first call has replaced this session; its recovery codes can be renewed',
+    summary: 'Turn the second factor on',
+    description: "The user's other sessions end, and this one gets a new cookie.",
+    answer: 'Ten recovery codes, which are not shown again',
+    errors: { 400: 'The code is wrong' },
+    examples: [{ name: 'needs a secret first', body: { code: '123456' }, status: 409 }],
+  },
+  renewRecoveryCodes: {
+    tag,
+    repeated: '400: the code was used by the first call',
+    summary: 'Make new recovery codes',
+    description: 'Those before count no longer.',
+    answer: 'Ten recovery codes, which are not shown again',
+    errors: { 400: 'The code is wrong, or was used before', 429: 'Too many wrong codes for this account' },
+    examples: [{ name: 'refuses a caller without a second factor', body: { code: '123456' }, status: 409 }],
+  },
+  turnOffSecondFactor: {
+    tag,
+    repeated: '401: the first call has replaced this session',
+    summary: 'Turn the second factor off',
+    description: "The user's other sessions end, and this one gets a new cookie.",
+    answer: 'Turned off',
+    errors: {
+      400: 'The code is wrong, or was used before',
+      429: 'Too many wrong codes or passwords for this account, or attempts from this address',
+    },
+    examples: [
+      {
+        name: 'refuses a wrong password',
+        body: { code: '123456', password: 'not the one' },
         status: 400,
         message: 'Current password is incorrect',
       },

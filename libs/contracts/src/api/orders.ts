@@ -36,7 +36,9 @@ const ACCESS_BY_KEY =
   'For the customer who placed the order, and for callers with the `key` of the link in its emails.';
 const OWNER_OR_CODE =
   'For the customer who placed the order. Callers with the `key` of the link in its emails need the code that is sent to its address (`POST /api/orders/{orderId}/code`), else the answer is 403 `ORDER_CODE_REQUIRED`.';
-const codeErrors = { 403: 'Only the link: `ORDER_CODE_REQUIRED`' } as const;
+const codeErrors = {
+  403: 'The caller has only the link, and no code was entered in this session (`ORDER_CODE_REQUIRED`)',
+} as const;
 const CHANGE_WINDOW = 'During the change window after the payment.';
 const CHANGE_WINDOW_OR_QUESTION =
   'During the change window after the payment, and while a question of the shop is open.';
@@ -113,19 +115,19 @@ export const orderDocs: DocsOf<typeof routes> = {
     tag,
     repeated: 'a code works once: the answer is 422',
     summary: 'Enter the code for changing an order',
-    description: `Opens the changes of this order for ${ORDER_CODE.opensMinutes} minutes, in this session. A code ends after ${ORDER_CODE.tries} wrong ones. ${ACCESS_BY_KEY}`,
+    description: `Opens the changes of this order for ${ORDER_CODE.opensMinutes} minutes, in this session. A code ends after ${ORDER_CODE.tries} wrong entries. ${ACCESS_BY_KEY}`,
     answer: 'The order as it is now',
     errors: { 422: 'The code is wrong, has expired, was used or had too many tries', ...rateLimitError },
     examples: [
       {
-        name: 'refuses a code without one that was sent',
+        name: 'refuses a code if none was sent',
         ...ownPaidOrder,
         body: { code: '123456' },
         status: 422,
         message: 'There is no open code in this browser. Please have a new one sent.',
       },
       {
-        name: 'refuses what is no code',
+        name: 'refuses a code of five digits',
         as: 'anonymous',
         params: { orderId: SAMPLE.unknown },
         body: { code: '12345' },

@@ -33,6 +33,8 @@ export const identityClaimsSchema = z.object({
   role: z.optional(roleSchema),
   permissions: z.optional(z.array(z.string())),
   guestId: z.optional(z.uuid()),
+  /** When this session entered a code of the second factor last; of admins who have one. */
+  secondFactorAt: z.optional(z.iso.datetime()),
 });
 export type IdentityClaims = z.infer<typeof identityClaimsSchema>;
 

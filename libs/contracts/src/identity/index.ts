@@ -1,17 +1,12 @@
 import * as z from 'zod/mini';
 import { defineEvent, permissionSchema, readable, roleSchema } from '../common/index.js';
 import { emailSchema, toMailtoLink } from './email.js';
+import { newPasswordSchema, PASSWORD_MAX } from './passwords.js';
+import { secondFactorChanged, secondFactorStateSchema } from './second-factor.js';
 
 export { emailSchema, toMailtoLink };
-
-export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 200;
-export const newPasswordSchema = z
-  .string()
-  .check(
-    z.minLength(PASSWORD_MIN, 'Password must be at least 8 characters'),
-    z.maxLength(PASSWORD_MAX, 'Password must be at most 200 characters'),
-  );
+export * from './passwords.js';
+export * from './second-factor.js';
 
 export const loginRequestSchema = z.object({
   email: emailSchema,
@@ -68,17 +63,6 @@ export const changePasswordRequestSchema = z.object({
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>;
 
-/** Calls that ask for the current password besides the session: `POST /api/user/confirm-password`, `POST /api/user/erase`. */
-export const passwordConfirmationSchema = z.object({
-  password: z
-    .string('Current password is required')
-    .check(
-      z.minLength(1, 'Current password is required'),
-      z.maxLength(PASSWORD_MAX, 'Password must be at most 200 characters'),
-    ),
-});
-export type PasswordConfirmation = z.infer<typeof passwordConfirmationSchema>;
-
 /** `GET /api/user`, and the answer of sign-in and registration. */
 export const userSchema = z.object({
   id: z.uuid(),
@@ -89,6 +73,8 @@ export const userSchema = z.object({
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
+  /** Of admins only. */
+  secondFactor: z.optional(secondFactorStateSchema),
   /** Whether a link in an email to the address was used. */
   emailConfirmed: z.optional(z.boolean()),
 });
@@ -161,7 +147,7 @@ export const guestClaimed = defineEvent(
 export const sessionEnded = defineEvent(
   'session.ended',
   'identity-svc',
-  'Sessions have ended (sign-out, changed password, changed role, closed account). Gateways remove them from their caches.',
+  'Sessions have ended (sign-out, changed password, role or second factor, closed account). Gateways remove them from their caches.',
   /** `sidHashes`: SHA-256 (hex) of the ids of the ended sessions. */
   z.object({
     sidHashes: z.array(z.string()),
@@ -172,6 +158,7 @@ export const sessionEnded = defineEvent(
       'password-changed',
       'password-reset',
       'role-changed',
+      'second-factor-changed',
       'account-closed',
     ]),
   }),
@@ -243,6 +230,7 @@ export const identityEvents = [
   passwordGuessesDetected,
   registrationRefused,
   passwordChanged,
+  secondFactorChanged,
   userErasureRequested,
   userErased,
 ] as const;

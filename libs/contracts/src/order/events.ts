@@ -11,6 +11,7 @@ import {
   orderProblemReported,
   orderReprintEnded,
   orderReprintRequested,
+  orderReprintReturned,
   orderReprintSent,
 } from './reprint-events.js';
 import { orderItemSchema, orderSchema, orderStatusSchema } from './order.js';
@@ -88,12 +89,13 @@ export const orderLinksEnded = defineEvent(
 export const orderCodeRequested = defineEvent(
   'order.code-requested',
   'order-svc',
-  'Somebody who has only the link of an order wants to change it. `encrypted` has the code that opens the changes, which only support-svc can read.',
-  // `version` counts the addresses of the order: a code for an earlier one is not sent.
+  'A code was requested on the page that the link of an order opens. `encrypted` has the code, which opens the changes and which only support-svc can read.',
+  // `version` counts the addresses of the order, `linkVersion` how often its links were ended: a code from before is not sent.
   z.object({
     order: orderSchema,
     userId: ownerSchema,
     version: z.int().check(z.nonnegative()),
+    linkVersion: z._default(z.int().check(z.nonnegative()), 0),
     expiresAt: z.iso.datetime(),
     encrypted: z.string(),
   }),
@@ -285,6 +287,7 @@ export const orderEvents = [
   orderProblemAnswered,
   orderReprintRequested,
   orderReprintSent,
+  orderReprintReturned,
   orderReprintEnded,
   orderAnonymised,
   ordersAnonymised,

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
 /**
- * Whoever has only the link of an email can view the order. To change it, they enter a code that is sent to the order's
+ * The link in an order's emails only shows the order. A change by the link also needs a code, which is sent to the order's
  * email address.
  */
 export const ORDER_CODE = {
   digits: 6,
   validMinutes: 10,
-  /** Wrong ones of these end the code. */
+  /** A code ends after so many wrong entries. */
   tries: 5,
   /** How long a code opens the changes of its order, for the session that entered it. */
   opensMinutes: 60,
@@ -16,7 +16,7 @@ export const ORDER_CODE = {
   sendsADay: 20,
 } as const;
 
-/** Code of the 403 for a change by somebody who has only the link. */
+/** Error code of the 403 that refuses a change by the link alone. */
 export const ORDER_CODE_REQUIRED = 'ORDER_CODE_REQUIRED';
 
 /** Answer of `POST /api/orders/{orderId}/code`. */

@@ -90,6 +90,8 @@ export const adminOrderSchema = z.extend(
     hasOpenProblem: z.optional(z.boolean()),
     /** Items are being sent again. Absent: no. */
     isReprinted: z.optional(z.boolean()),
+    /** A parcel of the order, or of what is sent again, came back and was not sent again. Absent: no. */
+    hasReturnedParcel: z.optional(z.boolean()),
     /** In dollars: refunds and lost disputes. Absent: nothing went back. */
     returned: z.optional(moneySchema),
   },

@@ -71,6 +71,13 @@ export const orderReprintSent = defineEvent(
     numbers: z.array(z.string()),
   }),
 );
+export const orderReprintReturned = defineEvent(
+  'order.reprint-returned',
+  'order-svc',
+  'A parcel with items that are sent again came back to the printer. The customer is asked for a better address.',
+  // `reason`: the carrier's or the printer's.
+  z.extend(reprintedOrderSchema, { reason: z.nullable(z.string()) }),
+);
 export const orderReprintEnded = defineEvent(
   'order.reprint-ended',
   'order-svc',

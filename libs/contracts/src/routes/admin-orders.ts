@@ -85,6 +85,7 @@ export const exportAdminOrders = {
   path: '/api/admin/orders.csv',
   service: 'order',
   access: 'admin',
+  secondFactor: 'recent',
   permission: 'export',
   limit: 'read',
   query: adminOrdersFileQuerySchema,

@@ -42,6 +42,9 @@ export interface Answer {
 /** How long a sign-in is recent. */
 export const RECENT_SIGN_IN_MINUTES = 10;
 
+/** How long the code of a second factor is recent. */
+export const RECENT_SECOND_FACTOR_MINUTES = 10;
+
 interface RouteBase {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `:name` matches one segment. A GET route also handles HEAD. */
@@ -53,6 +56,8 @@ interface RouteBase {
   readonly permissionAtTimes?: { readonly name: Permission; readonly when: string };
   /** Only after a sign-in, or `POST /api/user/confirm-password`, of the last ten minutes; otherwise 403 `SIGN_IN_NOT_RECENT`. The gateway checks it. */
   readonly signIn?: 'recent';
+  /** Only after a code of the second factor in the last ten minutes, for callers who have one; otherwise 403 `SECOND_FACTOR_NOT_RECENT`. The service checks it. */
+  readonly secondFactor?: 'recent';
   readonly limit: LimitClass | Unlimited;
   /** The response does not depend on the session, so the cookie is not read. */
   readonly sessionless?: true;

@@ -14,6 +14,8 @@ export type Caller =
       guestId?: string;
       /** Of an admin. */
       permissions?: readonly string[];
+      /** When the session entered a code of its second factor last (ISO 8601). */
+      secondFactorAt?: string;
     };
 
 /** Owner of a row: a user or a guest session. At most one of the two is set. */
@@ -24,7 +26,7 @@ export interface Owner {
 
 export function callerFromClaims(claims: IdentityClaims | undefined): Caller {
   if (claims?.userId) {
-    const { userId, role = 'user', email = '', sid, guestId, permissions } = claims;
+    const { userId, role = 'user', email = '', sid, guestId, permissions, secondFactorAt } = claims;
     return {
       kind: 'user',
       userId,
@@ -33,6 +35,7 @@ export function callerFromClaims(claims: IdentityClaims | undefined): Caller {
       sid,
       ...(guestId ? { guestId } : {}),
       ...(role === 'admin' && permissions ? { permissions } : {}),
+      ...(secondFactorAt ? { secondFactorAt } : {}),
     };
   }
   if (claims?.guestId) return { kind: 'guest', guestId: claims.guestId, sid: claims.sid };

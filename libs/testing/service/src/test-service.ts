@@ -57,6 +57,7 @@ export function testConfig<Config>(
     DATABASE_POOL: '6',
     IDENTITY_PUBLIC_KEY: testIdentityKeys.publicPem,
     EMAIL_SECRET: TEST_EMAIL_SECRET,
+    SECOND_FACTOR_SECRET: 'the secret of second factors',
     LOG_LEVEL: 'silent',
     // Not the default: the data folder of a local shop contains its emails.
     DATA_DIR: join(tmpdir(), 'shop-tests'),

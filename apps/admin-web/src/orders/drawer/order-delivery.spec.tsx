@@ -1,7 +1,8 @@
 import { findToast, stubApi } from '@shop/web-testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { createOrderDetail, ORDERS } from '../../testing/builders.js';
 import { createOrder, resetBrowser, openAdmin, EMPTY_SHOP } from '../../testing/open-admin.js';
+import { adminKeys } from '../../admin-keys.js';
 
 const ORDER = createOrderDetail({ status: 'paid', canChangeAddress: true });
 const ORDER_PATH = `/api/admin/orders/${ORDER.id}`;
@@ -16,10 +17,10 @@ async function openOrder(order = ORDER, responses: Parameters<typeof stubApi>[0]
     [`GET ${ORDER_PATH}`]: { json: order },
     ...responses,
   });
-  const { user } = openAdmin(`/admin?tab=orders&order=${ORDER.id}`);
+  const { user, queryClient } = openAdmin(`/admin?tab=orders&order=${ORDER.id}`);
   const drawer = within(await screen.findByRole('dialog', { name: `Order ${ORDER.orderNumber}` }));
   await drawer.findByRole('heading', { name: 'Ships to' });
-  return { user, server, drawer };
+  return { user, server, drawer, queryClient };
 }
 
 async function openForm(responses: Parameters<typeof stubApi>[0] = {}) {
@@ -124,5 +125,22 @@ describe('OrderEmail', () => {
     expect(server.callsTo(end)).toHaveLength(2);
     expect(server.callsTo(end)[1]?.headers).toMatchObject({ 'if-match': `"${ORDER.version}"` });
     expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('ends the links of the order as it was when the dialog was opened, and after a conflict of the newest', async () => {
+    const end = `POST ${ORDER_PATH}/end-links`;
+    const { user, server, drawer, queryClient } = await openOrder(ORDER, {
+      [end]: { status: 409, text: 'Ben was first.' },
+    });
+    await user.click(drawer.getByRole('button', { name: 'End links' }));
+    const dialog = within(screen.getByRole('alertdialog'));
+    server.responses[`GET ${ORDER_PATH}`] = { json: { ...ORDER, version: 'newest', note: 'Newer' } };
+    await act(() => queryClient.invalidateQueries({ queryKey: adminKeys.order(ORDER.id) }));
+    await user.click(dialog.getByRole('button', { name: 'End Links' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Ben was first.');
+    await user.click(dialog.getByRole('button', { name: 'End Links' }));
+    await waitFor(() =>
+      expect(server.callsTo(end).map(({ headers }) => headers['if-match'])).toEqual([`"${ORDER.version}"`, '"newest"']),
+    );
   });
 });

@@ -53,7 +53,8 @@ function EmailForm({ order: { id, email, version: newest }, onClose }: FormProps
   );
 }
 
-function EndLinks({ order: { id, orderNumber, version }, onClose }: FormProps) {
+function EndLinks({ order: { id, orderNumber, version: newest }, onClose }: FormProps) {
+  const { version, handleError } = useSeenVersion(newest);
   const end = useLinkEnding();
   const endOnce = useSingleFlight(end);
   return (
@@ -72,7 +73,7 @@ function EndLinks({ order: { id, orderNumber, version }, onClose }: FormProps) {
           <Button
             variant="destructive"
             disabledFocusable={end.isPending}
-            onClick={() => endOnce({ id, version }, { onSuccess: onClose })}
+            onClick={() => endOnce({ id, version }, { onSuccess: onClose, onError: handleError })}
           >
             {end.isPending ? 'Ending...' : 'End Links'}
           </Button>

@@ -27,7 +27,7 @@ const SESSIONS = `
   CREATE TABLE sessions (
     -- SHA-256 (hex) of the id in the cookie: a reader of this table cannot take over a session.
     sid text PRIMARY KEY,
-    -- {"guestId"} of a guest; {"userId", "guestId"?} of a user and the guest it was before.
+    -- {"guestId"} of a guest; {"userId", "guestId"?, "secondFactorAt"?} of a user, the guest it was before, and the last code that it entered.
     sess jsonb NOT NULL CHECK (sess ? 'userId' OR sess ? 'guestId'),
     expire timestamptz NOT NULL
   );
@@ -45,14 +45,14 @@ const SESSIONS = `
 `;
 
 const PASSWORDS = `
-  -- Failed sign-ins and requested links of an account, whether or not it exists, and its notices; deleted when the window ends.
+  -- Failed sign-ins, wrong codes and requested links of an account, whether or not it exists, and its notices; deleted when the window ends.
   CREATE TABLE account_attempts (
     -- SHA-256 (hex) of the e-mail address and what is counted: attempts of a session, a browser, a network or
     -- all networks, or emails to the owner.
     account text NOT NULL,
     attempts integer NOT NULL,
     window_ends_at timestamptz NOT NULL,
-    purpose text NOT NULL CHECK (purpose IN ('sign-in', 'reset', 'confirmation', 'registration')),
+    purpose text NOT NULL CHECK (purpose IN ('sign-in', 'reset', 'confirmation', 'registration', 'second-factor')),
     -- How often the limit was reached; each time the wait doubles. Forgotten a day after the last one.
     blocks integer NOT NULL DEFAULT 0,
     PRIMARY KEY (account, purpose)
@@ -93,6 +93,29 @@ const PASSWORDS = `
   );
   CREATE INDEX account_calls_user ON account_calls (user_id);
   CREATE INDEX account_calls_age ON account_calls (created_at);
+`;
+
+const SECOND_FACTORS = `
+  -- Of admins. Deleted when they are turned off, with the account, or after an hour without a first code.
+  CREATE TABLE second_factors (
+    user_id uuid PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+    -- The TOTP secret as JWE for this account.
+    secret text NOT NULL,
+    -- The time step of the last code: neither it nor an earlier one is taken again.
+    last_step bigint NOT NULL DEFAULT 0,
+    begun_at timestamptz NOT NULL DEFAULT now(),
+    -- When the first code was entered. Until then nobody is asked for codes.
+    turned_on_at timestamptz
+  );
+  CREATE INDEX second_factors_begun ON second_factors (begun_at) WHERE turned_on_at IS NULL;
+
+  -- Deleted when they are used or replaced, and with the second factor.
+  CREATE TABLE recovery_codes (
+    user_id uuid NOT NULL REFERENCES second_factors (user_id) ON DELETE CASCADE,
+    -- SHA-256 (hex). The code has 120 random bits.
+    code text NOT NULL,
+    PRIMARY KEY (user_id, code)
+  );
 `;
 
 const ERASURES = `
@@ -141,5 +164,6 @@ export const InitialSchema = defineInitialMigration('InitialSchema', [
   SESSIONS,
   PASSWORDS,
   SIGN_INS,
+  SECOND_FACTORS,
   ERASURES,
 ]);

@@ -53,7 +53,7 @@ export const resetLink = ({ firstName, token }: EmailProps['reset-link'], shop: 
       {
         kind: 'text',
         content: [
-          'Somebody, hopefully you, asked for a new password for this account. The link works ',
+          'A new password was requested for this account. If it was you, choose one with this link. It works ',
           { strong: 'once' },
           ', and for ',
           { strong: 'one hour' },
@@ -99,7 +99,11 @@ export const confirmEmail = ({ firstName, token }: EmailProps['confirm-email'], 
   };
 };
 
-const dateTimeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+export const dateTimeFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
 
 export const passwordChanged = (
   { firstName, at, by }: EmailProps['password-changed'],

@@ -1,5 +1,5 @@
 /** Items that are sent again, and answers to problems that customers reported. */
-import { listParcels } from '@shop/contracts/order';
+import { describeReturn, listParcels } from '@shop/contracts/order';
 import type { Block, Content, EmailDocument } from '../email-document.js';
 import type { EmailProps } from '../email-props.js';
 import type { ShopLinks } from '../shop-links.js';
@@ -14,7 +14,7 @@ interface Wording {
   text: Content;
 }
 
-function getWording({ order: { orderNumber }, what }: ReprintProps): Wording {
+function getWording({ order: { orderNumber }, what, reason }: ReprintProps): Wording {
   const order = { strong: orderNumber };
   switch (what) {
     case 'requested':
@@ -34,6 +34,18 @@ function getWording({ order: { orderNumber }, what }: ReprintProps): Wording {
         subject: `The tracking number of what we send again of your order ${orderNumber} has changed`,
         heading: 'The tracking number has changed',
         text: ['What we sent again of your order ', order, ' has this tracking number:'],
+      };
+    case 'returned':
+      return {
+        subject: `What we sent again of your order ${orderNumber} came back`,
+        heading: 'What we sent again came back',
+        text: [
+          'What we sent again of your order ',
+          order,
+          ' ',
+          reason === null ? describeReturn({ reason }) : { userText: describeReturn({ reason }) },
+          '. Is the address right? Please write to us, so that we can send it once more.',
+        ],
       };
     case 'cancelled':
       return {
@@ -62,13 +74,15 @@ export function orderReprint(props: ReprintProps, shop: ShopLinks): EmailDocumen
   const again = toSentAgain(props);
   return {
     subject,
-    preheader: parcels.map(formatParcel).join('; ') || 'You pay nothing for it.',
+    preheader:
+      parcels.map(formatParcel).join('; ') ||
+      (what === 'returned' ? 'Please check the address.' : 'You pay nothing for it.'),
     heading,
     blocks: [
       { kind: 'text', content: text },
       ...(parcels.length > 0 ? [{ kind: 'details', rows: parcels.flatMap(toTrackingRows) } satisfies Block] : []),
       itemsBlock(again, shop),
-      ...(what === 'cancelled' ? [] : [addressBlock(again, 'Goes to')]),
+      ...(what === 'cancelled' ? [] : [addressBlock(again, what === 'returned' ? 'It was sent to' : 'Goes to')]),
       ...(trackingButton.length > 0 ? trackingButton : getOrderButton({ order, link, hasAccount }, shop)),
       getContactNote('Questions?', shop),
     ],

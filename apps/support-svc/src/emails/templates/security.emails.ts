@@ -3,7 +3,7 @@ import { ORDER_CODE } from '@shop/contracts/order';
 import type { EmailDocument } from '../email-document.js';
 import type { EmailProps } from '../email-props.js';
 import type { ShopLinks } from '../shop-links.js';
-import { ACCOUNT_REASON, getGreeting } from './account.emails.js';
+import { ACCOUNT_REASON, dateTimeFormat, getGreeting } from './account.emails.js';
 import { REASON } from './order-email.blocks.js';
 
 export const orderCode = ({ order, code }: EmailProps['order-code'], { origin }: ShopLinks): EmailDocument => ({
@@ -14,9 +14,9 @@ export const orderCode = ({ order, code }: EmailProps['order-code'], { origin }:
     {
       kind: 'text',
       content: [
-        'Somebody, hopefully you, wants to change your order ',
+        'A code was requested on the page of your order ',
         { strong: order.orderNumber },
-        '. Enter the code on the page of the order. It works ',
+        ', to change it. If it was you, enter the code there. It works ',
         { strong: 'once' },
         ', for ',
         { strong: `${ORDER_CODE.validMinutes} minutes` },
@@ -25,7 +25,7 @@ export const orderCode = ({ order, code }: EmailProps['order-code'], { origin }:
     },
     {
       kind: 'note',
-      content: `It was not you? Then somebody has the link from one of our emails. Without this code they see your order, but can’t change it. Please don’t pass the code on: we never ask for it. Write to us at ${origin} under Contact, with the order number, and we end the link.`,
+      content: `It was not you? Then another person has the link from one of our emails. Without this code, that person can see your order, but can’t change it. Please don’t pass the code on: we never ask for it. Write to us at ${origin} under Contact, with the order number, and we end the link.`,
     },
   ],
   reason: REASON,
@@ -57,6 +57,60 @@ export const passwordGuesses = ({ firstName }: EmailProps['password-guesses'], s
   ],
   reason: ACCOUNT_REASON,
 });
+
+interface SecondFactorChange {
+  subject: string;
+  /** What follows "On <time>, ". */
+  text: string;
+}
+
+const describeChange = ({ change, recoveryCodesLeft }: EmailProps['second-factor']): SecondFactorChange => {
+  switch (change) {
+    case 'turned-on':
+      return {
+        subject: 'Two-step sign-in is on',
+        text: 'two-step sign-in was turned on for your account: besides the password, signing in to the admin area takes a code of your authenticator app. All other devices were signed out.',
+      };
+    case 'turned-off':
+      return {
+        subject: 'Two-step sign-in is off',
+        text: 'two-step sign-in was turned off for your account: your password alone opens the admin area. All other devices were signed out.',
+      };
+    case 'reset':
+      return {
+        subject: 'Two-step sign-in was reset',
+        text: 'an operator of the shop took two-step sign-in off your account, and signed you out on every device. Please set it up again.',
+      };
+    case 'recovery-code-used':
+      return {
+        subject: 'A recovery code was used',
+        text: `one of your recovery codes was used in place of your authenticator app. ${recoveryCodesLeft === 1 ? '1 code is' : `${recoveryCodesLeft} codes are`} left.`,
+      };
+  }
+};
+
+export const secondFactor = (props: EmailProps['second-factor'], shop: ShopLinks): EmailDocument => {
+  const { subject, text } = describeChange(props);
+  return {
+    subject,
+    preheader: 'If that was you, all is well. If not, please act now.',
+    heading: subject,
+    blocks: [
+      { kind: 'text', content: getGreeting(props.firstName) },
+      {
+        kind: 'text',
+        content: ['On ', { strong: `${dateTimeFormat.format(new Date(props.at))} UTC` }, `, ${text}`],
+      },
+      {
+        kind: 'text',
+        content:
+          'If that was you, nothing has to be done. If it was not, somebody knows your password: choose a new one now, which signs everybody else out, and tell the operator of the shop.',
+      },
+      { kind: 'button', label: 'It was not me', href: shop.getUrl('/forgot-password') },
+    ],
+    reason: ACCOUNT_REASON,
+  };
+};
 
 export const accountExists = ({ firstName }: EmailProps['account-exists'], shop: ShopLinks): EmailDocument => ({
   subject: `You already have a ${BRAND} account`,

@@ -1,0 +1,44 @@
+import { hash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '@shop/service-kit';
+import type { Config } from '../config.js';
+import { createTooManyError } from '../passwords/account-attempts.service.js';
+import { AttemptCountersRepository, type Counter, type Limit } from '../passwords/attempt-counters.repository.js';
+
+/** Who enters codes. */
+export interface CodeSource {
+  userId: string;
+  /** Of a session that has entered a right code before: nobody else can use up its budget. */
+  provenSid: string | null;
+}
+
+/** Limits codes of authenticator apps by account, however many sessions a thief of the password starts. Recovery codes can't be guessed. */
+@Injectable()
+export class CodeAttemptsService {
+  private readonly limit: Limit | undefined;
+
+  constructor(
+    @Inject(AttemptCountersRepository) private readonly counters: AttemptCountersRepository,
+    @Inject(CONFIG) config: Config,
+  ) {
+    if (!config.RATE_LIMIT_ENABLED) return;
+    this.limit = {
+      attempts: config.RATE_LIMIT_ACCOUNT_CODES,
+      seconds: config.RATE_LIMIT_ACCOUNT_CODES_WINDOW_SECONDS,
+    };
+  }
+
+  /** Counts a code before it is compared, so that concurrent ones all count. Throws `too-many` (429) above the limit. */
+  async countCode({ userId, provenSid }: CodeSource): Promise<Counter[]> {
+    if (!this.limit) return [];
+    const key = hash('sha256', `${userId} ${provenSid === null ? 'codes' : `codes of ${provenSid}`}`, 'hex');
+    const counter: Counter = { purpose: 'second-factor', key };
+    const { attempts, seconds } = await this.counters.countAttempt(counter, this.limit);
+    if (attempts > this.limit.attempts) throw createTooManyError(seconds);
+    return [counter];
+  }
+
+  async removeSuccess(counters: readonly Counter[]): Promise<void> {
+    await this.counters.uncountAttempt(counters);
+  }
+}

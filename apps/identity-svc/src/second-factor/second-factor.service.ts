@@ -1,0 +1,154 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError, MESSAGES, sessionMissing, type EventPayload } from '@shop/contracts/common';
+import { secondFactorChanged, type TurnOffSecondFactorRequest, type User } from '@shop/contracts/identity';
+import { EventOutbox } from '@shop/messaging';
+import type { Caller } from '@shop/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { PasswordCheckService } from '../passwords/password-check.service.js';
+import { SecurityLog } from '../security/security-log.service.js';
+import type { SignInClient } from '../security/sign-in-client.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { UsersRepository, type UserRow } from '../users/users.repository.js';
+import { UsersService } from '../users/users.service.js';
+import { CodeCheckService, wrongCode } from './code-check.service.js';
+import { createRecoveryCodes, hashRecoveryCode } from './recovery-code.rules.js';
+import { SecondFactorsRepository } from './second-factors.repository.js';
+import { createTotpSecret, toTotpUri } from './totp.rules.js';
+import { TotpSecrets } from './totp-secrets.service.js';
+
+type Change = EventPayload<typeof secondFactorChanged>['change'];
+
+const alreadyOn = (): DomainError =>
+  new DomainError('SECOND_FACTOR_ON', 'conflict', 'The second factor is on already.');
+
+const notBegun = (): DomainError =>
+  new DomainError('SECOND_FACTOR_NOT_BEGUN', 'conflict', 'This took too long. Please begin again.');
+
+/** The second factor of admins: setting it up, entering its codes, turning it off. */
+@Injectable()
+export class SecondFactorService {
+  @Inject(UsersService) private readonly usersService!: UsersService;
+  @Inject(TotpSecrets) private readonly secrets!: TotpSecrets;
+  @Inject(SecurityLog) private readonly securityLog!: SecurityLog;
+  @Inject(EventOutbox) private readonly outbox!: EventOutbox;
+
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(UsersRepository) private readonly usersRepository: UsersRepository,
+    @Inject(PasswordCheckService) private readonly passwordCheck: PasswordCheckService,
+    @Inject(SecondFactorsRepository) private readonly secondFactors: SecondFactorsRepository,
+    @Inject(CodeCheckService) private readonly codeCheck: CodeCheckService,
+    @Inject(SessionsService) private readonly sessionsService: SessionsService,
+  ) {}
+
+  /** The caller becomes an admin for the rest of the session, which gets a new id. */
+  async enterCode(caller: Caller, client: SignInClient, code: string): Promise<{ user: User; sid: string }> {
+    return this.codeCheck.proveCode(caller, client, code, async (manager, user) => {
+      const secondFactorAt = new Date().toISOString();
+      const ended = await this.sessionsService.endSession(manager, caller, 'signed-in');
+      const sid = await this.sessionsService.resumeSession(manager, user, ended, secondFactorAt);
+      await this.securityLog.addEntry({ event: 'second-factor-entered', userId: user.id, client }, manager);
+      return { user: this.usersService.toAnswer(user, secondFactorAt), sid };
+    });
+  }
+
+  async getStatus(caller: Caller): Promise<{ isOn: boolean; recoveryCodesLeft: number }> {
+    const user = await this.getUser(caller);
+    return { isOn: user.hasSecondFactor, recoveryCodesLeft: await this.secondFactors.countRecoveryCodes(user.id) };
+  }
+
+  /** Makes a secret, which replaces an earlier one without a first code. The password protects from a stolen session. */
+  async beginSetup(caller: Caller, client: SignInClient, password: string): Promise<{ secret: string; uri: string }> {
+    assertAdminAccount(await this.getUser(caller));
+    const { id, email } = await this.passwordCheck.confirmPassword(caller, client, password);
+    const secret = createTotpSecret();
+    const encrypted = await this.secrets.encryptSecret(id, secret);
+    await this.dataSource.transaction(async (manager) => {
+      const user = await this.lockUser(manager, id);
+      assertAdminAccount(user);
+      if (!(await this.secondFactors.begin(manager, id, encrypted))) throw alreadyOn();
+    });
+    return { secret, uri: toTotpUri(secret, email) };
+  }
+
+  /** Ends the other sessions, and continues the caller's under a new id. */
+  async turnOn(caller: Caller, client: SignInClient, code: string): Promise<{ recoveryCodes: string[]; sid: string }> {
+    const { id } = await this.getUser(caller);
+    return this.dataSource.transaction(async (manager) => {
+      const user = await this.lockUser(manager, id);
+      assertAdminAccount(user);
+      if (user.hasSecondFactor) throw alreadyOn();
+      if (!(await this.secondFactors.find(manager, id))) throw notBegun();
+      if (!(await this.codeCheck.useTotp(manager, id, code))) throw wrongCode();
+      const recoveryCodes = await this.createRecoveryCodes(manager, id);
+      const sid = await this.endOtherSessions(manager, caller, user, new Date().toISOString());
+      await this.saveChange(manager, user, client, 'turned-on');
+      return { recoveryCodes, sid };
+    });
+  }
+
+  /** The former ones count no longer. */
+  async renewRecoveryCodes(caller: Caller, client: SignInClient, code: string): Promise<string[]> {
+    return this.codeCheck.proveCode(caller, client, code, async (manager, { id }) => {
+      await this.securityLog.addEntry({ event: 'recovery-codes-renewed', userId: id, client }, manager);
+      return this.createRecoveryCodes(manager, id);
+    });
+  }
+
+  /** Ends the other sessions, and continues the caller's under a new id. Returns that for the cookie. */
+  async turnOff(caller: Caller, client: SignInClient, { code, password }: TurnOffSecondFactorRequest): Promise<string> {
+    await this.passwordCheck.confirmPassword(caller, client, password);
+    return this.codeCheck.proveCode(caller, client, code, async (manager, user) => {
+      await this.secondFactors.delete(manager, user.id);
+      const sid = await this.endOtherSessions(manager, caller, user);
+      await this.saveChange(manager, user, client, 'turned-off');
+      return sid;
+    });
+  }
+
+  private async getUser(caller: Caller): Promise<UserRow> {
+    const user = caller.kind === 'user' ? await this.usersRepository.findOpenById(caller.userId) : null;
+    if (!user) throw sessionMissing();
+    return user;
+  }
+
+  private async lockUser(manager: EntityManager, userId: string): Promise<UserRow> {
+    const user = await this.usersRepository.lockOpen(manager, userId);
+    if (!user) throw sessionMissing();
+    return user;
+  }
+
+  private async createRecoveryCodes(manager: EntityManager, userId: string): Promise<string[]> {
+    const codes = createRecoveryCodes();
+    await this.secondFactors.replaceRecoveryCodes(manager, userId, codes.map(hashRecoveryCode));
+    return codes;
+  }
+
+  private async endOtherSessions(
+    manager: EntityManager,
+    caller: Caller,
+    user: UserRow,
+    secondFactorAt?: string,
+  ): Promise<string> {
+    const ended = await this.sessionsService.endSession(manager, caller, 'second-factor-changed');
+    await this.sessionsService.endAllSessions(manager, user.id, 'second-factor-changed');
+    return this.sessionsService.resumeSession(manager, user, ended, secondFactorAt);
+  }
+
+  private async saveChange(
+    manager: EntityManager,
+    { id: userId, email }: UserRow,
+    client: SignInClient,
+    change: Extract<Change, 'turned-on' | 'turned-off'>,
+  ): Promise<void> {
+    await this.securityLog.addEntry({ event: `second-factor-${change}`, userId, client }, manager);
+    const recoveryCodesLeft = await this.secondFactors.countRecoveryCodes(userId, manager);
+    const data = { userId, email, change, recoveryCodesLeft };
+    await this.outbox.publish(manager, secondFactorChanged, { subject: `user/${userId}`, data });
+  }
+}
+
+/** By the account's role: the session has the role `user` where the shop demands a second factor. */
+function assertAdminAccount({ role }: UserRow): void {
+  if (role !== 'admin') throw new DomainError('ADMIN_REQUIRED', 'forbidden', MESSAGES.adminRequired);
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { defineEvent, readable } from '../common/index.js';
+import { passwordConfirmationSchema } from './passwords.js';
+
+/**
+ * The second factor of an admin. `off`: not needed; `missing`: the shop demands one; `asked`: this session has not entered a code
+ * yet; `on`: it has. With `missing` and `asked` the role is `user`.
+ */
+export const secondFactorStateSchema = z.enum(['off', 'missing', 'asked', 'on']);
+export type SecondFactorState = z.infer<typeof secondFactorStateSchema>;
+
+/** Of a 403: the call needs a code of the last ten minutes. */
+export const SECOND_FACTOR_NOT_RECENT = 'SECOND_FACTOR_NOT_RECENT';
+
+const CODE_MISSING = 'Please enter the code';
+
+/** A code of the authenticator app, or a recovery code. */
+export const secondFactorCodeSchema = z.object({
+  code: z
+    .string(CODE_MISSING)
+    .check(z.trim(), z.minLength(1, CODE_MISSING), z.maxLength(100, 'This is too long for a code')),
+});
+export type SecondFactorCode = z.infer<typeof secondFactorCodeSchema>;
+
+export const turnOffSecondFactorRequestSchema = z.extend(secondFactorCodeSchema, passwordConfirmationSchema.shape);
+export type TurnOffSecondFactorRequest = z.infer<typeof turnOffSecondFactorRequestSchema>;
+
+/** `secret` in Base32, and the same as the `otpauth:` address of a QR code. */
+export const secondFactorSetupSchema = z.object({ secret: z.string(), uri: z.string() });
+export const secondFactorSetupReader = readable(secondFactorSetupSchema);
+
+/** Shown once: only their hashes are stored. */
+export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
+export const recoveryCodesReader = readable(recoveryCodesSchema);
+
+export const secondFactorStatusSchema = z.object({ isOn: z.boolean(), recoveryCodesLeft: z.int() });
+export const secondFactorStatusReader = readable(secondFactorStatusSchema);
+
+export const secondFactorChanged = defineEvent(
+  'second-factor.changed',
+  'identity-svc',
+  'The second factor of an account was turned on or off by its owner, reset by an operator, or replaced by a recovery code. The owner gets an email.',
+  z.object({
+    userId: z.uuid(),
+    email: z.string(),
+    change: z.enum(['turned-on', 'turned-off', 'reset', 'recovery-code-used']),
+    recoveryCodesLeft: z.int(),
+  }),
+);

@@ -1,0 +1,20 @@
+import { callerFromClaims } from './caller.js';
+import { assertRecentSecondFactor, secondFactorNotRecent } from './second-factor.js';
+
+const enteredAt = new Date('2026-11-20T10:00:00Z');
+const admin = { sid: 's', userId: 'ada', role: 'admin', email: 'ada@example.com' } as const;
+const check = (claims: Parameters<typeof callerFromClaims>[0], minutes: number) => () =>
+  assertRecentSecondFactor(callerFromClaims(claims), enteredAt.getTime() + minutes * 60_000);
+
+describe('assertRecentSecondFactor', () => {
+  const withFactor = { ...admin, secondFactorAt: enteredAt.toISOString() };
+
+  it('accepts a code for ten minutes', () => {
+    expect(check(withFactor, 10)).not.toThrow();
+    expect(check(withFactor, 10.01)).toThrow(secondFactorNotRecent());
+  });
+
+  it('asks nobody who has no second factor', () => {
+    for (const claims of [undefined, { sid: 's', guestId: 'guest' }, admin]) expect(check(claims, 60)).not.toThrow();
+  });
+});
