@@ -12,6 +12,8 @@ const LIMITS = {
   UPLOAD_DAY_MB_USER: '3',
   UPLOAD_DAY_MB_NETWORK: '5',
   UPLOAD_DAY_MB_SHOP: '30',
+  // A refused photo must not need a second connection.
+  DATABASE_POOL: '2',
 };
 const SPENT = 'You have uploaded many photos today. Your designs are kept; please upload more tomorrow.';
 const SHOP_SPENT =

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ADDRESS, type Given, type Caller, SAMPLE } from '@shop/contracts/api';
 import type { Checkout, PaymentSecret, PlacedOrder } from '@shop/contracts/order';
+import type { UserSession } from '@shop/contracts/identity';
 import type { Stack } from '@shop/tools/stack';
 import { Database } from '../support/database.ts';
 import { waitForEmail } from '../support/emails.ts';
@@ -68,6 +69,9 @@ export class TestShop {
     switch (precondition) {
       case 'an account':
         values.set(SAMPLE.email, (await this.getClient('a customer')).email);
+        return;
+      case 'a session':
+        values.set(SAMPLE.session, await this.createSession(caller));
         return;
       case 'a reset link':
         values.set(SAMPLE.resetToken, await this.requestResetToken());
@@ -328,6 +332,14 @@ export class TestShop {
     const token = /\/confirm-email\?token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
     await new ApiClient(this.shop.url).sendOrThrow('POST', '/api/user/confirm-email', { body: { token } });
     values.set(SAMPLE.confirmationToken, token);
+  }
+
+  /** A session of the caller's account in another browser. */
+  private async createSession(caller: ApiClient): Promise<string> {
+    const body = { email: caller.email, password: SAMPLE.password };
+    await new ApiClient(this.shop.url).sendOrThrow('POST', '/api/login', { body });
+    const sessions = await caller.sendOrThrow<UserSession[]>('GET', '/api/user/sessions');
+    return sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
   }
 
   /** Reads the token from the email. */

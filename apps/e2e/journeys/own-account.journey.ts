@@ -79,6 +79,21 @@ test.describe('a customer with an account', () => {
     await expect(page.getByRole('button', { name: 'Send the link again' })).toBeHidden();
   });
 
+  test('ends the session of another browser, which the profile lists', async ({ anonymousPage: page, openPage }) => {
+    const email = createEmail('ole');
+    await register(page, email);
+    const other = await openPage();
+    await signIn(other, email, PASSWORD);
+    await page.goto('/profile');
+    const sessions = page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem');
+    await expect(sessions).toHaveCount(2);
+    await expect(sessions.filter({ hasText: 'This browser' })).toContainText('Chrome on Linux');
+    await sessions.getByRole('button', { name: /^End this one/ }).click();
+    await expect(sessions).toHaveCount(1);
+    await expect.poll(async () => (await other.request.get('/api/user')).status()).toBe(401);
+    expect((await page.request.get('/api/user')).status()).toBe(200);
+  });
+
   test('signs out everywhere, including another browser', async ({ anonymousPage: page, openPage }) => {
     const email = createEmail('omar');
     await register(page, email);

@@ -30,20 +30,24 @@ import { SecurityLog } from './security/security-log.service.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { SessionsService } from './sessions/sessions.service.js';
+import { UserSessionsController } from './sessions/user-sessions.controller.js';
+import { UserSessionsService } from './sessions/user-sessions.service.js';
 import { PasswordGuard } from './sign-in/password.guard.js';
 import { PasswordStrategy } from './sign-in/password.strategy.js';
+import { AdminNoticesService } from './sign-in/admin-notices.service.js';
 import { RegistrationNoticesService } from './sign-in/registration-notices.service.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { AccountCallsRepository } from './users/account-calls.repository.js';
+import { PasswordHasher } from './users/password-hasher.service.js';
 import { UsersConsumer } from './users/users.consumer.js';
 import { UsersController } from './users/users.controller.js';
 import { UsersRepository } from './users/users.repository.js';
 import { UsersService } from './users/users.service.js';
 
 const security = [SecurityLog, KnownBrowsersRepository];
-const users = [UsersService, UsersRepository, AccountCallsRepository];
-const sessions = [SessionsService, SessionsRepository];
+const users = [UsersService, UsersRepository, AccountCallsRepository, PasswordHasher];
+const sessions = [SessionsService, UserSessionsService, SessionsRepository];
 const passwords = [
   PasswordCheckService,
   PasswordStore,
@@ -56,7 +60,7 @@ const passwords = [
   GuessNoticesService,
 ];
 const emailConfirmation = [EmailConfirmationService, ConfirmationTokensRepository];
-const signIn = [SignInService, RegistrationNoticesService, PasswordGuard, PasswordStrategy];
+const signIn = [SignInService, AdminNoticesService, RegistrationNoticesService, PasswordGuard, PasswordStrategy];
 const secondFactor = [CodeAttemptsService, CodeCheckService, SecondFactorService, SecondFactorsRepository, TotpSecrets];
 const erasures = [ErasuresService, ErasuresRepository];
 
@@ -70,6 +74,7 @@ export class AppModule {
         UsersController,
         UsersConsumer,
         SessionsController,
+        UserSessionsController,
         PasswordsController,
         EmailConfirmationController,
         SignInController,

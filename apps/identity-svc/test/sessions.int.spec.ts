@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { calculateJwkThumbprint, decodeJwt, decodeProtectedHeader, exportJWK, importSPKI, jwtVerify } from 'jose';
 import type { IdentityClaims } from '@shop/contracts/common';
-import type { ResolvedSession, User } from '@shop/contracts/identity';
+import type { ResolvedSession, User, UserSession } from '@shop/contracts/identity';
 import { waitFor, recordEvents, testIdentityKeys, type EventRecorder, type TestResponse } from '@shop/testing';
 import { newEmail, PASSWORD, IdentityFixture, sha256, getSid } from './identity-fixture.js';
 import { readPersonalFiles } from './personal-data-files.js';
@@ -265,6 +265,52 @@ describe('confirming the password', () => {
   });
 });
 
+describe('the list of sessions', () => {
+  const FIREFOX = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' };
+  const list = async (as: IdentityClaims): Promise<UserSession[]> =>
+    (await fixture.service.call('GET', '/api/user/sessions', { as })).json<UserSession[]>();
+  const end = (as: IdentityClaims, id: string) => fixture.service.call('DELETE', `/api/user/sessions/${id}`, { as });
+
+  it('names the browser and the days, without the session id or its hash', async () => {
+    const { user, as, sid } = await fixture.createCustomer();
+    const other = getSid(await fixture.login(user.email, undefined, PASSWORD, FIREFOX));
+    await fixture.database.query(`UPDATE sessions SET sess = sess || '{"lastUsedOn": "2026-01-02"}' WHERE sid = $1`, [
+      sha256(other),
+    ]);
+    const sessions = await list(as);
+    const session = { id: expect.any(String), signedInAt: expect.any(String) };
+    expect(sessions).toEqual([
+      { ...session, browser: null, lastUsedOn: expect.stringMatching(/^20\d\d-\d\d-\d\d$/), isCurrent: true },
+      { ...session, browser: 'Firefox on Linux', lastUsedOn: '2026-01-02', isCurrent: false },
+    ]);
+    for (const secret of [sid, sha256(sid), other, sha256(other)])
+      expect(JSON.stringify(sessions)).not.toContain(secret);
+    await fixture.resolveSession(other);
+    expect((await list(as)).map(({ lastUsedOn }) => lastUsedOn)).not.toContain('2026-01-02');
+  });
+
+  it('ends one of them, on each gateway', async () => {
+    const { user, as, sid } = await fixture.createCustomer();
+    const other = getSid(await fixture.login(user.email));
+    const id = (await list(as)).find(({ isCurrent }) => !isCurrent)?.id ?? '';
+    expect((await end(as, id)).status).toBe(204);
+    expect((await end(as, id)).status).toBe(404);
+    await events.waitForEvent('session.ended', ({ data }) => JSON.stringify(data).includes(sha256(other)));
+    expect(await fixture.resolveSession(other)).toEqual(noSession);
+    expect((await fixture.resolveSession(sid)).role).toBe('user');
+    const own = (await list(as))[0]?.id ?? '';
+    expect((await end(as, own)).headers.get('x-session-id')).toBe('');
+  });
+
+  it('has none of another account, which nobody else can end', async () => {
+    const [stranger, { as }] = [await fixture.createCustomer(), await fixture.createCustomer()];
+    const [theirs] = await list(stranger.as);
+    expect(await list(as)).toHaveLength(1);
+    expect((await end(as, theirs?.id ?? '')).status).toBe(404);
+    expect((await fixture.resolveSession(stranger.sid)).role).toBe('user');
+  });
+});
+
 describe('signing out everywhere', () => {
   it('ends all sessions of the user, including the current one, and no others', async () => {
     const { user, sid, as } = await fixture.createCustomer();
@@ -309,7 +355,7 @@ describe('the personal data of an account', () => {
       updatedAt: expect.any(String),
     });
     expect(JSON.parse(files['signed-in.json'] ?? '')).toEqual(
-      Array(2).fill({ lastUsedOn: today, endsAt: expect.any(String) }),
+      Array(2).fill({ browser: null, signedInAt: expect.any(String), lastUsedOn: today, endsAt: expect.any(String) }),
     );
     expect(JSON.parse(files['visits-as-guest.json'] ?? '')).toEqual([{ guestId, claimedAt: expect.any(String) }]);
     expect(JSON.parse(files['password-links.json'] ?? '')).toEqual([

@@ -240,3 +240,25 @@ describe('the first admin', () => {
     expect(await users()).toEqual(before);
   });
 });
+
+describe('a sign-in of an admin', () => {
+  it('with a browser that never did before is published for an email, and no other', async () => {
+    const { user } = await fixture.createCustomer();
+    await fixture.login(user.email);
+    await fixture.database.query("UPDATE users SET role = 'admin' WHERE id = $1", [user.id]);
+    const headers = {
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0',
+      'x-client-network': '203.0.113.0/24',
+    };
+    const first = await fixture.login(user.email, undefined, PASSWORD, headers);
+    const [cookie = ''] = first.headers.get('set-cookie')?.split(';') ?? [];
+    await fixture.login(user.email, undefined, PASSWORD, { ...headers, cookie });
+    const rows = await fixture.database.query<{ data: unknown }>(
+      `SELECT envelope -> 'data' AS data FROM outbox WHERE envelope ->> 'type' = 'admin.signed-in' AND envelope ->> 'subject' = $1`,
+      [`user/${user.id}`],
+    );
+    expect(rows).toEqual([
+      { data: { userId: user.id, email: user.email, browser: 'Firefox on Linux', network: '203.0.113.0/24' } },
+    ]);
+  });
+});

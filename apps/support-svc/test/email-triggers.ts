@@ -4,6 +4,8 @@ import type { EventDefinition, EventInput } from '@shop/contracts/common';
 import {
   confirmationLinkRequested,
   passwordChanged,
+  adminRightsChanged,
+  adminSignedIn,
   passwordGuessesDetected,
   secondFactorChanged,
   registrationRefused,
@@ -159,6 +161,14 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
     subject: `user/${userId}`,
     data: { userId, email },
   })),
+  'admin-sign-in': eventTrigger(adminSignedIn, ({ userId, email }) => ({
+    subject: `user/${userId}`,
+    data: { userId, email, browser: 'Firefox on Linux', network: '203.0.113.0/24' },
+  })),
+  'admin-rights': eventTrigger(adminRightsChanged, ({ userId }) => ({
+    subject: `user/${userId}`,
+    data: { userId, change: 'permissions-changed' as const, permissions: ['refund'], adminIds: [userId] },
+  })),
   'password-guesses': eventTrigger(passwordGuessesDetected, ({ userId, email }) => ({
     subject: `user/${userId}`,
     data: { userId, email },
@@ -302,6 +312,8 @@ export const EXPECTED_EMAILS: Readonly<Record<EmailTemplate, [subject: RegExp, p
   'reset-link': [/^Choose a new password$/, /\/reset-password\?token=/],
   'confirm-email': [/^Confirm your email address$/, /\/confirm-email\?token=/],
   'account-exists': [/^You already have a PetArt account$/, /Pat/],
+  'admin-sign-in': [/^Somebody signed in to your admin account/, /UTC[\s\S]*Firefox on Linux[\s\S]*203\.0\.113\.0\/24/],
+  'admin-rights': [/^What .*@.* may do was changed$/, /now may give money back\./],
   'password-guesses': [/^Somebody enters wrong passwords/, /Pat/],
   'second-factor': [/^Two-step sign-in is on$/, /Pat/],
   'password-changed': [/^Your password was changed$/, /Pat/],

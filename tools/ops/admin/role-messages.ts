@@ -16,6 +16,10 @@ export function formatRoleChange(email: string, role: Role, change: RoleChange):
       throw new StartError(`The account ${email} was deleted by its owner.`);
     case 'unchanged':
       return `${email} is ${roleName} already.`;
+    case 'unconfirmed':
+      throw new StartError(
+        `Nobody has confirmed the address ${email}, so anybody may have made this account. Its owner opens the link in the email of the registration; /profile sends it again, and a new password by "Forgot password" confirms it too. Then repeat this command.`,
+      );
     case 'changed': {
       const changed = `${email} is ${roleName} now, and has to sign in again.`;
       return change.admins > 0

@@ -15,7 +15,9 @@ afterAll(() => databases.stop());
 
 beforeEach(async () => {
   await identity.query('TRUNCATE users, sessions, outbox CASCADE');
-  await identity.query(`INSERT INTO users (email, password) VALUES ('pat@example.com', 'x')`);
+  await identity.query(
+    `INSERT INTO users (email, password, email_confirmed_at) VALUES ('pat@example.com', 'x', now())`,
+  );
   await identity.query(
     `INSERT INTO sessions (sid, sess, expire) SELECT 'hash-1', jsonb_build_object('userId', id), now() + interval '1 day' FROM users`,
   );
@@ -38,7 +40,9 @@ describe('changeRole', () => {
   });
 
   it('finds an account by its domain in letters', async () => {
-    await identity.query(`INSERT INTO users (email, password) VALUES ('anna@xn--mller-kva.de', 'x')`);
+    await identity.query(
+      `INSERT INTO users (email, password, email_confirmed_at) VALUES ('anna@xn--mller-kva.de', 'x', now())`,
+    );
     expect(await changeRole(identity, 'Anna@MÜLLER.de', 'admin')).toEqual({ outcome: 'changed', admins: 1 });
     expect(await changeRole(identity, 'no address', 'admin')).toEqual({ outcome: 'unknown' });
   });
@@ -46,9 +50,37 @@ describe('changeRole', () => {
   it('ends the sessions of the account and publishes session.ended', async () => {
     await changeRole(identity, 'pat@example.com', 'admin');
     expect(await identity.query('SELECT * FROM sessions')).toEqual([]);
-    expect(await listEvents()).toEqual([
-      { type: 'session.ended', data: { sidHashes: ['hash-1'], reason: 'role-changed' } },
+    expect((await listEvents())[0]).toEqual({
+      type: 'session.ended',
+      data: { sidHashes: ['hash-1'], reason: 'role-changed' },
+    });
+  });
+
+  it('makes nobody an admin whose address is not confirmed', async () => {
+    await identity.query('UPDATE users SET email_confirmed_at = NULL');
+    expect(await changeRole(identity, 'pat@example.com', 'admin')).toEqual({ outcome: 'unconfirmed' });
+    expect(() => formatRoleChange('pat@example.com', 'admin', { outcome: 'unconfirmed' })).toThrow(
+      /^Nobody has confirmed the address pat@example\.com, so anybody may have made this account\./,
+    );
+    expect([await listAdmins(identity), await listEvents()]).toEqual([[], []]);
+  });
+
+  it('is published for an email to all admins, with the account that became or was one', async () => {
+    await identity.query(
+      `INSERT INTO users (email, password, role) VALUES ('ada@example.com', 'x', 'admin'), ('bob@example.com', 'x', 'user')`,
+    );
+    await changeRole(identity, 'pat@example.com', 'admin', ['refund']);
+    await changePermissions(identity, 'pat@example.com', []);
+    await changeRole(identity, 'pat@example.com', 'user');
+    const ids = await identity.query<{ id: string }[]>(`SELECT id FROM users WHERE email <> 'bob@example.com'`);
+    const published = (await listEvents()).filter(({ type }) => type === 'admin.rights-changed');
+    expect(published.map(({ data }) => data)).toMatchObject([
+      { change: 'granted', permissions: ['refund'] },
+      { change: 'permissions-changed', permissions: [] },
+      { change: 'revoked' },
     ]);
+    for (const { data } of published)
+      expect((data as { adminIds: string[] }).adminIds.sort()).toEqual(ids.map(({ id }) => id).sort());
   });
 
   it('writes an audit entry with the old and the new role', async () => {
@@ -98,7 +130,7 @@ describe('changePermissions', () => {
     );
     expect(await changePermissions(identity, ' Pat@Example.com ', ['refund'])).toBe('changed');
     expect(await listAdmins(identity)).toEqual(['pat@example.com  may refund']);
-    expect((await listEvents()).at(-1)).toEqual({
+    expect(await listEvents()).toContainEqual({
       type: 'session.ended',
       data: { sidHashes: ['hash-2'], reason: 'role-changed' },
     });

@@ -1,9 +1,10 @@
 import { type Permission, PERMISSIONS } from '@shop/contracts/common';
-import { emailSchema } from '@shop/contracts/identity';
+import type { EventPayload } from '@shop/contracts/common';
+import { adminRightsChanged, emailSchema } from '@shop/contracts/identity';
 import { AuditTrail, type NewAuditEntry } from '@shop/service-kit';
 import type { DataSource, EntityManager } from 'typeorm';
 import { formatPermissions } from './role-messages.ts';
-import { ACTOR, endSessions } from './sessions.ts';
+import { ACTOR, createOutbox, endSessions } from './sessions.ts';
 
 export type Role = 'user' | 'admin';
 
@@ -11,14 +12,17 @@ interface Account {
   id: string;
   role: Role;
   permissions: Permission[];
+  isConfirmed: boolean;
   isClosed: boolean;
 }
 
 /**
- * `unknown`: there is no such account. `closed`: its owner has deleted it. `unchanged`: it already has the role.
+ * `unknown`: there is no such account. `closed`: its owner has deleted it. `unchanged`: it already has the role. `unconfirmed`: nobody has proved to
+ * read the emails of its address.
  * `changed`: `admins` is the new number of admins.
  */
-export type RoleChange = { outcome: 'unknown' | 'closed' | 'unchanged' } | { outcome: 'changed'; admins: number };
+export type RoleChange =
+  { outcome: 'unknown' | 'closed' | 'unchanged' | 'unconfirmed' } | { outcome: 'changed'; admins: number };
 
 export type PermissionChange = 'unknown' | 'closed' | 'no-admin' | 'unchanged' | 'changed';
 
@@ -41,6 +45,7 @@ export async function changeRole(
     if (!account) return { outcome: 'unknown' };
     if (account.isClosed) return { outcome: 'closed' };
     if (account.role === role) return { outcome: 'unchanged' };
+    if (role === 'admin' && !account.isConfirmed) return { outcome: 'unconfirmed' };
     await manager.query('UPDATE users SET role = $2, permissions = $3, updated_at = now() WHERE id = $1', [
       account.id,
       role,
@@ -51,7 +56,8 @@ export async function changeRole(
       before: { role: account.role },
       after: role === 'admin' ? { role, permissions } : { role },
     });
-    return { outcome: 'changed', admins: admins + (role === 'admin' ? 1 : -1) };
+    await publishChange(manager, account, admins, role === 'admin' ? 'granted' : 'revoked', permissions);
+    return { outcome: 'changed', admins: admins.length + (role === 'admin' ? 1 : -1) };
   });
 }
 
@@ -62,7 +68,7 @@ export async function changePermissions(
   permissions: readonly Permission[],
 ): Promise<PermissionChange> {
   return identity.transaction(async (manager) => {
-    await lockAdmins(manager);
+    const admins = await lockAdmins(manager);
     const account = await lockAccount(manager, email);
     if (!account) return 'unknown';
     if (account.isClosed) return 'closed';
@@ -78,21 +84,22 @@ export async function changePermissions(
       before: { permissions: account.permissions },
       after: { permissions },
     });
+    await publishChange(manager, account, admins, 'permissions-changed', permissions);
     return 'changed';
   });
 }
 
-/** Locks all admins in the same order as identity-svc, so that concurrent changes count the remaining admins correctly. */
-async function lockAdmins(manager: EntityManager): Promise<number> {
-  const admins = await manager.query<unknown[]>(
-    `SELECT 1 FROM users WHERE role = 'admin' AND closed_at IS NULL ORDER BY id FOR NO KEY UPDATE`,
+/** Locks all admins in the same order as identity-svc, so that concurrent changes count the remaining admins correctly. Returns their ids. */
+async function lockAdmins(manager: EntityManager): Promise<string[]> {
+  const admins = await manager.query<{ id: string }[]>(
+    `SELECT id FROM users WHERE role = 'admin' AND closed_at IS NULL ORDER BY id FOR NO KEY UPDATE`,
   );
-  return admins.length;
+  return admins.map(({ id }) => id);
 }
 
 async function lockAccount(manager: EntityManager, email: string): Promise<Account | undefined> {
   const [account] = await manager.query<Account[]>(
-    'SELECT id, role, permissions, closed_at IS NOT NULL AS "isClosed" FROM users WHERE email = $1 FOR NO KEY UPDATE',
+    'SELECT id, role, permissions, email_confirmed_at IS NOT NULL AS "isConfirmed", closed_at IS NOT NULL AS "isClosed" FROM users WHERE email = $1 FOR NO KEY UPDATE',
     [emailSchema.safeParse(email).data],
   );
   return account;
@@ -110,6 +117,20 @@ async function saveChange(
     change.action.replace(/^user\./, ''),
   ]);
   await endSessions(manager, userId, 'role-changed');
+}
+
+/** For an email to all admins, and to the account. */
+async function publishChange(
+  manager: EntityManager,
+  { id: userId }: Account,
+  admins: readonly string[],
+  change: EventPayload<typeof adminRightsChanged>['change'],
+  permissions: readonly Permission[],
+): Promise<void> {
+  await createOutbox().publish(manager, adminRightsChanged, {
+    subject: `user/${userId}`,
+    data: { userId, change, permissions: [...permissions], adminIds: [...new Set([...admins, userId])] },
+  });
 }
 
 const LOG_LIMIT = 200;

@@ -12,6 +12,9 @@ export const ACTOR = { id: null, name: 'npm run admin' };
 /** Accounts of one transaction of `signOutAll`. */
 const PAGE_SIZE = 500;
 
+/** The relay of the running service publishes its events, in its own namespace. */
+export const createOutbox = (): EventOutbox => new EventOutbox({ service: 'identity-svc', namespace: 'shop' });
+
 /** Ends the sessions of an account, and notifies the gateways. Returns how many there were. */
 export async function endSessions(manager: EntityManager, userId: string, reason: EndReason): Promise<number> {
   const [ended] = await manager.query<[{ sid: string }[], number]>(
@@ -19,8 +22,7 @@ export async function endSessions(manager: EntityManager, userId: string, reason
     [userId],
   );
   if (ended.length === 0) return 0;
-  const outbox = new EventOutbox({ service: 'identity-svc', namespace: 'shop' }); // the running service's relay publishes it in its own namespace
-  await outbox.publish(manager, sessionEnded, {
+  await createOutbox().publish(manager, sessionEnded, {
     subject: `session-holder/${userId}`,
     data: { sidHashes: ended.map(({ sid }) => sid), reason },
   });

@@ -76,6 +76,8 @@ export class Shopper {
   cards: readonly string[] = ['4242424242424242'];
   failedCalls = 0;
   checkouts = 0;
+  /** Milliseconds of each call. */
+  readonly durations: number[] = [];
 
   constructor(
     origin: string,
@@ -197,6 +199,7 @@ export class Shopper {
     route: CalledRoute,
     { params, body, form, headers, timeoutMs = CALL_TIMEOUT_MS }: Call,
   ): Promise<Answer> {
+    const startedAt = performance.now();
     const response = await fetch(new URL(toPath(route.path, params), this.origin), {
       method: route.method,
       headers: {
@@ -213,6 +216,7 @@ export class Shopper {
       this.cookies.set(name, value);
     }
     const text = await response.text();
+    this.durations.push(performance.now() - startedAt);
     return {
       status: response.status,
       json: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text,

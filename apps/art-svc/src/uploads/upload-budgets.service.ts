@@ -47,7 +47,7 @@ export class UploadBudgetsService {
          WHERE day = (now() AT TIME ZONE 'UTC')::date AND scope = $1 AND subject = $2 AND bytes + $3::bigint > $4`,
         [budget.scope, budget.subject, bytes, budget.maxBytes],
       );
-      if (rows.length > 0) throw await this.createError(budget);
+      if (rows.length > 0) throw await this.createError(budget, this.dataSource.manager);
     }
   }
 
@@ -63,7 +63,7 @@ export class UploadBudgetsService {
          RETURNING 1`,
         [budget.scope, budget.subject, bytes, budget.maxBytes],
       );
-      if (rows.length === 0) throw await this.createError(budget);
+      if (rows.length === 0) throw await this.createError(budget, manager);
     }
   }
 
@@ -105,8 +105,8 @@ export class UploadBudgetsService {
     ];
   }
 
-  private async createError({ scope }: Budget): Promise<Error> {
-    const [row] = await this.dataSource.query<{ seconds: number }[]>(
+  private async createError({ scope }: Budget, manager: EntityManager): Promise<Error> {
+    const [row] = await manager.query<{ seconds: number }[]>(
       `SELECT ceil(86400 - extract(epoch FROM (now() AT TIME ZONE 'UTC')::time))::integer AS seconds`,
     );
     const secondsLeft = row?.seconds ?? 1;

@@ -3,7 +3,7 @@ import { DomainError, sessionMissing } from '@shop/contracts/common';
 import type { Caller } from '@shop/service-kit';
 import { SecurityLog } from '../security/security-log.service.js';
 import type { SignInClient } from '../security/sign-in-client.js';
-import { verifyPassword } from '../users/password-hash.js';
+import { PasswordHasher } from '../users/password-hasher.service.js';
 import { UsersRepository, type UserRow } from '../users/users.repository.js';
 import { AccountAttemptsService, type Attempt } from './account-attempts.service.js';
 
@@ -20,6 +20,7 @@ export class PasswordCheckService {
     @Inject(UsersRepository) private readonly usersRepository: UsersRepository,
     @Inject(AccountAttemptsService) private readonly accountAttempts: AccountAttemptsService,
     @Inject(SecurityLog) private readonly securityLog: SecurityLog,
+    @Inject(PasswordHasher) private readonly hasher: PasswordHasher,
   ) {}
 
   /**
@@ -30,7 +31,7 @@ export class PasswordCheckService {
     const { email, client } = attempt;
     const counted = await this.accountAttempts.countSignIn(attempt);
     const user = await this.usersRepository.findOpenByEmail(email);
-    const isRight = await verifyPassword(user?.password, password);
+    const isRight = await this.hasher.verify(client.network, user?.password, password);
     if (!user || !isRight) {
       await this.securityLog.addEntry({ event: 'password-wrong', userId: user?.id ?? null, client });
       await this.accountAttempts.addFailure(counted);

@@ -40,7 +40,7 @@ export class PasswordStore {
   ): Promise<string> {
     const ended = await this.setPassword(manager, owner, passwordHash, { by: 'owner', client });
     if (!ended.includes(owner.sid)) throw sessionMissing();
-    return this.continueSession(manager, owner, owner);
+    return this.continueSession(manager, owner, owner, client);
   }
 
   /** Starts a session in place of one that ended with the former password. Returns its id for the cookie. */
@@ -48,8 +48,10 @@ export class PasswordStore {
     manager: EntityManager,
     user: UserRow,
     { guestId, secondFactorAt }: Pick<ConfirmedUser, 'guestId' | 'secondFactorAt'>,
+    { browserName }: SignInClient,
   ): Promise<string> {
-    return this.sessionsService.renewSession(manager, user, { guestId, secondFactorAt });
+    const browser = browserName ?? undefined;
+    return this.sessionsService.renewSession(manager, user, { guestId, browser, secondFactorAt });
   }
 
   /**

@@ -5,7 +5,7 @@ import { type Caller, idempotencyKeyReused } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import type { SignInClient } from '../security/sign-in-client.js';
 import { assertUncommonPassword } from '../users/password.rules.js';
-import { hashPassword } from '../users/password-hash.js';
+import { PasswordHasher } from '../users/password-hasher.service.js';
 import { UsersRepository, type UserRow } from '../users/users.repository.js';
 import { AccountAttemptsService } from './account-attempts.service.js';
 import { assertNoContextPassword } from './context-words.rules.js';
@@ -20,6 +20,7 @@ const invalidLink = (): DomainError => new DomainError('RESET_LINK_INVALID', 'in
 @Injectable()
 export class PasswordsService {
   @Inject(RepeatedCallsService) private readonly repeatedCalls!: RepeatedCallsService;
+  @Inject(PasswordHasher) private readonly hasher!: PasswordHasher;
 
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
@@ -43,10 +44,10 @@ export class PasswordsService {
     assertUncommonPassword(newPassword);
     const call = { key, action: 'password-changed' as const, client, password: newPassword };
     const changed = await this.repeatedCalls.findAccount(call);
-    if (changed) return this.repeatChange(caller, changed);
+    if (changed) return this.repeatChange(caller, client, changed);
     const user = await this.passwordCheck.confirmPassword(caller, client, currentPassword);
     assertNoContextPassword(newPassword, user);
-    const passwordHash = await hashPassword(newPassword);
+    const passwordHash = await this.hasher.hash(client.network, newPassword);
     return this.dataSource.transaction(async (manager) => {
       const current = await this.usersRepository.lockOpen(manager, user.id);
       // A concurrent change replaced the password that was compared.
@@ -56,12 +57,12 @@ export class PasswordsService {
     });
   }
 
-  private async repeatChange(caller: Caller, changed: UserRow): Promise<string> {
+  private async repeatChange(caller: Caller, client: SignInClient, changed: UserRow): Promise<string> {
     if (caller.kind !== 'user' || changed.id !== caller.userId) throw idempotencyKeyReused();
     return this.dataSource.transaction(async (manager) => {
       const current = await this.usersRepository.lockOpen(manager, changed.id);
       if (current?.password !== changed.password) throw incorrectPassword();
-      return this.passwordStore.continueSession(manager, current, caller);
+      return this.passwordStore.continueSession(manager, current, caller, client);
     });
   }
 
@@ -79,7 +80,7 @@ export class PasswordsService {
     const tokenHash = hashToken(token);
     const userId = await this.resetTokensRepository.findUserId(tokenHash);
     if (userId === null) throw invalidLink();
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await this.hasher.hash(client.network, password);
     const email = await this.dataSource.transaction(async (manager) => {
       // Locks the user first, like all changes of an account. The second of two concurrent calls then finds the token used.
       const user = await this.usersRepository.lockOpen(manager, userId);

@@ -10,12 +10,14 @@ const RETENTION = '400 days';
 export class KnownBrowsersRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  async saveBrowser(manager: EntityManager, userId: string, browser: string, network: string): Promise<void> {
-    await manager.query(
+  /** Returns whether nobody has signed in to the account in this browser before. */
+  async saveBrowser(manager: EntityManager, userId: string, browser: string, network: string): Promise<boolean> {
+    const [row] = await manager.query<{ isNew: boolean }[]>(
       `INSERT INTO known_browsers (user_id, browser, network) VALUES ($1, $2, $3)
-       ON CONFLICT (user_id, browser) DO UPDATE SET network = excluded.network, last_used_at = now()`,
+       ON CONFLICT (user_id, browser) DO UPDATE SET network = excluded.network, last_used_at = now() RETURNING xmax = 0 AS "isNew"`,
       [userId, browser, network],
     );
+    return row?.isNew ?? false;
   }
 
   /** False also for an unknown account, with the same query. */

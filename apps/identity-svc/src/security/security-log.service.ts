@@ -12,6 +12,7 @@ export type SecurityEvent =
   | 'signed-in'
   | 'password-wrong'
   | 'guesses-detected'
+  | 'session-ended'
   | 'password-changed'
   | 'password-reset'
   | 'email-confirmed'

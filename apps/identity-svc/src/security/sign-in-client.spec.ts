@@ -6,13 +6,18 @@ describe('readClient', () => {
     const [cookie = ''] = createBrowserCookie(id).split(';');
     expect(
       readClient({ headers: { cookie: `theme=dark; ${cookie}; x=y`, 'x-client-network': '203.0.113.0/24' } }),
-    ).toEqual({ network: '203.0.113.0/24', browserId: id, browser: hashBrowserId(id) });
+    ).toEqual({ network: '203.0.113.0/24', browserId: id, browser: hashBrowserId(id), browserName: null });
   });
 
   it.each([undefined, '', 'known-browser=short', `unknown-browser=${'x'.repeat(43)}`])(
     'finds no browser in %j',
     (cookie) =>
-      expect(readClient({ headers: { cookie } })).toEqual({ network: 'unknown', browserId: null, browser: null }),
+      expect(readClient({ headers: { cookie } })).toEqual({
+        network: 'unknown',
+        browserId: null,
+        browser: null,
+        browserName: null,
+      }),
   );
 });
 

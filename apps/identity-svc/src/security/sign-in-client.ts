@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { NETWORK_HEADER } from '@shop/contracts/common';
+import { describeBrowser } from './browser-name.js';
 
 /** Where an attempt comes from. */
 export interface SignInClient {
@@ -10,6 +11,8 @@ export interface SignInClient {
   browserId: string | null;
   /** Its SHA-256 (hex). */
   browser: string | null;
+  /** In words, such as "Chrome on Windows"; null if it is not known. */
+  browserName: string | null;
 }
 
 interface ClientRequest {
@@ -40,6 +43,7 @@ export function readClient({ headers }: ClientRequest): SignInClient {
     network: typeof network === 'string' ? network.slice(0, MAX_NETWORK_LENGTH) : 'unknown',
     browserId: id ?? null,
     browser: id === undefined ? null : hashBrowserId(id),
+    browserName: describeBrowser(headers['user-agent']),
   };
 }
 

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Permission, Role } from '@shop/contracts/common';
+import { USER_SESSIONS_LIMIT } from '@shop/contracts/identity';
 import { Cron, deleteOldRows } from '@shop/jobs';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -7,6 +8,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 export interface SessionContent {
   userId?: string;
   guestId?: string;
+  /** In which a user signed in, in words; absent if it is not known. */
+  browser?: string;
   /** Time of the sign-in, or of the guest's first request (ISO 8601). */
   startedAt: string;
   /** When a user entered a code of the second factor last (ISO 8601). */
@@ -16,11 +19,26 @@ export interface SessionContent {
 export interface LiveSession {
   sess: SessionContent;
   expire: Date;
+  isUsedToday: boolean;
   /** Of the user; null for a guest. */
   email: string | null;
   role: Role | null;
   hasSecondFactor: boolean;
   permissions: Permission[] | null;
+}
+
+/** A user's session has a public id, and the day of its last use. A session of an earlier version gets its id at its first use. */
+const withUse = (sess: string): string => `CASE WHEN ${sess} ? 'userId'
+  THEN jsonb_build_object('id', gen_random_uuid()) || ${sess} || jsonb_build_object('lastUsedOn', CURRENT_DATE::text) ELSE ${sess} END`;
+
+/** A session as its owner sees it, besides its hash. */
+export interface StoredUserSession {
+  sid: string;
+  id: string;
+  browser: string | null;
+  signedInAt: string;
+  /** A day: 2026-11-29. */
+  lastUsedOn: string;
 }
 
 /** Every `sid` here is the hash of the session id. */
@@ -31,7 +49,7 @@ export class SessionsRepository {
   /** Returns null for an unknown or expired session, and if its account is closed. */
   async findLive(sid: string): Promise<LiveSession | null> {
     const [session] = await this.dataSource.query<LiveSession[]>(
-      `SELECT s.sess, s.expire, u.email, u.role, u.permissions,
+      `SELECT s.sess, s.expire, COALESCE(s.sess ->> 'lastUsedOn' = CURRENT_DATE::text, NOT s.sess ? 'userId') AS "isUsedToday", u.email, u.role, u.permissions,
          EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.turned_on_at IS NOT NULL) AS "hasSecondFactor" FROM sessions s LEFT JOIN users u ON u.id = (s.sess ->> 'userId')::uuid AND u.closed_at IS NULL
        WHERE s.sid = $1 AND s.expire > now() AND (u.id IS NOT NULL OR NOT s.sess ? 'userId')`,
       [sid],
@@ -40,7 +58,7 @@ export class SessionsRepository {
   }
 
   async insert(manager: EntityManager, sid: string, sess: SessionContent, expire: Date): Promise<void> {
-    await manager.query('INSERT INTO sessions (sid, sess, expire) VALUES ($1, $2, $3)', [
+    await manager.query(`INSERT INTO sessions (sid, sess, expire) VALUES ($1, ${withUse('$2::jsonb')}, $3)`, [
       sid,
       JSON.stringify(sess),
       expire,
@@ -55,8 +73,29 @@ export class SessionsRepository {
     );
   }
 
-  async extendSession(sid: string, expire: Date): Promise<void> {
-    await this.dataSource.query('UPDATE sessions SET expire = $2 WHERE sid = $1', [sid, expire]);
+  async saveUse(sid: string, expire: Date): Promise<void> {
+    await this.dataSource.query(`UPDATE sessions SET expire = $2, sess = ${withUse('sess')} WHERE sid = $1`, [
+      sid,
+      expire,
+    ]);
+  }
+
+  /** The user's sessions, the last used first. */
+  async listByUser(userId: string): Promise<StoredUserSession[]> {
+    return this.dataSource.query<StoredUserSession[]>(
+      `SELECT sid, sess ->> 'id' AS id, sess ->> 'browser' AS browser, sess ->> 'startedAt' AS "signedInAt", sess ->> 'lastUsedOn' AS "lastUsedOn" FROM sessions
+       WHERE sess ->> 'userId' = $1 AND sess ? 'userId' AND sess ? 'id' AND expire > now() ORDER BY "lastUsedOn" DESC, "signedInAt" DESC, id LIMIT ${USER_SESSIONS_LIMIT}`,
+      [userId],
+    );
+  }
+
+  /** Deletes a session of the user, and returns its hash; null if the user has no session with this id. */
+  async deleteById(manager: EntityManager, userId: string, id: string): Promise<string | null> {
+    const [rows] = await manager.query<[{ sid: string }[], number]>(
+      `DELETE FROM sessions WHERE sess ->> 'userId' = $1 AND sess ? 'userId' AND sess ->> 'id' = $2 RETURNING sid`,
+      [userId, id],
+    );
+    return rows[0]?.sid ?? null;
   }
 
   /** Returns the content, or null if the session had ended before. Only one of several concurrent calls gets the content. */

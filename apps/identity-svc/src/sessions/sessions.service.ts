@@ -80,10 +80,15 @@ export class SessionsService {
    * Ends the caller's session, claims its guest, and starts a session with a new id.
    * Returns the new session id for the cookie.
    */
-  async startSession(manager: EntityManager, caller: Caller, user: Holder, secondFactorAt?: string): Promise<string> {
+  async startSession(
+    manager: EntityManager,
+    caller: Caller,
+    user: Holder,
+    content: Pick<SessionContent, 'browser' | 'secondFactorAt'>,
+  ): Promise<string> {
     const endedSession = await this.endSession(manager, caller, 'signed-in');
     const guestId = await this.claimGuest(manager, endedSession, caller, user.id);
-    return this.renewSession(manager, user, { guestId, secondFactorAt });
+    return this.renewSession(manager, user, { ...content, guestId });
   }
 
   /** Starts a session in place of the caller's, which ended in this transaction, with its beginning. Returns the id for the cookie. Throws 401 if it had ended before. */
@@ -94,19 +99,19 @@ export class SessionsService {
     secondFactorAt?: string,
   ): Promise<string> {
     if (ended?.userId !== user.id) throw sessionMissing();
-    const { guestId, startedAt } = ended;
-    return this.renewSession(manager, user, { guestId, startedAt, secondFactorAt });
+    const { guestId, browser, startedAt } = ended;
+    return this.renewSession(manager, user, { guestId, browser, startedAt, secondFactorAt });
   }
 
   /** Starts a session of a user who has just proved the password, in place of one that ended in this transaction. Returns the id for the cookie. */
   async renewSession(
     manager: EntityManager,
     { id: userId, role }: Holder,
-    { guestId, secondFactorAt, startedAt }: Partial<SessionContent>,
+    { guestId, browser, secondFactorAt, startedAt }: Partial<SessionContent>,
   ): Promise<string> {
     const sid = createSid();
     const now = new Date();
-    const content = { userId, guestId, secondFactorAt, startedAt: startedAt ?? now.toISOString() };
+    const content = { userId, guestId, browser, secondFactorAt, startedAt: startedAt ?? now.toISOString() };
     const expire = getExpiry(role, new Date(content.startedAt), now);
     await this.sessionsRepository.insert(manager, hashSid(sid), content, expire);
     return sid;
@@ -117,6 +122,13 @@ export class SessionsService {
     if (caller.kind === 'anonymous') return null;
     const ended = await this.sessionsRepository.deleteSession(manager, caller.sid);
     if (ended) await this.publishEnded(manager, ended.userId ?? ended.guestId ?? '', [caller.sid], reason);
+    return ended;
+  }
+
+  /** Ends the user's session with this public id. Returns its hash, or null if the user has none with this id. */
+  async endSessionById(manager: EntityManager, userId: string, id: string): Promise<string | null> {
+    const ended = await this.sessionsRepository.deleteById(manager, userId, id);
+    if (ended !== null) await this.publishEnded(manager, userId, [ended], 'signed-out');
     return ended;
   }
 
@@ -163,7 +175,7 @@ export class SessionsService {
     const now = new Date();
     const startedAt = new Date(session.sess.startedAt);
     const expire = extendExpiry(getHolder(session), startedAt, session.expire, now);
-    if (expire) await this.sessionsRepository.extendSession(hashSid(sid), expire);
+    if (expire || !session.isUsedToday) await this.sessionsRepository.saveUse(hashSid(sid), expire ?? session.expire);
     return expire !== null;
   }
 
@@ -182,6 +194,7 @@ export class SessionsService {
       role: null,
       hasSecondFactor: false,
       permissions: null,
+      isUsedToday: true,
     };
     return { ...(await this.toResolvedSession(sid, session, false)), sid, guestId };
   }

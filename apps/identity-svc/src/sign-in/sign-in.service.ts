@@ -7,7 +7,8 @@ import { EmailConfirmationService } from '../email-confirmation/email-confirmati
 import { assertNoContextPassword } from '../passwords/context-words.rules.js';
 import { PasswordCheckService } from '../passwords/password-check.service.js';
 import { RepeatedCallsService } from '../passwords/repeated-calls.service.js';
-import { hashPassword, isOutdated, verifyPassword } from '../users/password-hash.js';
+import { isOutdated, verifyPassword } from '../users/password-hash.js';
+import { PasswordHasher } from '../users/password-hasher.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { KnownBrowsersRepository } from '../security/known-browsers.repository.js';
 import { SecurityLog, type SecurityEvent } from '../security/security-log.service.js';
@@ -15,6 +16,7 @@ import { createBrowserId, hashBrowserId, type SignInClient } from '../security/s
 import { assertUncommonPassword } from '../users/password.rules.js';
 import { UsersRepository, type UserRow } from '../users/users.repository.js';
 import { UsersService } from '../users/users.service.js';
+import { AdminNoticesService } from './admin-notices.service.js';
 import { RegistrationNoticesService } from './registration-notices.service.js';
 import { wrongCredentials, type ProvenAccount } from './password.guard.js';
 
@@ -31,7 +33,9 @@ export class SignInService {
   @Inject(RepeatedCallsService) private readonly repeatedCalls!: RepeatedCallsService;
   @Inject(EmailConfirmationService) private readonly emailConfirmation!: EmailConfirmationService;
   @Inject(RegistrationNoticesService) private readonly registrationNotices!: RegistrationNoticesService;
+  @Inject(AdminNoticesService) private readonly adminNotices!: AdminNoticesService;
   @Inject(PasswordCheckService) private readonly passwordCheck!: PasswordCheckService;
+  @Inject(PasswordHasher) private readonly hasher!: PasswordHasher;
 
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
@@ -55,7 +59,7 @@ export class SignInService {
     const { email, password, firstName, lastName } = request;
     assertUncommonPassword(password);
     assertNoContextPassword(password, { email, firstName, lastName });
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await this.hasher.hash(client.network, password);
     const signedIn = await this.dataSource.transaction(async (manager) => {
       const user = await this.usersService.createUser(manager, {
         ...{ email, passwordHash, firstName, lastName },
@@ -94,7 +98,7 @@ export class SignInService {
     { account, password }: ProvenAccount,
     secondFactorAt?: string,
   ): Promise<SignedIn> {
-    const renewedHash = isOutdated(account.password) ? await hashPassword(password) : undefined;
+    const renewedHash = isOutdated(account.password) ? await this.hasher.hash(client.network, password) : undefined;
     return this.dataSource.transaction(async (manager) => {
       const user = await this.usersRepository.lockOpen(manager, account.id);
       // The password may have been reset or changed, or the account closed, since the check. A new hash of the same password is fine.
@@ -134,9 +138,11 @@ export class SignInService {
     { event, secondFactorAt }: { event: SecurityEvent; secondFactorAt?: string },
   ): Promise<SignedIn> {
     const browserId = client.browserId ?? createBrowserId();
-    await this.knownBrowsers.saveBrowser(manager, user.id, hashBrowserId(browserId), client.network);
+    const isNew = await this.knownBrowsers.saveBrowser(manager, user.id, hashBrowserId(browserId), client.network);
+    if (isNew) await this.adminNotices.publishNewBrowser(manager, user, client);
     await this.securityLog.addEntry({ event, userId: user.id, client }, manager);
-    const sid = await this.sessionsService.startSession(manager, caller, user, secondFactorAt);
+    const browser = client.browserName ?? undefined;
+    const sid = await this.sessionsService.startSession(manager, caller, user, { browser, secondFactorAt });
     return { user: this.usersService.toAnswer(user, secondFactorAt), sid, browserId };
   }
 }

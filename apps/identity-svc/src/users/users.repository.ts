@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Permission, Role } from '@shop/contracts/common';
-import { SESSION_DAYS } from '@shop/contracts/identity';
 import { DataSource, type EntityManager } from 'typeorm';
 
 export interface UserRow {
@@ -28,6 +27,8 @@ export interface NewUser {
   firstName?: string;
   lastName?: string;
   role: Role;
+  /** An operator vouches for the address. */
+  isConfirmed?: boolean;
 }
 
 const COLUMNS = `id, email, password, first_name AS "firstName", last_name AS "lastName", profile_image_url AS "profileImageUrl", role, permissions,
@@ -79,12 +80,13 @@ export class UsersRepository {
   /** Returns null if the email address is taken. */
   async insertUser(
     manager: EntityManager,
-    { email, passwordHash, firstName, lastName, role }: NewUser,
+    { email, passwordHash, firstName, lastName, role, isConfirmed = false }: NewUser,
   ): Promise<UserRow | null> {
     const [user] = await manager.query<UserRow[]>(
-      `INSERT INTO users (email, password, first_name, last_name, role) VALUES ($1, $2, nullif($3, ''), nullif($4, ''), $5)
+      `INSERT INTO users (email, password, first_name, last_name, role, email_confirmed_at)
+       VALUES ($1, $2, nullif($3, ''), nullif($4, ''), $5, CASE WHEN $6 THEN now() END)
        ON CONFLICT (email) DO NOTHING RETURNING ${COLUMNS}`,
-      [email, passwordHash, firstName ?? null, lastName ?? null, role],
+      [email, passwordHash, firstName ?? null, lastName ?? null, role, isConfirmed],
     );
     return user ?? null;
   }
@@ -126,12 +128,12 @@ export class UsersRepository {
     return account ?? null;
   }
 
-  /** A session is extended once a day, so only the day of its last use is known. */
+  /** Only the day of the last use is known. */
   async listSessions(userId: string): Promise<object[]> {
     return this.dataSource.query<object[]>(
-      `SELECT (expire - make_interval(days => $2))::date::text AS "lastUsedOn", expire AS "endsAt" FROM sessions
-       WHERE sess ->> 'userId' = $1 AND sess ? 'userId' AND expire > now() ORDER BY expire DESC LIMIT 1000`,
-      [userId, SESSION_DAYS],
+      `SELECT sess ->> 'browser' AS browser, sess ->> 'startedAt' AS "signedInAt", sess ->> 'lastUsedOn' AS "lastUsedOn", expire AS "endsAt" FROM sessions
+       WHERE sess ->> 'userId' = $1 AND sess ? 'userId' AND expire > now() ORDER BY "lastUsedOn" DESC, expire DESC LIMIT 1000`,
+      [userId],
     );
   }
 

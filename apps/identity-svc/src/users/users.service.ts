@@ -41,7 +41,7 @@ export class UsersService implements OnApplicationBootstrap {
     }
     const passwordHash = await hashPassword(credentials.password);
     const created = await this.dataSource.transaction((manager) =>
-      this.createUser(manager, { email: credentials.email, passwordHash, role: 'admin' }),
+      this.createUser(manager, { email: credentials.email, passwordHash, role: 'admin', isConfirmed: true }),
     );
     if (created) this.log.log(`The first admin is ${credentials.email}.`);
   }

@@ -35,6 +35,7 @@ import { UnconfirmedEmail } from '../email-confirmation/unconfirmed-email.js';
 import { DeleteAccount, SignOutEverywhere } from './account-actions.js';
 import { AccountAddress } from './account-address.js';
 import { DownloadData } from './download-data.js';
+import { Sessions } from './sessions.js';
 
 const formSchema = z.object({
   currentPassword: z.string().check(z.minLength(1, 'Current password is required')),
@@ -188,6 +189,7 @@ export default function ProfilePage() {
             <CardTitle asHeading="h2">Your Data and Devices</CardTitle>
           </CardHeader>
           <CardContent className="divide-y divide-border">
+            <Sessions />
             <SignOutEverywhere onSessionEnded={handleSessionEnded} />
             <DownloadData email={user.email} />
             <DeleteAccount email={user.email} onSessionEnded={handleSessionEnded} />

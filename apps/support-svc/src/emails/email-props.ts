@@ -1,6 +1,6 @@
 import type { EventPayload } from '@shop/contracts/common';
-import type { secondFactorChanged } from '@shop/contracts/identity';
 import type { drawingBudgetNearlySpent } from '@shop/contracts/art';
+import type { adminRightsChanged, secondFactorChanged } from '@shop/contracts/identity';
 import type {
   FoundDiscrepancies,
   RefundSummary,
@@ -43,6 +43,16 @@ export interface EmailProps {
   'confirm-email': { firstName: string | null; token: string };
   'password-changed': { firstName: string | null; at: string; by: 'owner' | 'reset-link' };
   'password-guesses': { firstName: string | null };
+  /** `network`: such as 203.0.113.0/24, or `unknown`. */
+  'admin-sign-in': { firstName: string | null; email: string; at: string; browser: string | null; network: string };
+  /** To each admin: what happened to the account with this address. */
+  'admin-rights': {
+    firstName: string | null;
+    email: string;
+    at: string;
+    change: EventPayload<typeof adminRightsChanged>['change'];
+    permissions: readonly string[];
+  };
   'second-factor': {
     firstName: string | null;
     at: string;

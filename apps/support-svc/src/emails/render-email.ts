@@ -18,6 +18,7 @@ import {
   orderShipped,
   orderUnpaid,
 } from './templates/order.emails.js';
+import { adminRights, adminSignIn } from './templates/admin.emails.js';
 import { orderReprint, problemAnswered } from './templates/reprint.emails.js';
 import { orderParcel, orderReturned } from './templates/parcel.emails.js';
 import { orderConfirmed } from './templates/confirmation.emails.js';
@@ -39,6 +40,8 @@ export const EMAIL_TEMPLATES: {
   'password-guesses': passwordGuesses,
   'second-factor': secondFactor,
   'account-exists': accountExists,
+  'admin-sign-in': adminSignIn,
+  'admin-rights': adminRights,
   'order-confirmed': orderConfirmed,
   'order-changed': orderChanged,
   'order-unpaid': orderUnpaid,

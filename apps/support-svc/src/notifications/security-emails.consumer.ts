@@ -1,11 +1,17 @@
 import { Controller } from '@nestjs/common';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { passwordGuessesDetected, registrationRefused, secondFactorChanged } from '@shop/contracts/identity';
+import {
+  adminRightsChanged,
+  adminSignedIn,
+  passwordGuessesDetected,
+  registrationRefused,
+  secondFactorChanged,
+} from '@shop/contracts/identity';
 import { type EventContext, OnEvent } from '@shop/messaging';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';
 import { AccountsRepository } from './accounts.repository.js';
 
-/** Emails about what may be done by others at an account. */
+/** Emails about what others may have done at an account, and about what admins may do. */
 @Controller()
 export class SecurityEmailsConsumer {
   constructor(
@@ -57,5 +63,42 @@ export class SecurityEmailsConsumer {
       template: 'account-exists',
       props: { firstName: account?.firstName ?? null },
     });
+  }
+
+  @OnEvent(adminSignedIn)
+  async onAdminSignedIn(
+    { id, time, data: { userId, email, browser, network } }: EventEnvelope<EventPayload<typeof adminSignedIn>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    const account = await this.accounts.findByUser(manager, userId);
+    await this.emailOutbox.enqueueEmail(manager, {
+      key: `admin-sign-in/${id}`,
+      to: email,
+      userId,
+      template: 'admin-sign-in',
+      props: { firstName: account?.firstName ?? null, email, at: time, browser, network },
+    });
+  }
+
+  /** An admin who is not known any more was deleted since. */
+  @OnEvent(adminRightsChanged)
+  async onAdminRightsChanged(
+    { id, time, data }: EventEnvelope<EventPayload<typeof adminRightsChanged>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    const { userId, change, permissions, adminIds } = data;
+    const changed = await this.accounts.findByUser(manager, userId);
+    if (!changed) return;
+    for (const adminId of adminIds) {
+      const admin = await this.accounts.findByUser(manager, adminId);
+      if (!admin) continue;
+      await this.emailOutbox.enqueueEmail(manager, {
+        key: `admin-rights/${id}/${adminId}`,
+        to: admin.email,
+        userId: adminId,
+        template: 'admin-rights',
+        props: { firstName: admin.firstName, email: changed.email, at: time, change, permissions },
+      });
+    }
   }
 }

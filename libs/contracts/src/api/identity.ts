@@ -162,6 +162,28 @@ export const identityDocs: DocsOf<typeof routes> = {
     },
     examples: [{ name: 'sends a link', as: 'an admin', status: 204 }],
   },
+  listUserSessions: {
+    tag,
+    summary: 'Where the current user is signed in',
+    description: 'The last used first, at most 100. `lastUsedOn` is a day.',
+    answer: 'The sessions',
+    examples: [{ name: 'lists the sessions of the account', status: 200 }],
+  },
+  endUserSession: {
+    tag,
+    summary: 'End one session of the current user',
+    description: 'Its streams end within a second, on every gateway. The session of the call itself may be ended, too.',
+    answer: 'The session has ended',
+    examples: [
+      { name: 'ends a session', given: ['a session'], params: { id: SAMPLE.session }, status: 204 },
+      {
+        name: 'does not find an unknown id, and no session of another account',
+        params: { id: SAMPLE.unknown },
+        status: 404,
+        message: 'Not found',
+      },
+    ],
+  },
   signOutEverywhere: {
     tag,
     repeated: '401: the first call has ended this session, too',

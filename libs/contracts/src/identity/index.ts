@@ -84,6 +84,19 @@ export type User = z.infer<typeof userSchema>;
 export const userReader = z.extend(z.omit(readable(userSchema), { id: true }), { role: z.catch(z.string(), 'user') });
 export type SignedInUser = z.output<typeof userReader>;
 
+/** Sessions of one account in one answer. */
+export const USER_SESSIONS_LIMIT = 100;
+
+/** `GET /api/user/sessions`: where the user is signed in. `id` opens nothing. `browser`: in words, as of the sign-in. */
+export const userSessionSchema = z.object({
+  id: z.uuid(),
+  browser: z.nullable(z.string()),
+  signedInAt: z.iso.datetime(),
+  lastUsedOn: z.iso.date(),
+  isCurrent: z.boolean(),
+});
+export type UserSession = z.infer<typeof userSessionSchema>;
+
 /**
  * `POST /internal/sessions/resolve`, from the gateway to identity-svc.
  * `openGuestSession`: callers without a session get a guest session, which is not stored before the gateway asks for it.
@@ -200,6 +213,27 @@ export const registrationRefused = defineEvent(
   z.object({ userId: z.uuid(), email: z.string() }),
 );
 
+export const adminSignedIn = defineEvent(
+  'admin.signed-in',
+  'identity-svc',
+  'An admin has signed in with a browser in which the account had not been used before.',
+  /** `browser` in words; `network` such as 203.0.113.0/24. */
+  z.object({ userId: z.uuid(), email: z.string(), browser: z.nullable(z.string()), network: z.string() }),
+);
+
+export const adminRightsChanged = defineEvent(
+  'admin.rights-changed',
+  'identity-svc',
+  'An account became an admin, is none any more, or may do other things as one.',
+  /** `adminIds`: all admins, and the account itself. */
+  z.object({
+    userId: z.uuid(),
+    change: z.enum(['granted', 'revoked', 'permissions-changed']),
+    permissions: z.array(z.string()),
+    adminIds: z.array(z.uuid()),
+  }),
+);
+
 export const passwordChanged = defineEvent(
   'password.changed',
   'identity-svc',
@@ -229,6 +263,8 @@ export const identityEvents = [
   confirmationLinkRequested,
   passwordGuessesDetected,
   registrationRefused,
+  adminSignedIn,
+  adminRightsChanged,
   passwordChanged,
   secondFactorChanged,
   userErasureRequested,

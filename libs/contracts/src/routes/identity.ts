@@ -16,6 +16,7 @@ import {
   turnOffSecondFactorRequestSchema,
   userSchema,
   userReader,
+  userSessionSchema,
 } from '../identity/index.js';
 import type { Route } from './route.js';
 
@@ -96,6 +97,25 @@ export const sendConfirmationLink = {
   service: 'identity',
   access: 'user',
   limit: 'reset',
+  answer: { status: 204 },
+} as const satisfies Route;
+
+export const listUserSessions = {
+  method: 'GET',
+  path: '/api/user/sessions',
+  service: 'identity',
+  access: 'user',
+  limit: 'read',
+  answer: { status: 200, schema: userSessionSchema, isList: true },
+  reader: userSessionSchema,
+} as const satisfies Route;
+
+export const endUserSession = {
+  method: 'DELETE',
+  path: '/api/user/sessions/:id',
+  service: 'identity',
+  access: 'user',
+  limit: 'change',
   answer: { status: 204 },
 } as const satisfies Route;
 

@@ -14,6 +14,8 @@ import {
 import { catalogEvents, productDeleted, productSaved } from '../catalog/index.js';
 import type { EventDefinition, ServiceName } from '../common/index.js';
 import {
+  adminRightsChanged,
+  adminSignedIn,
   guestClaimed,
   identityEvents,
   confirmationLinkRequested,
@@ -105,6 +107,8 @@ export const subscriptions: Readonly<Record<ServiceName, readonly EventDefinitio
     passwordGuessesDetected,
     secondFactorChanged,
     registrationRefused,
+    adminSignedIn,
+    adminRightsChanged,
     orderPaid,
     orderPaymentFailed,
     orderChanged,

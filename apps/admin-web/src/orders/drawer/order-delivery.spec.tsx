@@ -136,6 +136,7 @@ describe('OrderEmail', () => {
     const dialog = within(screen.getByRole('alertdialog'));
     server.responses[`GET ${ORDER_PATH}`] = { json: { ...ORDER, version: 'newest', note: 'Newer' } };
     await act(() => queryClient.invalidateQueries({ queryKey: adminKeys.order(ORDER.id) }));
+    await screen.findByDisplayValue('Newer');
     await user.click(dialog.getByRole('button', { name: 'End Links' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('Ben was first.');
     await user.click(dialog.getByRole('button', { name: 'End Links' }));

@@ -120,6 +120,7 @@ describe('what is sent again', () => {
     const dialog = within(await screen.findByRole('dialog'));
     server.responses[`GET ${PATH}`] = { json: { ...ORDER, version: 'newest', note: 'Newer', reprints: [reprint] } };
     await act(() => queryClient.invalidateQueries({ queryKey: adminKeys.order(ORDER.id) }));
+    await screen.findByDisplayValue('Newer');
     await user.click(dialog.getByRole('button', { name: confirm }));
     expect(await dialog.findByText('Ben was first.')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: confirm }));

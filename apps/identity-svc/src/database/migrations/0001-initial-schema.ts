@@ -27,7 +27,8 @@ const SESSIONS = `
   CREATE TABLE sessions (
     -- SHA-256 (hex) of the id in the cookie: a reader of this table cannot take over a session.
     sid text PRIMARY KEY,
-    -- {"guestId"} of a guest; {"userId", "guestId"?, "secondFactorAt"?} of a user, the guest it was before, and the last code that it entered.
+    -- {"guestId"} of a guest. Of a user {"userId"}, the guest it was before, an id that opens nothing, the browser in words, the day of the last
+    -- use, and the time of the last code that was entered.
     sess jsonb NOT NULL CHECK (sess ? 'userId' OR sess ? 'guestId'),
     expire timestamptz NOT NULL
   );

@@ -105,6 +105,8 @@ export const dateTimeFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
+export const formatDateTime = (at: string): string => `${dateTimeFormat.format(new Date(at))} UTC`;
+
 export const passwordChanged = (
   { firstName, at, by }: EmailProps['password-changed'],
   shop: ShopLinks,
@@ -118,7 +120,7 @@ export const passwordChanged = (
       kind: 'text',
       content: [
         'The password of your account was changed on ',
-        { strong: `${dateTimeFormat.format(new Date(at))} UTC` },
+        { strong: formatDateTime(at) },
         by === 'owner'
           ? '. All other devices were signed out.'
           : ', with a link we had sent to this address. All devices were signed out.',
