@@ -11,6 +11,8 @@ export default defineConfig<object, ShopOptions>(await createConfig('../../test-
       workers: 1,
       testMatch: ['api/transports/*.api.ts', 'browser/*.browser.ts', 'journeys/*.journey.ts'],
       testIgnore: 'journeys/no-webhook.journey.ts',
+      // Low enough for the price of a pet tag.
+      use: { shopEnv: { SECOND_FACTOR_REFUND_CENTS: '200' } },
     },
     // Embedded parts only: events over PostgreSQL.
     {

@@ -209,7 +209,12 @@ describe('setting up', () => {
     expect((await post('/api/user/second-factor', as, { password: PASSWORD })).status).toBe(409);
     expect((await fixture.service.call('GET', '/api/user/second-factor', { as })).json()).toEqual({
       isOn: true,
+      isRecent: true,
       recoveryCodesLeft: 10,
+    });
+    const earlier = { ...as, secondFactorAt: new Date(Date.now() - 9.5 * 60_000).toISOString() };
+    expect((await fixture.service.call('GET', '/api/user/second-factor', { as: earlier })).json()).toMatchObject({
+      isRecent: false,
     });
     expect(await listSecurityEvents(admin.user.id)).toContain('second-factor-turned-on');
     const stored = JSON.stringify([

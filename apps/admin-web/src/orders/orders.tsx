@@ -1,7 +1,7 @@
 import { formatDollars } from '@shop/contracts/common';
 import { ORDER_STATUSES, PAYMENT_STATUSES, type DisplayedAdminOrder } from '@shop/contracts/order';
-import { Badge, Button, Card, EmptyState, StatusBadge } from '@shop/web-ui';
-import { Download, Package, SearchX } from 'lucide-react';
+import { Badge, Card, EmptyState, StatusBadge } from '@shop/web-ui';
+import { Package, SearchX } from 'lucide-react';
 import { usePagedList } from '../lists/list-query.js';
 import { AdminList, StatusFilter } from '../lists/admin-list.js';
 import { ListNotice } from '../lists/list-notice.js';
@@ -9,6 +9,7 @@ import { Permitted } from '../session/permitted.js';
 import { RelativeTime } from '../relative-time.js';
 import { OpenItemLink, useUrlChoice } from '../url-state.js';
 import { OrderDrawer } from './drawer/order-drawer.js';
+import { CsvLink } from './csv-link.js';
 import { getOrdersCsvUrl, getOrdersList } from './orders.queries.js';
 
 /** A separator after which the line may break. */
@@ -85,12 +86,7 @@ export function Orders() {
           />
           <div className="col-span-2 sm:ml-auto">
             <Permitted permission="export">
-              <Button asChild variant="outline">
-                <a href={getOrdersCsvUrl(filters)} download>
-                  <Download aria-hidden />
-                  Download CSV
-                </a>
-              </Button>
+              <CsvLink href={getOrdersCsvUrl(filters)} />
             </Permitted>
           </div>
         </div>

@@ -2,6 +2,7 @@ import { Body, Controller, Inject, Res } from '@nestjs/common';
 import type {
   PasswordConfirmation,
   SecondFactorCode,
+  SecondFactorStatus,
   TurnOffSecondFactorRequest,
   User,
 } from '@shop/contracts/identity';
@@ -35,7 +36,7 @@ export class SecondFactorController {
   }
 
   @Route(getSecondFactor)
-  getStatus(@Caller() caller: Caller): Promise<{ isOn: boolean; recoveryCodesLeft: number }> {
+  getStatus(@Caller() caller: Caller): Promise<SecondFactorStatus> {
     return this.secondFactor.getStatus(caller);
   }
 

@@ -1,8 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, MESSAGES, sessionMissing, type EventPayload } from '@shop/contracts/common';
-import { secondFactorChanged, type TurnOffSecondFactorRequest, type User } from '@shop/contracts/identity';
+import {
+  secondFactorChanged,
+  type SecondFactorStatus,
+  type TurnOffSecondFactorRequest,
+  type User,
+} from '@shop/contracts/identity';
 import { EventOutbox } from '@shop/messaging';
-import type { Caller } from '@shop/service-kit';
+import { type Caller, isSecondFactorRecent } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PasswordCheckService } from '../passwords/password-check.service.js';
 import { SecurityLog } from '../security/security-log.service.js';
@@ -15,6 +20,8 @@ import { createRecoveryCodes, hashRecoveryCode } from './recovery-code.rules.js'
 import { SecondFactorsRepository } from './second-factors.repository.js';
 import { createTotpSecret, toTotpUri } from './totp.rules.js';
 import { TotpSecrets } from './totp-secrets.service.js';
+
+const STATUS_VALID_MS = 60_000;
 
 type Change = EventPayload<typeof secondFactorChanged>['change'];
 
@@ -52,9 +59,13 @@ export class SecondFactorService {
     });
   }
 
-  async getStatus(caller: Caller): Promise<{ isOn: boolean; recoveryCodesLeft: number }> {
+  async getStatus(caller: Caller): Promise<SecondFactorStatus> {
     const user = await this.getUser(caller);
-    return { isOn: user.hasSecondFactor, recoveryCodesLeft: await this.secondFactors.countRecoveryCodes(user.id) };
+    return {
+      isOn: user.hasSecondFactor,
+      isRecent: isSecondFactorRecent(caller, Date.now() + STATUS_VALID_MS),
+      recoveryCodesLeft: await this.secondFactors.countRecoveryCodes(user.id),
+    };
   }
 
   /** Makes a secret, which replaces an earlier one without a first code. The password protects from a stolen session. */

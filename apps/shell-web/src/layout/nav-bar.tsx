@@ -1,5 +1,5 @@
 import { BRAND } from '@shop/contracts/common';
-import { useCart, useCurrentUser, useTheme } from '@shop/web-kit';
+import { isAdminWithoutCode, useCart, useCurrentUser, useTheme } from '@shop/web-kit';
 import { Button, cn, Tooltip } from '@shop/web-ui';
 import { Menu, Moon, ShoppingBag, Sun, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -34,7 +34,8 @@ const PUBLIC_LINKS: MainLink[] = [
 const ADMIN_LINKS: MainLink[] = [...PUBLIC_LINKS, { to: '/admin', label: 'Admin' }];
 
 function useMainLinks(): MainLink[] {
-  return useCurrentUser().user?.role === 'admin' ? ADMIN_LINKS : PUBLIC_LINKS;
+  const { user } = useCurrentUser();
+  return user?.role === 'admin' || isAdminWithoutCode(user) ? ADMIN_LINKS : PUBLIC_LINKS;
 }
 
 /** The main links on narrow screens, behind a button. */

@@ -34,6 +34,7 @@ import * as z from 'zod/mini';
 import { UnconfirmedEmail } from '../email-confirmation/unconfirmed-email.js';
 import { DeleteAccount, SignOutEverywhere } from './account-actions.js';
 import { AccountAddress } from './account-address.js';
+import { SecondFactorSection } from './second-factor/second-factor-section.js';
 import { DownloadData } from './download-data.js';
 import { Sessions } from './sessions.js';
 
@@ -184,6 +185,7 @@ export default function ProfilePage() {
             <ChangePasswordForm email={user.email} />
           </CardContent>
         </Card>
+        {user.secondFactor && <SecondFactorSection state={user.secondFactor} email={user.email} />}
         <Card className="lg:col-span-2">
           <CardHeader>
             <CardTitle asHeading="h2">Your Data and Devices</CardTitle>

@@ -261,7 +261,7 @@ export const identityDocs: DocsOf<typeof routes> = {
   getSecondFactor: {
     tag,
     summary: 'Second factor of the current user',
-    answer: 'Whether it is on, and how many recovery codes are left',
+    answer: 'Whether it is on, whether a code was entered recently, and how many recovery codes are left',
     examples: [{ name: 'is off at first', as: 'an admin', status: 200 }],
   },
   beginSecondFactor: {

@@ -33,7 +33,13 @@ export const secondFactorSetupReader = readable(secondFactorSetupSchema);
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
 export const recoveryCodesReader = readable(recoveryCodesSchema);
 
-export const secondFactorStatusSchema = z.object({ isOn: z.boolean(), recoveryCodesLeft: z.int() });
+/** `isRecent`: for a minute at least, no call asks this session for another code. */
+export const secondFactorStatusSchema = z.object({
+  isOn: z.boolean(),
+  isRecent: z.boolean(),
+  recoveryCodesLeft: z.int(),
+});
+export type SecondFactorStatus = z.infer<typeof secondFactorStatusSchema>;
 export const secondFactorStatusReader = readable(secondFactorStatusSchema);
 
 export const secondFactorChanged = defineEvent(

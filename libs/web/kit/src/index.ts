@@ -32,7 +32,8 @@ export {
 } from './remote/load-chunk.js';
 export { lazyPage, RemoteBoundary, type LoadPage } from './remote/remote-boundary.js';
 export { AdminGate } from './session/admin-gate.js';
-export { useCurrentUser } from './session/current-user.js';
+export { isAdminWithoutCode, useCurrentUser } from './session/current-user.js';
+export { ensureRecentSecondFactor } from './session/second-factor.js';
 export { usePageRestore, useRestoredSession } from './session/use-restored-session.js';
 export {
   readLastSignOut,

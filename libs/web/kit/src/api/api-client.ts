@@ -1,3 +1,4 @@
+import { SECOND_FACTOR_NOT_RECENT } from '@shop/contracts/identity';
 import { parseNextPageUrl, type Readable } from '@shop/contracts/common';
 import { type PathParams, type Route, toPath } from '@shop/contracts/routes';
 import * as z from 'zod/mini';
@@ -8,6 +9,7 @@ import {
   readApiError,
   UnexpectedResponseError,
 } from './api-error.js';
+import { askForCode } from './code-request.js';
 import { getPassiveHeader } from './page-use.js';
 
 interface UploadOptions {
@@ -147,7 +149,11 @@ async function fetchOk(url: string, method: string, { body, signal, ...options }
       : { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body), signal },
   );
   if (response.ok) return response;
-  throw await readApiError(response);
+  const error = await readApiError(response);
+  // The call is repeated as it was, with its idempotency key.
+  if (error.code === SECOND_FACTOR_NOT_RECENT && (await askForCode()))
+    return fetchOk(url, method, { body, signal, ...options });
+  throw error;
 }
 
 /** A body that is empty or no JSON is no error for a call whose answer is not read; the reader decides. */

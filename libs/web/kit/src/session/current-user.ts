@@ -5,6 +5,10 @@ import { api } from '../api/api-client.js';
 import { ApiError } from '../api/api-error.js';
 import { queryKeys } from '../api/query-client.js';
 
+/** An admin whose session has the role user until a code of the second factor is entered, or a second factor is set up. */
+export const isAdminWithoutCode = (user: SignedInUser | null): boolean =>
+  user?.secondFactor === 'asked' || user?.secondFactor === 'missing';
+
 /** Null when nobody is signed in (401). */
 export async function fetchCurrentUser(signal: AbortSignal): Promise<SignedInUser | null> {
   try {

@@ -1,3 +1,4 @@
+import type { SignedInUser } from '@shop/contracts/identity';
 import { signIn } from '@shop/contracts/routes';
 import {
   type QueryCacheNotifyEvent,
@@ -8,6 +9,7 @@ import {
 import { useEffect, useEffectEvent } from 'react';
 import { api } from '../api/api-client.js';
 import { ApiError } from '../api/api-error.js';
+import { askForCode } from '../api/code-request.js';
 import { queryKeys } from '../api/query-client.js';
 import { useCurrentUser } from './current-user.js';
 
@@ -39,7 +41,12 @@ export function useSignInAgain() {
   const queryClient = useQueryClient();
   const { user } = useCurrentUser();
   return useMutation({
-    mutationFn: (password: string) => api.call(signIn, { body: { email: user?.email ?? '', password } }),
+    mutationFn: async (password: string) => {
+      const signedIn = await api.call(signIn, { body: { email: user?.email ?? '', password } });
+      if (signedIn.secondFactor !== 'asked') return signedIn;
+      if (!(await askForCode())) throw new Error('Signing in takes a code besides the password.');
+      return queryClient.getQueryData<SignedInUser>(queryKeys.user);
+    },
     onSuccess: (signedIn) => {
       queryClient.setQueryData(queryKeys.user, signedIn);
       void queryClient.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== queryKeys.user[0] });

@@ -1,0 +1,28 @@
+import { ensureRecentSecondFactor, getErrorMessage, toast, useCurrentUser } from '@shop/web-kit';
+import { Button } from '@shop/web-ui';
+import { Download } from 'lucide-react';
+import type { MouseEvent } from 'react';
+
+/** The browser downloads the file, and could only display that a code is missing: the page asks for it first. */
+export function CsvLink({ href }: { href: string }) {
+  const { user } = useCurrentUser();
+  const download = async (link: HTMLAnchorElement): Promise<void> => {
+    if (await ensureRecentSecondFactor())
+      Object.assign(document.createElement('a'), { href: link.href, download: '' }).click();
+  };
+  const handleClick = (event: MouseEvent<HTMLAnchorElement>): void => {
+    if (user?.secondFactor !== 'on') return;
+    event.preventDefault();
+    download(event.currentTarget).catch((error: unknown) =>
+      toast({ title: 'Download failed', description: getErrorMessage(error), variant: 'destructive' }),
+    );
+  };
+  return (
+    <Button asChild variant="outline">
+      <a href={href} download onClick={handleClick}>
+        <Download aria-hidden />
+        Download CSV
+      </a>
+    </Button>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from '@shop/web-ui';
+
+const toFileAddress = (codes: readonly string[]): string =>
+  `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`;
+
+/** Shown once. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <p>
+        Each of these codes opens the admin area once, if you lose your phone. Print them or keep them in your password
+        manager: <strong>they are not shown again.</strong>
+      </p>
+      <ul aria-label="Recovery codes" className="grid gap-1 rounded-control bg-muted p-4 font-mono text-sm">
+        {codes.map((code) => (
+          <li key={code} className="[overflow-wrap:anywhere]">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button asChild variant="outline">
+          <a href={toFileAddress(codes)} download="petart-recovery-codes.txt">
+            Download
+          </a>
+        </Button>
+        <Button onClick={onDone}>I have kept them</Button>
+      </div>
+    </div>
+  );
+}

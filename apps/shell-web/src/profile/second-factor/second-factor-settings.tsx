@@ -1,0 +1,97 @@
+import { getSecondFactor } from '@shop/contracts/routes';
+import { api, LoadFailure } from '@shop/web-kit';
+import { Button, Skeleton } from '@shop/web-ui';
+import { Dialog, DialogContent } from '@shop/web-ui/dialog';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { NewRecoveryCodes } from './new-recovery-codes.js';
+import { SetUp } from './set-up.js';
+import { TurnOff } from './turn-off.js';
+
+export const statusQuery = queryOptions({
+  queryKey: ['second-factor'],
+  queryFn: ({ signal }) => api.call(getSecondFactor, { signal }),
+});
+
+interface DialogButtonProps {
+  label: string;
+  title: string;
+  description: string;
+  children: (close: () => void) => ReactNode;
+}
+
+function DialogButton({ label, title, description, children }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog open={isOpen} onOpenChange={setOpen}>
+        {isOpen && (
+          <DialogContent title={title} description={description}>
+            {children(() => setOpen(false))}
+          </DialogContent>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function TurnedOn({ email }: { email: string }) {
+  const { data: status, error, refetch } = useQuery(statusQuery);
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (!status) return <Skeleton className="h-24" />;
+  const { recoveryCodesLeft: left } = status;
+  return (
+    <div className="flex flex-col gap-5">
+      <p>
+        <strong>On.</strong> Signing in to the admin area takes a code of your authenticator app. You have{' '}
+        {left === 1 ? '1 recovery code' : `${left} recovery codes`} left.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <DialogButton
+          label="New recovery codes"
+          title="New recovery codes"
+          description="The codes you have now stop working."
+        >
+          {(close) => <NewRecoveryCodes onDone={close} />}
+        </DialogButton>
+        <DialogButton
+          label="Turn off"
+          title="Turn off two-step sign-in?"
+          description="Your password alone opens the admin area then. All other devices are signed out."
+        >
+          {(close) => <TurnOff email={email} onDone={close} />}
+        </DialogButton>
+      </div>
+    </div>
+  );
+}
+
+/** `state`: of the user's second factor. */
+export function SecondFactorSettings({ state, email }: { state: string; email: string }) {
+  const [isSettingUp, setSettingUp] = useState(false);
+  if (state === 'asked')
+    return (
+      <div className="flex flex-col items-start gap-5">
+        <p>Two-step sign-in is on. To change it, please enter a code first.</p>
+        <Button asChild variant="outline">
+          <Link to="/admin">Enter a code</Link>
+        </Button>
+      </div>
+    );
+  if (isSettingUp) return <SetUp email={email} onDone={() => setSettingUp(false)} />;
+  if (state === 'on') return <TurnedOn email={email} />;
+  return (
+    <div className="flex flex-col items-start gap-5">
+      <p>
+        {state === 'missing'
+          ? 'This shop asks its admins for a code of an authenticator app besides the password. The admin area opens once you have set it up.'
+          : 'A code of an authenticator app on your phone besides the password protects orders and refunds, even if somebody learns your password.'}
+      </p>
+      <Button onClick={() => setSettingUp(true)}>Set it up</Button>
+    </div>
+  );
+}

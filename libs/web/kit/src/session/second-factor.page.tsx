@@ -1,0 +1,38 @@
+import { Button, Card, CardContent, PageColumn, PageHeading } from '@shop/web-ui';
+import { Link } from 'react-router-dom';
+import { usePageTitle } from '../page-title.js';
+import { CodeForm } from './code-form.js';
+import { useCurrentUser } from './current-user.js';
+
+/** In place of the admin area, for an admin who has entered no code yet, or has to set up a second factor. */
+export default function SecondFactorPage() {
+  usePageTitle('Two-Step Sign-In');
+  const isAsked = useCurrentUser().user?.secondFactor === 'asked';
+  return (
+    <PageColumn>
+      <div className="mx-auto max-w-lg">
+        <PageHeading>Two-Step Sign-In</PageHeading>
+        <Card>
+          <CardContent className="flex flex-col gap-6 pt-6">
+            {isAsked ? (
+              <>
+                <p>Your account opens the admin area with a code besides the password.</p>
+                <CodeForm />
+              </>
+            ) : (
+              <>
+                <p>
+                  This shop asks its admins for a code of an authenticator app besides the password. Please set it up
+                  first.
+                </p>
+                <Button asChild className="self-start">
+                  <Link to="/profile">Set it up</Link>
+                </Button>
+              </>
+            )}
+          </CardContent>
+        </Card>
+      </div>
+    </PageColumn>
+  );
+}
