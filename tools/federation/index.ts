@@ -3,11 +3,16 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import { createAppConfiguration, type AppFolder, type Configuration, type Mode } from './app-configuration.ts';
 import { type RemotePage, remoteSite, type ShellSite, shellSite } from './first-paint/site-plugin.ts';
+import { listScriptHashes, scriptIntegrity } from './script-integrity.ts';
 import { createHostShares, createRemoteShares } from './share-keys.ts';
 
 interface Arguments {
   mode?: 'production' | 'development' | 'none';
 }
+
+type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
+type ManifestOptions = Extract<FederationOptions['manifest'], object>;
+type ManifestInput = Parameters<NonNullable<ManifestOptions['additionalData']>>[0];
 
 type Configure = (environment: Record<string, unknown>, args: Arguments) => Configuration;
 
@@ -114,16 +119,23 @@ function createRemoteConfiguration(
     plugins: [
       ...(app.plugins ?? []),
       remoteSite(pages, dir, EXPOSED),
+      scriptIntegrity(),
       new ModuleFederationPlugin({
         ...FEDERATION,
         name,
-        manifest: { fileName: 'mf-manifest.json' },
+        manifest: { fileName: 'mf-manifest.json', additionalData: addScriptHashes },
         exposes: { './app': variant ? join(VARIANT, 'remote-app.js') : `./${EXPOSED}` },
         shared: createRemoteShares(variant ? name : ''),
         experiments: { externalRuntime: true, optimization: THIN_RUNTIME },
       }),
     ],
   };
+}
+
+/** The federation's plugin calls this when all scripts are final. */
+function addScriptHashes({ stats, compilation }: ManifestInput): ManifestInput['stats'] {
+  Object.assign(stats.metaData, { hashes: listScriptHashes(compilation) });
+  return stats;
 }
 
 function createStandaloneConfiguration({ dir, name, port }: AppFolder & { port: number }, shop: string): Configuration {

@@ -6,6 +6,8 @@ import { customizeAddress } from '../support/designs.ts';
 import { countCopies, sharedParts, watchReact } from '../support/react-copies.ts';
 import {
   REMOTES_PATTERN,
+  buildPattern,
+  changeBuild,
   changeResponse,
   brokenInRender,
   deploySecond,
@@ -18,7 +20,7 @@ import { expect, test } from '../support/test.ts';
 
 const OUR_FAULT = 'Something is wrong on our side. Please try again in a moment.';
 const CONNECTION = 'Please check your connection and try again.';
-const OTHER_REACT = changeResponse((text) => text.replaceAll('"^19.0.0"', '"^20.0.0"'));
+const OTHER_REACT = changeBuild((text) => text.replaceAll('"^19.0.0"', '"^20.0.0"'));
 
 const BUNDLER = fileURLToPath(new URL('../../../node_modules/.bin/webpack', import.meta.url));
 const STOREFRONT = fileURLToPath(new URL('../../storefront-web', import.meta.url));
@@ -46,11 +48,11 @@ const INVALID: Failure[] = [
   ],
   [
     'an entry that throws',
-    entryPattern('storefront'),
-    changeResponse((text) => `throw new Error('broken');\n${text}`),
+    buildPattern('storefront'),
+    changeBuild((text) => `throw new Error('broken');\n${text}`),
     OUR_FAULT,
   ],
-  ['another major version of React', entryPattern('storefront'), OTHER_REACT, OUR_FAULT],
+  ['another major version of React', buildPattern('storefront'), OTHER_REACT, OUR_FAULT],
 ];
 
 // Uses Playwright's `page`, as `openPage` fails on the expected console errors.
@@ -71,11 +73,26 @@ test('a broken storefront affects its own pages only and recovers by Retry', asy
   }
 });
 
+for (const [what, file] of [
+  ['the entry', entryPattern('storefront')],
+  ['a further script', /\/remotes\/storefront\/assets\/[^/]*expose_app[^/]*\.js$/],
+] as const)
+  test(`${what} of a remote never runs with another hash than in its manifest`, async ({ page }) => {
+    const change = changeResponse((text) => `document.title = 'changed';\n${text}`);
+    await page.route(file, change);
+    await page.goto('/products');
+    await expect(message(page)).toContainText(`The shop can't be loaded right now. ${CONNECTION}`);
+    expect(await page.title()).not.toBe('changed');
+    await page.unroute(file);
+    await retry(page).click();
+    await expect(products(page)).toBeVisible();
+  });
+
 test('a broken admin app does not affect the shop and recovers by Retry', async ({ page, adminApi }) => {
   await page.context().addCookies((await adminApi.storageState()).cookies);
   for (const [file, handle] of [
     [/\/remotes\/admin\//, (route: Route) => route.abort()],
-    [entryPattern('admin'), OTHER_REACT],
+    [buildPattern('admin'), OTHER_REACT],
   ] as const) {
     await page.route(file, handle);
     await page.goto('/admin');

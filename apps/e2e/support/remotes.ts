@@ -24,6 +24,19 @@ export const changeResponse =
     });
   };
 
+/** The manifest of a build with other scripts. */
+const withoutHashes = (manifest: string): string =>
+  JSON.stringify(JSON.parse(manifest), (key, value: unknown) => (key === 'hashes' ? undefined : value));
+
+/** URLs of a remote's entry and of its manifest, which has the entry's hash. */
+export const buildPattern = (name: RemoteName): RegExp =>
+  new RegExp(`/remotes/${name}/(mf-manifest\\.json|assets/${name}\\.[^/]*\\.js)(\\?|$)`);
+/** Changes the entry as another build would. */
+export const changeBuild =
+  (change: (text: string) => string) =>
+  (route: Route): Promise<void> =>
+    changeResponse(route.request().url().includes('mf-manifest') ? withoutHashes : change)(route);
+
 /** Changes the text of a deployed file, given its path in the remote's folder. */
 type ChangeFile = (path: string, text: string) => string;
 
@@ -50,7 +63,11 @@ export async function deploySecond(page: Page, name: RemoteName, change: ChangeF
     await route.fulfill({
       status: response.status(),
       contentType: type,
-      body: /font|image/.test(type) ? await response.body() : change(path, await response.text()),
+      body: /font|image/.test(type)
+        ? await response.body()
+        : path === 'mf-manifest.json'
+          ? withoutHashes(change(path, await response.text()))
+          : change(path, await response.text()),
     });
   });
   return () => page.unroute(REMOTES_PATTERN);

@@ -4,8 +4,17 @@ import { waitFor } from '@testing-library/react';
 
 const loadRemote = jest.fn<(name: string) => Promise<unknown>>();
 const registerRemotes = jest.fn<(remotes: { entry: string }[], options: object) => void>();
-jest.unstable_mockModule('@module-federation/enhanced/runtime', () => ({ loadRemote, registerRemotes }));
+interface Plugin {
+  createScript: (info: { url: string }) => HTMLScriptElement;
+}
+const registerPlugins = jest.fn<(plugins: Plugin[]) => void>();
+jest.unstable_mockModule('@module-federation/enhanced/runtime', () => ({
+  loadRemote,
+  registerPlugins,
+  registerRemotes,
+}));
 const { createRemoteLoader } = await import('./remote-loader.js');
+const [plugin] = registerPlugins.mock.calls[0]?.[0] ?? [];
 
 const MANIFEST_URLS = { storefront: '/remotes/storefront/mf-manifest.json' };
 const createManifest = (name: string) => ({
@@ -30,6 +39,7 @@ describe('createRemoteLoader', () => {
   afterEach(() => {
     restoreApi();
     Reflect.deleteProperty(window, 'storefront');
+    Reflect.deleteProperty(window, 'shopScriptHashes');
   });
 
   it.each([
@@ -86,6 +96,19 @@ describe('createRemoteLoader', () => {
       'http://localhost/remotes/storefront/assets/storefront.abc.js',
       'http://localhost/remotes/storefront/assets/storefront.abc.js?try=2',
     ]);
+  });
+
+  it('runs the entry with the hash of the manifest only, also at another URL', async () => {
+    const hashes = { 'assets/storefront.abc.js': 'sha256-abc', 'assets/1.js': 'sha256-1' };
+    const json = { ...MANIFEST, metaData: { ...MANIFEST.metaData, hashes } };
+    stubApi({ ...AVAILABLE, 'GET /remotes/storefront/mf-manifest.json': { json } });
+    await createRemoteLoader('storefront')();
+    const [[remote] = []] = registerRemotes.mock.calls[0] ?? [];
+    for (const query of ['', '?try=2']) {
+      const script = plugin?.createScript({ url: `${remote?.entry}${query}` });
+      expect([script?.src, script?.integrity]).toEqual([`${remote?.entry}${query}`, 'sha256-abc']);
+    }
+    expect(window.shopScriptHashes).toMatchObject({ 'http://localhost/remotes/storefront/assets/1.js': 'sha256-1' });
   });
 
   it('registers one build once, even after its page failed', async () => {

@@ -1,4 +1,4 @@
-import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import { type LoadFailureReason, type LoadPage, PageLoadError, reloadPage } from '@shop/web-kit';
 import * as z from 'zod/mini';
 
@@ -6,7 +6,12 @@ import * as z from 'zod/mini';
 const manifestUrlsSchema = z.record(z.string(), z.string());
 
 const manifestSchema = z.object({
-  metaData: z.object({ remoteEntry: z.object({ path: z.string(), name: z.string() }), globalName: z.string() }),
+  metaData: z.object({
+    remoteEntry: z.object({ path: z.string(), name: z.string() }),
+    globalName: z.string(),
+    /** File → `sha256-…` of each script. */
+    hashes: z.optional(z.record(z.string(), z.string())),
+  }),
   exposes: z.array(z.object({ assets: z.object({ js: z.object({ sync: z.array(z.string()) }) }) })),
 });
 
@@ -18,6 +23,23 @@ interface RemoteEntry {
   /** Absolute URLs of the scripts that the remote needs to start. */
   readonly scripts: readonly string[];
 }
+
+declare global {
+  interface Window {
+    /** URL → hash of the remotes' scripts. Their bundler's runtime reads it too (tools/federation/script-integrity.ts). */
+    shopScriptHashes?: Record<string, string>;
+  }
+}
+
+/** The first script of a remote. It loads the others itself. */
+function createScript({ url }: { url: string }): HTMLScriptElement {
+  const script = document.createElement('script');
+  script.src = url;
+  const hash = window.shopScriptHashes?.[url.split('?')[0] ?? ''];
+  if (hash) script.integrity = hash;
+  return script;
+}
+registerPlugins([{ name: 'script-hashes', createScript }]);
 
 async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
   const response = await fetch(url, { signal });
@@ -34,6 +56,8 @@ async function findRemoteEntry(name: string, signal: AbortSignal): Promise<Remot
   const { path, name: file } = metaData.remoteEntry;
   const base = new URL(manifestUrl, window.location.href);
   const entry = new URL(path + file, base).href;
+  const hashes = Object.entries(metaData.hashes ?? {}).map(([script, hash]) => [new URL(script, base).href, hash]);
+  window.shopScriptHashes = { ...window.shopScriptHashes, ...(Object.fromEntries(hashes) as Record<string, string>) };
   const exposed = exposes.flatMap(({ assets }) => assets.js.sync).map((script) => new URL(script, base).href);
   return {
     entry,

@@ -7,6 +7,7 @@ const loadRemote = jest.fn<(name: string) => Promise<unknown>>();
 const registerRemotes = jest.fn();
 jest.unstable_mockModule('@module-federation/enhanced/runtime', () => ({
   loadRemote,
+  registerPlugins: jest.fn(),
   registerRemotes,
 }));
 const { Shop } = await import('./shop.js');

@@ -6,6 +6,7 @@ import { openShell, resetBrowser } from './testing/open-shell.js';
 
 jest.unstable_mockModule('@module-federation/enhanced/runtime', () => ({
   loadRemote: () => Promise.resolve({ default: () => <p>The remote</p> }),
+  registerPlugins: jest.fn(),
   registerRemotes: jest.fn(),
 }));
 const { Shop } = await import('./shop.js');

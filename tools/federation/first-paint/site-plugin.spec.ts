@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,11 +61,14 @@ it(
     const picture =
       /imagesrcset="\{base\}(assets\/first\.[0-9a-f]{12}\.avif) 480w" imagesizes="50vw"/.exec(head)?.[1] ?? '';
     expect(await read(picture)).toBe('picture');
-    const scripts = [...head.matchAll(/as="script" fetchpriority="low" href="\{base\}([^"]+)"/g)].map(
-      ([, file = '']) => file,
-    );
+    const scripts = [
+      ...head.matchAll(/as="script" fetchpriority="low" integrity="sha256-([^"]+)" href="\{base\}([^"]+)"/g),
+    ];
     expect(scripts).toHaveLength(2);
-    const sources = await Promise.all(scripts.map(read));
+    const sources = await Promise.all(scripts.map(([, , file = '']) => read(file)));
+    expect(sources.map((source) => createHash('sha256').update(source).digest('base64'))).toEqual(
+      scripts.map(([, hash]) => hash),
+    );
     expect(sources.some((source) => source.includes('first.'))).toBe(true);
     for (const call of [
       'crossorigin="use-credentials" href="/api/list"',

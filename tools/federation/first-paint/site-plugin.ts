@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getIntegrity } from '../script-integrity.ts';
 import webpack, { type Compilation, type WebpackPluginInstance } from 'webpack';
 
 const { RawSource } = webpack.sources;
@@ -81,7 +82,10 @@ function createPreloads(
   ];
   // Low priority: the page needs the shell's script and styles, the fonts and the first picture earlier.
   const files = [...new Set(initialFiles)].map((file) =>
-    preload(file.endsWith('.css') ? 'style' : 'script', `fetchpriority="low" href="{base}${file}"`),
+    file.endsWith('.css')
+      ? preload('style', `fetchpriority="low" href="{base}${file}"`)
+      : // Without the same hash the browser would not use it for the script.
+        preload('script', `fetchpriority="low" integrity="${getIntegrity(compilation, file)}" href="{base}${file}"`),
   );
   // `crossorigin` must match the mode of the later `fetch`; otherwise the browser requests the file twice.
   const addresses = ['/remotes.json', '{base}mf-manifest.json'].map((address) =>
