@@ -32,7 +32,7 @@ done
 # Operator commands for the data of this service: docs/operations.md, "Commands in containers".
 case $app in
   gateway | sandbox) commands= ;;
-  identity-svc) commands="events/events events/events-address events/since shop/service-databases jobs/jobs orders/order orders/order-story admin/admin admin/role-messages admin/roles admin/sessions audit/audit" ;;
+  identity-svc) commands="events/events events/events-address events/since shop/service-databases jobs/jobs orders/order orders/order-story admin/admin admin/role-messages admin/roles admin/second-factor admin/sessions audit/audit" ;;
   support-svc) commands="events/events events/events-address events/since shop/service-databases jobs/jobs orders/order orders/order-story mail/mail mail/dead-emails audit/audit" ;;
   order-svc) commands="events/events events/events-address events/since shop/service-databases jobs/jobs orders/order orders/order-story printer/printer printer/catalogue-check printer/printful-articles printer/shop-articles audit/audit" ;;
   catalog-svc) commands="events/events events/events-address events/since shop/service-databases jobs/jobs orders/order orders/order-story audit/audit" ;;

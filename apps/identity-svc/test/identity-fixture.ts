@@ -3,9 +3,8 @@ import { decodeJwt } from 'jose';
 import { identityClaimsSchema, type IdentityClaims } from '@shop/contracts/common';
 import {
   confirmationLinkRequested,
-  confirmationLinkSchema,
   resetLinkRequested,
-  resetLinkSchema,
+  accountLinkSchema,
   resolvedSessionSchema,
   SESSION_HEADER,
   type ConfirmationLink,
@@ -135,14 +134,14 @@ export class IdentityFixture {
 export async function readResetLink(data: unknown): Promise<ResetLink & { expiresAt: string }> {
   const { encrypted, expiresAt } = resetLinkRequested.schema.parse(data);
   const link = await decryptPayload(TEST_EMAIL_SECRET, resetLinkRequested.type, encrypted);
-  return { ...resetLinkSchema.parse(link), expiresAt };
+  return { ...accountLinkSchema.parse(link), expiresAt };
 }
 
 /** Decrypts the link of an event like support-svc. */
 export async function readConfirmationLink(data: unknown): Promise<ConfirmationLink & { expiresAt: string }> {
   const { encrypted, expiresAt } = confirmationLinkRequested.schema.parse(data);
   const link = await decryptPayload(TEST_EMAIL_SECRET, confirmationLinkRequested.type, encrypted);
-  return { ...confirmationLinkSchema.parse(link), expiresAt };
+  return { ...accountLinkSchema.parse(link), expiresAt };
 }
 
 /** Requests a link by email and chooses a new password with it. */

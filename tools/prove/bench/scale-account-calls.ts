@@ -16,6 +16,8 @@ const byUser: Build = ({ run }) => ({ as: user(run) });
 const personalData =
   (service: 'identity' | 'art' | 'order' | 'support'): Build =>
   ({ run }) => ({ path: '/internal/personal-data', as: user(run + 3), service });
+/** Each reads the few rows of one admin by their key. */
+const SECOND_FACTOR = 'reads rows of one admin by their primary key';
 const contactRequest = (block: number, body?: object) =>
   byAdmin(({ run }) => ({ ids: [toBenchId(`request-${run + 1 + block * 20}`)], body }));
 
@@ -40,6 +42,14 @@ export const ACCOUNT_CALLS: Record<string, Build | string> = {
   }),
   'POST /api/user/confirm-email with an unknown token': () => ({ body: { token: 'unknown' }, status: 400 }),
   'POST /api/user/send-confirmation-link': ({ run }) => ({ as: user(run + 60) }),
+  'GET /api/user/sessions': byUser,
+  'DELETE /api/user/sessions/:id of an ended session': ({ run }) => ({ as: user(run), ids: [UNKNOWN_ID], status: 404 }),
+  'GET /api/user/second-factor': SECOND_FACTOR,
+  'POST /api/user/second-factor': SECOND_FACTOR,
+  'POST /api/user/second-factor/turn-on': SECOND_FACTOR,
+  'POST /api/user/second-factor/turn-off': SECOND_FACTOR,
+  'POST /api/user/second-factor/recovery-codes': SECOND_FACTOR,
+  'POST /api/second-factor': SECOND_FACTOR,
   'POST /api/user/sign-out-everywhere': ({ run }) => ({ as: user(run + 20) }),
   'GET /api/user/data of identity-svc': personalData('identity'),
   'GET /api/user/data of art-svc': personalData('art'),

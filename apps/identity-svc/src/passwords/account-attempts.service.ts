@@ -99,10 +99,10 @@ export class AccountAttemptsService {
   }
 
   /**
-   * Removes the attempt with the right password from its counters. Earlier attempts remain counted: an early end of the limit would
+   * Removes an attempt with the right password, or one that was not compared, from its counters. Earlier attempts remain counted: an early end of the limit would
    * reveal to a stranger that the account exists and that its owner has just signed in.
    */
-  async removeSuccess({ counters }: CountedSignIn): Promise<void> {
+  async uncount({ counters }: CountedSignIn): Promise<void> {
     await this.counters.uncountAttempt(counters);
   }
 

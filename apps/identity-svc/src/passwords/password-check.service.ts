@@ -31,13 +31,16 @@ export class PasswordCheckService {
     const { email, client } = attempt;
     const counted = await this.accountAttempts.countSignIn(attempt);
     const user = await this.usersRepository.findOpenByEmail(email);
-    const isRight = await this.hasher.verify(client.network, user?.password, password);
+    const isRight = await this.hasher.verify(client.network, user?.password, password).catch(async (error: unknown) => {
+      await this.accountAttempts.uncount(counted); // Nothing was compared.
+      throw error;
+    });
     if (!user || !isRight) {
       await this.securityLog.addEntry({ event: 'password-wrong', userId: user?.id ?? null, client });
       await this.accountAttempts.addFailure(counted);
       return null;
     }
-    await this.accountAttempts.removeSuccess(counted);
+    await this.accountAttempts.uncount(counted);
     return user;
   }
 

@@ -8,8 +8,8 @@ import { AttemptCountersRepository, type Counter, type Limit } from '../password
 /** Who enters codes. */
 export interface CodeSource {
   userId: string;
-  /** Of a session that has entered a right code before: nobody else can use up its budget. */
-  provenSid: string | null;
+  /** When the session entered its last right code: nobody else can use up its budget, and nothing but a right code renews it. */
+  provenAt: string | null;
 }
 
 /** Limits codes of authenticator apps by account, however many sessions a thief of the password starts. Recovery codes can't be guessed. */
@@ -29,9 +29,9 @@ export class CodeAttemptsService {
   }
 
   /** Counts a code before it is compared, so that concurrent ones all count. Throws `too-many` (429) above the limit. */
-  async countCode({ userId, provenSid }: CodeSource): Promise<Counter[]> {
+  async countCode({ userId, provenAt }: CodeSource): Promise<Counter[]> {
     if (!this.limit) return [];
-    const key = hash('sha256', `${userId} ${provenSid === null ? 'codes' : `codes of ${provenSid}`}`, 'hex');
+    const key = hash('sha256', `${userId} ${provenAt === null ? 'codes' : `codes after ${provenAt}`}`, 'hex');
     const counter: Counter = { purpose: 'second-factor', key };
     const { attempts, seconds } = await this.counters.countAttempt(counter, this.limit);
     if (attempts > this.limit.attempts) throw createTooManyError(seconds);

@@ -56,8 +56,8 @@ export class CodeCheckService {
     work: ProvenWork<Result>,
   ): Promise<Result> {
     if (caller.kind !== 'user') throw sessionMissing();
-    const { userId, sid, secondFactorAt } = caller;
-    const source = { userId, provenSid: secondFactorAt === undefined ? null : sid };
+    const { userId, secondFactorAt } = caller;
+    const source = { userId, provenAt: secondFactorAt ?? null };
     const counters = isRecoveryCode(code) ? [] : await this.attempts.countCode(source);
     const done = await this.useCode({ caller, client, code }, work);
     if (!done) {

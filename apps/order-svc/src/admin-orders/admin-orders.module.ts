@@ -66,6 +66,6 @@ import { OrderVersionsService } from './order-versions.service.js';
     AfterSaleService,
     ReprintRequestsService,
   ],
-  exports: [OrderChangesService],
+  exports: [OrderChangesService, RefundApprovalService],
 })
 export class AdminOrdersModule {}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, isDomainError } from '@shop/contracts/common';
+import { CURRENCY } from '@shop/contracts/order';
 import { assertPermission, type AuditActor, AuditTrail } from '@shop/service-kit';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -31,6 +32,19 @@ const refundStillPendingError = () =>
 const printerUnchangedError = () =>
   new DomainError('PRINTER_UNCHANGED', 'provider-failed', 'The printer still says the same.');
 
+/** What an admin may do. */
+interface AdminRights {
+  permissions: readonly string[];
+  /** Throws 403 for a large sum without a recent code of the second factor. */
+  assertMayRefund: (amountCents: number) => void;
+}
+
+/** An amount of another currency counts as large. */
+const getRefundCents = ({ details }: Discrepancy): number =>
+  'amountCents' in details && 'currency' in details && details.currency === CURRENCY
+    ? details.amountCents
+    : Number.POSITIVE_INFINITY;
+
 const describeRefund = (amount: { amountCents: number; currency?: string }): string =>
   `${formatPaidAmount(amount)} goes back to the customer.`;
 
@@ -58,13 +72,14 @@ export class DiscrepancyResolutionService {
     private readonly reprints: ReprintsService,
   ) {}
 
-  /** Returns what was done, as a message for the admin. Throws `forbidden` if that needs another permission. */
-  async resolveDiscrepancy(id: string, by: AuditActor, permissions: readonly string[]): Promise<string> {
+  /** Returns what was done, as a message for the admin. Throws `forbidden` if that needs another permission or a recent code. */
+  async resolveDiscrepancy(id: string, by: AuditActor, rights: AdminRights): Promise<string> {
     const discrepancy = await this.discrepancies.findById(id);
     if (!discrepancy) throw alreadyResolvedError();
     const action = getAction(discrepancy);
     if (action === null || action.href !== undefined) throw notResolvableError();
-    assertPermission(action.permission, permissions);
+    assertPermission(action.permission, rights.permissions);
+    if (action.permission === 'refund') rights.assertMayRefund(getRefundCents(discrepancy));
     if (discrepancy.orderId !== null) return this.resolveForOrder(discrepancy, discrepancy.orderId, by);
     const message = await this.paymentResolution.resolveForShop(discrepancy, by);
     if (message === null) throw notResolvableError();

@@ -25,6 +25,9 @@ import * as time from './simulated-time.js';
 import { DisplayedCheckouts, type BrowserLocation } from './displayed-checkouts.js';
 import type { Card, StoredEvent } from './stripe-side.js';
 
+/** Of an admin who has just entered a code. */
+const RIGHTS = { permissions: PERMISSIONS, assertMayRefund: () => undefined };
+
 /**
  * A command of a customer, an admin, the provider or the clock. The numbers select among the existing cart lines,
  * client secrets, webhooks or orders.
@@ -283,7 +286,7 @@ export class CommandRunner {
     const { newest } = await this.shop.get(DiscrepanciesRepository).listNewest();
     const discrepancy = pick(newest, choice);
     if (discrepancy)
-      await this.shop.get(DiscrepancyResolutionService).resolveDiscrepancy(discrepancy.id, ADMIN, PERMISSIONS);
+      await this.shop.get(DiscrepancyResolutionService).resolveDiscrepancy(discrepancy.id, ADMIN, RIGHTS);
   }
 
   private async withLine(choice: number, change: (lineId: string) => Promise<unknown>): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { confirmationLinkRequested, confirmationLinkSchema } from '@shop/contracts/identity';
+import { accountLinkSchema, confirmationLinkRequested } from '@shop/contracts/identity';
 import { type EventContext, OnEvent } from '@shop/messaging';
 import { CONFIG, decryptPayload } from '@shop/service-kit';
 import type { Config } from '../config.js';
@@ -20,7 +20,7 @@ export class ConfirmationLinksConsumer {
     { id, data: { userId, expiresAt, encrypted } }: EventEnvelope<EventPayload<typeof confirmationLinkRequested>>,
     { manager }: EventContext,
   ): Promise<void> {
-    const { email, firstName, token } = confirmationLinkSchema.parse(
+    const { email, firstName, token } = accountLinkSchema.parse(
       await decryptPayload(this.config.EMAIL_SECRET, confirmationLinkRequested.type, encrypted),
     );
     await this.emailOutbox.enqueueEmail(manager, {

@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { passwordChanged, type ResetLink, resetLinkRequested, resetLinkSchema } from '@shop/contracts/identity';
+import { accountLinkSchema, passwordChanged, type ResetLink, resetLinkRequested } from '@shop/contracts/identity';
 import { type EventContext, OnEvent } from '@shop/messaging';
 import { CONFIG, decryptPayload } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
@@ -22,7 +22,7 @@ export class PasswordEmailsConsumer {
     { id, data: { userId, expiresAt, encrypted } }: EventEnvelope<EventPayload<typeof resetLinkRequested>>,
     { manager }: EventContext,
   ): Promise<void> {
-    const link = resetLinkSchema.parse(
+    const link = accountLinkSchema.parse(
       await decryptPayload(this.config.EMAIL_SECRET, resetLinkRequested.type, encrypted),
     );
     await this.enqueueResetLink(manager, id, { ...link, userId, expiresAt });

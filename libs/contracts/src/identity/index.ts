@@ -185,8 +185,8 @@ export const resetLinkRequested = defineEvent(
 );
 
 /** The encrypted part of `reset-link.requested`. The address is in it, so that the link cannot be sent to another one. */
-export const resetLinkSchema = z.object({ email: z.string(), firstName: z.nullable(z.string()), token: z.string() });
-export type ResetLink = z.infer<typeof resetLinkSchema>;
+export const accountLinkSchema = z.object({ email: z.string(), firstName: z.nullable(z.string()), token: z.string() });
+export type ResetLink = z.infer<typeof accountLinkSchema>;
 
 export const confirmationLinkRequested = defineEvent(
   'confirmation-link.requested',
@@ -196,8 +196,7 @@ export const confirmationLinkRequested = defineEvent(
 );
 
 /** The encrypted part of `confirmation-link.requested`, like that of a reset link. */
-export const confirmationLinkSchema = resetLinkSchema;
-export type ConfirmationLink = z.infer<typeof confirmationLinkSchema>;
+export type ConfirmationLink = z.infer<typeof accountLinkSchema>;
 
 export const passwordGuessesDetected = defineEvent(
   'password-guesses.detected',

@@ -51,17 +51,17 @@ export const AUDIT_ENTRIES = `
   END $$;
   ${TABLES.map(appendOnly).join('')}
 
-  -- As the owner of the tables: the service may not write the chain.
-  CREATE FUNCTION chain_audit_entry() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  -- As the owner of the tables: the service may not write the chain. The service may create functions in public, so its path is without it.
+  CREATE FUNCTION chain_audit_entry() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   DECLARE
     last record;
   BEGIN
     -- Until the end of the commit, which makes the row visible to the next one.
     PERFORM pg_advisory_xact_lock(hashtext('audit_chain'));
-    SELECT position, hash INTO last FROM audit_chain ORDER BY position DESC LIMIT 1;
-    INSERT INTO audit_chain (position, entry_id, hash)
+    SELECT position, hash INTO last FROM public.audit_chain ORDER BY position DESC LIMIT 1;
+    INSERT INTO public.audit_chain (position, entry_id, hash)
       SELECT COALESCE(last.position, 0) + 1, e.id, sha256(COALESCE(last.hash, '') || sha256(convert_to(${AUDIT_CONTENT}, 'UTF8')))
-      FROM audit_entries e WHERE e.id = NEW.id;
+      FROM public.audit_entries e WHERE e.id = NEW.id;
     RETURN NULL;
   END $$;
   -- Deferred to the commit, so that business transactions wait for each other there only, and hold no other locks for later.
