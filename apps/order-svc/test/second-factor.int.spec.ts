@@ -1,4 +1,6 @@
+import { asGuest } from '@shop/testing';
 import { admin, AdminActions } from './support/admin-actions.js';
+import { MoneyPage } from './support/money-page.js';
 import { TestShop } from './support/test-shop.js';
 
 let shop: TestShop;
@@ -41,5 +43,19 @@ describe('an admin with a second factor', () => {
     const exportAs = (minutesAgo: number) =>
       shop.service.call('GET', '/api/admin/orders.csv', { as: as(minutesAgo), headers });
     expect([(await exportAs(11)).status, (await exportAs(9)).status]).toEqual([403, 200]);
+  });
+
+  it('needs a recent code to give a large sum back on the Money card', async () => {
+    const { intentId } = await shop.checkOut(asGuest());
+    await shop.stripe.pay(intentId, 5_000);
+    await shop.reconcilePayments();
+    const { id } = await shop.getOrderRow(intentId);
+    const discrepancy = await new MoneyPage(() => shop).getOnly('amount-mismatch', String(id));
+    const resolve = (minutesAgo: number) =>
+      shop.service.call('POST', `/api/admin/money/discrepancies/${discrepancy.id}/resolve`, {
+        as: as(minutesAgo),
+        headers,
+      });
+    expect([(await resolve(11)).status, (await resolve(9)).status]).toEqual([403, 200]);
   });
 });
