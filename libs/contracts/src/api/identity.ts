@@ -160,7 +160,7 @@ export const identityDocs: DocsOf<typeof routes> = {
       409: 'The address is confirmed already',
       429: 'Too many links for this account, or attempts from this address',
     },
-    examples: [{ name: 'sends a link', as: 'an admin', status: 204 }],
+    examples: [{ name: 'sends a link', status: 204 }],
   },
   listUserSessions: {
     tag,
@@ -292,7 +292,7 @@ export const identityDocs: DocsOf<typeof routes> = {
     description: "The user's other sessions end, and this one gets a new cookie.",
     answer: 'Ten recovery codes, which are not shown again',
     errors: { 400: 'The code is wrong' },
-    examples: [{ name: 'needs a secret first', body: { code: '123456' }, status: 409 }],
+    examples: [{ name: 'needs a secret first', as: 'an admin', body: { code: '123456' }, status: 409 }],
   },
   renewRecoveryCodes: {
     tag,
