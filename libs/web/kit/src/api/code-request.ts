@@ -3,7 +3,7 @@ import { getPageStore } from '@shop/web-ui';
 export interface CodeRequest {
   /** True: a code was entered. False: the dialog was closed. */
   settle: (isEntered: boolean) => void;
-  /** Calls that are refused meanwhile wait for the same dialog. */
+  /** Calls that are refused in between wait for the same dialog. */
   result: Promise<boolean>;
 }
 
