@@ -95,7 +95,7 @@ it('the runner restarts a killed PostgreSQL, and the services recover', async ()
 
 it('npm run admin lists the admins of the running shop', async () => {
   const admin = run('run', '--silent', 'admin', '--', 'list');
-  expect([await admin.ended, admin.output()]).toEqual([0, 'admin@example.com\n']);
+  expect([await admin.ended, admin.output()]).toEqual([0, 'admin@example.com  may refund and export\n']);
 }, 60_000);
 
 it('Ctrl-C stops all processes within 10 s', async () => {
