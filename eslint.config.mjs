@@ -4,6 +4,7 @@ import tseslint from 'typescript-eslint';
 import { restrictLayers } from './apps/order-svc/layers.mjs';
 import { adminMutations } from './tools/dev/checks/admin-mutation.lint.mjs';
 import { linearExpressions } from './tools/dev/checks/linear-expressions.lint.mjs';
+import { lockedRows } from './tools/dev/checks/locked-rows.lint.mjs';
 import { ownFiles } from './tools/dev/checks/own-file.lint.mjs';
 
 /** The house's walls: who may import whom (docs/architecture.md). */
@@ -206,6 +207,7 @@ export default tseslint.config(
   },
   adminMutations,
   linearExpressions,
+  lockedRows,
   ownFiles,
   { files: ['**/*.rules.ts'], rules: { 'no-restricted-imports': ['error', { patterns: [NOT_IN_RULES] }] } },
   ...restrictLayers('apps/order-svc', NOT_IN_RULES),

@@ -19,9 +19,9 @@ export class OldPrintFilesService {
   @Cron('23 * * * *', { name: 'art.old-print-files.schedule' })
   async scheduleEnded(): Promise<void> {
     await this.dataSource.query(
-      `UPDATE print_files SET files_due_at = now() + $1 * interval '1 day' WHERE id IN (
+      `UPDATE print_files SET files_due_at = now() + $1 * interval '1 day' WHERE id = ANY(ARRAY(
          SELECT id FROM print_files WHERE order_ended AND file IS NOT NULL AND files_due_at IS NULL
-         ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+         ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED))`,
       [RETENTION_DAYS, 10 * BATCH_SIZE],
     );
   }
@@ -31,9 +31,9 @@ export class OldPrintFilesService {
   async deleteDue(): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const [rows] = await manager.query<[{ sha256: string }[], number]>(
-        `UPDATE print_files SET files_due_at = 'infinity' WHERE id IN (
+        `UPDATE print_files SET files_due_at = 'infinity' WHERE id = ANY(ARRAY(
            SELECT id FROM print_files WHERE files_due_at < now() AND files_due_at < 'infinity' AND file IS NOT NULL
-           ORDER BY files_due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+           ORDER BY files_due_at LIMIT $1 FOR UPDATE SKIP LOCKED))
          RETURNING file->>'sha256' AS sha256`,
         [BATCH_SIZE],
       );

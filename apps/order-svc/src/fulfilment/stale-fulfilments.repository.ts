@@ -51,10 +51,10 @@ const RECALLED = `
  * which was about a minute ago, count against the limit.
  */
 const CLAIM_FOR_POLLING = `
-  UPDATE fulfilments SET polled_at = now() WHERE order_id IN (
+  UPDATE fulfilments SET polled_at = now() WHERE order_id = ANY(ARRAY(
     SELECT f.order_id FROM fulfilments f WHERE f.order_id IN (${AT_PRINTER} UNION ALL ${RECALLED})
     ORDER BY f.polled_at NULLS FIRST LIMIT GREATEST(0, $2::bigint - (SELECT count(*) FROM fulfilments m WHERE m.polled_at > now() - interval '50 seconds')) FOR UPDATE OF f SKIP LOCKED
-  ) RETURNING order_id AS "orderId"`;
+  )) RETURNING order_id AS "orderId"`;
 
 /** Finds the orders that no event and no job moves on. */
 @Injectable()

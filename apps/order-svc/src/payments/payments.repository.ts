@@ -49,10 +49,10 @@ const CHECK_PAUSE = `LEAST(GREATEST((now() - GREATEST(o.created_at, i.started_at
 /** $1: the start of the run, so that it ends even if orders become due again during the run. */
 const CLAIM_OPEN_INTENTS = `
   UPDATE orders o SET payment_check_at = clock_timestamp() + ${CHECK_PAUSE} FROM payment_intents i
-  WHERE i.order_id = o.id AND i.n = o.canceled_intents AND o.id IN (
+  WHERE i.order_id = o.id AND i.n = o.canceled_intents AND o.id = ANY(ARRAY(
     SELECT due.id FROM orders due WHERE due.status = 'created' AND (due.payment_check_at IS NULL OR due.payment_check_at <= $1::timestamptz)
       AND EXISTS (SELECT FROM payment_intents n WHERE n.order_id = due.id AND n.n = due.canceled_intents)
-    ORDER BY due.payment_check_at NULLS FIRST LIMIT ${BATCH_SIZE} FOR UPDATE OF due SKIP LOCKED)
+    ORDER BY due.payment_check_at NULLS FIRST LIMIT ${BATCH_SIZE} FOR UPDATE OF due SKIP LOCKED))
   RETURNING o.payment_provider AS provider, i.intent_id AS "paymentIntentId"`;
 
 /** The event that caused an update; null if the shop asked the provider. */
@@ -210,12 +210,12 @@ export class PaymentsRepository {
    */
   async claimAbandonedOrders(olderThanHours: number): Promise<string[]> {
     const [rows] = await this.dataSource.query<[{ id: string }[], number]>(
-      `UPDATE orders SET cancellation_attempted_at = now() WHERE id IN (
+      `UPDATE orders SET cancellation_attempted_at = now() WHERE id = ANY(ARRAY(
          SELECT o.id FROM orders o
          WHERE o.status = 'created' AND o.updated_at < now() - make_interval(hours => $1)
            AND NOT EXISTS (SELECT FROM payment_intents i WHERE i.order_id = o.id AND i.n = o.canceled_intents AND i.awaited_since >= now() - make_interval(days => ${AWAITED_DAYS}))
          ORDER BY o.cancellation_attempted_at NULLS FIRST LIMIT ${BATCH_SIZE} FOR UPDATE OF o SKIP LOCKED
-       ) RETURNING id`,
+       )) RETURNING id`,
       [olderThanHours],
     );
     return rows.map(({ id }) => id);

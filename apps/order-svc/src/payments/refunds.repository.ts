@@ -44,9 +44,9 @@ export const LIST_PENDING_BY_ORDER = `
 
 /** Longest waiting first. Claimed orders are marked, so that an order that always fails does not block the others. */
 export const CLAIM_ORDERS_WITH_PENDING = `
-  UPDATE orders SET refunds_polled_at = now() WHERE id IN (
+  UPDATE orders SET refunds_polled_at = now() WHERE id = ANY(ARRAY(
     SELECT o.id FROM orders o WHERE EXISTS (SELECT FROM order_refunds r WHERE r.order_id = o.id AND ${IS_PENDING}) ORDER BY o.refunds_polled_at NULLS FIRST LIMIT ${BATCH_SIZE} FOR UPDATE OF o SKIP LOCKED
-  ) RETURNING id AS "orderId"`;
+  )) RETURNING id AS "orderId"`;
 
 /** Found by the provider's id, else by number, else the oldest pending refund, preferably of this amount. */
 export const FIND_REQUESTED = `

@@ -37,14 +37,14 @@ const LIST_UNASSIGNED = `
  * answer. Marked as polled at once.
  */
 const CLAIM_FOR_POLLING = `
-  UPDATE reprints SET polled_at = now() WHERE id IN (
+  UPDATE reprints SET polled_at = now() WHERE id = ANY(ARRAY(
     SELECT r.id FROM reprints r
     WHERE r.provider <> 'by-hand' AND COALESCE(r.polled_at, '-infinity') < now() - $1 * interval '1 millisecond' AND (
       r.state = 'submitted'
       OR r.state = 'shipped' AND (r.problem IS NOT NULL OR (r.tracking IS NULL OR r.tracking->'isPartial' = 'true') AND r.shipped_at > now() - interval '30 days')
       OR r.state = 'cancelled' AND r.attempts > 0 AND r.submitted_at IS NULL AND r.ended_at > now() - interval '1 day')
     ORDER BY r.polled_at NULLS FIRST LIMIT $2 FOR UPDATE OF r SKIP LOCKED
-  ) RETURNING id`;
+  )) RETURNING id`;
 
 const LIST_UNDELIVERED = `
   SELECT r.id FROM reprints r
