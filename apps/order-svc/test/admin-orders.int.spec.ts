@@ -66,7 +66,7 @@ describe('the list of all orders', () => {
     });
   });
 
-  it.each(['status=lost', 'limit=1001'])('refuses %s', async (query) => {
+  it.each(['status=lost', 'limit=101'])('refuses %s', async (query) => {
     expect((await office.call('GET', `/api/admin/orders?${query}`)).status).toBe(400);
   });
 });
@@ -389,7 +389,7 @@ describe('a list of ten thousand orders', () => {
 
   describe('the pages of all orders', () => {
     it.each([
-      ['', 700, 'true'],
+      ['', 97, 'true'],
       ['status=paid', 70, `status = 'paid'`],
       ['paymentStatus=refunded', 70, `payment_status = 'refunded'`],
       ['status=paid&paymentStatus=refunded', 2, `status = 'paid' AND payment_status = 'refunded'`],
@@ -401,7 +401,7 @@ describe('a list of ten thousand orders', () => {
 
     it('neither repeat nor omit an order while new ones are placed and another is removed', async () => {
       const before = (await expected(`status = 'delivered'`)).map(({ id }) => id as string);
-      const seen = await readAllPages('/api/admin/orders?status=delivered&limit=900', async (orders, page) => {
+      const seen = await readAllPages('/api/admin/orders?status=delivered&limit=90', async (orders, page) => {
         if (page > 2) return;
         await shop.query(
           `UPDATE orders SET created_at = now() WHERE id = (SELECT id FROM orders WHERE status = 'created' ORDER BY id LIMIT 1)`,

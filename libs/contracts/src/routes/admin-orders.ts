@@ -74,7 +74,7 @@ export const listAdminOrders = {
   path: '/api/admin/orders',
   service: 'order',
   access: 'admin',
-  limit: 'read',
+  limit: 'customer-list',
   query: adminOrdersQuerySchema,
   answer: { status: 200, schema: adminOrderSchema, isList: true, isPaged: true },
   reader: adminOrderReader,
@@ -87,7 +87,7 @@ export const exportAdminOrders = {
   access: 'admin',
   secondFactor: 'recent',
   permission: 'export',
-  limit: 'read',
+  limit: 'customer-list',
   query: adminOrdersFileQuerySchema,
   answer: { status: 200, type: 'text/csv' },
 } as const satisfies Route;
