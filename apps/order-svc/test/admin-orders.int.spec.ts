@@ -141,18 +141,40 @@ const listAuditEntries = (id: string) =>
 
 describe('an admin without permissions', () => {
   const packer = asPacker();
-  const refusal = { status: 403, text: 'Your account may not give money back. Please ask an admin whose account may.' };
+  const forbidden = {
+    status: 403,
+    text: 'Your account may not give money back. Please ask an admin whose account may.',
+  };
 
   it('gives no money back, neither by a refund nor by a cancellation, downloads no list, and can do the rest', async () => {
     const [paid, unpaid] = [await office.createPaidOrder(), await office.createUnpaidOrder()];
     const call = (method: string, id: string, action: string, body: object) =>
       office.call(method, `/api/admin/orders/${id}/${action}`, body, packer);
-    expect(await call('POST', paid.id, 'refunds', { amount: '1.00', reason: 'A stain' })).toMatchObject(refusal);
-    expect(await call('PATCH', paid.id, 'status', { status: 'cancelled' })).toMatchObject(refusal);
+    expect(await call('POST', paid.id, 'refunds', { amount: '1.00', reason: 'A stain' })).toMatchObject(forbidden);
+    expect(await call('PATCH', paid.id, 'status', { status: 'cancelled' })).toMatchObject(forbidden);
     expect(await office.getOrder(paid.id)).toMatchObject({ status: 'paid', payment: { refunds: [] } });
     expect((await office.call('GET', '/api/admin/orders.csv', undefined, packer)).status).toBe(403);
     expect((await call('PATCH', unpaid.id, 'status', { status: 'cancelled' })).status).toBe(200);
     expect((await call('PATCH', paid.id, 'status', { status: 'processing' })).status).toBe(200);
+  });
+
+  it('does not redirect the emails of an order that can be cancelled: a code would go to the new address', async () => {
+    const { id } = await office.createPaidOrder();
+    const correct = (email: string, as = packer) =>
+      office.call('PATCH', `/api/admin/orders/${id}/email`, { email }, as);
+    for (const status of ['processing', 'shipped']) {
+      expect(await correct('packer@example.com')).toMatchObject(forbidden);
+      await office.changeStatus(id, status);
+    }
+    expect((await correct('right@example.com')).status).toBe(200);
+    const unpaid = await office.createUnpaidOrder();
+    const answer = await office.call(
+      'PATCH',
+      `/api/admin/orders/${unpaid.id}/email`,
+      { email: 'p@example.com' },
+      packer,
+    );
+    expect(answer).toMatchObject(forbidden);
   });
 });
 

@@ -127,6 +127,7 @@ export const correctEmail = {
   path: '/api/admin/orders/:id/email',
   service: 'order',
   access: 'admin',
+  permissionAtTimes: { name: 'refund', when: 'while the order can be cancelled' },
   limit: 'change',
   body: correctEmailRequestSchema,
   answer: { status: 200, schema: adminOrderDetailSchema },
