@@ -7,8 +7,7 @@ import {
   type ContactReply,
   type ContactSubmission,
 } from '@shop/contracts/support';
-import { asUser, recordEvents, type EventRecorder } from '@shop/testing';
-import { register } from 'prom-client';
+import { asUser, readMetric, recordEvents, type EventRecorder } from '@shop/testing';
 import { ADA, ADMIN_PATH, startContactFixture, REQUEST, UNKNOWN_ID, type ContactFixture } from './contact-fixture.js';
 
 let fixture: ContactFixture;
@@ -51,8 +50,7 @@ describe('the list of requests', () => {
   });
 
   it('has pages that contain each request once, and counts what is sent of all but the first', async () => {
-    const countListed = async () =>
-      (await register.getSingleMetric('customers_listed_total')?.get())?.values[0]?.value ?? 0;
+    const countListed = () => readMetric(fixture.service, 'customers_listed_total');
     const before = await countListed();
     await fill(120);
     const pages = await walk(`${ADMIN_PATH}?limit=50`);

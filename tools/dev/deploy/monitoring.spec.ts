@@ -17,6 +17,7 @@ const OF_FEATURES = [
   'fulfilment_holds_opened_total',
   'second_factor_failures_total',
   'customers_listed_total',
+  'refunds_by_admins_total',
   'audit_trail_breaks',
   'audit_trail_entries',
 ];
