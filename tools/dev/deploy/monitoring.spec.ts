@@ -20,6 +20,7 @@ const OF_FEATURES = [
   'refunds_by_admins_total',
   'audit_trail_breaks',
   'audit_trail_entries',
+  'audit_trail_unchecked_seconds',
 ];
 
 const database = { options: { type: 'postgres' }, query: () => Promise.resolve([]) } as unknown as DataSource;
