@@ -14,7 +14,7 @@ describe('assertRecentSecondFactor', () => {
     expect(check(withFactor, 10.01)).toThrow(secondFactorNotRecent());
   });
 
-  it('asks nobody who has no second factor', () => {
+  it('asks no admin who has no second factor', () => {
     for (const claims of [undefined, { sid: 's', guestId: 'guest' }, admin]) expect(check(claims, 60)).not.toThrow();
   });
 });
