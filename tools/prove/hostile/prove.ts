@@ -2,7 +2,7 @@
  * `npm run prove:hostile`: a customer buys every five seconds, first alone, then while twenty networks attack the shop with odd paths, floods of
  * sign-ins, resets, uploads, carts and streams, and slow bodies. The customer must hardly notice, attackers get 4xx and 503, and memory and
  * disk come back.
- *   --seconds=N          how long the attack takes (default 150; the quiet time is half of it)
+ *   --seconds=N          how long the attack takes (default 80; the quiet time is half of it)
  *   --without-limits     the control, which must fail
  */
 import { spawn } from 'node:child_process';
@@ -29,7 +29,7 @@ const REST_MS = 30_000;
 const CLEANUP_TIMEOUT_MS = 10 * 60_000;
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '150' }, 'without-limits': { type: 'boolean', default: false } },
+  options: { seconds: { type: 'string', default: '80' }, 'without-limits': { type: 'boolean', default: false } },
 });
 const seconds = Number(values.seconds);
 const unlimited = '1000000';
