@@ -5,7 +5,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 import { setPriority } from 'node:os';
-import { json as readJson } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
@@ -20,9 +19,13 @@ const { values } = parseArgs({
     seconds: { type: 'string' },
     product: { type: 'string' },
     email: { type: 'string' },
+    guests: { type: 'string' },
   },
 });
+/** Guests with an artwork, which carts and streams need. */
+const guests = JSON.parse(values.guests ?? '[]') as { cookie: string; artworkId: string }[];
 const origin = new URL(values.url ?? '');
+const end = Date.now() + Number(values.seconds) * 1000;
 const answers: Answers = {};
 const count = (attack: string, answer: string): void => {
   const counts = (answers[attack] ??= {});
@@ -44,11 +47,13 @@ interface Call {
 class Attacker {
   private readonly agent: Agent;
   private readonly localAddress: string;
-  /** Of a guest who has an artwork, which carts and streams need. */
-  cookie = '';
-  artworkId = '';
+  readonly cookie: string;
+  readonly artworkId: string;
 
   constructor(network: number) {
+    const guest = guests[network % guests.length];
+    this.cookie = guest?.cookie ?? '';
+    this.artworkId = guest?.artworkId ?? '';
     this.localAddress = `127.0.${network}.1`;
     this.agent = new Agent({ keepAlive: true, maxSockets: 200, localAddress: this.localAddress });
   }
@@ -91,44 +96,6 @@ class Attacker {
       method: 'POST',
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
-    });
-  }
-
-  /** Becomes a guest with an artwork. An attack that is refused here has no carts and no streams. */
-  async prepare(): Promise<void> {
-    const uploaded = await this.read({ path: '/api/upload', method: 'POST', ...upload });
-    this.cookie = uploaded.cookie;
-    const drawn = await this.read({
-      path: '/api/generate',
-      method: 'POST',
-      body: JSON.stringify({ imageUrl: uploaded.json.url, styleKey: 'minimalistic' }),
-      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-    });
-    this.artworkId = drawn.json.outputImageId ?? '';
-  }
-
-  private read({ path, method, body, headers }: Call): Promise<{ cookie: string; json: Record<string, string> }> {
-    return new Promise((resolve, reject) => {
-      const { agent, localAddress, cookie } = this;
-      const sent = request({
-        host: '127.0.0.1',
-        port: origin.port,
-        path,
-        method,
-        agent,
-        localAddress,
-        headers: { host: origin.host, origin: origin.origin, ...(cookie && { cookie }), ...headers },
-      });
-      sent.on('error', reject);
-      sent.on('response', (answer) => {
-        readJson(answer).then((value) => {
-          resolve({
-            cookie: answer.headers['set-cookie']?.[0]?.split(';')[0] ?? cookie,
-            json: value as Record<string, string>,
-          });
-        }, reject);
-      });
-      sent.end(body);
     });
   }
 
@@ -226,8 +193,6 @@ const ATTACKS: Record<string, { everyMs: number; run: (attacker: Attacker) => Pr
 // The shop has the cores first: an attacker's computer would be another one.
 setPriority(10);
 const attackers = Array.from({ length: NETWORKS }, (_, index) => new Attacker(index + 1));
-await Promise.all(attackers.map((attacker) => attacker.prepare()));
-const end = Date.now() + Number(values.seconds) * 1000;
 await Promise.all(
   attackers.flatMap((attacker) =>
     Object.values(ATTACKS).map(async ({ everyMs, run }) => {
