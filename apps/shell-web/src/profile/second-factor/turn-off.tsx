@@ -3,12 +3,14 @@ import { turnOffSecondFactorRequestSchema, type TurnOffSecondFactorRequest } fro
 import { turnOffSecondFactor } from '@shop/contracts/routes';
 import { api, getErrorMessage, queryKeys, toast, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, FormError, Input } from '@shop/web-ui';
+import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { AccountAddress } from '../account-address.js';
 import { CODE_INPUT } from './one-field-form.js';
 
-export function TurnOff({ email, onDone }: { email: string; onDone: () => void }) {
+function TurnOffForm({ email, onDone }: { email: string; onDone: () => void }) {
   const queryClient = useQueryClient();
   const form = useForm({
     resolver: zodResolver(turnOffSecondFactorRequestSchema),
@@ -42,5 +44,26 @@ export function TurnOff({ email, onDone }: { email: string; onDone: () => void }
         {turnOff.isPending ? 'Turning off...' : 'Turn off'}
       </Button>
     </form>
+  );
+}
+
+export function TurnOff({ email }: { email: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        Turn off
+      </Button>
+      <Dialog open={isOpen} onOpenChange={setOpen}>
+        {isOpen && (
+          <DialogContent
+            title="Turn off two-step sign-in?"
+            description="Your password alone opens the admin area then. All other devices are signed out."
+          >
+            <TurnOffForm email={email} onDone={() => setOpen(false)} />
+          </DialogContent>
+        )}
+      </Dialog>
+    </>
   );
 }
