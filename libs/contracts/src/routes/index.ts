@@ -10,6 +10,7 @@ import * as support from './support.js';
 import type { Route } from './route.js';
 
 export * from './route.js';
+export * from './second-factor.rules.js';
 export * from './admin-orders.js';
 export * from './art.js';
 export * from './cart.js';

@@ -56,7 +56,7 @@ function TurnedOn({ email }: { email: string }) {
           title="New recovery codes"
           description="The codes you have now stop working."
         >
-          {(close) => <NewRecoveryCodes onDone={close} />}
+          {(close) => <NewRecoveryCodes email={email} onDone={close} />}
         </DialogButton>
         <DialogButton
           label="Turn off"
