@@ -9,7 +9,7 @@ import {
 import type { AccessLevel } from '@shop/contracts/common';
 import { type ForwardedRoute, isVersioned } from '@shop/contracts/routes';
 import { WithEtag } from './etag.js';
-import { Paged } from './page.js';
+import { CountsCustomers, Paged } from './page.js';
 
 export const ACCESS_METADATA = 'shop:access';
 export const ROUTE_METADATA = 'shop:route';
@@ -23,13 +23,14 @@ export const Access = (level: AccessLevel): CustomDecorator => SetMetadata(ACCES
  * returns a `Page`; an answer with a `version` has it as `ETag`. The body and the query are parsed by `zodPipe(route.body)` and `zodPipe(route.query)`.
  */
 export function Route(route: ForwardedRoute): MethodDecorator {
-  const { method, path, access, permission, answer } = route;
+  const { method, path, access, permission, limit, answer } = route;
   return applyDecorators(
     RequestMapping({ method: RequestMethod[method], path }),
     HttpCode(answer.status),
     Access(access),
     SetMetadata(ROUTE_METADATA, route),
     SetMetadata(PERMISSION_METADATA, permission),
+    ...(answer.isPaged && limit === 'customer-list' ? [CountsCustomers()] : []),
     ...(answer.isPaged ? [Paged()] : []),
     ...(isVersioned(answer) ? [WithEtag()] : []),
   );
