@@ -106,6 +106,8 @@ export const configSchema = processEnvSchema
     RATE_LIMIT_FILE: rate('60000/600'),
     RATE_LIMIT_CHANGE: rate('3000/600'),
     RATE_LIMIT_LOOKUP: rate('1200/600'),
+    /** An office of admins loads a list again after each change. */
+    RATE_LIMIT_CUSTOMER_LIST: rate('600/600'),
     RATE_LIMIT_SIGN_IN: rate('100/600'),
     RATE_LIMIT_RESET: rate('30/3600'),
     RATE_LIMIT_UPLOAD: rate('120/600'),
@@ -190,6 +192,7 @@ export const getRates = (config: Config): Record<LimitClass, Rate> => ({
   file: config.RATE_LIMIT_FILE,
   change: config.RATE_LIMIT_CHANGE,
   lookup: config.RATE_LIMIT_LOOKUP,
+  'customer-list': config.RATE_LIMIT_CUSTOMER_LIST,
   'sign-in': config.RATE_LIMIT_SIGN_IN,
   reset: config.RATE_LIMIT_RESET,
   upload: config.RATE_LIMIT_UPLOAD,

@@ -66,7 +66,7 @@ describe('the list of all orders', () => {
     });
   });
 
-  it.each(['status=lost', 'limit=1001'])('refuses %s', async (query) => {
+  it.each(['status=lost', 'limit=101'])('refuses %s', async (query) => {
     expect((await office.call('GET', `/api/admin/orders?${query}`)).status).toBe(400);
   });
 });
@@ -141,18 +141,40 @@ const listAuditEntries = (id: string) =>
 
 describe('an admin without permissions', () => {
   const packer = asPacker();
-  const refusal = { status: 403, text: 'Your account may not give money back. Please ask an admin whose account may.' };
+  const forbidden = {
+    status: 403,
+    text: 'Your account may not give money back. Please ask an admin whose account may.',
+  };
 
   it('gives no money back, neither by a refund nor by a cancellation, downloads no list, and can do the rest', async () => {
     const [paid, unpaid] = [await office.createPaidOrder(), await office.createUnpaidOrder()];
     const call = (method: string, id: string, action: string, body: object) =>
       office.call(method, `/api/admin/orders/${id}/${action}`, body, packer);
-    expect(await call('POST', paid.id, 'refunds', { amount: '1.00', reason: 'A stain' })).toMatchObject(refusal);
-    expect(await call('PATCH', paid.id, 'status', { status: 'cancelled' })).toMatchObject(refusal);
+    expect(await call('POST', paid.id, 'refunds', { amount: '1.00', reason: 'A stain' })).toMatchObject(forbidden);
+    expect(await call('PATCH', paid.id, 'status', { status: 'cancelled' })).toMatchObject(forbidden);
     expect(await office.getOrder(paid.id)).toMatchObject({ status: 'paid', payment: { refunds: [] } });
     expect((await office.call('GET', '/api/admin/orders.csv', undefined, packer)).status).toBe(403);
     expect((await call('PATCH', unpaid.id, 'status', { status: 'cancelled' })).status).toBe(200);
     expect((await call('PATCH', paid.id, 'status', { status: 'processing' })).status).toBe(200);
+  });
+
+  it('does not redirect the emails of an order that can be cancelled: a code would go to the new address', async () => {
+    const { id } = await office.createPaidOrder();
+    const correct = (email: string, as = packer) =>
+      office.call('PATCH', `/api/admin/orders/${id}/email`, { email }, as);
+    for (const status of ['processing', 'shipped']) {
+      expect(await correct('packer@example.com')).toMatchObject(forbidden);
+      await office.changeStatus(id, status);
+    }
+    expect((await correct('right@example.com')).status).toBe(200);
+    const unpaid = await office.createUnpaidOrder();
+    const answer = await office.call(
+      'PATCH',
+      `/api/admin/orders/${unpaid.id}/email`,
+      { email: 'p@example.com' },
+      packer,
+    );
+    expect(answer).toMatchObject(forbidden);
   });
 });
 
@@ -389,7 +411,7 @@ describe('a list of ten thousand orders', () => {
 
   describe('the pages of all orders', () => {
     it.each([
-      ['', 700, 'true'],
+      ['', 97, 'true'],
       ['status=paid', 70, `status = 'paid'`],
       ['paymentStatus=refunded', 70, `payment_status = 'refunded'`],
       ['status=paid&paymentStatus=refunded', 2, `status = 'paid' AND payment_status = 'refunded'`],
@@ -401,7 +423,7 @@ describe('a list of ten thousand orders', () => {
 
     it('neither repeat nor omit an order while new ones are placed and another is removed', async () => {
       const before = (await expected(`status = 'delivered'`)).map(({ id }) => id as string);
-      const seen = await readAllPages('/api/admin/orders?status=delivered&limit=900', async (orders, page) => {
+      const seen = await readAllPages('/api/admin/orders?status=delivered&limit=90', async (orders, page) => {
         if (page > 2) return;
         await shop.query(
           `UPDATE orders SET created_at = now() WHERE id = (SELECT id FROM orders WHERE status = 'created' ORDER BY id LIMIT 1)`,

@@ -209,6 +209,23 @@ describe('an amount mismatch', () => {
   });
 });
 
+it('the count of refunds by admins has refunds, cancellations and those of the Money card, and none of customers', async () => {
+  const countRefunds = () => readMetric(shop.service, 'refunds_by_admins_total');
+  const before = await countRefunds();
+  const [refunded, cancelled, byCustomer] = [
+    await office.createPaidOrder(),
+    await office.createPaidOrder(),
+    await office.createPaidOrder(),
+  ];
+  const mismatch = await orderWithMismatch(100);
+  await office.requestRefund(refunded.id, '10.00');
+  await office.changeStatus(cancelled.id, 'cancelled');
+  await moneyPage.resolve((await moneyPage.getOnly('amount-mismatch', mismatch.id)).id);
+  await shop.service.call('POST', `/api/orders/${byCustomer.id}/cancel`, { as: byCustomer.who });
+  expect(await office.getOrder(byCustomer.id)).toMatchObject({ paymentStatus: 'refunded' });
+  expect((await countRefunds()) - before).toBe(3);
+});
+
 describe('other discrepancies', () => {
   it('the money of a cancelled order without a refund is shown, and refunded by its button', async () => {
     const { id } = await office.createPaidOrder();

@@ -28,13 +28,20 @@ describe('an admin with a second factor', () => {
       headers,
       body: { status: 'cancelled' },
     });
+  const correctEmail = (id: string, minutesAgo: number) =>
+    shop.service.call('PATCH', `/api/admin/orders/${id}/email`, {
+      as: as(minutesAgo),
+      headers,
+      body: { email: 'right@example.com' },
+    });
   const NOT_RECENT = { code: 'SECOND_FACTOR_NOT_RECENT' };
 
-  it('needs a recent code for an export, and for refunds and cancellations above the set sum', async () => {
+  it('needs a recent code for an export, and above the set sum for refunds, cancellations and emails that allow a cancellation', async () => {
     const { id } = await office.createPaidOrder();
     const refused = await refund(id, 11, '30.01');
     expect([refused.status, refused.json()]).toMatchObject([403, NOT_RECENT]);
     expect((await cancel(id, 11)).status).toBe(403);
+    expect([(await correctEmail(id, 11)).status, (await correctEmail(id, 9)).status]).toEqual([403, 200]);
     expect((await refund(id, 11, '5.91')).status).toBe(201);
     // 30.00 are left.
     expect((await cancel(id, 11)).status).toBe(200);

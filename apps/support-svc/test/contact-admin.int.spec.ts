@@ -7,7 +7,7 @@ import {
   type ContactReply,
   type ContactSubmission,
 } from '@shop/contracts/support';
-import { asUser, recordEvents, type EventRecorder } from '@shop/testing';
+import { asUser, readMetric, recordEvents, type EventRecorder } from '@shop/testing';
 import { ADA, ADMIN_PATH, startContactFixture, REQUEST, UNKNOWN_ID, type ContactFixture } from './contact-fixture.js';
 
 let fixture: ContactFixture;
@@ -49,10 +49,13 @@ describe('the list of requests', () => {
     expect((await fixture.list()).map(({ id }) => id)).toEqual([newer, older]);
   });
 
-  it('has pages that contain each request once', async () => {
+  it('has pages that contain each request once, and counts what is sent of all but the first', async () => {
+    const countListed = () => readMetric(fixture.service, 'customers_listed_total');
+    const before = await countListed();
     await fill(120);
     const pages = await walk(`${ADMIN_PATH}?limit=50`);
     expect(pages.map((page) => page.length)).toEqual([50, 50, 20]);
+    expect((await countListed()) - before).toBe(70);
     const rows = await fixture.database.query<{ id: string }>(
       'SELECT id FROM contact_submissions ORDER BY created_at DESC, id DESC',
     );
@@ -67,7 +70,7 @@ describe('the list of requests', () => {
   });
 
   it.each([
-    ['?limit=501', 'The limit must be from 1 to 500'],
+    ['?limit=101', 'The limit must be from 1 to 100'],
     ['?status=lost', 'Status must be new, read, replied or archived'],
     ['?cursor=nowhere', 'This place in the list does not exist. Please start at the beginning.'],
   ])('rejects %s: 400', async (query, text) => {

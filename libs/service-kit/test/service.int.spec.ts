@@ -211,6 +211,14 @@ describe('a service', () => {
     }
   });
 
+  it.each([
+    '{"text":"Rex","__proto__":{"role":"admin"}}',
+    '{"text":"Rex","constructor":{"prototype":{"role":"admin"}}}',
+  ])('refuses a body that reaches for prototypes: %s', async (body) => {
+    const headers = { 'content-type': 'application/json' };
+    expect((await service.call('POST', '/api/notes', { as: asGuest(), body, headers })).status).toBe(400);
+  });
+
   it('takes a body with ordinary nesting and brackets in its text', async () => {
     const note = { text: '['.repeat(1_000), tags: JSON.parse(nestArrays(63)) as unknown };
     const response = await service.call('POST', '/api/notes', { as: asGuest(), body: note });

@@ -16,6 +16,8 @@ const OF_FEATURES = [
   'payment_webhooks_unusable_total',
   'fulfilment_holds_opened_total',
   'second_factor_failures_total',
+  'customers_listed_total',
+  'refunds_by_admins_total',
   'audit_trail_breaks',
   'audit_trail_entries',
 ];

@@ -29,10 +29,15 @@ async function listOffers(permissions: Permission[] | undefined) {
     refundReason: drawer.queryByText(NO_REFUND) !== null,
     processing: processing !== null,
   };
+  await user.click(drawer.getByRole('button', { name: 'Correct email' }));
+  const email = within(await screen.findByRole('dialog', { name: /^Correct email/ }));
+  const correctEmail = email.queryByRole('button', { name: 'Save Email' }) !== null;
+  await user.click(email.getByRole('button', { name: 'Keep Email' }));
   await user.click(drawer.getByRole('button', { name: 'Cancel Order' }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Cancel order/ }));
   return {
     ...offers,
+    correctEmail,
     cancel: dialog.queryByRole('button', { name: 'Cancel and Refund' }) !== null,
     cancelReason: dialog.queryByText(NO_REFUND) !== null,
   };
@@ -51,6 +56,7 @@ describe('what an admin’s account may not do', () => {
       refund: mayRefund,
       refundReason: !mayRefund,
       processing: true,
+      correctEmail: mayRefund,
       cancel: mayRefund,
       cancelReason: !mayRefund,
     });

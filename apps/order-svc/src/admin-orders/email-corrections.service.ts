@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DomainError, MESSAGES } from '@shop/contracts/common';
-import type { AuditActor, SeenVersions } from '@shop/service-kit';
+import { type AuditActor, type Caller, type SeenVersions, toAuditActor } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { OrderEmailService } from '../orders/order-email.service.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { OrderVersionsService } from './order-versions.service.js';
+import { RefundApprovalService } from './refund-approval.service.js';
 
 export const orderAnonymised = (): DomainError =>
   new DomainError(
@@ -23,13 +24,15 @@ export class EmailCorrectionsService {
     private readonly orders: OrdersRepository,
     private readonly versions: OrderVersionsService,
     private readonly orderEmail: OrderEmailService,
+    private readonly refundApproval: RefundApprovalService,
   ) {}
 
-  async correctEmail(orderId: string, email: string, by: AuditActor, seen: SeenVersions): Promise<void> {
+  async correctEmail(orderId: string, email: string, caller: Caller, seen: SeenVersions): Promise<void> {
     await this.withOrder(orderId, async (manager, order) => {
       if (order.email === email) return;
       await this.versions.assertUnchanged(manager, order, ['address'], seen);
-      await this.orderEmail.correctEmail(manager, order, email, by);
+      this.refundApproval.assertMayCorrectEmail(caller, order);
+      await this.orderEmail.correctEmail(manager, order, email, toAuditActor(caller));
     });
   }
 

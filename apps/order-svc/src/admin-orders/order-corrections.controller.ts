@@ -24,7 +24,7 @@ export class OrderCorrectionsController {
     @Body(zodPipe(correctEmail.body)) { email }: BodyOf<typeof correctEmail>,
     @Headers('if-match') ifMatch: string | undefined,
   ): Promise<AdminOrderDetail> {
-    await this.emailCorrections.correctEmail(id, email, toAuditActor(caller), parseIfMatch(ifMatch));
+    await this.emailCorrections.correctEmail(id, email, caller, parseIfMatch(ifMatch));
     return this.orderDetail.getOrderDetail(id);
   }
 

@@ -84,7 +84,8 @@ export class ItemChangesService {
     const remainingCents = await this.refunds.getRemainingCents(manager, item.orderId);
     const amountCents = computePriceRefund(item, priceCents, remainingCents);
     if (amountCents === 0) return;
-    await this.refunds.insertRequest(manager, item.orderId, { reason: 'a cheaper choice', amountCents });
+    const reason = 'a cheaper choice';
+    await this.refunds.insertRequest(manager, item.orderId, { reason, amountCents, by: 'customer' });
     item.priceBackCents += amountCents;
   }
 }

@@ -72,7 +72,7 @@ export class OrderLifecycleService {
     await this.orders.save(manager, order);
     await this.fulfilments.cancelFulfilment(manager, order.id);
     if (order.paymentStatus === 'paid')
-      await this.refunds.insertRequest(manager, order.id, { reason, amountCents: order.totalCents });
+      await this.refunds.insertRequest(manager, order.id, { reason, amountCents: order.totalCents, by });
     await this.orderEvents.publishStatusChanged(manager, order, from, by);
   }
 

@@ -172,6 +172,7 @@ export class OrderPaymentsService {
     await this.refunds.insertRequest(manager, order.id, {
       reason: 'paid after it was cancelled',
       amountCents: intent.amountCents,
+      by: null,
     });
     return true;
   }
@@ -210,6 +211,7 @@ export class OrderPaymentsService {
         await this.refunds.insertRequest(manager, order.id, {
           reason: 'another amount than the order was paid',
           amountCents,
+          by,
         });
         await this.orderLifecycle.cancelUnpaidOrder(manager, order, { by, canceled: null });
         return true;

@@ -52,10 +52,10 @@ export class RefundsService {
   async requestRefund(
     manager: EntityManager,
     orderId: string,
-    refund: NewRefund,
+    refund: Omit<NewRefund, 'by'>,
     by: AuditActor,
   ): Promise<number | null> {
-    const n = await this.refundsRepository.insertRequest(manager, orderId, refund);
+    const n = await this.refundsRepository.insertRequest(manager, orderId, { ...refund, by });
     if (n !== null)
       await this.auditTrail.addEntry(manager, {
         actor: by,
@@ -84,6 +84,7 @@ export class RefundsService {
     const n = await this.refundsRepository.insertRequest(manager, orderId, {
       reason: 'another refund had failed',
       amountCents,
+      by,
     });
     const action = n === null ? 'order.refund-closed' : 'order.refund-requested';
     const before = failed.n === undefined ? { refundId: failed.refundId } : { n: failed.n };

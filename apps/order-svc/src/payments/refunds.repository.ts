@@ -2,10 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { PaymentProviderName } from '@shop/contracts/order';
+import { Counter } from 'prom-client';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { StatusChangeActor } from '../orders/order-events.publisher.js';
 import { INTENT_ID } from '../orders/orders.repository.js';
 import { IS_COUNTED, PAID_CURRENCY, orderRefundsSql } from '../orders/refund-summary.repository.js';
 import type { ProviderRefund } from './payment-provider.js';
+
+/** In prom-client's global registry. */
+const refundsByAdmins = new Counter({
+  name: 'refunds_by_admins_total',
+  help: 'Refunds that admins requested, also by a cancellation or on the Money card',
+});
 
 /** How many orders one statement claims. */
 const BATCH_SIZE = 200;
@@ -114,6 +122,7 @@ export interface PendingRefund {
 export interface NewRefund {
   reason: string;
   amountCents: number;
+  by: StatusChangeActor;
   /** The caller's key: requesting twice makes one refund. */
   id?: string;
 }
@@ -137,9 +146,10 @@ export class RefundsRepository {
   async insertRequest(
     manager: EntityManager,
     orderId: string,
-    { reason, amountCents, id = randomUUID() }: NewRefund,
+    { reason, amountCents, by, id = randomUUID() }: NewRefund,
   ): Promise<number | null> {
     const [inserted] = await manager.query<{ n: number }[]>(INSERT_REQUEST, [orderId, amountCents, reason, id]);
+    if (inserted && by !== null && typeof by === 'object') refundsByAdmins.inc();
     return inserted?.n ?? null;
   }
 

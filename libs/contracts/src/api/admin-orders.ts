@@ -82,7 +82,7 @@ export const adminOrderDocs: DocsOf<typeof routes> = {
         name: 'refuses a limit above the maximum',
         query: { limit: '100000' },
         status: 400,
-        message: 'The limit must be from 1 to 1000',
+        message: 'The limit must be from 1 to 100',
       },
       {
         name: 'refuses an invalid cursor',

@@ -58,6 +58,10 @@ export const createPageQuerySchema = (defaultLimit: number, max: number) =>
     cursor: z.optional(cursorSchema),
   });
 
+/** Of lists of customers for admins: who needs more has the permission `export`. */
+export const CUSTOMER_LIST_MAX = 100;
+export const createCustomerListQuerySchema = () => createPageQuerySchema(CUSTOMER_LIST_MAX, CUSTOMER_LIST_MAX);
+
 /** URL of the next page from a `Link` header (RFC 8288); null on the last page. */
 export function parseNextPageUrl(link: string | null): string | null {
   for (const [, address, parameters] of (link ?? '').matchAll(

@@ -67,6 +67,7 @@ export type ResolveSessionRequest = z.infer<typeof resolveSessionRequestSchema>;
 /**
  * `token` null: there is no session. `setCookie`: the gateway must set the browser's cookie, as the session is new or
  * extended. `guestId`: of a new guest whose session is only prepared. `signedInAt`: of a user, when the password was entered last.
+ * `isCodeMissing`: the account has a second factor, and this session has entered no code of it.
  */
 export const resolvedSessionSchema = z.object({
   token: z.nullable(z.string()),
@@ -77,6 +78,7 @@ export const resolvedSessionSchema = z.object({
   permissions: z.optional(z.array(z.string())),
   guestId: z.optional(z.uuid()),
   signedInAt: z.optional(z.iso.datetime()),
+  isCodeMissing: z.optional(z.boolean()),
 });
 export type ResolvedSession = z.infer<typeof resolvedSessionSchema>;
 

@@ -7,5 +7,6 @@ import * as z from 'zod/mini';
 export const secondFactorStateSchema = z.enum(['off', 'missing', 'asked', 'on']);
 export type SecondFactorState = z.infer<typeof secondFactorStateSchema>;
 
-/** Of a 403: the call needs a code of the last ten minutes. */
+/** Of a 403: the call needs a code of the last ten minutes, or the first code of this session. */
 export const SECOND_FACTOR_NOT_RECENT = 'SECOND_FACTOR_NOT_RECENT';
+export const SECOND_FACTOR_MESSAGE = 'Please enter a code of your authenticator app first.';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {
   type Readable,
-  createPageQuerySchema,
+  createCustomerListQuerySchema,
   moneySchema,
   orAbsent,
   orNull,
@@ -83,12 +83,8 @@ export type Fulfilment = z.infer<typeof fulfilmentSchema>;
 export type DisplayedFulfilment = Readable<Fulfilment>;
 
 /** Query of `GET /api/admin/orders`; newest first, ties by id. */
-export const ADMIN_ORDERS_LIMIT = { default: 100, max: 1_000 } as const;
 const filters = { status: z.optional(orderStatusSchema), paymentStatus: z.optional(paymentStatusSchema) };
-export const adminOrdersQuerySchema = z.extend(
-  createPageQuerySchema(ADMIN_ORDERS_LIMIT.default, ADMIN_ORDERS_LIMIT.max),
-  filters,
-);
+export const adminOrdersQuerySchema = z.extend(createCustomerListQuerySchema(), filters);
 export type AdminOrdersQuery = z.output<typeof adminOrdersQuerySchema>;
 
 /** Query of `GET /api/admin/orders.csv`: all orders with these filters, as a file. */

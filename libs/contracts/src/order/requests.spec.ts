@@ -32,7 +32,7 @@ describe('requests about carts and orders', () => {
     [changeOrderStatusRequestSchema, { status: 'shipped', tracking: null }],
     [changeOrderNoteRequestSchema, { note: 'x'.repeat(NOTE_MAX) }],
     [refundOrderRequestSchema, { amount: '12.50', reason: 'x' }],
-    [adminOrdersQuerySchema, { status: 'paid', limit: '1000' }],
+    [adminOrdersQuerySchema, { status: 'paid', limit: '100' }],
   ])('%#: are accepted', (schema, body) => {
     expect(getMessages(schema, body)).toEqual([]);
   });

@@ -117,6 +117,7 @@ export const eraseAccount = {
   path: '/api/user/erase',
   service: 'identity',
   access: 'user',
+  secondFactor: 'recent',
   limit: 'sign-in',
   body: passwordConfirmationSchema,
   answer: { status: 202 },

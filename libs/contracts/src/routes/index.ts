@@ -12,6 +12,7 @@ import * as support from './support.js';
 import type { Route } from './route.js';
 
 export * from './route.js';
+export * from './second-factor.rules.js';
 export * from './account.js';
 export * from './admin-orders.js';
 export * from './art.js';

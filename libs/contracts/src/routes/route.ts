@@ -12,6 +12,8 @@ export type LimitClass =
   | 'change'
   /** Reads by an id that a caller may guess: each unknown id costs a search. */
   | 'lookup'
+  /** Lists of many customers, for admins. */
+  | 'customer-list'
   | 'sign-in'
   | 'reset'
   | 'upload'

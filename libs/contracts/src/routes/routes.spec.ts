@@ -18,6 +18,25 @@ describe('publicRoutes', () => {
     );
   });
 
+  it('bounds the lists of customers for admins: 100 per page, and a limit of their own', () => {
+    const lists = publicRoutes.filter(
+      ({ access, answer: { isList, schema } }) =>
+        access === 'admin' &&
+        isList &&
+        schema !== undefined &&
+        'shape' in schema &&
+        'email' in (schema.shape as object),
+    );
+    expect(lists.map(({ path }) => path)).toEqual(['/api/admin/orders', '/api/admin/contact-submissions']);
+    for (const { limit, query } of lists) {
+      expect(limit).toBe('customer-list');
+      expect([query?.safeParse({ limit: '100' }).success, query?.safeParse({ limit: '101' }).success]).toEqual([
+        true,
+        false,
+      ]);
+    }
+  });
+
   it('routes no internal path', () => {
     const internal = publicRoutes.filter(({ path }) => /^\/(internal|metrics|healthz|readyz)(\/|$)/.test(path));
     expect(internal).toEqual([]);

@@ -4,11 +4,11 @@ import {
   recoveryCodesReader,
   recoveryCodesSchema,
   secondFactorCodeSchema,
+  secondFactorProofSchema,
   secondFactorSetupReader,
   secondFactorSetupSchema,
   secondFactorStatusReader,
   secondFactorStatusSchema,
-  turnOffSecondFactorRequestSchema,
   userSchema,
   userReader,
 } from '../identity/index.js';
@@ -63,7 +63,7 @@ export const renewRecoveryCodes = {
   service: 'identity',
   access: 'user',
   limit: 'sign-in',
-  body: secondFactorCodeSchema,
+  body: secondFactorProofSchema,
   answer: { status: 200, schema: recoveryCodesSchema },
   reader: recoveryCodesReader,
 } as const satisfies Route;
@@ -74,6 +74,6 @@ export const turnOffSecondFactor = {
   service: 'identity',
   access: 'user',
   limit: 'sign-in',
-  body: turnOffSecondFactorRequestSchema,
+  body: secondFactorProofSchema,
   answer: { status: 204 },
 } as const satisfies Route;

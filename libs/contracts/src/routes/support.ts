@@ -34,7 +34,7 @@ export const listContactRequests = {
   path: '/api/admin/contact-submissions',
   service: 'support',
   access: 'admin',
-  limit: 'read',
+  limit: 'customer-list',
   query: contactListQuerySchema,
   answer: { status: 200, schema: contactSubmissionSchema, isList: true, isPaged: true },
   reader: contactSubmissionReader,

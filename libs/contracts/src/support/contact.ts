@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { createPageQuerySchema, orAbsent, readable, timelineEntrySchema } from '../common/index.js';
+import { createCustomerListQuerySchema, orAbsent, readable, timelineEntrySchema } from '../common/index.js';
 import { emailSchema } from '../identity/index.js';
 
 export const contactStatusSchema = z.enum(
@@ -58,13 +58,9 @@ export const contactSubmissionDetailReader = z.extend(readableDetail, {
 export type DisplayedSubmissionDetail = z.output<typeof contactSubmissionDetailReader>;
 
 /** Query of `GET /api/admin/contact-submissions`; newest first. */
-export const CONTACT_LIST_LIMIT = { default: 100, max: 500 } as const;
-export const contactListQuerySchema = z.extend(
-  createPageQuerySchema(CONTACT_LIST_LIMIT.default, CONTACT_LIST_LIMIT.max),
-  {
-    status: z.optional(contactStatusSchema),
-  },
-);
+export const contactListQuerySchema = z.extend(createCustomerListQuerySchema(), {
+  status: z.optional(contactStatusSchema),
+});
 export type ContactListQuery = z.output<typeof contactListQuerySchema>;
 
 /** `GET /api/admin/contact-submissions/summary`: unread requests and all requests. */

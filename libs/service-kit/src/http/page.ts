@@ -6,7 +6,8 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import { encodeCursor, type PageKey } from '@shop/contracts/common';
-import { map, type Observable } from 'rxjs';
+import { Counter } from 'prom-client';
+import { map, type Observable, tap } from 'rxjs';
 
 /** One page of a list. `next` is the key of its last entry, or null on the last page. */
 export interface Page<Entry> {
@@ -36,6 +37,19 @@ export function toNextLink(address: string, next: PageKey): string {
   return `<${url.pathname}${url.search}>; rel="next"`;
 }
 
+/** In prom-client's global registry. The first page shows the newest orders or requests, which admins load all day. */
+const customersListed = new Counter({
+  name: 'customers_listed_total',
+  help: 'Entries of customers that admins were sent on further pages of lists',
+});
+
+class CustomerListInterceptor implements NestInterceptor<unknown[], unknown[]> {
+  intercept(context: ExecutionContext, next: CallHandler<unknown[]>): Observable<unknown[]> {
+    const { query } = context.switchToHttp().getRequest<{ query: { cursor?: unknown } }>();
+    return next.handle().pipe(tap((rows) => query.cursor !== undefined && customersListed.inc(rows.length)));
+  }
+}
+
 class PageInterceptor implements NestInterceptor<Page<unknown> | undefined, unknown[] | undefined> {
   intercept(
     context: ExecutionContext,
@@ -59,3 +73,6 @@ class PageInterceptor implements NestInterceptor<Page<unknown> | undefined, unkn
  * itself (`@Res()`) returns nothing and sets the header with `toNextLink`.
  */
 export const Paged = (): MethodDecorator => applyDecorators(UseInterceptors(new PageInterceptor()));
+
+/** For paged lists of customers: counts the entries of further pages. Stands before `Paged`. */
+export const CountsCustomers = (): MethodDecorator => applyDecorators(UseInterceptors(new CustomerListInterceptor()));

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { SavedNow } from '../../failures.js';
 import { useSeenVersion } from '../../forms.js';
+import { Permitted } from '../../session/permitted.js';
 import { useEmailCorrection, useLinkEnding } from '../orders.queries.js';
 
 interface FormProps {
@@ -16,7 +17,7 @@ interface FormProps {
   onClose: () => void;
 }
 
-function EmailForm({ order: { id, email, version: newest }, onClose }: FormProps) {
+function EmailForm({ order: { id, email, nextStatuses, version: newest }, onClose }: FormProps) {
   const { version, handleError } = useSeenVersion(newest);
   const change = useEmailCorrection();
   const changeOnce = useSingleFlight(change);
@@ -45,9 +46,11 @@ function EmailForm({ order: { id, email, version: newest }, onClose }: FormProps
         <Button variant="outline" disabledFocusable={change.isPending} onClick={onClose}>
           Keep Email
         </Button>
-        <Button type="submit" disabledFocusable={change.isPending || !isDirty}>
-          {change.isPending ? 'Saving...' : 'Save Email'}
-        </Button>
+        <Permitted permission={nextStatuses.includes('cancelled') ? 'refund' : undefined}>
+          <Button type="submit" disabledFocusable={change.isPending || !isDirty}>
+            {change.isPending ? 'Saving...' : 'Save Email'}
+          </Button>
+        </Permitted>
       </div>
     </form>
   );

@@ -1,18 +1,19 @@
+import type { SecondFactorProof } from '@shop/contracts/identity';
 import { renewRecoveryCodes } from '@shop/contracts/routes';
 import { api, useSingleFlight } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
 import { AlertDialog, AlertDialogContent } from '@shop/web-ui/alert-dialog';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CODE_INPUT, OneFieldForm } from './one-field-form.js';
+import { PasswordAndCodeForm } from './password-and-code-form.js';
 import { RecoveryCodes } from './recovery-codes.js';
 
 /** While the codes are displayed, only their button closes the dialog: they can't be displayed again. */
-export function NewRecoveryCodes() {
+export function NewRecoveryCodes({ email }: { email: string }) {
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const renew = useMutation({
-    mutationFn: (code: string) => api.call(renewRecoveryCodes, { body: { code } }),
+    mutationFn: (body: SecondFactorProof) => api.call(renewRecoveryCodes, { body }),
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['second-factor'] }),
   });
   const renewOnce = useSingleFlight(renew);
@@ -37,13 +38,11 @@ export function NewRecoveryCodes() {
             {codes ? (
               <RecoveryCodes codes={codes} onDone={close} />
             ) : (
-              <OneFieldForm
-                label="Code"
-                hint="Six digits of your authenticator app, or a recovery code"
+              <PasswordAndCodeForm
+                email={email}
                 error={renew.error}
                 isPending={renew.isPending}
                 submitLabel={renew.isPending ? 'Checking...' : 'Make new codes'}
-                inputProps={CODE_INPUT}
                 onSubmit={renewOnce}
                 onCancel={close}
               />

@@ -10,8 +10,6 @@ interface Props {
   submitLabel: string;
   inputProps: ComponentProps<typeof Input>;
   onSubmit: (value: string) => void;
-  /** Adds the button Cancel. */
-  onCancel?: () => void;
   /** Above the field. */
   children?: ReactNode;
 }
@@ -26,7 +24,7 @@ export const CODE_INPUT: ComponentProps<typeof Input> = {
 
 /** A form with one field, and the error response beside it. */
 export function OneFieldForm({ label, hint, error, isPending, submitLabel, inputProps, ...props }: Props) {
-  const { onSubmit, onCancel, children } = props;
+  const { onSubmit, children } = props;
   const [value, setValue] = useState('');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -49,16 +47,9 @@ export function OneFieldForm({ label, hint, error, isPending, submitLabel, input
           onChange={({ currentTarget }) => setValue(currentTarget.value)}
         />
       </Field>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabledFocusable={isPending}>
-          {submitLabel}
-        </Button>
-        {onCancel && (
-          <Button type="button" variant="outline" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
-      </div>
+      <Button type="submit" disabledFocusable={isPending} className="self-start">
+        {submitLabel}
+      </Button>
     </form>
   );
 }

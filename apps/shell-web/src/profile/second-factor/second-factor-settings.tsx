@@ -25,7 +25,7 @@ function TurnedOn({ email }: { email: string }) {
         {left === 1 ? '1 recovery code' : `${left} recovery codes`} left.
       </p>
       <div className="flex flex-wrap gap-3">
-        <NewRecoveryCodes />
+        <NewRecoveryCodes email={email} />
         <TurnOff email={email} />
       </div>
     </div>

@@ -129,9 +129,9 @@ describe('new recovery codes', () => {
 
   it('are displayed until the admin says that they are saved', async () => {
     const { server, user, dialog } = await openDialog(CODES);
-    expect(dialog.getByLabelText('Code')).toHaveFocus();
+    expect(dialog.getByLabelText('Your password')).toHaveFocus();
     server.responses[STATUS] = { json: { isOn: true, isRecent: true, recoveryCodesLeft: 10 } };
-    await user.keyboard('123456{Enter}');
+    await user.keyboard('correct horse{Tab}123456{Enter}');
     expect(await screen.findByText('AAAA-1111')).toBeVisible();
     await user.keyboard('{Escape}');
     expect(screen.getByText('AAAA-1111')).toBeVisible();
@@ -139,14 +139,14 @@ describe('new recovery codes', () => {
     expect(await screen.findByText(/10 recovery codes/)).toBeVisible();
     await waitFor(() => expect(screen.getByRole('button', NAME)).toHaveFocus());
     await user.keyboard('{Enter}');
-    expect(within(await screen.findByRole('alertdialog', NAME)).getByLabelText('Code')).toHaveValue('');
+    expect(within(await screen.findByRole('alertdialog', NAME)).getByLabelText('Your password')).toHaveValue('');
   });
 
   it.each(REASONS)('are not made, and the dialog says why: %j', async (response, reason) => {
     const { user, dialog } = await openDialog(response);
-    await user.type(dialog.getByLabelText('Code'), '000000{Enter}');
+    await user.keyboard('correct horse{Tab}000000{Enter}');
     expect(await dialog.findByText(reason)).toBeVisible();
-    expect(dialog.getByLabelText('Code')).toHaveFocus();
+    expect(dialog.getByLabelText('Code')).toHaveValue('000000');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.getByRole('button', NAME)).toHaveFocus());
   });
@@ -156,7 +156,7 @@ describe('turning two-step sign-in off', () => {
   async function turnOff(response: StubbedResponse, later = {}) {
     const page = openCard('on', { [TURN_OFF]: response });
     await page.user.click(await screen.findByRole('button', { name: 'Turn off' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Turn off two-step sign-in?' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Turn off two-step sign-in?' }));
     await page.user.type(dialog.getByLabelText('Your password'), 'correct horse');
     Object.assign(page.server.responses, later);
     await page.user.type(dialog.getByLabelText('Code'), '123456{Enter}');
