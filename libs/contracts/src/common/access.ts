@@ -35,6 +35,8 @@ export const identityClaimsSchema = z.object({
   guestId: z.optional(z.uuid()),
   /** When this session entered a code of the second factor last; of admins who have one. */
   secondFactorAt: z.optional(z.iso.datetime()),
+  /** The account has a second factor, and this session has entered no code of it. */
+  isCodeMissing: z.optional(z.boolean()),
 });
 export type IdentityClaims = z.infer<typeof identityClaimsSchema>;
 
