@@ -1,4 +1,4 @@
-import { isArchiveRoute, publicRoutes, type Route, type ServiceName } from '@shop/contracts/routes';
+import { isArchiveRoute, needsSecondFactor, publicRoutes, type Route, type ServiceName } from '@shop/contracts/routes';
 import { GatewayFixture, createFrozenClock, type CallerKind } from './gateway.fixture.js';
 import { respondWithTar } from './tar.fixture.js';
 
@@ -9,19 +9,27 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.reset());
 
-const CALLERS: CallerKind[] = ['anonymous', 'guest', 'user', 'packer', 'admin'];
+const CALLERS: CallerKind[] = ['anonymous', 'guest', 'user', 'without code', 'packer', 'admin'];
 const EXPECTED: Record<string, Record<CallerKind, number>> = {
-  public: { anonymous: 200, guest: 200, user: 200, packer: 200, admin: 200 },
-  guest: { anonymous: 200, guest: 200, user: 200, packer: 200, admin: 200 },
-  session: { anonymous: 401, guest: 200, user: 200, packer: 200, admin: 200 },
-  user: { anonymous: 401, guest: 401, user: 200, packer: 200, admin: 200 },
-  admin: { anonymous: 401, guest: 401, user: 403, packer: 200, admin: 200 },
+  public: { anonymous: 200, guest: 200, user: 200, 'without code': 200, packer: 200, admin: 200 },
+  guest: { anonymous: 200, guest: 200, user: 200, 'without code': 200, packer: 200, admin: 200 },
+  session: { anonymous: 401, guest: 200, user: 200, 'without code': 200, packer: 200, admin: 200 },
+  user: { anonymous: 401, guest: 401, user: 200, 'without code': 200, packer: 200, admin: 200 },
+  admin: { anonymous: 401, guest: 401, user: 403, 'without code': 403, packer: 200, admin: 200 },
 };
 const MESSAGES: Record<number, string> = { 401: 'Not signed in', 403: 'Admin access required' };
 const PACKER_MESSAGES = {
   refund: 'Your account may not give money back. Please ask an admin whose account may.',
   export: 'Your account may not download lists of customers. Please ask an admin whose account may.',
 };
+
+const CODE_MESSAGE = 'Please enter a code of your authenticator app first.';
+
+/** The message of a 403 for a reason other than the access level. */
+function findRefusal(route: Route, who: CallerKind): string | undefined {
+  if (who === 'without code' && needsSecondFactor(route)) return CODE_MESSAGE;
+  return who === 'packer' && route.permission ? PACKER_MESSAGES[route.permission] : undefined;
+}
 
 /** The services that a route calls, and the path there. */
 const getTargets = (route: Route): { services: ServiceName[]; address: string } =>
@@ -31,7 +39,7 @@ const getTargets = (route: Route): { services: ServiceName[]; address: string } 
 const toAddress = ({ path }: Route): string =>
   path.replace(/:file/, 'tshirt.svg').replace(/:[a-zA-Z]+/g, '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001');
 
-describe('each route allows the callers of its access level and permission, and sends their identity to the service', () => {
+describe('each route allows the callers of its access level, permission and second factor, and sends their identity to the service', () => {
   it.each(publicRoutes.map((route) => [`${route.method} ${route.path}`, route.access, route] as const))(
     '%s (%s)',
     async (_name, access, route) => {
@@ -39,7 +47,7 @@ describe('each route allows the callers of its access level and permission, and 
       for (const who of CALLERS) {
         fixture.reset();
         const sid = fixture.createSession(who);
-        const refused = who === 'packer' ? route.permission : undefined;
+        const refused = findRefusal(route, who);
         const expected = refused ? 403 : (EXPECTED[access]?.[who] ?? 0);
         if (isArchiveRoute(route))
           for (const service of services) fixture.services[service].handlers.set(address, respondWithTar({}));
@@ -50,7 +58,7 @@ describe('each route allows the callers of its access level and permission, and 
         );
         expect(reached).toHaveLength(expected === 200 ? services.length : 0);
         if (expected !== 200) {
-          expect(answer.text).toBe(refused ? PACKER_MESSAGES[refused] : MESSAGES[expected]);
+          expect(answer.text).toBe(refused ?? MESSAGES[expected]);
           expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
           continue;
         }

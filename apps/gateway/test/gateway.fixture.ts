@@ -23,8 +23,10 @@ export interface CallOptions {
   body?: string | Buffer;
 }
 
-/** A packer is an admin without permissions. */
-export type CallerKind = 'anonymous' | 'guest' | 'user' | 'packer' | 'admin';
+/** A packer is an admin without permissions. Of an admin with the role user, a code of the second factor is missing. */
+export type CallerKind = 'anonymous' | 'guest' | 'user' | 'without code' | 'packer' | 'admin';
+const ROLES = { guest: 'guest', user: 'user', 'without code': 'user', packer: 'admin', admin: 'admin' } as const;
+
 export const newSid = (): string => randomBytes(32).toString('base64url');
 
 /** A clock that does not advance, so that cached sessions stay fresh on a slow machine. */
@@ -111,8 +113,9 @@ export class GatewayFixture {
       token: `token of ${who} ${sid}`,
       expiresAt: new Date(Date.now() + 60_000).toISOString(),
       sid,
-      role: who === 'packer' ? 'admin' : who,
+      role: ROLES[who],
       ...(who === 'admin' ? { permissions: [...PERMISSIONS] } : {}),
+      ...(who === 'without code' ? { isCodeMissing: true } : {}),
       setCookie: false,
       ...(who === 'guest' ? {} : { signedInAt: new Date().toISOString() }),
       ...over,

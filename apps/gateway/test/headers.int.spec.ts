@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { isArchiveRoute, publicRoutes } from '@shop/contracts/routes';
 import { GatewayFixture } from './gateway.fixture.js';
 
 let fixture: GatewayFixture;
@@ -17,6 +21,23 @@ describe('requests to services', () => {
     expect(Object.values(headers)).not.toContain('forged');
     expect(headers['x-other']).toBe('kept');
     expect(headers.host).toBe(new URL(fixture.services.order.url).host);
+  });
+
+  it('are not smuggled in the body of another one: a body with two lengths is refused', async () => {
+    const { hostname, port } = new URL(fixture.gateway.url);
+    const smuggled = 'GET /api/admin/orders HTTP/1.1\r\nhost: shop.test\r\n\r\n';
+    for (const framing of [
+      [`content-length: ${smuggled.length + 5}`, 'transfer-encoding: chunked'],
+      ['content-length: 5', `content-length: ${smuggled.length + 5}`],
+      ['transfer-encoding: chunked, identity'],
+    ]) {
+      const socket = connect(Number(port), hostname);
+      await once(socket, 'connect');
+      const head = ['POST /api/contact HTTP/1.1', 'host: shop.test', 'content-type: application/json', ...framing];
+      socket.end([...head, '', `0\r\n\r\n${smuggled}`].join('\r\n'));
+      expect([framing, (await text(socket)).match(/HTTP\/1\.1 \d+/g)]).toEqual([framing, ['HTTP/1.1 400']]);
+    }
+    expect(Object.values(fixture.services).flatMap(({ requests }) => requests)).toEqual([]);
   });
 
   it('use kept-alive connections', async () => {
@@ -81,11 +102,14 @@ describe('responses', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  it('are not cacheable if they belong to a session', async () => {
-    expect(
-      (await fixture.call('GET', '/api/orders', { sid: fixture.createSession('user') })).headers['cache-control'],
-    ).toBe('no-store');
-  });
+  it.each(publicRoutes.filter((route) => !isArchiveRoute(route) && !route.sessionless))(
+    'are not cacheable if they may belong to a session and the service says nothing: $method $path',
+    async ({ method, path }) => {
+      const sid = fixture.createSession('admin');
+      const answer = await fixture.call(method, path.replaceAll(/:\w+/g, 'x1'), { sid });
+      expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+    },
+  );
 
   it('cannot run scripts when they are opened as a document', async () => {
     const { headers } = await fixture.call('GET', '/pictures/tshirt.svg');

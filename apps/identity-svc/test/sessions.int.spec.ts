@@ -336,7 +336,7 @@ describe('signing out everywhere', () => {
 });
 
 describe('the personal data of an account', () => {
-  it('contain the account, sessions, guest visits, reset links and role changes', async () => {
+  it('contain the account, sessions, known browsers, guest visits, reset links and role changes', async () => {
     const { as: guest, guestId } = await fixture.createGuest();
     const { user, as } = await fixture.createCustomer(guest);
     await fixture.login(user.email);
@@ -350,12 +350,17 @@ describe('the personal data of an account', () => {
     const { emailConfirmed: _, ...account } = user;
     expect(JSON.parse(files['account.json'] ?? '')).toEqual({
       ...account,
+      permissions: [],
+      secondFactorSince: null,
       emailConfirmedAt: null,
       createdAt: expect.stringContaining(today),
       updatedAt: expect.any(String),
     });
     expect(JSON.parse(files['signed-in.json'] ?? '')).toEqual(
       Array(2).fill({ browser: null, signedInAt: expect.any(String), lastUsedOn: today, endsAt: expect.any(String) }),
+    );
+    expect(JSON.parse(files['known-browsers.json'] ?? '')).toEqual(
+      Array(2).fill({ network: 'unknown', lastUsedAt: expect.stringContaining(today) }),
     );
     expect(JSON.parse(files['visits-as-guest.json'] ?? '')).toEqual([{ guestId, claimedAt: expect.any(String) }]);
     expect(JSON.parse(files['password-links.json'] ?? '')).toEqual([
@@ -369,7 +374,7 @@ describe('the personal data of an account', () => {
     ]);
     const events = JSON.parse(files['security-log.json'] ?? '') as { event: string }[];
     expect(events.map(({ event }) => event).sort()).toEqual(['data-downloaded', 'registered', 'signed-in']);
-    expect(Object.keys(files)).toHaveLength(7);
+    expect(Object.keys(files)).toHaveLength(8);
     expect(Object.values(files).join('\n')).not.toContain('ada@example.com');
   });
 

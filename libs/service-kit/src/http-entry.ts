@@ -1,5 +1,6 @@
 /** `@shop/service-kit/http`: what every process starts with, without a database. The gateway imports only this. */
 export { assertAccess, assertPermission } from './access/access-level.js';
+export { assertCodeEntered } from './access/second-factor.js';
 export { getKeyId } from './access/public-keys.js';
 export { CONFIG, ConfigurationError, pem, processEnvSchema, readEnvironment } from './environment.js';
 export { checkPart, Readiness, type Part, type ServiceState } from './health/readiness.js';

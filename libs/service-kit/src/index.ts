@@ -1,7 +1,7 @@
 export * from './http-entry.js';
 export { AccessGuard } from './access/access.guard.js';
 export { Caller, callerFromClaims, Client, listPermissions, toOwner, type Owner } from './access/caller.js';
-export { assertRecentSecondFactor, isSecondFactorRecent, secondFactorNotRecent } from './access/second-factor.js';
+export { assertRecentSecondFactor, isSecondFactorRecent } from './access/second-factor.js';
 export { AUDIT_ENTRIES } from './audit/audit-entries.sql.js';
 export { AuditCheckService } from './audit/audit-check.service.js';
 export { AuditModule } from './audit/audit.module.js';

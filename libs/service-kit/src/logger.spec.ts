@@ -61,6 +61,14 @@ describe('toLoggedError', () => {
     }
   });
 
+  it('keeps text with line breaks in one line', () => {
+    const lines: string[] = [];
+    const logger = createLogger('identity-svc', { LOG_LEVEL: 'info' }, { write: (line) => void lines.push(line) });
+    logger.info({ name: 'Rex\n{"level":60,"msg":"forged"}' }, 'one\r\ntwo\u2028three');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.trimEnd().split(/[\r\n]/)).toHaveLength(1);
+  });
+
   it('returns a thrown value that is not an error unchanged', () => {
     expect(toLoggedError('a text')).toBe('a text');
     expect(toLoggedError(undefined)).toBeUndefined();

@@ -183,6 +183,7 @@ describe('a service', () => {
     const broken = await service.call('GET', '/api/notes/broken');
     expect([broken.status, broken.text]).toEqual([500, 'Something went wrong on our side. Please try again.']);
     expect(broken.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(broken.headers.get('x-error-code')).toBe('UNEXPECTED');
     expect((await service.call('GET', '/api/nowhere')).text).toBe('Not found');
     expect((await service.call('GET', '/api/notes/not-a-uuid')).status).toBe(404);
     const malformed = await service.call('POST', '/api/notes', {
@@ -209,6 +210,14 @@ describe('a service', () => {
       const response = await service.call('POST', path, { as: asGuest(), body, headers });
       expect([response.status, response.text]).toEqual([400, 'The request is nested too deeply.']);
     }
+  });
+
+  it.each([
+    '{"text":"Rex","__proto__":{"role":"admin"}}',
+    '{"text":"Rex","constructor":{"prototype":{"role":"admin"}}}',
+  ])('refuses a body that reaches for prototypes: %s', async (body) => {
+    const headers = { 'content-type': 'application/json' };
+    expect((await service.call('POST', '/api/notes', { as: asGuest(), body, headers })).status).toBe(400);
   });
 
   it('takes a body with ordinary nesting and brackets in its text', async () => {

@@ -1,5 +1,6 @@
 /** Renders docs/api.md from the operations in the contracts. */
 import { PERMISSION_MESSAGES } from '@shop/contracts/common';
+import { SECOND_FACTOR_MESSAGE } from '@shop/contracts/identity';
 import { type Example, type Operation, openApiDocument, operations } from '@shop/contracts/api';
 
 const CALLERS: Record<Operation['access'], string> = {
@@ -49,11 +50,15 @@ function renderOperation(operation: Operation): string {
     examples,
     permission,
     permissionAtTimes,
+    needsSecondFactor,
     errors = {},
   } = operation;
   const needed = permission ?? permissionAtTimes?.name;
   const rows = [
     ...(needed ? [`| 403 | the admin lacks the permission | “${PERMISSION_MESSAGES[needed]}” |`] : []),
+    ...(needsSecondFactor
+      ? [`| 403 | the account has a second factor, and the session has entered no code | “${SECOND_FACTOR_MESSAGE}” |`]
+      : []),
     ...examples.filter(({ status }) => status >= 400).map(renderErrorRow),
     ...Object.entries(errors).map(([status, when]) => `| ${status} | ${escapeCell(when)} | |`),
   ];

@@ -19,8 +19,11 @@ const { values } = parseArgs({
     seconds: { type: 'string' },
     product: { type: 'string' },
     email: { type: 'string' },
+    guests: { type: 'string' },
   },
 });
+/** Guests with an artwork, which carts and streams need. */
+const guests = JSON.parse(values.guests ?? '[]') as { cookie: string; artworkId: string }[];
 const origin = new URL(values.url ?? '');
 const end = Date.now() + Number(values.seconds) * 1000;
 const answers: Answers = {};
@@ -44,9 +47,13 @@ interface Call {
 class Attacker {
   private readonly agent: Agent;
   private readonly localAddress: string;
-  cookie = '';
+  readonly cookie: string;
+  readonly artworkId: string;
 
   constructor(network: number) {
+    const guest = guests[network % guests.length];
+    this.cookie = guest?.cookie ?? '';
+    this.artworkId = guest?.artworkId ?? '';
     this.localAddress = `127.0.${network}.1`;
     this.agent = new Agent({ keepAlive: true, maxSockets: 200, localAddress: this.localAddress });
   }
@@ -150,13 +157,12 @@ const ATTACKS: Record<string, { everyMs: number; run: (attacker: Attacker) => Pr
   },
   carts: {
     everyMs: 150,
-    run: async (attacker) => {
-      const headers = await attacker.post('carts', '/api/cart', { productId: values.product ?? '', quantity: 1 });
-      const cookie = headers?.['set-cookie']?.[0]?.split(';')[0];
-      // Most are new guests; one is kept for the streams.
-      if (cookie && !attacker.cookie) attacker.cookie = cookie;
-      else if (Math.random() < 0.02) attacker.cookie = '';
-    },
+    run: (attacker) =>
+      attacker.post('carts', '/api/cart', {
+        productId: values.product ?? '',
+        generatedImageId: attacker.artworkId,
+        quantity: 1,
+      }),
   },
   streams: {
     everyMs: 500,

@@ -69,7 +69,7 @@ export class Shopper {
   private readonly origin: string;
   private readonly stop: AbortSignal;
   readonly account: Account;
-  private artworkId = '';
+  artworkId = '';
   productId = '';
   private variantSelections = {};
   /** The numbers of the cards, one after another. */
@@ -87,6 +87,11 @@ export class Shopper {
     this.origin = origin;
     this.stop = stop;
     this.account = account;
+  }
+
+  /** The header of this name. */
+  get cookie(): string {
+    return [...this.cookies].map((pair) => pair.join('=')).join('; ');
   }
 
   async register(): Promise<void> {
@@ -204,7 +209,7 @@ export class Shopper {
       method: route.method,
       headers: {
         origin: this.origin,
-        cookie: [...this.cookies].map((pair) => pair.join('=')).join('; '),
+        cookie: this.cookie,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },

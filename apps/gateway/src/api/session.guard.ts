@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, PASSIVE_HEADER } from '@shop/contracts/common';
 import { RECENT_SIGN_IN_MINUTES } from '@shop/contracts/routes';
-import { assertAccess, assertPermission } from '@shop/service-kit/http';
+import { assertAccess, assertCodeEntered, assertPermission } from '@shop/service-kit/http';
 import type { FastifyRequest } from 'fastify';
 import { CLOCK } from '../config.js';
 import type { RoutedContext } from '../requests/request-context.js';
 import { SessionCookie } from '../requests/session-cookie.js';
 import { ANONYMOUS, SessionCache, type Session } from '../sessions/session-cache.js';
 
-/** Resolves the session cookie to the caller's identity token, and checks the route's access level and permission. */
+/** Resolves the session cookie to the caller's identity token, and checks the route's access level, permission and second factor. */
 @Injectable()
 export class SessionGuard {
   constructor(
@@ -37,6 +37,7 @@ export class SessionGuard {
     context.token = session?.token;
     assertAccess(access, session?.role ?? null);
     assertPermission(permission, session?.permissions);
+    assertCodeEntered(context.route, session?.isCodeMissing);
     if (signIn === 'recent') this.assertRecentSignIn(session);
   }
 

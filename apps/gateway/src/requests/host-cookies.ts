@@ -9,14 +9,12 @@ const SESSION_NAMES: ReadonlySet<string> = new Set(['sid', `${HOST_PREFIX}sid`])
 
 /** Attributes that the prefix fixes. */
 const FIXED_ATTRIBUTE = /^(?:path|domain|secure)(?:\s*=|$)/i;
-const IS_ENDED = /;\s*max-age\s*=\s*0\s*(?:;|$)/i;
 
-/** `Set-Cookie` headers for one of a service. A cookie that ends also ends under the name that it had before the prefix. */
-export function toHostCookies(header: string): string[] {
+/** The `Set-Cookie` header of the site for one of a service. */
+export function toHostCookie(header: string): string {
   const [cookie = '', ...attributes] = header.split(/;\s*/);
   const free = attributes.filter((attribute) => !FIXED_ATTRIBUTE.test(attribute));
-  const prefixed = [`${HOST_PREFIX}${cookie}`, ...free, 'Path=/', 'Secure'].join('; ');
-  return IS_ENDED.test(header) ? [prefixed, header] : [prefixed];
+  return [`${HOST_PREFIX}${cookie}`, ...free, 'Path=/', 'Secure'].join('; ');
 }
 
 /** The `Cookie` header for a service: without the session's and without prefixes. Undefined if no cookie remains. */

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SESSION_DAYS } from '@shop/contracts/identity';
 import { CONFIG } from '@shop/service-kit/http';
 import { isHttps, type Config } from '../config.js';
-import { HOST_PREFIX, toHostCookies } from './host-cookies.js';
+import { HOST_PREFIX, toHostCookie } from './host-cookies.js';
 import type { RequestContext } from './request-context.js';
 import { hashSid, SessionCache } from '../sessions/session-cache.js';
 
@@ -46,7 +46,7 @@ export class SessionCookie {
 
   /** Cookies of services, which do not know whether the site uses https. */
   toSiteCookies(cookies: readonly string[]): string[] {
-    return this.isSecure ? cookies.flatMap(toHostCookies) : [...cookies];
+    return this.isSecure ? cookies.map(toHostCookie) : [...cookies];
   }
 
   /** Error responses of the gateway carry the session cookie as well. */

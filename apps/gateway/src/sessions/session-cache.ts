@@ -15,6 +15,8 @@ export interface Session {
   permissions?: readonly string[];
   /** ISO 8601. Undefined for a guest. */
   signedInAt?: string;
+  /** The account has a second factor, and the session has entered no code of it. */
+  isCodeMissing?: boolean;
 }
 
 export interface Resolution {
@@ -130,13 +132,13 @@ export class SessionCache {
   }
 
   private store(
-    { token, sid, role, permissions, expiresAt, setCookie, signedInAt }: ResolvedSession,
+    { token, sid, role, permissions, expiresAt, setCookie, signedInAt, isCodeMissing }: ResolvedSession,
     isPassive: boolean,
   ): Resolution {
     if (token === null || sid === null || role === null || expiresAt === null) return ANONYMOUS;
     const key = hashSid(sid);
     if (this.ended.has(key)) return ANONYMOUS;
-    const session = { token, sid, role, permissions, signedInAt };
+    const session = { token, sid, role, permissions, signedInAt, isCodeMissing };
     this.known.set(key, {
       ...session,
       expiresAtMs: Date.parse(expiresAt) - TOKEN_MARGIN_MS,

@@ -3,9 +3,11 @@ import { DomainError } from '@shop/contracts/common';
 import { userErased, userErasureRequested, type PasswordConfirmation } from '@shop/contracts/identity';
 import { Cron } from '@shop/jobs';
 import { EventOutbox } from '@shop/messaging';
-import { assertRecentSecondFactor, type Caller, secondFactorNotRecent } from '@shop/service-kit';
+import type { Caller } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { incorrectPassword, PasswordCheckService } from '../passwords/password-check.service.js';
+import { SecondFactorsRepository } from '../second-factor/second-factors.repository.js';
+import { KnownBrowsersRepository } from '../security/known-browsers.repository.js';
 import type { SignInClient } from '../security/sign-in-client.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { toErasureRequest } from '../users/user.mapper.js';
@@ -16,6 +18,9 @@ const OVERDUE_PAGE_SIZE = 500;
 
 @Injectable()
 export class ErasuresService {
+  @Inject(SecondFactorsRepository) private readonly secondFactors!: SecondFactorsRepository;
+  @Inject(KnownBrowsersRepository) private readonly knownBrowsers!: KnownBrowsersRepository;
+
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(PasswordCheckService) private readonly passwordCheck: PasswordCheckService,
@@ -28,9 +33,6 @@ export class ErasuresService {
   /** Closes the account at once and requests the erasure from all services. The account is deleted when all have confirmed. Idempotent. */
   async requestErasure(caller: Caller, client: SignInClient, { password }: PasswordConfirmation): Promise<void> {
     const proven = await this.passwordCheck.confirmPassword(caller, client, password);
-    assertRecentSecondFactor(caller);
-    // Also in a session that has entered no code yet.
-    if (proven.hasSecondFactor && proven.role === 'admin' && !proven.secondFactorAt) throw secondFactorNotRecent();
     await this.dataSource.transaction(async (manager) => {
       if (proven.role === 'admin') await this.assertNotLastAdmin(manager, proven.id);
       const user = await this.usersRepository.lockOpen(manager, proven.id);
@@ -89,9 +91,12 @@ export class ErasuresService {
       );
   }
 
+  /** Deletes at once what only signing in needs: the other services may take weeks to confirm. */
   private async closeAccount(manager: EntityManager, user: UserRow): Promise<void> {
     const closedAt = await this.usersRepository.closeAccount(manager, user.id);
     await this.sessionsService.endAllSessions(manager, user.id, 'account-closed');
+    await this.secondFactors.delete(manager, user.id);
+    await this.knownBrowsers.deleteByUser(manager, user.id, null);
     await this.erasuresRepository.insertErasure(manager, user.id);
     await this.publishRequest(manager, user, closedAt);
   }

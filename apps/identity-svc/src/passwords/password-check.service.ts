@@ -10,8 +10,8 @@ import { AccountAttemptsService, type Attempt } from './account-attempts.service
 export const incorrectPassword = (): DomainError =>
   new DomainError('PASSWORD_INCORRECT', 'invalid', 'Current password is incorrect');
 
-/** The account of a signed-in caller, and the session: its hash, the guest that it was before, and when it entered a code of the second factor. */
-export type ConfirmedUser = UserRow & { sid: string; guestId?: string; secondFactorAt?: string };
+/** The account of a signed-in caller, and the hash of the session id. */
+export type ConfirmedUser = UserRow & { sid: string };
 
 /** The only place that compares passwords. */
 @Injectable()
@@ -50,6 +50,6 @@ export class PasswordCheckService {
     if (caller.kind !== 'user' || !known) throw sessionMissing();
     const user = await this.checkPassword({ email: known.email, client, sid: caller.sid }, password);
     if (!user) throw incorrectPassword();
-    return { ...user, sid: caller.sid, guestId: caller.guestId, secondFactorAt: caller.secondFactorAt };
+    return { ...user, sid: caller.sid };
   }
 }

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { sessionMissing } from '@shop/contracts/common';
 import { passwordChanged } from '@shop/contracts/identity';
 import { EventOutbox } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { KnownBrowsersRepository } from '../security/known-browsers.repository.js';
 import { SecurityLog } from '../security/security-log.service.js';
 import type { SignInClient } from '../security/sign-in-client.js';
+import type { EndedSession } from '../sessions/sessions.repository.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { UsersRepository, type UserRow } from '../users/users.repository.js';
 import type { ConfirmedUser } from './password-check.service.js';
@@ -38,32 +38,22 @@ export class PasswordStore {
     passwordHash: string,
     client: SignInClient,
   ): Promise<string> {
-    const ended = await this.setPassword(manager, owner, passwordHash, { by: 'owner', client });
-    if (!ended.includes(owner.sid)) throw sessionMissing();
-    return this.continueSession(manager, owner, owner, client);
-  }
-
-  /** Starts a session in place of one that ended with the former password. Returns its id for the cookie. */
-  continueSession(
-    manager: EntityManager,
-    user: UserRow,
-    { guestId, secondFactorAt }: Pick<ConfirmedUser, 'guestId' | 'secondFactorAt'>,
-    { browserName }: SignInClient,
-  ): Promise<string> {
-    const browser = browserName ?? undefined;
-    return this.sessionsService.renewSession(manager, user, { guestId, browser, secondFactorAt });
+    const sessions = await this.setPassword(manager, owner, passwordHash, { by: 'owner', client });
+    const ended = sessions.find(({ sid }) => sid === owner.sid)?.sess ?? null;
+    const { sid } = await this.sessionsService.renewSession(manager, owner, ended, client.browserName ?? undefined);
+    return sid;
   }
 
   /**
    * Stores a new password, which invalidates reset links, ends all sessions and forgets other browsers. The caller has locked the user in this transaction
-   * and checked that the password may be set. Returns the hashes of the ended sessions.
+   * and checked that the password may be set. Returns the ended sessions.
    */
   async setPassword(
     manager: EntityManager,
     { id, email }: UserRow,
     passwordHash: string,
     { by, client }: Origin,
-  ): Promise<string[]> {
+  ): Promise<EndedSession[]> {
     await this.usersRepository.setPassword(manager, id, passwordHash);
     await this.resetTokensRepository.deleteByUser(manager, id);
     await this.knownBrowsers.deleteByUser(manager, id, by === 'owner' ? client.browser : null);

@@ -4,6 +4,7 @@ import { RESET_LINK_INVALID, type ChangePasswordRequest, type ResetPasswordReque
 import { type Caller, idempotencyKeyReused } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import type { SignInClient } from '../security/sign-in-client.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import { assertUncommonPassword } from '../users/password.rules.js';
 import { PasswordHasher } from '../users/password-hasher.service.js';
 import { UsersRepository, type UserRow } from '../users/users.repository.js';
@@ -21,6 +22,7 @@ const invalidLink = (): DomainError => new DomainError('RESET_LINK_INVALID', 'in
 export class PasswordsService {
   @Inject(RepeatedCallsService) private readonly repeatedCalls!: RepeatedCallsService;
   @Inject(PasswordHasher) private readonly hasher!: PasswordHasher;
+  @Inject(SessionsService) private readonly sessionsService!: SessionsService;
 
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
@@ -33,7 +35,7 @@ export class PasswordsService {
 
   /**
    * Ends all sessions of the user, and continues the caller's under a new id. Returns that for the cookie. A repeated call with the same key only
-   * starts a session, because the cookie was lost with the first answer.
+   * starts a session, because the cookie was lost with the first answer. That session has entered no code.
    */
   async changePassword(
     caller: Caller,
@@ -62,7 +64,8 @@ export class PasswordsService {
     return this.dataSource.transaction(async (manager) => {
       const current = await this.usersRepository.lockOpen(manager, changed.id);
       if (current?.password !== changed.password) throw incorrectPassword();
-      return this.passwordStore.continueSession(manager, current, caller, client);
+      const browser = client.browserName ?? undefined;
+      return this.sessionsService.replaceLostSession(manager, current, { guestId: caller.guestId, browser });
     });
   }
 

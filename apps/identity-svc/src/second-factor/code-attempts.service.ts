@@ -5,14 +5,16 @@ import type { Config } from '../config.js';
 import { createTooManyError } from '../passwords/account-attempts.service.js';
 import { AttemptCountersRepository, type Counter, type Limit } from '../passwords/attempt-counters.repository.js';
 
-/** Who enters codes. */
+/** The session that enters codes. */
 export interface CodeSource {
   userId: string;
-  /** When the session entered its last right code: nobody else can use up its budget, and nothing but a right code renews it. */
+  /** When the session entered its last right code: no other session can use up its budget, and nothing but a right code renews it. */
   provenAt: string | null;
 }
 
-/** Limits codes of authenticator apps by account, however many sessions a thief of the password starts. Recovery codes can't be guessed. */
+/**
+ * Limits codes of authenticator apps by account, however many sessions a thief of the password starts. Recovery codes can't be guessed.
+ */
 @Injectable()
 export class CodeAttemptsService {
   private readonly limit: Limit | undefined;
@@ -38,7 +40,8 @@ export class CodeAttemptsService {
     return [counter];
   }
 
-  async removeSuccess(counters: readonly Counter[]): Promise<void> {
+  /** Removes a right code, or one that was not used up, from its counters. */
+  async uncount(counters: readonly Counter[]): Promise<void> {
     await this.counters.uncountAttempt(counters);
   }
 }

@@ -19,17 +19,17 @@ const failures = new Counter({
   help: 'Wrong codes of second factors, entered after the right password',
 });
 
-export const wrongCode = (): DomainError =>
+const wrongCode = (): DomainError =>
   new DomainError('CODE_WRONG', 'invalid', 'This code is wrong or was used before. Please enter the newest one.');
+
+export const secondFactorOn = (): DomainError =>
+  new DomainError('SECOND_FACTOR_ON', 'conflict', 'The second factor is on already.');
 
 /** What is done with a right code, in the transaction that uses it up. */
 export type ProvenWork<Result> = (manager: EntityManager, user: UserRow) => Promise<Result>;
 
-interface EnteredCode {
-  caller: Extract<Caller, { kind: 'user' }>;
-  client: SignInClient;
-  code: string;
-}
+/** Uses up a right code, under the lock of the user. False: it is wrong. */
+type UseCode = (manager: EntityManager, user: UserRow) => Promise<boolean>;
 
 /** The only place that compares codes of second factors. */
 @Injectable()
@@ -55,36 +55,74 @@ export class CodeCheckService {
     code: string,
     work: ProvenWork<Result>,
   ): Promise<Result> {
+    const useCode: UseCode = (manager, user) => {
+      if (!user.hasSecondFactor)
+        throw new DomainError('SECOND_FACTOR_OFF', 'conflict', 'This account has no second factor.');
+      return isRecoveryCode(code)
+        ? this.useRecoveryCode(manager, user, client, code)
+        : this.useTotp(manager, user.id, code);
+    };
+    return this.countAndUse(caller, client, code, useCode, work);
+  }
+
+  /**
+   * Turns the second factor that was begun on by its first code, and does `work`. Wrong codes count like those of a sign-in. Throws as
+   * `proveCode` does, but `conflict` if the second factor is on, or was not begun.
+   */
+  async proveFirstCode<Result>(
+    caller: Caller,
+    client: SignInClient,
+    code: string,
+    work: ProvenWork<Result>,
+  ): Promise<Result> {
+    const useCode: UseCode = async (manager, user) => {
+      if (user.hasSecondFactor) throw secondFactorOn();
+      if (!(await this.secondFactors.find(manager, user.id)))
+        throw new DomainError('SECOND_FACTOR_NOT_BEGUN', 'conflict', 'This took too long. Please begin again.');
+      return this.useTotp(manager, user.id, code);
+    };
+    return this.countAndUse(caller, client, code, useCode, work);
+  }
+
+  private async countAndUse<Result>(
+    caller: Caller,
+    client: SignInClient,
+    code: string,
+    useCode: UseCode,
+    work: ProvenWork<Result>,
+  ): Promise<Result> {
     if (caller.kind !== 'user') throw sessionMissing();
     const { userId, secondFactorAt } = caller;
     const source = { userId, provenAt: secondFactorAt ?? null };
     const counters = isRecoveryCode(code) ? [] : await this.attempts.countCode(source);
-    const done = await this.useCode({ caller, client, code }, work);
+    const done = await this.inTransaction(userId, useCode, work).catch(async (error: unknown) => {
+      await this.attempts.uncount(counters); // The code is not used up.
+      throw error;
+    });
     if (!done) {
       failures.inc();
       await this.securityLog.addEntry({ event: 'second-factor-wrong', userId, client });
       throw wrongCode();
     }
-    await this.attempts.removeSuccess(counters);
+    await this.attempts.uncount(counters);
     return done.result;
   }
 
   /** Null: the code is wrong. */
-  private useCode<Result>(entered: EnteredCode, work: ProvenWork<Result>): Promise<{ result: Result } | null> {
+  private inTransaction<Result>(
+    userId: string,
+    useCode: UseCode,
+    work: ProvenWork<Result>,
+  ): Promise<{ result: Result } | null> {
     return this.dataSource.transaction(async (manager) => {
-      const user = await this.usersRepository.lockOpen(manager, entered.caller.userId);
+      const user = await this.usersRepository.lockOpen(manager, userId);
       if (!user) throw sessionMissing();
-      if (!user.hasSecondFactor)
-        throw new DomainError('SECOND_FACTOR_OFF', 'conflict', 'This account has no second factor.');
-      const isRight = isRecoveryCode(entered.code)
-        ? await this.useRecoveryCode(manager, user, entered)
-        : await this.useTotp(manager, user.id, entered.code);
-      return isRight ? { result: await work(manager, user) } : null;
+      return (await useCode(manager, user)) ? { result: await work(manager, user) } : null;
     });
   }
 
-  /** Also turns a second factor on that waits for its first code. */
-  async useTotp(manager: EntityManager, userId: string, code: string): Promise<boolean> {
+  /** Turns a second factor on that waits for its first code. */
+  private async useTotp(manager: EntityManager, userId: string, code: string): Promise<boolean> {
     const factor = await this.secondFactors.find(manager, userId);
     if (!factor) return false;
     const secret = await this.secrets.decryptSecret(userId, factor.secret);
@@ -98,7 +136,8 @@ export class CodeCheckService {
   private async useRecoveryCode(
     manager: EntityManager,
     { id: userId, email }: UserRow,
-    { client, code }: EnteredCode,
+    client: SignInClient,
+    code: string,
   ): Promise<boolean> {
     if (!(await this.secondFactors.useRecoveryCode(manager, userId, hashRecoveryCode(code)))) return false;
     const recoveryCodesLeft = await this.secondFactors.countRecoveryCodes(userId, manager);

@@ -2,8 +2,8 @@ import { Body, Controller, Inject, Res } from '@nestjs/common';
 import type {
   PasswordConfirmation,
   SecondFactorCode,
+  SecondFactorProof,
   SecondFactorStatus,
-  TurnOffSecondFactorRequest,
   User,
 } from '@shop/contracts/identity';
 import {
@@ -65,18 +65,18 @@ export class SecondFactorController {
   async renewRecoveryCodes(
     @Caller() caller: Caller,
     @SignInClient() client: SignInClient,
-    @Body(zodPipe(renewRecoveryCodes.body)) { code }: SecondFactorCode,
+    @Body(zodPipe(renewRecoveryCodes.body)) proof: SecondFactorProof,
   ): Promise<{ recoveryCodes: string[] }> {
-    return { recoveryCodes: await this.secondFactor.renewRecoveryCodes(caller, client, code) };
+    return { recoveryCodes: await this.secondFactor.renewRecoveryCodes(caller, client, proof) };
   }
 
   @Route(turnOffSecondFactor)
   async turnOff(
     @Caller() caller: Caller,
     @SignInClient() client: SignInClient,
-    @Body(zodPipe(turnOffSecondFactor.body)) request: TurnOffSecondFactorRequest,
+    @Body(zodPipe(turnOffSecondFactor.body)) proof: SecondFactorProof,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<void> {
-    setSession(reply, await this.secondFactor.turnOff(caller, client, request));
+    setSession(reply, await this.secondFactor.turnOff(caller, client, proof));
   }
 }

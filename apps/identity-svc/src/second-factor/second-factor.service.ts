@@ -2,20 +2,20 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, MESSAGES, sessionMissing, type EventPayload } from '@shop/contracts/common';
 import {
   secondFactorChanged,
+  type SecondFactorProof,
   type SecondFactorStatus,
-  type TurnOffSecondFactorRequest,
   type User,
 } from '@shop/contracts/identity';
 import { EventOutbox } from '@shop/messaging';
 import { type Caller, isSecondFactorRecent } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PasswordCheckService } from '../passwords/password-check.service.js';
-import { SecurityLog } from '../security/security-log.service.js';
+import { SecurityLog, type SecurityEvent } from '../security/security-log.service.js';
 import type { SignInClient } from '../security/sign-in-client.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { UsersRepository, type UserRow } from '../users/users.repository.js';
 import { UsersService } from '../users/users.service.js';
-import { CodeCheckService, wrongCode } from './code-check.service.js';
+import { CodeCheckService, secondFactorOn } from './code-check.service.js';
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-code.rules.js';
 import { SecondFactorsRepository } from './second-factors.repository.js';
 import { createTotpSecret, toTotpUri } from './totp.rules.js';
@@ -25,11 +25,11 @@ const STATUS_VALID_MS = 60_000;
 
 type Change = EventPayload<typeof secondFactorChanged>['change'];
 
-const alreadyOn = (): DomainError =>
-  new DomainError('SECOND_FACTOR_ON', 'conflict', 'The second factor is on already.');
-
-const notBegun = (): DomainError =>
-  new DomainError('SECOND_FACTOR_NOT_BEGUN', 'conflict', 'This took too long. Please begin again.');
+const SECURITY_EVENTS = {
+  'turned-on': 'second-factor-turned-on',
+  'turned-off': 'second-factor-turned-off',
+  'recovery-codes-renewed': 'recovery-codes-renewed',
+} as const satisfies Partial<Record<Change, SecurityEvent>>;
 
 /** The second factor of admins: setting it up, entering its codes, turning it off. */
 @Injectable()
@@ -77,37 +77,39 @@ export class SecondFactorService {
     await this.dataSource.transaction(async (manager) => {
       const user = await this.lockUser(manager, id);
       assertAdminAccount(user);
-      if (!(await this.secondFactors.begin(manager, id, encrypted))) throw alreadyOn();
+      if (!(await this.secondFactors.begin(manager, id, encrypted))) throw secondFactorOn();
     });
     return { secret, uri: toTotpUri(secret, email) };
   }
 
   /** Ends the other sessions, and continues the caller's under a new id. */
   async turnOn(caller: Caller, client: SignInClient, code: string): Promise<{ recoveryCodes: string[]; sid: string }> {
-    const { id } = await this.getUser(caller);
-    return this.dataSource.transaction(async (manager) => {
-      const user = await this.lockUser(manager, id);
+    assertAdminAccount(await this.getUser(caller));
+    return this.codeCheck.proveFirstCode(caller, client, code, async (manager, user) => {
       assertAdminAccount(user);
-      if (user.hasSecondFactor) throw alreadyOn();
-      if (!(await this.secondFactors.find(manager, id))) throw notBegun();
-      if (!(await this.codeCheck.useTotp(manager, id, code))) throw wrongCode();
-      const recoveryCodes = await this.createRecoveryCodes(manager, id);
+      const recoveryCodes = await this.createRecoveryCodes(manager, user.id);
       const sid = await this.endOtherSessions(manager, caller, user, new Date().toISOString());
       await this.saveChange(manager, user, client, 'turned-on');
       return { recoveryCodes, sid };
     });
   }
 
-  /** The former ones count no longer. */
-  async renewRecoveryCodes(caller: Caller, client: SignInClient, code: string): Promise<string[]> {
-    return this.codeCheck.proveCode(caller, client, code, async (manager, { id }) => {
-      await this.securityLog.addEntry({ event: 'recovery-codes-renewed', userId: id, client }, manager);
-      return this.createRecoveryCodes(manager, id);
+  /** Invalidates the former ones. */
+  async renewRecoveryCodes(
+    caller: Caller,
+    client: SignInClient,
+    { code, password }: SecondFactorProof,
+  ): Promise<string[]> {
+    await this.passwordCheck.confirmPassword(caller, client, password);
+    return this.codeCheck.proveCode(caller, client, code, async (manager, user) => {
+      const recoveryCodes = await this.createRecoveryCodes(manager, user.id);
+      await this.saveChange(manager, user, client, 'recovery-codes-renewed');
+      return recoveryCodes;
     });
   }
 
   /** Ends the other sessions, and continues the caller's under a new id. Returns that for the cookie. */
-  async turnOff(caller: Caller, client: SignInClient, { code, password }: TurnOffSecondFactorRequest): Promise<string> {
+  async turnOff(caller: Caller, client: SignInClient, { code, password }: SecondFactorProof): Promise<string> {
     await this.passwordCheck.confirmPassword(caller, client, password);
     return this.codeCheck.proveCode(caller, client, code, async (manager, user) => {
       await this.secondFactors.delete(manager, user.id);
@@ -150,9 +152,9 @@ export class SecondFactorService {
     manager: EntityManager,
     { id: userId, email }: UserRow,
     client: SignInClient,
-    change: Extract<Change, 'turned-on' | 'turned-off'>,
+    change: keyof typeof SECURITY_EVENTS,
   ): Promise<void> {
-    await this.securityLog.addEntry({ event: `second-factor-${change}`, userId, client }, manager);
+    await this.securityLog.addEntry({ event: SECURITY_EVENTS[change], userId, client }, manager);
     const recoveryCodesLeft = await this.secondFactors.countRecoveryCodes(userId, manager);
     const data = { userId, email, change, recoveryCodesLeft };
     await this.outbox.publish(manager, secondFactorChanged, { subject: `user/${userId}`, data });

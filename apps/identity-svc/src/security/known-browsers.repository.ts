@@ -38,6 +38,14 @@ export class KnownBrowsersRepository {
     return rows.length > 0;
   }
 
+  /** For the export of personal data: without the hash, which is a secret of the browser. The last used first. */
+  async listByUser(userId: string): Promise<object[]> {
+    return this.dataSource.query<object[]>(
+      `SELECT network, last_used_at AS "lastUsedAt" FROM known_browsers WHERE user_id = $1 ORDER BY last_used_at DESC, browser LIMIT 1000`,
+      [userId],
+    );
+  }
+
   /** Forgets the account's browsers except `except`. */
   async deleteByUser(manager: EntityManager, userId: string, except: string | null): Promise<void> {
     await manager.query('DELETE FROM known_browsers WHERE user_id = $1 AND browser IS DISTINCT FROM $2', [

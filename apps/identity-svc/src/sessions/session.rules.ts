@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { SESSION_DAYS } from '@shop/contracts/identity';
+import { ADMIN_SESSION_MS } from '../users/session-role.rules.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -13,7 +14,7 @@ export type SessionHolder = 'guest' | 'user' | 'admin';
 const LIFETIMES: Record<SessionHolder, { idleMs: number; totalMs: number }> = {
   guest: { idleMs: SESSION_DAYS * DAY_MS, totalMs: Number.POSITIVE_INFINITY },
   user: { idleMs: SESSION_DAYS * DAY_MS, totalMs: 180 * DAY_MS },
-  admin: { idleMs: HOUR_MS, totalMs: 12 * HOUR_MS },
+  admin: { idleMs: HOUR_MS, totalMs: ADMIN_SESSION_MS },
 };
 
 /** A session is extended only when this part of its idle time has passed, so that not every request writes. */

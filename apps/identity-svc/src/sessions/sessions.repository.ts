@@ -41,6 +41,11 @@ export interface StoredUserSession {
   lastUsedOn: string;
 }
 
+export interface EndedSession {
+  sid: string;
+  sess: SessionContent;
+}
+
 /** Every `sid` here is the hash of the session id. */
 @Injectable()
 export class SessionsRepository {
@@ -107,13 +112,13 @@ export class SessionsRepository {
     return rows[0]?.sess ?? null;
   }
 
-  /** Deletes the user's sessions, and returns their hashes. */
-  async deleteByUser(manager: EntityManager, userId: string): Promise<string[]> {
-    const [rows] = await manager.query<[{ sid: string }[], number]>(
-      `DELETE FROM sessions WHERE sess ->> 'userId' = $1 AND sess ? 'userId' RETURNING sid`,
+  /** Deletes the user's sessions. */
+  async deleteByUser(manager: EntityManager, userId: string): Promise<EndedSession[]> {
+    const [rows] = await manager.query<[EndedSession[], number]>(
+      `DELETE FROM sessions WHERE sess ->> 'userId' = $1 AND sess ? 'userId' RETURNING sid, sess`,
       [userId],
     );
-    return rows.map(({ sid }) => sid);
+    return rows;
   }
 
   @Cron('17 * * * *', { name: 'sessions.delete-expired' })

@@ -23,7 +23,7 @@ import type { Config } from '../config.js';
 import { getSecondFactorState, getSessionRole } from '../users/session-role.rules.js';
 import type { UserRow } from '../users/users.repository.js';
 import { createSid, extendExpiry, getExpiry, hashSid, type SessionHolder } from './session.rules.js';
-import { SessionsRepository, type LiveSession, type SessionContent } from './sessions.repository.js';
+import { SessionsRepository, type EndedSession, type LiveSession, type SessionContent } from './sessions.repository.js';
 
 type EndReason = EventPayload<typeof sessionEnded>['reason'];
 
@@ -77,21 +77,19 @@ export class SessionsService {
   }
 
   /**
-   * Ends the caller's session, claims its guest, and starts a session with a new id.
+   * Ends the caller's session, claims its guest, and starts a session with a new id, which has entered no code.
    * Returns the new session id for the cookie.
    */
-  async startSession(
-    manager: EntityManager,
-    caller: Caller,
-    user: Holder,
-    content: Pick<SessionContent, 'browser' | 'secondFactorAt'>,
-  ): Promise<string> {
+  async startSession(manager: EntityManager, caller: Caller, user: Holder, browser?: string): Promise<string> {
     const endedSession = await this.endSession(manager, caller, 'signed-in');
     const guestId = await this.claimGuest(manager, endedSession, caller, user.id);
-    return this.renewSession(manager, user, { ...content, guestId });
+    return this.insertSession(manager, user, { browser, guestId });
   }
 
-  /** Starts a session in place of the caller's, which ended in this transaction, with its beginning. Returns the id for the cookie. Throws 401 if it had ended before. */
+  /**
+   * Starts a session in place of the caller's, which ended in this transaction, with its beginning. Returns the id for the cookie. Throws 401 if it
+   * had ended before.
+   */
   async resumeSession(
     manager: EntityManager,
     user: Holder,
@@ -100,11 +98,34 @@ export class SessionsService {
   ): Promise<string> {
     if (ended?.userId !== user.id) throw sessionMissing();
     const { guestId, browser, startedAt } = ended;
-    return this.renewSession(manager, user, { guestId, browser, startedAt, secondFactorAt });
+    return this.insertSession(manager, user, { guestId, browser, startedAt, secondFactorAt });
   }
 
-  /** Starts a session of a user who has just proved the password, in place of one that ended in this transaction. Returns the id for the cookie. */
+  /**
+   * Starts a session of a user who has just proved the password, in place of the caller's, which ended in this transaction. It keeps the time of the
+   * last code from that row, so that concurrent calls continue one proven session, and none revives an ended one. Throws 401 if it had ended before.
+   */
   async renewSession(
+    manager: EntityManager,
+    user: Holder,
+    ended: SessionContent | null,
+    browser?: string,
+  ): Promise<{ sid: string; secondFactorAt?: string }> {
+    if (ended?.userId !== user.id) throw sessionMissing();
+    const { guestId, secondFactorAt } = ended;
+    return { sid: await this.insertSession(manager, user, { guestId, browser, secondFactorAt }), secondFactorAt };
+  }
+
+  /** Starts a session without a code, for a repeated call whose first answer, with its cookie, was lost. Returns the id for the cookie. */
+  async replaceLostSession(
+    manager: EntityManager,
+    user: Holder,
+    content: Pick<SessionContent, 'guestId' | 'browser'>,
+  ): Promise<string> {
+    return this.insertSession(manager, user, content);
+  }
+
+  private async insertSession(
     manager: EntityManager,
     { id: userId, role }: Holder,
     { guestId, browser, secondFactorAt, startedAt }: Partial<SessionContent>,
@@ -132,10 +153,11 @@ export class SessionsService {
     return ended;
   }
 
-  /** Ends all sessions of a user, and returns their hashes. */
-  async endAllSessions(manager: EntityManager, userId: string, reason: EndReason): Promise<string[]> {
+  /** Ends all sessions of a user, and returns them. */
+  async endAllSessions(manager: EntityManager, userId: string, reason: EndReason): Promise<EndedSession[]> {
     const ended = await this.sessionsRepository.deleteByUser(manager, userId);
-    if (ended.length > 0) await this.publishEnded(manager, userId, ended, reason);
+    const sids = ended.map(({ sid }) => sid);
+    if (sids.length > 0) await this.publishEnded(manager, userId, sids, reason);
     return ended;
   }
 
@@ -211,6 +233,7 @@ export class SessionsService {
       role: claims.role ?? 'guest',
       ...toPermissions(session, claims.role),
       setCookie,
+      ...(claims.isCodeMissing && { isCodeMissing: true }),
       ...signedIn,
     };
   }
@@ -221,7 +244,7 @@ export class SessionsService {
     if (!userId) return { sid, ...guest };
     const state = getSecondFactorState(session, secondFactorAt, this.isSecondFactorRequired);
     const role = getSessionRole(state);
-    const proof = state === 'on' ? { secondFactorAt } : {};
+    const proof = { on: { secondFactorAt }, asked: { isCodeMissing: true }, off: {}, missing: {} }[state ?? 'off'];
     return { sid, userId, email: session.email ?? '', role, ...toPermissions(session, role), ...guest, ...proof };
   }
 

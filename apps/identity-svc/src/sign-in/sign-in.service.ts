@@ -47,8 +47,8 @@ export class SignInService {
   ) {}
 
   /**
-   * Creates the account, sends a link that confirms its address, and signs in, in one transaction, so that the guest's data always has one owner. A repeated call with the same key signs
-   * in. Throws 409 for a taken address, whose owner gets an email.
+   * Creates the account, sends a link that confirms its address, and signs in, in one transaction, so that the guest's data always has one owner.
+   * A repeated call with the same key signs in. Throws 409 for a taken address, whose owner gets an email.
    */
   async registerUser(
     caller: Caller,
@@ -68,7 +68,7 @@ export class SignInService {
       if (!user) return null;
       await this.repeatedCalls.saveCall(manager, key, { userId: user.id, action: 'registered' });
       await this.emailConfirmation.sendLink(manager, user);
-      return this.startSession(manager, caller, client, user, { event: 'registered' });
+      return this.startSession(manager, caller, client, user, 'registered');
     });
     return signedIn ?? this.repeatRegistration(caller, client, request, key);
   }
@@ -88,15 +88,30 @@ export class SignInService {
     return this.signIn(caller, client, { account, password });
   }
 
-  /**
-   * Starts a session for the proven account, and renews its password hash if the parameters are outdated. `secondFactorAt`: the session before
-   * it was of the same person, and had entered a code.
-   */
-  async signIn(
-    caller: Caller,
+  /** Starts a session for the proven account, and renews its password hash if the parameters are outdated. */
+  async signIn(caller: Caller, client: SignInClient, proven: ProvenAccount): Promise<SignedIn> {
+    return this.withProvenUser(client, proven, (manager, user) =>
+      this.startSession(manager, caller, client, user, 'signed-in'),
+    );
+  }
+
+  /** Signs a signed-in caller in again, in place of the present session. Throws 401, `too-many`, or `invalid`: "Current password is incorrect". */
+  async confirmPassword(caller: Caller, client: SignInClient, { password }: PasswordConfirmation): Promise<SignedIn> {
+    const account = await this.passwordCheck.confirmPassword(caller, client, password);
+    return this.withProvenUser(client, { account, password }, async (manager, user) => {
+      const ended = await this.sessionsService.endSession(manager, caller, 'signed-in');
+      const browser = client.browserName ?? undefined;
+      const { sid, secondFactorAt } = await this.sessionsService.renewSession(manager, user, ended, browser);
+      const browserId = await this.saveSignIn(manager, client, user, 'signed-in');
+      return { user: this.usersService.toAnswer(user, secondFactorAt), sid, browserId };
+    });
+  }
+
+  /** Locks the account whose password was compared. Throws 401 if it changed in between. */
+  private async withProvenUser(
     client: SignInClient,
     { account, password }: ProvenAccount,
-    secondFactorAt?: string,
+    work: (manager: EntityManager, user: UserRow) => Promise<SignedIn>,
   ): Promise<SignedIn> {
     const renewedHash = isOutdated(account.password) ? await this.hasher.hash(client.network, password) : undefined;
     return this.dataSource.transaction(async (manager) => {
@@ -106,14 +121,8 @@ export class SignInService {
         throw wrongCredentials();
       if (renewedHash && isOutdated(user.password))
         await this.usersRepository.setPassword(manager, user.id, renewedHash);
-      return this.startSession(manager, caller, client, user, { event: 'signed-in', secondFactorAt });
+      return work(manager, user);
     });
-  }
-
-  /** Signs a signed-in caller in again, in place of the present session. Throws 401, `too-many`, or `invalid`: "Current password is incorrect". */
-  async confirmPassword(caller: Caller, client: SignInClient, { password }: PasswordConfirmation): Promise<SignedIn> {
-    const account = await this.passwordCheck.confirmPassword(caller, client, password);
-    return this.signIn(caller, client, { account, password }, account.secondFactorAt);
   }
 
   /** Ends the session of this browser. */
@@ -135,14 +144,24 @@ export class SignInService {
     caller: Caller,
     client: SignInClient,
     user: UserRow,
-    { event, secondFactorAt }: { event: SecurityEvent; secondFactorAt?: string },
+    event: SecurityEvent,
   ): Promise<SignedIn> {
+    const browserId = await this.saveSignIn(manager, client, user, event);
+    const sid = await this.sessionsService.startSession(manager, caller, user, client.browserName ?? undefined);
+    return { user: this.usersService.toAnswer(user), sid, browserId };
+  }
+
+  /** Returns the id of the browser, which is known from now on. */
+  private async saveSignIn(
+    manager: EntityManager,
+    client: SignInClient,
+    user: UserRow,
+    event: SecurityEvent,
+  ): Promise<string> {
     const browserId = client.browserId ?? createBrowserId();
     const isNew = await this.knownBrowsers.saveBrowser(manager, user.id, hashBrowserId(browserId), client.network);
     if (isNew) await this.adminNotices.publishNewBrowser(manager, user, client);
     await this.securityLog.addEntry({ event, userId: user.id, client }, manager);
-    const browser = client.browserName ?? undefined;
-    const sid = await this.sessionsService.startSession(manager, caller, user, { browser, secondFactorAt });
-    return { user: this.usersService.toAnswer(user, secondFactorAt), sid, browserId };
+    return browserId;
   }
 }

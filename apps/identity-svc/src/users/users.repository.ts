@@ -118,11 +118,14 @@ export class UsersRepository {
     return manager.query<UserRow[]>(`SELECT ${COLUMNS} FROM users WHERE id > $1 ORDER BY id LIMIT $2`, [after, limit]);
   }
 
-  /** The account for the export of personal data. Like the lists below it has no secret: no password hash, session id or token. */
+  /** The account for the export of personal data. Like the lists below it has no secret: no password hash, session id, token or TOTP secret. */
   async findPersonalData(userId: string): Promise<object | null> {
     const [account] = await this.dataSource.query<object[]>(
       `SELECT id, email, first_name AS "firstName", last_name AS "lastName", profile_image_url AS "profileImageUrl", role,
-         email_confirmed_at AS "emailConfirmedAt", created_at AS "createdAt", updated_at AS "updatedAt" FROM users WHERE id = $1 AND closed_at IS NULL`,
+         CASE WHEN role = 'admin' THEN permissions ELSE '{}' END AS permissions,
+         (SELECT turned_on_at FROM second_factors f WHERE f.user_id = users.id) AS "secondFactorSince",
+         email_confirmed_at AS "emailConfirmedAt", created_at AS "createdAt", updated_at AS "updatedAt"
+       FROM users WHERE id = $1 AND closed_at IS NULL`,
       [userId],
     );
     return account ?? null;

@@ -6,6 +6,7 @@ import { AuditTrail, CONFIG, toJsonFile, type Caller, type PersonalDataFile } fr
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
 import { getSecondFactorState } from './session-role.rules.js';
+import { KnownBrowsersRepository } from '../security/known-browsers.repository.js';
 import { SecurityLog } from '../security/security-log.service.js';
 import type { SignInClient } from '../security/sign-in-client.js';
 import { hashPassword } from './password-hash.js';
@@ -15,6 +16,7 @@ import { UsersRepository, type NewUser, type UserRow } from './users.repository.
 /** The only place that creates accounts and publishes `user.registered`. */
 @Injectable()
 export class UsersService implements OnApplicationBootstrap {
+  @Inject(KnownBrowsersRepository) private readonly knownBrowsers!: KnownBrowsersRepository;
   private readonly log = new Logger('FirstAdmin');
 
   constructor(
@@ -72,6 +74,7 @@ export class UsersService implements OnApplicationBootstrap {
     await this.securityLog.addEntry({ event: 'data-downloaded', userId: caller.userId, client });
     yield toJsonFile('account.json', account);
     yield toJsonFile('signed-in.json', await this.usersRepository.listSessions(caller.userId));
+    yield toJsonFile('known-browsers.json', await this.knownBrowsers.listByUser(caller.userId));
     yield toJsonFile('visits-as-guest.json', await this.usersRepository.listGuestClaims(caller.userId));
     yield toJsonFile('password-links.json', await this.usersRepository.listResetTokens(caller.userId));
     yield toJsonFile('confirmation-links.json', await this.usersRepository.listConfirmationTokens(caller.userId));

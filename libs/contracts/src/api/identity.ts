@@ -1,4 +1,6 @@
-import type * as routes from '../routes/identity.js';
+import type * as account from '../routes/account.js';
+import type * as identity from '../routes/identity.js';
+import type * as secondFactor from '../routes/second-factor.js';
 import { CONFIRMATION_LINK_INVALID, RESET_LINK_INVALID } from '../identity/index.js';
 import { type DocsOf, SAMPLE, BY_KEY } from './operation.js';
 
@@ -6,7 +8,7 @@ const tag = 'Accounts';
 const { email, password } = SAMPLE;
 const CREDENTIALS_INVALID = 'Invalid email or password';
 
-export const identityDocs: DocsOf<typeof routes> = {
+export const identityDocs: DocsOf<typeof identity & typeof account & typeof secondFactor> = {
   register: {
     tag,
     repeated: BY_KEY,
@@ -247,7 +249,7 @@ export const identityDocs: DocsOf<typeof routes> = {
     repeated: '401: the first call has replaced this session',
     summary: 'Enter a code of the second factor',
     description:
-      'Of the authenticator app, or a recovery code. Until then the session of an admin with a second factor has the role `user`, and `secondFactor` of the user is `asked`. Exports, large refunds and the erasure of the account ask again after ten minutes. The session gets a new cookie.',
+      'Of the authenticator app, or a recovery code. Until then the session of an admin with a second factor has the role `user`, `secondFactor` of the user is `asked`, and calls that change or export the account are refused (`SECOND_FACTOR_NOT_RECENT`). A code counts for 12 hours at most. Exports, large refunds and the erasure of the account ask again after ten minutes. The session gets a new cookie.',
     answer: 'The user, now with the role `admin`',
     errors: {
       400: 'The code is wrong, or was used before',
@@ -291,17 +293,28 @@ export const identityDocs: DocsOf<typeof routes> = {
     summary: 'Turn the second factor on',
     description: "The user's other sessions end, and this one gets a new cookie.",
     answer: 'Ten recovery codes, which are not shown again',
-    errors: { 400: 'The code is wrong' },
+    errors: { 400: 'The code is wrong', 429: 'Five wrong codes for this account within 15 minutes' },
     examples: [{ name: 'needs a secret first', as: 'an admin', body: { code: '123456' }, status: 409 }],
   },
   renewRecoveryCodes: {
     tag,
     repeated: '400: the code was used by the first call',
     summary: 'Make new recovery codes',
-    description: 'Those before count no longer.',
+    description: 'Those before no longer work. The owner gets an email.',
     answer: 'Ten recovery codes, which are not shown again',
-    errors: { 400: 'The code is wrong, or was used before', 429: 'Too many wrong codes for this account' },
-    examples: [{ name: 'refuses a caller without a second factor', body: { code: '123456' }, status: 409 }],
+    errors: {
+      400: 'The code is wrong, or was used before',
+      429: 'Too many wrong codes or passwords for this account, or attempts from this address',
+    },
+    examples: [
+      { name: 'refuses a caller without a second factor', body: { code: '123456', password }, status: 409 },
+      {
+        name: 'refuses a wrong password',
+        body: { code: '123456', password: 'not the one' },
+        status: 400,
+        message: 'Current password is incorrect',
+      },
+    ],
   },
   turnOffSecondFactor: {
     tag,

@@ -18,7 +18,7 @@ import {
   variantSchema,
 } from '../catalog/index.js';
 import { problemSchema, timelineEntrySchema, BRAND, MESSAGES, PERMISSION_MESSAGES } from '../common/index.js';
-import { userSchema } from '../identity/index.js';
+import { SECOND_FACTOR_MESSAGE, userSchema } from '../identity/index.js';
 import {
   addToCartRequestSchema,
   adminMoneySchema,
@@ -193,7 +193,7 @@ const ERROR_BODY = {
 };
 
 /** Errors of callers who lack access. Their messages are the same for all calls. */
-function listAccessErrors({ access, permission, permissionAtTimes }: Operation): [number, string][] {
+function listAccessErrors({ access, permission, permissionAtTimes, needsSecondFactor }: Operation): [number, string][] {
   const all: Record<string, [number, string][]> = {
     session: [[401, MESSAGES.notSignedIn]],
     user: [[401, MESSAGES.notSignedIn]],
@@ -203,7 +203,11 @@ function listAccessErrors({ access, permission, permissionAtTimes }: Operation):
     ],
   };
   const needed = permission ?? permissionAtTimes?.name;
-  return [...(all[access] ?? []), ...(needed ? [[403, PERMISSION_MESSAGES[needed]] as [number, string]] : [])];
+  const messages = [
+    ...(needed ? [PERMISSION_MESSAGES[needed]] : []),
+    ...(needsSecondFactor ? [SECOND_FACTOR_MESSAGE] : []),
+  ];
+  return [...(all[access] ?? []), ...messages.map((message): [number, string] => [403, message])];
 }
 
 function createErrors(operation: Operation): Json {

@@ -1,4 +1,4 @@
-import type { Answer, Route } from '../routes/index.js';
+import { type Answer, needsSecondFactor, type Route } from '../routes/index.js';
 
 /** What must exist before an example can be sent. Each provides the values of `SAMPLE` that the example uses. */
 export type Given =
@@ -114,6 +114,8 @@ export type Operation = Omit<OperationDocs, 'answer'> &
   Partial<RepeatableDocs & ConcurrentDocs> &
   Pick<Route, 'method' | 'path' | 'access' | 'permission' | 'permissionAtTimes' | 'query' | 'body'> & {
     readonly answer: Answer & { readonly description: string };
+    /** Refused to a session that has entered no code of the second factor that its account has. */
+    readonly needsSecondFactor: boolean;
   };
 
 /** Joins the routes of an area with their documentation. */
@@ -129,7 +131,11 @@ export const describeRoutes = <Routes extends Readonly<Record<string, Route>>>(
       ...(rest.concurrent === BY_VERSION && IF_MATCH),
       ...rest.headers,
     };
-    return { ...route, ...rest, headers, answer: { ...route.answer, description: answer } };
+    return {
+      ...{ ...route, ...rest, headers },
+      answer: { ...route.answer, description: answer },
+      needsSecondFactor: needsSecondFactor(route),
+    };
   });
 
 /**

@@ -2,11 +2,14 @@ import * as z from 'zod/mini';
 import { defineEvent, permissionSchema, readable, roleSchema } from '../common/index.js';
 import { emailSchema, toMailtoLink } from './email.js';
 import { newPasswordSchema, PASSWORD_MAX } from './passwords.js';
-import { secondFactorChanged, secondFactorStateSchema } from './second-factor.js';
+import { secondFactorChanged } from './second-factor.js';
+import { secondFactorStateSchema } from './second-factor-state.js';
 
 export { emailSchema, toMailtoLink };
+export * from './account.js';
 export * from './passwords.js';
 export * from './second-factor.js';
+export * from './second-factor-state.js';
 
 export const loginRequestSchema = z.object({
   email: emailSchema,
@@ -27,41 +30,6 @@ export const registerRequestSchema = z.object({
   lastName: nameSchema,
 });
 export type RegisterRequest = z.infer<typeof registerRequestSchema>;
-
-/** `POST /api/forgot-password` */
-export const forgotPasswordRequestSchema = z.object({ email: emailSchema });
-export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequestSchema>;
-
-/** All invalid links have this message, so that it does not reveal the reason. */
-export const RESET_LINK_INVALID = 'This password reset link is invalid or has expired.';
-export const resetPasswordRequestSchema = z.object({
-  token: z.string(RESET_LINK_INVALID).check(z.minLength(1, RESET_LINK_INVALID), z.maxLength(200, RESET_LINK_INVALID)),
-  password: newPasswordSchema,
-});
-export type ResetPasswordRequest = z.infer<typeof resetPasswordRequestSchema>;
-
-/** How long the link of an email that confirms an address is valid. */
-export const CONFIRMATION_LINK = { validDays: 7 } as const;
-
-/** All invalid links have this message. */
-export const CONFIRMATION_LINK_INVALID = 'This link is invalid or has expired.';
-export const confirmEmailRequestSchema = z.object({
-  token: z
-    .string(CONFIRMATION_LINK_INVALID)
-    .check(z.minLength(1, CONFIRMATION_LINK_INVALID), z.maxLength(200, CONFIRMATION_LINK_INVALID)),
-});
-export type ConfirmEmailRequest = z.infer<typeof confirmEmailRequestSchema>;
-
-export const changePasswordRequestSchema = z.object({
-  currentPassword: z
-    .string()
-    .check(
-      z.minLength(1, 'Current password is required'),
-      z.maxLength(PASSWORD_MAX, 'Password must be at most 200 characters'),
-    ),
-  newPassword: newPasswordSchema,
-});
-export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>;
 
 /** `GET /api/user`, and the answer of sign-in and registration. */
 export const userSchema = z.object({
@@ -84,19 +52,6 @@ export type User = z.infer<typeof userSchema>;
 export const userReader = z.extend(z.omit(readable(userSchema), { id: true }), { role: z.catch(z.string(), 'user') });
 export type SignedInUser = z.output<typeof userReader>;
 
-/** Sessions of one account in one answer. */
-export const USER_SESSIONS_LIMIT = 100;
-
-/** `GET /api/user/sessions`: where the user is signed in. `id` opens nothing. `browser`: in words, as of the sign-in. */
-export const userSessionSchema = z.object({
-  id: z.uuid(),
-  browser: z.nullable(z.string()),
-  signedInAt: z.iso.datetime(),
-  lastUsedOn: z.iso.date(),
-  isCurrent: z.boolean(),
-});
-export type UserSession = z.infer<typeof userSessionSchema>;
-
 /**
  * `POST /internal/sessions/resolve`, from the gateway to identity-svc.
  * `openGuestSession`: callers without a session get a guest session, which is not stored before the gateway asks for it.
@@ -112,6 +67,7 @@ export type ResolveSessionRequest = z.infer<typeof resolveSessionRequestSchema>;
 /**
  * `token` null: there is no session. `setCookie`: the gateway must set the browser's cookie, as the session is new or
  * extended. `guestId`: of a new guest whose session is only prepared. `signedInAt`: of a user, when the password was entered last.
+ * `isCodeMissing`: the account has a second factor, and this session has entered no code of it.
  */
 export const resolvedSessionSchema = z.object({
   token: z.nullable(z.string()),
@@ -122,6 +78,7 @@ export const resolvedSessionSchema = z.object({
   permissions: z.optional(z.array(z.string())),
   guestId: z.optional(z.uuid()),
   signedInAt: z.optional(z.iso.datetime()),
+  isCodeMissing: z.optional(z.boolean()),
 });
 export type ResolvedSession = z.infer<typeof resolvedSessionSchema>;
 

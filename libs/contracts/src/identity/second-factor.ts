@@ -1,16 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEvent, readable } from '../common/index.js';
-import { passwordConfirmationSchema } from './passwords.js';
-
-/**
- * The second factor of an admin. `off`: not needed; `missing`: the shop demands one; `asked`: this session has not entered a code
- * yet; `on`: it has. With `missing` and `asked` the role is `user`.
- */
-export const secondFactorStateSchema = z.enum(['off', 'missing', 'asked', 'on']);
-export type SecondFactorState = z.infer<typeof secondFactorStateSchema>;
-
-/** Of a 403: the call needs a code of the last ten minutes. */
-export const SECOND_FACTOR_NOT_RECENT = 'SECOND_FACTOR_NOT_RECENT';
+import { passwordConfirmationSchema } from './account.js';
 
 const CODE_MISSING = 'Please enter the code';
 
@@ -22,8 +12,9 @@ export const secondFactorCodeSchema = z.object({
 });
 export type SecondFactorCode = z.infer<typeof secondFactorCodeSchema>;
 
-export const turnOffSecondFactorRequestSchema = z.extend(secondFactorCodeSchema, passwordConfirmationSchema.shape);
-export type TurnOffSecondFactorRequest = z.infer<typeof turnOffSecondFactorRequestSchema>;
+/** A code, and the password: a change of the second factor takes both. */
+export const secondFactorProofSchema = z.extend(secondFactorCodeSchema, passwordConfirmationSchema.shape);
+export type SecondFactorProof = z.infer<typeof secondFactorProofSchema>;
 
 /** `secret` in Base32, and the same as the `otpauth:` address of a QR code. */
 export const secondFactorSetupSchema = z.object({ secret: z.string(), uri: z.string() });
@@ -45,11 +36,11 @@ export const secondFactorStatusReader = readable(secondFactorStatusSchema);
 export const secondFactorChanged = defineEvent(
   'second-factor.changed',
   'identity-svc',
-  'The second factor of an account was turned on or off by its owner, reset by an operator, or replaced by a recovery code. The owner gets an email.',
+  'The second factor of an account was turned on or off by its owner, reset by an operator, or replaced by a recovery code, or its owner made new recovery codes. The owner gets an email.',
   z.object({
     userId: z.uuid(),
     email: z.string(),
-    change: z.enum(['turned-on', 'turned-off', 'reset', 'recovery-code-used']),
+    change: z.enum(['turned-on', 'turned-off', 'reset', 'recovery-code-used', 'recovery-codes-renewed']),
     recoveryCodesLeft: z.int(),
   }),
 );

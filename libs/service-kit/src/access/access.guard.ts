@@ -8,10 +8,11 @@ import {
   type IdentityClaims,
   type Permission,
 } from '@shop/contracts/common';
-import { ACCESS_METADATA, PERMISSION_METADATA, SECOND_FACTOR_METADATA } from '../http/route.decorator.js';
+import type { ForwardedRoute } from '@shop/contracts/routes';
+import { ACCESS_METADATA, PERMISSION_METADATA, ROUTE_METADATA } from '../http/route.decorator.js';
 import { assertAccess, assertPermission } from './access-level.js';
 import { callerFromClaims, listPermissions, toRole, type Caller } from './caller.js';
-import { assertRecentSecondFactor } from './second-factor.js';
+import { assertSecondFactor } from './second-factor.js';
 import { ServiceTokenVerifier } from './service-token.verifier.js';
 
 interface AccessRequest {
@@ -23,7 +24,7 @@ interface AccessRequest {
 
 /**
  * Global guard: demands the gateway's token below `/internal/`, verifies the identity token if the request has one, and enforces the
- * access level, the permission and the recent second factor that the handler declares.
+ * access level, the permission and the second factor that the handler declares.
  */
 @Injectable()
 export class AccessGuard extends AuthGuard('identity-token') {
@@ -47,8 +48,8 @@ export class AccessGuard extends AuthGuard('identity-token') {
     assertAccess(level, toRole(request.caller));
     const permission = this.reflector.get<Permission | undefined>(PERMISSION_METADATA, context.getHandler());
     assertPermission(permission, listPermissions(request.caller));
-    if (this.reflector.get<'recent' | undefined>(SECOND_FACTOR_METADATA, context.getHandler()) === 'recent')
-      assertRecentSecondFactor(request.caller);
+    const route = this.reflector.get<ForwardedRoute | undefined>(ROUTE_METADATA, context.getHandler());
+    if (route) assertSecondFactor(route, request.caller);
     return true;
   }
 

@@ -16,6 +16,8 @@ export type Caller =
       permissions?: readonly string[];
       /** When the session entered a code of its second factor last (ISO 8601). */
       secondFactorAt?: string;
+      /** The account has a second factor, and the session has entered no code of it. */
+      isCodeMissing?: boolean;
     };
 
 /** Owner of a row: a user or a guest session. At most one of the two is set. */
@@ -26,7 +28,7 @@ export interface Owner {
 
 export function callerFromClaims(claims: IdentityClaims | undefined): Caller {
   if (claims?.userId) {
-    const { userId, role = 'user', email = '', sid, guestId, permissions, secondFactorAt } = claims;
+    const { userId, role = 'user', email = '', sid, guestId, permissions, secondFactorAt, isCodeMissing } = claims;
     return {
       kind: 'user',
       userId,
@@ -36,6 +38,7 @@ export function callerFromClaims(claims: IdentityClaims | undefined): Caller {
       ...(guestId ? { guestId } : {}),
       ...(role === 'admin' && permissions ? { permissions } : {}),
       ...(secondFactorAt ? { secondFactorAt } : {}),
+      ...(isCodeMissing ? { isCodeMissing } : {}),
     };
   }
   if (claims?.guestId) return { kind: 'guest', guestId: claims.guestId, sid: claims.sid };

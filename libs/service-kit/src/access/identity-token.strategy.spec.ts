@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { IDENTITY_TOKEN_AUD, IDENTITY_HEADER, IDENTITY_ISSUER } from '@shop/contracts/common';
-import { SignJWT } from 'jose';
+import { exportJWK, SignJWT } from 'jose';
 import type { ServiceConfig } from '../config.js';
 import { IdentityTokenStrategy } from './identity-token.strategy.js';
 
@@ -10,6 +10,7 @@ const publicPem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
 const strategy = new IdentityTokenStrategy({ IDENTITY_PUBLIC_KEY: publicPem } as ServiceConfig);
 
 interface TokenOptions {
+  header?: object;
   key?: KeyObject;
   issuer?: string;
   aud?: string | null;
@@ -18,6 +19,7 @@ interface TokenOptions {
 }
 
 function sign({
+  header,
   key = privateKey,
   issuer = IDENTITY_ISSUER,
   aud = IDENTITY_TOKEN_AUD,
@@ -26,7 +28,7 @@ function sign({
 }: TokenOptions = {}): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
   const token = new SignJWT({ sid: 'session' })
-    .setProtectedHeader({ alg: 'ES256' })
+    .setProtectedHeader({ ...header, alg: 'ES256' })
     .setIssuer(issuer)
     .setNotBefore(now + notBeforeSeconds)
     .setExpirationTime(now + expiresInSeconds);
@@ -59,6 +61,14 @@ describe('an identity token', () => {
 
   it.each<[string, () => string | Promise<string>]>([
     ['signed by another key', () => sign({ key: createKeys().privateKey })],
+    [
+      'signed by a key that its header brings',
+      async () => {
+        const own = createKeys();
+        const jwk = await exportJWK(own.publicKey);
+        return sign({ key: own.privateKey, header: { jwk, jku: 'https://evil.test/keys' } });
+      },
+    ],
     ['of another issuer', () => sign({ issuer: 'order-svc' })],
     ['for another audience', () => sign({ aud: 'printer' })],
     ['without an audience', () => sign({ aud: null })],

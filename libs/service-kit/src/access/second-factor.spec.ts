@@ -14,7 +14,11 @@ describe('assertRecentSecondFactor', () => {
     expect(check(withFactor, 10.01)).toThrow(secondFactorNotRecent());
   });
 
-  it('asks no admin who has no second factor', () => {
+  it('asks a session that has entered no code', () => {
+    expect(check({ ...admin, role: 'user', isCodeMissing: true }, 0)).toThrow(secondFactorNotRecent());
+  });
+
+  it('asks no account without a second factor', () => {
     for (const claims of [undefined, { sid: 's', guestId: 'guest' }, admin]) expect(check(claims, 60)).not.toThrow();
   });
 });

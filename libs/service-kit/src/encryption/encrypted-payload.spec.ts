@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import { EncryptJWT } from 'jose';
 import { decryptPayload, encryptPayload } from './encrypted-payload.js';
 
 const SECRET = 'a secret of two services';
@@ -48,5 +50,17 @@ describe('an encrypted payload', () => {
   ])('is refused %s', async (_, secret, purpose, change) => {
     const encrypted = await encryptPayload(SECRET, 'letter', { token: 'open sesame' });
     await expect(decryptPayload(secret, purpose, change(encrypted))).rejects.toThrow();
+  });
+
+  it.each([
+    ['A256GCM', true],
+    ['A128CBC-HS256', false], // its key has 256 bits too
+  ])('in the mode %s is read: %s', async (enc, isRead) => {
+    const encrypted = await new EncryptJWT({ payload: {} })
+      .setProtectedHeader({ alg: 'dir', enc })
+      .setSubject('letter')
+      .encrypt(hash('sha256', SECRET, 'buffer'));
+    const read = decryptPayload(SECRET, 'letter', encrypted);
+    await (isRead ? expect(read).resolves.toEqual({}) : expect(read).rejects.toThrow());
   });
 });

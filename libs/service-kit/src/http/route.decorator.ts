@@ -12,7 +12,7 @@ import { WithEtag } from './etag.js';
 import { CountsCustomers, Paged } from './page.js';
 
 export const ACCESS_METADATA = 'shop:access';
-export const SECOND_FACTOR_METADATA = 'shop:second-factor';
+export const ROUTE_METADATA = 'shop:route';
 export const PERMISSION_METADATA = 'shop:permission';
 
 /** Declares who may call a handler. A handler without it refuses every call, and each service's access.spec.ts fails. */
@@ -22,22 +22,16 @@ export const Access = (level: AccessLevel): CustomDecorator => SetMetadata(ACCES
  * Handles a public route: its method, path, access level, permission and status come from the contract. A handler of a paged list
  * returns a `Page`; an answer with a `version` has it as `ETag`. The body and the query are parsed by `zodPipe(route.body)` and `zodPipe(route.query)`.
  */
-export const Route = ({
-  method,
-  path,
-  access,
-  permission,
-  secondFactor,
-  limit,
-  answer,
-}: ForwardedRoute): MethodDecorator =>
-  applyDecorators(
+export function Route(route: ForwardedRoute): MethodDecorator {
+  const { method, path, access, permission, limit, answer } = route;
+  return applyDecorators(
     RequestMapping({ method: RequestMethod[method], path }),
     HttpCode(answer.status),
     Access(access),
-    SetMetadata(SECOND_FACTOR_METADATA, secondFactor),
+    SetMetadata(ROUTE_METADATA, route),
     SetMetadata(PERMISSION_METADATA, permission),
     ...(answer.isPaged && limit === 'customer-list' ? [CountsCustomers()] : []),
     ...(answer.isPaged ? [Paged()] : []),
     ...(isVersioned(answer) ? [WithEtag()] : []),
   );
+}

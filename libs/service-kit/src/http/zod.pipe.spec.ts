@@ -42,6 +42,11 @@ describe('zodPipe', () => {
     });
   });
 
+  it('refuses a parameter of a query that is repeated', () => {
+    const error = catchError(() => zodPipe(schema).transform({ name: ['Rex', 'Max'] }, metadata));
+    expect(error.options.fieldErrors).toEqual({ name: 'Name is required' });
+  });
+
   it('treats a missing body as an empty one', () => {
     expect(catchError(() => zodPipe(schema).transform(undefined, metadata)).message).toBe('Name is required');
   });

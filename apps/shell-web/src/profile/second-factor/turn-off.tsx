@@ -1,46 +1,51 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { turnOffSecondFactorRequestSchema, type TurnOffSecondFactorRequest } from '@shop/contracts/identity';
+import type { SecondFactorProof } from '@shop/contracts/identity';
 import { turnOffSecondFactor } from '@shop/contracts/routes';
-import { api, getErrorMessage, queryKeys, toast, useSingleFlight } from '@shop/web-kit';
-import { Button, Field, FormError, Input } from '@shop/web-ui';
+import { api, queryKeys, toast, useSingleFlight } from '@shop/web-kit';
+import { Button } from '@shop/web-ui';
+import { AlertDialog, AlertDialogContent } from '@shop/web-ui/alert-dialog';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
-import { AccountAddress } from '../account-address.js';
-import { CODE_INPUT } from './one-field-form.js';
+import { useState } from 'react';
+import { PasswordAndCodeForm } from './password-and-code-form.js';
 
-export function TurnOff({ email, onDone }: { email: string; onDone: () => void }) {
+export function TurnOff({ email }: { email: string }) {
   const queryClient = useQueryClient();
-  const form = useForm({
-    resolver: zodResolver(turnOffSecondFactorRequestSchema),
-    defaultValues: { password: '', code: '' },
-  });
-  const { errors } = form.formState;
+  const [isOpen, setOpen] = useState(false);
   const turnOff = useMutation({
-    mutationFn: (body: TurnOffSecondFactorRequest) => api.call(turnOffSecondFactor, { body }),
+    mutationFn: (body: SecondFactorProof) => api.call(turnOffSecondFactor, { body }),
     onSuccess: () => {
-      onDone();
+      setOpen(false);
       toast({ title: 'Two-step sign-in is off', description: 'All other devices were signed out.' });
       void queryClient.invalidateQueries({ queryKey: queryKeys.user });
     },
   });
   const turnOffOnce = useSingleFlight(turnOff);
+  const close = (): void => {
+    setOpen(false);
+    turnOff.reset();
+  };
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => void form.handleSubmit((request) => turnOffOnce(request))(event)}
-    >
-      <AccountAddress email={email} />
-      <Field label="Your password" error={errors.password?.message}>
-        <Input type="password" autoComplete="current-password" {...form.register('password')} />
-      </Field>
-      <Field label="Code" hint="Six digits of your authenticator app, or a recovery code" error={errors.code?.message}>
-        <Input {...CODE_INPUT} {...form.register('code')} />
-      </Field>
-      <FormError message={turnOff.error && getErrorMessage(turnOff.error)} />
-      <Button type="submit" variant="destructive" disabledFocusable={turnOff.isPending} className="self-start">
-        {turnOff.isPending ? 'Turning off...' : 'Turn off'}
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        Turn off
       </Button>
-    </form>
+      <AlertDialog open={isOpen} onOpenChange={close}>
+        {isOpen && (
+          <AlertDialogContent
+            title="Turn off two-step sign-in?"
+            description="Your password alone opens the admin area then. All other devices are signed out."
+          >
+            <PasswordAndCodeForm
+              email={email}
+              error={turnOff.error}
+              isPending={turnOff.isPending}
+              submitLabel={turnOff.isPending ? 'Turning off...' : 'Turn off'}
+              variant="destructive"
+              onSubmit={turnOffOnce}
+              onCancel={close}
+            />
+          </AlertDialogContent>
+        )}
+      </AlertDialog>
+    </>
   );
 }

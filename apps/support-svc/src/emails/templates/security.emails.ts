@@ -86,6 +86,11 @@ const describeChange = ({ change, recoveryCodesLeft }: EmailProps['second-factor
         subject: 'A recovery code was used',
         text: `one of your recovery codes was used in place of your authenticator app. ${recoveryCodesLeft === 1 ? '1 code is' : `${recoveryCodesLeft} codes are`} left.`,
       };
+    case 'recovery-codes-renewed':
+      return {
+        subject: 'You have new recovery codes',
+        text: 'new recovery codes were made for your account. Those you had before no longer work.',
+      };
   }
 };
 
