@@ -42,6 +42,8 @@ export function OneFieldForm({ label, hint, error, isPending, submitLabel, input
       <Field label={label} hint={hint} error={error ? getErrorMessage(error) : undefined}>
         <Input
           {...inputProps}
+          // With room for the error below.
+          className="scroll-mb-24"
           ref={input}
           value={value}
           onChange={({ currentTarget }) => setValue(currentTarget.value)}
