@@ -31,6 +31,8 @@ export function OneFieldForm({ label, hint, error, isPending, submitLabel, input
     if (!error) return;
     input.current?.focus();
     input.current?.select();
+    // A field that has the focus already is not scrolled to.
+    input.current?.scrollIntoView({ block: 'nearest' });
   }, [error]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();

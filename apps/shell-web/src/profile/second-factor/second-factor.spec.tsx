@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { findToast, stubApi, type StubbedResponse, waitForAddress } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { openShell, resetBrowser, signedIn } from '../../testing/open-shell.js';
@@ -78,9 +79,11 @@ describe('the set-up of two-step sign-in', () => {
 
   it.each(REASONS)('shows beside the code why it is refused, and keeps the key: %j', async (response, reason) => {
     const { user } = await openCodeStep({ [TURN_ON]: response });
-    await user.type(screen.getByLabelText('Code'), '000000');
-    await user.click(screen.getByRole('button', { name: 'Turn on' }));
+    const scrollIntoView = jest.spyOn(Element.prototype, 'scrollIntoView');
+    await user.type(screen.getByLabelText('Code'), '000000{Enter}');
     expect(await screen.findByText(reason)).toBeVisible();
+    expect(scrollIntoView.mock.contexts).toContain(screen.getByLabelText('Code'));
+    scrollIntoView.mockRestore();
     expect(screen.getByLabelText('Code')).toHaveFocus();
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
     await user.keyboard('1');
