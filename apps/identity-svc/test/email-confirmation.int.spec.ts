@@ -113,19 +113,28 @@ it('a registration of an address that has an account is refused, and its owner i
   expect(await fixture.countPublished('registration.refused', user.id)).toBe(2);
 });
 
-it.each([
-  ['a refused registration', RegistrationNoticesService, 'registration.refused'],
-  ['a burst of wrong passwords', GuessNoticesService, 'password-guesses.detected'],
-] as const)('%s publishes nothing about an account that is closed at the same moment', async (_, Notices, type) => {
+const CLIENT = { network: '203.0.113.0/24', browserId: null, browser: null, browserName: null };
+
+it.each<[string, string, (user: User) => Promise<void>]>([
+  [
+    'a refused registration',
+    'registration.refused',
+    ({ email }) => fixture.service.get(RegistrationNoticesService).publishNotice(email, CLIENT),
+  ],
+  [
+    'a burst of wrong passwords',
+    'password-guesses.detected',
+    ({ email }) =>
+      fixture.service.get(GuessNoticesService).publishNotice(email, CLIENT, toCounter('sign-in', { email }, 'notice')),
+  ],
+])('%s publishes nothing about an account that is closed at the same moment', async (_, type, publishNotice) => {
   const { user } = await fixture.createCustomer();
   const users = fixture.service.get(UsersRepository);
-  const notices = fixture.service.get<RegistrationNoticesService & GuessNoticesService>(Notices);
-  const client = { network: '203.0.113.0/24', browserId: null, browser: null, browserName: null };
-  let publishing: Promise<void> = Promise.resolve();
+  let publishing = Promise.resolve();
   await fixture.service.get(DataSource).transaction(async (manager) => {
     await users.lockOpen(manager, user.id);
     await users.closeAccount(manager, user.id);
-    publishing = notices.publishNotice(user.email, client, toCounter('sign-in', user, 'notice'));
+    publishing = publishNotice(user);
     await waitForLock(publishing);
   });
   await publishing;
