@@ -30,7 +30,7 @@ import { ShellPage } from './web/shell-page.js';
 import { SwaggerController } from './web/swagger.controller.js';
 import { WebController } from './web/web.controller.js';
 import { WebFilesArchive } from './web/web-files-archive.js';
-import { WellKnownFiles } from './web/well-known-files.js';
+import { WellKnownFiles } from './web/well-known-files.service.js';
 import { WebLimitGuard } from './web/web-limit.guard.js';
 
 @Module({})
