@@ -49,7 +49,7 @@ test('an admin turns two-step sign-in on, signs in with a code, and is asked aga
   await card.getByRole('textbox', { name: 'Code' }).fill(getCode());
   await card.getByRole('button', { name: 'Turn on' }).click();
   await expect(card.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
-  await card.getByRole('button', { name: 'I have kept them' }).click();
+  await card.getByRole('button', { name: 'I have saved them' }).click();
   await expect(card.getByText('You have 10 recovery codes left.')).toBeVisible();
 
   await page.context().clearCookies({ name: /sid$/ });

@@ -162,14 +162,16 @@ describe('setting up', () => {
     expect((await fixture.post('/api/user/second-factor/turn-on', admin.as, { code: '123456' })).status).toBe(409);
     const setup = await fixture.beginSetup(admin);
     expect(setup.uri).toContain(`secret=${setup.secret}`);
-    expect((await fixture.post('/api/user/second-factor/turn-on', admin.as, { code: '000000' })).status).toBe(400);
+    // The password was confirmed, so the session has a new id.
+    expect((await fixture.identity.resolveSession(admin.sid)).token).toBeNull();
+    expect((await fixture.post('/api/user/second-factor/turn-on', setup.as, { code: '000000' })).status).toBe(400);
     // Not on yet.
     expect((await fixture.signIn(admin)).answer.role).toBe('admin');
     const code = createCode(setup.secret);
-    const answer = await fixture.post('/api/user/second-factor/turn-on', admin.as, { code });
+    const answer = await fixture.post('/api/user/second-factor/turn-on', setup.as, { code });
     const { recoveryCodes } = answer.json<{ recoveryCodes: string[] }>();
     expect(recoveryCodes).toHaveLength(10);
-    for (const sid of [admin.sid, other.sid]) expect((await fixture.identity.resolveSession(sid)).token).toBeNull();
+    for (const sid of [setup.sid, other.sid]) expect((await fixture.identity.resolveSession(sid)).token).toBeNull();
     const as = await fixture.identity.getClaims(getSid(answer));
     expect(await fixture.getUser(as)).toMatchObject({ role: 'admin', secondFactor: 'on' });
     expect((await fixture.enter(as, code)).status).toBe(400);
@@ -198,20 +200,20 @@ describe('setting up', () => {
     const customer = await fixture.identity.createCustomer();
     expect((await fixture.post('/api/user/second-factor', customer.as, { password: PASSWORD })).status).toBe(403);
     const admin = await fixture.createAdmin();
-    const { secret } = await fixture.beginSetup(admin);
+    const { secret, as } = await fixture.beginSetup(admin);
     await fixture.identity.database.query(
       "UPDATE second_factors SET begun_at = now() - interval '61 minutes' WHERE user_id = $1",
       [admin.user.id],
     );
     const code = createCode(secret);
-    expect((await fixture.post('/api/user/second-factor/turn-on', admin.as, { code })).status).toBe(409);
+    expect((await fixture.post('/api/user/second-factor/turn-on', as, { code })).status).toBe(409);
   });
 
   it('counts and logs wrong first codes like those of a sign-in', async () => {
     const admin = await fixture.createAdmin();
-    const turnOn = (code: string) => fixture.post('/api/user/second-factor/turn-on', admin.as, { code });
-    expect((await turnOn('000000')).status).toBe(409);
-    const { secret } = await fixture.beginSetup(admin);
+    expect((await fixture.post('/api/user/second-factor/turn-on', admin.as, { code: '000000' })).status).toBe(409);
+    const { secret, as } = await fixture.beginSetup(admin);
+    const turnOn = (code: string) => fixture.post('/api/user/second-factor/turn-on', as, { code });
     const statuses = [];
     for (let time = 0; time < 4; time++) statuses.push((await turnOn('000000')).status);
     expect(statuses).toEqual([400, 400, 400, 429]);
@@ -230,6 +232,8 @@ describe('setting up', () => {
     expect((await renew({ code: '000000', password: PASSWORD })).status).toBe(400);
     const done = await renew({ code: await fixture.nextCode(admin), password: PASSWORD });
     const { recoveryCodes } = done.json<{ recoveryCodes: string[] }>();
+    expect((await fixture.identity.resolveSession(admin.sid)).token).toBeNull();
+    expect((await fixture.identity.resolveSession(getSid(done))).role).toBe('admin');
     expect((await fixture.enter((await fixture.signIn(admin)).as, kept)).status).toBe(400);
     expect(await fixture.listChanges(admin.user.id)).toEqual([
       ['turned-on', 10],
@@ -329,20 +333,21 @@ it('the personal data of an admin say what the admin may do, and since when the 
     expect(content).not.toContain(secret);
 });
 
+it.each([
+  ['/api/user/change-password', { currentPassword: PASSWORD, newPassword: 'battery staple' }, 200],
+  ['/api/user/erase', { password: PASSWORD }, 202],
+])('a recent code is needed besides the password for %s', async (path, body, status) => {
+  await fixture.createAdmin(); // the last one cannot be erased
+  const admin = await fixture.createProtectedAdmin();
+  const as = { ...admin.as, secondFactorAt: new Date(Date.now() - 11 * 60_000).toISOString() };
+  const headers = { accept: 'application/problem+json' };
+  const refused = await fixture.identity.service.call('POST', path, { as, body, headers });
+  expect([refused.status, refused.json()]).toMatchObject([403, { code: 'SECOND_FACTOR_NOT_RECENT' }]);
+  expect((await fixture.post(path, admin.as, body)).status).toBe(status);
+});
+
 describe('the erasure of an admin’s account', () => {
   beforeAll(() => fixture.createAdmin());
-
-  it('takes a recent code besides the password', async () => {
-    const admin = await fixture.createProtectedAdmin();
-    const old = { ...admin.as, secondFactorAt: new Date(Date.now() - 11 * 60_000).toISOString() };
-    const refused = await fixture.identity.service.call('POST', '/api/user/erase', {
-      as: old,
-      body: { password: PASSWORD },
-      headers: { accept: 'application/problem+json' },
-    });
-    expect([refused.status, refused.json()]).toMatchObject([403, { code: 'SECOND_FACTOR_NOT_RECENT' }]);
-    expect((await fixture.identity.requestErasure(admin.as)).status).toBe(202);
-  });
 
   it('deletes the second factor, its recovery codes and the known browsers when the account is closed', async () => {
     const admin = await fixture.createProtectedAdmin();

@@ -1,14 +1,20 @@
-import { ensureRecentSecondFactor, getErrorMessage, toast, useCurrentUser } from '@shop/web-kit';
+import { getSecondFactor } from '@shop/contracts/routes';
+import { api, askForCode, getErrorMessage, toast, useCurrentUser } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
 import { Download } from 'lucide-react';
 import type { MouseEvent } from 'react';
+
+/** False: no code was entered. */
+async function ensureRecentCode(): Promise<boolean> {
+  const { isOn, isRecent } = await api.call(getSecondFactor);
+  return !isOn || isRecent || askForCode();
+}
 
 /** The browser downloads the file, and could only display that a code is missing: the page asks for it first. */
 export function CsvLink({ href }: { href: string }) {
   const { user } = useCurrentUser();
   const download = async (link: HTMLAnchorElement): Promise<void> => {
-    if (await ensureRecentSecondFactor())
-      Object.assign(document.createElement('a'), { href: link.href, download: '' }).click();
+    if (await ensureRecentCode()) Object.assign(document.createElement('a'), { href: link.href, download: '' }).click();
   };
   const handleClick = (event: MouseEvent<HTMLAnchorElement>): void => {
     if (user?.secondFactor !== 'on') return;

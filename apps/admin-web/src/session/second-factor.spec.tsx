@@ -1,21 +1,19 @@
 import { jest } from '@jest/globals';
 import { findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { createOrderDetail, ORDERS } from '../testing/builders.js';
-import { createOrder, EMPTY_SHOP, openAdmin, resetBrowser } from '../testing/open-admin.js';
+import { EMPTY_SHOP, openAdmin, resetBrowser } from '../testing/open-admin.js';
+import { NOT_RECENT_TEXT, REFUND, REFUNDED_ORDER, sendRefund, withSecondFactor } from '../testing/send-refund.js';
 
 afterEach(resetBrowser);
 
-const ADMIN = EMPTY_SHOP['GET /api/user'].json;
-const withState = (secondFactor: string, role = 'user') => ({ json: { ...ADMIN, role, secondFactor } });
-const ENTERED = withState('on', 'admin');
+const ENTERED = withSecondFactor('on');
 const WRONG = { status: 400, text: 'This code is wrong or was used before. Please enter the newest one.' };
 
 describe('/admin for an admin without a code', () => {
   it('asks for it without admin requests, shows an error beside it, and opens', async () => {
     const server = stubApi({
       ...EMPTY_SHOP,
-      'GET /api/user': withState('asked'),
+      'GET /api/user': withSecondFactor('asked', 'user'),
       'POST /api/second-factor': WRONG,
     });
     const { user } = openAdmin('/admin');
@@ -31,56 +29,73 @@ describe('/admin for an admin without a code', () => {
     expect(server.callsTo('POST /api/second-factor').at(-1)?.body).toEqual({ code: '123456' });
   });
 
+  it('offers the sign-in if the session has ended', async () => {
+    stubApi({
+      ...EMPTY_SHOP,
+      'GET /api/user': withSecondFactor('asked', 'user'),
+      'POST /api/second-factor': { status: 401, text: 'Not signed in' },
+    });
+    const { user } = openAdmin('/admin');
+    await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    expect(await screen.findByText('You were signed out.', { exact: false })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Sign in again' })).toHaveAttribute('href', '/auth');
+    expect(screen.queryByLabelText('Code')).toBeNull();
+  });
+
   it('leads to the set-up where the shop demands one', async () => {
-    stubApi({ ...EMPTY_SHOP, 'GET /api/user': withState('missing') });
+    stubApi({ ...EMPTY_SHOP, 'GET /api/user': withSecondFactor('missing', 'user') });
     openAdmin('/admin');
     expect(await screen.findByRole('link', { name: 'Set it up' })).toHaveAttribute('href', '/profile');
   });
 });
-
-const ORDER = createOrderDetail();
-const ORDER_PATH = `/api/admin/orders/${ORDER.id}`;
-const REFUND = `POST ${ORDER_PATH}/refunds`;
-const DETAIL = 'Please enter a code of your authenticator app first.';
-const NOT_RECENT = {
-  status: 403,
-  text: JSON.stringify({
-    type: 'about:blank',
-    title: DETAIL,
-    status: 403,
-    detail: DETAIL,
-    code: 'SECOND_FACTOR_NOT_RECENT',
-  }),
-  headers: { 'content-type': 'application/problem+json' },
-};
-
-async function sendRefund() {
-  const server = stubApi({
-    ...EMPTY_SHOP,
-    'GET /api/user': ENTERED,
-    [ORDERS]: { json: [createOrder({ id: ORDER.id })] },
-    [`GET ${ORDER_PATH}`]: { json: { ...ORDER, payment: { ...ORDER.payment, refundable: '61.83' } } },
-    [REFUND]: NOT_RECENT,
-  });
-  const { user } = openAdmin(`/admin?tab=orders&order=${ORDER.id}`);
-  await user.click(await screen.findByRole('button', { name: 'Refund' }));
-  await user.type(await screen.findByLabelText('Reason'), 'A stain');
-  await user.click(screen.getByRole('button', { name: /Give .* Back/ }));
-  return { user, server, dialog: within(await screen.findByRole('alertdialog', { name: 'Enter your code' })) };
-}
 
 describe('a refund that takes a code', () => {
   it('is repeated with its key once the code is entered', async () => {
     const { user, server, dialog } = await sendRefund();
     expect(dialog.getByLabelText('Code')).toHaveFocus();
     server.responses['POST /api/second-factor'] = ENTERED;
-    server.responses[REFUND] = { status: 201, json: ORDER };
+    server.responses[REFUND] = { status: 201, json: REFUNDED_ORDER };
     await user.type(dialog.getByLabelText('Code'), '123456{Enter}');
     await findToast('Refund on its way', '$61.83 goes back to the customer.');
     const calls = server.callsTo(REFUND);
     expect(calls.map(({ body }) => body)).toEqual(Array(2).fill({ amount: '61.83', reason: 'A stain' }));
     expect(calls[0]?.headers['idempotency-key']).toBeTruthy();
     expect(calls[1]?.headers['idempotency-key']).toBe(calls[0]?.headers['idempotency-key']);
+  });
+
+  it.each([
+    [WRONG, WRONG.text],
+    [
+      { status: 429, text: 'Too many attempts. Please try again in 900 seconds.', headers: { 'retry-after': '900' } },
+      'Too many attempts. Please try again in 900 seconds.',
+    ],
+    [{ status: 503, text: 'Accounts are unavailable right now.' }, 'Accounts are unavailable right now.'],
+    [{ lost: true }, "We couldn't reach the shop. Please check your connection and try again."],
+  ])(
+    'is not sent again after %j: the dialog shows the reason, and a code can be typed over the wrong one',
+    async (answer, message) => {
+      const { user, server, dialog } = await sendRefund();
+      server.responses['POST /api/second-factor'] = answer;
+      await user.type(dialog.getByLabelText('Code'), '000000{Enter}');
+      expect(await dialog.findByText(message)).toBeVisible();
+      expect(dialog.getByLabelText('Code')).toHaveFocus();
+      expect(dialog.getByLabelText('Code')).toBeInvalid();
+      await user.keyboard('1');
+      expect(dialog.getByLabelText('Code')).toHaveValue('1');
+      expect(server.callsTo(REFUND)).toHaveLength(1);
+    },
+  );
+
+  it.each(['{Escape}', 'Cancel'])('fails if the dialog is closed by %s, and keeps what was typed', async (how) => {
+    const { user, server, dialog } = await sendRefund();
+    if (how === 'Cancel') await user.click(dialog.getByRole('button', { name: how }));
+    else await user.keyboard(how);
+    expect(await screen.findByText(NOT_RECENT_TEXT)).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.getByLabelText('Amount')).toHaveValue('61.83');
+    expect(screen.getByLabelText('Reason')).toHaveValue('A stain');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Give $61.83 Back' })).toHaveFocus());
+    expect(server.callsTo(REFUND)).toHaveLength(1);
   });
 });
 

@@ -1,11 +1,14 @@
 import { stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { EMPTY_SHOP, openAdmin, openShirt, resetBrowser, SHIRT_PATH } from '../testing/open-admin.js';
+import { REFUND, REFUNDED_ORDER, sendRefund, withSecondFactor } from '../testing/send-refund.js';
 
 afterEach(resetBrowser);
 
 const ENDED = { status: 401, text: 'Not signed in' };
 const DIALOG = { name: 'You were signed out' };
+const CODE_DIALOG = { name: 'Enter your code' };
+const findDialog = async (name: { name: string }) => within(await screen.findByRole('alertdialog', name));
 
 /** A form with a changed title, whose save is refused because the session has ended. */
 async function openEndedForm() {
@@ -14,7 +17,7 @@ async function openEndedForm() {
   await user.clear(drawer.getByLabelText('Title'));
   await user.type(drawer.getByLabelText('Title'), 'My Tee');
   await user.click(drawer.getByRole('button', { name: 'Update Product' }));
-  return { ...page, dialog: within(await screen.findByRole('alertdialog', DIALOG)) };
+  return { ...page, dialog: await findDialog(DIALOG) };
 }
 
 describe('the end of an admin’s session', () => {
@@ -36,6 +39,26 @@ describe('the end of an admin’s session', () => {
     expect(drawer.getByLabelText('Title')).toHaveValue('My Tee');
     await user.click(drawer.getByRole('button', { name: 'Update Product' }));
     await waitFor(() => expect(server.callsTo(`PATCH ${SHIRT_PATH}`).at(-1)?.body).toMatchObject({ title: 'My Tee' }));
+  });
+
+  it('closes the dialog for a code, and signing in with a code goes on with the refund that needed it', async () => {
+    const { user, server, dialog: code } = await sendRefund();
+    server.responses['POST /api/second-factor'] = ENDED;
+    await user.type(code.getByLabelText('Code'), '123456{Enter}');
+    const dialog = await findDialog(DIALOG);
+    await waitFor(() => expect(screen.queryByRole('alertdialog', CODE_DIALOG)).toBeNull());
+    await waitFor(() => expect(dialog.getByLabelText('Password of ada@example.com')).toHaveFocus());
+
+    server.responses['POST /api/login'] = withSecondFactor('asked', 'user');
+    server.responses['POST /api/second-factor'] = withSecondFactor('on');
+    await user.type(dialog.getByLabelText('Password of ada@example.com'), 'correct horse{Enter}');
+    await user.type((await findDialog(CODE_DIALOG)).getByLabelText('Code'), '654321{Enter}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByLabelText('Reason')).toHaveValue('A stain');
+    server.responses[REFUND] = { status: 201, json: REFUNDED_ORDER };
+    await user.click(screen.getByRole('button', { name: /Give .* Back/ }));
+    await waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull());
+    expect(server.callsTo(REFUND)).toHaveLength(2);
   });
 
   it('is noticed by a refetch, and can’t be closed by Escape', async () => {

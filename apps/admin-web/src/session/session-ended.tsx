@@ -6,13 +6,13 @@ import {
   useClearPersonalData,
   useCurrentUser,
   useSessionLoss,
-  useSignInAgain,
   useSingleFlight,
 } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { AlertDialog, AlertDialogContent } from '@shop/web-ui/alert-dialog';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useSignInAgain } from './sign-in-again.js';
 
 function SignInAgainForm({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
   const form = useForm({ resolver: zodResolver(passwordConfirmationSchema), defaultValues: { password: '' } });

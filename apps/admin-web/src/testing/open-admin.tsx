@@ -1,7 +1,7 @@
 import type { AdminProduct } from '@shop/contracts/catalog';
 import { type AdminOrder, EMPTY_CART, type UnprintableProduct } from '@shop/contracts/order';
 import type { ContactSubmission } from '@shop/contracts/support';
-import { clearToasts, createQueryClient, ShopProviders } from '@shop/web-kit';
+import { cancelCodeRequest, clearToasts, createQueryClient, ShopProviders } from '@shop/web-kit';
 import { openPage, restoreApi, stubApi } from '@shop/web-testing';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import App from '../app.js';
@@ -100,6 +100,7 @@ export function openAdmin(address: string) {
 export function resetBrowser(): void {
   cleanup();
   act(clearToasts);
+  cancelCodeRequest();
   sessionStorage.clear();
   restoreApi();
 }

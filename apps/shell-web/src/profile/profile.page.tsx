@@ -10,6 +10,7 @@ import {
   useCurrentUser,
   useIdempotencyKey,
   usePageTitle,
+  useSessionLoss,
   useSingleFlight,
 } from '@shop/web-kit';
 import {
@@ -159,6 +160,8 @@ export default function ProfilePage() {
   usePageTitle('Profile');
   const { user, isLoading, error, refetch } = useCurrentUser();
   const { hasSessionEnded, handleSessionEnded } = useSessionEnd();
+  // Without a session the page redirects to the sign-in.
+  useSessionLoss(refetch);
   if (hasSessionEnded) return null;
   if (isLoading) return <PageSkeleton />;
   if (error) return <ErrorState asHeading="h1" className="my-16" message={getErrorMessage(error)} onRetry={refetch} />;

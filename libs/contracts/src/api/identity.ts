@@ -1,4 +1,6 @@
-import type * as routes from '../routes/identity.js';
+import type * as account from '../routes/account.js';
+import type * as identity from '../routes/identity.js';
+import type * as secondFactor from '../routes/second-factor.js';
 import { CONFIRMATION_LINK_INVALID, RESET_LINK_INVALID } from '../identity/index.js';
 import { type DocsOf, SAMPLE, BY_KEY } from './operation.js';
 
@@ -6,7 +8,7 @@ const tag = 'Accounts';
 const { email, password } = SAMPLE;
 const CREDENTIALS_INVALID = 'Invalid email or password';
 
-export const identityDocs: DocsOf<typeof routes> = {
+export const identityDocs: DocsOf<typeof identity & typeof account & typeof secondFactor> = {
   register: {
     tag,
     repeated: BY_KEY,

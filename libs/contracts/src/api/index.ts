@@ -1,3 +1,4 @@
+import * as account from '../routes/account.js';
 import * as adminOrders from '../routes/admin-orders.js';
 import * as art from '../routes/art.js';
 import * as cart from '../routes/cart.js';
@@ -6,6 +7,7 @@ import * as checkout from '../routes/checkout.js';
 import * as cutOuts from '../routes/cut-outs.js';
 import * as identity from '../routes/identity.js';
 import * as orders from '../routes/orders.js';
+import * as secondFactor from '../routes/second-factor.js';
 import * as support from '../routes/support.js';
 import { adminOrderDocs } from './admin-orders.js';
 import { artDocs } from './art.js';
@@ -24,7 +26,7 @@ export { ADDRESS, BY_KEY, BY_VERSION, SAMPLE } from './operation.js';
 
 /** All calls of `/api`. The OpenAPI document is generated from them, and the API tests send each example. */
 export const operations: readonly Operation[] = [
-  ...describeRoutes(identity, identityDocs),
+  ...describeRoutes({ ...identity, ...account, ...secondFactor }, identityDocs),
   ...describeRoutes(catalog, catalogDocs),
   ...describeRoutes(art, artDocs),
   ...describeRoutes(cutOuts, cutOutDocs),

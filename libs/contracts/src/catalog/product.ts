@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { createPageQuerySchema, cursorSchema, moneySchema, orAbsent, orNull, readable } from '../common/index.js';
-import { pictureAreaField, pictureAreaSchema, printAreaField, printAreaSchema } from './areas.js';
+import { pictureAreaField, printAreaField } from './area-fields.js';
+import { pictureAreaSchema, printAreaSchema } from './areas.js';
 import { moneyField, pictureUrlField } from './form-fields.js';
 
 export const PRODUCT_CATEGORIES = ['tshirt', 'hoodie', 'phone-case', 'pet-tag'] as const;

@@ -2,11 +2,14 @@ import * as z from 'zod/mini';
 import { defineEvent, permissionSchema, readable, roleSchema } from '../common/index.js';
 import { emailSchema, toMailtoLink } from './email.js';
 import { newPasswordSchema, PASSWORD_MAX } from './passwords.js';
-import { secondFactorChanged, secondFactorStateSchema } from './second-factor.js';
+import { secondFactorChanged } from './second-factor.js';
+import { secondFactorStateSchema } from './second-factor-state.js';
 
 export { emailSchema, toMailtoLink };
+export * from './account.js';
 export * from './passwords.js';
 export * from './second-factor.js';
+export * from './second-factor-state.js';
 
 export const loginRequestSchema = z.object({
   email: emailSchema,
@@ -28,41 +31,6 @@ export const registerRequestSchema = z.object({
 });
 export type RegisterRequest = z.infer<typeof registerRequestSchema>;
 
-/** `POST /api/forgot-password` */
-export const forgotPasswordRequestSchema = z.object({ email: emailSchema });
-export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequestSchema>;
-
-/** All invalid links have this message, so that it does not reveal the reason. */
-export const RESET_LINK_INVALID = 'This password reset link is invalid or has expired.';
-export const resetPasswordRequestSchema = z.object({
-  token: z.string(RESET_LINK_INVALID).check(z.minLength(1, RESET_LINK_INVALID), z.maxLength(200, RESET_LINK_INVALID)),
-  password: newPasswordSchema,
-});
-export type ResetPasswordRequest = z.infer<typeof resetPasswordRequestSchema>;
-
-/** How long the link of an email that confirms an address is valid. */
-export const CONFIRMATION_LINK = { validDays: 7 } as const;
-
-/** All invalid links have this message. */
-export const CONFIRMATION_LINK_INVALID = 'This link is invalid or has expired.';
-export const confirmEmailRequestSchema = z.object({
-  token: z
-    .string(CONFIRMATION_LINK_INVALID)
-    .check(z.minLength(1, CONFIRMATION_LINK_INVALID), z.maxLength(200, CONFIRMATION_LINK_INVALID)),
-});
-export type ConfirmEmailRequest = z.infer<typeof confirmEmailRequestSchema>;
-
-export const changePasswordRequestSchema = z.object({
-  currentPassword: z
-    .string()
-    .check(
-      z.minLength(1, 'Current password is required'),
-      z.maxLength(PASSWORD_MAX, 'Password must be at most 200 characters'),
-    ),
-  newPassword: newPasswordSchema,
-});
-export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>;
-
 /** `GET /api/user`, and the answer of sign-in and registration. */
 export const userSchema = z.object({
   id: z.uuid(),
@@ -83,19 +51,6 @@ export type User = z.infer<typeof userSchema>;
 /** The signed-in user on a page. Anybody without the role admin is a customer. */
 export const userReader = z.extend(z.omit(readable(userSchema), { id: true }), { role: z.catch(z.string(), 'user') });
 export type SignedInUser = z.output<typeof userReader>;
-
-/** Sessions of one account in one answer. */
-export const USER_SESSIONS_LIMIT = 100;
-
-/** `GET /api/user/sessions`: where the user is signed in. `id` opens nothing. `browser`: in words, as of the sign-in. */
-export const userSessionSchema = z.object({
-  id: z.uuid(),
-  browser: z.nullable(z.string()),
-  signedInAt: z.iso.datetime(),
-  lastUsedOn: z.iso.date(),
-  isCurrent: z.boolean(),
-});
-export type UserSession = z.infer<typeof userSessionSchema>;
 
 /**
  * `POST /internal/sessions/resolve`, from the gateway to identity-svc.

@@ -1,17 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEvent, readable } from '../common/index.js';
-import { passwordConfirmationSchema } from './passwords.js';
-
-/**
- * The second factor of an admin. `off`: not needed; `missing`: the shop demands one; `asked`: this session has not entered a code
- * yet; `on`: it has. With `missing` and `asked` the role is `user`.
- */
-export const secondFactorStateSchema = z.enum(['off', 'missing', 'asked', 'on']);
-export type SecondFactorState = z.infer<typeof secondFactorStateSchema>;
-
-/** Of a 403: the call needs a code of the last ten minutes, or the first code of this session. */
-export const SECOND_FACTOR_NOT_RECENT = 'SECOND_FACTOR_NOT_RECENT';
-export const SECOND_FACTOR_MESSAGE = 'Please enter a code of your authenticator app first.';
+import { passwordConfirmationSchema } from './account.js';
 
 const CODE_MISSING = 'Please enter the code';
 

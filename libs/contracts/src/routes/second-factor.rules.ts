@@ -1,5 +1,5 @@
-import { enterSecondFactor } from './identity.js';
 import { isArchiveRoute, type Route } from './route.js';
+import { enterSecondFactor } from './second-factor.js';
 
 /** What a session that still has to enter a code of its second factor may do nevertheless: sign in fully. */
 const OPEN_PATHS: readonly string[] = [enterSecondFactor.path];

@@ -8,6 +8,7 @@ export {
   isImpossible,
   isOutdated,
 } from './api/api-error.js';
+export { askForCode, cancelCodeRequest } from './api/code-request.js';
 export { createQueryClient, queryKeys } from './api/query-client.js';
 export { ChangeNotice, useChangeReport } from './changes/change-notice.js';
 export { cartQuery, refreshCart, setCart, useCart } from './cart/cart.js';
@@ -33,7 +34,6 @@ export {
 export { lazyPage, RemoteBoundary, type LoadPage } from './remote/remote-boundary.js';
 export { AdminGate } from './session/admin-gate.js';
 export { isAdminWithoutCode, useCurrentUser } from './session/current-user.js';
-export { ensureRecentSecondFactor } from './session/second-factor.js';
 export { usePageRestore, useRestoredSession } from './session/use-restored-session.js';
 export {
   readLastSignOut,
@@ -43,7 +43,7 @@ export {
   useSessionCheck,
   useSignOut,
 } from './session/sign-in.js';
-export { useSessionLoss, useSignInAgain } from './session/sign-in-again.js';
+export { useSessionLoss } from './session/session-loss.js';
 export { useSignOutElsewhere } from './session/use-sign-out-elsewhere.js';
 export { guardAgainstTranslation } from './translation-guard.js';
 export { themeStore, useTheme, type Theme } from './theme/theme-store.js';

@@ -1,7 +1,6 @@
 import { getErrorMessage } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
-import type { ComponentProps, FormEvent, ReactNode } from 'react';
-import { useState } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface Props {
   label: string;
@@ -11,19 +10,28 @@ interface Props {
   submitLabel: string;
   inputProps: ComponentProps<typeof Input>;
   onSubmit: (value: string) => void;
+  /** Above the field. */
   children?: ReactNode;
 }
 
 export const CODE_INPUT: ComponentProps<typeof Input> = {
   name: 'code',
   autoComplete: 'one-time-code',
+  autoCapitalize: 'characters',
   spellCheck: false,
   maxLength: 100,
 };
 
 /** A form with one field, and the error response beside it. */
-export function OneFieldForm({ label, hint, error, isPending, submitLabel, inputProps, onSubmit, children }: Props) {
+export function OneFieldForm({ label, hint, error, isPending, submitLabel, inputProps, ...props }: Props) {
+  const { onSubmit, children } = props;
   const [value, setValue] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!error) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [error]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onSubmit(value);
@@ -32,7 +40,12 @@ export function OneFieldForm({ label, hint, error, isPending, submitLabel, input
     <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
       {children}
       <Field label={label} hint={hint} error={error ? getErrorMessage(error) : undefined}>
-        <Input {...inputProps} value={value} onChange={({ currentTarget }) => setValue(currentTarget.value)} />
+        <Input
+          {...inputProps}
+          ref={input}
+          value={value}
+          onChange={({ currentTarget }) => setValue(currentTarget.value)}
+        />
       </Field>
       <Button type="submit" disabledFocusable={isPending} className="self-start">
         {submitLabel}

@@ -14,10 +14,12 @@ interface Props {
   submitLabel: string;
   variant?: ComponentProps<typeof Button>['variant'];
   onSubmit: (proof: SecondFactorProof) => void;
+  onCancel: () => void;
 }
 
 /** The proof that a change of the second factor takes, with the error response below. */
-export function PasswordAndCodeForm({ email, error, isPending, submitLabel, variant, onSubmit }: Props) {
+export function PasswordAndCodeForm({ email, error, isPending, submitLabel, variant, ...props }: Props) {
+  const { onSubmit, onCancel } = props;
   const form = useForm({ resolver: zodResolver(secondFactorProofSchema), defaultValues: { password: '', code: '' } });
   const { errors } = form.formState;
   return (
@@ -34,9 +36,14 @@ export function PasswordAndCodeForm({ email, error, isPending, submitLabel, vari
         <Input {...CODE_INPUT} {...form.register('code')} />
       </Field>
       <FormError message={error && getErrorMessage(error)} />
-      <Button type="submit" variant={variant} disabledFocusable={isPending} className="self-start">
-        {submitLabel}
-      </Button>
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:flex-wrap sm:justify-end">
+        <Button type="button" variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant={variant} disabledFocusable={isPending}>
+          {submitLabel}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -1,19 +1,20 @@
 import { Button } from '@shop/web-ui';
+import { Step } from './step.js';
 
 const toFileAddress = (codes: readonly string[]): string =>
   `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`;
 
-/** Shown once. */
+/** Displayed once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
-    <div className="flex flex-col gap-5">
+    <Step label="Save your recovery codes">
       <p>
-        Each of these codes opens the admin area once, if you lose your phone. Print them or keep them in your password
-        manager: <strong>they are not shown again.</strong>
+        Without your phone, you can enter one of these codes instead. Each works once. Print them or keep them in your
+        password manager: <strong>they are not shown again.</strong>
       </p>
       <ul aria-label="Recovery codes" className="grid gap-1 rounded-control bg-muted p-4 font-mono text-sm">
         {codes.map((code) => (
-          <li key={code} className="[overflow-wrap:anywhere]">
+          <li key={code} translate="no" className="[overflow-wrap:anywhere]">
             {code}
           </li>
         ))}
@@ -24,8 +25,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
             Download
           </a>
         </Button>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>I have saved them</Button>
       </div>
-    </div>
+    </Step>
   );
 }

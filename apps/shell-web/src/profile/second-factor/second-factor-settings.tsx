@@ -1,43 +1,17 @@
 import { getSecondFactor } from '@shop/contracts/routes';
 import { api, LoadFailure } from '@shop/web-kit';
 import { Button, Skeleton } from '@shop/web-ui';
-import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { NewRecoveryCodes } from './new-recovery-codes.js';
 import { SetUp } from './set-up.js';
 import { TurnOff } from './turn-off.js';
 
-export const statusQuery = queryOptions({
+const statusQuery = queryOptions({
   queryKey: ['second-factor'],
   queryFn: ({ signal }) => api.call(getSecondFactor, { signal }),
 });
-
-interface DialogButtonProps {
-  label: string;
-  title: string;
-  description: string;
-  children: (close: () => void) => ReactNode;
-}
-
-function DialogButton({ label, title, description, children }: DialogButtonProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        {label}
-      </Button>
-      <Dialog open={isOpen} onOpenChange={setOpen}>
-        {isOpen && (
-          <DialogContent title={title} description={description}>
-            {children(() => setOpen(false))}
-          </DialogContent>
-        )}
-      </Dialog>
-    </>
-  );
-}
 
 function TurnedOn({ email }: { email: string }) {
   const { data: status, error, refetch } = useQuery(statusQuery);
@@ -51,20 +25,8 @@ function TurnedOn({ email }: { email: string }) {
         {left === 1 ? '1 recovery code' : `${left} recovery codes`} left.
       </p>
       <div className="flex flex-wrap gap-3">
-        <DialogButton
-          label="New recovery codes"
-          title="New recovery codes"
-          description="The codes you have now stop working."
-        >
-          {(close) => <NewRecoveryCodes email={email} onDone={close} />}
-        </DialogButton>
-        <DialogButton
-          label="Turn off"
-          title="Turn off two-step sign-in?"
-          description="Your password alone opens the admin area then. All other devices are signed out."
-        >
-          {(close) => <TurnOff email={email} onDone={close} />}
-        </DialogButton>
+        <NewRecoveryCodes email={email} />
+        <TurnOff email={email} />
       </div>
     </div>
   );

@@ -10,7 +10,10 @@ export interface CodeRequest {
 /** A call that waits until a code of the second factor is entered; `SecondFactorPrompt` displays it. */
 export const codeRequest = getPageStore<CodeRequest | null>('second-factor-request', null);
 
-/** Asks for a code of the second factor. Returns false if nobody enters one. */
+/** Closes the dialog without a code. */
+export const cancelCodeRequest = (): void => codeRequest.get()?.settle(false);
+
+/** Asks for a code of the second factor. Returns false if the admin closes the dialog. */
 export function askForCode(): Promise<boolean> {
   const pending = codeRequest.get();
   if (pending) return pending.result;

@@ -1,26 +1,46 @@
+import { enterSecondFactor } from '@shop/contracts/routes';
 import { Button, Field, Input } from '@shop/web-ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { api } from '../api/api-client.js';
 import { getErrorMessage } from '../api/api-error.js';
+import { queryKeys } from '../api/query-client.js';
 import { useSingleFlight } from '../use-single-flight.js';
-import { useSecondFactor } from './second-factor.js';
+import { isSessionMissing } from './session-loss.js';
 
 interface Props {
   onEntered?: () => void;
+  /** The session has ended. */
+  onSessionMissing: () => void;
   /** Beside the button that sends the code. */
   children?: ReactNode;
 }
 
+/** The session gets a new id, and the user the role admin. */
+function useEnterCode() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (code: string) => api.call(enterSecondFactor, { body: { code } }),
+    onSuccess: (user) => void queryClient.setQueryData(queryKeys.user, user),
+  });
+}
+
 /** Asks for a code of the second factor and shows an error response beside it. */
-export function CodeForm({ onEntered, children }: Props) {
+export function CodeForm({ onEntered, onSessionMissing, children }: Props) {
   const [code, setCode] = useState('');
-  const enter = useSecondFactor();
+  const enter = useEnterCode();
   const enterOnce = useSingleFlight(enter);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     // A form above it in React's tree must not be sent, too.
     event.stopPropagation();
     const field = event.currentTarget.querySelector('input');
-    enterOnce(code, { onSuccess: onEntered, onError: () => field?.focus() });
+    const handleError = (error: Error): void => {
+      if (isSessionMissing(error)) return onSessionMissing();
+      field?.focus();
+      field?.select();
+    };
+    enterOnce(code, { onSuccess: onEntered, onError: handleError });
   };
   return (
     <form noValidate className="flex flex-col gap-6" onSubmit={submit}>
