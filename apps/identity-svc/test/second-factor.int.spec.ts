@@ -1,12 +1,23 @@
+import type { IdentityClaims } from '@shop/contracts/common';
+import { CONFIG } from '@shop/service-kit';
 import type { TestResponse } from '@shop/testing';
 import { register } from 'prom-client';
+import type { Config } from '../src/config.js';
+import { TotpSecrets } from '../src/second-factor/totp-secrets.service.js';
 import { PASSWORD, getSid } from './identity-fixture.js';
 import { readPersonalFiles } from './personal-data-files.js';
-import { SecondFactorFixture, createCode } from './second-factor-fixture.js';
+import { SecondFactorFixture, createCode, type ProtectedAdmin } from './second-factor-fixture.js';
+
+const PRESENT_SECRET = 'the present secret of second factors';
+const FORMER_SECRET = 'the former secret of second factors';
 
 let fixture: SecondFactorFixture;
 beforeAll(async () => {
-  fixture = await SecondFactorFixture.start({ RATE_LIMIT_ACCOUNT_CODES: '3', RATE_LIMIT_ACCOUNT_FAILURES: '50' });
+  fixture = await SecondFactorFixture.start({
+    RATE_LIMIT_ACCOUNT_CODES: '3',
+    RATE_LIMIT_ACCOUNT_FAILURES: '50',
+    SECOND_FACTOR_SECRET: `${PRESENT_SECRET},${FORMER_SECRET}`,
+  });
 });
 afterAll(() => fixture.close());
 
@@ -106,6 +117,40 @@ describe('a code', () => {
     expect((await fixture.enter(as, admin.recoveryCodes[3]?.toLowerCase().replaceAll('-', ' ') ?? '')).status).toBe(
       200,
     );
+  });
+});
+
+describe('the limit of a session that has entered a code', () => {
+  const guess = (as: IdentityClaims): Promise<TestResponse> => fixture.enter(as, '000000');
+
+  it('stays when its password is confirmed, and begins again with a right code', async () => {
+    const admin = await fixture.createProtectedAdmin();
+    const statuses = [];
+    for (let time = 0; time < 4; time++) statuses.push((await guess(admin.as)).status);
+    expect(statuses).toEqual([400, 400, 400, 429]);
+    const confirmed = await fixture.post('/api/user/confirm-password', admin.as, { password: PASSWORD });
+    const as = await fixture.identity.getClaims(getSid(confirmed));
+    expect((await guess(as)).status).toBe(429);
+    const entered = await fixture.enter(as, admin.recoveryCodes[0] ?? '');
+    expect((await guess(await fixture.identity.getClaims(getSid(entered)))).status).toBe(400);
+  });
+
+  it('is not used up by other sessions of the account, and does not use up theirs', async () => {
+    const admin = await fixture.createProtectedAdmin();
+    for (let time = 0; time < 4; time++) await guess((await fixture.signIn(admin)).as);
+    expect((await guess(admin.as)).status).toBe(400);
+    const other = await fixture.createProtectedAdmin();
+    for (let time = 0; time < 4; time++) await guess(other.as);
+    expect((await guess((await fixture.signIn(other)).as)).status).toBe(400);
+  });
+
+  it('does not count a right code whose session has ended', async () => {
+    const admin = await fixture.createProtectedAdmin();
+    const { as } = await fixture.signIn(admin);
+    await fixture.identity.database.query('DELETE FROM sessions WHERE sid = $1', [as.sid]);
+    for (let time = 0; time < 4; time++)
+      expect((await fixture.enter(as, await fixture.nextCode(admin))).status).toBe(401);
+    expect((await guess((await fixture.signIn(admin)).as)).status).toBe(400);
   });
 });
 
@@ -215,6 +260,57 @@ describe('setting up', () => {
       ['turned-on', 10],
       ['turned-off', 0],
     ]);
+  });
+});
+
+describe('while SECOND_FACTOR_SECRET is replaced', () => {
+  const secretsOf = (SECOND_FACTOR_SECRET: string): TotpSecrets =>
+    new TotpSecrets({ ...fixture.identity.service.get<Config>(CONFIG), SECOND_FACTOR_SECRET });
+  const readStored = async (userId: string): Promise<string> => {
+    const [row] = await fixture.identity.database.query<{ secret: string }>(
+      'SELECT secret FROM second_factors WHERE user_id = $1',
+      [userId],
+    );
+    return row?.secret ?? '';
+  };
+  const encryptBy = async (value: string, { user, secret }: ProtectedAdmin): Promise<void> => {
+    const encrypted = await secretsOf(value).encryptSecret(user.id, secret);
+    await fixture.identity.database.query('UPDATE second_factors SET secret = $2 WHERE user_id = $1', [
+      user.id,
+      encrypted,
+    ]);
+  };
+
+  it('a second factor of the former value works, and is encrypted with the present one by its next code', async () => {
+    const admin = await fixture.createProtectedAdmin();
+    const { id } = admin.user;
+    await encryptBy(FORMER_SECRET, admin);
+    await expect(secretsOf(PRESENT_SECRET).decryptSecret(id, await readStored(id))).rejects.toThrow();
+    const { as } = await fixture.signIn(admin);
+    expect((await fixture.enter(as, '000000')).status).toBe(400);
+    expect((await fixture.enter(as, await fixture.nextCode(admin))).status).toBe(200);
+    expect(await secretsOf(PRESENT_SECRET).decryptSecret(id, await readStored(id))).toBe(admin.secret);
+  });
+
+  it('a second factor whose value was removed asks for a recovery code', async () => {
+    const admin = await fixture.createProtectedAdmin();
+    await encryptBy('a secret that was removed', admin);
+    const { as } = await fixture.signIn(admin);
+    const refused = await fixture.enter(as, await fixture.nextCode(admin));
+    expect([refused.status, refused.text]).toEqual([
+      409,
+      'Codes of your authenticator app no longer work. Please enter a recovery code, and set two-step sign-in up again.',
+    ]);
+    const entered = await fixture.enter(as, admin.recoveryCodes[0] ?? '');
+    const off = await fixture.post(
+      '/api/user/second-factor/turn-off',
+      await fixture.identity.getClaims(getSid(entered)),
+      {
+        code: admin.recoveryCodes[1],
+        password: PASSWORD,
+      },
+    );
+    expect(off.status).toBe(204);
   });
 });
 
