@@ -21,7 +21,7 @@ const rate = (defaultRate: string) =>
 const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 const proxyAddress = z.union([z.enum(PROXY_RANGES), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
-/** `0`, the default: there is no proxy. A number of proxies is refused: anybody who reaches the gateway directly could claim any address. */
+/** `0`, the default: there is no proxy. A number of proxies is refused: a client that reaches the gateway directly could claim any address. */
 const proxies = z
   .string()
   .default('0')

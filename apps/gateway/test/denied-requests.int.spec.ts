@@ -75,6 +75,21 @@ describe('the log of denied requests', () => {
     for (const secret of ['secret', 'pat@example.com', sid]) expect(JSON.stringify(lines)).not.toContain(secret);
   });
 
+  it('is as exact about what a service refuses, whose code clients read in problem documents only', async () => {
+    fixture.services.art.handler = (_req, res) =>
+      res.writeHead(400, { 'content-type': 'text/plain', 'x-error-code': 'PHOTO_UNKNOWN' }).end('no');
+    const userId = randomUUID();
+    const sid = fixture.createSession('user', { token: new UnsecuredJWT({ userId }).encode() });
+    const headers = { 'x-request-id': 'refused-1' };
+    const answer = await fixture.call('POST', '/api/generate', { sid, headers, body: '{}' });
+    expect([answer.status, answer.headers['x-error-code']]).toEqual([400, undefined]);
+    expect(await listDenied('refused-1')).toEqual([]);
+    expect(lines.find(({ requestId }) => requestId === 'refused-1')).toMatchObject({
+      ...{ level: 30, msg: 'answered', status: 400, code: 'PHOTO_UNKNOWN' },
+      ...{ route: '/api/generate', network: '127.0.0.0/24', user: userId },
+    });
+  });
+
   it('does not have the secret in the path of a webhook', async () => {
     fixture.services.order.handler = (_req, res) => res.writeHead(403, { 'content-type': 'text/plain' }).end('no');
     await fixture.call('POST', '/api/webhooks/printful/hush', { headers: { 'x-request-id': 'webhook-1' }, body: '{}' });
@@ -86,6 +101,7 @@ describe('the log of denied requests', () => {
   it('does not have the question of every page who is signed in', async () => {
     await fixture.call('GET', '/api/user', { headers: { 'x-request-id': 'anonymous-1' } });
     expect(await listDenied('anonymous-1')).toEqual([]);
+    expect(lines.at(-1)).not.toHaveProperty('network');
   });
 });
 

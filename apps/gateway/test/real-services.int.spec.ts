@@ -47,7 +47,7 @@ async function startRealService(name: ServiceName): Promise<void> {
     SEED: 'none',
     IDENTITY_PRIVATE_KEY: testIdentityKeys.privatePem,
     GATEWAY_PUBLIC_KEY: testIdentityKeys.publicPem, // any pair
-    SANDBOX_URL: 'http://127.0.0.1:1', // nobody pays
+    SANDBOX_URL: 'http://127.0.0.1:1', // no customer pays
   };
   services.set(name, await startTestService(AppModule.with(testConfig(readConfig, { database, transport, env }))));
 }

@@ -80,7 +80,7 @@ describe('the session cookie', () => {
     expect((await fixture.call('GET', '/api/orders', { sid })).headers['set-cookie']).toBeUndefined();
   });
 
-  it('is not extended by requests of a page that nobody uses, nor by streams', async () => {
+  it('is not extended by requests of a page that its visitor does not use, nor by streams', async () => {
     const sid = fixture.createSession('user');
     await fixture.call('GET', '/api/orders', { sid, headers: { 'x-passive': '1' } });
     (await fixture.openResponse(`/api/orders/${randomUUID()}/live`, sid)).destroy();

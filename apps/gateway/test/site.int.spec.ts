@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { rm, utimes, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { waitFor } from '@shop/testing';
 import { createFolder } from './folder.fixture.js';
 import { GatewayFixture } from './gateway.fixture.js';
@@ -115,6 +117,18 @@ it('reports of violations of the policy go to the address that pages name, and a
   expect((await fixture.call('POST', '/reports/csp', { body, headers: type })).status).toBe(204);
   const metrics = await (await fetch(fixture.gateway.metricsUrl)).text();
   expect(metrics).toMatch(/^csp_violations_total\{directive="img-src"[^}]*\} 1$/m);
+});
+
+it('a report that is too large is refused, and its connection goes on', async () => {
+  const { hostname, port } = new URL(fixture.gateway.url);
+  const socket = connect(Number(port), hostname);
+  const answers = text(socket);
+  socket.write(
+    `POST /reports/csp HTTP/1.1\r\nhost: shop.test\r\ncontent-length: 8000000\r\n\r\n${'x'.repeat(8_000_000)}`,
+  );
+  socket.write('GET /healthz HTTP/1.1\r\nhost: shop.test\r\nconnection: close\r\n\r\n');
+  const statuses = (await answers).matchAll(/HTTP\/1\.1 (\d+)/g);
+  expect([...statuses].map(([, status]) => status)).toEqual(['413', '200']);
 });
 
 describe('a page of a shop with Stripe', () => {

@@ -158,7 +158,7 @@ describe('hashed files of an earlier build', () => {
       '/remotes/storefront/../../secret.0123abcd.js',
       '/assets/../../../secret.0123abcd.js',
       '/assets/%2e%2e/%2e%2e/%2e%2e/secret.0123abcd.js',
-      '/remotes/nobody/secret.0123abcd.js',
+      '/remotes/unknown/secret.0123abcd.js',
       '/assets/.hidden.0123abcd.js',
       '/plain.js',
     ])

@@ -184,7 +184,7 @@ describe('built files', () => {
     '/remotes/storefront/../../secret.json',
     '/.secret.json',
     '/fonts',
-    '/remotes/nobody/mf-manifest.json',
+    '/remotes/unknown/mf-manifest.json',
     '/remotes/admin/mf-manifest.json',
     '/remotes/storefront/',
   ])('do not include other files: %s', async (path) => {

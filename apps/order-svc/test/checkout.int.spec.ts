@@ -192,7 +192,7 @@ describe('the shipping call', () => {
   });
 
   it.each([
-    ['nobody', undefined],
+    ['an anonymous caller', undefined],
     ['a session without a cart', asGuest()],
   ])('answers %s that the cart is empty', async (_, who) => {
     const answer = await shop.submitShipping(who);

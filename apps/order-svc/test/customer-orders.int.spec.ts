@@ -448,7 +448,7 @@ async function createOwnedData() {
 }
 type Owned = Omit<Awaited<ReturnType<typeof createOwnedData>>, 'order'> & { order: PaidOrder };
 
-describe('data of somebody else', () => {
+describe('data of another customer', () => {
   let own: Owned;
   beforeAll(async () => {
     own = await createOwnedData();

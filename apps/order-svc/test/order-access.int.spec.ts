@@ -99,7 +99,7 @@ const READ = new Set<string>();
 const toAnother = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const findCity = async (order: PaidOrder) => (await orders.getOrder(order)).order.shippingAddress.city;
 
-describe('somebody in another browser with the link of an email', () => {
+describe('a visitor in another browser with the link of an email', () => {
   it('sees the order, which says that changes need a code', async () => {
     const order = await orders.createPaidOrder({ who: asGuest() });
     for (const who of [undefined, asGuest(), asUser()])

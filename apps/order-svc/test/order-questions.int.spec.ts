@@ -140,7 +140,7 @@ describe('an order whose customer was asked', () => {
     await expectNotPrinted(order);
   });
 
-  it('gets no artwork of somebody else', async () => {
+  it('gets no artwork of another customer', async () => {
     const { order } = await createAskedOrder();
     const theirs = asUser();
     for (const refused of [

@@ -443,7 +443,7 @@ async function createDeletedOrder(): Promise<PaidOrder> {
   return order;
 }
 
-describe('an order that somebody deletes at Printful', () => {
+describe('an order that an admin deletes at Printful', () => {
   it('is a discrepancy with its reason and a timeline entry, once, when the webhook comes', async () => {
     const order = await createDeletedOrder();
     await setup.sendWebhook(order);

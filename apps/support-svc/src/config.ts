@@ -34,7 +34,7 @@ export const configSchema = serviceEnvSchema
     ORDER_EMAIL_WAIT_MS: milliseconds(60_000),
     /**
      * Changes of an order within this time after the first go into one email. Long enough for a customer who tries a slider, short enough to
-     * warn of a change by somebody else.
+     * warn of a change by a stranger.
      */
     ORDER_CHANGES_WAIT_MS: milliseconds(300_000),
     /** Recipient of alerts about discrepancies between payments, orders and printing; default: ADMIN_EMAIL. One address; the mail server handles lists. */

@@ -62,7 +62,7 @@ describe('a contact request', () => {
     expect((await post(REQUEST, { 'idempotency-key': 'once' })).status).toBe(400);
   });
 
-  it('is accepted from anybody, stored as new, published, and listed for admins at once', async () => {
+  it('is accepted from every visitor, stored as new, published, and listed for admins at once', async () => {
     const answer = await post({
       ...REQUEST,
       name: '  Pat  ',
@@ -117,9 +117,9 @@ describe('a contact request', () => {
   });
 
   it.each([
-    ['somebody signed in', asUser({ userId: UNKNOWN_ID }), UNKNOWN_ID],
+    ['a signed-in customer', asUser({ userId: UNKNOWN_ID }), UNKNOWN_ID],
     ['a guest', asGuest(), null],
-    ['nobody', undefined, null],
+    ['an anonymous visitor', undefined, null],
   ])('is stored with its account, from %s', async (_who, as, userId) => {
     const id = await fixture.send({}, as);
     expect(await fixture.database.query('SELECT user_id FROM contact_submissions WHERE id = $1', [id])).toEqual([
@@ -368,7 +368,7 @@ describe('the requests of a person', () => {
     const person = createPerson();
     const id = await fixture.send({ subject: 'First 🐶' }, person.as);
     await fixture.send({ subject: 'Second' }, person.as);
-    await fixture.send({ subject: 'By somebody who merely gave this address', email: person.email });
+    await fixture.send({ subject: 'By a stranger who merely gave this address', email: person.email });
     await fixture.reply(id, { message: 'Yes.' });
 
     const answer = await personalData(person.as);
@@ -403,7 +403,7 @@ describe('the requests of a person', () => {
     expect(new Set(text.match(/"Number \d+"/g)).size).toBe(401);
   });
 
-  it('are not exported to anybody else, not even to an admin', async () => {
+  it('are not exported to other callers, not even to an admin', async () => {
     await fixture.send({}, createPerson().as);
     expect(onlyFile((await personalData(asAdmin())).text).requests).toEqual([]);
   });

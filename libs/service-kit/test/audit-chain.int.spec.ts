@@ -55,6 +55,9 @@ const addEntries = async (count: number): Promise<void> => {
 const check = (known: AuditCheckpoint[] = []) =>
   checkAuditTrail((sql, values) => dataSource.query(sql, values), { known });
 
+const readGauge = async (registry: Registry, name: string): Promise<number | undefined> =>
+  (await registry.getSingleMetric(name)?.get())?.values[0]?.value;
+
 /** As a superuser who switches the triggers off. */
 const tamper = (sql: string): Promise<unknown> =>
   dataSource.transaction(async (manager) => {
@@ -148,7 +151,7 @@ describe('the chain of the audit trail', () => {
     await run();
     const { hash } = await check();
     expect(lines).toEqual([['info', { auditTrail: `3:${hash}` }, 'the audit trail is whole']]);
-    expect(await registry.metrics()).toContain('audit_trail_entries 3');
+    expect(await readGauge(registry, 'audit_trail_entries')).toBe(3);
     await tamper(
       `WITH gone AS (DELETE FROM audit_chain RETURNING entry_id) DELETE FROM audit_entries WHERE id IN (SELECT entry_id FROM gone)`,
     );
@@ -158,7 +161,24 @@ describe('the chain of the audit trail', () => {
       { count: 1, breaks: [{ kind: 'truncated', position: 3 }] },
       'the audit trail was changed',
     ]);
-    expect(await registry.metrics()).toContain('audit_trail_entries 0');
+    expect(await readGauge(registry, 'audit_trail_entries')).toBe(0);
+  });
+
+  it('shows how long it is unchecked, for each process alike, and no break after another process found it whole', async () => {
+    const registry = new Registry();
+    const service = new AuditCheckService(dataSource, { info: () => {}, error: () => {} } as never, registry);
+    const run = () => service.checkTrail(undefined, { signal: new AbortController().signal });
+    const readUnchecked = () => readGauge(registry, 'audit_trail_unchecked_seconds');
+    expect(await readUnchecked()).toBe(0);
+    await addEntry();
+    await tamper(`UPDATE audit_entries SET at = at - interval '2 hours'`);
+    expect(await readUnchecked()).toBeGreaterThanOrEqual(7_200);
+    await run();
+    expect(await readGauge(registry, 'audit_trail_breaks')).toBe(1);
+    expect(await readUnchecked()).toBeGreaterThanOrEqual(7_200);
+    await dataSource.query(`INSERT INTO audit_checkpoints (position, hash) VALUES (0, '')`);
+    expect(await readGauge(registry, 'audit_trail_breaks')).toBe(0);
+    expect(await readUnchecked()).toBeLessThan(7_200);
   });
 });
 

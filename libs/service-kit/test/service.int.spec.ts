@@ -183,6 +183,7 @@ describe('a service', () => {
     const broken = await service.call('GET', '/api/notes/broken');
     expect([broken.status, broken.text]).toEqual([500, 'Something went wrong on our side. Please try again.']);
     expect(broken.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(broken.headers.get('x-error-code')).toBe('UNEXPECTED');
     expect((await service.call('GET', '/api/nowhere')).text).toBe('Not found');
     expect((await service.call('GET', '/api/notes/not-a-uuid')).status).toBe(404);
     const malformed = await service.call('POST', '/api/notes', {

@@ -75,6 +75,26 @@ describe('no code', () => {
   });
 });
 
+/** Parts of statements that the same file makes of constants. A value of a caller is a parameter. */
+const SQL_PARTS =
+  /^(?:where|set|columns|column|condition|conditions\.join\(' AND '\)|owner|order|(?:presentIntentSql\()?orderId\)?|livemode|table|time|age|tries \+ 1|opensMinutes|bind\(count\)|listAll\(livemode\))$/;
+const isConstant = (part: string): boolean =>
+  /^[A-Z][A-Z0-9_]*(?:\.\w+)*(?:\(|$)/.test(part) || /^\w+\((?:'[^']*'(?:, )?|[A-Z_]+(?:, )?)*\)$/.test(part);
+
+it('statements have constants only: whatever a caller sends is a parameter', () => {
+  const parts = shopSources
+    .filter(([path]) => !/-web\/|\/database\/migrations\/|\.sql\.ts$/.test(path))
+    .flatMap(([path, source]) =>
+      [...source.matchAll(/`(?:[^`\\]|\\.)*`/g)]
+        .filter(([text]) => /\b(?:SELECT|INSERT INTO|UPDATE \S+ SET|DELETE FROM|WHERE|ORDER BY)\b/.test(text))
+        .flatMap(([text]) =>
+          [...text.matchAll(/\$\{([^}]*)\}/g)].map(([, part = '']) => ({ path, part: part.trim() })),
+        ),
+    );
+  expect(parts.length).toBeGreaterThan(50);
+  expect(parts.filter(({ part }) => !isConstant(part) && !SQL_PARTS.test(part))).toEqual([]);
+});
+
 it('each field for a password is masked and named to password managers', () => {
   const fields = shopSources.flatMap(([path, source]) =>
     [...source.matchAll(/<Input\b[^>]*register\('(?:\w*password|confirmation)'\)[^>]*>/gi)].map(

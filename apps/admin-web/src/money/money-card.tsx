@@ -57,7 +57,7 @@ function ResolveDialog({ discrepancy, resolution, onClose }: DialogProps) {
           disabledFocusable={resolution.isPending}
           onClick={() => resolution.resolve(discrepancy, { onSuccess: onClose, onError: onClose })}
         >
-          {resolution.isPending ? 'Mending...' : discrepancy.action.label}
+          {resolution.isPending ? 'Resolving...' : discrepancy.action.label}
         </Button>
       </div>
     </DialogContent>

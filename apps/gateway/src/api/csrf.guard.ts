@@ -27,7 +27,7 @@ export function isCrossSite({ method, origin, fetchSite, host, siteOrigin }: Req
 }
 
 /**
- * The site's origin, and that of the address in `Host` with the site's scheme: somebody in the network can serve a page at the http address
+ * The site's origin, and that of the address in `Host` with the site's scheme: an attacker in the network can serve a page at the http address
  * of an https site. The gateway itself speaks http, so a page of this machine may have it.
  */
 function listOwnOrigins(siteOrigin: string, host = ''): string[] {

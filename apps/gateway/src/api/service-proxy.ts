@@ -3,7 +3,7 @@ import { Agent as SecureAgent } from 'node:https';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { createProxyMiddleware, type Options, type Plugin, type RequestHandler } from 'http-proxy-middleware';
 import type { Logger } from 'pino';
-import { isDomainError } from '@shop/contracts/common';
+import { ERROR_CODE_HEADER, isDomainError } from '@shop/contracts/common';
 import { SESSION_HEADER } from '@shop/contracts/identity';
 import { CONFIG, LOGGER, Readiness } from '@shop/service-kit/http';
 import { getServiceUrls, type Config } from '../config.js';
@@ -25,7 +25,7 @@ import { SessionCache } from '../sessions/session-cache.js';
 const LEFT_ERROR_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 
 /** Response headers that clients must not see. They are set to undefined: `delete` would slow down the headers object. */
-const INTERNAL_HEADERS = [SESSION_HEADER, 'keep-alive', 'server', 'x-powered-by'];
+const INTERNAL_HEADERS = [SESSION_HEADER, ERROR_CODE_HEADER, 'keep-alive', 'server', 'x-powered-by'];
 
 const CONNECT_ERROR_CODES = new Set([
   'ECONNREFUSED',
@@ -176,6 +176,7 @@ export class ServiceProxy implements OnApplicationShutdown {
     }
     const { headers } = response;
     const sessionHeader = headers[SESSION_HEADER];
+    context.errorCode = headers[ERROR_CODE_HEADER]?.toString();
     for (const name of INTERNAL_HEADERS) if (headers[name] !== undefined) headers[name] = undefined;
     this.cookie.applySessionChange(context, typeof sessionHeader === 'string' ? sessionHeader : undefined);
     const errorResponse = toReplacementError(response, context.route.service);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is kept of a report: neither addresses with a query, which may have a key, nor samples of scripts. */
+/** What is logged of a report: neither addresses with a query, which may have a key, nor samples of scripts. */
 export interface CspViolation {
   directive: string;
   /** The origin that was blocked, or the scheme, or a word such as `inline`. */
@@ -9,7 +9,7 @@ export interface CspViolation {
   page: string;
 }
 
-/** Labels of the metric: anybody may send any word. */
+/** Labels of the metric: a sender may send any word. */
 const DIRECTIVES: ReadonlySet<string> = new Set([
   'base-uri',
   'connect-src',

@@ -1,11 +1,14 @@
-import type { Route } from '@shop/contracts/routes';
+import { getCurrentUser, type Route } from '@shop/contracts/routes';
 
 /** Statuses of callers that were stopped: not allowed, another host's name, too many calls. */
 const DENIED = new Set([403, 421, 429]);
 
+/** The gateway's own status for a client that disconnected. No service answers more than it and less than 500. */
+export const CLIENT_LEFT = 499;
+
 interface Answered {
   status: number;
-  route: Pick<Route, 'access' | 'path' | 'sessionless'> | undefined;
+  route: Pick<Route, 'path' | 'sessionless'> | undefined;
   hasSession: boolean;
 }
 
@@ -13,8 +16,20 @@ interface Answered {
 const isObjectOfOwner = (route: Answered['route']): boolean =>
   route !== undefined && !route.sessionless && route.path.includes('/:');
 
-/** Pages ask for the user of everybody, so 401 without a session is normal, except at the admin's calls. */
-export const isDenied = ({ status, route, hasSession }: Answered): boolean =>
-  DENIED.has(status) ||
-  (status === 401 && (hasSession || route?.access === 'admin')) ||
-  (status === 404 && isObjectOfOwner(route));
+/** Each page asks who is signed in, so 401 without a session is normal there. */
+const isQuestionOfPage = ({ status, route, hasSession }: Answered): boolean =>
+  status === 401 && !hasSession && route?.path === getCurrentUser.path;
+
+export const isDenied = (answered: Answered): boolean => {
+  const { status, route } = answered;
+  return (
+    DENIED.has(status) || (status === 401 && !isQuestionOfPage(answered)) || (status === 404 && isObjectOfOwner(route))
+  );
+};
+
+/** Denied, or refused by the rules of a service: input, or what the business does not allow. */
+export const isRefused = (answered: Answered): boolean =>
+  answered.route !== undefined &&
+  answered.status >= 400 &&
+  answered.status < CLIENT_LEFT &&
+  !isQuestionOfPage(answered);

@@ -40,7 +40,7 @@ export interface RequestContext {
   isTimedOut: boolean;
   /** The request was sent to its service a second time. */
   isRepeated: boolean;
-  /** Code of the gateway's own error. */
+  /** Code of the gateway's own error, or of the service's. */
   errorCode?: string;
 }
 

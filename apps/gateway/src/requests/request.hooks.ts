@@ -14,7 +14,7 @@ import {
 } from '../gateway.errors.js';
 import { hashSid } from '../sessions/session-cache.js';
 import { getClientNetwork } from './client-network.js';
-import { isDenied } from './denied-request.rules.js';
+import { CLIENT_LEFT, isDenied, isRefused } from './denied-request.rules.js';
 import { Metrics } from './metrics.js';
 import { OpenResponses } from './open-responses.js';
 import { drainBody, watchBodyProgress } from './request-body.js';
@@ -123,22 +123,22 @@ export class RequestHooks {
 
   /**
    * One log line and one histogram entry by route, without addresses or ids of people. Successful requests without a session (files,
-   * public lists) are logged at level debug. A denied request also has its reason, its path, the caller's network, the session's hash and the
-   * user's id.
+   * public lists) are logged at level debug. A denied or refused request also has its reason, its path, the caller's network, the session's
+   * hash and the user's id.
    */
   private logRequest(context: RequestContext): void {
     const { req, res, route, startedAt, id, traceparent } = context;
     const ms = performance.now() - startedAt;
     const method = req.method ?? '';
     const path = route?.path ?? 'web';
-    // 499: the client disconnected before the response was complete.
-    const status = res.writableFinished ? res.statusCode : 499;
+    const status = res.writableFinished ? res.statusCode : CLIENT_LEFT;
     this.metrics.requestDuration.observe({ method, route: path, status }, ms / 1000);
     const isQuiet = status < 400 && (route?.sessionless ?? true);
     if (isQuiet && !this.logger.isLevelEnabled('debug')) return;
     const line = { requestId: id, traceId: getTraceId(traceparent), method, route: path, status, ms: Math.round(ms) };
-    if (isDenied({ status, route, hasSession: context.sid !== null }))
-      this.logger.warn({ ...line, ...describeCaller(context) }, 'denied');
+    const answered = { status, route, hasSession: context.sid !== null };
+    if (isDenied(answered)) this.logger.warn({ ...line, ...describeCaller(context) }, 'denied');
+    else if (isRefused(answered)) this.logger.info({ ...line, ...describeCaller(context) }, 'answered');
     else this.logger[isQuiet ? 'debug' : 'info'](line, 'answered');
   }
 }

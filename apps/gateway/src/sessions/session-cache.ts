@@ -31,7 +31,7 @@ export type NewGuest = ResolvedSession & OpenGuestSessionRequest;
 
 interface ResolveOptions {
   openGuestSession: boolean;
-  /** Nobody uses the session, so it is not extended. */
+  /** The customer does not use the session, so it is not extended. */
   isPassive: boolean;
 }
 

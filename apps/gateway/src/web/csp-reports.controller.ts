@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { DomainError } from '@shop/contracts/common';
 import { LOGGER } from '@shop/service-kit/http';
@@ -12,13 +13,15 @@ import { CSP_REPORTS_PATH } from '../requests/security-headers.js';
 /** In prom-client's global registry. */
 const violations = new Counter({
   name: 'csp_violations_total',
-  help: 'Reports of browsers about the content security policy, by directive. Anybody can send some',
+  help: 'Reports of browsers about the content security policy, by directive. Any browser can send some',
   labelNames: ['directive'],
 });
 
 const MAX_BYTES = 16 * 1024;
 /** Extensions of a browser cause reports on each page. */
 const REPORTS = { points: 60, duration: 600 };
+/** Of all senders together. Further reports are only counted. */
+const LOG_LINES = { points: 300, duration: 600 };
 
 const createError = (code: string, kind: 'too-many' | 'too-large' | 'invalid', message: string): DomainError =>
   new DomainError(code, kind, message);
@@ -28,6 +31,7 @@ const createError = (code: string, kind: 'too-many' | 'too-large' | 'invalid', m
 export class CspReportsController {
   /** Each gateway counts alone. */
   private readonly limiter = new RateLimiterMemory(REPORTS);
+  private readonly logLimiter = new RateLimiterMemory(LOG_LINES);
 
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 
@@ -41,16 +45,23 @@ export class CspReportsController {
     if (!reports) throw createError('REPORT_INVALID', 'invalid', 'This is no report.');
     for (const violation of reports) {
       violations.inc({ directive: violation.directive });
-      this.logger.info({ violation }, 'content security policy violated');
+      if (await this.mayLog()) this.logger.info({ violation }, 'content security policy violated');
     }
+  }
+
+  private mayLog(): Promise<boolean> {
+    return this.logLimiter.consume('all senders').then(
+      () => true,
+      () => false,
+    );
   }
 }
 
-/** Throws as soon as the body is too large. The request hooks end a body that stalls. */
-async function readText(body: AsyncIterable<Buffer>): Promise<string> {
+/** Throws as soon as the body is too large. The rest of it is read elsewhere: a destroyed body would close the connection, and the answer be lost. */
+async function readText(body: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of body) {
+  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > MAX_BYTES) throw createError('REPORT_TOO_LARGE', 'too-large', 'The report is too large.');
     chunks.push(chunk);

@@ -9,7 +9,7 @@ import { getPathname } from '../requests/request-context.js';
 import { ShellPage } from './shell-page.js';
 import { WebFilesArchive } from './web-files-archive.js';
 import { WebLimitGuard } from './web-limit.guard.js';
-import { WellKnownFiles } from './well-known-files.js';
+import { WellKnownFiles } from './well-known-files.service.js';
 import { hasContentHash, sendCachedResponse, sendFile } from './web-responses.js';
 
 /** Paths that are never pages of the shell: they belong to services or remotes, or are internal. */

@@ -148,7 +148,7 @@ export class CartsService {
     };
     const offer = await this.carts.getOffer(content, getOwnerIds(caller));
     if (!offer.isSold) throw productUnavailable();
-    // A chosen size that is not printed in the line's colour is taken, and the colour is missing: else nobody could change both.
+    // A chosen size that is not printed in the line's colour is taken, and the colour is missing: else the customer could not change both.
     if (VARIANT_TYPES.some((type) => chosen[type] !== undefined && !isChoiceSold(type, offer)))
       throw variantUnavailable();
     assertPrintsArtwork({ ...content, print: offer.print }, offer.artworkSize);

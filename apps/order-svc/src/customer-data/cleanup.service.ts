@@ -17,7 +17,7 @@ const PAYMENT_EVENTS: OldRows = { table: 'payment_events', time: 'applied_at', a
 /** Three times the lifetime of a session. Without them the price counts at which the item was added. */
 const CONFIRMED_PRICES: OldRows = { table: 'confirmed_prices', time: 'confirmed_at', age: '90 days' };
 
-/** Nobody repeats a call whose answer was lost after so long. */
+/** No client repeats a call whose answer was lost after so long. */
 const CART_ADDITIONS: OldRows = { table: 'cart_additions', time: 'added_at', age: '1 day' };
 
 const UNPAID_ORDER_DAYS = 30;

@@ -90,7 +90,7 @@ export class ItemChangesService {
   }
 }
 
-/** The artwork that the item has may belong to somebody else, such as the guest who ordered it. Throws 422 for another artwork that does. */
+/** The artwork that the item has may belong to another customer, such as the guest who ordered it. Throws 422 for another artwork that does. */
 function getNextArtwork(item: OrderItem, { artworkId }: ItemChange, artwork: CallerArtwork | null): ItemArtwork {
   if (artworkId === item.generatedImageId) return { id: artworkId, url: item.generatedImageUrl };
   if (!artwork?.isOwn) throw artworkUnknown();

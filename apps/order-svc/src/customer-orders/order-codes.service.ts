@@ -38,8 +38,8 @@ const createCode = (): string => String(randomInt(10 ** digits)).padStart(digits
 const hashNetwork = (network: string | null): string => hash('sha256', network ?? '', 'base64url');
 
 /**
- * Codes that are sent to an order's email address. A code belongs to the session that asked for it, so nobody else can use it up or guess
- * it; the next one replaces it. The caller checks that the visitor may view the order.
+ * Codes that are sent to an order's email address. A code belongs to the session that asked for it, so no other visitor can use it up or
+ * guess it; the next one replaces it. The caller checks that the visitor may view the order.
  */
 @Injectable()
 export class OrderCodesService {

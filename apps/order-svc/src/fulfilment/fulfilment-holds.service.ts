@@ -152,7 +152,7 @@ export class FulfilmentHoldsService {
       .name;
   }
 
-  /** @throws DomainError `conflict`: somebody must decide first. */
+  /** @throws DomainError `conflict`: an admin must decide first. */
   async assertNotOnHold(manager: EntityManager, orderId: string): Promise<void> {
     const holds = await this.holds.listOpen(orderId, manager);
     if (holds.length > 0) throw orderOnHold(holds);

@@ -19,7 +19,7 @@ const FILES_DELAY_MS = 30_000;
 export const computeRetryDelay = (attempts: number): number =>
   Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(20, Math.max(0, attempts - 1)));
 
-/** After a rejection somebody must change something first. "Try again" in the admin app does not wait. */
+/** After a rejection an admin must change something first. "Try again" in the admin app does not wait. */
 export const REJECTION_DELAY_MS = MAX_DELAY_MS;
 
 /** A printer that is still working on an order is done within minutes, however many attempts there were before. */

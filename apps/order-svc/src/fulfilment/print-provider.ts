@@ -27,7 +27,7 @@ export interface PrintOrder {
 export interface PrinterOrder {
   /** The printer's own number. */
   externalId: string;
-  /** `draft`: not confirmed for printing. `failed`, `on-hold`: somebody must act at the printer. */
+  /** `draft`: not confirmed for printing. `failed`, `on-hold`: an admin must act at the printer. */
   status: 'draft' | 'accepted' | 'printing' | 'on-hold' | 'failed' | 'shipped' | 'delivered' | 'cancelled';
   tracking: Parcels | null;
   /** Parcels that came back, if the printer says so in the order itself. */
@@ -45,7 +45,7 @@ export interface PrinterWebhook {
 }
 
 /**
- * The printer rejects this order: another attempt helps only after somebody changed something. The message is for
+ * The printer rejects this order: another attempt helps only after an admin changed something. The message is for
  * admins and names no person; `detail` is the printer's own text, which may.
  */
 export class PrintRejectedError extends Error {

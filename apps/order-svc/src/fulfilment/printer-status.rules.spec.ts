@@ -52,7 +52,7 @@ describe('the printer’s status', () => {
     );
   });
 
-  it('is a problem if somebody must act at the printer', () => {
+  it('is a problem if an admin must act at the printer', () => {
     const printing = { status: 'processing', isRecalled: false } as const;
     expect(findProblem(printing, 'on-hold')).toMatch(/on hold/);
     expect(findProblem(printing, 'draft')).toMatch(/as a draft/);

@@ -25,7 +25,7 @@ export function computeNextStatuses(order: OrderStatus, printer: PrinterOrder['s
   return from === -1 ? [] : STATUS_ORDER.slice(from + 1, STATUS_ORDER.indexOf(STATUS_OF_PRINTER[printer]) + 1);
 }
 
-/** The printer confirmed the order and does not have it any more: somebody deleted it there. */
+/** The printer confirmed the order and does not have it any more: an admin deleted it there. */
 export const MISSING_AT_PRINTER = 'The printer does not have this order any more: it was deleted there.';
 
 interface PrintedOrder {

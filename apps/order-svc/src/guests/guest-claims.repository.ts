@@ -36,8 +36,8 @@ const ADD_EQUAL_LINES = `
   WHERE guests.cart_id = $1 AND mine.cart_id = $2 AND mine.line_key = guests.line_key`;
 
 /**
- * A cart that already has more lines than an order takes no more, so that signing in again and again does not let it grow. Nobody who
- * buys notices: such a cart can't be ordered as it is.
+ * A cart that already has more lines than an order takes no more, so that signing in again and again does not let it grow. No buyer
+ * notices: such a cart can't be ordered as it is.
  */
 const MOVE_OTHER_LINES = `
   UPDATE cart_items SET cart_id = $2

@@ -9,7 +9,7 @@ export interface BlockedPrinting {
   isMissingAtPrinter?: boolean;
 }
 
-/** No error is recorded, but the order does not progress: nobody prints it, or nobody marks it as shipped. */
+/** No error is recorded, but the order does not progress: no admin prints it, or marks it as shipped. */
 export interface StalePrinting {
   stage: 'unprinted' | 'unsent';
   byHand: boolean;

@@ -29,7 +29,7 @@ export type IntentUpdateResult =
 /** How long an admin has to decide. After that the customer gets the money back. */
 const DECISION_PERIOD_MS = 24 * 3_600_000;
 
-/** Somebody may be trying stolen cards. A customer who mistypes or lacks money gives up earlier. */
+/** A thief may be trying stolen cards. A customer who mistypes or lacks money gives up earlier. */
 const MAX_DECLINES_PER_HOUR = 10;
 
 const ordersPaid = new Counter({ name: 'orders_paid_total', help: 'Orders whose payment succeeded' });

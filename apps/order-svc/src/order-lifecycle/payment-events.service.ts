@@ -73,7 +73,7 @@ export class PaymentEventsService {
     }
   }
 
-  /** Somebody has to look at the endpoint's settings at the provider. */
+  /** The operator has to look at the endpoint's settings at the provider. */
   private async recordUnusableWebhook(
     provider: PaymentProviderName,
     reason: UnusableReason,

@@ -63,7 +63,7 @@ export interface ProviderRefund {
   failure: string | null;
   /** The provider's term for what a pending refund waits for: `insufficient_funds`, `processing` … */
   pendingReason?: string | null;
-  /** True if this shop requested it. False if somebody made it at the provider. */
+  /** True if this shop requested it. False if an admin made it at the provider. */
   isOurs: boolean;
   /** The number of the refund within its order, if the provider knows it. */
   n?: number | null;
@@ -88,7 +88,7 @@ export interface ProviderDispute {
   isClosed: boolean;
 }
 
-/** Somebody doubts a payment: the provider reviews it, or the card's bank reports fraud. */
+/** A payment is in doubt: the provider reviews it, or the card's bank reports fraud. */
 export interface PaymentDoubt {
   kind: 'payment-review' | 'fraud-warning';
   id: string;

@@ -21,7 +21,7 @@ export class PrintCatalogueService {
     return this.entries ? findPrintfulEntry(this.entries, article) : getSandboxArticle(article.selections);
   }
 
-  /** False: nobody may pay for it. `openTypes`: what is still to be chosen. */
+  /** False: no customer may pay for it. `openTypes`: what is still to be chosen. */
   readonly canPrint = (article: ArticleIds, openTypes: readonly VariantType[] = []): boolean =>
     this.entries === null || findPrintfulEntry(this.entries, article, openTypes) !== undefined;
 }

@@ -15,7 +15,7 @@ export type Change =
   | { kind: 'changeAddress'; order: number; zip: string };
 
 /** Only a change of the artwork depends on the caller. */
-const NOBODY: Caller = { kind: 'anonymous' };
+const ANONYMOUS: Caller = { kind: 'anonymous' };
 
 interface Item {
   id: string;
@@ -71,7 +71,7 @@ export class ChangeWindowChanges {
 
   private changePlacement(orderId: string, { id }: Item, designConfig: Required<DesignConfig>): Promise<void> {
     const change = () =>
-      this.shop.get(CustomerOrderChangesService).changeItem(NOBODY, { orderId, itemId: id }, { designConfig });
+      this.shop.get(CustomerOrderChangesService).changeItem(ANONYMOUS, { orderId, itemId: id }, { designConfig });
     return this.trackChange({ property: 'placement', id, initial: FIRST_PLACEMENT, requested: designConfig }, change);
   }
 
@@ -79,7 +79,7 @@ export class ChangeWindowChanges {
     const change = () =>
       this.shop
         .get(CustomerOrderChangesService)
-        .changeItem(NOBODY, { orderId, itemId: id }, { variantSelections: { size } });
+        .changeItem(ANONYMOUS, { orderId, itemId: id }, { variantSelections: { size } });
     return this.trackChange(
       { property: 'size', id, initial: initialSize === null ? null : FIRST_SIZE, requested: size },
       change,

@@ -65,7 +65,7 @@ const VIOLATIONS: Record<string, string> = {
     SELECT s.id, s.n, s.amount_cents, r.amount_cents AS written FROM stripe_refunds s JOIN orders_with_intents o ON o.intent_id = s.intent_id
       LEFT JOIN order_refunds r ON r.order_id = o.id AND r.n = s.n AND r.refund_id = s.id
     WHERE s.n IS NOT NULL AND CASE s.status WHEN 'failed' THEN r.failure IS NULL OR r.refunded_at IS NOT NULL ELSE r.refunded_at IS NULL OR s.amount_cents <> r.amount_cents END`,
-  'a refund was made that nobody requested': `
+  'a refund was made that was not requested': `
     SELECT r.order_id, r.n, r.reason, o.status FROM order_refunds r JOIN orders o ON o.id = r.order_id
     WHERE r.source = 'shop' AND o.status <> 'cancelled' AND r.reason <> '${REFUND_REASON}'
       AND NOT (r.reason = 'a cheaper choice' AND EXISTS (SELECT FROM order_items i WHERE i.order_id = r.order_id AND i.price_back_cents > 0))
@@ -98,7 +98,7 @@ const VIOLATIONS: Record<string, string> = {
   'the items of an order are not its subtotal': `
     SELECT o.id, o.subtotal_cents, sum(i.subtotal_cents) AS items FROM orders o LEFT JOIN order_items i ON i.order_id = o.id
     GROUP BY o.id HAVING o.subtotal_cents IS DISTINCT FROM sum(i.subtotal_cents)`,
-  'an item was paid that nobody added to the cart, or twice': `
+  'an item was paid that its customer did not add to the cart, or twice': `
     SELECT paid.line_key, paid.pieces, put.pieces AS put_in FROM
       (SELECT i.line_key, sum(i.quantity) AS pieces FROM orders o JOIN order_items i ON i.order_id = o.id WHERE o.paid_at IS NOT NULL GROUP BY 1) paid
       LEFT JOIN (SELECT line_key, sum(GREATEST(after - before, 0)) AS pieces FROM cart_log WHERE by = 'customer' GROUP BY 1) put USING (line_key)

@@ -3,7 +3,7 @@ import { FulfilmentHoldsRepository } from '../../src/fulfilment/fulfilment-holds
 import { FulfilmentHoldsService } from '../../src/fulfilment/fulfilment-holds.service.js';
 import type { ModelShop } from './model-shop.js';
 
-/** Somebody doubts a payment, or decides about a doubt. A payment is disputed once, and only before a refund. */
+/** The provider or a bank doubts a payment, or an admin decides about a doubt. A payment is disputed once, and only before a refund. */
 export type Doubt =
   | { kind: 'openReview' | 'warnOfFraud' | 'dispute' | 'winDispute'; order: number }
   | { kind: 'closeReview'; order: number; reason: 'approved' | 'refunded_as_fraud' }

@@ -262,7 +262,7 @@ const printed = fc
     ([first, step]) =>
       new Scenario([...readyToPrint, single({ kind: 'submitToPrinter', answer: 'received' }), single(first), step]),
   );
-/** The submission crashes, or its response is lost, so that nobody knows whether the printer has the order. */
+/** The submission crashes, or its response is lost, so that the shop does not know whether the printer has the order. */
 const interruptedSubmission = fc
   .tuple(
     fc.boolean(),

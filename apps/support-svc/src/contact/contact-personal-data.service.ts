@@ -20,7 +20,7 @@ export class ContactPersonalDataService {
 
   /**
    * Yields `requests.json` (possibly an empty list), then `requests-2.json` and so on. Newest first. Only requests that were sent signed in are
-   * included, because anybody may have entered the account's address.
+   * included, because a stranger may have entered the account's address.
    */
   async *exportFiles(userId: string): AsyncGenerator<PersonalDataFile> {
     for (let file = 1; ; file += 1) {
@@ -33,7 +33,7 @@ export class ContactPersonalDataService {
 
   /**
    * Erases requests that were sent from the account, their replies, and unsent emails about them. Requests of others with the account's address
-   * remain: anybody can register an address without owning it. Publishes the confirmation even if nothing was found, because the first one may be
+   * remain: a stranger can register an address without owning it. Publishes the confirmation even if nothing was found, because the first one may be
    * lost. Audit entries remain: they contain statuses and ids only.
    */
   async eraseByUser(manager: EntityManager, userId: string): Promise<void> {

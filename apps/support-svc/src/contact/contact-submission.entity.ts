@@ -5,7 +5,7 @@ import { assertStatusChange } from './contact-status.rules.js';
 @Entity('contact_submissions')
 export class ContactSubmissionEntity {
   @PrimaryGeneratedColumn('uuid') id: string;
-  /** The signed-in sender; null for anybody else. */
+  /** The signed-in sender; null for other senders. */
   @Column('uuid', { nullable: true }) userId: string | null;
   @Column('text') name: string;
   @Column('text') email: string;

@@ -3,7 +3,7 @@ export class ShopLinks {
   /** Without a trailing slash. */
   readonly origin: string;
 
-  /** Whether somebody reads answers to emails. */
+  /** Whether the shop reads answers to emails. */
   readonly takesReplies: boolean;
 
   constructor(publicOrigin: string, { takesReplies = false } = {}) {

@@ -47,6 +47,8 @@ export const IDENTITY_HEADER = 'x-identity-token';
  * from requests of clients.
  */
 export const NETWORK_HEADER = 'x-client-network';
+/** Header with the code of an error, from the services to the gateway, which logs it and removes it from answers. */
+export const ERROR_CODE_HEADER = 'x-error-code';
 /** Header of a page's request that nobody caused, such as a poll of a page that was left open. It does not extend the session. */
 export const PASSIVE_HEADER = 'x-passive';
 export const IDENTITY_ISSUER = 'identity-svc';

@@ -50,7 +50,7 @@ export function toRole(caller: Caller): Role | 'guest' | null {
   return caller.kind === 'guest' ? 'guest' : null;
 }
 
-/** Of an admin; nobody else has any. */
+/** Of an admin; other callers have none. */
 export const listPermissions = (caller: Caller): readonly string[] =>
   caller.kind === 'user' ? (caller.permissions ?? []) : [];
 

@@ -9,30 +9,55 @@ import { checkAuditTrail } from './check-audit-trail.js';
 
 const TIMEOUT_MS = 60 * 60_000;
 
-/** In prom-client's global registry. */
-const brokenEntries = new Gauge({
-  name: 'audit_trail_breaks',
-  help: 'Entries of the audit trail that were changed, deleted or inserted, at the last check of this process',
-});
+/** One row, also for an empty trail. A trail that was never checked is unchecked since its first entry. */
+const SELECT_STATE = `
+  SELECT COALESCE((SELECT max(position) FROM audit_chain), 0) AS length, (SELECT max(at) FROM audit_checkpoints) AS "foundWholeAt",
+    COALESCE(extract(epoch FROM clock_timestamp() - COALESCE((SELECT max(at) FROM audit_checkpoints),
+      (SELECT e.at FROM audit_chain c JOIN audit_entries e ON e.id = c.entry_id ORDER BY c.position LIMIT 1))), 0)::float8 AS "uncheckedSeconds"`;
 
-const SELECT_LENGTH = 'SELECT position FROM audit_chain ORDER BY position DESC LIMIT 1';
+interface TrailState {
+  length: number;
+  foundWholeAt: Date | null;
+  uncheckedSeconds: number;
+}
+
+const UNKNOWN: TrailState = { length: NaN, foundWholeAt: null, uncheckedSeconds: NaN };
 
 /** Each night: reads the whole audit trail, logs its end, and reports what was changed in it (docs/runbook.md). */
 @Injectable()
 export class AuditCheckService {
+  private breaks = { count: 0, at: new Date(0) };
+
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     @Inject(LOGGER) private readonly logger: Logger,
     registry: Registry,
   ) {
     // Prometheus remembers it, so that an end that was cut off shows.
+    this.addGauge(registry, 'audit_trail_entries', 'Length of the audit trail', ({ length }) => length);
+    this.addGauge(
+      registry,
+      'audit_trail_unchecked_seconds',
+      'Time since a check found the audit trail whole',
+      ({ uncheckedSeconds }) => uncheckedSeconds,
+    );
+    // Each night another process may check.
+    this.addGauge(
+      registry,
+      'audit_trail_breaks',
+      'Entries of the audit trail that were changed, deleted or inserted, at the last check of this process. 0 after another process found it whole',
+      ({ foundWholeAt }) => (foundWholeAt !== null && foundWholeAt > this.breaks.at ? 0 : this.breaks.count),
+    );
+  }
+
+  private addGauge(registry: Registry, name: string, help: string, pick: (state: TrailState) => number): void {
+    const readState = (): Promise<TrailState> => this.readState();
     new Gauge({
-      name: 'audit_trail_entries',
-      help: 'Length of the audit trail. NaN without the database',
+      name,
+      help,
       registers: [registry],
       async collect() {
-        const rows = await dataSource.query<{ position: number }[]>(SELECT_LENGTH).catch(() => [{ position: NaN }]);
-        this.set(rows[0]?.position ?? 0);
+        this.set(pick(await readState()));
       },
     });
   }
@@ -42,7 +67,7 @@ export class AuditCheckService {
     const { breaks, position, hash } = await checkAuditTrail((sql, values) => this.dataSource.query(sql, values), {
       signal,
     });
-    brokenEntries.set(breaks.length);
+    this.breaks = { count: breaks.length, at: new Date() };
     if (breaks.length > 0) {
       this.logger.error({ breaks: breaks.slice(0, 20), count: breaks.length }, 'the audit trail was changed');
       return;
@@ -52,5 +77,11 @@ export class AuditCheckService {
       hash,
     ]);
     this.logger.info({ auditTrail: `${position}:${hash}` }, 'the audit trail is whole');
+  }
+
+  /** Without the database nothing is known. */
+  private async readState(): Promise<TrailState> {
+    const [state = UNKNOWN] = await this.dataSource.query<TrailState[]>(SELECT_STATE).catch(() => []);
+    return state;
   }
 }

@@ -21,7 +21,7 @@ export interface AuditBreak {
 }
 
 export interface AuditCheck extends AuditCheckpoint {
-  /** At most `MAX_BREAKS`. Empty if nobody changed the trail. */
+  /** At most `MAX_BREAKS`. Empty if the trail was not changed. */
   breaks: AuditBreak[];
 }
 

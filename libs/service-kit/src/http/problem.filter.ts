@@ -1,5 +1,5 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import type { ServiceName } from '@shop/contracts/common';
+import { ERROR_CODE_HEADER, type ServiceName } from '@shop/contracts/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { throwError, type Observable } from 'rxjs';
 import { createDatabaseError, toDatabaseFault } from '../database-fault.rules.js';
@@ -28,7 +28,10 @@ export class ProblemFilter implements ExceptionFilter {
     }
     const retryAfterSeconds = response.retryAfterSeconds ?? (response.status >= 502 ? RETRY_AFTER_SECONDS : undefined);
     const { body, headers } = encodeErrorResponse({ ...response, retryAfterSeconds }, request.headers.accept);
-    void reply.status(response.status).headers(headers).send(body);
+    void reply
+      .status(response.status)
+      .headers({ ...headers, [ERROR_CODE_HEADER]: response.code })
+      .send(body);
     return undefined;
   }
 }

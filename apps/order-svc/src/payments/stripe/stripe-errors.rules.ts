@@ -111,7 +111,7 @@ const BY_TYPE: Readonly<Record<string, StripeErrorPolicy>> = {
   },
 };
 
-/** Errors of parts of Stripe that the shop does not use (OAuth, the v2 API). If one occurs, somebody has to look. */
+/** Errors of parts of Stripe that the shop does not use (OAuth, the v2 API). If one occurs, the operator has to look. */
 const ANY_OTHER: StripeErrorPolicy = {
   reaction: 'alarm',
   code: 'PAYMENT_PROVIDER_UNCLEAR',

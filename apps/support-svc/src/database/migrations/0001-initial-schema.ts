@@ -4,7 +4,7 @@ const CONTACT = `
   -- Requests of the contact form, until their account is erased.
   CREATE TABLE contact_submissions (
     id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-    -- The signed-in sender; null for anybody else.
+    -- The signed-in sender; null for other senders.
     user_id uuid,
     name text NOT NULL,
     email text NOT NULL,

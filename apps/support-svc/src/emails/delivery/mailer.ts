@@ -21,7 +21,7 @@ export abstract class Mailer {
 
 export interface Sender {
   from: string;
-  /** Undefined: nobody reads replies. */
+  /** Undefined: the shop does not read replies. */
   replyTo?: string;
   /** The part of each Message-ID after the @. */
   host: string;

@@ -1,5 +1,5 @@
 /**
- * Anybody can register, or use the contact form, with another person's address. To prevent spam through the shop, an email to an unconfirmed
+ * A stranger can register, or use the contact form, with another person's address. To prevent spam through the shop, an email to an unconfirmed
  * address contains a name only if it is short, in one line, and nothing that a mail program would turn into a link.
  */
 const MAX_NAME_LENGTH = 50;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
 import { pino } from 'pino';
 import type { Config } from '../config.js';
-import { WellKnownFiles } from './well-known-files.js';
+import { WellKnownFiles } from './well-known-files.service.js';
 
 let folder: string;
 beforeAll(async () => {
