@@ -381,7 +381,12 @@ describe('the personal data of an account', () => {
       { at: expect.any(String), before: { role: 'user' }, after: { role: 'admin' } },
     ]);
     const events = JSON.parse(files['security-log.json'] ?? '') as { event: string }[];
-    expect(events.map(({ event }) => event).sort()).toEqual(['data-downloaded', 'registered', 'signed-in']);
+    expect(events.map(({ event }) => event).sort()).toEqual([
+      'data-downloaded',
+      'registered',
+      'reset-link-requested',
+      'signed-in',
+    ]);
     expect(Object.keys(files)).toHaveLength(8);
     expect(Object.values(files).join('\n')).not.toContain('ada@example.com');
   });
