@@ -51,8 +51,8 @@ const isConfirmed = async ({ as }: Customer) =>
 describe('the address of an account', () => {
   it('is confirmed by the link that its registration sent, also if the call is repeated', async () => {
     const customer = await fixture.createCustomer();
-    const { token, email, expiresAt } = await readLink(customer.user);
-    expect(email).toBe(customer.user.email);
+    const { token, email, expiresAt, cause } = await readLink(customer.user);
+    expect([email, cause]).toEqual([customer.user.email, 'registration']);
     expect(Math.round((Date.parse(expiresAt) - Date.now()) / DAY_MS)).toBe(7);
     expect(await isConfirmed(customer)).toBe(false);
     const answers = await Promise.all([confirm(token), confirm(token)]);
@@ -89,7 +89,12 @@ describe('the address of an account', () => {
     const statuses = [];
     for (let link = 0; link < 4; link++) statuses.push((await sendAgain(customer)).status);
     expect(statuses).toEqual([204, 204, 204, 429]);
-    expect(await fixture.countPublished('confirmation-link.requested', customer.user.id)).toBe(4);
+    const causes = await fixture.database.query<{ cause: string }>(
+      `SELECT envelope -> 'data' ->> 'cause' AS cause FROM outbox
+       WHERE envelope ->> 'type' = 'confirmation-link.requested' AND envelope ->> 'subject' = $1 ORDER BY position`,
+      [`user/${customer.user.id}`],
+    );
+    expect(causes.map(({ cause }) => cause)).toEqual(['registration', 'request', 'request', 'request']);
     expect((await confirm(token)).status).toBe(204);
     const answer = await sendAgain(customer);
     expect([answer.status, answer.text]).toEqual([409, 'Your email address is confirmed already.']);

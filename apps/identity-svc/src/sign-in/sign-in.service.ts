@@ -67,7 +67,7 @@ export class SignInService {
       });
       if (!user) return null;
       await this.repeatedCalls.saveCall(manager, key, { userId: user.id, action: 'registered' });
-      await this.emailConfirmation.sendLink(manager, user);
+      await this.emailConfirmation.sendLink(manager, user, 'registration');
       return this.startSession(manager, caller, client, user, 'registered');
     });
     return signedIn ?? this.repeatRegistration(caller, client, request, key);
