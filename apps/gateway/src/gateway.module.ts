@@ -9,6 +9,7 @@ import { CsrfGuard } from './api/csrf.guard.js';
 import { RateLimits } from './api/rate-limits.service.js';
 import { ServiceProxy } from './api/service-proxy.js';
 import { SessionGuard } from './api/session.guard.js';
+import { SessionQueues } from './api/session-queues.service.js';
 import { StreamLimits } from './api/stream-limits.service.js';
 import { CLOCK, type Config } from './config.js';
 import { HealthController } from './health/health.controller.js';
@@ -65,6 +66,7 @@ export class GatewayModule {
         ApiGuards,
         ApiRoutes,
         RateLimits,
+        SessionQueues,
         StreamLimits,
         ServiceProxy,
         ServiceTokens,

@@ -1,10 +1,28 @@
 import type { User } from '@shop/contracts/identity';
-import { recordEvents, type EventRecorder, type TestResponse } from '@shop/testing';
+import { recordEvents, waitFor, type EventRecorder, type TestResponse } from '@shop/testing';
+import { DataSource } from 'typeorm';
 import { ConfirmationTokensRepository } from '../src/email-confirmation/confirmation-tokens.repository.js';
+import { toCounter } from '../src/passwords/attempt-counters.repository.js';
+import { GuessNoticesService } from '../src/passwords/guess-notices.service.js';
+import { RegistrationNoticesService } from '../src/sign-in/registration-notices.service.js';
+import { UsersRepository } from '../src/users/users.repository.js';
 import { getSid, IdentityFixture, readConfirmationLink, sha256 } from './identity-fixture.js';
 
 const INVALID = 'This link is invalid or has expired.';
 const DAY_MS = 86_400_000;
+
+/** Until a query waits for a row that another transaction has locked, or `done`. */
+const waitForLock = (done: Promise<void>): Promise<void> =>
+  Promise.race([
+    done,
+    waitFor(async () =>
+      expect(
+        await fixture.database.query(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        ),
+      ).toHaveLength(1),
+    ),
+  ]);
 
 type Customer = Awaited<ReturnType<IdentityFixture['createCustomer']>>;
 
@@ -33,8 +51,8 @@ const isConfirmed = async ({ as }: Customer) =>
 describe('the address of an account', () => {
   it('is confirmed by the link that its registration sent, also if the call is repeated', async () => {
     const customer = await fixture.createCustomer();
-    const { token, email, expiresAt } = await readLink(customer.user);
-    expect(email).toBe(customer.user.email);
+    const { token, email, expiresAt, cause } = await readLink(customer.user);
+    expect([email, cause]).toEqual([customer.user.email, 'registration']);
     expect(Math.round((Date.parse(expiresAt) - Date.now()) / DAY_MS)).toBe(7);
     expect(await isConfirmed(customer)).toBe(false);
     const answers = await Promise.all([confirm(token), confirm(token)]);
@@ -71,7 +89,12 @@ describe('the address of an account', () => {
     const statuses = [];
     for (let link = 0; link < 4; link++) statuses.push((await sendAgain(customer)).status);
     expect(statuses).toEqual([204, 204, 204, 429]);
-    expect(await fixture.countPublished('confirmation-link.requested', customer.user.id)).toBe(4);
+    const causes = await fixture.database.query<{ cause: string }>(
+      `SELECT envelope -> 'data' ->> 'cause' AS cause FROM outbox
+       WHERE envelope ->> 'type' = 'confirmation-link.requested' AND envelope ->> 'subject' = $1 ORDER BY position`,
+      [`user/${customer.user.id}`],
+    );
+    expect(causes.map(({ cause }) => cause)).toEqual(['registration', 'request', 'request', 'request']);
     expect((await confirm(token)).status).toBe(204);
     const answer = await sendAgain(customer);
     expect([answer.status, answer.text]).toEqual([409, 'Your email address is confirmed already.']);
@@ -93,6 +116,34 @@ it('a registration of an address that has an account is refused, and its owner i
   );
   await fixture.register(user.email);
   expect(await fixture.countPublished('registration.refused', user.id)).toBe(2);
+});
+
+const CLIENT = { network: '203.0.113.0/24', browserId: null, browser: null, browserName: null };
+
+it.each<[string, string, (user: User) => Promise<void>]>([
+  [
+    'a refused registration',
+    'registration.refused',
+    ({ email }) => fixture.service.get(RegistrationNoticesService).publishNotice(email, CLIENT),
+  ],
+  [
+    'a burst of wrong passwords',
+    'password-guesses.detected',
+    ({ email }) =>
+      fixture.service.get(GuessNoticesService).publishNotice(email, CLIENT, toCounter('sign-in', { email }, 'notice')),
+  ],
+])('%s publishes nothing about an account that is closed at the same moment', async (_, type, publishNotice) => {
+  const { user } = await fixture.createCustomer();
+  const users = fixture.service.get(UsersRepository);
+  let publishing = Promise.resolve();
+  await fixture.service.get(DataSource).transaction(async (manager) => {
+    await users.lockOpen(manager, user.id);
+    await users.closeAccount(manager, user.id);
+    publishing = publishNotice(user);
+    await waitForLock(publishing);
+  });
+  await publishing;
+  expect(await fixture.countPublished(type, user.id)).toBe(0);
 });
 
 it('a refused registration publishes nothing while the account is being deleted', async () => {

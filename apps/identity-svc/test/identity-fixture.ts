@@ -138,10 +138,12 @@ export async function readResetLink(data: unknown): Promise<ResetLink & { expire
 }
 
 /** Decrypts the link of an event like support-svc. */
-export async function readConfirmationLink(data: unknown): Promise<ConfirmationLink & { expiresAt: string }> {
-  const { encrypted, expiresAt } = confirmationLinkRequested.schema.parse(data);
+export async function readConfirmationLink(
+  data: unknown,
+): Promise<ConfirmationLink & { expiresAt: string; cause: string }> {
+  const { encrypted, expiresAt, cause } = confirmationLinkRequested.schema.parse(data);
   const link = await decryptPayload(TEST_EMAIL_SECRET, confirmationLinkRequested.type, encrypted);
-  return { ...accountLinkSchema.parse(link), expiresAt };
+  return { ...accountLinkSchema.parse(link), expiresAt, cause };
 }
 
 /** Requests a link by email and chooses a new password with it. */

@@ -54,14 +54,17 @@ export class SecondFactorFixture {
     return { user, sid, as: await this.identity.getClaims(sid) };
   }
 
-  async beginSetup({ as }: Pick<Admin, 'as'>): Promise<{ secret: string; uri: string }> {
-    return (await this.post('/api/user/second-factor', as, { password: PASSWORD })).json();
+  /** The session goes on under a new id. */
+  async beginSetup({ as }: Pick<Admin, 'as'>): Promise<{ secret: string; uri: string } & Pick<Admin, 'as' | 'sid'>> {
+    const answer = await this.post('/api/user/second-factor', as, { password: PASSWORD });
+    const sid = getSid(answer);
+    return { ...answer.json<{ secret: string; uri: string }>(), sid, as: await this.identity.getClaims(sid) };
   }
 
   async createProtectedAdmin(): Promise<ProtectedAdmin> {
     const admin = await this.createAdmin();
-    const { secret } = await this.beginSetup(admin);
-    const answer = await this.post('/api/user/second-factor/turn-on', admin.as, { code: createCode(secret) });
+    const { secret, as: begun } = await this.beginSetup(admin);
+    const answer = await this.post('/api/user/second-factor/turn-on', begun, { code: createCode(secret) });
     expect(answer.status).toBe(200);
     const sid = getSid(answer);
     const as = await this.identity.getClaims(sid);

@@ -2,7 +2,8 @@ import { SECOND_FACTOR_NOT_RECENT } from '@shop/contracts/identity';
 import { isArchiveRoute, needsSecondFactor, publicRoutes, toPath } from '@shop/contracts/routes';
 import type { IdentityClaims } from '@shop/contracts/common';
 import { randomUUID } from 'node:crypto';
-import { getSid, PASSWORD } from './identity-fixture.js';
+import { recordEvents } from '@shop/testing';
+import { getSid, PASSWORD, resetByLink } from './identity-fixture.js';
 import { SecondFactorFixture, type Admin } from './second-factor-fixture.js';
 
 const NEW_PASSWORD = 'battery staple';
@@ -63,6 +64,16 @@ describe('a thief who has only the password of an account with a second factor',
     expect((await fixture.post('/api/logout', as, {})).status).toBe(204);
     expect((await fixture.identity.resolveSession(sid)).token).toBeNull();
   });
+});
+
+it('a new password by a reset link leaves the second factor, which the next sign-in is asked for', async () => {
+  const admin = await fixture.createProtectedAdmin();
+  const events = await recordEvents(fixture.identity.transport, ['reset-link.requested']);
+  await resetByLink(fixture.identity, events, admin.user, NEW_PASSWORD);
+  await events.stop();
+  expect((await fixture.identity.resolveSession(admin.sid)).token).toBeNull();
+  const answer = await fixture.identity.login(admin.user.email, undefined, NEW_PASSWORD);
+  expect(answer.json()).toMatchObject({ role: 'user', secondFactor: 'asked' });
 });
 
 describe('a session that entered a code', () => {

@@ -1,12 +1,23 @@
+import type { IdentityClaims } from '@shop/contracts/common';
+import { CONFIG } from '@shop/service-kit';
 import type { TestResponse } from '@shop/testing';
 import { register } from 'prom-client';
+import type { Config } from '../src/config.js';
+import { TotpSecrets } from '../src/second-factor/totp-secrets.service.js';
 import { PASSWORD, getSid } from './identity-fixture.js';
 import { readPersonalFiles } from './personal-data-files.js';
-import { SecondFactorFixture, createCode } from './second-factor-fixture.js';
+import { SecondFactorFixture, createCode, type ProtectedAdmin } from './second-factor-fixture.js';
+
+const PRESENT_SECRET = 'the present secret of second factors';
+const FORMER_SECRET = 'the former secret of second factors';
 
 let fixture: SecondFactorFixture;
 beforeAll(async () => {
-  fixture = await SecondFactorFixture.start({ RATE_LIMIT_ACCOUNT_CODES: '3', RATE_LIMIT_ACCOUNT_FAILURES: '50' });
+  fixture = await SecondFactorFixture.start({
+    RATE_LIMIT_ACCOUNT_CODES: '3',
+    RATE_LIMIT_ACCOUNT_FAILURES: '50',
+    SECOND_FACTOR_SECRET: `${PRESENT_SECRET},${FORMER_SECRET}`,
+  });
 });
 afterAll(() => fixture.close());
 
@@ -109,6 +120,40 @@ describe('a code', () => {
   });
 });
 
+describe('the limit of a session that has entered a code', () => {
+  const guess = (as: IdentityClaims): Promise<TestResponse> => fixture.enter(as, '000000');
+
+  it('stays when its password is confirmed, and begins again with a right code', async () => {
+    const admin = await fixture.createProtectedAdmin();
+    const statuses = [];
+    for (let time = 0; time < 4; time++) statuses.push((await guess(admin.as)).status);
+    expect(statuses).toEqual([400, 400, 400, 429]);
+    const confirmed = await fixture.post('/api/user/confirm-password', admin.as, { password: PASSWORD });
+    const as = await fixture.identity.getClaims(getSid(confirmed));
+    expect((await guess(as)).status).toBe(429);
+    const entered = await fixture.enter(as, admin.recoveryCodes[0] ?? '');
+    expect((await guess(await fixture.identity.getClaims(getSid(entered)))).status).toBe(400);
+  });
+
+  it('is not used up by other sessions of the account, and does not use up theirs', async () => {
+    const admin = await fixture.createProtectedAdmin();
+    for (let time = 0; time < 4; time++) await guess((await fixture.signIn(admin)).as);
+    expect((await guess(admin.as)).status).toBe(400);
+    const other = await fixture.createProtectedAdmin();
+    for (let time = 0; time < 4; time++) await guess(other.as);
+    expect((await guess((await fixture.signIn(other)).as)).status).toBe(400);
+  });
+
+  it('does not count a right code whose session has ended', async () => {
+    const admin = await fixture.createProtectedAdmin();
+    const { as } = await fixture.signIn(admin);
+    await fixture.identity.database.query('DELETE FROM sessions WHERE sid = $1', [as.sid]);
+    for (let time = 0; time < 4; time++)
+      expect((await fixture.enter(as, await fixture.nextCode(admin))).status).toBe(401);
+    expect((await guess((await fixture.signIn(admin)).as)).status).toBe(400);
+  });
+});
+
 describe('setting up', () => {
   it('takes the password and a first code, ends the other sessions and is in the security log', async () => {
     const admin = await fixture.createAdmin();
@@ -117,14 +162,16 @@ describe('setting up', () => {
     expect((await fixture.post('/api/user/second-factor/turn-on', admin.as, { code: '123456' })).status).toBe(409);
     const setup = await fixture.beginSetup(admin);
     expect(setup.uri).toContain(`secret=${setup.secret}`);
-    expect((await fixture.post('/api/user/second-factor/turn-on', admin.as, { code: '000000' })).status).toBe(400);
+    // The password was confirmed, so the session has a new id.
+    expect((await fixture.identity.resolveSession(admin.sid)).token).toBeNull();
+    expect((await fixture.post('/api/user/second-factor/turn-on', setup.as, { code: '000000' })).status).toBe(400);
     // Not on yet.
     expect((await fixture.signIn(admin)).answer.role).toBe('admin');
     const code = createCode(setup.secret);
-    const answer = await fixture.post('/api/user/second-factor/turn-on', admin.as, { code });
+    const answer = await fixture.post('/api/user/second-factor/turn-on', setup.as, { code });
     const { recoveryCodes } = answer.json<{ recoveryCodes: string[] }>();
     expect(recoveryCodes).toHaveLength(10);
-    for (const sid of [admin.sid, other.sid]) expect((await fixture.identity.resolveSession(sid)).token).toBeNull();
+    for (const sid of [setup.sid, other.sid]) expect((await fixture.identity.resolveSession(sid)).token).toBeNull();
     const as = await fixture.identity.getClaims(getSid(answer));
     expect(await fixture.getUser(as)).toMatchObject({ role: 'admin', secondFactor: 'on' });
     expect((await fixture.enter(as, code)).status).toBe(400);
@@ -153,20 +200,20 @@ describe('setting up', () => {
     const customer = await fixture.identity.createCustomer();
     expect((await fixture.post('/api/user/second-factor', customer.as, { password: PASSWORD })).status).toBe(403);
     const admin = await fixture.createAdmin();
-    const { secret } = await fixture.beginSetup(admin);
+    const { secret, as } = await fixture.beginSetup(admin);
     await fixture.identity.database.query(
       "UPDATE second_factors SET begun_at = now() - interval '61 minutes' WHERE user_id = $1",
       [admin.user.id],
     );
     const code = createCode(secret);
-    expect((await fixture.post('/api/user/second-factor/turn-on', admin.as, { code })).status).toBe(409);
+    expect((await fixture.post('/api/user/second-factor/turn-on', as, { code })).status).toBe(409);
   });
 
   it('counts and logs wrong first codes like those of a sign-in', async () => {
     const admin = await fixture.createAdmin();
-    const turnOn = (code: string) => fixture.post('/api/user/second-factor/turn-on', admin.as, { code });
-    expect((await turnOn('000000')).status).toBe(409);
-    const { secret } = await fixture.beginSetup(admin);
+    expect((await fixture.post('/api/user/second-factor/turn-on', admin.as, { code: '000000' })).status).toBe(409);
+    const { secret, as } = await fixture.beginSetup(admin);
+    const turnOn = (code: string) => fixture.post('/api/user/second-factor/turn-on', as, { code });
     const statuses = [];
     for (let time = 0; time < 4; time++) statuses.push((await turnOn('000000')).status);
     expect(statuses).toEqual([400, 400, 400, 429]);
@@ -185,6 +232,8 @@ describe('setting up', () => {
     expect((await renew({ code: '000000', password: PASSWORD })).status).toBe(400);
     const done = await renew({ code: await fixture.nextCode(admin), password: PASSWORD });
     const { recoveryCodes } = done.json<{ recoveryCodes: string[] }>();
+    expect((await fixture.identity.resolveSession(admin.sid)).token).toBeNull();
+    expect((await fixture.identity.resolveSession(getSid(done))).role).toBe('admin');
     expect((await fixture.enter((await fixture.signIn(admin)).as, kept)).status).toBe(400);
     expect(await fixture.listChanges(admin.user.id)).toEqual([
       ['turned-on', 10],
@@ -214,6 +263,57 @@ describe('setting up', () => {
   });
 });
 
+describe('while SECOND_FACTOR_SECRET is replaced', () => {
+  const secretsOf = (SECOND_FACTOR_SECRET: string): TotpSecrets =>
+    new TotpSecrets({ ...fixture.identity.service.get<Config>(CONFIG), SECOND_FACTOR_SECRET });
+  const readStored = async (userId: string): Promise<string> => {
+    const [row] = await fixture.identity.database.query<{ secret: string }>(
+      'SELECT secret FROM second_factors WHERE user_id = $1',
+      [userId],
+    );
+    return row?.secret ?? '';
+  };
+  const encryptBy = async (value: string, { user, secret }: ProtectedAdmin): Promise<void> => {
+    const encrypted = await secretsOf(value).encryptSecret(user.id, secret);
+    await fixture.identity.database.query('UPDATE second_factors SET secret = $2 WHERE user_id = $1', [
+      user.id,
+      encrypted,
+    ]);
+  };
+
+  it('a second factor of the former value works, and is encrypted with the present one by its next code', async () => {
+    const admin = await fixture.createProtectedAdmin();
+    const { id } = admin.user;
+    await encryptBy(FORMER_SECRET, admin);
+    await expect(secretsOf(PRESENT_SECRET).decryptSecret(id, await readStored(id))).rejects.toThrow();
+    const { as } = await fixture.signIn(admin);
+    expect((await fixture.enter(as, '000000')).status).toBe(400);
+    expect((await fixture.enter(as, await fixture.nextCode(admin))).status).toBe(200);
+    expect(await secretsOf(PRESENT_SECRET).decryptSecret(id, await readStored(id))).toBe(admin.secret);
+  });
+
+  it('a second factor whose value was removed asks for a recovery code', async () => {
+    const admin = await fixture.createProtectedAdmin();
+    await encryptBy('a secret that was removed', admin);
+    const { as } = await fixture.signIn(admin);
+    const refused = await fixture.enter(as, await fixture.nextCode(admin));
+    expect([refused.status, refused.text]).toEqual([
+      409,
+      'Codes of your authenticator app no longer work. Please enter a recovery code, and set two-step sign-in up again.',
+    ]);
+    const entered = await fixture.enter(as, admin.recoveryCodes[0] ?? '');
+    const off = await fixture.post(
+      '/api/user/second-factor/turn-off',
+      await fixture.identity.getClaims(getSid(entered)),
+      {
+        code: admin.recoveryCodes[1],
+        password: PASSWORD,
+      },
+    );
+    expect(off.status).toBe(204);
+  });
+});
+
 it('the personal data of an admin say what the admin may do, and since when the second factor is on, without its secrets', async () => {
   const admin = await fixture.createProtectedAdmin();
   const files = await readPersonalFiles(fixture.identity, admin.as);
@@ -233,20 +333,21 @@ it('the personal data of an admin say what the admin may do, and since when the 
     expect(content).not.toContain(secret);
 });
 
+it.each([
+  ['/api/user/change-password', { currentPassword: PASSWORD, newPassword: 'battery staple' }, 200],
+  ['/api/user/erase', { password: PASSWORD }, 202],
+])('a recent code is needed besides the password for %s', async (path, body, status) => {
+  await fixture.createAdmin(); // the last one cannot be erased
+  const admin = await fixture.createProtectedAdmin();
+  const as = { ...admin.as, secondFactorAt: new Date(Date.now() - 11 * 60_000).toISOString() };
+  const headers = { accept: 'application/problem+json' };
+  const refused = await fixture.identity.service.call('POST', path, { as, body, headers });
+  expect([refused.status, refused.json()]).toMatchObject([403, { code: 'SECOND_FACTOR_NOT_RECENT' }]);
+  expect((await fixture.post(path, admin.as, body)).status).toBe(status);
+});
+
 describe('the erasure of an admin’s account', () => {
   beforeAll(() => fixture.createAdmin());
-
-  it('takes a recent code besides the password', async () => {
-    const admin = await fixture.createProtectedAdmin();
-    const old = { ...admin.as, secondFactorAt: new Date(Date.now() - 11 * 60_000).toISOString() };
-    const refused = await fixture.identity.service.call('POST', '/api/user/erase', {
-      as: old,
-      body: { password: PASSWORD },
-      headers: { accept: 'application/problem+json' },
-    });
-    expect([refused.status, refused.json()]).toMatchObject([403, { code: 'SECOND_FACTOR_NOT_RECENT' }]);
-    expect((await fixture.identity.requestErasure(admin.as)).status).toBe(202);
-  });
 
   it('deletes the second factor, its recovery codes and the known browsers when the account is closed', async () => {
     const admin = await fixture.createProtectedAdmin();

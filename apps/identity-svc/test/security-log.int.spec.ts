@@ -52,7 +52,27 @@ it('a reset by link and a second registration are in the security log', async ()
   await resetByLink(fixture, events, user, 'battery staple');
   await post('/api/register', { email: user.email, password: PASSWORD });
   expect((await listEntries(user.id)).map(({ event }) => event)).toEqual([
-    ...['registered', 'password-reset', 'registered-again'],
+    ...['registered', 'reset-link-requested', 'password-reset', 'registered-again'],
+  ]);
+});
+
+it('sign-outs are in the security log, once each', async () => {
+  const { user, as } = await fixture.createCustomer();
+  for (let time = 0; time < 2; time++) await post('/api/logout', {}, as);
+  const again = await fixture.getClaims(getSid(await fixture.login(user.email)));
+  await post('/api/user/sign-out-everywhere', {}, again);
+  expect((await listEntries(user.id)).map(({ event }) => event)).toEqual([
+    ...['registered', 'signed-out', 'signed-in', 'signed-out-everywhere'],
+  ]);
+});
+
+it('what strangers try with links is in the security log', async () => {
+  const before = (await listEntries(null)).length;
+  await post('/api/forgot-password', { email: newEmail() });
+  await post('/api/reset-password', { token: 'x'.repeat(43), password: 'battery staple' });
+  expect((await listEntries(null)).slice(before)).toEqual([
+    { event: 'reset-link-requested', network: NETWORK },
+    { event: 'reset-link-wrong', network: NETWORK },
   ]);
 });
 

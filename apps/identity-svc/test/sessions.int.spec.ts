@@ -76,6 +76,14 @@ describe('resolving a session', () => {
     expect(new Date(expiresAt ?? '').getTime()).toBe((payload.exp ?? 0) * 1000);
   });
 
+  it('signs no token that lasts longer than its session', async () => {
+    const { sid } = await fixture.createCustomer();
+    const ends = new Date(Date.now() + 20_000);
+    await fixture.database.query('UPDATE sessions SET expire = $1 WHERE sid = $2', [ends, sha256(sid)]);
+    const { expiresAt } = await fixture.resolveSession(sid);
+    expect(Date.parse(expiresAt ?? '')).toBeLessThanOrEqual(ends.getTime());
+  });
+
   it('uses the specified columns: sid, sess, expire', async () => {
     const columns = await fixture.database.query<{ name: string; type: string }>(
       "SELECT column_name AS name, data_type AS type FROM information_schema.columns WHERE table_name = 'sessions' ORDER BY ordinal_position",
@@ -373,7 +381,12 @@ describe('the personal data of an account', () => {
       { at: expect.any(String), before: { role: 'user' }, after: { role: 'admin' } },
     ]);
     const events = JSON.parse(files['security-log.json'] ?? '') as { event: string }[];
-    expect(events.map(({ event }) => event).sort()).toEqual(['data-downloaded', 'registered', 'signed-in']);
+    expect(events.map(({ event }) => event).sort()).toEqual([
+      'data-downloaded',
+      'registered',
+      'reset-link-requested',
+      'signed-in',
+    ]);
     expect(Object.keys(files)).toHaveLength(8);
     expect(Object.values(files).join('\n')).not.toContain('ada@example.com');
   });

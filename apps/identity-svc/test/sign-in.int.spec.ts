@@ -1,4 +1,6 @@
+import { jest } from '@jest/globals';
 import { hash } from '@node-rs/argon2';
+import { DomainError } from '@shop/contracts/common';
 import { userSchema, type User } from '@shop/contracts/identity';
 import { EventOutbox } from '@shop/messaging';
 import { AuditTrail, CONFIG } from '@shop/service-kit';
@@ -7,6 +9,7 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { Config } from '../src/config.js';
 import { SecurityLog } from '../src/security/security-log.service.js';
+import { PasswordHasher } from '../src/users/password-hasher.service.js';
 import { UsersService } from '../src/users/users.service.js';
 import { UsersRepository } from '../src/users/users.repository.js';
 import { newEmail, PASSWORD, IdentityFixture, sha256, getSid, readResetLink } from './identity-fixture.js';
@@ -161,6 +164,18 @@ describe('the limit of an account', () => {
     };
     expect(await seen(user.email)).toEqual([401, 401, 401, 429]);
     expect(await seen(unknown)).toEqual([401, 401, 401, 429]);
+  });
+
+  it('does not count an attempt whose password was not compared', async () => {
+    const { user } = await fixture.createCustomer();
+    const busy = new DomainError('SIGN_IN_BUSY', 'unavailable', 'Too many people are signing in right now.');
+    const verify = jest.spyOn(fixture.service.get(PasswordHasher), 'verify');
+    for (let time = 0; time < 3; time++) verify.mockRejectedValueOnce(busy);
+    const statuses = [];
+    for (let guess = 0; guess < 7; guess++)
+      statuses.push((await fixture.login(user.email, undefined, 'a guess')).status);
+    expect(statuses).toEqual([503, 503, 503, 401, 401, 401, 429]);
+    verify.mockRestore();
   });
 
   it('ends with its window', async () => {

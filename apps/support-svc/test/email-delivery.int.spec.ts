@@ -120,7 +120,7 @@ describe('the delivery of emails', () => {
     const failed = service.get(DataSource).transaction(async (manager) => {
       await service
         .get(EmailOutboxService)
-        .enqueueEmail(manager, { key: 'undone', to, template: 'welcome', props: { firstName: null } });
+        .enqueueEmail(manager, { key: 'undone', to, template: 'welcome', props: { firstName: null, token: 'token' } });
       throw new Error('something else failed');
     });
     await expect(failed).rejects.toThrow('something else failed');
@@ -157,7 +157,7 @@ describe('the delivery of emails', () => {
   it('sends a waiting email without a job: one that an operator replayed', async () => {
     const to = newAddress();
     await fixture.database.query(
-      `INSERT INTO emails (key, recipient, template, props) VALUES ('replayed', $1, 'welcome', '{"firstName":null}')`,
+      `INSERT INTO emails (key, recipient, template, props) VALUES ('replayed', $1, 'welcome', '{"firstName":null,"token":"token"}')`,
       [to],
     );
     const delivery = service.get(EmailDeliveryService);

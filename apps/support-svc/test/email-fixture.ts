@@ -89,7 +89,7 @@ export class EmailFixture {
       key: randomUUID(),
       to: newAddress(),
       template: 'welcome',
-      props: { firstName: null },
+      props: { firstName: null, token: 'token' },
       ...change,
     } as NewEmail;
     return service

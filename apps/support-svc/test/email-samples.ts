@@ -127,7 +127,7 @@ interface UserTexts {
 }
 
 const createSamples = (order: Order, firstName: string | null, { product, bank, question }: UserTexts): Samples => ({
-  welcome: { firstName },
+  welcome: { firstName, token: 'sZ5p0Qm3v8rXk1TnYb6cWd2eUf4gHj7i' },
   'reset-link': { firstName, token: 'sZ5p0Qm3v8rXk1TnYb6cWd2eUf4gHj7i' },
   'confirm-email': { firstName, token: 'sZ5p0Qm3v8rXk1TnYb6cWd2eUf4gHj7i' },
   'account-exists': { firstName },

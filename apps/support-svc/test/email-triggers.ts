@@ -11,7 +11,6 @@ import {
   registrationRefused,
   resetLinkRequested,
   userErased,
-  userRegistered,
   type ResetLink,
 } from '@shop/contracts/identity';
 import {
@@ -115,12 +114,18 @@ const askQuestion = (order: Order, { userId }: Recipient) => ({
   data: { order, userId, questionId: randomUUID(), question: 'Is the photo too dark?', link },
 });
 
+const confirmationTrigger =
+  (cause: 'registration' | 'request'): EmailTrigger =>
+  ({ userId, email }) => {
+    const [id, subject] = [randomUUID(), `user/${userId}`];
+    const link = { email, firstName: 'Pat', token: randomUUID() };
+    const event = createResetLinkEvent(userId, link, confirmationLinkRequested);
+    return async ({ repeat }) => repeat(confirmationLinkRequested, { id, subject, data: { ...(await event), cause } });
+  };
+
 /** The cause of each email: an event, except for the last two. */
 export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
-  welcome: eventTrigger(userRegistered, ({ userId, email }) => ({
-    subject: `user/${userId}`,
-    data: { userId, email, firstName: 'Pat', role: 'user' as const, registeredAt: new Date().toISOString() },
-  })),
+  welcome: confirmationTrigger('registration'),
   'order-out-of-stock': eventTrigger(orderOutOfStock, (person) => {
     const order = createOrder(person);
     const items = order.items.map(({ id: orderItemId, productId, title, variantSelections }) => ({
@@ -151,12 +156,7 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
     const event = createResetLinkEvent(userId, { email, firstName: 'Pat', token: randomUUID() });
     return async ({ repeat }) => repeat(resetLinkRequested, { id, subject, data: await event });
   },
-  'confirm-email': ({ userId, email }) => {
-    const [id, subject] = [randomUUID(), `user/${userId}`];
-    const link = { email, firstName: 'Pat', token: randomUUID() };
-    const event = createResetLinkEvent(userId, link, confirmationLinkRequested);
-    return async ({ repeat }) => repeat(confirmationLinkRequested, { id, subject, data: await event });
-  },
+  'confirm-email': confirmationTrigger('request'),
   'account-exists': eventTrigger(registrationRefused, ({ userId, email }) => ({
     subject: `user/${userId}`,
     data: { userId, email },
@@ -308,7 +308,7 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
 
 /** Each email's subject and a part of its text. */
 export const EXPECTED_EMAILS: Readonly<Record<EmailTemplate, [subject: RegExp, part: RegExp]>> = {
-  welcome: [/^Welcome to PetArt$/, /Pat/],
+  welcome: [/^Welcome to PetArt$/, /Pat[\s\S]*\/confirm-email\?token=/],
   'reset-link': [/^Choose a new password$/, /\/reset-password\?token=/],
   'confirm-email': [/^Confirm your email address$/, /\/confirm-email\?token=/],
   'account-exists': [/^You already have a PetArt account$/, /Pat/],

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { artworkCompleted, printFileCompleted } from '@shop/contracts/art';
 import type { EventDefinition, EventInput, EventPayload } from '@shop/contracts/common';
-import { resetLinkRequested, userErased, userErasureRequested, userRegistered } from '@shop/contracts/identity';
+import {
+  adminRightsChanged,
+  resetLinkRequested,
+  userErased,
+  userErasureRequested,
+  userRegistered,
+} from '@shop/contracts/identity';
 import { orderChanged, orderPaid, orderStatusChanged, type Order, type OrderStatus } from '@shop/contracts/order';
 import { EventContext } from '@shop/messaging';
 import { createTestTransport, waitFor, publishEvent } from '@shop/testing';
@@ -46,11 +52,17 @@ beforeAll(async () => {
     PUBLIC_ORIGIN: ORIGIN,
     ORDER_EMAIL_WAIT_MS: '60000',
     ORDER_CHANGES_WAIT_MS: '0',
+    // Enough for a registration that arrives last.
+    EVENTS_RETRY_DELAYS_MS: Array(300).fill(100).join(),
     ALARM_EMAIL,
   });
   ({ database, server } = fixture);
   contact = createContactFixture(service, database);
 });
+/** How often the event was delivered so far. */
+const attemptsOf = (id: string): number =>
+  new Set((deliveries.mock.contexts as EventContext[]).filter(({ envelope }) => envelope.id === id)).size;
+
 beforeEach(() => deliveries.mockClear());
 afterAll(async () => {
   deliveries.mockRestore();
@@ -215,7 +227,6 @@ describe('emails', () => {
   it('announce a recent artwork only to an account whose owner did not watch it being finished', async () => {
     const email = newAddress();
     const userId = await register(email);
-    await server.waitForEmail(email, 'Welcome to PetArt');
     const complete = (change: Partial<EventPayload<typeof artworkCompleted>>) => {
       const [jobId, imageId] = [randomUUID(), randomUUID()];
       const data = {
@@ -240,7 +251,7 @@ describe('emails', () => {
     const imageId = await complete({});
     const mail = await server.waitForEmail(email, 'Biscuit’s artwork is ready');
     expect(mail.html).toContain(`${ORIGIN}/media/${imageId}?w=1024`);
-    expect(server.emailsTo(email)).toHaveLength(2);
+    expect(server.emailsTo(email)).toHaveLength(1);
   });
 
   it('to a guest wait as before when an account with the same address is erased', async () => {
@@ -259,7 +270,6 @@ describe('emails', () => {
   it('end with a confirmation when an account is erased, after which its address is stored nowhere', async () => {
     const email = newAddress();
     const userId = await register(email);
-    await server.waitForEmail(email, 'Welcome to PetArt');
     const order = newOrder({ email });
     await publish(orderPaid, `order/${order.id}`, { order, userId, link }); // still waits for mock-ups
     await waitForMockups(order);
@@ -273,10 +283,7 @@ describe('emails', () => {
         await database.query(`SELECT 1 FROM ${table} WHERE ${table}::text LIKE '%' || $1 || '%'`, [email]),
       ).toEqual([]);
     }
-    expect(server.emailsTo(email).map(({ subject }) => subject)).toEqual([
-      'Welcome to PetArt',
-      'Your account was deleted',
-    ]);
+    expect(server.emailsTo(email).map(({ subject }) => subject)).toEqual(['Your account was deleted']);
   });
   it('are dropped with an account that a restore brought back, when its erasure is requested again', async () => {
     const email = newAddress();
@@ -290,6 +297,61 @@ describe('emails', () => {
       expect(await rowsOf(`order-confirmed/${order.id}`)).toMatchObject([{ status: 'dropped', recipient: null }]),
     );
     expect(await database.query('SELECT 1 FROM accounts WHERE user_id = $1', [userId])).toEqual([]);
+  });
+});
+
+describe('an email to an account whose registration is handled later', () => {
+  const registered = (userId: string, email: string) =>
+    publishEvent(transport, userRegistered, {
+      subject: `user/${userId}`,
+      data: { userId, email, firstName: 'Pat', role: 'user', registeredAt: new Date().toISOString() },
+    });
+  const changeRights = (userId: string, adminIds: string[]) =>
+    publishEvent(transport, adminRightsChanged, {
+      subject: `user/${userId}`,
+      data: { userId, change: 'granted', permissions: [], adminIds },
+    });
+  const isHandled = (id: string) =>
+    waitFor(async () =>
+      expect(await database.query('SELECT FROM processed_events WHERE event_id = $1', [id])).not.toEqual([]),
+    );
+
+  it.each(['the account', 'another admin'])('is sent after it: %s', async (late) => {
+    const [userId, adminId, email, adminEmail] = [randomUUID(), randomUUID(), newAddress(), newAddress()];
+    const isLate = late === 'the account';
+    await isHandled((await registered(isLate ? adminId : userId, isLate ? adminEmail : email)).id);
+    const { id } = await changeRights(userId, [userId, adminId]);
+    await waitFor(() => expect(attemptsOf(id)).toBeGreaterThan(1));
+    expect(await database.query('SELECT FROM processed_events WHERE event_id = $1', [id])).toEqual([]);
+    await registered(isLate ? userId : adminId, isLate ? email : adminEmail);
+    for (const address of [email, adminEmail])
+      expect((await server.waitForEmail(address, `${email} is an admin now`)).text).toContain(email);
+  });
+
+  it('about an artwork is sent after it', async () => {
+    const [userId, email, jobId, imageId] = [randomUUID(), newAddress(), randomUUID(), randomUUID()];
+    const drawn = { jobId, imageId, url: `/media/${imageId}`, width: 1, height: 1, styleKey: 'modern', petName: 'Rex' };
+    const { id } = await publishEvent(transport, artworkCompleted, {
+      subject: `artwork/${jobId}`,
+      data: { ...drawn, watched: false, completedAt: new Date().toISOString(), userId, guestId: null },
+    });
+    await waitFor(() => expect(attemptsOf(id)).toBeGreaterThan(1));
+    await registered(userId, email);
+    await server.waitForEmail(email, 'Rex’s artwork is ready');
+  });
+
+  it('is dropped if the account was deleted, without a retry', async () => {
+    const [userId, email] = [randomUUID(), newAddress()];
+    await isHandled((await registered(userId, email)).id);
+    const erased = await publishEvent(transport, userErased, {
+      subject: `user/${userId}`,
+      sequence: 2,
+      data: { userId, email, firstName: null },
+    });
+    await isHandled(erased.id);
+    const { id } = await changeRights(userId, [userId]);
+    await isHandled(id);
+    expect(attemptsOf(id)).toBe(1);
   });
 });
 

@@ -6,6 +6,7 @@ import { CsrfGuard } from './csrf.guard.js';
 import { SessionStreams } from '../sessions/session-streams.js';
 import { getRateLimitKey, RateLimits } from './rate-limits.service.js';
 import { SessionGuard } from './session.guard.js';
+import { SessionQueues } from './session-queues.service.js';
 import { StreamLimits } from './stream-limits.service.js';
 
 /** The checks of a request before it is sent to a service. */
@@ -17,6 +18,7 @@ export class ApiGuards {
     private readonly sessions: SessionGuard,
     private readonly streams: StreamLimits,
     private readonly sessionStreams: SessionStreams,
+    private readonly queues: SessionQueues,
   ) {}
 
   /** Throws a DomainError. Cheap checks come first; streams are counted by session. */
@@ -28,6 +30,7 @@ export class ApiGuards {
     const client = getRateLimitKey(request.ip);
     if (typeof route.limit !== 'object') await this.rateLimits.countRequest(route.limit, client, res);
     await this.sessions.resolveCaller(context, request);
+    await this.queues.waitForTurn(context);
     if (route.response !== 'stream') return;
     this.streams.countStream(context, client);
     if (context.sid !== null && context.token !== undefined) this.sessionStreams.addStream(context.sid, res);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, sessionMissing } from '@shop/contracts/common';
+import { DomainError, type EventPayload, sessionMissing } from '@shop/contracts/common';
 import {
   CONFIRMATION_LINK,
   CONFIRMATION_LINK_INVALID,
@@ -17,6 +17,8 @@ import { SecurityLog } from '../security/security-log.service.js';
 import type { SignInClient } from '../security/sign-in-client.js';
 import { UsersRepository, type UserRow } from '../users/users.repository.js';
 import { ConfirmationTokensRepository } from './confirmation-tokens.repository.js';
+
+type Cause = EventPayload<typeof confirmationLinkRequested>['cause'];
 
 const DAY_MS = 86_400_000;
 
@@ -37,8 +39,8 @@ export class EmailConfirmationService {
     @Inject(EventOutbox) private readonly outbox: EventOutbox,
   ) {}
 
-  /** Sends a link, in the transaction of the registration. */
-  async sendLink(manager: EntityManager, { id: userId, email, firstName }: UserRow): Promise<void> {
+  /** Sends a link, which welcomes if it is that of the registration, in the caller's transaction. */
+  async sendLink(manager: EntityManager, { id: userId, email, firstName }: UserRow, cause: Cause): Promise<void> {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(Date.now() + CONFIRMATION_LINK.validDays * DAY_MS);
     await this.tokens.insertToken(manager, { userId, token: hashToken(token), expiresAt });
@@ -46,6 +48,7 @@ export class EmailConfirmationService {
       userId,
       expiresAt: expiresAt.toISOString(),
       encrypted: await this.encryptLink({ email, firstName, token }),
+      cause,
     };
     await this.outbox.publish(manager, confirmationLinkRequested, { subject: `user/${userId}`, data });
   }
@@ -60,7 +63,7 @@ export class EmailConfirmationService {
     await this.dataSource.transaction(async (manager) => {
       const user = await this.usersRepository.lockOpen(manager, known.id);
       if (!user) throw sessionMissing();
-      await this.sendLink(manager, user);
+      await this.sendLink(manager, user, 'request');
     });
   }
 

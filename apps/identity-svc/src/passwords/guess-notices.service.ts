@@ -23,8 +23,8 @@ export class GuessNoticesService {
 
   /** Does nothing for an unknown account, and within a week after the last time. `counter` is the account's. */
   async publishNotice(email: string, client: SignInClient, counter: Counter): Promise<void> {
-    const user = await this.usersRepository.findOpenByEmail(email);
     await this.dataSource.transaction(async (manager) => {
+      const user = await this.usersRepository.lockOpenByEmail(manager, email);
       const isClaimed = await this.counters.claim(counter, NOTICE_PAUSE_SECONDS, manager);
       if (!isClaimed || !user) return;
       await this.securityLog.addEntry({ event: 'guesses-detected', userId: user.id, client }, manager);

@@ -3,6 +3,7 @@ import { DomainError } from '@shop/contracts/common';
 import { RESET_LINK_INVALID, type ChangePasswordRequest, type ResetPasswordRequest } from '@shop/contracts/identity';
 import { type Caller, idempotencyKeyReused } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
+import { SecurityLog } from '../security/security-log.service.js';
 import type { SignInClient } from '../security/sign-in-client.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { assertUncommonPassword } from '../users/password.rules.js';
@@ -21,6 +22,7 @@ const invalidLink = (): DomainError => new DomainError('RESET_LINK_INVALID', 'in
 @Injectable()
 export class PasswordsService {
   @Inject(RepeatedCallsService) private readonly repeatedCalls!: RepeatedCallsService;
+  @Inject(SecurityLog) private readonly securityLog!: SecurityLog;
   @Inject(PasswordHasher) private readonly hasher!: PasswordHasher;
   @Inject(SessionsService) private readonly sessionsService!: SessionsService;
 
@@ -82,7 +84,10 @@ export class PasswordsService {
     if (await this.repeatedCalls.findAccount({ key, action: 'password-reset', client, password })) return;
     const tokenHash = hashToken(token);
     const userId = await this.resetTokensRepository.findUserId(tokenHash);
-    if (userId === null) throw invalidLink();
+    if (userId === null) {
+      await this.securityLog.addEntry({ event: 'reset-link-wrong', userId, client });
+      throw invalidLink();
+    }
     const passwordHash = await this.hasher.hash(client.network, password);
     const email = await this.dataSource.transaction(async (manager) => {
       // Locks the user first, like all changes of an account. The second of two concurrent calls then finds the token used.

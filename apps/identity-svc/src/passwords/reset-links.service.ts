@@ -6,6 +6,7 @@ import { EventOutbox } from '@shop/messaging';
 import { CONFIG, encryptPayload } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import type { Config } from '../config.js';
+import { SecurityLog } from '../security/security-log.service.js';
 import type { SignInClient } from '../security/sign-in-client.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { AccountAttemptsService } from './account-attempts.service.js';
@@ -18,6 +19,8 @@ const MIN_RESPONSE_MS = 250;
 /** Makes the links that reset a password. support-svc sends them. */
 @Injectable()
 export class ResetLinksService {
+  @Inject(SecurityLog) private readonly securityLog!: SecurityLog;
+
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(UsersRepository) private readonly usersRepository: UsersRepository,
@@ -33,12 +36,13 @@ export class ResetLinksService {
    */
   async requestReset(email: string, client: SignInClient): Promise<void> {
     const { mayEmail, source } = await this.accountAttempts.countReset({ email, client });
-    await Promise.all([mayEmail ? this.createResetToken(email, source) : undefined, pause(MIN_RESPONSE_MS)]);
+    await Promise.all([mayEmail ? this.createResetToken(email, source, client) : undefined, pause(MIN_RESPONSE_MS)]);
   }
 
   /** A new token replaces the former one of its source, so only the latest email works, and strangers can't invalidate the owner's. */
-  private async createResetToken(email: string, source: string): Promise<void> {
+  private async createResetToken(email: string, source: string, client: SignInClient): Promise<void> {
     const known = await this.usersRepository.findOpenByEmail(email);
+    await this.securityLog.addEntry({ event: 'reset-link-requested', userId: known?.id ?? null, client });
     if (!known) return;
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(Date.now() + RESET_LINK_VALID_MS);

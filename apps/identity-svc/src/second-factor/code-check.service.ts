@@ -25,6 +25,15 @@ const wrongCode = (): DomainError =>
 export const secondFactorOn = (): DomainError =>
   new DomainError('SECOND_FACTOR_ON', 'conflict', 'The second factor is on already.');
 
+/** The value of SECOND_FACTOR_SECRET was removed before this account entered a code. */
+const createUnreadableError = (cause: unknown): DomainError =>
+  new DomainError(
+    'SECOND_FACTOR_UNREADABLE',
+    'conflict',
+    'Codes of your authenticator app no longer work. Please enter a recovery code, and set two-step sign-in up again.',
+    { cause },
+  );
+
 /** What is done with a right code, in the transaction that uses it up. */
 export type ProvenWork<Result> = (manager: EntityManager, user: UserRow) => Promise<Result>;
 
@@ -125,7 +134,9 @@ export class CodeCheckService {
   private async useTotp(manager: EntityManager, userId: string, code: string): Promise<boolean> {
     const factor = await this.secondFactors.find(manager, userId);
     if (!factor) return false;
-    const secret = await this.secrets.decryptSecret(userId, factor.secret);
+    const secret = await this.secrets.decryptSecret(userId, factor.secret).catch((cause: unknown) => {
+      throw createUnreadableError(cause);
+    });
     const step = findStep(secret, code, factor.lastStep, new Date());
     if (step === null) return false;
     // Encrypted again, so that a former value of SECOND_FACTOR_SECRET goes out of use.

@@ -41,12 +41,15 @@ export class SecondFactorController {
   }
 
   @Route(beginSecondFactor)
-  beginSetup(
+  async beginSetup(
     @Caller() caller: Caller,
     @SignInClient() client: SignInClient,
     @Body(zodPipe(beginSecondFactor.body)) { password }: PasswordConfirmation,
+    @Res({ passthrough: true }) reply: Reply,
   ): Promise<{ secret: string; uri: string }> {
-    return this.secondFactor.beginSetup(caller, client, password);
+    const { sid, ...setup } = await this.secondFactor.beginSetup(caller, client, password);
+    setSession(reply, sid);
+    return setup;
   }
 
   @Route(turnOnSecondFactor)
@@ -66,8 +69,11 @@ export class SecondFactorController {
     @Caller() caller: Caller,
     @SignInClient() client: SignInClient,
     @Body(zodPipe(renewRecoveryCodes.body)) proof: SecondFactorProof,
+    @Res({ passthrough: true }) reply: Reply,
   ): Promise<{ recoveryCodes: string[] }> {
-    return { recoveryCodes: await this.secondFactor.renewRecoveryCodes(caller, client, proof) };
+    const { recoveryCodes, sid } = await this.secondFactor.renewRecoveryCodes(caller, client, proof);
+    setSession(reply, sid);
+    return { recoveryCodes };
   }
 
   @Route(turnOffSecondFactor)

@@ -52,8 +52,7 @@ export class SecondFactorService {
   async enterCode(caller: Caller, client: SignInClient, code: string): Promise<{ user: User; sid: string }> {
     return this.codeCheck.proveCode(caller, client, code, async (manager, user) => {
       const secondFactorAt = new Date().toISOString();
-      const ended = await this.sessionsService.endSession(manager, caller, 'signed-in');
-      const sid = await this.sessionsService.resumeSession(manager, user, ended, secondFactorAt);
+      const sid = await this.continueSession(manager, caller, user, secondFactorAt);
       await this.securityLog.addEntry({ event: 'second-factor-entered', userId: user.id, client }, manager);
       return { user: this.usersService.toAnswer(user, secondFactorAt), sid };
     });
@@ -68,18 +67,25 @@ export class SecondFactorService {
     };
   }
 
-  /** Makes a secret, which replaces an earlier one without a first code. The password protects from a stolen session. */
-  async beginSetup(caller: Caller, client: SignInClient, password: string): Promise<{ secret: string; uri: string }> {
+  /**
+   * Makes a secret, which replaces an earlier one without a first code. The password protects from a stolen session, which goes on under a new id.
+   */
+  async beginSetup(
+    caller: Caller,
+    client: SignInClient,
+    password: string,
+  ): Promise<{ secret: string; uri: string; sid: string }> {
     assertAdminAccount(await this.getUser(caller));
     const { id, email } = await this.passwordCheck.confirmPassword(caller, client, password);
     const secret = createTotpSecret();
     const encrypted = await this.secrets.encryptSecret(id, secret);
-    await this.dataSource.transaction(async (manager) => {
+    const sid = await this.dataSource.transaction(async (manager) => {
       const user = await this.lockUser(manager, id);
       assertAdminAccount(user);
       if (!(await this.secondFactors.begin(manager, id, encrypted))) throw secondFactorOn();
+      return this.continueSession(manager, caller, user);
     });
-    return { secret, uri: toTotpUri(secret, email) };
+    return { secret, uri: toTotpUri(secret, email), sid };
   }
 
   /** Ends the other sessions, and continues the caller's under a new id. */
@@ -94,17 +100,18 @@ export class SecondFactorService {
     });
   }
 
-  /** Invalidates the former ones. */
+  /** Invalidates the former ones. The session goes on under a new id. */
   async renewRecoveryCodes(
     caller: Caller,
     client: SignInClient,
     { code, password }: SecondFactorProof,
-  ): Promise<string[]> {
+  ): Promise<{ recoveryCodes: string[]; sid: string }> {
     await this.passwordCheck.confirmPassword(caller, client, password);
     return this.codeCheck.proveCode(caller, client, code, async (manager, user) => {
       const recoveryCodes = await this.createRecoveryCodes(manager, user.id);
       await this.saveChange(manager, user, client, 'recovery-codes-renewed');
-      return recoveryCodes;
+      const sid = await this.continueSession(manager, caller, user, new Date().toISOString());
+      return { recoveryCodes, sid };
     });
   }
 
@@ -135,6 +142,17 @@ export class SecondFactorService {
     const codes = createRecoveryCodes();
     await this.secondFactors.replaceRecoveryCodes(manager, userId, codes.map(hashRecoveryCode));
     return codes;
+  }
+
+  /** Each proof of who the caller is gives the session a new id. Returns that for the cookie. */
+  private async continueSession(
+    manager: EntityManager,
+    caller: Caller,
+    user: UserRow,
+    secondFactorAt?: string,
+  ): Promise<string> {
+    const ended = await this.sessionsService.endSession(manager, caller, 'signed-in');
+    return this.sessionsService.resumeSession(manager, user, ended, secondFactorAt);
   }
 
   private async endOtherSessions(

@@ -223,7 +223,7 @@ export class SessionsService {
 
   private async toResolvedSession(sid: string, session: LiveSession, setCookie: boolean): Promise<ResolvedSession> {
     const claims = this.toClaims(hashSid(sid), session);
-    const { token, expiresAt } = await this.signToken(claims);
+    const { token, expiresAt } = await this.signToken(claims, session.expire);
     const { userId, startedAt } = session.sess;
     const signedIn = userId === undefined ? {} : { signedInAt: new Date(startedAt).toISOString() };
     return {
@@ -248,10 +248,10 @@ export class SessionsService {
     return { sid, userId, email: session.email ?? '', role, ...toPermissions(session, role), ...guest, ...proof };
   }
 
-  /** An identity token (JWT, ES256) that the gateway sends to services. */
-  private async signToken(claims: IdentityClaims): Promise<{ token: string; expiresAt: Date }> {
+  /** An identity token (JWT, ES256) that the gateway sends to services, until the session expires. */
+  private async signToken(claims: IdentityClaims, expire: Date): Promise<{ token: string; expiresAt: Date }> {
     const now = Math.floor(Date.now() / 1000);
-    const expiresAt = now + TOKEN_LIFETIME_SECONDS;
+    const expiresAt = Math.min(now + TOKEN_LIFETIME_SECONDS, Math.floor(expire.getTime() / 1000));
     const token = await new SignJWT({ ...claims })
       .setProtectedHeader({ alg: 'ES256', kid: await this.tokenKeyId })
       .setIssuer(IDENTITY_ISSUER)

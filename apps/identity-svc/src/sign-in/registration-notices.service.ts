@@ -23,9 +23,9 @@ export class RegistrationNoticesService {
 
   /** Does nothing within a day after the last time, and for an account that is being deleted. */
   async publishNotice(email: string, client: SignInClient): Promise<void> {
-    const user = await this.usersRepository.findOpenByEmail(email);
-    if (!user) return;
     await this.dataSource.transaction(async (manager) => {
+      const user = await this.usersRepository.lockOpenByEmail(manager, email);
+      if (!user) return;
       const counter = toCounter('registration', { email }, 'notice');
       if (!(await this.counters.claim(counter, NOTICE_PAUSE_SECONDS, manager))) return;
       await this.securityLog.addEntry({ event: 'registered-again', userId: user.id, client }, manager);

@@ -40,14 +40,22 @@ export class SignInController {
   }
 
   @Route(signOut)
-  async logout(@Caller() caller: Caller, @Res({ passthrough: true }) reply: Reply): Promise<void> {
-    await this.signInService.signOut(caller);
+  async logout(
+    @Caller() caller: Caller,
+    @SignInClient() client: SignInClient,
+    @Res({ passthrough: true }) reply: Reply,
+  ): Promise<void> {
+    await this.signInService.signOut(caller, client);
     clearSession(reply);
   }
 
   @Route(signOutEverywhere)
-  async logoutEverywhere(@Caller() caller: Caller, @Res({ passthrough: true }) reply: Reply): Promise<void> {
-    await this.signInService.signOutEverywhere(caller);
+  async logoutEverywhere(
+    @Caller() caller: Caller,
+    @SignInClient() client: SignInClient,
+    @Res({ passthrough: true }) reply: Reply,
+  ): Promise<void> {
+    await this.signInService.signOutEverywhere(caller, client);
     clearSession(reply);
   }
 

@@ -67,7 +67,7 @@ export class SignInService {
       });
       if (!user) return null;
       await this.repeatedCalls.saveCall(manager, key, { userId: user.id, action: 'registered' });
-      await this.emailConfirmation.sendLink(manager, user);
+      await this.emailConfirmation.sendLink(manager, user, 'registration');
       return this.startSession(manager, caller, client, user, 'registered');
     });
     return signedIn ?? this.repeatRegistration(caller, client, request, key);
@@ -126,16 +126,22 @@ export class SignInService {
   }
 
   /** Ends the session of this browser. */
-  async signOut(caller: Caller): Promise<void> {
-    await this.dataSource.transaction((manager) => this.sessionsService.endSession(manager, caller, 'signed-out'));
+  async signOut(caller: Caller, client: SignInClient): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const ended = await this.sessionsService.endSession(manager, caller, 'signed-out');
+      if (ended?.userId === undefined) return;
+      await this.securityLog.addEntry({ event: 'signed-out', userId: ended.userId, client }, manager);
+    });
   }
 
   /** Ends all sessions of the user, including this one. */
-  async signOutEverywhere(caller: Caller): Promise<void> {
+  async signOutEverywhere(caller: Caller, client: SignInClient): Promise<void> {
     if (caller.kind !== 'user') return;
     await this.dataSource.transaction(async (manager) => {
       await this.usersRepository.lockOpen(manager, caller.userId);
-      await this.sessionsService.endAllSessions(manager, caller.userId, 'signed-out-everywhere');
+      const event = 'signed-out-everywhere';
+      const ended = await this.sessionsService.endAllSessions(manager, caller.userId, event);
+      if (ended.length > 0) await this.securityLog.addEntry({ event, userId: caller.userId, client }, manager);
     });
   }
 

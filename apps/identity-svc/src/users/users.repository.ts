@@ -69,6 +69,15 @@ export class UsersRepository {
     return user ?? null;
   }
 
+  /** Like `lockOpen`. `email` must be trimmed and in lower case. */
+  async lockOpenByEmail(manager: EntityManager, email: string): Promise<UserRow | null> {
+    const [user] = await manager.query<UserRow[]>(
+      `SELECT ${COLUMNS} FROM users WHERE email = $1 AND closed_at IS NULL FOR NO KEY UPDATE`,
+      [email],
+    );
+    return user ?? null;
+  }
+
   /** Locks all admins in the order of their ids, so that two admins cannot leave at the same moment. Call it before `lockOpen`. */
   async lockAdmins(manager: EntityManager): Promise<string[]> {
     const admins = await manager.query<{ id: string }[]>(

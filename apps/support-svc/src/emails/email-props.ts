@@ -38,7 +38,8 @@ export type ChangedBy = 'customer' | 'shop' | 'both';
 
 /** The input of each email template. It is stored with the email until the email is sent. */
 export interface EmailProps {
-  welcome: { firstName: string | null };
+  /** Has the link that confirms the address. */
+  welcome: { firstName: string | null; token: string };
   'reset-link': { firstName: string | null; token: string };
   'confirm-email': { firstName: string | null; token: string };
   'password-changed': { firstName: string | null; at: string; by: 'owner' | 'reset-link' };

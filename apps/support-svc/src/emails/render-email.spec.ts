@@ -189,11 +189,23 @@ describe('user text', () => {
 
   it('that looks like a link is not sent to unconfirmed addresses', () => {
     const name = 'Win now at evil.example';
-    expect(render('welcome', { firstName: name }).html).not.toContain('evil.example');
+    expect(render('welcome', { firstName: name, token: 'token' }).html).not.toContain('evil.example');
     expect(render('artwork-ready', { petName: name, styleKey: 'modern', imageUrl: '/media/x' }).subject).toBe(
       'Your artwork is ready',
     );
   });
+});
+
+it.each([
+  ['turned-on', 'Two-step sign-in is on', 'was turned on'],
+  ['turned-off', 'Two-step sign-in is off', 'was turned off'],
+  ['reset', 'Two-step sign-in was reset', 'an operator of the shop'],
+  ['recovery-code-used', 'A recovery code was used', '1 code is left'],
+  ['recovery-codes-renewed', 'You have new recovery codes', 'no longer work'],
+] as const)('the email about a second factor that was %s has the subject %s', (change, expected, part) => {
+  const props = { ...EMAIL_SAMPLES['second-factor'], change, recoveryCodesLeft: 1 };
+  const { subject, text } = render('second-factor', props);
+  expect([subject, text.replaceAll(/\s+/g, ' ')]).toEqual([expected, expect.stringContaining(part)]);
 });
 
 describe('the images of an order', () => {

@@ -6,9 +6,8 @@ import type { EntityManager } from 'typeorm';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';
 import { OrderRecipientsRepository } from '../emails/order-recipients.repository.js';
 import { AccountsRepository } from './accounts.repository.js';
-import { shouldWelcome } from './notifications.rules.js';
 
-/** Updates the read model of accounts, and queues an account's first and last email. */
+/** Updates the read model of accounts, and queues an account's last email. */
 @Controller()
 export class AccountsConsumer {
   constructor(
@@ -24,14 +23,6 @@ export class AccountsConsumer {
   ): Promise<void> {
     const { userId, email, firstName } = data;
     await this.accounts.saveAccount(manager, { userId, email, firstName });
-    if (shouldWelcome(data, new Date()))
-      await this.emailOutbox.enqueueEmail(manager, {
-        key: `welcome/${userId}`,
-        to: email,
-        userId,
-        template: 'welcome',
-        props: { firstName },
-      });
   }
 
   /** The request without an address follows the erasure. It matters only to a database that was restored from a backup before it. */

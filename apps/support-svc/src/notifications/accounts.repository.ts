@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DomainError } from '@shop/contracts/common';
 import type { EntityManager } from 'typeorm';
 
 export interface Account {
@@ -6,6 +7,9 @@ export interface Account {
   email: string;
   firstName: string | null;
 }
+
+/** The class that handles the events of an account with `keepLatest`. Its positions stay when the account is deleted. */
+const ACCOUNTS_HANDLER = 'AccountsConsumer';
 
 /** Names and addresses of accounts: a read model of identity-svc's users. */
 @Injectable()
@@ -23,6 +27,21 @@ export class AccountsRepository {
       [userId],
     );
     return account ?? null;
+  }
+
+  /**
+   * Null: the account was deleted. Throws `unavailable`, so that the event is retried, if the registration was not handled yet: events arrive in any
+   * order.
+   */
+  async findRegistered(manager: EntityManager, userId: string): Promise<Account | null> {
+    const account = await this.findByUser(manager, userId);
+    if (account) return account;
+    const handled = await manager.query<unknown[]>(
+      'SELECT FROM subject_positions WHERE handler = $1 AND subject = $2',
+      [ACCOUNTS_HANDLER, `user/${userId}`],
+    );
+    if (handled.length > 0) return null;
+    throw new DomainError('ACCOUNT_NOT_REGISTERED', 'unavailable', `The registration of ${userId} has not arrived yet`);
   }
 
   async deleteByUser(manager: EntityManager, userId: string): Promise<void> {

@@ -21,7 +21,7 @@ export class ArtworkEmailsConsumer {
   ): Promise<void> {
     const { jobId, userId, petName, styleKey, url } = data;
     const account =
-      userId && shouldEmailArtwork(data, new Date()) ? await this.accounts.findByUser(manager, userId) : null;
+      userId && shouldEmailArtwork(data, new Date()) ? await this.accounts.findRegistered(manager, userId) : null;
     if (!account) return;
     await this.emailOutbox.enqueueEmail(manager, {
       key: `artwork-ready/${jobId}`,

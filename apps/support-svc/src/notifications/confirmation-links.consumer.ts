@@ -6,7 +6,7 @@ import { CONFIG, decryptPayload } from '@shop/service-kit';
 import type { Config } from '../config.js';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';
 
-/** Emails with the link that confirms the address of an account. */
+/** Emails with the link that confirms the address of an account. The first one welcomes, so that a registration sends one email. */
 @Controller()
 export class ConfirmationLinksConsumer {
   constructor(
@@ -17,17 +17,21 @@ export class ConfirmationLinksConsumer {
   /** The email is dropped if it cannot be sent before the link expires. */
   @OnEvent(confirmationLinkRequested)
   async onLinkRequested(
-    { id, data: { userId, expiresAt, encrypted } }: EventEnvelope<EventPayload<typeof confirmationLinkRequested>>,
+    {
+      id,
+      data: { userId, expiresAt, encrypted, cause },
+    }: EventEnvelope<EventPayload<typeof confirmationLinkRequested>>,
     { manager }: EventContext,
   ): Promise<void> {
     const { email, firstName, token } = accountLinkSchema.parse(
       await decryptPayload(this.config.EMAIL_SECRET, confirmationLinkRequested.type, encrypted),
     );
+    const template = cause === 'registration' ? 'welcome' : 'confirm-email';
     await this.emailOutbox.enqueueEmail(manager, {
-      key: `confirm-email/${id}`,
+      key: `${template}/${id}`,
       to: email,
       userId,
-      template: 'confirm-email',
+      template,
       props: { firstName, token },
       expiresAt: new Date(expiresAt),
     });

@@ -1,5 +1,5 @@
 import { ORDER_STATUSES, type RefundSummary } from '@shop/contracts/order';
-import { shouldWelcome, shouldEmailArtwork, findStatusTemplate } from './notifications.rules.js';
+import { shouldEmailArtwork, findStatusTemplate } from './notifications.rules.js';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const YESTERDAY = '2026-11-19T12:00:01.000Z';
@@ -14,14 +14,6 @@ const NO_MONEY: RefundSummary = {
 const OVER_A_DAY_AGO = '2026-11-19T11:59:59.000Z';
 
 describe('the rules for sending emails', () => {
-  it.each([
-    ['a person who has just registered', 'user', YESTERDAY, true],
-    ['a republished account', 'user', OVER_A_DAY_AGO, false],
-    ['the admin created at a start', 'admin', now.toISOString(), false],
-  ] as const)('sends a welcome email to %s: %j', (_, role, registeredAt, expected) => {
-    expect(shouldWelcome({ role, registeredAt }, now)).toBe(expected);
-  });
-
   it.each([
     [false, YESTERDAY, true],
     [false, undefined, true],

@@ -1,4 +1,3 @@
-import type { Role } from '@shop/contracts/common';
 import { hasReceivedMoney, type OrderStatus, type RefundSummary, type VariantSelections } from '@shop/contracts/order';
 
 /**
@@ -38,15 +37,6 @@ export const shouldEmailArtwork = (
   { watched, completedAt }: { watched: boolean; completedAt?: string },
   now: Date,
 ): boolean => !watched && (completedAt === undefined || now.getTime() - Date.parse(completedAt) < MAX_AGE_MS);
-
-const NEW_FOR_MS = 24 * 3_600_000;
-
-/**
- * Only a person who has just registered gets a welcome email: not the admin that identity-svc creates at its start, and not an older account
- * that `npm run events -- republish user` publishes again.
- */
-export const shouldWelcome = ({ role, registeredAt }: { role: Role; registeredAt: string }, now: Date): boolean =>
-  role === 'user' && now.getTime() - Date.parse(registeredAt) < NEW_FOR_MS;
 
 /** `Classic T-Shirt, M, Sand` */
 export const formatArticle = ({

@@ -80,17 +80,17 @@ export class SecurityEmailsConsumer {
     });
   }
 
-  /** An admin who is not known any more was deleted since. */
+  /** The event has ids only: addresses of several admins would outlive their accounts in it. A deleted admin gets no email. */
   @OnEvent(adminRightsChanged)
   async onAdminRightsChanged(
     { id, time, data }: EventEnvelope<EventPayload<typeof adminRightsChanged>>,
     { manager }: EventContext,
   ): Promise<void> {
     const { userId, change, permissions, adminIds } = data;
-    const changed = await this.accounts.findByUser(manager, userId);
+    const changed = await this.accounts.findRegistered(manager, userId);
     if (!changed) return;
     for (const adminId of adminIds) {
-      const admin = await this.accounts.findByUser(manager, adminId);
+      const admin = await this.accounts.findRegistered(manager, adminId);
       if (!admin) continue;
       await this.emailOutbox.enqueueEmail(manager, {
         key: `admin-rights/${id}/${adminId}`,

@@ -149,7 +149,13 @@ export const confirmationLinkRequested = defineEvent(
   'confirmation-link.requested',
   'identity-svc',
   'A link to confirm the address of an account was requested, by the registration or later. `encrypted` has the address and the token of the link, which only support-svc can read.',
-  z.object({ userId: z.uuid(), expiresAt: z.iso.datetime(), encrypted: z.string() }),
+  /** `registration`: the email also welcomes. */
+  z.object({
+    userId: z.uuid(),
+    expiresAt: z.iso.datetime(),
+    encrypted: z.string(),
+    cause: z.enum(['registration', 'request']),
+  }),
 );
 
 /** The encrypted part of `confirmation-link.requested`, like that of a reset link. */

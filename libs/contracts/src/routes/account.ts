@@ -14,6 +14,7 @@ export const changePassword = {
   path: '/api/user/change-password',
   service: 'identity',
   access: 'user',
+  secondFactor: 'recent',
   limit: 'sign-in',
   body: changePasswordRequestSchema,
   answer: { status: 200 },

@@ -17,30 +17,43 @@ const getWelcomeHeading = (firstName: string | null): Content => {
   return name ? ['Welcome, ', { userText: name }, '!'] : 'Welcome!';
 };
 
-export const welcome = ({ firstName }: EmailProps['welcome'], shop: ShopLinks): EmailDocument => ({
-  subject: `Welcome to ${BRAND}`,
-  preheader: 'Your account is ready. One photo of your pet is all it takes.',
-  heading: getWelcomeHeading(firstName),
-  blocks: [
-    {
-      kind: 'text',
-      content:
-        'Your account is ready. From now on your photos, your designs and your orders are kept in one place, on every device you sign in with.',
-    },
-    {
-      kind: 'text',
-      content:
-        'Upload a photo of your pet, choose one of four styles, and see the artwork on a t-shirt, a hoodie, a phone case or a pet tag.',
-    },
-    { kind: 'button', label: 'Create your first artwork', href: shop.getUrl('/create') },
-    {
-      kind: 'note',
-      content:
-        'You did not make this account? Then somebody mistyped an address. You can leave this email unanswered: nobody can use your address to buy anything.',
-    },
-  ],
-  reason: `You get this email because a ${BRAND} account was made with this address.`,
-});
+const toConfirmationUrl = (shop: ShopLinks, token: string): string => shop.getUrl('/confirm-email', { token });
+
+export const welcome = ({ firstName, token }: EmailProps['welcome'], shop: ShopLinks): EmailDocument => {
+  const href = toConfirmationUrl(shop, token);
+  return {
+    subject: `Welcome to ${BRAND}`,
+    preheader: 'Your account is ready. Please confirm your email address.',
+    heading: getWelcomeHeading(firstName),
+    blocks: [
+      {
+        kind: 'text',
+        content:
+          'Your account is ready. From now on your photos, your designs and your orders are kept in one place, on every device you sign in with.',
+      },
+      {
+        kind: 'text',
+        content: [
+          'Please confirm that this is your address, so that we know our emails about your account reach you. You can shop before you do. The link is valid for ',
+          { strong: `${CONFIRMATION_LINK.validDays} days` },
+          '.',
+        ],
+      },
+      { kind: 'button', label: 'Confirm my email address', href },
+      { kind: 'note', content: `If the button does not work, copy this address into your browser: ${href}` },
+      {
+        kind: 'text',
+        content: `Then upload a photo of your pet, choose one of four styles, and see the artwork on a t-shirt, a hoodie, a phone case or a pet tag: ${shop.getUrl('/create')}`,
+      },
+      {
+        kind: 'note',
+        content:
+          'You did not make this account? Then another person entered your address. Please don’t confirm it. You have to do nothing: your address alone buys nothing.',
+      },
+    ],
+    reason: `You get this email because a ${BRAND} account was made with this address.`,
+  };
+};
 
 export const resetLink = ({ firstName, token }: EmailProps['reset-link'], shop: ShopLinks): EmailDocument => {
   const href = shop.getUrl('/reset-password', { token });
@@ -73,7 +86,7 @@ export const resetLink = ({ firstName, token }: EmailProps['reset-link'], shop: 
 };
 
 export const confirmEmail = ({ firstName, token }: EmailProps['confirm-email'], shop: ShopLinks): EmailDocument => {
-  const href = shop.getUrl('/confirm-email', { token });
+  const href = toConfirmationUrl(shop, token);
   return {
     subject: 'Confirm your email address',
     preheader: `The link is valid for ${CONFIRMATION_LINK.validDays} days.`,
@@ -92,7 +105,7 @@ export const confirmEmail = ({ firstName, token }: EmailProps['confirm-email'], 
       { kind: 'note', content: `If the button does not work, copy this address into your browser: ${href}` },
       {
         kind: 'note',
-        content: `You have no account at ${BRAND}? Then somebody else entered your address. Please don’t confirm it. You have to do nothing.`,
+        content: `You have no account at ${BRAND}? Then another person entered your address. Please don’t confirm it. You have to do nothing.`,
       },
     ],
     reason: ACCOUNT_REASON,

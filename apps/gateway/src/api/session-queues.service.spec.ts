@@ -1,0 +1,77 @@
+import { EventEmitter } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Route } from '@shop/contracts/routes';
+import type { RoutedContext } from '../requests/request-context.js';
+import { SessionQueues } from './session-queues.service.js';
+
+class FakeResponse extends EventEmitter {
+  closed = false;
+
+  close(): void {
+    this.closed = true;
+    this.emit('close');
+  }
+}
+
+/** Sends calls; `started` has the numbers of those that may go on. */
+function setUp({ isLimited = true } = {}) {
+  const queues = new SessionQueues({ RATE_LIMIT_ENABLED: isLimited });
+  const [started, responses]: [number[], FakeResponse[]] = [[], []];
+  const send = (sid: string | null, route: Partial<Route> = {}, method = 'PATCH'): Promise<void> => {
+    const number = responses.length;
+    const res = new FakeResponse();
+    responses.push(res);
+    const context = { req: { method }, res, route, sid, token: sid === null ? undefined : 'token' };
+    return queues.waitForTurn(context as unknown as RoutedContext).then(() => void started.push(number));
+  };
+  return { send, started, end: (number: number) => responses[number]?.close() };
+}
+
+describe('the changes of one session', () => {
+  it('go on two at a time, in their order, while other sessions, visitors, reads and uploads do not wait', async () => {
+    const { send, started, end } = setUp();
+    for (const sid of ['mine', 'mine', 'mine', 'mine', 'other', null]) void send(sid);
+    void send('mine', {}, 'GET');
+    void send('mine', { body: 'upload' });
+    await nextTurn();
+    expect(started.toSorted()).toEqual([0, 1, 4, 5, 6, 7]);
+    end(1);
+    await nextTurn();
+    expect(started.slice(6)).toEqual([2]);
+    end(0);
+    end(2);
+    await nextTurn();
+    expect(started.slice(7)).toEqual([3]);
+  });
+
+  it('are refused while twenty wait, and accepted again afterwards', async () => {
+    const { send, started, end } = setUp();
+    for (let i = 0; i < 22; i++) void send('mine');
+    await expect(send('mine')).rejects.toMatchObject({ code: 'CHANGES_TOO_MANY', kind: 'too-many' });
+    end(0);
+    await nextTurn();
+    void send('mine');
+    await nextTurn();
+    expect(started).toEqual([0, 1, 2]);
+  });
+
+  it('go on if their client has gone away', async () => {
+    const { send, started, end } = setUp();
+    for (let i = 0; i < 4; i++) void send('mine');
+    end(2);
+    end(3);
+    await nextTurn();
+    expect(started).toEqual([0, 1]);
+    end(0);
+    await nextTurn();
+    end(1);
+    await nextTurn();
+    expect(started).toEqual([0, 1, 2, 3]);
+  });
+
+  it('do not wait while the limits are disabled', async () => {
+    const { send, started } = setUp({ isLimited: false });
+    await Promise.all(Array.from({ length: 30 }, () => send('mine')));
+    expect(started).toHaveLength(30);
+  });
+});

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '@shop/contracts/common';
+import { CONFIG } from '@shop/service-kit/http';
+import PQueue from 'p-queue';
+import type { Config } from '../config.js';
+import type { RoutedContext } from '../requests/request-context.js';
+import { hashSid } from '../sessions/session-cache.js';
+
+/** Changes of one session mostly lock the same rows: a third would only hold one of its service's connections. */
+const AT_ONCE = 2;
+/** More than a page sends, fewer than an attacker. */
+const MAX_WAITING = 20;
+
+/**
+ * The changes of one session reach the services two at a time; others wait here, where waiting costs nothing. Without this, one visitor's
+ * changes of one cart take all connections of order-svc.
+ */
+@Injectable()
+export class SessionQueues {
+  private readonly queues = new Map<string, PQueue>();
+
+  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'RATE_LIMIT_ENABLED'>) {}
+
+  /**
+   * Resolves when the call may go on. Its place is free again when its response closes. Reads, and calls that take long by nature (which have
+   * limits of their own), do not wait.
+   * @throws DomainError too-many (429) if twenty calls of the session wait.
+   */
+  async waitForTurn({ req, res, route, sid, token }: RoutedContext): Promise<void> {
+    if (!this.config.RATE_LIMIT_ENABLED || sid === null || token === undefined) return;
+    if (req.method === 'GET' || req.method === 'HEAD' || route.response || route.body === 'upload') return;
+    const key = hashSid(sid);
+    const queue = this.queues.get(key) ?? new PQueue({ concurrency: AT_ONCE });
+    if (queue.size >= MAX_WAITING)
+      throw new DomainError('CHANGES_TOO_MANY', 'too-many', 'Too many changes at once. Please wait a moment.', {
+        retryAfterSeconds: 1,
+      });
+    this.queues.set(key, queue);
+    await new Promise<void>((resolve) => {
+      void queue
+        .add(async () => {
+          resolve();
+          if (!res.closed && !res.destroyed) await once(res, 'close');
+        })
+        .then(() => {
+          if (queue.size + queue.pending === 0) this.queues.delete(key);
+        });
+    });
+  }
+}
