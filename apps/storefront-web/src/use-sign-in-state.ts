@@ -10,7 +10,7 @@ export function useCanLoadOwnList(): boolean {
   return user !== null || (!isLoading && error !== null);
 }
 
-/** True once it is certain that nobody is signed in, also when the list call answers that the session has ended. */
+/** True once it is certain that the visitor is anonymous, also when the list call answers that the session has ended. */
 export function useIsAnonymous({ error: listError }: Readonly<{ error: Error | null }>): boolean {
   const { user, isLoading, error } = useCurrentUser();
   const hasSessionEnded = listError instanceof ApiError && listError.status === NOT_SIGNED_IN;

@@ -26,7 +26,7 @@ import {
   retryPrinting,
   saveOrderNote,
 } from '@shop/contracts/routes';
-import { ACCEPT_FIELD_ERRORS, api, getErrorMessage, isConflict, toast, toIfMatch } from '@shop/web-kit';
+import { api, getErrorMessage, isConflict, toast, toIfMatch } from '@shop/web-kit';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
 import { useAdminMutation } from '../lists/use-admin-mutation.js';
@@ -127,7 +127,7 @@ export function useOrderStatusChange() {
   return useAdminMutation({
     list: adminKeys.orders,
     mutationFn: ({ id, version, ...body }: OrderStatusChange) =>
-      api.call(changeOrderStatus, { params: { id }, body, headers: { ...ACCEPT_FIELD_ERRORS, ...toIfMatch(version) } }),
+      api.call(changeOrderStatus, { params: { id }, body, headers: toIfMatch(version) }),
     onSuccess: () => toast({ title: 'Status updated' }),
     onError: (error) => toast({ title: 'Update failed', description: getErrorMessage(error), variant: 'destructive' }),
     // After an error too: another admin may have changed it in between.
@@ -237,7 +237,7 @@ export function useRefund() {
       api.call(refundOrder, {
         params: { id },
         body,
-        headers: { ...ACCEPT_FIELD_ERRORS, 'idempotency-key': key, ...toIfMatch(version) },
+        headers: { 'idempotency-key': key, ...toIfMatch(version) },
       }),
     onSuccess: ({ payment }, { key, amount }) => {
       // The refund is found by its key: a later one from the provider may follow it in the list.

@@ -10,7 +10,7 @@ import {
   listAdminProducts,
   listAdminVariants,
 } from '@shop/contracts/routes';
-import { ACCEPT_FIELD_ERRORS, api, queryKeys, toast, toIfMatch } from '@shop/web-kit';
+import { api, queryKeys, toast, toIfMatch } from '@shop/web-kit';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
 import { getItem, invalidateShortLists, type ListDefinition, ROWS_PER_PAGE, updateRow } from '../lists/list-query.js';
@@ -147,7 +147,7 @@ export function useVariantChanges(productId: string) {
       api.call(changeVariant, {
         params: { id: productId, variantId: id },
         body,
-        headers: { ...ACCEPT_FIELD_ERRORS, ...toIfMatch(version) },
+        headers: toIfMatch(version),
       }),
     ...callbacks,
   });

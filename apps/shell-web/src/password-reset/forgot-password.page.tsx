@@ -26,7 +26,7 @@ export default function ForgotPasswordPage() {
   usePageTitle('Forgot Password');
   const form = useForm({ resolver: zodResolver(requestSchema), defaultValues: { email: '' } });
   const resetRequest = useMutation({
-    // The response is the same whether or not the account exists, so that nobody can probe for accounts.
+    // The response is the same whether or not the account exists, so that it does not reveal accounts.
     mutationFn: (body: z.infer<typeof requestSchema>) => api.call(requestPasswordReset, { body }),
     onError: (error) =>
       toast({

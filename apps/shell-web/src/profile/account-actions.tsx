@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { passwordConfirmationSchema, type PasswordConfirmation } from '@shop/contracts/identity';
 import { eraseAccount, signOutEverywhere } from '@shop/contracts/routes';
-import { ACCEPT_FIELD_ERRORS, api, getErrorMessage, toast, useSingleFlight } from '@shop/web-kit';
+import { api, getErrorMessage, toast, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '@shop/web-ui/alert-dialog';
 import { useMutation } from '@tanstack/react-query';
@@ -49,9 +49,7 @@ interface DeleteAccountFormProps extends DeleteAccountProps {
 function DeleteAccountForm({ email, onPendingChange, onSessionEnded }: DeleteAccountFormProps) {
   const form = useForm({ resolver: zodResolver(passwordConfirmationSchema), defaultValues: { password: '' } });
   const erase = useMutation({
-    mutationFn: useSessionEndingCall((body: PasswordConfirmation) =>
-      api.call(eraseAccount, { body, headers: ACCEPT_FIELD_ERRORS }),
-    ),
+    mutationFn: useSessionEndingCall((body: PasswordConfirmation) => api.call(eraseAccount, { body })),
     onMutate: () => onPendingChange(true),
     onSettled: () => onPendingChange(false),
     onSuccess: () => {

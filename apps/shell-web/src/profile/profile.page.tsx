@@ -171,15 +171,18 @@ export default function ProfilePage() {
     <PageColumn>
       <PageHeading>Profile</PageHeading>
       <div className="grid items-start gap-8 lg:grid-cols-2">
-        <Card>
-          <CardHeader>
-            <CardTitle asHeading="h2">Your Account</CardTitle>
-          </CardHeader>
-          <CardContent>
-            <Details user={user} />
-            {user.emailConfirmed === false && <UnconfirmedEmail email={user.email} />}
-          </CardContent>
-        </Card>
+        <div className="grid grid-cols-1 gap-8">
+          <Card>
+            <CardHeader>
+              <CardTitle asHeading="h2">Your Account</CardTitle>
+            </CardHeader>
+            <CardContent>
+              <Details user={user} />
+              {user.emailConfirmed === false && <UnconfirmedEmail email={user.email} />}
+            </CardContent>
+          </Card>
+          {user.secondFactor && <SecondFactorSection state={user.secondFactor} email={user.email} />}
+        </div>
         <Card>
           <CardHeader>
             <CardTitle asHeading="h2">Change Password</CardTitle>
@@ -188,7 +191,6 @@ export default function ProfilePage() {
             <ChangePasswordForm email={user.email} />
           </CardContent>
         </Card>
-        {user.secondFactor && <SecondFactorSection state={user.secondFactor} email={user.email} />}
         <Card className="lg:col-span-2">
           <CardHeader>
             <CardTitle asHeading="h2">Your Data and Devices</CardTitle>

@@ -8,7 +8,6 @@ import {
 } from '@shop/contracts/order';
 import { confirmShipping } from '@shop/contracts/routes';
 import {
-  ACCEPT_FIELD_ERRORS,
   api,
   type ApiError,
   CookieNotice,
@@ -36,7 +35,7 @@ import { saveAddressDraft, ShippingForm } from './shipping-form.js';
 
 /** Creates the order of this cart, or updates it if there is one. */
 const sendAddress = (address: ShippingAddress): Promise<ConfirmedCheckout> =>
-  api.call(confirmShipping, { body: address, headers: ACCEPT_FIELD_ERRORS });
+  api.call(confirmShipping, { body: address });
 
 interface DisplayedCheckout {
   /** The confirmed address. */

@@ -31,8 +31,8 @@ function useOrderUpdates(orderId: string | null, { onPaidElsewhere, onCancelled 
 }
 
 /**
- * Tells before payment that the order differs from what this page displayed. It takes the focus, so that nobody misses
- * it.
+ * Says before payment that the order differs from what this page displayed. It takes the focus, so that the customer
+ * does not miss it.
  */
 function OrderChangedNotice({ message }: { message: string }) {
   const notice = useRef<HTMLParagraphElement>(null);

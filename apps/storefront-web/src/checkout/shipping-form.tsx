@@ -14,7 +14,7 @@ import {
 const NAME = 'shipping';
 
 export const saveAddressDraft = (address: ShippingAddress): void => saveDraft(NAME, address);
-/** Once its order is paid, nobody needs it again. */
+/** For an address whose order is paid: it is not needed again. */
 export const removeAddressDraft = (): void => removeDraft(NAME);
 
 /** What the customer should look at in the confirmed address. */

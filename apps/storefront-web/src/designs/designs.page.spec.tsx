@@ -113,7 +113,7 @@ describe('/designs', () => {
   });
 
   it.each([
-    ['nobody is signed in', { 'GET /api/user': { status: 401, text: 'Not signed in' } }],
+    ['the visitor is not signed in', { 'GET /api/user': { status: 401, text: 'Not signed in' } }],
     ['the session has ended', { ...signedIn, 'GET /api/designs': { status: 401, text: 'Not signed in' } }],
   ])('redirects to the sign-in at once when %s', async (_when, answers) => {
     stubApi(answers);

@@ -199,7 +199,7 @@ describe('email link to an order', () => {
     expect(api.callsTo(`GET /api/orders/${id}`)).toHaveLength(0);
   });
 
-  it('stores its key while the order is displayed; Back works until somebody signs out', async () => {
+  it('stores its key while the order is displayed; Back works until the customer signs out', async () => {
     const customerOrder = aCustomerOrder();
     const { id } = customerOrder.order;
     const api = stubApi({

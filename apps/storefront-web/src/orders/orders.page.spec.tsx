@@ -156,7 +156,7 @@ describe('orders page', () => {
   });
 
   it.each([
-    ['nobody is signed in', { 'GET /api/user': { status: 401, text: 'Not signed in' } }],
+    ['the visitor is not signed in', { 'GET /api/user': { status: 401, text: 'Not signed in' } }],
     ['the session has ended', { ...signedIn, 'GET /api/orders': { status: 401, text: 'Not signed in' } }],
   ])('shows a toast and redirects to the sign-in when %s', async (_when, answers) => {
     jest.useFakeTimers();

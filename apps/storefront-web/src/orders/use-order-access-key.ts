@@ -6,7 +6,7 @@ import { readDraft, removeDraft, saveDraft } from '../draft.js';
 
 const getDraftName = (orderId: string): string => `order-key:${orderId}`;
 
-/** For Back to an order's page, until somebody signs out or the document is loaded again. */
+/** For Back to an order's page, until the customer signs out or the document is loaded again. */
 const keysOfLeftPages = new Map<string, { key: string; lastSignOut: string | null }>();
 
 function readStoredKey(orderId: string): string | null {

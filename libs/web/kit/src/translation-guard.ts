@@ -1,7 +1,7 @@
 /**
  * The browser's page translation replaces text nodes by `<font>` elements, and React does not notice: it fails when it
  * removes such a text or inserts before it (https://github.com/facebook/react/issues/11538), and writes changed text
- * into a node that nobody sees. Here each replaced text is known with its `<font>`; what React does to the text happens
+ * into a node that is not in the page. Here each replaced text is known with its `<font>`; what React does to the text happens
  * to the `<font>`.
  */
 const translations = new WeakMap<Node, Element>();

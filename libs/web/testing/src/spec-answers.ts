@@ -85,7 +85,7 @@ export const SPEC_ANSWERS = {
   'POST /api/user/change-password': {},
 };
 
-/** `GET /api/user` of somebody who is signed in. */
+/** `GET /api/user` of a signed-in customer. */
 export const SPEC_USER = { email: 'pat@example.com', role: 'user', firstName: null, profileImageUrl: null };
 
 type Fields = Record<string, unknown>;

@@ -119,8 +119,8 @@ function toRecordedCall(input: RequestInfo | URL, init: RequestInit = {}): Recor
 
 /**
  * Stubs the server: `stubApi({ 'GET /api/products': { json: [] } })`. A test may change the responses while it runs. A
- * request without a response gets 404 and is listed in `unexpected`. Without a response for `GET /api/user` nobody is
- * signed in.
+ * request without a response gets 404 and is listed in `unexpected`. Without a response for `GET /api/user` the visitor
+ * is anonymous.
  */
 export function stubApi(responses: StubbedResponses) {
   const calls: RecordedCall[] = [];

@@ -31,6 +31,8 @@ export function OneFieldForm({ label, hint, error, isPending, submitLabel, input
     if (!error) return;
     input.current?.focus();
     input.current?.select();
+    // A field that has the focus already is not scrolled to.
+    input.current?.scrollIntoView({ block: 'nearest' });
   }, [error]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -42,6 +44,8 @@ export function OneFieldForm({ label, hint, error, isPending, submitLabel, input
       <Field label={label} hint={hint} error={error ? getErrorMessage(error) : undefined}>
         <Input
           {...inputProps}
+          // With room for the error below.
+          className="scroll-mb-24"
           ref={input}
           value={value}
           onChange={({ currentTarget }) => setValue(currentTarget.value)}

@@ -38,7 +38,7 @@ export function SecondFactorSettings({ state, email }: { state: string; email: s
   if (state === 'asked')
     return (
       <div className="flex flex-col items-start gap-5">
-        <p>Two-step sign-in is on. To change it, please enter a code first.</p>
+        <p>Two-step sign-in is on. Please enter a code to open the admin area or to change your account.</p>
         <Button asChild variant="outline">
           <Link to="/admin">Enter a code</Link>
         </Button>
@@ -50,8 +50,8 @@ export function SecondFactorSettings({ state, email }: { state: string; email: s
     <div className="flex flex-col items-start gap-5">
       <p>
         {state === 'missing'
-          ? 'This shop asks its admins for a code of an authenticator app besides the password. The admin area opens once you have set it up.'
-          : 'A code of an authenticator app on your phone besides the password protects orders and refunds, even if somebody learns your password.'}
+          ? 'This shop asks its admins for a code of an app on their phone besides the password. The admin area opens once you have set it up.'
+          : 'The admin area then asks for a code of an app on your phone besides your password. A stolen password alone opens nothing.'}
       </p>
       <Button onClick={() => setSettingUp(true)}>Set it up</Button>
     </div>

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { findToast, stubApi, type StubbedResponse, waitForAddress } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { openShell, resetBrowser, signedIn } from '../../testing/open-shell.js';
@@ -26,7 +27,7 @@ const REASONS = [
   [{ lost: true }, "We couldn't reach the shop. Please check your connection and try again."],
 ] as const;
 
-function openCard(secondFactor: 'off' | 'on', responses: Record<string, StubbedResponse>) {
+function openCard(secondFactor: 'off' | 'asked' | 'on', responses: Record<string, StubbedResponse>) {
   const server = stubApi({
     ...signedIn({ role: 'admin', secondFactor }),
     'GET /api/user/sessions': { json: [] },
@@ -78,9 +79,11 @@ describe('the set-up of two-step sign-in', () => {
 
   it.each(REASONS)('shows beside the code why it is refused, and keeps the key: %j', async (response, reason) => {
     const { user } = await openCodeStep({ [TURN_ON]: response });
-    await user.type(screen.getByLabelText('Code'), '000000');
-    await user.click(screen.getByRole('button', { name: 'Turn on' }));
+    const scrollIntoView = jest.spyOn(Element.prototype, 'scrollIntoView');
+    await user.type(screen.getByLabelText('Code'), '000000{Enter}');
     expect(await screen.findByText(reason)).toBeVisible();
+    expect(scrollIntoView.mock.contexts).toContain(screen.getByLabelText('Code'));
+    scrollIntoView.mockRestore();
     expect(screen.getByLabelText('Code')).toHaveFocus();
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
     await user.keyboard('1');
@@ -116,6 +119,32 @@ describe('the set-up of two-step sign-in', () => {
     Object.assign(server.responses, SESSION_OVER);
     await user.type(screen.getByLabelText('Code'), '123456{Enter}');
     await waitForAddress('/auth');
+  });
+});
+
+describe('a change of the account by an admin without a code', () => {
+  const CHANGE = 'POST /api/user/change-password';
+  const text = 'Please enter a code of your authenticator app first.';
+  const problem = JSON.stringify({ type: 'about:blank', status: 403, detail: text, code: 'SECOND_FACTOR_NOT_RECENT' });
+
+  it('asks for a code, and is made then', async () => {
+    const { server, user } = openCard('asked', {
+      'POST /api/second-factor': signedIn({ role: 'admin', secondFactor: 'on' })['GET /api/user'],
+    });
+    server.responses[CHANGE] = ({ headers }) =>
+      server.callsTo('POST /api/second-factor').length > 0
+        ? { json: {} }
+        : headers.accept?.includes('application/problem+json')
+          ? { status: 403, text: problem, headers: { 'content-type': 'application/problem+json' } }
+          : { status: 403, text };
+    for (const label of ['Current Password', 'New Password', 'Confirm New Password'])
+      await user.type(await screen.findByLabelText(label), 'correct horse');
+    await user.click(screen.getByRole('button', { name: 'Change Password' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Enter your code' }));
+    await user.type(dialog.getByLabelText('Code'), '123456{Enter}');
+    await findToast('Password changed', 'Your password has been updated successfully.');
+    const keys = server.callsTo(CHANGE).map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual([expect.stringMatching(/./), keys[0]]);
   });
 });
 
@@ -156,7 +185,7 @@ describe('turning two-step sign-in off', () => {
   async function turnOff(response: StubbedResponse, later = {}) {
     const page = openCard('on', { [TURN_OFF]: response });
     await page.user.click(await screen.findByRole('button', { name: 'Turn off' }));
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Turn off two-step sign-in?' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Turn two-step sign-in off?' }));
     await page.user.type(dialog.getByLabelText('Your password'), 'correct horse');
     Object.assign(page.server.responses, later);
     await page.user.type(dialog.getByLabelText('Code'), '123456{Enter}');

@@ -31,7 +31,7 @@ export function TurnOff({ email }: { email: string }) {
       <AlertDialog open={isOpen} onOpenChange={close}>
         {isOpen && (
           <AlertDialogContent
-            title="Turn off two-step sign-in?"
+            title="Turn two-step sign-in off?"
             description="Your password alone opens the admin area then. All other devices are signed out."
           >
             <PasswordAndCodeForm

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { api } from './api-client.js';
+import { ACCEPT_FIELD_ERRORS, api } from './api-client.js';
 import { ApiError, ConnectionError, getErrorMessage, UnexpectedResponseError } from './api-error.js';
 import type { Route } from '@shop/contracts/routes';
 import * as z from 'zod/mini';
@@ -49,7 +49,7 @@ describe('the API client', () => {
     expect(server.calls[0]?.credentials).toBe('include');
   });
 
-  it('says of a request long after the last input that nobody uses the page', async () => {
+  it('marks a request long after the last input as passive', async () => {
     jest.useFakeTimers();
     window.dispatchEvent(new KeyboardEvent('keydown'));
     const server = stubApi({ 'GET /api/thing': { json: { name: 'Rex' } } });
@@ -128,11 +128,18 @@ describe('the API client', () => {
     });
   });
 
-  it.each(['PATCH', 'PUT'] as const)('adds the given headers to a %s request', async (method) => {
-    const server = stubApi({ [`${method} /api/thing`]: { json: {} } });
-    await api.call({ ...sendThing, method }, { body: {}, headers: { 'Idempotency-Key': 'k' } });
-    expect(server.calls[0]?.headers).toEqual({ 'content-type': 'application/json', 'Idempotency-Key': 'k' });
-  });
+  it.each(['PATCH', 'PUT'] as const)(
+    'asks for errors as documents with a %s request, and adds the given headers',
+    async (method) => {
+      const server = stubApi({ [`${method} /api/thing`]: { json: {} } });
+      await api.call({ ...sendThing, method }, { body: {}, headers: { 'Idempotency-Key': 'k' } });
+      expect(server.calls[0]?.headers).toEqual({
+        'content-type': 'application/json',
+        ...ACCEPT_FIELD_ERRORS,
+        'Idempotency-Key': 'k',
+      });
+    },
+  );
 
   it('throws "status: body" for a response that is not OK, and exposes the body as userMessage', async () => {
     stubApi({ 'POST /api/thing': { status: 401, text: 'Invalid email or password\n' } });

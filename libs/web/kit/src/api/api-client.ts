@@ -115,10 +115,10 @@ interface AnyOptions extends RequestOptions {
   body?: unknown;
 }
 
-/** Asks for an error with a message per field, and its code. */
+/** Asks for an error with a message per field, and its code. Each change does it. A read that does it can't use the page's preload. */
 export const ACCEPT_FIELD_ERRORS = { accept: 'application/problem+json, application/json' };
 
-/** The header of a change that is only made if nobody has changed the thing since this version. Empty for a server without versions. */
+/** The header of a change that is only made if the thing has not changed since this version. Empty for a server without versions. */
 export const toIfMatch = (version: string | number | undefined): Record<string, string> =>
   version === undefined ? {} : { 'if-match': `"${version}"` };
 
@@ -141,7 +141,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
 
 /** Returns a response with status 2xx; throws ApiError for any other. */
 async function fetchOk(url: string, method: string, { body, signal, ...options }: AnyOptions = {}): Promise<Response> {
-  const headers = { ...getPassiveHeader(), ...options.headers };
+  const headers = { ...(method === 'GET' ? {} : ACCEPT_FIELD_ERRORS), ...getPassiveHeader(), ...options.headers };
   const response = await send(
     url,
     body === undefined

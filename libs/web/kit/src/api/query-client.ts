@@ -13,7 +13,7 @@ export const queryKeys = {
   styles: ['styles'],
 } as const;
 
-/** Data that is the same for everybody. It stays in the cache when somebody signs out. */
+/** Data that is the same for all visitors. It stays in the cache when a customer signs out. */
 export const PUBLIC_KEYS: ReadonlySet<unknown> = new Set([
   queryKeys.products[0],
   queryKeys.variants[0],

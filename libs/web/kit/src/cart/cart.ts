@@ -56,7 +56,7 @@ export function useCart(): CurrentCart {
 }
 
 /**
- * Requests the cart again after it was changed. An invalidation would not do: it skips guests, for whom nobody requests
+ * Requests the cart again after it was changed. An invalidation would not do: it skips guests, for whom no component requests
  * the cart while they have no cart cookie. If the request fails, the cart keeps its last state.
  */
 export async function refreshCart(queryClient: QueryClient): Promise<void> {

@@ -9,7 +9,7 @@ import { queryKeys } from '../api/query-client.js';
 export const isAdminWithoutCode = (user: SignedInUser | null): boolean =>
   user?.secondFactor === 'asked' || user?.secondFactor === 'missing';
 
-/** Null when nobody is signed in (401). */
+/** Null for a visitor without a session (401). */
 export async function fetchCurrentUser(signal: AbortSignal): Promise<SignedInUser | null> {
   try {
     return await api.call(getCurrentUser, { signal });

@@ -1,7 +1,7 @@
 /** Forms store unfinished input under `draft:` keys of the session storage. */
 const PREFIX = 'draft:';
 
-/** Says that somebody was signed in to this tab. It goes with the drafts. */
+/** Says that a customer was signed in in this tab. It is removed with the drafts. */
 const OWNED = `${PREFIX}of-account`;
 
 /** A browser that denies storage has stored no drafts. */

@@ -22,14 +22,14 @@ function PersonalPage({ reload }: { reload: () => void }) {
   const signOut = useSignOut();
   return (
     <>
-      <p>person: {isLoading ? 'loading' : (user?.email ?? 'nobody')}</p>
+      <p>person: {isLoading ? 'loading' : (user?.email ?? 'none')}</p>
       <p>items: {useCart().cart?.itemCount}</p>
       <button onClick={() => signOut.mutate()}>Log Out</button>
     </>
   );
 }
 
-/** Opens the page as somebody, and leaves it for another site. */
+/** Opens the page as this user, and leaves it for another site. */
 async function openAndLeave(user: object, person: string) {
   const server = stubApi({ [USER]: user, [CART]: { json: EMPTY_CART }, 'POST /api/logout': { status: 204 } });
   const reload = jest.fn();
@@ -71,7 +71,7 @@ describe('a page out of the back/forward cache', () => {
 
   it.each([
     ['was signed out on the server', SIGNED_OUT],
-    ['was followed by somebody else', signedIn('kim@example.com')],
+    ['was followed by the sign-in of another customer', signedIn('kim@example.com')],
     ['can’t be asked for', { lost: true }],
     ['can’t be asked for', { status: 503, text: 'Accounts are unavailable right now.' }],
   ])('stays hidden and is loaded again if its person %s', async (_what, user) => {
@@ -82,8 +82,8 @@ describe('a page out of the back/forward cache', () => {
     expect(text).not.toBeVisible();
   });
 
-  it('is loaded again at once if somebody signed out in this browser, also a guest’s page', async () => {
-    const { server, reload, text } = await openAndLeave(SIGNED_OUT, 'nobody');
+  it('is loaded again at once after a sign-out in this browser, also a guest’s page', async () => {
+    const { server, reload, text } = await openAndLeave(SIGNED_OUT, 'none');
     const asked = server.callsTo(USER).length;
     localStorage.setItem('last-sign-out', 'just now');
     act(restorePage);
@@ -93,7 +93,7 @@ describe('a page out of the back/forward cache', () => {
   });
 
   it('shows a visitor the page at once, and is loaded again if the visitor signed in', async () => {
-    const { server, reload, text } = await openAndLeave(SIGNED_OUT, 'nobody');
+    const { server, reload, text } = await openAndLeave(SIGNED_OUT, 'none');
     act(restorePage);
     expect(text).toBeVisible();
     await waitFor(() => expect(server.callsTo(USER)).toHaveLength(2));
@@ -105,7 +105,7 @@ describe('a page out of the back/forward cache', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 
-  it('knows that somebody signed out, by any page of this browser', async () => {
+  it('knows of a sign-out on any page of this browser', async () => {
     const { user } = await openAndLeave(signedIn('pat@example.com'), 'pat@example.com');
     act(restorePage);
     await waitFor(() => expect(screen.getByText('person: pat@example.com')).toBeVisible());

@@ -20,7 +20,7 @@ function EnterCode() {
   if (isSignedOut) return <SignedOut />;
   return (
     <>
-      <p>Your account opens the admin area with a code besides the password.</p>
+      <p>Besides your password, the admin area asks for a code.</p>
       <CodeForm onSessionMissing={() => setSignedOut(true)} />
     </>
   );
@@ -28,7 +28,7 @@ function EnterCode() {
 
 const SetUpFirst = () => (
   <>
-    <p>This shop asks its admins for a code of an authenticator app besides the password. Please set it up first.</p>
+    <p>This shop asks its admins for a code of an app on their phone besides the password. Please set it up first.</p>
     <Button asChild className="self-start">
       <Link to="/profile">Set it up</Link>
     </Button>

@@ -33,7 +33,7 @@ function SessionPanel() {
   const signOut = useSignOut();
   return (
     <>
-      <p>person: {isLoading ? 'loading' : (user?.email ?? (error ? 'unknown' : 'nobody'))}</p>
+      <p>person: {isLoading ? 'loading' : (user?.email ?? (error ? 'unknown' : 'none'))}</p>
       <p>cart: {cart.isLoading ? 'loading' : (cart.cart?.itemCount ?? 'failed')}</p>
       <button onClick={() => signIn.mutate({ email: 'pat@example.com', password: 'x' })}>in</button>
       <button onClick={() => register.mutate({ email: 'new@example.com', password: 'x' })}>new</button>
@@ -72,7 +72,7 @@ afterEach(() => {
 
 describe('useCurrentUser', () => {
   it.each([
-    ['a first visitor, for whom a 401 means signed out', SIGNED_OUT, 'person: nobody'],
+    ['a first visitor, for whom a 401 means signed out', SIGNED_OUT, 'person: none'],
     ['a signed-in user', { ...SIGNED_IN, 'GET /api/cart': { json: createCart(0) } }, 'person: pat@example.com'],
   ])('is requested once on each page load: %s', async (_who, responses, person) => {
     const server = stubApi(responses);
@@ -185,7 +185,7 @@ describe('useSignIn and useRegister', () => {
       'POST /api/register': { status: 201, json: createUser({ email: 'new@example.com' }) },
     });
     const { user } = openSessionPage();
-    await screen.findByText('person: nobody');
+    await screen.findByText('person: none');
     await user.click(screen.getByText('new'));
     expect(await screen.findByText('person: new@example.com')).toBeVisible();
     expect(await screen.findByText('cart: 1')).toBeVisible();
@@ -202,7 +202,7 @@ describe('useSignOut', () => {
     for (const key of [queryKeys.orders, queryKeys.designs, queryKeys.products])
       queryClient.setQueryData(key, ['cached']);
     await user.click(screen.getByText('out'));
-    expect(await screen.findByText('person: nobody')).toBeVisible();
+    expect(await screen.findByText('person: none')).toBeVisible();
     expect(screen.getByText('cart: 0')).toBeVisible();
     await waitForAddress('/');
     expect(
@@ -216,7 +216,7 @@ describe('useSignOut', () => {
     const { user } = openSessionPage('/');
     await screen.findByText('cart: 2');
     await user.click(screen.getByText('out'));
-    expect(await screen.findByText('person: nobody')).toBeVisible();
+    expect(await screen.findByText('person: none')).toBeVisible();
   });
 
   it('changes nothing when the server returns an error', async () => {

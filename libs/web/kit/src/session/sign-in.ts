@@ -10,10 +10,10 @@ import { useIdempotencyKey } from '../use-idempotency-key.js';
 import { currentUserQuery } from './current-user.js';
 import { clearDrafts } from './drafts.js';
 
-/** Tells the other tabs, and the pages in the back/forward cache, of a guest too, that somebody has signed out. */
+/** The time of the last sign-out, for the other tabs and the pages in the back/forward cache, those of guests included. */
 export const LAST_SIGN_OUT_KEY = 'last-sign-out';
 
-/** Null if nobody signed out, or if the browser refuses storage. */
+/** Null without a sign-out, or if the browser refuses storage. */
 export function readLastSignOut(): string | null {
   try {
     return localStorage.getItem(LAST_SIGN_OUT_KEY);
@@ -56,7 +56,7 @@ export function useClearPersonalData(): () => void {
 /** Services cache a session for a second, so an ended session may still be accepted once. */
 const CHECK_DELAYS_MS = [0, 1_500];
 
-/** Requests the current user again if somebody was signed in, and clears the personal data when the session is over. */
+/** Requests the current user again if the page has one, and clears the personal data when the session is over. */
 export function useSessionCheck(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {

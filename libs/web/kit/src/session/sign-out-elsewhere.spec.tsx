@@ -20,7 +20,7 @@ function Page({ reload }: { reload: () => void }) {
   const signOut = useSignOut();
   return (
     <>
-      <p>person: {isLoading ? 'loading' : (user?.email ?? 'nobody')}</p>
+      <p>person: {isLoading ? 'loading' : (user?.email ?? 'none')}</p>
       <button onClick={() => signOut.mutate()}>Log Out</button>
     </>
   );
@@ -58,7 +58,7 @@ afterEach(() => {
 describe('a tab, after a sign-out in another one,', () => {
   it.each([
     ['of the same person', SIGNED_IN, 'pat@example.com'],
-    ['of a guest', SIGNED_OUT, 'nobody'],
+    ['of a guest', SIGNED_OUT, 'none'],
   ])('%s has no drafts, and is loaded again', async (_who, user, person) => {
     const { reload } = await openTab(user, person);
     expect(reload).not.toHaveBeenCalled();
@@ -79,25 +79,25 @@ describe('a tab whose session ended without a sign-out in this browser', () => {
   it('has no drafts once it is loaded, and is loaded again, once', async () => {
     (await openTab(SIGNED_IN, 'pat@example.com')).close();
     restoreApi();
-    const first = await openTab(SIGNED_OUT, 'nobody');
+    const first = await openTab(SIGNED_OUT, 'none');
     await waitFor(() => expect(first.reload).toHaveBeenCalledTimes(1));
     expect(getDrafts()).toEqual([]);
     first.close();
     restoreApi();
-    const second = await openTab(SIGNED_OUT, 'nobody');
+    const second = await openTab(SIGNED_OUT, 'none');
     expect(second.reload).not.toHaveBeenCalled();
   });
 
   it('keeps the drafts of a guest', async () => {
-    const { reload } = await openTab(SIGNED_OUT, 'nobody');
+    const { reload } = await openTab(SIGNED_OUT, 'none');
     expect(getDrafts()).toHaveLength(2);
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('keeps the drafts while nobody knows who is signed in', async () => {
+  it('keeps the drafts while it is unknown who is signed in', async () => {
     (await openTab(SIGNED_IN, 'pat@example.com')).close();
     restoreApi();
-    const { reload } = await openTab({ status: 503, text: 'Accounts are unavailable right now.' }, 'nobody');
+    const { reload } = await openTab({ status: 503, text: 'Accounts are unavailable right now.' }, 'none');
     expect(getDrafts()).toContain('draft:shipping');
     expect(reload).not.toHaveBeenCalled();
   });
@@ -106,7 +106,7 @@ describe('a tab whose session ended without a sign-out in this browser', () => {
 it('does not load the tab again in which the person signs out', async () => {
   const { user, reload } = await openTab(SIGNED_IN, 'pat@example.com');
   await user.click(screen.getByRole('button', { name: 'Log Out' }));
-  await screen.findByText('person: nobody');
+  await screen.findByText('person: none');
   expect(getDrafts()).toEqual([]);
   expect(reload).not.toHaveBeenCalled();
 });

@@ -32,7 +32,7 @@ type Person = CurrentUser['user'];
 
 const isSamePerson = (a: Person, b: Person): boolean => a?.email === b?.email && a?.role === b?.role;
 
-/** Shows the page to the person whose data it has; loads it again for anybody else. */
+/** Shows the page to the customer whose data it has; loads it again for another one. */
 async function checkPerson(queryClient: QueryClient, user: Person, reload: () => void): Promise<void> {
   if (!isSamePerson(user, await fetchCurrentUser(AbortSignal.timeout(CHECK_TIMEOUT_MS)))) return reload();
   setPageHidden(false);
