@@ -61,6 +61,19 @@ describe('the end of an admin’s session', () => {
     expect(server.callsTo(REFUND)).toHaveLength(2);
   });
 
+  it('says that a code is missing if its dialog is closed, and takes the password again', async () => {
+    const { user, server, dialog } = await openEndedForm();
+    server.responses['POST /api/login'] = withSecondFactor('asked', 'user');
+    const password = dialog.getByLabelText('Password of ada@example.com');
+    await user.type(password, 'correct horse{Enter}');
+    await user.click((await findDialog(CODE_DIALOG)).getByRole('button', { name: 'Cancel' }));
+    expect(await dialog.findByText('Signing in takes a code besides the password.')).toBeVisible();
+    await waitFor(() => expect(password).toHaveFocus());
+    expect(password).toHaveValue('correct horse');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('alertdialog', CODE_DIALOG)).toBeVisible();
+  });
+
   it('is noticed by a refetch, and can’t be closed by Escape', async () => {
     stubApi({ ...EMPTY_SHOP, 'GET /api/admin/money': ENDED });
     const { user } = openAdmin('/admin');
