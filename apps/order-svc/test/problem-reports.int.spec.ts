@@ -67,6 +67,22 @@ describe('a problem that a customer reports', () => {
     expect(await states()).toEqual(['open']);
   });
 
+  it('that was answered is sent again by an admin who has read the answer, and stays answered', async () => {
+    const order = await sent.createShippedOrder();
+    const reportId = randomUUID();
+    await report(order, {}, reportId);
+    await answer(order, reportId, 'Please send us a photo.');
+    expect(await sent.request(order, { reportId })).toMatchObject({
+      status: 409,
+      text: 'This report was answered in between: “Please send us a photo.”',
+    });
+    const reprint = await sent.createReprint(order, { reportId, isReportAnswered: true });
+    const { problems, reprints } = await setup.adminActions.getOrder(order.id);
+    expect([problems, reprints]).toMatchObject([[{ state: 'answered' }], [{ reportId }]]);
+    await sent.call(order, reprint.id, 'cancel');
+    expect((await setup.adminActions.getOrder(order.id)).problems).toMatchObject([{ state: 'answered' }]);
+  });
+
   it('can be reported for 30 days after the delivery, by its customer, about what was ordered', async () => {
     const early = await setup.createPrintedOrder();
     expect((await report(early)).status).toBe(409);

@@ -342,6 +342,30 @@ describe('an attempt to have items printed again', () => {
     expect(await setup.listTimeline(warned)).toContain("The order was sent, and the card's bank warns of fraud.");
   });
 
+  it('waits while the payment provider reviews the payment, before or after the order was sent, until it approves', async () => {
+    const { shop } = setup;
+    const order = await setup.createPrintedOrder();
+    const early = await setup.orders.getIntentId(order);
+    await shop.reporting(() => shop.stripe.control.openReview(early));
+    await setup.sendParcel(order, { carrier: 'UPS', tracking_number: '1Z' });
+    await setup.sendWebhook(order);
+    await setup.expectStatus(order, 'shipped');
+    expect(statusAndText(await sent.request(order))).toEqual([409, REPRINT_OBSTACLES['under-review']]);
+
+    const reviewed = await sent.createShippedOrder();
+    const { id } = await sent.createReprint(reviewed);
+    const intentId = await setup.orders.getIntentId(reviewed);
+    const review = await shop.reporting(() => shop.stripe.control.openReview(intentId));
+    await sent.confirmFile(reviewed);
+    await sent.expectReprint(reviewed, id, { state: 'waiting', problem: REPRINT_OBSTACLES['under-review'] });
+    expect(await sent.isAtPrinter(id)).toBe(false);
+    expect((await setup.adminActions.getOrder(reviewed.id)).holds).toMatchObject([{ kind: 'payment-review' }]);
+    await shop.reporting(() => shop.stripe.control.closeReview(review.id, 'approved'));
+    await sent.makeDue(id);
+    await sent.expectReprint(reviewed, id, { state: 'submitted', problem: null });
+    expect((await setup.adminActions.getOrder(reviewed.id)).holds).toBeUndefined();
+  });
+
   it('that reached the printer is a row of a later dispute, and is no longer confirmed as a draft', async () => {
     const order = await sent.createShippedOrder();
     const { reprint } = await sent.createReprintAtPrinter(order);

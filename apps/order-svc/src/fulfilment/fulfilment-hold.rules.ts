@@ -28,9 +28,9 @@ export const isDisputeCleared = (status: string): boolean => CLEARED_DISPUTES.ha
 /** A review that ended in any other way, such as with a refund, leaves the decision to an admin. */
 export const isReviewCleared = (outcome: string): boolean => outcome === 'approved';
 
-/** A warning about an order that was sent stops nothing but what is sent again. */
-export const isLateWarning = ({ kind }: Pick<HoldKey, 'kind'>, status: OrderStatus): boolean =>
-  kind === 'fraud-warning' && isSent(status);
+/** A warning or a review of an order that was sent stops nothing but what is sent again. A dispute does so by its own row. */
+export const isLateDoubt = ({ kind }: Pick<HoldKey, 'kind'>, status: OrderStatus): boolean =>
+  (kind === 'fraud-warning' || kind === 'payment-review') && isSent(status);
 
 /** Until then something can be stopped, at the shop or at the printer. */
 export const canBeHeld = (status: OrderStatus): boolean =>

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import type { FulfilmentHoldKind } from '@shop/contracts/order';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { HoldKey } from './fulfilment-hold.rules.js';
 
@@ -24,27 +25,29 @@ const INSERT = `
   INSERT INTO fulfilment_holds (order_id, kind, reference, opened_at) VALUES ($1, $2, $3, $4)
   ON CONFLICT (kind, reference) DO NOTHING RETURNING id`;
 
-/** A warning that came after the order was sent. */
+/** A warning or a review that came after the order was sent. */
 const INSERT_LATE = `
   INSERT INTO fulfilment_holds (order_id, kind, reference, opened_at, released_at, released_by) VALUES ($1, $2, $3, $4, now(), 'order')
   ON CONFLICT (kind, reference) DO NOTHING RETURNING id`;
 
-/** A warning of fraud about an order that was sent all the same. No admin has decided about it. */
-const IS_LATE_WARNING = `kind = 'fraud-warning' AND released_by = 'order'
-  AND EXISTS (SELECT FROM orders o WHERE o.id = fulfilment_holds.order_id AND o.status IN ('shipped', 'delivered'))`;
+/** A warning of fraud or a review of an order that was sent all the same. Neither the provider nor an admin has decided about it. */
+const isLateDoubtSql = (hold: string): string =>
+  `${hold}.kind IN ('fraud-warning', 'payment-review') AND ${hold}.released_by = 'order'
+  AND EXISTS (SELECT FROM orders o WHERE o.id = ${hold}.order_id AND o.status IN ('shipped', 'delivered'))`;
+const IS_LATE_DOUBT = isLateDoubtSql('fulfilment_holds');
 
 /** A release may arrive before what it releases: then its row prevents the hold. */
 const RELEASE = `
   INSERT INTO fulfilment_holds AS known (order_id, kind, reference, opened_at, released_at, released_by, release_reason)
   VALUES ($1, $2, $3, now(), now(), $4, $5)
   ON CONFLICT (kind, reference) DO UPDATE SET released_at = now(), released_by = EXCLUDED.released_by, release_reason = EXCLUDED.release_reason
-    WHERE known.released_at IS NULL
+    WHERE known.released_at IS NULL OR (${isLateDoubtSql('known')})
   RETURNING xmax <> 0 AS "wasOpen"`;
 
 /** By a decision of an admin. */
 const RELEASE_BY_ID = `
   UPDATE fulfilment_holds SET released_at = now(), released_by = $3, release_reason = $4
-  WHERE order_id = $1 AND id = ANY($2) AND (released_at IS NULL OR ${IS_LATE_WARNING}) RETURNING id, kind`;
+  WHERE order_id = $1 AND id = ANY($2) AND (released_at IS NULL OR ${IS_LATE_DOUBT}) RETURNING id, kind`;
 
 const LIST_OPEN = `
   SELECT id, kind, reference, opened_at AS "openedAt" FROM fulfilment_holds
@@ -52,7 +55,7 @@ const LIST_OPEN = `
 
 const LIST_UNDECIDED = `
   SELECT id, kind, reference, opened_at AS "openedAt" FROM fulfilment_holds
-  WHERE order_id = $1 AND (released_at IS NULL OR ${IS_LATE_WARNING}) ORDER BY opened_at, id LIMIT ${HOLDS_LIMIT}`;
+  WHERE order_id = $1 AND (released_at IS NULL OR ${IS_LATE_DOUBT}) ORDER BY opened_at, id LIMIT ${HOLDS_LIMIT}`;
 
 /** A customer reads about orders that no printer has. A question has its own words. */
 const LIST_UNDER_REVIEW = `
@@ -94,16 +97,16 @@ export class FulfilmentHoldsRepository {
     return rows.length > 0;
   }
 
-  /** Whether an admin has yet to decide about a warning of fraud. Requires the order's lock. */
-  async hasLateWarning(manager: EntityManager, orderId: string): Promise<boolean> {
-    const rows = await manager.query<unknown[]>(
-      `SELECT FROM fulfilment_holds WHERE order_id = $1 AND ${IS_LATE_WARNING} LIMIT 1`,
+  /** What an admin or the provider has yet to decide about an order that was sent. Requires the order's lock. */
+  async listLateDoubts(manager: EntityManager, orderId: string): Promise<FulfilmentHoldKind[]> {
+    const rows = await manager.query<{ kind: FulfilmentHoldKind }[]>(
+      `SELECT DISTINCT kind FROM fulfilment_holds WHERE order_id = $1 AND ${IS_LATE_DOUBT}`,
       [orderId],
     );
-    return rows.length > 0;
+    return rows.map(({ kind }) => kind);
   }
 
-  /** True if the hold was open. */
+  /** True if the hold was open, or a doubt that stopped what is sent again. */
   async release(
     manager: EntityManager,
     orderId: string,

@@ -10,7 +10,7 @@ import type { Order } from '../orders/order.entity.js';
 import { OrderHistoryRepository } from '../orders/order-history.repository.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { AfterCommitService } from './after-commit.service.js';
-import { canBeHeld, isLateWarning, HOLD_REASONS, type HoldKey } from './fulfilment-hold.rules.js';
+import { canBeHeld, isLateDoubt, HOLD_REASONS, type HoldKey } from './fulfilment-hold.rules.js';
 import { type FulfilmentHold, FulfilmentHoldsRepository, type HoldRelease } from './fulfilment-holds.repository.js';
 import { mayBeAtPrinter } from './fulfilment.rules.js';
 import { FulfilmentsRepository } from './fulfilments.repository.js';
@@ -69,7 +69,7 @@ export class FulfilmentHoldsService {
     { id: orderId, status }: Pick<Order, 'id' | 'status'>,
     hold: HoldKey & { openedAt: Date },
   ): Promise<boolean> {
-    if (isLateWarning(hold, status)) return this.recordLateWarning(manager, orderId, hold);
+    if (isLateDoubt(hold, status)) return this.recordLateDoubt(manager, orderId, hold);
     if (!canBeHeld(status) || !(await this.holds.insert(manager, orderId, hold))) return false;
     const fulfilment = await this.fulfilments.findByOrder(orderId, manager);
     const isAtPrinter = fulfilment !== null && mayBeAtPrinter(fulfilment);
@@ -84,7 +84,7 @@ export class FulfilmentHoldsService {
     return true;
   }
 
-  private async recordLateWarning(
+  private async recordLateDoubt(
     manager: EntityManager,
     orderId: string,
     hold: HoldKey & { openedAt: Date },
@@ -95,7 +95,7 @@ export class FulfilmentHoldsService {
     await this.history.addEntry(manager, orderId, { action: 'order.hold-opened', details });
     this.afterCommit.add(manager, () => {
       holdsOpened.inc({ kind, printing: 'begun' });
-      this.logger.warn({ orderId, kind, reference }, 'a warning came after its order was sent');
+      this.logger.warn({ orderId, kind, reference }, 'a payment became doubtful after its order was sent');
     });
     return true;
   }

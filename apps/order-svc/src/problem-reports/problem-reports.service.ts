@@ -77,10 +77,16 @@ export class ProblemReportsService {
     });
   }
 
-  /** The items are sent again. Requires the order's lock. */
-  async closeByReprint(manager: EntityManager, orderId: string, reportId: string): Promise<void> {
+  /** The items are sent again. A report whose answer the admin has read stays answered. Requires the order's lock. */
+  async closeByReprint(
+    manager: EntityManager,
+    orderId: string,
+    reportId: string,
+    { isReportAnswered }: { isReportAnswered?: boolean | undefined },
+  ): Promise<void> {
     const report = await this.findOfOrder(manager, orderId, reportId);
     if (!report) throw notFound('PROBLEM_UNKNOWN');
+    if (isReportAnswered && report.answer !== null) return;
     if (!(await this.reports.close(manager, reportId, null))) throw closedBefore(report);
   }
 

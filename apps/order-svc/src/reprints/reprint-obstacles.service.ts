@@ -21,7 +21,7 @@ export class ReprintObstaclesService {
     const isPaidInTest = livemode && order.intent?.livemode === false;
     const { status, anonymisedAt } = order;
     const money = await this.refundSummaries.getByOrder(order.id, manager);
-    const isFraudWarned = await this.holds.hasLateWarning(manager, order.id);
-    return findReprintObstacle({ status, anonymisedAt, isPaidInTest, isFraudWarned }, money);
+    const doubts = await this.holds.listLateDoubts(manager, order.id);
+    return findReprintObstacle({ status, anonymisedAt, isPaidInTest, doubts }, money);
   }
 }

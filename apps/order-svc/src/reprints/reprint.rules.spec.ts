@@ -14,7 +14,7 @@ const MONEY: RefundSummary = {
   retained: '35.91',
   isDisputed: false,
 };
-const shipped = { status: 'shipped', anonymisedAt: null, isPaidInTest: false, isFraudWarned: false } as const;
+const shipped = { status: 'shipped', anonymisedAt: null, isPaidInTest: false, doubts: [] } as const;
 
 describe('findReprintObstacle', () => {
   it.each([
@@ -25,7 +25,13 @@ describe('findReprintObstacle', () => {
     ['an erased order', { ...shipped, anonymisedAt: new Date() }, {}, 'anonymised'],
     ['an order that was paid with test keys', { ...shipped, isPaidInTest: true }, {}, 'paid-in-test'],
     ['a disputed payment', shipped, { isDisputed: true }, 'disputed'],
-    ['a payment of which a bank warns', { ...shipped, isFraudWarned: true }, {}, 'fraud-warned'],
+    [
+      'a payment of which a bank warns',
+      { ...shipped, doubts: ['payment-review', 'fraud-warning'] },
+      {},
+      'fraud-warned',
+    ],
+    ['a payment under review', { ...shipped, doubts: ['payment-review'] }, {}, 'under-review'],
     ['a refunded payment', shipped, { refunded: '35.91', retained: '0.00' }, 'money-gone'],
     ['a payment that is going back', shipped, { pending: '35.91', retained: '0.00' }, 'money-gone'],
     ['a payment that the bank took back', shipped, { chargedBack: '35.91', retained: '0.00' }, 'money-gone'],

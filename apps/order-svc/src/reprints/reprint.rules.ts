@@ -3,6 +3,7 @@
  * the shop. Admins see the reason of a wait once.
  */
 import {
+  type FulfilmentHoldKind,
   isFullyRefunded,
   type ItemQuantities,
   type OrderStatus,
@@ -17,20 +18,21 @@ import type { PrinterOrder } from '../fulfilment/print-provider.js';
 const FILES_ALERT_AFTER_MS = 30 * 60_000;
 const FILES_DELAY_MS = 30_000;
 
-export type ReprintObstacle = 'anonymised' | 'not-sent' | 'paid-in-test' | 'money-gone' | 'disputed' | 'fraud-warned';
+export type ReprintObstacle =
+  'anonymised' | 'not-sent' | 'paid-in-test' | 'money-gone' | 'disputed' | 'fraud-warned' | 'under-review';
 
 interface ReprintedOrder {
   status: OrderStatus;
   anonymisedAt: Date | null;
   /** With test keys, while the shop has live ones. */
   isPaidInTest: boolean;
-  /** A bank warns of fraud, and no admin has decided about it. */
-  isFraudWarned: boolean;
+  /** About which neither the provider nor an admin has decided. */
+  doubts: readonly FulfilmentHoldKind[];
 }
 
 /** Why no item of the order can be sent again; null if each can. */
 export function findReprintObstacle(
-  { status, anonymisedAt, isPaidInTest, isFraudWarned }: ReprintedOrder,
+  { status, anonymisedAt, isPaidInTest, doubts }: ReprintedOrder,
   money: RefundSummary,
 ): ReprintObstacle | null {
   if (anonymisedAt) return 'anonymised';
@@ -38,7 +40,8 @@ export function findReprintObstacle(
   if (isPaidInTest) return 'paid-in-test';
   if (money.isDisputed) return 'disputed';
   if (isFullyRefunded(money) || isGoingBack(money)) return 'money-gone';
-  return isFraudWarned ? 'fraud-warned' : null;
+  if (doubts.includes('fraud-warning')) return 'fraud-warned';
+  return doubts.length > 0 ? 'under-review' : null;
 }
 
 /** All that the shop has left is on its way to the customer. */
@@ -52,6 +55,8 @@ export const REPRINT_OBSTACLES: Readonly<Record<ReprintObstacle, string>> = {
   disputed: 'The customer’s bank disputes the payment of this order, so nothing is sent again before it has decided.',
   'fraud-warned':
     'The card’s bank warns that this payment is fraud, so nothing is sent again before an admin decides in the order.',
+  'under-review':
+    'The payment provider reviews the payment, so nothing is sent again before it approves it, or an admin decides in the order.',
 };
 
 interface EarlierReprint {

@@ -103,7 +103,7 @@ export class ReprintsService {
     assertOrdered((await this.orders.listItems([order.id], manager)).get(order.id) ?? [], request.items);
     const earlier = await this.reprints.listByOrder(order.id, manager);
     if (listUnnamedRepeats(earlier, request.items, request.repeats).length > 0) throw alreadyReprinted();
-    if (request.reportId) await this.reports.closeByReprint(manager, order.id, request.reportId);
+    if (request.reportId) await this.reports.closeByReprint(manager, order.id, request.reportId, request);
     const reprint = this.createReprint(order, request);
     await this.reprints.insert(manager, reprint);
     if (!reprint.isByHand) await this.reprints.enqueueSubmission(manager, reprint);

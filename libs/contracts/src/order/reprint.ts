@@ -52,6 +52,8 @@ export const requestReprintRequestSchema = z.object({
   address: z.optional(shippingAddressSchema),
   /** The customer's report that the reprint settles. */
   reportId: z.optional(z.uuid()),
+  /** The admin has read the answer to that report. Absent: a report that was answered is refused. */
+  isReportAnswered: z.optional(z.boolean()),
   /** Earlier reprints of the same items that were displayed to the admin. */
   repeats: z._default(z.array(z.uuid()).check(z.maxLength(REPEATS_MAX)), []),
 });

@@ -109,6 +109,16 @@ describe('a problem that a customer reported', () => {
   });
 });
 
+describe('a problem that was answered', () => {
+  it('is sent again with the answer that was displayed at the opening', async () => {
+    const opened = await openOrder(ANSWERED, { [REPRINT]: { status: 201, json: ANSWERED } });
+    const form = await openForm(opened, 'Send it again');
+    await opened.user.click(form.getByRole('button', { name: 'Send Again for Free' }));
+    await findToast('Items are sent again', 'The customer gets an email.');
+    expect(opened.server.callsTo(REPRINT)[0]?.body).toMatchObject({ reportId: REPORT.id, isReportAnswered: true });
+  });
+});
+
 describe('items that are sent again without a report', () => {
   const UPLOAD = 'POST /api/upload';
 

@@ -78,6 +78,7 @@ function ReportActions({ order, report: { id, state, kind, items } }: ReportProp
   const [draft, setDraft] = useDraft(`problem-answer:${id}`);
   const [isOpen, setOpen] = useState(false);
   const isAnswerable = state === 'open';
+  const isReprintable = isAnswerable || state === 'answered';
   // The text of a refused answer is still displayed, although the report is closed by now.
   if (draft !== null || (isOpen && isAnswerable))
     return (
@@ -93,10 +94,10 @@ function ReportActions({ order, report: { id, state, kind, items } }: ReportProp
     <div className="flex flex-wrap gap-3 empty:hidden">
       <SendAgain
         order={order}
-        report={{ id, kind, items }}
-        variant="default"
+        report={{ id, kind, items, state }}
+        variant={isAnswerable ? 'default' : 'outline'}
         label="Send it again"
-        isOffered={isAnswerable && order.canBeReprinted === true}
+        isOffered={isReprintable && order.canBeReprinted === true}
       />
       {isAnswerable && (
         <Button variant="outline" onClick={() => setOpen(true)}>

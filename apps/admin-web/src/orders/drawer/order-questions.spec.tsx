@@ -1,6 +1,7 @@
 import type { AdminOrderDetail, AdminOrderQuestion } from '@shop/contracts/order';
 import { findToast, stubApi } from '@shop/web-testing';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { adminKeys } from '../../admin-keys.js';
 import { createOrderDetail, ORDERS } from '../../testing/builders.js';
 import { createOrder, EMPTY_SHOP, openAdmin, resetBrowser } from '../../testing/open-admin.js';
 
@@ -33,9 +34,9 @@ async function openOrder(order: AdminOrderDetail, responses: Parameters<typeof s
     [`GET ${PATH}`]: { json: order },
     ...responses,
   });
-  const { user } = openAdmin(`/admin?tab=orders&order=${ORDER.id}`);
+  const { user, queryClient } = openAdmin(`/admin?tab=orders&order=${ORDER.id}`);
   const drawer = within(await screen.findByRole('dialog', { name: `Order ${ORDER.orderNumber}` }));
-  return { user, server, drawer };
+  return { user, server, drawer, queryClient };
 }
 
 afterEach(resetBrowser);
@@ -89,6 +90,26 @@ describe('a question to the customer', () => {
     await user.click(hold.getByRole('button', { name: 'Close the question and print' }));
     await findToast('Question closed');
     expect(server.callsTo(`POST ${PATH}/questions/${QUESTION.id}/close`)[0]?.headers['if-match']).toBe('"seen"');
+  });
+
+  it('is closed with the version at the opening, and after a conflict with the newest', async () => {
+    const CLOSE = `POST ${PATH}/questions/${QUESTION.id}/close`;
+    const answered = (answer: string, version: string) =>
+      createAsked({ answer, answeredAt: ORDER.createdAt }, { version });
+    const { user, server, drawer, queryClient } = await openOrder(answered('Brighten it.', 'seen'), {
+      [CLOSE]: { status: 409, text: 'The customer has answered in between.' },
+    });
+    await drawer.findByText('Brighten it.');
+    server.responses[`GET ${PATH}`] = { json: answered('No, leave it.', 'newest') };
+    await act(() => queryClient.invalidateQueries({ queryKey: adminKeys.order(ORDER.id) }));
+    await drawer.findByText('No, leave it.');
+    const press = () => user.click(drawer.getByRole('button', { name: 'Close the question and print' }));
+    await press();
+    expect(await drawer.findByText('The customer has answered in between.')).toBeVisible();
+    await press();
+    await waitFor(() =>
+      expect(server.callsTo(CLOSE).map(({ headers }) => headers['if-match'])).toEqual(['"seen"', '"newest"']),
+    );
   });
 
   it('does not let an order be printed that is on hold for another reason', async () => {

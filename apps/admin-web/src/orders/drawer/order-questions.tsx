@@ -54,6 +54,7 @@ interface OpenQuestionProps {
 
 /** The question that holds the order, its answer, and the decision that it is settled. Key it by the question. */
 export function OpenQuestion({ order, question }: OpenQuestionProps) {
+  const { version, handleError } = useSeenVersion(order.version);
   const close = useQuestionClosing();
   const closeOnce = useSingleFlight(close);
   const isAnswered = question.answer !== null;
@@ -69,7 +70,7 @@ export function OpenQuestion({ order, question }: OpenQuestionProps) {
       <Button
         variant={isAnswered ? 'default' : 'outline'}
         disabledFocusable={close.isPending}
-        onClick={() => closeOnce({ id: order.id, version: order.version, questionId: question.id })}
+        onClick={() => closeOnce({ id: order.id, version, questionId: question.id }, { onError: handleError })}
       >
         {getCloseLabel(order, close.isPending)}
       </Button>

@@ -33,7 +33,7 @@ function RetryButton({ orderId, reprint }: ReprintProps) {
 function describeCancellation({ state, items, reportId }: DisplayedAdminReprint): string {
   if (state === 'shipped')
     return `${formatItems(items)}: settles the parcel that came back. The customer gets no email.`;
-  const report = reportId ? ', and the report is open again' : '';
+  const report = reportId ? ', and the report is open again unless it was answered' : '';
   return `${formatItems(items)}: cancelled at the printer first. The customer gets an email${report}.`;
 }
 

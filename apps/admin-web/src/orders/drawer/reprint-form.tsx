@@ -29,7 +29,7 @@ import { AddressInputs } from './address-fields.js';
 import { PhotosField, useAttachedPhotos } from './photos.js';
 
 type Order = DisplayedAdminOrderDetail;
-type ReportedProblem = Pick<DisplayedProblemReport, 'id' | 'kind' | 'items'>;
+type ReportedProblem = Pick<DisplayedProblemReport, 'id' | 'kind' | 'items' | 'state'>;
 
 interface ItemsFieldProps {
   order: Order;
@@ -129,7 +129,8 @@ interface FormProps {
 /** After an error the fields still have what was entered. */
 function ReprintRequestForm({ order, report, onClose }: FormProps) {
   const { isUploading, ...attached } = useAttachedPhotos();
-  const newest = { version: order.version, reprints: order.reprints ?? [] };
+  const isReportAnswered = report?.state === 'answered';
+  const newest = { version: order.version, reprints: order.reprints ?? [], isReportAnswered };
   const { version: displayed, handleError } = useSeenVersion(newest);
   const sending = useReprintRequest();
   const sendOnce = useSingleFlight(sending);
@@ -147,6 +148,7 @@ function ReprintRequestForm({ order, report, onClose }: FormProps) {
       photos: attached.photos.map(({ id }) => id),
       ...(another && { address: toAddressBody(another) }),
       ...(report && { reportId: report.id }),
+      ...(displayed.isReportAnswered && { isReportAnswered: true }),
       repeats: listRepeated(displayed.reprints, fields.items).map(({ id }) => id),
     };
     sendOnce(
