@@ -31,7 +31,10 @@ export const configSchema = serviceEnvSchema
     ADMIN_EMAIL: z.optional(emailSchema),
     ADMIN_PASSWORD: z.optional(newPasswordSchema),
     RATE_LIMIT_ENABLED: z.stringbool().default(true),
-    /** Allowed wrong passwords for one account from one network or known browser within the window, in addition to the gateway's limit for each IP address. */
+    /**
+     * Allowed wrong passwords for one account from one network or known browser within the window, in addition to the gateway's limit for each IP
+     * address.
+     */
     RATE_LIMIT_ACCOUNT_FAILURES: z.coerce.number().int().positive().default(20),
     RATE_LIMIT_ACCOUNT_WINDOW_SECONDS: z.coerce.number().int().positive().default(900),
     /** Allowed reset links for one account within the window, so that a stranger cannot flood a mailbox. */

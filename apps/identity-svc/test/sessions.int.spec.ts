@@ -110,7 +110,7 @@ describe('resolving a session', () => {
     expect((await fixture.getClaims(sid)).role).toBe('admin');
   });
 
-  it('has the permissions of an admin, and none of anybody else', async () => {
+  it('has the permissions of an admin, and none of a customer', async () => {
     const { sid, user, as } = await fixture.createCustomer();
     expect(await fixture.resolveSession(sid)).not.toHaveProperty('permissions');
     expect(as).not.toHaveProperty('permissions');
@@ -310,7 +310,7 @@ describe('the list of sessions', () => {
     expect((await end(as, own)).headers.get('x-session-id')).toBe('');
   });
 
-  it('has none of another account, which nobody else can end', async () => {
+  it('has none of another account, which only its owner can end', async () => {
     const [stranger, { as }] = [await fixture.createCustomer(), await fixture.createCustomer()];
     const [theirs] = await list(stranger.as);
     expect(await list(as)).toHaveLength(1);

@@ -33,7 +33,9 @@ export class ErasuresRepository {
     await manager.query('INSERT INTO erasures (user_id) VALUES ($1)', [userId]);
   }
 
-  /** Returns true when all services have confirmed; false for an unknown account or one without an erasure. The row lock serialises concurrent calls. */
+  /**
+   * Returns true when all services have confirmed; false for an unknown account or one without an erasure. The row lock serialises concurrent calls.
+   */
   async saveConfirmation(manager: EntityManager, userId: string, part: ErasurePart): Promise<boolean> {
     const column = CONFIRMED_AT[part];
     const [rows] = await manager.query<[{ isComplete: boolean }[], number]>(

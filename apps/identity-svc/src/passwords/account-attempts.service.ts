@@ -16,7 +16,7 @@ export interface Attempt {
   sid?: string;
 }
 
-/** Who makes an attempt. Everybody with the same source has the same budget. */
+/** Where an attempt comes from. Attempts of the same source share a budget. */
 interface Source {
   /** Names it within the account. */
   name: string;
@@ -99,8 +99,8 @@ export class AccountAttemptsService {
   }
 
   /**
-   * Removes an attempt with the right password, or one that was not compared, from its counters. Earlier attempts remain counted: an early end of the limit would
-   * reveal to a stranger that the account exists and that its owner has just signed in.
+   * Removes an attempt with the right password, or one that was not compared, from its counters. Earlier attempts remain counted: an early end of the
+   * limit would reveal to a stranger that the account exists and that its owner has just signed in.
    */
   async uncount({ counters }: CountedSignIn): Promise<void> {
     await this.counters.uncountAttempt(counters);

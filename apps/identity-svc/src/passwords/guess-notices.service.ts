@@ -10,7 +10,7 @@ import { AttemptCountersRepository, type Counter } from './attempt-counters.repo
 /** An attack may last for days; the owner gets one email about it. */
 const NOTICE_PAUSE_SECONDS = 7 * 86_400;
 
-/** Tells the owner of an account, by an event for an email, that somebody enters wrong passwords. */
+/** Notifies the owner of an account, by an event for an email, of many wrong passwords. */
 @Injectable()
 export class GuessNoticesService {
   constructor(

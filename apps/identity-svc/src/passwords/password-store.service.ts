@@ -11,7 +11,7 @@ import { UsersRepository, type UserRow } from '../users/users.repository.js';
 import type { ConfirmedUser } from './password-check.service.js';
 import { ResetTokensRepository } from './reset-tokens.repository.js';
 
-/** Who sets the password. */
+/** Where a new password comes from. */
 interface Origin {
   client: SignInClient;
   by: 'owner' | 'reset-link';
@@ -29,8 +29,8 @@ export class PasswordStore {
   ) {}
 
   /**
-   * Like `setPassword`, but continues the owner's session under a new id. Returns that for the cookie. Throws 401 for a session that has ended: its token
-   * outlives it by up to a minute.
+   * Like `setPassword`, but continues the owner's session under a new id. Returns that for the cookie. Throws 401 for a session that has ended: its
+   * token outlives it by up to a minute.
    */
   async changePassword(
     manager: EntityManager,
@@ -45,8 +45,8 @@ export class PasswordStore {
   }
 
   /**
-   * Stores a new password, which invalidates reset links, ends all sessions and forgets other browsers. The caller has locked the user in this transaction
-   * and checked that the password may be set. Returns the ended sessions.
+   * Stores a new password, which invalidates reset links, ends all sessions and forgets other browsers. The caller has locked the user in this
+   * transaction and checked that the password may be set. Returns the ended sessions.
    */
   async setPassword(
     manager: EntityManager,

@@ -5,7 +5,7 @@ const COUNT = 10;
 /** Crockford's Base32: without the letters that look like others. Each character has five bits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** 120 bits: nobody guesses them, so neither a limit nor a slow hash is needed. */
+/** 120 bits can't be guessed, so neither a limit nor a slow hash is needed. */
 const LENGTH = 24;
 
 const createRecoveryCode = (): string =>

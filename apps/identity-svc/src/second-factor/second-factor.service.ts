@@ -144,7 +144,7 @@ export class SecondFactorService {
     return codes;
   }
 
-  /** Each proof of who the caller is gives the session a new id. Returns that for the cookie. */
+  /** Each proof of the caller's identity gives the session a new id. Returns that for the cookie. */
   private async continueSession(
     manager: EntityManager,
     caller: Caller,

@@ -5,7 +5,7 @@ import type { Config } from '../config.js';
 
 const payloadSchema = z.object({ secret: z.string() });
 
-/** Only valid for one account, so that nobody can copy the row of another. */
+/** Only valid for one account, so that a row copied from another account is refused. */
 const toPurpose = (userId: string): string => `second-factor/${userId}`;
 
 /** Encrypts the secrets of authenticator apps for the database. */

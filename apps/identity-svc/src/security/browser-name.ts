@@ -3,7 +3,7 @@ import Bowser from 'bowser';
 /** Longer than any real one; bounds the parser's work. */
 const MAX_LENGTH = 512;
 
-/** The parser returns names from the text itself, which anybody may write, if it knows none. */
+/** The parser returns names from the text itself, which any client may write, if it knows none. */
 const BROWSERS = new Set<string>(Object.values(Bowser.BROWSER_MAP));
 const SYSTEMS = new Set<string>(Object.values(Bowser.OS_MAP));
 

@@ -10,7 +10,7 @@ const RETENTION = '400 days';
 export class KnownBrowsersRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Returns whether nobody has signed in to the account in this browser before. */
+  /** Returns whether this browser is new for the account. */
   async saveBrowser(manager: EntityManager, userId: string, browser: string, network: string): Promise<boolean> {
     const [row] = await manager.query<{ isNew: boolean }[]>(
       `INSERT INTO known_browsers (user_id, browser, network) VALUES ($1, $2, $3)

@@ -28,10 +28,13 @@ const MAX_NETWORK_LENGTH = 64;
 
 export const hashBrowserId = (id: string): string => hash('sha256', id, 'hex');
 
-/** 256 random bits: who has the cookie has signed in with this browser. */
+/** 256 random bits: a browser that has the cookie was used for a sign-in. */
 export const createBrowserId = (): string => randomBytes(32).toString('base64url');
 
-/** The cookie lives longer than a session, and opens nothing: it only has its own budget of wrong passwords. On https the gateway adds Secure and a prefix. */
+/**
+ * The cookie lives longer than a session, and opens nothing: it only has its own budget of wrong passwords. On https the gateway adds Secure and a
+ * prefix.
+ */
 export const createBrowserCookie = (id: string): string =>
   `${COOKIE}=${id}; Max-Age=${MAX_AGE_SECONDS}; Path=/; HttpOnly; SameSite=Lax`;
 

@@ -10,7 +10,7 @@ import type { UserRow } from '../users/users.repository.js';
 export class AdminNoticesService {
   constructor(@Inject(EventOutbox) private readonly outbox: EventOutbox) {}
 
-  /** In the transaction of a sign-in with a browser in which nobody has signed in to the account before. */
+  /** In the transaction of a sign-in with a browser in which the account had no sign-in before. */
   async publishNewBrowser(
     manager: EntityManager,
     { id: userId, email, role }: UserRow,

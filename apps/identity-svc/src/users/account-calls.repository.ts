@@ -10,7 +10,7 @@ export interface AccountCall {
   action: AccountAction;
 }
 
-/** Longer than somebody presses a button again. */
+/** Longer than a customer presses a button again. */
 const RETENTION = '1 day';
 
 /** Calls that their client may repeat because the answer was lost, by Idempotency-Key. */

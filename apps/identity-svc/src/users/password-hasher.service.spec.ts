@@ -3,7 +3,7 @@ import { PasswordHasher } from './password-hasher.service.js';
 const FLOOD = Array.from({ length: 20 }, (_, index) => `203.0.${index}.0/24`);
 
 describe('a flood of sign-ins', () => {
-  it('of one network is refused beyond ten at once, and takes the place of nobody else', async () => {
+  it('of one network is refused beyond ten at once, and takes the place of no other network', async () => {
     const hasher = new PasswordHasher({ RATE_LIMIT_ENABLED: true });
     const done: string[] = [];
     const verify = (network: string) => hasher.verify(network, undefined, 'wrong').then(() => done.push(network));

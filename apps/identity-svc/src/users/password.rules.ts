@@ -29,7 +29,7 @@ function isPattern(password: string): boolean {
   );
 }
 
-/** The reason why anybody would guess the password early, whoever its owner is; null if there is none. */
+/** The reason why a thief would guess the password early, without knowing its owner; null if there is none. */
 export function findCommonReason(password: string): string | null {
   if (isCommonPassword(password)) return COMMON_PASSWORD_MESSAGE;
   return isPattern(password) ? PATTERN_PASSWORD_MESSAGE : null;

@@ -34,7 +34,7 @@ export class UsersService implements OnApplicationBootstrap {
     if (!credentials) return;
     const existing = await this.usersRepository.findOpenByEmail(credentials.email);
     if (existing) {
-      // The address may have been registered by anybody, so the account is not promoted.
+      // Another person may have registered the address, so the account is not promoted.
       if (existing.role !== 'admin')
         this.log.warn(
           `The account ${credentials.email} exists and is not an admin. Run "npm run admin -- grant ${credentials.email}" to change its role.`,

@@ -22,7 +22,7 @@ function toAsciiAddress(text: string): string {
   return url ? text.slice(0, at + 1) + url.hostname : text;
 }
 
-/** Only of ASCII letters: the Kelvin sign would become a k, and the address somebody else's. */
+/** Only of ASCII letters: the Kelvin sign would become a k, and the address another person's. */
 const toLowerCase = (text: string): string => text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
 
 /** Trimmed, in lower case, the domain as punycode: equal addresses are equal texts. */

@@ -48,7 +48,7 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-/** The signed-in user on a page. Anybody without the role admin is a customer. */
+/** The signed-in user on a page. A user without the role admin is a customer. */
 export const userReader = z.extend(z.omit(readable(userSchema), { id: true }), { role: z.catch(z.string(), 'user') });
 export type SignedInUser = z.output<typeof userReader>;
 

@@ -13,7 +13,7 @@ const USERS = `
     role text NOT NULL DEFAULT 'user' CHECK (role IN ('user', 'admin')),
     -- What an admin may do besides the calls of every admin.
     permissions text[] NOT NULL DEFAULT '{refund,export}' CHECK (permissions <@ '{refund,export}'),
-    -- When a link in an email to the address was used first; null: nobody has proved to read its emails.
+    -- When a link in an email to the address was used first; null: the owner has not proved to read its emails.
     email_confirmed_at timestamptz,
     created_at timestamptz NOT NULL DEFAULT now(),
     updated_at timestamptz NOT NULL DEFAULT now(),
@@ -105,7 +105,7 @@ const SECOND_FACTORS = `
     -- The time step of the last code: neither it nor an earlier one is taken again.
     last_step bigint NOT NULL DEFAULT 0,
     begun_at timestamptz NOT NULL DEFAULT now(),
-    -- When the first code was entered. Until then nobody is asked for codes.
+    -- When the first code was entered. Until then no session is asked for codes.
     turned_on_at timestamptz
   );
   CREATE INDEX second_factors_begun ON second_factors (begun_at) WHERE turned_on_at IS NULL;
