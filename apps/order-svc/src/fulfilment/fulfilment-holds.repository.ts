@@ -31,17 +31,15 @@ const INSERT_LATE = `
   ON CONFLICT (kind, reference) DO NOTHING RETURNING id`;
 
 /** A warning of fraud or a review of an order that was sent all the same. Neither the provider nor an admin has decided about it. */
-const isLateDoubtSql = (hold: string): string =>
-  `${hold}.kind IN ('fraud-warning', 'payment-review') AND ${hold}.released_by = 'order'
-  AND EXISTS (SELECT FROM orders o WHERE o.id = ${hold}.order_id AND o.status IN ('shipped', 'delivered'))`;
-const IS_LATE_DOUBT = isLateDoubtSql('fulfilment_holds');
+const IS_LATE_DOUBT = `fulfilment_holds.kind IN ('fraud-warning', 'payment-review') AND fulfilment_holds.released_by = 'order'
+  AND EXISTS (SELECT FROM orders o WHERE o.id = fulfilment_holds.order_id AND o.status IN ('shipped', 'delivered'))`;
 
 /** A release may arrive before what it releases: then its row prevents the hold. */
 const RELEASE = `
-  INSERT INTO fulfilment_holds AS known (order_id, kind, reference, opened_at, released_at, released_by, release_reason)
+  INSERT INTO fulfilment_holds (order_id, kind, reference, opened_at, released_at, released_by, release_reason)
   VALUES ($1, $2, $3, now(), now(), $4, $5)
   ON CONFLICT (kind, reference) DO UPDATE SET released_at = now(), released_by = EXCLUDED.released_by, release_reason = EXCLUDED.release_reason
-    WHERE known.released_at IS NULL OR (${isLateDoubtSql('known')})
+    WHERE fulfilment_holds.released_at IS NULL OR (${IS_LATE_DOUBT})
   RETURNING xmax <> 0 AS "wasOpen"`;
 
 /** By a decision of an admin. */
