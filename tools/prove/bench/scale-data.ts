@@ -142,6 +142,23 @@ function fillHolds(orders: number, payment: string): string {
   `;
 }
 
+/** Of twenty delivered orders a report of one was answered, and an item of another one was sent again; that of the newest ones is at the printer. */
+function fillReprints(orders: number): string {
+  const ended = `SELECT n, ${orderedAt(orders)} AS at, n > ${orders - 2 * OPEN_ORDERS} AS is_open FROM ${allOrders(orders)} WHERE n <= ${orders - OPEN_ORDERS}`;
+  return `
+    INSERT INTO problem_reports (id, order_id, kind, text, items, photo_ids, reported_at, closed_at, answer)
+      SELECT bench_id('report-' || n), bench_id('order-' || n), 'damaged', 'A hole', jsonb_build_array(jsonb_build_object('orderItemId', bench_id('item-' || n), 'quantity', 1)), '{}', at, at,
+        CASE n % 20 WHEN 9 THEN 'We are sorry.' END
+      FROM (${ended}) placed WHERE n % 20 IN (9, 10);
+    INSERT INTO reprints (id, order_id, report_id, reason, photo_ids, shipping_address, requested_at, provider, state, due_at, attempts, external_id, submitted_at, polled_at, shipped_at, cost_cents, cost_currency, ended_at)
+      SELECT bench_id('reprint-' || n), bench_id('order-' || n), bench_id('report-' || n), 'damaged', '{}', ${ADDRESS}, at, 'sandbox', CASE WHEN is_open THEN 'submitted' ELSE 'delivered' END, at, 1, 'reprint-' || n, at, now(),
+        CASE WHEN NOT is_open THEN at END, 900, 'usd', CASE WHEN NOT is_open THEN at END
+      FROM (${ended}) placed WHERE n % 20 = 10;
+    INSERT INTO reprint_items (reprint_id, order_item_id, quantity, file)
+      SELECT bench_id('reprint-' || n), bench_id('item-' || n), 1, jsonb_build_object('sha256', md5('file-' || n), 'sizeBytes', 1000000) FROM (${ended}) placed WHERE n % 20 = 10;
+  `;
+}
+
 function fillOrders(orders: number): string {
   const stage = openStage(orders);
   /** One of twenty orders was never paid, another one was refunded. */
@@ -196,6 +213,7 @@ function fillOrders(orders: number): string {
         CASE WHEN ${stage} IN (1, 2) OR ${status} = 'cancelled' THEN NULL ELSE 'print-' || n END, CASE WHEN ${stage} IN (1, 2) OR ${status} = 'cancelled' THEN NULL ELSE at END, now()
       FROM (SELECT n, ${orderedAt(orders)} AS at FROM ${allOrders(orders)}) printed WHERE ${payment} <> 'pending';
     ${fillHolds(orders, payment)}
+    ${fillReprints(orders)}
     ${fillMessaging('order', orders)}
   `;
 }

@@ -149,7 +149,16 @@ export const SHOP_CALLS: Record<string, Build | string> = {
     const items = [{ orderItemId: itemId, quantity: 1 }];
     return { ids: [id], body: { items, reason: 'damaged' }, headers: { 'idempotency-key': randomUUID() } };
   }),
-  'POST /api/orders/:orderId/problems': 'adds a row to one order, which is read by its id',
+  'POST /api/orders/:orderId/problems': (shop) => {
+    const { id, itemId, as } = orderIn('shipped', shop, 3);
+    const items = [{ orderItemId: itemId, quantity: 1 }];
+    return {
+      ids: [id],
+      as,
+      body: { kind: 'damaged', text: 'A hole', items },
+      headers: { 'idempotency-key': randomUUID() },
+    };
+  },
   'POST /api/admin/orders/:id/problems/:reportId/answer': 'reads one report by its id',
   'POST /api/admin/orders/:id/reprints/:reprintId/printing': 'reads one reprint by its id',
   'POST /api/admin/orders/:id/reprints/:reprintId/cancel': 'reads one reprint by its id',
