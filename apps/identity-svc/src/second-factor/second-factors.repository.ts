@@ -9,7 +9,6 @@ export interface SecondFactorRow {
   /** Encrypted. */
   secret: string;
   lastStep: number;
-  isOn: boolean;
 }
 
 /** The caller of each method with a manager has locked the user. */
@@ -30,7 +29,7 @@ export class SecondFactorsRepository {
   /** Null also for a secret that waited too long for its first code. */
   async find(manager: EntityManager, userId: string): Promise<SecondFactorRow | null> {
     const [row] = await manager.query<SecondFactorRow[]>(
-      `SELECT secret, last_step::float8 AS "lastStep", turned_on_at IS NOT NULL AS "isOn" FROM second_factors
+      `SELECT secret, last_step::float8 AS "lastStep" FROM second_factors
        WHERE user_id = $1 AND (turned_on_at IS NOT NULL OR begun_at > now() - make_interval(hours => $2))`,
       [userId, SETUP_HOURS],
     );
