@@ -70,7 +70,7 @@ const SYNTAX = [NOT_THE_ENVIRONMENT, NO_CALL_AS_CLEAN_UP, NO_VAGUE_METHOD];
 /** Pages have no paths of their own: `api.call(route, …)`, or `api.url(route, …)` for a link. */
 const NO_API_PATH = {
   selector: ':matches(Literal[value=/^\\u002fapi\\u002f./], TemplateElement[value.raw=/^\\u002fapi\\u002f./])',
-  message: 'Take the route from @shop/contracts/routes: api.call(route), or api.url(route) for a link.',
+  message: 'Take the route from the contract of its owner: api.call(route), or api.url(route) for a link.',
 };
 /** `max-params` for everything but constructors. */
 const NO_LONG_PARAMETER_LIST = {
@@ -265,9 +265,7 @@ export default tseslint.config(
   },
   {
     files: ['apps/*-web/src/**/{*.page,app}.tsx', 'apps/*-web/src/index.ts'],
-    rules: {
-      'no-restricted-syntax': ['error', ...SYNTAX, NO_API_PATH],
-    },
+    rules: { 'no-restricted-syntax': ['error', ...SYNTAX, NO_API_PATH] },
   },
   {
     // Playwright's global set-up: its default export cleans the environment.
@@ -276,7 +274,7 @@ export default tseslint.config(
   },
   {
     // One definition of each call, with its examples.
-    files: ['libs/contracts/src/api/*.ts'],
+    files: ['libs/contracts/*/src/docs/*.ts', 'libs/contracts/all/src/openapi.ts'],
     rules: { 'max-lines': ['error', { max: 400 }] },
   },
   {

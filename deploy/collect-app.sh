@@ -25,7 +25,7 @@ done
 
 copy "apps/$app/dist"
 if [ -d "apps/$app/pictures" ]; then copy "apps/$app/pictures"; fi
-for folder in libs/*/dist libs/*/weights; do
+for folder in libs/*/dist libs/contracts/*/dist libs/*/weights; do
   if [ -d "$folder" ]; then copy "$folder"; fi
 done
 

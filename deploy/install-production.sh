@@ -18,10 +18,13 @@ done
 for link in node_modules/@shop/*; do
   [ -d "$link/dist" ] || rm -f "$link"
 done
-for folder in libs/* libs/web/*; do
-  [ -e "node_modules/@shop/$(basename "$folder")" ] || [ "$folder" = libs/web ] || rm -rf "$folder"
+for folder in libs/*; do
+  [ -e "node_modules/@shop/$(basename "$folder")" ] || [ "$folder" = libs/contracts ] || rm -rf "$folder"
+done
+for folder in libs/contracts/*; do
+  [ -e "node_modules/@shop/contracts-$(basename "$folder")" ] || rm -rf "$folder"
 done
 for folder in apps/*; do
   [ "$folder" = "apps/$app" ] || rm -rf "$folder"
 done
-rm -rf libs/web package-lock.json .npmrc
+rm -rf package-lock.json .npmrc

@@ -1,4 +1,4 @@
-import { BRAND } from '../../libs/contracts/src/common/brand.ts';
+import { BRAND } from '../../libs/contracts/common/src/brand.ts';
 import { createSite } from '../../tools/federation/first-paint/heads.ts';
 import { host } from '../../tools/federation/index.ts';
 import { PRIVATE_PAGES, publicPages } from './src/site.ts';

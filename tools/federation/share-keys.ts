@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync, realpathSync } from 'node:fs';
+import { join, relative } from 'node:path';
 
 const workspace = join(import.meta.dirname, '../..');
 const packages = join(workspace, 'node_modules');
@@ -50,15 +50,25 @@ function readVersion(key: string): string {
   return version;
 }
 
-/** What the shared libs of this repository are made of. */
-const LIB_FILES = 'libs/{web/{kit,ui},contracts}/{package.json,src/**/*.{ts,tsx}}';
+/** The folders of a lib of this repository and of all libs that it depends on. */
+function listLibFolders(name: string, found = new Set<string>()): Set<string> {
+  const folder = relative(workspace, realpathSync(join(packages, name)));
+  if (found.has(folder)) return found;
+  found.add(folder);
+  const { dependencies = {} } = JSON.parse(readFileSync(join(workspace, folder, 'package.json'), 'utf8')) as {
+    dependencies?: Record<string, string>;
+  };
+  for (const dependency of Object.keys(dependencies).filter(isOwnLib)) listLibFolders(dependency, found);
+  return found;
+}
 
 /** Stands for the content of our shared libs: equal in builds with the same libs. `variant` makes another version. */
 function createLibsVersion(variant: string): string {
   const hash = createHash('sha256').update(variant);
-  const files = globSync(LIB_FILES, { cwd: workspace }).filter(
-    (file) => !/\.spec\.|[\\/]contracts[\\/]src[\\/]api[\\/]/.test(file),
-  );
+  const folders = new Set(['@shop/web-kit', '@shop/web-ui'].flatMap((name) => [...listLibFolders(name)]));
+  const files = [...folders]
+    .flatMap((folder) => globSync(`${folder}/{package.json,src/**/*.{ts,tsx}}`, { cwd: workspace }))
+    .filter((file) => !/\.spec\.|[\\/]contracts[\\/]\w+[\\/]src[\\/]docs[\\/.]/.test(file));
   for (const file of files.sort()) hash.update(file).update(readFileSync(join(workspace, file)));
   return `1.0.${parseInt(hash.digest('hex').slice(0, 7), 16)}`;
 }

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 
 const workspace = join(import.meta.dirname, '../..');
 
-/** Sources that browsers may load. `contracts/api` is for the gateway and the documents only. */
+/** Sources that browsers may load. The documentation of calls is for the gateway and the documents only. */
 const sources = globSync(
   [
     'apps/*-web/src/**/*.{ts,tsx}',
     'libs/web/*/src/**/*.{ts,tsx}',
-    'libs/contracts/src/**/*.ts',
+    'libs/contracts/*/src/**/*.ts',
     'libs/placement/src/**/*.ts',
   ],
   { cwd: workspace },
 )
-  .filter((file) => !/\.spec\.tsx?$|\/testing\/|^libs\/contracts\/src\/api\//.test(file))
+  .filter((file) => !/\.spec\.tsx?$|\/testing\/|^libs\/contracts\/(\w+\/src\/docs|all)\b/.test(file))
   .map((file) => ({ file, text: readFileSync(join(workspace, file), 'utf8') }));
 
 const readThinModule = (name: string): string => readFileSync(join(import.meta.dirname, 'thin', name), 'utf8');

@@ -1,4 +1,4 @@
-import { formatDollars } from '@shop/contracts/common';
+import { formatDollars } from '@shop/contracts-common';
 import { getErrorMessage, usePageTitle } from '@shop/web-kit';
 import { Badge, ErrorState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@shop/web-ui/tabs';

@@ -1,4 +1,4 @@
-import { getAdminStats } from '@shop/contracts/routes';
+import { getAdminStats } from '@shop/contracts-order/routes';
 import { api } from '@shop/web-kit';
 import { Card, cn } from '@shop/web-ui';
 import { queryOptions } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+import { artEvents } from '@shop/contracts-art';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ServiceModule } from '@shop/service-kit';
 import type { Config } from './config.js';
@@ -26,6 +27,7 @@ export class AppModule {
       imports: [
         ServiceModule.forRoot({
           service: 'art-svc',
+          events: artEvents,
           config,
           entities: [ImageEntity, StyleEntity, DrawingEntity, PrintFileEntity],
           migrations,

@@ -13,8 +13,8 @@ import {
   type PreviewComposition,
   stylePreviewUrl,
   type UploadedImage,
-} from '@shop/contracts/art';
-import type { IdentityClaims } from '@shop/contracts/common';
+} from '@shop/contracts-art';
+import type { IdentityClaims } from '@shop/contracts-common';
 import { asGuest, asUser, type TestResponse, type TestService } from '@shop/testing';
 import sharp from 'sharp';
 import { CustomerErasureService } from '../src/customer-data/customer-erasure.service.js';

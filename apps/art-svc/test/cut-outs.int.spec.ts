@@ -10,8 +10,8 @@ import {
   cutOutsUrl,
   cutOutUrl,
   type UploadedImage,
-} from '@shop/contracts/art';
-import { IDENTITY_HEADER, type IdentityClaims } from '@shop/contracts/common';
+} from '@shop/contracts-art';
+import { IDENTITY_HEADER, type IdentityClaims } from '@shop/contracts-common';
 import {
   asGuest,
   signIdentityToken,

@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
-import type { Design, GenerateRequest, Generation, UploadedImage } from '@shop/contracts/art';
-import { parseNextPageUrl, type IdentityClaims } from '@shop/contracts/common';
-import { guestClaimed } from '@shop/contracts/identity';
+import type { Design, GenerateRequest, Generation, UploadedImage } from '@shop/contracts-art';
+import { parseNextPageUrl, type IdentityClaims } from '@shop/contracts-common';
+import { guestClaimed } from '@shop/contracts-identity';
 import {
   asGuest,
   asUser,

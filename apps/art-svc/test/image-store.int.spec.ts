@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { isDomainError } from '@shop/contracts/common';
+import { isDomainError } from '@shop/contracts-common';
 import { BucketStore } from '../src/images/bucket-store.js';
 import { FolderStore } from '../src/images/folder-store.js';
 import type { ImageStore } from '../src/images/image-store.js';

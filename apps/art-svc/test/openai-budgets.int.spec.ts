@@ -1,6 +1,6 @@
 import { petJpeg } from '@shop/art-engine/testing';
-import { drawingBudgetNearlySpent, type Generation } from '@shop/contracts/art';
-import { NETWORK_HEADER, type IdentityClaims } from '@shop/contracts/common';
+import { drawingBudgetNearlySpent, type Generation } from '@shop/contracts-art';
+import { NETWORK_HEADER, type IdentityClaims } from '@shop/contracts-common';
 import { asGuest, recordEvents, waitFor, type EventRecorder } from '@shop/testing';
 import { CallBudgetsService } from '../src/engines/openai/call-budgets.service.js';
 import type { ProviderCall } from '../src/engines/image-engine.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { petJpeg } from '@shop/art-engine/testing';
-import { isDomainError } from '@shop/contracts/common';
+import { isDomainError } from '@shop/contracts-common';
 import { waitFor } from '@shop/testing';
 import OpenAI from 'openai';
 import { type Logger, pino } from 'pino';

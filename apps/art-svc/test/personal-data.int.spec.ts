@@ -4,10 +4,10 @@ import { mkdir, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { stylePreviewUrl, type Generation } from '@shop/contracts/art';
-import type { IdentityClaims } from '@shop/contracts/common';
-import { guestClaimed, userErasureRequested } from '@shop/contracts/identity';
-import { orderPaid, ordersAnonymised, orderStatusChanged } from '@shop/contracts/order';
+import { stylePreviewUrl, type Generation } from '@shop/contracts-art';
+import type { IdentityClaims } from '@shop/contracts-common';
+import { guestClaimed, userErasureRequested } from '@shop/contracts-identity';
+import { orderPaid, ordersAnonymised, orderStatusChanged } from '@shop/contracts-order';
 import {
   asAdmin,
   asGuest,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
-import type { ArtworkDetails, Generation, printFileCompleted } from '@shop/contracts/art';
-import type { EventPayload } from '@shop/contracts/common';
-import { orderChanged, orderPaid, orderPrintFilesRequested, type DesignConfig } from '@shop/contracts/order';
+import type { ArtworkDetails, Generation, printFileCompleted } from '@shop/contracts-art';
+import type { EventPayload } from '@shop/contracts-common';
+import { orderChanged, orderPaid, orderPrintFilesRequested, type DesignConfig } from '@shop/contracts-order';
 import { signLink } from '@shop/service-kit';
 import {
   asAdmin,

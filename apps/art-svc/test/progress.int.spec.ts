@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { progressSchema, type Generation, type UploadedImage } from '@shop/contracts/art';
+import { progressSchema, type Generation, type UploadedImage } from '@shop/contracts-art';
 import {
   asGuest,
   asUser,

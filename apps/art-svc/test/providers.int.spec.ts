@@ -7,9 +7,9 @@ import {
   type Design,
   type GenerateRequest,
   type Generation,
-} from '@shop/contracts/art';
-import { userErasureRequested } from '@shop/contracts/identity';
-import { orderPaid, ordersAnonymised } from '@shop/contracts/order';
+} from '@shop/contracts-art';
+import { userErasureRequested } from '@shop/contracts-identity';
+import { orderPaid, ordersAnonymised } from '@shop/contracts-order';
 import {
   asAdmin,
   asGuest,

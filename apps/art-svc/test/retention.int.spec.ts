@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { petJpeg, petPhoto } from '@shop/art-engine/testing';
-import type { Generation } from '@shop/contracts/art';
+import type { Generation } from '@shop/contracts-art';
 import {
   orderAnonymised,
   orderPaid,
   orderProblemReported,
   orderReprintEnded,
   orderReprintRequested,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import {
   asAdmin,
   asGuest,

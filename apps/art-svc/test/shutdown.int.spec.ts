@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { orderPaid } from '@shop/contracts/order';
+import { orderPaid } from '@shop/contracts-order';
 import { asGuest, waitFor, publishEvent } from '@shop/testing';
 import { ImageEngine } from '../src/engines/image-engine.js';
 import { RenderWorkerPool } from '../src/printing/render-worker-pool.js';

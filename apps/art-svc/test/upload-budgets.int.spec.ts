@@ -1,5 +1,5 @@
 import { petJpeg } from '@shop/art-engine/testing';
-import { IDENTITY_HEADER, NETWORK_HEADER, type IdentityClaims } from '@shop/contracts/common';
+import { IDENTITY_HEADER, NETWORK_HEADER, type IdentityClaims } from '@shop/contracts-common';
 import { asAdmin, asGuest, asUser, signIdentityToken } from '@shop/testing';
 import { jest } from '@jest/globals';
 import { ImageStore } from '../src/images/image-store.js';

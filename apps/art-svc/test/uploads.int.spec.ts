@@ -1,6 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
-import { uploadedImageSchema, type UploadedImage } from '@shop/contracts/art';
-import { IDENTITY_HEADER, NETWORK_HEADER } from '@shop/contracts/common';
+import { uploadedImageSchema, type UploadedImage } from '@shop/contracts-art';
+import { IDENTITY_HEADER, NETWORK_HEADER } from '@shop/contracts-common';
 import {
   asAdmin,
   asGuest,

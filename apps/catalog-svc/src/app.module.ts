@@ -1,3 +1,4 @@
+import { catalogEvents } from '@shop/contracts-catalog';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AuditModule, ServiceModule } from '@shop/service-kit';
 import type { Config } from './config.js';
@@ -28,6 +29,7 @@ export class AppModule {
       imports: [
         ServiceModule.forRoot({
           service: 'catalog-svc',
+          events: catalogEvents,
           config,
           entities: [ProductEntity, ProductVariantEntity],
           migrations,

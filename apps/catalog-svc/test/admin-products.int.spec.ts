@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { productSaved, productSchema, type Product } from '@shop/contracts/catalog';
-import { timelineEntrySchema, type TimelineEntry } from '@shop/contracts/common';
+import { productSaved, productSchema, type Product } from '@shop/contracts-catalog';
+import { timelineEntrySchema, type TimelineEntry } from '@shop/contracts-common';
 import { asAdmin, asUser, type TestResponse, type CallOptions, type TestService } from '@shop/testing';
 import { PRINT_AREAS } from '@shop/placement';
 import { CUTS } from '@shop/product-pictures';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { adminVariantSchema, VARIANTS_MAX, type AdminVariant } from '@shop/contracts/catalog';
+import { adminVariantSchema, VARIANTS_MAX, type AdminVariant } from '@shop/contracts-catalog';
 import { asAdmin, type TestResponse, type TestService } from '@shop/testing';
 import { addVariant, CatalogueFixture, createProduct, listVariants } from './support/catalogue-fixture.js';
 

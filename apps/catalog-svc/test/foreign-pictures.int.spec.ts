@@ -1,4 +1,4 @@
-import type { AdminProduct } from '@shop/contracts/catalog';
+import type { AdminProduct } from '@shop/contracts-catalog';
 import { asAdmin, waitFor } from '@shop/testing';
 import { DataSource } from 'typeorm';
 import { ForeignPicturesRepository } from '../src/foreign-pictures/foreign-pictures.repository.js';

@@ -8,9 +8,9 @@ import {
   type AdminVariant,
   type Product,
   type Variant,
-} from '@shop/contracts/catalog';
-import { orderOutOfStock, type VariantIds, type VariantSelections } from '@shop/contracts/order';
-import { encodeCursor, parseNextPageUrl } from '@shop/contracts/common';
+} from '@shop/contracts-catalog';
+import { orderOutOfStock, type VariantIds, type VariantSelections } from '@shop/contracts-order';
+import { encodeCursor, parseNextPageUrl } from '@shop/contracts-common';
 import { createTransport, queueName } from '@shop/messaging';
 import { asAdmin, asUser, publishEvent, waitFor, type TestResponse, type TestService } from '@shop/testing';
 import { DataSource, type QueryRunner } from 'typeorm';

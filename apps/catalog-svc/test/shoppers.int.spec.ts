@@ -1,4 +1,4 @@
-import { productSaved, productSchema, variantSchema, type Product } from '@shop/contracts/catalog';
+import { productSaved, productSchema, variantSchema, type Product } from '@shop/contracts-catalog';
 import { listCopyFiles, listPictureFiles } from '@shop/product-pictures';
 import { CONFIG } from '@shop/service-kit';
 import { asAdmin, waitFor, publishEvent, type TestResponse, type TestService } from '@shop/testing';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SAMPLE } from '@shop/contracts/api';
+import { SAMPLE } from '@shop/contracts-common/docs';
 import type { PhotoFile } from '../support/pet-photo.ts';
 
 export interface RequestOptions {

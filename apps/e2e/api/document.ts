@@ -1,4 +1,4 @@
-import type { Operation } from '@shop/contracts/api';
+import type { Operation } from '@shop/contracts-common/docs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Example, Operation, Caller } from '@shop/contracts/api';
+import type { Example, Operation, Caller } from '@shop/contracts-common/docs';
 import type { PhotoFile } from '../support/pet-photo.ts';
 import type { ApiClient, RequestOptions } from './api-client.ts';
 import type { SampleValues, TestShop } from './test-shop.ts';

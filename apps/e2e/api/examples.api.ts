@@ -1,4 +1,5 @@
-import { operations, type Operation } from '@shop/contracts/api';
+import { operations } from '@shop/contracts-all';
+import { type Operation } from '@shop/contracts-common/docs';
 import { Database } from '../support/database.ts';
 import { expect, test } from '../support/test.ts';
 import { prepareCall } from './example-call.ts';

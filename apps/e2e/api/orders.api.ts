@@ -1,4 +1,4 @@
-import { ADDRESS, SAMPLE } from '@shop/contracts/api';
+import { ADDRESS, SAMPLE } from '@shop/contracts-common/docs';
 import { Database } from '../support/database.ts';
 import { confirmCardAt } from '../support/sandbox.ts';
 import { expect, test } from '../support/test.ts';

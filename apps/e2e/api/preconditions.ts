@@ -1,4 +1,4 @@
-import { type Given, SAMPLE } from '@shop/contracts/api';
+import { type Given, SAMPLE } from '@shop/contracts-common/docs';
 import type { ApiClient } from './api-client.ts';
 
 /** Preconditions that need an artwork. They use the one customer or guest that has one. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { ADDRESS, type Given, type Caller, SAMPLE } from '@shop/contracts/api';
-import type { Checkout, PaymentSecret, PlacedOrder } from '@shop/contracts/order';
-import type { UserSession } from '@shop/contracts/identity';
+import { ADDRESS, type Given, type Caller, SAMPLE } from '@shop/contracts-common/docs';
+import type { Checkout, PaymentSecret, PlacedOrder } from '@shop/contracts-order';
+import type { UserSession } from '@shop/contracts-identity';
 import type { Stack } from '@shop/tools/stack';
 import { Database } from '../support/database.ts';
 import { waitForEmail } from '../support/emails.ts';

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import type { Product } from '@shop/contracts/catalog';
+import type { Product } from '@shop/contracts-catalog';
 import sharp from 'sharp';
 import { readAnswer } from '../support/accounts.ts';
 import { expect, test } from '../support/test.ts';

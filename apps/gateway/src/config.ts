@@ -1,5 +1,5 @@
-import { isLoopback } from '@shop/contracts/common';
-import type { LimitClass, ServiceName } from '@shop/contracts/routes';
+import { isLoopback } from '@shop/contracts-common';
+import type { LimitClass, ServiceName } from '@shop/contracts-common/routes';
 import { pem, processEnvSchema, readEnvironment } from '@shop/service-kit/http';
 import { z } from 'zod';
 

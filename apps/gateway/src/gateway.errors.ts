@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DomainError, MESSAGES, SERVICE_NAMES } from '@shop/contracts/common';
-import type { ServiceName } from '@shop/contracts/routes';
+import { DomainError, MESSAGES, SERVICE_NAMES } from '@shop/contracts-common';
+import type { ServiceName } from '@shop/contracts-common/routes';
 import {
   createStatusError,
   encodeErrorResponse,

@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie';
 import staticFiles from '@fastify/static';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { listRoutes } from '@shop/contracts/routes';
+import { listRoutes } from '@shop/contracts-all';
 import { Readiness, type RunningApp } from '@shop/service-kit/http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { GATEWAY_ISSUER, SERVICE_TOKEN_HEADER } from '@shop/contracts/common';
-import type { ServiceName } from '@shop/contracts/routes';
+import { GATEWAY_ISSUER, SERVICE_TOKEN_HEADER } from '@shop/contracts-common';
+import type { ServiceName } from '@shop/contracts-common/routes';
 import { CONFIG, getKeyId } from '@shop/service-kit/http';
 import { SignJWT } from 'jose';
 import type { Config } from './config.js';

@@ -1,4 +1,5 @@
-import { isArchiveRoute, needsSecondFactor, publicRoutes, type Route, type ServiceName } from '@shop/contracts/routes';
+import { publicRoutes } from '@shop/contracts-all';
+import { isArchiveRoute, needsSecondFactor, type Route, type ServiceName } from '@shop/contracts-common/routes';
 import { GatewayFixture, createFrozenClock, type CallerKind } from './gateway.fixture.js';
 import { respondWithTar } from './tar.fixture.js';
 

@@ -1,4 +1,4 @@
-import { publicRoutes, listRoutes } from '@shop/contracts/routes';
+import { publicRoutes, listRoutes } from '@shop/contracts-all';
 import { GatewayFixture } from './gateway.fixture.js';
 
 const FILE = '20261120-140500123-welcome-0b6f1c1e.eml';

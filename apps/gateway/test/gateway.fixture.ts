@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { pino, type Logger } from 'pino';
-import { PERMISSIONS } from '@shop/contracts/common';
-import type { OpenGuestSessionRequest, ResolvedSession, ResolveSessionRequest } from '@shop/contracts/identity';
+import { PERMISSIONS } from '@shop/contracts-common';
+import type { OpenGuestSessionRequest, ResolvedSession, ResolveSessionRequest } from '@shop/contracts-identity';
 import { readConfig } from '../src/config.js';
 import { testIdentityKeys } from '@shop/testing';
 import { startGateway, type Gateway } from '../src/gateway.js';
-import type { ServiceName } from '@shop/contracts/routes';
+import type { ServiceName } from '@shop/contracts-common/routes';
 import { FakeService } from './fake-service.js';
 
 export interface GatewayResponse {

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { isArchiveRoute, publicRoutes } from '@shop/contracts/routes';
+import { publicRoutes } from '@shop/contracts-all';
+import { isArchiveRoute } from '@shop/contracts-common/routes';
 import { GatewayFixture } from './gateway.fixture.js';
 
 let fixture: GatewayFixture;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { InterruptibleProxy, RedisServer, testEnvironment, waitFor } from '@shop/testing';
-import { publicRoutes } from '@shop/contracts/routes';
+import { publicRoutes } from '@shop/contracts-all';
 import { GatewayFixture } from './gateway.fixture.js';
 import { respondWithTar } from './tar.fixture.js';
 

@@ -14,7 +14,8 @@ import {
   type TestDatabase,
   type TestService,
 } from '@shop/testing';
-import { isArchiveRoute, publicRoutes, type ArchiveRoute, type ServiceName } from '@shop/contracts/routes';
+import { publicRoutes } from '@shop/contracts-all';
+import { isArchiveRoute, type ArchiveRoute, type ServiceName } from '@shop/contracts-common/routes';
 import { GatewayFixture } from './gateway.fixture.js';
 import { unzip } from './tar.fixture.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { sessionEnded } from '@shop/contracts/identity';
+import { sessionEnded } from '@shop/contracts-identity';
 import { createTestTransport, waitFor, publishEvent } from '@shop/testing';
 import { expectTrueWithin } from '@shop/testing-database';
 import { hashSid } from '../src/sessions/session-cache.js';

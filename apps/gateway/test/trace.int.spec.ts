@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Inject, Module, Post, type DynamicModule } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { orderRefunded, type Order } from '@shop/contracts/order';
+import { orderRefunded, type Order } from '@shop/contracts-order';
 import { EventOutbox, OnEvent } from '@shop/messaging';
 import {
   Access,
@@ -80,7 +80,7 @@ class TestModule {
   static with(config: ServiceConfig): DynamicModule {
     return {
       module: TestModule,
-      imports: [ServiceModule.forRoot({ service: 'order-svc', config, entities: [], migrations: [] })],
+      imports: [ServiceModule.forRoot({ service: 'order-svc', events: [], config, entities: [], migrations: [] })],
       controllers: [TestController],
     };
   }

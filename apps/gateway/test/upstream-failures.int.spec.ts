@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { createHash, randomBytes } from 'node:crypto';
 import { Socket } from 'node:net';
-import { problemSchema } from '@shop/contracts/common';
+import { problemSchema } from '@shop/contracts-common';
 import { GatewayFixture } from './gateway.fixture.js';
 
 let fixture: GatewayFixture;

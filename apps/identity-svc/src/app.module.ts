@@ -1,3 +1,4 @@
+import { identityEvents } from '@shop/contracts-identity';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AuditModule, ServiceModule } from '@shop/service-kit';
 import type { Config } from './config.js';
@@ -69,7 +70,10 @@ export class AppModule {
   static with(config: Config): DynamicModule {
     return {
       module: AppModule,
-      imports: [ServiceModule.forRoot({ service: 'identity-svc', config, entities: [], migrations }), AuditModule],
+      imports: [
+        ServiceModule.forRoot({ service: 'identity-svc', events: identityEvents, config, entities: [], migrations }),
+        AuditModule,
+      ],
       controllers: [
         UsersController,
         UsersConsumer,

@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { emailSchema, newPasswordSchema } from '@shop/contracts/identity';
+import { emailSchema, newPasswordSchema } from '@shop/contracts-identity';
 import { parseEnvironment, rotatingSecretSchema, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
 import { findContextReason } from './passwords/context-words.rules.js';

@@ -1,4 +1,4 @@
-import type { User } from '@shop/contracts/identity';
+import type { User } from '@shop/contracts-identity';
 import { recordEvents, waitFor, type EventRecorder, type TestResponse } from '@shop/testing';
 import { DataSource } from 'typeorm';
 import { ConfirmationTokensRepository } from '../src/email-confirmation/confirmation-tokens.repository.js';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { artworksErased } from '@shop/contracts/art';
-import type { EventDefinition } from '@shop/contracts/common';
-import { userErased, userErasureRequested } from '@shop/contracts/identity';
-import { ordersAnonymised } from '@shop/contracts/order';
-import { contactRequestsErased } from '@shop/contracts/support';
+import { artworksErased } from '@shop/contracts-art';
+import type { EventDefinition } from '@shop/contracts-common';
+import { userErased, userErasureRequested } from '@shop/contracts-identity';
+import { ordersAnonymised } from '@shop/contracts-order';
+import { contactRequestsErased } from '@shop/contracts-support';
 import { EVENT_TRANSPORT, queueName, REPUBLISH_PAGE_SIZE, republishType, type EventTransport } from '@shop/messaging';
 import { resendEvents } from '@shop/messaging/operator';
 import { waitFor, publishEvent, recordEvents, type EventRecorder } from '@shop/testing';

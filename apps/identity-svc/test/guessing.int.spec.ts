@@ -1,4 +1,4 @@
-import { passwordGuessesDetected } from '@shop/contracts/identity';
+import { passwordGuessesDetected } from '@shop/contracts-identity';
 import { recordEvents, waitFor, type EventRecorder, type TestResponse } from '@shop/testing';
 import { IdentityFixture, newEmail, PASSWORD, readResetLink, resetByLink } from './identity-fixture.js';
 

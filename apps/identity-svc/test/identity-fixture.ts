@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { identityClaimsSchema, type IdentityClaims } from '@shop/contracts/common';
+import { identityClaimsSchema, type IdentityClaims } from '@shop/contracts-common';
 import {
   confirmationLinkRequested,
   resetLinkRequested,
@@ -11,7 +11,7 @@ import {
   type ResetLink,
   type ResolvedSession,
   type User,
-} from '@shop/contracts/identity';
+} from '@shop/contracts-identity';
 import { decryptPayload } from '@shop/service-kit';
 import {
   createTestTransport,

@@ -1,4 +1,4 @@
-import type { ResetLink, User } from '@shop/contracts/identity';
+import type { ResetLink, User } from '@shop/contracts-identity';
 import { recordEvents, waitFor, type EventRecorder } from '@shop/testing';
 import { AttemptCountersRepository } from '../src/passwords/attempt-counters.repository.js';
 import { ResetTokensRepository } from '../src/passwords/reset-tokens.repository.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { IDENTITY_HEADER, type IdentityClaims } from '@shop/contracts/common';
+import { IDENTITY_HEADER, type IdentityClaims } from '@shop/contracts-common';
 import { signIdentityToken } from '@shop/testing';
 import { extract } from 'tar-stream';
 import type { IdentityFixture } from './identity-fixture.js';

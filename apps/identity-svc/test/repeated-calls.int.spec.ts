@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { IdentityClaims } from '@shop/contracts/common';
-import type { User } from '@shop/contracts/identity';
+import type { IdentityClaims } from '@shop/contracts-common';
+import type { User } from '@shop/contracts-identity';
 import { recordEvents, type EventRecorder } from '@shop/testing';
 import { AccountCallsRepository } from '../src/users/account-calls.repository.js';
 import { getSid, IdentityFixture, newEmail, PASSWORD, readResetLink } from './identity-fixture.js';

@@ -1,5 +1,5 @@
-import type { IdentityClaims } from '@shop/contracts/common';
-import { secondFactorChanged, type User } from '@shop/contracts/identity';
+import type { IdentityClaims } from '@shop/contracts-common';
+import { secondFactorChanged, type User } from '@shop/contracts-identity';
 import type { TestResponse } from '@shop/testing';
 import { Secret, TOTP } from 'otpauth';
 import { getSid, IdentityFixture, PASSWORD } from './identity-fixture.js';

@@ -1,6 +1,6 @@
-import { SECOND_FACTOR_NOT_RECENT } from '@shop/contracts/identity';
-import { isArchiveRoute, needsSecondFactor, publicRoutes, toPath } from '@shop/contracts/routes';
-import type { IdentityClaims } from '@shop/contracts/common';
+import { SECOND_FACTOR_NOT_RECENT, type IdentityClaims } from '@shop/contracts-common';
+import { isArchiveRoute, needsSecondFactor, toPath, type Route } from '@shop/contracts-common/routes';
+import * as identityRoutes from '@shop/contracts-identity/routes';
 import { randomUUID } from 'node:crypto';
 import { recordEvents } from '@shop/testing';
 import { getSid, PASSWORD, resetByLink } from './identity-fixture.js';
@@ -28,7 +28,7 @@ describe('a thief who has only the password of an account with a second factor',
   const BODY = { password: PASSWORD, currentPassword: PASSWORD, newPassword: NEW_PASSWORD, code: '123456' };
 
   it.each(
-    publicRoutes
+    Object.values<Route>(identityRoutes)
       .filter((route) => !isArchiveRoute(route) && needsSecondFactor(route))
       .map((route) => [`${route.method} ${route.path}`, route] as const),
   )('is refused %s, which changes nothing', async (_, { method, path }) => {

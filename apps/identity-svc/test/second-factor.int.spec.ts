@@ -1,4 +1,4 @@
-import type { IdentityClaims } from '@shop/contracts/common';
+import type { IdentityClaims } from '@shop/contracts-common';
 import { CONFIG } from '@shop/service-kit';
 import type { TestResponse } from '@shop/testing';
 import { register } from 'prom-client';

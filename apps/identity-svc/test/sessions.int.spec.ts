@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { calculateJwkThumbprint, decodeJwt, decodeProtectedHeader, exportJWK, importSPKI, jwtVerify } from 'jose';
-import type { IdentityClaims } from '@shop/contracts/common';
-import type { ResolvedSession, User, UserSession } from '@shop/contracts/identity';
+import type { IdentityClaims } from '@shop/contracts-common';
+import type { ResolvedSession, User, UserSession } from '@shop/contracts-identity';
 import { waitFor, recordEvents, testIdentityKeys, type EventRecorder, type TestResponse } from '@shop/testing';
 import { newEmail, PASSWORD, IdentityFixture, sha256, getSid } from './identity-fixture.js';
 import { readPersonalFiles } from './personal-data-files.js';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { hash } from '@node-rs/argon2';
-import { DomainError } from '@shop/contracts/common';
-import { userSchema, type User } from '@shop/contracts/identity';
+import { DomainError } from '@shop/contracts-common';
+import { userSchema, type User } from '@shop/contracts-identity';
 import { EventOutbox } from '@shop/messaging';
 import { AuditTrail, CONFIG } from '@shop/service-kit';
 import { recordEvents, type EventRecorder } from '@shop/testing';

@@ -1,3 +1,4 @@
+import { orderEvents } from '@shop/contracts-order';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ServiceModule } from '@shop/service-kit';
 import { AdminOrdersModule } from './admin-orders/admin-orders.module.js';
@@ -30,6 +31,7 @@ export class AppModule {
       imports: [
         ServiceModule.forRoot({
           service: 'order-svc',
+          events: orderEvents,
           config,
           entities: [Order, OrderItem, PaymentIntent, Reprint, ReprintItem],
           migrations,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { BRAND } from '@shop/contracts/common';
-import { DEFAULT_COUNTRY, type PrintProviderName } from '@shop/contracts/order';
+import { BRAND } from '@shop/contracts-common';
+import { DEFAULT_COUNTRY, type PrintProviderName } from '@shop/contracts-order';
 import { parseEnvironment, rotatingSecretSchema, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
 import { listCountryCodes } from './addresses/country-names.js';

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { parseNextPageUrl } from '@shop/contracts/common';
+import { parseNextPageUrl } from '@shop/contracts-common';
 import {
   type AdminOrder,
   type AdminOrderDetail,
@@ -11,7 +11,7 @@ import {
   ORDER_STATUSES,
   orderStatusChanged,
   PAYMENT_STATUSES,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { asPacker, asUser, type EventRecorder, recordEvents } from '@shop/testing';
 import { type OrderListQuery, selectOrders } from '../src/admin-orders/order-list.repository.js';
 import { admin, AdminActions } from './support/admin-actions.js';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { Product } from '@shop/contracts/catalog';
-import { type Cart, EMPTY_CART } from '@shop/contracts/order';
+import type { Product } from '@shop/contracts-catalog';
+import { type Cart, EMPTY_CART } from '@shop/contracts-order';
 import { asGuest, asUser } from '@shop/testing';
 import { CartsRepository } from '../src/carts/carts.repository.js';
 import type { Intent } from '../src/payments/payment-provider.js';

@@ -5,10 +5,10 @@ import {
   checkoutSchema,
   type PaymentSecret,
   placedOrderSchema,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { type TestResponse, asAdmin, asGuest, asUser } from '@shop/testing';
 import fc from 'fast-check';
-import { formatCents, type Problem } from '@shop/contracts/common';
+import { formatCents, type Problem } from '@shop/contracts-common';
 import { RECORD_PUBLISHED } from './support/published-events.js';
 import { CUSTOMS_NOTICE } from '../src/addresses/customs-area.rules.js';
 import { ADDRESS, getIntentId, TestShop } from './support/test-shop.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asUser, type TestResponse } from '@shop/testing';
-import type { AdminOrderDetail } from '@shop/contracts/order';
+import type { AdminOrderDetail } from '@shop/contracts-order';
 import { AdminActions } from './support/admin-actions.js';
 import { TestShop } from './support/test-shop.js';
 

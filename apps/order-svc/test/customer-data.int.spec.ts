@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
-import { artworkCompleted, printFileCompleted } from '@shop/contracts/art';
-import { IDENTITY_HEADER, type IdentityClaims } from '@shop/contracts/common';
-import { guestClaimed, userErased, userErasureRequested, userRegistered } from '@shop/contracts/identity';
-import { type AdminStats, type Cart, cartSchema, type Checkout, ERASED, orderSchema } from '@shop/contracts/order';
+import { artworkCompleted, printFileCompleted } from '@shop/contracts-art';
+import { IDENTITY_HEADER, type IdentityClaims } from '@shop/contracts-common';
+import { guestClaimed, userErased, userErasureRequested, userRegistered } from '@shop/contracts-identity';
+import { type AdminStats, type Cart, cartSchema, type Checkout, ERASED, orderSchema } from '@shop/contracts-order';
 import {
   asGuest,
   asUser,

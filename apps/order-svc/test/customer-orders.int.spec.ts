@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { parseNextPageUrl } from '@shop/contracts/common';
-import { type CustomerOrder, type Order, ORDER_BEING_PRINTED } from '@shop/contracts/order';
+import { parseNextPageUrl } from '@shop/contracts-common';
+import { type CustomerOrder, type Order, ORDER_BEING_PRINTED } from '@shop/contracts-order';
 import { type TestResponse, asAdmin, asGuest, asUser, type EventRecorder, waitFor, recordEvents } from '@shop/testing';
 import { FulfilmentSchedule } from '../src/order-lifecycle/fulfilment.schedule.js';
 import { OrderLinksService } from '../src/orders/order-links.service.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { orderEmailRequested, type AdminOrderDetail } from '@shop/contracts/order';
+import { orderEmailRequested, type AdminOrderDetail } from '@shop/contracts-order';
 import { asUser, type EventRecorder, recordEvents, waitFor } from '@shop/testing';
 import { AdminActions } from './support/admin-actions.js';
 import { TestShop } from './support/test-shop.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { artworkCompleted, printFileCompleted, printFileFailed } from '@shop/contracts/art';
-import { type Product, productDeleted, productSaved, type Variant } from '@shop/contracts/catalog';
-import type { EventPayload } from '@shop/contracts/common';
-import { guestClaimed } from '@shop/contracts/identity';
+import { artworkCompleted, printFileCompleted, printFileFailed } from '@shop/contracts-art';
+import { type Product, productDeleted, productSaved, type Variant } from '@shop/contracts-catalog';
+import type { EventPayload } from '@shop/contracts-common';
+import { guestClaimed } from '@shop/contracts-identity';
 import {
   type CartItem,
   type Order,
@@ -11,7 +11,7 @@ import {
   orderPlaced,
   orderPrintFilesRequested,
   orderStatusChanged,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { asGuest, asUser, type EventRecorder, waitFor, publishEvent, recordEvents } from '@shop/testing';
 import { admin, AdminActions } from './support/admin-actions.js';
 import { CARDS, buildProduct, TestShop, buildVariant } from './support/test-shop.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AdminOrder, ORDER_ON_HOLD } from '@shop/contracts/order';
+import { type AdminOrder, ORDER_ON_HOLD } from '@shop/contracts-order';
 import { asGuest, readMetric, waitFor } from '@shop/testing';
 import { FulfilmentHoldsService } from '../src/fulfilment/fulfilment-holds.service.js';
 import { OrdersRepository } from '../src/orders/orders.repository.js';

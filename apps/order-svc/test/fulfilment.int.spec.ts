@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { ORDER_BEING_PRINTED } from '@shop/contracts/order';
+import { ORDER_BEING_PRINTED } from '@shop/contracts-order';
 import { JobQueue } from '@shop/jobs';
 import { waitFor } from '@shop/testing';
 import { submitOrder } from '../src/fulfilment/fulfilments.repository.js';

@@ -1,5 +1,5 @@
-import type { IdentityClaims } from '@shop/contracts/common';
-import { type CustomerOrder, type Order, ORDER_IN_OTHER_ACCOUNT } from '@shop/contracts/order';
+import type { IdentityClaims } from '@shop/contracts-common';
+import { type CustomerOrder, type Order, ORDER_IN_OTHER_ACCOUNT } from '@shop/contracts-order';
 import { callerFromClaims } from '@shop/service-kit';
 import { asGuest, asUser } from '@shop/testing';
 import { hashSession } from '../src/guests/owner-ids.js';

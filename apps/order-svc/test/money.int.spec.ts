@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { formatCents } from '@shop/contracts/common';
-import { adminMoneySchema, type AdminStats, type FoundDiscrepancies } from '@shop/contracts/order';
+import { formatCents } from '@shop/contracts-common';
+import { adminMoneySchema, type AdminStats, type FoundDiscrepancies } from '@shop/contracts-order';
 import { asPacker, asGuest, asUser, readMetric } from '@shop/testing';
 import { DiscrepancyNotificationsService } from '../src/money/discrepancy-notifications.service.js';
 import { LedgerCheckService } from '../src/money/ledger-check.service.js';

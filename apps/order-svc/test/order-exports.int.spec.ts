@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { IDENTITY_HEADER } from '@shop/contracts/common';
+import { IDENTITY_HEADER } from '@shop/contracts-common';
 import type { Caller } from '@shop/service-kit';
 import { asGuest, asUser, signIdentityToken, waitFor } from '@shop/testing';
 import { OrderExportsService } from '../src/admin-orders/order-exports.service.js';

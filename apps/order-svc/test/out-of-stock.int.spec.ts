@@ -1,4 +1,4 @@
-import { MAX_UNPRINTABLE, ORDER_BEING_PRINTED, type UnprintableProduct } from '@shop/contracts/order';
+import { MAX_UNPRINTABLE, ORDER_BEING_PRINTED, type UnprintableProduct } from '@shop/contracts-order';
 import { asUser, waitFor } from '@shop/testing';
 import type { PaidOrder } from './support/paid-orders.js';
 import { PrinterSetup, toRefused } from './support/printer-setup.js';

@@ -1,4 +1,4 @@
-import type { AdminOrder } from '@shop/contracts/order';
+import type { AdminOrder } from '@shop/contracts-order';
 import { asUser } from '@shop/testing';
 import { FulfilmentSchedule } from '../src/order-lifecycle/fulfilment.schedule.js';
 import { MoneyPage } from './support/money-page.js';

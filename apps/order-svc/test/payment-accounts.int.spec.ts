@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { asGuest } from '@shop/testing';
-import type { AdminStats } from '@shop/contracts/order';
+import type { AdminStats } from '@shop/contracts-order';
 import { LedgerCheckService } from '../src/money/ledger-check.service.js';
 import { StripeAccountService } from '../src/payments/stripe/stripe-account.service.js';
 import { PaidOrders } from './support/paid-orders.js';

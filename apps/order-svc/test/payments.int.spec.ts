@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Checkout, type CustomerOrder, ERASED, type OwnOrder } from '@shop/contracts/order';
+import { type Checkout, type CustomerOrder, ERASED, type OwnOrder } from '@shop/contracts-order';
 import { asGuest, asUser, readMetric, waitFor } from '@shop/testing';
 import Stripe from 'stripe';
 import { CleanupService } from '../src/customer-data/cleanup.service.js';

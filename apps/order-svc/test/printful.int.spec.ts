@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { IdentityClaims } from '@shop/contracts/common';
-import { ORDER_CANCELLED } from '@shop/contracts/order';
+import type { IdentityClaims } from '@shop/contracts-common';
+import { ORDER_CANCELLED } from '@shop/contracts-order';
 import { isLinkValid } from '@shop/service-kit';
 import { asGuest, type EventRecorder, waitFor, recordEvents } from '@shop/testing';
 import { PrinterEventsService } from '../src/order-lifecycle/printer-events.service.js';

@@ -1,4 +1,4 @@
-import type { AdminOrderDetail } from '@shop/contracts/order';
+import type { AdminOrderDetail } from '@shop/contracts-order';
 import { waitFor } from '@shop/testing';
 import { FulfilmentsRepository } from '../src/fulfilment/fulfilments.repository.js';
 import { FulfilmentSchedule } from '../src/order-lifecycle/fulfilment.schedule.js';

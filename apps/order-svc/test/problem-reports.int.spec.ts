@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminOrder } from '@shop/contracts/order';
+import type { AdminOrder } from '@shop/contracts-order';
 import { asUser } from '@shop/testing';
 import { MoneyPage } from './support/money-page.js';
 import type { PaidOrder } from './support/paid-orders.js';

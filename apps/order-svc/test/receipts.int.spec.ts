@@ -1,4 +1,4 @@
-import type { CustomerOrder } from '@shop/contracts/order';
+import type { CustomerOrder } from '@shop/contracts-order';
 import { asGuest, asUser, type TestResponse } from '@shop/testing';
 import { OrderLinksService } from '../src/orders/order-links.service.js';
 import { ReceiptsService } from '../src/receipts/receipts.service.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { userErasureRequested } from '@shop/contracts/identity';
+import { userErasureRequested } from '@shop/contracts-identity';
 import { publishEvent, waitFor } from '@shop/testing';
-import { type AdminOrder, type AdminOrderDetail, ERASED } from '@shop/contracts/order';
+import { type AdminOrder, type AdminOrderDetail, ERASED } from '@shop/contracts-order';
 import { ReprintPrintingService } from '../src/reprints/reprint-printing.service.js';
 import { REPRINT_OBSTACLES } from '../src/reprints/reprint.rules.js';
 import { ReprintSchedule } from '../src/reprints/reprint.schedule.js';

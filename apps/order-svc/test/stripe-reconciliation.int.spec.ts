@@ -1,4 +1,4 @@
-import { type Checkout, type FoundDiscrepancies, orderPaymentFailed, orderStatusChanged } from '@shop/contracts/order';
+import { type Checkout, type FoundDiscrepancies, orderPaymentFailed, orderStatusChanged } from '@shop/contracts-order';
 import { asGuest } from '@shop/testing';
 import { DiscrepancyNotificationsService } from '../src/money/discrepancy-notifications.service.js';
 import { MoneyPage, ALREADY_RESOLVED } from './support/money-page.js';

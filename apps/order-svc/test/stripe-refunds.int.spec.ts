@@ -1,4 +1,4 @@
-import { adminOrderDetailSchema, type CustomerOrder, type RefundSummary, type OwnOrder } from '@shop/contracts/order';
+import { adminOrderDetailSchema, type CustomerOrder, type RefundSummary, type OwnOrder } from '@shop/contracts-order';
 import { asGuest, asUser } from '@shop/testing';
 import { findAtPrinter } from './support/printer-setup.js';
 import { PaidOrders } from './support/paid-orders.js';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { isUuid } from '@shop/contracts/common';
+import { isUuid } from '@shop/contracts-common';
 import { findToast, waitForAddress } from '@shop/web-testing';
 import { fireEvent, waitFor } from '@testing-library/react';
 import { FORMS, type Form } from './testing/forms.js';

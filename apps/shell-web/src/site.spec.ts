@@ -1,4 +1,4 @@
-import { BRAND } from '@shop/contracts/common';
+import { BRAND } from '@shop/contracts-common';
 import { publicPages } from './site.js';
 
 const pages = publicPages(BRAND);

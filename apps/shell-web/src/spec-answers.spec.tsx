@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { FORM_OPEN_MIN_MS } from '@shop/contracts/support';
+import { FORM_OPEN_MIN_MS } from '@shop/contracts-support';
 import { ANSWER_KINDS, findToast, waitForAddress, SPEC_ANSWERS, SPEC_USER, stubApi } from '@shop/web-testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openShell, resetBrowser } from './testing/open-shell.js';

@@ -1,4 +1,4 @@
-import { backgroundField } from '@shop/contracts/art';
+import { backgroundField } from '@shop/contracts-art';
 import * as z from 'zod/mini';
 import { renameDraft, readDraft } from './draft.js';
 

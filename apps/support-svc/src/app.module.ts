@@ -1,3 +1,4 @@
+import { supportEvents } from '@shop/contracts-support';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AuditModule, CONFIG, ServiceModule } from '@shop/service-kit';
 import { getMailDir, type Config } from './config.js';
@@ -62,6 +63,7 @@ export class AppModule {
       imports: [
         ServiceModule.forRoot({
           service: 'support-svc',
+          events: supportEvents,
           config,
           entities: [ContactSubmissionEntity, ContactReplyEntity],
           migrations,

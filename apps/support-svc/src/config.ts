@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { emailSchema } from '@shop/contracts/identity';
+import { emailSchema } from '@shop/contracts-identity';
 import { parseEnvironment, rotatingSecretSchema, serviceEnvSchema } from '@shop/service-kit';
 import { z } from 'zod';
 

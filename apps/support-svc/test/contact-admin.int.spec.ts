@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { parseNextPageUrl } from '@shop/contracts/common';
+import { parseNextPageUrl } from '@shop/contracts-common';
 import {
   contactReplySchema,
   contactStatusChanged,
   contactSubmissionDetailSchema,
   type ContactReply,
   type ContactSubmission,
-} from '@shop/contracts/support';
+} from '@shop/contracts-support';
 import { asUser, readMetric, recordEvents, type EventRecorder } from '@shop/testing';
 import { ADA, ADMIN_PATH, startContactFixture, REQUEST, UNKNOWN_ID, type ContactFixture } from './contact-fixture.js';
 

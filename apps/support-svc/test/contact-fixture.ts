@@ -1,5 +1,5 @@
-import type { ContactReceipt, ContactSubmission, ContactSubmissionDetail } from '@shop/contracts/support';
-import type { IdentityClaims } from '@shop/contracts/common';
+import type { ContactReceipt, ContactSubmission, ContactSubmissionDetail } from '@shop/contracts-support';
+import type { IdentityClaims } from '@shop/contracts-common';
 import {
   createTestTransport,
   asAdmin,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { userErasureRequested } from '@shop/contracts/identity';
+import { userErasureRequested } from '@shop/contracts-identity';
 import {
   contactReceived,
   contactStatusChanged,
@@ -8,7 +8,7 @@ import {
   FORM_OPEN_HEADER,
   FORM_WEBSITE_HEADER,
   type ContactReceipt,
-} from '@shop/contracts/support';
+} from '@shop/contracts-support';
 import { asAdmin, asGuest, asUser, waitFor, publishEvent, recordEvents, type EventRecorder } from '@shop/testing';
 import { ContactRequestsRepository } from '../src/contact/contact-requests.repository.js';
 import { ADA, ADMIN_PATH, startContactFixture, REQUEST, UNKNOWN_ID, type ContactFixture } from './contact-fixture.js';

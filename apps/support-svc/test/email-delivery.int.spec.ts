@@ -283,7 +283,12 @@ describe('the delivery of emails', () => {
   it('does not show emails in production', async () => {
     const config = unconnectedTestConfig(readConfig);
     const listHandlers = async (environment: 'production' | 'development') =>
-      (await compareHandlers('support', AppModule.with({ ...config, NODE_ENV: environment }))).handlers.join();
+      (
+        await compareHandlers('support', AppModule.with({ ...config, NODE_ENV: environment }), {
+          routes: {},
+          operations: [],
+        })
+      ).handlers.join();
     expect(await listHandlers('development')).toContain('GET /dev/mail ');
     expect(await listHandlers('production')).not.toContain('/dev/mail');
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { EventInput } from '@shop/contracts/common';
-import type { Order, OrderItem, orderStatusChanged, OrderStatus } from '@shop/contracts/order';
+import type { EventInput } from '@shop/contracts-common';
+import type { Order, OrderItem, orderStatusChanged, OrderStatus } from '@shop/contracts-order';
 import type { EmailTemplate, EmailProps } from '../src/emails/email-props.js';
 
 type Samples = { readonly [Name in EmailTemplate]: EmailProps[Name] };

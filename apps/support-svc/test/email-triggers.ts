@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { artworkCompleted, drawingBudgetNearlySpent } from '@shop/contracts/art';
-import type { EventDefinition, EventInput } from '@shop/contracts/common';
+import { artworkCompleted, drawingBudgetNearlySpent } from '@shop/contracts-art';
+import type { EventDefinition, EventInput } from '@shop/contracts-common';
 import {
   confirmationLinkRequested,
   passwordChanged,
@@ -12,7 +12,7 @@ import {
   resetLinkRequested,
   userErased,
   type ResetLink,
-} from '@shop/contracts/identity';
+} from '@shop/contracts-identity';
 import {
   moneyDiscrepanciesFound,
   orderChanged,
@@ -30,7 +30,7 @@ import {
   orderStatusChanged,
   type Order,
   type OrderStatus,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { encryptPayload } from '@shop/service-kit';
 import { TEST_EMAIL_SECRET } from '@shop/testing';
 import type { EmailTemplate } from '../src/emails/email-props.js';

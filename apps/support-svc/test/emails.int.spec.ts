@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { artworkCompleted, printFileCompleted } from '@shop/contracts/art';
-import type { EventDefinition, EventInput, EventPayload } from '@shop/contracts/common';
+import { artworkCompleted, printFileCompleted } from '@shop/contracts-art';
+import type { EventDefinition, EventInput, EventPayload } from '@shop/contracts-common';
 import {
   adminRightsChanged,
   resetLinkRequested,
   userErased,
   userErasureRequested,
   userRegistered,
-} from '@shop/contracts/identity';
-import { orderChanged, orderPaid, orderStatusChanged, type Order, type OrderStatus } from '@shop/contracts/order';
+} from '@shop/contracts-identity';
+import { orderChanged, orderPaid, orderStatusChanged, type Order, type OrderStatus } from '@shop/contracts-order';
 import { EventContext } from '@shop/messaging';
 import { createTestTransport, waitFor, publishEvent } from '@shop/testing';
 import type { EmailTemplate } from '../src/emails/email-props.js';

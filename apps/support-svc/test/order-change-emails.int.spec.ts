@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { printFileCompleted } from '@shop/contracts/art';
+import { printFileCompleted } from '@shop/contracts-art';
 import {
   orderChanged,
   orderEmailChanged,
   orderStatusChanged,
   type Order,
   type OrderStatus,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { createTestTransport, waitFor, publishEvent, type TestService } from '@shop/testing';
 import { DataSource } from 'typeorm';
 import { OrderChangeEmailsService } from '../src/notifications/order-change-emails.service.js';

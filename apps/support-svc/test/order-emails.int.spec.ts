@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EventDefinition, EventInput } from '@shop/contracts/common';
+import type { EventDefinition, EventInput } from '@shop/contracts-common';
 import {
   orderCodeRequested,
   orderEmailChanged,
@@ -9,8 +9,8 @@ import {
   orderReprintReturned,
   orderRefunded,
   type Order,
-} from '@shop/contracts/order';
-import { orderEmailSchema, refusedEmailSchema, type OrderEmail, type RefusedEmail } from '@shop/contracts/support';
+} from '@shop/contracts-order';
+import { orderEmailSchema, refusedEmailSchema, type OrderEmail, type RefusedEmail } from '@shop/contracts-support';
 import { asAdmin, createTestTransport, publishEvent, waitFor, type TestService } from '@shop/testing';
 import { EmailFixture } from './email-fixture.js';
 import { newOrder } from './email-samples.js';

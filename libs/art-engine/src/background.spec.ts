@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
-import { STYLE_KEYS } from '@shop/contracts/art';
+import { STYLE_KEYS } from '@shop/contracts-art';
 import { hardenAlpha } from './print/prepare-for-print.js';
 import { petPhoto } from '../test/pet-photo.js';
 import { smallArtworks, type SmallArtwork } from '../test/small-artworks.js';

@@ -1,5 +1,5 @@
-import type { Background } from '@shop/contracts/art';
-import { getPrintableName } from '@shop/contracts/pet-name';
+import type { Background } from '@shop/contracts-art';
+import { getPrintableName } from '@shop/contracts-art/pet-name';
 import { randomForVariation } from './kernels/random.js';
 import { prepareName } from './lettering/set-name.js';
 import { paintPrintable, type Painting, prepareAhead, wholeView } from './painting/painting.js';

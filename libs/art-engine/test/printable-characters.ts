@@ -1,6 +1,6 @@
 /** The table of characters that the lettering can print, from the fonts themselves. */
 import { readFile } from 'node:fs/promises';
-import { toCapitals } from '@shop/contracts/pet-name';
+import { toCapitals } from '@shop/contracts-art/pet-name';
 import { listCjkFiles } from '@shop/fonts';
 import { create, type Font } from 'fontkit';
 import { listFallbackFiles } from '../src/lettering/fonts.js';

@@ -1,4 +1,4 @@
-import { DomainError } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts-common';
 import { PermanentJobError } from './define-job.js';
 import { toJobOutcome } from './job-outcome.js';
 import { OutageError } from './outage.js';

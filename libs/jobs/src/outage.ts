@@ -1,4 +1,4 @@
-import { DomainError } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts-common';
 
 /** Something that the job needs is unavailable. The job runs again with back-off, or after `retryAfterMs`, and no attempt is counted. */
 export class OutageError extends Error {

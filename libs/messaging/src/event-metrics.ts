@@ -12,6 +12,7 @@ export interface EventFigures {
 @Injectable()
 export class EventMetrics {
   private retryCount = 0;
+  private unreadableCount = 0;
 
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
@@ -20,8 +21,17 @@ export class EventMetrics {
     return this.retryCount;
   }
 
+  /** Deliveries to this process whose payload does not fit the schema. Each is repeated, and counted again, for days. */
+  get unreadable(): number {
+    return this.unreadableCount;
+  }
+
   countRetry(): void {
     this.retryCount += 1;
+  }
+
+  countUnreadable(): void {
+    this.unreadableCount += 1;
   }
 
   async read(): Promise<EventFigures> {

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { ServiceName } from '@shop/contracts/common';
+import type { EventDefinition, ServiceName } from '@shop/contracts-common';
 import type { TransportLog } from './transport/index.js';
 
 /** Injection token of the options of MessagingModule.forRoot. */
@@ -7,6 +7,8 @@ export const MESSAGING_OPTIONS = Symbol('MESSAGING_OPTIONS');
 
 export interface MessagingOptions {
   service: ServiceName;
+  /** The events that the service publishes. */
+  events: readonly EventDefinition[];
   rabbitmqUrl?: string;
   databaseUrl?: string;
   namespace: string;

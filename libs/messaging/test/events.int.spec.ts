@@ -1,14 +1,15 @@
 /** Outbox, transport and inbox together: every event is applied exactly once, whatever fails in between. */
+import { topology } from '@shop/contracts-all';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { jest } from '@jest/globals';
-import { productSaved } from '@shop/contracts/catalog';
-import type { EventEnvelope } from '@shop/contracts/common';
-import { userRegistered } from '@shop/contracts/identity';
-import { OPERATOR_SOURCE } from '@shop/contracts/subscriptions';
+import { productSaved } from '@shop/contracts-catalog';
+import type { EventEnvelope } from '@shop/contracts-common';
+import { userRegistered } from '@shop/contracts-identity';
 import {
   EVENT_TRANSPORT,
   EventCleanup,
+  OPERATOR_SOURCE,
   OutboxRelay,
   queueName,
   republishType,
@@ -38,7 +39,7 @@ const toRunSql =
   async <Row>(sql: string, values: unknown[]) =>
     (await database.query(sql, values)) as Row[];
 
-describe.each(createTestTransports())('events over $name', (transport) => {
+describe.each(createTestTransports(topology))('events over $name', (transport) => {
   const fixture = new EventsFixture(transport);
   let accounts: TestService;
   /** Status of /readyz and the parts while the broker was unreachable. */

@@ -1,4 +1,5 @@
 /** Guarantees of EventTransport, on both transports, without services. */
+import { topology } from '@shop/contracts-all';
 import { setTimeout as delay } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { deleteNamespace, listUndelivered, type EventTransport } from '@shop/messaging';
@@ -9,7 +10,7 @@ import { waitFor } from '@shop/testing-database';
 import { startStuckConsumer } from './support/killable-process.js';
 import { envelopeOf, TransportFixture, type TestQueue } from './support/transport-fixture.js';
 
-describe.each(createTestTransports())('the transport over $name', (transport) => {
+describe.each(createTestTransports(topology))('the transport over $name', (transport) => {
   const fixture = new TransportFixture(transport);
   beforeAll(() => transport.open());
   afterEach(async () => {

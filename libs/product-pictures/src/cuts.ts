@@ -1,4 +1,4 @@
-import type { PictureArea, PrintArea } from '@shop/contracts/catalog';
+import type { PictureArea, PrintArea } from '@shop/contracts-catalog';
 import { PRINT_AREAS } from '@shop/placement';
 import { type ColourKey, computeShades } from './colours.js';
 import { classicTee } from './cuts/classic-tee.js';

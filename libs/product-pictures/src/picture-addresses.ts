@@ -2,8 +2,8 @@
  * URLs of the shop's own product pictures: `/pictures/<cut>-<colour>.svg`, and `/pictures/<cut>-overlay.svg` for the layer above artwork on any picture of
  * that cut. Smaller AVIF copies have similar URLs (`getPictureCopyUrl`).
  */
-import { PICTURE_WIDTHS_PX, getPictureCopyUrl } from '@shop/contracts/catalog';
-import { DomainError } from '@shop/contracts/common';
+import { PICTURE_WIDTHS_PX, getPictureCopyUrl } from '@shop/contracts-catalog';
+import { DomainError } from '@shop/contracts-common';
 import { COLOURS, type ColourKey } from './colours.js';
 import { type Cut, type CutKey, CUTS } from './cuts.js';
 

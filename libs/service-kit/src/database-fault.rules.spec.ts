@@ -1,4 +1,4 @@
-import { DomainError } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts-common';
 import { createDatabaseError, toDatabaseFault } from './database-fault.rules.js';
 
 const withCode = (code: string) => Object.assign(new Error('from the driver'), { code });

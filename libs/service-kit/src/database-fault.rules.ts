@@ -1,4 +1,4 @@
-import { DomainError, SERVICE_NAMES, type ServiceName } from '@shop/contracts/common';
+import { DomainError, SERVICE_NAMES, type ServiceName } from '@shop/contracts-common';
 import { isOutage } from '@shop/jobs';
 
 /** `refused`: the server answers, but takes no connection. `down`: it does not answer. */

@@ -1,4 +1,4 @@
-import { findDevelopmentProblems } from '@shop/contracts/common';
+import { findDevelopmentProblems } from '@shop/contracts-common';
 import { z } from 'zod';
 
 /** Injection token of the process's parsed configuration. */
@@ -13,6 +13,8 @@ export const pem = z
 /** Environment variables of every process, the gateway included. */
 export const processEnvSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  /** Release and commit, such as `1.4.0+3f2a9c1`. The image sets it. */
+  APP_VERSION: z.string().max(100).default('development'),
   /** Listen address. */
   HOST: z.string().default('127.0.0.1'),
   /** 0 selects a free port. */

@@ -1,4 +1,4 @@
-import { DomainError } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts-common';
 import { pino } from 'pino';
 import { QueryFailedError } from 'typeorm';
 import { toLoggedError, createLogger } from './logger.js';
@@ -47,7 +47,7 @@ describe('toLoggedError', () => {
   });
 
   it('is applied by the logger of the service', () => {
-    const logger = createLogger('identity-svc', { LOG_LEVEL: 'info' });
+    const logger = createLogger('identity-svc', { APP_VERSION: '1.0.0', LOG_LEVEL: 'info' });
     const lines: string[] = [];
     (logger as unknown as Record<symbol, { write(line: string): void }>)[pino.symbols.streamSym] = {
       write: (line) => void lines.push(line),
@@ -57,13 +57,18 @@ describe('toLoggedError', () => {
     expect(lines).toHaveLength(2);
     for (const line of lines) {
       expect(line).toContain('23514');
+      expect(line).toContain('"version":"1.0.0"');
       expect(line).not.toMatch(/pat@example\.com|argon2id/);
     }
   });
 
   it('keeps text with line breaks in one line', () => {
     const lines: string[] = [];
-    const logger = createLogger('identity-svc', { LOG_LEVEL: 'info' }, { write: (line) => void lines.push(line) });
+    const logger = createLogger(
+      'identity-svc',
+      { APP_VERSION: '1.0.0', LOG_LEVEL: 'info' },
+      { write: (line) => void lines.push(line) },
+    );
     logger.info({ name: 'Rex\n{"level":60,"msg":"forged"}' }, 'one\r\ntwo\u2028three');
     expect(lines).toHaveLength(1);
     expect(lines[0]?.trimEnd().split(/[\r\n]/)).toHaveLength(1);

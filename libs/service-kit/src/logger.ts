@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { currentTraceparent, getTraceId } from '@shop/messaging/trace-context';
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
 import type { ProcessConfig } from './environment.js';
@@ -42,14 +43,15 @@ function getTraceField(): { traceId?: string } {
   return traceId ? { traceId } : {};
 }
 
-/** Writes JSON lines, by default to standard output, each with the trace id of the current request or event. One logger per process. */
+/** Writes JSON lines, by default to standard output, each with the version and the trace id of the current request or event. One logger per process. */
 export function createLogger(
   service: string,
-  config: Pick<ProcessConfig, 'LOG_LEVEL'>,
+  config: Pick<ProcessConfig, 'APP_VERSION' | 'LOG_LEVEL'>,
   destination: DestinationStream = pino.destination(1),
 ): Logger {
   const options = {
     name: service,
+    base: { pid: process.pid, hostname: hostname(), version: config.APP_VERSION },
     level: config.LOG_LEVEL,
     serializers: { err: toLoggedError },
     mixin: getTraceField,

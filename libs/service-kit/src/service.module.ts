@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
 import { getDataSourceToken } from '@nestjs/typeorm';
+import type { EventDefinition } from '@shop/contracts-common';
 import { JobsModule, type JobOverrides } from '@shop/jobs';
 import { EVENT_TRANSPORT, EventMetrics, MessagingModule, type EventTransport } from '@shop/messaging';
 import { LoggerModule } from 'nestjs-pino';
@@ -23,6 +24,8 @@ import { createMetricsRegistry } from './metrics/service-metrics.js';
 
 export interface ServiceOptions<Config extends ServiceConfig = ServiceConfig> extends DatabaseOptions {
   config: Config;
+  /** The events that the service publishes. */
+  events: readonly EventDefinition[];
   /** Event type → how many events one instance handles at a time. Default 10. */
   eventConcurrency?: Record<string, number>;
   /** Kind of job → what the configuration decides. */
@@ -56,6 +59,7 @@ export class ServiceModule {
         }),
         MessagingModule.forRoot({
           service,
+          events: options.events,
           rabbitmqUrl: config.RABBITMQ_URL,
           databaseUrl: config.EVENTS_DATABASE_URL,
           namespace: config.EVENTS_NAMESPACE,
@@ -71,7 +75,7 @@ export class ServiceModule {
         {
           provide: Registry,
           useFactory: (dataSource: DataSource, events: EventMetrics) =>
-            createMetricsRegistry(service, dataSource, events),
+            createMetricsRegistry(service, config.APP_VERSION, dataSource, events),
           inject: [getDataSourceToken(), EventMetrics],
         },
         { provide: Readiness, useFactory: createReadiness, inject: [getDataSourceToken(), EVENT_TRANSPORT, Registry] },

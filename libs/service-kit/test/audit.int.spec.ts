@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { timelineEntrySchema } from '@shop/contracts/common';
+import { timelineEntrySchema } from '@shop/contracts-common';
 import {
   toAuditActor,
   AUDIT_ENTRIES,

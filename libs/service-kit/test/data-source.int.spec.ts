@@ -35,7 +35,7 @@ beforeAll(async () => {
     migrations: [],
   }).initialize();
   await installJobs({ url: database.url });
-  registry = createMetricsRegistry('order-svc', dataSource, new EventMetrics(dataSource));
+  registry = createMetricsRegistry('order-svc', '1.0.0', dataSource, new EventMetrics(dataSource));
 });
 afterAll(async () => {
   if (dataSource?.isInitialized) await dataSource.destroy();

@@ -50,7 +50,12 @@ describe('migrate', () => {
   const logger: MigrateOptions['logger'] = { warn: (fields, message) => void warnings.push({ ...fields, message }) };
 
   async function migrateTo(...migrations: MigrationClass[]): Promise<void> {
-    const dataSource = createDataSource({ service: 'order-svc', config: configure(), entities: [], migrations });
+    const dataSource = createDataSource({
+      service: 'order-svc',
+      config: configure(),
+      entities: [],
+      migrations,
+    });
     await dataSource.initialize();
     await migrate(dataSource, { logger }).finally(() => dataSource.destroy());
   }
@@ -79,7 +84,13 @@ describe('migrate', () => {
     const module: DynamicModule = {
       module: class AppModule {},
       imports: [
-        ServiceModule.forRoot({ service: 'order-svc', config: configure(), entities: [], migrations: [INITIAL] }),
+        ServiceModule.forRoot({
+          service: 'order-svc',
+          events: [],
+          config: configure(),
+          entities: [],
+          migrations: [INITIAL],
+        }),
       ],
     };
     const name = new URL(database.url).pathname.slice(1);

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { Body, Controller, Delete, Get, HttpCode, Module, Param, Post, type DynamicModule } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DomainError } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts-common';
 import {
   Access,
   Caller,
@@ -117,7 +117,7 @@ class AppModule {
   static with(config: ServiceConfig): DynamicModule {
     return {
       module: AppModule,
-      imports: [ServiceModule.forRoot({ service: 'order-svc', config, entities: [], migrations: [] })],
+      imports: [ServiceModule.forRoot({ service: 'order-svc', events: [], config, entities: [], migrations: [] })],
       controllers: [NotesController],
     };
   }
@@ -150,9 +150,10 @@ describe('a service', () => {
     });
     const { text } = await service.call('GET', '/metrics');
     expect(text).toContain('http_request_duration_seconds');
+    expect(text).toMatch(/^build_info\{.*version="development".*\} 1$/m);
     expect(text).toMatch(/^events_dead_letters\{.*\} 0$/m);
     expect(text).toMatch(/^events_oldest_unsent_seconds\{.*\} 0$/m);
-    expect(text).toMatch(/^events_retries_total\{.*\} 0$/m);
+    expect(text).toMatch(/^events_(retries|unreadable)_total\{.*\} 0$/m);
   });
 
   it('distinguishes anonymous callers, guests, users and admins by the signed token', async () => {

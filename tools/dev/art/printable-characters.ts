@@ -12,7 +12,7 @@ interface Coverage {
 const ROOT = join(import.meta.dirname, '../../..');
 const { createTable } = (await import(join(ROOT, 'libs/art-engine/test/printable-characters.ts'))) as Coverage;
 
-const TABLE = join(ROOT, 'libs/contracts/src/art/printable-characters.table.ts');
+const TABLE = join(ROOT, 'libs/contracts/art/src/printable-characters.table.ts');
 const table = await createTable();
 const isChanged = (await readFile(TABLE, 'utf8').catch(() => '')) !== table;
 const isCheck = process.argv.includes('--check');

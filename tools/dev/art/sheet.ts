@@ -7,7 +7,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { backgroundField, STYLE_KEYS } from '@shop/contracts/art';
+import { backgroundField, STYLE_KEYS } from '@shop/contracts-art';
 import sharp, { type OverlayOptions } from 'sharp';
 import { cutOutPhoto, drawArtwork, releaseSubjectFinder, type Pet } from '@shop/art-engine';
 

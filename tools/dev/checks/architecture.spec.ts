@@ -1,11 +1,11 @@
 /** Rules of docs/architecture.md that neither the compiler nor ESLint checks. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { artEvents } from '@shop/contracts/art';
-import { catalogEvents } from '@shop/contracts/catalog';
-import { identityEvents } from '@shop/contracts/identity';
-import { orderEvents } from '@shop/contracts/order';
-import { supportEvents } from '@shop/contracts/support';
+import { artEvents } from '@shop/contracts-art';
+import { catalogEvents } from '@shop/contracts-catalog';
+import { identityEvents } from '@shop/contracts-identity';
+import { orderEvents } from '@shop/contracts-order';
+import { supportEvents } from '@shop/contracts-support';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const SERVICES = ['identity-svc', 'catalog-svc', 'art-svc', 'order-svc', 'support-svc'] as const;
@@ -40,7 +40,7 @@ describe('the workspace', () => {
   it('has one owner for each event, and only the owner publishes it', () => {
     expect(new Set(EVENTS.map(({ type }) => type)).size).toBe(EVENTS.length);
     const typeByConstant = new Map(
-      findFiles('libs/contracts/src/**/*.ts').flatMap((file) =>
+      findFiles('libs/contracts/*/src/**/*.ts').flatMap((file) =>
         [...read(file).matchAll(/export const (\w+) = defineEvent\(\s*'([^']+)'/g)].map(
           ([, constant = '', type = '']) => [constant, type] as const,
         ),

@@ -3,57 +3,13 @@ import { createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import { renderBrokerDefinitions } from './broker-definitions.ts';
-import { imageEnvironment } from './dockerfile.ts';
+import { composeFile, exampleEnvironment, getEnvironment, interpolate, type ComposeService } from './compose.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const { freshEnvironment } = (await import(join(ROOT, 'deploy/make-env.mjs'))) as {
-  freshEnvironment: (example: string) => string;
-};
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-
-interface ComposeService {
-  build?: object;
-  environment?: Record<string, string>;
-  ports?: string[];
-  networks: string[] | Record<string, { ipv4_address: string }>;
-  security_opt?: string[];
-  profiles?: string[];
-}
-
-const composeFile = parse(read('docker-compose.yml'), { merge: true }) as {
-  services: Record<string, ComposeService>;
-  networks: Record<string, { internal?: boolean; ipam?: { config: { subnet: string }[] } }>;
-  configs: Record<string, { content?: string }>;
-};
 const services = Object.entries(composeFile.services);
 const appServices = services.filter(([, service]) => service.build);
-const exampleEnvironment = parseEnvironment(freshEnvironment(read('deploy/.env.example')));
-
-/** Reads a .env file like compose: double quotes expand \n. */
-function parseEnvironment(text: string): Record<string, string> {
-  const lines = [...text.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)];
-  return Object.fromEntries(
-    lines.map(([, name = '', value = '']) => [name, value.startsWith('"') ? (JSON.parse(value) as string) : value]),
-  );
-}
-
-/** Replaces ${NAME}, ${NAME:-default}, ${NAME:+replacement} and ${NAME:?message} like compose. */
-function interpolate(value: string, env = exampleEnvironment): string {
-  return value.replace(/\$\{([A-Z0-9_]+)(?::([-+?])([^}]*))?\}/g, (_, name: string, kind?: string, rest?: string) => {
-    if (env[name]) return kind === '+' ? (rest ?? '') : env[name];
-    if (kind === '?') throw new Error(`deploy/.env.example lacks ${name}`);
-    return kind === '-' ? (rest ?? '') : '';
-  });
-}
-
-const getEnvironment = (service: ComposeService): Record<string, string> => ({
-  ...imageEnvironment(),
-  ...Object.fromEntries(
-    Object.entries(service.environment ?? {}).map(([name, value]) => [name, interpolate(String(value))]),
-  ),
-});
 
 describe('docker-compose.yml', () => {
   it.each(appServices)(
@@ -66,7 +22,7 @@ describe('docker-compose.yml', () => {
       const environment = getEnvironment(service);
       const demonstration = { SANDBOX_URL: 'http://sandbox:3000', ALLOW_SANDBOX_PAYMENTS: 'true' };
       expect(() => readConfig({ ...environment, ...demonstration })).not.toThrow();
-      const known = [...Object.keys(configSchema.shape), 'DATA_DIR']; // which the image sets for all
+      const known = [...Object.keys(configSchema.shape), 'APP_VERSION', 'DATA_DIR']; // which the image sets for all
       expect(Object.keys(environment).filter((variable) => !known.includes(variable))).toEqual([]);
       const documented = new Set(read('docs/configuration.md').match(/(?<=`)[A-Z][A-Z0-9_]+(?=[`=])/g));
       expect(known.filter((variable) => !documented.has(variable))).toEqual([]);

@@ -19,4 +19,9 @@ describe('the Dockerfile', () => {
       instructions.filter((instruction) => /(PASSWORD|SECRET|PRIVATE_KEY|TOKEN)/.test(instruction.toString())),
     ).toEqual([]);
   });
+
+  it('installs the packages of the compilation once for all images', () => {
+    const shared = DOCKERFILE.slice(0, DOCKERFILE.indexOf('\nARG APP'));
+    expect(shared).toContain('npm ci');
+  });
 });

@@ -24,7 +24,7 @@ const OF_FEATURES = [
 ];
 
 const database = { options: { type: 'postgres' }, query: () => Promise.resolve([]) } as unknown as DataSource;
-const registry = createMetricsRegistry('order-svc', database, new EventMetrics(database));
+const registry = createMetricsRegistry('order-svc', '1.0.0', database, new EventMetrics(database));
 addPartMetrics(registry, new Readiness());
 const existing = new Set(['up', ...OF_FEATURES, ...registry.getMetricsAsArray().map(({ name }) => name)]);
 

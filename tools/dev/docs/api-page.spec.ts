@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { BY_KEY, BY_VERSION, operations, SAMPLE } from '@shop/contracts/api';
+import { operations } from '@shop/contracts-all';
+import { BY_KEY, BY_VERSION, SAMPLE } from '@shop/contracts-common/docs';
 import { renderApiPage, renderOpenApi } from './api-page.js';
 
 /**
@@ -37,8 +38,8 @@ const COVERED_BY_SERVICE = [
 /** Calls of admins that make something new, ask for another try, or refuse the second admin by themselves. */
 const WITHOUT_VERSION = [
   'POST /api/admin/products',
-  'POST /api/admin/product-pictures',
   'POST /api/admin/products/:id/variants',
+  'POST /api/admin/product-pictures',
   'POST /api/admin/money/discrepancies/:id/resolve',
   'POST /api/admin/orders/:id/printing',
   'POST /api/admin/orders/:id/holds/release',

@@ -1,8 +1,8 @@
 /** Renders docs/events.md from the contracts and from the handlers in the services. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { EventDefinition } from '@shop/contracts/common';
-import { allEvents, broadcasts } from '@shop/contracts/subscriptions';
+import type { AppName, EventDefinition } from '@shop/contracts-common';
+import { allEvents, listBroadcasts } from '@shop/contracts-all';
 import { z } from 'zod';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 /** Name of the constant → event type: `orderPaid` → `order.paid`. */
 function listEventConstants(): Map<string, string> {
   const names = new Map<string, string>();
-  for (const file of globSync('libs/contracts/src/**/*.ts', { cwd: ROOT })) {
+  for (const file of globSync('libs/contracts/*/src/**/*.ts', { cwd: ROOT })) {
     for (const [, constant = '', type = ''] of readFileSync(join(ROOT, file), 'utf8').matchAll(
       /export const (\w+) = defineEvent\(\s*'([^']+)'/g,
     ))
@@ -34,7 +34,7 @@ export function findHandlers(): Map<string, string[]> {
     };
     for (const [, constant = ''] of source.matchAll(/@OnEvent\(\s*(\w+)/g)) addHandler(types.get(constant), link);
     if (source.includes('subscribeBroadcast('))
-      for (const { type } of broadcasts[app as keyof typeof broadcasts]) addHandler(type, `${link} (every instance)`);
+      for (const { type } of listBroadcasts(app as AppName)) addHandler(type, `${link} (every instance)`);
   }
   return handlers;
 }

@@ -10,19 +10,19 @@ const toStringLiteral = (text) => (/['"\\]/.test(text) ? JSON.stringify(text) : 
 
 /** The contract file with the list of a scope's events. */
 function findEventsFile(scope) {
-  const folder = `libs/contracts/src/${scope}`;
-  const file = readdirSync(join(ROOT, folder)).find((name) =>
-    read(`${folder}/${name}`).includes(`export const ${scope === 'catalog' ? 'catalog' : scope}Events = [`),
+  const folder = `libs/contracts/${scope}/src`;
+  const file = readdirSync(join(ROOT, folder)).find(
+    (name) => name.endsWith('.ts') && read(`${folder}/${name}`).includes(`export const ${scope}Events = [`),
   );
   if (!file) throw new Error(`No file in ${folder} lists its events`);
   return `${folder}/${file}`;
 }
 
-function addDefinition({ owner, name, summary }) {
+function addDefinition({ owner, name, summary, handler }) {
   const scope = getScope(owner);
   const [noun = ''] = name.split('.');
   return editFile(findEventsFile(scope), (text) => {
-    const definition = `export const ${toCamelCase(name)} = defineEvent('${name}', '${owner}', ${toStringLiteral(summary)}, z.object({ ${toCamelCase(noun)}Id: z.uuid() }));\n\n`;
+    const definition = `export const ${toCamelCase(name)} = defineEvent('${name}', '${owner}', { readBy: [${handler === 'none' ? '' : `'${handler}'`}] }, ${toStringLiteral(summary)}, z.object({ ${toCamelCase(noun)}Id: z.uuid() }));\n\n`;
     const listAt = text.indexOf(`export const ${scope}Events`);
     return addElement(
       `${text.slice(0, listAt)}${definition}${text.slice(listAt)}`,
@@ -32,25 +32,16 @@ function addDefinition({ owner, name, summary }) {
   });
 }
 
-function addSubscription({ owner, name, handler }) {
-  const scope = getScope(owner);
-  return editFile('libs/contracts/src/subscriptions/index.ts', (text) => {
-    const known = new RegExp(`import \\{([^}]+)\\} from '\\.\\./${scope}/index\\.js';`).exec(text);
-    const imported = known
-      ? text.replace(
-          known[0],
-          `import { ${[...known[1].split(',').map((part) => part.trim()), toCamelCase(name)].sort().join(', ')} } from '../${scope}/index.js';`,
-        )
-      : addImport(text, `import { ${toCamelCase(name)} } from '../${scope}/index.js';`);
-    const from = imported.indexOf('export const subscriptions');
-    return (
-      imported.slice(0, from) + addElement(imported.slice(from), new RegExp(`'${handler}': \\[`), toCamelCase(name))
-    );
+/** The package of the handler's service imports the contract of the event's owner. */
+const addContract = ({ owner, handler }) =>
+  editFile(`apps/${handler}/package.json`, (text) => {
+    const manifest = JSON.parse(text);
+    manifest.dependencies[`@shop/contracts-${getScope(owner)}`] = '*';
+    return `${JSON.stringify(manifest, null, 2)}\n`;
   });
-}
 
 export const eventGenerator = {
-  description: 'an event: its definition and, for a handler, subscription and consumer',
+  description: 'an event: its definition and, for a handler, its consumer',
   prompts: [
     { type: 'list', name: 'owner', message: 'Which service owns the noun?', choices: SERVICES },
     {
@@ -88,7 +79,7 @@ export const eventGenerator = {
         data: { ...data, file },
       });
       actions.push(
-        () => addSubscription(answers),
+        () => addContract(answers),
         from('consumer.ts', `${folder}/${file}.consumer.ts`),
         from('module.ts', `${folder}/${file}.module.ts`),
         () =>

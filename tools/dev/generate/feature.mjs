@@ -4,30 +4,21 @@ const toPascalCase = (text) => text.replace(/(^|-)([a-z0-9])/g, (_, __, letter) 
 
 const toCamelCase = (text) => text.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 
-/** Adds the feature's routes to the lists of routes and of their documentation. */
-function registerRoutes(name, singular) {
+/** Adds the feature's routes to the lists of their owner. */
+function registerRoutes(scope, name, singular) {
   const routes = toCamelCase(name);
   const docs = `${toCamelCase(singular)}Docs`;
+  const folder = `libs/contracts/${scope}/src`;
   return [
+    () => editFile(`${folder}/routes/index.ts`, (text) => `${text.trimEnd()}\nexport * from './${name}.js';\n`),
     () =>
-      editFile('libs/contracts/src/routes/index.ts', (text) =>
-        addElement(
-          addImport(text, `import * as ${routes} from './${name}.js';`).replace(
-            "export * from './route.js';",
-            (line) => `${line}\nexport * from './${name}.js';`,
-          ),
-          /\bpublicRoutes: readonly Route\[\] = \[/,
-          routes,
-        ),
-      ),
-    () =>
-      editFile('libs/contracts/src/api/index.ts', (text) =>
+      editFile(`${folder}/docs/index.ts`, (text) =>
         addElement(
           addImport(
             addImport(text, `import * as ${routes} from '../routes/${name}.js';`),
             `import { ${docs} } from './${name}.js';`,
           ),
-          /\boperations: readonly Operation\[\] = \[/,
+          /\w+Operations: readonly Operation\[\] = \[/,
           `...describeRoutes(${routes}, ${docs})`,
         ),
       ),
@@ -67,9 +58,9 @@ export const featureGenerator = {
       data,
     });
     return [
-      from('contract.ts', `libs/contracts/src/${scope}/${name}.ts`),
-      from('routes.ts', `libs/contracts/src/routes/${name}.ts`),
-      from('docs.ts', `libs/contracts/src/api/${name}.ts`),
+      from('contract.ts', `libs/contracts/${scope}/src/${name}.ts`),
+      from('routes.ts', `libs/contracts/${scope}/src/routes/${name}.ts`),
+      from('docs.ts', `libs/contracts/${scope}/src/docs/${name}.ts`),
       from('migration.ts', `${migration.folder}/${migration.number}-${name}.ts`),
       from('repository.ts', `${folder}/${name}.repository.ts`),
       from('service.ts', `${folder}/${name}.service.ts`),
@@ -79,10 +70,10 @@ export const featureGenerator = {
       from('int.spec.ts', `apps/${service}/test/${name}.int.spec.ts`),
       () =>
         editFile(
-          `libs/contracts/src/${scope}/index.ts`,
+          `libs/contracts/${scope}/src/index.ts`,
           (text) => `${text.trimEnd()}\n\nexport * from './${name}.js';\n`,
         ),
-      ...registerRoutes(name, answers.singular),
+      ...registerRoutes(scope, name, answers.singular),
       () =>
         editFile(`apps/${service}/src/app.module.ts`, (text) =>
           addElement(

@@ -13,7 +13,7 @@ function findFreePort() {
 function readDependencies() {
   const all = JSON.parse(read('apps/storefront-web/package.json')).dependencies;
   const needed = [
-    '@shop/contracts',
+    '@shop/contracts-common',
     '@shop/web-kit',
     '@shop/web-ui',
     '@tanstack/react-query',

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { BRAND } from '@shop/contracts/common';
+import { BRAND } from '@shop/contracts-common';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { findChromium } from '../chromium.ts';

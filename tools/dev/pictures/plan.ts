@@ -1,6 +1,6 @@
 /** The list of the pictures on the landing page and the style tiles. */
 import { join } from 'node:path';
-import { STYLE_KEYS, type StyleKey } from '@shop/contracts/art';
+import { STYLE_KEYS, type StyleKey } from '@shop/contracts-art';
 import { DEFAULT_PLACEMENT, type DesignPlacement } from '@shop/placement';
 import type { ColourKey, CutKey } from '@shop/product-pictures';
 

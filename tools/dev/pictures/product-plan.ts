@@ -1,6 +1,6 @@
-/** The copies of the catalogue's product pictures: each drawing in each width (`@shop/contracts/catalog`). */
+/** The copies of the catalogue's product pictures: each drawing in each width (`@shop/contracts-catalog`). */
 import { join } from 'node:path';
-import { PICTURE_WIDTHS_PX, getPictureCopyUrl } from '@shop/contracts/catalog';
+import { PICTURE_WIDTHS_PX, getPictureCopyUrl } from '@shop/contracts-catalog';
 import { drawPicture, findPicture, listPictureFiles } from '@shop/product-pictures';
 
 export const PRODUCT_FOLDER = join(import.meta.dirname, '../../../apps/catalog-svc/pictures');

@@ -17,8 +17,9 @@ export interface ShopQueues {
  */
 export async function deleteQueues({ url, namespace, databases }: ShopQueues): Promise<void> {
   // Not at the top: a fresh clone compiles the libs first.
+  const { topology } = await import('@shop/contracts-all');
   const { deleteNamespace, listQueueBindings, listUndelivered } = await import('@shop/messaging/transport');
-  const bindings = listQueueBindings(namespace);
+  const bindings = listQueueBindings(namespace, topology);
   const ids = await listUndelivered(url, namespace, bindings);
   if (ids.length > 0) await resend(databases, ids);
   await deleteNamespace(url, namespace, bindings);

@@ -1,5 +1,5 @@
 /** `npm run admin`: manages the role admin and its permissions, shows an account's security log, ends sessions, and takes second factors off. */
-import { type Permission, permissionSchema } from '@shop/contracts/common';
+import { type Permission, permissionSchema } from '@shop/contracts-common';
 import { DataSource } from 'typeorm';
 import { withDatabase } from '../shop/addresses.ts';
 import { readSettings } from '../shop/settings.ts';

@@ -1,5 +1,5 @@
 import { StartError } from '../shop/start-error.ts';
-import type { Permission } from '@shop/contracts/common';
+import type { Permission } from '@shop/contracts-common';
 import type { PermissionChange, Role, RoleChange } from './roles.ts';
 import type { SecondFactorReset } from './second-factor.ts';
 

@@ -1,6 +1,5 @@
-import { type Permission, PERMISSIONS } from '@shop/contracts/common';
-import type { EventPayload } from '@shop/contracts/common';
-import { adminRightsChanged, emailSchema } from '@shop/contracts/identity';
+import { type Permission, PERMISSIONS, type EventPayload } from '@shop/contracts-common';
+import { adminRightsChanged, emailSchema } from '@shop/contracts-identity';
 import { AuditTrail, type NewAuditEntry } from '@shop/service-kit';
 import type { DataSource, EntityManager } from 'typeorm';
 import { formatPermissions } from './role-messages.ts';

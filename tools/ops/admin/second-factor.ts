@@ -1,4 +1,4 @@
-import { emailSchema, secondFactorChanged } from '@shop/contracts/identity';
+import { emailSchema, secondFactorChanged } from '@shop/contracts-identity';
 import { EventOutbox } from '@shop/messaging';
 import { AuditTrail } from '@shop/service-kit';
 import type { DataSource } from 'typeorm';
@@ -33,7 +33,7 @@ export async function resetSecondFactor(identity: DataSource, email: string): Pr
     await manager.query(`INSERT INTO security_log (event, user_id) VALUES ('second-factor-reset', $1)`, [account.id]);
     await endSessions(manager, account.id, 'second-factor-changed');
     // The running service's relay publishes it in its own namespace.
-    const outbox = new EventOutbox({ service: 'identity-svc', namespace: 'shop' });
+    const outbox = new EventOutbox({ service: 'identity-svc' });
     const data = { userId: account.id, email: account.email, change: 'reset' as const, recoveryCodesLeft: 0 };
     await outbox.publish(manager, secondFactorChanged, { subject: `user/${account.id}`, data });
     return 'reset';

@@ -1,5 +1,5 @@
-import type { EventPayload } from '@shop/contracts/common';
-import { emailSchema, sessionEnded } from '@shop/contracts/identity';
+import type { EventPayload } from '@shop/contracts-common';
+import { emailSchema, sessionEnded } from '@shop/contracts-identity';
 import { EventOutbox } from '@shop/messaging';
 import { AuditTrail } from '@shop/service-kit';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -13,7 +13,7 @@ export const ACTOR = { id: null, name: 'npm run admin' };
 const PAGE_SIZE = 500;
 
 /** The relay of the running service publishes its events, in its own namespace. */
-export const createOutbox = (): EventOutbox => new EventOutbox({ service: 'identity-svc', namespace: 'shop' });
+export const createOutbox = (): EventOutbox => new EventOutbox({ service: 'identity-svc' });
 
 /** Ends the sessions of an account, and notifies the gateways. Returns how many there were. */
 export async function endSessions(manager: EntityManager, userId: string, reason: EndReason): Promise<number> {

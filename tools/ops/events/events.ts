@@ -1,12 +1,13 @@
 /** `npm run events -- dead list | dead replay | resend | republish`: operators' commands for events. */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { OPERATOR_SOURCE, republishableNouns } from '@shop/contracts/subscriptions';
+import { republishableNouns, topology } from '@shop/contracts-all';
 import { settlesWithin } from '@shop/jobs/retry';
 import { listDeadLetters, replayDeadLetters, resendEvents } from '@shop/messaging/operator';
 import {
   listQueueBindings,
   createTransport,
+  OPERATOR_SOURCE,
   queueName,
   republishType,
   type EventTransport,
@@ -99,7 +100,7 @@ function eventsAddress(): EventsAddress {
 async function withTransport(work: (transport: EventTransport, namespace: string) => Promise<void>): Promise<void> {
   const address = eventsAddress();
   const transport = await createTransport({ service: 'operator', ...address });
-  const started = transport.start(listQueueBindings(address.namespace));
+  const started = transport.start(listQueueBindings(address.namespace, topology));
   try {
     if (!(await settlesWithin(started, START_LIMIT_MS)))
       throw new StartError(`${transport.name === 'rabbitmq' ? 'RabbitMQ' : 'The events database'} does not answer.`);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PrintfulEntry } from '@shop/contracts/order';
+import type { PrintfulEntry } from '@shop/contracts-order';
 import { startSandbox, type Sandbox } from '@shop/sandbox/testing';
 import type { DataSource } from 'typeorm';
 import { MigratedDatabases } from '../../test/migrated-databases.ts';

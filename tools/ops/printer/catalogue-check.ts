@@ -1,4 +1,4 @@
-import { findPrintfulEntry, type PrintfulEntry } from '@shop/contracts/order';
+import { findPrintfulEntry, type PrintfulEntry } from '@shop/contracts-order';
 import type { PrintfulVariant } from './printful-articles.ts';
 import { describeArticle, type ShopArticle } from './shop-articles.ts';
 

@@ -1,6 +1,6 @@
 /** `npm run printer -- check | list`: compares the shop's articles with Printful's catalogue, or prints their ids. */
 import { readFileSync } from 'node:fs';
-import { findPrintfulEntry, printfulCatalogueSchema, type PrintfulEntry } from '@shop/contracts/order';
+import { findPrintfulEntry, printfulCatalogueSchema, type PrintfulEntry } from '@shop/contracts-order';
 import pg from 'pg';
 import { getDatabaseUrl } from '../shop/service-databases.ts';
 import { getErrorMessage, StartError } from '../shop/start-error.ts';

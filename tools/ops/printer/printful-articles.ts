@@ -1,4 +1,4 @@
-import type { PrintfulEntry } from '@shop/contracts/order';
+import type { PrintfulEntry } from '@shop/contracts-order';
 import { StartError } from '../shop/start-error.ts';
 
 /** A variant of Printful with what is compared of it. */

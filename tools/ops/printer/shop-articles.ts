@@ -1,4 +1,4 @@
-import type { ArticleIds, PrintfulEntry } from '@shop/contracts/order';
+import type { ArticleIds, PrintfulEntry } from '@shop/contracts-order';
 import type { RunSql } from '../shop/service-databases.ts';
 
 interface AreaPx {

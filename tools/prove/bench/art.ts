@@ -12,7 +12,7 @@ import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { STYLE_KEYS } from '@shop/contracts/art';
+import { STYLE_KEYS } from '@shop/contracts-art';
 import sharp from 'sharp';
 import { measureOverlaps, POOR, type CutOut } from './cut-outs/measure.ts';
 

@@ -2,6 +2,7 @@
  * `npm run bench:events`: measures the time from a commit to the event's handler, through outbox, transport and inbox. Run it on an idle
  * machine. Exits with 1 if a target is missed. Uses the built libraries, a temporary PostgreSQL, and RabbitMQ if it runs locally.
  */
+import { topology } from '@shop/contracts-all';
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { userRegistered } from '@shop/contracts/identity';
+import { userRegistered } from '@shop/contracts-identity';
 import {
   listQueueBindings,
   createTransport,
@@ -55,7 +56,7 @@ async function measure(transportCase: TransportCase, writerUrl: string): Promise
     namespace,
     queueExpiresMs: 30 * 60_000,
   });
-  await transport.start(listQueueBindings(namespace));
+  await transport.start(listQueueBindings(namespace, topology));
   let onHandled: (at: number) => void = () => undefined;
   await transport.subscribe([
     {
@@ -74,7 +75,7 @@ async function measure(transportCase: TransportCase, writerUrl: string): Promise
   ]);
   const relay = new OutboxRelay(dataSource, writerUrl, transport, SILENT);
   relay.start();
-  const outbox = new EventOutbox({ service: 'identity-svc', namespace });
+  const outbox = new EventOutbox({ service: 'identity-svc' });
   const times: number[] = [];
   for (let run = 0; run < RUNS + WARM_UP; run += 1) {
     const handledAt = new Promise<number>((resolve) => (onHandled = resolve));
@@ -93,7 +94,7 @@ async function measure(transportCase: TransportCase, writerUrl: string): Promise
   await transport.close();
   await dataSource.destroy();
   if (transportCase.rabbitmqUrl)
-    await deleteNamespace(transportCase.rabbitmqUrl, namespace, listQueueBindings(namespace));
+    await deleteNamespace(transportCase.rabbitmqUrl, namespace, listQueueBindings(namespace, topology));
   return times.slice(WARM_UP).sort((a, b) => a - b);
 }
 

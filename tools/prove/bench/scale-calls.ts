@@ -1,5 +1,6 @@
 /** The calls that `npm run bench:scale` measures: at least one for each public route, or the reason why a route is not measured. */
-import { publicRoutes, type ServiceName } from '@shop/contracts/routes';
+import { publicRoutes } from '@shop/contracts-all';
+import { type ServiceName } from '@shop/contracts-common/routes';
 import { ACCOUNT_CALLS } from './scale-account-calls.ts';
 import type { Build, BuiltCall, SentCall } from './scale-samples.ts';
 import { SHOP_CALLS } from './scale-shop-calls.ts';

@@ -1,7 +1,7 @@
 /** The callers, orders and carts that the calls of `npm run bench:scale` use, see scale-data.ts. */
 import { createHash, randomUUID } from 'node:crypto';
-import type { IdentityClaims } from '@shop/contracts/common';
-import type { ServiceName } from '@shop/contracts/routes';
+import type { IdentityClaims } from '@shop/contracts-common';
+import type { ServiceName } from '@shop/contracts-common/routes';
 import { OPEN_ORDERS, PRODUCTS, toBenchId } from './scale-data.ts';
 
 interface Content {

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { STYLE_KEYS } from '@shop/contracts/art';
+import { STYLE_KEYS } from '@shop/contracts-art';
 import sharp from 'sharp';
 import { drawnPet } from './photo.ts';
 

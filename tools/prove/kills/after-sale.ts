@@ -1,7 +1,7 @@
 /** Questions about orders that wait, and items that are sent again. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { answerQuestion, askCustomer, closeQuestion, requestReprint } from '@shop/contracts/routes';
+import { answerQuestion, askCustomer, closeQuestion, requestReprint } from '@shop/contracts-order/routes';
 import { count, countWithoutExactlyOne, query, readOrderIds, type Check, type Databases } from './checks.ts';
 import { Shopper } from './shopper.ts';
 

@@ -1,5 +1,5 @@
 /** Orders whose payment is reviewed: they wait for an admin, and reach the printer afterwards. */
-import { releaseHolds } from '@shop/contracts/routes';
+import { releaseHolds } from '@shop/contracts-order/routes';
 import { query, type Check, type Databases } from './checks.ts';
 import type { Shopper } from './shopper.ts';
 

@@ -1,23 +1,19 @@
 /** A customer's checkout as calls of the API, for a shop whose services are killed or replaced at any time. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { ADDRESS } from '@shop/contracts/api';
+import { ADDRESS } from '@shop/contracts-common/docs';
+import { generateArtwork, uploadPhoto } from '@shop/contracts-art/routes';
+import { listProducts, listVariants } from '@shop/contracts-catalog/routes';
+import { toPath, type Route } from '@shop/contracts-common/routes';
+import { register, signIn } from '@shop/contracts-identity/routes';
 import {
   addToCart,
   confirmShipping,
-  generateArtwork,
   getCart,
   getPlacedOrder,
   listOrders,
-  listProducts,
-  listVariants,
-  register,
   removeCartItem,
-  signIn,
   startPayment,
-  toPath,
-  uploadPhoto,
-  type Route,
-} from '@shop/contracts/routes';
+} from '@shop/contracts-order/routes';
 import { randomUUID } from 'node:crypto';
 
 /** The payment form's call at the sandbox. The key is order-svc's without keys of its own. */

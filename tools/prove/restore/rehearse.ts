@@ -12,9 +12,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { republishableNouns } from '@shop/contracts/subscriptions';
-import type { AdminMoney } from '@shop/contracts/order';
-import { changeProduct, eraseAccount, getAdminMoney, getCart, resolveDiscrepancy } from '@shop/contracts/routes';
+import { republishableNouns, topology } from '@shop/contracts-all';
+import type { AdminMoney } from '@shop/contracts-order';
+import { changeProduct } from '@shop/contracts-catalog/routes';
+import { eraseAccount } from '@shop/contracts-identity/routes';
+import { getAdminMoney, getCart, resolveDiscrepancy } from '@shop/contracts-order/routes';
 import { deleteNamespace, listQueueBindings } from '@shop/messaging/transport';
 import { execa } from 'execa';
 import { drawnPet } from '../bench/photo.ts';
@@ -124,7 +126,7 @@ async function backUpWhileSelling(
 async function loseAndRestore({ databases, events }: Stack, backups: Backups): Promise<void> {
   for (const database of BACKUP_ORDER) await backups.restore(database);
   if (events.transport === 'rabbitmq')
-    await deleteNamespace(events.url, events.namespace, listQueueBindings(events.namespace));
+    await deleteNamespace(events.url, events.namespace, listQueueBindings(events.namespace, topology));
   else
     for (const statement of ['DROP DATABASE events WITH (FORCE)', 'CREATE DATABASE events'])
       await query(toServerUrl(databases.events), statement);

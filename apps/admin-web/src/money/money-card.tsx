@@ -1,6 +1,6 @@
-import { formatDollars } from '@shop/contracts/common';
-import type { DisplayedDiscrepancy, DisplayedMoney } from '@shop/contracts/order';
-import { getAdminMoney, resolveDiscrepancy } from '@shop/contracts/routes';
+import { formatDollars } from '@shop/contracts-common';
+import type { DisplayedDiscrepancy, DisplayedMoney } from '@shop/contracts-order';
+import { getAdminMoney, resolveDiscrepancy } from '@shop/contracts-order/routes';
 import { api, getErrorMessage, toast, useSingleFlight } from '@shop/web-kit';
 import { Button, Skeleton } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';

@@ -1,4 +1,4 @@
-import type { ContactSummary } from '@shop/contracts/support';
+import type { ContactSummary } from '@shop/contracts-support';
 import { getErrorMessage, usePageTitle, type ListRoute, type Page, type RowOf } from '@shop/web-kit';
 import { ErrorState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query';

@@ -1,5 +1,11 @@
-import type { MarkReprintSentRequest, RequestReprintRequest } from '@shop/contracts/order';
-import { answerProblem, cancelReprint, markReprintSent, requestReprint, retryReprint } from '@shop/contracts/routes';
+import type { MarkReprintSentRequest, RequestReprintRequest } from '@shop/contracts-order';
+import {
+  answerProblem,
+  cancelReprint,
+  markReprintSent,
+  requestReprint,
+  retryReprint,
+} from '@shop/contracts-order/routes';
 import { api, getErrorMessage, toast, toIfMatch } from '@shop/web-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';

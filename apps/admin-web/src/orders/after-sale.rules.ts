@@ -1,5 +1,5 @@
 /** Reported problems and items that are sent again, in words. A value of a newer server is displayed as it is. */
-import type { DisplayedAdminReprint, ProblemKind } from '@shop/contracts/order';
+import type { DisplayedAdminReprint, ProblemKind } from '@shop/contracts-order';
 
 export const PROBLEM_LABELS: Readonly<Record<ProblemKind, string>> = {
   misprinted: 'Misprinted',

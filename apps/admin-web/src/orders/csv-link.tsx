@@ -1,4 +1,4 @@
-import { getSecondFactor } from '@shop/contracts/routes';
+import { getSecondFactor } from '@shop/contracts-identity/routes';
 import { api, askForCode, getErrorMessage, toast, useCurrentUser } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
 import { Download } from 'lucide-react';

@@ -1,6 +1,7 @@
-import type { SendEmailAgainRequest } from '@shop/contracts/order';
-import { listOrderEmails, listRefusedEmails, sendEmailAgain } from '@shop/contracts/routes';
-import type { DisplayedOrderEmail } from '@shop/contracts/support';
+import type { SendEmailAgainRequest } from '@shop/contracts-order';
+import { sendEmailAgain } from '@shop/contracts-order/routes';
+import { listOrderEmails, listRefusedEmails } from '@shop/contracts-support/routes';
+import type { DisplayedOrderEmail } from '@shop/contracts-support';
 import { api, getErrorMessage, toast, toIfMatch } from '@shop/web-kit';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';

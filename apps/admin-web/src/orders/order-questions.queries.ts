@@ -1,4 +1,4 @@
-import { askCustomer, closeQuestion } from '@shop/contracts/routes';
+import { askCustomer, closeQuestion } from '@shop/contracts-order/routes';
 import { api, toast, toIfMatch } from '@shop/web-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';

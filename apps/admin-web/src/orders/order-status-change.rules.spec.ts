@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type OrderPayment, type PaymentStatus } from '@shop/contracts/order';
+import { ORDER_STATUSES, type OrderPayment, type PaymentStatus } from '@shop/contracts-order';
 import { getCancellationPrompt, getStatusChangeLabel } from './order-status-change.rules.js';
 
 describe('order status changes', () => {

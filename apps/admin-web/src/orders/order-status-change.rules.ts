@@ -2,13 +2,13 @@
  * Button labels of an order's status changes, and the warning before a cancellation. The server decides which changes
  * are possible (`nextStatuses`); `paid` is never among them, because only a payment sets it.
  */
-import type { Open, Permission } from '@shop/contracts/common';
+import type { Open, Permission } from '@shop/contracts-common';
 import {
   formatInCurrency,
   type DisplayedAdminOrderDetail,
   type DisplayedPayment,
   type OrderStatus,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 
 const LABELS: Readonly<Record<OrderStatus, string>> = {
   created: 'Mark Created',

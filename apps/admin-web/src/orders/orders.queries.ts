@@ -1,4 +1,4 @@
-import { formatCents, formatDollars, type Open, parseCents } from '@shop/contracts/common';
+import { formatCents, formatDollars, type Open, parseCents } from '@shop/contracts-common';
 import {
   adminOrderDetailReader,
   type ChangeOrderStatusRequest,
@@ -10,7 +10,7 @@ import {
   type RefundOrderRequest,
   type ReleaseHoldsRequest,
   type ShippingAddress,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import {
   changeDeliveryAddress,
   changeOrderStatus,
@@ -25,7 +25,7 @@ import {
   releaseHolds,
   retryPrinting,
   saveOrderNote,
-} from '@shop/contracts/routes';
+} from '@shop/contracts-order/routes';
 import { api, getErrorMessage, isConflict, toast, toIfMatch } from '@shop/web-kit';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';

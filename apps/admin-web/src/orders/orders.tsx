@@ -1,5 +1,5 @@
-import { formatDollars } from '@shop/contracts/common';
-import { ORDER_STATUSES, PAYMENT_STATUSES, type DisplayedAdminOrder } from '@shop/contracts/order';
+import { formatDollars } from '@shop/contracts-common';
+import { ORDER_STATUSES, PAYMENT_STATUSES, type DisplayedAdminOrder } from '@shop/contracts-order';
 import { Badge, Card, EmptyState, StatusBadge } from '@shop/web-ui';
 import { Package, SearchX } from 'lucide-react';
 import { usePagedList } from '../lists/list-query.js';

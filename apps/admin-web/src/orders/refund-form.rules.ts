@@ -2,8 +2,8 @@
  * Validation of a refund: from a cent up to the refundable amount. The server checks it again, because another refund
  * may have been made in between.
  */
-import { formatDollars, formatCents, parseCents } from '@shop/contracts/common';
-import { refundOrderRequestSchema } from '@shop/contracts/order';
+import { formatDollars, formatCents, parseCents } from '@shop/contracts-common';
+import { refundOrderRequestSchema } from '@shop/contracts-order';
 import * as z from 'zod/mini';
 
 /** `refundable`: the amount that is left, as `"12.50"`. */

@@ -1,4 +1,4 @@
-import { getOrderEmailName } from '@shop/contracts/order';
+import { getOrderEmailName } from '@shop/contracts-order';
 import { Card } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { MailX } from 'lucide-react';

@@ -6,7 +6,7 @@ import {
   requestReprintRequestSchema,
   type ShippingAddress,
   toAddressFormSchema,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import * as z from 'zod/mini';
 
 const { items, note } = requestReprintRequestSchema.shape;

@@ -1,4 +1,4 @@
-import type { DisplayedAdminProduct, VariantChange, VariantForm } from '@shop/contracts/catalog';
+import type { DisplayedAdminProduct, VariantChange, VariantForm } from '@shop/contracts-catalog';
 import {
   changeProduct,
   changeVariant,
@@ -9,7 +9,7 @@ import {
   getProductTimeline,
   listAdminProducts,
   listAdminVariants,
-} from '@shop/contracts/routes';
+} from '@shop/contracts-catalog/routes';
 import { api, queryKeys, toast, toIfMatch } from '@shop/web-kit';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';

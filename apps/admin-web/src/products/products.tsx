@@ -1,5 +1,5 @@
-import type { DisplayedAdminProduct } from '@shop/contracts/catalog';
-import { formatDollars } from '@shop/contracts/common';
+import type { DisplayedAdminProduct } from '@shop/contracts-catalog';
+import { formatDollars } from '@shop/contracts-common';
 import { getErrorMessage } from '@shop/web-kit';
 import { Badge, Button, Card, EmptyState, ErrorState, Picture, Tooltip, FormError } from '@shop/web-ui';
 import { Dialog, DrawerContent } from '@shop/web-ui/dialog';

@@ -1,4 +1,4 @@
-import { MAX_UNPRINTABLE } from '@shop/contracts/order';
+import { MAX_UNPRINTABLE } from '@shop/contracts-order';
 import { screen, within } from '@testing-library/react';
 import { stubApi } from '@shop/web-testing';
 import { PRODUCTS } from '../testing/builders.js';

@@ -1,5 +1,5 @@
-import { MAX_UNPRINTABLE, type UnprintableProduct } from '@shop/contracts/order';
-import { listUnprintableProducts } from '@shop/contracts/routes';
+import { MAX_UNPRINTABLE, type UnprintableProduct } from '@shop/contracts-order';
+import { listUnprintableProducts } from '@shop/contracts-order/routes';
 import { api } from '@shop/web-kit';
 import { Card } from '@shop/web-ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';

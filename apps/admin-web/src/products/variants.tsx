@@ -4,7 +4,7 @@ import {
   variantFormSchema,
   type DisplayedAdminVariant,
   type VariantType,
-} from '@shop/contracts/catalog';
+} from '@shop/contracts-catalog';
 import { useIdempotencyKey, useSingleFlight } from '@shop/web-kit';
 import { Badge, Button, Card, Field, Input, Tooltip, FormError } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import { toMailtoLink } from '@shop/contracts/identity';
-import { contactReplyRequestSchema, type DisplayedSubmissionDetail } from '@shop/contracts/support';
+import { toMailtoLink } from '@shop/contracts-identity';
+import { contactReplyRequestSchema, type DisplayedSubmissionDetail } from '@shop/contracts-support';
 import { getErrorMessage, useIdempotencyKey, useSingleFlight } from '@shop/web-kit';
 import { Button, Card, ErrorState, Field, StatusBadge, Textarea } from '@shop/web-ui';
 import { Dialog, DrawerContent } from '@shop/web-ui/dialog';

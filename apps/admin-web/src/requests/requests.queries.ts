@@ -1,11 +1,11 @@
-import type { Open } from '@shop/contracts/common';
+import type { Open } from '@shop/contracts-common';
 import {
   changeContactStatus,
   getContactRequest,
   getContactSummary,
   listContactRequests,
   replyToContactRequest,
-} from '@shop/contracts/routes';
+} from '@shop/contracts-support/routes';
 import {
   type ContactReplyRequest,
   type ContactStatus,
@@ -13,7 +13,7 @@ import {
   contactSubmissionReader,
   type DisplayedSubmission,
   type DisplayedSubmissionDetail,
-} from '@shop/contracts/support';
+} from '@shop/contracts-support';
 import { api, toast, toIfMatch } from '@shop/web-kit';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
-import { toMailtoLink } from '@shop/contracts/identity';
-import { contactStatusSchema, type DisplayedSubmission } from '@shop/contracts/support';
+import { toMailtoLink } from '@shop/contracts-identity';
+import { contactStatusSchema, type DisplayedSubmission } from '@shop/contracts-support';
 import { Card, EmptyState, StatusBadge } from '@shop/web-ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox, SearchX } from 'lucide-react';

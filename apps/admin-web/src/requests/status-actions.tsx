@@ -1,5 +1,5 @@
-import type { Open } from '@shop/contracts/common';
-import type { ContactStatus, DisplayedSubmission } from '@shop/contracts/support';
+import type { Open } from '@shop/contracts-common';
+import type { ContactStatus, DisplayedSubmission } from '@shop/contracts-support';
 import { useSingleFlight } from '@shop/web-kit';
 import { Button, FormError } from '@shop/web-ui';
 import { getChangeError } from '../failures.js';

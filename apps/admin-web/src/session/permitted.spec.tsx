@@ -1,4 +1,4 @@
-import type { Permission } from '@shop/contracts/common';
+import type { Permission } from '@shop/contracts-common';
 import { stubApi } from '@shop/web-testing';
 import { screen, within } from '@testing-library/react';
 import { createOrderDetail, ORDERS } from '../testing/builders.js';

@@ -1,4 +1,4 @@
-import { PERMISSION_MESSAGES, type Open, type Permission } from '@shop/contracts/common';
+import { PERMISSION_MESSAGES, type Open, type Permission } from '@shop/contracts-common';
 import { useCurrentUser } from '@shop/web-kit';
 import type { ReactNode } from 'react';
 

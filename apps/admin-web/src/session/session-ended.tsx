@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { passwordConfirmationSchema } from '@shop/contracts/identity';
+import { passwordConfirmationSchema } from '@shop/contracts-identity';
 import {
   getErrorMessage,
   navigateToUrl,

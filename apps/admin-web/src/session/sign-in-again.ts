@@ -1,5 +1,5 @@
-import type { SignedInUser } from '@shop/contracts/identity';
-import { signIn } from '@shop/contracts/routes';
+import type { SignedInUser } from '@shop/contracts-identity';
+import { signIn } from '@shop/contracts-identity/routes';
 import { api, askForCode, queryKeys, useCurrentUser } from '@shop/web-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAdminMutation } from '../lists/use-admin-mutation.js';

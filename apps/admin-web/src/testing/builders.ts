@@ -1,5 +1,5 @@
-import type { AdminVariant } from '@shop/contracts/catalog';
-import type { TimelineEntry } from '@shop/contracts/common';
+import type { AdminVariant } from '@shop/contracts-catalog';
+import type { TimelineEntry } from '@shop/contracts-common';
 import type {
   AdminMoney,
   AdminOrderDetail,
@@ -7,8 +7,8 @@ import type {
   AdminReprint,
   MoneyDiscrepancy,
   ProblemReport,
-} from '@shop/contracts/order';
-import type { ContactSubmissionDetail } from '@shop/contracts/support';
+} from '@shop/contracts-order';
+import type { ContactSubmissionDetail } from '@shop/contracts-support';
 
 /** Names of the first requests of each screen, as keys for `stubApi`. */
 export const ORDERS = 'GET /api/admin/orders?limit=50';

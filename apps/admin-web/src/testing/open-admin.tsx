@@ -1,6 +1,6 @@
-import type { AdminProduct } from '@shop/contracts/catalog';
-import { type AdminOrder, EMPTY_CART, type UnprintableProduct } from '@shop/contracts/order';
-import type { ContactSubmission } from '@shop/contracts/support';
+import type { AdminProduct } from '@shop/contracts-catalog';
+import { type AdminOrder, EMPTY_CART, type UnprintableProduct } from '@shop/contracts-order';
+import type { ContactSubmission } from '@shop/contracts-support';
 import { cancelCodeRequest, clearToasts, createQueryClient, ShopProviders } from '@shop/web-kit';
 import { openPage, restoreApi, stubApi } from '@shop/web-testing';
 import { act, cleanup, screen, within } from '@testing-library/react';

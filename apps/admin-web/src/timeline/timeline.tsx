@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@shop/contracts/common';
+import type { TimelineEntry } from '@shop/contracts-common';
 import { useId } from 'react';
 import { RelativeTime } from '../relative-time.js';
 

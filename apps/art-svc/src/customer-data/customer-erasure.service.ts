@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { artworksErased } from '@shop/contracts/art';
+import { artworksErased } from '@shop/contracts-art';
 import { Cron } from '@shop/jobs';
 import { EventOutbox } from '@shop/messaging';
 import pLimit from 'p-limit';

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { userErasureRequested } from '@shop/contracts/identity';
-import { ordersAnonymised } from '@shop/contracts/order';
+import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
+import { userErasureRequested } from '@shop/contracts-identity';
+import { ordersAnonymised } from '@shop/contracts-order';
 import { OnEvent } from '@shop/messaging';
 import { CustomerErasureService } from './customer-erasure.service.js';
 

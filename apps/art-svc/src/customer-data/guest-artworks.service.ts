@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { SESSION_DAYS } from '@shop/contracts/identity';
+import { SESSION_DAYS } from '@shop/contracts-identity';
 import { Cron } from '@shop/jobs';
 import { DataSource, type EntityManager } from 'typeorm';
 import { FileRemovalsService } from '../images/file-removals.service.js';

@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
+import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
 import {
   type AttachedPhotos,
   orderAnonymised,
   orderProblemReported,
   orderReprintRequested,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { type EventContext, OnEvent } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { FileRemovalsService } from '../images/file-removals.service.js';

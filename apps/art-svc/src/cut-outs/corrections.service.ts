@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import { CUT_OUTS_MAX, MASK_MAX_BYTES } from '@shop/contracts/art';
+import { CUT_OUTS_MAX, MASK_MAX_BYTES } from '@shop/contracts-art';
 import type { FastifyRequest } from 'fastify';
 import type { EntityManager } from 'typeorm';
 import { FileRemovalsService } from '../images/file-removals.service.js';

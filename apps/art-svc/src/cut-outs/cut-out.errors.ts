@@ -1,5 +1,5 @@
-import { CUT_OUTS_MAX } from '@shop/contracts/art';
-import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { CUT_OUTS_MAX } from '@shop/contracts-art';
+import { DomainError, MESSAGES } from '@shop/contracts-common';
 
 const RETRY_AFTER_SECONDS = 2;
 const NOT_READY = 'CUT_OUT_NOT_READY';

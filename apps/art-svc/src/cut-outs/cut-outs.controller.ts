@@ -1,6 +1,6 @@
 import { Controller, Headers, Param, Req, Res } from '@nestjs/common';
-import type { CutOut } from '@shop/contracts/art';
-import { getAutomaticCutOut, getCutOutMask, saveCutOut } from '@shop/contracts/routes';
+import type { CutOut } from '@shop/contracts-art';
+import { getAutomaticCutOut, getCutOutMask, saveCutOut } from '@shop/contracts-art/routes';
 import { Caller, Client, Route, uuidPipe } from '@shop/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendPicture } from '../media/send-picture.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { CutOut } from '@shop/contracts/art';
+import type { CutOut } from '@shop/contracts-art';
 import type { Caller } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { getOwnerIds } from '../images/images.repository.js';

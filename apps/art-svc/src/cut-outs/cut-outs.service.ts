@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type CutOut, cutOutMaskUrl } from '@shop/contracts/art';
+import { type CutOut, cutOutMaskUrl } from '@shop/contracts-art';
 import { Caller, Client, CONFIG } from '@shop/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.js';

@@ -1,5 +1,4 @@
-import { detectPictureFormat, PICTURE_SIGNATURE_BYTES } from '@shop/contracts/art';
-import { isDomainError } from '@shop/contracts/common';
+import { detectPictureFormat, PICTURE_SIGNATURE_BYTES, isDomainError } from '@shop/contracts-common';
 import sharp from 'sharp';
 import { maskDamaged, maskEmpty, maskNotPng, maskProportionsDiffer, tooManyMaskPixels } from './cut-out.errors.js';
 

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { DomainError } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts-common';
 import { pino } from 'pino';
 import { FallbackEngine } from './fallback.engine.js';
 import { type DrawingContext, type EngineArtwork, type GenerationInput, ImageEngine } from './image-engine.js';

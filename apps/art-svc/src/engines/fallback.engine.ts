@@ -1,4 +1,4 @@
-import { isDomainError } from '@shop/contracts/common';
+import { isDomainError } from '@shop/contracts-common';
 import { PartFault } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import {

@@ -1,4 +1,4 @@
-import type { ArtworkBox, Background } from '@shop/contracts/art';
+import type { ArtworkBox, Background } from '@shop/contracts-art';
 
 export interface InputPet {
   /** The customer's photo: JPEG or PNG, upright, sRGB, without metadata. */

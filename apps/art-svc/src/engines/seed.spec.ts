@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { VARIATION_MAX } from '@shop/contracts/art';
+import { VARIATION_MAX } from '@shop/contracts-art';
 import { computeSeed } from './seed.js';
 
 const PHOTOS = ['0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001', '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0002'];

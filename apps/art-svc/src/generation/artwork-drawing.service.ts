@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { getPrintableName } from '@shop/contracts/pet-name';
+import { getPrintableName } from '@shop/contracts-art/pet-name';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { PetFilesService } from '../cut-outs/pet-files.service.js';

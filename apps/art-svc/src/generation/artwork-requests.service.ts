@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { FurtherPet, GenerateRequest } from '@shop/contracts/art';
+import type { FurtherPet, GenerateRequest } from '@shop/contracts-art';
 import { type Caller, type Client, toOwner } from '@shop/service-kit';
 import { CutOutsRepository } from '../cut-outs/cut-outs.repository.js';
 import type { RequestedPet } from '../images/image.entity.js';

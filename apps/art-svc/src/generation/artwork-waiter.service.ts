@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import type { Generation } from '@shop/contracts/art';
-import { DomainError, MESSAGES } from '@shop/contracts/common';
+import type { Generation } from '@shop/contracts-art';
+import { DomainError, MESSAGES } from '@shop/contracts-common';
 import { CONFIG } from '@shop/service-kit';
 import type { Config } from '../config.js';
 import { getEngine, getImageUrl } from '../images/image.entity.js';

@@ -1,7 +1,7 @@
 import { Controller, Query } from '@nestjs/common';
-import { GUEST_DESIGNS_MAX, type Design, type OwnDesignsQuery } from '@shop/contracts/art';
-import { getPrintableName } from '@shop/contracts/pet-name';
-import { listDesigns, listGuestDesigns } from '@shop/contracts/routes';
+import { GUEST_DESIGNS_MAX, type Design, type OwnDesignsQuery } from '@shop/contracts-art';
+import { getPrintableName } from '@shop/contracts-art/pet-name';
+import { listDesigns, listGuestDesigns } from '@shop/contracts-art/routes';
 import { Caller, type Page, Route, zodPipe } from '@shop/service-kit';
 import { getImageUrl } from '../images/image.entity.js';
 import { DrawingEntity } from './drawing.entity.js';

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { artworkCompleted, artworkFailed } from '@shop/contracts/art';
-import { getPrintableName } from '@shop/contracts/pet-name';
+import { artworkCompleted, artworkFailed } from '@shop/contracts-art';
+import { getPrintableName } from '@shop/contracts-art/pet-name';
 import { EventOutbox } from '@shop/messaging';
 import { Counter } from 'prom-client';
 import { DataSource } from 'typeorm';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isDomainError } from '@shop/contracts/common';
+import { isDomainError } from '@shop/contracts-common';
 import { HandleJob, OutageError, type JobContext } from '@shop/jobs';
 import { retryWithBackoff } from '@shop/jobs/retry';
 import { CONFIG, LOGGER } from '@shop/service-kit';

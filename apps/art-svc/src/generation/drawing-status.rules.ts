@@ -3,8 +3,8 @@
  * of a dead instance is made again and stays `processing`. A finished drawing never changes; another attempt needs a new
  * request.
  */
-import type { DesignStatus } from '@shop/contracts/art';
-import type { ProblemKind } from '@shop/contracts/common';
+import type { DesignStatus } from '@shop/contracts-art';
+import type { ProblemKind } from '@shop/contracts-common';
 
 export type FailureReason = 'moderated' | 'timed-out' | 'engine-failed';
 

@@ -1,4 +1,4 @@
-import type { Background, DesignStatus } from '@shop/contracts/art';
+import type { Background, DesignStatus } from '@shop/contracts-art';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { FailureReason } from './drawing-status.rules.js';
 

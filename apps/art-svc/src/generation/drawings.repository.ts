@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { OwnDesignsQuery } from '@shop/contracts/art';
+import type { OwnDesignsQuery } from '@shop/contracts-art';
 import { defineJob, JobQueue } from '@shop/jobs';
 import { type Caller, cursorTimestampSql, type Owner, type Page, toPage } from '@shop/service-kit';
 import { type EntityManager, Repository } from 'typeorm';

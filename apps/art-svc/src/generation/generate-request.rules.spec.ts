@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { GenerateRequest } from '@shop/contracts/art';
+import type { GenerateRequest } from '@shop/contracts-art';
 import { assertSameBody, hashRequest, parseUploadId } from './generate-request.rules.js';
 
 const ID = '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001';

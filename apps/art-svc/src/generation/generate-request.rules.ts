@@ -6,8 +6,8 @@
  * the same whichever engine draws.
  */
 import { createHash } from 'node:crypto';
-import type { GenerateRequest } from '@shop/contracts/art';
-import { isUuid } from '@shop/contracts/common';
+import type { GenerateRequest } from '@shop/contracts-art';
+import { isUuid } from '@shop/contracts-common';
 import { idempotencyKeyReused, photoUnknown } from './generation.errors.js';
 
 /** The uploaded image's id. Accepts only `/media/{id}`; throws 400 for any other address. */

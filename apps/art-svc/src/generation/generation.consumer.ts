@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { artworkCompleted } from '@shop/contracts/art';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { guestClaimed } from '@shop/contracts/identity';
+import { artworkCompleted } from '@shop/contracts-art';
+import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
+import { guestClaimed } from '@shop/contracts-identity';
 import { EventOutbox, OnEvent, OnRepublish, republishInPages, type EventContext } from '@shop/messaging';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ImageEntity } from '../images/image.entity.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Headers, Param, Res } from '@nestjs/common';
-import type { GenerateRequest, Generation } from '@shop/contracts/art';
-import { generateArtwork, getPartialArtwork, streamProgress } from '@shop/contracts/routes';
+import type { GenerateRequest, Generation } from '@shop/contracts-art';
+import { generateArtwork, getPartialArtwork, streamProgress } from '@shop/contracts-art/routes';
 import { Caller, Client, getDisconnectSignal, parseIdempotencyKey, Route, uuidPipe, zodPipe } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { ArtworkRequestsService } from './artwork-requests.service.js';

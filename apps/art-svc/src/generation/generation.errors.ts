@@ -1,4 +1,4 @@
-import { DomainError } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts-common';
 
 export const photoUnknown = (): DomainError =>
   new DomainError('PHOTO_UNKNOWN', 'invalid', 'Please upload your photo again.');

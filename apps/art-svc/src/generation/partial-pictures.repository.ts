@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts-common';
 import { Cron } from '@shop/jobs';
 import type { Caller } from '@shop/service-kit';
 import { DataSource } from 'typeorm';

@@ -1,4 +1,4 @@
-import type { ArtworkBox, Background } from '@shop/contracts/art';
+import type { ArtworkBox, Background } from '@shop/contracts-art';
 
 export interface DrawnParts {
   background: Background | null;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { partialArtworkUrl, type Progress } from '@shop/contracts/art';
-import { DomainError, isDomainError, MESSAGES } from '@shop/contracts/common';
+import { partialArtworkUrl, type Progress } from '@shop/contracts-art';
+import { DomainError, isDomainError, MESSAGES } from '@shop/contracts-common';
 import { type Caller, formatServerSentEvent, getDisconnectSignal, streamServerSentEvents } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { ArtworkRequestsService } from './artwork-requests.service.js';

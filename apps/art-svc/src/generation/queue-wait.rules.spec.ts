@@ -1,4 +1,4 @@
-import { isDomainError } from '@shop/contracts/common';
+import { isDomainError } from '@shop/contracts-common';
 import { assertQueueHasRoom, computeWaitMs, type QueueLoad } from './queue-wait.rules.js';
 
 const DEADLINE_MS = 90_000;

@@ -3,7 +3,7 @@
  * drawings as are before it in its slot. Where this wait and its own drawing exceed the deadline, the request fails
  * at once. While a slot is free no request is rejected, however long drawings take.
  */
-import { DomainError } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts-common';
 
 export interface QueueLoad {
   /** Pending and processing drawings. */

@@ -1,5 +1,5 @@
 /** Keys of all files of a picture. They are the same in a bucket and in a folder, where the key is the path. */
-import { IMAGE_WIDTHS as COPY_WIDTHS, STYLE_KEYS, type StyleKey } from '@shop/contracts/art';
+import { IMAGE_WIDTHS as COPY_WIDTHS, STYLE_KEYS, type StyleKey } from '@shop/contracts-art';
 import type { ImageMimeType } from './image.entity.js';
 
 const EXTENSIONS: Record<ImageMimeType, string> = { 'image/jpeg': 'jpg', 'image/png': 'png' };

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { DomainError, isDomainError } from '@shop/contracts/common';
+import { DomainError, isDomainError } from '@shop/contracts-common';
 
 /** The receiver must read the stream to its end or destroy it. */
 export interface StoredFile {

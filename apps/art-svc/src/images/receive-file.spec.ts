@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import multipart from '@fastify/multipart';
-import { DomainError, isDomainError } from '@shop/contracts/common';
+import { DomainError, isDomainError } from '@shop/contracts-common';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { receiveFile } from './receive-file.js';
 

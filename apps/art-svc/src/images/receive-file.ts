@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
-import { isDomainError, type DomainError } from '@shop/contracts/common';
+import { isDomainError, type DomainError } from '@shop/contracts-common';
 import type { FastifyRequest } from 'fastify';
 import { picturesUnreachable } from './image-store.js';
 

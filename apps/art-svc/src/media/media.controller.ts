@@ -1,5 +1,5 @@
 import { Controller, Headers, Param, Query, Res } from '@nestjs/common';
-import { getMedia } from '@shop/contracts/routes';
+import { getMedia } from '@shop/contracts-art/routes';
 import { Caller, Route, uuidPipe } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { MediaService } from './media.service.js';

@@ -2,8 +2,8 @@
  * Chooses the copy of a picture: the original, or a copy of 320, 640 or 1024 px width in the smallest format that the
  * client accepts.
  */
-import { IMAGE_WIDTHS } from '@shop/contracts/art';
-import { DomainError } from '@shop/contracts/common';
+import { IMAGE_WIDTHS } from '@shop/contracts-art';
+import { DomainError } from '@shop/contracts-common';
 import type { ImageMimeType } from '../images/image.entity.js';
 
 export type CopyFormat = 'avif' | 'webp' | 'jpg' | 'png';

@@ -1,4 +1,4 @@
-import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts-common';
 import type { FastifyReply } from 'fastify';
 import type { StoredFile } from '../images/image-store.js';
 

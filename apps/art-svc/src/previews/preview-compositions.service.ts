@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PreviewQuery } from '@shop/contracts/art';
+import type { PreviewQuery } from '@shop/contracts-art';
 import { Caller } from '@shop/service-kit';
 import { CutOutsRepository, type StoredCutOut } from '../cut-outs/cut-outs.repository.js';
 import type { ImageEntity } from '../images/image.entity.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { StyleKey } from '@shop/contracts/art';
-import { DomainError } from '@shop/contracts/common';
+import type { StyleKey } from '@shop/contracts-art';
+import { DomainError } from '@shop/contracts-common';
 import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';

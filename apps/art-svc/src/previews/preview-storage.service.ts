@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Background, StyleKey } from '@shop/contracts/art';
+import type { Background, StyleKey } from '@shop/contracts-art';
 import type { StoredCutOut } from '../cut-outs/cut-outs.repository.js';
 import { FileRemovalsService } from '../images/file-removals.service.js';
 import { compositionPreviewKey, previewKey } from '../images/image-keys.js';

@@ -1,6 +1,6 @@
 import { Controller, Headers, Param, Query, Res } from '@nestjs/common';
-import type { PreviewQuery } from '@shop/contracts/art';
-import { getStylePreview } from '@shop/contracts/routes';
+import type { PreviewQuery } from '@shop/contracts-art';
+import { getStylePreview } from '@shop/contracts-art/routes';
 import { Client, Route, uuidPipe, zodPipe } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { sendPicture } from '../media/send-picture.js';

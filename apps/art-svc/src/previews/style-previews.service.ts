@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type PreviewQuery, STYLE_KEYS, type StyleKey } from '@shop/contracts/art';
+import { type PreviewQuery, STYLE_KEYS, type StyleKey } from '@shop/contracts-art';
 import { Client } from '@shop/service-kit';
 import { ImagesRepository } from '../images/images.repository.js';
 import { type Picture, pictureUnknown } from '../media/send-picture.js';

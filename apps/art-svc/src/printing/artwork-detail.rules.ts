@@ -1,5 +1,5 @@
 import { BUILT_IN, FLAT_STYLES } from '@shop/art-engine/version';
-import type { ArtworkDetail } from '@shop/contracts/art';
+import type { ArtworkDetail } from '@shop/contracts-art';
 import { z } from 'zod';
 import type { ImageEntity } from '../images/image.entity.js';
 

@@ -1,6 +1,6 @@
 import { Controller, Header, Param } from '@nestjs/common';
-import type { ArtworkDetails } from '@shop/contracts/art';
-import { getArtwork } from '@shop/contracts/routes';
+import type { ArtworkDetails } from '@shop/contracts-art';
+import { getArtwork } from '@shop/contracts-art/routes';
 import { Route, uuidPipe } from '@shop/service-kit';
 import { ArtworkDetailsService } from './artwork-details.service.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ArtworkDetails } from '@shop/contracts/art';
-import { DomainError, MESSAGES } from '@shop/contracts/common';
+import type { ArtworkDetails } from '@shop/contracts-art';
+import { DomainError, MESSAGES } from '@shop/contracts-common';
 import { getEngine, getGroundKind } from '../images/image.entity.js';
 import { ImagesRepository } from '../images/images.repository.js';
 import { readDetail } from './artwork-detail.rules.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { DesignConfig, OrderItemPrint } from '@shop/contracts/order';
+import type { DesignConfig, OrderItemPrint } from '@shop/contracts-order';
 import { computeDetailDensity, PRINT_DPI, type ScaleSense } from '@shop/placement';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';

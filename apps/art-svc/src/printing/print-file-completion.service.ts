@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { printFileCompleted, printFileFailed } from '@shop/contracts/art';
-import type { EventPayload } from '@shop/contracts/common';
+import { printFileCompleted, printFileFailed } from '@shop/contracts-art';
+import type { EventPayload } from '@shop/contracts-common';
 import { EventOutbox } from '@shop/messaging';
 import { DataSource, type EntityManager } from 'typeorm';
 import { FileRemovalsService, lockPrintFile } from '../images/file-removals.service.js';

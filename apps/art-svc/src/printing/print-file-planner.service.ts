@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EventPayload } from '@shop/contracts/common';
-import { orderPaid } from '@shop/contracts/order';
+import type { EventPayload } from '@shop/contracts-common';
+import { orderPaid } from '@shop/contracts-order';
 import type { EntityManager } from 'typeorm';
 import { FileRemovalsService } from '../images/file-removals.service.js';
 import { PrintFileCompletionService } from './print-file-completion.service.js';

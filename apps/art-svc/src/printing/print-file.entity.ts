@@ -1,5 +1,5 @@
-import type { DesignStatus, PRINT_FILE_FAILURES } from '@shop/contracts/art';
-import type { DesignConfig, OrderItemPrint } from '@shop/contracts/order';
+import type { DesignStatus, PRINT_FILE_FAILURES } from '@shop/contracts-art';
+import type { DesignConfig, OrderItemPrint } from '@shop/contracts-order';
 import type { ScaleSense } from '@shop/placement';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 

@@ -1,4 +1,4 @@
-import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts-common';
 
 export const printFileUnknown = (): DomainError =>
   new DomainError('PRINT_FILE_UNKNOWN', 'not-found', MESSAGES.notFound);

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
-import type { DesignConfig } from '@shop/contracts/order';
+import type { DesignConfig } from '@shop/contracts-order';
 import { PRINT_AREAS, type PrintArea } from '@shop/placement';
 import { ssim } from '@shop/testing/ssim';
 import { pino } from 'pino';

@@ -1,5 +1,5 @@
 import { Controller, Headers, Param, Res } from '@nestjs/common';
-import { getPrintFile } from '@shop/contracts/routes';
+import { getPrintFile } from '@shop/contracts-art/routes';
 import { Route, uuidPipe } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { PrintFilesService } from './print-files.service.js';

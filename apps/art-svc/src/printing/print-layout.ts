@@ -1,5 +1,5 @@
-import type { PrintArea } from '@shop/contracts/catalog';
-import type { DesignConfig } from '@shop/contracts/order';
+import type { PrintArea } from '@shop/contracts-catalog';
+import type { DesignConfig } from '@shop/contracts-order';
 import {
   computeEffectiveDpi,
   type DesignPlacement,

@@ -3,7 +3,7 @@
  * the engine's version is unchanged. Any other artwork is printed from its file.
  */
 import { BUILT_IN, BUILT_IN_VERSION } from '@shop/art-engine/version';
-import { type ArtworkBox, artworkBoxSchema, BACKGROUND, type Background } from '@shop/contracts/art';
+import { type ArtworkBox, artworkBoxSchema, BACKGROUND, type Background } from '@shop/contracts-art';
 import { z } from 'zod';
 import type { ImageEntity, PetSource } from '../images/image.entity.js';
 

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
+import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
 import {
   orderChanged,
   orderPaid,
@@ -8,7 +8,7 @@ import {
   orderReprintEnded,
   orderReprintRequested,
   orderStatusChanged,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { type EventContext, OnEvent, OnRepublish, republishInPages } from '@shop/messaging';
 import { DataSource } from 'typeorm';
 import { KeptPrintFilesService } from './kept-print-files.service.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { getPictureCopyUrl } from '@shop/contracts/catalog';
+import { getPictureCopyUrl } from '@shop/contracts-catalog';
 import { CONFIG } from '@shop/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.js';

@@ -1,6 +1,6 @@
 import { Controller, Headers, Param, Query, Res } from '@nestjs/common';
-import type { PrintFileLink } from '@shop/contracts/art';
-import { getSignedPrintFile } from '@shop/contracts/routes';
+import type { PrintFileLink } from '@shop/contracts-art';
+import { getSignedPrintFile } from '@shop/contracts-art/routes';
 import { Route, zodPipe } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { SignedPrintFilesService } from './signed-print-files.service.js';

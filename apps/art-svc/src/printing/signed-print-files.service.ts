@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PrintFileLink } from '@shop/contracts/art';
+import type { PrintFileLink } from '@shop/contracts-art';
 import { CONFIG, isLinkValid } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.js';

@@ -1,5 +1,5 @@
 import { Controller, Headers, Res } from '@nestjs/common';
-import { listStyles } from '@shop/contracts/routes';
+import { listStyles } from '@shop/contracts-art/routes';
 import { Route } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { StylesService } from './styles.service.js';

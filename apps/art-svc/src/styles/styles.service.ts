@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { Style, StyleKey } from '@shop/contracts/art';
+import type { Style, StyleKey } from '@shop/contracts-art';
 import { CONFIG } from '@shop/service-kit';
 import { Repository } from 'typeorm';
 import type { Config } from '../config.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isDomainError } from '@shop/contracts/common';
+import { isDomainError } from '@shop/contracts-common';
 import sharp from 'sharp';
 import { createFlatJpeg, createSegment, withoutSegment, withSegments } from '../../test/support/crafted-photos.js';
 import { petPhoto } from '@shop/art-engine/testing';

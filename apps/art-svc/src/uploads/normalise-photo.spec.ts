@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync, inflateSync } from 'node:zlib';
-import { isDomainError } from '@shop/contracts/common';
+import { isDomainError } from '@shop/contracts-common';
 import sharp, { type Sharp } from 'sharp';
 import {
   createBlackPng,

@@ -1,6 +1,6 @@
 import { open, readFile, writeFile } from 'node:fs/promises';
-import { PICTURE_SIGNATURE_BYTES, UPLOAD_MAX_PIXELS } from '@shop/contracts/art';
-import { isDomainError } from '@shop/contracts/common';
+import { UPLOAD_MAX_PIXELS } from '@shop/contracts-art';
+import { PICTURE_SIGNATURE_BYTES, isDomainError } from '@shop/contracts-common';
 import sharp, { type Sharp } from 'sharp';
 import { picturesUnreachable } from '../images/image-store.js';
 import type { ImageMimeType } from '../images/image.entity.js';

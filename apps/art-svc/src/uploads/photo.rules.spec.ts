@@ -1,4 +1,4 @@
-import { isDomainError } from '@shop/contracts/common';
+import { isDomainError } from '@shop/contracts-common';
 import { assertPixelCount, chooseDecoding, chooseStoredSize, detectFormat, STORED_MAX_PIXELS } from './photo.rules.js';
 
 const messageOf = (work: () => unknown): string => {

@@ -1,12 +1,11 @@
+import { UPLOAD_MAX_PIXELS, UPLOAD_MAX_PIXELS_IN_MEMORY } from '@shop/contracts-art';
 import {
   detectPictureFormat,
   getFormatMessage,
   isPhotoFormat,
   type PictureFormat,
-  UPLOAD_MAX_PIXELS,
-  UPLOAD_MAX_PIXELS_IN_MEMORY,
-} from '@shop/contracts/art';
-import { DomainError } from '@shop/contracts/common';
+  DomainError,
+} from '@shop/contracts-common';
 
 export const photoFormatUnsupported = (format: PictureFormat | null): DomainError =>
   new DomainError('PHOTO_FORMAT', 'unsupported-media', getFormatMessage(format));

@@ -1,6 +1,6 @@
 import { Controller, Req } from '@nestjs/common';
-import type { UploadedImage } from '@shop/contracts/art';
-import { uploadProductPicture } from '@shop/contracts/routes';
+import type { UploadedImage } from '@shop/contracts-art';
+import { uploadProductPicture } from '@shop/contracts-art/routes';
 import { Client, Route } from '@shop/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { UploadsService } from './uploads.service.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { UPLOAD_MAX_BYTES } from '@shop/contracts/art';
+import { UPLOAD_MAX_BYTES } from '@shop/contracts-art';
 import { Cron } from '@shop/jobs';
 import { CONFIG, PartFault, toOwner, type Caller, type Client } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';

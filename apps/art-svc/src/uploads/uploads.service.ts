@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import { UPLOAD_MAX_BYTES, UPLOAD_MAX_PIXELS_IN_MEMORY, type UploadedImage } from '@shop/contracts/art';
+import { UPLOAD_MAX_BYTES, UPLOAD_MAX_PIXELS_IN_MEMORY, type UploadedImage } from '@shop/contracts-art';
 import { type Caller, type Client, toOwner } from '@shop/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { AutomaticCutOutsService } from '../cut-outs/automatic-cut-outs.service.js';

@@ -5,8 +5,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { GenerateRequest, UploadedImage } from '@shop/contracts/art';
-import type { IdentityClaims } from '@shop/contracts/common';
+import type { GenerateRequest, UploadedImage } from '@shop/contracts-art';
+import type { IdentityClaims } from '@shop/contracts-common';
 import { createTransport, queueName } from '@shop/messaging';
 import { CONFIG } from '@shop/service-kit';
 import {

@@ -1,5 +1,5 @@
 import { cssPlacement, type PrintArea, type ScaleSense } from '@shop/placement';
-import type { DesignConfig } from '@shop/contracts/order';
+import type { DesignConfig } from '@shop/contracts-order';
 import sharp from 'sharp';
 
 /**

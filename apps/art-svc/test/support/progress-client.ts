@@ -1,4 +1,4 @@
-import type { IdentityClaims } from '@shop/contracts/common';
+import type { IdentityClaims } from '@shop/contracts-common';
 import { signIdentityToken, waitFor } from '@shop/testing';
 
 export interface ServerSentEvent {

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import { detectPictureFormat, type PictureFormat } from '@shop/contracts/art';
+import { detectPictureFormat, type PictureFormat } from '@shop/contracts-common';
 import { type RequestFilteringAgentOptions, useAgent } from 'request-filtering-agent';
 
 export const MAX_BYTES = 4_000_000;

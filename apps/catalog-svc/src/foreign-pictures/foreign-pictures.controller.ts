@@ -1,7 +1,7 @@
 import { Controller, Query, Res } from '@nestjs/common';
-import { foreignPictureQuerySchema } from '@shop/contracts/catalog';
-import { DomainError, MESSAGES } from '@shop/contracts/common';
-import { getForeignPicture } from '@shop/contracts/routes';
+import { foreignPictureQuerySchema } from '@shop/contracts-catalog';
+import { DomainError, MESSAGES } from '@shop/contracts-common';
+import { getForeignPicture } from '@shop/contracts-catalog/routes';
 import { Route, zodPipe } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';

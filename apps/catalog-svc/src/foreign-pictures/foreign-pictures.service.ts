@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { isForeignPicture } from '@shop/contracts/catalog';
+import { isForeignPicture } from '@shop/contracts-catalog';
 import { defineJob, HandleJob, JobQueue, type JobContext } from '@shop/jobs';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';

@@ -1,6 +1,6 @@
 import { Controller, Param, Res } from '@nestjs/common';
-import { DomainError, MESSAGES } from '@shop/contracts/common';
-import { getPicture } from '@shop/contracts/routes';
+import { DomainError, MESSAGES } from '@shop/contracts-common';
+import { getPicture } from '@shop/contracts-catalog/routes';
 import { Route } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { sendCachedResponse } from '../cached-response/cached-response.js';

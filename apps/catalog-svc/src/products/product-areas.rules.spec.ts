@@ -1,4 +1,4 @@
-import { PRODUCT_CATEGORIES } from '@shop/contracts/catalog';
+import { PRODUCT_CATEGORIES } from '@shop/contracts-catalog';
 import { PRINT_AREAS, SMALL_TSHIRT_PRINT_AREA } from '@shop/placement';
 import { CUTS } from '@shop/product-pictures';
 import { getAreas, assertUndistorted, haveSameProportions, type AreasSource } from './product-areas.rules.js';

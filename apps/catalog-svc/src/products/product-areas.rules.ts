@@ -4,8 +4,8 @@
  *
  * A size may have a smaller print area with the same proportions. Placements are in percent of the area, so they look the same on every size.
  */
-import type { PictureArea, PrintArea, ProductCategory } from '@shop/contracts/catalog';
-import { DomainError } from '@shop/contracts/common';
+import type { PictureArea, PrintArea, ProductCategory } from '@shop/contracts-catalog';
+import { DomainError } from '@shop/contracts-common';
 import { fitIntoPicture, PRINT_AREAS } from '@shop/placement';
 import { findPictureByUrl } from '@shop/product-pictures';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { productDeleted, productSaved } from '@shop/contracts/catalog';
+import { productDeleted, productSaved } from '@shop/contracts-catalog';
 import { EventOutbox } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import type { ProductEntity } from './product.entity.js';

@@ -1,7 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { PRODUCTS_PAGE_SIZE } from '@shop/contracts/catalog';
-import { encodeCursor, type PageKey } from '@shop/contracts/common';
-import { broadcasts } from '@shop/contracts/subscriptions';
+import { PRODUCTS_PAGE_SIZE, productDeleted, productSaved } from '@shop/contracts-catalog';
+import { encodeCursor, type PageKey } from '@shop/contracts-common';
 import { EVENT_TRANSPORT, type EventTransport } from '@shop/messaging';
 import { toPage, type Page } from '@shop/service-kit';
 import { createCachedResponse, type CachedResponse } from '../cached-response/cached-response.js';
@@ -42,7 +41,7 @@ export class ProductListsCache implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const types = broadcasts['catalog-svc'].map(({ type }) => type);
+    const types = [productSaved.type, productDeleted.type];
     await this.transport.subscribeBroadcast(types, () => this.clear());
   }
 

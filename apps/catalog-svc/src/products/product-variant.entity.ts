@@ -1,4 +1,4 @@
-import type { PrintArea, VariantType } from '@shop/contracts/catalog';
+import type { PrintArea, VariantType } from '@shop/contracts-catalog';
 import { Column, Entity, PrimaryGeneratedColumn, VersionColumn } from 'typeorm';
 
 @Entity('product_variants')

@@ -1,4 +1,4 @@
-import type { PictureArea, PrintArea, ProductCategory } from '@shop/contracts/catalog';
+import type { PictureArea, PrintArea, ProductCategory } from '@shop/contracts-catalog';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, VersionColumn } from 'typeorm';
 
 @Entity('products')

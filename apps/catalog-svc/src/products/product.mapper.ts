@@ -1,5 +1,5 @@
-import type { AdminProduct, AdminVariant, Product, Variant } from '@shop/contracts/catalog';
-import { formatCents } from '@shop/contracts/common';
+import type { AdminProduct, AdminVariant, Product, Variant } from '@shop/contracts-catalog';
+import { formatCents } from '@shop/contracts-common';
 import { findOverlayUrl } from '@shop/product-pictures';
 import { getAreas } from './product-areas.rules.js';
 import type { ProductEntity } from './product.entity.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Headers, Param, Query, Res } from '@nestjs/common';
-import type { AdminProduct } from '@shop/contracts/catalog';
-import type { TimelineEntry } from '@shop/contracts/common';
+import type { AdminProduct } from '@shop/contracts-catalog';
+import type { TimelineEntry } from '@shop/contracts-common';
 import {
   changeProduct,
   createProduct,
@@ -10,9 +10,8 @@ import {
   listAdminProducts,
   listProducts,
   listVariants,
-  type BodyOf,
-  type QueryOf,
-} from '@shop/contracts/routes';
+} from '@shop/contracts-catalog/routes';
+import { type BodyOf, type QueryOf } from '@shop/contracts-common/routes';
 import {
   toAuditActor,
   Caller,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { PageKey } from '@shop/contracts/common';
+import type { PageKey } from '@shop/contracts-common';
 import { cursorTimestampSql } from '@shop/service-kit';
 import { DataSource, IsNull, MoreThan, type EntityManager } from 'typeorm';
 import type { ProductRow, VariantRow } from './product.mapper.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { AdminProduct, productChangeSchema, productFormSchema } from '@shop/contracts/catalog';
-import { DomainError, MESSAGES, parseCents, type PageKey, type TimelineEntry } from '@shop/contracts/common';
+import type { AdminProduct, productChangeSchema, productFormSchema } from '@shop/contracts-catalog';
+import { DomainError, MESSAGES, parseCents, type PageKey, type TimelineEntry } from '@shop/contracts-common';
 import { assertPictureExists } from '@shop/product-pictures';
 import {
   AuditTrail,

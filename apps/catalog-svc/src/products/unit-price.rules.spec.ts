@@ -1,4 +1,4 @@
-import { MAX_CENTS } from '@shop/contracts/common';
+import { MAX_CENTS } from '@shop/contracts-common';
 import fc from 'fast-check';
 import { assertUnitPrices, type PricedVariant } from './unit-price.rules.js';
 

@@ -2,8 +2,8 @@
  * The unit price is the product's price plus the modifiers of the chosen size and colour, both optional. No choice of active variants may cost
  * less than zero or more than the largest amount.
  */
-import type { VariantType } from '@shop/contracts/catalog';
-import { DomainError, MAX_CENTS } from '@shop/contracts/common';
+import type { VariantType } from '@shop/contracts-catalog';
+import { DomainError, MAX_CENTS } from '@shop/contracts-common';
 
 export interface PricedVariant {
   readonly type: VariantType;

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { parseCents } from '@shop/contracts/common';
+import { parseCents } from '@shop/contracts-common';
 import { COLOURS, CUTS, getPictureUrl, type ColourKey } from '@shop/product-pictures';
 import { CONFIG } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';

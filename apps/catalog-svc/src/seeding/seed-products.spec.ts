@@ -1,4 +1,4 @@
-import { PRODUCT_CATEGORIES } from '@shop/contracts/catalog';
+import { PRODUCT_CATEGORIES } from '@shop/contracts-catalog';
 import { CUTS } from '@shop/product-pictures';
 import { SEED_PRODUCTS } from './seed-products.js';
 

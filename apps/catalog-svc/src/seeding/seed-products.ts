@@ -1,4 +1,4 @@
-import type { PrintArea, ProductCategory } from '@shop/contracts/catalog';
+import type { PrintArea, ProductCategory } from '@shop/contracts-catalog';
 import { PRINT_AREAS, SMALL_TSHIRT_PRINT_AREA, SMALL_TSHIRT_SIZES } from '@shop/placement';
 import type { CutKey } from '@shop/product-pictures';
 

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { findSoldOutChoice, orderOutOfStock, type SoldOutChoice } from '@shop/contracts/order';
+import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
+import { findSoldOutChoice, orderOutOfStock, type SoldOutChoice } from '@shop/contracts-order';
 import { OnEvent, type EventContext } from '@shop/messaging';
 import type { AuditActor } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';

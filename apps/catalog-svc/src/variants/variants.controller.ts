@@ -1,6 +1,7 @@
 import { Body, Controller, Headers, Param } from '@nestjs/common';
-import type { AdminVariant } from '@shop/contracts/catalog';
-import { changeVariant, createVariant, listAdminVariants, type BodyOf } from '@shop/contracts/routes';
+import type { AdminVariant } from '@shop/contracts-catalog';
+import { changeVariant, createVariant, listAdminVariants } from '@shop/contracts-catalog/routes';
+import { type BodyOf } from '@shop/contracts-common/routes';
 import { toAuditActor, Caller, parseIdempotencyKey, parseIfMatch, uuidPipe, zodPipe, Route } from '@shop/service-kit';
 import { VariantsService } from './variants.service.js';
 

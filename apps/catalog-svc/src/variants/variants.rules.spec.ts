@@ -1,4 +1,4 @@
-import type { VariantType } from '@shop/contracts/catalog';
+import type { VariantType } from '@shop/contracts-catalog';
 import { assertNameFree, assertProportions, selectFieldsOfType, getNextPosition } from './variants.rules.js';
 
 const area = (widthPx: number, heightPx: number) => ({ widthPx, heightPx, shape: 'rectangle' as const });

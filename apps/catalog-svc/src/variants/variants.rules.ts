@@ -2,8 +2,8 @@
  * Sizes and colours of a product. A name is unique within its type, ignoring case, for inactive variants too, because carts refer to variants by name.
  * Only a colour has a swatch and a picture; only a size has a print area, with the product's proportions.
  */
-import { VARIANT_POSITION_MAX, VARIANTS_MAX, type PrintArea, type VariantType } from '@shop/contracts/catalog';
-import { DomainError } from '@shop/contracts/common';
+import { VARIANT_POSITION_MAX, VARIANTS_MAX, type PrintArea, type VariantType } from '@shop/contracts-catalog';
+import { DomainError } from '@shop/contracts-common';
 import { haveSameProportions } from '../products/product-areas.rules.js';
 
 interface Named {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminVariant, variantChangeSchema, variantFormSchema } from '@shop/contracts/catalog';
-import { DomainError, parseCents, MESSAGES } from '@shop/contracts/common';
+import type { AdminVariant, variantChangeSchema, variantFormSchema } from '@shop/contracts-catalog';
+import { DomainError, parseCents, MESSAGES } from '@shop/contracts-common';
 import { assertPictureExists } from '@shop/product-pictures';
 import { type AuditActor, idempotencyKeyReused, type SeenVersions } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';

@@ -7,8 +7,8 @@ import {
   type ProductForm,
   type Variant,
   type VariantForm,
-} from '@shop/contracts/catalog';
-import type { EventEnvelope } from '@shop/contracts/common';
+} from '@shop/contracts-catalog';
+import type { EventEnvelope } from '@shop/contracts-common';
 import {
   createTestTransport,
   asAdmin,

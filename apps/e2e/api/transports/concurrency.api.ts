@@ -1,4 +1,4 @@
-import { SAMPLE } from '@shop/contracts/api';
+import { SAMPLE } from '@shop/contracts-common/docs';
 import { Database } from '../../support/database.ts';
 import { listEmails } from '../../support/emails.ts';
 import { confirmCardAt, sendWebhook } from '../../support/sandbox.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ADDRESS, SAMPLE } from '@shop/contracts/api';
+import { ADDRESS, SAMPLE } from '@shop/contracts-common/docs';
 import pg from 'pg';
 import { waitForEmail } from '../../support/emails.ts';
 import { confirmCardAt } from '../../support/sandbox.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ADDRESS, SAMPLE } from '@shop/contracts/api';
+import { ADDRESS, SAMPLE } from '@shop/contracts-common/docs';
 import type { ServiceName } from '@shop/tools/stack';
 import { Database } from '../../support/database.ts';
 import { waitForEmail } from '../../support/emails.ts';

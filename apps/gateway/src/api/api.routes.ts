@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isArchiveRoute, type ArchiveRoute, type ForwardedRoute, type Route } from '@shop/contracts/routes';
+import { isArchiveRoute, type ArchiveRoute, type ForwardedRoute, type Route } from '@shop/contracts-common/routes';
 import { continueTraceparent } from '@shop/service-kit/http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getClientNetwork } from '../requests/client-network.js';

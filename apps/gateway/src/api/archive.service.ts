@@ -6,12 +6,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { extract, type Entry } from 'tar-stream';
 import { ZipFile } from 'yazl';
-import { DomainError, IDENTITY_HEADER, NETWORK_HEADER, sessionMissing } from '@shop/contracts/common';
+import { DomainError, IDENTITY_HEADER, NETWORK_HEADER, sessionMissing } from '@shop/contracts-common';
 import { CONFIG, LOGGER } from '@shop/service-kit/http';
 import { getServiceUrls, type Config } from '../config.js';
 import { createTimeoutError, createUnavailableError } from '../gateway.errors.js';
 import type { RoutedContext } from '../requests/request-context.js';
-import type { ArchiveRoute, ServiceName } from '@shop/contracts/routes';
+import type { ArchiveRoute, ServiceName } from '@shop/contracts-common/routes';
 import { SessionCookie } from '../requests/session-cookie.js';
 import { ServiceTokens } from '../service-tokens.js';
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, isLoopback } from '@shop/contracts/common';
+import { DomainError, isLoopback } from '@shop/contracts-common';
 import { CONFIG } from '@shop/service-kit/http';
 import { getSiteUrl, type Config } from '../config.js';
 import type { RoutedContext } from '../requests/request-context.js';

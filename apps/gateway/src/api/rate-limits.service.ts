@@ -5,10 +5,10 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import { DomainError } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts-common';
 import { CONFIG, LOGGER } from '@shop/service-kit/http';
 import { getRates, type Config, type Rate } from '../config.js';
-import type { LimitClass } from '@shop/contracts/routes';
+import type { LimitClass } from '@shop/contracts-common/routes';
 
 /** If Redis is slower than this, the call is counted in memory. */
 const REDIS_TIMEOUT_MS = 250;

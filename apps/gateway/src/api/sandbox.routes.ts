@@ -1,4 +1,4 @@
-import type { ForwardedRoute } from '@shop/contracts/routes';
+import type { ForwardedRoute } from '@shop/contracts-common/routes';
 import { getServiceUrls, type Config } from '../config.js';
 
 type SandboxRoute = Omit<ForwardedRoute, 'service'> & { readonly service: 'sandbox' };

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { IDENTITY_HEADER, NETWORK_HEADER } from '@shop/contracts/common';
+import { IDENTITY_HEADER, NETWORK_HEADER } from '@shop/contracts-common';
 import { toServiceCookies } from '../requests/host-cookies.js';
 
 /**

@@ -3,8 +3,8 @@ import { Agent as SecureAgent } from 'node:https';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { createProxyMiddleware, type Options, type Plugin, type RequestHandler } from 'http-proxy-middleware';
 import type { Logger } from 'pino';
-import { ERROR_CODE_HEADER, isDomainError } from '@shop/contracts/common';
-import { SESSION_HEADER } from '@shop/contracts/identity';
+import { ERROR_CODE_HEADER, isDomainError } from '@shop/contracts-common';
+import { SESSION_HEADER } from '@shop/contracts-identity';
 import { CONFIG, LOGGER, Readiness } from '@shop/service-kit/http';
 import { getServiceUrls, type Config } from '../config.js';
 import {
@@ -17,7 +17,7 @@ import {
 } from '../gateway.errors.js';
 import { createTooLargeError, drainBody, hasBody, watchBodySize } from '../requests/request-body.js';
 import { getContext, type RequestContext, type RoutedContext } from '../requests/request-context.js';
-import type { ForwardedRoute, ServiceName } from '@shop/contracts/routes';
+import type { ForwardedRoute, ServiceName } from '@shop/contracts-common/routes';
 import { SessionCookie } from '../requests/session-cookie.js';
 import { SessionCache } from '../sessions/session-cache.js';
 

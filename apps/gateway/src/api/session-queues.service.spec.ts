@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Route } from '@shop/contracts/routes';
+import type { Route } from '@shop/contracts-common/routes';
 import type { RoutedContext } from '../requests/request-context.js';
 import { SessionQueues } from './session-queues.service.js';
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, PASSIVE_HEADER } from '@shop/contracts/common';
-import { RECENT_SIGN_IN_MINUTES } from '@shop/contracts/routes';
+import { DomainError, PASSIVE_HEADER } from '@shop/contracts-common';
+import { RECENT_SIGN_IN_MINUTES } from '@shop/contracts-common/routes';
 import { assertAccess, assertCodeEntered, assertPermission } from '@shop/service-kit/http';
 import type { FastifyRequest } from 'fastify';
 import { CLOCK } from '../config.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts-common';
 import { CONFIG } from '@shop/service-kit/http';
 import type { Config } from '../config.js';
 import type { RequestContext } from '../requests/request-context.js';

@@ -1,6 +1,7 @@
-import { Controller, Get, Res } from '@nestjs/common';
-import { Readiness } from '@shop/service-kit/http';
+import { Controller, Get, Inject, Res } from '@nestjs/common';
+import { CONFIG, Readiness } from '@shop/service-kit/http';
 import type { FastifyReply } from 'fastify';
+import type { Config } from '../config.js';
 import { ShopParts, type ShopState } from './shop-parts.js';
 
 @Controller()
@@ -8,11 +9,12 @@ export class HealthController {
   constructor(
     private readonly parts: ShopParts,
     private readonly readiness: Readiness,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Get('healthz')
   async getLiveness(@Res() reply: FastifyReply): Promise<void> {
-    await reply.header('cache-control', 'no-store').send({ status: 'up' });
+    await reply.header('cache-control', 'no-store').send({ status: 'up', version: this.config.APP_VERSION });
   }
 
   /** The whole shop, for operators and alarms: 503 if a part is not up. */

@@ -1,4 +1,5 @@
-import { getCurrentUser, type Route } from '@shop/contracts/routes';
+import { type Route } from '@shop/contracts-common/routes';
+import { getCurrentUser } from '@shop/contracts-identity/routes';
 
 /** Statuses of callers that were stopped: not allowed, another host's name, too many calls. */
 const DENIED = new Set([403, 421, 429]);

@@ -10,13 +10,14 @@ import {
   Readiness,
   type RequestDuration,
 } from '@shop/service-kit/http';
+import type { Registry } from 'prom-client';
 import { toLocalHost, type Config } from '../config.js';
 
 /** Collects metrics and serves `/metrics` on a separate port that is not public. */
 @Injectable()
 export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly registry = createProcessMetrics('gateway');
-  readonly requestDuration: RequestDuration = createRequestDuration(this.registry);
+  private readonly registry: Registry;
+  readonly requestDuration: RequestDuration;
   private readonly server = createServer((req, res) => {
     if (req.url !== '/metrics') {
       res.writeHead(404).end();
@@ -32,6 +33,8 @@ export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
     @Inject(CONFIG) private readonly config: Config,
     readiness: Readiness,
   ) {
+    this.registry = createProcessMetrics('gateway', config.APP_VERSION);
+    this.requestDuration = createRequestDuration(this.registry);
     addPartMetrics(this.registry, readiness);
   }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { DomainError } from '@shop/contracts/common';
-import type { Route } from '@shop/contracts/routes';
+import { DomainError } from '@shop/contracts-common';
+import type { Route } from '@shop/contracts-common/routes';
 
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Route } from '@shop/contracts/routes';
+import type { Route } from '@shop/contracts-common/routes';
 import type { NewGuest } from '../sessions/session-cache.js';
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 import { fastifyCookie } from '@fastify/cookie';
 import { Inject, Injectable } from '@nestjs/common';
-import { SESSION_DAYS } from '@shop/contracts/identity';
+import { SESSION_DAYS } from '@shop/contracts-identity';
 import { CONFIG } from '@shop/service-kit/http';
 import { isHttps, type Config } from '../config.js';
 import { HOST_PREFIX, toHostCookie } from './host-cookies.js';

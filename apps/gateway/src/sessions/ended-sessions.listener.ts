@@ -1,8 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { EventEnvelope } from '@shop/contracts/common';
-import { sessionEnded } from '@shop/contracts/identity';
-import { broadcasts, getExpectedSource } from '@shop/contracts/subscriptions';
+import type { EventEnvelope } from '@shop/contracts-common';
+import { sessionEnded } from '@shop/contracts-identity';
 import { createTransport, type EventTransport } from '@shop/messaging/transport';
 import { CONFIG, LOGGER } from '@shop/service-kit/http';
 import type { Config } from '../config.js';
@@ -73,7 +72,7 @@ export class EndedSessionsListener implements OnApplicationBootstrap, OnApplicat
   private async listen(transport: EventTransport): Promise<void> {
     await transport.start([]);
     await transport.subscribeBroadcast(
-      broadcasts.gateway.map(({ type }) => type),
+      [sessionEnded.type],
       (envelope) => this.onEnvelope(envelope),
       () => this.onGap(),
     );
@@ -81,7 +80,7 @@ export class EndedSessionsListener implements OnApplicationBootstrap, OnApplicat
   }
 
   private onEnvelope(envelope: EventEnvelope): void {
-    if (envelope.source !== getExpectedSource(sessionEnded.type)) {
+    if (envelope.source !== `/${sessionEnded.owner}`) {
       this.logger.error(
         { eventId: envelope.id, source: envelope.source },
         'A session.ended event is not from its owner',

@@ -4,7 +4,7 @@ import {
   type OpenGuestSessionRequest,
   type ResolvedSession,
   type ResolveSessionRequest,
-} from '@shop/contracts/identity';
+} from '@shop/contracts-identity';
 import { CONFIG } from '@shop/service-kit/http';
 import type { Config } from '../config.js';
 import { createUnavailableError } from '../gateway.errors.js';

@@ -1,4 +1,4 @@
-import type { ResolvedSession, ResolveSessionRequest } from '@shop/contracts/identity';
+import type { ResolvedSession, ResolveSessionRequest } from '@shop/contracts-identity';
 import { SessionCache, hashSid } from './session-cache.js';
 
 const sid = 's'.repeat(43);

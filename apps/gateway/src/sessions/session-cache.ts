@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { OpenGuestSessionRequest, ResolvedSession } from '@shop/contracts/identity';
+import type { OpenGuestSessionRequest, ResolvedSession } from '@shop/contracts-identity';
 import { CLOCK } from '../config.js';
 import { EndedSessionsListener } from './ended-sessions.listener.js';
 import { IdentityClient } from './identity.client.js';

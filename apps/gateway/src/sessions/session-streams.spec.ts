@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import type { ResolvedSession, ResolveSessionRequest } from '@shop/contracts/identity';
+import type { ResolvedSession, ResolveSessionRequest } from '@shop/contracts-identity';
 import type { EndedSessionsListener } from './ended-sessions.listener.js';
 import { hashSid } from './session-cache.js';
 import { SessionStreams } from './session-streams.js';

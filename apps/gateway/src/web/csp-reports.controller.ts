@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
-import { DomainError } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts-common';
 import { LOGGER } from '@shop/service-kit/http';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';

@@ -1,5 +1,5 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import { openApiDocument, operations } from '@shop/contracts/api';
+import { openApiDocument, operations } from '@shop/contracts-all';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createCachedResponse, sendCachedResponse, type CachedResponse } from './web-responses.js';
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
-import { BRAND } from '@shop/contracts/common';
+import { BRAND } from '@shop/contracts-common';
 import { CONFIG } from '@shop/service-kit/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isHttps, type Config } from '../config.js';

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { Controller, Get, Inject, Param, Redirect, Req, Res, UseGuards } from '@nestjs/common';
-import { DomainError } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts-common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG } from '@shop/service-kit/http';
 import { getRemotes, getShell, type Config, type WebApp } from '../config.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Inject } from '@nestjs/common';
-import type { ConfirmEmailRequest } from '@shop/contracts/identity';
-import { confirmEmail, sendConfirmationLink } from '@shop/contracts/routes';
+import type { ConfirmEmailRequest } from '@shop/contracts-identity';
+import { confirmEmail, sendConfirmationLink } from '@shop/contracts-identity/routes';
 import { Caller, Route, zodPipe } from '@shop/service-kit';
 import { SignInClient } from '../security/sign-in-client.js';
 import { EmailConfirmationService } from './email-confirmation.service.js';

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, type EventPayload, sessionMissing } from '@shop/contracts/common';
+import { DomainError, type EventPayload, sessionMissing } from '@shop/contracts-common';
 import {
   CONFIRMATION_LINK,
   CONFIRMATION_LINK_INVALID,
   confirmationLinkRequested,
   type ConfirmationLink,
-} from '@shop/contracts/identity';
+} from '@shop/contracts-identity';
 import { EventOutbox } from '@shop/messaging';
 import { type Caller, CONFIG, encryptPayload } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';

@@ -1,8 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
-import { artworksErased } from '@shop/contracts/art';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { ordersAnonymised } from '@shop/contracts/order';
-import { contactRequestsErased } from '@shop/contracts/support';
+import { artworksErased } from '@shop/contracts-art';
+import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
+import { ordersAnonymised } from '@shop/contracts-order';
+import { contactRequestsErased } from '@shop/contracts-support';
 import { OnEvent, type EventContext } from '@shop/messaging';
 import { ErasuresService } from './erasures.service.js';
 

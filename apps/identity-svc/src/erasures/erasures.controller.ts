@@ -1,6 +1,6 @@
 import { Body, Controller, Inject, Res } from '@nestjs/common';
-import { type PasswordConfirmation } from '@shop/contracts/identity';
-import { eraseAccount } from '@shop/contracts/routes';
+import { type PasswordConfirmation } from '@shop/contracts-identity';
+import { eraseAccount } from '@shop/contracts-identity/routes';
 import { Caller, zodPipe, Route } from '@shop/service-kit';
 import { clearSession, type Reply } from '../sessions/sessions.controller.js';
 import { SignInClient } from '../security/sign-in-client.js';

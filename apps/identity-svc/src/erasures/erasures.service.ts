@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError } from '@shop/contracts/common';
-import { userErased, userErasureRequested, type PasswordConfirmation } from '@shop/contracts/identity';
+import { DomainError } from '@shop/contracts-common';
+import { userErased, userErasureRequested, type PasswordConfirmation } from '@shop/contracts-identity';
 import { Cron } from '@shop/jobs';
 import { EventOutbox } from '@shop/messaging';
 import type { Caller } from '@shop/service-kit';

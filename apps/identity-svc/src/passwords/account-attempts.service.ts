@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts-common';
 import { CONFIG } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import type { Config } from '../config.js';

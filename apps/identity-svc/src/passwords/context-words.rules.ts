@@ -1,4 +1,4 @@
-import { BRAND, DomainError } from '@shop/contracts/common';
+import { BRAND, DomainError } from '@shop/contracts-common';
 
 /** The first words in guesses of this shop's passwords. docs/security.md lists them. */
 export const CONTEXT_WORDS: readonly string[] = [

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { passwordGuessesDetected } from '@shop/contracts/identity';
+import { passwordGuessesDetected } from '@shop/contracts-identity';
 import { EventOutbox } from '@shop/messaging';
 import { DataSource } from 'typeorm';
 import { SecurityLog } from '../security/security-log.service.js';

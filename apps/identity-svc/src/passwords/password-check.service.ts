@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, sessionMissing } from '@shop/contracts/common';
+import { DomainError, sessionMissing } from '@shop/contracts-common';
 import type { Caller } from '@shop/service-kit';
 import { SecurityLog } from '../security/security-log.service.js';
 import type { SignInClient } from '../security/sign-in-client.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { passwordChanged } from '@shop/contracts/identity';
+import { passwordChanged } from '@shop/contracts-identity';
 import { EventOutbox } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { KnownBrowsersRepository } from '../security/known-browsers.repository.js';

@@ -3,8 +3,8 @@ import {
   type ChangePasswordRequest,
   type ForgotPasswordRequest,
   type ResetPasswordRequest,
-} from '@shop/contracts/identity';
-import { changePassword, requestPasswordReset, resetPassword } from '@shop/contracts/routes';
+} from '@shop/contracts-identity';
+import { changePassword, requestPasswordReset, resetPassword } from '@shop/contracts-identity/routes';
 import { Caller, parseIdempotencyKey, zodPipe, Route } from '@shop/service-kit';
 import { setSession, type Reply } from '../sessions/sessions.controller.js';
 import { SignInClient } from '../security/sign-in-client.js';

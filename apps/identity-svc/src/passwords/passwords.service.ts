@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError } from '@shop/contracts/common';
-import { RESET_LINK_INVALID, type ChangePasswordRequest, type ResetPasswordRequest } from '@shop/contracts/identity';
+import { DomainError } from '@shop/contracts-common';
+import { RESET_LINK_INVALID, type ChangePasswordRequest, type ResetPasswordRequest } from '@shop/contracts-identity';
 import { type Caller, idempotencyKeyReused } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { SecurityLog } from '../security/security-log.service.js';

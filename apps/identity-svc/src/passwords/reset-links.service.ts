@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { resetLinkRequested, type ResetLink } from '@shop/contracts/identity';
+import { resetLinkRequested, type ResetLink } from '@shop/contracts-identity';
 import { EventOutbox } from '@shop/messaging';
 import { CONFIG, encryptPayload } from '@shop/service-kit';
 import { DataSource } from 'typeorm';

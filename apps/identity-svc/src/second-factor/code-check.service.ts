@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, sessionMissing } from '@shop/contracts/common';
-import { secondFactorChanged } from '@shop/contracts/identity';
+import { DomainError, sessionMissing } from '@shop/contracts-common';
+import { secondFactorChanged } from '@shop/contracts-identity';
 import { EventOutbox } from '@shop/messaging';
 import type { Caller } from '@shop/service-kit';
 import { Counter } from 'prom-client';

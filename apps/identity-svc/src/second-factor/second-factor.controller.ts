@@ -5,7 +5,7 @@ import type {
   SecondFactorProof,
   SecondFactorStatus,
   User,
-} from '@shop/contracts/identity';
+} from '@shop/contracts-identity';
 import {
   beginSecondFactor,
   enterSecondFactor,
@@ -13,7 +13,7 @@ import {
   renewRecoveryCodes,
   turnOffSecondFactor,
   turnOnSecondFactor,
-} from '@shop/contracts/routes';
+} from '@shop/contracts-identity/routes';
 import { Caller, Route, zodPipe } from '@shop/service-kit';
 import { SignInClient } from '../security/sign-in-client.js';
 import { setSession, type Reply } from '../sessions/sessions.controller.js';

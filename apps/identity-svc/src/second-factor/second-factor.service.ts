@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, MESSAGES, sessionMissing, type EventPayload } from '@shop/contracts/common';
+import { DomainError, MESSAGES, sessionMissing, type EventPayload } from '@shop/contracts-common';
 import {
   secondFactorChanged,
   type SecondFactorProof,
   type SecondFactorStatus,
   type User,
-} from '@shop/contracts/identity';
+} from '@shop/contracts-identity';
 import { EventOutbox } from '@shop/messaging';
 import { type Caller, isSecondFactorRecent } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';

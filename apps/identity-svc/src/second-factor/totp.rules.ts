@@ -1,4 +1,4 @@
-import { BRAND } from '@shop/contracts/common';
+import { BRAND } from '@shop/contracts-common';
 import { Secret, TOTP } from 'otpauth';
 
 const PERIOD_SECONDS = 30;

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { NETWORK_HEADER } from '@shop/contracts/common';
+import { NETWORK_HEADER } from '@shop/contracts-common';
 import { describeBrowser } from './browser-name.js';
 
 /** Where an attempt comes from. */

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { SESSION_DAYS } from '@shop/contracts/identity';
+import { SESSION_DAYS } from '@shop/contracts-identity';
 import { ADMIN_SESSION_MS } from '../users/session-role.rules.js';
 
 const HOUR_MS = 60 * 60 * 1000;

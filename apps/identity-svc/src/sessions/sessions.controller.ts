@@ -6,7 +6,7 @@ import {
   type OpenGuestSessionRequest,
   type ResolvedSession,
   type ResolveSessionRequest,
-} from '@shop/contracts/identity';
+} from '@shop/contracts-identity';
 import { Access, zodPipe } from '@shop/service-kit';
 import { SessionsService } from './sessions.service.js';
 

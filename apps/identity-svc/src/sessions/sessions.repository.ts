@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Permission, Role } from '@shop/contracts/common';
-import { USER_SESSIONS_LIMIT } from '@shop/contracts/identity';
+import type { Permission, Role } from '@shop/contracts-common';
+import { USER_SESSIONS_LIMIT } from '@shop/contracts-identity';
 import { Cron, deleteOldRows } from '@shop/jobs';
 import { DataSource, type EntityManager } from 'typeorm';
 

@@ -7,14 +7,14 @@ import {
   type EventPayload,
   type IdentityClaims,
   type Permission,
-} from '@shop/contracts/common';
+} from '@shop/contracts-common';
 import {
   guestClaimed,
   sessionEnded,
   type OpenGuestSessionRequest,
   type ResolvedSession,
   type ResolveSessionRequest,
-} from '@shop/contracts/identity';
+} from '@shop/contracts-identity';
 import { EventOutbox } from '@shop/messaging';
 import { CONFIG, getKeyId, type Caller } from '@shop/service-kit';
 import { SignJWT } from 'jose';

@@ -1,6 +1,6 @@
 import { Controller, Inject, Param, Res } from '@nestjs/common';
-import type { UserSession } from '@shop/contracts/identity';
-import { endUserSession, listUserSessions } from '@shop/contracts/routes';
+import type { UserSession } from '@shop/contracts-identity';
+import { endUserSession, listUserSessions } from '@shop/contracts-identity/routes';
 import { Caller, Route, uuidPipe } from '@shop/service-kit';
 import { SignInClient } from '../security/sign-in-client.js';
 import { clearSession, type Reply } from './sessions.controller.js';

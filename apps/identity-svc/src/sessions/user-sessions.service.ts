@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, MESSAGES, sessionMissing } from '@shop/contracts/common';
-import type { UserSession } from '@shop/contracts/identity';
+import { DomainError, MESSAGES, sessionMissing } from '@shop/contracts-common';
+import type { UserSession } from '@shop/contracts-identity';
 import type { Caller } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { SecurityLog } from '../security/security-log.service.js';

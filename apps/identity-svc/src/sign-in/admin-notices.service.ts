@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { adminSignedIn } from '@shop/contracts/identity';
+import { adminSignedIn } from '@shop/contracts-identity';
 import { EventOutbox } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import type { SignInClient } from '../security/sign-in-client.js';

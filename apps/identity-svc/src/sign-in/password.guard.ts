@@ -1,7 +1,7 @@
 import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
-import { DomainError } from '@shop/contracts/common';
-import { loginRequestSchema, type LoginRequest } from '@shop/contracts/identity';
+import { DomainError } from '@shop/contracts-common';
+import { loginRequestSchema, type LoginRequest } from '@shop/contracts-identity';
 import { zodPipe } from '@shop/service-kit';
 import type { UserRow } from '../users/users.repository.js';
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { registrationRefused } from '@shop/contracts/identity';
+import { registrationRefused } from '@shop/contracts-identity';
 import { EventOutbox } from '@shop/messaging';
 import { DataSource } from 'typeorm';
 import { AttemptCountersRepository, toCounter } from '../passwords/attempt-counters.repository.js';

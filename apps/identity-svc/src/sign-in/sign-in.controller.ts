@@ -1,6 +1,13 @@
 import { Body, Controller, Headers, Inject, Redirect, Res, UseGuards } from '@nestjs/common';
-import { type PasswordConfirmation, type RegisterRequest, type User } from '@shop/contracts/identity';
-import { checkSignIn, confirmPassword, register, signIn, signOut, signOutEverywhere } from '@shop/contracts/routes';
+import { type PasswordConfirmation, type RegisterRequest, type User } from '@shop/contracts-identity';
+import {
+  checkSignIn,
+  confirmPassword,
+  register,
+  signIn,
+  signOut,
+  signOutEverywhere,
+} from '@shop/contracts-identity/routes';
 import { Caller, parseIdempotencyKey, zodPipe, Route } from '@shop/service-kit';
 import { clearSession, setSession, type Reply } from '../sessions/sessions.controller.js';
 import { createBrowserCookie, SignInClient } from '../security/sign-in-client.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError } from '@shop/contracts/common';
-import type { PasswordConfirmation, RegisterRequest, User } from '@shop/contracts/identity';
+import { DomainError } from '@shop/contracts-common';
+import type { PasswordConfirmation, RegisterRequest, User } from '@shop/contracts-identity';
 import { type Caller, idempotencyKeyReused } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EmailConfirmationService } from '../email-confirmation/email-confirmation.service.js';

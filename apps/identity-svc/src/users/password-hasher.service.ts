@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts-common';
 import { CONFIG } from '@shop/service-kit';
 import PQueue from 'p-queue';
 import type { Config } from '../config.js';

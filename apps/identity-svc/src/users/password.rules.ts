@@ -1,5 +1,5 @@
-import { DomainError } from '@shop/contracts/common';
-import { PASSWORD_MIN } from '@shop/contracts/identity';
+import { DomainError } from '@shop/contracts-common';
+import { PASSWORD_MIN } from '@shop/contracts-identity';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 /** The common passwords that are long enough, in lower case: about 18,000. */

@@ -1,5 +1,5 @@
-import type { Role } from '@shop/contracts/common';
-import type { SecondFactorState } from '@shop/contracts/identity';
+import type { Role } from '@shop/contracts-common';
+import type { SecondFactorState } from '@shop/contracts-identity';
 
 export interface FactorOwner {
   /** Of the account. Null: a guest. */

@@ -1,5 +1,5 @@
-import type { EventPayload } from '@shop/contracts/common';
-import type { SecondFactorState, User, userErasureRequested, userRegistered } from '@shop/contracts/identity';
+import type { EventPayload } from '@shop/contracts-common';
+import type { SecondFactorState, User, userErasureRequested, userRegistered } from '@shop/contracts-identity';
 import { getSessionRole } from './session-role.rules.js';
 import type { UserRow } from './users.repository.js';
 

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { userErasureRequested, userRegistered } from '@shop/contracts/identity';
+import { userErasureRequested, userRegistered } from '@shop/contracts-identity';
 import { EventOutbox, OnRepublish, republishInPages } from '@shop/messaging';
 import { DataSource, type EntityManager } from 'typeorm';
 import { toErasureRequest, toRegistration } from './user.mapper.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, type StreamableFile } from '@nestjs/common';
-import type { User } from '@shop/contracts/identity';
-import { getCurrentUser } from '@shop/contracts/routes';
+import type { User } from '@shop/contracts-identity';
+import { getCurrentUser } from '@shop/contracts-identity/routes';
 import { Access, Caller, Route, toTarResponse } from '@shop/service-kit';
 import { SignInClient } from '../security/sign-in-client.js';
 import { UsersService } from './users.service.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Permission, Role } from '@shop/contracts/common';
+import type { Permission, Role } from '@shop/contracts-common';
 import { DataSource, type EntityManager } from 'typeorm';
 
 export interface UserRow {

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { sessionMissing } from '@shop/contracts/common';
-import { userRegistered, type User } from '@shop/contracts/identity';
+import { sessionMissing } from '@shop/contracts-common';
+import { userRegistered, type User } from '@shop/contracts-identity';
 import { EventOutbox } from '@shop/messaging';
 import { AuditTrail, CONFIG, toJsonFile, type Caller, type PersonalDataFile } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';

@@ -1,4 +1,4 @@
-import type { ShippingAddress } from '@shop/contracts/order';
+import type { ShippingAddress } from '@shop/contracts-order';
 import { listAddressDoubts } from './address-doubts.rules.js';
 
 const ADDRESS: ShippingAddress = {

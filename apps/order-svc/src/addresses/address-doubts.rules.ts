@@ -1,5 +1,5 @@
 /** What a shopper should look at in an address to which a parcel can be sent. Nothing of it stops an order. */
-import type { ShippingAddress } from '@shop/contracts/order';
+import type { ShippingAddress } from '@shop/contracts-order';
 import { needsRegion } from './delivery-countries.rules.js';
 import { getStateName, listStatesOf } from './postal-code.rules.js';
 

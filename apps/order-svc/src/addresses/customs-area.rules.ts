@@ -1,5 +1,5 @@
 /** Whether a parcel from the seller's country crosses a customs border, so that the customer may have to pay at the door. */
-import type { ShippingAddress } from '@shop/contracts/order';
+import type { ShippingAddress } from '@shop/contracts-order';
 
 /** Said before the payment and in emails. The shop does not know the sum: the carrier asks for it. */
 export const CUSTOMS_NOTICE =

@@ -1,4 +1,4 @@
-import { getCountryName } from '@shop/contracts/order';
+import { getCountryName } from '@shop/contracts-order';
 import { z } from 'zod';
 import { listCountryCodes } from './country-names.js';
 

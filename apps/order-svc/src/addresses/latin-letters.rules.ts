@@ -2,7 +2,7 @@
  * Parcel labels have Latin letters: the carriers' machines and people in other countries read no others
  * (Universal Postal Union, S42). The error shows how an address of the same kind is written.
  */
-import type { ShippingAddress } from '@shop/contracts/order';
+import type { ShippingAddress } from '@shop/contracts-order';
 
 type WrittenField = 'name' | 'address' | 'address2' | 'city' | 'state';
 type Example = Readonly<Record<Exclude<WrittenField, 'address2'>, string>>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { isDomainError } from '@shop/contracts/common';
-import type { ShippingAddress } from '@shop/contracts/order';
+import { isDomainError } from '@shop/contracts-common';
+import type { ShippingAddress } from '@shop/contracts-order';
 import { findCountryCode, listCountryCodes } from './country-names.js';
 import { findCountryObstacle } from './delivery-countries.rules.js';
 import { LINE_MAX, splitAddress, toLabelLines, toShippableAddress } from './shippable-address.rules.js';

@@ -3,14 +3,14 @@
  * must not be taken for what can't be delivered. The country is stored as its ISO code, states of some countries by their
  * codes. A state that a country does not have is empty; `-` stands for a required state or ZIP code that the customer does not have.
  */
-import { DomainError } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts-common';
 import {
   getCountryName,
   isStateRequired,
   NOT_APPLICABLE,
   type ShippingAddress,
   toAddressBody,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { isMilitaryCity, isMilitaryState } from './address-doubts.rules.js';
 import { findCountryCode } from './country-names.js';
 import { findCountryObstacle, findRegionCode, isUnservedRegion, needsRegion } from './delivery-countries.rules.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ShippingAddress } from '@shop/contracts/order';
+import type { ShippingAddress } from '@shop/contracts-order';
 import { CONFIG } from '@shop/service-kit';
 import type { Config } from '../config.js';
 import { listCountryCodes } from './country-names.js';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Headers, Inject, Param, Query } from '@nestjs/common';
-import { DomainError, parseCents } from '@shop/contracts/common';
-import type { AdminOrder, AdminOrderDetail, AdminStats, ShippingAddress } from '@shop/contracts/order';
+import { DomainError, parseCents } from '@shop/contracts-common';
+import type { AdminOrder, AdminOrderDetail, AdminStats, ShippingAddress } from '@shop/contracts-order';
+import { type BodyOf, type QueryOf } from '@shop/contracts-common/routes';
 import {
   changeDeliveryAddress,
   changeOrderStatus,
@@ -12,9 +13,7 @@ import {
   refundOrder,
   retryPrinting,
   saveOrderNote,
-  type BodyOf,
-  type QueryOf,
-} from '@shop/contracts/routes';
+} from '@shop/contracts-order/routes';
 import {
   listPermissions,
   toAuditActor,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { AdminOrderDetail } from '@shop/contracts/order';
+import type { AdminOrderDetail } from '@shop/contracts-order';
 import { DataSource } from 'typeorm';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';

@@ -1,4 +1,4 @@
-import { FULFILMENT_STATES, ORDER_STATUSES, type OrderStatus, PRINT_PROVIDERS } from '@shop/contracts/order';
+import { FULFILMENT_STATES, ORDER_STATUSES, type OrderStatus, PRINT_PROVIDERS } from '@shop/contracts-order';
 import { MISSING_AT_PRINTER } from '../fulfilment/printer-status.rules.js';
 import { findAddressLock } from './delivery-address.rules.js';
 

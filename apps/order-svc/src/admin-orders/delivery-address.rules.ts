@@ -2,7 +2,7 @@
  * When an admin can change the delivery address: the order is paid, not shipped, and no printer has it. It can always
  * be changed while an admin prints by hand, after the printer lost the order, and when a parcel came back.
  */
-import type { OrderStatus, PrintProviderName } from '@shop/contracts/order';
+import type { OrderStatus, PrintProviderName } from '@shop/contracts-order';
 import type { FulfilmentState } from '../fulfilment/fulfilment.rules.js';
 import { MISSING_AT_PRINTER } from '../fulfilment/printer-status.rules.js';
 

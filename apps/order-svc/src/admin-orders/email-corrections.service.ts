@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts-common';
 import { type AuditActor, type Caller, type SeenVersions, toAuditActor } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { OrderEmailService } from '../orders/order-email.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DomainError, type EventPayload, formatCents, MESSAGES } from '@shop/contracts/common';
-import { orderEmailRequested, type SendEmailAgainRequest } from '@shop/contracts/order';
+import { DomainError, type EventPayload, formatCents, MESSAGES } from '@shop/contracts-common';
+import { orderEmailRequested, type SendEmailAgainRequest } from '@shop/contracts-order';
 import { EventOutbox } from '@shop/messaging';
 import { type AuditActor, AuditTrail, idempotencyKeyReused, type SeenVersions } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';

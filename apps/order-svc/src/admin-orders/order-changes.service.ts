@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DomainError, MESSAGES, formatCents, formatDollars, permissionMissing } from '@shop/contracts/common';
-import { ORDER_CANCELLED, type OrderStatus, type ShippingAddress, type Tracking } from '@shop/contracts/order';
+import { DomainError, MESSAGES, formatCents, formatDollars, permissionMissing } from '@shop/contracts-common';
+import { ORDER_CANCELLED, type OrderStatus, type ShippingAddress, type Tracking } from '@shop/contracts-order';
 import { type AuditActor, idempotencyKeyReused, type SeenVersions } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';

@@ -1,6 +1,7 @@
 import { Body, Controller, Headers, Param } from '@nestjs/common';
-import type { AdminOrderDetail } from '@shop/contracts/order';
-import { correctEmail, correctTracking, endOrderLinks, type BodyOf } from '@shop/contracts/routes';
+import type { AdminOrderDetail } from '@shop/contracts-order';
+import { type BodyOf } from '@shop/contracts-common/routes';
+import { correctEmail, correctTracking, endOrderLinks } from '@shop/contracts-order/routes';
 import { toAuditActor, Caller, parseIfMatch, uuidPipe, zodPipe, Route } from '@shop/service-kit';
 import { ParcelsService } from '../order-lifecycle/parcels.service.js';
 import { EmailCorrectionsService } from './email-corrections.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DomainError, MESSAGES, type TimelineEntry, formatCents } from '@shop/contracts/common';
+import { DomainError, MESSAGES, type TimelineEntry, formatCents } from '@shop/contracts-common';
 import {
   type AdminOrderDetail,
   type AdminOrderItem,
@@ -8,7 +8,7 @@ import {
   type FulfilmentHold as HoldView,
   ORDER_STATUSES,
   type OrderPayment,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { AuditTrail } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { type FulfilmentHold, FulfilmentHoldsRepository } from '../fulfilment/fulfilment-holds.repository.js';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Headers, Param } from '@nestjs/common';
-import type { AdminOrderDetail } from '@shop/contracts/order';
-import { type BodyOf, sendEmailAgain } from '@shop/contracts/routes';
+import type { AdminOrderDetail } from '@shop/contracts-order';
+import { type BodyOf } from '@shop/contracts-common/routes';
+import { sendEmailAgain } from '@shop/contracts-order/routes';
 import { Caller, parseIdempotencyKey, parseIfMatch, Route, toAuditActor, uuidPipe, zodPipe } from '@shop/service-kit';
 import { EmailRequestsService } from './email-requests.service.js';
 import { OrderDetailService } from './order-detail.service.js';

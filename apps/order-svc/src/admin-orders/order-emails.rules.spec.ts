@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type OrderStatus } from '@shop/contracts/order';
+import { ORDER_STATUSES, type OrderStatus } from '@shop/contracts-order';
 import { type EmailSubject, listTrueEmails } from './order-emails.rules.js';
 
 const subject = (status: OrderStatus, change: Partial<EmailSubject['order']> = {}): EmailSubject => ({

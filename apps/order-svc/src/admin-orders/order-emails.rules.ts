@@ -1,5 +1,5 @@
 /** Which emails about an order can be sent again: those that are true now. */
-import { ORDER_EMAIL_KINDS, type OrderEmailKind } from '@shop/contracts/order';
+import { ORDER_EMAIL_KINDS, type OrderEmailKind } from '@shop/contracts-order';
 import type { Order } from '../orders/order.entity.js';
 
 export interface EmailSubject {

@@ -1,5 +1,6 @@
 import { Controller, Query, type StreamableFile } from '@nestjs/common';
-import { exportAdminOrders, type QueryOf } from '@shop/contracts/routes';
+import { type QueryOf } from '@shop/contracts-common/routes';
+import { exportAdminOrders } from '@shop/contracts-order/routes';
 import { Caller, Route, zodPipe } from '@shop/service-kit';
 import { OrderExportsService } from './order-exports.service.js';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { AdminOrdersFileQuery } from '@shop/contracts/order';
+import type { AdminOrdersFileQuery } from '@shop/contracts-order';
 import {
   toAuditActor,
   AuditTrail,

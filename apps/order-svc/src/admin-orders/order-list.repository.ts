@@ -1,5 +1,5 @@
-import { getChoiceLabel, VARIANT_TYPES } from '@shop/contracts/catalog';
-import { type PageKey, formatCents } from '@shop/contracts/common';
+import { getChoiceLabel, VARIANT_TYPES } from '@shop/contracts-catalog';
+import { type PageKey, formatCents } from '@shop/contracts-common';
 import {
   type AdminOrder,
   type AdminOrdersFileQuery,
@@ -12,7 +12,7 @@ import {
   type Tracking,
   formatInCurrency,
   listParcels,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { type Page, cursorTimestampSql, toPage } from '@shop/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts-common';
 import { type AuditActor, AuditTrail, type SeenVersions } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { OrderNotesRepository } from '../orders/order-notes.repository.js';

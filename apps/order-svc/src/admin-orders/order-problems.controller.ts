@@ -1,6 +1,7 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import type { AdminOrderDetail } from '@shop/contracts/order';
-import { answerProblem, type BodyOf } from '@shop/contracts/routes';
+import type { AdminOrderDetail } from '@shop/contracts-order';
+import { type BodyOf } from '@shop/contracts-common/routes';
+import { answerProblem } from '@shop/contracts-order/routes';
 import { Caller, Route, toAuditActor, uuidPipe, zodPipe } from '@shop/service-kit';
 import { ProblemReportsService } from '../problem-reports/problem-reports.service.js';
 import { OrderDetailService } from './order-detail.service.js';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Headers, Param } from '@nestjs/common';
-import type { AdminOrderDetail } from '@shop/contracts/order';
-import { askCustomer, closeQuestion, type BodyOf } from '@shop/contracts/routes';
+import type { AdminOrderDetail } from '@shop/contracts-order';
+import { type BodyOf } from '@shop/contracts-common/routes';
+import { askCustomer, closeQuestion } from '@shop/contracts-order/routes';
 import { Caller, parseIdempotencyKey, parseIfMatch, Route, toAuditActor, uuidPipe, zodPipe } from '@shop/service-kit';
 import { OrderDetailService } from './order-detail.service.js';
 import { OrderQuestionsService } from './order-questions.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts-common';
 import type { AuditActor, SeenVersions } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { FulfilmentHoldsService } from '../fulfilment/fulfilment-holds.service.js';

@@ -1,5 +1,5 @@
 import { Controller, Header, Param, type StreamableFile } from '@nestjs/common';
-import { getOrderReceipt } from '@shop/contracts/routes';
+import { getOrderReceipt } from '@shop/contracts-order/routes';
 import { Route, uuidPipe } from '@shop/service-kit';
 import { ReceiptsService } from '../receipts/receipts.service.js';
 

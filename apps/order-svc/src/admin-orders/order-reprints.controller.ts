@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Headers, Param } from '@nestjs/common';
-import type { AdminOrderDetail } from '@shop/contracts/order';
-import { type BodyOf, cancelReprint, markReprintSent, requestReprint, retryReprint } from '@shop/contracts/routes';
+import type { AdminOrderDetail } from '@shop/contracts-order';
+import { type BodyOf } from '@shop/contracts-common/routes';
+import { cancelReprint, markReprintSent, requestReprint, retryReprint } from '@shop/contracts-order/routes';
 import { Caller, parseIdempotencyKey, parseIfMatch, Route, toAuditActor, uuidPipe, zodPipe } from '@shop/service-kit';
 import { ReprintsService } from '../reprints/reprints.service.js';
 import { OrderDetailService } from './order-detail.service.js';

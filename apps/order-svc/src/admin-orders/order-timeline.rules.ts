@@ -2,8 +2,8 @@
  * The order's timeline for admins: history and audit entries, newest first, each as one sentence. The text of a note
  * comes from its stored version; a missing version was erased with the customer.
  */
-import { formatCents, type TimelineEntry } from '@shop/contracts/common';
-import { type FulfilmentHoldKind, formatInCurrency, getOrderEmailName } from '@shop/contracts/order';
+import { formatCents, type TimelineEntry } from '@shop/contracts-common';
+import { type FulfilmentHoldKind, formatInCurrency, getOrderEmailName } from '@shop/contracts-order';
 import type { AuditEntry, AuditState } from '@shop/service-kit';
 import { HOLD_REASONS } from '../fulfilment/fulfilment-hold.rules.js';
 import { DELIVERED_AFTER_DAYS, type HistoryEntry } from '../orders/order.rules.js';

@@ -3,8 +3,8 @@
  * fail because a parcel was sent in between. Callers treat it as opaque.
  */
 import { createHash } from 'node:crypto';
-import { formatCents, formatDollars } from '@shop/contracts/common';
-import type { Parcels, ReprintState } from '@shop/contracts/order';
+import { formatCents, formatDollars } from '@shop/contracts-common';
+import type { Parcels, ReprintState } from '@shop/contracts-order';
 import type { Order } from '../orders/order.entity.js';
 
 const PARTS = ['status', 'address', 'note', 'money', 'question', 'parcels', 'reprints'] as const;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts-common';
 import { type AuditEntry, AuditTrail, type SeenVersions } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
 import { OrderNotesRepository } from '../orders/order-notes.repository.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { permissionMissing } from '@shop/contracts/common';
+import { permissionMissing } from '@shop/contracts-common';
 import { assertRecentSecondFactor, type Caller, CONFIG, listPermissions } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import type { Config } from '../config.js';

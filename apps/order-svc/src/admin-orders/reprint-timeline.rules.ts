@@ -1,5 +1,5 @@
 /** The sentences of the admins' timeline about problems with what was sent, and about items that are sent again. */
-import type { ProblemKind } from '@shop/contracts/order';
+import type { ProblemKind } from '@shop/contracts-order';
 import type { AuditState } from '@shop/service-kit';
 import { DELIVERED_AFTER_DAYS, type OrderHistoryEvent } from '../orders/order.rules.js';
 

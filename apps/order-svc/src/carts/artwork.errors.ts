@@ -1,4 +1,4 @@
-import { DomainError } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts-common';
 
 export const artworkUnknown = (): DomainError =>
   new DomainError(

@@ -1,5 +1,5 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
-import { CART_COOKIE, type Cart } from '@shop/contracts/order';
+import { CART_COOKIE, type Cart } from '@shop/contracts-order';
 import { tap, type Observable } from 'rxjs';
 
 /** The lifetime of a session. */

@@ -4,7 +4,7 @@
  * sizes or colours needs one of each before payment. Gift wrap would be one
  * more choice of LineContent, part of the line key here, and priced in cart-pricing.rules.ts.
  */
-import { getChoiceLabel, VARIANT_TYPES, type VariantType } from '@shop/contracts/catalog';
+import { getChoiceLabel, VARIANT_TYPES, type VariantType } from '@shop/contracts-catalog';
 import type {
   ArticleIds,
   DesignConfig,
@@ -12,7 +12,7 @@ import type {
   OrderItemPrint,
   VariantIds,
   VariantSelections,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import type { ScaleSense } from '@shop/placement';
 import type { ArtworkSize } from './placement.rules.js';
 

@@ -1,5 +1,5 @@
-import { MAX_CENTS } from '@shop/contracts/common';
-import { computeOrderTotals } from '@shop/contracts/order';
+import { MAX_CENTS } from '@shop/contracts-common';
+import { computeOrderTotals } from '@shop/contracts-order';
 import fc from 'fast-check';
 import { buildCartLine as line } from '../../test/support/cart-line.js';
 import {

@@ -3,7 +3,7 @@
  * computed from the current catalogue. Unavailable lines count nowhere. Each line and the order's total, with shipping
  * and tax, must fit decimal(10,2).
  */
-import { DomainError, formatCents, MAX_CENTS, MESSAGES } from '@shop/contracts/common';
+import { DomainError, formatCents, MAX_CENTS, MESSAGES } from '@shop/contracts-common';
 import {
   computeOrderTotals,
   computeUnitPriceCents,
@@ -11,7 +11,7 @@ import {
   type Cart,
   type CartItem,
   type MissingChoice,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { type CartLine, type LineOffer, isOffered, listMissingChoices } from './cart-line.rules.js';
 
 /** The largest value of the integer column `quantity`. */

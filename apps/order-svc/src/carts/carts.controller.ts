@@ -1,13 +1,7 @@
 import { Body, Controller, Headers, Param, UseInterceptors } from '@nestjs/common';
-import type { Cart } from '@shop/contracts/order';
-import {
-  addToCart,
-  changeCartItem,
-  getCart,
-  removeCartItem,
-  replaceCartItem,
-  type BodyOf,
-} from '@shop/contracts/routes';
+import type { Cart } from '@shop/contracts-order';
+import { type BodyOf } from '@shop/contracts-common/routes';
+import { addToCart, changeCartItem, getCart, removeCartItem, replaceCartItem } from '@shop/contracts-order/routes';
 import { Caller, parseIdempotencyKey, uuidPipe, zodPipe, Route } from '@shop/service-kit';
 import { CartCookieInterceptor } from './cart-cookie.interceptor.js';
 import { CartsService } from './carts.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DesignConfig, VariantSelections } from '@shop/contracts/order';
+import type { DesignConfig, VariantSelections } from '@shop/contracts-order';
 import type { Owner } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { OwnerIds } from '../guests/owner-ids.js';

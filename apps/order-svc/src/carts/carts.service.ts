@@ -7,10 +7,10 @@ import {
   type ChangeCartItemRequest,
   MAX_CART_LINES,
   type VariantSelections,
-} from '@shop/contracts/order';
-import { VARIANT_TYPES } from '@shop/contracts/catalog';
+} from '@shop/contracts-order';
+import { VARIANT_TYPES } from '@shop/contracts-catalog';
 import { type Caller, idempotencyKeyReused, toOwner } from '@shop/service-kit';
-import { DomainError, isUuid } from '@shop/contracts/common';
+import { DomainError, isUuid } from '@shop/contracts-common';
 import { SCALE_SENSE } from '@shop/placement';
 import pRetry, { type Options as RetryOptions } from 'p-retry';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { OrderItemPrint } from '@shop/contracts/order';
+import type { OrderItemPrint } from '@shop/contracts-order';
 import { assertPrintsArtwork } from './placement.rules.js';
 
 const print: OrderItemPrint = {

@@ -1,6 +1,6 @@
 /** Which placements are accepted: at least a part of the artwork must be printed, judged by the printed shape. */
-import { DomainError } from '@shop/contracts/common';
-import type { DesignConfig, OrderItemPrint } from '@shop/contracts/order';
+import { DomainError } from '@shop/contracts-common';
+import type { DesignConfig, OrderItemPrint } from '@shop/contracts-order';
 import { computeAreaCoverage, type PictureBox, placeArtwork, placePart, type ScaleSense } from '@shop/placement';
 
 export interface ArtworkSize {

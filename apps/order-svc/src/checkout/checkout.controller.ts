@@ -1,13 +1,13 @@
 import { Body, Controller, Header, Param } from '@nestjs/common';
-import { type Checkout, type CheckoutConfig, type PlacedOrder, type PaymentSecret } from '@shop/contracts/order';
+import { type Checkout, type CheckoutConfig, type PlacedOrder, type PaymentSecret } from '@shop/contracts-order';
+import { type BodyOf } from '@shop/contracts-common/routes';
 import {
   confirmShipping,
   getCheckoutConfig,
   getPlacedOrder,
   saveCheckoutEmail,
   startPayment,
-  type BodyOf,
-} from '@shop/contracts/routes';
+} from '@shop/contracts-order/routes';
 import { Caller, zodPipe, Route } from '@shop/service-kit';
 import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';

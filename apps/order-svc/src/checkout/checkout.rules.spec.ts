@@ -1,4 +1,4 @@
-import { MAX_CENTS } from '@shop/contracts/common';
+import { MAX_CENTS } from '@shop/contracts-common';
 import { priceCart } from '../carts/cart-pricing.rules.js';
 import { buildCartLine as line } from '../../test/support/cart-line.js';
 import { type CheckoutObstacle, draftItems, findObstacle, haveSameItems, toCheckoutError } from './checkout.rules.js';

@@ -3,13 +3,13 @@
  * its prices, and its lines and total fit. The first obstacle in this order is reported. And what the order is then.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { DomainError, MAX_CENTS, MESSAGES } from '@shop/contracts/common';
+import { DomainError, MAX_CENTS, MESSAGES } from '@shop/contracts-common';
 import {
   type PaymentProviderName,
   type ShippingAddress,
   computeOrderTotals,
   MAX_CART_LINES,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import type { Caller, Owner } from '@shop/service-kit';
 import {
   type ConfirmedPrices,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '@shop/contracts/common';
-import type { Checkout, ShippingAddress } from '@shop/contracts/order';
+import { DomainError } from '@shop/contracts-common';
+import type { Checkout, ShippingAddress } from '@shop/contracts-order';
 import { type Caller, toOwner } from '@shop/service-kit';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';

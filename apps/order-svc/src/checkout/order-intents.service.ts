@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Checkout, PaymentProviderName, ShippingAddress } from '@shop/contracts/order';
+import type { Checkout, PaymentProviderName, ShippingAddress } from '@shop/contracts-order';
 import { DataSource, type EntityManager } from 'typeorm';
 import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import type { Order } from '../orders/order.entity.js';

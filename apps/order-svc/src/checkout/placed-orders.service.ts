@@ -5,13 +5,13 @@ import {
   type PlacedOrder,
   hasReceivedMoney,
   hasRetainedMoney,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { CONFIG, type Caller, LOGGER } from '@shop/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
-import { formatCents } from '@shop/contracts/common';
+import { formatCents } from '@shop/contracts-common';
 import type { Config } from '../config.js';
 import { isOwnedBy } from '../guests/owner-ids.js';
 import { PaymentEventsService } from '../order-lifecycle/payment-events.service.js';

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { userErased, userErasureRequested } from '@shop/contracts/identity';
-import { orderRefunded, orderReprintEnded, orderStatusChanged } from '@shop/contracts/order';
+import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
+import { userErased, userErasureRequested } from '@shop/contracts-identity';
+import { orderRefunded, orderReprintEnded, orderStatusChanged } from '@shop/contracts-order';
 import { type EventContext, OnEvent } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { ErasuresRepository } from './erasures.repository.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ERASED } from '@shop/contracts/order';
+import { ERASED } from '@shop/contracts-order';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { userErasureRequested } from '@shop/contracts/identity';
+import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
+import { userErasureRequested } from '@shop/contracts-identity';
 import { OnEvent } from '@shop/messaging';
 import { UnpaidOrdersService } from '../order-lifecycle/unpaid-orders.service.js';
 import { ErasuresRepository } from './erasures.repository.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { sessionMissing } from '@shop/contracts/common';
+import { sessionMissing } from '@shop/contracts-common';
 import { toJsonFile, type Caller, type PersonalDataFile } from '@shop/service-kit';
 import { priceCart, toCart } from '../carts/cart-pricing.rules.js';
 import { CartsRepository } from '../carts/carts.repository.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { orderAnonymised, ordersAnonymised } from '@shop/contracts/order';
+import { orderAnonymised, ordersAnonymised } from '@shop/contracts-order';
 import { EventOutbox } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { toOrderSubject } from '../orders/order-events.publisher.js';

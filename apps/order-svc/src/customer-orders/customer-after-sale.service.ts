@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerOrder } from '@shop/contracts/order';
+import type { CustomerOrder } from '@shop/contracts-order';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
 import { findReportTime } from '../problem-reports/problem-report.rules.js';

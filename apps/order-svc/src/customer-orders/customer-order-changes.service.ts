@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type DomainError, isDomainError } from '@shop/contracts/common';
-import type { ChangeOrderItemRequest, ShippingAddress } from '@shop/contracts/order';
+import { type DomainError, isDomainError } from '@shop/contracts-common';
+import type { ChangeOrderItemRequest, ShippingAddress } from '@shop/contracts-order';
 import type { Caller } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';

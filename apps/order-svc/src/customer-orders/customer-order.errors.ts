@@ -1,4 +1,4 @@
-import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts-common';
 import {
   ORDER_BEING_PRINTED,
   ORDER_CANCELLED,
@@ -6,7 +6,7 @@ import {
   ORDER_IN_OTHER_ACCOUNT,
   ORDER_ON_HOLD,
   QUESTION_CLOSED,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 
 export const orderUnknown = (): DomainError => new DomainError('ORDER_UNKNOWN', 'not-found', MESSAGES.notFound);
 

@@ -1,5 +1,5 @@
-import { formatCents } from '@shop/contracts/common';
-import type { CustomerOrder, OrderPrint, OrderQuestion } from '@shop/contracts/order';
+import { formatCents } from '@shop/contracts-common';
+import type { CustomerOrder, OrderPrint, OrderQuestion } from '@shop/contracts-order';
 import {
   computeAreaCoverage,
   placeArtwork,

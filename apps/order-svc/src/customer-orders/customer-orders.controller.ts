@@ -5,7 +5,8 @@ import {
   type OrderKeyQuery,
   type OwnOrder,
   type OwnOrdersQuery,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
+import { type BodyOf } from '@shop/contracts-common/routes';
 import {
   addOrderToAccount,
   answerQuestion,
@@ -17,8 +18,7 @@ import {
   listGuestOrders,
   listOrders,
   streamOrder,
-  type BodyOf,
-} from '@shop/contracts/routes';
+} from '@shop/contracts-order/routes';
 import { Caller, uuidPipe, zodPipe, type Page, Route } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { CustomerOrderChangesService } from './customer-order-changes.service.js';

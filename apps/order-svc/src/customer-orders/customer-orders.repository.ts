@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
-import { VARIANT_TYPES, type VariantType } from '@shop/contracts/catalog';
-import { formatCents } from '@shop/contracts/common';
+import { VARIANT_TYPES, type VariantType } from '@shop/contracts-catalog';
+import { formatCents } from '@shop/contracts-common';
 import {
   computeUnitPriceCents,
   type OrderItemPrint,
   type OrderPrint,
   type VariantIds,
   type VariantSelections,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { DataSource, type EntityManager } from 'typeorm';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type LineOffer, isOffered, normalizeSelections } from '../carts/cart-line.rules.js';

@@ -6,9 +6,9 @@ import {
   type OwnOrder,
   type OwnOrdersQuery,
   type RefundSummary,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { AuditTrail, type Caller, type Page } from '@shop/service-kit';
-import { sessionMissing } from '@shop/contracts/common';
+import { sessionMissing } from '@shop/contracts-common';
 import { DataSource } from 'typeorm';
 import { OrderQuestionsRepository } from '../orders/order-questions.repository.js';
 import { FulfilmentHoldsRepository } from '../fulfilment/fulfilment-holds.repository.js';

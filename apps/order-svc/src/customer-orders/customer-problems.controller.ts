@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
-import { type CustomerOrder, type OrderKeyQuery, orderKeyQuerySchema } from '@shop/contracts/order';
-import { type BodyOf, reportProblem } from '@shop/contracts/routes';
+import { type CustomerOrder, type OrderKeyQuery, orderKeyQuerySchema } from '@shop/contracts-order';
+import { type BodyOf } from '@shop/contracts-common/routes';
+import { reportProblem } from '@shop/contracts-order/routes';
 import { Caller, parseIdempotencyKey, Route, uuidPipe, zodPipe } from '@shop/service-kit';
 import { getOwnerIds } from '../guests/owner-ids.js';
 import { ProblemReportsService } from '../problem-reports/problem-reports.service.js';

@@ -1,6 +1,6 @@
 import { Controller, Header, Param, Query, type StreamableFile } from '@nestjs/common';
-import { orderKeyQuerySchema, type OrderKeyQuery } from '@shop/contracts/order';
-import { getReceipt } from '@shop/contracts/routes';
+import { orderKeyQuerySchema, type OrderKeyQuery } from '@shop/contracts-order';
+import { getReceipt } from '@shop/contracts-order/routes';
 import { Caller, Route, uuidPipe, zodPipe } from '@shop/service-kit';
 import { ReceiptsService } from '../receipts/receipts.service.js';
 import { OrderAccessService } from './order-access.service.js';

@@ -2,14 +2,14 @@
  * The order's timeline for its customer, oldest first: the admins' timeline without the shop's internal entries
  * (declined payments, notes, disputes, print files).
  */
-import { formatDollars, formatCents } from '@shop/contracts/common';
+import { formatDollars, formatCents } from '@shop/contracts-common';
 import {
   formatInCurrency,
   ORDER_TIMELINE_TYPES,
   listParcels,
   type OrderTimelineEntry,
   type Parcels,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import type { AuditEntry } from '@shop/service-kit';
 import { FAILURE_EXCEEDS_REMAINDER } from '../payments/payment-provider.js';
 import { DELIVERED_AFTER_DAYS, type HistoryEntry } from '../orders/order.rules.js';

@@ -3,14 +3,14 @@
  * size or colour can be added, none can be removed. A request without a difference is no change.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { getChoiceLabel, VARIANT_TYPES } from '@shop/contracts/catalog';
-import { percentOfCents } from '@shop/contracts/common';
+import { getChoiceLabel, VARIANT_TYPES } from '@shop/contracts-catalog';
+import { percentOfCents } from '@shop/contracts-common';
 import {
   TAX_PERCENT,
   type ChangeOrderItemRequest,
   type DesignConfig,
   type VariantSelections,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { normalizeSelections } from '../carts/cart-line.rules.js';
 import { choiceNotSold } from './customer-order.errors.js';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import type { ChangeOrderItemRequest } from '@shop/contracts/order';
+import type { ChangeOrderItemRequest } from '@shop/contracts-order';
 import type { Caller } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
 import { artworkUnknown } from '../carts/artwork.errors.js';

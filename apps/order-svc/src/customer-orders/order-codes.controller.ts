@@ -1,6 +1,7 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import { type CustomerOrder, type OrderCodeSent, type OrderKeyQuery, orderKeyQuerySchema } from '@shop/contracts/order';
-import { type BodyOf, confirmOrderCode, sendOrderCode } from '@shop/contracts/routes';
+import { type CustomerOrder, type OrderCodeSent, type OrderKeyQuery, orderKeyQuerySchema } from '@shop/contracts-order';
+import { type BodyOf } from '@shop/contracts-common/routes';
+import { confirmOrderCode, sendOrderCode } from '@shop/contracts-order/routes';
 import { Caller, Client, Route, uuidPipe, zodPipe } from '@shop/service-kit';
 import { CustomerOrdersService } from './customer-orders.service.js';
 import { OrderAccessService } from './order-access.service.js';

@@ -1,7 +1,7 @@
 import { hash, randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { ORDER_CODE, orderCodeRequested, type OrderCodeSent } from '@shop/contracts/order';
+import { ORDER_CODE, orderCodeRequested, type OrderCodeSent } from '@shop/contracts-order';
 import { EventOutbox } from '@shop/messaging';
 import {
   type Caller,

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { getDisconnectSignal, streamServerSentEvents } from '@shop/service-kit';
-import { DomainError } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts-common';
 import type { FastifyReply } from 'fastify';
 import { OrderAccessService, type Visitor } from './order-access.service.js';
 import { OrderWatches } from './order-watches.service.js';

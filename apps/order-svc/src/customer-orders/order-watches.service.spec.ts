@@ -1,4 +1,4 @@
-import type { CustomerOrder } from '@shop/contracts/order';
+import type { CustomerOrder } from '@shop/contracts-order';
 import { OrderWatches } from './order-watches.service.js';
 
 /** Orders in memory: `publish` is a change in the database. */

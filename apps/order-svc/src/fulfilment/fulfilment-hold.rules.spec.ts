@@ -1,4 +1,4 @@
-import { ORDER_STATUSES } from '@shop/contracts/order';
+import { ORDER_STATUSES } from '@shop/contracts-order';
 import { canBeHeld, isDisputeCleared, isReviewCleared } from './fulfilment-hold.rules.js';
 
 it.each([

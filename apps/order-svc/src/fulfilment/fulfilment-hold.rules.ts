@@ -3,7 +3,7 @@
  * card network warns of fraud, or the shop has asked the customer. It ends when the provider clears the payment, or when an
  * admin decides. It also ends when the order is sent or cancelled.
  */
-import type { FulfilmentHoldKind, OrderStatus } from '@shop/contracts/order';
+import type { FulfilmentHoldKind, OrderStatus } from '@shop/contracts-order';
 import { isSent } from './fulfilment.rules.js';
 
 export interface HoldKey {

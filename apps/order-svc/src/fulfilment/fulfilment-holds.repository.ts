@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { FulfilmentHoldKind } from '@shop/contracts/order';
+import type { FulfilmentHoldKind } from '@shop/contracts-order';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { HoldKey } from './fulfilment-hold.rules.js';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DomainError, MESSAGES } from '@shop/contracts/common';
-import { FULFILMENT_HOLD_KINDS } from '@shop/contracts/order';
+import { DomainError, MESSAGES } from '@shop/contracts-common';
+import { FULFILMENT_HOLD_KINDS } from '@shop/contracts-order';
 import { type AuditActor, AuditTrail, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ORDER_STATUSES, PAYMENT_STATUSES } from '@shop/contracts/order';
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '@shop/contracts-order';
 import { findChangeWindowEnd } from '../orders/order.rules.js';
 import {
   shouldAlertAdmins,

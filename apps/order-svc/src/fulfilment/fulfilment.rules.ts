@@ -3,7 +3,7 @@
  * the printer does not answer, the shop retries forever with growing delays. After some attempts, or at once if the
  * printer rejects the order or a print file cannot be made, the admins see the reason, once per reason.
  */
-import type { FULFILMENT_STATES, OrderStatus, PaymentStatus } from '@shop/contracts/order';
+import type { FULFILMENT_STATES, OrderStatus, PaymentStatus } from '@shop/contracts-order';
 
 export type FulfilmentState = (typeof FULFILMENT_STATES)[number];
 

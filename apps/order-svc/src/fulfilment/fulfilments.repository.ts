@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { PrintProviderName } from '@shop/contracts/order';
+import type { PrintProviderName } from '@shop/contracts-order';
 import { defineJob, JobQueue } from '@shop/jobs';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isOnHoldSql } from './fulfilment-holds.repository.js';

@@ -1,4 +1,4 @@
-import { toParcels, type Parcel } from '@shop/contracts/order';
+import { toParcels, type Parcel } from '@shop/contracts-order';
 import { applyReport, correctTracking, markReturned, mergeParcels } from './parcels.rules.js';
 
 const parcelOf = (number: string, change: Partial<Parcel> = {}): Parcel => ({

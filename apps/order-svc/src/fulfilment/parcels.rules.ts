@@ -2,7 +2,7 @@
  * How an order's parcels change. The printer lists all of its parcels, repeated and in any order; an admin may have corrected
  * or added numbers. A parcel is never removed.
  */
-import { listParcels, toParcels, type Parcel, type Parcels, type Tracking } from '@shop/contracts/order';
+import { listParcels, toParcels, type Parcel, type Parcels, type Tracking } from '@shop/contracts-order';
 
 /** Carriers print numbers in groups. */
 const normalise = (number: string): string => number.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { printFileCompleted, printFileFailed } from '@shop/contracts/art';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
+import { printFileCompleted, printFileFailed } from '@shop/contracts-art';
+import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
 import { OnEvent, type EventContext } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { FulfilmentsRepository } from './fulfilments.repository.js';

@@ -1,4 +1,4 @@
-import type { Parcels, PrintProviderName, ShippingAddress, VariantIds, VariantSelections } from '@shop/contracts/order';
+import type { Parcels, PrintProviderName, ShippingAddress, VariantIds, VariantSelections } from '@shop/contracts-order';
 import type { ReturnedParcel } from './parcels.rules.js';
 
 export interface PrintLine {

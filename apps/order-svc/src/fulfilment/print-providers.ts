@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError } from '@shop/contracts/common';
-import type { PrintProviderName } from '@shop/contracts/order';
+import { DomainError } from '@shop/contracts-common';
+import type { PrintProviderName } from '@shop/contracts-order';
 import { CONFIG } from '@shop/service-kit';
 import { printfulSettings, type Config } from '../config.js';
 import { PrintfulProvider } from './printful/printful.provider.js';

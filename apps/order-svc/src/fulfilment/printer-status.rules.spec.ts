@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ORDER_STATUSES, type OrderStatus } from '@shop/contracts/order';
+import { ORDER_STATUSES, type OrderStatus } from '@shop/contracts-order';
 import { canChangeStatus } from '../orders/order.rules.js';
 import { computeNextStatuses, findProblem } from './printer-status.rules.js';
 

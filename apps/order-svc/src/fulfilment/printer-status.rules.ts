@@ -3,7 +3,7 @@
  * forward, one status at a time, so that each is published. A shipped order is never cancelled. A draft changes
  * nothing.
  */
-import type { OrderStatus } from '@shop/contracts/order';
+import type { OrderStatus } from '@shop/contracts-order';
 import type { PrinterOrder } from './print-provider.js';
 
 const STATUS_ORDER: readonly OrderStatus[] = ['paid', 'processing', 'shipped', 'delivered'];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { PrintProviderName } from '@shop/contracts/order';
+import type { PrintProviderName } from '@shop/contracts-order';
 import { DataSource } from 'typeorm';
 import { FulfilmentsRepository, IS_DUE, submitOrder, type Printers } from './fulfilments.repository.js';
 

@@ -1,7 +1,7 @@
 import { ReadModelsRepository } from '../read-models/read-models.repository.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { isFullyRefunded } from '@shop/contracts/order';
+import { isFullyRefunded } from '@shop/contracts-order';
 import { DataSource, type EntityManager } from 'typeorm';
 import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import type { OrderItem } from '../orders/order-item.entity.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { MAX_CART_LINES } from '@shop/contracts/order';
+import { MAX_CART_LINES } from '@shop/contracts-order';
 import type { Caller } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { guestClaimed } from '@shop/contracts/identity';
+import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
+import { guestClaimed } from '@shop/contracts-identity';
 import { OnEvent, type EventContext } from '@shop/messaging';
 import { GuestClaimsRepository } from './guest-claims.repository.js';
 

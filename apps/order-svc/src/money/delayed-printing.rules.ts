@@ -1,5 +1,5 @@
 /** The message and the action of an order whose printing does not go on. */
-import type { MoneyDiscrepancy } from '@shop/contracts/order';
+import type { MoneyDiscrepancy } from '@shop/contracts-order';
 import type { FulfilmentState } from '../fulfilment/fulfilment.rules.js';
 
 export interface BlockedPrinting {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { FOUND_DISCREPANCIES_LIMIT, MONEY_DISCREPANCIES_LIMIT } from '@shop/contracts/order';
+import { FOUND_DISCREPANCIES_LIMIT, MONEY_DISCREPANCIES_LIMIT } from '@shop/contracts-order';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isOnHoldSql } from '../fulfilment/fulfilment-holds.repository.js';
 import { PRINTER_MESSAGE_PREFIX } from '../fulfilment/fulfilment.rules.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { moneyDiscrepanciesFound } from '@shop/contracts/order';
+import { moneyDiscrepanciesFound } from '@shop/contracts-order';
 import { Cron } from '@shop/jobs';
 import { EventOutbox } from '@shop/messaging';
 import { LOGGER } from '@shop/service-kit';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, isDomainError } from '@shop/contracts/common';
-import { CURRENCY } from '@shop/contracts/order';
+import { DomainError, isDomainError } from '@shop/contracts-common';
+import { CURRENCY } from '@shop/contracts-order';
 import { assertPermission, type AuditActor, AuditTrail } from '@shop/service-kit';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';

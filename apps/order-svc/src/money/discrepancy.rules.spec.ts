@@ -1,4 +1,4 @@
-import { MONEY_DISCREPANCIES } from '@shop/contracts/order';
+import { MONEY_DISCREPANCIES } from '@shop/contracts-order';
 import {
   getAction,
   describeDiscrepancy,

@@ -3,14 +3,14 @@
  * ends an order has a warning to confirm. The action of a Stripe dispute is a link to Stripe. A sandbox dispute has no
  * action, because its bank takes no response. An order on hold is continued in its drawer, because that takes a reason.
  */
-import { formatDollars, formatCents } from '@shop/contracts/common';
+import { formatDollars, formatCents } from '@shop/contracts-common';
 import {
   formatInCurrency,
   type MoneyDiscrepancy,
   type PaymentProviderName,
   type PaymentStatus,
   type ProblemKind,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import {
   ASK_PRINTER,
   type BlockedPrinting,

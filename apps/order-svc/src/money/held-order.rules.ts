@@ -1,5 +1,5 @@
 /** The message of a paid order that waits for a decision. */
-import type { FulfilmentHoldKind } from '@shop/contracts/order';
+import type { FulfilmentHoldKind } from '@shop/contracts-order';
 
 /** `begun`: the printer may have the order, and its hold does not stop it there. */
 export type PrintingOnHold = 'stopped' | 'begun';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { formatCents } from '@shop/contracts/common';
-import { type AdminMoney, CURRENCY } from '@shop/contracts/order';
+import { formatCents } from '@shop/contracts-common';
+import { type AdminMoney, CURRENCY } from '@shop/contracts-order';
 import { DataSource } from 'typeorm';
 import { FiguresRepository } from '../payments/figures.repository.js';
 import { isForeignSql, presentIntentSql } from '../payments/payment-accounts.repository.js';

@@ -1,6 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
-import type { AdminMoney, DiscrepancyResolution } from '@shop/contracts/order';
-import { getAdminMoney, resolveDiscrepancy } from '@shop/contracts/routes';
+import type { AdminMoney, DiscrepancyResolution } from '@shop/contracts-order';
+import { getAdminMoney, resolveDiscrepancy } from '@shop/contracts-order/routes';
 import { listPermissions, toAuditActor, Caller, uuidPipe, Route } from '@shop/service-kit';
 import { RefundApprovalService } from '../admin-orders/refund-approval.service.js';
 import { DiscrepancyResolutionService } from './discrepancy-resolution.service.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DomainError, isDomainError } from '@shop/contracts/common';
+import { DomainError, isDomainError } from '@shop/contracts-common';
 import { type AuditActor, AuditTrail } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { PaymentProviderName } from '@shop/contracts/order';
+import type { PaymentProviderName } from '@shop/contracts-order';
 import { OrderLifecycleService } from '../order-lifecycle/order-lifecycle.service.js';
 import { PaymentReconciliationService } from '../order-lifecycle/payment-reconciliation.service.js';
 import { RefundsService } from '../order-lifecycle/refunds.service.js';

@@ -1,5 +1,5 @@
 /** The messages of problems that customers reported, and of items that are to be sent again and do not go on. */
-import type { ProblemKind } from '@shop/contracts/order';
+import type { ProblemKind } from '@shop/contracts-order';
 import { withFullStop } from './delayed-printing.rules.js';
 
 export interface BlockedReprint {

@@ -1,5 +1,5 @@
 /** The message and the action of a parcel that came back. */
-import { describeReturn } from '@shop/contracts/order';
+import { describeReturn } from '@shop/contracts-order';
 import { PRINTER_MESSAGE_PREFIX } from '../fulfilment/fulfilment.rules.js';
 
 export interface ReturnedParcelDetails {

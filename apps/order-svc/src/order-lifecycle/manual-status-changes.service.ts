@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, MESSAGES } from '@shop/contracts/common';
-import type { OrderStatus } from '@shop/contracts/order';
+import { DomainError, MESSAGES } from '@shop/contracts-common';
+import type { OrderStatus } from '@shop/contracts-order';
 import { type AuditActor, AuditTrail, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PaymentProviderName } from '@shop/contracts/order';
+import type { PaymentProviderName } from '@shop/contracts-order';
 import { Counter } from 'prom-client';
 import type { EntityManager } from 'typeorm';
 import { OrderEventsPublisher, type StatusChangeActor } from '../orders/order-events.publisher.js';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DomainError, MESSAGES } from '@shop/contracts/common';
-import type { Tracking } from '@shop/contracts/order';
+import { DomainError, MESSAGES } from '@shop/contracts-common';
+import type { Tracking } from '@shop/contracts-order';
 import { type AuditActor, AuditTrail, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, PAYMENT_STATUSES } from '@shop/contracts/order';
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '@shop/contracts-order';
 import fc from 'fast-check';
 import { decidePayment, type OrderPaymentState, type ReportedIntent } from './payment-decision.rules.js';
 

@@ -3,7 +3,7 @@
  * each is compared with the present order. A paid order stays paid. A success of another amount or currency never
  * counts as paid. Money for a cancelled order is refunded. A payment that takes days counts as in progress.
  */
-import type { OrderStatus, PaymentStatus } from '@shop/contracts/order';
+import type { OrderStatus, PaymentStatus } from '@shop/contracts-order';
 import { isPayable } from '../orders/order.rules.js';
 
 export interface OrderPaymentState {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CURRENCY, type PaymentProviderName } from '@shop/contracts/order';
+import { CURRENCY, type PaymentProviderName } from '@shop/contracts-order';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { EntityManager } from 'typeorm';

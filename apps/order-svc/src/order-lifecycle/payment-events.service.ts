@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isDomainError } from '@shop/contracts/common';
-import type { PaymentProviderName } from '@shop/contracts/order';
+import { isDomainError } from '@shop/contracts-common';
+import type { PaymentProviderName } from '@shop/contracts-order';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';

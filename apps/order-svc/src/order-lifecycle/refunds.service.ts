@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type AuditActor, AuditTrail, LOGGER } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
-import { isDomainError } from '@shop/contracts/common';
+import { isDomainError } from '@shop/contracts-common';
 import type { Logger } from 'pino';
-import { CURRENCY, type PaymentProviderName } from '@shop/contracts/order';
+import { CURRENCY, type PaymentProviderName } from '@shop/contracts-order';
 import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import { MoneyLedgerRepository } from '../payments/money-ledger.repository.js';
 import {

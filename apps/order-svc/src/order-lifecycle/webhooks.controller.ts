@@ -1,6 +1,6 @@
 import { Body, Controller, Param, Req } from '@nestjs/common';
-import { DomainError } from '@shop/contracts/common';
-import { receivePrintfulWebhook, receiveStripeWebhook } from '@shop/contracts/routes';
+import { DomainError } from '@shop/contracts-common';
+import { receivePrintfulWebhook, receiveStripeWebhook } from '@shop/contracts-order/routes';
 import { Route } from '@shop/service-kit';
 import { PaymentEventsService } from './payment-events.service.js';
 import type { WebhookHeaders } from '../payments/payment-provider.js';

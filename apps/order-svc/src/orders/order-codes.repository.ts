@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Cron, deleteOldRows } from '@shop/jobs';
-import { ORDER_CODE } from '@shop/contracts/order';
+import { ORDER_CODE } from '@shop/contracts-order';
 import { DataSource, type EntityManager } from 'typeorm';
 
 const { tries, opensMinutes } = ORDER_CODE;

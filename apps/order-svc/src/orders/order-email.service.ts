@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EventPayload } from '@shop/contracts/common';
-import { orderEmailChanged, orderLinksEnded } from '@shop/contracts/order';
+import type { EventPayload } from '@shop/contracts-common';
+import { orderEmailChanged, orderLinksEnded } from '@shop/contracts-order';
 import { EventOutbox } from '@shop/messaging';
 import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { OrderLink } from '@shop/contracts/order';
+import type { OrderLink } from '@shop/contracts-order';
 import type { EntityManager } from 'typeorm';
 import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
 import type { OrderItem } from './order-item.entity.js';

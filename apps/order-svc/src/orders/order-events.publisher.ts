@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { formatCents } from '@shop/contracts/common';
+import { formatCents } from '@shop/contracts-common';
 import {
   orderChanged,
   orderOutOfStock,
@@ -10,7 +10,7 @@ import {
   orderRefunded,
   orderStatusChanged,
   type OrderStatus,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { EventOutbox } from '@shop/messaging';
 import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';

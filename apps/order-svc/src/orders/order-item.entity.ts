@@ -6,7 +6,7 @@ import type {
   OrderItemPrint,
   VariantIds,
   VariantSelections,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import type { ScaleSense } from '@shop/placement';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { OrderLink } from '@shop/contracts/order';
+import type { OrderLink } from '@shop/contracts-order';
 import { CONFIG, isLinkValid, signLink } from '@shop/service-kit';
 import type { Config } from '../config.js';
 import { findChangeWindowEnd } from './order.rules.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { orderQuestionAnswered, orderQuestionAsked } from '@shop/contracts/order';
+import { orderQuestionAnswered, orderQuestionAsked } from '@shop/contracts-order';
 import { EventOutbox } from '@shop/messaging';
 import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';

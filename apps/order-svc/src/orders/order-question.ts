@@ -1,5 +1,5 @@
 /** A question to the customer about an order, which is not printed until an admin goes on. */
-import type { OrderQuestion as OrderQuestionView } from '@shop/contracts/order';
+import type { OrderQuestion as OrderQuestionView } from '@shop/contracts-order';
 
 export interface OrderQuestion {
   id: string;

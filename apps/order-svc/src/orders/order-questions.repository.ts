@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { OrderQuestion as OrderQuestionView } from '@shop/contracts/order';
+import type { OrderQuestion as OrderQuestionView } from '@shop/contracts-order';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type OrderQuestion, toOrderQuestion } from './order-question.js';
 

@@ -6,8 +6,8 @@ import {
   type ParcelReturn,
   type Parcels,
   type ShippingAddress,
-} from '@shop/contracts/order';
-import { DomainError } from '@shop/contracts/common';
+} from '@shop/contracts-order';
+import { DomainError } from '@shop/contracts-common';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { canChangeStatus, isPaymentStatusReachable } from './order.rules.js';
 import type { PaymentIntent } from './payment-intent.entity.js';

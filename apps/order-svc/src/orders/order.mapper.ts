@@ -1,4 +1,4 @@
-import { formatCents, type EventPayload } from '@shop/contracts/common';
+import { formatCents, type EventPayload } from '@shop/contracts-common';
 import type {
   AdminOrder,
   RefundSummary,
@@ -7,7 +7,7 @@ import type {
   OrderItem as OrderItemView,
   OwnOrder,
   ParcelReturn,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { findChangeWindowEnd, isPaymentInProgress, isAwaitingBank } from './order.rules.js';
 import type { OrderItem } from './order-item.entity.js';
 import type { Order } from './order.entity.js';

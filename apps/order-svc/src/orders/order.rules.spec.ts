@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, PAYMENT_STATUSES, type OrderStatus, type PaymentStatus } from '@shop/contracts/order';
+import { ORDER_STATUSES, PAYMENT_STATUSES, type OrderStatus, type PaymentStatus } from '@shop/contracts-order';
 import {
   CROCKFORD,
   canAdminChangeStatus,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { VARIANT_TYPES, type VariantType } from '@shop/contracts/catalog';
+import { VARIANT_TYPES, type VariantType } from '@shop/contracts-catalog';
 import {
   PAYMENT_STATUSES,
   type FulfilmentHoldKind,
@@ -7,7 +7,7 @@ import {
   type ProblemKind,
   type PaymentStatus,
   type VariantSelections,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 
 /** Carriers treat a parcel as lost after a month at most. */
 export const DELIVERED_AFTER_DAYS = 45;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { getChoiceLabel, VARIANT_TYPES, type VariantType } from '@shop/contracts/catalog';
-import type { OwnOrdersQuery, PaymentProviderName } from '@shop/contracts/order';
+import { getChoiceLabel, VARIANT_TYPES, type VariantType } from '@shop/contracts-catalog';
+import type { OwnOrdersQuery, PaymentProviderName } from '@shop/contracts-order';
 import { cursorTimestampSql, toPage, type Page } from '@shop/service-kit';
 import { DataSource, In, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import type { OwnerIds } from '../guests/owner-ids.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PaymentProviderName } from '@shop/contracts/order';
+import type { PaymentProviderName } from '@shop/contracts-order';
 import { type PaymentProvider, providerOff } from './payment-provider.js';
 import { StripeProvider } from './stripe/stripe.provider.js';
 

@@ -1,5 +1,5 @@
-import { DomainError, isDomainError } from '@shop/contracts/common';
-import { type PaymentProviderName, type ShippingAddress, orderChangedMessage } from '@shop/contracts/order';
+import { DomainError, isDomainError } from '@shop/contracts-common';
+import { type PaymentProviderName, type ShippingAddress, orderChangedMessage } from '@shop/contracts-order';
 
 export interface Intent {
   id: string;

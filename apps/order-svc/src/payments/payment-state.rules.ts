@@ -4,7 +4,7 @@
  * paid. Until then the last attempt counts: a decline makes it failed, the next attempt makes it pending. A success of
  * another amount does not count. Each entry counts once, by its position.
  */
-import type { PaymentStatus } from '@shop/contracts/order';
+import type { PaymentStatus } from '@shop/contracts-order';
 
 export type LedgerEntryKind =
   | 'intent-created'

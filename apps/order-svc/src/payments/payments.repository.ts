@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { PaymentProviderName } from '@shop/contracts/order';
+import type { PaymentProviderName } from '@shop/contracts-order';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isUuid } from '@shop/contracts/common';
+import { isUuid } from '@shop/contracts-common';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import type { ProviderDispute, ProviderEvent } from './payment-provider.js';

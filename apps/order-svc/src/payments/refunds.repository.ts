@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { PaymentProviderName } from '@shop/contracts/order';
+import type { PaymentProviderName } from '@shop/contracts-order';
 import { Counter } from 'prom-client';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { StatusChangeActor } from '../orders/order-events.publisher.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { VariantType } from '@shop/contracts/catalog';
-import { type ArticleIds, findPrintfulEntry, type PrintfulEntry, type VariantSelections } from '@shop/contracts/order';
+import type { VariantType } from '@shop/contracts-catalog';
+import { type ArticleIds, findPrintfulEntry, type PrintfulEntry, type VariantSelections } from '@shop/contracts-order';
 import { CONFIG } from '@shop/service-kit';
 import { type Config, printfulSettings } from '../config.js';
 import { getSandboxArticle, type PrintfulArticle, readCatalogue } from './printful-catalogue.js';

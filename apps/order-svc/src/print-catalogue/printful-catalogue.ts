@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { printfulCatalogueSchema, type PrintfulEntry, type VariantSelections } from '@shop/contracts/order';
+import { printfulCatalogueSchema, type PrintfulEntry, type VariantSelections } from '@shop/contracts-order';
 import { ConfigurationError } from '@shop/service-kit';
 
 export type PrintfulArticle = Pick<PrintfulEntry, 'variantId' | 'placement'>;

@@ -1,6 +1,7 @@
 import { Controller, Query } from '@nestjs/common';
-import type { UnprintableProduct } from '@shop/contracts/order';
-import { listUnprintableProducts, type QueryOf } from '@shop/contracts/routes';
+import type { UnprintableProduct } from '@shop/contracts-order';
+import { type QueryOf } from '@shop/contracts-common/routes';
+import { listUnprintableProducts } from '@shop/contracts-order/routes';
 import { Route, zodPipe } from '@shop/service-kit';
 import { UnprintableProductsService } from './unprintable-products.service.js';
 

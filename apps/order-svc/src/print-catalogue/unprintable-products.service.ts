@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { MAX_UNPRINTABLE, type UnprintableProduct } from '@shop/contracts/order';
+import { MAX_UNPRINTABLE, type UnprintableProduct } from '@shop/contracts-order';
 import { DataSource } from 'typeorm';
 import { PrintCatalogueService } from './print-catalogue.service.js';
 

@@ -1,5 +1,5 @@
-import { DomainError } from '@shop/contracts/common';
-import type { ItemQuantities, Reprint } from '@shop/contracts/order';
+import { DomainError } from '@shop/contracts-common';
+import type { ItemQuantities, Reprint } from '@shop/contracts-order';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import { findExcess } from './problem-report.rules.js';
 

@@ -2,7 +2,7 @@
  * When a customer can report a problem: while the order or items that are sent again are on their way, because a parcel may come in
  * parts or never, and for 30 days after the last delivery.
  */
-import { type ItemQuantities, type OrderStatus, REPORTABLE_DAYS } from '@shop/contracts/order';
+import { type ItemQuantities, type OrderStatus, REPORTABLE_DAYS } from '@shop/contracts-order';
 
 const DAY_MS = 86_400_000;
 

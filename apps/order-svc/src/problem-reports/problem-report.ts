@@ -1,4 +1,4 @@
-import type { ItemQuantities, ProblemKind, ProblemReport as ProblemReportView } from '@shop/contracts/order';
+import type { ItemQuantities, ProblemKind, ProblemReport as ProblemReportView } from '@shop/contracts-order';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import { toTitledItems } from './item-quantities.js';
 

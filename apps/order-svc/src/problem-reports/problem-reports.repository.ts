@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { ProblemDescription } from '@shop/contracts/order';
+import type { ProblemDescription } from '@shop/contracts-order';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Deliveries } from './problem-report.rules.js';
 import type { ProblemReport } from './problem-report.js';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DomainError, MESSAGES } from '@shop/contracts/common';
-import { PROBLEM_NOT_REPORTABLE, PROBLEM_REPORTS_MAX, type ProblemDescription } from '@shop/contracts/order';
+import { DomainError, MESSAGES } from '@shop/contracts-common';
+import { PROBLEM_NOT_REPORTABLE, PROBLEM_REPORTS_MAX, type ProblemDescription } from '@shop/contracts-order';
 import { type AuditActor, idempotencyKeyReused } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { OwnerIds } from '../guests/owner-ids.js';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { artworkCompleted } from '@shop/contracts/art';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
+import { artworkCompleted } from '@shop/contracts-art';
+import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
 import { type EventContext, OnEvent } from '@shop/messaging';
 import { ReadModelsRepository } from './read-models.repository.js';
 

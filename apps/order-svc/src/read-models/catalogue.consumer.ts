@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { productDeleted, productSaved } from '@shop/contracts/catalog';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
+import { productDeleted, productSaved } from '@shop/contracts-catalog';
+import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
 import { type EventContext, OnEvent } from '@shop/messaging';
 import { ReadModelsRepository } from './read-models.repository.js';
 

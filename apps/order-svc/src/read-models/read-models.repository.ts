@@ -1,10 +1,10 @@
-import type { artworkCompleted } from '@shop/contracts/art';
-import type { userRegistered } from '@shop/contracts/identity';
-import { findSoldOutChoice, type VariantIds, type VariantSelections } from '@shop/contracts/order';
+import type { artworkCompleted } from '@shop/contracts-art';
+import type { userRegistered } from '@shop/contracts-identity';
+import { findSoldOutChoice, type VariantIds, type VariantSelections } from '@shop/contracts-order';
 import { LOCK_GUEST } from '../guests/guest-claims.repository.js';
 import { Injectable } from '@nestjs/common';
-import { type EventPayload, parseCents } from '@shop/contracts/common';
-import type { productSaved } from '@shop/contracts/catalog';
+import { type EventPayload, parseCents } from '@shop/contracts-common';
+import type { productSaved } from '@shop/contracts-catalog';
 import type { EntityManager } from 'typeorm';
 
 const SAVE_PRODUCT = `

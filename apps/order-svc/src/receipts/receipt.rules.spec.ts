@@ -1,4 +1,4 @@
-import { formatCents } from '@shop/contracts/common';
+import { formatCents } from '@shop/contracts-common';
 import fc from 'fast-check';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import { layOutReceipt, type PlacedText, wrapText } from './receipt-layout.rules.js';

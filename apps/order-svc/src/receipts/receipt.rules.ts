@@ -1,6 +1,6 @@
 /** What a receipt says: the order, its payment and its refunds, as they are stored. */
-import { formatCents, formatDollars, parseCents } from '@shop/contracts/common';
-import { formatCountry, formatInCurrency, listLocalityParts, type RefundSummary } from '@shop/contracts/order';
+import { formatCents, formatDollars, parseCents } from '@shop/contracts-common';
+import { formatCountry, formatInCurrency, listLocalityParts, type RefundSummary } from '@shop/contracts-order';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit, StreamableFile } from '@nestjs/common';
-import { BRAND, DomainError, MESSAGES } from '@shop/contracts/common';
+import { BRAND, DomainError, MESSAGES } from '@shop/contracts-common';
 import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';

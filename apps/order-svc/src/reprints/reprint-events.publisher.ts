@@ -6,7 +6,7 @@ import {
   orderReprintReturned,
   orderReprintSent,
   type Parcel,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { EventOutbox } from '@shop/messaging';
 import { AuditTrail, type AuditActor } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';

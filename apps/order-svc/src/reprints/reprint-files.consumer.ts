@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { printFileCompleted, printFileFailed } from '@shop/contracts/art';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
+import { printFileCompleted, printFileFailed } from '@shop/contracts-art';
+import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
 import { type EventContext, OnEvent } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import type { ReprintItem } from './reprint-item.entity.js';

@@ -4,7 +4,7 @@ import {
   type ProblemKind,
   type ReprintState,
   type ShippingAddress,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Printers } from '../fulfilment/fulfilments.repository.js';
 import { MISSING_AT_PRINTER } from '../fulfilment/printer-status.rules.js';

@@ -1,5 +1,5 @@
-import { formatCents } from '@shop/contracts/common';
-import type { AdminReprint, Reprint as ReprintView } from '@shop/contracts/order';
+import { formatCents } from '@shop/contracts-common';
+import type { AdminReprint, Reprint as ReprintView } from '@shop/contracts-order';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import { toTitledItems } from '../problem-reports/item-quantities.js';
 import { toPhotoUrl } from '../problem-reports/problem-report.js';

@@ -1,4 +1,4 @@
-import type { RefundSummary } from '@shop/contracts/order';
+import type { RefundSummary } from '@shop/contracts-order';
 import {
   computeReprintReadiness,
   findReprintObstacle,

@@ -9,7 +9,7 @@ import {
   type OrderStatus,
   type RefundSummary,
   type ReprintState,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { isSent, REJECTION_DELAY_MS } from '../fulfilment/fulfilment.rules.js';
 import { findProblem } from '../fulfilment/printer-status.rules.js';
 import type { PrinterOrder } from '../fulfilment/print-provider.js';

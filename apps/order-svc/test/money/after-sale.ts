@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { printFileCompleted } from '@shop/contracts/art';
-import { parseCents } from '@shop/contracts/common';
+import { printFileCompleted } from '@shop/contracts-art';
+import { parseCents } from '@shop/contracts-common';
 import type { AuditActor } from '@shop/service-kit';
 import { OrderQuestionsService } from '../../src/admin-orders/order-questions.service.js';
 import { ReprintRequestsService } from '../../src/admin-orders/reprint-requests.service.js';

@@ -1,5 +1,5 @@
-import { DomainError } from '@shop/contracts/common';
-import type { DesignConfig, ShippingAddress } from '@shop/contracts/order';
+import { DomainError } from '@shop/contracts-common';
+import type { DesignConfig, ShippingAddress } from '@shop/contracts-order';
 import type { Caller } from '@shop/service-kit';
 import { ADDRESS } from '../support/test-shop.js';
 import { CustomerOrderChangesService } from '../../src/customer-orders/customer-order-changes.service.js';

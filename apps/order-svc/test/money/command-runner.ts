@@ -1,4 +1,4 @@
-import { PERMISSIONS } from '@shop/contracts/common';
+import { PERMISSIONS } from '@shop/contracts-common';
 import { randomUUID } from 'node:crypto';
 import type { AuditActor, Caller } from '@shop/service-kit';
 import { DataSource } from 'typeorm';

@@ -1,5 +1,5 @@
-import type { Checkout } from '@shop/contracts/order';
-import { parseCents } from '@shop/contracts/common';
+import type { Checkout } from '@shop/contracts-order';
+import { parseCents } from '@shop/contracts-common';
 import type { Caller } from '@shop/service-kit';
 import { ADDRESS } from '../support/test-shop.js';
 import { PlacedOrdersService } from '../../src/checkout/placed-orders.service.js';

@@ -1,4 +1,4 @@
-import { DomainError, PERMISSIONS } from '@shop/contracts/common';
+import { DomainError, PERMISSIONS } from '@shop/contracts-common';
 import type pg from 'pg';
 import { PrinterEventsService } from '../../src/order-lifecycle/printer-events.service.js';
 import { DiscrepanciesRepository } from '../../src/money/discrepancies.repository.js';

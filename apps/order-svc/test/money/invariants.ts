@@ -1,4 +1,4 @@
-import { computeOrderTotals } from '@shop/contracts/order';
+import { computeOrderTotals } from '@shop/contracts-order';
 import { computePaymentStatus, type LedgerEntry } from '../../src/payments/payment-state.rules.js';
 import type pg from 'pg';
 import { REFUND_REASON } from './command-runner.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { printFileCompleted, printFileFailed } from '@shop/contracts/art';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
+import { printFileCompleted, printFileFailed } from '@shop/contracts-art';
+import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
 import { EventContext } from '@shop/messaging';
 import { DataSource } from 'typeorm';
 import { PrintFilesConsumer } from '../../src/fulfilment/print-files.consumer.js';

@@ -1,4 +1,4 @@
-import { DomainError } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts-common';
 import type fc from 'fast-check';
 import type { Crash, ProcessResult } from './statement-scheduler.js';
 import type { Command, CommandRunner } from './command-runner.js';

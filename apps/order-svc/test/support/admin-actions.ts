@@ -1,5 +1,5 @@
 import { asAdmin, asGuest, asUser, type TestResponse } from '@shop/testing';
-import type { AdminMoney, AdminOrderDetail, ShippingAddress } from '@shop/contracts/order';
+import type { AdminMoney, AdminOrderDetail, ShippingAddress } from '@shop/contracts-order';
 import type { TestShop } from './test-shop.js';
 
 export const admin = asAdmin();

@@ -1,5 +1,5 @@
-import { parseCents } from '@shop/contracts/common';
-import type { AdminMoney, MoneyDiscrepancy, MoneyDiscrepancyKind } from '@shop/contracts/order';
+import { parseCents } from '@shop/contracts-common';
+import type { AdminMoney, MoneyDiscrepancy, MoneyDiscrepancyKind } from '@shop/contracts-order';
 import { admin, AdminActions } from './admin-actions.js';
 import type { TestShop } from './test-shop.js';
 

@@ -1,4 +1,4 @@
-import type { CustomerOrder } from '@shop/contracts/order';
+import type { CustomerOrder } from '@shop/contracts-order';
 import { signIdentityToken, type TestService } from '@shop/testing';
 import type { PaidOrder } from './paid-orders.js';
 

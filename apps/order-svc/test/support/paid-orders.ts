@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Product, Variant } from '@shop/contracts/catalog';
-import type { IdentityClaims } from '@shop/contracts/common';
-import type { AddToCartRequest, CustomerOrder } from '@shop/contracts/order';
+import type { Product, Variant } from '@shop/contracts-catalog';
+import type { IdentityClaims } from '@shop/contracts-common';
+import type { AddToCartRequest, CustomerOrder } from '@shop/contracts-order';
 import { asUser, type TestResponse } from '@shop/testing';
 import type { DataSource } from 'typeorm';
 import { FulfilmentsRepository } from '../../src/fulfilment/fulfilments.repository.js';

@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
-import type { Product, Variant } from '@shop/contracts/catalog';
+import type { Product, Variant } from '@shop/contracts-catalog';
 import type { Sandbox } from '@shop/sandbox/testing';
 import { waitFor, type TestResponse } from '@shop/testing';
 import { FulfilmentsRepository } from '../../src/fulfilment/fulfilments.repository.js';
-import type { PrintfulEntry } from '@shop/contracts/order';
+import type { PrintfulEntry } from '@shop/contracts-order';
 import { AdminActions } from './admin-actions.js';
 import { PaidOrders, type PaidOrder } from './paid-orders.js';
 import { PRINTER_SECRET, TestShop } from './test-shop.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { printFileCompleted, printFileFailed } from '@shop/contracts/art';
-import type { AdminOrderDetail, AdminReprint, RequestReprintRequest } from '@shop/contracts/order';
+import { printFileCompleted, printFileFailed } from '@shop/contracts-art';
+import type { AdminOrderDetail, AdminReprint, RequestReprintRequest } from '@shop/contracts-order';
 import { publishEvent, type TestResponse, waitFor } from '@shop/testing';
 import { submitReprint } from '../../src/reprints/reprints.repository.js';
 import { admin } from './admin-actions.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { IdentityClaims } from '@shop/contracts/common';
-import type { Product, Variant } from '@shop/contracts/catalog';
+import type { IdentityClaims } from '@shop/contracts-common';
+import type { Product, Variant } from '@shop/contracts-catalog';
 import type {
   AddToCartRequest,
   Cart,
@@ -10,7 +10,8 @@ import type {
   PaymentProviderName,
   PaymentSecret,
   ShippingAddress,
-} from '@shop/contracts/order';
+  PrintfulEntry,
+} from '@shop/contracts-order';
 import { findAccountBySecretKey, startSandbox, type Sandbox, type SandboxStripe } from '@shop/sandbox/testing';
 import {
   asGuest,
@@ -31,7 +32,6 @@ import { AppModule } from '../../src/app.module.js';
 import { PaymentReconciliationService } from '../../src/order-lifecycle/payment-reconciliation.service.js';
 import { ReadModelsRepository } from '../../src/read-models/read-models.repository.js';
 import { PrintCatalogueService } from '../../src/print-catalogue/print-catalogue.service.js';
-import type { PrintfulEntry } from '@shop/contracts/order';
 import { getSandboxArticle } from '../../src/print-catalogue/printful-catalogue.js';
 import { readConfig } from '../../src/config.js';
 import { migrations } from '../../src/database/migrations.js';

@@ -1,4 +1,4 @@
-import { formatCents } from '@shop/contracts/common';
+import { formatCents } from '@shop/contracts-common';
 import type { Product, Variant } from './catalogue.js';
 
 /** As `GET /products` lists it. */

@@ -1,4 +1,4 @@
-import { formatCents } from '@shop/contracts/common';
+import { formatCents } from '@shop/contracts-common';
 import { toVariantName } from './catalogue-objects.mapper.js';
 import type { Variant } from './catalogue.js';
 import type { StoredItem, StoredOrder } from './order.js';

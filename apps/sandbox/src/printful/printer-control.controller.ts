@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, HttpCode, Param, Patch, Post, UseFilters } from '@nestjs/common';
-import { parseCents } from '@shop/contracts/common';
+import { parseCents } from '@shop/contracts-common';
 import { z } from 'zod';
 import { PRINTER_STATUSES } from './order.js';
 import { PrinterControlService } from './printer-control.service.js';

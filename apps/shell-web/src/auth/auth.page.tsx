@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { loginRequestSchema, registerRequestSchema, type RegisterRequest } from '@shop/contracts/identity';
+import { loginRequestSchema, registerRequestSchema, type RegisterRequest } from '@shop/contracts-identity';
 import {
   CookieNotice,
   toast,

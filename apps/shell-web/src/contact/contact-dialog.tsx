@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { sendContactRequest } from '@shop/contracts/routes';
+import { sendContactRequest } from '@shop/contracts-support/routes';
 import {
   contactRequestSchema,
   FORM_OPEN_HEADER,
   FORM_OPEN_MIN_MS,
   FORM_WEBSITE_HEADER,
   type ContactRequest,
-} from '@shop/contracts/support';
+} from '@shop/contracts-support';
 import { api, toast, useIdempotencyKey, useSingleFlight, getErrorMessage } from '@shop/web-kit';
 import { Button, Field, Input, Textarea, FormError } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';

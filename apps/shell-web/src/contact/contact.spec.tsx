@@ -1,4 +1,4 @@
-import { FORM_OPEN_HEADER, FORM_OPEN_MIN_MS, FORM_WEBSITE_HEADER } from '@shop/contracts/support';
+import { FORM_OPEN_HEADER, FORM_OPEN_MIN_MS, FORM_WEBSITE_HEADER } from '@shop/contracts-support';
 import { jest } from '@jest/globals';
 import { findToast, stubApi, type RecordedCall } from '@shop/web-testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import { confirmEmail } from '@shop/contracts/routes';
+import { confirmEmail } from '@shop/contracts-identity/routes';
 import { api, ApiError, getErrorMessage, usePageTitle, useCurrentUser, useSingleFlight } from '@shop/web-kit';
 import { Button, FormError } from '@shop/web-ui';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { sendConfirmationLink } from '@shop/contracts/routes';
+import { sendConfirmationLink } from '@shop/contracts-identity/routes';
 import { api, ApiError, getErrorMessage, toast, useCurrentUser, useSingleFlight } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
 import { useMutation } from '@tanstack/react-query';

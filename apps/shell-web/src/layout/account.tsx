@@ -1,4 +1,4 @@
-import type { SignedInUser } from '@shop/contracts/identity';
+import type { SignedInUser } from '@shop/contracts-identity';
 import { LoadFailure, useCurrentUser, useLazyComponent } from '@shop/web-kit';
 import { Button, cn, Skeleton, Tooltip } from '@shop/web-ui';
 import { UserRound } from 'lucide-react';

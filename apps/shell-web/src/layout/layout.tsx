@@ -1,4 +1,4 @@
-import { BRAND } from '@shop/contracts/common';
+import { BRAND } from '@shop/contracts-common';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { ContactBlock } from '../contact/contact-block.js';

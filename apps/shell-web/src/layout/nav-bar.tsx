@@ -1,4 +1,4 @@
-import { BRAND } from '@shop/contracts/common';
+import { BRAND } from '@shop/contracts-common';
 import { isAdminWithoutCode, useCart, useCurrentUser, useTheme } from '@shop/web-kit';
 import { Button, cn, Tooltip } from '@shop/web-ui';
 import { Menu, Moon, ShoppingBag, Sun, X } from 'lucide-react';

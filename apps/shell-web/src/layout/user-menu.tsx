@@ -1,4 +1,4 @@
-import type { SignedInUser } from '@shop/contracts/identity';
+import type { SignedInUser } from '@shop/contracts-identity';
 import { toast, useSignOut } from '@shop/web-kit';
 import { Button, Tooltip } from '@shop/web-ui';
 import {

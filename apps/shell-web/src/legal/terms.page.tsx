@@ -1,4 +1,4 @@
-import { BRAND } from '@shop/contracts/common';
+import { BRAND } from '@shop/contracts-common';
 import { LegalText, type Clause } from './legal-text.js';
 
 const CLAUSES: Clause[] = [

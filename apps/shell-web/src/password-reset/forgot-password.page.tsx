@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { emailSchema } from '@shop/contracts/identity';
-import { requestPasswordReset } from '@shop/contracts/routes';
+import { emailSchema } from '@shop/contracts-identity';
+import { requestPasswordReset } from '@shop/contracts-identity/routes';
 import { api, ApiError, toast, usePageTitle, useSingleFlight, getErrorMessage } from '@shop/web-kit';
 import { Button, Field, Input, FormError } from '@shop/web-ui';
 import { useMutation } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { newPasswordSchema } from '@shop/contracts/identity';
-import { resetPassword } from '@shop/contracts/routes';
+import { newPasswordSchema } from '@shop/contracts-identity';
+import { resetPassword } from '@shop/contracts-identity/routes';
 import {
   api,
   ApiError,

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { passwordConfirmationSchema, type PasswordConfirmation } from '@shop/contracts/identity';
-import { eraseAccount, signOutEverywhere } from '@shop/contracts/routes';
+import { passwordConfirmationSchema, type PasswordConfirmation } from '@shop/contracts-identity';
+import { eraseAccount, signOutEverywhere } from '@shop/contracts-identity/routes';
 import { api, getErrorMessage, toast, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '@shop/web-ui/alert-dialog';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { passwordConfirmationSchema, type PasswordConfirmation } from '@shop/contracts/identity';
-import { confirmPassword, exportPersonalData } from '@shop/contracts/routes';
+import { passwordConfirmationSchema, type PasswordConfirmation } from '@shop/contracts-identity';
+import { confirmPassword, exportPersonalData } from '@shop/contracts-identity/routes';
 import { ACCEPT_FIELD_ERRORS, api, ApiError, getErrorMessage, toast, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { Dialog, DialogClose, DialogContent } from '@shop/web-ui/dialog';

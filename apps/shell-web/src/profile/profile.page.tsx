@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { PASSWORD_MIN, type SignedInUser } from '@shop/contracts/identity';
-import { changePassword } from '@shop/contracts/routes';
+import { PASSWORD_MIN, type SignedInUser } from '@shop/contracts-identity';
+import { changePassword } from '@shop/contracts-identity/routes';
 import {
   api,
   ApiError,

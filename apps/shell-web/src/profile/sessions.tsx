@@ -1,5 +1,5 @@
-import type { UserSession } from '@shop/contracts/identity';
-import { endUserSession, listUserSessions } from '@shop/contracts/routes';
+import type { UserSession } from '@shop/contracts-identity';
+import { endUserSession, listUserSessions } from '@shop/contracts-identity/routes';
 import {
   api,
   ApiError,

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { FORM_OPEN_MIN_MS } from '@shop/contracts/support';
+import { FORM_OPEN_MIN_MS } from '@shop/contracts-support';
 import { stubApi, type StubbedResponse } from '@shop/web-testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { Form } from './forms.js';

@@ -1,5 +1,5 @@
-import type { User } from '@shop/contracts/identity';
-import { EMPTY_CART } from '@shop/contracts/order';
+import type { User } from '@shop/contracts-identity';
+import { EMPTY_CART } from '@shop/contracts-order';
 import { clearToasts, createQueryClient, resetBlockedCookies, ShopProviders } from '@shop/web-kit';
 import { openPage, restoreApi } from '@shop/web-testing';
 import { act, cleanup } from '@testing-library/react';

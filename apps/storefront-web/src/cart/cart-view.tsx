@@ -1,4 +1,4 @@
-import type { DisplayedCart } from '@shop/contracts/order';
+import type { DisplayedCart } from '@shop/contracts-order';
 import { ChangeNotice, getErrorMessage, useCart } from '@shop/web-kit';
 import { Button, EmptyState, ErrorState } from '@shop/web-ui';
 import { ShoppingBag } from 'lucide-react';

@@ -1,6 +1,6 @@
 import { createDeferred, getCurrentAddress, findToast, stubApi } from '@shop/web-testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { EMPTY_CART } from '@shop/contracts/order';
+import { EMPTY_CART } from '@shop/contracts-order';
 import { aCart, aCartItem, aVariant } from '../testing/builders.js';
 import { resetBrowser, setCartCookie, openShop } from '../testing/open-shop.js';
 

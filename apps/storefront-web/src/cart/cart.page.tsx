@@ -1,5 +1,5 @@
-import { formatDollars } from '@shop/contracts/common';
-import type { DisplayedCart, DisplayedCartItem } from '@shop/contracts/order';
+import { formatDollars } from '@shop/contracts-common';
+import type { DisplayedCart, DisplayedCartItem } from '@shop/contracts-order';
 import { CookieNotice, usePageTitle } from '@shop/web-kit';
 import { Button, Card, cn, PageColumn, PageHeading, QuantityControl, Skeleton, Tooltip } from '@shop/web-ui';
 import { Trash2 } from 'lucide-react';

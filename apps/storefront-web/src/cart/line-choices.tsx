@@ -1,5 +1,5 @@
-import { getChoiceLabel, VARIANT_TYPES, type DisplayedVariant, type VariantType } from '@shop/contracts/catalog';
-import type { DisplayedCartItem, MissingChoice } from '@shop/contracts/order';
+import { getChoiceLabel, VARIANT_TYPES, type DisplayedVariant, type VariantType } from '@shop/contracts-catalog';
+import type { DisplayedCartItem, MissingChoice } from '@shop/contracts-order';
 import { getErrorMessage, QueryContent } from '@shop/web-kit';
 import { Button, cn, Field, Select, Skeleton } from '@shop/web-ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import type { DisplayedCart, DisplayedCartItem, VariantSelections } from '@shop/contracts/order';
-import { changeCartItem, removeCartItem } from '@shop/contracts/routes';
+import type { DisplayedCart, DisplayedCartItem, VariantSelections } from '@shop/contracts-order';
+import { changeCartItem, removeCartItem } from '@shop/contracts-order/routes';
 import { api, cartQuery, isOutdated, refreshCart, setCart, toast, useChangeReport } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 

@@ -1,4 +1,4 @@
-import type { DisplayedVariant } from '@shop/contracts/catalog';
+import type { DisplayedVariant } from '@shop/contracts-catalog';
 
 const GARMENTS = ['tshirt', 'hoodie'];
 /** Relative luminance (WCAG 2.2). Off-white fabric is above, sand and light grey are below. */

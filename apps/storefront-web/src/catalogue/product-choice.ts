@@ -6,9 +6,9 @@ import {
   type PictureArea,
   type PrintArea,
   type VariantType,
-} from '@shop/contracts/catalog';
-import { formatCents, parseCents } from '@shop/contracts/common';
-import { computeUnitPriceCents, type VariantSelections } from '@shop/contracts/order';
+} from '@shop/contracts-catalog';
+import { formatCents, parseCents } from '@shop/contracts-common';
+import { computeUnitPriceCents, type VariantSelections } from '@shop/contracts-order';
 import { fitIntoPicture, getDefaultPrintArea, GROUND_CATEGORIES, SCALE_SENSE, type ScaleSense } from '@shop/placement';
 import * as z from 'zod/mini';
 

@@ -1,4 +1,4 @@
-import { listProducts, listVariants } from '@shop/contracts/routes';
+import { listProducts, listVariants } from '@shop/contracts-catalog/routes';
 import { api, queryKeys } from '@shop/web-kit';
 import { queryOptions } from '@tanstack/react-query';
 

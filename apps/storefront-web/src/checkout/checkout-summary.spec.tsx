@@ -1,5 +1,5 @@
-import { formatCents, formatDollars } from '@shop/contracts/common';
-import { computeOrderTotals } from '@shop/contracts/order';
+import { formatCents, formatDollars } from '@shop/contracts-common';
+import { computeOrderTotals } from '@shop/contracts-order';
 import { cleanup, render, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { aCart, aCartItem, anOrder } from '../testing/builders.js';

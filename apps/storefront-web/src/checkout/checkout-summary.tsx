@@ -1,10 +1,10 @@
-import { formatCents, formatDollars, parseCents } from '@shop/contracts/common';
+import { formatCents, formatDollars, parseCents } from '@shop/contracts-common';
 import {
   computeOrderTotals,
   type DisplayedCart,
   type DisplayedOrder,
   type DisplayedOrderItem,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { Card } from '@shop/web-ui';
 import type { ReactNode } from 'react';
 import { linePrice, OrderLines, OrderLine, SummaryRows } from '../orders/order-lines.js';

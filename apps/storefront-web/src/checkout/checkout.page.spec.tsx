@@ -1,4 +1,4 @@
-import { EMPTY_CART } from '@shop/contracts/order';
+import { EMPTY_CART } from '@shop/contracts-order';
 import { fillSilently, getCurrentAddress, waitForAddress, findToast, stubApi } from '@shop/web-testing';
 import { themeStore } from '@shop/web-kit';
 import { act, screen, waitFor } from '@testing-library/react';

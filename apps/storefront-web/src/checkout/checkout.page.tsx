@@ -1,12 +1,12 @@
-import { parseCents } from '@shop/contracts/common';
+import { parseCents } from '@shop/contracts-common';
 import {
   computeOrderTotals,
   type ConfirmedCheckout,
   type DisplayedCart,
   orderChangedMessage,
   type ShippingAddress,
-} from '@shop/contracts/order';
-import { confirmShipping } from '@shop/contracts/routes';
+} from '@shop/contracts-order';
+import { confirmShipping } from '@shop/contracts-order/routes';
 import {
   api,
   type ApiError,

@@ -1,4 +1,4 @@
-import type { Order } from '@shop/contracts/order';
+import type { Order } from '@shop/contracts-order';
 import { createDeferred, getCurrentAddress, waitForAddress, findToast, stubApi } from '@shop/web-testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';

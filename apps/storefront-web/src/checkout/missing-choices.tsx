@@ -1,4 +1,4 @@
-import type { DisplayedCart } from '@shop/contracts/order';
+import type { DisplayedCart } from '@shop/contracts-order';
 import { Card } from '@shop/web-ui';
 import { useEffect, useRef, useState } from 'react';
 import { hasMissingChoice, LineChoices } from '../cart/line-choices.js';

@@ -1,4 +1,4 @@
-import { formatDollars } from '@shop/contracts/common';
+import { formatDollars } from '@shop/contracts-common';
 import {
   describeRefunds,
   hasRetainedMoney,
@@ -6,7 +6,7 @@ import {
   type DisplayedOrder,
   type DisplayedOrderItem,
   type DisplayedPlacedOrder,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { formatCompactDateTime, useCurrentUser } from '@shop/web-kit';
 import { Button, Card, cn, Skeleton, Spinner } from '@shop/web-ui';
 import { CreditCard, Landmark, PartyPopper, Scale } from 'lucide-react';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { EMPTY_CART } from '@shop/contracts/order';
+import { EMPTY_CART } from '@shop/contracts-order';
 import { waitForAddress, stubApi } from '@shop/web-testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aCustomerOrder, anOrder, aPrint } from '../testing/builders.js';

@@ -1,5 +1,5 @@
-import type { DisplayedPlacedOrder } from '@shop/contracts/order';
-import { getPlacedOrder } from '@shop/contracts/routes';
+import type { DisplayedPlacedOrder } from '@shop/contracts-order';
+import { getPlacedOrder } from '@shop/contracts-order/routes';
 import { api, ApiError, refreshCart, usePageTitle, QueryContent } from '@shop/web-kit';
 import { PageColumn, PageHeading } from '@shop/web-ui';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';

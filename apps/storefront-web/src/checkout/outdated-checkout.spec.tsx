@@ -1,4 +1,4 @@
-import { orderChangedMessage } from '@shop/contracts/order';
+import { orderChangedMessage } from '@shop/contracts-order';
 import { findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor } from '@testing-library/react';
 import {

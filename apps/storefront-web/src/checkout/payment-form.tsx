@@ -1,5 +1,5 @@
-import type { ConfirmedCheckout, PaymentSecret } from '@shop/contracts/order';
-import { startPayment } from '@shop/contracts/routes';
+import type { ConfirmedCheckout, PaymentSecret } from '@shop/contracts-order';
+import { startPayment } from '@shop/contracts-order/routes';
 import { api, getErrorMessage, isConflict, usePageRestore } from '@shop/web-kit';
 import { type UseMutationResult, useQueryClient } from '@tanstack/react-query';
 import { FormErrorBox } from '@shop/web-ui';

@@ -1,4 +1,4 @@
-import type { DisplayedCustomerOrder } from '@shop/contracts/order';
+import type { DisplayedCustomerOrder } from '@shop/contracts-order';
 import { loadChunk, QueryContent } from '@shop/web-kit';
 import { Button, Card, Skeleton } from '@shop/web-ui';
 import type { Stripe } from '@stripe/stripe-js';

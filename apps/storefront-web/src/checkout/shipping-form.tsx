@@ -1,4 +1,4 @@
-import { type ShippingAddress, toAddressBody } from '@shop/contracts/order';
+import { type ShippingAddress, toAddressBody } from '@shop/contracts-order';
 import { Button, Card, Spinner, FormErrorBox } from '@shop/web-ui';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { emailSchema } from '@shop/contracts/identity';
-import { CURRENCY } from '@shop/contracts/order';
+import { emailSchema } from '@shop/contracts-identity';
+import { CURRENCY } from '@shop/contracts-order';
 import {
   clearToasts,
   getErrorMessage,

@@ -1,6 +1,6 @@
-import type { DisplayedProduct } from '@shop/contracts/catalog';
-import { formatDollars } from '@shop/contracts/common';
-import { designConfigSchema } from '@shop/contracts/order';
+import type { DisplayedProduct } from '@shop/contracts-catalog';
+import { formatDollars } from '@shop/contracts-common';
+import { designConfigSchema } from '@shop/contracts-order';
 import { useSingleFlight, QueryContent } from '@shop/web-kit';
 import { Button, Card, cn, Picture, Skeleton, Spinner } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';

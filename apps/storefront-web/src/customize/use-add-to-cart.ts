@@ -1,5 +1,5 @@
-import type { DesignConfig } from '@shop/contracts/order';
-import { addToCart } from '@shop/contracts/routes';
+import type { DesignConfig } from '@shop/contracts-order';
+import { addToCart } from '@shop/contracts-order/routes';
 import {
   api,
   ApiError,

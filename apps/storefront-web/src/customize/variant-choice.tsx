@@ -5,7 +5,7 @@ import {
   type DisplayedVariant,
   type ProductCategory,
   type VariantType,
-} from '@shop/contracts/catalog';
+} from '@shop/contracts-catalog';
 import { Badge, Button, cn } from '@shop/web-ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';

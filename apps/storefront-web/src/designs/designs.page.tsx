@@ -1,5 +1,5 @@
-import type { DisplayedDesign } from '@shop/contracts/art';
-import { checkSignIn } from '@shop/contracts/routes';
+import type { DisplayedDesign } from '@shop/contracts-art';
+import { checkSignIn } from '@shop/contracts-identity/routes';
 import { formatShortDate, navigateToUrl, usePagedQuery, usePageRestore, usePageTitle, PagedList } from '@shop/web-kit';
 import {
   Badge,

@@ -1,5 +1,5 @@
-import type { DisplayedDesign } from '@shop/contracts/art';
-import { listDesigns, listGuestDesigns } from '@shop/contracts/routes';
+import type { DisplayedDesign } from '@shop/contracts-art';
+import { listDesigns, listGuestDesigns } from '@shop/contracts-art/routes';
 import { api, isShortPagedData, pagedQueryOptions, queryKeys, type PagedData } from '@shop/web-kit';
 import { queryOptions } from '@tanstack/react-query';
 

@@ -1,6 +1,6 @@
-import type { DisplayedDesign } from '@shop/contracts/art';
-import { formatDollars } from '@shop/contracts/common';
-import type { DisplayedOwnOrder } from '@shop/contracts/order';
+import type { DisplayedDesign } from '@shop/contracts-art';
+import { formatDollars } from '@shop/contracts-common';
+import type { DisplayedOwnOrder } from '@shop/contracts-order';
 import { formatShortDate } from '@shop/web-kit';
 import { Button, Card, cn, Picture, StatusBadge } from '@shop/web-ui';
 import { Link } from 'react-router-dom';

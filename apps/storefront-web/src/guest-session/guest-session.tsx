@@ -1,4 +1,4 @@
-import { listGuestOrders } from '@shop/contracts/routes';
+import { listGuestOrders } from '@shop/contracts-order/routes';
 import { api, queryKeys, useLazyComponent } from '@shop/web-kit';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { guestDesignsQuery } from '../designs/designs.queries.js';

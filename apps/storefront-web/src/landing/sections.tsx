@@ -1,4 +1,4 @@
-import type { StyleKey } from '@shop/contracts/art';
+import type { StyleKey } from '@shop/contracts-art';
 import { Button } from '@shop/web-ui';
 import { BadgeCheck, Brain, LockKeyhole, type LucideIcon, Printer, SlidersHorizontal, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';

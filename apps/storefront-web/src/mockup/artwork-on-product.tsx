@@ -1,4 +1,4 @@
-import type { PictureArea, PrintArea } from '@shop/contracts/catalog';
+import type { PictureArea, PrintArea } from '@shop/contracts-catalog';
 import { cssPrintArea, type DesignPlacement, placeArtwork, type ScaleSense } from '@shop/placement';
 import { usePicture } from '@shop/web-ui';
 import type { CSSProperties, ReactNode } from 'react';

@@ -1,5 +1,5 @@
-import type { ArtworkBox, ArtworkDetail } from '@shop/contracts/art';
-import { getArtwork } from '@shop/contracts/routes';
+import type { ArtworkBox, ArtworkDetail } from '@shop/contracts-art';
+import { getArtwork } from '@shop/contracts-art/routes';
 import { api, queryKeys } from '@shop/web-kit';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

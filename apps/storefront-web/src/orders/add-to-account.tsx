@@ -1,4 +1,4 @@
-import { addOrderToAccount } from '@shop/contracts/routes';
+import { addOrderToAccount } from '@shop/contracts-order/routes';
 import { api, getErrorMessage, queryKeys, toast, useSingleFlight } from '@shop/web-kit';
 import { Button, FormError } from '@shop/web-ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

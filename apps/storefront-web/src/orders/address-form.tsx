@@ -5,7 +5,7 @@ import {
   NOT_APPLICABLE,
   type ShippingAddress,
   toAddressFormSchema,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { ApiError, getErrorMessage } from '@shop/web-kit';
 import { cn, Field, Input } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';

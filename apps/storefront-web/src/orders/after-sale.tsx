@@ -1,4 +1,4 @@
-import type { DisplayedCustomerOrder, DisplayedProblemReport, DisplayedReprint } from '@shop/contracts/order';
+import type { DisplayedCustomerOrder, DisplayedProblemReport, DisplayedReprint } from '@shop/contracts-order';
 import { formatShortDate } from '@shop/web-kit';
 import { Card, Picture } from '@shop/web-ui';
 import { Check, PackageCheck, PackageX, RotateCw } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { DisplayedDesign } from '@shop/contracts/art';
+import type { DisplayedDesign } from '@shop/contracts-art';
 import { LoadFailure, usePagedQuery } from '@shop/web-kit';
 import { Button, cn, Picture, Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { ORDER_BEING_PRINTED } from '@shop/contracts/order';
+import { ORDER_BEING_PRINTED } from '@shop/contracts-order';
 import { createDeferred, findToast, type StubbedResponse } from '@shop/web-testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aCustomerOrder, NO_MONEY_BACK } from '../testing/builders.js';

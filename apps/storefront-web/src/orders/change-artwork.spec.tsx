@@ -1,4 +1,4 @@
-import type { CustomerOrder } from '@shop/contracts/order';
+import type { CustomerOrder } from '@shop/contracts-order';
 import { findToast, getCurrentAddress, stubApi, waitForAddress } from '@shop/web-testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aCustomerOrder, aDesign, anOrder, signedIn } from '../testing/builders.js';

@@ -4,7 +4,7 @@ import {
   designConfigSchema,
   type DisplayedOrderItem,
   type DisplayedPrint,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { getErrorMessage } from '@shop/web-kit';
 import { ErrorState, Skeleton } from '@shop/web-ui';
 import { useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
-import { getChoiceLabel, VARIANT_TYPES, type VariantType } from '@shop/contracts/catalog';
-import { formatDollars } from '@shop/contracts/common';
-import type { DisplayedOrderItem, DisplayedPrint, VariantSelections } from '@shop/contracts/order';
+import { getChoiceLabel, VARIANT_TYPES, type VariantType } from '@shop/contracts-catalog';
+import { formatDollars } from '@shop/contracts-common';
+import type { DisplayedOrderItem, DisplayedPrint, VariantSelections } from '@shop/contracts-order';
 import { getErrorMessage } from '@shop/web-kit';
 import { useState } from 'react';
 import { capitalize } from '../catalogue/product-choice.js';

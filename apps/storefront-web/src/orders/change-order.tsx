@@ -5,8 +5,8 @@ import {
   formatInCurrency,
   type ShippingAddress,
   toAddressBody,
-} from '@shop/contracts/order';
-import { cancelOrder, changeOrderAddress } from '@shop/contracts/routes';
+} from '@shop/contracts-order';
+import { cancelOrder, changeOrderAddress } from '@shop/contracts-order/routes';
 import { api, getErrorMessage } from '@shop/web-kit';
 import { Button, Spinner } from '@shop/web-ui';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '@shop/web-ui/alert-dialog';

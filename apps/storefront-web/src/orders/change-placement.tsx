@@ -3,7 +3,7 @@ import {
   designConfigSchema,
   type DisplayedOrderItem,
   type DisplayedPrint,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { getErrorMessage } from '@shop/web-kit';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { readDraft, removeDraft, saveDraft } from '../draft.js';

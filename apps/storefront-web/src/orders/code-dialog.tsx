@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ConfirmOrderCodeRequest, confirmOrderCodeRequestSchema, ORDER_CODE } from '@shop/contracts/order';
-import { confirmOrderCode, sendOrderCode } from '@shop/contracts/routes';
+import { type ConfirmOrderCodeRequest, confirmOrderCodeRequestSchema, ORDER_CODE } from '@shop/contracts-order';
+import { confirmOrderCode, sendOrderCode } from '@shop/contracts-order/routes';
 import { api, getErrorMessage, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, FormError, Input, Spinner } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';

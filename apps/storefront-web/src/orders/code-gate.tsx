@@ -1,4 +1,4 @@
-import { ORDER_CODE_REQUIRED } from '@shop/contracts/order';
+import { ORDER_CODE_REQUIRED } from '@shop/contracts-order';
 import { ApiError } from '@shop/web-kit';
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 import { CodeDialog } from './code-dialog.js';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { correctEmailRequestSchema } from '@shop/contracts/order';
-import { correctOrderEmail } from '@shop/contracts/routes';
+import { correctEmailRequestSchema } from '@shop/contracts-order';
+import { correctOrderEmail } from '@shop/contracts-order/routes';
 import { api, getErrorMessage } from '@shop/web-kit';
 import { Field, Input } from '@shop/web-ui';
 import { useForm } from 'react-hook-form';

@@ -5,7 +5,7 @@ import {
   listParcels,
   type Parcels,
   type ShippingAddress,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { Button, type ButtonProps, cn } from '@shop/web-ui';
 import { ExternalLink } from 'lucide-react';
 import { Fragment } from 'react';

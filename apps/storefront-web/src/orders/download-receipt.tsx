@@ -1,5 +1,5 @@
-import type { DisplayedCustomerOrder } from '@shop/contracts/order';
-import { getReceipt } from '@shop/contracts/routes';
+import type { DisplayedCustomerOrder } from '@shop/contracts-order';
+import { getReceipt } from '@shop/contracts-order/routes';
 import { api } from '@shop/web-kit';
 import { Button, type ButtonProps } from '@shop/web-ui';
 import { Download } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { OrderItemPrint } from '@shop/contracts/order';
+import type { OrderItemPrint } from '@shop/contracts-order';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { LinePicture } from './line-picture.js';
 

@@ -1,5 +1,5 @@
-import type { PrintArea } from '@shop/contracts/catalog';
-import type { DesignConfig, OrderItemPrint } from '@shop/contracts/order';
+import type { PrintArea } from '@shop/contracts-catalog';
+import type { DesignConfig, OrderItemPrint } from '@shop/contracts-order';
 import { cssPlacement, type ScaleSense, toGroundPlacement } from '@shop/placement';
 import { cn, Picture } from '@shop/web-ui';
 import { useEffect, useState } from 'react';

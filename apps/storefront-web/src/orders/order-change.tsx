@@ -4,8 +4,8 @@ import {
   ORDER_BEING_PRINTED,
   ORDER_CANCELLED,
   ORDER_ON_HOLD,
-} from '@shop/contracts/order';
-import { changeOrderItem } from '@shop/contracts/routes';
+} from '@shop/contracts-order';
+import { changeOrderItem } from '@shop/contracts-order/routes';
 import { api, clearToasts, isOutdated, toast, type ToastContent, useSingleFlight } from '@shop/web-kit';
 import { Button, cn, Spinner } from '@shop/web-ui';
 import { Dialog, DialogContent, DrawerContent } from '@shop/web-ui/dialog';

@@ -1,4 +1,4 @@
-import { ORDER_BEING_PRINTED, ORDER_CANCELLED } from '@shop/contracts/order';
+import { ORDER_BEING_PRINTED, ORDER_CANCELLED } from '@shop/contracts-order';
 import { findToast } from '@shop/web-testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aCustomerOrder, anOrder, aPrint } from '../testing/builders.js';

@@ -1,4 +1,4 @@
-import { ORDER_CODE_REQUIRED } from '@shop/contracts/order';
+import { ORDER_CODE_REQUIRED } from '@shop/contracts-order';
 import { findToast, type StubbedResponse } from '@shop/web-testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aCustomerOrder, aDeliveredOrder, anOrder, signedIn } from '../testing/builders.js';

@@ -1,4 +1,4 @@
-import type { DisplayedOrderItem, DisplayedPrint } from '@shop/contracts/order';
+import type { DisplayedOrderItem, DisplayedPrint } from '@shop/contracts-order';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { PrintableProduct } from '../catalogue/product-choice.js';

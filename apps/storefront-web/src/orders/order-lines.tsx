@@ -1,6 +1,6 @@
-import { getChoiceLabel } from '@shop/contracts/catalog';
-import { formatCents, formatDollars, parseCents } from '@shop/contracts/common';
-import type { DisplayedOrderItem, MissingChoice, OrderItemPrint, VariantSelections } from '@shop/contracts/order';
+import { getChoiceLabel } from '@shop/contracts-catalog';
+import { formatCents, formatDollars, parseCents } from '@shop/contracts-common';
+import type { DisplayedOrderItem, MissingChoice, OrderItemPrint, VariantSelections } from '@shop/contracts-order';
 import { cn } from '@shop/web-ui';
 import { LinePicture, type PicturedLine } from './line-picture.js';
 

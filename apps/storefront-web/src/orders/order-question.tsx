@@ -1,5 +1,5 @@
-import { answerQuestionRequestSchema, type DisplayedCustomerOrder, type OrderQuestion } from '@shop/contracts/order';
-import { answerQuestion } from '@shop/contracts/routes';
+import { answerQuestionRequestSchema, type DisplayedCustomerOrder, type OrderQuestion } from '@shop/contracts-order';
+import { answerQuestion } from '@shop/contracts-order/routes';
 import { api, getErrorMessage } from '@shop/web-kit';
 import { Button, Card, Field, Textarea } from '@shop/web-ui';
 import { type FormEvent, useState } from 'react';

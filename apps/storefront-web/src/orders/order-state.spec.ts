@@ -6,7 +6,7 @@ import {
   type Parcels,
   type PaymentStatus,
   type ProblemReport,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { aProblemReport, aReprint, NO_MONEY_BACK } from '../testing/builders.js';
 import { describeOrderState, getDefaultMoneyBack, getOrderPhase, isSettled } from './order-state.js';
 import { orderSteps } from './order-steps.js';

@@ -9,7 +9,7 @@ import {
   isFullyRefunded,
   isRefundFinal,
   type RefundSummary,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { formatCompactDateTime, formatFullDateTime } from '@shop/web-kit';
 import { describeReturned, describeShipped } from './parcel-state.js';
 import { isReprintOver } from './problem-texts.js';

@@ -1,4 +1,4 @@
-import { describeRefunds, isFullyRefunded } from '@shop/contracts/order';
+import { describeRefunds, isFullyRefunded } from '@shop/contracts-order';
 import {
   describeOrderState,
   getMoneyBack,

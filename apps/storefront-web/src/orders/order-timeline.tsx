@@ -1,4 +1,4 @@
-import type { DisplayedCustomerOrder } from '@shop/contracts/order';
+import type { DisplayedCustomerOrder } from '@shop/contracts-order';
 import { formatCompactDateTime } from '@shop/web-kit';
 
 const LABELS: ReadonlyMap<string, string> = new Map([

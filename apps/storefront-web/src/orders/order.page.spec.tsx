@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { CustomerOrder, OrderStatus, PaymentStatus } from '@shop/contracts/order';
+import type { CustomerOrder, OrderStatus, PaymentStatus } from '@shop/contracts-order';
 import { waitForAddress, stubApi } from '@shop/web-testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aCustomerOrder, anOrder, aPrint, signedIn } from '../testing/builders.js';

@@ -1,5 +1,5 @@
-import { formatDollars } from '@shop/contracts/common';
-import { type DisplayedCustomerOrder, formatInCurrency } from '@shop/contracts/order';
+import { formatDollars } from '@shop/contracts-common';
+import { type DisplayedCustomerOrder, formatInCurrency } from '@shop/contracts-order';
 import { ApiError, formatCompactDateTime, formatDate, useCurrentUser, usePageTitle, QueryContent } from '@shop/web-kit';
 import { Button, Card, cn, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { ArrowLeft, CloudOff, MailCheck } from 'lucide-react';

@@ -1,5 +1,5 @@
-import { customerOrderReader, type DisplayedCustomerOrder } from '@shop/contracts/order';
-import { getCheckoutConfig, getOrder, streamOrder } from '@shop/contracts/routes';
+import { customerOrderReader, type DisplayedCustomerOrder } from '@shop/contracts-order';
+import { getCheckoutConfig, getOrder, streamOrder } from '@shop/contracts-order/routes';
 import { ACCEPT_FIELD_ERRORS, api, queryKeys } from '@shop/web-kit';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { subscribeToEvents } from '../event-stream.js';

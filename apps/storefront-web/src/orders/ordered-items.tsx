@@ -1,6 +1,6 @@
-import { VARIANT_TYPES } from '@shop/contracts/catalog';
-import { formatDollars } from '@shop/contracts/common';
-import type { DisplayedCustomerOrder, DisplayedOrderItem, DisplayedPrint } from '@shop/contracts/order';
+import { VARIANT_TYPES } from '@shop/contracts-catalog';
+import { formatDollars } from '@shop/contracts-common';
+import type { DisplayedCustomerOrder, DisplayedOrderItem, DisplayedPrint } from '@shop/contracts-order';
 import { Button, Card, Picture } from '@shop/web-ui';
 import { ImagePlus, Move, PackageX, Ruler } from 'lucide-react';
 import { useState, type ComponentType, type ReactNode } from 'react';

@@ -1,6 +1,7 @@
-import { formatDollars } from '@shop/contracts/common';
-import { hasPendingRefund, isPartlyRefunded, type DisplayedOwnOrder } from '@shop/contracts/order';
-import { checkSignIn, listOrders } from '@shop/contracts/routes';
+import { formatDollars } from '@shop/contracts-common';
+import { hasPendingRefund, isPartlyRefunded, type DisplayedOwnOrder } from '@shop/contracts-order';
+import { checkSignIn } from '@shop/contracts-identity/routes';
+import { listOrders } from '@shop/contracts-order/routes';
 import {
   api,
   formatDate,

@@ -5,7 +5,7 @@ import {
   listParcels,
   type Parcels,
   type Tracking,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import type { OrderStateText } from './order-state.js';
 
 const formatParcel = ({ carrier, number }: Tracking): string => `${carrier}, tracking number ${number}`;

@@ -1,4 +1,4 @@
-import type { DisplayedPrint } from '@shop/contracts/order';
+import type { DisplayedPrint } from '@shop/contracts-order';
 import { ratePrintQuality } from '@shop/placement';
 import { Skeleton, Spinner } from '@shop/web-ui';
 import { FileX, TriangleAlert } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { DisplayedOrderItem } from '@shop/contracts/order';
+import type { DisplayedOrderItem } from '@shop/contracts-order';
 import { cn, Picture, QuantityControl } from '@shop/web-ui';
 import { ChosenOptions } from './order-lines.js';
 

@@ -1,4 +1,4 @@
-import { PROBLEM_PHOTOS_MAX } from '@shop/contracts/order';
+import { PROBLEM_PHOTOS_MAX } from '@shop/contracts-order';
 import { Button, Picture } from '@shop/web-ui';
 import { ImageUp, RotateCw, TriangleAlert, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';

@@ -5,7 +5,7 @@ import {
   type DisplayedReprint,
   listParcels,
   type ProblemKind,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import type { OrderStateText } from './order-state.js';
 import { describeShipped } from './parcel-state.js';
 

@@ -1,10 +1,10 @@
-import { BRAND, formatDollars } from '@shop/contracts/common';
+import { BRAND, formatDollars } from '@shop/contracts-common';
 import {
   formatInCurrency,
   TAX_PERCENT,
   type DisplayedCustomerOrder,
   type DisplayedOrderItem,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { formatFullDateTime } from '@shop/web-kit';
 import { Button, useAppScope, type ButtonProps } from '@shop/web-ui';
 import { Printer } from 'lucide-react';

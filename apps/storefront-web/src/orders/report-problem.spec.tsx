@@ -1,4 +1,4 @@
-import { PROBLEM_NOT_REPORTABLE } from '@shop/contracts/order';
+import { PROBLEM_NOT_REPORTABLE } from '@shop/contracts-order';
 import { createDeferred, doubleClick, findToast } from '@shop/web-testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aDeliveredOrder, anOrder, aProblemReport } from '../testing/builders.js';

@@ -1,5 +1,5 @@
-import { PROBLEM_KINDS, PROBLEM_NOT_REPORTABLE, type ReportProblemRequest } from '@shop/contracts/order';
-import { reportProblem } from '@shop/contracts/routes';
+import { PROBLEM_KINDS, PROBLEM_NOT_REPORTABLE, type ReportProblemRequest } from '@shop/contracts-order';
+import { reportProblem } from '@shop/contracts-order/routes';
 import { api, getErrorMessage, useIdempotencyKey } from '@shop/web-kit';
 import { Field, Textarea } from '@shop/web-ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';

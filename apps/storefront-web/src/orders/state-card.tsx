@@ -1,4 +1,4 @@
-import type { DisplayedCustomerOrder } from '@shop/contracts/order';
+import type { DisplayedCustomerOrder } from '@shop/contracts-order';
 import { Button, Card, cn } from '@shop/web-ui';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';

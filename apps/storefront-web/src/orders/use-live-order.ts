@@ -1,4 +1,4 @@
-import type { DisplayedCustomerOrder } from '@shop/contracts/order';
+import type { DisplayedCustomerOrder } from '@shop/contracts-order';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { getOrderPhase, isSettled } from './order-state.js';

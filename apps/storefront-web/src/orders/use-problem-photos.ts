@@ -1,4 +1,4 @@
-import { PROBLEM_PHOTOS_MAX } from '@shop/contracts/order';
+import { PROBLEM_PHOTOS_MAX } from '@shop/contracts-order';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { getUploadProblem, sendPhoto } from '../photo-upload/send-photo.js';

@@ -5,7 +5,7 @@ import {
   PROBLEM_KINDS,
   type ReportProblemRequest,
   reportProblemRequestSchema,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { readDraft, removeDraft, saveDraft } from '../draft.js';

@@ -1,12 +1,6 @@
-import {
-  detectPictureFormat,
-  getFormatMessage,
-  isPhotoFormat,
-  PICTURE_SIGNATURE_BYTES,
-  type Upload,
-  UPLOAD_MAX_BYTES,
-} from '@shop/contracts/art';
-import { uploadPhoto } from '@shop/contracts/routes';
+import { type Upload, UPLOAD_MAX_BYTES } from '@shop/contracts-art';
+import { detectPictureFormat, getFormatMessage, isPhotoFormat, PICTURE_SIGNATURE_BYTES } from '@shop/contracts-common';
+import { uploadPhoto } from '@shop/contracts-art/routes';
 import { api, ApiError, ConnectionError, getErrorMessage } from '@shop/web-kit';
 
 /** A file that can't be uploaded; the message says why and what helps. */

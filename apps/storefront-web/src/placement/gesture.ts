@@ -1,4 +1,4 @@
-import { type DesignConfig, PLACEMENT_BOUNDS } from '@shop/contracts/order';
+import { type DesignConfig, PLACEMENT_BOUNDS } from '@shop/contracts-order';
 import { clampPlacement, normalizeDegrees } from './placement.js';
 
 /** Position of a finger, pen or mouse, in screen pixels. */

@@ -1,4 +1,4 @@
-import type { DesignConfig } from '@shop/contracts/order';
+import type { DesignConfig } from '@shop/contracts-order';
 import { useSyncExternalStore } from 'react';
 import type { PrintableProduct } from '../catalogue/product-choice.js';
 import { clampPlacement, isSamePlacement, type PlacementPart } from './placement.js';

@@ -1,5 +1,5 @@
-import type { PrintArea } from '@shop/contracts/catalog';
-import { designConfigSchema, PLACEMENT_BOUNDS, roundPlacementPart, type DesignConfig } from '@shop/contracts/order';
+import type { PrintArea } from '@shop/contracts-catalog';
+import { designConfigSchema, PLACEMENT_BOUNDS, roundPlacementPart, type DesignConfig } from '@shop/contracts-order';
 import type { PlacementContext, ScaleSense } from '@shop/placement';
 
 export type PlacementPart = keyof DesignConfig;

@@ -5,7 +5,7 @@ import {
   type PrintArea,
   SMALL_TSHIRT_PRINT_AREA,
 } from '@shop/placement';
-import { PLACEMENT_BOUNDS } from '@shop/contracts/order';
+import { PLACEMENT_BOUNDS } from '@shop/contracts-order';
 import fc from 'fast-check';
 import { isGarment } from '../catalogue/garment-colour.js';
 import { DEFAULT_PLACEMENT } from './placement.js';

@@ -1,5 +1,5 @@
-import type { DisplayedProduct } from '@shop/contracts/catalog';
-import { PLACEMENT_BOUNDS, type DesignConfig } from '@shop/contracts/order';
+import type { DisplayedProduct } from '@shop/contracts-catalog';
+import { PLACEMENT_BOUNDS, type DesignConfig } from '@shop/contracts-order';
 import { fillArea, fitParts, fitWhole, PRINT_DPI } from '@shop/placement';
 import { isGarment } from '../catalogue/garment-colour.js';
 import { CHEST, DEFAULT_PLACEMENT, type PlacementTarget, toPlacementContext } from './placement.js';

@@ -1,6 +1,6 @@
-import type { ArtworkBox } from '@shop/contracts/art';
-import type { PrintArea } from '@shop/contracts/catalog';
-import type { DesignConfig } from '@shop/contracts/order';
+import type { ArtworkBox } from '@shop/contracts-art';
+import type { PrintArea } from '@shop/contracts-catalog';
+import type { DesignConfig } from '@shop/contracts-order';
 import {
   type ArtworkDetail,
   computeAreaCoverage,

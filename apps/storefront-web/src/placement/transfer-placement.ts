@@ -1,4 +1,4 @@
-import type { DesignConfig } from '@shop/contracts/order';
+import type { DesignConfig } from '@shop/contracts-order';
 import { fitParts } from '@shop/placement';
 import { DEFAULT_PLACEMENT, type PlacementTarget, toPlacementContext } from './placement.js';
 import { type Artwork, computePrintDetails, getParts } from './print-details.js';

@@ -1,5 +1,5 @@
-import type { DisplayedProduct } from '@shop/contracts/catalog';
-import { BRAND, formatDollars } from '@shop/contracts/common';
+import type { DisplayedProduct } from '@shop/contracts-catalog';
+import { BRAND, formatDollars } from '@shop/contracts-common';
 import { usePageTitle, QueryContent } from '@shop/web-kit';
 import { Badge, Button, Card, cn, PageColumn, PageHeading, Picture, Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';

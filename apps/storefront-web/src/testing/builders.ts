@@ -1,5 +1,5 @@
-import type { Design, Style } from '@shop/contracts/art';
-import type { Product, Variant } from '@shop/contracts/catalog';
+import type { Design, Style } from '@shop/contracts-art';
+import type { Product, Variant } from '@shop/contracts-catalog';
 import {
   computeOrderTotals,
   type Cart,
@@ -10,8 +10,8 @@ import {
   type OwnOrder,
   type ProblemReport,
   type Reprint,
-} from '@shop/contracts/order';
-import { formatCents, parseCents } from '@shop/contracts/common';
+} from '@shop/contracts-order';
+import { formatCents, parseCents } from '@shop/contracts-common';
 import { getDefaultMoneyBack } from '../orders/order-state.js';
 
 const DEFAULT_PLACEMENT = { x: 50, y: 50, scale: 100, rotation: 0 };

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
-import type { Checkout } from '@shop/contracts/order';
+import type { Checkout } from '@shop/contracts-order';
 import { aCart, aCartItem, anOrder } from './builders.js';
 import { anIntent, SANDBOX_CONFIG } from './sandbox-script.js';
 

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { ArtworkDetails } from '@shop/contracts/art';
+import type { ArtworkDetails } from '@shop/contracts-art';
 import { stubApi } from '@shop/web-testing';
 import { fireEvent, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';

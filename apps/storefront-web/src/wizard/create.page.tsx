@@ -1,4 +1,4 @@
-import { streamProgress } from '@shop/contracts/routes';
+import { streamProgress } from '@shop/contracts-art/routes';
 import {
   api,
   ApiError,

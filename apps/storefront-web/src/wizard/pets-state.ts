@@ -1,4 +1,4 @@
-import { PETS_MAX, uploadReader, type Upload } from '@shop/contracts/art';
+import { PETS_MAX, uploadReader, type Upload } from '@shop/contracts-art';
 import * as z from 'zod/mini';
 
 /** A photo and what of it is drawn. */

@@ -16,7 +16,7 @@ interface PrintedName {
 export function usePrintedName(name: string): PrintedName {
   const { data: rules } = useQuery({
     queryKey: ['pet name rules'],
-    queryFn: () => loadChunk(() => import('@shop/contracts/pet-name')),
+    queryFn: () => loadChunk(() => import('@shop/contracts-art/pet-name')),
     enabled: name !== '',
     staleTime: Infinity,
   });

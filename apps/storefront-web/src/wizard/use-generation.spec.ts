@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { Progress } from '@shop/contracts/art';
+import type { Progress } from '@shop/contracts-art';
 import { stubEventSource } from '../testing/browser-stubs.js';
 import { subscribeToProgress } from './use-generation.js';
 

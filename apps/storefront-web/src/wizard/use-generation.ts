@@ -1,5 +1,5 @@
-import { progressSchema, type GenerateRequest, type Progress } from '@shop/contracts/art';
-import { generateArtwork, streamProgress } from '@shop/contracts/routes';
+import { progressSchema, type GenerateRequest, type Progress } from '@shop/contracts-art';
+import { generateArtwork, streamProgress } from '@shop/contracts-art/routes';
 import { api, ApiError, ConnectionError } from '@shop/web-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';

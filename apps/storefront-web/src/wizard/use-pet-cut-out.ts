@@ -1,5 +1,5 @@
-import { cutOutMaskUrl, type DisplayedCutOut } from '@shop/contracts/art';
-import { getAutomaticCutOut } from '@shop/contracts/routes';
+import { cutOutMaskUrl, type DisplayedCutOut } from '@shop/contracts-art';
+import { getAutomaticCutOut } from '@shop/contracts-art/routes';
 import { api, ApiError, ConnectionError, UnexpectedResponseError } from '@shop/web-kit';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type { Pet } from './pets-state.js';

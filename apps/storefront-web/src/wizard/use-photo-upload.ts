@@ -1,4 +1,4 @@
-import type { Upload } from '@shop/contracts/art';
+import type { Upload } from '@shop/contracts-art';
 import { toast } from '@shop/web-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { VARIATION_MAX } from '@shop/contracts/art';
+import { VARIATION_MAX } from '@shop/contracts-art';
 import {
   getChosenArtwork,
   EMPTY_WIZARD,

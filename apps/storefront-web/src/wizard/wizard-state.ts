@@ -10,7 +10,7 @@ import {
   type GenerateRequest,
   type PreviewComposition,
   type Upload,
-} from '@shop/contracts/art';
+} from '@shop/contracts-art';
 import * as z from 'zod/mini';
 import { generatedArtworkSchema, type GeneratedArtwork } from '../wizard-draft.js';
 import { EMPTY_PETS, petsReducer, petsSchema, type Pet, type PetsAction } from './pets-state.js';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { userErasureRequested } from '@shop/contracts/identity';
+import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
+import { userErasureRequested } from '@shop/contracts-identity';
 import { type EventContext, OnEvent } from '@shop/messaging';
 import { ContactPersonalDataService } from './contact-personal-data.service.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { contactRequestsErased } from '@shop/contracts/support';
+import { contactRequestsErased } from '@shop/contracts-support';
 import { EventOutbox } from '@shop/messaging';
 import { type PersonalDataFile, toJsonFile } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';

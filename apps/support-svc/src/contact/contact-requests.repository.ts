@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts-common';
 import { Cron, deleteOldRows, type OldRows } from '@shop/jobs';
-import type { ContactListQuery, ContactStatus, ContactSubmission, ContactSummary } from '@shop/contracts/support';
+import type { ContactListQuery, ContactStatus, ContactSubmission, ContactSummary } from '@shop/contracts-support';
 import { cursorTimestampSql, toPage, type Page } from '@shop/service-kit';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import { ContactReplyEntity } from './contact-reply.entity.js';

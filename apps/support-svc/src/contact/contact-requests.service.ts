@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DomainError } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts-common';
 import {
   contactReceived,
   contactStatusChanged,
@@ -14,7 +14,7 @@ import {
   type ContactSubmission,
   type ContactSubmissionDetail,
   type ContactSummary,
-} from '@shop/contracts/support';
+} from '@shop/contracts-support';
 import { EventOutbox } from '@shop/messaging';
 import {
   AuditTrail,

@@ -1,5 +1,5 @@
-import { PROBLEM_STATUS, type DomainError } from '@shop/contracts/common';
-import { contactStatusSchema, type ContactStatus } from '@shop/contracts/support';
+import { PROBLEM_STATUS, type DomainError } from '@shop/contracts-common';
+import { contactStatusSchema, type ContactStatus } from '@shop/contracts-support';
 import { assertStatusChange, assertCanReply, canBeReplied, canChangeStatus } from './contact-status.rules.js';
 
 const statuses = contactStatusSchema.options;

@@ -2,8 +2,8 @@
  * Lifecycle of a contact request: new → read → replied → archived, where steps may be skipped but not undone. A request can be replied to again,
  * as long as the author has seen the earlier replies.
  */
-import { DomainError } from '@shop/contracts/common';
-import type { ContactStatus } from '@shop/contracts/support';
+import { DomainError } from '@shop/contracts-common';
+import type { ContactStatus } from '@shop/contracts-support';
 
 const ALLOWED_CHANGES: Readonly<Record<ContactStatus, readonly ContactStatus[]>> = {
   new: ['read', 'replied', 'archived'],

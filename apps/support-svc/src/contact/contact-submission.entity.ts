@@ -1,4 +1,4 @@
-import type { ContactStatus } from '@shop/contracts/support';
+import type { ContactStatus } from '@shop/contracts-support';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 import { assertStatusChange } from './contact-status.rules.js';
 

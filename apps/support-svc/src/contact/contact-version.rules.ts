@@ -2,8 +2,8 @@
  * The version of a contact request: its status and the number of its replies. A change of the status compares the one, a reply the other, so
  * that a reply does not fail because another admin has marked the request as read. Callers treat it as opaque.
  */
-import { DomainError } from '@shop/contracts/common';
-import type { ContactStatus } from '@shop/contracts/support';
+import { DomainError } from '@shop/contracts-common';
+import type { ContactStatus } from '@shop/contracts-support';
 import type { SeenVersions } from '@shop/service-kit';
 
 const SEPARATOR = '.';

@@ -12,7 +12,7 @@ import {
   type ContactSubmission,
   type ContactSubmissionDetail,
   type ContactSummary,
-} from '@shop/contracts/support';
+} from '@shop/contracts-support';
 import {
   changeContactStatus,
   getContactRequest,
@@ -20,7 +20,7 @@ import {
   listContactRequests,
   replyToContactRequest,
   sendContactRequest,
-} from '@shop/contracts/routes';
+} from '@shop/contracts-support/routes';
 import {
   Access,
   Caller,

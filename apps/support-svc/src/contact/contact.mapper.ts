@@ -1,5 +1,5 @@
-import type { TimelineEntry } from '@shop/contracts/common';
-import type { ContactReply, ContactSubmission } from '@shop/contracts/support';
+import type { TimelineEntry } from '@shop/contracts-common';
+import type { ContactReply, ContactSubmission } from '@shop/contracts-support';
 import { toTimelineEntry, type AuditEntry, type AuditSubject } from '@shop/service-kit';
 import { formatContactVersion } from './contact-version.rules.js';
 import type { ContactReplyEntity } from './contact-reply.entity.js';

@@ -1,4 +1,4 @@
-import { PROBLEM_STATUS, type DomainError } from '@shop/contracts/common';
+import { PROBLEM_STATUS, type DomainError } from '@shop/contracts-common';
 import { assertOpenLongEnough, readSpamSigns } from './spam.rules.js';
 
 const getError = (openForMs: number | undefined): DomainError | undefined => {

@@ -3,8 +3,8 @@
  * seconds: it gets an error, because the sender could be a person. The form itself waits that long, so people never see the error.
  * API clients without a form send neither header and are accepted.
  */
-import { DomainError } from '@shop/contracts/common';
-import { FORM_OPEN_MIN_MS } from '@shop/contracts/support';
+import { DomainError } from '@shop/contracts-common';
+import { FORM_OPEN_MIN_MS } from '@shop/contracts-support';
 
 export interface SpamSigns {
   fillsHiddenField: boolean;

@@ -1,4 +1,4 @@
-import type { FoundDiscrepancies } from '@shop/contracts/order';
+import type { FoundDiscrepancies } from '@shop/contracts-order';
 import { renderEmail } from './render-email.js';
 import { ShopLinks } from './shop-links.js';
 

@@ -1,6 +1,6 @@
 import { Controller, Header, Inject, Param, Res } from '@nestjs/common';
-import { BRAND } from '@shop/contracts/common';
-import { getDevelopmentEmail, getDevelopmentEmailHtml, listDevelopmentEmails } from '@shop/contracts/routes';
+import { BRAND } from '@shop/contracts-common';
+import { getDevelopmentEmail, getDevelopmentEmailHtml, listDevelopmentEmails } from '@shop/contracts-support/routes';
 import { CONFIG, Route } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.js';

@@ -1,6 +1,6 @@
-import type { EventPayload } from '@shop/contracts/common';
-import type { drawingBudgetNearlySpent } from '@shop/contracts/art';
-import type { adminRightsChanged, secondFactorChanged } from '@shop/contracts/identity';
+import type { EventPayload } from '@shop/contracts-common';
+import type { drawingBudgetNearlySpent } from '@shop/contracts-art';
+import type { adminRightsChanged, secondFactorChanged } from '@shop/contracts-identity';
 import type {
   FoundDiscrepancies,
   RefundSummary,
@@ -10,7 +10,7 @@ import type {
   Parcels,
   Reprint,
   ShippingAddress,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 
 type ParcelsChange = EventPayload<typeof orderParcelsChanged>;
 type DrawingBudget = EventPayload<typeof drawingBudgetNearlySpent>;

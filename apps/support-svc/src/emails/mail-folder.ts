@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, MESSAGES } from '@shop/contracts/common';
+import { DomainError, MESSAGES } from '@shop/contracts-common';
 import { CONFIG } from '@shop/service-kit';
 import PostalMime from 'postal-mime';
 import { type Config, getMailDir } from '../config.js';

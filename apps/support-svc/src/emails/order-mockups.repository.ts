@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Order, OrderItem } from '@shop/contracts/order';
+import type { Order, OrderItem } from '@shop/contracts-order';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { EmailProps, EmailTemplate } from './email-props.js';
 import { EmailsRepository, type WaitingEmail } from './emails.repository.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Order, OrderLink } from '@shop/contracts/order';
+import type { Order, OrderLink } from '@shop/contracts-order';
 import type { EntityManager } from 'typeorm';
 
 /** Namespace of the advisory lock; any constant. Without it, an email that is queued during a correction would go to the old address. */

@@ -1,4 +1,4 @@
-import type { RefundSummary } from '@shop/contracts/order';
+import type { RefundSummary } from '@shop/contracts-order';
 import { sampleOrder } from '../../test/email-samples.js';
 import { renderEmail } from './render-email.js';
 import { ShopLinks } from './shop-links.js';

@@ -1,4 +1,4 @@
-import { BRAND } from '@shop/contracts/common';
+import { BRAND } from '@shop/contracts-common';
 import fc from 'fast-check';
 import { HARD_EMAIL_SAMPLES, EMAIL_SAMPLES, sampleItem, sampleOrder } from '../../test/email-samples.js';
 import type { EmailTemplate, EmailProps } from './email-props.js';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { userErased, userErasureRequested, userRegistered } from '@shop/contracts/identity';
+import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
+import { userErased, userErasureRequested, userRegistered } from '@shop/contracts-identity';
 import { type EventContext, OnEvent } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';

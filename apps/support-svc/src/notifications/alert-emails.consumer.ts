@@ -1,7 +1,7 @@
 import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
-import { drawingBudgetNearlySpent } from '@shop/contracts/art';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { moneyDiscrepanciesFound, orderChanged, orderQuestionAnswered } from '@shop/contracts/order';
+import { drawingBudgetNearlySpent } from '@shop/contracts-art';
+import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
+import { moneyDiscrepanciesFound, orderChanged, orderQuestionAnswered } from '@shop/contracts-order';
 import { OnEvent, type EventContext } from '@shop/messaging';
 import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { artworkCompleted } from '@shop/contracts/art';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
+import { artworkCompleted } from '@shop/contracts-art';
+import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
 import { type EventContext, OnEvent } from '@shop/messaging';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';
 import { AccountsRepository } from './accounts.repository.js';

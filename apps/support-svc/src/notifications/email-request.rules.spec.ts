@@ -1,4 +1,4 @@
-import { ORDER_EMAIL_KINDS, type OrderEmailKind } from '@shop/contracts/order';
+import { ORDER_EMAIL_KINDS, type OrderEmailKind } from '@shop/contracts-order';
 import { sampleOrder } from '../../test/email-samples.js';
 import { renderEmail } from '../emails/render-email.js';
 import { ShopLinks } from '../emails/shop-links.js';

@@ -1,13 +1,13 @@
 /** What an email about an order says when an admin sends it again: the order as it is now. */
-import type { EventPayload } from '@shop/contracts/common';
-import { listParcels, type Order, type OrderEmailKind, type orderEmailRequested } from '@shop/contracts/order';
+import type { EventPayload } from '@shop/contracts-common';
+import { listParcels, type Order, type OrderEmailKind, type orderEmailRequested } from '@shop/contracts-order';
 import type { ChangedBy, EmailProps, EmailTemplate } from '../emails/email-props.js';
 import { formatArticle } from './notifications.rules.js';
 import { selectCurrentChanges } from './order-changes.rules.js';
 
 export type EmailRequest = EventPayload<typeof orderEmailRequested>;
 
-/** Of a template about an order. Each is an OrderEmailKind, which the admins' drawer knows: see libs/contracts/src/order/order-emails.ts. */
+/** Of a template about an order. Each is an OrderEmailKind, which the admins' drawer knows: see libs/contracts/order/src/order-emails.ts. */
 type OrderTemplate = Exclude<
   { [Name in EmailTemplate]: EmailProps[Name] extends { order: Order } ? Name : never }[EmailTemplate],
   // About a reprint or a report, of which an order has several, or a code that its customer has sent again: not sent again from the order.

@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
-import type { EventEnvelope } from '@shop/contracts/common';
-import { orderEmailRequested } from '@shop/contracts/order';
+import type { EventEnvelope } from '@shop/contracts-common';
+import { orderEmailRequested } from '@shop/contracts-order';
 import { OnEvent, type EventContext } from '@shop/messaging';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';

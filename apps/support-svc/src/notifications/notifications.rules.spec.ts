@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type RefundSummary } from '@shop/contracts/order';
+import { ORDER_STATUSES, type RefundSummary } from '@shop/contracts-order';
 import { shouldEmailArtwork, findStatusTemplate } from './notifications.rules.js';
 
 const now = new Date('2026-11-20T12:00:00.000Z');

@@ -1,4 +1,4 @@
-import { hasReceivedMoney, type OrderStatus, type RefundSummary, type VariantSelections } from '@shop/contracts/order';
+import { hasReceivedMoney, type OrderStatus, type RefundSummary, type VariantSelections } from '@shop/contracts-order';
 
 /**
  * Which status changes of an order are announced by email. The payment has its own email, with what was bought. An abandoned checkout is

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Order } from '@shop/contracts/order';
+import type { Order } from '@shop/contracts-order';
 import { CONFIG } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { Config } from '../config.js';

@@ -2,8 +2,8 @@
  * Merges several changes of an order for one email: each change is named once, with the order as it is after the last change. A size or
  * colour that was changed again is left out. order-svc writes them as `title: size L`, `title: model iPhone 17` and `title: color Red`.
  */
-import { getChoiceLabel, VARIANT_TYPES } from '@shop/contracts/catalog';
-import type { Order, OrderItem, VariantSelections } from '@shop/contracts/order';
+import { getChoiceLabel, VARIANT_TYPES } from '@shop/contracts-catalog';
+import type { Order, OrderItem, VariantSelections } from '@shop/contracts-order';
 import type { ChangedBy } from '../emails/email-props.js';
 
 type OrderedItems = Pick<Order, 'items'>;

@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { orderCodeRequested, orderCodeSchema } from '@shop/contracts/order';
+import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
+import { orderCodeRequested, orderCodeSchema } from '@shop/contracts-order';
 import { type EventContext, OnEvent } from '@shop/messaging';
 import { CONFIG, decryptPayload } from '@shop/service-kit';
 import type { Config } from '../config.js';

@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
-import { printFileCompleted } from '@shop/contracts/art';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
+import { printFileCompleted } from '@shop/contracts-art';
+import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
 import {
   orderChanged,
   orderOutOfStock,
@@ -11,7 +11,7 @@ import {
   orderQuestionAsked,
   orderRefunded,
   orderStatusChanged,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { OnEvent, type EventContext } from '@shop/messaging';
 import { CONFIG } from '@shop/service-kit';
 import type { Config } from '../config.js';

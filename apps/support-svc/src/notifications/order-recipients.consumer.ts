@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { orderEmailChanged, orderLinksEnded, type OrderStatus } from '@shop/contracts/order';
+import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
+import { orderEmailChanged, orderLinksEnded, type OrderStatus } from '@shop/contracts-order';
 import { OnEvent, type EventContext } from '@shop/messaging';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';
 import { orderConfirmationKey } from '../emails/order-mockups.repository.js';

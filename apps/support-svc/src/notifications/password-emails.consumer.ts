@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { accountLinkSchema, passwordChanged, type ResetLink, resetLinkRequested } from '@shop/contracts/identity';
+import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
+import { accountLinkSchema, passwordChanged, type ResetLink, resetLinkRequested } from '@shop/contracts-identity';
 import { type EventContext, OnEvent } from '@shop/messaging';
 import { CONFIG, decryptPayload } from '@shop/service-kit';
 import type { EntityManager } from 'typeorm';

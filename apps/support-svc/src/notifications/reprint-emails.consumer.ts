@@ -1,12 +1,12 @@
 import { Controller } from '@nestjs/common';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
+import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
 import {
   orderProblemAnswered,
   orderReprintEnded,
   orderReprintRequested,
   orderReprintReturned,
   orderReprintSent,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { type EventContext, OnEvent } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';

@@ -1,12 +1,12 @@
 import { Controller } from '@nestjs/common';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
+import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
 import {
   adminRightsChanged,
   adminSignedIn,
   passwordGuessesDetected,
   registrationRefused,
   secondFactorChanged,
-} from '@shop/contracts/identity';
+} from '@shop/contracts-identity';
 import { type EventContext, OnEvent } from '@shop/messaging';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';
 import { AccountsRepository } from './accounts.repository.js';

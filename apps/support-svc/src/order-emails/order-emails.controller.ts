@@ -1,6 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
-import { listOrderEmails, listRefusedEmails } from '@shop/contracts/routes';
-import type { OrderEmail, RefusedEmail } from '@shop/contracts/support';
+import { listOrderEmails, listRefusedEmails } from '@shop/contracts-support/routes';
+import type { OrderEmail, RefusedEmail } from '@shop/contracts-support';
 import { Route, uuidPipe } from '@shop/service-kit';
 import { OrderEmailsRepository } from './order-emails.repository.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type OrderEmail, ORDER_EMAILS_MAX, type RefusedEmail } from '@shop/contracts/support';
+import { type OrderEmail, ORDER_EMAILS_MAX, type RefusedEmail } from '@shop/contracts-support';
 import { DataSource } from 'typeorm';
 
 type Status = 'waiting' | 'sent' | 'dead';

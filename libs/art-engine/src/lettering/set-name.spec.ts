@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { jest } from '@jest/globals';
-import { getPrintableName } from '@shop/contracts/pet-name';
+import { getPrintableName } from '@shop/contracts-art/pet-name';
 import sharp from 'sharp';
 import { prepareName, setName, type Lettering } from './set-name.js';
 

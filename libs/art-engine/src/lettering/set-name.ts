@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { toCapitals } from '@shop/contracts/pet-name';
+import { toCapitals } from '@shop/contracts-art/pet-name';
 import { loadCjkFonts } from '@shop/fonts';
 import type { Font } from 'fontkit';
 import type Paper from 'paper';

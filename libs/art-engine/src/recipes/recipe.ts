@@ -1,4 +1,4 @@
-import { type Background, getPlainColour } from '@shop/contracts/art';
+import { type Background, getPlainColour } from '@shop/contracts-art';
 import { rgb, type Rgb } from '../kernels/colour.js';
 import { type PreparedName, setName, type Setting } from '../lettering/set-name.js';
 import type { Layer } from '../painting/layers.js';

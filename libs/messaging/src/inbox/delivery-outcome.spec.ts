@@ -1,7 +1,6 @@
-import { DomainError, PROBLEM_STATUS, type ProblemKind } from '@shop/contracts/common';
-import { z } from 'zod';
+import { DomainError, PROBLEM_STATUS, type ProblemKind } from '@shop/contracts-common';
 import { toDeliveryOutcome } from './delivery-outcome.js';
-import { UnknownValueError } from './unknown-values.rules.js';
+import { UnreadablePayloadError } from './unreadable-payload.error.js';
 
 const createError = (kind: ProblemKind) => new DomainError('ORDER_REFUSED', kind, 'No.');
 const RETRIED_KINDS: ProblemKind[] = ['conflict', 'too-many', 'provider-failed', 'timed-out'];
@@ -30,13 +29,11 @@ describe('toDeliveryOutcome', () => {
     expect(toDeliveryOutcome(['a string'])).toEqual({ kind: 'retry', reason: 'a string' });
   });
 
-  it('is a dead letter for an invalid payload', () => {
-    const { error } = z.object({ orderId: z.uuid() }).safeParse({ orderId: 7 });
-    expect(toDeliveryOutcome([error]).kind).toBe('dead-letter');
-  });
-
-  it('retries a value that only a newer version knows for days', () => {
-    expect(toDeliveryOutcome([new UnknownValueError('status')])).toMatchObject({ kind: 'retry', maxAttempts: 500 });
+  it('retries a payload that does not fit the schema for days, as a wrong release can be rolled back', () => {
+    expect(toDeliveryOutcome([new UnreadablePayloadError('orderId')])).toMatchObject({
+      kind: 'retry',
+      maxAttempts: 500,
+    });
   });
 
   it('retries if one of several failures may be temporary, and counts no attempt if one is an outage', () => {

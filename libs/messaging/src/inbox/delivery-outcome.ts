@@ -1,7 +1,7 @@
-import { isDomainError, type ProblemKind } from '@shop/contracts/common';
+import { isDomainError, type ProblemKind } from '@shop/contracts-common';
 import { isOutage } from '@shop/jobs';
 import type { DeliveryOutcome } from '../transport/index.js';
-import { UnknownValueError } from './unknown-values.rules.js';
+import { UnreadablePayloadError } from './unreadable-payload.error.js';
 
 /** Only errors that may be temporary are retried. */
 const OUTCOME_BY_KIND: Record<ProblemKind, 'retry' | 'dead-letter'> = {
@@ -22,18 +22,14 @@ const OUTCOME_BY_KIND: Record<ProblemKind, 'retry' | 'dead-letter'> = {
 const toReason = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
-function isMalformed(error: unknown): boolean {
-  return error instanceof Error && error.name === 'ZodError';
-}
-
-/** At the default delays three and a half days: time to deploy the version that knows the value. */
-export const UNKNOWN_VALUE_ATTEMPTS = 500;
+/** At the default delays three and a half days: time to roll a wrong release back, or to release the reader. */
+export const UNREADABLE_PAYLOAD_ATTEMPTS = 500;
 
 function toOutcome(error: unknown): DeliveryOutcome {
   const reason = toReason(error);
   if (isOutage(error)) return { kind: 'outage', reason };
-  if (error instanceof UnknownValueError) return { kind: 'retry', reason, maxAttempts: UNKNOWN_VALUE_ATTEMPTS };
-  if (isMalformed(error)) return { kind: 'dead-letter', reason };
+  if (error instanceof UnreadablePayloadError)
+    return { kind: 'retry', reason, maxAttempts: UNREADABLE_PAYLOAD_ATTEMPTS };
   return { kind: isDomainError(error) ? OUTCOME_BY_KIND[error.kind] : 'retry', reason };
 }
 

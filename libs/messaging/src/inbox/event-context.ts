@@ -1,5 +1,5 @@
 import { BaseRpcContext } from '@nestjs/microservices';
-import type { EventEnvelope } from '@shop/contracts/common';
+import type { EventEnvelope } from '@shop/contracts-common';
 import type { DataSource, EntityManager } from 'typeorm';
 import { withTraceparent } from '../trace-context.js';
 

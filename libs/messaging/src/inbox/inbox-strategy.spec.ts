@@ -1,18 +1,18 @@
 import { Logger } from '@nestjs/common';
 import type { MessageHandler } from '@nestjs/microservices';
-import { getExpectedSource, subscriptions } from '@shop/contracts/subscriptions';
 import type { DataSource } from 'typeorm';
 import { EventMetrics } from '../event-metrics.js';
 import type { EventTransport, Subscription } from '../transport/index.js';
 import type { EventContext } from './event-context.js';
 import { InboxStrategy } from './inbox-strategy.js';
 
-const event = subscriptions['order-svc'][0]?.type ?? '';
+const event = 'product.saved';
+const source = '/catalog-svc';
 const envelope = {
   specversion: '1.0' as const,
   id: '',
   type: event,
-  source: getExpectedSource(event),
+  source,
   subject: '',
   time: '',
   datacontenttype: 'application/json' as const,
@@ -44,10 +44,10 @@ async function startWith(
   const strategy = new InboxStrategy(
     dataSource,
     transport,
-    { service: 'order-svc', namespace: 'shop' },
+    { service: 'order-svc', events: [], namespace: 'shop' },
     new EventMetrics(dataSource),
   );
-  for (const handler of handlers) strategy.addHandler(event, handler, true);
+  for (const handler of handlers) strategy.addHandler(event, handler, true, { source, readBy: ['order-svc'] });
   await strategy.listen(() => undefined);
   await strategy.close();
   const [subscription] = subscribed;
@@ -98,17 +98,17 @@ describe('InboxStrategy', () => {
     },
   );
 
-  it('refuses to start with a handler whose event is missing in the contracts', async () => {
+  it('refuses to start with a handler for an event that names other readers', async () => {
     const { transport } = createRecordingTransport();
     const strategy = new InboxStrategy(
       dataSource,
       transport,
-      { service: 'support-svc', namespace: 'shop' },
+      { service: 'support-svc', events: [], namespace: 'shop' },
       new EventMetrics(dataSource),
     );
-    strategy.addHandler('moon.risen', countingHandler, true);
+    strategy.addHandler(event, countingHandler, true, { source, readBy: ['order-svc'] });
     expect(await getListenError(strategy)).toEqual(
-      new Error("support-svc handles moon.risen. Add it to the contracts' subscriptions first."),
+      new Error('support-svc handles product.saved. Add it to the `readBy` of the event first.'),
     );
   });
 });

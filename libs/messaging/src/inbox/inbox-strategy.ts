@@ -1,6 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
-import { getExpectedSource } from '@shop/contracts/subscriptions';
 import { settlesWithin } from '@shop/jobs/retry';
 import { lastValueFrom, isObservable } from 'rxjs';
 import { DataSource } from 'typeorm';
@@ -25,6 +24,8 @@ import {
 } from '../transport/index.js';
 import { toDeliveryOutcome } from './delivery-outcome.js';
 import { EventContext } from './event-context.js';
+import { getHandledEvent } from './handled-event.js';
+import { UnreadablePayloadError } from './unreadable-payload.error.js';
 
 /** How long the start waits for the broker. After that the service serves HTTP without events and keeps connecting. */
 const START_TIMEOUT_MS = 5_000;
@@ -70,22 +71,23 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
     starting.catch((error: unknown) => this.log.error({ err: error }, 'Events could not be started'));
   }
 
-  /** @throws Error if a handler's event is not in the contracts' subscriptions: its queue would miss events published before it exists. */
+  /** @throws Error if this service is no reader of a handler's event: its queue would miss events published before it exists. */
   private getSubscriptions(): Subscription[] {
-    const { service, namespace } = this.options;
-    const known = new Set(listQueueBindings(namespace).map(({ queue }) => queue));
-    const subscriptions = [...this.messageHandlers].map(([type, handler]) => this.toSubscription(type, handler));
-    const unknown = subscriptions.filter(({ queue }) => !known.has(queue));
-    if (unknown.length > 0)
-      throw new Error(
-        `${service} handles ${unknown.map(({ type }) => type).join(', ')}. Add it to the contracts' subscriptions first.`,
-      );
-    return subscriptions;
+    const { service } = this.options;
+    const unlisted = [...this.messageHandlers].flatMap(([type, handler]) => {
+      const { readBy } = getHandledEvent(type, handler);
+      return readBy && !readBy.includes(service) ? type : [];
+    });
+    if (unlisted.length > 0)
+      throw new Error(`${service} handles ${unlisted.join(', ')}. Add it to the \`readBy\` of the event first.`);
+    return [...this.messageHandlers].map(([type, handler]) => this.toSubscription(type, handler));
   }
 
-  /** Declares every queue of the shop before this service relays its first event. */
+  /** Declares the queues of this service, and of all readers of its events, before it relays its first event. */
   private async startEvents(subscriptions: Subscription[]): Promise<void> {
-    await this.transport.start(listQueueBindings(this.options.namespace));
+    const { namespace, events } = this.options;
+    const own = subscriptions.map(({ queue, type }) => ({ queue, type }));
+    await this.transport.start([...own, ...listQueueBindings(namespace, { events })]);
     await this.transport.subscribe(subscriptions);
     if (this.isClosed) return;
     this.relay = new OutboxRelay(
@@ -119,7 +121,7 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
   /** A service that may publish on the broker cannot publish events of another one. */
   private async handleFromOwner(type: string, handler: MessageHandler, delivery: Delivery): Promise<DeliveryOutcome> {
     const { envelope } = delivery;
-    const expected = getExpectedSource(type);
+    const { source: expected } = getHandledEvent(type, handler);
     if (envelope.type === type && envelope.source === expected) return this.handle(handler, delivery);
     const reason = `${envelope.type} from ${envelope.source} is not accepted: the queue takes ${type} from ${expected}`;
     this.log.error({ event: type, id: envelope.id, source: envelope.source }, reason);
@@ -148,7 +150,8 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
       outcome: outcome.kind,
     };
     if (outcome.kind === 'retry' || outcome.kind === 'outage') this.metrics.countRetry();
-    if (outcome.kind === 'done') this.log.debug(fields, 'Event applied');
+    if (context.failures.some((error) => error instanceof UnreadablePayloadError)) this.metrics.countUnreadable();
+    if (outcome.kind === 'done') this.log.log(fields, 'Event applied');
     else this.log.warn({ ...fields, reason: outcome.reason, err: context.failures[0] }, 'Event not applied');
     return outcome;
   }

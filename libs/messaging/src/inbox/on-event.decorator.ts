@@ -1,8 +1,9 @@
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
-import type { EventDefinition, EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { republishType } from '../transport/index.js';
+import type { EventDefinition, EventEnvelope, EventPayload } from '@shop/contracts-common';
+import { OPERATOR_SOURCE, republishType } from '../transport/index.js';
+import type { HandledEvent } from './handled-event.js';
 import type { EventContext, HandlerIdentity, HandlerOptions } from './event-context.js';
-import { hasOnlyUnknownValues, UnknownValueError } from './unknown-values.rules.js';
+import { UnreadablePayloadError } from './unreadable-payload.error.js';
 
 type Handler<Data> = (event: EventEnvelope<Data>, context: EventContext) => Promise<unknown>;
 
@@ -24,6 +25,7 @@ function registerKeepLatest(target: object, type: string): void {
 
 function createHandlerDecorator<Data>(
   pattern: string,
+  handled: HandledEvent,
   options: HandlerOptions,
   parse: (data: unknown) => Data,
 ): HandlerDecorator<Data> {
@@ -42,29 +44,37 @@ function createHandlerDecorator<Data>(
     descriptor.value = wrapped as typeof original;
     Payload()(target, key, 0);
     Ctx()(target, key, 1);
-    (EventPattern(pattern) as MethodDecorator)(target, key, descriptor as TypedPropertyDescriptor<unknown> as never);
+    (EventPattern(pattern, handled) as MethodDecorator)(
+      target,
+      key,
+      descriptor as TypedPropertyDescriptor<unknown> as never,
+    );
   };
 }
 
-/** @throws UnknownValueError for a payload of a newer publisher, ZodError for an invalid one. */
+/** @throws UnreadablePayloadError for a payload that does not fit the schema. */
 function parsePayload<Definition extends EventDefinition>(
   { schema }: Definition,
   data: unknown,
 ): EventPayload<Definition> {
   const { data: payload, error } = schema.safeParse(data);
   if (!error) return payload as EventPayload<Definition>;
-  throw hasOnlyUnknownValues(error, data) ? new UnknownValueError(error.message) : error;
+  throw new UnreadablePayloadError(error.message);
 }
 
 /**
  * Marks the handler of an event. It receives the envelope with the parsed payload, and the context with the transaction in
- * which the event is applied exactly once. An error causes a retry, a permanent DomainError (`toDeliveryOutcome`) a dead letter.
+ * which the event is applied exactly once. An error causes a retry, a permanent DomainError (`toDeliveryOutcome`) a dead letter. A payload that
+ * does not fit the schema is retried for days.
  */
 export function OnEvent<Definition extends EventDefinition>(
   definition: Definition,
   options: HandlerOptions = {},
 ): HandlerDecorator<EventPayload<Definition>> {
-  return createHandlerDecorator(definition.type, options, (data) => parsePayload(definition, data));
+  const { type, owner, receivers } = definition;
+  return createHandlerDecorator(type, { source: `/${owner}`, readBy: receivers.readBy }, options, (data) =>
+    parsePayload(definition, data),
+  );
 }
 
 /**
@@ -72,5 +82,5 @@ export function OnEvent<Definition extends EventDefinition>(
  * it runs without the inbox transaction and opens one for each page (`republishInPages`).
  */
 export function OnRepublish(noun: string): HandlerDecorator<unknown> {
-  return createHandlerDecorator(republishType(noun), { inbox: false }, (data) => data);
+  return createHandlerDecorator(republishType(noun), { source: OPERATOR_SOURCE }, { inbox: false }, (data) => data);
 }

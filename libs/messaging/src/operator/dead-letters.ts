@@ -1,4 +1,4 @@
-import type { EventEnvelope } from '@shop/contracts/common';
+import type { EventEnvelope } from '@shop/contracts-common';
 
 /** Runs one statement on a service's database. */
 export type RunSql = <Row>(sql: string, values: unknown[]) => Promise<Row[]>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EventDefinition, EventEnvelope, EventPayload } from '@shop/contracts/common';
+import type { EventDefinition, EventEnvelope, EventPayload } from '@shop/contracts-common';
 import type { EntityManager } from 'typeorm';
 import { MESSAGING_OPTIONS, type MessagingOptions } from '../messaging-options.js';
 import { currentTraceparent } from '../trace-context.js';
@@ -20,7 +20,7 @@ export interface NewEvent<Definition extends EventDefinition> {
 /** Writes events in the transaction of the change. OutboxRelay sends them. */
 @Injectable()
 export class EventOutbox {
-  constructor(@Inject(MESSAGING_OPTIONS) private readonly options: MessagingOptions) {}
+  constructor(@Inject(MESSAGING_OPTIONS) private readonly options: Pick<MessagingOptions, 'service'>) {}
 
   /**
    * Writes the event in the transaction of `manager`, with a higher sequence number than the subject's last event. The counter row stays

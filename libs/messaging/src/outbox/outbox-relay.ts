@@ -1,4 +1,4 @@
-import type { EventEnvelope } from '@shop/contracts/common';
+import type { EventEnvelope } from '@shop/contracts-common';
 import { retryWithBackoff } from '@shop/jobs/retry';
 import type { DataSource } from 'typeorm';
 import { UnconfirmedError, type EventTransport, type TransportLog } from '../transport/index.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { envelopeSchema, isUuid } from '@shop/contracts/common';
+import { envelopeSchema, isUuid } from '@shop/contracts-common';
 import { pause, retryWithBackoff } from '@shop/jobs/retry';
 import type { DeliveryOutcome, Subscription, TransportLog } from './event-transport.js';
 

@@ -1,5 +1,4 @@
-import type { EventEnvelope } from '@shop/contracts/common';
-import { republishableNouns, subscriptions } from '@shop/contracts/subscriptions';
+import type { EventDefinition, EventEnvelope } from '@shop/contracts-common';
 
 /**
  * Result of a delivery.
@@ -126,14 +125,21 @@ export function queueName(namespace: string, service: string, type: string): str
   return namespace === 'shop' ? `${service}.${type}` : `${namespace}.${service}.${type}`;
 }
 
+/** `source` of the commands of operators. */
+export const OPERATOR_SOURCE = '/operator';
+
 /** Type of the command that makes the owner of `noun` publish the current state of every `noun`. */
 export const republishType = (noun: string): string => `republish.${noun}`;
 
-/** All queues of all services. The first service that starts declares them, so that each queue exists before the first event. */
-export function listQueueBindings(namespace: string): QueueBinding[] {
-  const eventQueues = Object.entries(subscriptions).flatMap(([service, definitions]) =>
-    definitions.map(({ type }) => ({ service, type })),
-  );
+/** What has queues: events by their readers, and the nouns that a service can republish. */
+export interface Topology {
+  readonly events: readonly EventDefinition[];
+  readonly republishableNouns?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The queues of these events and nouns. A service declares those of its own events, so that each reader's queue exists before the first event. */
+export function listQueueBindings(namespace: string, { events, republishableNouns = {} }: Topology): QueueBinding[] {
+  const eventQueues = events.flatMap(({ type, receivers }) => receivers.readBy.map((service) => ({ service, type })));
   const republishQueues = Object.entries(republishableNouns).flatMap(([service, nouns]) =>
     nouns.map((noun) => ({ service, type: republishType(noun) })),
   );

@@ -1,4 +1,4 @@
-import type { EventEnvelope } from '@shop/contracts/common';
+import type { EventEnvelope } from '@shop/contracts-common';
 import { MAX_STARTS, installJobs } from '@shop/jobs/worker';
 import type pg from 'pg';
 import type { QueueBinding } from './event-transport.js';

@@ -1,4 +1,4 @@
-import type { EventEnvelope } from '@shop/contracts/common';
+import type { EventEnvelope } from '@shop/contracts-common';
 import { retryWithBackoff, settlesWithin } from '@shop/jobs/retry';
 import { JobWorkers, runAgain, type JobRun } from '@shop/jobs/worker';
 import pg from 'pg';

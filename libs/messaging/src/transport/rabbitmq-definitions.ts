@@ -1,6 +1,5 @@
-import type { ServiceName } from '@shop/contracts/common';
-import { allEvents, broadcasts, subscriptions } from '@shop/contracts/subscriptions';
-import { listQueueBindings, queueName } from './event-transport.js';
+import type { AppName } from '@shop/contracts-common';
+import { listQueueBindings, queueName, type Topology } from './event-transport.js';
 import {
   describeRetry,
   describeTopology,
@@ -26,8 +25,6 @@ const NOTHING = '^$';
 /** The queues that the broker names. Each is exclusive to its connection. */
 const TEMPORARY_QUEUES = String.raw`amq\.gen-.*`;
 
-type Account = ServiceName | 'gateway';
-
 const escapeDots = (text: string): string => text.replaceAll('.', String.raw`\.`);
 const isOneOf = (patterns: readonly string[]): string => (patterns.length > 0 ? `^(${patterns.join('|')})$` : NOTHING);
 
@@ -35,14 +32,18 @@ const isOneOf = (patterns: readonly string[]): string => (patterns.length > 0 ? 
  * An account publishes its own events and reads its own queues, and its broadcasts in a queue of its connection. It has no right to the
  * default exchange, which reaches every queue, and so cannot declare queues that dead-letter through it.
  */
-function getRights(namespace: string, account: Account): [Permissions, TopicPermissions[]] {
+function getRights(
+  namespace: string,
+  { events: allEvents }: Topology,
+  account: AppName,
+): [Permissions, TopicPermissions[]] {
   const events = exchangeName(namespace);
   const retries = listRetryDelays().map((delayMs) => retryExchangeName(namespace, delayMs));
   const ownQueues = `${escapeDots(queueName(namespace, account, ''))}.*`;
   const ownTypes = allEvents.filter(({ owner }) => owner === account).map(({ type }) => type);
-  const broadcastTypes = (account in broadcasts ? broadcasts[account as keyof typeof broadcasts] : []).map(
-    ({ type }) => type,
-  );
+  const broadcastTypes = allEvents
+    .filter(({ receivers }) => receivers.broadcastTo?.includes(account))
+    .map(({ type }) => type);
   const temporaryQueues = broadcastTypes.length > 0 ? [TEMPORARY_QUEUES] : [];
   const isService = account !== 'gateway';
   return [
@@ -66,14 +67,18 @@ function getRights(namespace: string, account: Account): [Permissions, TopicPerm
  * Definitions for RabbitMQ (https://www.rabbitmq.com/docs/definitions): every exchange and queue, and the rights of the accounts, which
  * have the names of the services. The accounts themselves are not included.
  */
-export function createBrokerDefinitions(namespace: string, brokerMajorVersion: number): Record<string, object[]> {
+export function createBrokerDefinitions(
+  namespace: string,
+  topology: Topology,
+  brokerMajorVersion: number,
+): Record<string, object[]> {
   const vhost = '/';
   const declared = [
-    describeTopology(namespace, listQueueBindings(namespace), brokerMajorVersion),
+    describeTopology(namespace, listQueueBindings(namespace, topology), brokerMajorVersion),
     ...listRetryDelays().map((delayMs) => describeRetry(namespace, delayMs)),
   ];
-  const accounts = [...(Object.keys(subscriptions) as ServiceName[]), 'gateway'] as const;
-  const rights = accounts.map((account) => [account, ...getRights(namespace, account)] as const);
+  const accounts = [...new Set(topology.events.map(({ owner }) => owner)), 'gateway'] as const;
+  const rights = accounts.map((account) => [account, ...getRights(namespace, topology, account)] as const);
   return {
     permissions: rights.map(([user, permissions]) => ({ user, vhost, ...permissions })),
     topic_permissions: rights.flatMap(([user, , topics]) => topics.map((topic) => ({ user, vhost, ...topic }))),

@@ -1,5 +1,5 @@
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
-import type { EventEnvelope } from '@shop/contracts/common';
+import type { EventEnvelope } from '@shop/contracts-common';
 import { settlesWithin } from '@shop/jobs/retry';
 import pRetry from 'p-retry';
 import { deliver } from './delivery.js';

@@ -1,4 +1,6 @@
 import { pause } from '@shop/jobs/retry';
+import { defineEvent } from '@shop/contracts-common';
+import * as z from 'zod/mini';
 import { listQueueBindings, createTransport, queueName } from './index.js';
 
 describe('queue names and bindings', () => {
@@ -7,12 +9,21 @@ describe('queue names and bindings', () => {
     expect(queueName('shop-1f', 'order-svc', 'product.saved')).toBe('shop-1f.order-svc.product.saved');
   });
 
-  it('contain one queue for each subscription and each republish command', () => {
-    const queues = listQueueBindings('shop').map(({ queue }) => queue);
-    expect(queues).toEqual(
-      expect.arrayContaining(['order-svc.product.saved', 'art-svc.order.paid', 'catalog-svc.republish.product']),
+  it('contain one queue for each reader of an event, and one for each republish command', () => {
+    const productSaved = defineEvent(
+      'product.saved',
+      'catalog-svc',
+      { readBy: ['order-svc', 'art-svc'] },
+      '',
+      z.object({}),
     );
-    expect(new Set(queues).size).toBe(queues.length);
+    expect(
+      listQueueBindings('shop', { events: [productSaved], republishableNouns: { 'catalog-svc': ['product'] } }),
+    ).toEqual([
+      { queue: 'order-svc.product.saved', type: 'product.saved' },
+      { queue: 'art-svc.product.saved', type: 'product.saved' },
+      { queue: 'catalog-svc.republish.product', type: 'republish.product' },
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { Controller, Module, type DynamicModule } from '@nestjs/common';
-import { productSaved } from '@shop/contracts/catalog';
-import type { EventEnvelope, EventPayload } from '@shop/contracts/common';
-import { userRegistered } from '@shop/contracts/identity';
+import { productSaved } from '@shop/contracts-catalog';
+import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
+import { userRegistered } from '@shop/contracts-identity';
 import { EventOutbox, OnEvent, OnRepublish, type EventContext } from '@shop/messaging';
 import { parseEnvironment, ServiceModule, serviceEnvSchema } from '@shop/service-kit';
 import { startTestService, testConfig, type TestService, type TestTransport } from '@shop/testing';
@@ -111,7 +111,13 @@ function createAppModule(
   migrations: (new () => MigrationInterface)[],
 ): DynamicModule {
   const config = testConfig((env) => parseEnvironment(service, serviceEnvSchema, env), options);
-  return { module, imports: [ServiceModule.forRoot({ service, config, entities: [], migrations })], controllers };
+  return {
+    module,
+    imports: [
+      ServiceModule.forRoot({ service, events: [userRegistered, productSaved], config, entities: [], migrations }),
+    ],
+    controllers,
+  };
 }
 
 /** Publishes the event of one account in its own transaction. */
@@ -122,7 +128,7 @@ export async function register(accounts: TestService, email: string): Promise<vo
 
 /** Publishes the state of a product as catalog-svc does, with the outbox of this service. */
 export async function savePrice(accounts: TestService, id: string, basePrice: string): Promise<void> {
-  const outbox = new EventOutbox({ service: 'catalog-svc', namespace: 'shop' });
+  const outbox = new EventOutbox({ service: 'catalog-svc' });
   await accounts
     .get(DataSource)
     .transaction((manager) => outbox.publish(manager, productSaved, productOf(id, basePrice)));

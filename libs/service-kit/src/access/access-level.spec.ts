@@ -1,4 +1,4 @@
-import { DomainError, type AccessLevel } from '@shop/contracts/common';
+import { DomainError, type AccessLevel } from '@shop/contracts-common';
 import { assertAccess } from './access-level.js';
 import { callerFromClaims, toOwner, toRole, type Caller } from './caller.js';
 

@@ -6,7 +6,7 @@ import {
   type AccessLevel,
   type Permission,
   type Role,
-} from '@shop/contracts/common';
+} from '@shop/contracts-common';
 
 /** Throws a DomainError (401 or 403) when a caller with this role does not have the required access level. Null: no session. */
 export function assertAccess(level: AccessLevel | undefined, role: Role | 'guest' | null): void {

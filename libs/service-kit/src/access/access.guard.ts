@@ -7,8 +7,8 @@ import {
   type AccessLevel,
   type IdentityClaims,
   type Permission,
-} from '@shop/contracts/common';
-import type { ForwardedRoute } from '@shop/contracts/routes';
+} from '@shop/contracts-common';
+import type { ForwardedRoute } from '@shop/contracts-common/routes';
 import { ACCESS_METADATA, PERMISSION_METADATA, ROUTE_METADATA } from '../http/route.decorator.js';
 import { assertAccess, assertPermission } from './access-level.js';
 import { callerFromClaims, listPermissions, toRole, type Caller } from './caller.js';

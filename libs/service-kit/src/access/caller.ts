@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { NETWORK_HEADER, sessionMissing, type IdentityClaims, type Role } from '@shop/contracts/common';
+import { NETWORK_HEADER, sessionMissing, type IdentityClaims, type Role } from '@shop/contracts-common';
 
 /** The caller of a request, read from the gateway's identity token. */
 export type Caller =

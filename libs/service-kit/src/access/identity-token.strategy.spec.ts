@@ -1,5 +1,5 @@
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { IDENTITY_TOKEN_AUD, IDENTITY_HEADER, IDENTITY_ISSUER } from '@shop/contracts/common';
+import { IDENTITY_TOKEN_AUD, IDENTITY_HEADER, IDENTITY_ISSUER } from '@shop/contracts-common';
 import { exportJWK, SignJWT } from 'jose';
 import type { ServiceConfig } from '../config.js';
 import { IdentityTokenStrategy } from './identity-token.strategy.js';

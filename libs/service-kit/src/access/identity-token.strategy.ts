@@ -7,7 +7,7 @@ import {
   identityClaimsSchema,
   sessionMissing,
   type IdentityClaims,
-} from '@shop/contracts/common';
+} from '@shop/contracts-common';
 import { decodeProtectedHeader } from 'jose';
 import { ExtractJwt, Strategy, type SecretOrKeyProvider } from 'passport-jwt';
 import type { ServiceConfig } from '../config.js';

@@ -1,6 +1,5 @@
-import { DomainError } from '@shop/contracts/common';
-import { SECOND_FACTOR_MESSAGE, SECOND_FACTOR_NOT_RECENT } from '@shop/contracts/identity';
-import { needsSecondFactor, RECENT_SECOND_FACTOR_MINUTES, type Route } from '@shop/contracts/routes';
+import { DomainError, SECOND_FACTOR_MESSAGE, SECOND_FACTOR_NOT_RECENT } from '@shop/contracts-common';
+import { needsSecondFactor, RECENT_SECOND_FACTOR_MINUTES, type Route } from '@shop/contracts-common/routes';
 import type { Caller } from './caller.js';
 
 export const secondFactorNotRecent = (): DomainError =>

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { SERVICE_TOKEN_HEADER } from '@shop/contracts/common';
+import { SERVICE_TOKEN_HEADER } from '@shop/contracts-common';
 import { SignJWT } from 'jose';
 import { getKeyId } from './public-keys.js';
 import { ServiceTokenVerifier } from './service-token.verifier.js';

@@ -1,4 +1,4 @@
-import { DomainError, GATEWAY_ISSUER, SERVICE_TOKEN_HEADER, type ServiceName } from '@shop/contracts/common';
+import { DomainError, GATEWAY_ISSUER, SERVICE_TOKEN_HEADER, type ServiceName } from '@shop/contracts-common';
 import { jwtVerify } from 'jose';
 import type { ServiceConfig } from '../config.js';
 import { PublicKeys } from './public-keys.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { type TimelineEntry, sessionMissing } from '@shop/contracts/common';
+import { type TimelineEntry, sessionMissing } from '@shop/contracts-common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 

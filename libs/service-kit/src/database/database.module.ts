@@ -1,6 +1,6 @@
 import type { DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { DomainError, SERVICE_NAMES, type ServiceName } from '@shop/contracts/common';
+import { DomainError, SERVICE_NAMES, type ServiceName } from '@shop/contracts-common';
 import { messagingEntities, messagingMigrations } from '@shop/messaging';
 import type { Logger } from 'pino';
 import pg, { type PoolClient, type PoolConfig } from 'pg';

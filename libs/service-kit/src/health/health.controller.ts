@@ -1,6 +1,8 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Registry } from 'prom-client';
+import type { ServiceConfig } from '../config.js';
+import { CONFIG } from '../environment.js';
 import { Access } from '../http/route.decorator.js';
 import { formatMetrics } from '../metrics/process-metrics.js';
 import { Readiness, type ServiceState } from './readiness.js';
@@ -11,12 +13,13 @@ export class HealthController {
   constructor(
     @Inject(Readiness) private readonly readiness: Readiness,
     @Inject(Registry) private readonly registry: Registry,
+    @Inject(CONFIG) private readonly config: ServiceConfig,
   ) {}
 
   @Get('healthz')
   @Access('internal')
-  getLiveness(): { status: 'up' } {
-    return { status: 'up' };
+  getLiveness(): { status: 'up'; version: string } {
+    return { status: 'up', version: this.config.APP_VERSION };
   }
 
   @Get('healthz/parts')

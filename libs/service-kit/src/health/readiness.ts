@@ -1,4 +1,4 @@
-import { isDomainError } from '@shop/contracts/common';
+import { isDomainError } from '@shop/contracts-common';
 import { PartFault, type PartState } from '../part-fault.js';
 
 export interface Part {

@@ -1,5 +1,5 @@
 import { BadRequestException, NotFoundException } from '@nestjs/common';
-import { DomainError } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts-common';
 import { toProblem, toErrorResponse } from './error-response.js';
 
 describe('toErrorResponse', () => {

@@ -1,5 +1,5 @@
 import { HttpException } from '@nestjs/common';
-import { DomainError, isDomainError, MESSAGES, PROBLEM_STATUS, type Problem } from '@shop/contracts/common';
+import { DomainError, isDomainError, MESSAGES, PROBLEM_STATUS, type Problem } from '@shop/contracts-common';
 
 /** What a client may see of an error. */
 export interface ErrorResponse {

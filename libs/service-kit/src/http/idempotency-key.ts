@@ -1,4 +1,4 @@
-import { DomainError, isUuid } from '@shop/contracts/common';
+import { DomainError, isUuid } from '@shop/contracts-common';
 
 /** Parses the `Idempotency-Key` header. Returns null if the header is absent. Throws 400 if the value is not a UUID. */
 export function parseIdempotencyKey(header: string | undefined): string | null {

@@ -1,4 +1,4 @@
-import { DomainError } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts-common';
 
 /** One tag: `"v1"`. A proxy that compresses may have made it weak: `W/"v1"`. */
 const TAG = /^(?:W\/)?"([\x21\x23-\x7e]*)"$/;

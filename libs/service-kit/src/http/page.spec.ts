@@ -1,4 +1,4 @@
-import { decodeCursor, parseNextPageUrl } from '@shop/contracts/common';
+import { decodeCursor, parseNextPageUrl } from '@shop/contracts-common';
 import { toNextLink, toPage } from './page.js';
 
 const row = (number: number) => ({

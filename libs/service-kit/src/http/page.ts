@@ -5,7 +5,7 @@ import {
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
-import { encodeCursor, type PageKey } from '@shop/contracts/common';
+import { encodeCursor, type PageKey } from '@shop/contracts-common';
 import { Counter } from 'prom-client';
 import { map, type Observable, tap } from 'rxjs';
 

@@ -1,5 +1,5 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { ERROR_CODE_HEADER, type ServiceName } from '@shop/contracts/common';
+import { ERROR_CODE_HEADER, type ServiceName } from '@shop/contracts-common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { throwError, type Observable } from 'rxjs';
 import { createDatabaseError, toDatabaseFault } from '../database-fault.rules.js';

@@ -1,6 +1,6 @@
 import type { RawBodyRequest } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { DomainError } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts-common';
 import { parseTraceparent, withTraceparent } from '@shop/messaging/trace-context';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';

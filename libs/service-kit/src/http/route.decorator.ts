@@ -6,8 +6,8 @@ import {
   SetMetadata,
   type CustomDecorator,
 } from '@nestjs/common';
-import type { AccessLevel } from '@shop/contracts/common';
-import { type ForwardedRoute, isVersioned } from '@shop/contracts/routes';
+import type { AccessLevel } from '@shop/contracts-common';
+import { type ForwardedRoute, isVersioned } from '@shop/contracts-common/routes';
 import { WithEtag } from './etag.js';
 import { CountsCustomers, Paged } from './page.js';
 

@@ -1,5 +1,5 @@
 import type { ArgumentMetadata } from '@nestjs/common';
-import { DomainError } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts-common';
 import { z } from 'zod';
 import { uuidPipe, zodPipe } from './zod.pipe.js';
 

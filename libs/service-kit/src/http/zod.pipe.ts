@@ -1,5 +1,5 @@
 import { type PipeTransform } from '@nestjs/common';
-import { DomainError, isUuid, MESSAGES } from '@shop/contracts/common';
+import { DomainError, isUuid, MESSAGES } from '@shop/contracts-common';
 import { z } from 'zod';
 
 /** Matches zod's default messages. Messages of our schemas ("Invalid email address") are written for customers. */

@@ -31,4 +31,13 @@ export function addEventMetrics(registry: Registry, events: EventMetrics): void 
       this.inc(events.retries);
     },
   });
+  new Counter({
+    name: 'events_unreadable_total',
+    help: 'Deliveries to this process whose payload does not fit the schema. They are repeated for days.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(events.unreadable);
+    },
+  });
 }

@@ -7,8 +7,13 @@ import { addEventMetrics } from './event-metrics.js';
 import { createProcessMetrics } from './process-metrics.js';
 
 /** Metrics of every service: the process, its database connections, background jobs and events. */
-export function createMetricsRegistry(service: string, dataSource: DataSource, events: EventMetrics): Registry {
-  const registry = createProcessMetrics(service);
+export function createMetricsRegistry(
+  service: string,
+  version: string,
+  dataSource: DataSource,
+  events: EventMetrics,
+): Registry {
+  const registry = createProcessMetrics(service, version);
   addPoolMetrics(registry, dataSource);
   addJobMetrics(registry, dataSource);
   addEventMetrics(registry, events);

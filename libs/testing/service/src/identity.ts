@@ -6,7 +6,7 @@ import {
   type IdentityClaims,
   type Permission,
   type Role,
-} from '@shop/contracts/common';
+} from '@shop/contracts-common';
 import { SignJWT } from 'jose';
 
 const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -4,9 +4,9 @@ import { RequestMethod, type DynamicModule, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer, NestFactory, Reflector } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { IDENTITY_HEADER, type IdentityClaims, type ServiceName } from '@shop/contracts/common';
-import { operations } from '@shop/contracts/api';
-import { isArchiveRoute, publicRoutes, type Route, type ServiceName as RouteOwner } from '@shop/contracts/routes';
+import { IDENTITY_HEADER, type IdentityClaims, type ServiceName } from '@shop/contracts-common';
+import type { Operation } from '@shop/contracts-common/docs';
+import { isArchiveRoute, type Route, type ServiceName as RouteOwner } from '@shop/contracts-common/routes';
 import {
   createDataSource,
   migrate,
@@ -171,7 +171,13 @@ async function listHandlers(module: DynamicModule): Promise<string[]> {
 const isInternal = (handler: string): boolean =>
   / \/(internal\/.*|metrics|healthz(\/parts)?|readyz) internal$/.test(handler);
 
-const listDocumentedHeaders = ({ method, path }: Route): string[] =>
+/** What a service serves: its routes in the contract, and their documentation. */
+export interface ServedContract {
+  routes: Readonly<Record<string, Route>>;
+  operations: readonly Operation[];
+}
+
+const listDocumentedHeaders = ({ method, path }: Route, operations: readonly Operation[]): string[] =>
   Object.keys(operations.find((operation) => operation.method === method && operation.path === path)?.headers ?? {});
 
 /**
@@ -181,12 +187,13 @@ const listDocumentedHeaders = ({ method, path }: Route): string[] =>
 export async function compareHandlers(
   service: RouteOwner,
   module: DynamicModule,
+  contract: ServedContract,
 ): Promise<{ handlers: string[]; routes: string[] }> {
   const handlers = (await listHandlers(module)).filter((handler) => !isInternal(handler));
-  const routes = publicRoutes.flatMap((route) => {
+  const routes = Object.values(contract.routes).flatMap((route) => {
     if (!isArchiveRoute(route))
       return route.service === service
-        ? `${route.method} ${route.path} ${describeAccess(route.access, route.permission)}${describeHeaders(listDocumentedHeaders(route))}`
+        ? `${route.method} ${route.path} ${describeAccess(route.access, route.permission)}${describeHeaders(listDocumentedHeaders(route, contract.operations))}`
         : [];
     const { address, parts } = route.archive;
     return parts.some((part) => part.service === service) ? `GET ${address} ${route.access}` : [];

@@ -1,6 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { EventDefinition, EventEnvelope, EventInput } from '@shop/contracts/common';
-import { listQueueBindings, createTransport, deleteNamespace, type EventTransport } from '@shop/messaging';
+import type { EventDefinition, EventEnvelope, EventInput } from '@shop/contracts-common';
+import {
+  listQueueBindings,
+  createTransport,
+  deleteNamespace,
+  type EventTransport,
+  type Topology,
+} from '@shop/messaging';
 import { createTestDatabase, type TestSchema } from '@shop/testing-database';
 import { testEnvironment } from '@shop/testing-database';
 import { waitFor } from '@shop/testing-database';
@@ -48,7 +54,7 @@ function createPostgresTransport(): TestTransport {
 /** Queues of a killed run on the default virtual host are deleted after this time. */
 const QUEUE_EXPIRES_MS = 30 * 60_000;
 
-function createRabbitMqTransport(brokerUrl: string): TestTransport {
+function createRabbitMqTransport(brokerUrl: string, topology: Topology): TestTransport {
   const namespace = `test-${randomBytes(5).toString('hex')}`;
   const env: Record<string, string> = {
     EVENTS_NAMESPACE: namespace,
@@ -67,15 +73,20 @@ function createRabbitMqTransport(brokerUrl: string): TestTransport {
     },
     close: async () => {
       if (env.RABBITMQ_URL)
-        await deleteNamespace(env.RABBITMQ_URL, namespace, listQueueBindings(namespace), TEST_RETRY_DELAYS_MS);
+        await deleteNamespace(
+          env.RABBITMQ_URL,
+          namespace,
+          listQueueBindings(namespace, topology),
+          TEST_RETRY_DELAYS_MS,
+        );
     },
   };
 }
 
-/** New transports of both kinds, for libs/messaging/test. RabbitMQ only if it answers. */
-export function createTestTransports(): TestTransport[] {
+/** New transports of both kinds for the queues of this topology, for libs/messaging/test. RabbitMQ only if it answers. */
+export function createTestTransports(topology: Topology): TestTransport[] {
   const url = testEnvironment.rabbitmqUrl;
-  return url ? [createPostgresTransport(), createRabbitMqTransport(url)] : [createPostgresTransport()];
+  return url ? [createPostgresTransport(), createRabbitMqTransport(url, topology)] : [createPostgresTransport()];
 }
 
 /** A transport over PostgreSQL, for tests whose subject is not the transport. */
@@ -120,7 +131,7 @@ export async function publishEvent<Definition extends EventDefinition>(
     data: event.data,
   };
   const publisher = await connect(transport, 'test-publisher');
-  await publisher.start(listQueueBindings(transport.env.EVENTS_NAMESPACE ?? 'shop'));
+  await publisher.start([]);
   await publisher.publish(Array.from({ length: event.times ?? 1 }, () => envelope));
   await publisher.close();
   return envelope;

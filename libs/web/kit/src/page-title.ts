@@ -1,4 +1,4 @@
-import { BRAND } from '@shop/contracts/common';
+import { BRAND } from '@shop/contracts-common';
 import { useEffect } from 'react';
 
 /** The path that the served `<head>` describes (ADR 14). */

@@ -1,4 +1,4 @@
-import type { ShippingAddress } from '@shop/contracts/order';
+import type { ShippingAddress } from '@shop/contracts-order';
 import { Field, Input } from '@shop/web-ui';
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
 

@@ -6,7 +6,7 @@ import {
   type ShippingAddress,
   toAddressBody,
   toAddressFormSchema,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';

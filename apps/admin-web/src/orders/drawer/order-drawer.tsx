@@ -1,4 +1,4 @@
-import { changeOrderNoteRequestSchema, type DisplayedAdminOrderDetail } from '@shop/contracts/order';
+import { changeOrderNoteRequestSchema, type DisplayedAdminOrderDetail } from '@shop/contracts-order';
 import { getErrorMessage, isConflict, useSingleFlight } from '@shop/web-kit';
 import { Button, ErrorState, Field, StatusBadge, Textarea } from '@shop/web-ui';
 import { Dialog, DrawerContent } from '@shop/web-ui/dialog';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { correctEmailRequestSchema, type DisplayedAdminOrderDetail } from '@shop/contracts/order';
-import { toMailtoLink } from '@shop/contracts/identity';
+import { correctEmailRequestSchema, type DisplayedAdminOrderDetail } from '@shop/contracts-order';
+import { toMailtoLink } from '@shop/contracts-identity';
 import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, FormError, Input } from '@shop/web-ui';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '@shop/web-ui/alert-dialog';

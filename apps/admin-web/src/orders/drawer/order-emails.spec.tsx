@@ -1,4 +1,4 @@
-import type { OrderEmail } from '@shop/contracts/support';
+import type { OrderEmail } from '@shop/contracts-support';
 import { findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { createOrderDetail, ORDERS } from '../../testing/builders.js';

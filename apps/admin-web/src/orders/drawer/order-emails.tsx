@@ -1,5 +1,5 @@
-import { getOrderEmailName, type DisplayedAdminOrderDetail } from '@shop/contracts/order';
-import type { DisplayedOrderEmail } from '@shop/contracts/support';
+import { getOrderEmailName, type DisplayedAdminOrderDetail } from '@shop/contracts-order';
+import type { DisplayedOrderEmail } from '@shop/contracts-support';
 import { formatCompactDateTime, QueryContent, useIdempotencyKey, useSingleFlight } from '@shop/web-kit';
 import { Badge, Button, type BadgeVariant, Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';

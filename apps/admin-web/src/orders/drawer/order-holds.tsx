@@ -1,4 +1,4 @@
-import { type DisplayedAdminOrderDetail, type DisplayedHold, releaseHoldsRequestSchema } from '@shop/contracts/order';
+import { type DisplayedAdminOrderDetail, type DisplayedHold, releaseHoldsRequestSchema } from '@shop/contracts-order';
 import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input } from '@shop/web-ui';
 import { type FormEvent, useState } from 'react';

@@ -1,6 +1,6 @@
-import { getChoiceLabel } from '@shop/contracts/catalog';
-import { formatDollars } from '@shop/contracts/common';
-import type { DisplayedAdminOrderDetail, DisplayedAdminOrderItem } from '@shop/contracts/order';
+import { getChoiceLabel } from '@shop/contracts-catalog';
+import { formatDollars } from '@shop/contracts-common';
+import type { DisplayedAdminOrderDetail, DisplayedAdminOrderItem } from '@shop/contracts-order';
 import { useSingleFlight } from '@shop/web-kit';
 import { Button, Card, Picture } from '@shop/web-ui';
 import { Download } from 'lucide-react';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { formatDollars } from '@shop/contracts/common';
-import { formatInCurrency, type DisplayedAdminOrderDetail, type DisplayedPayment } from '@shop/contracts/order';
-import { getOrderReceipt } from '@shop/contracts/routes';
+import { formatDollars } from '@shop/contracts-common';
+import { formatInCurrency, type DisplayedAdminOrderDetail, type DisplayedPayment } from '@shop/contracts-order';
+import { getOrderReceipt } from '@shop/contracts-order/routes';
 import { api, getErrorMessage, useIdempotencyKey, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, Input, StatusBadge } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';

@@ -1,4 +1,4 @@
-import type { Fulfilment } from '@shop/contracts/order';
+import type { Fulfilment } from '@shop/contracts-order';
 import { findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { createOrderDetail, ORDERS } from '../../testing/builders.js';

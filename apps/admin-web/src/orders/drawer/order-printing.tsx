@@ -1,4 +1,4 @@
-import type { DisplayedAdminOrderDetail, DisplayedFulfilment } from '@shop/contracts/order';
+import type { DisplayedAdminOrderDetail, DisplayedFulfilment } from '@shop/contracts-order';
 import { useSingleFlight } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
 import { usePrintingRetry } from '../orders.queries.js';

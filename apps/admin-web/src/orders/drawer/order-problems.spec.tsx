@@ -1,4 +1,4 @@
-import type { AdminOrderDetail } from '@shop/contracts/order';
+import type { AdminOrderDetail } from '@shop/contracts-order';
 import { findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import {

@@ -2,7 +2,7 @@ import {
   answerProblemRequestSchema,
   type DisplayedAdminOrderDetail,
   type DisplayedProblemReport,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
 import { Badge, type BadgeVariant, Button, cn, Field, Textarea } from '@shop/web-ui';
 import { type FormEvent, useState } from 'react';

@@ -3,7 +3,7 @@ import {
   askQuestionRequestSchema,
   type DisplayedAdminOrderDetail,
   QUESTION_MAX,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { getErrorMessage, useIdempotencyKey, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, FormError, Textarea } from '@shop/web-ui';
 import { type FormEvent, useState } from 'react';

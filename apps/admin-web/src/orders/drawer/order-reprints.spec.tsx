@@ -1,4 +1,4 @@
-import type { AdminReprint } from '@shop/contracts/order';
+import type { AdminReprint } from '@shop/contracts-order';
 import { findToast, stubApi } from '@shop/web-testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { adminKeys } from '../../admin-keys.js';

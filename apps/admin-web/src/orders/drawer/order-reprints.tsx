@@ -1,4 +1,4 @@
-import { type DisplayedAdminOrderDetail, type DisplayedAdminReprint, formatInCurrency } from '@shop/contracts/order';
+import { type DisplayedAdminOrderDetail, type DisplayedAdminReprint, formatInCurrency } from '@shop/contracts-order';
 import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
 import { Badge, type BadgeVariant, Button, FormError } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';

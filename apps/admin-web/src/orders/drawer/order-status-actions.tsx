@@ -1,5 +1,5 @@
-import type { Open } from '@shop/contracts/common';
-import type { DisplayedAdminOrderDetail, OrderStatus } from '@shop/contracts/order';
+import type { Open } from '@shop/contracts-common';
+import type { DisplayedAdminOrderDetail, OrderStatus } from '@shop/contracts-order';
 import { useSingleFlight, type SingleFlight } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';

@@ -4,7 +4,7 @@ import {
   listParcels,
   type DisplayedAdminOrderDetail,
   type Tracking,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';

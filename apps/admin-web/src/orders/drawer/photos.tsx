@@ -1,5 +1,5 @@
-import { uploadPhoto } from '@shop/contracts/routes';
-import { PROBLEM_PHOTOS_MAX } from '@shop/contracts/order';
+import { uploadPhoto } from '@shop/contracts-art/routes';
+import { PROBLEM_PHOTOS_MAX } from '@shop/contracts-order';
 import { api } from '@shop/web-kit';
 import { Button, Picture } from '@shop/web-ui';
 import { Dialog, DialogContent, DialogTrigger } from '@shop/web-ui/dialog';

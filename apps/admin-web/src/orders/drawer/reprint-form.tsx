@@ -7,7 +7,7 @@ import {
   PROBLEM_KINDS,
   type ShippingAddress,
   toAddressBody,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import { getErrorMessage, useIdempotencyKey, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, FormError, Input, Notice, Picture, Select } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';

@@ -1,4 +1,4 @@
-import { type DisplayedAdminReprint, listParcels } from '@shop/contracts/order';
+import { type DisplayedAdminReprint, listParcels } from '@shop/contracts-order';
 import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { trackingSchema, type Tracking } from '@shop/contracts/order';
+import { trackingSchema, type Tracking } from '@shop/contracts-order';
 import { Button, Field, FormError, Input } from '@shop/web-ui';
 import { useForm, type FieldErrors, type Resolver, type UseFormRegister } from 'react-hook-form';
 

@@ -1,4 +1,4 @@
-import type { DisplayedAdminProduct } from '@shop/contracts/catalog';
+import type { DisplayedAdminProduct } from '@shop/contracts-catalog';
 import { getErrorMessage, isConflict } from '@shop/web-kit';
 import { Button, Spinner } from '@shop/web-ui';
 import { useQueryClient } from '@tanstack/react-query';

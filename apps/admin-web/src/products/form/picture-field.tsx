@@ -1,4 +1,4 @@
-import { uploadProductPicture } from '@shop/contracts/routes';
+import { uploadProductPicture } from '@shop/contracts-art/routes';
 import { api } from '@shop/web-kit';
 import { Field, Input, Picture } from '@shop/web-ui';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import { productFormSchema } from '@shop/contracts/catalog';
+import { productFormSchema } from '@shop/contracts-catalog';
 import { createProduct } from '../../testing/open-admin.js';
 import { toFieldName, toFields, toForm } from './product-fields.rules.js';
 

@@ -2,8 +2,8 @@
  * The product form's fields as text. Areas are the default or the product's own; the area on the picture is in percent
  * of the picture.
  */
-import { productFormSchema, type DisplayedAdminProduct, type ProductCategory } from '@shop/contracts/catalog';
-import type { Open } from '@shop/contracts/common';
+import { productFormSchema, type DisplayedAdminProduct, type ProductCategory } from '@shop/contracts-catalog';
+import type { Open } from '@shop/contracts-common';
 import * as z from 'zod/mini';
 
 const CATEGORY_NAMES: Readonly<Record<ProductCategory, string>> = {

@@ -1,4 +1,4 @@
-import { PRODUCT_CATEGORIES, type DisplayedAdminProduct } from '@shop/contracts/catalog';
+import { PRODUCT_CATEGORIES, type DisplayedAdminProduct } from '@shop/contracts-catalog';
 import { isConflict, useIdempotencyKey, useSingleFlight } from '@shop/web-kit';
 import { Button, cn, Field, Input, Picture, Select, Textarea, FormError } from '@shop/web-ui';
 import { useEffect, useState, type ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { STYLE_KEYS, type StyleKey } from '@shop/contracts/art';
+import { STYLE_KEYS, type StyleKey } from '@shop/contracts-art';
 import sharp from 'sharp';
 import { pino } from 'pino';
 import { petPhoto } from '@shop/art-engine/testing';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { petPhoto } from '@shop/art-engine/testing';
-import { type StyleKey } from '@shop/contracts/art';
+import { type StyleKey } from '@shop/contracts-art';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import type { Config } from '../../config.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { drawingBudgetNearlySpent } from '@shop/contracts/art';
+import { drawingBudgetNearlySpent } from '@shop/contracts-art';
 import { Cron } from '@shop/jobs';
 import { EventOutbox } from '@shop/messaging';
 import { CONFIG, LOGGER } from '@shop/service-kit';

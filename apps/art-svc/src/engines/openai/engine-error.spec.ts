@@ -1,4 +1,4 @@
-import { isDomainError } from '@shop/contracts/common';
+import { isDomainError } from '@shop/contracts-common';
 import OpenAI from 'openai';
 import { EngineOutage } from '../engine-outage.js';
 import { parseRetryAfterMs, toEngineError } from './engine-error.js';

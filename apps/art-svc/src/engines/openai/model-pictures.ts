@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hardenAlpha, makePrintable } from '@shop/art-engine/prepare-for-print';
 import { chooseGround, flatten, hasTransparentGround, WHITE } from '@shop/art-engine/transparent-ground';
-import type { Background } from '@shop/contracts/art';
+import type { Background } from '@shop/contracts-art';
 import sharp from 'sharp';
 import { EngineOutage } from '../engine-outage.js';
 import type { Size } from './choose-size.rules.js';

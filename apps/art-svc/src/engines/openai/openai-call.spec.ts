@@ -1,4 +1,4 @@
-import { DomainError } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts-common';
 import OpenAI from 'openai';
 import { ApiCall } from './openai-call.js';
 

@@ -1,4 +1,4 @@
-import { DomainError } from '@shop/contracts/common';
+import { DomainError } from '@shop/contracts-common';
 import OpenAI from 'openai';
 import type { ImageEditParamsBase, ImagesResponse } from 'openai/resources/images';
 import { EngineOutage } from '../engine-outage.js';

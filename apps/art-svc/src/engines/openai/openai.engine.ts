@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Background, getPlainColour } from '@shop/contracts/art';
+import { type Background, getPlainColour } from '@shop/contracts-art';
 import OpenAI from 'openai';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.js';

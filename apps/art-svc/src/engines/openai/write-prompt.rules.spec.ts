@@ -1,4 +1,4 @@
-import { PET_NAME_MAX, PROMPT_MAX } from '@shop/contracts/art';
+import { PET_NAME_MAX, PROMPT_MAX } from '@shop/contracts-art';
 import fc from 'fast-check';
 import { STYLE_SEEDS } from '../../styles/styles.service.js';
 import { toPlainLine, writePrompt } from './write-prompt.rules.js';

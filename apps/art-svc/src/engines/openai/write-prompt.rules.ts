@@ -3,7 +3,7 @@
  * are between tags that they can't contain, after instructions on what to use of them, and before a final rule of the
  * shop.
  */
-import { getPlainColour, PET_NAME_MAX, PROMPT_MAX, type Background } from '@shop/contracts/art';
+import { getPlainColour, PET_NAME_MAX, PROMPT_MAX, type Background } from '@shop/contracts-art';
 
 export interface PromptParts {
   readonly promptTemplate: string;

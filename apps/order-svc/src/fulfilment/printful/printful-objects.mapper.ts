@@ -1,5 +1,5 @@
-import { formatCents } from '@shop/contracts/common';
-import { isPresent, toParcels, trackingSchema, type Parcel, type ShippingAddress } from '@shop/contracts/order';
+import { formatCents } from '@shop/contracts-common';
+import { isPresent, toParcels, trackingSchema, type Parcel, type ShippingAddress } from '@shop/contracts-order';
 import { z } from 'zod';
 import { toLabelLines } from '../../addresses/shippable-address.rules.js';
 import { needsRegion } from '../../addresses/delivery-countries.rules.js';

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, MESSAGES } from '@shop/contracts/common';
-import type { PrintProviderName } from '@shop/contracts/order';
+import { DomainError, MESSAGES } from '@shop/contracts-common';
+import type { PrintProviderName } from '@shop/contracts-order';
 import { CONFIG, signLink } from '@shop/service-kit';
 import { PrintCatalogueService } from '../../print-catalogue/print-catalogue.service.js';
 import { type Config, type PrintfulSettings, printfulSettings } from '../../config.js';

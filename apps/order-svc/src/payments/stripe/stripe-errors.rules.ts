@@ -4,7 +4,7 @@
  * logged as an error. The cart and its order are kept in every case. Classes and codes: `Error.js` of the library,
  * docs.stripe.com/api/errors and /error-codes.
  */
-import { DomainError, type ProblemKind } from '@shop/contracts/common';
+import { DomainError, type ProblemKind } from '@shop/contracts-common';
 import Stripe from 'stripe';
 import type { CallContext } from '../payment-provider.js';
 

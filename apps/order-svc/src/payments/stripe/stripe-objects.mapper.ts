@@ -1,4 +1,4 @@
-import { isPresent, type ShippingAddress } from '@shop/contracts/order';
+import { isPresent, type ShippingAddress } from '@shop/contracts-order';
 import type Stripe from 'stripe';
 import type {
   Intent,

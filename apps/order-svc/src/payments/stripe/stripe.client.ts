@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BRAND } from '@shop/contracts/common';
-import type { PaymentProviderName } from '@shop/contracts/order';
+import { BRAND } from '@shop/contracts-common';
+import type { PaymentProviderName } from '@shop/contracts-order';
 import { CONFIG } from '@shop/service-kit';
 import Stripe from 'stripe';
 import { stripeSettings, type Config, type StripeSettings } from '../../config.js';

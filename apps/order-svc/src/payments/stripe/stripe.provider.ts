@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PaymentProviderName } from '@shop/contracts/order';
+import type { PaymentProviderName } from '@shop/contracts-order';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import pRetry, { type Options as RetryOptions } from 'p-retry';

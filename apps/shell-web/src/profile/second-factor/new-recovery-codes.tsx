@@ -1,5 +1,5 @@
-import type { SecondFactorProof } from '@shop/contracts/identity';
-import { renewRecoveryCodes } from '@shop/contracts/routes';
+import type { SecondFactorProof } from '@shop/contracts-identity';
+import { renewRecoveryCodes } from '@shop/contracts-identity/routes';
 import { api, useSingleFlight } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
 import { AlertDialog, AlertDialogContent } from '@shop/web-ui/alert-dialog';

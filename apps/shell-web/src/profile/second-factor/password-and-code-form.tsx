@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { secondFactorProofSchema, type SecondFactorProof } from '@shop/contracts/identity';
+import { secondFactorProofSchema, type SecondFactorProof } from '@shop/contracts-identity';
 import { getErrorMessage } from '@shop/web-kit';
 import { Button, Field, FormError, Input } from '@shop/web-ui';
 import type { ComponentProps } from 'react';

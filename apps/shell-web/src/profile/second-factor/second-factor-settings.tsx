@@ -1,4 +1,4 @@
-import { getSecondFactor } from '@shop/contracts/routes';
+import { getSecondFactor } from '@shop/contracts-identity/routes';
 import { api, LoadFailure } from '@shop/web-kit';
 import { Button, Skeleton } from '@shop/web-ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { beginSecondFactor, turnOnSecondFactor } from '@shop/contracts/routes';
+import { beginSecondFactor, turnOnSecondFactor } from '@shop/contracts-identity/routes';
 import { api, getErrorMessage, isConflict, queryKeys, toast, useSingleFlight } from '@shop/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { AccountAddress } from '../account-address.js';

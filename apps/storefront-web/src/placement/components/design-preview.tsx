@@ -1,5 +1,5 @@
-import type { PrintArea } from '@shop/contracts/catalog';
-import type { DesignConfig } from '@shop/contracts/order';
+import type { PrintArea } from '@shop/contracts-catalog';
+import type { DesignConfig } from '@shop/contracts-order';
 import { cssPlacement, type DesignPlacement, getSafeInsetPx, toGroundPlacement } from '@shop/placement';
 import { cn, ErrorState, Skeleton } from '@shop/web-ui';
 import { TriangleAlert } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { DesignConfig } from '@shop/contracts/order';
+import type { DesignConfig } from '@shop/contracts-order';
 import { Button } from '@shop/web-ui';
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { PLACEMENT_BOUNDS } from '@shop/contracts/order';
+import { PLACEMENT_BOUNDS } from '@shop/contracts-order';
 import { Slider } from '@shop/web-ui';
 import { useId, useState } from 'react';
 import { type PlacementStore, usePlacementPart } from '../placement-store.js';

@@ -1,4 +1,4 @@
-import type { Background } from '@shop/contracts/art';
+import type { Background } from '@shop/contracts-art';
 import { cn } from '@shop/web-ui';
 import { type ComponentProps, useId } from 'react';
 import type { Pet } from '../pets-state.js';

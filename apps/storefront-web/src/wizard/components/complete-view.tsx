@@ -1,4 +1,4 @@
-import type { Background, Progress, Upload } from '@shop/contracts/art';
+import type { Background, Progress, Upload } from '@shop/contracts-art';
 import { Button, cn, Picture } from '@shop/web-ui';
 import { ChevronsLeftRight, PaintBucket, Shuffle } from 'lucide-react';
 import { type Dispatch, useEffect, useId, useState } from 'react';

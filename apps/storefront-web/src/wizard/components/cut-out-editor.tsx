@@ -1,4 +1,4 @@
-import { saveCutOut } from '@shop/contracts/routes';
+import { saveCutOut } from '@shop/contracts-art/routes';
 import { api, ApiError, getErrorMessage, useSingleFlight } from '@shop/web-kit';
 import { Button, cn, EmptyState, Skeleton, Slider, Spinner } from '@shop/web-ui';
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';

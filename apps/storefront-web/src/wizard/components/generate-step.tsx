@@ -1,4 +1,4 @@
-import type { Progress } from '@shop/contracts/art';
+import type { Progress } from '@shop/contracts-art';
 import { cn, Picture } from '@shop/web-ui';
 import { type Dispatch, useState } from 'react';
 import { getChosenArtwork, type WizardAction, type WizardState } from '../wizard-state.js';

@@ -1,4 +1,4 @@
-import { PETS_MAX } from '@shop/contracts/art';
+import { PETS_MAX } from '@shop/contracts-art';
 import { useLazyComponent } from '@shop/web-kit';
 import { Button, cn, Picture } from '@shop/web-ui';
 import { Plus } from 'lucide-react';

@@ -1,5 +1,5 @@
-import { type DisplayedStyle, type PreviewComposition, stylePreviewUrl, type Upload } from '@shop/contracts/art';
-import { listStyles } from '@shop/contracts/routes';
+import { type DisplayedStyle, type PreviewComposition, stylePreviewUrl, type Upload } from '@shop/contracts-art';
+import { listStyles } from '@shop/contracts-art/routes';
 import { api, queryKeys, QueryContent } from '@shop/web-kit';
 import { cn, EmptyState, Picture, Skeleton, Spinner } from '@shop/web-ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';

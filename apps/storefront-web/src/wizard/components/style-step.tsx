@@ -1,4 +1,4 @@
-import { PET_NAME_MAX, PROMPT_MAX, type Background, type Upload } from '@shop/contracts/art';
+import { PET_NAME_MAX, PROMPT_MAX, type Background, type Upload } from '@shop/contracts-art';
 import { COOKIES_BLOCKED, toast, useAreCookiesBlocked, useLazyComponent } from '@shop/web-kit';
 import { Button, Field, Input, Picture, Textarea } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';

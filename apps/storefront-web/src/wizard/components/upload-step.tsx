@@ -1,4 +1,4 @@
-import type { Upload } from '@shop/contracts/art';
+import type { Upload } from '@shop/contracts-art';
 import { Button, cn, Picture } from '@shop/web-ui';
 import { ImageUp } from 'lucide-react';
 import { useEffect } from 'react';

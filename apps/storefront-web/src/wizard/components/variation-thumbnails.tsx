@@ -1,4 +1,4 @@
-import type { Progress } from '@shop/contracts/art';
+import type { Progress } from '@shop/contracts-art';
 import { cn, Picture, Spinner } from '@shop/web-ui';
 import { Check } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';

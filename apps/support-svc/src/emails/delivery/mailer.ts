@@ -1,4 +1,4 @@
-import { BRAND } from '@shop/contracts/common';
+import { BRAND } from '@shop/contracts-common';
 import type { SendMailOptions } from 'nodemailer';
 import type { RenderedEmail } from '../render-email.js';
 

@@ -1,4 +1,4 @@
-import { BRAND } from '@shop/contracts/common';
+import { BRAND } from '@shop/contracts-common';
 import type { Block, Content, EmailDocument, Inline, ItemLine } from '../email-document.js';
 import { EMAIL_PARTS } from './email-parts.js';
 

@@ -1,5 +1,5 @@
-import { BRAND } from '@shop/contracts/common';
-import { CONFIRMATION_LINK } from '@shop/contracts/identity';
+import { BRAND } from '@shop/contracts-common';
+import { CONFIRMATION_LINK } from '@shop/contracts-identity';
 import type { Content, EmailDocument } from '../email-document.js';
 import type { EmailProps } from '../email-props.js';
 import type { ShopLinks } from '../shop-links.js';

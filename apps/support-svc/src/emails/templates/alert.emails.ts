@@ -1,5 +1,5 @@
-import { BRAND, formatCents, formatDollars } from '@shop/contracts/common';
-import type { FoundDiscrepancies } from '@shop/contracts/order';
+import { BRAND, formatCents, formatDollars } from '@shop/contracts-common';
+import type { FoundDiscrepancies } from '@shop/contracts-order';
 import type { Block, Inline, EmailDocument } from '../email-document.js';
 import type { EmailProps } from '../email-props.js';
 import type { ShopLinks } from '../shop-links.js';

@@ -1,6 +1,6 @@
 /** The confirmation of a paid order. */
-import { formatDollars } from '@shop/contracts/common';
-import type { Order } from '@shop/contracts/order';
+import { formatDollars } from '@shop/contracts-common';
+import type { Order } from '@shop/contracts-order';
 import type { Block, EmailDocument } from '../email-document.js';
 import type { EmailProps } from '../email-props.js';
 import type { ShopLinks } from '../shop-links.js';

@@ -1,6 +1,6 @@
 /** The parts that emails about an order have in common. */
-import { BRAND, formatDollars } from '@shop/contracts/common';
-import { formatCountry, listLocalityParts, type Order, type OrderItem, type OrderLink } from '@shop/contracts/order';
+import { BRAND, formatDollars } from '@shop/contracts-common';
+import { formatCountry, listLocalityParts, type Order, type OrderItem, type OrderLink } from '@shop/contracts-order';
 import type { Block, Content, ItemLine } from '../email-document.js';
 import type { EmailProps } from '../email-props.js';
 import type { ShopLinks } from '../shop-links.js';

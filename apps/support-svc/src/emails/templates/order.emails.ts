@@ -1,4 +1,4 @@
-import { formatDollars } from '@shop/contracts/common';
+import { formatDollars } from '@shop/contracts-common';
 import {
   formatInCurrency,
   describeRefunds,
@@ -6,7 +6,7 @@ import {
   listParcels,
   type RefundSummary,
   type Tracking,
-} from '@shop/contracts/order';
+} from '@shop/contracts-order';
 import type { Block, EmailDocument } from '../email-document.js';
 import type { EmailProps } from '../email-props.js';
 import type { ShopLinks } from '../shop-links.js';

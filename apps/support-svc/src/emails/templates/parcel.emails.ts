@@ -1,5 +1,5 @@
 /** Emails about the parcels of a shipped order: one more, another number, or one that came back. */
-import { describeReturn, listParcels } from '@shop/contracts/order';
+import { describeReturn, listParcels } from '@shop/contracts-order';
 import type { Block, Content, EmailDocument } from '../email-document.js';
 import type { EmailProps } from '../email-props.js';
 import type { ShopLinks } from '../shop-links.js';

@@ -1,5 +1,5 @@
 /** Items that are sent again, and answers to problems that customers reported. */
-import { describeReturn, listParcels } from '@shop/contracts/order';
+import { describeReturn, listParcels } from '@shop/contracts-order';
 import type { Block, Content, EmailDocument } from '../email-document.js';
 import type { EmailProps } from '../email-props.js';
 import type { ShopLinks } from '../shop-links.js';

@@ -1,5 +1,5 @@
-import { BRAND } from '@shop/contracts/common';
-import { ORDER_CODE } from '@shop/contracts/order';
+import { BRAND } from '@shop/contracts-common';
+import { ORDER_CODE } from '@shop/contracts-order';
 import type { EmailDocument } from '../email-document.js';
 import type { EmailProps } from '../email-props.js';
 import type { ShopLinks } from '../shop-links.js';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { ACCEPT_FIELD_ERRORS, api } from './api-client.js';
 import { ApiError, ConnectionError, getErrorMessage, UnexpectedResponseError } from './api-error.js';
-import type { Route } from '@shop/contracts/routes';
+import type { Route } from '@shop/contracts-common/routes';
 import * as z from 'zod/mini';
 import { restoreApi, stubApi } from '@shop/web-testing';
 

@@ -1,6 +1,5 @@
-import { SECOND_FACTOR_NOT_RECENT } from '@shop/contracts/identity';
-import { parseNextPageUrl, type Readable } from '@shop/contracts/common';
-import { type PathParams, type Route, toPath } from '@shop/contracts/routes';
+import { SECOND_FACTOR_NOT_RECENT, parseNextPageUrl, type Readable } from '@shop/contracts-common';
+import { type PathParams, type Route, toPath } from '@shop/contracts-common/routes';
 import * as z from 'zod/mini';
 import {
   ApiError,

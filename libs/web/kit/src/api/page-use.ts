@@ -1,4 +1,4 @@
-import { PASSIVE_HEADER } from '@shop/contracts/common';
+import { PASSIVE_HEADER } from '@shop/contracts-common';
 
 /** A request later than this after the last input was not caused by a person. */
 const IN_USE_MS = 60_000;

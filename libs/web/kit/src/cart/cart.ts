@@ -1,5 +1,5 @@
-import { CART_COOKIE, EMPTY_CART, type DisplayedCart } from '@shop/contracts/order';
-import { getCart } from '@shop/contracts/routes';
+import { CART_COOKIE, EMPTY_CART, type DisplayedCart } from '@shop/contracts-order';
+import { getCart } from '@shop/contracts-order/routes';
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { api } from '../api/api-client.js';
 import { queryKeys } from '../api/query-client.js';

@@ -1,4 +1,4 @@
-import { BRAND } from '@shop/contracts/common';
+import { BRAND } from '@shop/contracts-common';
 import { getPageStore, Notice, usePageStore } from '@shop/web-ui';
 
 /** A cookie of the server didn't come back. True until the page is loaded again. */

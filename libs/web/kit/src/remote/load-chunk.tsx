@@ -1,4 +1,4 @@
-import { BRAND } from '@shop/contracts/common';
+import { BRAND } from '@shop/contracts-common';
 import { ErrorState } from '@shop/web-ui';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { getErrorMessage } from '../api/api-error.js';

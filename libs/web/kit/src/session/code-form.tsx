@@ -1,4 +1,4 @@
-import { enterSecondFactor } from '@shop/contracts/routes';
+import { enterSecondFactor } from '@shop/contracts-identity/routes';
 import { Button, Field, Input } from '@shop/web-ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';

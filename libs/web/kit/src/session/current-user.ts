@@ -1,5 +1,5 @@
-import type { SignedInUser } from '@shop/contracts/identity';
-import { getCurrentUser } from '@shop/contracts/routes';
+import type { SignedInUser } from '@shop/contracts-identity';
+import { getCurrentUser } from '@shop/contracts-identity/routes';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../api/api-client.js';
 import { ApiError } from '../api/api-error.js';

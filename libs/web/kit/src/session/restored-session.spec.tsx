@@ -1,4 +1,4 @@
-import { EMPTY_CART } from '@shop/contracts/order';
+import { EMPTY_CART } from '@shop/contracts-order';
 import { jest } from '@jest/globals';
 import { createQueryClient } from '../api/query-client.js';
 import { useCart } from '../cart/cart.js';

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import type { User } from '@shop/contracts/identity';
-import { EMPTY_CART, type Cart } from '@shop/contracts/order';
+import type { User } from '@shop/contracts-identity';
+import { EMPTY_CART, type Cart } from '@shop/contracts-order';
 import { createQueryClient, queryKeys } from '../api/query-client.js';
 import { setCart, useCart } from '../cart/cart.js';
 import { useCurrentUser } from './current-user.js';

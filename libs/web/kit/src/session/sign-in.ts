@@ -1,6 +1,6 @@
-import type { LoginRequest, RegisterRequest, SignedInUser } from '@shop/contracts/identity';
-import { EMPTY_CART } from '@shop/contracts/order';
-import { register, signIn, signOut } from '@shop/contracts/routes';
+import type { LoginRequest, RegisterRequest, SignedInUser } from '@shop/contracts-identity';
+import { EMPTY_CART } from '@shop/contracts-order';
+import { register, signIn, signOut } from '@shop/contracts-identity/routes';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { EMPTY_CART } from '@shop/contracts/order';
+import { EMPTY_CART } from '@shop/contracts-order';
 import { openPage, restoreApi, stubApi } from '@shop/web-testing';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { createQueryClient } from '../api/query-client.js';

@@ -2,7 +2,7 @@
 const UPLOAD_WIDTHS_PX = [320, 640, 1024];
 /**
  * Widths of the rasterised copies of the shop's own SVG drawings, whose filters are slow in browsers. `tools/dev/pictures`
- * compares them with `@shop/contracts/catalog`.
+ * compares them with `@shop/contracts-catalog`.
  */
 const DRAWING_WIDTHS_PX = [480, 1000, 1600];
 

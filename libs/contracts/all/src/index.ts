@@ -1,0 +1,4 @@
+export * from './events.js';
+export * from './openapi.js';
+export * from './operations.js';
+export * from './routes.js';

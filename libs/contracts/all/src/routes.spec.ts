@@ -1,0 +1,52 @@
+import { toPath } from '@shop/contracts-common/routes';
+import { operations, publicRoutes } from './index.js';
+
+describe('publicRoutes', () => {
+  it('has each method and path once', () => {
+    const calls = publicRoutes.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`);
+    expect(calls.length).toBeGreaterThan(60);
+    expect(new Set(calls).size).toBe(calls.length);
+  });
+
+  it('has documentation for each call of /api', () => {
+    const toCall = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
+    expect(operations.map(toCall).sort()).toEqual(
+      publicRoutes
+        .filter(({ path }) => path.startsWith('/api/'))
+        .map(toCall)
+        .sort(),
+    );
+  });
+
+  it('bounds the lists of customers for admins: 100 per page, and a limit of their own', () => {
+    const lists = publicRoutes.filter(
+      ({ access, answer: { isList, schema } }) =>
+        access === 'admin' &&
+        isList &&
+        schema !== undefined &&
+        'shape' in schema &&
+        'email' in (schema.shape as object),
+    );
+    expect(lists.map(({ path }) => path)).toEqual(['/api/admin/orders', '/api/admin/contact-submissions']);
+    for (const { limit, query } of lists) {
+      expect(limit).toBe('customer-list');
+      expect([query?.safeParse({ limit: '100' }).success, query?.safeParse({ limit: '101' }).success]).toEqual([
+        true,
+        false,
+      ]);
+    }
+  });
+
+  it('routes no internal path', () => {
+    const internal = publicRoutes.filter(({ path }) => /^\/(internal|metrics|healthz|readyz)(\/|$)/.test(path));
+    expect(internal).toEqual([]);
+  });
+});
+
+describe('toPath', () => {
+  it('encodes the parameters', () => {
+    expect(toPath('/api/orders/:orderId/items/:itemId', { orderId: 'a/b', itemId: 'ä' })).toBe(
+      '/api/orders/a%2Fb/items/%C3%A4',
+    );
+  });
+});

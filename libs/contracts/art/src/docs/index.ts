@@ -1,0 +1,11 @@
+import { describeRoutes, type Operation } from '@shop/contracts-common/docs';
+import * as art from '../routes/art.js';
+import * as cutOuts from '../routes/cut-outs.js';
+import { artDocs } from './art.js';
+import { cutOutDocs } from './cut-outs.js';
+
+/** The documentation and examples of each call. */
+export const artOperations: readonly Operation[] = [
+  ...describeRoutes(art, artDocs),
+  ...describeRoutes(cutOuts, cutOutDocs),
+];

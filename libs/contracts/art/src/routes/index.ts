@@ -1,0 +1,2 @@
+export * from './art.js';
+export * from './cut-outs.js';

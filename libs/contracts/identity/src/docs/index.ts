@@ -1,0 +1,10 @@
+import { describeRoutes, type Operation } from '@shop/contracts-common/docs';
+import * as identity from '../routes/identity.js';
+import * as account from '../routes/account.js';
+import * as secondFactor from '../routes/second-factor.js';
+import { identityDocs } from './identity.js';
+
+/** The documentation and examples of each call. */
+export const identityOperations: readonly Operation[] = [
+  ...describeRoutes({ ...identity, ...account, ...secondFactor }, identityDocs),
+];

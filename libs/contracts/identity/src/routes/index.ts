@@ -1,0 +1,3 @@
+export * from './identity.js';
+export * from './account.js';
+export * from './second-factor.js';

@@ -1,0 +1,17 @@
+import { describeRoutes, type Operation } from '@shop/contracts-common/docs';
+import * as cart from '../routes/cart.js';
+import * as checkout from '../routes/checkout.js';
+import * as orders from '../routes/orders.js';
+import * as adminOrders from '../routes/admin-orders.js';
+import { cartDocs } from './cart.js';
+import { checkoutDocs } from './checkout.js';
+import { orderDocs } from './orders.js';
+import { adminOrderDocs } from './admin-orders.js';
+
+/** The documentation and examples of each call. */
+export const orderOperations: readonly Operation[] = [
+  ...describeRoutes(cart, cartDocs),
+  ...describeRoutes(checkout, checkoutDocs),
+  ...describeRoutes(orders, orderDocs),
+  ...describeRoutes(adminOrders, adminOrderDocs),
+];

@@ -1,0 +1,4 @@
+export * from './cart.js';
+export * from './checkout.js';
+export * from './orders.js';
+export * from './admin-orders.js';

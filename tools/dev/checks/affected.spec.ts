@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const SERVICES = ['art-svc', 'catalog-svc', 'identity-svc', 'order-svc', 'support-svc'];
+
+/** The apps and libs with this target that Nx rebuilds after a change of a file. */
+function listAffected(file: string, target: string): string[] {
+  const nx = join(ROOT, 'node_modules/nx/dist/bin/nx.js');
+  const args = [nx, 'show', 'projects', '--affected', `--files=${file}`, `--with-target=${target}`, '--json'];
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...process.env, NX_DAEMON: 'false' },
+  });
+  if (status !== 0) throw new Error(stderr || stdout);
+  return (JSON.parse(stdout) as string[]).map((name) => name.replace('@shop/', '')).sort();
+}
+
+// Each team releases its app alone, so a change rebuilds what it is part of, and nothing else.
+it.each([
+  ['deploy/Dockerfile', 'image', [...SERVICES, 'gateway', 'sandbox']],
+  ['tools/ops/events/events.ts', 'image', SERVICES],
+  ['tools/federation/index.ts', 'build', ['admin-web', 'gateway', 'shell-web', 'storefront-web']],
+  ['apps/support-svc/src/main.ts', 'image', ['support-svc']],
+  ['apps/storefront-web/src/site.ts', 'image', ['gateway']],
+  ['libs/contracts/art/src/index.ts', 'image', ['art-svc', 'gateway', 'identity-svc', 'order-svc', 'support-svc']],
+  ['libs/service-kit/src/bootstrap.ts', 'image', [...SERVICES, 'gateway', 'sandbox']],
+])('a change of %s reaches the %s of %j', (file, target, expected) => {
+  expect(listAffected(file, target)).toEqual([...expected].sort());
+});

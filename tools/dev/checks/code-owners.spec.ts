@@ -1,0 +1,21 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const lines = readFileSync(join(ROOT, '.github/CODEOWNERS'), 'utf8')
+  .split('\n')
+  .map((line) => line.split(/\s+/).filter(Boolean))
+  .filter(([pattern = '#']) => !pattern.startsWith('#'));
+const folders = globSync('{apps/*,libs/*,libs/contracts/*,libs/web/*,libs/testing/*}/package.json', { cwd: ROOT })
+  .map((manifest) => `/${dirname(manifest)}/`)
+  .sort();
+
+it.each(folders)('%s has a line of its own with one owner', (folder) => {
+  const [, ...owners] = lines.findLast(([pattern = '']) => pattern !== '*' && folder.startsWith(pattern)) ?? [];
+  expect(owners).toEqual([expect.stringMatching(/^@petart\/[a-z-]+$/)]);
+});
+
+it('names no folder that is gone', () => {
+  const patterns = lines.map(([pattern = '']) => pattern).filter((pattern) => pattern !== '*');
+  expect(patterns.filter((pattern) => !folders.some((folder) => folder.startsWith(pattern)))).toEqual([]);
+});

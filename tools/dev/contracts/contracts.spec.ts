@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { APPS, collectContract, renderContract, type App, type AppContract, type Json } from './app-contract.ts';
+import { createReaders, findBreakingChanges, findDestructiveStatement } from './compare.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+it.each(APPS)('the contract of %s is up to date with `npm run contracts -- write`', async (app) => {
+  const written = readFileSync(join(ROOT, `apps/${app}/contract.json`), 'utf8');
+  expect(renderContract(await collectContract(app))).toBe(written);
+});
+
+const TEXT = { type: 'string' };
+const object = (properties: Json, required: string[]) => ({ type: 'object', properties, required });
+const content = (schema: unknown) => ({ content: { 'application/json': { schema } } });
+const call = (body: Json, answer: Json) => ({
+  post: {
+    requestBody: { required: true, ...content(body) },
+    responses: { 200: { description: '', ...content(answer) } },
+  },
+});
+
+/** A service with a call, an event and a job, of which changes are planted. */
+function createContract() {
+  const order = () => object({ id: TEXT, note: TEXT, status: { type: 'string', enum: ['paid'] } }, ['id', 'status']);
+  return {
+    api: {
+      openapi: '3.1.0',
+      info: { title: 'order-svc', version: '1' },
+      paths: {
+        '/api/orders': call(object({ city: { ...TEXT, maxLength: 20 }, gift: TEXT }, ['city']), order()),
+        '/events/order.paid': call(order(), order()),
+        '/jobs/orders.submit': {
+          post: { requestBody: { required: true, ...content(object({ orderId: TEXT }, ['orderId'])) }, responses: {} },
+        },
+      },
+    },
+    reads: {},
+    variables: ['DATABASE_URL'],
+    migrations: { '0001-initial-schema': 'a1' } as Record<string, string>,
+  };
+}
+type Planted = ReturnType<typeof createContract>;
+
+const reader: AppContract = {
+  ...createContract(),
+  reads: { 'post /api/orders': ['id', 'status'], 'post /events/order.paid': ['id', 'note', 'status'] },
+};
+const findReaders = createReaders(new Map<App, AppContract>([['storefront-web', reader]]));
+
+const body = (contract: Planted, path: '/api/orders' | '/events/order.paid') =>
+  contract.api.paths[path].post.requestBody.content['application/json'].schema as ReturnType<typeof object>;
+const answer = (contract: Planted, path: '/api/orders' | '/events/order.paid') =>
+  contract.api.paths[path].post.responses[200].content['application/json'].schema as ReturnType<typeof object>;
+/** Requests and answers of an event are the same. */
+const inEvent = (contract: Planted, change: (schema: ReturnType<typeof object>) => void) => {
+  change(body(contract, '/events/order.paid'));
+  change(answer(contract, '/events/order.paid'));
+};
+const remove = (properties: Json, name: string) => delete (properties as Record<string, unknown>)[name];
+const add = (schema: ReturnType<typeof object>, name: string, required = false) => {
+  (schema.properties as Record<string, unknown>)[name] = TEXT;
+  if (required) schema.required.push(name);
+};
+
+const find = (plant: (contract: Planted) => void, sql = '') => {
+  const current = createContract();
+  plant(current);
+  return findBreakingChanges(createContract(), current, findReaders, () => sql);
+};
+
+describe('a change that breaks released apps', () => {
+  it.each<[string, (contract: Planted) => void, string?]>([
+    ['a request demands a new field', (contract) => add(body(contract, '/api/orders'), 'vat', true)],
+    [
+      'an answer loses a field that a page reads',
+      (contract) => remove(answer(contract, '/api/orders').properties, 'status'),
+    ],
+    ['an event gains a required field', (contract) => inEvent(contract, (schema) => add(schema, 'total', true))],
+    [
+      'an event loses a field that a service reads',
+      (contract) => inEvent(contract, ({ properties }) => remove(properties, 'note')),
+    ],
+    [
+      'a stored job gains a required field',
+      ({ api }) => {
+        const { schema } = api.paths['/jobs/orders.submit'].post.requestBody.content['application/json'];
+        add(schema as ReturnType<typeof object>, 'printer', true);
+      },
+    ],
+    ['a variable is required', ({ variables }) => void variables.push('TAX_KEY')],
+    [
+      'a migration drops a column',
+      ({ migrations }) => void (migrations['0002-notes'] = 'b2'),
+      'ALTER TABLE orders DROP COLUMN note',
+    ],
+    ['a released migration is edited', ({ migrations }) => void (migrations['0001-initial-schema'] = 'a2')],
+    ['a call is gone that a page makes', ({ api }) => remove(api.paths, '/api/orders')],
+  ])('is refused, with advice: %s', (...[, plant, sql]) => {
+    const [first] = find(plant, sql);
+    expect(first?.advice).toMatch(/\w+ \w+/);
+  });
+});
+
+describe('a change that breaks nothing', () => {
+  it.each<[string, (contract: Planted) => void, string?]>([
+    [
+      'a request takes a new optional field, and longer texts',
+      (contract) => {
+        add(body(contract, '/api/orders'), 'vat');
+        (body(contract, '/api/orders').properties.city as Record<string, unknown>).maxLength = 40;
+      },
+    ],
+    [
+      'an answer and an event gain a field',
+      (contract) => {
+        add(answer(contract, '/api/orders'), 'total', true);
+        inEvent(contract, (schema) => add(schema, 'total'));
+      },
+    ],
+    [
+      'an answer has a new value',
+      (contract) => {
+        (answer(contract, '/api/orders').properties.status as { enum: string[] }).enum.push('returned');
+      },
+    ],
+    [
+      'an answer loses a field that nobody reads',
+      (contract) => remove(answer(contract, '/api/orders').properties, 'note'),
+    ],
+    [
+      'a migration adds a table and a column',
+      ({ migrations }) => void (migrations['0002-notes'] = 'b2'),
+      'CREATE TABLE notes (id uuid NOT NULL); ALTER TABLE orders ADD COLUMN gift boolean NOT NULL DEFAULT false',
+    ],
+    [
+      'a call is new',
+      ({ api }) => void Object.assign(api.paths, { '/api/notes': call(object({}, []), object({}, [])) }),
+    ],
+  ])('passes: %s', (...[, plant, sql]) => {
+    expect(find(plant, sql)).toEqual([]);
+  });
+});
+
+describe('findDestructiveStatement', () => {
+  it.each([
+    'DROP TABLE carts',
+    'ALTER TABLE orders RENAME COLUMN a TO b',
+    'ALTER TABLE orders ALTER COLUMN note SET NOT NULL',
+    'ALTER TABLE orders ALTER COLUMN total TYPE bigint',
+    'ALTER TABLE orders ADD COLUMN vat text NOT NULL',
+  ])('finds %s, but not in `down`', (sql) => {
+    expect(findDestructiveStatement(sql)).not.toBeNull();
+    expect(findDestructiveStatement(`CREATE INDEX a ON b (c)\n  async down() { ${sql} }`)).toBeNull();
+  });
+});
