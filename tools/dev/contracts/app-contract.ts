@@ -149,21 +149,30 @@ async function listRequiredVariables(app: App): Promise<string[]> {
     .sort();
 }
 
+const toMigrationFolder = (app: App): string => `apps/${app}/src/database/migrations`;
+
+/** A migration with its parts: those of a long one lie in a folder with its name without the number. */
+function listMigrationFiles(app: App, name: string): string[] {
+  const folder = toMigrationFolder(app);
+  const parts = globSync(`${folder}/${name.replace(/^\d+-/, '')}/**/*.ts`, { cwd: ROOT });
+  return [`${folder}/${name}.ts`, ...parts].sort();
+}
+
+/** Reads the text of a migration of this app, with its parts. */
+export const createMigrationReader =
+  (app: App) =>
+  (name: string): string[] =>
+    listMigrationFiles(app, name).map((file) => readFileSync(join(ROOT, file), 'utf8'));
+
 function hashMigrations(app: App): Record<string, string> {
-  const folder = `apps/${app}/src/database/migrations`;
-  const hash = (files: string[]): string => {
-    const sum = createHash('sha256');
-    for (const file of files.sort()) sum.update(readFileSync(join(ROOT, file)));
-    return sum.digest('hex').slice(0, 16);
-  };
+  const readMigration = createMigrationReader(app);
+  const names = globSync(`${toMigrationFolder(app)}/*.ts`, { cwd: ROOT }).map((file) => basename(file, '.ts'));
   return Object.fromEntries(
-    globSync(`${folder}/*.ts`, { cwd: ROOT })
-      .sort()
-      .map((file) => {
-        const name = basename(file, '.ts');
-        // The parts of a long migration lie in a folder with its name without the number.
-        return [name, hash([file, ...globSync(`${folder}/${name.replace(/^\d+-/, '')}/**/*.ts`, { cwd: ROOT })])];
-      }),
+    names.sort().map((name) => {
+      const sum = createHash('sha256');
+      for (const text of readMigration(name)) sum.update(text);
+      return [name, sum.digest('hex').slice(0, 16)];
+    }),
   );
 }
 
@@ -183,7 +192,7 @@ function listCallsOf(app: App): Record<string, string[]> {
   return Object.fromEntries(
     used.map(([, route]) => [
       `${route.method.toLowerCase()} ${route.path.replaceAll(/:(\w+)/g, '{$1}')}`,
-      route.reader ? listFields(toSchema(route.reader, 'input')) : [],
+      route.reader ? listFields(toSchema(route.reader, 'input'), route.answer.isList ? '[]' : '') : [],
     ]),
   );
 }

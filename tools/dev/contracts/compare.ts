@@ -1,6 +1,4 @@
 /** Which changes of a contract break the apps that are released already? */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { apiCompare } from 'api-smart-diff';
 import type { App, AppContract } from './app-contract.ts';
 
@@ -25,7 +23,9 @@ const ADVICE = {
   request: 'Keep what callers of the released version send: only add optional fields.',
   event:
     'Events under way, and events of the released version, lack it: add the field as optional, require it in the release after the next.',
+  value: 'Released readers refuse an unknown value, and try the event again for days: release the readers first.',
   job: 'Stored jobs lack it: add the field as optional.',
+  jobKind: 'Stored jobs of this kind would never run. Remove it in the release after the one that adds none.',
   answer: 'Released apps still read it. Send both, release the readers, then remove the old one.',
   variable: 'Give it a default, or ship the version that needs it after the deployment that sets it.',
   migration: 'The version before still runs on this database. Add beside the old, and remove it one release later.',
@@ -52,6 +52,7 @@ function judge(diff: Diff, findReaders: Readers): string | undefined {
   if (root !== 'paths') return undefined;
   if (path.length <= 3) {
     if (action !== 'remove') return undefined;
+    if (name.startsWith('/jobs/')) return ADVICE.jobKind;
     return findReaders(toOperation([...path, 'post'].slice(0, 3)), '').length > 0 ? ADVICE.answer : undefined;
   }
   if (!path.includes('responses')) {
@@ -59,9 +60,10 @@ function judge(diff: Diff, findReaders: Readers): string | undefined {
     if (name.startsWith('/events/')) return ADVICE.event;
     return name.startsWith('/jobs/') ? ADVICE.job : ADVICE.request;
   }
-  // Readers are tolerant: they show unknown values as they are.
-  if (path.includes('enum') && action === 'add') return undefined;
   const isRead = findReaders(toOperation(path), toField(diff)).length > 0;
+  if (path.includes('enum') && action === 'add')
+    // Pages show unknown values as they are.
+    return isRead && name.startsWith('/events/') ? ADVICE.value : undefined;
   const takes = type === 'breaking' || (path.includes('properties') && (action === 'remove' || path.at(-1) === 'type'));
   return takes && isRead ? ADVICE.answer : undefined;
 }
@@ -88,7 +90,7 @@ export function findDestructiveStatement(migration: string): string | null {
 function compareMigrations(
   released: AppContract,
   current: AppContract,
-  readMigration: (name: string) => string,
+  readMigration: (name: string) => string[],
 ): BreakingChange[] {
   const edited = Object.entries(released.migrations)
     .filter(([name, hash]) => current.migrations[name] !== hash)
@@ -99,24 +101,21 @@ function compareMigrations(
   const destructive = Object.keys(current.migrations)
     .filter((name) => !(name in released.migrations))
     .flatMap((name) => {
-      const statement = findDestructiveStatement(readMigration(name));
-      return statement ? { change: `migrations/${name}: ${statement}`, advice: ADVICE.migration } : [];
+      const statements = readMigration(name).flatMap((text) => findDestructiveStatement(text) ?? []);
+      return statements.map((statement) => ({ change: `migrations/${name}: ${statement}`, advice: ADVICE.migration }));
     });
   return [...edited, ...destructive];
 }
 
-/** Reads the text of a new migration of this app. */
-export const createMigrationReader =
-  (root: string, app: App) =>
-  (name: string): string =>
-    readFileSync(join(root, `apps/${app}/src/database/migrations/${name}.ts`), 'utf8');
-
-/** All changes that a deployment of this app alone must not have. `findReaders` asks the contracts of all released apps. */
+/**
+ * All changes that a deployment of this app alone must not have. `findReaders` asks the contracts of all released apps, `readMigration` returns the
+ * texts of a new migration and its parts.
+ */
 export function findBreakingChanges(
   released: AppContract,
   current: AppContract,
   findReaders: Readers,
-  readMigration: (name: string) => string,
+  readMigration: (name: string) => string[],
 ): BreakingChange[] {
   const { diffs } = apiCompare(released.api, current.api) as { diffs: Diff[] };
   const inApi = diffs.flatMap((diff) => {

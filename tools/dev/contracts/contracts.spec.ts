@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { APPS, collectContract, renderContract, type App, type AppContract, type Json } from './app-contract.ts';
+import {
+  APPS,
+  collectContract,
+  listFields,
+  renderContract,
+  type App,
+  type AppContract,
+  type Json,
+} from './app-contract.ts';
 import { createReaders, findBreakingChanges, findDestructiveStatement } from './compare.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -8,6 +16,45 @@ const ROOT = join(import.meta.dirname, '../../..');
 it.each(APPS)('the contract of %s is up to date with `npm run contracts -- write`', async (app) => {
   const written = readFileSync(join(ROOT, `apps/${app}/contract.json`), 'utf8');
   expect(renderContract(await collectContract(app))).toBe(written);
+});
+
+/** A schema with the named ones in place. */
+function resolveSchema(value: unknown, named: Json): unknown {
+  if (Array.isArray(value)) return value.map((inner) => resolveSchema(inner, named));
+  if (typeof value !== 'object' || value === null) return value;
+  const name = (value as { $ref?: string }).$ref?.split('/').at(-1);
+  if (name) return resolveSchema(named[name], named);
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, resolveSchema(inner, named)]));
+}
+
+type Answers = Record<string, { readonly content?: Record<string, { readonly schema: unknown }> }>;
+
+/** Call → the fields of its JSON answer. */
+async function listAnswers(service: App): Promise<[string, string[]][]> {
+  const { paths, components } = (await collectContract(service)).api;
+  const named = (components as { schemas: Json }).schemas;
+  const methods = Object.entries(paths).flatMap(([path, calls]) =>
+    Object.entries(calls).map(([method, operation]) => [`${method} ${path}`, operation] as const),
+  );
+  return methods.flatMap(([call, operation]) =>
+    Object.values((operation as { responses: Answers }).responses).flatMap(({ content }): [string, string[]][] => {
+      const answered = content?.['application/json'];
+      return answered ? [[call, listFields(resolveSchema(answered.schema, named) as Json)]] : [];
+    }),
+  );
+}
+
+it('names the fields that pages read as those of answers, so that the loss of each is found', async () => {
+  const services = APPS.filter((app) => app.endsWith('-svc'));
+  const answers = new Map((await Promise.all(services.map(listAnswers))).flat());
+  const pages = await Promise.all(APPS.filter((app) => app.endsWith('-web')).map(collectContract));
+  const unknown = pages.flatMap(({ reads }) =>
+    Object.entries(reads).flatMap(([call, fields]) => {
+      const answered = answers.get(call);
+      return answered ? fields.filter((field) => !answered.includes(field)).map((field) => `${call} ${field}`) : [];
+    }),
+  );
+  expect(unknown).toEqual([]);
 });
 
 const TEXT = { type: 'string' };
@@ -66,7 +113,7 @@ const add = (schema: ReturnType<typeof object>, name: string, required = false) 
 const find = (plant: (contract: Planted) => void, sql = '') => {
   const current = createContract();
   plant(current);
-  return findBreakingChanges(createContract(), current, findReaders, () => sql);
+  return findBreakingChanges(createContract(), current, findReaders, () => ['', sql]);
 };
 
 describe('a change that breaks released apps', () => {
@@ -87,6 +134,12 @@ describe('a change that breaks released apps', () => {
         const { schema } = api.paths['/jobs/orders.submit'].post.requestBody.content['application/json'];
         add(schema as ReturnType<typeof object>, 'printer', true);
       },
+    ],
+    ['a kind of stored jobs is gone', ({ api }) => remove(api.paths, '/jobs/orders.submit')],
+    [
+      'an event has a new value that released readers refuse',
+      (contract) =>
+        inEvent(contract, ({ properties }) => (properties.status as { enum: string[] }).enum.push('returned')),
     ],
     ['a variable is required', ({ variables }) => void variables.push('TAX_KEY')],
     [

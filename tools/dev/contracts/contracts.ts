@@ -5,8 +5,15 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { APPS, collectContract, renderContract, type App, type AppContract } from './app-contract.ts';
-import { createMigrationReader, createReaders, findBreakingChanges, type BreakingChange } from './compare.ts';
+import {
+  APPS,
+  collectContract,
+  createMigrationReader,
+  renderContract,
+  type App,
+  type AppContract,
+} from './app-contract.ts';
+import { createReaders, findBreakingChanges, type BreakingChange } from './compare.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const toPath = (app: App): string => `apps/${app}/contract.json`;
@@ -60,7 +67,7 @@ async function check(): Promise<void> {
       contract,
       await collectContract(app),
       findReaders,
-      createMigrationReader(ROOT, app),
+      createMigrationReader(app),
     ))
       if (!isExcepted(app, change)) problems.push(describe(app, change));
   if (problems.length === 0) return console.log(`${released.size} apps can be released one by one.`);
