@@ -30,7 +30,8 @@ export class ApiGuards {
     const client = getRateLimitKey(request.ip);
     if (typeof route.limit !== 'object') await this.rateLimits.countRequest(route.limit, client, res);
     await this.sessions.resolveCaller(context, request);
-    await this.queues.waitForTurn(context);
+    // In between its token may have expired, or its session ended.
+    if (await this.queues.waitForTurn(context)) await this.sessions.resolveCaller(context, request);
     if (route.response !== 'stream') return;
     this.streams.countStream(context, client);
     if (context.sid !== null && context.token !== undefined) this.sessionStreams.addStream(context.sid, res);

@@ -23,13 +23,13 @@ export class SessionQueues {
   constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'RATE_LIMIT_ENABLED'>) {}
 
   /**
-   * Resolves when the call may go on. Its place is free again when its response closes. Reads, and calls that take long by nature (which have
-   * limits of their own), do not wait.
+   * Resolves when the call may go on, with whether it waited. Its place is free again when its response closes. Reads, and calls that take long by
+   * nature (which have limits of their own), do not wait.
    * @throws DomainError too-many (429) if twenty calls of the session wait.
    */
-  async waitForTurn({ req, res, route, sid, token }: RoutedContext): Promise<void> {
-    if (!this.config.RATE_LIMIT_ENABLED || sid === null || token === undefined) return;
-    if (req.method === 'GET' || req.method === 'HEAD' || route.response || route.body === 'upload') return;
+  async waitForTurn({ req, res, route, sid, token }: RoutedContext): Promise<boolean> {
+    if (!this.config.RATE_LIMIT_ENABLED || sid === null || token === undefined) return false;
+    if (req.method === 'GET' || req.method === 'HEAD' || route.response || route.body === 'upload') return false;
     const key = hashSid(sid);
     const queue = this.queues.get(key) ?? new PQueue({ concurrency: AT_ONCE });
     if (queue.size >= MAX_WAITING)
@@ -37,6 +37,7 @@ export class SessionQueues {
         retryAfterSeconds: 1,
       });
     this.queues.set(key, queue);
+    const mustWait = queue.size + queue.pending >= AT_ONCE;
     await new Promise<void>((resolve) => {
       void queue
         .add(async () => {
@@ -47,5 +48,6 @@ export class SessionQueues {
           if (queue.size + queue.pending === 0) this.queues.delete(key);
         });
     });
+    return mustWait;
   }
 }
