@@ -1,5 +1,6 @@
 #!/bin/bash
-# Creates a database for each service, owned by a role without access to the others, which cannot change its audit trail. Runs on an empty volume; another run adds what is missing.
+# Creates a database for each service, owned by a role without access to the others, which cannot change its audit trail. Runs on an empty volume;
+# another run adds what is missing.
 set -euo pipefail
 
 for name in identity catalog art orders support sandbox; do

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import webpack, { type Compilation, type WebpackPluginInstance } from 'webpack';
 
 /**
- * The shell fills this property of `window` with the hashes of a remote's manifest: URL → `sha256-…` (ADR 57). The scripts that a remote loads look there,
- * because no file can have hashes of files that name it.
+ * The shell fills this property of `window` with the hashes of a remote's manifest: URL → `sha256-…` (ADR 57). The scripts that a remote loads look
+ * there, because no file can have hashes of files that name it.
  */
 const HASHES = 'shopScriptHashes';
 

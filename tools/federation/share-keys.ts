@@ -29,8 +29,8 @@ const SHARE_KEYS: ShareKey[] = [
 ];
 
 /**
- * Shared packages can't be tree-shaken, as the build does not know what remotes use. A module with the used exports replaces the router, which saves 37 kB
- * of the first load. thin-modules.spec.ts compares the module with the imports.
+ * Shared packages can't be tree-shaken, as the build does not know what remotes use. A module with the used exports replaces the router, which saves
+ * 37 kB of the first load. thin-modules.spec.ts compares the module with the imports.
  */
 export const THIN_MODULES: Readonly<Record<string, string>> = {
   'react-router-dom': join(import.meta.dirname, 'thin/router.js'),

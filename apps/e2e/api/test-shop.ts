@@ -191,7 +191,10 @@ export class TestShop {
     for (const { id } of items) await client.send('DELETE', `/api/cart/${id}`);
   }
 
-  /** A cart with one item of the smallest product, whose print file is rendered fast. The quantity alternates, so that no open order of another example is reused. */
+  /**
+   * A cart with one item of the smallest product, whose print file is rendered fast. The quantity alternates, so that no open order of another
+   * example is reused.
+   */
   private async createCart(values: SampleValues, owner: Owner): Promise<void> {
     const { client } = owner;
     await this.emptyCart(client);

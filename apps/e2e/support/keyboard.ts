@@ -5,8 +5,8 @@ import { PAGE_FUNCTIONS } from './layout.ts';
 const MAX_TAB_STOPS = 90;
 
 /**
- * The problem with the visibility of the focus, or null. WCAG 2.4.7: an outline or a ring on the focused element or on its label or tile; 2.4.11: the element
- * is not completely covered.
+ * The problem with the visibility of the focus, or null. WCAG 2.4.7: an outline or a ring on the focused element or on its label or tile; 2.4.11: the
+ * element is not completely covered.
  */
 const FOCUS_FAULT = `(() => {${PAGE_FUNCTIONS}
   const focused = document.activeElement;

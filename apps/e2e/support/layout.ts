@@ -24,7 +24,10 @@ export const PAGE_FUNCTIONS = `
   };
 `;
 
-/** Finds horizontal overflow of the page and of its dialogs. Content of scroll containers is ignored; `data-strip` marks carousels, which scroll by design. */
+/**
+ * Finds horizontal overflow of the page and of its dialogs. Content of scroll containers is ignored; `data-strip` marks carousels, which scroll by
+ * design.
+ */
 const FIND_HORIZONTAL_OVERFLOW = `(() => {${PAGE_FUNCTIONS}
   const found = [];
   const root = document.scrollingElement;
@@ -42,7 +45,10 @@ const FIND_HORIZONTAL_OVERFLOW = `(() => {${PAGE_FUNCTIONS}
   return found;
 })()`;
 
-/** Finds text that is cut by its container, exceeds its panel, or is outside the viewport, and numbers or read-only values that are cut by their fields. */
+/**
+ * Finds text that is cut by its container, exceeds its panel, or is outside the viewport, and numbers or read-only values that are cut by their
+ * fields.
+ */
 const FIND_CUT_TEXT = `(() => {${PAGE_FUNCTIONS}
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -100,8 +106,8 @@ const FIND_CUT_TEXT = `(() => {${PAGE_FUNCTIONS}
 })()`;
 
 /**
- * WCAG 2.5.5: finds targets smaller than 44 px. Ignored: links in text, controls with a large label, and targets whose surroundings also activate them
- * (a link that covers its card).
+ * WCAG 2.5.5: finds targets smaller than 44 px. Ignored: links in text, controls with a large label, and targets whose surroundings also activate
+ * them (a link that covers its card).
  */
 const FIND_SMALL_TARGETS = `(() => {${PAGE_FUNCTIONS}
   const MIN_PX = 43.5;
@@ -128,8 +134,8 @@ const FIND_SMALL_TARGETS = `(() => {${PAGE_FUNCTIONS}
 })()`;
 
 /**
- * WCAG 2.4.11: finds elements that stay outside the viewport or covered when focused. Ignored: tabs, which the focus would select, and pages with a menu or a
- * toast, which the focus would close.
+ * WCAG 2.4.11: finds elements that stay outside the viewport or covered when focused. Ignored: tabs, which the focus would select, and pages with a
+ * menu or a toast, which the focus would close.
  */
 const FIND_HIDDEN_FOCUS = `(async () => {${PAGE_FUNCTIONS}
   if (document.querySelector('[role=menu], [data-toast]')) return [];

@@ -37,7 +37,10 @@ export const configSchema = serviceEnvSchema
      * warn of a change by a stranger.
      */
     ORDER_CHANGES_WAIT_MS: milliseconds(300_000),
-    /** Recipient of alerts about discrepancies between payments, orders and printing; default: ADMIN_EMAIL. One address; the mail server handles lists. */
+    /**
+     * Recipient of alerts about discrepancies between payments, orders and printing; default: ADMIN_EMAIL. One address; the mail server handles
+     * lists.
+     */
     ALARM_EMAIL: z.optional(emailSchema),
     ADMIN_EMAIL: z.optional(emailSchema),
   })

@@ -62,7 +62,9 @@ export const HandleJob = <Payload>(definition: JobDefinition<Payload>): HandlerD
 
 const CRON_TIMEOUT_MS = 10 * 60_000;
 
-/** Runs the method at these times (five fields, UTC) in one of the service's processes. A failed run is logged, and the next one follows as planned. */
+/**
+ * Runs the method at these times (five fields, UTC) in one of the service's processes. A failed run is logged, and the next one follows as planned.
+ */
 export const Cron = (
   pattern: string,
   { name, timeoutMs = CRON_TIMEOUT_MS }: { name: string; timeoutMs?: number },

@@ -1,6 +1,6 @@
 /**
- * URLs of the shop's own product pictures: `/pictures/<cut>-<colour>.svg`, and `/pictures/<cut>-overlay.svg` for the layer above artwork on any picture of
- * that cut. Smaller AVIF copies have similar URLs (`getPictureCopyUrl`).
+ * URLs of the shop's own product pictures: `/pictures/<cut>-<colour>.svg`, and `/pictures/<cut>-overlay.svg` for the layer above artwork on any
+ * picture of that cut. Smaller AVIF copies have similar URLs (`getPictureCopyUrl`).
  */
 import { PICTURE_WIDTHS_PX, getPictureCopyUrl } from '@shop/contracts-catalog';
 import { DomainError } from '@shop/contracts-common';

@@ -43,7 +43,9 @@ function getTraceField(): { traceId?: string } {
   return traceId ? { traceId } : {};
 }
 
-/** Writes JSON lines, by default to standard output, each with the version and the trace id of the current request or event. One logger per process. */
+/**
+ * Writes JSON lines, by default to standard output, each with the version and the trace id of the current request or event. One logger per process.
+ */
 export function createLogger(
   service: string,
   config: Pick<ProcessConfig, 'APP_VERSION' | 'LOG_LEVEL'>,

@@ -22,7 +22,9 @@ async function redisAnswers(url) {
   return answer;
 }
 
-/** Uses the configured address, or the default one if the server answers there. Otherwise tests that need it are skipped; with CI=true the run fails. */
+/**
+ * Uses the configured address, or the default one if the server answers there. Otherwise tests that need it are skipped; with CI=true the run fails.
+ */
 async function findServer(variable, name, usual, answers) {
   process.env[variable] ??= (await answers(usual)) ? usual : '';
   if (process.env[variable]) return;

@@ -68,7 +68,10 @@ const createPrivateHead = (brand: string, title: string): string =>
 /** Calls of public pages, which robots need to render them. */
 const CRAWLABLE_CALLS = ['/api/products', '/api/styles'];
 
-/** Private pages are not disallowed: robots must fetch them to read their `noindex` (developers.google.com/search/docs/crawling-indexing/block-indexing). */
+/**
+ * Private pages are not disallowed: robots must fetch them to read their `noindex`
+ * (developers.google.com/search/docs/crawling-indexing/block-indexing).
+ */
 const ROBOTS = [
   'User-agent: *',
   ...CRAWLABLE_CALLS.map((path) => `Allow: ${path}`),

@@ -54,8 +54,8 @@ export function shellSite(site: ShellSite, dir: string): WebpackPluginInstance {
 }
 
 /**
- * Writes a remote's `site.json`: preloads for each page, so that the browser requests its files and API calls before any script runs. `exposed` is the module
- * that the shell loads.
+ * Writes a remote's `site.json`: preloads for each page, so that the browser requests its files and API calls before any script runs. `exposed` is
+ * the module that the shell loads.
  */
 export function remoteSite(
   pages: Readonly<Record<string, RemotePage>>,

@@ -8,8 +8,8 @@ import { ACTOR, endSessions } from './sessions.ts';
 export type SecondFactorReset = 'unknown' | 'off' | 'reset';
 
 /**
- * Takes the second factor off an account whose owner has lost phone and recovery codes, and ends its sessions, in one transaction. Writes an audit entry, and
- * publishes the event for an email to the owner.
+ * Takes the second factor off an account whose owner has lost phone and recovery codes, and ends its sessions, in one transaction. Writes an audit
+ * entry, and publishes the event for an email to the owner.
  */
 export async function resetSecondFactor(identity: DataSource, email: string): Promise<SecondFactorReset> {
   return identity.transaction(async (manager) => {

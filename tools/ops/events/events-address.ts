@@ -10,8 +10,8 @@ export interface EventsAddress {
 const DEFAULT_NAMESPACE = 'shop';
 
 /**
- * Address of the events: from the environment, else from the shop that runs on the data folder. If the environment has the running shop's address without a
- * namespace (for example in the shell that started it), the shop's namespace is used. Undefined if neither exists.
+ * Address of the events: from the environment, else from the shop that runs on the data folder. If the environment has the running shop's address
+ * without a namespace (for example in the shell that started it), the shop's namespace is used. Undefined if neither exists.
  */
 export function findEventsAddress(
   { RABBITMQ_URL, EVENTS_DATABASE_URL, EVENTS_NAMESPACE }: NodeJS.ProcessEnv,

@@ -1,6 +1,6 @@
 /**
- * Rows of a shop with `orders` orders in 400 days, for each service's database. Carts, accounts, artworks and emails grow with the orders. The catalogue
- * and the orders that are under way do not.
+ * Rows of a shop with `orders` orders in 400 days, for each service's database. Carts, accounts, artworks and emails grow with the orders. The
+ * catalogue and the orders that are under way do not.
  */
 import { createHash } from 'node:crypto';
 
@@ -18,8 +18,8 @@ export const toBenchId = (name: string): string =>
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 
 /**
- * The same id in SQL. Triggers are off, and keys and indexes are created afterwards: with them, a million rows would take an hour. Foreign keys need the
- * other keys, so they are dropped first and created last.
+ * The same id in SQL. Triggers are off, and keys and indexes are created afterwards: with them, a million rows would take an hour. Foreign keys need
+ * the other keys, so they are dropped first and created last.
  */
 const PREPARE = `
   SET session_replication_role = replica;
@@ -52,7 +52,10 @@ const orderedAt = (orders: number): string =>
 /** 0 to 4 for orders under way, null for the others. */
 const openStage = (orders: number): string => `CASE WHEN n > ${orders - OPEN_ORDERS} THEN n % 5 END`;
 const allOrders = (orders: number): string => `generate_series(1, ${orders}) n`;
-/** One of twenty paid orders was on hold once. Of the orders that are not printed yet, every second one is; the calls of scale-samples.ts take the others. */
+/**
+ * One of twenty paid orders was on hold once. Of the orders that are not printed yet, every second one is; the calls of scale-samples.ts take the
+ * others.
+ */
 const heldOrders = (orders: number, payment: string): string => `
   SELECT n, at, ${openStage(orders)} IS NOT NULL AS is_open,
     CASE ${openStage(orders)} WHEN 1 THEN 'payment-review' WHEN 2 THEN 'question' ELSE (ARRAY['payment-review', 'dispute', 'fraud-warning', 'question'])[n / 20 % 4 + 1] END AS kind

@@ -1,4 +1,7 @@
-/** Records the plans of all statements of this process, also of triggers and of checks of foreign keys: PostgreSQL's auto_explain sends them as notices. */
+/**
+ * Records the plans of all statements of this process, also of triggers and of checks of foreign keys: PostgreSQL's auto_explain sends them as
+ * notices.
+ */
 import pg from 'pg';
 
 /** A smaller table may be read as a whole. */

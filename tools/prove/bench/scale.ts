@@ -1,7 +1,7 @@
 /**
- * `npm run bench:scale`: fills temporary databases with 10,000 and with 1,000,000 orders (`SCALE_ORDERS` chooses another second number), runs every call and
- * every schedule of the built services on both, and prints their times, the ratio, and each read of a whole table or index above 10,000 rows. Exits
- * with 1 for such a read and for a call that fails. Aim: no ratio above 2, apart from times below 5 ms.
+ * `npm run bench:scale`: fills temporary databases with 10,000 and with 1,000,000 orders (`SCALE_ORDERS` chooses another second number), runs every
+ * call and every schedule of the built services on both, and prints their times, the ratio, and each read of a whole table or index above 10,000
+ * rows. Exits with 1 for such a read and for a call that fails. Aim: no ratio above 2, apart from times below 5 ms.
  */
 import 'reflect-metadata';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -33,7 +33,8 @@ export class FileRemovalsService {
   ) {}
 
   /**
-   * Deletes pictures that the transaction has locked (`FOR UPDATE`), schedules all their files. `userId` is set where that customer's erasure waits for the files.
+   * Deletes pictures that the transaction has locked (`FOR UPDATE`), schedules all their files. `userId` is set where that customer's erasure waits
+   * for the files.
    */
   async deleteImages(
     images: readonly { id: string; mimeType: ImageMimeType }[],

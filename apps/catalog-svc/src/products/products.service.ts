@@ -172,8 +172,8 @@ export class ProductsService {
   }
 
   /**
-   * The only way to change a product or its variants: runs `work` with the locked product, so that changes are serialised. Throws 404 for an unknown or
-   * deleted product.
+   * The only way to change a product or its variants: runs `work` with the locked product, so that changes are serialised. Throws 404 for an unknown
+   * or deleted product.
    */
   withLockedProduct<T>(
     productId: string,

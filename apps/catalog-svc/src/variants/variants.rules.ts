@@ -1,6 +1,6 @@
 /**
- * Sizes and colours of a product. A name is unique within its type, ignoring case, for inactive variants too, because carts refer to variants by name.
- * Only a colour has a swatch and a picture; only a size has a print area, with the product's proportions.
+ * Sizes and colours of a product. A name is unique within its type, ignoring case, for inactive variants too, because carts refer to variants by
+ * name. Only a colour has a swatch and a picture; only a size has a print area, with the product's proportions.
  */
 import { VARIANT_POSITION_MAX, VARIANTS_MAX, type PrintArea, type VariantType } from '@shop/contracts-catalog';
 import { DomainError } from '@shop/contracts-common';

@@ -9,7 +9,10 @@ const SOURCE = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')
 /** WCAG 2.2 A and AA, and axe's best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Not checked: headings, as loading pages have none and dialogs have their own; regions, as menus and tooltips belong to buttons; target size, as toasts cover targets for five seconds. */
+/**
+ * Not checked: headings, as loading pages have none and dialogs have their own; regions, as menus and tooltips belong to buttons; target size, as
+ * toasts cover targets for five seconds.
+ */
 const RULES = `{
   'page-has-heading-one': { enabled: !document.querySelector('main [data-skeleton], [role=dialog], [role=alertdialog]') },
   region: { enabled: !document.querySelector('[role=menu], [role=tooltip]') },

@@ -92,8 +92,9 @@ async function inspectByAxe(page: Page, note: Note): Promise<void> {
 }
 
 /**
- * Inspects a state of a page without another load: axe in both themes at 1280 px and in the light one at 375 px; cut text, broken pictures and horizontal
- * overflow at these widths, at 400 % and with text of 200 %; targets of 44 px on a phone; a visible focus at 400 %. `only`: for states that exist at one width.
+ * Inspects a state of a page without another load: axe in both themes at 1280 px and in the light one at 375 px; cut text, broken pictures and
+ * horizontal overflow at these widths, at 400 % and with text of 200 %; targets of 44 px on a phone; a visible focus at 400 %. `only`: for states
+ * that exist at one width.
  */
 export async function inspect(page: Page, state: string, only?: 'desktop' | 'phone'): Promise<void> {
   await test.step(state, async () => {

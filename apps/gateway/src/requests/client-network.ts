@@ -8,8 +8,8 @@ function expandIPv6(address: string): string[] {
 }
 
 /**
- * The network of an address: a /24 of IPv4 or a /48 of IPv6, which is what one customer of a provider usually has. It counts wrong passwords and stands
- * in the security log in place of the address.
+ * The network of an address: a /24 of IPv4 or a /48 of IPv6, which is what one customer of a provider usually has. It counts wrong passwords and
+ * stands in the security log in place of the address.
  */
 export function getClientNetwork(ip = 'unknown'): string {
   const address = ip.replace(/^::ffff:(?=\d+\.)/, '');

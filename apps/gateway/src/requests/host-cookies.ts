@@ -1,6 +1,6 @@
 /**
- * On https all cookies have the prefix `__Host-`: browsers take such a cookie only from this host over https, so that no other host of the domain can set
- * one. Services know neither the prefix nor whether the site uses https.
+ * On https all cookies have the prefix `__Host-`: browsers take such a cookie only from this host over https, so that no other host of the domain can
+ * set one. Services know neither the prefix nor whether the site uses https.
  */
 export const HOST_PREFIX = '__Host-';
 

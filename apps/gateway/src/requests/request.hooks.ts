@@ -157,8 +157,8 @@ function getUserId(token: string | undefined): string | undefined {
 }
 
 /**
- * For an investigation: what was asked for, and by whom. The session's hash is that of identity-svc's table, shortened. The path of a webhook may contain
- * its secret.
+ * For an investigation: what was asked for, and by whom. The session's hash is that of identity-svc's table, shortened. The path of a webhook may
+ * contain its secret.
  */
 const describeCaller = ({ req, route, errorCode, ip, sid, token }: RequestContext) => ({
   code: errorCode,

@@ -31,8 +31,8 @@ function toCustomerError(error: unknown): never {
 
 /**
  * Changes and cancellations by customers: in one transaction under the order's lock, and only while the change window or a
- * question of the shop is open, or while an item is out of stock at the printer. The submission to the printer takes the same lock, so a change is either
- * printed or refused.
+ * question of the shop is open, or while an item is out of stock at the printer. The submission to the printer takes the same lock, so a change is
+ * either printed or refused.
  */
 @Injectable()
 export class CustomerOrderChangesService {

@@ -183,7 +183,10 @@ export class FulfilmentsRepository {
     );
   }
 
-  /** Prevents attempts for a while, so that an order that is being recalled is not submitted again. Its job finds the later time. False: it does not wait. */
+  /**
+   * Prevents attempts for a while, so that an order that is being recalled is not submitted again. Its job finds the later time. False: it does not
+   * wait.
+   */
   async delayAttempts(orderId: string, delayMs: number, manager = this.dataSource.manager): Promise<boolean> {
     return this.updateRow(
       manager,

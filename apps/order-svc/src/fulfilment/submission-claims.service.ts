@@ -143,7 +143,9 @@ export class SubmissionClaimsService {
     });
   }
 
-  /** The article is not sold again. The customer is asked once for each article. The order is tried again every hour, because the printer may restock. */
+  /**
+   * The article is not sold again. The customer is asked once for each article. The order is tried again every hour, because the printer may restock.
+   */
   async postponeOutOfStock({ orderId, attempts }: Fulfilment, { orderItemIds }: PrintOutOfStockError): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const order = await this.orders.findLocked(manager, orderId);

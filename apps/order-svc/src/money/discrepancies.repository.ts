@@ -123,8 +123,8 @@ const PRINTING_BLOCKED = `
 
 /**
  * Orders without an error that do not progress: printed by hand and still paid a day after the change window, or in
- * processing for 14 days. Orders on hold are left out. Orders without a fulfilment are printed by hand. The first condition has an index: an order is paid before
- * it is due or submitted.
+ * processing for 14 days. Orders on hold are left out. Orders without a fulfilment are printed by hand. The first condition has an index: an order is
+ * paid before it is due or submitted.
  */
 const PRINTING_STALE = `
   SELECT 'not-printed', o.id::text, o.id, w.since, jsonb_build_object('stage', CASE o.status WHEN 'paid' THEN 'unprinted' ELSE 'unsent' END, 'byHand', w.by_hand, 'since', w.since)
@@ -148,8 +148,8 @@ const PARCEL_RETURNED = `
   FROM orders o WHERE o.returned_at IS NOT NULL`;
 
 /**
- * Reprints with a problem (for 30 days after they were cancelled), or that do not progress: waiting for an hour, at the printer for 14 days, or to be sent by hand for a day. Each condition
- * has an index.
+ * Reprints with a problem (for 30 days after they were cancelled), or that do not progress: waiting for an hour, at the printer for 14 days, or to be
+ * sent by hand for a day. Each condition has an index.
  */
 const NOT_REPRINTED = `
   SELECT 'not-reprinted', r.id::text, r.order_id, COALESCE(r.submitted_at, r.requested_at), jsonb_build_object('reprintId', r.id, 'reason', r.problem, 'byHand', r.provider = 'by-hand',

@@ -273,7 +273,9 @@ export function getAction({ kind, details }: DiscrepancyDetails): MoneyDiscrepan
   }
 }
 
-/** Disputes are answered, and reviews approved, in the Dashboard at the payment: docs.stripe.com/disputes/responding, docs.stripe.com/radar/reviews. */
+/**
+ * Disputes are answered, and reviews approved, in the Dashboard at the payment: docs.stripe.com/disputes/responding, docs.stripe.com/radar/reviews.
+ */
 function getProviderLink({
   provider,
   intentId,

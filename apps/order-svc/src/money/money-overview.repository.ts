@@ -36,8 +36,8 @@ interface OpenWork {
 }
 
 /**
- * Totals of payments in the present account and mode, of their orders, print files and printing, and the discrepancies between them. Amounts are in dollars: a payment in
- * another currency is a discrepancy until it is refunded.
+ * Totals of payments in the present account and mode, of their orders, print files and printing, and the discrepancies between them. Amounts are in
+ * dollars: a payment in another currency is a discrepancy until it is refunded.
  */
 @Injectable()
 export class MoneyOverviewRepository {

@@ -1,4 +1,7 @@
-/** Without a production configuration a start has conveniences that only this machine may reach: a printed admin password, emails on a page, test payments. */
+/**
+ * Without a production configuration a start has conveniences that only this machine may reach: a printed admin password, emails on a page, test
+ * payments.
+ */
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface EnvironmentProblem {

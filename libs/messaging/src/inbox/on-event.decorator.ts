@@ -78,8 +78,8 @@ export function OnEvent<Definition extends EventDefinition>(
 }
 
 /**
- * Marks the owner's handler that publishes the current state of every `noun` (`npm run events -- republish noun`). It takes minutes in a large shop, so
- * it runs without the inbox transaction and opens one for each page (`republishInPages`).
+ * Marks the owner's handler that publishes the current state of every `noun` (`npm run events -- republish noun`). It takes minutes in a large shop,
+ * so it runs without the inbox transaction and opens one for each page (`republishInPages`).
  */
 export function OnRepublish(noun: string): HandlerDecorator<unknown> {
   return createHandlerDecorator(republishType(noun), { source: OPERATOR_SOURCE }, { inbox: false }, (data) => data);

@@ -10,7 +10,10 @@ export interface AuditCheckpoint {
   hash: string;
 }
 
-/** `changed`: content or hash; `deleted`: the entry of a hash, or a hash; `inserted`: an entry without a hash; `truncated`: less than at an earlier check. */
+/**
+ * `changed`: content or hash; `deleted`: the entry of a hash, or a hash; `inserted`: an entry without a hash; `truncated`: less than at an earlier
+ * check.
+ */
 export type AuditBreakKind = 'changed' | 'deleted' | 'inserted' | 'truncated';
 
 export interface AuditBreak {
@@ -62,7 +65,10 @@ const findBreak = (link: Link, previous: AuditCheckpoint): AuditBreakKind | unde
   return toHash(previous.hash, link.content) === link.hash ? undefined : 'changed';
 };
 
-/** Compares the chain with its entries, and with the checkpoints. `known` is a checkpoint from elsewhere, such as a log. Reads in pages and locks nothing. */
+/**
+ * Compares the chain with its entries, and with the checkpoints. `known` is a checkpoint from elsewhere, such as a log. Reads in pages and locks
+ * nothing.
+ */
 export async function checkAuditTrail(
   query: RunSql,
   { known = [], signal }: { known?: readonly AuditCheckpoint[]; signal?: AbortSignal } = {},

@@ -20,7 +20,8 @@ export const Access = (level: AccessLevel): CustomDecorator => SetMetadata(ACCES
 
 /**
  * Handles a public route: its method, path, access level, permission and status come from the contract. A handler of a paged list
- * returns a `Page`; an answer with a `version` has it as `ETag`. The body and the query are parsed by `zodPipe(route.body)` and `zodPipe(route.query)`.
+ * returns a `Page`; an answer with a `version` has it as `ETag`. The body and the query are parsed by `zodPipe(route.body)` and
+ * `zodPipe(route.query)`.
  */
 export function Route(route: ForwardedRoute): MethodDecorator {
   const { method, path, access, permission, limit, answer } = route;

@@ -148,7 +148,9 @@ function listHeaders(controller: object, handler: string): string[] {
   return Object.values(parameters ?? {}).flatMap(({ data }) => (typeof data === 'string' ? data : []));
 }
 
-/** Lists the HTTP handlers of a service as `GET /api/products public`, with the permission that one needs. Nest only scans the modules (`preview`). */
+/**
+ * Lists the HTTP handlers of a service as `GET /api/products public`, with the permission that one needs. Nest only scans the modules (`preview`).
+ */
 async function listHandlers(module: DynamicModule): Promise<string[]> {
   const app = await NestFactory.createApplicationContext(module, { preview: true, logger: false });
   const [methods, reflector] = [new MetadataScanner(), new Reflector()];

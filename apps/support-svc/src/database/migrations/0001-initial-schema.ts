@@ -103,7 +103,8 @@ const READ_MODELS = `
   CREATE TABLE accounts (user_id uuid PRIMARY KEY, email text NOT NULL, first_name text);
   CREATE INDEX accounts_email ON accounts (email);
 
-  -- Orders whose email address was corrected, or whose links were ended: events from before still have the old ones. Deleted after 400 days, or with the account.
+  -- Orders whose email address was corrected, or whose links were ended: events from before still have the old ones. Deleted after 400 days, or with
+  -- the account.
   CREATE TABLE order_recipients (
     order_id uuid PRIMARY KEY,
     user_id uuid,

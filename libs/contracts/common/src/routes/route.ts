@@ -56,9 +56,14 @@ interface RouteBase {
   readonly permission?: Permission;
   /** The same for some calls, which only the service knows. `when` is for the documentation. */
   readonly permissionAtTimes?: { readonly name: Permission; readonly when: string };
-  /** Only after a sign-in, or `POST /api/user/confirm-password`, of the last ten minutes; otherwise 403 `SIGN_IN_NOT_RECENT`. The gateway checks it. */
+  /**
+   * Only after a sign-in, or `POST /api/user/confirm-password`, of the last ten minutes; otherwise 403 `SIGN_IN_NOT_RECENT`. The gateway checks it.
+   */
   readonly signIn?: 'recent';
-  /** Only after a code of the second factor in the last ten minutes, for callers who have one; otherwise 403 `SECOND_FACTOR_NOT_RECENT`. The service checks it. */
+  /**
+   * Only after a code of the second factor in the last ten minutes, for callers who have one; otherwise 403 `SECOND_FACTOR_NOT_RECENT`. The service
+   * checks it.
+   */
   readonly secondFactor?: 'recent';
   readonly limit: LimitClass | Unlimited;
   /** The response does not depend on the session, so the cookie is not read. */

@@ -34,7 +34,10 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | null 
 
 export type LoadPage = () => Promise<{ default: ComponentType }>;
 
-/** React.lazy and not `useLazyComponent`, whose state starts empty at each mount: a page that was loaded before shows again at once, without a fallback. */
+/**
+ * React.lazy and not `useLazyComponent`, whose state starts empty at each mount: a page that was loaded before shows again at once, without a
+ * fallback.
+ */
 const lazyPages = new WeakMap<LoadPage, LazyExoticComponent<ComponentType>>();
 /** The last error of each loader whose last attempt failed. */
 const lastErrors = new WeakMap<LoadPage, unknown>();

@@ -21,7 +21,10 @@ function RedirectToHome() {
   return <PageSkeleton />;
 }
 
-/** Renders its children, and so runs their queries and lazy imports, for admins only. Anonymous counts as non-admin; an admin without a code is asked for one. */
+/**
+ * Renders its children, and so runs their queries and lazy imports, for admins only. Anonymous counts as non-admin; an admin without a code is asked
+ * for one.
+ */
 export function AdminGate({ children }: { children: ReactNode }) {
   const { user, isLoading, error, refetch } = useCurrentUser();
   if (isLoading) return <PageSkeleton />;

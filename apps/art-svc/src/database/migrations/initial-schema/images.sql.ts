@@ -1,6 +1,6 @@
 /**
- * Every picture and its owner. Photos that no design uses go after 30 days, a guest's after one, everything else stays until its owner is erased; a product's picture belongs
- * to the shop and has no owner.
+ * Every picture and its owner. Photos that no design uses go after 30 days, a guest's after one, everything else stays until its owner is erased; a
+ * product's picture belongs to the shop and has no owner.
  */
 export const IMAGES = `
   CREATE TABLE images (
@@ -26,7 +26,10 @@ export const IMAGES = `
   CREATE INDEX images_review ON images (review_at) WHERE type = 'upload';
 `;
 
-/** Photos that show what is wrong with an ordered item. They stay for a year, or until the order is anonymised or the account of their owner is erased. */
+/**
+ * Photos that show what is wrong with an ordered item. They stay for a year, or until the order is anonymised or the account of their owner is
+ * erased.
+ */
 export const REPORT_PHOTOS = `
   CREATE TABLE report_photos (
     image_id uuid PRIMARY KEY REFERENCES images (id) ON DELETE CASCADE,
@@ -75,8 +78,8 @@ export const COMPOSITION_PREVIEWS = `
 `;
 
 /**
- * Files to delete from the picture store: files whose rows are deleted, and files that are written before their rows. A row goes with its file, or when
- * the file's own row is committed. `user_id` is set where that customer's erasure waits for the file.
+ * Files to delete from the picture store: files whose rows are deleted, and files that are written before their rows. A row goes with its file, or
+ * when the file's own row is committed. `user_id` is set where that customer's erasure waits for the file.
  */
 export const FILE_REMOVALS = `
   CREATE TABLE file_removals (
