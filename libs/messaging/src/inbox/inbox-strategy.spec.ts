@@ -1,8 +1,10 @@
 import { Logger } from '@nestjs/common';
 import type { MessageHandler } from '@nestjs/microservices';
+import { defineEvent } from '@shop/contracts-common';
 import type { DataSource } from 'typeorm';
+import * as z from 'zod/mini';
 import { EventMetrics } from '../event-metrics.js';
-import type { EventTransport, Subscription } from '../transport/index.js';
+import type { EventTransport, QueueBinding, Subscription } from '../transport/index.js';
 import type { EventContext } from './event-context.js';
 import { InboxStrategy } from './inbox-strategy.js';
 
@@ -20,15 +22,16 @@ const envelope = {
   data: {},
 };
 
-/** A transport that only records its subscriptions. */
-function createRecordingTransport(): { transport: EventTransport; subscribed: Subscription[] } {
+/** A transport that only records its queues and subscriptions. */
+function createRecordingTransport() {
+  const declared: QueueBinding[] = [];
   const subscribed: Subscription[] = [];
   const transport = {
-    start: async () => undefined,
+    start: async (bindings: QueueBinding[]) => void declared.push(...bindings),
     subscribe: async (list: Subscription[]) => void subscribed.push(...list),
     publish: async () => undefined,
   };
-  return { transport: transport as unknown as EventTransport, subscribed };
+  return { transport: transport as unknown as EventTransport, declared, subscribed };
 }
 
 /** A data source without a database: the relay only retries. */
@@ -97,6 +100,21 @@ describe('InboxStrategy', () => {
       });
     },
   );
+
+  it('declares the queues of its handlers, and those of all readers of its events, which may have never run', async () => {
+    const { transport, declared } = createRecordingTransport();
+    const orderPaid = defineEvent('order.paid', 'order-svc', { readBy: ['art-svc', 'support-svc'] }, '', z.object({}));
+    const options = { service: 'order-svc', events: [orderPaid], namespace: 'shop' } as const;
+    const strategy = new InboxStrategy(dataSource, transport, options, new EventMetrics(dataSource));
+    strategy.addHandler(event, countingHandler, true, { source, readBy: ['order-svc'] });
+    await strategy.listen(() => undefined);
+    await strategy.close();
+    expect(declared.map(({ queue }) => queue)).toEqual([
+      'order-svc.product.saved',
+      'art-svc.order.paid',
+      'support-svc.order.paid',
+    ]);
+  });
 
   it('refuses to start with a handler for an event that names other readers', async () => {
     const { transport } = createRecordingTransport();

@@ -58,7 +58,7 @@ export class RabbitMqTransport implements EventTransport {
   async start(bindings: readonly QueueBinding[]): Promise<void> {
     this.bindings = bindings;
     const { queueExpiresMs, log } = this.settings;
-    // While any process of the shop runs, none of its queues expires, including those of stopped services and of dead letters.
+    // While a service runs, neither its queues expire nor those of its readers, which may be stopped, nor that of dead letters.
     const renew = (): Promise<void> =>
       this.declareAll().catch((error: unknown) => log.warn({ err: error }, 'The expiry of the queues was not renewed'));
     if (queueExpiresMs !== undefined) this.renewal = setInterval(() => void renew(), queueExpiresMs / 3).unref();
