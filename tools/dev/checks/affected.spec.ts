@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -28,4 +29,12 @@ it.each([
   ['libs/service-kit/src/bootstrap.ts', 'image', [...SERVICES, 'gateway', 'sandbox']],
 ])('a change of %s reaches the %s of %j', (file, target, expected) => {
   expect(listAffected(file, target)).toEqual([...expected].sort());
+});
+
+it('the paths whose changes make .ci/run prove more are those of files', () => {
+  const conditions = readFileSync(join(ROOT, '.ci/run'), 'utf8').matchAll(/^if is_changed (.+); then$/gm);
+  const paths = [...conditions].flatMap(([, list = '']) => list.replaceAll("'", '').split(' '));
+  expect(paths.length).toBeGreaterThan(5);
+  const listFiles = (path: string) => execFileSync('git', ['ls-files', '--', path], { cwd: ROOT, encoding: 'utf8' });
+  expect(paths.filter((path) => listFiles(path) === '')).toEqual([]);
 });
