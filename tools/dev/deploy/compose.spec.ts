@@ -29,6 +29,11 @@ describe('docker-compose.yml', () => {
     },
   );
 
+  it('tells each image its version when it builds it', () => {
+    const versions = appServices.map(([, { build }]) => build?.args.VERSION);
+    expect(new Set(versions)).toEqual(new Set(['${APP_VERSION:-unknown}']));
+  });
+
   it('gives each service its own database and role, and the set-up script creates them', () => {
     const addresses = appServices.flatMap(([, service]) =>
       getEnvironment(service).DATABASE_URL ? [new URL(getEnvironment(service).DATABASE_URL ?? '')] : [],

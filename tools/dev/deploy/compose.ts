@@ -10,7 +10,7 @@ const { freshEnvironment } = (await import(join(ROOT, 'deploy/make-env.mjs'))) a
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 export interface ComposeService {
-  build?: object;
+  build?: { args: Record<string, string> };
   environment?: Record<string, string>;
   ports?: string[];
   networks: string[] | Record<string, { ipv4_address: string }>;

@@ -15,7 +15,7 @@ export const SERVICE_NAMES: Readonly<Record<ServiceName, string>> = {
 /** The services and the gateway. */
 export type AppName = ServiceName | 'gateway';
 
-/** Who receives an event. Its owner keeps this list: whoever reads an event is part of its contract. */
+/** The receivers of an event, which are part of its contract: its owner publishes for them. */
 export interface EventReceivers {
   /** Each has a durable queue, which exists before anything is published. A service with a handler that is not listed does not start. */
   readonly readBy: readonly ServiceName[];

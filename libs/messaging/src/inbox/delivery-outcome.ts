@@ -23,7 +23,7 @@ const toReason = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
 /** At the default delays three and a half days: time to roll a wrong release back, or to release the reader. */
-export const UNREADABLE_PAYLOAD_ATTEMPTS = 500;
+const UNREADABLE_PAYLOAD_ATTEMPTS = 500;
 
 function toOutcome(error: unknown): DeliveryOutcome {
   const reason = toReason(error);
