@@ -34,9 +34,9 @@ describe('Sessions', () => {
     await openSessions();
     const list = await findList();
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Firefox on LinuxSigned in on November 20, 2026 · last used on November 29, 2026This browser',
-      'Safari on iPhoneSigned in on November 20, 2026 · last used on November 29, 2026End this one',
-      'An unknown browserSigned in on November 20, 2026 · last used on November 29, 2026End this one',
+      'Firefox on LinuxSigned in on November 20, 2026, 12:00 UTC · last used on November 29, 2026This browser',
+      'Safari on iPhoneSigned in on November 20, 2026, 12:00 UTC · last used on November 29, 2026End this one',
+      'An unknown browserSigned in on November 20, 2026, 12:00 UTC · last used on November 29, 2026End this one',
     ]);
   });
 

@@ -4,6 +4,7 @@ import {
   api,
   ApiError,
   formatDate,
+  formatFullDateTime,
   getErrorMessage,
   QueryContent,
   toast,
@@ -56,7 +57,7 @@ function Session({ session }: { session: UserSession }) {
           {getName(session)}
         </p>
         <p className="text-sm text-muted-foreground">
-          Signed in on {formatDate(session.signedInAt)} · last used on {formatDay(session.lastUsedOn)}
+          Signed in on {formatFullDateTime(session.signedInAt)} · last used on {formatDay(session.lastUsedOn)}
         </p>
       </div>
       {session.isCurrent ? (
