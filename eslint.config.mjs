@@ -13,12 +13,27 @@ const boundaries = [
   // Test tools that need no other lib, so that libs use them too.
   { sourceTag: 'type:testing-base', onlyDependOnLibsWithTags: ['type:contracts'] },
   { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing-base'] },
-  { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'] },
+  {
+    sourceTag: 'type:testing',
+    onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:contracts-all', 'type:testing'],
+  },
   { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'] },
-  { sourceTag: 'type:gateway', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'] },
+  {
+    sourceTag: 'type:gateway',
+    onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:contracts-all', 'type:testing'],
+  },
   { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing-base'] },
-  { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:tools', 'type:contracts', 'type:lib', 'type:testing'] },
-  { sourceTag: 'type:tools', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts'] },
+  {
+    sourceTag: 'type:e2e',
+    onlyDependOnLibsWithTags: ['type:tools', 'type:contracts', 'type:contracts-all', 'type:lib', 'type:testing'],
+  },
+  { sourceTag: 'type:tools', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:contracts-all'] },
+  // The contracts of all owners: an app that imported them would be rebuilt by a change of each.
+  {
+    sourceTag: 'type:contracts-all',
+    onlyDependOnLibsWithTags: ['type:contracts'],
+    allowedExternalImports: ['zod/mini'],
+  },
   {
     sourceTag: 'platform:web',
     onlyDependOnLibsWithTags: ['platform:web', 'platform:any'],

@@ -59,6 +59,12 @@ describe('code for browsers', () => {
     expect(sources.filter(({ text }) => /from 'zod\/mini'/.test(text)).length).toBeGreaterThan(30);
   });
 
+  it('imports no documentation of calls, which would load the schemas and examples of all', () => {
+    const importing = sources.filter(({ text }) => /from '@shop\/contracts-(?:\w+\/docs|all)'/.test(text));
+    expect(importing.map(({ file }) => file)).toEqual([]);
+    expect(sources.filter(({ text }) => /from '@shop\/contracts-\w+\/routes'/.test(text)).length).toBeGreaterThan(30);
+  });
+
   it('makes every lazy import by loadChunk, lazyPage or useLazyComponent, which handle a file that is gone', () => {
     const HANDLED = /\b(?:loadChunk|lazyPage|useLazyComponent)\(\s*\(\) =>\s*$/;
     const lazyImports = sources.flatMap(({ file, text }) =>

@@ -17,10 +17,10 @@ function runNode(...args: string[]): string {
 }
 
 // Without a project graph the Nx rule passes everything, and without type information the typed rules do.
-it('lint refuses a service that imports another one, a floating promise, and a batch that may be locked more than once', () => {
+it('lint refuses a service that imports another one or the contracts of all, a floating promise, and a batch that may be locked more than once', () => {
   runNode(join(ROOT, 'node_modules/nx/dist/bin/nx.js'), 'graph', `--file=${join(ROOT, 'test-results/graph.json')}`);
   const source =
-    "import { readConfig } from '../../order-svc/src/config.js';\nPromise.resolve(readConfig);\n`UPDATE t SET a = 1 WHERE id IN (SELECT id FROM t WHERE b IN (1) LIMIT 3 FOR UPDATE SKIP LOCKED)`;\n";
+    "import { readConfig } from '../../order-svc/src/config.js';\nimport { topology } from '@shop/contracts-all';\nPromise.resolve([readConfig, topology]);\n`UPDATE t SET a = 1 WHERE id IN (SELECT id FROM t WHERE b IN (1) LIMIT 3 FOR UPDATE SKIP LOCKED)`;\n";
   const rules = JSON.parse(runNode('--input-type=module', '-e', SCRIPT, source)) as string[];
   expect(rules).toEqual(
     expect.arrayContaining([
@@ -29,4 +29,5 @@ it('lint refuses a service that imports another one, a floating promise, and a b
       'locked-rows/once-per-statement',
     ]),
   );
+  expect(rules.filter((rule) => rule === '@nx/enforce-module-boundaries')).toHaveLength(2);
 }, 180_000);
