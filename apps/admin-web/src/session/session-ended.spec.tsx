@@ -13,7 +13,8 @@ const findDialog = async (name: { name: string }) => within(await screen.findByR
 /** A form with a changed title, whose save is refused because the session has ended. */
 async function openEndedForm() {
   const page = await openShirt({ [`PATCH ${SHIRT_PATH}`]: ENDED });
-  const { user, drawer } = page;
+  const { user, server, drawer } = page;
+  server.responses['GET /api/user'] = ENDED;
   await user.clear(drawer.getByLabelText('Title'));
   await user.type(drawer.getByLabelText('Title'), 'My Tee');
   await user.click(drawer.getByRole('button', { name: 'Update Product' }));
@@ -44,6 +45,7 @@ describe('the end of an admin’s session', () => {
   it('closes the dialog for a code, and signing in with a code goes on with the refund that needed it', async () => {
     const { user, server, dialog: code } = await sendRefund();
     server.responses['POST /api/second-factor'] = ENDED;
+    server.responses['GET /api/user'] = ENDED;
     await user.type(code.getByLabelText('Code'), '123456{Enter}');
     const dialog = await findDialog(DIALOG);
     await waitFor(() => expect(screen.queryByRole('alertdialog', CODE_DIALOG)).toBeNull());
@@ -75,10 +77,25 @@ describe('the end of an admin’s session', () => {
   });
 
   it('is noticed by a refetch, and can’t be closed by Escape', async () => {
-    stubApi({ ...EMPTY_SHOP, 'GET /api/admin/money': ENDED });
+    const server = stubApi({ ...EMPTY_SHOP });
+    server.responses['GET /api/admin/money'] = () => {
+      server.responses['GET /api/user'] = ENDED;
+      return ENDED;
+    };
     const { user } = openAdmin('/admin');
     await screen.findByRole('alertdialog', DIALOG);
     await user.keyboard('{Escape}');
     expect(screen.getByRole('alertdialog', DIALOG)).toBeVisible();
+  });
+
+  it('is not a call that was refused because a code in another tab gave the session a new id', async () => {
+    const { user, server, drawer } = await openShirt({ [`PATCH ${SHIRT_PATH}`]: ENDED });
+    await user.type(drawer.getByLabelText('Title'), ' of Linen');
+    await user.click(drawer.getByRole('button', { name: 'Update Product' }));
+    await waitFor(() => expect(server.callsTo('GET /api/user')).toHaveLength(2));
+    server.responses[`PATCH ${SHIRT_PATH}`] = { json: {} };
+    await user.click(drawer.getByRole('button', { name: 'Update Product' }));
+    await waitFor(() => expect(server.callsTo(`PATCH ${SHIRT_PATH}`)).toHaveLength(2));
+    expect(screen.queryByRole('alertdialog', DIALOG)).toBeNull();
   });
 });

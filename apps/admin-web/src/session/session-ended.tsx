@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { passwordConfirmationSchema } from '@shop/contracts-identity';
+import { passwordConfirmationSchema, type SignedInUser } from '@shop/contracts-identity';
+import { getCurrentUser } from '@shop/contracts-identity/routes';
 import {
+  api,
   getErrorMessage,
   navigateToUrl,
   useClearPersonalData,
@@ -13,6 +15,18 @@ import { AlertDialog, AlertDialogContent } from '@shop/web-ui/alert-dialog';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSignInAgain } from './sign-in-again.js';
+
+const CHECK_TIMEOUT_MS = 5_000;
+
+/** A code or a password gives the session a new id. A call that was under way with the former one is refused although the session goes on. */
+async function isStillSignedIn(user: SignedInUser | null): Promise<boolean> {
+  try {
+    const { email, role } = await api.call(getCurrentUser, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
+    return email === user?.email && role === user.role;
+  } catch {
+    return false;
+  }
+}
 
 function SignInAgainForm({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
   const form = useForm({ resolver: zodResolver(passwordConfirmationSchema), defaultValues: { password: '' } });
@@ -55,7 +69,7 @@ function SignInAgainForm({ email, onSignedIn }: { email: string; onSignedIn: () 
 export function SessionEnded() {
   const { user } = useCurrentUser();
   const [hasEnded, setHasEnded] = useState(false);
-  useSessionLoss(() => setHasEnded(true));
+  useSessionLoss(() => void isStillSignedIn(user).then((isSignedIn) => isSignedIn || setHasEnded(true)));
   return (
     <AlertDialog open={hasEnded && user !== null}>
       <AlertDialogContent
