@@ -11,6 +11,11 @@ class FakeResponse extends EventEmitter {
     this.closed = true;
     this.emit('close');
   }
+
+  fail(): void {
+    this.once('error', () => undefined);
+    this.emit('error', new Error('write after end'));
+  }
 }
 
 /** Sends calls; `started` has the numbers of those that may go on. */
@@ -24,7 +29,12 @@ function setUp({ isLimited = true } = {}) {
     const context = { req: { method }, res, route, sid, token: sid === null ? undefined : 'token' };
     return queues.waitForTurn(context as unknown as RoutedContext).then(() => void started.push(number));
   };
-  return { send, started, end: (number: number) => responses[number]?.close() };
+  return {
+    send,
+    started,
+    end: (number: number) => responses[number]?.close(),
+    fail: (number: number) => responses[number]?.fail(),
+  };
 }
 
 describe('the changes of one session', () => {
@@ -51,6 +61,18 @@ describe('the changes of one session', () => {
     end(0);
     await nextTurn();
     void send('mine');
+    await nextTurn();
+    expect(started).toEqual([0, 1, 2]);
+  });
+
+  it('keep their place until their response closes, also after an error of it', async () => {
+    const { send, started, end, fail } = setUp();
+    for (let i = 0; i < 3; i++) void send('mine');
+    await nextTurn();
+    fail(0);
+    await nextTurn();
+    expect(started).toEqual([0, 1]);
+    end(0);
     await nextTurn();
     expect(started).toEqual([0, 1, 2]);
   });

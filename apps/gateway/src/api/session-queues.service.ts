@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@shop/contracts-common';
 import { CONFIG } from '@shop/service-kit/http';
@@ -42,7 +41,7 @@ export class SessionQueues {
       void queue
         .add(async () => {
           resolve();
-          if (!res.closed && !res.destroyed) await once(res, 'close');
+          if (!res.closed && !res.destroyed) await new Promise((onClosed) => res.once('close', onClosed));
         })
         .then(() => {
           if (queue.size + queue.pending === 0) this.queues.delete(key);
