@@ -76,12 +76,16 @@ describe('resolving a session', () => {
     expect(new Date(expiresAt ?? '').getTime()).toBe((payload.exp ?? 0) * 1000);
   });
 
-  it('signs no token that lasts longer than its session', async () => {
+  it('signs no token that lasts longer than its session, and a whole one for a session that it extends', async () => {
     const { sid } = await fixture.createCustomer();
     const ends = new Date(Date.now() + 20_000);
     await fixture.database.query('UPDATE sessions SET expire = $1 WHERE sid = $2', [ends, sha256(sid)]);
-    const { expiresAt } = await fixture.resolveSession(sid);
-    expect(Date.parse(expiresAt ?? '')).toBeLessThanOrEqual(ends.getTime());
+    const body = { sid, openGuestSession: false, isPassive: true };
+    const passive = await fixture.service.call('POST', '/internal/sessions/resolve', { body });
+    const { expiresAt } = passive.json<{ expiresAt: string }>();
+    expect(Date.parse(expiresAt)).toBeLessThanOrEqual(ends.getTime());
+    const { exp = 0, iat = 0 } = decodeJwt((await fixture.resolveSession(sid)).token ?? '');
+    expect(exp - iat).toBe(60);
   });
 
   it('uses the specified columns: sid, sess, expire', async () => {

@@ -63,8 +63,8 @@ export class SessionsService {
   async resolveSession({ sid, openGuestSession, isPassive }: ResolveSessionRequest): Promise<ResolvedSession> {
     const session = sid === null ? null : await this.sessionsRepository.findLive(hashSid(sid));
     if (sid !== null && session) {
-      const isExtended = !isPassive && (await this.extendIfDue(sid, session));
-      return this.toResolvedSession(sid, session, isExtended);
+      const extended = isPassive ? null : await this.extendIfDue(sid, session);
+      return this.toResolvedSession(sid, { ...session, expire: extended ?? session.expire }, extended !== null);
     }
     return openGuestSession ? this.prepareGuestSession() : NO_SESSION;
   }
@@ -193,12 +193,13 @@ export class SessionsService {
     });
   }
 
-  private async extendIfDue(sid: string, session: LiveSession): Promise<boolean> {
+  /** Returns the later end, or null if none is due. */
+  private async extendIfDue(sid: string, session: LiveSession): Promise<Date | null> {
     const now = new Date();
     const startedAt = new Date(session.sess.startedAt);
     const expire = extendExpiry(getHolder(session), startedAt, session.expire, now);
     if (expire || !session.isUsedToday) await this.sessionsRepository.saveUse(hashSid(sid), expire ?? session.expire);
-    return expire !== null;
+    return expire;
   }
 
   /**
