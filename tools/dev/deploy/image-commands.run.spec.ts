@@ -1,10 +1,28 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
 let image: string;
+
+/** The libs of this repository that npm installs for a package: its own dependencies and theirs. */
+function listLibs(name: string, found = new Set<string>()): Set<string> {
+  const manifest = readFileSync(join(ROOT, 'node_modules', name, 'package.json'), 'utf8');
+  const { dependencies = {} } = JSON.parse(manifest) as { dependencies?: Record<string, string> };
+  for (const dependency of Object.keys(dependencies).filter((each) => each.startsWith('@shop/') && !found.has(each)))
+    listLibs(dependency, found.add(dependency));
+  return found;
+}
+
+/** All packages, but of this repository only those that the app has in its image. */
+function linkPackages(app: string): void {
+  const packages = join(image, 'node_modules');
+  mkdirSync(join(packages, '@shop'), { recursive: true });
+  const foreign = readdirSync(join(ROOT, 'node_modules')).filter((name) => name !== '@shop');
+  for (const name of [...foreign, ...listLibs(`@shop/${app}`)])
+    symlinkSync(join(ROOT, 'node_modules', name), join(packages, name));
+}
 
 beforeEach(() => (image = mkdtempSync(join(tmpdir(), 'shop-image-'))));
 afterEach(() => rmSync(image, { recursive: true }));
@@ -19,7 +37,7 @@ it.each([
   ['order-svc', 'tools/ops/printer/printer.ts', 'npm run printer'],
 ])('the image of %s brings %s with everything that it imports', (app, command, usage) => {
   execFileSync('sh', [join(ROOT, 'deploy/collect-app.sh'), app, image]);
-  symlinkSync(join(ROOT, 'node_modules'), join(image, 'node_modules'));
+  linkPackages(app);
   const { status, stderr } = spawnSync(process.execPath, [join(image, command)], {
     env: { ...process.env, NODE_OPTIONS: '' },
     encoding: 'utf8',

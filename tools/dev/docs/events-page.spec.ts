@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { allEvents, republishableNouns } from '@shop/contracts-all';
+import { allEvents, topology } from '@shop/contracts-all';
 import { findHandlers, renderEventsPage } from './events-page.js';
 
 const root = join(import.meta.dirname, '../../..');
@@ -38,7 +38,9 @@ describe('a queue', () => {
         ([, noun]) => `${path.split('/')[1]} ${noun}`,
       ),
     );
-    const known = Object.entries(republishableNouns).flatMap(([app, nouns]) => nouns.map((noun) => `${app} ${noun}`));
+    const known = Object.entries(topology.republishableNouns).flatMap(([app, nouns]) =>
+      nouns.map((noun) => `${app} ${noun}`),
+    );
     expect(handled.sort()).toEqual(known.sort());
   });
 });

@@ -1,11 +1,10 @@
 /** `npm run events -- dead list | dead replay | resend | republish`: operators' commands for events. */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { republishableNouns, topology } from '@shop/contracts-all';
+import { republishableNouns } from '@shop/contracts-common';
 import { settlesWithin } from '@shop/jobs/retry';
 import { listDeadLetters, replayDeadLetters, resendEvents } from '@shop/messaging/operator';
 import {
-  listQueueBindings,
   createTransport,
   OPERATOR_SOURCE,
   queueName,
@@ -100,7 +99,8 @@ function eventsAddress(): EventsAddress {
 async function withTransport(work: (transport: EventTransport, namespace: string) => Promise<void>): Promise<void> {
   const address = eventsAddress();
   const transport = await createTransport({ service: 'operator', ...address });
-  const started = transport.start(listQueueBindings(address.namespace, topology));
+  // The services declare their queues. Their images have no contracts of other services.
+  const started = transport.start([]);
   try {
     if (!(await settlesWithin(started, START_LIMIT_MS)))
       throw new StartError(`${transport.name === 'rabbitmq' ? 'RabbitMQ' : 'The events database'} does not answer.`);

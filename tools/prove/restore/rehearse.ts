@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { republishableNouns, topology } from '@shop/contracts-all';
+import { topology } from '@shop/contracts-all';
 import type { AdminMoney } from '@shop/contracts-order';
 import { changeProduct } from '@shop/contracts-catalog/routes';
 import { eraseAccount } from '@shop/contracts-identity/routes';
@@ -140,7 +140,7 @@ async function followProcedure(dataDir: string): Promise<void> {
     console.log(stdout.replace(/^/gm, '    '));
   };
   await run('resend', '--since', '1h');
-  for (const noun of Object.values(republishableNouns).flat()) await run('republish', noun);
+  for (const noun of Object.values(topology.republishableNouns).flat()) await run('republish', noun);
 }
 
 /** Order-svc reads Stripe's list of events once an hour. The rehearsal does not wait for it. */

@@ -15,6 +15,15 @@ export const SERVICE_NAMES: Readonly<Record<ServiceName, string>> = {
 /** The services and the gateway. */
 export type AppName = ServiceName | 'gateway';
 
+/** Nouns whose owner can republish the current state of all entities (`npm run events -- republish NOUN`). The command is in the image of each service. */
+export const republishableNouns: Readonly<Record<ServiceName, readonly string[]>> = {
+  'identity-svc': ['user'],
+  'catalog-svc': ['product'],
+  'art-svc': ['artwork', 'print-file'],
+  'order-svc': [],
+  'support-svc': [],
+};
+
 /** The receivers of an event, which are part of its contract: its owner publishes for them. */
 export interface EventReceivers {
   /** Each has a durable queue, which exists before anything is published. A service with a handler that is not listed does not start. */
