@@ -17,7 +17,10 @@ describe('health', () => {
   };
 
   it('reports that the process is up', async () => {
-    expect(await fixture.call('GET', '/healthz')).toMatchObject({ status: 200, text: '{"status":"up"}' });
+    expect(await fixture.call('GET', '/healthz')).toMatchObject({
+      status: 200,
+      text: '{"status":"up","version":"development"}',
+    });
     expect((await fixture.call('POST', '/healthz')).status).toBe(404);
   });
 
