@@ -7,7 +7,7 @@ import { linearExpressions } from './tools/dev/checks/linear-expressions.lint.mj
 import { lockedRows } from './tools/dev/checks/locked-rows.lint.mjs';
 import { ownFiles } from './tools/dev/checks/own-file.lint.mjs';
 
-/** The house's walls: who may import whom (docs/architecture.md). */
+/** Which projects may import which (docs/architecture.md). */
 const boundaries = [
   { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: ['type:contracts'] },
   // Test tools that need no other lib, so that libs use them too.

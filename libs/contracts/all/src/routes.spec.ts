@@ -1,4 +1,9 @@
-import { toPath } from '@shop/contracts-common/routes';
+import * as art from '@shop/contracts-art/routes';
+import * as catalog from '@shop/contracts-catalog/routes';
+import { isArchiveRoute, toPath, type Route } from '@shop/contracts-common/routes';
+import * as identity from '@shop/contracts-identity/routes';
+import * as order from '@shop/contracts-order/routes';
+import * as support from '@shop/contracts-support/routes';
 import { operations, publicRoutes } from './index.js';
 
 describe('publicRoutes', () => {
@@ -6,6 +11,17 @@ describe('publicRoutes', () => {
     const calls = publicRoutes.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`);
     expect(calls.length).toBeGreaterThan(60);
     expect(new Set(calls).size).toBe(calls.length);
+  });
+
+  // The access.spec.ts of a service compares its handlers with the routes of its package only.
+  it('are in the package of the service that handles them', () => {
+    const packages: Record<string, Readonly<Record<string, Route>>> = { art, catalog, identity, order, support };
+    const routes = Object.entries(packages).flatMap(([owner, exported]) =>
+      Object.values(exported).map((route) => ({ owner, route })),
+    );
+    expect(routes).toHaveLength(publicRoutes.length);
+    const foreign = routes.filter(({ owner, route }) => !isArchiveRoute(route) && route.service !== owner);
+    expect(foreign).toEqual([]);
   });
 
   it('has documentation for each call of /api', () => {
