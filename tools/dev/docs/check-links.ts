@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** Written by somebody else, or generated. */
+/** From elsewhere, or generated. */
 const IGNORED = /(^|\/)(node_modules|dist|templates|test-results)\/|^docs\/specification\.md$/;
 const LINK = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
 /** `deploy/.env` is the operator's. */

@@ -16,8 +16,8 @@ interface Account {
 }
 
 /**
- * `unknown`: there is no such account. `closed`: its owner has deleted it. `unchanged`: it already has the role. `unconfirmed`: nobody has proved to
- * read the emails of its address.
+ * `unknown`: there is no such account. `closed`: its owner has deleted it. `unchanged`: it already has the role. `unconfirmed`: the owner has not
+ * proved to read the emails of its address.
  * `changed`: `admins` is the new number of admins.
  */
 export type RoleChange =

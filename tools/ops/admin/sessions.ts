@@ -39,7 +39,7 @@ export async function signOutAccount(identity: DataSource, email: string): Promi
   });
 }
 
-/** Signs everybody out, in pages with a transaction each. Guests, who have not signed in, stay. Returns the number of ended sessions. */
+/** Signs all users out, in pages with a transaction each. Guests, who have not signed in, stay. Returns the number of ended sessions. */
 export async function signOutAll(identity: DataSource): Promise<number> {
   let ended = 0;
   for (

@@ -7,7 +7,7 @@ import { Shopper } from './shopper.ts';
 
 const PAUSE_MS = 1_000;
 
-/** A paid order that waits for its payment's review, and that nobody was asked about. */
+/** A paid order that waits for its payment's review, and about which no admin was asked. */
 const FIND_WAITING = `
   SELECT o.id, o.email FROM orders o JOIN fulfilment_holds h ON h.order_id = o.id AND h.released_at IS NULL
   WHERE o.status = 'paid' AND NOT EXISTS (SELECT FROM order_questions q WHERE q.order_id = o.id) LIMIT 1`;

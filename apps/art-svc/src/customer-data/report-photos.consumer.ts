@@ -11,7 +11,7 @@ import type { EntityManager } from 'typeorm';
 import { FileRemovalsService } from '../images/file-removals.service.js';
 import { ErasuresRepository } from './erasures.repository.js';
 
-/** Only the uploader's own photos: nobody can attach those of others, whose erasure would then delete them. */
+/** Only the uploader's own photos: a customer can't attach those of others, whose erasure would then delete them. */
 const ATTACH = `
   INSERT INTO report_photos (image_id, order_id, user_id)
   SELECT id, $2, $3 FROM images WHERE id = ANY($1) AND type = 'upload' AND (user_id = $4 OR guest_id = $5) ORDER BY id

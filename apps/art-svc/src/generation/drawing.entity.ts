@@ -40,7 +40,7 @@ export class DrawingEntity {
   /** When this attempt started. Null before the first, and while the drawing waits for the picture store. */
   @Column('timestamptz', { nullable: true }) claimedAt: Date | null;
   @Column('timestamptz') deadlineAt: Date;
-  /** False if nobody waited for the drawing when it was completed. */
+  /** False if no page waited for the drawing when it was completed. */
   @Column('boolean') watched: boolean;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt: Date;
   @Column('timestamptz', { nullable: true }) completedAt: Date | null;

@@ -30,7 +30,7 @@ export class ImagesRepository {
   }
 
   /**
-   * The picture where the caller may see it: a photo its owner and admins, any other picture everybody who knows its address. Runs for
+   * The picture where the caller may see it: a photo its owner and admins, any other picture each caller who knows its address. Runs for
    * each served picture; TypeORM's mapping would take longer than the query itself.
    */
   async findVisible(caller: Caller, id: string): Promise<MediaImage | null> {

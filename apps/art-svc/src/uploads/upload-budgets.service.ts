@@ -29,7 +29,7 @@ const toPseudonym = (kind: string, text: string): string =>
   createHash('sha256').update(`${kind} ${text}`).digest('hex');
 
 /**
- * Counts the bytes of stored photos per day (UTC): for each customer, for each network, and for the shop, so that nobody fills the disk.
+ * Counts the bytes of stored photos per day (UTC): for each customer, for each network, and for the shop, so that no visitor fills the disk.
  * Admins' product pictures don't count.
  */
 @Injectable()

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { FetchedPicture } from './fetch-foreign-picture.js';
 
-/** Addresses of products and variants that nobody has fetched yet: from before this table, or from a restored database. */
+/** Addresses of products and variants that were not fetched yet: from before this table, or from a restored database. */
 const LIST_UNKNOWN = `
   SELECT DISTINCT address FROM (
     SELECT image_url FROM products WHERE deleted_at IS NULL

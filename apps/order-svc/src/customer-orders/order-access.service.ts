@@ -46,7 +46,7 @@ export class OrderAccessService {
     if (!(await this.isChangeableBy(visitor, order))) throw orderCodeRequired();
   }
 
-  /** For what a code does not open. @throws DomainError ORDER_UNKNOWN for everybody else. */
+  /** For what a code does not open. @throws DomainError ORDER_UNKNOWN for other callers. */
   async assertOwn(caller: Caller, orderId: string): Promise<void> {
     await this.assertReadable({ caller, key: undefined }, orderId);
   }

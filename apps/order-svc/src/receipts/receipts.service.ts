@@ -11,7 +11,7 @@ import { renderReceipt } from './receipt-pdf.js';
 import type { PageSize } from './receipt-layout.rules.js';
 import { type Receipt, toReceipt } from './receipt.rules.js';
 
-/** In points. North America prints on Letter, everybody else on A4. */
+/** In points. North America prints on Letter, other countries on A4. */
 const LETTER: PageSize = { width: 612, height: 792 };
 const A4: PageSize = { width: 595.28, height: 841.89 };
 const LETTER_COUNTRIES: ReadonlySet<string> = new Set(['US', 'CA', 'MX']);

@@ -3,8 +3,8 @@ import { DomainError } from './problem.js';
 
 /**
  * Access levels of calls.
- * - public: everybody, without a session
- * - guest: everybody; a caller without a session gets a guest session
+ * - public: each caller, without a session
+ * - guest: each caller; one without a session gets a guest session
  * - session: callers with a session, guest or user
  * - user: signed-in users
  * - admin: signed-in users with the role admin
@@ -49,7 +49,7 @@ export const IDENTITY_HEADER = 'x-identity-token';
 export const NETWORK_HEADER = 'x-client-network';
 /** Header with the code of an error, from the services to the gateway, which logs it and removes it from answers. */
 export const ERROR_CODE_HEADER = 'x-error-code';
-/** Header of a page's request that nobody caused, such as a poll of a page that was left open. It does not extend the session. */
+/** Header of a page's request that its visitor did not cause, such as a poll of a page that was left open. It does not extend the session. */
 export const PASSIVE_HEADER = 'x-passive';
 export const IDENTITY_ISSUER = 'identity-svc';
 /** The services. A token that is signed with the same key for anything else needs another audience. */

@@ -15,7 +15,10 @@ export const SERVICE_NAMES: Readonly<Record<ServiceName, string>> = {
 /** The services and the gateway. */
 export type AppName = ServiceName | 'gateway';
 
-/** Nouns whose owner can republish the current state of all entities (`npm run events -- republish NOUN`). The command is in the image of each service. */
+/**
+ * Nouns whose owner can republish the current state of all entities (`npm run events -- republish NOUN`). The command is in the image of each
+ * service.
+ */
 export const republishableNouns: Readonly<Record<ServiceName, readonly string[]>> = {
   'identity-svc': ['user'],
   'catalog-svc': ['product'],

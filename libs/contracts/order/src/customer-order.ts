@@ -78,7 +78,7 @@ const changeableUntilSchema = z.nullable(z.iso.datetime());
 /** The bank or its customer needs days to complete the payment. Absent: no. */
 const isAwaitingBankSchema = z.optional(z.boolean());
 
-/** A payment is running or has just begun; false: nobody is paying. Optional: screens work without it. */
+/** A payment is running or has just begun; false: the customer is not paying. Optional: screens work without it. */
 const isPaymentInProgressSchema = z.optional(z.boolean());
 
 /** An item is out of stock at the printer: the customer chooses another size or colour, or cancels. Absent: no. */

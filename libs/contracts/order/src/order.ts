@@ -84,7 +84,7 @@ export type DisplayedOrder = z.output<typeof orderReader>;
 export const adminOrderSchema = z.extend(
   z.omit(orderSchema, { items: true, subtotal: true, shipping: true, tax: true }),
   {
-    /** The order must not be printed before somebody decides. Absent: no. */
+    /** The order must not be printed before an admin decides. Absent: no. */
     isOnHold: z.optional(z.boolean()),
     /** A problem that the customer reported waits for an answer. Absent: no. */
     hasOpenProblem: z.optional(z.boolean()),

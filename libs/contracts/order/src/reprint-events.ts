@@ -16,7 +16,7 @@ const reprintedOrderSchema = z.object({
   shippingAddress: shippingAddressSchema,
 });
 
-/** Photos that somebody uploaded for a report or a reprint, and whose they are. */
+/** Photos that a customer or an admin uploaded for a report or a reprint, and whose they are. */
 export const attachedPhotosSchema = z.object({
   ids: z.array(z.uuid()),
   userId: z.nullable(z.uuid()),

@@ -39,7 +39,7 @@ export interface CurrentCart {
 }
 
 /**
- * The cart. It is requested only for a signed-in user or a browser with the cart's marker cookie; everybody else has
+ * The cart. It is requested only for a signed-in user or a browser with the cart's marker cookie; all others have
  * the empty cart.
  */
 export function useCart(): CurrentCart {

@@ -20,7 +20,7 @@ export async function fetchCurrentUser(signal: AbortSignal): Promise<SignedInUse
 }
 
 /**
- * Asked once on each page load, by everybody. Never stale, not refetched on focus, not retried (spec, sections 4 and
+ * Asked once on each page load, also for visitors. Never stale, not refetched on focus, not retried (spec, sections 4 and
  * 7).
  */
 export const currentUserQuery = queryOptions({

@@ -10,6 +10,6 @@ export const STYLES = `
     position integer NOT NULL DEFAULT 0,
     created_at timestamptz NOT NULL DEFAULT now()
   );
-  -- Keys of the styles that were added once: one that somebody deleted does not come back.
+  -- Keys of the styles that were added once: one that an operator deleted does not come back.
   CREATE TABLE seeded_styles (key text PRIMARY KEY);
 `;
