@@ -27,7 +27,11 @@ function setUp() {
     const res = new EventEmitter();
     const route = { limit: { none: 'the test has no limit' } };
     const context = { req: { method: 'PATCH', headers: {} }, res, route, sid: 'mine' } as unknown as RoutedContext;
-    return { context, checked: guards.checkRequest(context, {} as FastifyRequest), end: () => res.emit('close') };
+    return {
+      context,
+      checked: guards.checkRequest(context, {} as FastifyRequest),
+      end: () => Object.assign(res, { writableFinished: true }).emit('close'),
+    };
   };
   return { identity, send };
 }

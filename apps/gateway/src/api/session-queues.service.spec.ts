@@ -1,14 +1,17 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import type { Route } from '@shop/contracts-common/routes';
 import type { RoutedContext } from '../requests/request-context.js';
 import { SessionQueues } from './session-queues.service.js';
 
 class FakeResponse extends EventEmitter {
   closed = false;
+  writableFinished = false;
 
-  close(): void {
+  close(isFinished: boolean): void {
     this.closed = true;
+    this.writableFinished = isFinished;
     this.emit('close');
   }
 
@@ -32,12 +35,15 @@ function setUp({ isLimited = true } = {}) {
   return {
     send,
     started,
-    end: (number: number) => responses[number]?.close(),
+    end: (number: number) => responses[number]?.close(true),
+    leave: (number: number) => responses[number]?.close(false),
     fail: (number: number) => responses[number]?.fail(),
   };
 }
 
 describe('the changes of one session', () => {
+  afterEach(() => void jest.useRealTimers());
+
   it('go on two at a time, in their order, while other sessions, visitors, reads and uploads do not wait', async () => {
     const { send, started, end } = setUp();
     for (const sid of ['mine', 'mine', 'mine', 'mine', 'other', null]) void send(sid);
@@ -77,11 +83,26 @@ describe('the changes of one session', () => {
     expect(started).toEqual([0, 1, 2]);
   });
 
+  it('keep their place for a second if their client leaves, because the service goes on', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    const { send, started, leave } = setUp();
+    for (let i = 0; i < 3; i++) void send('mine');
+    await nextTurn();
+    leave(0);
+    await nextTurn();
+    jest.advanceTimersByTime(999);
+    await nextTurn();
+    expect(started).toEqual([0, 1]);
+    jest.advanceTimersByTime(1);
+    await nextTurn();
+    expect(started).toEqual([0, 1, 2]);
+  });
+
   it('go on if their client has gone away', async () => {
-    const { send, started, end } = setUp();
+    const { send, started, end, leave } = setUp();
     for (let i = 0; i < 4; i++) void send('mine');
-    end(2);
-    end(3);
+    leave(2);
+    leave(3);
     await nextTurn();
     expect(started).toEqual([0, 1]);
     end(0);

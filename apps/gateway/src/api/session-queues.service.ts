@@ -10,6 +10,8 @@ import { hashSid } from '../sessions/session-cache.js';
 const AT_ONCE = 2;
 /** More than a page sends, fewer than an attacker. */
 const MAX_WAITING = 20;
+/** How long a client that leaves before its response keeps the place: the service does not know, and goes on. */
+const LEFT_MS = 1_000;
 
 /**
  * The changes of one session reach the services two at a time; others wait here, where waiting costs nothing. Without this, one visitor's
@@ -22,8 +24,8 @@ export class SessionQueues {
   constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'RATE_LIMIT_ENABLED'>) {}
 
   /**
-   * Resolves when the call may go on, with whether it waited. Its place is free again when its response closes. Reads, and calls that take long by
-   * nature (which have limits of their own), do not wait.
+   * Resolves when the call may go on, with whether it waited. Its place is free again when its response is complete, or a second after its client
+   * has left. Reads, and calls that take long by nature (which have limits of their own), do not wait.
    * @throws DomainError too-many (429) if twenty calls of the session wait.
    */
   async waitForTurn({ req, res, route, sid, token }: RoutedContext): Promise<boolean> {
@@ -41,7 +43,9 @@ export class SessionQueues {
       void queue
         .add(async () => {
           resolve();
-          if (!res.closed && !res.destroyed) await new Promise((onClosed) => res.once('close', onClosed));
+          if (res.closed || res.destroyed) return;
+          await new Promise((onClosed) => res.once('close', onClosed));
+          if (!res.writableFinished) await new Promise((onPassed) => setTimeout(onPassed, LEFT_MS).unref());
         })
         .then(() => {
           if (queue.size + queue.pending === 0) this.queues.delete(key);
