@@ -7,33 +7,20 @@ import { linearExpressions } from './tools/dev/checks/linear-expressions.lint.mj
 import { lockedRows } from './tools/dev/checks/locked-rows.lint.mjs';
 import { ownFiles } from './tools/dev/checks/own-file.lint.mjs';
 
+/** An app that imports the second one is rebuilt by a change of each contract. */
+const ALL_CONTRACTS = ['type:contracts', 'type:contracts-all'];
 /** Which projects may import which (docs/architecture.md). */
 const boundaries = [
-  { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: ['type:contracts'] },
   // Test tools that need no other lib, so that libs use them too.
   { sourceTag: 'type:testing-base', onlyDependOnLibsWithTags: ['type:contracts'] },
   { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing-base'] },
-  {
-    sourceTag: 'type:testing',
-    onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:contracts-all', 'type:testing'],
-  },
+  { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:lib', ...ALL_CONTRACTS, 'type:testing'] },
   { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'] },
-  {
-    sourceTag: 'type:gateway',
-    onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:contracts-all', 'type:testing'],
-  },
+  { sourceTag: 'type:gateway', onlyDependOnLibsWithTags: ['type:lib', ...ALL_CONTRACTS, 'type:testing'] },
   { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing-base'] },
-  {
-    sourceTag: 'type:e2e',
-    onlyDependOnLibsWithTags: ['type:tools', 'type:contracts', 'type:contracts-all', 'type:lib', 'type:testing'],
-  },
-  { sourceTag: 'type:tools', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:contracts-all'] },
-  // The contracts of all owners: an app that imported them would be rebuilt by a change of each.
-  {
-    sourceTag: 'type:contracts-all',
-    onlyDependOnLibsWithTags: ['type:contracts'],
-    allowedExternalImports: ['zod/mini'],
-  },
+  { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:tools', ...ALL_CONTRACTS, 'type:lib', 'type:testing'] },
+  { sourceTag: 'type:tools', onlyDependOnLibsWithTags: ['type:lib', ...ALL_CONTRACTS] },
+  { sourceTag: 'type:contracts-all', onlyDependOnLibsWithTags: ['type:contracts'] },
   {
     sourceTag: 'platform:web',
     onlyDependOnLibsWithTags: ['platform:web', 'platform:any'],
@@ -265,12 +252,7 @@ export default tseslint.config(
     files: ['tools/**/*.ts', 'apps/e2e/**/*.ts'],
     rules: { 'no-console': 'off' },
   },
-  {
-    files: DEFAULT_EXPORTS,
-    rules: {
-      'no-restricted-syntax': ['error', ...SYNTAX],
-    },
-  },
+  { files: DEFAULT_EXPORTS, rules: { 'no-restricted-syntax': ['error', ...SYNTAX] } },
   {
     files: ['apps/*-web/src/**/*.{ts,tsx}', 'libs/web/**/*.{ts,tsx}'],
     ignores: [...DEFAULT_EXPORTS, ...WEB_TESTS],
