@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jest } from '@jest/globals';
-import type { Route } from '@shop/contracts-common/routes';
 import type { RoutedContext } from '../requests/request-context.js';
 import { SessionQueues } from './session-queues.service.js';
 
@@ -25,11 +24,17 @@ class FakeResponse extends EventEmitter {
 function setUp({ isLimited = true } = {}) {
   const queues = new SessionQueues({ RATE_LIMIT_ENABLED: isLimited });
   const [started, responses]: [number[], FakeResponse[]] = [[], []];
-  const send = (sid: string | null, route: Partial<Route> = {}, method = 'PATCH'): Promise<void> => {
+  const send = (sid: string | null, route: object = {}, method = 'PATCH'): Promise<void> => {
     const number = responses.length;
     const res = new FakeResponse();
     responses.push(res);
-    const context = { req: { method }, res, route, sid, token: sid === null ? undefined : 'token' };
+    const context = {
+      req: { method },
+      res,
+      route: { service: 'order', ...route },
+      sid,
+      token: sid === null ? undefined : 'token',
+    };
     return queues.waitForTurn(context as unknown as RoutedContext).then(() => void started.push(number));
   };
   return {
@@ -44,20 +49,21 @@ function setUp({ isLimited = true } = {}) {
 describe('the changes of one session', () => {
   afterEach(() => void jest.useRealTimers());
 
-  it('go on two at a time, in their order, while other sessions, visitors, reads and uploads do not wait', async () => {
+  it('go on two at a time, in their order, while other sessions, visitors, services, reads and uploads do not wait', async () => {
     const { send, started, end } = setUp();
     for (const sid of ['mine', 'mine', 'mine', 'mine', 'other', null]) void send(sid);
     void send('mine', {}, 'GET');
     void send('mine', { body: 'upload' });
+    void send('mine', { service: 'identity' });
     await nextTurn();
-    expect(started.toSorted()).toEqual([0, 1, 4, 5, 6, 7]);
+    expect(started.toSorted()).toEqual([0, 1, 4, 5, 6, 7, 8]);
     end(1);
     await nextTurn();
-    expect(started.slice(6)).toEqual([2]);
+    expect(started.slice(7)).toEqual([2]);
     end(0);
     end(2);
     await nextTurn();
-    expect(started.slice(7)).toEqual([3]);
+    expect(started.slice(8)).toEqual([3]);
   });
 
   it('are refused while twenty wait, and accepted again afterwards', async () => {
@@ -98,18 +104,32 @@ describe('the changes of one session', () => {
     expect(started).toEqual([0, 1, 2]);
   });
 
-  it('go on if their client has gone away', async () => {
-    const { send, started, end, leave } = setUp();
-    for (let i = 0; i < 4; i++) void send('mine');
-    leave(2);
-    leave(3);
+  it('leave the queue if their client leaves, so that others may wait', async () => {
+    const { send, started, leave } = setUp();
+    for (let i = 0; i < 22; i++) void send('mine');
     await nextTurn();
-    expect(started).toEqual([0, 1]);
-    end(0);
+    for (let i = 2; i < 22; i++) leave(i);
     await nextTurn();
-    end(1);
+    void send('mine');
+    leave(0);
     await nextTurn();
-    expect(started).toEqual([0, 1, 2, 3]);
+    expect(started.filter((number) => number < 2 || number > 21)).toEqual([0, 1]);
+    await expect(Promise.race([send('mine'), nextTurn('waits')])).resolves.toBe('waits');
+  });
+
+  it('are refused after fifteen seconds in the queue, and free their place after twenty', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    const { send, started } = setUp();
+    for (let i = 0; i < 2; i++) void send('mine');
+    const refused = expect(send('mine')).rejects.toMatchObject({ code: 'CHANGES_TOO_MANY' });
+    await nextTurn();
+    jest.advanceTimersByTime(15_000);
+    await refused;
+    void send('mine');
+    await nextTurn();
+    jest.advanceTimersByTime(5_000);
+    await nextTurn();
+    expect(started).toEqual([0, 1, 3]);
   });
 
   it('do not wait while the limits are disabled', async () => {

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { MessageHandler } from '@nestjs/microservices';
 import { defineEvent } from '@shop/contracts-common';
@@ -85,9 +86,17 @@ describe('InboxStrategy', () => {
     });
   });
 
-  it('acknowledges an event that every handler received', async () => {
+  it('acknowledges an event that every handler received, and logs it with its trace', async () => {
     const { subscription } = await startWith(countingHandler);
-    await expect(subscription.handle({ envelope, attempt: 1 })).resolves.toEqual({ kind: 'done' });
+    const log = jest.spyOn(Logger.prototype, 'log');
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    await expect(subscription.handle({ envelope: { ...envelope, traceparent }, attempt: 1 })).resolves.toEqual({
+      kind: 'done',
+    });
+    expect(log).toHaveBeenCalledWith(
+      expect.objectContaining({ event, traceId: '4bf92f3577b34da6a3ce929d0e0e4736' }),
+      'Event applied',
+    );
   });
 
   it.each([{ source: '/support-svc' }, { source: '/operator' }, { type: 'user.registered', source: '/identity-svc' }])(

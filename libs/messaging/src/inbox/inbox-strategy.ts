@@ -12,6 +12,7 @@ import {
 } from '../messaging-options.js';
 import { storeDeadLetter } from '../operator/index.js';
 import { OutboxRelay } from '../outbox/outbox-relay.js';
+import { getTraceId } from '../trace-context.js';
 import {
   listQueueBindings,
   DEFAULT_CONCURRENCY,
@@ -145,6 +146,7 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
       event: envelope.type,
       id: envelope.id,
       subject: envelope.subject,
+      traceId: getTraceId(envelope.traceparent),
       attempt,
       ms: Math.round(performance.now() - startedAt),
       outcome: outcome.kind,

@@ -7,6 +7,10 @@ import { encodeErrorResponse, toErrorResponse } from './error-response.js';
 
 const RETRY_AFTER_SECONDS = 5;
 
+/** Node's error for a request whose client left, or whose gateway refused it, before its body was complete. Its code is also that of a lost database. */
+const isAbortedRequest = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'aborted' && (error as { code?: unknown }).code === 'ECONNRESET';
+
 /**
  * Sends errors as plain text, or as RFC 9457 if the client asks for it. A fault of the database is 503 and names the service. Errors of
  * event handlers pass on to the inbox.
@@ -19,6 +23,11 @@ export class ProblemFilter implements ExceptionFilter {
     if (host.getType() !== 'http') return throwError(() => error);
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
+    if (isAbortedRequest(error)) {
+      request.log.info('The request was not sent to its end');
+      reply.raw.destroy();
+      return undefined;
+    }
     const fault = toDatabaseFault(error);
     const response = toErrorResponse(fault ? createDatabaseError(this.service, fault, error) : error);
     if (response.status >= 500) request.log.error({ err: error, code: response.code }, 'Request failed');
