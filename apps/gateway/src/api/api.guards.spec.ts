@@ -25,7 +25,7 @@ function setUp() {
   );
   const send = () => {
     const res = new EventEmitter();
-    const route = { limit: { none: 'the test has no limit' } };
+    const route = { service: 'order', limit: { none: 'the test has no limit' } };
     const context = { req: { method: 'PATCH', headers: {} }, res, route, sid: 'mine' } as unknown as RoutedContext;
     return {
       context,
