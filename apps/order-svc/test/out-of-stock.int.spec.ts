@@ -27,8 +27,9 @@ afterAll(() => setup.close());
 
 const setSmallInStock = (isInStock: boolean) => setup.sandbox.printer.changeVariant(SMALL, { isInStock });
 
+const SMALL_TEE = { variants: VARIANTS, line: { variantSelections: { size: 'S' }, quantity: 2 } };
 const createSmallTee = (change: Parameters<PrinterSetup['createDueOrder']>[0] = {}): Promise<PaidOrder> =>
-  setup.createDueOrder({ variants: VARIANTS, line: { variantSelections: { size: 'S' }, quantity: 2 }, ...change });
+  setup.createDueOrder({ ...SMALL_TEE, ...change });
 
 async function createOrderOutOfStock(): Promise<PaidOrder> {
   await setSmallInStock(false);
@@ -114,13 +115,14 @@ describe('an order with an article that is out of stock at Printful', () => {
   });
 
   it('closes the size that was bought, although an admin has renamed it', async () => {
-    const order = await createSmallTee();
+    const order = await setup.createOrderWithFiles(SMALL_TEE);
     const sizes = await setup.shop.query('SELECT id, name FROM catalogue_variants WHERE product_id = $1', [
       order.product.id,
     ]);
     const bought = sizes.find(({ name }) => name === 'S')?.id;
     await setup.shop.query(`UPDATE catalogue_variants SET name = 'Small' WHERE id = $1`, [bought]);
     await setSmallInStock(false);
+    await setup.orders.endChangeWindow(order);
     await setup.expectWaiting(order, REASON);
     expect(await listEvents(order, 'order.out-of-stock')).toMatchObject([
       { items: [{ variantIds: { size: bought } }] },
