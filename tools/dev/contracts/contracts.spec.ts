@@ -178,7 +178,7 @@ describe('a change that breaks nothing', () => {
       },
     ],
     [
-      'an answer loses a field that nobody reads',
+      'an answer loses a field that no app reads',
       (contract) => remove(answer(contract, '/api/orders').properties, 'note'),
     ],
     [

@@ -20,7 +20,7 @@ describe('docs/events.md', () => {
   });
 });
 
-// Otherwise nobody reads a queue, and it grows.
+// A queue without a reader grows.
 describe('a queue', () => {
   it('of an event has a handler in its service', () => {
     const handlers = findHandlers();

@@ -30,7 +30,7 @@ describe('CspReportsController', () => {
     await send(JSON.stringify(report), '203.0.113.3');
   });
 
-  it('logs at most 300 lines in ten minutes, whoever sends them, and counts the rest', async () => {
+  it('logs at most 300 lines in ten minutes, of all senders together, and counts the rest', async () => {
     const entry = { type: 'csp-violation', body: { effectiveDirective: 'font-src' } };
     const full = JSON.stringify(Array(20).fill(entry));
     for (let network = 0; network < 20; network++) await send(full, `198.51.100.${network}`);
