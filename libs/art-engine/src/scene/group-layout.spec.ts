@@ -90,6 +90,15 @@ describe('layoutGroup', () => {
   });
 
   it('hides no head: a third of its box is visible at least', () => {
+    const pet = (width: number, height: number, area: number, upper: number): Silhouette =>
+      silhouette({ width, height, area, upper: { left: 0, right: upper }, lower: { left: 0, right: width / 2 } });
+    const cutOnBothSides = { upperShare: 0.62, cut: { ...WHOLE, left: true, right: true } };
+    const squeezed = [
+      pet(488, 333, 48_751.2, 239.49255629699235),
+      { ...pet(379, 555, 65484.47002050686, 139.40208702322494), ...cutOnBothSides },
+      pet(148, 136, 6_038.4, 44.4),
+      { ...pet(112, 318, 16960.807227725727, 33.6), cut: portrait.cut },
+    ];
     fc.assert(
       fc.property(silhouettes, (pets) => {
         const group = layout(...pets);
@@ -104,6 +113,7 @@ describe('layoutGroup', () => {
           ).toBeGreaterThanOrEqual(1 / 3);
         }
       }),
+      { examples: [[squeezed]] },
     );
   });
 

@@ -53,6 +53,8 @@ const HEAD_OVERLAP = [0, 0, 0.08, 0.14, 0.2];
 const RAISED_HEAD_OVERLAP = 0.6;
 /** A pet that the photo's edge cuts moves this share of its width farther behind its neighbour. */
 const CUT_OVERLAP = 0.12;
+/** The same for a pet that is cut on both sides: together the two neighbours hide two thirds of its head at most. */
+const CUT_OVERLAP_OF_TWO = 0.08;
 /** Share of the narrower of two neighbouring bodies that may overlap, and the same for a raised pet. */
 const BODY_OVERLAP = 0.5;
 const RAISED_BODY_OVERLAP = 0.65;
@@ -203,12 +205,17 @@ function neighbourDistance(left: Placed, right: Placed, raise: number, headOverl
     ...[left, right].map(({ silhouette, scale }) => silhouette.upperShare * silhouette.height * scale),
   );
   const raised = Math.min(1, raise / head);
-  const cut = left.silhouette.cut.right || right.silhouette.cut.left ? CUT_OVERLAP : 0;
+  const cut = cutOverlap(left.silhouette.cut, right.silhouette.cut);
   return distanceOf(left, right, {
     heads: headOverlap + cut + (RAISED_HEAD_OVERLAP - headOverlap) * raised,
     bodies: BODY_OVERLAP + (RAISED_BODY_OVERLAP - BODY_OVERLAP) * raised,
     headByBody: HEAD_BY_BODY_OVERLAP + cut,
   });
+}
+
+function cutOverlap(left: Silhouette['cut'], right: Silhouette['cut']): number {
+  if (!left.right && !right.left) return 0;
+  return (left.left && left.right) || (right.left && right.right) ? CUT_OVERLAP_OF_TWO : CUT_OVERLAP;
 }
 
 interface Overlaps {
