@@ -17,6 +17,7 @@ import { OrderExportsController } from './order-exports.controller.js';
 import { OrderExportsService } from './order-exports.service.js';
 import { OrderHoldsController } from './order-holds.controller.js';
 import { OrderListRepository } from './order-list.repository.js';
+import { OrderSearchRepository } from './order-search.repository.js';
 import { OrderNoteService } from './order-note.service.js';
 import { RefundApprovalService } from './refund-approval.service.js';
 import { ReceiptsModule } from '../receipts/receipts.module.js';
@@ -24,6 +25,7 @@ import { OrderReceiptsController } from './order-receipts.controller.js';
 import { OrderQuestionsController } from './order-questions.controller.js';
 import { OrderQuestionsService } from './order-questions.service.js';
 import { AfterSaleService } from './after-sale.service.js';
+import { OrderSearchController } from './order-search.controller.js';
 import { OrderProblemsController } from './order-problems.controller.js';
 import { OrderReprintsController } from './order-reprints.controller.js';
 import { ReprintRequestsService } from './reprint-requests.service.js';
@@ -43,6 +45,7 @@ import { OrderVersionsService } from './order-versions.service.js';
   ],
   controllers: [
     AdminOrdersController,
+    OrderSearchController,
     OrderExportsController,
     OrderCorrectionsController,
     OrderEmailsController,
@@ -57,6 +60,7 @@ import { OrderVersionsService } from './order-versions.service.js';
     EmailRequestsService,
     OrderExportsService,
     OrderListRepository,
+    OrderSearchRepository,
     OrderDetailService,
     OrderVersionsService,
     OrderChangesService,

@@ -13,7 +13,7 @@ import {
   formatInCurrency,
   listParcels,
 } from '@shop/contracts-order';
-import { type Page, cursorTimestampSql, toPage } from '@shop/service-kit';
+import { type Page, cursorTimestampSql, searchConditions, toPage } from '@shop/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -32,21 +32,33 @@ export interface OrderListQuery {
   count: number;
   /** The page starts after this entry. */
   cursor?: PageKey;
+  /** Only orders that contain these words. */
+  words?: string;
+  /** Only these orders. */
+  only?: readonly string[];
+  /** Not these orders. */
+  except?: readonly string[];
 }
+
+/** The index of the search is on this expression. */
+const SEARCHED_TEXT = 'order_search_text(o.order_number, o.email, o.shipping_address, o.tracking)';
 
 /**
  * One page of all orders, newest first, then by id. Each of the four filter combinations has an index in this order, so
- * a page costs the same anywhere in the list.
+ * a page costs the same anywhere in the list. A search for words uses one of these or the index of trigrams.
  */
 export function selectOrders(
   columns: string,
-  { status, paymentStatus, count, cursor }: OrderListQuery,
+  { status, paymentStatus, count, cursor, words, only, except }: OrderListQuery,
 ): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const conditions = [
     ...(status ? [`o.status = ${bind(status)}`] : []),
     ...(paymentStatus ? [`o.payment_status = ${bind(paymentStatus)}`] : []),
+    ...(words === undefined ? [] : searchConditions(words, SEARCHED_TEXT, bind)),
+    ...(only ? [`o.id = ANY(${bind(only)}::uuid[])`] : []),
+    ...(except?.length ? [`o.id <> ALL(${bind(except)}::uuid[])`] : []),
     ...(cursor ? [`(o.created_at, o.id) < (${bind(cursor.createdAt)}::timestamptz, ${bind(cursor.id)}::uuid)`] : []),
   ];
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
@@ -64,6 +76,10 @@ export const LISTED_COLUMNS = `o.order_number AS "orderNumber", o.created_at AS 
 const RETURNED = `CASE WHEN o.payment_status = 'paid' AND ${PAID_CURRENCY} = '${CURRENCY}' THEN
     (SELECT COALESCE(sum(r.cents), 0) FROM (${orderRefundsSql('o')}) r WHERE r.is_refunded)
     + (SELECT COALESCE(sum(d.amount_cents), 0) FROM disputes d WHERE d.order_id = o.id AND d.status = 'lost') END::bigint`;
+
+/** What a page of the list shows. */
+export const PAGE_COLUMNS = `${LISTED_COLUMNS}, ${RETURNED} AS "returnedCents"`;
+export type ListedRow = ListedOrder & { keyAt: string };
 
 /** Orders in memory at a time. */
 const BATCH = 500;
@@ -176,11 +192,8 @@ export class OrderListRepository {
   }
 
   async listOrders({ limit, ...query }: AdminOrdersQuery): Promise<Page<AdminOrder>> {
-    const { text, values } = selectOrders(`${LISTED_COLUMNS}, ${RETURNED} AS "returnedCents"`, {
-      ...query,
-      count: limit + 1,
-    });
-    const rows = await this.dataSource.query<(ListedOrder & { keyAt: string })[]>(text, values);
+    const { text, values } = selectOrders(PAGE_COLUMNS, { ...query, count: limit + 1 });
+    const rows = await this.dataSource.query<ListedRow[]>(text, values);
     return toPage(rows, limit, { key: ({ keyAt, id }) => ({ createdAt: keyAt, id }), entry: toAdminOrder });
   }
 

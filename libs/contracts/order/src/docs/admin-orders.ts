@@ -92,6 +92,24 @@ export const adminOrderDocs: DocsOf<typeof routes> = {
       },
     ],
   },
+  searchAdminOrders: {
+    tag,
+    repeated: 'the same list',
+    concurrent: 'each gets the list',
+    summary: 'Find orders by number, name, email, city or tracking number',
+    description:
+      'All words must be in the order, each anywhere, in any case, with or without diacritics. A word of one or two letters is the start of a word. The body has the words, so that they are in no log.',
+    answer: 'The order with exactly this number, then the others, newest first',
+    examples: [
+      { name: 'finds an order by half a name', given: ['a paid order'], body: { words: 'pat' }, status: 200 },
+      {
+        name: 'refuses to look for nothing',
+        body: { words: ' ' },
+        status: 400,
+        message: 'Please enter what to look for',
+      },
+    ],
+  },
   exportAdminOrders: {
     tag,
     summary: 'Export all orders for a spreadsheet',

@@ -25,6 +25,7 @@ import {
   adminOrderReader,
   adminOrderDetailReader,
 } from '../index.js';
+import { searchRequestSchema } from '@shop/contracts-common';
 import type { Route } from '@shop/contracts-common/routes';
 
 export const getAdminStats = {
@@ -76,6 +77,18 @@ export const listAdminOrders = {
   access: 'admin',
   limit: 'customer-list',
   query: adminOrdersQuerySchema,
+  answer: { status: 200, schema: adminOrderSchema, isList: true, isPaged: true },
+  reader: adminOrderReader,
+} as const satisfies Route;
+
+export const searchAdminOrders = {
+  method: 'POST',
+  path: '/api/admin/orders/search',
+  service: 'order',
+  access: 'admin',
+  limit: 'customer-list',
+  query: adminOrdersQuerySchema,
+  body: searchRequestSchema,
   answer: { status: 200, schema: adminOrderSchema, isList: true, isPaged: true },
   reader: adminOrderReader,
 } as const satisfies Route;

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { parseNextPageUrl } from '@shop/contracts-common';
+import type { AdminOrder, ShippingAddress } from '@shop/contracts-order';
+import { asUser } from '@shop/testing';
+import { AdminActions } from './support/admin-actions.js';
+import { TestShop } from './support/test-shop.js';
+
+let shop: TestShop;
+const office = new AdminActions(() => shop);
+beforeAll(async () => void (shop = await TestShop.open()));
+afterEach(() => shop.clearTables());
+afterAll(() => shop.close());
+
+const placeOrder = async (change: Partial<ShippingAddress> = {}, email?: string): Promise<AdminOrder> => {
+  const { id } = await office.createPaidOrder(asUser(email === undefined ? {} : { email }), change);
+  const orders = (await office.call('GET', '/api/admin/orders')).json<AdminOrder[]>();
+  return orders.find((order) => order.id === id)!;
+};
+const search = async (words: string, query = ''): Promise<string[]> => {
+  const answer = await office.call('POST', `/api/admin/orders/search${query}`, { words });
+  return answer.json<AdminOrder[]>().map(({ id }) => id);
+};
+
+describe('the search for orders', () => {
+  it('finds an order by its number in any case, with or without the prefix, and by a part of it', async () => {
+    const { id, orderNumber } = await placeOrder();
+    await placeOrder();
+    const digits = orderNumber.slice(3);
+    for (const words of [
+      orderNumber,
+      orderNumber.toLowerCase(),
+      digits.toLowerCase(),
+      `pa ${digits}`,
+      digits.slice(0, 7),
+    ])
+      expect([words, await search(words)]).toEqual([words, [id]]);
+  });
+
+  it.each([
+    ['half a name', 'ndersSON'],
+    ['a name without its diacritics', 'soren'],
+    ['a name with diacritics', 'Sørén'],
+    ['the start of a short word', 'ry'],
+    ['an email with a plus', 'so+shop@'],
+    ['a city', 'ærø'],
+    ['words in another order', 'anderssön SØREN'],
+    ['a tracking number in groups', '1z99 9aa1'],
+  ])('finds an order by %s', async (_, words) => {
+    await placeOrder();
+    const { id } = await placeOrder({ name: 'Søren Anderssôn', city: 'Ærøskøbing Ry' }, 'so+shop@example.com');
+    await office.changeStatus(id, 'processing');
+    await office.changeStatus(id, 'shipped', { carrier: 'UPS', number: '1Z 999 AA10123', url: null });
+    expect(await search(words)).toEqual([id]);
+  });
+
+  it.each(['%', '100%', 'so_ren', '\\', 'an%son', '％'])('takes no character for a wildcard: %s', async (words) => {
+    await placeOrder({ name: 'Soren Andersson' });
+    const { status } = await office.call('POST', '/api/admin/orders/search', { words });
+    expect(status === 400 || (await search(words)).length === 0).toBe(true);
+  });
+
+  it('has the order with exactly this number first, and newer ones that mention it behind', async () => {
+    const { id, orderNumber } = await placeOrder();
+    const mention = await placeOrder({ name: `Friend of ${orderNumber}` });
+    expect(await search(orderNumber)).toEqual([id, mention.id]);
+    expect(await search(orderNumber, '?limit=1')).toEqual([id]);
+  });
+
+  it('finds the order of which something was sent again with this number', async () => {
+    const { id } = await placeOrder();
+    await shop.query(
+      `INSERT INTO reprints (id, order_id, reason, photo_ids, shipping_address, provider, tracking) VALUES ($1, $2, 'damaged', '{}', '{}', 'sandbox', $3)`,
+      [
+        randomUUID(),
+        id,
+        { carrier: 'USPS', number: '9400', url: null, further: [{ carrier: 'USPS', number: '9400 1111', url: null }] },
+      ],
+    );
+    expect(await search('9400 1111')).toEqual([id]);
+  });
+
+  it('pages by key, and keeps the filters', async () => {
+    const orders = [];
+    for (let n = 0; n < 3; n++) orders.unshift((await placeOrder({ city: 'Springwell' })).id);
+    await office.createUnpaidOrder();
+    const first = await office.call('POST', '/api/admin/orders/search?limit=2&status=paid', { words: 'springwell' });
+    expect(first.json<AdminOrder[]>().map(({ id }) => id)).toEqual(orders.slice(0, 2));
+    const next = parseNextPageUrl(first.headers.get('link')) ?? '';
+    const second = await office.call('POST', next, { words: 'springwell' });
+    expect(second.json<AdminOrder[]>().map(({ id }) => id)).toEqual(orders.slice(2));
+    expect(second.headers.get('link')).toBeNull();
+    expect(await search('springwell', '?status=shipped')).toEqual([]);
+  });
+
+  it('forgets an erased order', async () => {
+    const { id } = await placeOrder({ name: 'Erased Person' });
+    await shop.query(
+      `UPDATE orders SET shipping_address = '{}', email = NULL, anonymised_at = now(), user_id = NULL WHERE id = $1`,
+      [id],
+    );
+    expect(await search('erased')).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+/**
+ * Statements of a migration, for databases with an index of this kind:
+ * `CREATE INDEX … USING gin (search_text(title) gin_trgm_ops)`.
+ *
+ * `search_text` is the text in small letters without diacritics, after a space. `search_pattern` is a pattern for LIKE: texts that contain the
+ * word. A word of one or two letters, which no index of trigrams finds, is the start of a word.
+ *
+ * Both extensions are trusted: the owner of the database may create them.
+ * https://www.postgresql.org/docs/17/pgtrgm.html and https://www.postgresql.org/docs/17/unaccent.html, which is only STABLE without a wrapper.
+ */
+export const SEARCH_FUNCTIONS = [
+  'CREATE EXTENSION IF NOT EXISTS pg_trgm',
+  'CREATE EXTENSION IF NOT EXISTS unaccent',
+  `CREATE OR REPLACE FUNCTION search_text(text text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+     RETURN ' ' || lower(unaccent('unaccent', text))`,
+  `CREATE OR REPLACE FUNCTION search_pattern(word text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+     RETURN CASE WHEN length(search_text(word)) <= 3 THEN '% ' ELSE '%' END
+       || regexp_replace(substr(search_text(word), 2), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
+];
+
+/** More words make no search better. */
+const WORDS_MAX = 10;
+
+/** Words with a letter or a digit. */
+export const splitWords = (text: string): string[] =>
+  text
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .slice(0, WORDS_MAX);
+
+/** Conditions that all words are in the text. `textSql` is inserted verbatim: the expression of an index, never user input. */
+export const searchConditions = (words: string, textSql: string, bind: (word: string) => string): string[] =>
+  splitWords(words).map((word) => `${textSql} LIKE search_pattern(${bind(word)})`);
