@@ -8,6 +8,7 @@ import { type ComponentType, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { StatCard, statsQuery } from './stats.js';
 import { FailingPartsCard } from './parts/failing-parts-card.js';
+import { SearchProvider } from './lists/search.js';
 import { MoneyCard } from './money/money-card.js';
 import { Orders } from './orders/orders.js';
 import { RefusedEmailsCard } from './orders/refused-emails-card.js';
@@ -111,11 +112,13 @@ export default function AdminPage() {
             </TabsTrigger>
           ))}
         </TabsList>
-        {TABS.map(({ key, Content }) => (
-          <TabsContent key={key} value={key}>
-            <Content />
-          </TabsContent>
-        ))}
+        <SearchProvider>
+          {TABS.map(({ key, Content }) => (
+            <TabsContent key={key} value={key}>
+              <Content />
+            </TabsContent>
+          ))}
+        </SearchProvider>
       </Tabs>
     </PageColumn>
   );

@@ -36,6 +36,22 @@ describe('the admin’s products', () => {
       .array(timelineEntrySchema)
       .parse((await service.call('GET', `/api/admin/products/${id}/timeline`, { as: asAdmin() })).json());
 
+  it('finds products by words of title and description, without deleted ones, in pages', async () => {
+    const titles = ['Crème tee', 'Tee of creme', 'Creme that is deleted tee'];
+    const products = [];
+    for (const title of titles)
+      products.push((await create({ ...FORM, title, description: '100% cotton' })).json<Product>().id);
+    await remove(products[2]!);
+    const search = async (words: string, query = '') =>
+      (await service.call('POST', `/api/admin/products/search${query}`, { as: asAdmin(), body: { words } })).json<
+        Product[]
+      >();
+    expect((await search('TEE crème')).map(({ id }) => id)).toEqual([products[1], products[0]]);
+    expect((await search('creme', '?limit=1')).map(({ id }) => id)).toEqual([products[1]]);
+    expect((await search('creme 100%')).length).toBe(2);
+    expect(await search('creme 1_0')).toEqual([]);
+  });
+
   it('creates a product from a title, a category and a price', async () => {
     const answer = await create({ ...FORM, basePrice: 19.9, id: randomUUID(), createdAt: '2001-01-01' });
     expect(answer.status).toBe(201);

@@ -42,6 +42,28 @@ async function walk(address: string): Promise<ContactSubmission[][]> {
   return pages;
 }
 
+describe('the search for requests', () => {
+  const search = async (words: string, query = '') =>
+    (await fixture.service.call('POST', `${ADMIN_PATH}/search${query}`, { as: ADA, body: { words } })).json<
+      ContactSubmission[]
+    >();
+
+  it.each(['zoë', 'zoe+pets@', 'late PARCEL', 'pa-0123abcdef', 'zoe parcel'])(
+    'finds a request by name, email, subject or text: %s',
+    async (words) => {
+      await fixture.send({ subject: 'Another' });
+      const id = await fixture.send({
+        name: 'Zoë Quist',
+        email: 'zoe+pets@example.com',
+        subject: 'Late parcel',
+        message: 'Where is PA-0123ABCDEF?',
+      });
+      expect((await search(words)).map((request) => request.id)).toEqual([id]);
+      expect(await search(words, '?status=archived')).toEqual([]);
+    },
+  );
+});
+
 describe('the list of requests', () => {
   it('is newest first', async () => {
     const older = await fixture.send({ subject: 'older' });

@@ -27,7 +27,8 @@ export { getDisconnectSignal, formatServerSentEvent, streamServerSentEvents } fr
 export { idempotencyKeyReused, parseIdempotencyKey } from './http/idempotency-key.js';
 export { isSeen, parseIfMatch, type SeenVersions } from './http/if-match.js';
 export { cursorTimestampSql, toNextLink, toPage, type Page } from './http/page.js';
-export { SEARCH_FUNCTIONS, searchConditions } from './search/search-text.sql.js';
+export { defineSearchMigration } from './search/search-migration.js';
+export { searchConditions } from './search/search-text.sql.js';
 export { Access, ACCESS_METADATA, PERMISSION_METADATA, Route } from './http/route.decorator.js';
 export { uuidPipe, zodPipe } from './http/zod.pipe.js';
 export { createMetricsRegistry } from './metrics/service-metrics.js';

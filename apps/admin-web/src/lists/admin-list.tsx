@@ -1,6 +1,8 @@
 import { PagedList, type Page } from '@shop/web-kit';
 import { Field, Select, Skeleton } from '@shop/web-ui';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { isMissingCall } from '../failures.js';
+import { NoSearch, NothingFound } from './search.js';
 import { memo, startTransition, useOptimistic, type ComponentType, type ReactNode } from 'react';
 
 const PLACEHOLDERS = ['a', 'b', 'c'];
@@ -51,14 +53,22 @@ interface Props<Row> {
   label: string;
   /** Shown for a loaded list without rows. */
   empty: ReactNode;
+  /** The list is the result of a search for these words. */
+  words?: string;
   /** Renders one row. Must be the same component on each render. */
   Row: RowComponent<Row>;
 }
 
 /** A paged list in which each page is a list of its own. */
-export function AdminList<Row extends { id: string }>({ query, label, empty, Row }: Props<Row>) {
+export function AdminList<Row extends { id: string }>({ query, label, empty, words, Row }: Props<Row>) {
+  if (words !== undefined && isMissingCall(query.error)) return <NoSearch />;
   return (
-    <PagedList query={query} label={label} skeleton={<ListSkeleton />} empty={empty}>
+    <PagedList
+      query={query}
+      label={label}
+      skeleton={<ListSkeleton />}
+      empty={words === undefined ? empty : <NothingFound rows={label.toLowerCase()} words={words} />}
+    >
       {(pages) => (
         <div className="-mt-2">
           {pages.map((rows, index) => {

@@ -17,6 +17,8 @@ export interface ListDefinition<Of extends ListRoute> {
   listKey: readonly string[];
   route: Of;
   firstPageUrl: string;
+  /** Only rows with these words: the route is that of a search. */
+  words?: string;
   filters?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -34,12 +36,14 @@ export const listQueryOptions = <Of extends ListRoute>({
   listKey,
   route,
   firstPageUrl,
+  words,
   filters = {},
 }: ListDefinition<Of>) =>
   pagedQueryOptions({
-    key: [...listKey, firstPageUrl],
+    key: [...listKey, firstPageUrl, ...(words === undefined ? [] : [words])],
     route,
     firstPageUrl,
+    ...(words !== undefined && { body: { words } }),
     isIncluded: createRowFilter(filters),
   });
 

@@ -25,6 +25,7 @@ import {
   releaseHolds,
   retryPrinting,
   saveOrderNote,
+  searchAdminOrders,
 } from '@shop/contracts-order/routes';
 import { api, getErrorMessage, isConflict, toast, toIfMatch } from '@shop/web-kit';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
@@ -66,6 +67,14 @@ export interface OrderFilters {
   status?: OrderStatus;
   paymentStatus?: PaymentStatus;
 }
+
+export const findOrders = (words: string, filters: OrderFilters): ListDefinition<typeof searchAdminOrders> => ({
+  listKey: adminKeys.orders,
+  route: searchAdminOrders,
+  firstPageUrl: api.url(searchAdminOrders, { query: { limit: ROWS_PER_PAGE, ...filters } }),
+  words,
+  filters: { ...filters },
+});
 
 export const getOrdersList = (
   filters: OrderFilters = {},

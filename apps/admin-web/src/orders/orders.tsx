@@ -1,16 +1,18 @@
 import { formatDollars } from '@shop/contracts-common';
 import { ORDER_STATUSES, PAYMENT_STATUSES, type DisplayedAdminOrder } from '@shop/contracts-order';
+import type { listAdminOrders, searchAdminOrders } from '@shop/contracts-order/routes';
 import { Badge, Card, EmptyState, StatusBadge } from '@shop/web-ui';
 import { Package, SearchX } from 'lucide-react';
 import { usePagedList } from '../lists/list-query.js';
 import { AdminList, StatusFilter } from '../lists/admin-list.js';
+import { SearchField, useSearch } from '../lists/search.js';
 import { ListNotice } from '../lists/list-notice.js';
 import { Permitted } from '../session/permitted.js';
 import { RelativeTime } from '../relative-time.js';
 import { OpenItemLink, useUrlChoice } from '../url-state.js';
 import { OrderDrawer } from './drawer/order-drawer.js';
 import { CsvLink } from './csv-link.js';
-import { getOrdersCsvUrl, getOrdersList } from './orders.queries.js';
+import { findOrders, getOrdersCsvUrl, getOrdersList } from './orders.queries.js';
 
 /** A separator after which the line may break. */
 const DOT_SEPARATOR = "after:mx-1 after:content-['·']";
@@ -71,12 +73,16 @@ export function Orders() {
   const [status, setStatus] = useUrlChoice('status', ORDER_STATUSES);
   const [paymentStatus, setPaymentStatus] = useUrlChoice('paymentStatus', PAYMENT_STATUSES);
   const filters = { status, paymentStatus };
-  const query = usePagedList(getOrdersList(filters));
+  const search = useSearch('orders');
+  const query = usePagedList<typeof listAdminOrders | typeof searchAdminOrders>(
+    search.words === undefined ? getOrdersList(filters) : findOrders(search.words, filters),
+  );
 
   return (
     <section aria-label="Orders">
       <ListNotice rows="orders">
         <div className="mb-6 grid grid-cols-2 items-end gap-4 sm:flex">
+          <SearchField search={search} label="Find orders" hint="Number, name, email, city or tracking" />
           <StatusFilter label="Order status" options={ORDER_STATUSES} value={status} onChange={setStatus} />
           <StatusFilter
             label="Payment status"
@@ -86,13 +92,14 @@ export function Orders() {
           />
           <div className="col-span-2 sm:ml-auto">
             <Permitted permission="export">
-              <CsvLink href={getOrdersCsvUrl(filters)} />
+              {search.words === undefined && <CsvLink href={getOrdersCsvUrl(filters)} />}
             </Permitted>
           </div>
         </div>
         <AdminList
           query={query}
           label="Orders"
+          words={search.words}
           Row={OrderRow}
           empty={status || paymentStatus ? <NoMatch /> : <NoOrders />}
         />

@@ -9,6 +9,7 @@ import {
   getProductTimeline,
   listAdminProducts,
   listAdminVariants,
+  searchProducts,
 } from '@shop/contracts-catalog/routes';
 import { api, queryKeys, toast, toIfMatch } from '@shop/web-kit';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
@@ -22,6 +23,13 @@ export const productsList: ListDefinition<typeof listAdminProducts> = {
   route: listAdminProducts,
   firstPageUrl: api.url(listAdminProducts, { query: { limit: ROWS_PER_PAGE } }),
 };
+
+export const findProducts = (words: string): ListDefinition<typeof searchProducts> => ({
+  listKey: adminKeys.products,
+  route: searchProducts,
+  firstPageUrl: api.url(searchProducts, { query: { limit: ROWS_PER_PAGE } }),
+  words,
+});
 
 export const productQuery = (id: string) =>
   queryOptions({

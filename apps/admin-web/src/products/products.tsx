@@ -1,4 +1,5 @@
 import type { DisplayedAdminProduct } from '@shop/contracts-catalog';
+import type { listAdminProducts, searchProducts } from '@shop/contracts-catalog/routes';
 import { formatDollars } from '@shop/contracts-common';
 import { getErrorMessage } from '@shop/web-kit';
 import { Badge, Button, Card, EmptyState, ErrorState, Picture, Tooltip, FormError } from '@shop/web-ui';
@@ -8,6 +9,7 @@ import { Pencil, Plus, Shirt, Trash2 } from 'lucide-react';
 import { useCallback, useRef } from 'react';
 import { getChangeError, PartFailure } from '../failures.js';
 import { ListNotice } from '../lists/list-notice.js';
+import { SearchField, useSearch } from '../lists/search.js';
 import { usePagedList } from '../lists/list-query.js';
 import { ListSkeleton, AdminList } from '../lists/admin-list.js';
 import { Timeline } from '../timeline/timeline.js';
@@ -15,6 +17,7 @@ import { findRowElement, NEW_ITEM_ID, useOpenedItem, useOpenItem } from '../url-
 import { getCategoryName, getCategoryVariant } from './form/product-fields.rules.js';
 import { ProductForm } from './form/product-form.js';
 import {
+  findProducts,
   productQuery,
   productsList,
   productTimelineQuery,
@@ -168,7 +171,10 @@ function ProductCard({ row: product }: { row: DisplayedAdminProduct }) {
 }
 
 export function Products() {
-  const query = usePagedList(productsList);
+  const search = useSearch('products');
+  const query = usePagedList<typeof listAdminProducts | typeof searchProducts>(
+    search.words === undefined ? productsList : findProducts(search.words),
+  );
   const open = useOpenItem();
   const addButton = useRef<HTMLButtonElement>(null);
   const handleAdd = (): void => open('product', NEW_ITEM_ID);
@@ -181,7 +187,8 @@ export function Products() {
   return (
     <section aria-label="Products">
       <ListNotice rows="products">
-        <div className="mb-6 flex justify-end">
+        <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+          <SearchField search={search} label="Find products" hint="A word of title or description" />
           <Button ref={addButton} onClick={handleAdd}>
             <Plus aria-hidden />
             Add Product
@@ -190,6 +197,7 @@ export function Products() {
         <AdminList
           query={query}
           label="Products"
+          words={search.words}
           Row={ProductCard}
           empty={
             <EmptyState

@@ -5,6 +5,7 @@ import {
   getContactSummary,
   listContactRequests,
   replyToContactRequest,
+  searchContactRequests,
 } from '@shop/contracts-support/routes';
 import {
   type ContactReplyRequest,
@@ -61,6 +62,17 @@ export const requestSummaryQuery = queryOptions({
 
 /** Number of unread requests; 0 until it is loaded. */
 export const useUnreadCount = (): number => useQuery(requestSummaryQuery).data?.new ?? 0;
+
+export const findRequests = (
+  words: string,
+  filters: { status?: ContactStatus },
+): ListDefinition<typeof searchContactRequests> => ({
+  listKey: adminKeys.requests,
+  route: searchContactRequests,
+  firstPageUrl: api.url(searchContactRequests, { query: { limit: ROWS_PER_PAGE, ...filters } }),
+  words,
+  filters,
+});
 
 export const getRequestsList = (
   filters: { status?: ContactStatus } = {},

@@ -1,5 +1,6 @@
 import { toMailtoLink } from '@shop/contracts-identity';
 import { contactStatusSchema, type DisplayedSubmission } from '@shop/contracts-support';
+import type { listContactRequests, searchContactRequests } from '@shop/contracts-support/routes';
 import { Card, EmptyState, StatusBadge } from '@shop/web-ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox, SearchX } from 'lucide-react';
@@ -7,11 +8,12 @@ import { useEffect, useRef } from 'react';
 import { adminKeys } from '../admin-keys.js';
 import { invalidateShortLists, usePagedList } from '../lists/list-query.js';
 import { AdminList, StatusFilter } from '../lists/admin-list.js';
+import { SearchField, useSearch } from '../lists/search.js';
 import { ListNotice } from '../lists/list-notice.js';
 import { RelativeTime } from '../relative-time.js';
 import { OpenItemLink, useUrlChoice } from '../url-state.js';
 import { RequestDrawer } from './request-drawer.js';
-import { getRequestsList, requestSummaryQuery } from './requests.queries.js';
+import { findRequests, getRequestsList, requestSummaryQuery } from './requests.queries.js';
 import { StatusActions } from './status-actions.js';
 
 /** A click anywhere in the card opens the request; other links and buttons are above that area. */
@@ -68,12 +70,16 @@ function useRefetchOnNewRequest(): void {
 
 export function Requests() {
   const [status, setStatus] = useUrlChoice('status', contactStatusSchema.options);
-  const query = usePagedList(getRequestsList({ status }));
+  const search = useSearch('requests');
+  const query = usePagedList<typeof listContactRequests | typeof searchContactRequests>(
+    search.words === undefined ? getRequestsList({ status }) : findRequests(search.words, { status }),
+  );
   useRefetchOnNewRequest();
   return (
     <section aria-label="Customer Requests">
       <ListNotice rows="requests">
-        <div className="mb-6 flex">
+        <div className="mb-6 grid items-end gap-4 sm:flex">
+          <SearchField search={search} label="Find requests" hint="Name, email, subject or order number" />
           <StatusFilter
             label="Request status"
             options={contactStatusSchema.options}
@@ -84,6 +90,7 @@ export function Requests() {
         <AdminList
           query={query}
           label="Requests"
+          words={search.words}
           Row={RequestCard}
           empty={
             status ? (

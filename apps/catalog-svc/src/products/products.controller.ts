@@ -10,6 +10,7 @@ import {
   listAdminProducts,
   listProducts,
   listVariants,
+  searchProducts,
 } from '@shop/contracts-catalog/routes';
 import { type BodyOf, type QueryOf } from '@shop/contracts-common/routes';
 import {
@@ -60,6 +61,14 @@ export class ProductsController {
     @Query(zodPipe(listAdminProducts.query)) page: QueryOf<typeof listAdminProducts>,
   ): Promise<Page<AdminProduct>> {
     return this.productsService.listProducts(page);
+  }
+
+  @Route(searchProducts)
+  searchProducts(
+    @Query(zodPipe(searchProducts.query)) page: QueryOf<typeof searchProducts>,
+    @Body(zodPipe(searchProducts.body)) { words }: BodyOf<typeof searchProducts>,
+  ): Promise<Page<AdminProduct>> {
+    return this.productsService.listProducts({ ...page, words });
   }
 
   @Route(getAdminProduct)

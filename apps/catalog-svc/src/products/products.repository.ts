@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { PageKey } from '@shop/contracts-common';
-import { cursorTimestampSql } from '@shop/service-kit';
+import { cursorTimestampSql, searchConditions } from '@shop/service-kit';
 import { DataSource, IsNull, MoreThan, type EntityManager } from 'typeorm';
 import type { ProductRow, VariantRow } from './product.mapper.js';
 import { ProductEntity } from './product.entity.js';
@@ -21,6 +21,9 @@ export const PAGE_AFTER = `SELECT ${PRODUCT}, ${cursorTimestampSql('created_at')
 const SELECT_ACTIVE = `SELECT ${PRODUCT}, ${cursorTimestampSql('created_at')} AS "keyAt" FROM products WHERE active AND deleted_at IS NULL`;
 export const FIRST_ACTIVE_PAGE = `${SELECT_ACTIVE} ${NEWEST}`;
 export const ACTIVE_PAGE_AFTER = `${SELECT_ACTIVE} AND (created_at, id) < ($2::timestamptz, $3::uuid) ${NEWEST}`;
+
+/** The index of the search is on this expression. */
+const SEARCHED_TEXT = `search_text(title || ' ' || coalesce(description, ''))`;
 
 /** Key of the advisory lock; any constant. */
 const SEED_LOCK = 7_241_010;
@@ -45,6 +48,19 @@ export class ProductsRepository {
     return after
       ? this.dataSource.query<ProductPageRow[]>(PAGE_AFTER, [limit, after.createdAt, after.id])
       : this.dataSource.query<ProductPageRow[]>(FIRST_PAGE, [limit]);
+  }
+
+  /** A page of the products that have all these words. */
+  searchPage(words: string, limit: number, after?: PageKey): Promise<ProductPageRow[]> {
+    const values: unknown[] = after ? [limit, after.createdAt, after.id] : [limit];
+    const conditions = [
+      ...(after ? ['(created_at, id) < ($2::timestamptz, $3::uuid)'] : []),
+      ...searchConditions(words, SEARCHED_TEXT, (word) => `$${values.push(word)}`),
+    ];
+    return this.dataSource.query<ProductPageRow[]>(
+      `SELECT ${PRODUCT}, ${cursorTimestampSql('created_at')} AS "keyAt" FROM products WHERE ${['deleted_at IS NULL', ...conditions].join(' AND ')} ${NEWEST}`,
+      values,
+    );
   }
 
   /** Products with an id above `after`, deleted ones included, by id. */

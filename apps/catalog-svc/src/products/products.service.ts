@@ -69,9 +69,20 @@ export class ProductsService {
     private readonly foreignPictures: ForeignPicturesService,
   ) {}
 
-  /** All products, newest first. */
-  async listProducts({ limit, cursor }: { limit: number; cursor?: PageKey }): Promise<Page<AdminProduct>> {
-    const rows = await this.productsRepository.listPage(limit + 1, cursor);
+  /** All products, or those with all these words, newest first. */
+  async listProducts({
+    limit,
+    cursor,
+    words,
+  }: {
+    limit: number;
+    cursor?: PageKey;
+    words?: string;
+  }): Promise<Page<AdminProduct>> {
+    const rows =
+      words === undefined
+        ? await this.productsRepository.listPage(limit + 1, cursor)
+        : await this.productsRepository.searchPage(words, limit + 1, cursor);
     const problems = await this.foreignPictures.listProblems(rows.map(({ imageUrl }) => imageUrl));
     return toPage(rows, limit, {
       key: ({ keyAt, id }) => ({ createdAt: keyAt, id }),

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DomainError, MESSAGES } from '@shop/contracts-common';
 import { Cron, deleteOldRows, type OldRows } from '@shop/jobs';
 import type { ContactListQuery, ContactStatus, ContactSubmission, ContactSummary } from '@shop/contracts-support';
-import { cursorTimestampSql, toPage, type Page } from '@shop/service-kit';
+import { cursorTimestampSql, searchConditions, toPage, type Page } from '@shop/service-kit';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import { ContactReplyEntity } from './contact-reply.entity.js';
 import { ContactSubmissionEntity } from './contact-submission.entity.js';
@@ -22,13 +22,21 @@ interface RequestRow {
   keyAt: string;
 }
 
+/** The index of the search is on this expression. */
+const SEARCHED_TEXT = `search_text(name || ' ' || email || ' ' || subject || ' ' || message)`;
+
 /** Selects one row more than the page holds. Each combination of filters is a statement of its own, so that PostgreSQL uses an index. */
-function selectRequestsPage({ status, cursor, limit }: ContactListQuery): {
+function selectRequestsPage(
+  { status, cursor, limit }: ContactListQuery,
+  words?: string,
+): {
   sql: string;
   parameters: unknown[];
 } {
   const parameters: unknown[] = [limit + 1];
   const conditions: string[] = [];
+  if (words !== undefined)
+    conditions.push(...searchConditions(words, SEARCHED_TEXT, (word) => `$${parameters.push(word)}`));
   if (status) conditions.push(`status = $${parameters.push(status)}`);
   if (cursor)
     conditions.push(
@@ -85,9 +93,9 @@ export class ContactRequestsRepository {
     return inserted.length > 0;
   }
 
-  /** Newest first. */
-  async listPage(query: ContactListQuery): Promise<Page<ContactSubmission>> {
-    const { sql, parameters } = selectRequestsPage(query);
+  /** Newest first. `words`: only requests with all of them. */
+  async listPage(query: ContactListQuery, words?: string): Promise<Page<ContactSubmission>> {
+    const { sql, parameters } = selectRequestsPage(query, words);
     const rows = await this.dataSource.query<RequestRow[]>(sql, parameters);
     return toPage(rows, query.limit, {
       key: ({ keyAt, id }) => ({ createdAt: keyAt, id }),

@@ -82,8 +82,8 @@ export class ContactRequestsService {
     return this.saveRequest({ userId: caller.kind === 'user' ? caller.userId : null, ...request });
   }
 
-  listPage(query: ContactListQuery): Promise<Page<ContactSubmission>> {
-    return this.contactRequestsRepository.listPage(query);
+  listPage(query: ContactListQuery, words?: string): Promise<Page<ContactSubmission>> {
+    return this.contactRequestsRepository.listPage(query, words);
   }
 
   countByStatus(): Promise<ContactSummary> {

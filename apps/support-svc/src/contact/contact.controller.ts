@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, Headers, Param, Query, type StreamableFile } from '@nestjs/common';
+import type { SearchRequest } from '@shop/contracts-common';
 import {
   FORM_OPEN_HEADER,
   FORM_WEBSITE_HEADER,
@@ -18,6 +19,7 @@ import {
   getContactRequest,
   getContactSummary,
   listContactRequests,
+  searchContactRequests,
   replyToContactRequest,
   sendContactRequest,
 } from '@shop/contracts-support/routes';
@@ -60,6 +62,14 @@ export class ContactController {
   @Route(listContactRequests)
   list(@Query(zodPipe(listContactRequests.query)) query: ContactListQuery): Promise<Page<ContactSubmission>> {
     return this.contactRequests.listPage(query);
+  }
+
+  @Route(searchContactRequests)
+  search(
+    @Query(zodPipe(searchContactRequests.query)) query: ContactListQuery,
+    @Body(zodPipe(searchContactRequests.body)) { words }: SearchRequest,
+  ): Promise<Page<ContactSubmission>> {
+    return this.contactRequests.listPage(query, words);
   }
 
   @Route(getContactSummary)

@@ -43,7 +43,12 @@ describe('publicRoutes', () => {
         'shape' in schema &&
         'email' in (schema.shape as object),
     );
-    expect(lists.map(({ path }) => path)).toEqual(['/api/admin/orders', '/api/admin/contact-submissions']);
+    expect(lists.map(({ path }) => path)).toEqual([
+      '/api/admin/orders',
+      '/api/admin/orders/search',
+      '/api/admin/contact-submissions',
+      '/api/admin/contact-submissions/search',
+    ]);
     for (const { limit, query } of lists) {
       expect(limit).toBe('customer-list');
       expect([query?.safeParse({ limit: '100' }).success, query?.safeParse({ limit: '101' }).success]).toEqual([

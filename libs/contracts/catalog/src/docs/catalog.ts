@@ -49,6 +49,23 @@ export const catalogDocs: DocsOf<typeof routes> = {
       },
     ],
   },
+  searchProducts: {
+    tag: 'Back office: products',
+    repeated: 'the same list',
+    concurrent: 'each gets the list',
+    summary: 'Find products by a word of their title or description',
+    description: 'As `POST /api/admin/orders/search`.',
+    answer: 'Newest first',
+    examples: [
+      { name: 'finds products', body: { words: 'tee' }, status: 200 },
+      {
+        name: 'refuses to look for nothing',
+        body: { words: '' },
+        status: 400,
+        message: 'Please enter what to look for',
+      },
+    ],
+  },
   createProduct: {
     tag: 'Back office: products',
     concurrent: 'each makes a product of its own',

@@ -16,7 +16,7 @@ import {
   adminVariantReader,
   changedProductReader,
 } from '../index.js';
-import { timelineEntrySchema, timelineEntryReader } from '@shop/contracts-common';
+import { searchRequestSchema, timelineEntrySchema, timelineEntryReader } from '@shop/contracts-common';
 import type { Route } from '@shop/contracts-common/routes';
 
 export const listProducts = {
@@ -49,6 +49,18 @@ export const listAdminProducts = {
   access: 'admin',
   limit: 'read',
   query: adminProductsQuerySchema,
+  answer: { status: 200, schema: adminProductSchema, isList: true, isPaged: true },
+  reader: adminProductReader,
+} as const satisfies Route;
+
+export const searchProducts = {
+  method: 'POST',
+  path: '/api/admin/products/search',
+  service: 'catalog',
+  access: 'admin',
+  limit: 'read',
+  query: adminProductsQuerySchema,
+  body: searchRequestSchema,
   answer: { status: 200, schema: adminProductSchema, isList: true, isPaged: true },
   reader: adminProductReader,
 } as const satisfies Route;

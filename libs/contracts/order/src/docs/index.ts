@@ -3,10 +3,12 @@ import * as cart from '../routes/cart.js';
 import * as checkout from '../routes/checkout.js';
 import * as orders from '../routes/orders.js';
 import * as adminOrders from '../routes/admin-orders.js';
+import * as adminOrderLists from '../routes/admin-order-lists.js';
 import { cartDocs } from './cart.js';
 import { checkoutDocs } from './checkout.js';
 import { orderDocs } from './orders.js';
 import { adminOrderDocs } from './admin-orders.js';
+import { adminOrderListDocs } from './admin-order-lists.js';
 
 /** The documentation and examples of each call. */
 export const orderOperations: readonly Operation[] = [
@@ -14,4 +16,5 @@ export const orderOperations: readonly Operation[] = [
   ...describeRoutes(checkout, checkoutDocs),
   ...describeRoutes(orders, orderDocs),
   ...describeRoutes(adminOrders, adminOrderDocs),
+  ...describeRoutes(adminOrderLists, adminOrderListDocs),
 ];

@@ -1,9 +1,6 @@
 import {
   adminMoneySchema,
   adminOrderDetailSchema,
-  adminOrderSchema,
-  adminOrdersFileQuerySchema,
-  adminOrdersQuerySchema,
   adminStatsSchema,
   answerProblemRequestSchema,
   askQuestionRequestSchema,
@@ -22,10 +19,8 @@ import {
   unprintableProductsQuerySchema,
   adminStatsReader,
   adminMoneyReader,
-  adminOrderReader,
   adminOrderDetailReader,
 } from '../index.js';
-import { searchRequestSchema } from '@shop/contracts-common';
 import type { Route } from '@shop/contracts-common/routes';
 
 export const getAdminStats = {
@@ -68,41 +63,6 @@ export const resolveDiscrepancy = {
   limit: 'change',
   answer: { status: 200, schema: discrepancyResolutionSchema },
   reader: discrepancyResolutionSchema,
-} as const satisfies Route;
-
-export const listAdminOrders = {
-  method: 'GET',
-  path: '/api/admin/orders',
-  service: 'order',
-  access: 'admin',
-  limit: 'customer-list',
-  query: adminOrdersQuerySchema,
-  answer: { status: 200, schema: adminOrderSchema, isList: true, isPaged: true },
-  reader: adminOrderReader,
-} as const satisfies Route;
-
-export const searchAdminOrders = {
-  method: 'POST',
-  path: '/api/admin/orders/search',
-  service: 'order',
-  access: 'admin',
-  limit: 'customer-list',
-  query: adminOrdersQuerySchema,
-  body: searchRequestSchema,
-  answer: { status: 200, schema: adminOrderSchema, isList: true, isPaged: true },
-  reader: adminOrderReader,
-} as const satisfies Route;
-
-export const exportAdminOrders = {
-  method: 'GET',
-  path: '/api/admin/orders.csv',
-  service: 'order',
-  access: 'admin',
-  secondFactor: 'recent',
-  permission: 'export',
-  limit: 'customer-list',
-  query: adminOrdersFileQuerySchema,
-  answer: { status: 200, type: 'text/csv' },
 } as const satisfies Route;
 
 export const getAdminOrder = {

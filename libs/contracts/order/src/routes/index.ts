@@ -2,3 +2,4 @@ export * from './cart.js';
 export * from './checkout.js';
 export * from './orders.js';
 export * from './admin-orders.js';
+export * from './admin-order-lists.js';

@@ -123,6 +123,23 @@ export const supportDocs: DocsOf<typeof routes> = {
       },
     ],
   },
+  searchContactRequests: {
+    tag,
+    repeated: 'the same list',
+    concurrent: 'each gets the list',
+    summary: 'Find contact requests by name, email, subject or a word of the text',
+    description: 'As `POST /api/admin/orders/search`.',
+    answer: 'Newest first',
+    examples: [
+      { name: 'finds a request by its subject', given: ['a request'], body: { words: 'order' }, status: 200 },
+      {
+        name: 'refuses to look for nothing',
+        body: { words: '…' },
+        status: 400,
+        message: 'Please enter what to look for',
+      },
+    ],
+  },
   getContactSummary: {
     tag,
     summary: 'Count all and unread contact requests',

@@ -16,6 +16,7 @@ import {
   refusedEmailReader,
   refusedEmailSchema,
 } from '../index.js';
+import { searchRequestSchema } from '@shop/contracts-common';
 import type { Route } from '@shop/contracts-common/routes';
 
 export const sendContactRequest = {
@@ -36,6 +37,18 @@ export const listContactRequests = {
   access: 'admin',
   limit: 'customer-list',
   query: contactListQuerySchema,
+  answer: { status: 200, schema: contactSubmissionSchema, isList: true, isPaged: true },
+  reader: contactSubmissionReader,
+} as const satisfies Route;
+
+export const searchContactRequests = {
+  method: 'POST',
+  path: '/api/admin/contact-submissions/search',
+  service: 'support',
+  access: 'admin',
+  limit: 'customer-list',
+  query: contactListQuerySchema,
+  body: searchRequestSchema,
   answer: { status: 200, schema: contactSubmissionSchema, isList: true, isPaged: true },
   reader: contactSubmissionReader,
 } as const satisfies Route;

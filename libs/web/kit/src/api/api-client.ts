@@ -73,6 +73,11 @@ export function getNextPagePath(link: string | null): string | null {
 /** What a call needs of its route. */
 export type ApiRoute = Pick<Route, 'method' | 'path' | 'query' | 'body' | 'answer' | 'reader'>;
 
+interface PageOptions extends RequestOptions {
+  /** Of a list that is found by a POST: the same for each page. */
+  body?: unknown;
+}
+
 interface RequestOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -192,7 +197,7 @@ async function call<const Of extends ApiRoute>(
 async function getPage<const Of extends ListRoute>(
   route: Of,
   url: string,
-  options: RequestOptions = {},
+  options: PageOptions = {},
 ): Promise<Page<RowOf<Of>>> {
   const response = await fetchOk(url, route.method, options);
   return {

@@ -27,6 +27,8 @@ interface PagedListOptions<Of extends ListRoute> {
   key: readonly string[];
   route: Of;
   firstPageUrl: string;
+  /** Of a list that is found by a POST. */
+  body?: object;
   /** Drops rows of the answer, for a server that ignores the filters in the query. */
   isIncluded?: (row: RowOf<Of>) => boolean;
 }
@@ -36,12 +38,13 @@ export const pagedQueryOptions = <Of extends ListRoute>({
   key,
   route,
   firstPageUrl,
+  body,
   isIncluded = () => true,
 }: PagedListOptions<Of>) =>
   infiniteQueryOptions({
     queryKey: key,
     queryFn: async ({ pageParam, signal }) => {
-      const { rows, next } = await api.page(route, pageParam, { signal });
+      const { rows, next } = await api.page(route, pageParam, { signal, body });
       return { rows: rows.filter(isIncluded), next };
     },
     initialPageParam: firstPageUrl,

@@ -1,0 +1,95 @@
+import { stubApi } from '@shop/web-testing';
+import { screen, waitFor } from '@testing-library/react';
+import { ORDERS, PRODUCTS, REQUESTS } from '../testing/builders.js';
+import {
+  createOrder,
+  createProduct,
+  createRequest,
+  EMPTY_SHOP,
+  openAdmin,
+  resetBrowser,
+} from '../testing/open-admin.js';
+
+const FIND_ORDERS = 'POST /api/admin/orders/search?limit=50';
+
+afterEach(resetBrowser);
+
+async function openOrders(responses: Parameters<typeof stubApi>[0] = {}) {
+  const server = stubApi({
+    ...EMPTY_SHOP,
+    [ORDERS]: { json: [createOrder({ orderNumber: 'PA-NEWEST' })] },
+    ...responses,
+  });
+  const { user } = openAdmin('/admin?tab=orders');
+  return { user, server, field: await screen.findByLabelText('Find orders') };
+}
+
+describe('the search of a list', () => {
+  it('sends the words in the body once typing has paused, and keeps them while another tab is open', async () => {
+    const { user, server, field } = await openOrders({
+      [FIND_ORDERS]: { json: [createOrder({ orderNumber: 'PA-FOUND' })] },
+    });
+    await user.type(field, 'müller ');
+    expect(await screen.findByText('PA-FOUND')).toBeVisible();
+    expect(screen.queryByText('PA-NEWEST')).toBeNull();
+    expect(server.callsTo(FIND_ORDERS).map(({ body }) => body)).toEqual([{ words: 'müller' }]);
+    expect(server.calls.some(({ path }) => /m%C3|müller/i.test(path))).toBe(false);
+    expect(window.location.href).not.toMatch(/ller/);
+    await user.click(screen.getByRole('tab', { name: 'Products' }));
+    await user.click(screen.getByRole('tab', { name: 'Orders' }));
+    expect(await screen.findByLabelText('Find orders')).toHaveValue('müller ');
+    await user.clear(screen.getByLabelText('Find orders'));
+    expect(await screen.findByText('PA-NEWEST')).toBeVisible();
+  });
+
+  it('looks for nothing with one letter or none', async () => {
+    const { user, server, field } = await openOrders();
+    await user.type(field, 'm - …');
+    await user.clear(field);
+    await user.type(field, '… ;');
+    expect(screen.getByText('PA-NEWEST')).toBeVisible();
+    expect(server.unexpected).toEqual([]);
+  });
+
+  it('keeps the filters, and loads further pages with the same words', async () => {
+    const next = '/api/admin/orders/search?limit=50&status=paid&cursor=x';
+    const { user, server, field } = await openOrders({
+      'GET /api/admin/orders?limit=50&status=paid': { json: [] },
+      [`${FIND_ORDERS}&status=paid`]: {
+        json: [createOrder({ orderNumber: 'PA-ONE' })],
+        headers: { link: `<${next}>; rel="next"` },
+      },
+      [`POST ${next}`]: { json: [createOrder({ orderNumber: 'PA-TWO' })] },
+    });
+    await user.selectOptions(screen.getByLabelText('Order status'), 'paid');
+    await user.type(field, 'pat');
+    await user.click(await screen.findByRole('button', { name: /load more/i }));
+    expect(await screen.findByText('PA-TWO')).toBeVisible();
+    expect(server.callsTo(`POST ${next}`)[0]?.body).toEqual({ words: 'pat' });
+  });
+
+  it.each([
+    ['has no order', { json: [] }, 'No orders found for “zoe”'],
+    ['has no search', { status: 404, text: 'Not found' }, 'This shop’s server has no search'],
+  ])('says so if the server %s', async (_, response, text) => {
+    const { user, field } = await openOrders({ [FIND_ORDERS]: response });
+    await user.type(field, 'zoe');
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  it('finds requests and products too', async () => {
+    stubApi({
+      ...EMPTY_SHOP,
+      [REQUESTS]: { json: [] },
+      [PRODUCTS]: { json: [] },
+      'POST /api/admin/contact-submissions/search?limit=50': { json: [createRequest({ subject: 'Found request' })] },
+      'POST /api/admin/products/search?limit=50': { json: [createProduct({ title: 'Found product' })] },
+    });
+    const { user } = openAdmin('/admin?tab=requests');
+    await user.type(await screen.findByLabelText('Find requests'), 'hoodie');
+    expect(await screen.findByText('Found request')).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: 'Products' }));
+    await user.type(await screen.findByLabelText('Find products'), 'hoodie');
+    await waitFor(() => expect(screen.getByText('Found product')).toBeVisible());
+  });
+});

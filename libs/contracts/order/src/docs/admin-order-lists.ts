@@ -1,0 +1,62 @@
+import { CURSOR_INVALID } from '@shop/contracts-common';
+import type { DocsOf } from '@shop/contracts-common/docs';
+import type * as routes from '../routes/admin-order-lists.js';
+
+const tag = 'Back office: orders';
+
+export const adminOrderListDocs: DocsOf<typeof routes> = {
+  listAdminOrders: {
+    tag,
+    summary: 'List all orders',
+    answer: 'Newest first',
+    examples: [
+      { name: 'lists the orders', given: ['a paid order'], status: 200 },
+      {
+        name: 'filters by both statuses, in pages',
+        given: ['a paid order'],
+        query: { status: 'paid', paymentStatus: 'paid', limit: '1' },
+        status: 200,
+      },
+      { name: 'refuses an unknown status', query: { status: 'lost' }, status: 400 },
+      {
+        name: 'refuses a limit above the maximum',
+        query: { limit: '100000' },
+        status: 400,
+        message: 'The limit must be from 1 to 100',
+      },
+      {
+        name: 'refuses an invalid cursor',
+        query: { cursor: 'nowhere' },
+        status: 400,
+        message: CURSOR_INVALID,
+      },
+    ],
+  },
+  searchAdminOrders: {
+    tag,
+    repeated: 'the same list',
+    concurrent: 'each gets the list',
+    summary: 'Find orders by number, name, email, city or tracking number',
+    description:
+      'All words must be in the order, each anywhere, in any case, with or without diacritics. A word of one or two letters is the start of a word. The body has the words, so that they are in no log.',
+    answer: 'The order with exactly this number, then the others, newest first',
+    examples: [
+      { name: 'finds an order by half a name', given: ['a paid order'], body: { words: 'pat' }, status: 200 },
+      {
+        name: 'refuses to look for nothing',
+        body: { words: ' ' },
+        status: 400,
+        message: 'Please enter what to look for',
+      },
+    ],
+  },
+  exportAdminOrders: {
+    tag,
+    summary: 'Export all orders for a spreadsheet',
+    answer: 'CSV (RFC 4180), UTF-8',
+    errors: {
+      403: 'An admin with a second factor has entered no code in the last ten minutes (`SECOND_FACTOR_NOT_RECENT`)',
+    },
+    examples: [{ name: 'downloads the file', given: ['a paid order'], status: 200 }],
+  },
+};

@@ -1,0 +1,38 @@
+import { searchRequestSchema } from '@shop/contracts-common';
+import type { Route } from '@shop/contracts-common/routes';
+import { adminOrderReader, adminOrderSchema, adminOrdersFileQuerySchema, adminOrdersQuerySchema } from '../index.js';
+
+export const listAdminOrders = {
+  method: 'GET',
+  path: '/api/admin/orders',
+  service: 'order',
+  access: 'admin',
+  limit: 'customer-list',
+  query: adminOrdersQuerySchema,
+  answer: { status: 200, schema: adminOrderSchema, isList: true, isPaged: true },
+  reader: adminOrderReader,
+} as const satisfies Route;
+
+export const searchAdminOrders = {
+  method: 'POST',
+  path: '/api/admin/orders/search',
+  service: 'order',
+  access: 'admin',
+  limit: 'customer-list',
+  query: adminOrdersQuerySchema,
+  body: searchRequestSchema,
+  answer: { status: 200, schema: adminOrderSchema, isList: true, isPaged: true },
+  reader: adminOrderReader,
+} as const satisfies Route;
+
+export const exportAdminOrders = {
+  method: 'GET',
+  path: '/api/admin/orders.csv',
+  service: 'order',
+  access: 'admin',
+  secondFactor: 'recent',
+  permission: 'export',
+  limit: 'customer-list',
+  query: adminOrdersFileQuerySchema,
+  answer: { status: 200, type: 'text/csv' },
+} as const satisfies Route;
