@@ -82,8 +82,31 @@ export const fulfilmentSchema = z.object({
 export type Fulfilment = z.infer<typeof fulfilmentSchema>;
 export type DisplayedFulfilment = Readable<Fulfilment>;
 
-/** Query of `GET /api/admin/orders`; newest first, ties by id. */
-const filters = { status: z.optional(orderStatusSchema), paymentStatus: z.optional(paymentStatusSchema) };
+/**
+ * - needs-me: on hold, an article is sold out, not printed, a problem or a parcel that came back, or to be printed by hand
+ * - change-window: the customer may still change it
+ * - waiting: on hold, or an article is sold out
+ */
+export const ORDER_VIEWS = [
+  'needs-me',
+  'change-window',
+  'waiting',
+  'printing-failed',
+  'partly-refunded',
+  'came-back',
+] as const;
+export type OrderView = (typeof ORDER_VIEWS)[number];
+
+const TIME_INVALID = 'Please send a time with its zone, such as 2026-11-20T00:00:00Z';
+/** Query of `GET /api/admin/orders`; ties by id. `from` and `to`: placed at or after, and before. */
+const filters = {
+  status: z.optional(orderStatusSchema),
+  paymentStatus: z.optional(paymentStatusSchema),
+  view: z.optional(z.enum(ORDER_VIEWS, `View must be one of ${ORDER_VIEWS.join(', ')}`)),
+  from: z.optional(z.iso.datetime({ offset: true, error: TIME_INVALID })),
+  to: z.optional(z.iso.datetime({ offset: true, error: TIME_INVALID })),
+  sort: z.optional(z.enum(['newest', 'oldest'], 'Sort must be newest or oldest')),
+};
 export const adminOrdersQuerySchema = z.extend(createCustomerListQuerySchema(), filters);
 export type AdminOrdersQuery = z.output<typeof adminOrdersQuerySchema>;
 
