@@ -126,3 +126,19 @@ export function useUrlChoice<Option extends string>(
     });
   return [chosen, choose];
 }
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A day in the URL (`?from=2026-11-20`). Undefined for none, and for what is no day. */
+export function useUrlDay(name: string): [string | undefined, (day: string) => void] {
+  const [query] = useSearchParams();
+  const changeQuery = useChangeQuery();
+  const value = query.get(name) ?? '';
+  const day = DAY.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+  const choose = (chosen: string): void =>
+    changeQuery((now) => {
+      if (chosen) now.set(name, chosen);
+      else now.delete(name);
+    });
+  return [day, choose];
+}

@@ -21,7 +21,7 @@ export function SearchProvider({ children }: { children: ReactNode }) {
   return <SearchContext value={value}>{children}</SearchContext>;
 }
 
-interface Search {
+export interface Search {
   /** What the field shows. */
   text: string;
   setText: (text: string) => void;

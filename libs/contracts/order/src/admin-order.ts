@@ -272,7 +272,12 @@ export const adminOrderDetailSchema = z.extend(orderSchema, {
 export type AdminOrderDetail = z.infer<typeof adminOrderDetailSchema>;
 
 /** An order in the admin app's lists. */
-export const adminOrderReader = z.extend(readable(adminOrderSchema), { shippingAddress: shippingAddressReader });
+const readableListed = readable(adminOrderSchema);
+export const adminOrderReader = z.extend(readableListed, {
+  shippingAddress: shippingAddressReader,
+  articles: z.catch(readableListed.shape.articles, undefined),
+  waitsFor: z.catch(readableListed.shape.waitsFor, undefined),
+});
 export type DisplayedAdminOrder = z.output<typeof adminOrderReader>;
 
 const readableDetail = readable(adminOrderDetailSchema);
