@@ -96,10 +96,17 @@ interface StatusFilterProps {
   /** Undefined means all. */
   value: string | undefined;
   onChange: (value: string) => void;
+  className?: string;
 }
 
 /** Shows the chosen value at once; the list may render later. */
-export function StatusFilter({ label, options, value = ALL, onChange }: StatusFilterProps) {
+export function StatusFilter({
+  label,
+  options,
+  value = ALL,
+  onChange,
+  className = 'w-full sm:w-52',
+}: StatusFilterProps) {
   const [displayedValue, setDisplayedValue] = useOptimistic(value);
   const handleChange = (choice: string): void =>
     startTransition(() => {
@@ -107,7 +114,7 @@ export function StatusFilter({ label, options, value = ALL, onChange }: StatusFi
       onChange(choice);
     });
   return (
-    <Field label={label} className="w-full sm:w-52">
+    <Field label={label} className={className}>
       <Select value={displayedValue} onChange={(event) => handleChange(event.currentTarget.value)}>
         <option value={ALL}>All</option>
         {options.map((option) => (

@@ -53,7 +53,7 @@ interface FieldProps {
 
 export function SearchField({ search, label, hint }: FieldProps) {
   return (
-    <Field label={label} className="col-span-2 w-full sm:w-80">
+    <Field label={label} className="w-full sm:w-80">
       <Input
         type="search"
         value={search.text}

@@ -1,13 +1,33 @@
 import type { DisplayedAdminOrder } from '@shop/contracts-order';
 import { Picture, StatusBadge } from '@shop/web-ui';
 import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useMemo } from 'react';
 import { RelativeTime } from '../relative-time.js';
 import { OpenItemLink } from '../url-state.js';
+import { useOrderFilters } from './order-filters.js';
 import { OrderBadges, OrderTotal, PaymentBadges } from './order-badges.js';
 
 const features = tableFeatures({});
 const column = createColumnHelper<typeof features, DisplayedAdminOrder>();
+
+/** The head of the column sorts all orders of the list, not only the loaded ones. */
+function PlacedHeader() {
+  const { sort, setSort } = useOrderFilters();
+  const isOldest = sort === 'oldest';
+  const Arrow = isOldest ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      onClick={() => setSort(isOldest ? 'newest' : 'oldest')}
+      className="inline-flex items-center gap-1 rounded-sm font-semibold hover:text-foreground"
+    >
+      Placed
+      <Arrow aria-hidden className="size-4" />
+      <span className="sr-only">{isOldest ? 'oldest first' : 'newest first'}</span>
+    </button>
+  );
+}
 
 /** Articles that a row names; the drawer has all. */
 const NAMED_ARTICLES = 2;
@@ -16,14 +36,14 @@ function Articles({ order: { articles = [] } }: { order: DisplayedAdminOrder }) 
   const [first] = articles;
   if (!first) return null;
   return (
-    <div className="flex items-start gap-3">
+    <div className="flex items-center gap-3 text-sm">
       <Picture
         src={first.pictureUrl}
         alt=""
-        sizes="48px"
-        className="size-12 shrink-0 rounded-control bg-muted object-cover"
+        sizes="40px"
+        className="size-10 shrink-0 rounded-control bg-muted object-cover"
       />
-      <ul className="grid min-w-0 gap-0.5">
+      <ul className="grid min-w-0">
         {articles.slice(0, NAMED_ARTICLES).map(({ title, quantity, choices }, index) => (
           <li key={index} className="[overflow-wrap:anywhere]">
             {quantity} × {title}
@@ -38,32 +58,25 @@ function Articles({ order: { articles = [] } }: { order: DisplayedAdminOrder }) 
   );
 }
 
-function Customer({ order: { shippingAddress, email } }: { order: DisplayedAdminOrder }) {
-  const { name, city, country } = shippingAddress;
-  return (
-    <div className="grid min-w-0 gap-0.5 [overflow-wrap:anywhere]">
-      {name && <bdi className="font-semibold">{name}</bdi>}
-      {email && <span className="text-muted-foreground">{email}</span>}
-      <span className="text-muted-foreground">{[city, country].filter(Boolean).join(', ')}</span>
-    </div>
-  );
-}
-
 const columns = column.columns([
   column.display({
     id: 'order',
     header: 'Order',
     cell: ({ row: { original: order } }) => (
-      <div className="grid justify-items-start gap-1.5">
-        <OpenItemLink
-          kind="order"
-          id={order.id}
-          className="font-display font-bold tracking-wide whitespace-nowrap after:absolute after:inset-0 after:rounded-control"
-        >
-          {order.orderNumber}
-        </OpenItemLink>
-        <RelativeTime at={order.createdAt} className="relative z-1 text-sm text-muted-foreground" />
-      </div>
+      <OpenItemLink
+        kind="order"
+        id={order.id}
+        className="font-display font-bold tracking-wide whitespace-nowrap after:absolute after:inset-0 after:rounded-control"
+      >
+        {order.orderNumber}
+      </OpenItemLink>
+    ),
+  }),
+  column.display({
+    id: 'placed',
+    header: PlacedHeader,
+    cell: ({ row: { original } }) => (
+      <RelativeTime at={original.createdAt} className="relative z-1 text-sm text-muted-foreground" />
     ),
   }),
   column.display({
@@ -88,7 +101,29 @@ const columns = column.columns([
   column.display({
     id: 'customer',
     header: 'Customer',
-    cell: ({ row: { original } }) => <Customer order={original} />,
+    cell: ({
+      row: {
+        original: { shippingAddress, email },
+      },
+    }) => (
+      <div className="grid min-w-0 text-sm [overflow-wrap:anywhere]">
+        {shippingAddress.name && <bdi className="font-semibold">{shippingAddress.name}</bdi>}
+        {email && <span className="text-muted-foreground">{email}</span>}
+      </div>
+    ),
+  }),
+  column.display({
+    id: 'to',
+    header: 'To',
+    cell: ({
+      row: {
+        original: { shippingAddress },
+      },
+    }) => (
+      <span className="text-sm text-muted-foreground [overflow-wrap:anywhere]">
+        {[shippingAddress.city, shippingAddress.country].filter(Boolean).join(', ')}
+      </span>
+    ),
   }),
   column.display({
     id: 'articles',
@@ -98,9 +133,11 @@ const columns = column.columns([
   column.display({
     id: 'total',
     header: 'Total',
-    cell: ({ row: { original } }) => <OrderTotal order={original} className="text-lg" />,
+    cell: ({ row: { original } }) => <OrderTotal order={original} className="text-base" />,
   }),
 ]);
+
+const SORT_NAMES = { newest: 'descending', oldest: 'ascending' } as const;
 
 interface Props {
   pages: readonly (readonly DisplayedAdminOrder[])[];
@@ -109,11 +146,12 @@ interface Props {
 
 /** The orders of all loaded pages as a table. A click anywhere in a row opens the order. */
 export function OrdersTable({ pages, label }: Props) {
+  const { sort } = useOrderFilters();
   const data = useMemo(() => pages.flat(), [pages]);
   const table = useTable({ features, columns, data, getRowId: ({ id }) => id });
   return (
     <div className="overflow-x-auto rounded-card border border-border bg-card">
-      <table aria-label={label} className="w-full border-collapse text-left align-top">
+      <table aria-label={label} className="w-full border-collapse text-left">
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
@@ -121,7 +159,8 @@ export function OrdersTable({ pages, label }: Props) {
                 <th
                   key={header.id}
                   scope="col"
-                  className="px-4 py-3 text-sm font-semibold text-muted-foreground last:text-right"
+                  aria-sort={header.id === 'placed' ? SORT_NAMES[sort] : undefined}
+                  className="px-3 py-2.5 first:pl-4 last:pr-4 text-sm font-semibold text-muted-foreground last:text-right"
                 >
                   <table.FlexRender header={header} />
                 </th>
@@ -133,7 +172,7 @@ export function OrdersTable({ pages, label }: Props) {
           {table.getRowModel().rows.map((row) => (
             <tr key={row.id} className="relative border-t border-border transition-colors hover:bg-muted">
               {row.getAllCells().map((cell) => (
-                <td key={cell.id} className="px-4 py-3 align-top">
+                <td key={cell.id} className="px-3 py-2 first:pl-4 last:pr-4">
                   <table.FlexRender cell={cell} />
                 </td>
               ))}

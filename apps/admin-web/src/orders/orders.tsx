@@ -76,14 +76,14 @@ export function Orders() {
   return (
     <section aria-label="Orders">
       <ListNotice rows="orders">
-        <OrderViews {...bar} />
-        <div className="mb-6 grid grid-cols-2 items-end gap-4 sm:flex sm:flex-wrap">
-          <OrderFilterBar search={search} {...bar} />
-          <div className="col-span-2 sm:ml-auto">
+        <div className="mb-6 grid grid-cols-1 gap-4">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <OrderViews {...bar} />
             <Permitted permission="export">
               {search.words === undefined && <CsvLink href={getOrdersCsvUrl(filters)} />}
             </Permitted>
           </div>
+          <OrderFilterBar search={search} isWide={isWide} {...bar} />
         </div>
         <AdminList
           query={query}
