@@ -56,11 +56,13 @@ export function SearchField({ search, label, hint }: FieldProps) {
     <Field label={label} className="w-full sm:w-80">
       <Input
         type="search"
+        data-list-search=""
         value={search.text}
         maxLength={SEARCH_WORDS_MAX}
         placeholder={hint}
         autoComplete="off"
         spellCheck={false}
+        onKeyDown={(event) => event.key === 'Escape' && search.text === '' && event.currentTarget.blur()}
         onChange={(event) => search.setText(event.currentTarget.value)}
       />
     </Field>

@@ -73,6 +73,8 @@ export function Orders() {
     search.words === undefined ? getOrdersList(filters) : findOrders(search.words, filters),
   );
 
+  const ids = query.data?.pages.flatMap(({ rows }) => rows.map(({ id }) => id));
+
   return (
     <section aria-label="Orders">
       <ListNotice rows="orders">
@@ -93,7 +95,7 @@ export function Orders() {
           Table={isWide ? table.Component : undefined}
           empty={isFiltered ? <NoMatch /> : <NoOrders />}
         />
-        <OrderDrawer />
+        <OrderDrawer ids={ids} />
       </ListNotice>
     </section>
   );
