@@ -24,18 +24,21 @@ function findFreeVersion(app: App, wanted: string): string {
 
 /** Nx also prints a change of package.json, which stays as it is: the version is that of the tag. */
 async function silently<T>(action: () => Promise<T>): Promise<T> {
-  const streams = [process.stdout, process.stderr];
-  const writers = streams.map((stream) => stream.write.bind(stream));
   const lines: string[] = [];
-  for (const stream of streams) stream.write = (text: string | Uint8Array) => lines.push(String(text)) > 0;
+  const streams = [process.stdout, process.stderr];
+  for (const stream of streams) Object.assign(stream, { write: (text: string) => lines.push(text) > 0 });
+  const restore = (): void => streams.forEach((stream) => void Reflect.deleteProperty(stream, 'write'));
   // Nx ends the process if it can't go on.
-  const show = (): void => void writers[1]?.(lines.join(''));
+  const show = (): void => {
+    restore();
+    process.stderr.write(lines.join(''));
+  };
   process.once('exit', show);
   try {
     return await action();
   } finally {
-    streams.forEach((stream, at) => (stream.write = writers[at] ?? stream.write));
     process.off('exit', show);
+    restore();
   }
 }
 
