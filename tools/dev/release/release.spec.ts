@@ -75,6 +75,11 @@ beforeAll(() => {
   merge('feat: a shop');
 });
 
+it('each app is a group of its own in nx.json, which names its tags', () => {
+  const { groups } = (JSON.parse(read('nx.json')) as { release: { groups: object } }).release;
+  expect(groups).toEqual(Object.fromEntries(APPS.map((app) => [app, { projects: [`@shop/${app}`] }])));
+});
+
 // One story, in the order of its releases.
 describe('npm run release', () => {
   it('refuses an app that has no first version, then gives all apps theirs', () => {
