@@ -95,6 +95,8 @@ export const ACCOUNT_CALLS: Record<string, Build | string> = {
   'GET /api/admin/refused-emails': byAdmin(),
   'GET /api/admin/contact-submissions': byAdmin(),
   'GET /api/admin/contact-submissions that are archived': byAdmin(() => ({ query: '?status=archived' })),
+  'POST /api/admin/contact-submissions/search': byAdmin(() => ({ body: { words: 'hello order' } })),
+  'POST /api/admin/contact-submissions/search for nobody': byAdmin(() => ({ body: { words: 'zyxwvut' } })),
   'GET /api/admin/contact-submissions/summary': byAdmin(),
   'GET /api/admin/contact-submissions/:id': contactRequest(0),
   'POST /api/admin/contact-submissions/:id/reply': contactRequest(1, { message: 'Hello' }),

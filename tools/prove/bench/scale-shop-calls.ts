@@ -1,5 +1,6 @@
 /** Calls of the catalogue, carts, the checkout and orders. */
 import { randomUUID } from 'node:crypto';
+import { ORDER_VIEWS } from '@shop/contracts-order';
 import { PRODUCTS, toBenchId } from './scale-data.ts';
 import {
   ADDRESS,
@@ -39,6 +40,7 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   'GET /api/products': () => ({}),
   'GET /api/products/:id/variants': (shop) => ({ ids: [productOf(shop, 1)] }),
   'GET /api/admin/products': byAdmin(() => ({ query: '?limit=500' })),
+  'POST /api/admin/products/search': byAdmin(() => ({ body: { words: 'tee' } })),
   'POST /api/admin/products': byAdmin(() => ({ body: { title: 'New', category: 'tshirt', basePrice: '24.00' } })),
   'GET /api/admin/products/:id': product(1),
   'PATCH /api/admin/products/:id': product(2, { basePrice: '25.00' }),
@@ -125,6 +127,22 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   'GET /api/admin/orders that are shipped and refunded': byAdmin(() => ({
     query: '?status=shipped&paymentStatus=refunded',
   })),
+  'GET /api/admin/orders of a day, oldest first': byAdmin(() => {
+    const day = new Date(Date.now() - 30 * 86_400_000);
+    const nextDay = new Date(day.getTime() + 86_400_000);
+    return { query: `?sort=oldest&from=${day.toISOString()}&to=${nextDay.toISOString()}` };
+  }),
+  ...Object.fromEntries(
+    ORDER_VIEWS.map((view) => [
+      `GET /api/admin/orders of the view ${view}`,
+      byAdmin(() => ({ query: `?view=${view}` })),
+    ]),
+  ),
+  'POST /api/admin/orders/search': byAdmin(() => ({ body: { words: 'springf doe' } })),
+  'POST /api/admin/orders/search for one customer': byAdmin(() => ({ body: { words: 'user-4711@' } })),
+  'POST /api/admin/orders/search for nobody': byAdmin(() => ({ body: { words: 'zyxwvut' } })),
+  'POST /api/admin/orders/search for a short word': byAdmin(() => ({ body: { words: 'do' } })),
+  'POST /api/admin/orders/search for a number': byAdmin(() => ({ body: { words: 'B-4711' } })),
   'GET /api/admin/orders.csv': byAdmin(),
   'GET /api/admin/orders/:id': order('shipped'),
   'GET /api/admin/orders/:id/receipt': order('shipped'),

@@ -8,20 +8,22 @@ const NOT_PRINTED = `SELECT order_id FROM fulfilments WHERE reason IS NOT NULL A
 const CAME_BACK = `SELECT id FROM orders WHERE returned_at IS NOT NULL
   UNION ALL SELECT order_id FROM reprints WHERE returned_at IS NOT NULL AND ended_at IS NULL`;
 const PROBLEM_REPORTED = 'SELECT order_id FROM problem_reports WHERE closed_at IS NULL';
+/** Refunds of a part, and those that were made at the provider, which may be. */
+const REFUNDED_IN_PART = `SELECT order_id FROM order_refunds WHERE refunded_at IS NOT NULL AND (is_partial OR source = 'provider')`;
 /** Paid, past the change window, and no printer's: an admin prints and sends it. */
 const BY_HAND = `SELECT f.order_id FROM fulfilments f JOIN orders w ON w.id = f.order_id
   WHERE f.provider = 'by-hand' AND f.ended_at IS NULL AND w.status IN ('paid', 'processing') AND w.change_window_ends_at <= now()`;
 
 /**
- * Conditions on the order `o`. The sets are small, because each order leaves them when it is dealt with: an index finds all of a set.
- * Orders of which a part went back stay for good; they are found along the list.
+ * Conditions on the order `o`. An index finds all of a set. The sets are small, because each order leaves them when it is dealt with; only orders of
+ * which a part went back stay for good.
  */
 export const VIEW_CONDITIONS: Readonly<Record<OrderView, string>> = {
   'needs-me': `o.id IN (${[ON_HOLD, OUT_OF_STOCK, NOT_PRINTED, CAME_BACK, PROBLEM_REPORTED, BY_HAND].join(' UNION ALL ')})`,
   'change-window': `o.status = 'paid' AND o.change_window_ends_at > now()`,
   waiting: `o.id IN (${ON_HOLD} UNION ALL ${OUT_OF_STOCK})`,
   'printing-failed': `o.id IN (${NOT_PRINTED})`,
-  'partly-refunded': `o.payment_status = 'paid' AND EXISTS (SELECT FROM order_refunds r WHERE r.order_id = o.id AND r.refunded_at IS NOT NULL)`,
+  'partly-refunded': `o.payment_status = 'paid' AND o.id IN (${REFUNDED_IN_PART})`,
   'came-back': `o.id IN (${CAME_BACK})`,
 };
 
