@@ -64,6 +64,19 @@ export const ACCOUNT_CALLS: Record<string, Build | string> = {
     body: { token: 'unknown', password: PASSWORD },
     status: 400,
   }),
+  'GET /api/admin/users': byAdmin(),
+  'GET /api/admin/users that are admins': byAdmin(() => ({ query: '?role=admin' })),
+  'POST /api/admin/users/search': byAdmin(({ run }) => ({ body: { words: `user-${run + 70}@example` } })),
+  'GET /api/admin/users/:id': byAdmin(({ run }) => ({ ids: [toBenchId(`user-${run + 70}`)] })),
+  'POST /api/admin/users/:id/end-sessions': byAdmin(({ run }) => ({ ids: [toBenchId(`user-${run + 70}`)] })),
+  'POST /api/admin/users/:id/erase': byAdmin(async (shop) => ({
+    ids: [(await register(shop, 'erase-by-admin')).as.userId],
+  })),
+  'PATCH /api/admin/users/:id/role of an unconfirmed address': byAdmin(({ run }) => ({
+    ids: [toBenchId(`user-${run + 70}`)],
+    body: { role: 'admin' },
+    status: 409,
+  })),
 
   // art
   'GET /api/styles': () => ({}),
