@@ -89,6 +89,7 @@ export const ACCOUNT_CALLS: Record<string, Build | string> = {
     status: 404,
   }),
   'GET /api/designs': ({ run }) => ({ as: user(run + 3) }),
+  'GET /api/admin/users/:id/designs': byAdmin(({ run }) => ({ ids: [toBenchId(`user-${run + 3}`)] })),
   'GET /api/guest/designs': 'reads like GET /api/designs',
   'GET /api/print-files/:file': FILES,
   'GET /api/artworks/:id': ({ run }) => ({ ids: [toBenchId(`artwork-${run + 3}`)] }),
@@ -108,6 +109,9 @@ export const ACCOUNT_CALLS: Record<string, Build | string> = {
   'GET /api/admin/refused-emails': byAdmin(),
   'GET /api/admin/contact-submissions': byAdmin(),
   'GET /api/admin/contact-submissions that are archived': byAdmin(() => ({ query: '?status=archived' })),
+  'GET /api/admin/contact-submissions of a user': byAdmin(({ run }) => ({
+    query: `?userId=${toBenchId(`user-${run}`)}`,
+  })),
   'GET /api/admin/contact-submissions/summary': byAdmin(),
   'GET /api/admin/contact-submissions/:id': contactRequest(0),
   'POST /api/admin/contact-submissions/:id/reply': contactRequest(1, { message: 'Hello' }),

@@ -125,6 +125,8 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   'GET /api/admin/orders that are shipped and refunded': byAdmin(() => ({
     query: '?status=shipped&paymentStatus=refunded',
   })),
+  'GET /api/admin/orders of a user': byAdmin((shop) => ({ query: `?userId=${orderIn('shipped', shop).as.userId}` })),
+  'GET /api/admin/users/:id/purchases': byAdmin((shop) => ({ ids: [orderIn('shipped', shop).as.userId ?? ''] })),
   'GET /api/admin/orders.csv': byAdmin(),
   'GET /api/admin/orders/:id': order('shipped'),
   'GET /api/admin/orders/:id/receipt': order('shipped'),

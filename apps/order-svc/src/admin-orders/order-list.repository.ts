@@ -28,6 +28,8 @@ import { BYTE_ORDER_MARK, type CsvCell, toCsvRow } from './csv.rules.js';
 export interface OrderListQuery {
   status?: OrderStatus;
   paymentStatus?: PaymentStatus;
+  /** Only orders of this user. */
+  userId?: string;
   /** The number of rows to read. */
   count: number;
   /** The page starts after this entry. */
@@ -49,13 +51,14 @@ const SEARCHED_TEXT = 'order_search_text(o.order_number, o.email, o.shipping_add
  */
 export function selectOrders(
   columns: string,
-  { status, paymentStatus, count, cursor, words, only, except }: OrderListQuery,
+  { status, paymentStatus, userId, count, cursor, words, only, except }: OrderListQuery,
 ): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const conditions = [
     ...(status ? [`o.status = ${bind(status)}`] : []),
     ...(paymentStatus ? [`o.payment_status = ${bind(paymentStatus)}`] : []),
+    ...(userId ? [`o.user_id = ${bind(userId)}`] : []),
     ...(words === undefined ? [] : searchConditions(words, SEARCHED_TEXT, bind)),
     ...(only ? [`o.id = ANY(${bind(only)}::uuid[])`] : []),
     ...(except?.length ? [`o.id <> ALL(${bind(except)}::uuid[])`] : []),

@@ -82,9 +82,12 @@ export const fulfilmentSchema = z.object({
 export type Fulfilment = z.infer<typeof fulfilmentSchema>;
 export type DisplayedFulfilment = Readable<Fulfilment>;
 
-/** Query of `GET /api/admin/orders`; newest first, ties by id. */
+/** Query of `GET /api/admin/orders`; newest first, ties by id. `userId`: only this user's. */
 const filters = { status: z.optional(orderStatusSchema), paymentStatus: z.optional(paymentStatusSchema) };
-export const adminOrdersQuerySchema = z.extend(createCustomerListQuerySchema(), filters);
+export const adminOrdersQuerySchema = z.extend(createCustomerListQuerySchema(), {
+  ...filters,
+  userId: z.optional(z.uuid()),
+});
 export type AdminOrdersQuery = z.output<typeof adminOrdersQuerySchema>;
 
 /** Query of `GET /api/admin/orders.csv`: all orders with these filters, as a file. */
