@@ -146,8 +146,9 @@ describe('the actions on a user', () => {
     const dialog = within(await screen.findByRole('alertdialog'));
     await user.click(dialog.getByRole('button', { name: 'Delete Account' }));
     expect(await dialog.findByText('Not now.')).toBeVisible();
-    server.responses[`POST ${PATH}/erase`] = { status: 202, json: { ...NORA, closedAt: NORA.createdAt } };
-    server.responses[`GET ${PATH}`] = server.responses[`POST ${PATH}/erase`];
+    const closed = { json: { ...NORA, closedAt: NORA.createdAt } };
+    server.responses[`POST ${PATH}/erase`] = { status: 202, ...closed };
+    server.responses[`GET ${PATH}`] = closed;
     await user.click(dialog.getByRole('button', { name: 'Delete Account' }));
     await findToast('Deletion started', 'The account of nora@example.com is closed.');
     expect(await drawer.findByText('It is being deleted.')).toBeVisible();
