@@ -19,7 +19,7 @@ function OrderNumber({ text }: { text: string }) {
 
 /** A customer's text, in which the numbers of orders are links to them. */
 export function LinkedText({ text }: { text: string }) {
-  const parts = text.split(new RegExp(ORDER_NUMBER, 'gi'));
+  const parts = text.split(ORDER_NUMBER);
   return parts.map((part, index) =>
     index % 2 === 1 && index < 2 * NUMBERS_MAX ? <OrderNumber key={index} text={part} /> : part,
   );

@@ -19,7 +19,7 @@ interface ListedRow extends AdminUserRow {
 
 /** Each combination of filters is a statement of its own, so that PostgreSQL uses an index. */
 function selectUsersPage(
-  { role, cursor, limit }: { role?: Role; cursor?: PageKey; limit: number },
+  { role, cursor, count }: { role?: Role; cursor?: PageKey; count: number },
   words?: string,
 ): { sql: string; values: unknown[] } {
   const values: unknown[] = [];
@@ -33,7 +33,7 @@ function selectUsersPage(
   ];
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
   const sql = `SELECT ${COLUMNS}, ${cursorTimestampSql('created_at')} AS "keyAt" FROM users ${where}
-    ORDER BY created_at DESC, id DESC LIMIT ${bind(limit + 1)}`;
+    ORDER BY created_at DESC, id DESC LIMIT ${bind(count)}`;
   return { sql, values };
 }
 
@@ -44,7 +44,7 @@ export class AdminUsersRepository {
 
   /** Newest first. `words`: only accounts with all of them in name or email. */
   async listPage(query: AdminUsersQuery, words?: string): Promise<Page<AdminUser>> {
-    const { sql, values } = selectUsersPage(query, words);
+    const { sql, values } = selectUsersPage({ ...query, count: query.limit + 1 }, words);
     const rows = await this.dataSource.query<ListedRow[]>(sql, values);
     return toPage(rows, query.limit, {
       key: ({ keyAt, id }) => ({ createdAt: keyAt, id }),

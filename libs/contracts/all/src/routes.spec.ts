@@ -63,8 +63,8 @@ describe('publicRoutes', () => {
   it('asks admins for password and code again before they change accounts of others for good', () => {
     const asked = publicRoutes.filter(({ access, signIn }) => access === 'admin' && signIn === 'recent');
     expect(asked.map(({ path, permission, secondFactor }) => [path, permission, secondFactor])).toEqual([
-      ['/api/admin/users/:id/erase', 'all', 'recent'],
       ['/api/admin/users/:id/role', 'all', 'recent'],
+      ['/api/admin/users/:id/erase', 'all', 'recent'],
     ]);
   });
 
