@@ -9,6 +9,7 @@ import { useSearchParams } from 'react-router-dom';
 import { StatCard, statsQuery } from './stats.js';
 import { FailingPartsCard } from './parts/failing-parts-card.js';
 import { ListSkeleton } from './lists/admin-list.js';
+import { ListKeys } from './lists/list-keys.js';
 import { SearchProvider } from './lists/search.js';
 import { MoneyCard } from './money/money-card.js';
 import { Orders } from './orders/orders.js';
@@ -111,7 +112,10 @@ export default function AdminPage() {
 
   return (
     <PageColumn>
-      <PageHeading>Admin</PageHeading>
+      <div className="flex items-center justify-between">
+        <PageHeading>Admin</PageHeading>
+        <ListKeys />
+      </div>
       <Tabs
         value={activeTab.key}
         onValueChange={(key) => setQuery(key === DEFAULT_TAB.key ? {} : { tab: key }, { replace: true })}

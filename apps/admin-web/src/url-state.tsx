@@ -74,7 +74,7 @@ export function OpenItemLink({ kind, id, children, className }: LinkProps) {
     open(kind, id);
   };
   return (
-    <a id={getRowId(kind, id)} href={getItemUrl(kind, id)} onClick={handleClick} className={className}>
+    <a data-row-link="" id={getRowId(kind, id)} href={getItemUrl(kind, id)} onClick={handleClick} className={className}>
       {children}
     </a>
   );
@@ -85,8 +85,16 @@ const getRowId = (kind: ItemKind, id: string): string => `${kind}-${id}`;
 export const findRowElement = (kind: ItemKind, id: string): HTMLElement | null =>
   document.getElementById(getRowId(kind, id));
 
-/** The open item in the URL (an id, `new` or null), and a function that closes it. */
-export function useOpenedItem(kind: ItemKind): { id: string | null; close: () => void } {
+interface OpenedItem {
+  /** An id, `new` or null. */
+  id: string | null;
+  close: () => void;
+  /** Shows another one in its place: closing it leads to where the first was opened. */
+  replace: (id: string) => void;
+}
+
+/** The open item in the URL. */
+export function useOpenedItem(kind: ItemKind): OpenedItem {
   const [query] = useSearchParams();
   const changeQuery = useChangeQuery();
   const navigate = useNavigate();
@@ -108,7 +116,12 @@ export function useOpenedItem(kind: ItemKind): { id: string | null; close: () =>
       void navigate(-1);
     }
   };
-  return { id, close };
+  const replace = (next: string): void => {
+    const now = new URLSearchParams(window.location.search);
+    now.set(kind, next);
+    void navigate(`?${now}`, { replace: true, state });
+  };
+  return { id, close, replace };
 }
 
 /** One of some options, stored in the URL (`?status=paid`) for reloads and shared links. Undefined for none. */
@@ -125,4 +138,20 @@ export function useUrlChoice<Option extends string>(
       else now.delete(name);
     });
   return [chosen, choose];
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A day in the URL (`?from=2026-11-20`). Undefined for none, and for what is no day. */
+export function useUrlDay(name: string): [string | undefined, (day: string) => void] {
+  const [query] = useSearchParams();
+  const changeQuery = useChangeQuery();
+  const value = query.get(name) ?? '';
+  const day = DAY.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+  const choose = (chosen: string): void =>
+    changeQuery((now) => {
+      if (chosen) now.set(name, chosen);
+      else now.delete(name);
+    });
+  return [day, choose];
 }

@@ -57,10 +57,12 @@ interface Props<Row> {
   words?: string;
   /** Renders one row. Must be the same component on each render. */
   Row: RowComponent<Row>;
+  /** Shows all loaded rows instead, in a wide window. */
+  Table?: ComponentType<{ pages: readonly (readonly Row[])[]; label: string }>;
 }
 
 /** A paged list in which each page is a list of its own. */
-export function AdminList<Row extends { id: string }>({ query, label, empty, words, Row }: Props<Row>) {
+export function AdminList<Row extends { id: string }>({ query, label, empty, words, Row, Table }: Props<Row>) {
   if (words !== undefined && isMissingCall(query.error)) return <NoSearch />;
   return (
     <PagedList
@@ -69,15 +71,19 @@ export function AdminList<Row extends { id: string }>({ query, label, empty, wor
       skeleton={<ListSkeleton />}
       empty={words === undefined ? empty : <NothingFound rows={label.toLowerCase()} words={words} />}
     >
-      {(pages) => (
-        <div className="-mt-2">
-          {pages.map((rows, index) => {
-            const first = pages.slice(0, index).reduce((sum, { length }) => sum + length, 1);
-            const pageLabel = pages.length === 1 ? label : `${label} ${first} to ${first + rows.length - 1}`;
-            return rows.length > 0 && <ListPage key={index} rows={rows} Row={Row} label={pageLabel} />;
-          })}
-        </div>
-      )}
+      {(pages) =>
+        Table ? (
+          <Table pages={pages} label={label} />
+        ) : (
+          <div className="-mt-2">
+            {pages.map((rows, index) => {
+              const first = pages.slice(0, index).reduce((sum, { length }) => sum + length, 1);
+              const pageLabel = pages.length === 1 ? label : `${label} ${first} to ${first + rows.length - 1}`;
+              return rows.length > 0 && <ListPage key={index} rows={rows} Row={Row} label={pageLabel} />;
+            })}
+          </div>
+        )
+      }
     </PagedList>
   );
 }
@@ -90,10 +96,17 @@ interface StatusFilterProps {
   /** Undefined means all. */
   value: string | undefined;
   onChange: (value: string) => void;
+  className?: string;
 }
 
 /** Shows the chosen value at once; the list may render later. */
-export function StatusFilter({ label, options, value = ALL, onChange }: StatusFilterProps) {
+export function StatusFilter({
+  label,
+  options,
+  value = ALL,
+  onChange,
+  className = 'w-full sm:w-52',
+}: StatusFilterProps) {
   const [displayedValue, setDisplayedValue] = useOptimistic(value);
   const handleChange = (choice: string): void =>
     startTransition(() => {
@@ -101,7 +114,7 @@ export function StatusFilter({ label, options, value = ALL, onChange }: StatusFi
       onChange(choice);
     });
   return (
-    <Field label={label} className="w-full sm:w-52">
+    <Field label={label} className={className}>
       <Select value={displayedValue} onChange={(event) => handleChange(event.currentTarget.value)}>
         <option value={ALL}>All</option>
         {options.map((option) => (

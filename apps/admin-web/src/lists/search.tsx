@@ -21,7 +21,7 @@ export function SearchProvider({ children }: { children: ReactNode }) {
   return <SearchContext value={value}>{children}</SearchContext>;
 }
 
-interface Search {
+export interface Search {
   /** What the field shows. */
   text: string;
   setText: (text: string) => void;
@@ -53,14 +53,16 @@ interface FieldProps {
 
 export function SearchField({ search, label, hint }: FieldProps) {
   return (
-    <Field label={label} className="col-span-2 w-full sm:w-80">
+    <Field label={label} className="w-full sm:w-80">
       <Input
         type="search"
+        data-list-search=""
         value={search.text}
         maxLength={SEARCH_WORDS_MAX}
         placeholder={hint}
         autoComplete="off"
         spellCheck={false}
+        onKeyDown={(event) => event.key === 'Escape' && search.text === '' && event.currentTarget.blur()}
         onChange={(event) => search.setText(event.currentTarget.value)}
       />
     </Field>

@@ -6,6 +6,7 @@ import {
   type DisplayedAdminOrder,
   type DisplayedAdminOrderDetail,
   type OrderStatus,
+  type OrderView,
   type PaymentStatus,
   type RefundOrderRequest,
   type ReleaseHoldsRequest,
@@ -66,14 +67,26 @@ export const orderQuery = (id: string) =>
 export interface OrderFilters {
   status?: OrderStatus;
   paymentStatus?: PaymentStatus;
+  view?: OrderView;
+  /** Times with zone: placed at or after, and before. */
+  from?: string;
+  to?: string;
+  /** Absent: newest first. */
+  sort?: 'oldest';
 }
+
+/** A server that ignores the query is a filter of these fields only. */
+const toRowFilters = ({ status, paymentStatus }: OrderFilters): Record<string, string | undefined> => ({
+  status,
+  paymentStatus,
+});
 
 export const findOrders = (words: string, filters: OrderFilters): ListDefinition<typeof searchAdminOrders> => ({
   listKey: adminKeys.orders,
   route: searchAdminOrders,
   firstPageUrl: api.url(searchAdminOrders, { query: { limit: ROWS_PER_PAGE, ...filters } }),
   words,
-  filters: { ...filters },
+  filters: toRowFilters(filters),
 });
 
 export const getOrdersList = (
@@ -83,12 +96,11 @@ export const getOrdersList = (
   listKey: adminKeys.orders,
   route: listAdminOrders,
   firstPageUrl: api.url(listAdminOrders, { query: { limit, ...filters } }),
-  filters: { ...filters },
+  filters: toRowFilters(filters),
 });
 
 /** URL of the whole filtered list as CSV. The browser downloads it, because it may be long. */
-export const getOrdersCsvUrl = ({ status, paymentStatus }: OrderFilters): string =>
-  api.url(exportAdminOrders, { query: { status, paymentStatus } });
+export const getOrdersCsvUrl = (filters: OrderFilters): string => api.url(exportAdminOrders, { query: filters });
 
 /** Formats a provider's code such as `product_not_received` for people. */
 export const formatProviderCode = (code: string): string => code.replaceAll('_', ' ');

@@ -1,25 +1,24 @@
-import { formatDollars } from '@shop/contracts-common';
-import { ORDER_STATUSES, PAYMENT_STATUSES, type DisplayedAdminOrder } from '@shop/contracts-order';
+import type { DisplayedAdminOrder } from '@shop/contracts-order';
 import type { listAdminOrders, searchAdminOrders } from '@shop/contracts-order/routes';
-import { Badge, Card, EmptyState, StatusBadge } from '@shop/web-ui';
+import { useLazyComponent } from '@shop/web-kit';
+import { Card, EmptyState, StatusBadge } from '@shop/web-ui';
 import { Package, SearchX } from 'lucide-react';
 import { usePagedList } from '../lists/list-query.js';
-import { AdminList, StatusFilter } from '../lists/admin-list.js';
-import { SearchField, useSearch } from '../lists/search.js';
+import { AdminList } from '../lists/admin-list.js';
+import { useSearch } from '../lists/search.js';
+import { useMediaQuery } from '../lists/use-media-query.js';
 import { ListNotice } from '../lists/list-notice.js';
 import { Permitted } from '../session/permitted.js';
 import { RelativeTime } from '../relative-time.js';
-import { OpenItemLink, useUrlChoice } from '../url-state.js';
+import { OpenItemLink } from '../url-state.js';
+import { OrderFilterBar, OrderViews, useOrderFilters } from './order-filters.js';
 import { OrderDrawer } from './drawer/order-drawer.js';
+import { OrderBadges, OrderTotal, PaymentBadges } from './order-badges.js';
 import { CsvLink } from './csv-link.js';
 import { findOrders, getOrdersCsvUrl, getOrdersList } from './orders.queries.js';
 
 /** A separator after which the line may break. */
 const DOT_SEPARATOR = "after:mx-1 after:content-['·']";
-
-/** The badge of the payment says it when everything went back. */
-const isPartlyReturned = (order: DisplayedAdminOrder): order is DisplayedAdminOrder & { returned: string } =>
-  order.paymentStatus === 'paid' && Number(order.returned ?? 0) > 0;
 
 /** A click anywhere in the row opens the order. */
 export function OrderRow({ row: order }: { row: DisplayedAdminOrder }) {
@@ -35,14 +34,10 @@ export function OrderRow({ row: order }: { row: DisplayedAdminOrder }) {
             {order.orderNumber}
           </OpenItemLink>
           <StatusBadge status={order.status} />
-          {order.isOnHold && <Badge variant="outline">On hold</Badge>}
-          {order.hasOpenProblem && <Badge variant="destructive">Problem reported</Badge>}
-          {order.hasReturnedParcel && <Badge variant="destructive">Parcel came back</Badge>}
-          {order.isReprinted && <Badge variant="outline">Being sent again</Badge>}
+          <OrderBadges order={order} />
           <span className="inline-flex items-center gap-1.5 text-sm text-muted-foreground">
             Payment
-            <StatusBadge status={order.paymentStatus} />
-            {isPartlyReturned(order) && <StatusBadge status="partly refunded" />}
+            <PaymentBadges order={order} />
           </span>
         </p>
         <p className="mt-1.5 [overflow-wrap:anywhere] text-muted-foreground">
@@ -56,12 +51,7 @@ export function OrderRow({ row: order }: { row: DisplayedAdminOrder }) {
           {order.email && <span className={DOT_SEPARATOR}>{order.email}</span>} <RelativeTime at={order.createdAt} />
         </p>
       </div>
-      <div className="sm:text-right">
-        <p className="font-display text-2xl font-extrabold tabular-nums">{formatDollars(order.total)}</p>
-        {isPartlyReturned(order) && (
-          <p className="text-sm text-muted-foreground tabular-nums">{formatDollars(order.returned)} went back</p>
-        )}
-      </div>
+      <OrderTotal order={order} className="text-2xl" />
     </Card>
   );
 }
@@ -69,41 +59,43 @@ export function OrderRow({ row: order }: { row: DisplayedAdminOrder }) {
 export const NoOrders = () => <EmptyState icon={Package} title="No orders yet" />;
 const NoMatch = () => <EmptyState icon={SearchX} title="No orders match the selected filters" />;
 
+/** From here on a row of the table fits. */
+const WIDE = '(min-width: 64rem)';
+
 export function Orders() {
-  const [status, setStatus] = useUrlChoice('status', ORDER_STATUSES);
-  const [paymentStatus, setPaymentStatus] = useUrlChoice('paymentStatus', PAYMENT_STATUSES);
-  const filters = { status, paymentStatus };
+  const bar = useOrderFilters();
+  const { filters, isFiltered } = bar;
   const search = useSearch('orders');
+  const isWide = useMediaQuery(WIDE);
+  // Until the table is loaded, and if it can't be, the orders are cards.
+  const table = useLazyComponent(() => import('./orders-table.js').then((module) => module.OrdersTable), isWide);
   const query = usePagedList<typeof listAdminOrders | typeof searchAdminOrders>(
     search.words === undefined ? getOrdersList(filters) : findOrders(search.words, filters),
   );
 
+  const ids = query.data?.pages.flatMap(({ rows }) => rows.map(({ id }) => id));
+
   return (
     <section aria-label="Orders">
       <ListNotice rows="orders">
-        <div className="mb-6 grid grid-cols-2 items-end gap-4 sm:flex">
-          <SearchField search={search} label="Find orders" hint="Number, name, email, city or tracking" />
-          <StatusFilter label="Order status" options={ORDER_STATUSES} value={status} onChange={setStatus} />
-          <StatusFilter
-            label="Payment status"
-            options={PAYMENT_STATUSES}
-            value={paymentStatus}
-            onChange={setPaymentStatus}
-          />
-          <div className="col-span-2 sm:ml-auto">
+        <div className="mb-6 grid grid-cols-1 gap-4">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <OrderViews {...bar} />
             <Permitted permission="export">
               {search.words === undefined && <CsvLink href={getOrdersCsvUrl(filters)} />}
             </Permitted>
           </div>
+          <OrderFilterBar search={search} isWide={isWide} {...bar} />
         </div>
         <AdminList
           query={query}
           label="Orders"
           words={search.words}
           Row={OrderRow}
-          empty={status || paymentStatus ? <NoMatch /> : <NoOrders />}
+          Table={isWide ? table.Component : undefined}
+          empty={isFiltered ? <NoMatch /> : <NoOrders />}
         />
-        <OrderDrawer />
+        <OrderDrawer ids={ids} />
       </ListNotice>
     </section>
   );

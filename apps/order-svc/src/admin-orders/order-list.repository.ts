@@ -6,12 +6,11 @@ import {
   type AdminOrdersQuery,
   type AdminStats,
   CURRENCY,
-  type OrderStatus,
   type Parcels,
-  type PaymentStatus,
   type Tracking,
   formatInCurrency,
   listParcels,
+  type ORDER_WAITS,
 } from '@shop/contracts-order';
 import { type Page, cursorTimestampSql, searchConditions, toPage } from '@shop/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -23,11 +22,10 @@ import { presentIntentSql } from '../payments/payment-accounts.repository.js';
 import { listUnchosen, type OrderedChoices } from '../orders/order.rules.js';
 import { type ListedOrder, toAdminOrder } from '../orders/order.mapper.js';
 import { PAID_CURRENCY, orderRefundsSql } from '../orders/refund-summary.repository.js';
+import { VIEW_CONDITIONS, WAITS_FOR } from './order-views.sql.js';
 import { BYTE_ORDER_MARK, type CsvCell, toCsvRow } from './csv.rules.js';
 
-export interface OrderListQuery {
-  status?: OrderStatus;
-  paymentStatus?: PaymentStatus;
+export interface OrderListQuery extends Partial<AdminOrdersFileQuery> {
   /** Only orders of this user. */
   userId?: string;
   /** The number of rows to read. */
@@ -46,26 +44,48 @@ export interface OrderListQuery {
 const SEARCHED_TEXT = 'order_search_text(o.order_number, o.email, o.shipping_address, o.tracking)';
 
 /**
- * One page of all orders, newest first, then by id. Each of the four filter combinations has an index in this order, so
+ * One page of all orders, newest or oldest first, then by id. Each of the four filter combinations has an index in this order, so
  * a page costs the same anywhere in the list. A search for words uses one of these or the index of trigrams.
  */
 export function selectOrders(
   columns: string,
-  { status, paymentStatus, userId, count, cursor, words, only, except }: OrderListQuery,
+  {
+    status,
+    paymentStatus,
+    userId,
+    view,
+    from,
+    to,
+    sort = 'newest',
+    count,
+    cursor,
+    words,
+    only,
+    except,
+  }: OrderListQuery,
 ): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const bind = (value: unknown): string => `$${values.push(value)}`;
+  const isNewest = sort === 'newest';
   const conditions = [
     ...(status ? [`o.status = ${bind(status)}`] : []),
     ...(paymentStatus ? [`o.payment_status = ${bind(paymentStatus)}`] : []),
     ...(userId ? [`o.user_id = ${bind(userId)}`] : []),
+    ...(view ? [VIEW_CONDITIONS[view]] : []),
+    ...(from ? [`o.created_at >= ${bind(from)}::timestamptz`] : []),
+    ...(to ? [`o.created_at < ${bind(to)}::timestamptz`] : []),
     ...(words === undefined ? [] : searchConditions(words, SEARCHED_TEXT, bind)),
     ...(only ? [`o.id = ANY(${bind(only)}::uuid[])`] : []),
     ...(except?.length ? [`o.id <> ALL(${bind(except)}::uuid[])`] : []),
-    ...(cursor ? [`(o.created_at, o.id) < (${bind(cursor.createdAt)}::timestamptz, ${bind(cursor.id)}::uuid)`] : []),
+    ...(cursor
+      ? [
+          `(o.created_at, o.id) ${isNewest ? '<' : '>'} (${bind(cursor.createdAt)}::timestamptz, ${bind(cursor.id)}::uuid)`,
+        ]
+      : []),
   ];
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
-  const text = `SELECT o.id, ${cursorTimestampSql('o.created_at')} AS "keyAt", ${columns} FROM orders o ${where} ORDER BY o.created_at DESC, o.id DESC LIMIT ${bind(count)}`;
+  const direction = isNewest ? 'DESC' : 'ASC';
+  const text = `SELECT o.id, ${cursorTimestampSql('o.created_at')} AS "keyAt", ${columns} FROM orders o ${where} ORDER BY o.created_at ${direction}, o.id ${direction} LIMIT ${bind(count)}`;
   return { text, values };
 }
 
@@ -80,16 +100,12 @@ const RETURNED = `CASE WHEN o.payment_status = 'paid' AND ${PAID_CURRENCY} = '${
     (SELECT COALESCE(sum(r.cents), 0) FROM (${orderRefundsSql('o')}) r WHERE r.is_refunded)
     + (SELECT COALESCE(sum(d.amount_cents), 0) FROM disputes d WHERE d.order_id = o.id AND d.status = 'lost') END::bigint`;
 
-/** What a page of the list shows. */
-export const PAGE_COLUMNS = `${LISTED_COLUMNS}, ${RETURNED} AS "returnedCents"`;
-export type ListedRow = ListedOrder & { keyAt: string };
-
 /** Orders in memory at a time. */
 const BATCH = 500;
 
 /** Each item with its choices, and what its product is sold in. */
 const ARTICLES = `(
-  SELECT jsonb_agg(jsonb_build_object('title', i.title, 'category', i.category, 'quantity', i.quantity, 'variantSelections', i.variant_selections,
+  SELECT jsonb_agg(jsonb_build_object('title', i.title, 'pictureUrl', COALESCE(i.mockup_url, i.generated_image_url, i.image_url), 'category', i.category, 'quantity', i.quantity, 'variantSelections', i.variant_selections,
       'variantTypes', ARRAY(SELECT DISTINCT v.type FROM catalogue_variants v WHERE v.product_id = i.product_id AND v.active)) ORDER BY i.position)
   FROM order_items i WHERE i.order_id = o.id)`;
 
@@ -103,7 +119,16 @@ interface Article extends OrderedChoices {
   title: string;
   category: string | null;
   quantity: number;
+  pictureUrl: string | null;
 }
+
+/** What a page of the list shows. */
+export const PAGE_COLUMNS = `${LISTED_COLUMNS}, ${RETURNED} AS "returnedCents", ${ARTICLES} AS articles, ${WAITS_FOR} AS "waitsFor"`;
+export type ListedRow = ListedOrder & {
+  keyAt: string;
+  articles: Article[] | null;
+  waitsFor: (typeof ORDER_WAITS)[number][];
+};
 
 interface FileRow extends ListedOrder {
   keyAt: string;
@@ -126,11 +151,27 @@ const toParcelCell = (tracking: Parcels | null, what: keyof Pick<Tracking, 'carr
     .join('; ');
 
 /** `2 × Classic Tee (L, Black)` */
-function describeArticle({ title, category, quantity, ...ordered }: Article): string {
-  const missing = listUnchosen(ordered).map((type) => `${getChoiceLabel(type, category)} not chosen`);
-  const choices = [...VARIANT_TYPES.flatMap((type) => ordered.variantSelections[type] ?? []), ...missing];
-  return `${quantity} × ${title}${choices.length > 0 ? ` (${choices.join(', ')})` : ''}`;
+function describeArticle(article: Article): string {
+  const choices = listChoices(article);
+  return `${article.quantity} × ${article.title}${choices.length > 0 ? ` (${choices.join(', ')})` : ''}`;
 }
+
+function listChoices({ category, ...ordered }: Article): string[] {
+  const missing = listUnchosen(ordered).map((type) => `${getChoiceLabel(type, category)} not chosen`);
+  return [...VARIANT_TYPES.flatMap((type) => ordered.variantSelections[type] ?? []), ...missing];
+}
+
+/** An order as a page of the list shows it. */
+export const toListedOrder = ({ articles, waitsFor, ...order }: ListedRow): AdminOrder => ({
+  ...toAdminOrder(order),
+  articles: (articles ?? []).map((article) => ({
+    title: article.title,
+    quantity: article.quantity,
+    choices: listChoices(article),
+    pictureUrl: article.pictureUrl,
+  })),
+  ...(waitsFor.length > 0 && { waitsFor }),
+});
 
 const toAmountCell = (cents: number | null): CsvCell => (cents === null ? null : formatCents(cents));
 
@@ -197,7 +238,7 @@ export class OrderListRepository {
   async listOrders({ limit, ...query }: AdminOrdersQuery): Promise<Page<AdminOrder>> {
     const { text, values } = selectOrders(PAGE_COLUMNS, { ...query, count: limit + 1 });
     const rows = await this.dataSource.query<ListedRow[]>(text, values);
-    return toPage(rows, limit, { key: ({ keyAt, id }) => ({ createdAt: keyAt, id }), entry: toAdminOrder });
+    return toPage(rows, limit, { key: ({ keyAt, id }) => ({ createdAt: keyAt, id }), entry: toListedOrder });
   }
 
   /**

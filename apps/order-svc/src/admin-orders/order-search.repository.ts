@@ -3,8 +3,7 @@ import { type Page, toPage } from '@shop/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { toAdminOrder } from '../orders/order.mapper.js';
-import { type ListedRow, PAGE_COLUMNS, selectOrders } from './order-list.repository.js';
+import { type ListedRow, PAGE_COLUMNS, selectOrders, toListedOrder } from './order-list.repository.js';
 import { toOrderNumber, toTrackingNumber } from './order-search.rules.js';
 
 /** A number names one order, and its reprints may have gone in several parcels. */
@@ -32,9 +31,9 @@ export class OrderSearchRepository {
     const rows = await this.select({ ...filters, words, except, cursor, count: limit + 1 - first.length });
     const page = toPage(rows, limit - first.length, {
       key: ({ keyAt, id }) => ({ createdAt: keyAt, id }),
-      entry: toAdminOrder,
+      entry: toListedOrder,
     });
-    return { ...page, items: [...first.map(toAdminOrder), ...page.items] };
+    return { ...page, items: [...first.map(toListedOrder), ...page.items] };
   }
 
   private select(query: Parameters<typeof selectOrders>[1]): Promise<ListedRow[]> {

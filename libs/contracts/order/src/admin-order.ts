@@ -1,25 +1,10 @@
 import * as z from 'zod/mini';
-import {
-  type Readable,
-  createCustomerListQuerySchema,
-  moneySchema,
-  orAbsent,
-  orNull,
-  readable,
-  timelineEntrySchema,
-} from '@shop/contracts-common';
+import { type Readable, moneySchema, orAbsent, orNull, readable, timelineEntrySchema } from '@shop/contracts-common';
 import { adminOrderQuestionSchema } from './order-question.js';
 import { orderEmailKindSchema } from './order-emails.js';
 import { paymentProviderSchema } from './checkout.js';
 import { parcelReturnSchema, parcelsSchema, trackingSchema } from './parcels.js';
-import {
-  adminOrderSchema,
-  orderItemFallbacks,
-  orderItemSchema,
-  orderSchema,
-  orderStatusSchema,
-  paymentStatusSchema,
-} from './order.js';
+import { orderItemFallbacks, orderItemSchema, orderSchema, orderStatusSchema } from './order.js';
 import { problemReportReader, problemReportSchema } from './problem-report.js';
 import { adminReprintReader, adminReprintSchema } from './reprint.js';
 import { shippingAddressReader } from './shipping-address.js';
@@ -81,18 +66,6 @@ export const fulfilmentSchema = z.object({
 });
 export type Fulfilment = z.infer<typeof fulfilmentSchema>;
 export type DisplayedFulfilment = Readable<Fulfilment>;
-
-/** Query of `GET /api/admin/orders`; newest first, ties by id. `userId`: only this user's. */
-const filters = { status: z.optional(orderStatusSchema), paymentStatus: z.optional(paymentStatusSchema) };
-export const adminOrdersQuerySchema = z.extend(createCustomerListQuerySchema(), {
-  ...filters,
-  userId: z.optional(z.uuid()),
-});
-export type AdminOrdersQuery = z.output<typeof adminOrdersQuerySchema>;
-
-/** Query of `GET /api/admin/orders.csv`: all orders with these filters, as a file. */
-export const adminOrdersFileQuerySchema = z.object(filters);
-export type AdminOrdersFileQuery = z.output<typeof adminOrdersFileQuerySchema>;
 
 /**
  * Body of `PATCH /api/admin/orders/{id}/status`. `tracking` is allowed with the status `shipped` only, and optional.
@@ -250,10 +223,6 @@ export const adminOrderDetailSchema = z.extend(orderSchema, {
   version: z.string(),
 });
 export type AdminOrderDetail = z.infer<typeof adminOrderDetailSchema>;
-
-/** An order in the admin app's lists. */
-export const adminOrderReader = z.extend(readable(adminOrderSchema), { shippingAddress: shippingAddressReader });
-export type DisplayedAdminOrder = z.output<typeof adminOrderReader>;
 
 const readableDetail = readable(adminOrderDetailSchema);
 /** An open order in the admin app: only the fields of the lists are certain. */

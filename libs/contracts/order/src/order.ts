@@ -81,6 +81,9 @@ export const orderFallbacks = {
 export const orderReader = z.extend(readableOrder, orderFallbacks);
 export type DisplayedOrder = z.output<typeof orderReader>;
 
+/** Kinds of holds, and an article that the printer does not have. */
+export const ORDER_WAITS = ['dispute', 'fraud-warning', 'payment-review', 'question', 'out-of-stock'] as const;
+
 export const adminOrderSchema = z.extend(
   z.omit(orderSchema, { items: true, subtotal: true, shipping: true, tax: true }),
   {
@@ -94,6 +97,21 @@ export const adminOrderSchema = z.extend(
     hasReturnedParcel: z.optional(z.boolean()),
     /** In dollars: refunds and lost disputes. Absent: nothing went back. */
     returned: z.optional(moneySchema),
+    /** What was ordered, in lists. */
+    articles: z.optional(
+      z.array(
+        z.object({
+          title: z.string(),
+          quantity: z.int(),
+          /** Size and color, as they were chosen: `L`, `Black`. */
+          choices: z.array(z.string()),
+          /** Picture of the artwork or of the printed article. */
+          pictureUrl: z.nullable(z.string()),
+        }),
+      ),
+    ),
+    /** Why it is not printed yet, in lists. Absent: nothing holds it. */
+    waitsFor: z.optional(z.array(z.enum(ORDER_WAITS))),
   },
 );
 export type AdminOrder = z.infer<typeof adminOrderSchema>;

@@ -3,6 +3,7 @@ import { getErrorMessage, isConflict, useSingleFlight } from '@shop/web-kit';
 import { Button, ErrorState, Field, StatusBadge, Textarea } from '@shop/web-ui';
 import { Dialog, DrawerContent } from '@shop/web-ui/dialog';
 import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { ListSkeleton } from '../../lists/admin-list.js';
 import { RelativeTime } from '../../relative-time.js';
@@ -111,7 +112,39 @@ function OrderDetails({ order }: { order: DisplayedAdminOrderDetail & { isFromLi
   );
 }
 
-function OrderById({ id, onClose }: { id: string; onClose: () => void }) {
+interface NeighboursProps {
+  id: string;
+  /** The loaded rows of the list. */
+  ids: readonly string[];
+  onMove: (id: string) => void;
+}
+
+/** The rows before and after the open one. Nothing for an order that is not in the list. */
+function Neighbours({ id, ids, onMove }: NeighboursProps) {
+  const at = ids.indexOf(id);
+  if (at === -1) return null;
+  const [previous, next] = [ids[at - 1], ids[at + 1]];
+  return (
+    <div className="mb-5 flex gap-2">
+      <Button
+        variant="outline"
+        size="sm"
+        disabledFocusable={previous === undefined}
+        onClick={() => previous && onMove(previous)}
+      >
+        <ChevronLeft aria-hidden />
+        Previous
+      </Button>
+      <Button variant="outline" size="sm" disabledFocusable={next === undefined} onClick={() => next && onMove(next)}>
+        Next
+        <ChevronRight aria-hidden />
+      </Button>
+    </div>
+  );
+}
+
+function OrderById({ onClose, ...neighbours }: NeighboursProps & { onClose: () => void }) {
+  const { id } = neighbours;
   const { data: order, isPending, error, refetch } = useQuery(orderQuery(id));
   return (
     <Dialog open onOpenChange={onClose}>
@@ -119,16 +152,17 @@ function OrderById({ id, onClose }: { id: string; onClose: () => void }) {
         title={order ? `Order ${order.orderNumber}` : 'Order'}
         returnFocusTo={() => findRowElement('order', id)}
       >
+        <Neighbours {...neighbours} />
         {isPending && <ListSkeleton />}
-        {order && <OrderDetails order={order} />}
+        {order && <OrderDetails key={id} order={order} />}
         {!order && error && <ErrorState message={getErrorMessage(error)} onRetry={() => void refetch()} />}
       </DrawerContent>
     </Dialog>
   );
 }
 
-/** The details of the order in the URL (`?order=id`). */
-export function OrderDrawer() {
-  const { id, close } = useOpenedItem('order');
-  return id && <OrderById key={id} id={id} onClose={close} />;
+/** The details of the order in the URL (`?order=id`). `ids`: the loaded rows of the list behind it. */
+export function OrderDrawer({ ids = [] }: { ids?: readonly string[] }) {
+  const { id, close, replace } = useOpenedItem('order');
+  return id && <OrderById id={id} ids={ids} onMove={replace} onClose={close} />;
 }

@@ -13,6 +13,9 @@ export const OrderSearch = defineSearchMigration('OrderSearch1796100000000', {
   indexes: {
     orders_search:
       'ON orders USING gin (order_search_text(order_number, email, shipping_address, tracking) gin_trgm_ops)',
+    // Both for views of the admin's list.
+    order_items_out_of_stock: 'ON order_items (order_id) WHERE is_out_of_stock',
+    order_items_print_failed: 'ON order_items (order_id) WHERE print_file IS NULL AND print_file_failure IS NOT NULL',
     reprints_tracking_numbers: 'ON reprints USING gin (tracking_numbers(tracking)) WHERE tracking IS NOT NULL',
   },
 });

@@ -101,3 +101,72 @@ describe('the search for orders', () => {
     expect(await search('erased')).toEqual([]);
   });
 });
+
+describe('the views of the list', () => {
+  const list = async (query: string): Promise<string[]> => {
+    const answer = await office.call('GET', `/api/admin/orders?${query}`);
+    if (answer.status !== 200) throw new Error(answer.text);
+    return answer.json<AdminOrder[]>().map(({ id }) => id);
+  };
+  const set = (id: string, change: string) => shop.query(`UPDATE orders SET ${change} WHERE id = $1`, [id]);
+
+  it('have each order where it belongs, and no other', async () => {
+    const ids: Record<string, string> = {};
+    for (const name of ['done', 'held', 'soldOut', 'failed', 'back', 'refunded', 'reported', 'changeable']) {
+      ids[name] = (await placeOrder()).id;
+      if (name !== 'changeable')
+        await set(ids[name], `change_window_ends_at = now() - interval '1 hour', status = 'shipped'`);
+    }
+    await shop.query(
+      `INSERT INTO fulfilment_holds (order_id, kind, reference, opened_at) VALUES ($1, 'question', 'q', now())`,
+      [ids.held],
+    );
+    await shop.query('UPDATE order_items SET is_out_of_stock = true WHERE order_id = $1', [ids.soldOut]);
+    await shop.query(`UPDATE order_items SET print_file_failure = 'The photo is gone' WHERE order_id = $1`, [
+      ids.failed,
+    ]);
+    await set(ids.back!, `returned_at = now(), parcel_return = '{"reason":null}'`);
+    await office.requestRefund(ids.refunded!, '1.00');
+    await shop.query(
+      `INSERT INTO problem_reports (id, order_id, kind, text, items, photo_ids) VALUES ($1, $2, 'damaged', 'Torn', '[]', '{}')`,
+      [randomUUID(), ids.reported],
+    );
+    const members = async (view: string) => {
+      const found = await list(`view=${view}`);
+      return found.map((id) => Object.keys(ids).find((name) => ids[name] === id)).sort();
+    };
+    expect(await members('needs-me')).toEqual(['back', 'failed', 'held', 'reported', 'soldOut']);
+    expect(await members('change-window')).toEqual(['changeable']);
+    expect(await members('waiting')).toEqual(['held', 'soldOut']);
+    expect(await members('printing-failed')).toEqual(['failed']);
+    expect(await members('came-back')).toEqual(['back']);
+    expect(await members('partly-refunded')).toEqual(['refunded']);
+    const orders = (await office.call('GET', '/api/admin/orders?view=waiting&sort=oldest')).json<AdminOrder[]>();
+    expect(orders.map(({ waitsFor }) => waitsFor)).toEqual([['question'], ['out-of-stock']]);
+  });
+
+  it('are sorted and bounded by time, in pages', async () => {
+    const ids: string[] = [];
+    for (let day = 1; day <= 4; day++) {
+      ids.push((await placeOrder()).id);
+      await set(ids[day - 1]!, `created_at = '2026-03-0${day}T12:00:00Z'`);
+    }
+    const range = 'from=2026-03-02T00:00:00%2B01:00&to=2026-03-04T12:00:00Z';
+    expect(await list(range)).toEqual([ids[2], ids[1]]);
+    expect(await list(`${range}&sort=oldest`)).toEqual([ids[1], ids[2]]);
+    const first = await office.call('GET', '/api/admin/orders?sort=oldest&limit=3');
+    const next = parseNextPageUrl(first.headers.get('link')) ?? '';
+    expect((await office.call('GET', next)).json<AdminOrder[]>().map(({ id }) => id)).toEqual([ids[3]]);
+  });
+
+  it('show articles with what was chosen, and a picture', async () => {
+    const { articles } = await placeOrder();
+    expect(articles).toEqual([
+      { title: expect.any(String), quantity: 1, choices: expect.any(Array), pictureUrl: expect.any(String) },
+    ]);
+  });
+
+  it.each(['view=all', 'from=2026-03-02', 'sort=total'])('refuse %s', async (query) => {
+    expect((await office.call('GET', `/api/admin/orders?${query}`)).status).toBe(400);
+  });
+});
