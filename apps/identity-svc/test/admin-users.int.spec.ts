@@ -153,8 +153,8 @@ describe('the erasure of a user by an admin', () => {
     };
     expect(await erase(pat.id, packer.as)).toEqual([403, PERMISSION_MESSAGE]);
     expect(await erase(pat.id, withOldCode(ada))).toEqual([403, CODE_MESSAGE]);
-    expect(await erase(packer.id)).toEqual([409, 'This account is an admin’s. Please take the role away first.']);
-    expect(await erase(ada.id)).toEqual([409, 'This is your own account. You can change it in your profile only.']);
+    expect(await erase(packer.id)).toEqual([422, 'This account is an admin’s. Please take the role away first.']);
+    expect(await erase(ada.id)).toEqual([422, 'This is your own account. You can change it in your profile only.']);
     expect((await call('GET', `/${pat.id}`)).json<AdminUserDetail>().closedAt).toBeNull();
   });
 });
@@ -221,14 +221,14 @@ describe('the role of an account', () => {
       'Somebody else has changed this account in between. Please look at it again.',
     ]);
     await fixture.database.query('UPDATE users SET email_confirmed_at = NULL WHERE id = $1', [pat.id]);
-    expect(await grant()).toEqual([409, expect.stringMatching(/^Nobody has confirmed the address/)]);
+    expect(await grant()).toEqual([422, expect.stringMatching(/^Nobody has confirmed the address/)]);
     await call('POST', `/${pat.id}/erase`);
     expect(await grant()).toEqual([409, 'This account is being deleted.']);
     expect((await call('GET', `/${pat.id}`)).json<AdminUserDetail>().role).toBe('user');
   });
 
   it('is not one’s own to change', async () => {
-    for (const role of ['user', 'admin']) expect((await change(ada.id, { role })).status).toBe(409);
+    for (const role of ['user', 'admin']) expect((await change(ada.id, { role })).status).toBe(422);
     expect((await call('GET', `/${ada.id}`)).json<AdminUserDetail>().role).toBe('admin');
   });
 

@@ -75,7 +75,7 @@ export const ACCOUNT_CALLS: Record<string, Build | string> = {
   'PATCH /api/admin/users/:id/role of an unconfirmed address': byAdmin(({ run }) => ({
     ids: [toBenchId(`user-${run + 70}`)],
     body: { role: 'admin' },
-    status: 409,
+    status: 422,
   })),
 
   // art

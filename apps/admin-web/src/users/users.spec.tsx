@@ -141,7 +141,7 @@ describe('the actions on a user', () => {
   });
 
   it('delete an account, and show why it failed', async () => {
-    const { user, server, drawer } = await openNora({ [`POST ${PATH}/erase`]: { status: 409, text: 'Not now.' } });
+    const { user, server, drawer } = await openNora({ [`POST ${PATH}/erase`]: { status: 422, text: 'Not now.' } });
     await user.click(drawer.getByRole('button', { name: 'Delete account' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     await user.click(dialog.getByRole('button', { name: 'Delete Account' }));

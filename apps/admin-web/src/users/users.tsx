@@ -33,7 +33,7 @@ function UserRow({ row: user }: { row: DisplayedUser }) {
         {name && <span className="after:mx-1 after:content-['·']">{user.email}</span>}{' '}
         {user.createdAt && (
           <>
-            since <RelativeTime at={user.createdAt} />
+            registered <RelativeTime at={user.createdAt} />
           </>
         )}
       </p>

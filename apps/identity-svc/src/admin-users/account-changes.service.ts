@@ -38,7 +38,7 @@ export class AccountChangesService {
     });
   }
 
-  /** Closes the account and requests its erasure, as its owner's own call does. Idempotent. Throws 409 for an admin's account. */
+  /** Closes the account and requests its erasure, as its owner's own call does. Idempotent. Throws 422 for an admin's account. */
   async eraseUser(caller: Caller, userId: string): Promise<void> {
     assertOtherAccount(caller, userId);
     await this.dataSource.transaction(async (manager) => {

@@ -55,7 +55,7 @@ export const adminUserDocs: DocsOf<typeof routes> = {
     summary: 'Sign a user out everywhere',
     description: 'Guests, who have not signed in, are not affected. Own sessions are ended in the profile.',
     answer: 'The account, with all its sessions ended, on every gateway within a second',
-    errors: { 409: 'It is the own account' },
+    errors: { 422: 'It is the own account' },
     examples: [
       { name: 'ends the sessions', ...withAccount, status: 200 },
       { name: 'does not find an unknown id', ...unknown },
@@ -69,7 +69,7 @@ export const adminUserDocs: DocsOf<typeof routes> = {
     description:
       'As `POST /api/user/erase`: the account is closed at once, then all services delete its personal data, and an email to the user confirms it. It cannot be undone. An admin has to lose the role first.',
     answer: 'The account, closed; the deletion follows',
-    errors: { ...RECENT, 409: 'It is the own account, or an admin’s' },
+    errors: { ...RECENT, 422: 'It is the own account, or an admin’s' },
     examples: [
       { name: 'closes the account', ...withAccount, status: 202 },
       { name: 'does not find an unknown id', ...unknown },
@@ -82,14 +82,14 @@ export const adminUserDocs: DocsOf<typeof routes> = {
     description:
       'The sessions of the account end, and all admins get an email. Only an account whose address is confirmed becomes an admin. Nobody changes the own role, so one admin always stays.',
     answer: 'The account as it is now',
-    errors: { ...RECENT, 409: 'It is the own account, or is being deleted' },
+    errors: { ...RECENT, 409: 'The account is being deleted', 422: 'It is the own account' },
     examples: [
       { name: 'changes nothing for who has the role', ...withAccount, body: { role: 'user' }, status: 200 },
       {
         name: 'refuses an account whose address nobody has confirmed',
         ...withAccount,
         body: { role: 'admin', permissions: ['refund'] },
-        status: 409,
+        status: 422,
         message:
           'Nobody has confirmed the address of this account, so anybody may have made it. Its owner opens the link in the email of the registration first.',
       },
