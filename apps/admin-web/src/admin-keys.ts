@@ -14,6 +14,12 @@ export const adminKeys = {
   requests: ['admin', 'requests', 'list'],
   request: (id: string) => ['admin', 'requests', 'one', id] as const,
   requestSummary: ['admin', 'requests', 'summary'],
+  users: ['admin', 'users', 'list'],
+  user: (id: string) => ['admin', 'users', 'one', id] as const,
+  /** What other services know of a customer: by user id, or by email for one without an account. */
+  customer: (what: 'orders' | 'purchases' | 'requests' | 'designs', who: string) =>
+    ['admin', 'customers', what, who] as const,
+  orderByNumber: (number: string) => ['admin', 'orders', 'number', number] as const,
   products: ['admin', 'products', 'list'],
   product: (id: string) => ['admin', 'products', 'one', id] as const,
 } as const;

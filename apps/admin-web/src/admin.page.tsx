@@ -1,5 +1,5 @@
 import { formatDollars } from '@shop/contracts-common';
-import { getErrorMessage, usePageTitle } from '@shop/web-kit';
+import { getErrorMessage, LoadFailure, useLazyComponent, usePageTitle } from '@shop/web-kit';
 import { Badge, ErrorState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@shop/web-ui/tabs';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { type ComponentType, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { StatCard, statsQuery } from './stats.js';
 import { FailingPartsCard } from './parts/failing-parts-card.js';
+import { ListSkeleton } from './lists/admin-list.js';
 import { ListKeys } from './lists/list-keys.js';
 import { SearchProvider } from './lists/search.js';
 import { MoneyCard } from './money/money-card.js';
@@ -52,6 +53,16 @@ function Dashboard() {
   );
 }
 
+/** Downloaded with its tab. */
+function Users() {
+  const { Component, error, load } = useLazyComponent(
+    () => import('./users/users.js').then((module) => module.Users),
+    true,
+  );
+  if (Component) return <Component />;
+  return error ? <LoadFailure subject="The users" error={error} onRetry={() => void load()} /> : <ListSkeleton />;
+}
+
 interface Tab {
   key: string;
   label: string;
@@ -64,6 +75,7 @@ const TABS: Tab[] = [
   { key: 'orders', label: 'Orders', Content: Orders },
   { key: 'requests', label: 'Customer Requests', Content: Requests },
   { key: 'products', label: 'Products', Content: Products },
+  { key: 'users', label: 'Users', Content: Users },
 ];
 
 function UnreadBadge() {

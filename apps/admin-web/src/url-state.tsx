@@ -18,7 +18,7 @@ function useChangeQuery(): (change: (query: URLSearchParams) => void) => void {
 }
 
 /** Items that open in a drawer over their list, and the tab of each. */
-const TABS = { order: 'orders', request: 'requests', product: 'products' } as const;
+const TABS = { order: 'orders', request: 'requests', product: 'products', user: 'users' } as const;
 export type ItemKind = keyof typeof TABS;
 
 /** UUIDs, and what other servers may use. The id becomes a part of paths, so `..` must not be one. */

@@ -1,10 +1,11 @@
 import { jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
-import type { Design, GenerateRequest, Generation, UploadedImage } from '@shop/contracts-art';
+import type { Design, GenerateRequest, Generation, UploadedImage, UserDesigns } from '@shop/contracts-art';
 import { parseNextPageUrl, type IdentityClaims } from '@shop/contracts-common';
 import { guestClaimed } from '@shop/contracts-identity';
 import {
+  asAdmin,
   asGuest,
   asUser,
   waitFor,
@@ -304,6 +305,10 @@ describe('POST /api/generate', () => {
         [first.id, 'Rex', 'completed'],
       ]);
       expect(designs[1]).toMatchObject({ outputImageId: first.outputImageId, outputImage: first.outputImage });
+      const ofUser = (as: IdentityClaims) => service.call('GET', `/api/admin/users/${user.userId}/designs`, { as });
+      expect((await ofUser(user)).status).toBe(403);
+      // The guest's designs become the user's once the sign-in is handled.
+      expect((await ofUser(asAdmin())).json<UserDesigns>()).toEqual({ total: 1, newest: [designs[0]] });
     });
 
     it('returns each design once over all pages', async () => {

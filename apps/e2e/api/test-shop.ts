@@ -68,8 +68,7 @@ export class TestShop {
     const owner = (): Promise<Owner> => this.getOwner(callerType === 'an admin' ? 'a customer' : callerType);
     switch (precondition) {
       case 'an account':
-        values.set(SAMPLE.email, (await this.getClient('a customer')).email);
-        return;
+        return this.setAccount(values, await this.getClient('a customer'));
       case 'a session':
         values.set(SAMPLE.session, await this.createSession(caller));
         return;
@@ -129,6 +128,11 @@ export class TestShop {
       case 'an archived request':
         return this.createContactRequest(values, precondition);
     }
+  }
+
+  private async setAccount(values: SampleValues, client: ApiClient): Promise<void> {
+    const { id } = await client.sendOrThrow<{ id: string }>('GET', '/api/user');
+    values.set(SAMPLE.email, client.email).set(SAMPLE.user, id);
   }
 
   private getOwner(callerType: Caller): Promise<Owner> {

@@ -22,6 +22,7 @@ const MESSAGES: Record<number, string> = { 401: 'Not signed in', 403: 'Admin acc
 const PACKER_MESSAGES = {
   refund: 'Your account may not give money back. Please ask an admin whose account may.',
   export: 'Your account may not download lists of customers. Please ask an admin whose account may.',
+  all: 'Your account may not do this. Please ask an admin who may give money back and download lists of customers.',
 };
 
 const CODE_MESSAGE = 'Please enter a code of your authenticator app first.';

@@ -3,6 +3,12 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { AuditModule, ServiceModule } from '@shop/service-kit';
 import type { Config } from './config.js';
 import { migrations } from './database/migrations.js';
+import { AccountChangeLog } from './admin-users/account-change-log.service.js';
+import { AccountChangesService } from './admin-users/account-changes.service.js';
+import { AccountRolesService } from './admin-users/account-roles.service.js';
+import { AdminUsersController } from './admin-users/admin-users.controller.js';
+import { AdminUsersRepository } from './admin-users/admin-users.repository.js';
+import { AdminUsersService } from './admin-users/admin-users.service.js';
 import { ConfirmationTokensRepository } from './email-confirmation/confirmation-tokens.repository.js';
 import { EmailConfirmationController } from './email-confirmation/email-confirmation.controller.js';
 import { EmailConfirmationService } from './email-confirmation/email-confirmation.service.js';
@@ -64,6 +70,13 @@ const emailConfirmation = [EmailConfirmationService, ConfirmationTokensRepositor
 const signIn = [SignInService, AdminNoticesService, RegistrationNoticesService, PasswordGuard, PasswordStrategy];
 const secondFactor = [CodeAttemptsService, CodeCheckService, SecondFactorService, SecondFactorsRepository, TotpSecrets];
 const erasures = [ErasuresService, ErasuresRepository];
+const adminUsers = [
+  AdminUsersService,
+  AdminUsersRepository,
+  AccountChangesService,
+  AccountRolesService,
+  AccountChangeLog,
+];
 
 @Module({})
 export class AppModule {
@@ -85,6 +98,7 @@ export class AppModule {
         SecondFactorController,
         ErasuresController,
         ErasuresConsumer,
+        AdminUsersController,
       ],
       providers: [
         ...security,
@@ -95,6 +109,7 @@ export class AppModule {
         ...signIn,
         ...secondFactor,
         ...erasures,
+        ...adminUsers,
       ],
     };
   }

@@ -65,6 +65,14 @@ describe('the search for requests', () => {
 });
 
 describe('the list of requests', () => {
+  it('has the requests of one user, whose id is in the request', async () => {
+    const as = asUser();
+    await fixture.send();
+    const id = await fixture.send({}, as);
+    expect((await walk(`${ADMIN_PATH}?userId=${as.userId}`)).flat().map((request) => request.id)).toEqual([id]);
+    expect((await fixture.show(id)).userId).toBe(as.userId);
+  });
+
   it('is newest first', async () => {
     const older = await fixture.send({ subject: 'older' });
     const newer = await fixture.send({ subject: 'newer' });

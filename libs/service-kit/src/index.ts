@@ -1,5 +1,6 @@
 export * from './http-entry.js';
 export { AccessGuard } from './access/access.guard.js';
+export { assertPermission } from './access/access-level.js';
 export { Caller, callerFromClaims, Client, listPermissions, toOwner, type Owner } from './access/caller.js';
 export { assertRecentSecondFactor, isSecondFactorRecent } from './access/second-factor.js';
 export { AUDIT_ENTRIES } from './audit/audit-entries.sql.js';

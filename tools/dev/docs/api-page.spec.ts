@@ -37,6 +37,9 @@ const COVERED_BY_SERVICE = [
 
 /** Calls of admins that make something new, ask for another try, or refuse the second admin by themselves. */
 const WITHOUT_VERSION = [
+  'POST /api/admin/users/search',
+  'POST /api/admin/users/:id/end-sessions',
+  'POST /api/admin/users/:id/erase',
   'POST /api/admin/products',
   'POST /api/admin/products/:id/variants',
   'POST /api/admin/product-pictures',

@@ -1,5 +1,5 @@
 import { type Permission, PERMISSIONS, type EventPayload } from '@shop/contracts-common';
-import { adminRightsChanged, emailSchema } from '@shop/contracts-identity';
+import { adminRightsChanged, decideRoleChange, emailSchema } from '@shop/contracts-identity';
 import { AuditTrail, type NewAuditEntry } from '@shop/service-kit';
 import type { DataSource, EntityManager } from 'typeorm';
 import { formatPermissions } from './role-messages.ts';
@@ -42,9 +42,10 @@ export async function changeRole(
     const admins = await lockAdmins(manager);
     const account = await lockAccount(manager, email);
     if (!account) return { outcome: 'unknown' };
-    if (account.isClosed) return { outcome: 'closed' };
-    if (account.role === role) return { outcome: 'unchanged' };
-    if (role === 'admin' && !account.isConfirmed) return { outcome: 'unconfirmed' };
+    const decision = decideRoleChange(account, { role, permissions });
+    // An admin keeps the permissions: a command of its own changes them.
+    if (decision === 'permissions-changed') return { outcome: 'unchanged' };
+    if (decision !== 'granted' && decision !== 'revoked') return { outcome: decision };
     await manager.query('UPDATE users SET role = $2, permissions = $3, updated_at = now() WHERE id = $1', [
       account.id,
       role,
@@ -55,7 +56,7 @@ export async function changeRole(
       before: { role: account.role },
       after: role === 'admin' ? { role, permissions } : { role },
     });
-    await publishChange(manager, account, admins, role === 'admin' ? 'granted' : 'revoked', permissions);
+    await publishChange(manager, account, admins, decision, permissions);
     return { outcome: 'changed', admins: admins.length + (role === 'admin' ? 1 : -1) };
   });
 }
@@ -70,10 +71,9 @@ export async function changePermissions(
     const admins = await lockAdmins(manager);
     const account = await lockAccount(manager, email);
     if (!account) return 'unknown';
-    if (account.isClosed) return 'closed';
-    if (account.role !== 'admin') return 'no-admin';
-    if (PERMISSIONS.every((name) => account.permissions.includes(name) === permissions.includes(name)))
-      return 'unchanged';
+    if (account.role !== 'admin' && !account.isClosed) return 'no-admin';
+    const decision = decideRoleChange(account, { role: 'admin', permissions });
+    if (decision !== 'permissions-changed') return decision === 'closed' ? 'closed' : 'unchanged';
     await manager.query('UPDATE users SET permissions = $2, updated_at = now() WHERE id = $1', [
       account.id,
       permissions,
@@ -83,7 +83,7 @@ export async function changePermissions(
       before: { permissions: account.permissions },
       after: { permissions },
     });
-    await publishChange(manager, account, admins, 'permissions-changed', permissions);
+    await publishChange(manager, account, admins, decision, permissions);
     return 'changed';
   });
 }

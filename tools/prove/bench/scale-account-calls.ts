@@ -64,6 +64,19 @@ export const ACCOUNT_CALLS: Record<string, Build | string> = {
     body: { token: 'unknown', password: PASSWORD },
     status: 400,
   }),
+  'GET /api/admin/users': byAdmin(),
+  'GET /api/admin/users that are admins': byAdmin(() => ({ query: '?role=admin' })),
+  'POST /api/admin/users/search': byAdmin(({ run }) => ({ body: { words: `user-${run + 70}@example` } })),
+  'GET /api/admin/users/:id': byAdmin(({ run }) => ({ ids: [toBenchId(`user-${run + 70}`)] })),
+  'POST /api/admin/users/:id/end-sessions': byAdmin(({ run }) => ({ ids: [toBenchId(`user-${run + 70}`)] })),
+  'POST /api/admin/users/:id/erase': byAdmin(async (shop) => ({
+    ids: [(await register(shop, 'erase-by-admin')).as.userId],
+  })),
+  'PATCH /api/admin/users/:id/role of an unconfirmed address': byAdmin(({ run }) => ({
+    ids: [toBenchId(`user-${run + 70}`)],
+    body: { role: 'admin' },
+    status: 422,
+  })),
 
   // art
   'GET /api/styles': () => ({}),
@@ -76,6 +89,7 @@ export const ACCOUNT_CALLS: Record<string, Build | string> = {
     status: 404,
   }),
   'GET /api/designs': ({ run }) => ({ as: user(run + 3) }),
+  'GET /api/admin/users/:id/designs': byAdmin(({ run }) => ({ ids: [toBenchId(`user-${run + 3}`)] })),
   'GET /api/guest/designs': 'reads like GET /api/designs',
   'GET /api/print-files/:file': FILES,
   'GET /api/artworks/:id': ({ run }) => ({ ids: [toBenchId(`artwork-${run + 3}`)] }),
@@ -97,6 +111,9 @@ export const ACCOUNT_CALLS: Record<string, Build | string> = {
   'GET /api/admin/contact-submissions that are archived': byAdmin(() => ({ query: '?status=archived' })),
   'POST /api/admin/contact-submissions/search': byAdmin(() => ({ body: { words: 'hello order' } })),
   'POST /api/admin/contact-submissions/search for nobody': byAdmin(() => ({ body: { words: 'zyxwvut' } })),
+  'GET /api/admin/contact-submissions of a user': byAdmin(({ run }) => ({
+    query: `?userId=${toBenchId(`user-${run}`)}`,
+  })),
   'GET /api/admin/contact-submissions/summary': byAdmin(),
   'GET /api/admin/contact-submissions/:id': contactRequest(0),
   'POST /api/admin/contact-submissions/:id/reply': contactRequest(1, { message: 'Hello' }),

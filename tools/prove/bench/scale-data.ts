@@ -95,6 +95,7 @@ function fillCatalogue(): string {
 function fillIdentity(orders: number): string {
   return `
     INSERT INTO users (id, email, password) SELECT bench_id('user-' || n), 'user-' || n || '@example.com', 'none' FROM generate_series(0, ${orders / 2 - 1}) n;
+    INSERT INTO users (id, email, password, role) VALUES (bench_id('admin'), 'admin@example.com', 'none', 'admin');
     INSERT INTO sessions SELECT md5('session-' || n), jsonb_build_object('userId', bench_id('user-' || n)), now() + interval '30 days' * random() + interval '1 day'
       FROM generate_series(1, ${orders / 4}) n;
     INSERT INTO sessions SELECT md5('guest-session-' || n), jsonb_build_object('guestId', bench_id('guest-' || n)), now() + interval '30 days' * random() + interval '1 day'

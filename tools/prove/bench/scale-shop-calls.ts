@@ -143,6 +143,8 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   'POST /api/admin/orders/search for nobody': byAdmin(() => ({ body: { words: 'zyxwvut' } })),
   'POST /api/admin/orders/search for a short word': byAdmin(() => ({ body: { words: 'do' } })),
   'POST /api/admin/orders/search for a number': byAdmin(() => ({ body: { words: 'B-4711' } })),
+  'GET /api/admin/orders of a user': byAdmin((shop) => ({ query: `?userId=${orderIn('shipped', shop).as.userId}` })),
+  'GET /api/admin/users/:id/purchases': byAdmin((shop) => ({ ids: [orderIn('shipped', shop).as.userId ?? ''] })),
   'GET /api/admin/orders.csv': byAdmin(),
   'GET /api/admin/orders/:id': order('shipped'),
   'GET /api/admin/orders/:id/receipt': order('shipped'),

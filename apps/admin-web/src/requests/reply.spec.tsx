@@ -1,7 +1,7 @@
 import { waitForAddress, findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { createRequestDetail, createTimelineEntry, REQUESTS, SUMMARY } from '../testing/builders.js';
-import { createRequest, resetBrowser, openAdmin, EMPTY_SHOP } from '../testing/open-admin.js';
+import { createRequestDetail, createTimelineEntry, ORDERS_OF_SENDER, REQUESTS, SUMMARY } from '../testing/builders.js';
+import { createOrder, createRequest, resetBrowser, openAdmin, EMPTY_SHOP } from '../testing/open-admin.js';
 
 const REQUEST = createRequestDetail();
 const REQUEST_PATH = `/api/admin/contact-submissions/${REQUEST.id}`;
@@ -48,6 +48,36 @@ describe('RequestDrawer', () => {
     expect(drawer.getByText('Ada replied.')).toBeVisible();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.getByRole('link', { name: REQUEST.subject })).toHaveFocus());
+  });
+
+  it('shows the sender’s orders, and links the number of an order in the text', async () => {
+    const [order, foreign] = [createOrder({ email: 'Nora@example.com' }), createOrder({ email: 'xnora@example.com' })];
+    const { drawer } = await openRequest(
+      { message: 'Where is pa-7k3m9qxw2t? And what is PA-0000000000?' },
+      {
+        [ORDERS_OF_SENDER]: { json: [order, foreign] },
+        'POST /api/admin/orders/search?limit=1': { json: [order] },
+      },
+    );
+    const link = await drawer.findByRole('link', { name: 'pa-7k3m9qxw2t' });
+    expect(link).toHaveAttribute('href', `/admin?tab=orders&order=${order.id}`);
+    expect(drawer.queryByRole('link', { name: 'PA-0000000000' })).toBeNull();
+    const orders = within(await drawer.findByRole('list', { name: 'Orders of this customer' }));
+    expect(orders.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([order.orderNumber]);
+  });
+
+  it('shows the orders of the sender’s account', async () => {
+    const order = createOrder();
+    const userId = crypto.randomUUID();
+    const { drawer } = await openRequest(
+      { userId },
+      { [`GET /api/admin/orders?userId=${userId}&limit=10`]: { json: [order] } },
+    );
+    expect(await drawer.findByRole('link', { name: order.orderNumber })).toBeVisible();
+    expect(drawer.getByRole('link', { name: 'The sender’s account' })).toHaveAttribute(
+      'href',
+      `/admin?tab=users&user=${userId}`,
+    );
   });
 
   it('has a title when the subject is empty', async () => {

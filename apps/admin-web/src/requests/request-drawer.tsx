@@ -6,9 +6,12 @@ import { Dialog, DrawerContent } from '@shop/web-ui/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { Reply as ReplyIcon, Send } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { CustomerOrders } from '../customers/customer-orders.js';
+import { LinkedText } from '../customers/linked-text.js';
 import { ListSkeleton } from '../lists/admin-list.js';
+import { Section } from '../orders/drawer/section.js';
 import { RelativeTime } from '../relative-time.js';
-import { findRowElement, useOpenedItem } from '../url-state.js';
+import { findRowElement, OpenItemLink, useOpenedItem } from '../url-state.js';
 import { Timeline } from '../timeline/timeline.js';
 import { getChangeError } from '../failures.js';
 import { useDraft, useSeenVersion } from '../forms.js';
@@ -132,6 +135,22 @@ function Reply({ reply }: { reply: DisplayedSubmissionDetail['replies'][number] 
   );
 }
 
+/** The sender's orders: of the account, if the sender was signed in. */
+function Sender({ request: { userId, email } }: { request: DisplayedSubmissionDetail }) {
+  return (
+    <Section title="Orders of the sender">
+      <CustomerOrders customer={userId ? { userId } : { email }} />
+      {userId && (
+        <p className="mt-3">
+          <OpenItemLink kind="user" id={userId} className="underline underline-offset-4">
+            The sender’s account
+          </OpenItemLink>
+        </p>
+      )}
+    </Section>
+  );
+}
+
 function RequestDetails({ request }: { request: DisplayedSubmissionDetail & { isFromList: boolean } }) {
   return (
     <div className="grid gap-8">
@@ -150,10 +169,10 @@ function RequestDetails({ request }: { request: DisplayedSubmissionDetail & { is
           <RelativeTime at={request.createdAt} className="before:mr-2 before:ml-1 before:content-['·']" />
         </p>
         <h3 dir="auto" className="mb-2 text-lg font-bold [overflow-wrap:anywhere]">
-          {request.subject}
+          <LinkedText text={request.subject} />
         </h3>
         <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
-          {request.message}
+          <LinkedText text={request.message} />
         </p>
       </Card>
       {request.replies.length > 0 && (
@@ -163,6 +182,7 @@ function RequestDetails({ request }: { request: DisplayedSubmissionDetail & { is
           ))}
         </ol>
       )}
+      {!request.isFromList && <Sender request={request} />}
       {request.canBeReplied && <ReplyForm request={request} />}
       {request.isFromList ? (
         <p className="text-muted-foreground">This shop’s server has no replies and no timeline of its requests.</p>

@@ -1,21 +1,23 @@
-import { PERMISSION_MESSAGES, type Open, type Permission } from '@shop/contracts-common';
+import { type NeededPermission, type Open, PERMISSION_MESSAGES, PERMISSIONS } from '@shop/contracts-common';
 import { useCurrentUser } from '@shop/web-kit';
 import type { ReactNode } from 'react';
 
 /** A server without permissions lets every admin do everything. */
-export function useMayAdmin(permission: Open<Permission> | undefined): boolean {
+export function useMayAdmin(permission: Open<NeededPermission> | undefined): boolean {
   const { user } = useCurrentUser();
-  return permission === undefined || !user?.permissions || user.permissions.includes(permission);
+  const { permissions } = user ?? {};
+  if (permission === undefined || !permissions) return true;
+  return (permission === 'all' ? PERMISSIONS : [permission]).every((name) => permissions.includes(name));
 }
 
-const getReason = (permission: Open<Permission>): string =>
+const getReason = (permission: Open<NeededPermission>): string =>
   Object.hasOwn(PERMISSION_MESSAGES, permission)
-    ? PERMISSION_MESSAGES[permission as Permission]
+    ? PERMISSION_MESSAGES[permission as NeededPermission]
     : 'Your account may not do this. Please ask an admin whose account may.';
 
 interface Props {
   /** Undefined: every admin may. */
-  permission: Open<Permission> | undefined;
+  permission: Open<NeededPermission> | undefined;
   children: ReactNode;
 }
 

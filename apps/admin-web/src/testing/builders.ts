@@ -8,12 +8,15 @@ import type {
   MoneyDiscrepancy,
   ProblemReport,
 } from '@shop/contracts-order';
+import type { AdminUserDetail } from '@shop/contracts-identity';
 import type { ContactSubmissionDetail } from '@shop/contracts-support';
 
 /** Names of the first requests of each screen, as keys for `stubApi`. */
 export const ORDERS = 'GET /api/admin/orders?limit=50';
 export const REQUESTS = 'GET /api/admin/contact-submissions?limit=50';
 export const SUMMARY = 'GET /api/admin/contact-submissions/summary';
+/** By email, in the drawer of a request. */
+export const ORDERS_OF_SENDER = 'POST /api/admin/orders/search?limit=10';
 export const PRODUCTS = 'GET /api/admin/products?limit=50';
 export const NIMDA_ORDERS = 'GET /api/admin/orders?limit=10';
 export const NIMDA_REQUESTS = 'GET /api/admin/contact-submissions?limit=10';
@@ -110,6 +113,21 @@ export const createRequestDetail = (overrides: Partial<ContactSubmissionDetail> 
   version: 'new.0',
   replies: [],
   timeline: [createTimelineEntry({ action: 'contact.received', summary: 'Nora Lind wrote.' })],
+  ...overrides,
+});
+
+export const createUser = (overrides: Partial<AdminUserDetail> = {}): AdminUserDetail => ({
+  id: crypto.randomUUID(),
+  email: 'nora@example.com',
+  firstName: 'Nora',
+  lastName: 'Lind',
+  role: 'user',
+  emailConfirmed: true,
+  hasSecondFactor: false,
+  createdAt: now(),
+  closedAt: null,
+  version: 'user',
+  sessions: [{ browser: 'Firefox on Linux', signedInAt: now(), lastUsedOn: '2026-11-20' }],
   ...overrides,
 });
 

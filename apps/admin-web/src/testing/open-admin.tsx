@@ -5,7 +5,16 @@ import { cancelCodeRequest, clearToasts, createQueryClient, ShopProviders } from
 import { openPage, restoreApi, stubApi } from '@shop/web-testing';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import App from '../app.js';
-import { createMoney, NIMDA_ORDERS, NIMDA_REQUESTS, ORDERS, PRODUCTS, REQUESTS, SUMMARY } from './builders.js';
+import {
+  createMoney,
+  NIMDA_ORDERS,
+  NIMDA_REQUESTS,
+  ORDERS,
+  ORDERS_OF_SENDER,
+  PRODUCTS,
+  REQUESTS,
+  SUMMARY,
+} from './builders.js';
 
 export const createOrder = (overrides: Partial<AdminOrder> = {}): AdminOrder => ({
   id: crypto.randomUUID(),
@@ -81,6 +90,7 @@ export const EMPTY_SHOP = {
   [ORDERS]: { json: [] as AdminOrder[] },
   [REQUESTS]: { json: [] as ContactSubmission[] },
   [SUMMARY]: { json: { new: 0, total: 0 } },
+  [ORDERS_OF_SENDER]: { json: [] as AdminOrder[] },
   [PRODUCTS]: { json: [] as AdminProduct[] },
   [NIMDA_ORDERS]: { json: [] as AdminOrder[] },
   [NIMDA_REQUESTS]: { json: [] as ContactSubmission[] },

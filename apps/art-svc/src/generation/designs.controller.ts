@@ -1,8 +1,14 @@
-import { Controller, Query } from '@nestjs/common';
-import { GUEST_DESIGNS_MAX, type Design, type OwnDesignsQuery } from '@shop/contracts-art';
+import { Controller, Param, Query } from '@nestjs/common';
+import {
+  GUEST_DESIGNS_MAX,
+  USER_DESIGNS_LIMIT,
+  type Design,
+  type OwnDesignsQuery,
+  type UserDesigns,
+} from '@shop/contracts-art';
 import { getPrintableName } from '@shop/contracts-art/pet-name';
-import { listDesigns, listGuestDesigns } from '@shop/contracts-art/routes';
-import { Caller, type Page, Route, zodPipe } from '@shop/service-kit';
+import { getUserDesigns, listDesigns, listGuestDesigns } from '@shop/contracts-art/routes';
+import { Caller, type Page, Route, uuidPipe, zodPipe } from '@shop/service-kit';
 import { getImageUrl } from '../images/image.entity.js';
 import { DrawingEntity } from './drawing.entity.js';
 import { DrawingsRepository } from './drawings.repository.js';
@@ -26,6 +32,12 @@ export class DesignsController {
     if (caller.kind !== 'guest') return [];
     const { items } = await this.drawings.listForOwner(caller, { limit: GUEST_DESIGNS_MAX });
     return items.map(toDesign);
+  }
+
+  @Route(getUserDesigns)
+  async getOfUser(@Param('id', uuidPipe) id: string): Promise<UserDesigns> {
+    const { total, newest } = await this.drawings.findNewestOfUser(id, USER_DESIGNS_LIMIT);
+    return { total, newest: newest.map(toDesign) };
   }
 }
 

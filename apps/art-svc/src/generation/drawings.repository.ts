@@ -151,6 +151,18 @@ export class DrawingsRepository {
     });
   }
 
+  /** How many drawings a user has, and the newest. */
+  async findNewestOfUser(userId: string, limit: number): Promise<{ total: number; newest: DrawingEntity[] }> {
+    const [newest, total] = await this.drawings
+      .createQueryBuilder('drawing')
+      .where('drawing.owner_id = :userId', { userId })
+      .orderBy('drawing.created_at', 'DESC')
+      .addOrderBy('drawing.id', 'DESC')
+      .limit(limit)
+      .getManyAndCount();
+    return { total, newest };
+  }
+
   /**
    * Starts an attempt to draw; null where the drawing is finished. The first attempt keeps the request's deadline; a further one,
    * or one after that deadline, gets a full one.

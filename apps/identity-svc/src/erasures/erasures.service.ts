@@ -11,7 +11,7 @@ import { KnownBrowsersRepository } from '../security/known-browsers.repository.j
 import type { SignInClient } from '../security/sign-in-client.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { toErasureRequest } from '../users/user.mapper.js';
-import { UsersRepository, type UserRow } from '../users/users.repository.js';
+import { UsersRepository } from '../users/users.repository.js';
 import { ErasuresRepository, type ErasedUser, type ErasurePart } from './erasures.repository.js';
 
 const OVERDUE_PAGE_SIZE = 500;
@@ -91,8 +91,11 @@ export class ErasuresService {
       );
   }
 
-  /** Deletes at once what only signing in needs: the other services may take weeks to confirm. */
-  private async closeAccount(manager: EntityManager, user: UserRow): Promise<void> {
+  /**
+   * Begins the erasure of an open account whose row is locked. Deletes at once what only signing in needs: the other services may take weeks to
+   * confirm.
+   */
+  async closeAccount(manager: EntityManager, user: ErasedUser): Promise<void> {
     const closedAt = await this.usersRepository.closeAccount(manager, user.id);
     await this.sessionsService.endAllSessions(manager, user.id, 'account-closed');
     await this.secondFactors.delete(manager, user.id);

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { SignInClient } from './sign-in-client.js';
 
-/** `npm run admin` adds `role-changed` and `second-factor-reset`. */
+/** `npm run admin` also adds `second-factor-reset`. */
 export type SecurityEvent =
   | 'data-downloaded'
   | 'registered'
@@ -26,13 +26,18 @@ export type SecurityEvent =
   | 'second-factor-turned-on'
   | 'second-factor-turned-off'
   | 'recovery-code-used'
-  | 'recovery-codes-renewed';
+  | 'recovery-codes-renewed'
+  | 'role-changed'
+  | 'permissions-changed'
+  | 'signed-out-by-admin'
+  | 'erasure-requested-by-admin';
 
 export interface SecurityLogEntry {
   event: SecurityEvent;
   /** Null if no account has the address that was entered. */
   userId: string | null;
-  client: SignInClient;
+  /** Null: an admin did it. */
+  client: SignInClient | null;
 }
 
 /**
@@ -51,12 +56,13 @@ export class SecurityLog {
     { event, userId, client }: SecurityLogEntry,
     manager: EntityManager = this.dataSource.manager,
   ): Promise<void> {
+    const network = client?.network ?? null;
     await manager.query('INSERT INTO security_log (event, user_id, network) VALUES ($1, $2, $3)', [
       event,
       userId,
-      client.network,
+      network,
     ]);
-    this.logger.info({ securityEvent: event, userId, network: client.network }, 'security event');
+    this.logger.info({ securityEvent: event, userId, network }, 'security event');
   }
 
   /** Newest first. */

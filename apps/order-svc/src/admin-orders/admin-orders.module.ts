@@ -29,6 +29,8 @@ import { OrderSearchController } from './order-search.controller.js';
 import { OrderProblemsController } from './order-problems.controller.js';
 import { OrderReprintsController } from './order-reprints.controller.js';
 import { ReprintRequestsService } from './reprint-requests.service.js';
+import { UserPurchasesController } from './user-purchases.controller.js';
+import { UserPurchasesRepository } from './user-purchases.repository.js';
 import { OrderVersionsService } from './order-versions.service.js';
 
 /** Orders and statistics for admins. */
@@ -46,6 +48,7 @@ import { OrderVersionsService } from './order-versions.service.js';
   controllers: [
     AdminOrdersController,
     OrderSearchController,
+    UserPurchasesController,
     OrderExportsController,
     OrderCorrectionsController,
     OrderEmailsController,
@@ -61,6 +64,7 @@ import { OrderVersionsService } from './order-versions.service.js';
     OrderExportsService,
     OrderListRepository,
     OrderSearchRepository,
+    UserPurchasesRepository,
     OrderDetailService,
     OrderVersionsService,
     OrderChangesService,

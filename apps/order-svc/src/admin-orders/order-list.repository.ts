@@ -26,6 +26,8 @@ import { VIEW_CONDITIONS, WAITS_FOR } from './order-views.sql.js';
 import { BYTE_ORDER_MARK, type CsvCell, toCsvRow } from './csv.rules.js';
 
 export interface OrderListQuery extends Partial<AdminOrdersFileQuery> {
+  /** Only orders of this user. */
+  userId?: string;
   /** The number of rows to read. */
   count: number;
   /** The page starts after this entry. */
@@ -47,7 +49,20 @@ const SEARCHED_TEXT = 'order_search_text(o.order_number, o.email, o.shipping_add
  */
 export function selectOrders(
   columns: string,
-  { status, paymentStatus, view, from, to, sort = 'newest', count, cursor, words, only, except }: OrderListQuery,
+  {
+    status,
+    paymentStatus,
+    userId,
+    view,
+    from,
+    to,
+    sort = 'newest',
+    count,
+    cursor,
+    words,
+    only,
+    except,
+  }: OrderListQuery,
 ): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const bind = (value: unknown): string => `$${values.push(value)}`;
@@ -55,6 +70,7 @@ export function selectOrders(
   const conditions = [
     ...(status ? [`o.status = ${bind(status)}`] : []),
     ...(paymentStatus ? [`o.payment_status = ${bind(paymentStatus)}`] : []),
+    ...(userId ? [`o.user_id = ${bind(userId)}`] : []),
     ...(view ? [VIEW_CONDITIONS[view]] : []),
     ...(from ? [`o.created_at >= ${bind(from)}::timestamptz`] : []),
     ...(to ? [`o.created_at < ${bind(to)}::timestamptz`] : []),

@@ -27,7 +27,7 @@ const SEARCHED_TEXT = `search_text(name || ' ' || email || ' ' || subject || ' '
 
 /** Selects one row more than the page holds. Each combination of filters is a statement of its own, so that PostgreSQL uses an index. */
 function selectRequestsPage(
-  { status, cursor, limit }: ContactListQuery,
+  { status, userId, cursor, limit }: ContactListQuery,
   words?: string,
 ): {
   sql: string;
@@ -37,6 +37,7 @@ function selectRequestsPage(
   const conditions: string[] = [];
   if (words !== undefined)
     conditions.push(...searchConditions(words, SEARCHED_TEXT, (word) => `$${parameters.push(word)}`));
+  if (userId) conditions.push(`user_id = $${parameters.push(userId)}`);
   if (status) conditions.push(`status = $${parameters.push(status)}`);
   if (cursor)
     conditions.push(

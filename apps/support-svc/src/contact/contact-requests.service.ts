@@ -98,6 +98,7 @@ export class ContactRequestsService {
     ]);
     return {
       ...toContactSubmission(submission, replies.length),
+      userId: submission.userId,
       nextStatuses: nextStatuses(submission.status),
       canBeReplied: canBeReplied(submission.status),
       replies: replies.map(toContactReply),

@@ -53,6 +53,8 @@ export interface EmailProps {
     at: string;
     change: EventPayload<typeof adminRightsChanged>['change'];
     permissions: readonly string[];
+    /** Address of the admin who did it; null: the account was deleted since. Absent: a command on the server did it. */
+    by?: string | null;
   };
   'second-factor': {
     firstName: string | null;

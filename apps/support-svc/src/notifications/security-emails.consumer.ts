@@ -86,9 +86,13 @@ export class SecurityEmailsConsumer {
     { id, time, data }: EventEnvelope<EventPayload<typeof adminRightsChanged>>,
     { manager }: EventContext,
   ): Promise<void> {
-    const { userId, change, permissions, adminIds } = data;
+    const { userId, change, permissions, adminIds, changedById } = data;
     const changed = await this.accounts.findRegistered(manager, userId);
     if (!changed) return;
+    const by =
+      changedById === undefined
+        ? undefined
+        : ((await this.accounts.findRegistered(manager, changedById))?.email ?? null);
     for (const adminId of adminIds) {
       const admin = await this.accounts.findRegistered(manager, adminId);
       if (!admin) continue;
@@ -97,7 +101,7 @@ export class SecurityEmailsConsumer {
         to: admin.email,
         userId: adminId,
         template: 'admin-rights',
-        props: { firstName: admin.firstName, email: changed.email, at: time, change, permissions },
+        props: { firstName: admin.firstName, email: changed.email, at: time, change, permissions, by },
       });
     }
   }

@@ -25,7 +25,7 @@ import {
   PERMISSION_MESSAGES,
   SECOND_FACTOR_MESSAGE,
 } from '@shop/contracts-common';
-import { userSchema } from '@shop/contracts-identity';
+import { adminUserDetailSchema, adminUserSchema, userSchema } from '@shop/contracts-identity';
 import {
   addToCartRequestSchema,
   adminMoneySchema,
@@ -53,6 +53,8 @@ import type { Example, Operation } from '@shop/contracts-common/docs';
 export const namedSchemas: Readonly<Record<string, z.ZodMiniType>> = {
   Problem: problemSchema,
   User: userSchema,
+  AdminUser: adminUserSchema,
+  AdminUserDetail: adminUserDetailSchema,
   Product: productSchema,
   ProductForm: productFormSchema,
   ProductChange: productChangeSchema,

@@ -44,6 +44,8 @@ describe('publicRoutes', () => {
         'email' in (schema.shape as object),
     );
     expect(lists.map(({ path }) => path)).toEqual([
+      '/api/admin/users',
+      '/api/admin/users/search',
       '/api/admin/orders',
       '/api/admin/orders/search',
       '/api/admin/contact-submissions',
@@ -56,6 +58,14 @@ describe('publicRoutes', () => {
         false,
       ]);
     }
+  });
+
+  it('asks admins for password and code again before they change accounts of others for good', () => {
+    const asked = publicRoutes.filter(({ access, signIn }) => access === 'admin' && signIn === 'recent');
+    expect(asked.map(({ path, permission, secondFactor }) => [path, permission, secondFactor])).toEqual([
+      ['/api/admin/users/:id/role', 'all', 'recent'],
+      ['/api/admin/users/:id/erase', 'all', 'recent'],
+    ]);
   });
 
   it('routes no internal path', () => {

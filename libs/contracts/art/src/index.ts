@@ -151,6 +151,13 @@ export type Design = z.infer<typeof designSchema>;
 export const designReader = z.extend(readable(designSchema), { outputImage: orNull(pictureReader) });
 export type DisplayedDesign = z.output<typeof designReader>;
 
+/** The newest designs in one answer. */
+export const USER_DESIGNS_LIMIT = 12;
+/** `GET /api/admin/users/:id/designs`: how many designs a user has, and the newest. */
+export const userDesignsSchema = z.object({ total: z.int(), newest: z.array(designSchema) });
+export type UserDesigns = z.infer<typeof userDesignsSchema>;
+export const userDesignsReader = z.extend(readable(userDesignsSchema), { newest: z.array(designReader) });
+
 /** A part of an artwork, in fractions (0..1) of its width and height. */
 export const artworkBoxSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 export type ArtworkBox = z.infer<typeof artworkBoxSchema>;

@@ -20,6 +20,8 @@ export type Role = z.infer<typeof roleSchema>;
 export const PERMISSIONS = ['refund', 'export'] as const;
 export const permissionSchema = z.enum(PERMISSIONS);
 export type Permission = z.infer<typeof permissionSchema>;
+/** What a call may need: one permission, or all that there are. */
+export type NeededPermission = Permission | 'all';
 
 /**
  * Claims of the identity token: a JWT (ES256), signed by identity-svc, valid for at most a minute.
@@ -67,13 +69,14 @@ export const MESSAGES = {
   unexpected: 'Something went wrong on our side. Please try again.',
 } as const;
 
-export const PERMISSION_MESSAGES: Readonly<Record<Permission, string>> = {
+export const PERMISSION_MESSAGES: Readonly<Record<NeededPermission, string>> = {
   refund: 'Your account may not give money back. Please ask an admin whose account may.',
   export: 'Your account may not download lists of customers. Please ask an admin whose account may.',
+  all: 'Your account may not do this. Please ask an admin who may give money back and download lists of customers.',
 };
 
 /** The caller is an admin whose account lacks this permission. */
-export const permissionMissing = (permission: Permission): DomainError =>
+export const permissionMissing = (permission: NeededPermission): DomainError =>
   new DomainError('PERMISSION_MISSING', 'forbidden', PERMISSION_MESSAGES[permission]);
 
 /** The caller has no session, or none that may make the call. */

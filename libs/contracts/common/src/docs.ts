@@ -158,6 +158,7 @@ export const SAMPLE = {
   printFile: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a08',
   request: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a09',
   reply: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a10',
+  user: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a51',
   session: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a41',
   discrepancy: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a21',
   paymentIntent: 'pi_sandbox_5f0c5a7e1d1f4c57',

@@ -7,7 +7,9 @@ import { secondFactorStateSchema } from './second-factor-state.js';
 
 export { emailSchema, toMailtoLink };
 export * from './account.js';
+export * from './admin-users.js';
 export * from './passwords.js';
+export * from './role-change.rules.js';
 export * from './second-factor.js';
 export * from './second-factor-state.js';
 
@@ -196,12 +198,13 @@ export const adminRightsChanged = defineEvent(
   'identity-svc',
   { readBy: ['support-svc'] },
   'An account became an admin, is none any more, or may do other things as one.',
-  /** `adminIds`: all admins, and the account itself. */
+  /** `adminIds`: all admins, and the account itself. `changedById`: the admin who did it; absent for a command of the operator. */
   z.object({
     userId: z.uuid(),
     change: z.enum(['granted', 'revoked', 'permissions-changed']),
     permissions: z.array(z.string()),
     adminIds: z.array(z.uuid()),
+    changedById: z.optional(z.uuid()),
   }),
 );
 
@@ -217,7 +220,7 @@ export const userErasureRequested = defineEvent(
   'user.erasure-requested',
   'identity-svc',
   { readBy: ['art-svc', 'order-svc', 'support-svc'] },
-  'A user has deleted the account: each service with personal data removes it and publishes a confirmation. Republished until all confirmations have arrived, and once more afterwards without name and email address, to be resent after a restore.',
+  'A user has deleted the account, or an admin for the user: each service with personal data removes it and publishes a confirmation. Republished until all confirmations have arrived, and once more afterwards without name and email address, to be resent after a restore.',
   z.object({ userId: z.uuid(), email: z.string(), firstName: z.nullable(z.string()), requestedAt: z.iso.datetime() }),
 );
 

@@ -28,7 +28,11 @@ const filters = {
   to: z.optional(z.iso.datetime({ offset: true, error: TIME_INVALID })),
   sort: z.optional(z.enum(['newest', 'oldest'], 'Sort must be newest or oldest')),
 };
-export const adminOrdersQuerySchema = z.extend(createCustomerListQuerySchema(), filters);
+/** `userId`: only this user's orders. */
+export const adminOrdersQuerySchema = z.extend(createCustomerListQuerySchema(), {
+  ...filters,
+  userId: z.optional(z.uuid()),
+});
 export type AdminOrdersQuery = z.output<typeof adminOrdersQuerySchema>;
 
 /** Query of `GET /api/admin/orders.csv`: all orders with these filters, as a file. */

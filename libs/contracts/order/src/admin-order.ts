@@ -4,12 +4,7 @@ import { adminOrderQuestionSchema } from './order-question.js';
 import { orderEmailKindSchema } from './order-emails.js';
 import { paymentProviderSchema } from './checkout.js';
 import { parcelReturnSchema, parcelsSchema, trackingSchema } from './parcels.js';
-import {
-  orderItemFallbacks,
-  orderItemSchema,
-  orderSchema,
-  orderStatusSchema,
-} from './order.js';
+import { orderItemFallbacks, orderItemSchema, orderSchema, orderStatusSchema } from './order.js';
 import { problemReportReader, problemReportSchema } from './problem-report.js';
 import { adminReprintReader, adminReprintSchema } from './reprint.js';
 import { shippingAddressReader } from './shipping-address.js';

@@ -24,3 +24,4 @@ export * from './reprint.js';
 export * from './shipping-address.js';
 export * from './sold-out-choice.js';
 export * from './unprintable-product.js';
+export * from './user-purchases.js';

@@ -39,6 +39,8 @@ export type ContactReply = z.infer<typeof contactReplySchema>;
 
 /** `GET /api/admin/contact-submissions/{id}`. Replies are sorted oldest first, the timeline newest first. */
 export const contactSubmissionDetailSchema = z.extend(contactSubmissionSchema, {
+  /** Who sent it while signed in. */
+  userId: z.optional(z.nullable(z.uuid())),
   nextStatuses: z.array(contactStatusSchema),
   canBeReplied: z.boolean(),
   replies: z.array(contactReplySchema),
@@ -57,9 +59,10 @@ export const contactSubmissionDetailReader = z.extend(readableDetail, {
 });
 export type DisplayedSubmissionDetail = z.output<typeof contactSubmissionDetailReader>;
 
-/** Query of `GET /api/admin/contact-submissions`; newest first. */
+/** Query of `GET /api/admin/contact-submissions`; newest first. `userId`: only requests that this user sent while signed in. */
 export const contactListQuerySchema = z.extend(createCustomerListQuerySchema(), {
   status: z.optional(contactStatusSchema),
+  userId: z.optional(z.uuid()),
 });
 export type ContactListQuery = z.output<typeof contactListQuerySchema>;
 

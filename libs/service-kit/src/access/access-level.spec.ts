@@ -1,5 +1,5 @@
-import { DomainError, type AccessLevel } from '@shop/contracts-common';
-import { assertAccess } from './access-level.js';
+import { DomainError, type AccessLevel, type NeededPermission } from '@shop/contracts-common';
+import { assertAccess, assertPermission } from './access-level.js';
 import { callerFromClaims, toOwner, toRole, type Caller } from './caller.js';
 
 const userId = '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0001';
@@ -35,6 +35,21 @@ describe('assertAccess', () => {
       Object.entries(callers).map(([name, caller]) => [name, outcomeFor(level as AccessLevel, caller)]),
     );
     expect(outcomes).toEqual(expected);
+  });
+});
+
+describe('assertPermission', () => {
+  it.each<[NeededPermission | undefined, string[], boolean]>([
+    [undefined, [], true],
+    ['refund', ['refund'], true],
+    ['refund', ['export'], false],
+    ['all', ['export', 'of a newer version', 'refund'], true],
+    ['all', ['refund'], false],
+    ['all', [], false],
+  ])('needs %s of %j: %s', (needed, permissions, isAllowed) => {
+    const assertion = expect(() => assertPermission(needed, permissions));
+    if (isAllowed) assertion.not.toThrow();
+    else assertion.toThrow(/^Your account may not /);
   });
 });
 

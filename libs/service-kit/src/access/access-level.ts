@@ -1,10 +1,11 @@
 import {
   DomainError,
   MESSAGES,
+  PERMISSIONS,
   permissionMissing,
   sessionMissing,
   type AccessLevel,
-  type Permission,
+  type NeededPermission,
   type Role,
 } from '@shop/contracts-common';
 
@@ -31,6 +32,8 @@ export function assertAccess(level: AccessLevel | undefined, role: Role | 'guest
 }
 
 /** Throws a DomainError (403) if a call needs a permission that is not among those of the caller. */
-export function assertPermission(needed: Permission | undefined, permissions: readonly string[] = []): void {
-  if (needed !== undefined && !permissions.includes(needed)) throw permissionMissing(needed);
+export function assertPermission(needed: NeededPermission | undefined, permissions: readonly string[] = []): void {
+  if (needed === undefined) return;
+  const names = needed === 'all' ? PERMISSIONS : [needed];
+  if (!names.every((name) => permissions.includes(name))) throw permissionMissing(needed);
 }

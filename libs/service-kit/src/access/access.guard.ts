@@ -6,7 +6,7 @@ import {
   sessionMissing,
   type AccessLevel,
   type IdentityClaims,
-  type Permission,
+  type NeededPermission,
 } from '@shop/contracts-common';
 import type { ForwardedRoute } from '@shop/contracts-common/routes';
 import { ACCESS_METADATA, PERMISSION_METADATA, ROUTE_METADATA } from '../http/route.decorator.js';
@@ -46,7 +46,7 @@ export class AccessGuard extends AuthGuard('identity-token') {
     if (request.headers[IDENTITY_HEADER] !== undefined) await super.canActivate(context);
     request.caller = callerFromClaims(request.user);
     assertAccess(level, toRole(request.caller));
-    const permission = this.reflector.get<Permission | undefined>(PERMISSION_METADATA, context.getHandler());
+    const permission = this.reflector.get<NeededPermission | undefined>(PERMISSION_METADATA, context.getHandler());
     assertPermission(permission, listPermissions(request.caller));
     const route = this.reflector.get<ForwardedRoute | undefined>(ROUTE_METADATA, context.getHandler());
     if (route) assertSecondFactor(route, request.caller);

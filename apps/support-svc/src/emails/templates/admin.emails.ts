@@ -74,7 +74,7 @@ function describeChange({ change, permissions }: EmailProps['admin-rights']): st
 }
 
 export function adminRights(props: EmailProps['admin-rights']): EmailDocument {
-  const { firstName, email, at, change } = props;
+  const { firstName, email, at, change, by } = props;
   const title = TITLES[change](email);
   const sentence: Content = [{ strong: email }, describeChange(props)];
   return {
@@ -88,7 +88,10 @@ export function adminRights(props: EmailProps['admin-rights']): EmailDocument {
         kind: 'details',
         rows: [
           ['When', formatDateTime(at)],
-          ['By', 'a command of npm run admin on the server'],
+          [
+            'By',
+            by === undefined ? 'a command of npm run admin on the server' : (by ?? 'an admin, in the back office'),
+          ],
         ],
       },
       {

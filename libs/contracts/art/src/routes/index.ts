@@ -1,2 +1,3 @@
 export * from './art.js';
 export * from './cut-outs.js';
+export * from './user-designs.js';

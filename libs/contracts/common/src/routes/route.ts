@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { AccessLevel, Permission } from '../index.js';
+import type { AccessLevel, NeededPermission } from '../index.js';
 
 export const SERVICE_NAMES = ['identity', 'catalog', 'art', 'order', 'support'] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
@@ -53,9 +53,9 @@ interface RouteBase {
   readonly path: `/${string}`;
   readonly access: Exclude<AccessLevel, 'internal'>;
   /** What the admin's account must allow besides the role; otherwise 403 `PERMISSION_MISSING`. Gateway and service check it. */
-  readonly permission?: Permission;
+  readonly permission?: NeededPermission;
   /** The same for some calls, which only the service knows. `when` is for the documentation. */
-  readonly permissionAtTimes?: { readonly name: Permission; readonly when: string };
+  readonly permissionAtTimes?: { readonly name: NeededPermission; readonly when: string };
   /**
    * Only after a sign-in, or `POST /api/user/confirm-password`, of the last ten minutes; otherwise 403 `SIGN_IN_NOT_RECENT`. The gateway checks it.
    */

@@ -1,3 +1,4 @@
 export * from './identity.js';
 export * from './account.js';
+export * from './admin-users.js';
 export * from './second-factor.js';

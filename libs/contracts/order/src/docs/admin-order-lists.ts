@@ -1,5 +1,5 @@
-import { CURSOR_INVALID } from '@shop/contracts-common';
-import type { DocsOf } from '@shop/contracts-common/docs';
+import { CURSOR_INVALID, MESSAGES } from '@shop/contracts-common';
+import { type DocsOf, SAMPLE } from '@shop/contracts-common/docs';
 import type * as routes from '../routes/admin-order-lists.js';
 
 const tag = 'Back office: orders';
@@ -17,6 +17,7 @@ export const adminOrderListDocs: DocsOf<typeof routes> = {
         query: { status: 'paid', paymentStatus: 'paid', limit: '1' },
         status: 200,
       },
+      { name: 'lists the orders of a user', given: ['an account'], query: { userId: SAMPLE.user }, status: 200 },
       { name: 'refuses an unknown status', query: { status: 'lost' }, status: 400 },
       {
         name: 'refuses a limit above the maximum',
@@ -30,6 +31,16 @@ export const adminOrderListDocs: DocsOf<typeof routes> = {
         status: 400,
         message: CURSOR_INVALID,
       },
+    ],
+  },
+  getUserPurchases: {
+    tag: 'Back office: users',
+    summary: 'How much a user has bought',
+    description: 'Orders that were paid, and what the shop received for them less refunds and lost disputes.',
+    answer: 'Number and sum; 0 for an unknown user',
+    examples: [
+      { name: 'sums the orders up', given: ['an account'], params: { id: SAMPLE.user }, status: 200 },
+      { name: 'does not find what is no id', params: { id: 'first' }, status: 404, message: MESSAGES.notFound },
     ],
   },
   searchAdminOrders: {

@@ -1,6 +1,13 @@
 import { searchRequestSchema } from '@shop/contracts-common';
 import type { Route } from '@shop/contracts-common/routes';
-import { adminOrderReader, adminOrderSchema, adminOrdersFileQuerySchema, adminOrdersQuerySchema } from '../index.js';
+import {
+  adminOrderReader,
+  adminOrderSchema,
+  adminOrdersFileQuerySchema,
+  adminOrdersQuerySchema,
+  userPurchasesReader,
+  userPurchasesSchema,
+} from '../index.js';
 
 export const listAdminOrders = {
   method: 'GET',
@@ -23,6 +30,16 @@ export const searchAdminOrders = {
   body: searchRequestSchema,
   answer: { status: 200, schema: adminOrderSchema, isList: true, isPaged: true },
   reader: adminOrderReader,
+} as const satisfies Route;
+
+export const getUserPurchases = {
+  method: 'GET',
+  path: '/api/admin/users/:id/purchases',
+  service: 'order',
+  access: 'admin',
+  limit: 'read',
+  answer: { status: 200, schema: userPurchasesSchema },
+  reader: userPurchasesReader,
 } as const satisfies Route;
 
 export const exportAdminOrders = {
