@@ -15,10 +15,14 @@ const WEB_APPS: WebApp[] = ['shell', 'storefront', 'admin'];
 const getAppFolder = (app: WebApp): string => join(PROJECT, 'apps', `${app}-web`);
 const getDeployedFolder = (dataDir: string, app: WebApp): string => join(dataDir, 'web', app);
 
-/** Copies the built web apps into the shop's data folder, so that a test can deploy other builds. Returns the settings. */
+/**
+ * Copies the built web apps into the shop's data folder, so that a test can deploy other builds. Returns the settings. WEB_BUILDS, JSON of an app →
+ * folder, names builds of another version.
+ */
 export async function copyWebApps(dataDir: string): Promise<Record<string, string>> {
+  const builds = JSON.parse(process.env.WEB_BUILDS ?? '{}') as Partial<Record<WebApp, string>>;
   for (const app of WEB_APPS)
-    await cp(join(getAppFolder(app), 'dist'), getDeployedFolder(dataDir, app), { recursive: true });
+    await cp(builds[app] ?? join(getAppFolder(app), 'dist'), getDeployedFolder(dataDir, app), { recursive: true });
   const remotes = { storefront: getDeployedFolder(dataDir, 'storefront'), admin: getDeployedFolder(dataDir, 'admin') };
   return { WEB_SHELL_DIR: getDeployedFolder(dataDir, 'shell'), WEB_REMOTES: JSON.stringify(remotes) };
 }

@@ -67,14 +67,15 @@ it('each container of compose has a limit of memory and of processes', () => {
 
 it('images are published after the inventory of packages, and the registry’s token comes after the build', () => {
   const readJobs = (file: string) => (parse(read(`.github/workflows/${file}`)) as { jobs: Record<string, Job> }).jobs;
-  const { dependencies, release } = readJobs('ci.yml');
-  expect(dependencies?.steps?.some(({ run }) => run?.startsWith('npm sbom'))).toBe(true);
-  expect(release).toMatchObject({
-    needs: expect.arrayContaining(['dependencies']) as string[],
+  expect(readJobs('dependencies.yml').dependencies?.steps?.some(({ run }) => run?.startsWith('npm sbom'))).toBe(true);
+  expect(readJobs('release.yml').release).toMatchObject({
     uses: './.github/workflows/release-app.yml',
     strategy: { 'fail-fast': false },
   });
-  const steps = readJobs('release-app.yml').image?.steps?.map(({ run = '', uses = '' }) => run + uses) ?? [];
+  const { dependencies, image } = readJobs('release-app.yml');
+  expect(dependencies).toMatchObject({ uses: './.github/workflows/dependencies.yml' });
+  expect(image).toMatchObject({ needs: expect.arrayContaining(['test', 'dependencies']) as string[] });
+  const steps = image?.steps?.map(({ run = '', uses = '' }) => run + uses) ?? [];
   const order = [':image', 'docker/login-action', 'docker push'].map((text) =>
     steps.findIndex((step) => step.includes(text)),
   );

@@ -1,6 +1,6 @@
 /** Which changes of a contract break the apps that are released already? */
 import { apiCompare } from 'api-smart-diff';
-import type { App, AppContract } from './app-contract.ts';
+import type { App, AppContract } from './apps.ts';
 
 /** A field of a call's answer or of an event, and the apps that read it. */
 export type Readers = (operation: string, field: string) => readonly App[];
@@ -8,6 +8,7 @@ export type Readers = (operation: string, field: string) => readonly App[];
 export interface BreakingChange {
   /** Stable, so that an exception can name it: `paths/events/order.paid/post/…`. */
   readonly change: string;
+  readonly kind: keyof typeof ADVICE;
   /** What to do instead. */
   readonly advice: string;
 }
@@ -20,15 +21,18 @@ interface Diff {
 }
 
 const ADVICE = {
-  request: 'Keep what callers of the released version send: only add optional fields.',
+  request: 'Keep what callers of the released version send: only add optional fields, and take what it takes.',
   event:
     'Events under way, and events of the released version, lack it: add the field as optional, require it in the release after the next.',
   value: 'Released readers refuse an unknown value, and try the event again for days: release the readers first.',
   job: 'Stored jobs lack it: add the field as optional.',
-  jobKind: 'Stored jobs of this kind would never run. Remove it in the release after the one that adds none.',
+  jobKind:
+    'Stored jobs of this kind would never run: keep it in one release that adds no such jobs, remove it in the next.',
   answer: 'Released apps still read it. Send both, release the readers, then remove the old one.',
-  variable: 'Give it a default, or ship the version that needs it after the deployment that sets it.',
+  variable: 'Give it a default. If it can’t have one, set it in production first, and then except this change.',
   migration: 'The version before still runs on this database. Add beside the old, and remove it one release later.',
+  editedMigration: 'It ran already where the app is released. Put it back as it was, and write a new migration.',
+  call: 'Its service is released without this call, so the page would fail: release the service first.',
 };
 
 const toOperation = ([, path, method]: Diff['path']): string => `${String(method)} ${String(path)}`;
@@ -45,27 +49,37 @@ function toField({ path, before }: Diff): string {
   return field;
 }
 
-/** Why a difference breaks released apps, or undefined. */
-function judge(diff: Diff, findReaders: Readers): string | undefined {
+/** The released apps that read what changed: a field, or, near the root, the whole call or event. */
+const listReaders = (diff: Diff, findReaders: Readers): readonly App[] =>
+  diff.path.length <= 3
+    ? findReaders(toOperation([...diff.path, 'post'].slice(0, 3)), '')
+    : findReaders(toOperation(diff.path), toField(diff));
+
+function createChange(change: string, kind: BreakingChange['kind'], readers: readonly App[] = []): BreakingChange {
+  return { change, kind, advice: `${ADVICE[kind]}${readers.length > 0 ? ` Readers: ${readers.join(', ')}.` : ''}` };
+}
+
+/** How a difference breaks released apps, or undefined. */
+function judge(diff: Diff, findReaders: Readers): BreakingChange['kind'] | undefined {
   const { action, type, path } = diff;
   const [root, name = ''] = path.map(String);
   if (root !== 'paths') return undefined;
   if (path.length <= 3) {
     if (action !== 'remove') return undefined;
-    if (name.startsWith('/jobs/')) return ADVICE.jobKind;
-    return findReaders(toOperation([...path, 'post'].slice(0, 3)), '').length > 0 ? ADVICE.answer : undefined;
+    if (name.startsWith('/jobs/')) return 'jobKind';
+    return listReaders(diff, findReaders).length > 0 ? 'answer' : undefined;
   }
   if (!path.includes('responses')) {
     if (type !== 'breaking') return undefined;
-    if (name.startsWith('/events/')) return ADVICE.event;
-    return name.startsWith('/jobs/') ? ADVICE.job : ADVICE.request;
+    if (name.startsWith('/events/')) return 'event';
+    return name.startsWith('/jobs/') ? 'job' : 'request';
   }
-  const isRead = findReaders(toOperation(path), toField(diff)).length > 0;
+  const isRead = listReaders(diff, findReaders).length > 0;
   if (path.includes('enum') && action === 'add')
     // Pages show unknown values as they are.
-    return isRead && name.startsWith('/events/') ? ADVICE.value : undefined;
+    return isRead && name.startsWith('/events/') ? 'value' : undefined;
   const takes = type === 'breaking' || (path.includes('properties') && (action === 'remove' || path.at(-1) === 'type'));
-  return takes && isRead ? ADVICE.answer : undefined;
+  return takes && isRead ? 'answer' : undefined;
 }
 
 /** Statements that the version before would fail on, or whose rows it would not write. */
@@ -94,15 +108,12 @@ function compareMigrations(
 ): BreakingChange[] {
   const edited = Object.entries(released.migrations)
     .filter(([name, hash]) => current.migrations[name] !== hash)
-    .map(([name]) => ({
-      change: `migrations/${name}`,
-      advice: 'It ran already where the app is released. Write a new migration.',
-    }));
+    .map(([name]) => createChange(`migrations/${name}`, 'editedMigration'));
   const destructive = Object.keys(current.migrations)
     .filter((name) => !(name in released.migrations))
     .flatMap((name) => {
       const statements = readMigration(name).flatMap((text) => findDestructiveStatement(text) ?? []);
-      return statements.map((statement) => ({ change: `migrations/${name}: ${statement}`, advice: ADVICE.migration }));
+      return statements.map((statement) => createChange(`migrations/${name}: ${statement}`, 'migration'));
     });
   return [...edited, ...destructive];
 }
@@ -119,12 +130,14 @@ export function findBreakingChanges(
 ): BreakingChange[] {
   const { diffs } = apiCompare(released.api, current.api) as { diffs: Diff[] };
   const inApi = diffs.flatMap((diff) => {
-    const advice = judge(diff, findReaders);
-    return advice ? { change: diff.path.join('/'), advice } : [];
+    const kind = judge(diff, findReaders);
+    if (!kind) return [];
+    const readers = kind === 'answer' || kind === 'value' ? listReaders(diff, findReaders) : [];
+    return createChange(diff.path.join('/'), kind, readers);
   });
   const variables = current.variables
     .filter((name) => !released.variables.includes(name))
-    .map((name) => ({ change: `variables/${name}`, advice: ADVICE.variable }));
+    .map((name) => createChange(`variables/${name}`, 'variable'));
   return [...inApi, ...variables, ...compareMigrations(released, current, readMigration)];
 }
 
@@ -136,3 +149,22 @@ export const createReaders =
       const fields = reads[operation];
       return fields && (field === '' || fields.includes(field)) ? app : [];
     });
+
+/** Calls that pages make and that no service is released with, although its code has them already. */
+export const findCallsNotReleased = (
+  { reads }: AppContract,
+  released: ReadonlyMap<App, AppContract>,
+  readCurrent: (app: App) => AppContract,
+): BreakingChange[] =>
+  [...released].flatMap(([service, { api }]) => {
+    const has = ({ paths }: AppContract['api'], operation: string): boolean => {
+      const [method = '', path = ''] = operation.split(' ');
+      return paths[path]?.[method] !== undefined;
+    };
+    const missing = Object.keys(reads).filter((operation) => !operation.includes('/events/') && !has(api, operation));
+    if (missing.length === 0) return [];
+    const current = readCurrent(service).api;
+    return missing
+      .filter((operation) => has(current, operation))
+      .map((operation) => createChange(`reads/${operation} of ${service}`, 'call'));
+  });

@@ -1,15 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  APPS,
-  collectContract,
-  listFields,
-  renderContract,
-  type App,
-  type AppContract,
-  type Json,
-} from './app-contract.ts';
-import { createReaders, findBreakingChanges, findDestructiveStatement } from './compare.ts';
+import { collectContract, listFields, renderContract } from './app-contract.ts';
+import { APPS, type App, type AppContract, type Json } from './apps.ts';
+import { createReaders, findBreakingChanges, findCallsNotReleased, findDestructiveStatement } from './compare.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -152,6 +145,21 @@ describe('a change that breaks released apps', () => {
   ])('is refused, with advice: %s', (...[, plant, sql]) => {
     const [first] = find(plant, sql);
     expect(first?.advice).toMatch(/\w+ \w+/);
+  });
+
+  it('is refused with the names of its readers', () => {
+    const [first] = find((contract) => remove(answer(contract, '/api/orders').properties, 'status'));
+    expect(first?.advice).toMatch(/Readers: storefront-web\.$/);
+  });
+
+  it('is refused: a page makes a call that its service is not released with', () => {
+    const pages = { ...reader, reads: { 'post /api/orders': [], 'get /api/gifts': [], 'get /healthz': [] } };
+    const current = createContract();
+    Object.assign(current.api.paths, { '/api/gifts': { get: {} } });
+    const released = new Map<App, AppContract>([['order-svc', createContract()]]);
+    expect(findCallsNotReleased(pages, released, () => current)).toEqual([
+      expect.objectContaining({ change: 'reads/get /api/gifts of order-svc' }),
+    ]);
   });
 });
 

@@ -5,16 +5,18 @@ import { StartError } from '../../ops/shop/start-error.ts';
 
 export interface BuildOptions {
   projects?: readonly string[];
+  /** The checkout; default is this one. */
+  root?: string;
   /** Shows Nx's output only if the build fails. */
   quiet?: boolean;
   signal?: AbortSignal;
 }
 
 /** Builds changed projects. Throws StartError. */
-export async function buildShop({ projects, quiet, signal }: BuildOptions = {}): Promise<void> {
+export async function buildShop({ projects, root = PROJECT_ROOT, quiet, signal }: BuildOptions = {}): Promise<void> {
   const names = (projects ?? ['sandbox', ...SERVICES, ...WEB_APPS]).map((name) => `@shop/${name}`).join(',');
   const { failed, all } = await execa('nx', ['run-many', '-t', 'build', '-p', names], {
-    cwd: PROJECT_ROOT,
+    cwd: root,
     preferLocal: true,
     // No daemon and plugin processes, as they would survive an aborted build.
     env: { NODE_ENV: '', NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false', NX_NO_CLOUD: 'true', NX_TUI: 'false' },

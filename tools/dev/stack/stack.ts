@@ -32,6 +32,8 @@ export interface StartOptions extends StackOptions {
   quiet?: boolean;
   /** For tests after a build. */
   skipBuild?: boolean;
+  /** Services that run the build of another checkout: service → its root. */
+  roots?: Partial<Record<ServiceName, string>>;
   /** For tests: stopping deletes the data folder, and RabbitMQ soon deletes the queues. */
   disposable?: boolean;
   /** The longest pause before a service that died is started again; default 15 s. */
@@ -57,8 +59,8 @@ export interface Stack {
   kill: (service: ServiceName, signal?: NodeJS.Signals) => void;
   /** Stops the service until `startService`. */
   stopService: (service: ServiceName) => Promise<void>;
-  /** Resolves when the service is ready. `env` is valid until its next stop. */
-  startService: (service: ServiceName, env?: NodeJS.ProcessEnv) => Promise<void>;
+  /** Resolves when the service is ready. `root`: the checkout whose build runs until the next stop; default is that of `roots`. */
+  startService: (service: ServiceName, root?: string) => Promise<void>;
   logs: (service: ServiceName) => string;
 }
 
@@ -129,7 +131,7 @@ async function launch(
   const services = superviseServices(
     names,
     { settings, parts, ports, databases, url, disposable, ...own },
-    { folder, say, maxRestartDelayMs: options.maxRestartDelayMs },
+    { folder, say, roots: options.roots, maxRestartDelayMs: options.maxRestartDelayMs },
   );
   const find = (name: ServiceName): SupervisedProcess => {
     const service = services.get(name);
@@ -149,22 +151,27 @@ async function launch(
     ...{ url, adminEmail, adminPassword, settings, parts, processes: names, folder, databases, events },
     kill: (name, killSignal = 'SIGKILL') => find(name).kill(killSignal),
     stopService: (name) => find(name).stop(STOP_MS),
-    startService: (name, serviceEnv) => find(name).start(serviceEnv),
+    startService: (name, root) => find(name).start(root && join(root, 'apps', name)),
     logs: (name) => readFileSync(join(folder.logs, `${name}.log`), 'utf8'),
   };
+}
+
+interface Surroundings {
+  folder: DataFolder;
+  say: (text: string) => void;
 }
 
 function superviseServices(
   names: readonly ServiceName[],
   wiring: Wiring,
-  { folder, say, maxRestartDelayMs }: { folder: DataFolder; say: (text: string) => void; maxRestartDelayMs?: number },
+  { folder, say, roots, maxRestartDelayMs }: Pick<StartOptions, 'roots' | 'maxRestartDelayMs'> & Surroundings,
 ): ReadonlyMap<ServiceName, SupervisedProcess> {
   const preload = pathToFileURL(join(import.meta.dirname, 'stop-with-runner.mjs')).href;
   const supervise = (name: ServiceName): SupervisedProcess =>
     new SupervisedProcess({
       name,
       args: ['--enable-source-maps', '--import', preload, 'dist/main.js'],
-      cwd: join(PROJECT_ROOT, 'apps', name),
+      cwd: join(roots?.[name] ?? PROJECT_ROOT, 'apps', name),
       env: createEnvironment(name, wiring),
       logFile: rotateLog(folder.logs, name),
       isReady: () => isServiceReady(getReadinessUrl(name, wiring)),

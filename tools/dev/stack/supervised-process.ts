@@ -9,6 +9,7 @@ export interface ProcessOptions {
   name: string;
   /** Arguments for Node: options and a script. */
   args: string[];
+  /** Where it runs unless its start says otherwise. */
   cwd: string;
   env: NodeJS.ProcessEnv;
   logFile: string;
@@ -32,17 +33,18 @@ export class SupervisedProcess {
   #state: 'stopped' | 'starting' | 'running' = 'stopped';
   #pauseMs = MIN_RESTART_DELAY_MS;
   #restart: NodeJS.Timeout | undefined;
-  #env: NodeJS.ProcessEnv = {};
+  #cwd: string;
 
   constructor(options: ProcessOptions) {
     this.#options = options;
+    this.#cwd = options.cwd;
   }
 
-  /** Resolves when the process is ready. Throws StartError if it dies before. `env` is valid until the next stop. */
-  async start(env: NodeJS.ProcessEnv = {}): Promise<void> {
+  /** Resolves when the process is ready. Throws StartError if it dies before. `cwd` is valid until the next stop. */
+  async start(cwd = this.#options.cwd): Promise<void> {
     if (this.#state !== 'stopped') return;
     this.#state = 'starting';
-    this.#env = env;
+    this.#cwd = cwd;
     this.#launch();
     const deadline = Date.now() + READY_TIMEOUT_MS;
     while (!(await this.#options.isReady())) {
@@ -69,11 +71,11 @@ export class SupervisedProcess {
   }
 
   #launch(): void {
-    const { args, cwd, env, logFile } = this.#options;
+    const { args, env, logFile } = this.#options;
     const log = openSync(logFile, 'a');
     const child = spawn(process.execPath, args, {
-      cwd,
-      env: { ...env, ...this.#env },
+      cwd: this.#cwd,
+      env,
       detached: true, // Ctrl-C in a terminal reaches the runner only, which stops everything in order
       stdio: ['ignore', log, log, 'ipc'], // the IPC channel closes when the runner dies
     });

@@ -42,6 +42,7 @@ interface Call {
 type CalledRoute = Pick<Route, 'method' | 'path'>;
 
 interface Answer {
+  /** 0: there was no answer; `json` says why. */
   status: number;
   json: unknown;
 }
@@ -71,6 +72,9 @@ export class Shopper {
   /** The numbers of the cards, one after another. */
   cards: readonly string[] = ['4242424242424242'];
   failedCalls = 0;
+  /** The last call with its answer, and the last one that was refused or not answered. */
+  lastCall: string | undefined;
+  lastFailure: string | undefined;
   checkouts = 0;
   /** Milliseconds of each call. */
   readonly durations: number[] = [];
@@ -189,11 +193,22 @@ export class Shopper {
   async callUntilDone(route: CalledRoute, call: Call = {}): Promise<Answer> {
     for (;;) {
       this.stop.throwIfAborted();
-      const answer = await this.call(route, call).catch(() => undefined);
-      if (answer && !isFailure(answer.status)) return answer;
+      const answer = await this.call(route, call).catch((error: unknown): Answer => ({
+        status: 0,
+        json: String(error),
+      }));
+      this.record(route, answer);
+      if (answer.status !== 0 && !isFailure(answer.status)) return answer;
       this.failedCalls += 1;
       await delay(RETRY_DELAY_MS, undefined, { signal: this.stop });
     }
+  }
+
+  /** The end of a purchase cuts its last call off, which says nothing. */
+  private record({ method, path }: CalledRoute, { status, json }: Answer): void {
+    if (this.stop.aborted) return;
+    this.lastCall = `${method} ${path}: ${status} ${JSON.stringify(json)?.slice(0, 500)}`;
+    if (status === 0 || status >= 400) this.lastFailure = this.lastCall;
   }
 
   private async call(

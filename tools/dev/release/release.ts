@@ -1,0 +1,105 @@
+/**
+ * Releases apps: `npm run release -- APP… [--from=BRANCH] | APP@VERSION | --first [--dry-run]`, see docs/releasing.md. Without arguments it lists
+ * what is released. `--plan=COMMIT` prints the images whose release changed since then, for the workflow.
+ */
+import { parseArgs } from 'node:util';
+import { APPS, toImage, type App } from '../contracts/apps.ts';
+import { findVersionBefore } from '../contracts/gate.ts';
+import { git, listVersions, readReleased, type Released } from '../contracts/released.ts';
+import { checkClone, checkContracts, checkDatabase, ReleaseError, toApp } from './checks.ts';
+import { recordRelease, type Release } from './record.ts';
+import { findFixVersion, findNextVersions, writeChangelog } from './versions.ts';
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    from: { type: 'string' },
+    first: { type: 'boolean', default: false },
+    'dry-run': { type: 'boolean', default: false },
+    plan: { type: 'string' },
+  },
+});
+const dryRun = values['dry-run'];
+const toCommit = (ref: string): string => git('rev-parse', '--verify', `${ref}^{commit}`);
+const withImage = (app: App): App[] => APPS.filter((each) => toImage(each) === toImage(app));
+const pick = (apps: readonly App[], commit: string): Released => Object.fromEntries(apps.map((app) => [app, commit]));
+
+function record(release: Release): void {
+  if (dryRun) console.log(`Would be released: ${release.tags.join(', ')}. ${release.message}`);
+  else recordRelease(release);
+}
+
+async function release(names: readonly App[], from?: string): Promise<void> {
+  checkClone();
+  const commit = toCommit(from ?? 'HEAD');
+  const before = readReleased();
+  const unreleased = names.filter((app) => !before[app]);
+  if (unreleased.length > 0) throw new ReleaseError(`${unreleased.join(', ')}: set the first version with --first.`);
+  const apps = APPS.filter((app) => names.some((name) => withImage(name).includes(app)));
+  const versions = from
+    ? apps.filter((app) => toImage(app) === app || names.includes(app)).flatMap((app) => findFixVersion(app, commit))
+    : await findNextVersions(apps);
+  for (const app of names.filter((name) => !versions.some((version) => version.app === name))) {
+    const last = `${app}@${listVersions(app, commit)[0]}`;
+    throw new ReleaseError(
+      `Nothing of ${app} changed since ${last}: no commit of the types feat, fix, perf, refactor or build touches it or its libs. ` +
+        `To put back a version: npm run release -- ${last}`,
+    );
+  }
+  checkContracts(apps, commit, before, findVersionBefore);
+  for (const version of versions) await writeChangelog(version, commit, dryRun);
+  const tags = versions.map(({ app, version }) => `${app}@${version}`);
+  record({ released: pick(apps, commit), tags, message: `chore(release): ${tags.join(', ')}` });
+}
+
+/** A version that exists is put in place of the released one: the one before, or the next again. */
+function putBack(name: string): void {
+  checkClone();
+  const [app, version = ''] = [toApp(name.split('@')[0] ?? ''), name.split('@')[1]];
+  if (toImage(app) !== app)
+    throw new ReleaseError(`${app} is in the image of the gateway. Put that back: npm run release -- gateway@VERSION`);
+  const versions = listVersions(app);
+  if (!versions.includes(version)) throw new ReleaseError(`There is no ${name}. Versions: ${versions.join(', ')}`);
+  const [before, commit] = [readReleased(), toCommit(name)];
+  if (before[app] === commit) throw new ReleaseError(`${name} is released already.`);
+  checkDatabase(app, version);
+  checkContracts(withImage(app), commit, before, () => undefined);
+  record({ released: pick(withImage(app), commit), tags: [], message: `chore(release): back to ${name}` });
+}
+
+function releaseFirst(): void {
+  checkClone();
+  if (Object.keys(readReleased()).length > 0)
+    throw new ReleaseError('The first versions exist. Release an app by its name: npm run release -- art-svc');
+  const tags = APPS.map((app) => `${app}@1.0.0`);
+  record({ released: pick(APPS, toCommit('HEAD')), tags, message: 'chore(release): 1.0.0 of all apps' });
+}
+
+function list(): void {
+  for (const app of APPS) {
+    const commit = readReleased()[app];
+    const [version = 'never released', ...older] = commit ? listVersions(app, commit) : [];
+    console.log(
+      `${app.padEnd(16)}${version.padEnd(10)}${older.length > 0 ? `before: ${older.slice(0, 5).join(', ')}` : ''}`,
+    );
+  }
+}
+
+/** Each app that is an image of its own, with its new version. */
+function plan(since: string): void {
+  const [before, now] = [readReleased(since), readReleased()];
+  const images = APPS.filter((app) => toImage(app) === app && now[app] && now[app] !== before[app]);
+  console.log(JSON.stringify(images.map((app) => ({ app, version: listVersions(app, now[app])[0] }))));
+}
+
+try {
+  if (values.plan) plan(values.plan);
+  else if (values.first) releaseFirst();
+  else if (positionals.length === 0) list();
+  else if (positionals.length === 1 && positionals[0]?.includes('@')) putBack(positionals[0]);
+  else await release(positionals.map(toApp), values.from);
+  process.exit();
+} catch (error) {
+  console.error(error instanceof ReleaseError ? error.message : error);
+  process.exit(1);
+}
