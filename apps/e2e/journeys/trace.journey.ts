@@ -20,7 +20,8 @@ test('one purchase is one trace from the order page to the printer, over HTTP, e
   await expect.poll(async () => (await readAnswer<{ state: string }>(ask())).state).toBe('paid');
 
   const listPurchase = (): ReceivedSpan[] => {
-    const paid = traces.spans.find(({ name }) => name === 'create order.paid');
+    const asked = new Set(traces.spans.flatMap(({ links, traceId }) => (links.includes(BROWSER_SPAN) ? traceId : [])));
+    const paid = traces.spans.find(({ name, traceId }) => name === 'create order.paid' && asked.has(traceId));
     return traces.spans.filter(({ traceId }) => traceId === paid?.traceId);
   };
   await expect
