@@ -80,7 +80,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures & ShopOptions>({
   shopEnv: [{}, { option: true, scope: 'worker' }],
   hasTracing: [false, { option: true, scope: 'worker' }],
   traces: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright demands it
+     
     async ({}, use) => {
       const receiver = await TraceReceiver.start();
       await use(receiver);

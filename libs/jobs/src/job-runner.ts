@@ -186,7 +186,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     });
     const { outcome, failure } = await entry.run(() => this.callHandler(handler, run, job));
     entry.setAttribute('shop.outcome', outcome.kind);
-    entry.end(failure);
+    entry.endWork(failure);
     return { outcome, traceparent: entry.traceparent };
   }
 

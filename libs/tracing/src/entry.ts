@@ -66,7 +66,7 @@ export class Entry {
   }
 
   /** `error`: what the work failed with. */
-  end(error?: unknown): void {
+  endWork(error?: unknown): void {
     if (error !== undefined) markFailed(this.span, error);
     this.span.end();
   }

@@ -26,7 +26,7 @@ export function parseTraceparent(traceparent: unknown): SpanContext | undefined 
 }
 
 export const toTraceparent = ({ traceId, spanId, traceFlags }: SpanContext): string =>
-  `00-${traceId}-${spanId}-${traceFlags === TraceFlags.NONE ? '00' : '01'}`;
+  `00-${traceId}-${spanId}-${(traceFlags & TraceFlags.SAMPLED) === 0 ? '00' : '01'}`;
 
 /** The W3C trace context of the current span, for an event, a job or a request that it causes. Undefined outside of a trace. */
 export function currentTraceparent(): string | undefined {

@@ -56,7 +56,7 @@ describe('while tracing is on', () => {
     );
     request.endResponse(201);
     const job = startEntry('run email.send', { kind: 'consumer', parent: cause });
-    job.end();
+    job.endWork();
     await stop();
     const [transaction, server, consumer] = receiver.spans;
     expect(receiver.spans).toMatchObject([
@@ -69,7 +69,7 @@ describe('while tracing is on', () => {
 
   it('links a related trace, which decides neither the id nor what is recorded', async () => {
     const stop = await start({ endpoint: receiver.url });
-    startEntry('linked', { kind: 'server', links: [`${REMOTE.slice(0, -2)}00`, 'nonsense', undefined] }).end();
+    startEntry('linked', { kind: 'server', links: [`${REMOTE.slice(0, -2)}00`, 'nonsense', undefined] }).endWork();
     await stop();
     expect(receiver.spans).toMatchObject([{ name: 'linked', parentSpanId: undefined, links: [REMOTE_SPAN] }]);
     expect(receiver.spans[0]?.traceId).not.toBe(REMOTE_TRACE);
@@ -80,7 +80,7 @@ describe('while tracing is on', () => {
     const entry = startEntry('job', { kind: 'consumer' });
     const failure = new TypeError('pat@example.com');
     await expect(entry.run(() => withSpan('part', {}, () => Promise.reject(failure)))).rejects.toBe(failure);
-    entry.end(failure);
+    entry.endWork(failure);
     startEntry('GET /', { kind: 'server' }).endResponse(404);
     startEntry('GET /', { kind: 'server' }).endResponse(500);
     await stop();
@@ -96,8 +96,8 @@ describe('while tracing is on', () => {
   it('follows the decision of the process in which the trace started', async () => {
     const stop = await start({ endpoint: receiver.url, ratio: 0 });
     const own = startEntry('own', { kind: 'server' });
-    own.end();
-    startEntry('continued', { kind: 'consumer', parent: REMOTE }).end();
+    own.endWork();
+    startEntry('continued', { kind: 'consumer', parent: REMOTE }).endWork();
     await stop();
     expect(own.traceparent).toMatch(/-00$/);
     expect(receiver.spans.map(({ name }) => name)).toEqual(['continued']);
@@ -110,9 +110,9 @@ it('loses the spans if the receiver is down, says so once, and stops in time', a
   await closed.close();
   const losses: unknown[] = [];
   const stop = await start({ endpoint, onLoss: (reason) => losses.push(reason) });
-  for (let count = 0; count < 6_000; count += 1) startEntry('lost', { kind: 'server' }).end();
+  for (let count = 0; count < 6_000; count += 1) startEntry('lost', { kind: 'server' }).endWork();
   await new Promise((resolve) => setTimeout(resolve, 100));
-  startEntry('lost', { kind: 'server' }).end();
+  startEntry('lost', { kind: 'server' }).endWork();
   const stoppedAt = performance.now();
   await stop();
   expect(performance.now() - stoppedAt).toBeLessThan(1_000);

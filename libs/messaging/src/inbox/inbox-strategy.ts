@@ -147,7 +147,7 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
     const context = new EventContext(envelope, attempt, this.dataSource);
     const outcome = await entry.run(() => this.handle(handler, delivery, context));
     entry.setAttribute('shop.outcome', outcome.kind);
-    entry.end(context.failures[0]);
+    entry.endWork(context.failures[0]);
     return outcome.kind === 'retry' || outcome.kind === 'outage'
       ? { ...outcome, failedTraceparent: entry.traceparent }
       : outcome;

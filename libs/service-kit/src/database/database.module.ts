@@ -128,7 +128,7 @@ function traceTransactions({ manager }: DataSource): void {
   const attributes = { 'db.system.name': 'postgresql' };
   const transaction = manager.transaction.bind(manager) as (...args: unknown[]) => Promise<unknown>;
   manager.transaction = ((...args: unknown[]) =>
-    withSpan('transaction', { kind: 'client', attributes }, () => transaction(...args))) as typeof manager.transaction;
+    withSpan('transaction', { kind: 'client', attributes }, () => transaction(...args)));
 }
 
 /** TypeORM's module. The database is migrated before any other provider starts. */
