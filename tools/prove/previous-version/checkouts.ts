@@ -12,7 +12,7 @@ const run = promisify(execFile);
 export async function withCheckouts<Result>(
   root: string,
   commits: readonly string[],
-  prepare: (folder: string) => Promise<unknown>,
+  prepare: (folder: string, commit: string) => Promise<unknown>,
   use: (roots: ReadonlyMap<string, string>) => Promise<Result>,
 ): Promise<Result> {
   const parent = await mkdtemp(join(tmpdir(), 'shop-versions-'));
@@ -22,7 +22,7 @@ export async function withCheckouts<Result>(
   try {
     for (const [commit, folder] of roots) {
       await run('git', ['worktree', 'add', '--quiet', '--detach', folder, commit], { cwd: root });
-      await prepare(folder);
+      await prepare(folder, commit);
     }
     return await use(roots);
   } finally {

@@ -35,9 +35,12 @@ async function readCommits(): Promise<Map<App, string>> {
 }
 
 /** As `npm start` does. */
-async function installAndBuild(folder: string): Promise<void> {
-  await execa(process.execPath, ['tools/dev/start.mjs'], { cwd: folder, env: { NX_DAEMON: 'false' } });
-  await buildShop({ root: folder, quiet: true });
+async function installAndBuild(folder: string, commit: string): Promise<void> {
+  const isBuilt = await prove(`${commit.slice(0, 8)} is installed and built`, async () => {
+    await execa(process.execPath, ['tools/dev/start.mjs'], { cwd: folder, env: { NX_DAEMON: 'false' } });
+    await buildShop({ root: folder, quiet: true });
+  });
+  if (!isBuilt) throw new Error('A version that does not build proves nothing');
 }
 
 /** Returns how many parts of the proof failed. `roots`: commit → the folder of its checkout. */
