@@ -37,6 +37,8 @@ export const processEnvSchema = z.object({
   EVENTS_QUEUE_EXPIRES_MS: z.coerce.number().int().min(60_000).max(2_147_483_647).optional(),
   /** Address of the OTLP/HTTP receiver of traces, without `/v1/traces`. Unset: none are sent. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** `name=value` headers of the receiver, separated by commas, such as its key. The exporter reads them itself. */
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
   /** Share of the requests from outside whose traces are sent, 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   /** At SIGTERM, how long the process still answers while it is not ready: longer than a balancer needs to notice. */
