@@ -80,7 +80,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures & ShopOptions>({
   shopEnv: [{}, { option: true, scope: 'worker' }],
   hasTracing: [false, { option: true, scope: 'worker' }],
   traces: [
-     
     async ({}, use) => {
       const receiver = await TraceReceiver.start();
       await use(receiver);

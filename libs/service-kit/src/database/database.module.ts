@@ -127,8 +127,8 @@ export function createDataSource({ service, config, entities, migrations }: Data
 function traceTransactions({ manager }: DataSource): void {
   const attributes = { 'db.system.name': 'postgresql' };
   const transaction = manager.transaction.bind(manager) as (...args: unknown[]) => Promise<unknown>;
-  manager.transaction = ((...args: unknown[]) =>
-    withSpan('transaction', { kind: 'client', attributes }, () => transaction(...args)));
+  manager.transaction = (...args: unknown[]) =>
+    withSpan('transaction', { kind: 'client', attributes }, () => transaction(...args));
 }
 
 /** TypeORM's module. The database is migrated before any other provider starts. */
