@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { collectContract, createMigrationReader, renderContract } from './app-contract.ts';
-import { APPS, toImage, type App, type AppContract } from './apps.ts';
+import { APPS, toImage, type App } from './apps.ts';
 import { describeChange, EXCEPTION_ADVICE, findVersionBefore, judgeCandidate, type Exception } from './gate.ts';
 import { readReleased } from './released.ts';
 
@@ -33,7 +33,6 @@ async function check(only: readonly App[], ref?: string): Promise<void> {
       since: findVersionBefore(app, 'HEAD'),
       contract: await collectContract(app),
       readMigration: createMigrationReader(app),
-      readNeighbour: (other: App) => readJson<AppContract>(toPath(other)),
     };
     problems.push(...judgeCandidate(candidate, released, exceptions).map((change) => describeChange(app, change)));
   }

@@ -1,6 +1,6 @@
 /** May a commit of an app replace what is released? */
 import { type App, type AppContract } from './apps.ts';
-import { createReaders, findBreakingChanges, findCallsNotReleased, type BreakingChange } from './compare.ts';
+import { createReaders, findBreakingChanges, type BreakingChange } from './compare.ts';
 import { git, listVersions, readContract, readReleasedContracts, type Released } from './released.ts';
 
 /** A breaking change that is meant, until a day. */
@@ -20,8 +20,6 @@ export interface Candidate {
   readonly contract: AppContract;
   /** Returns the texts of a migration and its parts. */
   readonly readMigration: (name: string) => string[];
-  /** The contract of another app at this commit. */
-  readonly readNeighbour: (app: App) => AppContract;
 }
 
 const toCommit = (ref: string): string => git('rev-parse', `${ref}^{commit}`);
@@ -40,11 +38,10 @@ export function judgeCandidate(
   released: Released,
   exceptions: readonly Exception[],
 ): BreakingChange[] {
-  const { app, commit, since, contract, readMigration, readNeighbour } = candidate;
+  const { app, commit, since, contract, readMigration } = candidate;
   const running = released[app];
   if (!running) return [];
-  const contracts = readReleasedContracts(released);
-  const findReaders = createReaders(contracts);
+  const findReaders = createReaders(readReleasedContracts(released));
   const find = (ref: string): BreakingChange[] =>
     findBreakingChanges(readContract(app, ref), contract, findReaders, readMigration);
   const last = since && `${app}@${since}`;
@@ -54,7 +51,6 @@ export function judgeCandidate(
     const isNew = ({ kind }: BreakingChange): boolean => !last || kind !== 'migration';
     changes.push(...find(running).filter((each) => each.kind === 'answer' || (isNewer && isNew(each))));
   }
-  changes.push(...findCallsNotReleased(contract, contracts, readNeighbour));
   const today = new Date().toISOString().slice(0, 10);
   const isExcepted = ({ change }: BreakingChange): boolean =>
     exceptions.some((each) => each.app === app && each.change === change && each.until >= today);

@@ -1,13 +1,14 @@
 /** What a release demands, each with a message that says what to do. */
 import { readFileSync } from 'node:fs';
-import { APPS, type App, type AppContract } from '../contracts/apps.ts';
-import { findDestructiveStatement } from '../contracts/compare.ts';
+import { APPS, type App } from '../contracts/apps.ts';
+import { findCallsNotReleased, findDestructiveStatement } from '../contracts/compare.ts';
 import { describeChange, EXCEPTION_ADVICE, judgeCandidate, type Exception } from '../contracts/gate.ts';
 import {
   createCommittedMigrationReader,
   git,
   listVersions,
   readContract,
+  readReleasedContracts,
   type Released,
 } from '../contracts/released.ts';
 
@@ -36,7 +37,10 @@ export function checkClone(): void {
     throw new ReleaseError('This main is not that of origin. Get it with git pull; merge what is only here.');
 }
 
-/** The contract gate. @param findSince the version before, with which it is compared besides the released one. */
+/**
+ * The contract gate, and the order of releases: a page comes after the calls that it makes.
+ * @param findSince the version before, with which it is compared besides the released one
+ */
 export function checkContracts(
   apps: readonly App[],
   commit: string,
@@ -45,11 +49,14 @@ export function checkContracts(
 ): void {
   const exceptions = JSON.parse(readFileSync('tools/dev/contracts/exceptions.json', 'utf8')) as Exception[];
   const problems = apps.flatMap((app) => {
-    const readNeighbour = (other: App): AppContract => readContract(other, commit);
+    const contract = readContract(app, commit);
     const readMigration = createCommittedMigrationReader(app, commit);
     const since = findSince(app, commit);
-    const candidate = { app, commit, since, contract: readContract(app, commit), readMigration, readNeighbour };
-    return judgeCandidate(candidate, released, exceptions).map((change) => describeChange(app, change));
+    const candidate = { app, commit, since, contract, readMigration };
+    const calls = findCallsNotReleased(contract, readReleasedContracts(released), (other) =>
+      readContract(other, commit),
+    );
+    return [...judgeCandidate(candidate, released, exceptions), ...calls].map((change) => describeChange(app, change));
   });
   if (problems.length > 0) throw new ReleaseError(`${problems.join('\n')}\n${EXCEPTION_ADVICE}`);
 }

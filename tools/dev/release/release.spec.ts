@@ -75,6 +75,11 @@ beforeAll(() => {
   merge('feat: a shop');
 });
 
+it('each app is a group of its own in nx.json, which names its tags', () => {
+  const { groups } = (JSON.parse(read('nx.json')) as { release: { groups: object } }).release;
+  expect(groups).toEqual(Object.fromEntries(APPS.map((app) => [app, { projects: [`@shop/${app}`] }])));
+});
+
 // One story, in the order of its releases.
 describe('npm run release', () => {
   it('refuses an app that has no first version, then gives all apps theirs', () => {
@@ -113,7 +118,7 @@ describe('npm run release', () => {
   it('releases one app with its version, changelog, tag and record, and pushes them', () => {
     putContract('art-svc', ['id', 'size']);
     const merged = merge('feat(art): a size', { 'apps/art-svc/src/main.ts': '// size' });
-    expect(release('art-svc', '--dry-run').text).toMatch(/Would be released: art-svc@1\.1\.0/);
+    expect(release('art-svc', '--dry-run').text).toMatch(/Would be committed: chore\(release\): art-svc@1\.1\.0/);
     expect(git('status', '--porcelain')).toBe('');
     expect(release('art-svc').text).toMatch(/It is pushed/);
     expect(git('rev-parse', 'art-svc@1.1.0^{}')).toBe(merged);
@@ -143,6 +148,17 @@ describe('npm run release', () => {
     git('revert', '--no-edit', `${before}..HEAD`);
     git('push', '--quiet', 'origin', 'main');
     expect(release('art-svc@1.0.0').text).toMatch(/Readers: storefront-web\./);
+  });
+
+  it('refuses a page whose call comes with the next version of its service', () => {
+    const before = git('rev-parse', 'HEAD');
+    const file = 'apps/order-svc/contract.json';
+    put(file, read(file).replace('"paths": {', '"paths": { "/api/gifts": { "get": {} },'));
+    putContract('storefront-web', [], { 'get /api/gifts': [] });
+    merge('feat(storefront): gifts', { 'apps/storefront-web/src/main.ts': '// gifts' });
+    expect(release('storefront-web').text).toMatch(/get \/api\/gifts of order-svc\n.*release the service first/);
+    git('revert', '--no-edit', `${before}..HEAD`);
+    git('push', '--quiet', 'origin', 'main');
   });
 
   it('puts the version before back', () => {

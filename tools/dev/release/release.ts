@@ -25,7 +25,7 @@ const withImage = (app: App): App[] => APPS.filter((each) => toImage(each) === t
 const pick = (apps: readonly App[], commit: string): Released => Object.fromEntries(apps.map((app) => [app, commit]));
 
 function record(release: Release): void {
-  if (dryRun) console.log(`Would be released: ${release.tags.join(', ')}. ${release.message}`);
+  if (dryRun) console.log(`Would be committed: ${release.message}`);
   else recordRelease(release);
 }
 
@@ -78,10 +78,10 @@ function releaseFirst(): void {
 function list(): void {
   for (const app of APPS) {
     const commit = readReleased()[app];
-    const [version = 'never released', ...older] = commit ? listVersions(app, commit) : [];
-    console.log(
-      `${app.padEnd(16)}${version.padEnd(10)}${older.length > 0 ? `before: ${older.slice(0, 5).join(', ')}` : ''}`,
-    );
+    const [version = ''] = commit ? listVersions(app, commit) : ['never released'];
+    const others = listVersions(app).filter((each) => each !== version);
+    const text = others.length > 0 ? `others: ${others.slice(0, 5).join(', ')}` : '';
+    console.log(`${app.padEnd(16)}${version.padEnd(10)}${text}`.trimEnd());
   }
 }
 

@@ -1,5 +1,4 @@
 /** The next versions of apps, and their changelogs, by `nx release`: from the Conventional Commits that touch an app or its libs. */
-import { releaseChangelog, releaseVersion } from 'nx/release';
 import type { App } from '../contracts/apps.ts';
 import { git, listVersions } from '../contracts/released.ts';
 
@@ -25,21 +24,27 @@ function findFreeVersion(app: App, wanted: string): string {
 
 /** Nx also prints a change of package.json, which stays as it is: the version is that of the tag. */
 async function silently<T>(action: () => Promise<T>): Promise<T> {
-  const write = process.stdout.write.bind(process.stdout);
   const lines: string[] = [];
-  const show = (): void => void write(lines.join(''));
-  process.stdout.write = (text: string | Uint8Array) => lines.push(String(text)) > 0;
+  const streams = [process.stdout, process.stderr];
+  for (const stream of streams) Object.assign(stream, { write: (text: string) => lines.push(text) > 0 });
+  const restore = (): void => streams.forEach((stream) => void Reflect.deleteProperty(stream, 'write'));
+  // Nx ends the process if it can't go on.
+  const show = (): void => {
+    restore();
+    process.stderr.write(lines.join(''));
+  };
   process.once('exit', show);
   try {
     return await action();
   } finally {
-    process.stdout.write = write;
     process.off('exit', show);
+    restore();
   }
 }
 
 /** @returns the apps of these that changed since their last version. */
 export async function findNextVersions(apps: readonly App[]): Promise<NewVersion[]> {
+  const { releaseVersion } = await import('nx/release');
   const { projectsVersionData } = await silently(() =>
     releaseVersion({ projects: apps.map(toProject), dryRun: true, ...NO_GIT }),
   );
@@ -62,6 +67,7 @@ export async function writeChangelog(
   commit: string,
   dryRun: boolean,
 ): Promise<void> {
+  const { releaseChangelog } = await import('nx/release');
   const versionData = {
     [toProject(app)]: { currentVersion: from, newVersion: version, dockerVersion: null, dependentProjects: [] },
   };
