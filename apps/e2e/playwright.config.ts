@@ -10,7 +10,7 @@ export default defineConfig<object, ShopOptions>(await createConfig('../../test-
       name: 'shop',
       workers: 1,
       testMatch: ['api/transports/*.api.ts', 'browser/*.browser.ts', 'journeys/*.journey.ts'],
-      testIgnore: 'journeys/no-webhook.journey.ts',
+      testIgnore: 'journeys/{no-webhook,trace}.journey.ts',
       // Low enough for the price of a pet tag.
       use: { shopEnv: { SECOND_FACTOR_REFUND_CENTS: '200' } },
     },
@@ -21,12 +21,13 @@ export default defineConfig<object, ShopOptions>(await createConfig('../../test-
       testMatch: 'api/**/*.api.ts',
       use: { shopEnv: { EMBEDDED: 'true', SANDBOX_PROCESSING_MS: '300' } },
     },
-    // The payment provider sends no webhooks. Orders are printed at once, and a printer's day takes four seconds.
+    // The payment provider sends no webhooks. Orders are printed at once, and a printer's day takes four seconds. All processes send traces.
     {
       name: 'no webhooks',
       workers: 1,
-      testMatch: 'journeys/no-webhook.journey.ts',
+      testMatch: 'journeys/{no-webhook,trace}.journey.ts',
       use: {
+        hasTracing: true,
         shopEnv: {
           EMBEDDED: 'true',
           SANDBOX_FAULTS: 'lost',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type APIRequestContext, type BrowserContextOptions, type Page } from '@playwright/test';
 import { startStack, type Stack } from '@shop/tools/stack';
+import { TraceReceiver } from '@shop/tracing/testing';
 import getPort from 'get-port';
 import { ApiDocument } from '../api/document.ts';
 import { TestShop } from '../api/test-shop.ts';
@@ -15,11 +16,14 @@ export { expect } from '@playwright/test';
 /** Options of a project's shop. */
 export interface ShopOptions {
   shopEnv: Record<string, string>;
+  /** Whether its processes send traces to `traces`. */
+  hasTracing: boolean;
 }
 
 interface WorkerFixtures {
   /** The project's shop, started like `npm start` in a temporary folder. */
   shop: Stack;
+  traces: TraceReceiver;
   /** Helpers for API tests, and the shop's OpenAPI document. */
   api: { testShop: TestShop; document: ApiDocument };
   /** Artwork of a guest. */
@@ -74,7 +78,20 @@ async function withShop(env: Record<string, string>, use: (shop: Stack) => Promi
 // All files use this `test`, as Playwright reuses a worker and its shop only for tests with the same worker fixtures.
 export const test = base.extend<TestFixtures, WorkerFixtures & ShopOptions>({
   shopEnv: [{}, { option: true, scope: 'worker' }],
-  shop: [async ({ shopEnv }, use) => withShop(shopEnv, use), { scope: 'worker', timeout: 300_000 }],
+  hasTracing: [false, { option: true, scope: 'worker' }],
+  traces: [
+    async ({}, use) => {
+      const receiver = await TraceReceiver.start();
+      await use(receiver);
+      await receiver.close();
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ shopEnv, hasTracing, traces }, use) =>
+      withShop({ ...(hasTracing ? { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url } : {}), ...shopEnv }, use),
+    { scope: 'worker', timeout: 300_000 },
+  ],
   api: [
     async ({ shop }, use) => {
       const answer = await fetch(new URL('/api/openapi.json', shop.url));

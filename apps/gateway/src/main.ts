@@ -9,6 +9,7 @@ const CLOSE_MARGIN_MS = 1_000;
 const config = readConfig();
 const logger = createLogger('gateway', config, pino.destination({ sync: false }));
 await runProcess(() => startGateway(config, logger), {
+  service: 'gateway',
   config,
   logger,
   closeLimitMs: config.DRAIN_MS + CLOSE_MARGIN_MS,

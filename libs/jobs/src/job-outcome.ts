@@ -9,6 +9,10 @@ export interface StoredJob {
   /** Outages in a row, for the back-off. */
   outages: number;
   hasKey: boolean;
+  /** W3C trace context in which the job was enqueued. Missing outside of a trace, and in jobs of earlier versions. */
+  traceparent?: string;
+  /** W3C trace context of the last run, which did not finish the job. */
+  failedTraceparent?: string;
 }
 
 export type JobOutcome =

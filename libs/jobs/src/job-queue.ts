@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { currentTraceparent } from '@shop/tracing';
 import type { EntityManager } from 'typeorm';
 import type { JobDefinition } from './define-job.js';
 import type { StoredJob } from './job-outcome.js';
@@ -31,7 +32,8 @@ export class JobQueue {
   ): Promise<void> {
     const { name, priority } = definition;
     const jobKey = toJobKey(definition, key ?? randomUUID());
-    const stored: StoredJob = { data, attempt: 1, outages: 0, hasKey: key !== undefined };
+    const traceparent = currentTraceparent();
+    const stored: StoredJob = { data, attempt: 1, outages: 0, hasKey: key !== undefined, traceparent };
     const flags = key === undefined ? [name] : [name, jobKey];
     await manager.query(ADD_JOB, [name, JSON.stringify(stored), runAt ?? null, jobKey, priority, flags]);
   }

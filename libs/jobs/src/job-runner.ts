@@ -6,6 +6,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { startEntry } from '@shop/tracing';
 import pg from 'pg';
 import { Cron, JOB_HANDLER, type JobDefinition, type HandlerMetadata, type JobContext } from './define-job.js';
 import { toJobOutcome, type JobOutcome, type StoredJob } from './job-outcome.js';
@@ -41,6 +42,8 @@ export interface Schedule {
 }
 
 type Handler = HandlerMetadata & { call: (data: unknown, job: JobContext) => Promise<unknown> };
+
+type Job = Omit<StoredJob, 'hasKey'>;
 
 const POOL_SIZE = 4;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -156,10 +159,11 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
       this.workers.wake(1, again.delayMs);
       return;
     }
-    const outcome = await this.callHandler(handler, run, job);
+    const { outcome, traceparent: failedTraceparent } = await this.runInTrace(handler, run, { ...stored, ...job });
     if (outcome.kind === 'done') return;
+    const failed = { ...stored, ...job, hasKey: stored?.hasKey ?? false, failedTraceparent };
     const isStored = await retryWithBackoff(
-      () => this.storeFailure(handler, run, { ...stored, ...job, hasKey: stored?.hasKey ?? false }, outcome),
+      () => this.storeFailure(handler, run, failed, outcome),
       this.workers.stopped,
       (error, failures) =>
         this.log.warn({ err: error, job: run.task, failures }, 'A job’s outcome could not be stored'),
@@ -168,23 +172,41 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     if (!isStored) throw new Error('The job was taken over, or the outcome was not stored');
   }
 
+  /** Each run is a span of the trace in which the job was enqueued. A further one is linked to the last one. */
+  private async runInTrace(
+    handler: Handler,
+    run: JobRun,
+    job: Job,
+  ): Promise<{ outcome: JobOutcome; traceparent: string }> {
+    const entry = startEntry(`run ${run.task}`, {
+      kind: 'consumer',
+      parent: job.traceparent,
+      links: [job.failedTraceparent],
+      attributes: { 'shop.job.kind': run.task, 'shop.job.id': run.id, 'shop.attempt': job.attempt },
+    });
+    const { outcome, failure } = await entry.run(() => this.callHandler(handler, run, job));
+    entry.setAttribute('shop.outcome', outcome.kind);
+    entry.endWork(failure);
+    return { outcome, traceparent: entry.traceparent };
+  }
+
   private async callHandler(
     { definition, call }: Handler,
     { signal, task, id }: JobRun,
-    job: Omit<StoredJob, 'hasKey'>,
-  ): Promise<JobOutcome> {
+    job: Job,
+  ): Promise<{ outcome: JobOutcome; failure?: unknown }> {
     const { attempt } = job;
     const { maxAttempts } = definition;
-    if (attempt > maxAttempts) return { kind: 'dead', reason: `after ${attempt - 1}: ${CRASHED}` };
+    if (attempt > maxAttempts) return { outcome: { kind: 'dead', reason: `after ${attempt - 1}: ${CRASHED}` } };
     try {
       await call(job.data, { signal, attempt, isLastAttempt: attempt === maxAttempts });
-      return { kind: 'done' };
+      return { outcome: { kind: 'done' } };
     } catch (error) {
       const outcome = toJobOutcome(error, { signal }, job, definition);
       const fields = { err: error, job: task, jobId: id, attempt };
       if (outcome.kind === 'dead') this.log.error(fields, 'A job failed permanently');
       else this.log.warn(fields, 'A job failed and runs again');
-      return outcome;
+      return { outcome, failure: error };
     }
   }
 

@@ -2,6 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { JobRunner, OutageError, PermanentJobError } from '@shop/jobs';
 import { listDeadJobs, replayDeadJobs, type RunSql } from '@shop/jobs/worker';
+import { startEntry, startTracing } from '@shop/tracing';
+import { TraceReceiver } from '@shop/tracing/testing';
 import type { DataSource } from 'typeorm';
 import { createTestDatabase, InterruptibleProxy, waitFor, type TestDatabase } from '@shop/testing-database';
 import { connectTypeOrm, quick, startJobsApp, work, type Behaviour, type JobsTestApp } from './support/jobs-app.js';
@@ -104,6 +106,39 @@ describe('jobs', () => {
     finish.resolve();
     await waitForNoJobs();
     expect(most).toBe(2);
+  });
+
+  it('runs in the trace in which the job was enqueued, a further run linked to the last one; without a trace it starts one', async () => {
+    const receiver = await TraceReceiver.start();
+    const stopTracing = await startTracing({
+      service: 'test',
+      version: '1',
+      endpoint: receiver.url,
+      ratio: 1,
+      onLoss: () => undefined,
+    });
+    const { queue } = await start({
+      work: async ({ name }, { attempt }) => {
+        if (name === 'traced' && attempt === 1) throw new Error('broken');
+      },
+    });
+    const cause = startEntry('POST /api/cart', { kind: 'server' });
+    await cause.run(() => queue.enqueue(dataSource.manager, work, { name: 'traced' }));
+    cause.endResponse(201);
+    await waitForNoJobs();
+    // As enqueued outside of a trace, and by versions that did not know the field.
+    await queue.enqueue(dataSource.manager, work, { name: 'untraced' });
+    await waitForNoJobs();
+    await stopTracing();
+    await receiver.close();
+    const { traceId, spanId } = cause.logIds;
+    const [, first, second, untraced] = receiver.spans;
+    expect([first, second]).toEqual([
+      expect.objectContaining({ traceId, parentSpanId: spanId, links: [], isFailed: true }),
+      expect.objectContaining({ traceId, parentSpanId: spanId, links: [first?.spanId], isFailed: false }),
+    ]);
+    expect(untraced).toMatchObject({ name: `run ${work.name}`, parentSpanId: undefined, links: [] });
+    expect(untraced?.traceId).not.toBe(traceId);
   });
 
   it('retries with pauses, then keeps a dead job that an operator can list and replay', async () => {

@@ -10,7 +10,6 @@ export { defineInitialMigration, type InitialMigration } from './outbox/migratio
 export { EventOutbox, type NewEvent } from './outbox/event-outbox.js';
 export { OutboxRelay } from './outbox/outbox-relay.js';
 export { republishInPages, REPUBLISH_PAGE_SIZE } from './outbox/republish-in-pages.js';
-export { currentTraceparent, parseTraceparent, getTraceId, withTraceparent } from './trace-context.js';
 export * from './transport/index.js';
 export { ListenNotifyWorker, PostgresListener } from './transport/postgres-listener.js';
 

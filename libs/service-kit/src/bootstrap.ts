@@ -8,7 +8,7 @@ import { Logger } from 'nestjs-pino';
 import type { Logger as PinoLogger } from 'pino';
 import { Registry } from 'prom-client';
 import type { ServiceConfig } from './config.js';
-import { CONFIG, ConfigurationError } from './environment.js';
+import { CONFIG, ConfigurationError, SERVICE } from './environment.js';
 import { Readiness } from './health/readiness.js';
 import { installJsonBodies, installRequestHooks } from './http/request-hooks.js';
 import { LOGGER } from './logger.js';
@@ -39,7 +39,7 @@ function closeConnectionsWhileDraining(adapter: FastifyAdapter, readiness: Readi
   });
 }
 
-function getServiceConfig(module: DynamicModule): { config: ServiceConfig; logger: PinoLogger } {
+function getServiceConfig(module: DynamicModule): { service: string; config: ServiceConfig; logger: PinoLogger } {
   const root = module.imports?.find(
     (entry): entry is DynamicModule =>
       typeof entry === 'object' && 'module' in entry && entry.module.name === 'ServiceModule',
@@ -52,7 +52,11 @@ function getServiceConfig(module: DynamicModule): { config: ServiceConfig; logge
       throw new ConfigurationError('AppModule must import ServiceModule.forRoot first');
     return provider.useValue as T;
   };
-  return { config: getProvided<ServiceConfig>(CONFIG), logger: getProvided<PinoLogger>(LOGGER) };
+  return {
+    service: getProvided<string>(SERVICE),
+    config: getProvided<ServiceConfig>(CONFIG),
+    logger: getProvided<PinoLogger>(LOGGER),
+  };
 }
 
 /** Starts a service (HTTP and events) and resolves once it listens. The caller closes it. `bootstrap` runs it as a process. */
@@ -60,7 +64,7 @@ export async function startService(module: DynamicModule): Promise<NestFastifyAp
   const { config, logger } = getServiceConfig(module);
   const adapter = new FastifyAdapter({
     loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestIdHeader: 'x-request-id',
     genReqId: () => randomUUID(),

@@ -4,6 +4,9 @@ import { z } from 'zod';
 /** Injection token of the process's parsed configuration. */
 export const CONFIG = Symbol('CONFIG');
 
+/** Injection token of the name of the service. */
+export const SERVICE = Symbol('SERVICE');
+
 /** A PEM in one variable. `\n` may be escaped. */
 export const pem = z
   .string()
@@ -32,6 +35,12 @@ export const processEnvSchema = z.object({
    * production queues are permanent.
    */
   EVENTS_QUEUE_EXPIRES_MS: z.coerce.number().int().min(60_000).max(2_147_483_647).optional(),
+  /** Address of the OTLP/HTTP receiver of traces, without `/v1/traces`. Unset: none are sent. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** `name=value` headers of the receiver, separated by commas, such as its key. The exporter reads them itself. */
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  /** Share of the requests from outside whose traces are sent, 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   /** At SIGTERM, how long the process still answers while it is not ready: longer than a balancer needs to notice. */
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -13,7 +13,6 @@ export {
   formatMetrics,
   type RequestDuration,
 } from './metrics/process-metrics.js';
-export { continueTraceparent, getTraceId } from '@shop/messaging/trace-context';
 export { runProcess, type RunningApp } from './run-process.js';
 export {
   createStatusError,

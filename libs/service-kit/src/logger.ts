@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { currentTraceparent, getTraceId } from '@shop/messaging/trace-context';
+import { currentLogIds } from '@shop/tracing';
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
 import type { ProcessConfig } from './environment.js';
 
@@ -37,14 +37,9 @@ export const LOGGER = Symbol('LOGGER');
 /** Redacted at the top level of a logged object and one level below. */
 const REDACTED_FIELDS = ['password', 'token', 'clientSecret', 'cookie', 'authorization', '["x-identity-token"]'];
 
-/** The W3C trace id of the current request or event. */
-function getTraceField(): { traceId?: string } {
-  const traceId = getTraceId(currentTraceparent());
-  return traceId ? { traceId } : {};
-}
-
 /**
- * Writes JSON lines, by default to standard output, each with the version and the trace id of the current request or event. One logger per process.
+ * Writes JSON lines, by default to standard output, each with the version and the ids of the current request, event or job: `requestId`, `traceId`, `spanId`. One logger
+ * per process.
  */
 export function createLogger(
   service: string,
@@ -56,7 +51,7 @@ export function createLogger(
     base: { pid: process.pid, hostname: hostname(), version: config.APP_VERSION },
     level: config.LOG_LEVEL,
     serializers: { err: toLoggedError },
-    mixin: getTraceField,
+    mixin: () => ({ ...currentLogIds() }),
     redact: {
       paths: REDACTED_FIELDS.flatMap((name) => [name, name.startsWith('[') ? `*${name}` : `*.${name}`]),
       censor: '…',

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { startTracing } from '@shop/tracing';
 import type { Logger } from 'pino';
 import type { ProcessConfig } from './environment.js';
 
@@ -13,7 +14,11 @@ export interface RunningApp {
 }
 
 export interface ProcessOptions {
-  config: Pick<ProcessConfig, 'SHUTDOWN_DELAY_MS'>;
+  service: string;
+  config: Pick<
+    ProcessConfig,
+    'APP_VERSION' | 'SHUTDOWN_DELAY_MS' | 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_TRACES_SAMPLER_ARG'
+  >;
   logger: Logger;
   /** The process ends at last after this time, with what still runs. */
   closeLimitMs: number;
@@ -21,10 +26,18 @@ export interface ProcessOptions {
 
 /**
  * Runs an app as this process. Shuts down gracefully on SIGTERM, on SIGINT, and when the IPC channel to the parent process closes, so
- * that a killed `npm start` leaves no orphans. After a signal it first answers for SHUTDOWN_DELAY_MS without being ready.
+ * that a killed `npm start` leaves no orphans. After a signal it first answers for SHUTDOWN_DELAY_MS without being ready. Traces are sent from
+ * before the start to after the end.
  */
 export async function runProcess(start: () => Promise<RunningApp>, options: ProcessOptions): Promise<void> {
-  const { config, logger, closeLimitMs } = options;
+  const { service, config, logger, closeLimitMs } = options;
+  const stopTracing = await startTracing({
+    service,
+    version: config.APP_VERSION,
+    endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+    ratio: config.OTEL_TRACES_SAMPLER_ARG,
+    onLoss: (reason) => logger.warn({ reason }, 'Some traces could not be sent'),
+  });
   const app = await start().catch((error: unknown) => {
     logger.fatal({ err: error }, 'Could not start');
     process.exit(1);
@@ -39,6 +52,7 @@ export async function runProcess(start: () => Promise<RunningApp>, options: Proc
     setTimeout(() => process.exit(1), delayMs + closeLimitMs).unref();
     delay(delayMs)
       .then(() => app.close())
+      .then(stopTracing)
       .then(
         () => process.exit(0),
         (error: unknown) => {

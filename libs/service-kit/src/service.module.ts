@@ -14,7 +14,7 @@ import { ServiceTokenVerifier } from './access/service-token.verifier.js';
 import type { ServiceConfig } from './config.js';
 import { databaseModule, type DatabaseOptions } from './database/database.module.js';
 import { checkDatabase } from './database/database-state.js';
-import { CONFIG } from './environment.js';
+import { CONFIG, SERVICE } from './environment.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { ProblemFilter } from './http/problem.filter.js';
@@ -70,6 +70,7 @@ export class ServiceModule {
       ],
       controllers: [HealthController],
       providers: [
+        { provide: SERVICE, useValue: service },
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
         {

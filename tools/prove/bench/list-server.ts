@@ -1,4 +1,4 @@
-/** A service with constant answers: 100 products, four styles, and a small picture for `/media/…`. Sends its port over IPC. */
+/** A service with constant answers: 100 products, four styles, and a small picture for `/media/…`; also takes traces. Sends its port over IPC. */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -42,6 +42,10 @@ const PICTURE_HEADERS = {
 const server = createServer((req, res) => {
   if (req.url?.startsWith('/media/')) {
     res.writeHead(200, PICTURE_HEADERS).end(picture);
+    return;
+  }
+  if (req.url === '/v1/traces') {
+    req.resume().once('end', () => res.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
     return;
   }
   const bytes = lists.get(req.url ?? '');

@@ -12,6 +12,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { OnApplicationShutdown } from '@nestjs/common';
+import { withSpan } from '@shop/tracing';
 import pRetry from 'p-retry';
 import type { Config } from '../config.js';
 import { type FileContent, ImageStore, type StoredFile, wrapStoreErrors } from './image-store.js';
@@ -49,6 +50,7 @@ export class BucketStore extends ImageStore implements OnApplicationShutdown {
     super();
     this.bucket = config.S3_BUCKET;
     this.client = createClient(config);
+    traceCommands(this.client);
   }
 
   onApplicationShutdown(): void {
@@ -178,6 +180,16 @@ function createClient({
       httpsAgent: agent,
     },
   });
+}
+
+/** Each command is a span, named by its kind: keys are ids of pictures. */
+function traceCommands({ middlewareStack }: S3Client): void {
+  middlewareStack.add(
+    (next, { commandName = 'command' }) =>
+      (args) =>
+        withSpan(`s3 ${commandName}`, { kind: 'client', attributes: { 'peer.service': 's3' } }, () => next(args)),
+    { step: 'initialize', name: 'traceCommands' },
+  );
 }
 
 const noop = (): void => undefined;

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { isArchiveRoute, type ArchiveRoute, type ForwardedRoute, type Route } from '@shop/contracts-common/routes';
-import { continueTraceparent } from '@shop/service-kit/http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getClientNetwork } from '../requests/client-network.js';
 import { GatewayErrorFilter } from '../requests/gateway-error.filter.js';
@@ -31,7 +30,8 @@ export class ApiRoutes {
           // The response does not pass through Fastify.
           reply.hijack();
           const context = getContext(request.raw) as RoutedContext;
-          this.handleRequest(context, request).catch((error: unknown) => this.errors.sendError(context, error));
+          const handle = () => this.handleRequest(context, request);
+          (context.entry?.run(handle) ?? handle()).catch((error: unknown) => this.errors.sendError(context, error));
         },
       });
   }
@@ -46,9 +46,8 @@ export class ApiRoutes {
 }
 
 function setServiceHeaders(context: RequestContext): void {
-  const { req, res, id, token, ip } = context;
-  context.traceparent = continueTraceparent(req.headers.traceparent);
-  const own = { id, traceparent: context.traceparent, network: getClientNetwork(ip), token };
+  const { req, res, id, entry, token, ip } = context;
+  const own = { id, traceparent: entry?.traceparent, network: getClientNetwork(ip), token };
   req.headers = toServiceHeaders(req.headers, own);
   if (context.expectsContinue) res.writeContinue();
 }

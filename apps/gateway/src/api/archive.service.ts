@@ -10,7 +10,7 @@ import { DomainError, IDENTITY_HEADER, NETWORK_HEADER, sessionMissing } from '@s
 import { CONFIG, LOGGER } from '@shop/service-kit/http';
 import { getServiceUrls, type Config } from '../config.js';
 import { createTimeoutError, createUnavailableError } from '../gateway.errors.js';
-import type { RoutedContext } from '../requests/request-context.js';
+import { getLogIds, type RoutedContext } from '../requests/request-context.js';
 import type { ArchiveRoute, ServiceName } from '@shop/contracts-common/routes';
 import { SessionCookie } from '../requests/session-cookie.js';
 import { ServiceTokens } from '../service-tokens.js';
@@ -41,7 +41,7 @@ export class ArchiveService {
       else await this.sendZip(context, tars);
     } catch (error) {
       if (!res.headersSent) throw error;
-      if (!end.signal.aborted) this.logger.warn({ err: error, requestId: context.id }, 'Archive download failed');
+      if (!end.signal.aborted) this.logger.warn({ err: error, ...getLogIds(context) }, 'Archive download failed');
       res.destroy();
     } finally {
       end.abort();

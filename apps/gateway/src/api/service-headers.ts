@@ -16,6 +16,9 @@ const DROPPED_HEADERS = new Set([
   'proxy-connection',
   'te',
   'trailer',
+  'traceparent',
+  'tracestate',
+  'baggage',
   'upgrade',
   'via',
   'cf-connecting-ip',
@@ -28,7 +31,8 @@ const DROPPED_HEADER_PATTERN =
 
 interface OwnHeaders {
   id: string;
-  traceparent: string;
+  /** The client's is dropped, with its `tracestate` and `baggage`. */
+  traceparent?: string;
   network: string;
   token?: string;
 }
@@ -49,7 +53,7 @@ export function toServiceHeaders(
     else result.cookie = others;
   }
   result['x-request-id'] = id;
-  result.traceparent = traceparent;
+  if (traceparent !== undefined) result.traceparent = traceparent;
   result[NETWORK_HEADER] = network;
   if (token !== undefined) result[IDENTITY_HEADER] = token;
   return result;

@@ -16,7 +16,7 @@ import {
   toReplacementError,
 } from '../gateway.errors.js';
 import { createTooLargeError, drainBody, hasBody, watchBodySize } from '../requests/request-body.js';
-import { getContext, type RequestContext, type RoutedContext } from '../requests/request-context.js';
+import { getContext, getLogIds, type RequestContext, type RoutedContext } from '../requests/request-context.js';
 import type { ForwardedRoute, ServiceName } from '@shop/contracts-common/routes';
 import { SessionCookie } from '../requests/session-cookie.js';
 import { SessionCache } from '../sessions/session-cache.js';
@@ -199,7 +199,8 @@ export class ServiceProxy implements OnApplicationShutdown {
     const { newGuest } = context;
     if (newGuest && (response.statusCode ?? 500) < 400) {
       try {
-        await this.sessions.openGuestSession(newGuest);
+        const openSession = () => this.sessions.openGuestSession(newGuest);
+        await (context.entry?.run(openSession) ?? openSession());
       } catch (error) {
         response.resume();
         if (!isDomainError(error)) throw error;
@@ -235,7 +236,7 @@ export class ServiceProxy implements OnApplicationShutdown {
       this.sendRequest(context);
       return;
     }
-    this.logger.warn({ err: error, requestId: context.id, service: route.service }, 'Request to a service failed');
+    this.logger.warn({ err: error, ...getLogIds(context), service: route.service }, 'Request to a service failed');
     if (res.headersSent) res.destroy();
     else
       this.sendOwnError(context, () =>

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { createNotFoundError, sendErrorResponse } from '../gateway.errors.js';
 import { drainBody } from './request-body.js';
-import { createContext, findContext, type RequestContext } from './request-context.js';
+import { createContext, findContext, getLogIds, type RequestContext } from './request-context.js';
 import { SessionCookie } from './session-cookie.js';
 
 /** Sends errors as plain text, or as RFC 9457 if the client asks for it. */
@@ -41,10 +41,9 @@ export class GatewayErrorFilter implements ExceptionFilter {
   }
 
   private logError(context: RequestContext, error: unknown, status: number): void {
-    const requestId = context.id;
     if (isDomainError(error)) {
       context.errorCode = error.code;
-      if (error.cause) this.logger.warn({ err: error.cause, requestId }, error.code);
-    } else if (status >= 500) this.logger.error({ err: error, requestId }, 'Request failed');
+      if (error.cause) this.logger.warn({ err: error.cause, ...getLogIds(context) }, error.code);
+    } else if (status >= 500) this.logger.error({ err: error, ...getLogIds(context) }, 'Request failed');
   }
 }

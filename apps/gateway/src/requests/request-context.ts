@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '@shop/contracts-common/routes';
+import { startEntry, type Entry, type LogIds } from '@shop/tracing';
 import type { NewGuest } from '../sessions/session-cache.js';
 
 declare module 'fastify' {
@@ -23,8 +24,8 @@ export interface RequestContext {
   readonly route: Route | undefined;
   /** The client sent `Expect: 100-continue` and waits before it sends its body (RFC 9110, section 10.1.1). */
   readonly expectsContinue: boolean;
-  /** W3C trace context sent to services. */
-  traceparent?: string;
+  /** The trace, which starts here. Undefined for web files, documentation and health. */
+  readonly entry: Entry | undefined;
   /** The caller's identity token, sent to services. */
   token?: string;
   /** Session id of the request's cookie. */
@@ -53,13 +54,15 @@ type TrackedRequest = IncomingMessage & { [CONTEXT]?: RequestContext };
 
 export function createContext(request: FastifyRequest, reply: FastifyReply): RequestContext {
   const req: TrackedRequest = request.raw;
+  const { route } = request.routeOptions.config;
   const context: RequestContext = {
     req,
     res: reply.raw,
     id: request.id,
     startedAt: performance.now(),
     ip: request.ip,
-    route: request.routeOptions.config.route,
+    route,
+    entry: route && startRequestEntry(request, route),
     expectsContinue: req.headers.expect?.toLowerCase() === '100-continue',
     sid: null,
     lastBytesRead: 0,
@@ -69,6 +72,18 @@ export function createContext(request: FastifyRequest, reply: FastifyReply): Req
   req[CONTEXT] = context;
   return context;
 }
+
+/** A browser does not decide what is recorded, so its own trace is only linked. */
+const startRequestEntry = ({ id, method, headers }: FastifyRequest, { path }: Route): Entry =>
+  startEntry(`${method} ${path}`, {
+    kind: 'server',
+    links: [headers.traceparent],
+    attributes: { 'http.request.method': method, 'http.route': path },
+    requestId: id,
+  });
+
+/** For log lines that may be written outside of the request's handler, such as those of the proxy's events. */
+export const getLogIds = ({ id, entry }: RequestContext): Partial<LogIds> => entry?.logIds ?? { requestId: id };
 
 export const findContext = (req: IncomingMessage): RequestContext | undefined => (req as TrackedRequest)[CONTEXT];
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, getTraceId, LOGGER, Readiness } from '@shop/service-kit/http';
+import { CONFIG, LOGGER, Readiness } from '@shop/service-kit/http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
 import type { Logger } from 'pino';
@@ -18,7 +18,7 @@ import { CLIENT_LEFT, isDenied, isRefused } from './denied-request.rules.js';
 import { Metrics } from './metrics.js';
 import { OpenResponses } from './open-responses.js';
 import { drainBody, watchBodyProgress } from './request-body.js';
-import { createContext, getPathname, type RequestContext } from './request-context.js';
+import { createContext, getLogIds, getPathname, type RequestContext } from './request-context.js';
 import { createDefaultHeaders } from './security-headers.js';
 import { SessionCookie } from './session-cookie.js';
 
@@ -122,20 +122,21 @@ export class RequestHooks {
   }
 
   /**
-   * One log line and one histogram entry by route, without addresses or ids of people. Successful requests without a session (files,
+   * One log line, one span and one histogram entry by route, without addresses or ids of people. Successful requests without a session (files,
    * public lists) are logged at level debug. A denied or refused request also has its reason, its path, the caller's network, the session's
    * hash and the user's id.
    */
   private logRequest(context: RequestContext): void {
-    const { req, res, route, startedAt, id, traceparent } = context;
+    const { req, res, route, startedAt, entry } = context;
     const ms = performance.now() - startedAt;
     const method = req.method ?? '';
     const path = route?.path ?? 'web';
     const status = res.writableFinished ? res.statusCode : CLIENT_LEFT;
     this.metrics.requestDuration.observe({ method, route: path, status }, ms / 1000);
+    entry?.endResponse(status);
     const isQuiet = status < 400 && (route?.sessionless ?? true);
     if (isQuiet && !this.logger.isLevelEnabled('debug')) return;
-    const line = { requestId: id, traceId: getTraceId(traceparent), method, route: path, status, ms: Math.round(ms) };
+    const line = { ...getLogIds(context), method, route: path, status, ms: Math.round(ms) };
     const answered = { status, route, hasSession: context.sid !== null };
     if (isDenied(answered)) this.logger.warn({ ...line, ...describeCaller(context) }, 'denied');
     else if (isRefused(answered)) this.logger.info({ ...line, ...describeCaller(context) }, 'answered');

@@ -6,6 +6,7 @@ import {
   type ResolveSessionRequest,
 } from '@shop/contracts-identity';
 import { CONFIG } from '@shop/service-kit/http';
+import { currentTraceparent } from '@shop/tracing';
 import type { Config } from '../config.js';
 import { createUnavailableError } from '../gateway.errors.js';
 import { ServiceTokens } from '../service-tokens.js';
@@ -48,9 +49,14 @@ export class IdentityClient {
   }
 
   private async sendRequest(path: string, body: object): Promise<string> {
+    const traceparent = currentTraceparent();
     const response = await fetch(new URL(path, this.url), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(await this.tokens.createHeaders('identity')) },
+      headers: {
+        'content-type': 'application/json',
+        ...(traceparent === undefined ? {} : { traceparent }),
+        ...(await this.tokens.createHeaders('identity')),
+      },
       body: JSON.stringify(body),
       redirect: 'error',
       signal: AbortSignal.timeout(this.timeoutMs),

@@ -1,7 +1,6 @@
 import { BaseRpcContext } from '@nestjs/microservices';
 import type { EventEnvelope } from '@shop/contracts-common';
 import type { DataSource, EntityManager } from 'typeorm';
-import { withTraceparent } from '../trace-context.js';
 
 export interface HandlerOptions {
   /** For events that carry the whole state of a subject: an event older than the last applied one of that subject is skipped. */
@@ -43,9 +42,7 @@ export class EventContext extends BaseRpcContext<[EventEnvelope]> {
   async runHandler(handler: HandlerIdentity, work: (context: EventContext) => Promise<unknown>): Promise<void> {
     this.handlersReached += 1;
     try {
-      await withTraceparent(this.envelope.traceparent, () =>
-        handler.inbox === false ? work(this) : this.applyOnce(handler, work),
-      );
+      await (handler.inbox === false ? work(this) : this.applyOnce(handler, work));
     } catch (error) {
       this.failures.push(error);
     }

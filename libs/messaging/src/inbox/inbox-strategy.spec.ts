@@ -2,6 +2,8 @@ import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { MessageHandler } from '@nestjs/microservices';
 import { defineEvent } from '@shop/contracts-common';
+import { currentLogIds, startTracing } from '@shop/tracing';
+import { TraceReceiver } from '@shop/tracing/testing';
 import type { DataSource } from 'typeorm';
 import * as z from 'zod/mini';
 import { EventMetrics } from '../event-metrics.js';
@@ -9,6 +11,7 @@ import type { EventTransport, QueueBinding, Subscription } from '../transport/in
 import type { EventContext } from './event-context.js';
 import { InboxStrategy } from './inbox-strategy.js';
 
+const PUBLISHED = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 const event = 'product.saved';
 const source = '/catalog-svc';
 const envelope = {
@@ -80,23 +83,54 @@ describe('InboxStrategy', () => {
 
   it('retries after an error outside of the handlers', async () => {
     const { subscription } = await startWith(async () => Promise.reject(new Error('guarded')));
-    await expect(subscription.handle({ envelope, attempt: 1 })).resolves.toEqual({
+    await expect(subscription.handle({ envelope, attempt: 1 })).resolves.toMatchObject({
       kind: 'retry',
       reason: 'Error: guarded',
     });
   });
 
-  it('acknowledges an event that every handler received, and logs it with its trace', async () => {
+  it('acknowledges an event that every handler received, and logs it in its trace', async () => {
     const { subscription } = await startWith(countingHandler);
-    const log = jest.spyOn(Logger.prototype, 'log');
-    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
-    await expect(subscription.handle({ envelope: { ...envelope, traceparent }, attempt: 1 })).resolves.toEqual({
-      kind: 'done',
-    });
-    expect(log).toHaveBeenCalledWith(
-      expect.objectContaining({ event, traceId: '4bf92f3577b34da6a3ce929d0e0e4736' }),
+    const logged: unknown[] = [];
+    jest
+      .spyOn(Logger.prototype, 'log')
+      .mockImplementation((fields, message) => void logged.push(fields, message, currentLogIds()));
+    await expect(
+      subscription.handle({ envelope: { ...envelope, traceparent: PUBLISHED }, attempt: 1 }),
+    ).resolves.toEqual({ kind: 'done' });
+    expect(logged).toEqual([
+      expect.objectContaining({ event, attempt: 1 }),
       'Event applied',
-    );
+      { traceId: PUBLISHED.slice(3, 35), spanId: expect.stringMatching(/^[0-9a-f]{16}$/) },
+    ]);
+  });
+
+  it('links a further attempt to the failed one, in the trace of the event', async () => {
+    const receiver = await TraceReceiver.start();
+    const stopTracing = await startTracing({
+      service: 'order-svc',
+      version: '1',
+      endpoint: receiver.url,
+      ratio: 1,
+      onLoss: () => undefined,
+    });
+    const { subscription } = await startWith(async () => Promise.reject(new Error('pat@example.com is unknown')));
+    const traced = { ...envelope, traceparent: PUBLISHED };
+    const first = (await subscription.handle({ envelope: traced, attempt: 1 })) as { failedTraceparent?: string };
+    await subscription.handle({ envelope: traced, attempt: 2, failedTraceparent: first.failedTraceparent });
+    await stopTracing();
+    await receiver.close();
+    const attempt = {
+      name: `process ${event}`,
+      traceId: PUBLISHED.slice(3, 35),
+      parentSpanId: PUBLISHED.slice(36, 52),
+      isFailed: true,
+    };
+    expect(receiver.spans).toEqual([
+      expect.objectContaining({ ...attempt, links: [] }),
+      expect.objectContaining({ ...attempt, links: [receiver.spans[0]?.spanId] }),
+    ]);
+    expect(receiver.bodies.join()).not.toContain('pat@');
   });
 
   it.each([{ source: '/support-svc' }, { source: '/operator' }, { type: 'user.registered', source: '/identity-svc' }])(

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import { settlesWithin } from '@shop/jobs/retry';
+import { startEntry } from '@shop/tracing';
 import { lastValueFrom, isObservable } from 'rxjs';
 import { DataSource } from 'typeorm';
 import { EventMetrics } from '../event-metrics.js';
@@ -12,7 +13,6 @@ import {
 } from '../messaging-options.js';
 import { storeDeadLetter } from '../operator/index.js';
 import { OutboxRelay } from '../outbox/outbox-relay.js';
-import { getTraceId } from '../trace-context.js';
 import {
   listQueueBindings,
   DEFAULT_CONCURRENCY,
@@ -123,14 +123,41 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
   private async handleFromOwner(type: string, handler: MessageHandler, delivery: Delivery): Promise<DeliveryOutcome> {
     const { envelope } = delivery;
     const { source: expected } = getHandledEvent(type, handler);
-    if (envelope.type === type && envelope.source === expected) return this.handle(handler, delivery);
+    if (envelope.type === type && envelope.source === expected) return this.handleInTrace(handler, delivery);
     const reason = `${envelope.type} from ${envelope.source} is not accepted: the queue takes ${type} from ${expected}`;
     this.log.error({ event: type, id: envelope.id, source: envelope.source }, reason);
     return { kind: 'dead-letter', reason };
   }
 
-  private async handle(handler: MessageHandler, { envelope, attempt }: Delivery): Promise<DeliveryOutcome> {
+  /** Each attempt is a span of the trace in which the event was published. A further one is linked to the failed one. */
+  private async handleInTrace(handler: MessageHandler, delivery: Delivery): Promise<DeliveryOutcome> {
+    const { envelope, attempt, failedTraceparent } = delivery;
+    const entry = startEntry(`process ${envelope.type}`, {
+      kind: 'consumer',
+      parent: envelope.traceparent,
+      links: [failedTraceparent],
+      attributes: {
+        'messaging.system': this.transport.name === 'rabbitmq' ? 'rabbitmq' : 'postgresql',
+        'messaging.operation.name': 'process',
+        'messaging.destination.name': envelope.type,
+        'messaging.message.id': envelope.id,
+        'shop.attempt': attempt,
+      },
+    });
     const context = new EventContext(envelope, attempt, this.dataSource);
+    const outcome = await entry.run(() => this.handle(handler, delivery, context));
+    entry.setAttribute('shop.outcome', outcome.kind);
+    entry.endWork(context.failures[0]);
+    return outcome.kind === 'retry' || outcome.kind === 'outage'
+      ? { ...outcome, failedTraceparent: entry.traceparent }
+      : outcome;
+  }
+
+  private async handle(
+    handler: MessageHandler,
+    { envelope, attempt }: Delivery,
+    context: EventContext,
+  ): Promise<DeliveryOutcome> {
     const startedAt = performance.now();
     try {
       const result: unknown = await handler(envelope, context);
@@ -146,7 +173,6 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
       event: envelope.type,
       id: envelope.id,
       subject: envelope.subject,
-      traceId: getTraceId(envelope.traceparent),
       attempt,
       ms: Math.round(performance.now() - startedAt),
       outcome: outcome.kind,

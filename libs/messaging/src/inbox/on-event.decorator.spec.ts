@@ -1,7 +1,6 @@
 import { defineEvent, type EventEnvelope } from '@shop/contracts-common';
 import type { DataSource } from 'typeorm';
 import * as z from 'zod/mini';
-import { currentTraceparent } from '../trace-context.js';
 import { EventContext } from './event-context.js';
 import { OnEvent } from './on-event.decorator.js';
 import { UnreadablePayloadError } from './unreadable-payload.error.js';
@@ -22,7 +21,6 @@ const envelope = (data: unknown): EventEnvelope => ({
   subject: 'product/1',
   time: '2026-01-01T00:00:00.000Z',
   datacontenttype: 'application/json',
-  traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
   sequence: 1,
   data,
 });
@@ -32,12 +30,10 @@ const id = '0b6f1c1e-57c1-4a3a-9d3a-6e0a3b1f0002';
 
 class LongWork {
   received: unknown[] = [];
-  trace: string | undefined;
 
   @OnEvent(productDeleted, { inbox: false })
   async onDeleted(event: EventEnvelope<{ productId: string }>, _context: EventContext): Promise<void> {
     this.received.push(event.data);
-    this.trace = currentTraceparent();
   }
 }
 
@@ -57,13 +53,6 @@ describe('@OnEvent', () => {
     ).resolves.toBeUndefined();
     expect(context.failures).toEqual([expect.any(UnreadablePayloadError)]);
     expect(context.handlersReached).toBe(1);
-  });
-
-  it('runs the handler in the trace of the event', async () => {
-    const work = new LongWork();
-    const context = new EventContext(envelope({ productId: id }), 1, noDatabase);
-    await work.onDeleted(context.envelope as EventEnvelope<{ productId: string }>, context);
-    expect(work.trace).toBe(context.envelope.traceparent);
   });
 
   it('has no transaction with inbox: false', () => {

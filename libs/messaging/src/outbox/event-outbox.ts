@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventDefinition, EventEnvelope, EventPayload } from '@shop/contracts-common';
+import { currentTraceparent, withSpan } from '@shop/tracing';
 import type { EntityManager } from 'typeorm';
 import { MESSAGING_OPTIONS, type MessagingOptions } from '../messaging-options.js';
-import { currentTraceparent } from '../trace-context.js';
 import { OUTBOX_CHANNEL } from './outbox-channel.js';
 
 /** Microseconds since 1970. Evaluated after the wait for the counter row. Below 2^53 until the year 2255. */
@@ -13,8 +13,6 @@ export interface NewEvent<Definition extends EventDefinition> {
   /** `<noun>/<id>` */
   subject: string;
   data: EventPayload<Definition>;
-  /** W3C trace context of the cause. Default: the context of the current request or event. */
-  traceparent?: string;
 }
 
 /** Writes events in the transaction of the change. OutboxRelay sends them. */
@@ -28,7 +26,18 @@ export class EventOutbox {
    * database restored from an older backup continues above the numbers that listeners have seen.
    * @throws Error if another service owns the event, ZodError if the payload does not match the schema.
    */
-  async publish<Definition extends EventDefinition>(
+  publish<Definition extends EventDefinition>(
+    manager: EntityManager,
+    definition: Definition,
+    event: NewEvent<Definition>,
+  ): Promise<EventEnvelope<EventPayload<Definition>>> {
+    const attributes = { 'messaging.operation.name': 'create', 'messaging.destination.name': definition.type };
+    return withSpan(`create ${definition.type}`, { kind: 'producer', attributes }, () =>
+      this.insert(manager, definition, event),
+    );
+  }
+
+  private async insert<Definition extends EventDefinition>(
     manager: EntityManager,
     definition: Definition,
     event: NewEvent<Definition>,
@@ -41,7 +50,7 @@ export class EventOutbox {
        ON CONFLICT (subject) DO UPDATE SET sequence = GREATEST(counter.sequence + 1, ${CLOCK}) RETURNING sequence`,
       [event.subject],
     );
-    const traceparent = event.traceparent ?? currentTraceparent();
+    const traceparent = currentTraceparent();
     const envelope: EventEnvelope<EventPayload<Definition>> = {
       specversion: '1.0',
       id: randomUUID(),

@@ -21,6 +21,15 @@ export interface Received {
   attempt: number;
   /** Its handler has ended its process too often. */
   isCrashing: boolean;
+  /** W3C trace context of the attempt that failed. */
+  failedTraceparent?: string;
+}
+
+/** How a message waits in its queue for its next attempt. */
+export interface Retry {
+  delayMs: number;
+  attempt: number;
+  failedTraceparent?: string;
 }
 
 interface DeliveryOptions {
@@ -39,7 +48,7 @@ interface DeliveryOptions {
 export async function deliver(
   subscription: Subscription,
   received: Received,
-  retryAfter: (delayMs: number, attempt: number) => Promise<boolean>,
+  retryAfter: (retry: Retry) => Promise<boolean>,
   options: DeliveryOptions,
 ): Promise<boolean> {
   const outcome = await handleThroughOutages(subscription, received, options.closing);
@@ -49,8 +58,9 @@ export async function deliver(
   const reason = outcome.reason.slice(0, REASON_MAX_CHARS);
   const delayMs = getDelay(outcome, attempt, options.retryDelaysMs);
   const store = async (): Promise<boolean> => {
-    if (outcome.kind === 'outage') return retryAfter(OUTAGE_DELAY_MS, attempt);
-    if (delayMs !== undefined) return retryAfter(delayMs, attempt + 1);
+    const failedTraceparent = 'failedTraceparent' in outcome ? outcome.failedTraceparent : undefined;
+    if (outcome.kind === 'outage') return retryAfter({ delayMs: OUTAGE_DELAY_MS, attempt, failedTraceparent });
+    if (delayMs !== undefined) return retryAfter({ delayMs, attempt: attempt + 1, failedTraceparent });
     await subscription.storeDeadLetter({ eventId, content, reason, attempts: attempt });
     options.log.error({ queue: subscription.queue, eventId, attempts: attempt, reason }, 'Event became a dead letter');
     return true;
@@ -72,17 +82,18 @@ function getDelay(outcome: DeliveryOutcome, attempt: number, delaysMs: readonly 
 
 async function handleThroughOutages(
   subscription: Subscription,
-  { content, attempt, isCrashing }: Received,
+  { content, attempt, isCrashing, failedTraceparent }: Received,
   closing: AbortSignal,
 ): Promise<DeliveryOutcome> {
   if (isCrashing) return { kind: 'dead-letter', reason: CRASHED };
   const { success, data: envelope } = envelopeSchema.safeParse(content);
   if (!success) return { kind: 'dead-letter', reason: 'The message is not a CloudEvents envelope' };
-  let outcome = await subscription.handle({ envelope, attempt });
+  let outcome = await subscription.handle({ envelope, attempt, failedTraceparent });
   for (const pauseMs of OUTAGE_PAUSES_MS) {
     if (outcome.kind !== 'outage' || closing.aborted) break;
     await pause(pauseMs, closing);
-    if (!closing.aborted) outcome = await subscription.handle({ envelope, attempt });
+    if (!closing.aborted)
+      outcome = await subscription.handle({ envelope, attempt, failedTraceparent: outcome.failedTraceparent });
   }
   return outcome;
 }

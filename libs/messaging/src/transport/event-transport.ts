@@ -1,5 +1,10 @@
 import type { EventDefinition, EventEnvelope } from '@shop/contracts-common';
 
+interface FailedAttempt {
+  /** W3C trace context of the attempt that failed, to which the next one is linked. */
+  failedTraceparent?: string;
+}
+
 /**
  * Result of a delivery.
  * - outage: the listener's database is unavailable. The delivery is repeated and counts as no attempt.
@@ -7,11 +12,12 @@ import type { EventDefinition, EventEnvelope } from '@shop/contracts-common';
  */
 export type DeliveryOutcome =
   | { kind: 'done' }
-  | { kind: 'outage'; reason: string }
-  | { kind: 'retry'; reason: string; maxAttempts?: number }
+  | ({ kind: 'outage'; reason: string } & FailedAttempt)
+  | ({ kind: 'retry'; reason: string; maxAttempts?: number } & FailedAttempt)
   | { kind: 'dead-letter'; reason: string };
 
-export interface Delivery {
+/** `failedTraceparent`: of the attempt before this one. */
+export interface Delivery extends FailedAttempt {
   envelope: EventEnvelope;
   /** 1 for the first delivery. Counts our retries, not redeliveries by the broker. */
   attempt: number;

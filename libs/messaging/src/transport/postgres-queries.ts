@@ -87,6 +87,8 @@ export async function bindQueues(
 export interface JobPayload {
   envelope: EventEnvelope;
   attempt: number;
+  /** W3C trace context of the attempt that failed. */
+  failedTraceparent?: string;
 }
 
 /** An event whose handler crashes its process this often becomes a dead letter. */

@@ -2,7 +2,7 @@ import type { EventEnvelope } from '@shop/contracts-common';
 import { retryWithBackoff, settlesWithin } from '@shop/jobs/retry';
 import { JobWorkers, runAgain, type JobRun } from '@shop/jobs/worker';
 import pg from 'pg';
-import { deliver } from './delivery.js';
+import { deliver, type Retry } from './delivery.js';
 import {
   DEFAULT_CONCURRENCY,
   SHUTDOWN_TIMEOUT_MS,
@@ -99,10 +99,11 @@ export class PostgresTransport implements EventTransport {
   }
 
   private async runJob(subscription: Subscription, run: JobRun<JobPayload>): Promise<void> {
-    const { envelope, attempt } = run.payload;
-    const received = { eventId: envelope.id, content: envelope, attempt, isCrashing: run.starts > CRASH_LIMIT };
-    const retryAfter = async (delayMs: number, nextAttempt: number): Promise<boolean> => {
-      const isMine = await runAgain(this.pool, run, { payload: { envelope, attempt: nextAttempt }, delayMs });
+    const { envelope, ...delivery } = run.payload;
+    const received = { ...delivery, eventId: envelope.id, content: envelope, isCrashing: run.starts > CRASH_LIMIT };
+    const retryAfter = async ({ delayMs, ...next }: Retry): Promise<boolean> => {
+      const payload: JobPayload = { envelope, ...next };
+      const isMine = await runAgain(this.pool, run, { payload, delayMs });
       this.workers.wake(1, delayMs);
       return isMine;
     };

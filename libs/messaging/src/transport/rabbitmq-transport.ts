@@ -2,7 +2,7 @@ import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { EventEnvelope } from '@shop/contracts-common';
 import { settlesWithin } from '@shop/jobs/retry';
 import pRetry from 'p-retry';
-import { deliver } from './delivery.js';
+import { deliver, type Retry } from './delivery.js';
 import {
   SHUTDOWN_TIMEOUT_MS,
   UnconfirmedError,
@@ -15,6 +15,8 @@ import { RabbitConnection, reset } from './rabbitmq-connection.js';
 import { CRASH_LIMIT, declareRetry, declareTopology, exchangeName, isRepeatable } from './rabbitmq-topology.js';
 
 const ATTEMPT_HEADER = 'x-attempt';
+/** W3C trace context of the attempt that failed. */
+const FAILED_HEADER = 'x-failed-traceparent';
 /** Written by the broker at each redelivery of a quorum queue. */
 const DELIVERY_COUNT_HEADER = 'x-delivery-count';
 const CLOSE_TIMEOUT_MS = 1_000;
@@ -146,14 +148,15 @@ export class RabbitMqTransport implements EventTransport {
   /** The outcome is stored before the message is acknowledged. */
   private async deliver(channel: Channel, subscription: Subscription, message: ConsumeMessage): Promise<void> {
     const headers: Record<string, unknown> = message.properties.headers ?? {};
+    const failed = headers[FAILED_HEADER];
     const received = {
       eventId: getMessageId(message),
       content: readContent(message),
       attempt: Number(headers[ATTEMPT_HEADER] ?? 1),
       isCrashing: Number(headers[DELIVERY_COUNT_HEADER] ?? 0) >= CRASH_LIMIT,
+      failedTraceparent: typeof failed === 'string' ? failed : undefined,
     };
-    const retryAfter = (delayMs: number, attempt: number): Promise<true> =>
-      this.retryAfter(subscription.queue, message, delayMs, attempt);
+    const retryAfter = (retry: Retry): Promise<true> => this.retryAfter(subscription.queue, message, retry);
     const options = { ...this.settings, closing: this.closing.signal, stopped: this.stop.signal };
     if (!(await deliver(subscription, received, retryAfter, options))) return;
     try {
@@ -163,9 +166,14 @@ export class RabbitMqTransport implements EventTransport {
     }
   }
 
-  private async retryAfter(queue: string, message: ConsumeMessage, delayMs: number, attempt: number): Promise<true> {
+  private async retryAfter(
+    queue: string,
+    message: ConsumeMessage,
+    { delayMs, attempt, failedTraceparent }: Retry,
+  ): Promise<true> {
     const exchange = await this.publishing.withChannel((channel) => declareRetry(channel, this.settings, delayMs));
-    const properties = { messageId: getMessageId(message), headers: { [ATTEMPT_HEADER]: attempt } };
+    const headers = { [ATTEMPT_HEADER]: attempt, [FAILED_HEADER]: failedTraceparent };
+    const properties = { messageId: getMessageId(message), headers };
     if (await this.publishing.publishConfirmed(exchange, queue, message.content, properties)) return true;
     throw new Error(`No queue accepted the message to ${exchange}`);
   }

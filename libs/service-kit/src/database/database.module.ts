@@ -2,6 +2,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DomainError, SERVICE_NAMES, type ServiceName } from '@shop/contracts-common';
 import { messagingEntities, messagingMigrations } from '@shop/messaging';
+import { withSpan } from '@shop/tracing';
 import type { Logger } from 'pino';
 import pg, { type PoolClient, type PoolConfig } from 'pg';
 import { DataSource, DefaultNamingStrategy, type EntitySchema, type MigrationInterface } from 'typeorm';
@@ -96,7 +97,7 @@ const IDLE_TIMEOUT_MS = 60_000;
 
 /** Queries reject with SERVICE_BUSY (503) when no connection is available within five seconds. */
 export function createDataSource({ service, config, entities, migrations }: DatabaseOptions): DataSource {
-  return new DataSource({
+  const dataSource = new DataSource({
     type: 'postgres',
     driver: createPgModule(service),
     url: config.DATABASE_URL,
@@ -118,6 +119,16 @@ export function createDataSource({ service, config, entities, migrations }: Data
     },
     logger: new FailedStatements(),
   });
+  traceTransactions(dataSource);
+  return dataSource;
+}
+
+/** Each transaction of a request, an event or a job is a span. */
+function traceTransactions({ manager }: DataSource): void {
+  const attributes = { 'db.system.name': 'postgresql' };
+  const transaction = manager.transaction.bind(manager) as (...args: unknown[]) => Promise<unknown>;
+  manager.transaction = (...args: unknown[]) =>
+    withSpan('transaction', { kind: 'client', attributes }, () => transaction(...args));
 }
 
 /** TypeORM's module. The database is migrated before any other provider starts. */

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { throwError, type Observable } from 'rxjs';
 import { createDatabaseError, toDatabaseFault } from '../database-fault.rules.js';
 import { encodeErrorResponse, toErrorResponse } from './error-response.js';
+import { runInRequest } from './request-hooks.js';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -24,13 +25,14 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     if (isAbortedRequest(error)) {
-      request.log.info('The request was not sent to its end');
+      runInRequest(request, () => request.log.info('The request was not sent to its end'));
       reply.raw.destroy();
       return undefined;
     }
     const fault = toDatabaseFault(error);
     const response = toErrorResponse(fault ? createDatabaseError(this.service, fault, error) : error);
-    if (response.status >= 500) request.log.error({ err: error, code: response.code }, 'Request failed');
+    if (response.status >= 500)
+      runInRequest(request, () => request.log.error({ err: error, code: response.code }, 'Request failed'));
     if (reply.sent || reply.raw.headersSent) {
       reply.raw.destroy();
       return undefined;

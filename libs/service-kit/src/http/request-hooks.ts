@@ -1,29 +1,56 @@
 import type { RawBodyRequest } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DomainError } from '@shop/contracts-common';
-import { parseTraceparent, withTraceparent } from '@shop/messaging/trace-context';
+import { startEntry, type Entry } from '@shop/tracing';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import { createRequestDuration } from '../metrics/process-metrics.js';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    entry?: Entry;
+  }
+}
+
 const UNLOGGED_ROUTES = new Set(['/healthz', '/healthz/parts', '/readyz', '/metrics']);
 
+/** Continues the trace of the gateway. By route pattern: addresses contain ids of people. */
+function startRequestEntry({ id, method, headers, routeOptions }: FastifyRequest): Entry {
+  const { url: route } = routeOptions;
+  return startEntry(route === undefined ? method : `${method} ${route}`, {
+    kind: 'server',
+    parent: headers.traceparent,
+    attributes: { 'http.request.method': method, 'http.route': route },
+    requestId: id,
+  });
+}
+
+/** Log lines of `work` have the ids of the request. */
+export const runInRequest = <T>({ entry }: FastifyRequest, work: () => T): T => (entry ? entry.run(work) : work());
+
 /**
- * Writes one log line and one histogram entry per request, by route pattern: addresses contain ids of people. Everything that a
- * request logs and publishes carries its trace id.
+ * Writes one log line, one span and one histogram entry per request, by route pattern. Everything that a request logs, enqueues and publishes
+ * belongs to its trace.
  */
 export function installRequestHooks(fastify: FastifyInstance, registry: Registry): void {
   const duration = createRequestDuration(registry);
+  // Its lines have the id of the request from the entry.
+  fastify.setChildLoggerFactory((parent) => parent);
+  fastify.decorateRequest('entry');
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    if (!UNLOGGED_ROUTES.has(request.routeOptions.url ?? '')) request.entry = startRequestEntry(request);
+    done();
+  });
   // In preValidation, after the body was read: reading the body leaves an async context that was set earlier.
-  fastify.addHook('preValidation', (request, _reply, done) =>
-    withTraceparent(parseTraceparent(request.headers.traceparent), done),
-  );
+  fastify.addHook('preValidation', (request, _reply, done) => runInRequest(request, done));
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    if (!UNLOGGED_ROUTES.has(route)) {
-      const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-      withTraceparent(parseTraceparent(request.headers.traceparent), () => request.log.info(line, 'Request completed'));
+    const { entry, method } = request;
+    if (entry) {
+      const line = { method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+      entry.run(() => request.log.info(line, 'Request completed'));
+      entry.endResponse(reply.statusCode);
     }
     done();
   });

@@ -1,4 +1,5 @@
 import { DomainError } from '@shop/contracts-common';
+import { withSpan } from '@shop/tracing';
 import OpenAI from 'openai';
 import type { ImageEditParamsBase, ImagesResponse } from 'openai/resources/images';
 import { EngineOutage } from '../engine-outage.js';
@@ -82,9 +83,9 @@ export interface EditResult {
  * for a response without a picture.
  */
 export function editImage(client: OpenAI, request: EditRequest, options: EditOptions): Promise<EditResult> {
-  return options.partialImages > 0
-    ? editWithStream(client, request, options)
-    : editInOneResponse(client, request, options);
+  const edit = options.partialImages > 0 ? editWithStream : editInOneResponse;
+  const attributes = { 'peer.service': 'openai', 'gen_ai.request.model': String(request.model) };
+  return withSpan('openai images.edit', { kind: 'client', attributes }, () => edit(client, request, options));
 }
 
 async function editInOneResponse(

@@ -1,11 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@shop/service-kit';
+import { withSpan } from '@shop/tracing';
 import { z } from 'zod';
 import { printfulSettings, type Config, type PrintfulSettings } from '../../config.js';
 import { PrintRejectedError } from '../print-provider.js';
 
 /** Far below the timeout of a submission's job. */
 const TIMEOUT_MS = 20_000;
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** The envelope of every response of API version 1. */
 const responseSchema = z.object({ result: z.unknown(), error: z.object({ message: z.string() }).optional() });
@@ -35,8 +38,22 @@ export class PrintfulClient {
    * Returns `result`. Throws PrintfulApiError if Printful refuses, PrintRejectedError if the key is not accepted, any other
    * error for an outage.
    */
-  async call<Schema extends z.ZodType>(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  call<Schema extends z.ZodType>(
+    method: Method,
+    path: string,
+    schema: Schema,
+    body?: object,
+  ): Promise<z.output<Schema>> {
+    // Without the ids in the path.
+    const operation = `${method} ${/^\/[a-z-]+/.exec(path)?.[0] ?? ''}`;
+    const attributes = { 'peer.service': 'printful', 'http.request.method': method };
+    return withSpan(`printful ${operation}`, { kind: 'client', attributes }, () =>
+      this.send(method, path, schema, body),
+    );
+  }
+
+  private async send<Schema extends z.ZodType>(
+    method: Method,
     path: string,
     schema: Schema,
     body?: object,

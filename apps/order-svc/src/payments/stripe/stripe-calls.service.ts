@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@shop/service-kit';
+import { withSpan } from '@shop/tracing';
 import type { Logger } from 'pino';
 import { PaymentAccountsRepository } from '../payment-accounts.repository.js';
 import { intentUnknown, type CallContext } from '../payment-provider.js';
@@ -7,6 +8,8 @@ import { ProviderErrorsRepository } from '../provider-errors.repository.js';
 import { StripeAccountService } from './stripe-account.service.js';
 import { getStripeErrorPolicy, toDomainError } from './stripe-errors.rules.js';
 import { StripeClient } from './stripe.client.js';
+
+const STRIPE = { 'peer.service': 'stripe' };
 
 /** What each call of Stripe has in common. */
 @Injectable()
@@ -41,7 +44,7 @@ export class StripeCallsService {
    */
   async call<Result>(context: CallContext, operation: string, call: () => Promise<Result>): Promise<Result> {
     try {
-      return await call();
+      return await withSpan(`stripe ${operation}`, { kind: 'client', attributes: STRIPE }, call);
     } catch (error) {
       const policy = getStripeErrorPolicy(error);
       if (policy?.reaction === 'alarm') {

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { PartFault } from '@shop/service-kit';
+import { withSpan } from '@shop/tracing';
 import { isRefusal } from './sending-failure.rules.js';
 import { Mailer, type OutgoingEmail, type Sender, toMailMessage } from './mailer.js';
 
@@ -35,7 +36,10 @@ export class SmtpMailer extends Mailer {
   }
 
   async sendEmail(email: OutgoingEmail): Promise<string> {
-    const { response } = await this.transport.sendMail(toMailMessage(email, this.sender));
+    const attributes = { 'peer.service': 'smtp' };
+    const { response } = await withSpan('smtp send', { kind: 'client', attributes }, () =>
+      this.transport.sendMail(toMailMessage(email, this.sender)),
+    );
     return response;
   }
 
