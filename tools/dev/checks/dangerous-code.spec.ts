@@ -46,6 +46,7 @@ describe('no code', () => {
       /\b(?:local|session)Storage\b|indexedDB|\bcaches\.open/,
       [
         'apps/admin-web/src/forms.ts',
+        'apps/admin-web/src/lists/list-keys.tsx',
         'apps/storefront-web/src/draft.ts',
         'libs/web/kit/src/session/drafts.ts',
         'libs/web/kit/src/session/sign-in.ts',

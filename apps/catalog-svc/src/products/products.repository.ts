@@ -54,11 +54,12 @@ export class ProductsRepository {
   searchPage(words: string, limit: number, after?: PageKey): Promise<ProductPageRow[]> {
     const values: unknown[] = after ? [limit, after.createdAt, after.id] : [limit];
     const conditions = [
+      'deleted_at IS NULL',
       ...(after ? ['(created_at, id) < ($2::timestamptz, $3::uuid)'] : []),
       ...searchConditions(words, SEARCHED_TEXT, (word) => `$${values.push(word)}`),
     ];
     return this.dataSource.query<ProductPageRow[]>(
-      `SELECT ${PRODUCT}, ${cursorTimestampSql('created_at')} AS "keyAt" FROM products WHERE ${['deleted_at IS NULL', ...conditions].join(' AND ')} ${NEWEST}`,
+      `SELECT ${PRODUCT}, ${cursorTimestampSql('created_at')} AS "keyAt" FROM products WHERE ${conditions.join(' AND ')} ${NEWEST}`,
       values,
     );
   }

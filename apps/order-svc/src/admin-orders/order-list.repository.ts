@@ -43,6 +43,11 @@ export interface OrderListQuery extends Partial<AdminOrdersFileQuery> {
 /** The index of the search is on this expression. */
 const SEARCHED_TEXT = 'order_search_text(o.order_number, o.email, o.shipping_address, o.tracking)';
 
+const ORDER_BY = {
+  newest: 'ORDER BY o.created_at DESC, o.id DESC',
+  oldest: 'ORDER BY o.created_at, o.id',
+} as const;
+
 /**
  * One page of all orders, newest or oldest first, then by id. Each of the four filter combinations has an index in this order, so
  * a page costs the same anywhere in the list. A search for words uses one of these or the index of trigrams.
@@ -84,8 +89,7 @@ export function selectOrders(
       : []),
   ];
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
-  const direction = isNewest ? 'DESC' : 'ASC';
-  const text = `SELECT o.id, ${cursorTimestampSql('o.created_at')} AS "keyAt", ${columns} FROM orders o ${where} ORDER BY o.created_at ${direction}, o.id ${direction} LIMIT ${bind(count)}`;
+  const text = `SELECT o.id, ${cursorTimestampSql('o.created_at')} AS "keyAt", ${columns} FROM orders o ${where} ${ORDER_BY[sort]} LIMIT ${bind(count)}`;
   return { text, values };
 }
 

@@ -1,6 +1,5 @@
-import { CROCKFORD } from '../orders/order.rules.js';
-
-const NUMBER = new RegExp(`^(?:PA-?)?([${CROCKFORD}]{10})$`);
+/** With the letters of CROCKFORD in order.rules. */
+const NUMBER = /^(?:PA-?)?([0-9A-HJKMNP-TV-Z]{10})$/;
 
 /** `pa-0123456789`, `0123456789` or `PA 0123456789` → `PA-0123456789`; null if the words are no order number. */
 export function toOrderNumber(words: string): string | null {
