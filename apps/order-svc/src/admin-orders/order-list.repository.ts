@@ -89,7 +89,8 @@ export function selectOrders(
       : []),
   ];
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
-  const text = `SELECT o.id, ${cursorTimestampSql('o.created_at')} AS "keyAt", ${columns} FROM orders o ${where} ${ORDER_BY[sort]} LIMIT ${bind(count)}`;
+  const order = ORDER_BY[sort];
+  const text = `SELECT o.id, ${cursorTimestampSql('o.created_at')} AS "keyAt", ${columns} FROM orders o ${where} ${order} LIMIT ${bind(count)}`;
   return { text, values };
 }
 
