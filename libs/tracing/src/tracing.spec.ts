@@ -33,7 +33,7 @@ describe('while tracing is off', () => {
       await new Promise((resolve) => setImmediate(resolve));
       return [currentLogIds(), currentTraceparent()];
     };
-    await expect(entry.run(() => withSpan('b', {}, readIds))).resolves.toEqual([
+    await expect(entry.run(() => withSpan('b', { kind: 'client' }, readIds))).resolves.toEqual([
       { requestId: 'r', traceId: entry.traceparent.slice(3, 35), spanId: entry.traceparent.slice(36, 52) },
       entry.traceparent,
     ]);
@@ -79,7 +79,9 @@ describe('while tracing is on', () => {
     const stop = await start({ endpoint: receiver.url });
     const entry = startEntry('job', { kind: 'consumer' });
     const failure = new TypeError('pat@example.com');
-    await expect(entry.run(() => withSpan('part', {}, () => Promise.reject(failure)))).rejects.toBe(failure);
+    await expect(entry.run(() => withSpan('part', { kind: 'client' }, () => Promise.reject(failure)))).rejects.toBe(
+      failure,
+    );
     entry.endWork(failure);
     startEntry('GET /', { kind: 'server' }).endResponse(404);
     startEntry('GET /', { kind: 'server' }).endResponse(500);
@@ -109,9 +111,10 @@ it('loses the spans if the receiver is down, says so once, and stops in time', a
   const endpoint = closed.url;
   await closed.close();
   const losses: unknown[] = [];
-  const stop = await start({ endpoint, onLoss: (reason) => losses.push(reason) });
+  const lost = Promise.withResolvers<void>();
+  const stop = await start({ endpoint, onLoss: (reason) => (losses.push(reason), lost.resolve()) });
   for (let count = 0; count < 6_000; count += 1) startEntry('lost', { kind: 'server' }).endWork();
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await lost.promise;
   startEntry('lost', { kind: 'server' }).endWork();
   const stoppedAt = performance.now();
   await stop();
