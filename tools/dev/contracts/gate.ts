@@ -1,7 +1,7 @@
 /** May a commit of an app replace what is released? */
 import { type App, type AppContract } from './apps.ts';
 import { createReaders, findBreakingChanges, type BreakingChange } from './compare.ts';
-import { git, listVersions, readContract, readReleasedContracts, type Released } from './released.ts';
+import { git, listVersions, readContract, readReleasedContracts, toCommit, type Released } from './released.ts';
 
 /** A breaking change that is meant, until a day. */
 export interface Exception {
@@ -22,7 +22,6 @@ export interface Candidate {
   readonly readMigration: (name: string) => string[];
 }
 
-const toCommit = (ref: string): string => git('rev-parse', `${ref}^{commit}`);
 const isAncestor = (one: string, other: string): boolean => git('merge-base', one, other) === toCommit(one);
 
 /** The highest version that a commit descends from. The tag of the commit itself is not one. */
