@@ -97,8 +97,6 @@ try {
   else if (positionals.length === 0) list();
   else if (positionals.length === 1 && positionals[0]?.includes('@')) putBack(positionals[0]);
   else await release(positionals.map(toApp), values.from);
-  // Nx leaves open handles.
-  process.exit();
 } catch (error) {
   console.error(error instanceof ReleaseError ? error.message : error);
   process.exit(1);
