@@ -1,6 +1,6 @@
 /** Which changes of a contract break the apps that are released already? */
 import { apiCompare } from 'api-smart-diff';
-import type { App, AppContract } from './apps.ts';
+import type { App, AppContract, Json } from './apps.ts';
 
 /** A field of a call's answer or of an event, and the apps that read it. */
 export type Readers = (operation: string, field: string) => readonly App[];
@@ -9,6 +9,8 @@ export interface BreakingChange {
   /** Stable, so that an exception can name it: `paths/events/order.paid/post/…`. */
   readonly change: string;
   readonly kind: keyof typeof ADVICE;
+  /** The field of an event that is gone was optional, so its readers can do without. */
+  readonly isOptional?: true;
   /** What to do instead. */
   readonly advice: string;
 }
@@ -28,7 +30,8 @@ const ADVICE = {
   job: 'Stored jobs lack it: add the field as optional.',
   jobKind:
     'Stored jobs of this kind would never run: keep it in one release that adds no such jobs, remove it in the next.',
-  answer: 'Released apps still read it. Send both, release the readers, then remove the old one.',
+  answer:
+    'Released apps still read it. Send both, release the readers, then remove the old one; a version before goes back after its readers.',
   variable: 'Give it a default. If it can’t have one, set it in production first, and then except this change.',
   migration: 'The version before still runs on this database. Add beside the old, and remove it one release later.',
   editedMigration: 'It ran already where the app is released. Put it back as it was, and write a new migration.',
@@ -57,6 +60,16 @@ const listReaders = (diff: Diff, findReaders: Readers): readonly App[] =>
 
 function createChange(change: string, kind: BreakingChange['kind'], readers: readonly App[] = []): BreakingChange {
   return { change, kind, advice: `${ADVICE[kind]}${readers.length > 0 ? ` Readers: ${readers.join(', ')}.` : ''}` };
+}
+
+/** Does an event that is read, by the `requestBody` of this contract, need to have the field that is gone? */
+function isOptionalInEvent({ api }: AppContract, { action, path }: Diff): boolean {
+  const [, name = '', method = ''] = path.map(String);
+  if (action !== 'remove' || !name.startsWith('/events/') || path.at(-2) !== 'properties') return false;
+  const body = (api.paths[name]?.[method] as { requestBody?: unknown } | undefined)?.requestBody;
+  const toParent = path.slice(path.indexOf('content'), -2);
+  const parent = toParent.reduce<unknown>((node, key) => (node as Json | undefined)?.[key], body);
+  return !((parent as { required?: unknown[] } | undefined)?.required ?? []).includes(path.at(-1));
 }
 
 /** How a difference breaks released apps, or undefined. */
@@ -133,7 +146,8 @@ export function findBreakingChanges(
     const kind = judge(diff, findReaders);
     if (!kind) return [];
     const readers = kind === 'answer' || kind === 'value' ? listReaders(diff, findReaders) : [];
-    return createChange(diff.path.join('/'), kind, readers);
+    const change = createChange(diff.path.join('/'), kind, readers);
+    return isOptionalInEvent(released, diff) ? { ...change, isOptional: true as const } : change;
   });
   const variables = current.variables
     .filter((name) => !released.variables.includes(name))

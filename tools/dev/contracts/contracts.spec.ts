@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { collectContract, listFields, renderContract } from './app-contract.ts';
+import { collectContract, findRequiredVariables, listFields, renderContract } from './app-contract.ts';
 import { APPS, type App, type AppContract, type Json } from './apps.ts';
 import { createReaders, findBreakingChanges, findCallsNotReleased, findDestructiveStatement } from './compare.ts';
 
@@ -152,6 +152,14 @@ describe('a change that breaks released apps', () => {
     expect(first?.advice).toMatch(/Readers: storefront-web\.$/);
   });
 
+  it.each([
+    ['note', true],
+    ['status', undefined],
+  ])('says whether the readers of an event can do without a field that is gone: %s', (field, expected) => {
+    const [first] = find((contract) => inEvent(contract, ({ properties }) => remove(properties, field)));
+    expect(first?.isOptional).toBe(expected);
+  });
+
   it('is refused: a page makes a call that its service is not released with', () => {
     const pages = { ...reader, reads: { 'post /api/orders': [], 'get /api/gifts': [], 'get /healthz': [] } };
     const current = createContract();
@@ -214,4 +222,14 @@ describe('findDestructiveStatement', () => {
     expect(findDestructiveStatement(sql)).not.toBeNull();
     expect(findDestructiveStatement(`CREATE INDEX a ON b (c)\n  async down() { ${sql} }`)).toBeNull();
   });
+});
+
+it('says what to do when an app needs a variable that compose does not give it', () => {
+  const readConfig = (env: object): void => {
+    if (!(env as { TAX_KEY?: string }).TAX_KEY) throw new Error('art-svc cannot start: TAX_KEY');
+  };
+  expect(findRequiredVariables(readConfig, { PORT: '1', TAX_KEY: 'a' })).toEqual(['TAX_KEY']);
+  expect(() => findRequiredVariables(readConfig, { PORT: '1' })).toThrow(
+    /TAX_KEY\nGive the variable a default, or add it to docker-compose\.yml/,
+  );
 });

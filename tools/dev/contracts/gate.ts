@@ -31,7 +31,7 @@ export const findVersionBefore = (app: App, commit: string): string | undefined 
 
 /**
  * All changes that break released apps. The commit is compared with the version that it descends from, and, if another one is released, also with
- * that: in full if it descends from it, else (an older version, or a fix of one) only in what others read of it.
+ * that: in full if it descends from it, else (an older version, or a fix of one) only in what others read of it and can't do without.
  */
 export function judgeCandidate(
   candidate: Candidate,
@@ -49,7 +49,8 @@ export function judgeCandidate(
   if (!last || toCommit(last) !== toCommit(running)) {
     const isNewer = isAncestor(running, commit);
     const isNew = ({ kind }: BreakingChange): boolean => !last || kind !== 'migration';
-    changes.push(...find(running).filter((each) => each.kind === 'answer' || (isNewer && isNew(each))));
+    const isMissed = ({ kind, isOptional }: BreakingChange): boolean => kind === 'answer' && !isOptional;
+    changes.push(...find(running).filter((each) => (isNewer ? each.kind === 'answer' || isNew(each) : isMissed(each))));
   }
   const today = new Date().toISOString().slice(0, 10);
   const isExcepted = ({ change }: BreakingChange): boolean =>
