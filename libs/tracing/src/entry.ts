@@ -10,6 +10,7 @@ import {
   type Context,
   type Link,
   type Span,
+  type SpanContext,
 } from '@opentelemetry/api';
 import { markFailed } from './span.js';
 import { parseTraceparent, REQUEST_ID, toLogIds, toTraceparent, type LogIds } from './trace-context.js';
@@ -76,11 +77,7 @@ export class Entry {
 export function startEntry(name: string, { kind, parent, links = [], attributes, requestId }: EntryOptions): Entry {
   const cause = parseTraceparent(parent);
   const tracer = getTracer();
-  if (!tracer) {
-    const traceId = cause?.traceId ?? createTraceId();
-    const traceFlags = cause?.traceFlags ?? TraceFlags.NONE;
-    return new Entry(trace.wrapSpanContext({ traceId, spanId: createTraceId().slice(16), traceFlags }), requestId);
-  }
+  if (!tracer) return new Entry(trace.wrapSpanContext(createSpanContext(cause)), requestId);
   const spanContext = cause ? trace.setSpanContext(ROOT_CONTEXT, cause) : ROOT_CONTEXT;
   const options = { kind: KINDS[kind], attributes, links: links.flatMap(toLink) };
   return new Entry(tracer.startSpan(name, options, spanContext), requestId);
@@ -91,5 +88,11 @@ function toLink(traceparent: unknown): Link | [] {
   return linked ? { context: linked } : [];
 }
 
-/** Six times as fast as `randomBytes`, which asks the system each time (measured). */
-const createTraceId = (): string => randomUUID().replaceAll('-', '');
+/** For spans that nothing records: one random number for both ids of a new trace. `randomBytes` takes six times as long (measured). */
+function createSpanContext(cause: SpanContext | undefined): SpanContext {
+  const uuid = randomUUID();
+  const spanId = uuid.slice(19, 23) + uuid.slice(24);
+  if (cause) return { traceId: cause.traceId, spanId, traceFlags: cause.traceFlags };
+  const traceId = uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(14, 18) + spanId;
+  return { traceId, spanId, traceFlags: TraceFlags.NONE };
+}

@@ -9,8 +9,8 @@ export interface TracingOptions {
   endpoint: string | undefined;
   /** Share of the traces that are recorded, 0 to 1. The process in which a trace starts decides. */
   ratio: number;
-  /** Called at most every ten minutes while spans are lost. `reason`: an error code or an HTTP status. */
-  onLoss: (reason: string | undefined) => void;
+  /** Called at most every ten minutes while spans are lost. `reason`: an error code, an HTTP status or a message of the SDK. */
+  onLoss: (reason: string) => void;
 }
 
 /** More spans are dropped, so that a slow receiver costs no more memory: about 4 MB. */
@@ -57,13 +57,25 @@ export async function startTracing(options: TracingOptions): Promise<() => Promi
 }
 
 /** The SDK reports failures only to its own log, with stack traces and addresses. */
-function reportLosses(onLoss: (reason: string | undefined) => void): void {
+function reportLosses(onLoss: TracingOptions['onLoss']): void {
   let reportedAt = Number.NEGATIVE_INFINITY;
   const report = (...texts: unknown[]): void => {
     if (performance.now() - reportedAt < LOSS_INTERVAL_MS) return;
     reportedAt = performance.now();
-    onLoss(/\b(?:E[A-Z]{4,}|[45]\d\d)\b/.exec(texts.join(' '))?.[0]);
+    onLoss(getReason(texts.join(' ')));
   };
   const ignore = (): void => undefined;
-  diag.setLogger({ error: report, warn: report, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.WARN);
+  const logger = { error: report, warn: report, info: ignore, debug: ignore, verbose: ignore };
+  // The SDK would report a second start as a loss.
+  diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
+}
+
+/** The SDK reports an error as JSON, and anything else as a text. */
+function getReason(text: string): string {
+  try {
+    const { code, message } = JSON.parse(text) as { code?: string; message?: string };
+    return code ?? message ?? 'unknown';
+  } catch {
+    return text;
+  }
 }

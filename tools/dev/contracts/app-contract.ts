@@ -1,14 +1,17 @@
 /** What an app promises to the others, and what it needs of them: `contract.json` of the app. */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { allEvents, openApiDocument, operations, publicRoutes } from '@shop/contracts-all';
+import { messagingMigrations } from '@shop/messaging';
 import type { EventDefinition } from '@shop/contracts-common';
 import type { Operation } from '@shop/contracts-common/docs';
 import ts from 'typescript';
+import type { QueryRunner } from 'typeorm';
 import { z } from 'zod';
 import { composeFile, getEnvironment } from '../deploy/compose.ts';
-import type { App, AppContract, Json } from './apps.ts';
+import type { App, AppContract, Json, Migration } from './apps.ts';
+import { findDestructiveParts } from './compare.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const toSchema = (schema: EventDefinition['schema'], io: 'input' | 'output'): z.core.JSONSchema.BaseSchema => {
@@ -136,32 +139,45 @@ async function listRequiredVariables(app: App): Promise<string[]> {
   });
 }
 
-const toMigrationFolder = (app: App): string => `apps/${app}/src/database/migrations`;
-
-/** A migration with its parts: those of a long one lie in a folder with its name without the number. */
-function listMigrationFiles(app: App, name: string): string[] {
-  const folder = toMigrationFolder(app);
-  const parts = globSync(`${folder}/${name.replace(/^\d+-/, '')}/**/*.ts`, { cwd: ROOT });
-  return [`${folder}/${name}.ts`, ...parts].sort();
+interface Runnable {
+  readonly name?: string;
+  up: (runner: QueryRunner) => Promise<unknown>;
 }
 
-/** Reads the text of a migration of this app, with its parts. */
-export const createMigrationReader =
-  (app: App) =>
-  (name: string): string[] =>
-    listMigrationFiles(app, name).map((file) => readFileSync(join(ROOT, file), 'utf8'));
+const COMMENTS_AND_SPACE = /--[^\n]*|\s+/g;
 
-function hashMigrations(app: App): Record<string, string> {
-  const readMigration = createMigrationReader(app);
-  const names = globSync(`${toMigrationFolder(app)}/*.ts`, { cwd: ROOT }).map((file) => basename(file, '.ts'));
-  return Object.fromEntries(
-    names.sort().map((name) => {
-      const sum = createHash('sha256');
-      for (const text of readMigration(name)) sum.update(text);
-      return [name, sum.digest('hex').slice(0, 16)];
-    }),
-  );
+/** Runs each migration on a runner that only notes the statements. */
+export async function describeMigrations(
+  migrations: readonly (new () => Runnable)[],
+): Promise<Record<string, Migration>> {
+  const described: Record<string, Migration> = {};
+  for (const MigrationClass of migrations) {
+    const migration: Runnable = new MigrationClass();
+    const statements: string[] = [];
+    const query = (statement: string): Promise<unknown[]> => {
+      statements.push(statement.replaceAll(COMMENTS_AND_SPACE, ' ').trim());
+      return Promise.resolve([]);
+    };
+    await migration.up({ query } as unknown as QueryRunner);
+    described[toMigrationName(migration.name ?? MigrationClass.name)] = {
+      hash: createHash('sha256').update(statements.join(';\n')).digest('hex').slice(0, 16),
+      takes: [...new Set(statements.flatMap(findDestructiveParts))],
+    };
+  }
+  return described;
 }
+
+/** Those of the service, with the ones that its libs bring. */
+async function listMigrations(app: App): Promise<(new () => Runnable)[]> {
+  if (!app.endsWith('-svc')) return [];
+  const { migrations } = (await import(join(ROOT, `apps/${app}/src/database/migrations.ts`))) as {
+    migrations: (new () => Runnable)[];
+  };
+  return [...messagingMigrations, ...migrations];
+}
+
+/** The name of a first migration has a hash of its statements, which is not a part of its name here. */
+const toMigrationName = (name: string): string => name.replace(/_[0-9a-f]{8}_(?=\d+$)/, '_');
 
 /** The routes that a web app imports, and the fields that its pages read of their answers. */
 function listCallsOf(app: App): Record<string, string[]> {
@@ -247,6 +263,6 @@ export async function collectContract(app: App): Promise<AppContract> {
     },
     reads: { ...Object.fromEntries(eventReads), ...(app.endsWith('-web') ? listCallsOf(app) : {}) },
     variables: await listRequiredVariables(app),
-    migrations: hashMigrations(app),
+    migrations: await describeMigrations(await listMigrations(app)),
   };
 }

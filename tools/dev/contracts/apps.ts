@@ -27,6 +27,12 @@ export interface AppContract {
   readonly reads: Readonly<Record<string, readonly string[]>>;
   /** Environment variables without which it does not start in production. */
   readonly variables: readonly string[];
-  /** Migration → hash of its files. */
-  readonly migrations: Readonly<Record<string, string>>;
+  readonly migrations: Readonly<Record<string, Migration>>;
+}
+
+export interface Migration {
+  /** Of its statements, wherever they are defined. */
+  readonly hash: string;
+  /** What it drops, renames or demands: the version before needs it. */
+  readonly takes: readonly string[];
 }

@@ -104,42 +104,27 @@ const DESTRUCTIVE = [
   /\bADD\s+COLUMN\s+(?:IF\s+NOT\s+EXISTS\s+)?\w+\s+(?![^,;]*\bDEFAULT\b)[^,;]*\bNOT\s+NULL\b/i,
 ];
 
-/** @returns the statement that does it, or null. The text is that of `up` only. */
-export function findDestructiveStatement(migration: string): string | null {
-  const up = migration.split(/\basync down\b/)[0] ?? '';
-  for (const pattern of DESTRUCTIVE) {
-    const match = pattern.exec(up);
-    if (match) return match[0].replaceAll(/\s+/g, ' ');
-  }
-  return null;
-}
+/** The part of each pattern that the statement has: `DROP COLUMN`. */
+export const findDestructiveParts = (statement: string): string[] =>
+  DESTRUCTIVE.flatMap((pattern) => pattern.exec(statement)?.[0].replaceAll(/\s+/g, ' ') ?? []);
 
-function compareMigrations(
-  released: AppContract,
-  current: AppContract,
-  readMigration: (name: string) => string[],
-): BreakingChange[] {
+function compareMigrations(released: AppContract, current: AppContract): BreakingChange[] {
   const edited = Object.entries(released.migrations)
-    .filter(([name, hash]) => current.migrations[name] !== hash)
+    .filter(([name, { hash }]) => current.migrations[name]?.hash !== hash)
     .map(([name]) => createChange(`migrations/${name}`, 'editedMigration'));
-  const destructive = Object.keys(current.migrations)
-    .filter((name) => !(name in released.migrations))
-    .flatMap((name) => {
-      const statements = readMigration(name).flatMap((text) => findDestructiveStatement(text) ?? []);
-      return statements.map((statement) => createChange(`migrations/${name}: ${statement}`, 'migration'));
-    });
+  const destructive = Object.entries(current.migrations)
+    .filter(([name]) => !(name in released.migrations))
+    .flatMap(([name, { takes }]) => takes.map((part) => createChange(`migrations/${name}: ${part}`, 'migration')));
   return [...edited, ...destructive];
 }
 
 /**
- * All changes that a deployment of this app alone must not have. `findReaders` asks the contracts of all released apps, `readMigration` returns the
- * texts of a new migration and its parts.
+ * All changes that a deployment of this app alone must not have. `findReaders` asks the contracts of all released apps.
  */
 export function findBreakingChanges(
   released: AppContract,
   current: AppContract,
   findReaders: Readers,
-  readMigration: (name: string) => string[],
 ): BreakingChange[] {
   const { diffs } = apiCompare(released.api, current.api) as { diffs: Diff[] };
   const inApi = diffs.flatMap((diff) => {
@@ -152,7 +137,7 @@ export function findBreakingChanges(
   const variables = current.variables
     .filter((name) => !released.variables.includes(name))
     .map((name) => createChange(`variables/${name}`, 'variable'));
-  return [...inApi, ...variables, ...compareMigrations(released, current, readMigration)];
+  return [...inApi, ...variables, ...compareMigrations(released, current)];
 }
 
 /** Who reads a field, by the `reads` of these contracts. An empty field asks for the whole call or event. */

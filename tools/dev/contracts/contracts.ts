@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { collectContract, createMigrationReader, renderContract } from './app-contract.ts';
+import { collectContract, renderContract } from './app-contract.ts';
 import { APPS, toImage, type App } from './apps.ts';
 import { describeChange, EXCEPTION_ADVICE, findVersionBefore, judgeCandidate, type Exception } from './gate.ts';
 import { readReleased } from './released.ts';
@@ -32,7 +32,6 @@ async function check(only: readonly App[], ref?: string): Promise<void> {
       commit: 'HEAD',
       since: findVersionBefore(app, 'HEAD'),
       contract: await collectContract(app),
-      readMigration: createMigrationReader(app),
     };
     problems.push(...judgeCandidate(candidate, released, exceptions).map((change) => describeChange(app, change)));
   }

@@ -18,8 +18,6 @@ export interface Candidate {
   /** The version that it descends from; absent for a version that was judged before its release. */
   readonly since?: string;
   readonly contract: AppContract;
-  /** Returns the texts of a migration and its parts. */
-  readonly readMigration: (name: string) => string[];
 }
 
 const toCommit = (ref: string): string => git('rev-parse', `${ref}^{commit}`);
@@ -38,12 +36,11 @@ export function judgeCandidate(
   released: Released,
   exceptions: readonly Exception[],
 ): BreakingChange[] {
-  const { app, commit, since, contract, readMigration } = candidate;
+  const { app, commit, since, contract } = candidate;
   const running = released[app];
   if (!running) return [];
   const findReaders = createReaders(readReleasedContracts(released));
-  const find = (ref: string): BreakingChange[] =>
-    findBreakingChanges(readContract(app, ref), contract, findReaders, readMigration);
+  const find = (ref: string): BreakingChange[] => findBreakingChanges(readContract(app, ref), contract, findReaders);
   const last = since && `${app}@${since}`;
   const changes = last ? find(last) : [];
   if (!last || toCommit(last) !== toCommit(running)) {

@@ -1,7 +1,6 @@
 /** Which commit of each app is released, by `config.released` of package.json, and what the app promises there. Git runs in the current folder. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { APPS, type App, type AppContract } from './apps.ts';
 
 /** App → commit. An app that was never released is absent. */
@@ -42,13 +41,3 @@ export const listVersions = (app: App, ref?: string): string[] =>
     .split('\n')
     .filter(Boolean)
     .map((tag) => tag.slice(app.length + 1));
-
-/** Reads the text of a migration of this app at a commit, with its parts. */
-export function createCommittedMigrationReader(app: App, ref: string): (name: string) => string[] {
-  const folder = `apps/${app}/src/database/migrations`;
-  const files = git('ls-tree', '-r', '--name-only', ref, '--', folder).split('\n');
-  return (name) =>
-    files
-      .filter((file) => basename(file, '.ts') === name || file.startsWith(`${folder}/${name.replace(/^\d+-/, '')}/`))
-      .map((file) => git('show', `${ref}:${file}`));
-}

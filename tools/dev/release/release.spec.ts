@@ -67,7 +67,7 @@ beforeAll(() => {
   mkdirSync(join(workspace, 'tools/dev/contracts'), { recursive: true });
   put('tools/dev/contracts/exceptions.json', '[]');
   for (const app of APPS) {
-    mkdirSync(join(workspace, `apps/${app}/src/database/migrations`), { recursive: true });
+    mkdirSync(join(workspace, `apps/${app}/src`), { recursive: true });
     const nx = app === 'gateway' ? { implicitDependencies: ['@shop/storefront-web', '@shop/shell-web'] } : {};
     put(`apps/${app}/package.json`, { name: `@shop/${app}`, version: '0.0.0', private: true, nx });
     put(`apps/${app}/src/main.ts`, '');
@@ -199,15 +199,12 @@ describe('npm run release', () => {
   });
 
   it('refuses an older version that today’s database can’t serve', () => {
-    const change = 'migrations/0002-no-note: DROP COLUMN';
+    const change = 'migrations/NoNote: DROP COLUMN';
     put('tools/dev/contracts/exceptions.json', [{ app: 'order-svc', change, reason: 'unused', until: '2999-01-01' }]);
-    putContract('order-svc', ['id'], {}, { '0002-no-note': 'b' });
-    const file = 'apps/order-svc/src/database/migrations/0002-no-note.ts';
-    merge('feat(order): no note', { [file]: 'ALTER TABLE orders DROP COLUMN note' });
+    putContract('order-svc', ['id'], {}, { NoNote: { hash: 'b', takes: ['DROP COLUMN'] } });
+    merge('feat(order): no note', { 'apps/order-svc/src/notes.ts': '' });
     expect(release('order-svc').status).toBe(0);
     git('tag', '--annotate', 'order-svc@1.2.0', '--message', 'the next one');
-    expect(release('order-svc@1.0.0').text).toMatch(
-      /can't run on today's database, because 0002-no-note has DROP COLUMN/,
-    );
+    expect(release('order-svc@1.0.0').text).toMatch(/can't run on today's database, because NoNote has DROP COLUMN/);
   });
 });

@@ -2,7 +2,7 @@ import type { RawBodyRequest } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DomainError } from '@shop/contracts-common';
 import { startEntry, type Entry } from '@shop/tracing';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import { createRequestDuration } from '../metrics/process-metrics.js';
 
@@ -13,6 +13,9 @@ declare module 'fastify' {
 }
 
 const UNLOGGED_ROUTES = new Set(['/healthz', '/healthz/parts', '/readyz', '/metrics']);
+
+/** Logged if the client left before the answer's end, as in the gateway. */
+const CLIENT_LEFT = 499;
 
 /** Continues the trace of the gateway. By route pattern: addresses contain ids of people. */
 function startRequestEntry({ id, method, headers, routeOptions }: FastifyRequest): Entry {
@@ -29,7 +32,7 @@ function startRequestEntry({ id, method, headers, routeOptions }: FastifyRequest
 export const runInRequest = <T>({ entry }: FastifyRequest, work: () => T): T => (entry ? entry.run(work) : work());
 
 /**
- * Writes one log line, one span and one histogram entry per request, by route pattern. Everything that a request logs, enqueues and publishes
+ * Writes one log line, one span and one histogram entry per request, by route pattern, also if the client leaves before the answer ends. Everything that a request logs, enqueues and publishes
  * belongs to its trace.
  */
 export function installRequestHooks(fastify: FastifyInstance, registry: Registry): void {
@@ -37,23 +40,24 @@ export function installRequestHooks(fastify: FastifyInstance, registry: Registry
   // Its lines have the id of the request from the entry.
   fastify.setChildLoggerFactory((parent) => parent);
   fastify.decorateRequest('entry');
-  fastify.addHook('onRequest', (request, _reply, done) => {
+  fastify.addHook('onRequest', (request, reply, done) => {
     if (!UNLOGGED_ROUTES.has(request.routeOptions.url ?? '')) request.entry = startRequestEntry(request);
+    // Not in onResponse, which does not run if the client leaves before.
+    reply.raw.once('close', () => endRequest(request, reply));
     done();
   });
   // In preValidation, after the body was read: reading the body leaves an async context that was set earlier.
   fastify.addHook('preValidation', (request, _reply, done) => runInRequest(request, done));
-  fastify.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    const { entry, method } = request;
-    if (entry) {
-      const line = { method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-      entry.run(() => request.log.info(line, 'Request completed'));
-      entry.endResponse(reply.statusCode);
-    }
-    done();
-  });
+
+  function endRequest({ routeOptions, method, entry, log }: FastifyRequest, { raw, elapsedTime }: FastifyReply): void {
+    const route = routeOptions.url ?? 'unknown';
+    const status = raw.writableFinished ? raw.statusCode : CLIENT_LEFT;
+    duration.observe({ method, route, status }, elapsedTime / 1000);
+    if (!entry) return;
+    const line = { method, route, status, ms: Math.round(elapsedTime) };
+    entry.run(() => log.info(line, 'Request completed'));
+    entry.endResponse(status);
+  }
 }
 
 /** Far above what the contracts and webhooks of providers need. */
