@@ -18,7 +18,7 @@ import { getTracer } from './tracer.js';
 
 export interface EntryOptions {
   /** `server`: a request. `consumer`: an event or a job. */
-  kind: 'server' | 'consumer' | 'internal';
+  kind: 'server' | 'consumer';
   /** W3C trace context of the cause. Without a well-formed one a trace starts. */
   parent?: unknown;
   /** W3C trace contexts that are related, but are not the cause. Malformed ones are ignored. */
@@ -28,7 +28,7 @@ export interface EntryOptions {
   requestId?: string;
 }
 
-const KINDS = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, internal: SpanKind.INTERNAL };
+const KINDS = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER };
 
 /** Work that something outside of this process causes: a request, an event, a job. It has ids also while tracing is off. */
 export class Entry {

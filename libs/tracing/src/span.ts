@@ -2,21 +2,20 @@ import { context, SpanKind, SpanStatusCode, trace, type Attributes, type Span } 
 import { getTracer } from './tracer.js';
 
 export interface SpanOptions {
-  /** Default `internal`. */
-  kind?: 'client' | 'internal' | 'producer';
+  /** `client`: a call that is awaited. `producer`: an event that is published. */
+  kind: 'client' | 'producer';
   /** No personal data: no addresses of pages, bodies, names or emails. */
   attributes?: Attributes;
 }
 
-const KINDS = { client: SpanKind.CLIENT, internal: SpanKind.INTERNAL, producer: SpanKind.PRODUCER };
+const KINDS = { client: SpanKind.CLIENT, producer: SpanKind.PRODUCER };
 
 /** Runs a part of a request, an event or a job in a span of its own. Outside of a trace it only runs `work`. */
 export async function withSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   const tracer = getTracer();
   const parent = context.active();
   if (!tracer || !trace.getSpan(parent)?.isRecording()) return work();
-  const { kind = 'internal', attributes } = options;
-  const span = tracer.startSpan(name, { kind: KINDS[kind], attributes }, parent);
+  const span = tracer.startSpan(name, { kind: KINDS[options.kind], attributes: options.attributes }, parent);
   try {
     return await context.with(trace.setSpan(parent, span), work);
   } catch (error) {

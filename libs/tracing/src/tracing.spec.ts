@@ -36,7 +36,7 @@ describe('while tracing is off', () => {
       await new Promise((resolve) => setImmediate(resolve));
       return [currentLogIds(), currentTraceparent()];
     };
-    await expect(entry.run(() => withSpan('b', {}, readIds))).resolves.toEqual([
+    await expect(entry.run(() => withSpan('b', { kind: 'client' }, readIds))).resolves.toEqual([
       { requestId: 'r', traceId: entry.traceparent.slice(3, 35), spanId: entry.traceparent.slice(36, 52) },
       entry.traceparent,
     ]);
@@ -82,7 +82,9 @@ describe('while tracing is on', () => {
     const stop = await start({ endpoint: receiver.url });
     const entry = startEntry('job', { kind: 'consumer' });
     const failure = new TypeError('pat@example.com');
-    await expect(entry.run(() => withSpan('part', {}, () => Promise.reject(failure)))).rejects.toBe(failure);
+    await expect(entry.run(() => withSpan('part', { kind: 'client' }, () => Promise.reject(failure)))).rejects.toBe(
+      failure,
+    );
     entry.endWork(failure);
     startEntry('GET /', { kind: 'server' }).endResponse(404);
     startEntry('GET /', { kind: 'server' }).endResponse(500);

@@ -1,7 +1,7 @@
 /** May a commit of an app replace what is released? */
 import { type App, type AppContract } from './apps.ts';
 import { createReaders, findBreakingChanges, type BreakingChange } from './compare.ts';
-import { git, listVersions, readContract, readReleasedContracts, type Released } from './released.ts';
+import { git, listVersions, readContract, readReleasedContracts, toCommit, type Released } from './released.ts';
 
 /** A breaking change that is meant, until a day. */
 export interface Exception {
@@ -20,7 +20,6 @@ export interface Candidate {
   readonly contract: AppContract;
 }
 
-const toCommit = (ref: string): string => git('rev-parse', `${ref}^{commit}`);
 const isAncestor = (one: string, other: string): boolean => git('merge-base', one, other) === toCommit(one);
 
 /** The highest version that a commit descends from. The tag of the commit itself is not one. */
@@ -28,8 +27,9 @@ export const findVersionBefore = (app: App, commit: string): string | undefined 
   listVersions(app, commit).find((version) => toCommit(`${app}@${version}`) !== toCommit(commit));
 
 /**
- * All changes that break released apps. The commit is compared with the version that it descends from, and, if another one is released, also with
- * that: in full if it descends from it, else (an older version, or a fix of one) only in what others read of it and can't do without.
+ * All changes that break released apps. The commit is compared with the version that it descends from. If another version is released, it is also
+ * compared with that. All changes count if the commit descends from the released version; only lost fields that others read and can't do without count if
+ * it is an older version or a fix of one.
  */
 export function judgeCandidate(
   candidate: Candidate,
@@ -40,14 +40,18 @@ export function judgeCandidate(
   const running = released[app];
   if (!running) return [];
   const findReaders = createReaders(readReleasedContracts(released));
-  const find = (ref: string): BreakingChange[] => findBreakingChanges(readContract(app, ref), contract, findReaders);
+  const compareWith = (ref: string): BreakingChange[] =>
+    findBreakingChanges(readContract(app, ref), contract, findReaders);
   const last = since && `${app}@${since}`;
-  const changes = last ? find(last) : [];
+  const changes = last ? compareWith(last) : [];
   if (!last || toCommit(last) !== toCommit(running)) {
     const isNewer = isAncestor(running, commit);
-    const isNew = ({ kind }: BreakingChange): boolean => !last || kind !== 'migration';
+    // The release of `last` has judged the migrations up to it.
+    const isUnjudged = ({ kind }: BreakingChange): boolean => !last || kind !== 'migration';
     const isMissed = ({ kind, isOptional }: BreakingChange): boolean => kind === 'answer' && !isOptional;
-    changes.push(...find(running).filter((each) => (isNewer ? each.kind === 'answer' || isNew(each) : isMissed(each))));
+    const counts = (each: BreakingChange): boolean =>
+      isNewer ? each.kind === 'answer' || isUnjudged(each) : isMissed(each);
+    changes.push(...compareWith(running).filter(counts));
   }
   const today = new Date().toISOString().slice(0, 10);
   const isExcepted = ({ change }: BreakingChange): boolean =>

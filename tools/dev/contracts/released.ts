@@ -9,6 +9,9 @@ export type Released = Readonly<Partial<Record<App, string>>>;
 export const git = (...args: string[]): string =>
   execFileSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 26, stdio: ['ignore', 'pipe', 'pipe'] }).trim();
 
+/** The full id of a commit, tag or branch. @throws Error if this clone lacks it. */
+export const toCommit = (ref: string): string => git('rev-parse', '--verify', `${ref}^{commit}`);
+
 /** @param ref whose package.json counts, such as `origin/main`; without it that of the current folder. */
 export function readReleased(ref?: string): Released {
   const text = ref ? git('show', `${ref}:package.json`) : readFileSync('package.json', 'utf8');

@@ -32,7 +32,7 @@ export function checkClone(): void {
 
 /**
  * The contract gate, and the order of releases: a page comes after the calls that it makes.
- * @param findSince the version before, with which it is compared besides the released one
+ * @param findSince finds the version that the commit descends from. Undefined for a version that was judged before its release
  */
 export function checkContracts(
   apps: readonly App[],
@@ -53,7 +53,7 @@ export function checkContracts(
   if (problems.length > 0) throw new ReleaseError(`${problems.join('\n')}\n${EXCEPTION_ADVICE}`);
 }
 
-/** The version before runs on today's database. An older one does unless a later migration took something away. */
+/** Throws if a version can't run on today's database. The newest and the one before can; an older one can unless a later migration took something away. */
 export function checkDatabase(app: App, version: string): void {
   const versions = listVersions(app);
   const [newest = version, ...rest] = versions;

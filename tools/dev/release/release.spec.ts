@@ -7,7 +7,7 @@ import { APPS, type App } from '../contracts/apps.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 // Nx would take the folder of the run that started this one.
 const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('NX_'));
-const env = { ...Object.fromEntries(inherited), NX_DAEMON: 'false', FORCE_COLOR: '0' };
+const env = { ...Object.fromEntries(inherited), NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false', FORCE_COLOR: '0' };
 
 const workspace = mkdtempSync(join(tmpdir(), 'releases-'));
 const origin = mkdtempSync(join(tmpdir(), 'releases-origin-'));
@@ -83,6 +83,15 @@ it('each app is a group of its own in nx.json, which names its tags', () => {
 
 // One story, in the order of its releases.
 describe('npm run release', () => {
+  it('leaves the clone as it was if the push fails', () => {
+    const [tags, head] = [git('tag'), git('rev-parse', 'HEAD')];
+    const hook = join(origin, 'hooks/pre-receive');
+    writeFileSync(hook, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    expect(release('--first').text).toMatch(/Nothing is released, because git failed/);
+    rmSync(hook);
+    expect([git('tag'), git('rev-parse', 'HEAD'), git('status', '--porcelain')]).toEqual([tags, head, '']);
+  });
+
   it('refuses an app that has no first version, then gives all apps theirs', () => {
     expect(release('art-svc').text).toMatch(/set the first version with --first/);
     const head = git('rev-parse', 'HEAD');

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { APPS, toImage, type App } from '../contracts/apps.ts';
 import { findVersionBefore } from '../contracts/gate.ts';
-import { git, listVersions, readReleased, type Released } from '../contracts/released.ts';
+import { listVersions, readReleased, toCommit } from '../contracts/released.ts';
 import { checkClone, checkContracts, checkDatabase, ReleaseError, toApp } from './checks.ts';
 import { recordRelease, type Release } from './record.ts';
 import { findFixVersion, findNextVersions, writeChangelog } from './versions.ts';
@@ -20,9 +20,7 @@ const { positionals, values } = parseArgs({
   },
 });
 const dryRun = values['dry-run'];
-const toCommit = (ref: string): string => git('rev-parse', '--verify', `${ref}^{commit}`);
 const withImage = (app: App): App[] => APPS.filter((each) => toImage(each) === toImage(app));
-const pick = (apps: readonly App[], commit: string): Released => Object.fromEntries(apps.map((app) => [app, commit]));
 
 function record(release: Release): void {
   if (dryRun) console.log(`Would be committed: ${release.message}`);
@@ -36,23 +34,24 @@ async function release(names: readonly App[], from?: string): Promise<void> {
   const apps = APPS.filter((app) => names.some((name) => withImage(name).includes(app)));
   const unreleased = apps.filter((app) => !before[app]);
   if (unreleased.length > 0) throw new ReleaseError(`${unreleased.join(', ')}: set the first version with --first.`);
+  checkContracts(apps, commit, before, findVersionBefore);
   const versions = from
     ? apps.filter((app) => toImage(app) === app || names.includes(app)).flatMap((app) => findFixVersion(app, commit))
     : await findNextVersions(apps);
-  for (const app of names.filter((name) => !versions.some((version) => version.app === name))) {
-    const last = `${app}@${listVersions(app, commit)[0]}`;
+  const unchanged = names.find((name) => !versions.some(({ app }) => app === name));
+  if (unchanged) {
+    const last = `${unchanged}@${listVersions(unchanged, commit)[0]}`;
     throw new ReleaseError(
-      `Nothing of ${app} changed since ${last}: no commit of the types feat, fix, perf, refactor or build touches it or its libs. ` +
+      `Nothing of ${unchanged} changed since ${last}: no commit of the types feat, fix, perf, refactor or build touches it or its libs. ` +
         `To put back a version: npm run release -- ${last}`,
     );
   }
-  checkContracts(apps, commit, before, findVersionBefore);
   for (const version of versions) await writeChangelog(version, commit, dryRun);
   const tags = versions.map(({ app, version }) => `${app}@${version}`);
-  record({ released: pick(apps, commit), tags, message: `chore(release): ${tags.join(', ')}` });
+  record({ apps, commit, tags, message: `chore(release): ${tags.join(', ')}` });
 }
 
-/** A version that exists is put in place of the released one: the one before, or the next again. */
+/** Replaces the released version by another one that exists: the one before, or the next again. */
 function putBack(name: string): void {
   checkClone();
   const [app, version = ''] = [toApp(name.split('@')[0] ?? ''), name.split('@')[1]];
@@ -64,7 +63,7 @@ function putBack(name: string): void {
   if (before[app] === commit) throw new ReleaseError(`${name} is released already.`);
   checkDatabase(app, version);
   checkContracts(withImage(app), commit, before, () => undefined);
-  record({ released: pick(withImage(app), commit), tags: [], message: `chore(release): back to ${name}` });
+  record({ apps: withImage(app), commit, tags: [], message: `chore(release): back to ${name}` });
 }
 
 /** Of all apps that have none: at first of all, later of a new one. */
@@ -76,7 +75,7 @@ function releaseFirst(): void {
     throw new ReleaseError('All apps have a version. Release an app by its name: npm run release -- art-svc');
   const tags = apps.map((app) => `${app}@1.0.0`);
   const names = apps.length === APPS.length ? 'all apps' : apps.join(', ');
-  record({ released: pick(apps, toCommit('HEAD')), tags, message: `chore(release): 1.0.0 of ${names}` });
+  record({ apps, commit: toCommit('HEAD'), tags, message: `chore(release): 1.0.0 of ${names}` });
 }
 
 function list(): void {
@@ -102,7 +101,6 @@ try {
   else if (positionals.length === 0) list();
   else if (positionals.length === 1 && positionals[0]?.includes('@')) putBack(positionals[0]);
   else await release(positionals.map(toApp), values.from);
-  process.exit();
 } catch (error) {
   console.error(error instanceof ReleaseError ? error.message : error);
   process.exit(1);

@@ -156,7 +156,7 @@ async function launch(
   };
 }
 
-interface Surroundings {
+interface LaunchContext {
   folder: DataFolder;
   say: (text: string) => void;
 }
@@ -164,7 +164,7 @@ interface Surroundings {
 function superviseServices(
   names: readonly ServiceName[],
   wiring: Wiring,
-  { folder, say, roots, maxRestartDelayMs }: Pick<StartOptions, 'roots' | 'maxRestartDelayMs'> & Surroundings,
+  { folder, say, roots, maxRestartDelayMs }: Pick<StartOptions, 'roots' | 'maxRestartDelayMs'> & LaunchContext,
 ): ReadonlyMap<ServiceName, SupervisedProcess> {
   const preload = pathToFileURL(join(import.meta.dirname, 'stop-with-runner.mjs')).href;
   const supervise = (name: ServiceName): SupervisedProcess =>

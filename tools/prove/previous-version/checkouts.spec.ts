@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { resolveCommit, withCheckouts } from './checkouts.ts';
+import { withCheckouts } from './checkouts.ts';
 
 let root: string;
 let commits: string[];
@@ -39,8 +39,4 @@ it('removes the checkouts when a build fails', async () => {
   const fail = () => Promise.reject(new Error('The build failed'));
   await expect(withCheckouts(root, commits, fail, async () => undefined)).rejects.toThrow('The build failed');
   expect(git('worktree', 'list').split('\n')).toHaveLength(1);
-});
-
-it('names a commit by its full id', async () => {
-  expect(await resolveCommit(root, 'HEAD~1')).toBe(commits[1]);
 });

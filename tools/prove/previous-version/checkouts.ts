@@ -31,9 +31,3 @@ export async function withCheckouts<Result>(
     await rm(parent, { recursive: true, force: true });
   }
 }
-
-/** Full ids, so that a branch and its commit are one checkout. */
-export async function resolveCommit(root: string, reference: string): Promise<string> {
-  const { stdout } = await run('git', ['rev-parse', '--verify', `${reference}^{commit}`], { cwd: root });
-  return stdout.trim();
-}

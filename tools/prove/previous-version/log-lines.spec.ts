@@ -2,7 +2,7 @@ import { listWarnings } from './log-lines.ts';
 
 const LOG = [
   'not JSON',
-  { level: 40, time: 5, msg: 'before the pair' },
+  { level: 40, time: 5, msg: 'too early' },
   { level: 30, time: 11, msg: 'Event applied' },
   {
     level: 40,

@@ -82,8 +82,8 @@ it('leaves out what the apps of a side neither send nor read', () => {
 });
 
 it('generates payloads for all events, answers and requests of this version', () => {
-  const today: Side = { contracts, has: () => true };
-  const { kinds, problems } = exchangePayloads(today, today, 10);
+  const current: Side = { contracts, has: () => true };
+  const { kinds, problems } = exchangePayloads(current, current, 10);
   expect(kinds).toBeGreaterThan(100);
   expect(problems).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { isArchiveRoute, type ArchiveRoute, type ForwardedRoute, type Route } fr
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getClientNetwork } from '../requests/client-network.js';
 import { GatewayErrorFilter } from '../requests/gateway-error.filter.js';
-import { getContext, type RequestContext, type RoutedContext } from '../requests/request-context.js';
+import { getContext, runInRequest, type RequestContext, type RoutedContext } from '../requests/request-context.js';
 import { ApiGuards } from './api.guards.js';
 import { ArchiveService } from './archive.service.js';
 import { toServiceHeaders } from './service-headers.js';
@@ -30,8 +30,9 @@ export class ApiRoutes {
           // The response does not pass through Fastify.
           reply.hijack();
           const context = getContext(request.raw) as RoutedContext;
-          const handle = () => this.handleRequest(context, request);
-          (context.entry?.run(handle) ?? handle()).catch((error: unknown) => this.errors.sendError(context, error));
+          runInRequest(context, () => this.handleRequest(context, request)).catch((error: unknown) =>
+            this.errors.sendError(context, error),
+          );
         },
       });
   }

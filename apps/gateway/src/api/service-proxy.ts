@@ -16,7 +16,13 @@ import {
   toReplacementError,
 } from '../gateway.errors.js';
 import { createTooLargeError, drainBody, hasBody, watchBodySize } from '../requests/request-body.js';
-import { getContext, getLogIds, type RequestContext, type RoutedContext } from '../requests/request-context.js';
+import {
+  getContext,
+  getLogIds,
+  runInRequest,
+  type RequestContext,
+  type RoutedContext,
+} from '../requests/request-context.js';
 import type { ForwardedRoute, ServiceName } from '@shop/contracts-common/routes';
 import { SessionCookie } from '../requests/session-cookie.js';
 import { SessionCache } from '../sessions/session-cache.js';
@@ -199,8 +205,7 @@ export class ServiceProxy implements OnApplicationShutdown {
     const { newGuest } = context;
     if (newGuest && (response.statusCode ?? 500) < 400) {
       try {
-        const openSession = () => this.sessions.openGuestSession(newGuest);
-        await (context.entry?.run(openSession) ?? openSession());
+        await runInRequest(context, () => this.sessions.openGuestSession(newGuest));
       } catch (error) {
         response.resume();
         if (!isDomainError(error)) throw error;

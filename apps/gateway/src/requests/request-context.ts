@@ -82,6 +82,9 @@ const startRequestEntry = ({ id, method, headers }: FastifyRequest, { path }: Ro
     requestId: id,
   });
 
+/** Log lines, spans and calls of `work` belong to the trace of the request. */
+export const runInRequest = <T>({ entry }: RequestContext, work: () => T): T => (entry ? entry.run(work) : work());
+
 /** For log lines that may be written outside of the request's handler, such as those of the proxy's events. */
 export const getLogIds = ({ id, entry }: RequestContext): Partial<LogIds> => entry?.logIds ?? { requestId: id };
 

@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import { SERVICES } from '../../dev/stack/services.ts';
-import { planPairs, runPairs, type Versions } from './pairs.ts';
+import { planCombinations, runCombinations, type Versions } from './combinations.ts';
 
 /** order-svc and the gateway were released, from different commits. */
 const VERSIONS: Versions = {
-  today: '/today',
+  current: '/current',
   released: new Map([
     ['order-svc', { root: '/old', commit: 'aaaaaaaaaaaa' }],
     ['gateway', { root: '/older', commit: 'bbbbbbbbbbbb' }],
@@ -17,19 +17,19 @@ beforeEach(() => {
   jest.spyOn(console, 'log').mockImplementation((text: string) => void printed.push(text));
 });
 
-/** Pair → what is not of today. */
-const show = (pairs: ReturnType<typeof planPairs>[number]) =>
+/** Combination → what is not of this version. */
+const show = (combinations: ReturnType<typeof planCombinations>[number]) =>
   Object.fromEntries(
-    pairs.map(({ name, roots }) => [
+    combinations.map(({ name, roots }) => [
       name,
-      Object.fromEntries(Object.entries(roots).filter(([, root]) => root !== '/today')),
+      Object.fromEntries(Object.entries(roots).filter(([, root]) => root !== '/current')),
     ]),
   );
 
-it('plans each released service with the rest of today, and the reverse', () => {
+it('plans each released service with the rest of this version, and the reverse', () => {
   const released = { 'order-svc': '/old', gateway: '/older' };
-  const [ofToday, ofReleased] = planPairs(VERSIONS, true);
-  expect(show(ofToday)).toEqual({
+  const [ofCurrent, ofReleased] = planCombinations(VERSIONS, true);
+  expect(show(ofCurrent)).toEqual({
     'this version creates the databases': {},
     'order-svc of aaaaaaaa, the rest of this version': { 'order-svc': '/old' },
     'gateway of bbbbbbbb, the rest of this version': { gateway: '/older' },
@@ -43,13 +43,13 @@ it('plans each released service with the rest of today, and the reverse', () => 
   });
 });
 
-it('plans only whole shops without mixed pairs', () => {
-  expect(planPairs(VERSIONS, false).map((pairs) => pairs.length)).toEqual([3, 0]);
+it('plans only whole shops without mixed combinations', () => {
+  expect(planCombinations(VERSIONS, false).map((combinations) => combinations.length)).toEqual([3, 0]);
 });
 
 /** A shop that remembers which builds run. */
 function createShop() {
-  const running = new Map<string, string | undefined>(SERVICES.map((service) => [service, '/today']));
+  const running = new Map<string, string | undefined>(SERVICES.map((service) => [service, '/current']));
   const changes: string[] = [];
   return {
     running,
@@ -63,21 +63,21 @@ function createShop() {
   };
 }
 
-it('replaces only the services that differ, and goes on after a pair that fails', async () => {
+it('replaces only the services that differ, and goes on after a combination that fails', async () => {
   const shop = createShop();
   const sold: unknown[] = [];
-  const [pairs] = planPairs(VERSIONS, true);
-  const failed = await runPairs(shop, pairs, async () => void sold.push(shop.running.get('order-svc')));
+  const [combinations] = planCombinations(VERSIONS, true);
+  const failed = await runCombinations(shop, combinations, async () => void sold.push(shop.running.get('order-svc')));
   expect(shop.changes).toEqual([
     'order-svc /old',
-    'order-svc /today',
+    'order-svc /current',
     'gateway /older',
     'order-svc /old',
     'gateway /older',
-    'order-svc /today',
-    'gateway /today',
+    'order-svc /current',
+    'gateway /current',
   ]);
-  expect(sold).toEqual(['/today', '/old', '/today']);
+  expect(sold).toEqual(['/current', '/old', '/current']);
   expect(failed).toBe(2);
   const lines = printed.map((line) => line.replace(/\d+\.\d s/, 's').replaceAll(/ +/g, ' '));
   expect(lines).toContain(' ✗ s gateway of bbbbbbbb, the rest of this version');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PROJECT_ROOT } from '../../ops/shop/settings.ts';
 import { exchangePayloads, type Contracts, type Side } from './payloads.ts';
-import { prove } from './report.ts';
+import { provePart } from './prove-part.ts';
 
 const loadContracts = async (root: string): Promise<Contracts> =>
   (await import(pathToFileURL(join(root, 'libs/contracts/all/src/index.ts')).href)) as Contracts;
@@ -15,15 +15,15 @@ async function exchange(from: () => Promise<Side>, to: () => Promise<Side>): Pro
 
 /** Payloads of these apps at their commit are read by this version, and the reverse. Returns how many directions failed. */
 export async function provePayloads(root: string, commit: string, apps: readonly string[]): Promise<number> {
-  const today = async (): Promise<Side> => ({ contracts: await loadContracts(PROJECT_ROOT), has: () => true });
+  const current = async (): Promise<Side> => ({ contracts: await loadContracts(PROJECT_ROOT), has: () => true });
   const released = async (): Promise<Side> => ({
     contracts: await loadContracts(root),
     has: (app) => apps.includes(app),
   });
   const name = commit.slice(0, 8);
   const results = [
-    await prove(`payloads of ${name}, read by this version`, () => exchange(released, today)),
-    await prove(`payloads of this version, read by ${name}`, () => exchange(today, released)),
+    await provePart(`payloads of ${name}, read by this version`, () => exchange(released, current)),
+    await provePart(`payloads of this version, read by ${name}`, () => exchange(current, released)),
   ];
   return results.filter((isProven) => !isProven).length;
 }
