@@ -11,7 +11,7 @@ import type { QueryRunner } from 'typeorm';
 import { z } from 'zod';
 import { composeFile, getEnvironment } from '../deploy/compose.ts';
 import type { App, AppContract, Json, Migration } from './apps.ts';
-import { findDestructiveParts } from './compare.ts';
+import { findDestructiveParts } from './destructive-statements.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const toSchema = (schema: EventDefinition['schema'], io: 'input' | 'output'): z.core.JSONSchema.BaseSchema => {
@@ -161,7 +161,7 @@ export async function describeMigrations(
     await migration.up({ query } as unknown as QueryRunner);
     described[toMigrationName(migration.name ?? MigrationClass.name)] = {
       hash: createHash('sha256').update(statements.join(';\n')).digest('hex').slice(0, 16),
-      takes: [...new Set(statements.flatMap(findDestructiveParts))],
+      takes: findDestructiveParts(statements),
     };
   }
   return described;

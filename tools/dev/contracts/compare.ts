@@ -20,6 +20,7 @@ interface Diff {
   readonly type: string;
   readonly path: readonly (string | number)[];
   readonly before?: unknown;
+  readonly after?: unknown;
 }
 
 const ADVICE = {
@@ -28,6 +29,8 @@ const ADVICE = {
     'Events under way, and events of the released version, lack it: add the field as optional, require it in the release after the next.',
   value: 'Released readers refuse an unknown value, and try the event again for days: release the readers first.',
   job: 'Stored jobs lack it: add the field as optional.',
+  jobField:
+    'The version before runs such jobs too, during the release and after a way back: write the field in one release more.',
   jobKind:
     'Stored jobs of this kind would never run: keep it in one release that adds no such jobs, remove it in the next.',
   answer:
@@ -62,18 +65,16 @@ function createChange(change: string, kind: BreakingChange['kind'], readers: rea
   return { change, kind, advice: `${ADVICE[kind]}${readers.length > 0 ? ` Readers: ${readers.join(', ')}.` : ''}` };
 }
 
-/** Does an event that is read, by the `requestBody` of this contract, need to have the field that is gone? */
+/** Is the field that is gone one that an event may lack, by what must still be readable (`requestBody`)? */
 function isOptionalInEvent({ api }: AppContract, { action, path }: Diff): boolean {
-  const [, name = '', method = ''] = path.map(String);
-  if (action !== 'remove' || !name.startsWith('/events/') || path.at(-2) !== 'properties') return false;
-  const body = (api.paths[name]?.[method] as { requestBody?: unknown } | undefined)?.requestBody;
-  const toParent = path.slice(path.indexOf('content'), -2);
-  const parent = toParent.reduce<unknown>((node, key) => (node as Json | undefined)?.[key], body);
-  return !((parent as { required?: unknown[] } | undefined)?.required ?? []).includes(path.at(-1));
+  if (action !== 'remove' || !String(path[1]).startsWith('/events/') || path.at(-2) !== 'properties') return false;
+  const parent = [...path.slice(0, 3), 'requestBody', ...path.slice(path.indexOf('content'), -2)];
+  const { required = [] } = (findPart(api, parent) ?? {}) as { required?: unknown[] };
+  return !required.includes(path.at(-1));
 }
 
 /** How a difference breaks released apps, or undefined. */
-function judge(diff: Diff, findReaders: Readers): BreakingChange['kind'] | undefined {
+function judge(diff: Diff, released: AppContract['api'], findReaders: Readers): BreakingChange['kind'] | undefined {
   const { action, type, path } = diff;
   const [root, name = ''] = path.map(String);
   if (root !== 'paths') return undefined;
@@ -83,30 +84,56 @@ function judge(diff: Diff, findReaders: Readers): BreakingChange['kind'] | undef
     return listReaders(diff, findReaders).length > 0 ? 'answer' : undefined;
   }
   if (!path.includes('responses')) {
-    if (type !== 'breaking') return undefined;
+    if (name.startsWith('/jobs/') && path.at(-2) === 'required' && action === 'remove') return 'jobField';
+    if (type !== 'breaking' && !isNarrowed(diff, released)) return undefined;
     if (name.startsWith('/events/')) return 'event';
     return name.startsWith('/jobs/') ? 'job' : 'request';
   }
   const isRead = listReaders(diff, findReaders).length > 0;
-  if (path.includes('enum') && action === 'add')
-    // Pages show unknown values as they are.
-    return isRead && name.startsWith('/events/') ? 'value' : undefined;
-  const takes = type === 'breaking' || (path.includes('properties') && (action === 'remove' || path.at(-1) === 'type'));
+  const isEvent = name.startsWith('/events/');
+  // Pages show unknown values as they are.
+  if (path.includes('enum') && action === 'add') return isRead && isEvent ? 'value' : undefined;
+  if (!isEvent && isLessToRead(diff)) return undefined;
+  const takes =
+    type === 'breaking' ||
+    isReplaced(diff) ||
+    (path.includes('properties') && (action === 'remove' || path.at(-1) === 'type'));
   return takes && isRead ? 'answer' : undefined;
 }
 
-/** Statements that the version before would fail on, or whose rows it would not write. */
-const DESTRUCTIVE = [
-  /\bDROP\s+(?:TABLE|COLUMN|VIEW|TYPE|FUNCTION)\b/i,
-  /\bRENAME\b/i,
-  /\bSET\s+NOT\s+NULL\b/i,
-  /\bALTER\s+(?:COLUMN\s+)?\w+\s+(?:SET\s+DATA\s+)?TYPE\b/i,
-  /\bADD\s+COLUMN\s+(?:IF\s+NOT\s+EXISTS\s+)?\w+\s+(?![^,;]*\bDEFAULT\b)[^,;]*\bNOT\s+NULL\b/i,
-];
+/** A restriction that was not there, which api-smart-diff takes for a harmless addition. The name of a field is no restriction. */
+function isNarrowed({ action, path, after }: Diff, released: AppContract['api']): boolean {
+  if (action === 'remove' || path.at(-2) === 'properties') return false;
+  const keyword = path.at(-1);
+  if (keyword === 'additionalProperties') return after === false;
+  if (keyword === 'requestBody') return (after as { required?: boolean }).required === true;
+  if (action === 'add' && path.at(-2) === 'enum') {
+    // api-smart-diff adds an empty list to the released one.
+    const values = findPart(released, path.slice(0, -1)) as unknown[] | undefined;
+    return !values?.length;
+  }
+  return action === 'add' && keyword === 'const';
+}
 
-/** The part of each pattern that the statement has: `DROP COLUMN`. */
-export const findDestructiveParts = (statement: string): string[] =>
-  DESTRUCTIVE.flatMap((pattern) => pattern.exec(statement)?.[0].replaceAll(/\s+/g, ' ') ?? []);
+/** The part of a document at this path, through its named schemas. */
+function findPart(api: AppContract['api'], path: Diff['path']): unknown {
+  const { schemas = {} } = (api.components ?? {}) as { schemas?: Json };
+  let part: unknown = api;
+  for (const key of path) {
+    const { $ref } = (part ?? {}) as { $ref?: string };
+    const inside = $ref ? schemas[$ref.split('/').at(-1) ?? ''] : part;
+    part = (inside as Json | undefined)?.[String(key)];
+  }
+  return part;
+}
+
+/** An answer whose field means something else now: `12.00` → `1200`. */
+const isReplaced = ({ action, path }: Diff): boolean =>
+  action === 'replace' && path.at(-2) !== 'properties' && ['const', 'format', 'pattern'].includes(String(path.at(-1)));
+
+/** An answer that never has a value, or null, any more. */
+const isLessToRead = ({ action, path, before }: Diff): boolean =>
+  action === 'remove' && (path.at(-2) === 'enum' || (before as { type?: string } | undefined)?.type === 'null');
 
 function compareMigrations(released: AppContract, current: AppContract): BreakingChange[] {
   const edited = Object.entries(released.migrations)
@@ -128,7 +155,7 @@ export function findBreakingChanges(
 ): BreakingChange[] {
   const { diffs } = apiCompare(released.api, current.api) as { diffs: Diff[] };
   const inApi = diffs.flatMap((diff) => {
-    const kind = judge(diff, findReaders);
+    const kind = judge(diff, released.api, findReaders);
     if (!kind) return [];
     const readers = kind === 'answer' || kind === 'value' ? listReaders(diff, findReaders) : [];
     const change = createChange(diff.path.join('/'), kind, readers);

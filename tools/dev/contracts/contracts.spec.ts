@@ -58,6 +58,7 @@ it('names the fields that pages read as those of answers, so that the loss of ea
 });
 
 const TEXT = { type: 'string' };
+const STRICT = { additionalProperties: false };
 const object = (properties: Json, required: string[]) => ({ type: 'object', properties, required });
 const content = (schema: unknown) => ({ content: { 'application/json': { schema } } });
 const call = (body: Json, answer: Json) => ({
@@ -69,13 +70,18 @@ const call = (body: Json, answer: Json) => ({
 
 /** A service with a call, an event and a job, of which changes are planted. */
 function createContract() {
-  const order = () => object({ id: TEXT, note: TEXT, status: { type: 'string', enum: ['paid'] } }, ['id', 'status']);
+  const order = () =>
+    object({ id: { ...TEXT, pattern: '^o$' }, note: TEXT, status: { type: 'string', enum: ['paid'] } }, [
+      'id',
+      'status',
+    ]);
   return {
     api: {
       openapi: '3.1.0',
       info: { title: 'order-svc', version: '1' },
       paths: {
         '/api/orders': call(object({ city: { ...TEXT, maxLength: 20 }, gift: TEXT }, ['city']), order()),
+        '/api/styles': { get: { responses: {} } },
         '/events/order.paid': call(order(), order()),
         '/jobs/orders.submit': {
           post: { requestBody: { required: true, ...content(object({ orderId: TEXT }, ['orderId'])) }, responses: {} },
@@ -104,6 +110,8 @@ const inEvent = (contract: Planted, change: (schema: ReturnType<typeof object>) 
   change(body(contract, '/events/order.paid'));
   change(answer(contract, '/events/order.paid'));
 };
+const restrict = ({ properties }: ReturnType<typeof object>, name: string, part: Json) =>
+  void Object.assign(properties[name] as object, part);
 const remove = (properties: Json, name: string) => delete (properties as Record<string, unknown>)[name];
 const add = (schema: ReturnType<typeof object>, name: string, required = false) => {
   (schema.properties as Record<string, unknown>)[name] = TEXT;
@@ -120,6 +128,19 @@ describe('a change that breaks released apps', () => {
   it.each<[string, (contract: Planted) => void]>([
     ['a request demands a new field', (contract) => add(body(contract, '/api/orders'), 'vat', true)],
     [
+      'a request takes some texts only',
+      (contract) => restrict(body(contract, '/api/orders'), 'gift', { enum: ['box'] }),
+    ],
+    ['a request refuses unknown fields', (contract) => void Object.assign(body(contract, '/api/orders'), STRICT)],
+    [
+      'a call needs a body',
+      ({ api }) => void Object.assign(api.paths['/api/styles'].get, { requestBody: { required: true } }),
+    ],
+    [
+      'a field of an answer has another form',
+      (contract) => restrict(answer(contract, '/api/orders'), 'id', { pattern: '^n$' }),
+    ],
+    [
       'an answer loses a field that a page reads',
       (contract) => remove(answer(contract, '/api/orders').properties, 'status'),
     ],
@@ -133,6 +154,13 @@ describe('a change that breaks released apps', () => {
       ({ api }) => {
         const { schema } = api.paths['/jobs/orders.submit'].post.requestBody.content['application/json'];
         add(schema as ReturnType<typeof object>, 'printer', true);
+      },
+    ],
+    [
+      'a stored job lacks a field that the version before needs',
+      ({ api }) => {
+        const { schema } = api.paths['/jobs/orders.submit'].post.requestBody.content['application/json'];
+        (schema as ReturnType<typeof object>).required.pop();
       },
     ],
     ['a kind of stored jobs is gone', ({ api }) => remove(api.paths, '/jobs/orders.submit')],
@@ -200,6 +228,10 @@ describe('a change that breaks nothing', () => {
       },
     ],
     [
+      'an answer no longer has a value',
+      (contract) => void (answer(contract, '/api/orders').properties.status as { enum: string[] }).enum.pop(),
+    ],
+    [
       'an answer loses a field that no app reads',
       (contract) => remove(answer(contract, '/api/orders').properties, 'note'),
     ],
@@ -229,6 +261,13 @@ describe('describeMigrations', () => {
     ['ALTER TABLE orders RENAME COLUMN a TO b', ['RENAME']],
     ['ALTER TABLE orders ALTER COLUMN note SET NOT NULL', ['SET NOT NULL']],
     ['ALTER TABLE orders ALTER COLUMN total TYPE bigint', ['ALTER COLUMN total TYPE']],
+    ['ALTER TABLE orders ALTER COLUMN "total" TYPE bigint', ['ALTER COLUMN "total" TYPE']],
+    ['ALTER TABLE orders DROP note', ['ALTER TABLE orders DROP note']],
+    ['ALTER TABLE orders ADD "vat" numeric(5, 2) NOT NULL', ['ADD "vat" numeric(5, 2) NOT NULL']],
+    ['ALTER TABLE orders ADD CONSTRAINT paid CHECK (total > 0)', ['ADD CONSTRAINT paid CHECK']],
+    ['CREATE UNIQUE INDEX c ON orders (note)', ['CREATE UNIQUE INDEX']],
+    ['CREATE TABLE notes (id uuid); CREATE UNIQUE INDEX c ON notes (id); ALTER TABLE notes ADD CHECK (id > 1)', []],
+    ["ALTER TABLE orders ADD gift text NOT NULL CHECK (gift IN ('a', 'b')) DEFAULT 'a'", []],
     ['ALTER TABLE orders ADD COLUMN vat text NOT NULL', ['ADD COLUMN vat text NOT NULL']],
     ['CREATE TABLE notes (id uuid NOT NULL)', []],
     ['ALTER TABLE orders ADD COLUMN gift boolean NOT NULL DEFAULT false', []],
