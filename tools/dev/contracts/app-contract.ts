@@ -99,19 +99,20 @@ function describeJobs(app: App): Record<string, Json> {
   return jobs;
 }
 
-/** Without which of compose's variables does the app not start? */
-async function listRequiredVariables(app: App): Promise<string[]> {
-  const service = composeFile.services[app];
-  if (!service) return [];
-  const { readConfig } = (await import(join(ROOT, `apps/${app}/src/config.ts`))) as {
-    readConfig: (env: object) => unknown;
-  };
-  const environment = {
-    ...getEnvironment(service),
-    SANDBOX_URL: 'http://sandbox:3000',
-    ALLOW_SANDBOX_PAYMENTS: 'true',
-  };
-  readConfig(environment);
+/**
+ * Without which of these variables does the app not start?
+ * @throws Error if it does not start with all of them
+ */
+export function findRequiredVariables(
+  readConfig: (env: object) => unknown,
+  environment: Readonly<Record<string, string>>,
+): string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    const advice = 'Give the variable a default, or add it to docker-compose.yml and deploy/.env.example.';
+    throw new Error(`${(error as Error).message}\n${advice}`, { cause: error });
+  }
   return Object.keys(environment)
     .filter((name) => {
       try {
@@ -122,6 +123,20 @@ async function listRequiredVariables(app: App): Promise<string[]> {
       }
     })
     .sort();
+}
+
+/** Of compose's variables. */
+async function listRequiredVariables(app: App): Promise<string[]> {
+  const service = composeFile.services[app];
+  if (!service) return [];
+  const { readConfig } = (await import(join(ROOT, `apps/${app}/src/config.ts`))) as {
+    readConfig: (env: object) => unknown;
+  };
+  return findRequiredVariables(readConfig, {
+    ...getEnvironment(service),
+    SANDBOX_URL: 'http://sandbox:3000',
+    ALLOW_SANDBOX_PAYMENTS: 'true',
+  });
 }
 
 interface Runnable {

@@ -9,6 +9,8 @@ export interface BreakingChange {
   /** Stable, so that an exception can name it: `paths/events/order.paid/post/…`. */
   readonly change: string;
   readonly kind: keyof typeof ADVICE;
+  /** The field of an event that is gone was optional, so its readers can do without. */
+  readonly isOptional?: true;
   /** What to do instead. */
   readonly advice: string;
 }
@@ -31,7 +33,8 @@ const ADVICE = {
     'The version before runs such jobs too, during the release and after a way back: write the field in one release more.',
   jobKind:
     'Stored jobs of this kind would never run: keep it in one release that adds no such jobs, remove it in the next.',
-  answer: 'Released apps still read it. Send both, release the readers, then remove the old one.',
+  answer:
+    'Released apps still read it. Send both, release the readers, then remove the old one; a version before goes back after its readers.',
   variable: 'Give it a default. If it can’t have one, set it in production first, and then except this change.',
   migration: 'The version before still runs on this database. Add beside the old, and remove it one release later.',
   editedMigration: 'It ran already where the app is released. Put it back as it was, and write a new migration.',
@@ -60,6 +63,14 @@ const listReaders = (diff: Diff, findReaders: Readers): readonly App[] =>
 
 function createChange(change: string, kind: BreakingChange['kind'], readers: readonly App[] = []): BreakingChange {
   return { change, kind, advice: `${ADVICE[kind]}${readers.length > 0 ? ` Readers: ${readers.join(', ')}.` : ''}` };
+}
+
+/** Is the field that is gone one that an event may lack, by what must still be readable (`requestBody`)? */
+function isOptionalInEvent({ api }: AppContract, { action, path }: Diff): boolean {
+  if (action !== 'remove' || !String(path[1]).startsWith('/events/') || path.at(-2) !== 'properties') return false;
+  const parent = [...path.slice(0, 3), 'requestBody', ...path.slice(path.indexOf('content'), -2)];
+  const { required = [] } = (findPart(api, parent) ?? {}) as { required?: unknown[] };
+  return !required.includes(path.at(-1));
 }
 
 /** How a difference breaks released apps, or undefined. */
@@ -147,7 +158,8 @@ export function findBreakingChanges(
     const kind = judge(diff, released.api, findReaders);
     if (!kind) return [];
     const readers = kind === 'answer' || kind === 'value' ? listReaders(diff, findReaders) : [];
-    return createChange(diff.path.join('/'), kind, readers);
+    const change = createChange(diff.path.join('/'), kind, readers);
+    return isOptionalInEvent(released, diff) ? { ...change, isOptional: true as const } : change;
   });
   const variables = current.variables
     .filter((name) => !released.variables.includes(name))

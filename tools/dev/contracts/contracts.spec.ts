@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { QueryRunner } from 'typeorm';
-import { collectContract, describeMigrations, listFields, renderContract } from './app-contract.ts';
+import {
+  collectContract,
+  describeMigrations,
+  findRequiredVariables,
+  listFields,
+  renderContract,
+} from './app-contract.ts';
 import { APPS, type App, type AppContract, type Json, type Migration } from './apps.ts';
 import { createReaders, findBreakingChanges, findCallsNotReleased } from './compare.ts';
 
@@ -180,6 +186,14 @@ describe('a change that breaks released apps', () => {
     expect(first?.advice).toMatch(/Readers: storefront-web\.$/);
   });
 
+  it.each([
+    ['note', true],
+    ['status', undefined],
+  ])('says whether the readers of an event can do without a field that is gone: %s', (field, expected) => {
+    const [first] = find((contract) => inEvent(contract, ({ properties }) => remove(properties, field)));
+    expect(first?.isOptional).toBe(expected);
+  });
+
   it('is refused: a page makes a call that its service is not released with', () => {
     const pages = { ...reader, reads: { 'post /api/orders': [], 'get /api/gifts': [], 'get /healthz': [] } };
     const current = createContract();
@@ -274,4 +288,14 @@ describe('describeMigrations', () => {
       expect.stringMatching(/^InitialSchema_/),
     ]);
   });
+});
+
+it('says what to do when an app needs a variable that compose does not give it', () => {
+  const readConfig = (env: object): void => {
+    if (!(env as { TAX_KEY?: string }).TAX_KEY) throw new Error('art-svc cannot start: TAX_KEY');
+  };
+  expect(findRequiredVariables(readConfig, { PORT: '1', TAX_KEY: 'a' })).toEqual(['TAX_KEY']);
+  expect(() => findRequiredVariables(readConfig, { PORT: '1' })).toThrow(
+    /TAX_KEY\nGive the variable a default, or add it to docker-compose\.yml/,
+  );
 });

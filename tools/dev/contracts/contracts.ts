@@ -47,9 +47,11 @@ const { positionals, values } = parseArgs({
 const [verb] = positionals;
 const only = APPS.filter((app) => values.app === undefined || app === values.app || toImage(app) === values.app);
 
-if (verb === 'write') await write();
-else if (verb === 'check' && only.length > 0) await check(only, values.released);
-else {
-  console.error(`npm run contracts -- check [--app=APP] [--released=REF] | write\nApps: ${APPS.join(', ')}`);
+try {
+  if (verb === 'write') await write();
+  else if (verb === 'check' && only.length > 0) await check(only, values.released);
+  else throw new Error(`npm run contracts -- check [--app=APP] [--released=REF] | write\nApps: ${APPS.join(', ')}`);
+} catch (error) {
+  console.error(error instanceof Error && error.name === 'Error' ? error.message : error);
   process.exitCode = 1;
 }

@@ -28,8 +28,8 @@ export const findVersionBefore = (app: App, commit: string): string | undefined 
 
 /**
  * All changes that break released apps. The commit is compared with the version that it descends from. If another version is released, it is also
- * compared with that. All changes count if the commit descends from the released version; only lost fields that others read count if it is an older
- * version or a fix of one.
+ * compared with that. All changes count if the commit descends from the released version; only lost fields that others read and can't do without count if
+ * it is an older version or a fix of one.
  */
 export function judgeCandidate(
   candidate: Candidate,
@@ -48,7 +48,10 @@ export function judgeCandidate(
     const isNewer = isAncestor(running, commit);
     // The release of `last` has judged the migrations up to it.
     const isUnjudged = ({ kind }: BreakingChange): boolean => !last || kind !== 'migration';
-    changes.push(...compareWith(running).filter((each) => each.kind === 'answer' || (isNewer && isUnjudged(each))));
+    const isMissed = ({ kind, isOptional }: BreakingChange): boolean => kind === 'answer' && !isOptional;
+    const counts = (each: BreakingChange): boolean =>
+      isNewer ? each.kind === 'answer' || isUnjudged(each) : isMissed(each);
+    changes.push(...compareWith(running).filter(counts));
   }
   const today = new Date().toISOString().slice(0, 10);
   const isExcepted = ({ change }: BreakingChange): boolean =>

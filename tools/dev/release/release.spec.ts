@@ -35,7 +35,8 @@ function release(...args: string[]) {
 function putContract(app: App, fields: readonly string[], reads: object = {}, migrations: object = {}): void {
   const schema = { type: 'object', properties: Object.fromEntries(fields.map((field) => [field, { type: 'string' }])) };
   const responses = { 200: { description: '', content: { 'application/json': { schema } } } };
-  const paths = app.endsWith('-svc') ? { [`/api/${app}`]: { get: { responses } } } : {};
+  const event = { post: { requestBody: { content: responses[200].content }, responses } };
+  const paths = app.endsWith('-svc') ? { [`/api/${app}`]: { get: { responses } }, [`/events/${app}`]: event } : {};
   const api = { openapi: '3.1.0', info: { title: app, version: '1' }, paths };
   put(`apps/${app}/contract.json`, { api, reads, variables: [], migrations });
 }
@@ -70,7 +71,7 @@ beforeAll(() => {
     const nx = app === 'gateway' ? { implicitDependencies: ['@shop/storefront-web', '@shop/shell-web'] } : {};
     put(`apps/${app}/package.json`, { name: `@shop/${app}`, version: '0.0.0', private: true, nx });
     put(`apps/${app}/src/main.ts`, '');
-    putContract(app, ['id']);
+    putContract(app, ['id'], app === 'order-svc' ? { 'post /events/art-svc': ['id', 'size'] } : {});
   }
   merge('feat: a shop');
 });
@@ -97,6 +98,18 @@ describe('npm run release', () => {
     expect(release('--first').status).toBe(0);
     expect(readReleased()).toEqual(Object.fromEntries(APPS.map((app) => [app, head])));
     expect(git('rev-parse', 'art-svc@1.0.0^{}')).toBe(head);
+  });
+
+  it('gives a new app its first version, and leaves the others', () => {
+    const { 'admin-web': _none, ...released } = readReleased();
+    put('package.json', { ...(JSON.parse(read('package.json')) as object), config: { released } });
+    git('tag', '--delete', 'admin-web@1.0.0');
+    git('push', '--quiet', 'origin', '--delete', 'admin-web@1.0.0');
+    const added = merge('feat(admin): a new app');
+    expect(release('storefront-web').text).toMatch(/admin-web: set the first version with --first/);
+    expect(release('--first').text).toMatch(/1\.0\.0 of admin-web/);
+    expect(readReleased()).toEqual({ ...released, 'admin-web': added });
+    expect(release('--first').text).toMatch(/All apps have a version/);
   });
 
   it.each<[string, string[], RegExp, () => void, (() => void)?]>([

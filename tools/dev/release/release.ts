@@ -31,9 +31,9 @@ async function release(names: readonly App[], from?: string): Promise<void> {
   checkClone();
   const commit = toCommit(from ?? 'HEAD');
   const before = readReleased();
-  const unreleased = names.filter((app) => !before[app]);
-  if (unreleased.length > 0) throw new ReleaseError(`${unreleased.join(', ')}: set the first version with --first.`);
   const apps = APPS.filter((app) => names.some((name) => withImage(name).includes(app)));
+  const unreleased = apps.filter((app) => !before[app]);
+  if (unreleased.length > 0) throw new ReleaseError(`${unreleased.join(', ')}: set the first version with --first.`);
   checkContracts(apps, commit, before, findVersionBefore);
   const versions = from
     ? apps.filter((app) => toImage(app) === app || names.includes(app)).flatMap((app) => findFixVersion(app, commit))
@@ -66,12 +66,16 @@ function putBack(name: string): void {
   record({ apps: withImage(app), commit, tags: [], message: `chore(release): back to ${name}` });
 }
 
+/** Of all apps that have none: at first of all, later of a new one. */
 function releaseFirst(): void {
   checkClone();
-  if (Object.keys(readReleased()).length > 0)
-    throw new ReleaseError('The first versions exist. Release an app by its name: npm run release -- art-svc');
-  const tags = APPS.map((app) => `${app}@1.0.0`);
-  record({ apps: APPS, commit: toCommit('HEAD'), tags, message: 'chore(release): 1.0.0 of all apps' });
+  const before = readReleased();
+  const apps = APPS.filter((app) => !before[app]);
+  if (apps.length === 0)
+    throw new ReleaseError('All apps have a version. Release an app by its name: npm run release -- art-svc');
+  const tags = apps.map((app) => `${app}@1.0.0`);
+  const names = apps.length === APPS.length ? 'all apps' : apps.join(', ');
+  record({ apps, commit: toCommit('HEAD'), tags, message: `chore(release): 1.0.0 of ${names}` });
 }
 
 function list(): void {
