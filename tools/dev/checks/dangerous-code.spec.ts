@@ -48,6 +48,7 @@ describe('no code', () => {
         'apps/admin-web/src/forms.ts',
         'apps/admin-web/src/lists/list-keys.tsx',
         'apps/storefront-web/src/draft.ts',
+        'libs/web/kit/src/session/admin-place.ts',
         'libs/web/kit/src/session/drafts.ts',
         'libs/web/kit/src/session/sign-in.ts',
         'libs/web/kit/src/theme/theme-store.ts',

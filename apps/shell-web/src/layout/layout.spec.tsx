@@ -8,6 +8,31 @@ const getNavBar = () => within(screen.getByRole('navigation', { name: 'Main' }))
 
 afterEach(resetBrowser);
 
+describe('the way back to the admin', () => {
+  afterEach(() => sessionStorage.clear());
+
+  it('is on the landing page of an admin who was sent there by an admin page', async () => {
+    stubApi(signedIn({ role: 'admin' }));
+    sessionStorage.setItem('admin-place', '/admin?tab=orders&order=1');
+    const { user } = openLayout('/');
+    await user.click(await screen.findByRole('link', { name: 'Back to the admin' }));
+    await waitForAddress('/admin?tab=orders&order=1');
+    expect(screen.queryByRole('link', { name: 'Back to the admin' })).toBeNull();
+  });
+
+  it.each<[string, 'admin' | 'user', string | null]>([
+    ['a customer', 'user', '/admin'],
+    ['an admin who was nowhere', 'admin', null],
+    ['an admin with an address of elsewhere', 'admin', '//example.com/admin'],
+  ])('is not there for %s', async (_, role, place) => {
+    stubApi(signedIn({ role }));
+    if (place) sessionStorage.setItem('admin-place', place);
+    openLayout('/');
+    await getNavBar().findByRole('button', { name: /account|menu/i });
+    expect(screen.queryByRole('link', { name: 'Back to the admin' })).toBeNull();
+  });
+});
+
 describe('NavBar', () => {
   it('offers the shop and Sign In to an anonymous visitor, without admin link and badge', async () => {
     stubApi(SIGNED_OUT);

@@ -2,6 +2,7 @@ import { BRAND } from '@shop/contracts-common';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { ContactBlock } from '../contact/contact-block.js';
+import { AdminReturn } from './admin-return.js';
 import { BrandMark, NavBar } from './nav-bar.js';
 
 const CONTAINERS = '[role=dialog], main';
@@ -135,6 +136,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <NavBar />
       {/* `min-h-dvh` keeps the footer below the fold, so that nothing visible shifts when the page loads. */}
       <main ref={main} id="main" tabIndex={-1} className="min-h-dvh flex-1 outline-none">
+        <AdminReturn />
         {children}
       </main>
       <Footer />

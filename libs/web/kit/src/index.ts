@@ -33,6 +33,7 @@ export {
 } from './remote/load-chunk.js';
 export { lazyPage, RemoteBoundary, type LoadPage } from './remote/remote-boundary.js';
 export { AdminGate } from './session/admin-gate.js';
+export { readAdminPlace } from './session/admin-place.js';
 export { isAdminWithoutCode, useCurrentUser } from './session/current-user.js';
 export { usePageRestore, useRestoredSession } from './session/use-restored-session.js';
 export {
