@@ -1,5 +1,6 @@
 import { operations } from '@shop/contracts-all';
 import { type Operation } from '@shop/contracts-common/docs';
+import { XLSX_TYPE } from '@shop/contracts-common/routes';
 import { Database } from '../support/database.ts';
 import { expect, test } from '../support/test.ts';
 import { prepareCall } from './example-call.ts';
@@ -9,6 +10,7 @@ import type { TestShop } from './test-shop.ts';
 const MAGIC_BYTES: Record<string, string> = {
   'application/pdf': '%PDF',
   'application/zip': 'PK',
+  [XLSX_TYPE]: 'PK',
   'image/png': '\u0089PNG',
   'image/webp': 'RIFF',
   'text/csv': '\u00ef\u00bb\u00bf',

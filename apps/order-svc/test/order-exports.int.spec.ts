@@ -1,7 +1,9 @@
 import { jest } from '@jest/globals';
 import { IDENTITY_HEADER } from '@shop/contracts-common';
 import type { Caller } from '@shop/service-kit';
+import { readXlsx } from 'hucre/xlsx';
 import { asGuest, asUser, signIdentityToken, waitFor } from '@shop/testing';
+import { CSV } from '../src/admin-orders/order-file-formats.js';
 import { OrderExportsService } from '../src/admin-orders/order-exports.service.js';
 import { admin, AdminActions } from './support/admin-actions.js';
 import { TestShop } from './support/test-shop.js';
@@ -179,7 +181,7 @@ describe('the CSV file of all orders', () => {
     const query = jest.spyOn(shop.dataSource, 'query');
     const batches = () => query.mock.calls.filter(([text]) => text.includes('itemCount')).length;
     const caller = { kind: 'user', ...admin } as Caller;
-    const file = (await shop.service.get(OrderExportsService).exportOrders(caller, {})).getStream();
+    const file = (await shop.service.get(OrderExportsService).exportOrders(caller, {}, CSV)).getStream();
     const readAhead: number[] = [];
     let fetched = 0;
     for await (const chunk of file) {
@@ -190,7 +192,7 @@ describe('the CSV file of all orders', () => {
     expect(Math.max(...readAhead)).toBeLessThanOrEqual(2);
   });
 
-  it('breaks the connection if a batch fails', async () => {
+  it.each(['csv', 'xlsx'])('breaks the connection of the %s file if a batch fails', async (extension) => {
     await shop.query(INSERT_ORDERS, [2_000, ADDRESS_JSON]);
     const query = shop.dataSource.query.bind(shop.dataSource);
     let batches = 0;
@@ -199,6 +201,35 @@ describe('the CSV file of all orders', () => {
         return Promise.reject(new Error('the database is not available'));
       return query(...args);
     });
-    await expect(download()).rejects.toThrow('terminated');
+    await expect(office.call('GET', `/api/admin/orders.${extension}`)).rejects.toThrow('terminated');
+  });
+});
+
+describe('the workbook of all orders', () => {
+  beforeEach(() => shop.clearTables());
+
+  it('has text cells for what a spreadsheet would change, and numbers for amounts', async () => {
+    const { id } = await office.createPaidOrder(asUser(), { zip: '02138', name: '=1+1', address: '-5 Main St' });
+    await office.changeStatus(id, 'processing');
+    await office.changeStatus(id, 'shipped', { carrier: 'USPS', number: '9400111122223333444455', url: null });
+    const answer = await fetch(new URL('/api/admin/orders.xlsx?status=shipped', shop.service.url), {
+      headers: { [IDENTITY_HEADER]: await signIdentityToken(admin) },
+    });
+    expect([answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'attachment; filename="orders.xlsx"',
+    ]);
+    const { sheets } = await readXlsx(Buffer.from(await answer.arrayBuffer()));
+    const [head = [], ...rows] = sheets[0]!.rows;
+    const [order] = rows.map((row) => Object.fromEntries(head.map((name, index) => [String(name), row[index]])));
+    expect(rows).toHaveLength(1);
+    expect(order).toMatchObject({
+      ZIP: '02138',
+      Name: '=1+1',
+      Address: '-5 Main St',
+      'Tracking number': '9400111122223333444455',
+      Total: 35.91,
+      Items: 1,
+    });
   });
 });

@@ -146,6 +146,7 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   'GET /api/admin/orders of a user': byAdmin((shop) => ({ query: `?userId=${orderIn('shipped', shop).as.userId}` })),
   'GET /api/admin/users/:id/purchases': byAdmin((shop) => ({ ids: [orderIn('shipped', shop).as.userId ?? ''] })),
   'GET /api/admin/orders.csv': byAdmin(),
+  'GET /api/admin/orders.xlsx': byAdmin(),
   'GET /api/admin/orders/:id': order('shipped'),
   'GET /api/admin/orders/:id/receipt': order('shipped'),
   'PATCH /api/admin/orders/:id/status': order('shipped', 0, { status: 'delivered' }),

@@ -19,6 +19,7 @@ import {
   endOrderLinks,
   correctTracking,
   exportAdminOrders,
+  exportAdminOrdersSheet,
   getAdminOrder,
   listAdminOrders,
   recreatePrintFiles,
@@ -101,6 +102,9 @@ export const getOrdersList = (
 
 /** URL of the whole filtered list as CSV. The browser downloads it, because it may be long. */
 export const getOrdersCsvUrl = (filters: OrderFilters): string => api.url(exportAdminOrders, { query: filters });
+
+/** The same as a workbook. */
+export const getOrdersSheetUrl = (filters: OrderFilters): string => api.url(exportAdminOrdersSheet, { query: filters });
 
 /** Formats a provider's code such as `product_not_received` for people. */
 export const formatProviderCode = (code: string): string => code.replaceAll('_', ' ');

@@ -171,15 +171,18 @@ describe('Orders', () => {
     expect(await screen.findByText('No orders yet')).toBeVisible();
   });
 
-  it('downloads the filtered list as CSV', async () => {
+  it.each([
+    ['CSV', 'csv'],
+    ['Excel', 'xlsx'],
+  ])('downloads the filtered list as %s', async (name, extension) => {
     const { user } = await openOrders({ 'GET /api/admin/orders?limit=50&status=paid': { json: [] } });
-    const file = screen.getByRole('link', { name: 'Download CSV' });
-    expect(file).toHaveAttribute('href', '/api/admin/orders.csv');
+    const file = screen.getByRole('link', { name: `Download ${name}` });
+    expect(file).toHaveAttribute('href', `/api/admin/orders.${extension}`);
     await user.selectOptions(screen.getByLabelText('Order status'), 'paid');
     await waitFor(() =>
-      expect(screen.getByRole('link', { name: 'Download CSV' })).toHaveAttribute(
+      expect(screen.getByRole('link', { name: `Download ${name}` })).toHaveAttribute(
         'href',
-        '/api/admin/orders.csv?status=paid',
+        `/api/admin/orders.${extension}?status=paid`,
       ),
     );
   });

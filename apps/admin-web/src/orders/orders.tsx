@@ -14,8 +14,8 @@ import { OpenItemLink } from '../url-state.js';
 import { OrderFilterBar, OrderViews, useOrderFilters } from './order-filters.js';
 import { OrderDrawer } from './drawer/order-drawer.js';
 import { OrderBadges, OrderTotal, PaymentBadges } from './order-badges.js';
-import { CsvLink } from './csv-link.js';
-import { findOrders, getOrdersCsvUrl, getOrdersList } from './orders.queries.js';
+import { FileLink } from './file-link.js';
+import { findOrders, getOrdersCsvUrl, getOrdersList, getOrdersSheetUrl } from './orders.queries.js';
 
 /** A separator after which the line may break. */
 const DOT_SEPARATOR = "after:mx-1 after:content-['·']";
@@ -82,7 +82,12 @@ export function Orders() {
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <OrderViews {...bar} />
             <Permitted permission="export">
-              {search.words === undefined && <CsvLink href={getOrdersCsvUrl(filters)} />}
+              {search.words === undefined && (
+                <div className="flex flex-wrap gap-2">
+                  <FileLink href={getOrdersSheetUrl(filters)} label="Download Excel" />
+                  <FileLink href={getOrdersCsvUrl(filters)} label="Download CSV" />
+                </div>
+              )}
             </Permitted>
           </div>
           <OrderFilterBar search={search} isWide={isWide} {...bar} />

@@ -16,6 +16,7 @@ import { OrderEmailsController } from './order-emails.controller.js';
 import { OrderExportsController } from './order-exports.controller.js';
 import { OrderExportsService } from './order-exports.service.js';
 import { OrderHoldsController } from './order-holds.controller.js';
+import { OrderFileRepository } from './order-file.repository.js';
 import { OrderListRepository } from './order-list.repository.js';
 import { OrderSearchRepository } from './order-search.repository.js';
 import { OrderNoteService } from './order-note.service.js';
@@ -63,6 +64,7 @@ import { OrderVersionsService } from './order-versions.service.js';
     EmailRequestsService,
     OrderExportsService,
     OrderListRepository,
+    OrderFileRepository,
     OrderSearchRepository,
     UserPurchasesRepository,
     OrderDetailService,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { AdminOrdersFileQuery } from '@shop/contracts-order';
@@ -12,40 +11,41 @@ import {
   type Caller,
 } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
-import { OrderListRepository } from './order-list.repository.js';
+import { type FileCell, HEADINGS, OrderFileRepository } from './order-file.repository.js';
+import type { OrderFileFormat } from './order-file-formats.js';
 
 /** Files of all orders. The audit trail has who asked for which, and how many orders were in it. */
 @Injectable()
 export class OrderExportsService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly orderList: OrderListRepository,
+    private readonly orderFile: OrderFileRepository,
     private readonly auditTrail: AuditTrail,
   ) {}
 
   /** The first entry is committed before anything is sent: a caller who disconnects can't avoid it. */
-  async exportOrders(caller: Caller, query: AdminOrdersFileQuery): Promise<StreamableFile> {
+  async exportOrders(caller: Caller, query: AdminOrdersFileQuery, format: OrderFileFormat): Promise<StreamableFile> {
     const actor = toAuditActor(caller);
     const subject = { type: 'export', id: randomUUID() };
-    const batches = await this.orderList.openCsv(query);
+    const batches = await this.orderFile.openRows(query);
     await this.addEntry(actor, subject, 'orders.export-started', { ...query });
-    const file = Readable.from(this.countRows(batches, { actor, subject }), { objectMode: false });
+    const file = format.write(HEADINGS, this.countRows(batches, { actor, subject }));
     return new StreamableFile(file, {
-      type: 'text/csv; charset=utf-8',
-      disposition: 'attachment; filename="orders.csv"',
+      type: format.type,
+      disposition: `attachment; filename="orders.${format.extension}"`,
     });
   }
 
   private async *countRows(
-    batches: AsyncGenerator<{ text: string; rows: number }>,
+    batches: AsyncGenerator<FileCell[][]>,
     { actor, subject }: { actor: AuditActor; subject: AuditSubject },
-  ): AsyncGenerator<string> {
+  ): AsyncGenerator<FileCell[][]> {
     let rows = 0;
     let isComplete = false;
     try {
       for await (const batch of batches) {
-        rows += batch.rows;
-        yield batch.text;
+        rows += batch.length;
+        yield batch;
       }
       isComplete = true;
     } finally {

@@ -1,4 +1,3 @@
-import { getChoiceLabel, VARIANT_TYPES } from '@shop/contracts-catalog';
 import { type PageKey, formatCents } from '@shop/contracts-common';
 import {
   type AdminOrder,
@@ -6,10 +5,6 @@ import {
   type AdminOrdersQuery,
   type AdminStats,
   CURRENCY,
-  type Parcels,
-  type Tracking,
-  formatInCurrency,
-  listParcels,
   type ORDER_WAITS,
 } from '@shop/contracts-order';
 import { type Page, cursorTimestampSql, searchConditions, toPage } from '@shop/service-kit';
@@ -18,12 +13,10 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { isOnHoldSql } from '../fulfilment/fulfilment-holds.repository.js';
 import { FiguresRepository } from '../payments/figures.repository.js';
-import { presentIntentSql } from '../payments/payment-accounts.repository.js';
-import { listUnchosen, type OrderedChoices } from '../orders/order.rules.js';
 import { type ListedOrder, toAdminOrder } from '../orders/order.mapper.js';
 import { PAID_CURRENCY, orderRefundsSql } from '../orders/refund-summary.repository.js';
+import { ARTICLES, type Article, listChoices } from './order-articles.sql.js';
 import { VIEW_CONDITIONS, WAITS_FOR } from './order-views.sql.js';
-import { BYTE_ORDER_MARK, type CsvCell, toCsvRow } from './csv.rules.js';
 
 export interface OrderListQuery extends Partial<AdminOrdersFileQuery> {
   /** Only orders of this user. */
@@ -105,28 +98,6 @@ const RETURNED = `CASE WHEN o.payment_status = 'paid' AND ${PAID_CURRENCY} = '${
     (SELECT COALESCE(sum(r.cents), 0) FROM (${orderRefundsSql('o')}) r WHERE r.is_refunded)
     + (SELECT COALESCE(sum(d.amount_cents), 0) FROM disputes d WHERE d.order_id = o.id AND d.status = 'lost') END::bigint`;
 
-/** Orders in memory at a time. */
-const BATCH = 500;
-
-/** Each item with its choices, and what its product is sold in. */
-const ARTICLES = `(
-  SELECT jsonb_agg(jsonb_build_object('title', i.title, 'pictureUrl', COALESCE(i.mockup_url, i.generated_image_url, i.image_url), 'category', i.category, 'quantity', i.quantity, 'variantSelections', i.variant_selections,
-      'variantTypes', ARRAY(SELECT DISTINCT v.type FROM catalogue_variants v WHERE v.product_id = i.product_id AND v.active)) ORDER BY i.position)
-  FROM order_items i WHERE i.order_id = o.id)`;
-
-const COLUMNS = `${LISTED_COLUMNS}, o.subtotal_cents AS "subtotalCents", o.shipping_cents AS "shippingCents", o.tax_cents AS "taxCents", o.tracking,
-  (SELECT sum(i.quantity)::bigint FROM order_items i WHERE i.order_id = o.id) AS "itemCount",
-  ${ARTICLES} AS articles,
-  (SELECT sum(r.cents)::bigint FROM (${orderRefundsSql('o')}) r WHERE r.is_refunded) AS "refundedCents", ${PAID_CURRENCY} AS "paidCurrency",
-  (SELECT CASE WHEN i.livemode THEN 'live' ELSE 'test' END ${presentIntentSql('o.id')}) AS "paymentMode"`;
-
-interface Article extends OrderedChoices {
-  title: string;
-  category: string | null;
-  quantity: number;
-  pictureUrl: string | null;
-}
-
 /** What a page of the list shows. */
 export const PAGE_COLUMNS = `${LISTED_COLUMNS}, ${RETURNED} AS "returnedCents", ${ARTICLES} AS articles, ${WAITS_FOR} AS "waitsFor"`;
 export type ListedRow = ListedOrder & {
@@ -134,37 +105,6 @@ export type ListedRow = ListedOrder & {
   articles: Article[] | null;
   waitsFor: (typeof ORDER_WAITS)[number][];
 };
-
-interface FileRow extends ListedOrder {
-  keyAt: string;
-  subtotalCents: number;
-  shippingCents: number;
-  taxCents: number;
-  tracking: Parcels | null;
-  itemCount: number | null;
-  articles: Article[] | null;
-  refundedCents: number | null;
-  paidCurrency: string;
-  paymentMode: 'live' | 'test' | null;
-}
-
-/** One cell for any number of parcels. */
-const toParcelCell = (tracking: Parcels | null, what: keyof Pick<Tracking, 'carrier' | 'number'>): CsvCell =>
-  tracking &&
-  listParcels(tracking)
-    .map((parcel) => parcel[what])
-    .join('; ');
-
-/** `2 × Classic Tee (L, Black)` */
-function describeArticle(article: Article): string {
-  const choices = listChoices(article);
-  return `${article.quantity} × ${article.title}${choices.length > 0 ? ` (${choices.join(', ')})` : ''}`;
-}
-
-function listChoices({ category, ...ordered }: Article): string[] {
-  const missing = listUnchosen(ordered).map((type) => `${getChoiceLabel(type, category)} not chosen`);
-  return [...VARIANT_TYPES.flatMap((type) => ordered.variantSelections[type] ?? []), ...missing];
-}
 
 /** An order as a page of the list shows it. */
 export const toListedOrder = ({ articles, waitsFor, ...order }: ListedRow): AdminOrder => ({
@@ -178,47 +118,7 @@ export const toListedOrder = ({ articles, waitsFor, ...order }: ListedRow): Admi
   ...(waitsFor.length > 0 && { waitsFor }),
 });
 
-const toAmountCell = (cents: number | null): CsvCell => (cents === null ? null : formatCents(cents));
-
-/** An amount in another currency is text with its currency, so that a spreadsheet does not add it to dollars. */
-const toRefundedCell = ({ refundedCents, paidCurrency }: FileRow): CsvCell =>
-  refundedCents === null || paidCurrency === CURRENCY
-    ? toAmountCell(refundedCents)
-    : formatInCurrency(formatCents(refundedCents), paidCurrency);
-
-const CELLS: Readonly<Record<string, (order: FileRow) => CsvCell>> = {
-  'Order number': ({ orderNumber }) => orderNumber,
-  'Placed at': ({ createdAt }) => createdAt.toISOString(),
-  Status: ({ status }) => status,
-  Payment: ({ paymentStatus }) => paymentStatus,
-  'E-mail': ({ email }) => email,
-  Name: ({ shippingAddress }) => shippingAddress.name,
-  Address: ({ shippingAddress }) => shippingAddress.address,
-  City: ({ shippingAddress }) => shippingAddress.city,
-  State: ({ shippingAddress }) => shippingAddress.state,
-  ZIP: ({ shippingAddress }) => shippingAddress.zip,
-  Country: ({ shippingAddress }) => shippingAddress.country,
-  Items: ({ itemCount }) => itemCount ?? 0,
-  Subtotal: ({ subtotalCents }) => toAmountCell(subtotalCents),
-  Shipping: ({ shippingCents }) => toAmountCell(shippingCents),
-  Tax: ({ taxCents }) => toAmountCell(taxCents),
-  Total: ({ totalCents }) => toAmountCell(totalCents),
-  Refunded: toRefundedCell,
-  Carrier: ({ tracking }) => toParcelCell(tracking, 'carrier'),
-  'Tracking number': ({ tracking }) => toParcelCell(tracking, 'number'),
-  'Address line 2': ({ shippingAddress }) => shippingAddress.address2 ?? null,
-  Phone: ({ shippingAddress }) => shippingAddress.phone ?? null,
-  'Payment mode': ({ paymentMode }) => paymentMode,
-  Articles: ({ articles }) => (articles ?? []).map(describeArticle).join('; '),
-};
-
-/** Lines of the file, and how many orders they are. */
-interface CsvBatch {
-  text: string;
-  rows: number;
-}
-
-/** All orders, newest first: in pages, as a CSV file, and as figures. */
+/** All orders in pages, and as figures. */
 @Injectable()
 export class OrderListRepository {
   constructor(
@@ -244,34 +144,5 @@ export class OrderListRepository {
     const { text, values } = selectOrders(PAGE_COLUMNS, { ...query, count: limit + 1 });
     const rows = await this.dataSource.query<ListedRow[]>(text, values);
     return toPage(rows, limit, { key: ({ keyAt, id }) => ({ createdAt: keyAt, id }), entry: toListedOrder });
-  }
-
-  /**
-   * All orders with these filters, read by keyset batches. Each batch is read when the one before was sent, so a slow client
-   * holds no transaction and no connection. Orders that are placed during the download are not in it.
-   *
-   * Reads the first batch before the response starts. A later error breaks the connection, so that an incomplete file
-   * never looks complete.
-   */
-  async openCsv(query: AdminOrdersFileQuery): Promise<AsyncGenerator<CsvBatch>> {
-    return this.batches(query, await this.readBatch(query));
-  }
-
-  private async *batches(query: AdminOrdersFileQuery, first: FileRow[]): AsyncGenerator<CsvBatch> {
-    yield { text: BYTE_ORDER_MARK + toCsvRow(Object.keys(CELLS)), rows: 0 };
-    for (let rows = first; rows.length > 0; rows = await this.readNextBatch(query, rows)) {
-      const text = rows.map((row) => toCsvRow(Object.values(CELLS).map((cell) => cell(row)))).join('');
-      yield { text, rows: rows.length };
-    }
-  }
-
-  private async readNextBatch(query: AdminOrdersFileQuery, rows: FileRow[]): Promise<FileRow[]> {
-    const last = rows.at(-1);
-    return last && rows.length === BATCH ? this.readBatch(query, { createdAt: last.keyAt, id: last.id }) : [];
-  }
-
-  private readBatch(query: AdminOrdersFileQuery, cursor?: PageKey): Promise<FileRow[]> {
-    const { text, values } = selectOrders(COLUMNS, { ...query, cursor, count: BATCH });
-    return this.dataSource.query<FileRow[]>(text, values);
   }
 }

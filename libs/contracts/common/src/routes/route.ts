@@ -30,6 +30,9 @@ export interface Unlimited {
   readonly none: `${string} ${string}`;
 }
 
+/** A workbook of Office Open XML. */
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 export interface Answer {
   readonly status: number;
   /** JSON. Absent: the answer has no body, or the body is of `type`. */
@@ -38,7 +41,14 @@ export interface Answer {
   readonly isList?: true;
   /** The header `Link` has the URL of the next page (RFC 8288, `rel="next"`). */
   readonly isPaged?: true;
-  readonly type?: 'text/csv' | 'application/pdf' | 'application/zip' | 'text/event-stream' | 'image/png' | 'image/webp';
+  readonly type?:
+    | 'text/csv'
+    | typeof XLSX_TYPE
+    | 'application/pdf'
+    | 'application/zip'
+    | 'text/event-stream'
+    | 'image/png'
+    | 'image/webp';
 }
 
 /** How long a sign-in is recent. */

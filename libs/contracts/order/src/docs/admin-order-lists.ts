@@ -63,8 +63,18 @@ export const adminOrderListDocs: DocsOf<typeof routes> = {
   },
   exportAdminOrders: {
     tag,
-    summary: 'Export all orders for a spreadsheet',
+    summary: 'Export all orders for machines',
     answer: 'CSV (RFC 4180), UTF-8',
+    errors: {
+      403: 'An admin with a second factor has entered no code in the last ten minutes (`SECOND_FACTOR_NOT_RECENT`)',
+    },
+    examples: [{ name: 'downloads the file', given: ['a paid order'], status: 200 }],
+  },
+  exportAdminOrdersSheet: {
+    tag,
+    summary: 'Export all orders for a spreadsheet',
+    answer:
+      'A workbook with one sheet. Text stays text: ZIP codes and tracking numbers keep all digits, and no cell is a formula',
     errors: {
       403: 'An admin with a second factor has entered no code in the last ten minutes (`SECOND_FACTOR_NOT_RECENT`)',
     },

@@ -1,5 +1,5 @@
 import { searchRequestSchema } from '@shop/contracts-common';
-import type { Route } from '@shop/contracts-common/routes';
+import { type Route, XLSX_TYPE } from '@shop/contracts-common/routes';
 import {
   adminOrderReader,
   adminOrderSchema,
@@ -52,4 +52,16 @@ export const exportAdminOrders = {
   limit: 'customer-list',
   query: adminOrdersFileQuerySchema,
   answer: { status: 200, type: 'text/csv' },
+} as const satisfies Route;
+
+export const exportAdminOrdersSheet = {
+  method: 'GET',
+  path: '/api/admin/orders.xlsx',
+  service: 'order',
+  access: 'admin',
+  secondFactor: 'recent',
+  permission: 'export',
+  limit: 'customer-list',
+  query: adminOrdersFileQuerySchema,
+  answer: { status: 200, type: XLSX_TYPE },
 } as const satisfies Route;

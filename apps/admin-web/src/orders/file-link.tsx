@@ -11,7 +11,7 @@ async function ensureRecentCode(): Promise<boolean> {
 }
 
 /** The browser downloads the file, and could only display that a code is missing: the page asks for it first. */
-export function CsvLink({ href }: { href: string }) {
+export function FileLink({ href, label }: { href: string; label: string }) {
   const { user } = useCurrentUser();
   const download = async (link: HTMLAnchorElement): Promise<void> => {
     if (await ensureRecentCode()) Object.assign(document.createElement('a'), { href: link.href, download: '' }).click();
@@ -27,7 +27,7 @@ export function CsvLink({ href }: { href: string }) {
     <Button asChild variant="outline">
       <a href={href} download onClick={handleClick}>
         <Download aria-hidden />
-        Download CSV
+        {label}
       </a>
     </Button>
   );
