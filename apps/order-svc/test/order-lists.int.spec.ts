@@ -51,7 +51,10 @@ describe('the search for orders', () => {
     ['a tracking number with groups of two characters', '1z 999 aa1 01 23'],
   ])('finds an order by %s', async (_, words) => {
     await placeOrder();
-    const { id } = await placeOrder({ name: 'Søren Anderssôn', city: 'Ærøskøbing Ry Οδός 東京都' }, 'so+shop@example.com');
+    const { id } = await placeOrder(
+      { name: 'Søren Anderssôn', city: 'Ærøskøbing Ry Οδός 東京都' },
+      'so+shop@example.com',
+    );
     await office.changeStatus(id, 'processing');
     await office.changeStatus(id, 'shipped', { carrier: 'UPS', number: '1Z 999 AA10123', url: null });
     expect(await search(words)).toEqual([id]);

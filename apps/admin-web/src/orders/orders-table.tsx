@@ -76,7 +76,7 @@ const columns = column.columns([
     id: 'placed',
     header: PlacedHeader,
     cell: ({ row: { original } }) => (
-      <RelativeTime at={original.createdAt} className="relative z-1 text-sm text-muted-foreground" />
+      <RelativeTime at={original.createdAt} className="text-sm text-muted-foreground" />
     ),
   }),
   column.display({
