@@ -75,9 +75,7 @@ const columns = column.columns([
   column.display({
     id: 'placed',
     header: PlacedHeader,
-    cell: ({ row: { original } }) => (
-      <RelativeTime at={original.createdAt} className="text-sm text-muted-foreground" />
-    ),
+    cell: ({ row: { original } }) => <RelativeTime at={original.createdAt} className="text-sm text-muted-foreground" />,
   }),
   column.display({
     id: 'state',
