@@ -241,4 +241,13 @@ describe('the role of an account', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
     expect(await listIds(call('GET', '?role=admin'))).toHaveLength(1);
   });
+
+  it('keeps all permissions with one of two admins who take them from each other at once', async () => {
+    const bob = await createAdmin();
+    const answers = await Promise.all([
+      change(bob.id, { role: 'admin' }),
+      change(ada.id, { role: 'admin' }, { as: bob.as }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+  });
 });

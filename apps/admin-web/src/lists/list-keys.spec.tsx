@@ -1,14 +1,15 @@
 import { stubApi, waitForAddress } from '@shop/web-testing';
-import { screen, waitFor, within } from '@testing-library/react';
-import { createOrderDetail, ORDERS } from '../testing/builders.js';
-import { createOrder, EMPTY_SHOP, openAdmin, resetBrowser } from '../testing/open-admin.js';
+import { focusManager } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { createOrderDetail, ORDERS, PRODUCTS } from '../testing/builders.js';
+import { createOrder, createProduct, EMPTY_SHOP, openAdmin, resetBrowser } from '../testing/open-admin.js';
 
 const [first, second, third] = ['PA-ONE', 'PA-TWO', 'PA-THREE'].map((orderNumber) =>
   createOrderDetail({ orderNumber }),
 );
 
 async function openOrders() {
-  stubApi({
+  const server = stubApi({
     ...EMPTY_SHOP,
     [ORDERS]: {
       json: [first, second, third].map((order) => createOrder({ id: order!.id, orderNumber: order!.orderNumber })),
@@ -19,7 +20,7 @@ async function openOrders() {
   });
   const { user } = openAdmin('/admin?tab=orders');
   await screen.findByText('PA-ONE');
-  return user;
+  return { user, server };
 }
 const link = (name: string) => screen.getByRole('link', { name });
 
@@ -30,7 +31,7 @@ afterEach(() => {
 
 describe('the keys of a list', () => {
   it('move through the rows, open one, and go to the search', async () => {
-    const user = await openOrders();
+    const { user } = await openOrders();
     await user.keyboard('jjk');
     expect(link('PA-ONE')).toHaveFocus();
     await user.keyboard('kj');
@@ -46,7 +47,7 @@ describe('the keys of a list', () => {
   });
 
   it('do nothing in a dialog, with a modifier, or once they are switched off', async () => {
-    const user = await openOrders();
+    const { user } = await openOrders();
     await user.keyboard('?');
     const dialog = within(await screen.findByRole('dialog', { name: 'Keys' }));
     await user.keyboard('j');
@@ -68,7 +69,7 @@ describe('the keys of a list', () => {
 });
 
 it('steps through the list in the drawer, and closes it at the list', async () => {
-  const user = await openOrders();
+  const { user } = await openOrders();
   await user.click(link('PA-TWO'));
   await screen.findByRole('dialog', { name: 'Order PA-TWO' });
   await user.click(screen.getByRole('button', { name: 'Next' }));
@@ -78,4 +79,23 @@ it('steps through the list in the drawer, and closes it at the list', async () =
   await user.keyboard('{Escape}');
   await waitForAddress('/admin?tab=orders');
   await waitFor(() => expect(link('PA-TWO')).toHaveFocus());
+});
+
+it('keeps the place in the list of an order that a change has taken out of it', async () => {
+  const { user, server } = await openOrders();
+  await user.click(link('PA-TWO'));
+  await screen.findByRole('dialog', { name: 'Order PA-TWO' });
+  server.responses[ORDERS] = { json: [createOrder({ id: first!.id }), createOrder({ id: third!.id })] };
+  act(() => focusManager.setFocused(true));
+  await waitFor(() => expect(screen.queryByText('PA-TWO')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByRole('dialog', { name: 'Order PA-THREE' });
+});
+
+it('has the products among the lists with rows', async () => {
+  stubApi({ ...EMPTY_SHOP, [PRODUCTS]: { json: [createProduct({ title: 'Cosy Hoodie' })] } });
+  const { user } = openAdmin('/admin?tab=products');
+  await screen.findByText('Cosy Hoodie');
+  await user.keyboard('j');
+  expect(screen.getByRole('button', { name: 'Edit Cosy Hoodie' })).toHaveFocus();
 });

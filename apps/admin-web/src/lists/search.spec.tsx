@@ -1,5 +1,6 @@
+import { jest } from '@jest/globals';
 import { stubApi } from '@shop/web-testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { ORDERS, PRODUCTS, REQUESTS } from '../testing/builders.js';
 import {
   createOrder,
@@ -12,7 +13,10 @@ import {
 
 const FIND_ORDERS = 'POST /api/admin/orders/search?limit=50';
 
-afterEach(resetBrowser);
+afterEach(() => {
+  jest.useRealTimers();
+  resetBrowser();
+});
 
 async function openOrders(responses: Parameters<typeof stubApi>[0] = {}) {
   const server = stubApi({
@@ -42,13 +46,27 @@ describe('the search of a list', () => {
     expect(await screen.findByText('PA-NEWEST')).toBeVisible();
   });
 
-  it('looks for nothing with one letter or none', async () => {
-    const { user, server, field } = await openOrders();
-    await user.type(field, 'm - …');
-    await user.clear(field);
-    await user.type(field, '… ;');
-    expect(screen.getByText('PA-NEWEST')).toBeVisible();
-    expect(server.unexpected).toEqual([]);
+  it.each([
+    ['m - …', 0],
+    ['… ;', 0],
+    ['m 1', 1],
+    ['李', 1],
+  ])('for %s sends %i requests', async (text, times) => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const { user, server, field } = await openOrders({ [FIND_ORDERS]: { json: [] } });
+    await user.click(field);
+    await user.paste(text);
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(server.callsTo(FIND_ORDERS)).toHaveLength(times);
+  });
+
+  it('is emptied by Escape, and left by another one', async () => {
+    const { user, field } = await openOrders();
+    await user.type(field, 'm{Escape}');
+    expect(field).toHaveValue('');
+    expect(field).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(field).not.toHaveFocus();
   });
 
   it('keeps the filters, and loads further pages with the same words', async () => {

@@ -1,12 +1,12 @@
 import { SEARCH_WORDS_MAX } from '@shop/contracts-common';
 import { EmptyState, Field, Input } from '@shop/web-ui';
 import { SearchX } from 'lucide-react';
-import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { createContext, use, useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 
 /** A search starts when nothing was typed for so long. */
 const PAUSE_MS = 300;
-/** One letter finds nearly everything. */
-const MIN_LENGTH = 2;
+/** One letter finds nearly everything, unless it is a syllable or a word. */
+const ENOUGH = /[\p{L}\p{N}].*[\p{L}\p{N}]|[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 type Words = Readonly<Record<string, string>>;
 const SearchContext = createContext<[Words, (list: string, words: string) => void]>([{}, () => undefined]);
@@ -33,7 +33,7 @@ export function useSearch(list: string): Search {
   const [allWords, setWords] = use(SearchContext);
   const text = allWords[list] ?? '';
   const trimmed = text.trim();
-  const wanted = trimmed.length >= MIN_LENGTH && /[\p{L}\p{N}]/u.test(trimmed) ? trimmed : undefined;
+  const wanted = ENOUGH.test(trimmed) ? trimmed : undefined;
   const [words, setSearched] = useState(wanted);
   useEffect(() => {
     // An emptied field shows all rows at once.
@@ -52,6 +52,12 @@ interface FieldProps {
 }
 
 export function SearchField({ search, label, hint }: FieldProps) {
+  // Not every browser empties a search field at Escape.
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    if (search.text === '') event.currentTarget.blur();
+    else search.setText('');
+  };
   return (
     <Field label={label} className="w-full sm:w-80">
       <Input
@@ -62,7 +68,7 @@ export function SearchField({ search, label, hint }: FieldProps) {
         placeholder={hint}
         autoComplete="off"
         spellCheck={false}
-        onKeyDown={(event) => event.key === 'Escape' && search.text === '' && event.currentTarget.blur()}
+        onKeyDown={handleKey}
         onChange={(event) => search.setText(event.currentTarget.value)}
       />
     </Field>

@@ -1,5 +1,6 @@
 import { ORDER_STATUSES, ORDER_VIEWS, type OrderView, PAYMENT_STATUSES } from '@shop/contracts-order';
 import { Button, Field, Input, Select } from '@shop/web-ui';
+import { useState } from 'react';
 import { StatusFilter } from '../lists/admin-list.js';
 import { SearchField, type Search } from '../lists/search.js';
 import { useUrlChoice, useUrlDay } from '../url-state.js';
@@ -76,18 +77,30 @@ export function OrderViews({ view, setView }: Pick<Filters, 'view' | 'setView'>)
   );
 }
 
-function Day({
-  label,
-  value,
-  onChange,
-}: {
+interface DayProps {
   label: string;
   value: string | undefined;
   onChange: (day: string) => void;
-}) {
+}
+
+/** While the year is typed, the field has days of the years 2, 20 and 202. */
+const YEAR_MIN = '1000';
+
+/** Shows what is typed at once: the address changes later, and a field that is set back loses what was typed so far. */
+function Day({ label, value = '', onChange }: DayProps) {
+  const [typed, setTyped] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
+  if (value !== lastValue) {
+    setLastValue(value);
+    setTyped(value);
+  }
+  const handleChange = (day: string): void => {
+    setTyped(day);
+    if (day === '' || day >= YEAR_MIN) onChange(day);
+  };
   return (
     <Field label={label} className={FIELD}>
-      <Input type="date" value={value ?? ''} onChange={(event) => onChange(event.currentTarget.value)} />
+      <Input type="date" value={typed} onChange={(event) => handleChange(event.currentTarget.value)} />
     </Field>
   );
 }
@@ -132,6 +145,8 @@ export function OrderSort({ sort, setSort }: Pick<Filters, 'sort' | 'setSort'>) 
 
 /** On a phone all but the search is folded. */
 export function OrderFilterBar({ search, isWide, ...filters }: Filters & { search: Search; isWide: boolean }) {
+  const { status, paymentStatus, firstDay, lastDay } = filters;
+  const [isOpen, setOpen] = useState([status, paymentStatus, firstDay, lastDay].some(Boolean));
   const field = <SearchField search={search} label="Find orders" hint="Number, name, email, city or tracking" />;
   if (isWide)
     return (
@@ -143,7 +158,7 @@ export function OrderFilterBar({ search, isWide, ...filters }: Filters & { searc
   return (
     <div className="grid gap-3">
       {field}
-      <details open={filters.isFiltered || undefined}>
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="cursor-pointer rounded-sm py-1 font-semibold">Filters</summary>
         <div className="mt-2 grid grid-cols-2 items-end gap-4">
           <MoreFilters {...filters} />

@@ -1,6 +1,6 @@
 import { stubApi, waitForAddress } from '@shop/web-testing';
 import { screen, within } from '@testing-library/react';
-import { ORDERS } from '../testing/builders.js';
+import { createOrderDetail, ORDERS } from '../testing/builders.js';
 import { createOrder, EMPTY_SHOP, openAdmin, resetBrowser } from '../testing/open-admin.js';
 
 beforeEach(() => {
@@ -51,6 +51,17 @@ describe('the table of orders in a wide window', () => {
     ])
       expect(row.getByText(text)).toBeVisible();
     expect(row.getByText(/2 × Cosy Hoodie/)).toBeVisible();
+  });
+
+  it('opens an order by a click anywhere in its row', async () => {
+    const order = createOrderDetail();
+    const { user, table } = await openTable({
+      [ORDERS]: { json: [createOrder({ id: order.id })] },
+      [`GET /api/admin/orders/${order.id}`]: { json: order },
+    });
+    await user.click(table.getByText('Springfield, US'));
+    expect(await screen.findByRole('dialog', { name: `Order ${order.orderNumber}` })).toBeVisible();
+    await waitForAddress(`/admin?tab=orders&order=${order.id}`);
   });
 
   it('needs only the fields that the specification names', async () => {

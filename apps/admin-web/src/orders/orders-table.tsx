@@ -2,7 +2,7 @@ import type { DisplayedAdminOrder } from '@shop/contracts-order';
 import { Picture, StatusBadge } from '@shop/web-ui';
 import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useMemo } from 'react';
+import { type MouseEvent, useMemo } from 'react';
 import { RelativeTime } from '../relative-time.js';
 import { OpenItemLink } from '../url-state.js';
 import { useOrderFilters } from './order-filters.js';
@@ -66,7 +66,7 @@ const columns = column.columns([
       <OpenItemLink
         kind="order"
         id={order.id}
-        className="font-display font-bold tracking-wide whitespace-nowrap after:absolute after:inset-0 after:rounded-control"
+        className="rounded-control font-display font-bold tracking-wide whitespace-nowrap"
       >
         {order.orderNumber}
       </OpenItemLink>
@@ -75,9 +75,7 @@ const columns = column.columns([
   column.display({
     id: 'placed',
     header: PlacedHeader,
-    cell: ({ row: { original } }) => (
-      <RelativeTime at={original.createdAt} className="relative z-1 text-sm text-muted-foreground" />
-    ),
+    cell: ({ row: { original } }) => <RelativeTime at={original.createdAt} className="text-sm text-muted-foreground" />,
   }),
   column.display({
     id: 'state',
@@ -144,6 +142,16 @@ interface Props {
   label: string;
 }
 
+/**
+ * A link can't cover a row: Safari does not position it in a table's row (https://bugs.webkit.org/show_bug.cgi?id=240961). The click keeps its keys,
+ * so that the browser opens a new tab.
+ */
+function clickRowLink({ target, currentTarget, nativeEvent }: MouseEvent<HTMLElement>): void {
+  const isSelecting = getSelection()?.isCollapsed === false;
+  if (isSelecting || !(target instanceof Element) || target.closest('a, button')) return;
+  currentTarget.querySelector('a')?.dispatchEvent(new globalThis.MouseEvent('click', nativeEvent));
+}
+
 /** The orders of all loaded pages as a table. A click anywhere in a row opens the order. */
 export function OrdersTable({ pages, label }: Props) {
   const { sort } = useOrderFilters();
@@ -170,7 +178,11 @@ export function OrdersTable({ pages, label }: Props) {
         </thead>
         <tbody>
           {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} className="relative border-t border-border transition-colors hover:bg-muted">
+            <tr
+              key={row.id}
+              onClick={clickRowLink}
+              className="cursor-pointer border-t border-border transition-colors hover:bg-muted"
+            >
               {row.getAllCells().map((cell) => (
                 <td key={cell.id} className="px-3 py-2 first:pl-4 last:pr-4">
                   <table.FlexRender cell={cell} />

@@ -3,6 +3,7 @@ import type { listAdminOrders, searchAdminOrders } from '@shop/contracts-order/r
 import { useLazyComponent } from '@shop/web-kit';
 import { Card, EmptyState, StatusBadge } from '@shop/web-ui';
 import { Package, SearchX } from 'lucide-react';
+import { useMemo } from 'react';
 import { usePagedList } from '../lists/list-query.js';
 import { AdminList } from '../lists/admin-list.js';
 import { useSearch } from '../lists/search.js';
@@ -73,7 +74,8 @@ export function Orders() {
     search.words === undefined ? getOrdersList(filters) : findOrders(search.words, filters),
   );
 
-  const ids = query.data?.pages.flatMap(({ rows }) => rows.map(({ id }) => id));
+  const pages = query.data?.pages;
+  const ids = useMemo(() => pages?.flatMap(({ rows }) => rows.map(({ id }) => id)), [pages]);
 
   return (
     <section aria-label="Orders">

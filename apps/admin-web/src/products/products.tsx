@@ -145,6 +145,7 @@ function ProductCard({ row: product }: { row: DisplayedAdminProduct }) {
         <Tooltip label="Edit">
           <Button
             id={`product-${product.id}`}
+            data-row-link=""
             variant="ghost"
             size="icon"
             aria-label={`Edit ${product.title}`}

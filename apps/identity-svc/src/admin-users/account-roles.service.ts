@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, MESSAGES } from '@shop/contracts-common';
 import { adminRightsChanged, decideRoleChange, type ChangeRoleRequest } from '@shop/contracts-identity';
 import { EventOutbox } from '@shop/messaging';
-import { isSeen, type Caller, type SeenVersions } from '@shop/service-kit';
+import { assertPermission, isSeen, type Caller, type SeenVersions } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { UsersRepository } from '../users/users.repository.js';
@@ -41,14 +41,16 @@ export class AccountRolesService {
   ) {}
 
   /**
-   * Ends the account's sessions, and publishes an event for an email to all admins. The admins are locked, and the caller must be among them:
-   * of two admins who take the role from each other at once, one stays.
+   * Ends the account's sessions, and publishes an event for an email to all admins. The admins are locked, and the caller must be among them, with all
+   * permissions: of two admins who take role or permissions from each other at once, one keeps them.
    */
   async changeRole(caller: Caller, userId: string, to: ChangeRoleRequest, seen: SeenVersions): Promise<void> {
     const changedById = assertOtherAccount(caller, userId);
     await this.dataSource.transaction(async (manager) => {
       const admins = await this.usersRepository.lockAdmins(manager);
       if (!admins.includes(changedById)) throw new DomainError('ADMIN_REQUIRED', 'forbidden', MESSAGES.adminRequired);
+      const changedBy = await this.adminUsers.lockById(manager, changedById);
+      assertPermission('all', changedBy?.permissions);
       const user = await this.adminUsers.lockById(manager, userId);
       if (!user) throw userUnknown();
       if (!isSeen(seen, formatRoleVersion(user))) throw roleOutdated();

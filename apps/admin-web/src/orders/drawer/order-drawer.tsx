@@ -119,11 +119,20 @@ interface NeighboursProps {
   onMove: (id: string) => void;
 }
 
-/** The rows before and after the open one. Nothing for an order that is not in the list. */
+/** The list as it was when the open order was last in it: a change may take the order out of a view. */
+function useListAround({ id, ids }: Pick<NeighboursProps, 'id' | 'ids'>): readonly string[] {
+  const [last, setLast] = useState(ids);
+  if (!ids.includes(id)) return last;
+  if (ids !== last) setLast(ids);
+  return ids;
+}
+
+/** The rows before and after the open one. Nothing for an order that was never in the list. */
 function Neighbours({ id, ids, onMove }: NeighboursProps) {
-  const at = ids.indexOf(id);
+  const list = useListAround({ id, ids });
+  const at = list.indexOf(id);
   if (at === -1) return null;
-  const [previous, next] = [ids[at - 1], ids[at + 1]];
+  const [previous, next] = [list[at - 1], list[at + 1]];
   return (
     <div className="mb-5 flex gap-2">
       <Button

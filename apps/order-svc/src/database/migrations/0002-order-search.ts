@@ -13,11 +13,12 @@ export const OrderSearch = defineSearchMigration('OrderSearch1796100000000', {
   indexes: {
     orders_search:
       'ON orders USING gin (order_search_text(order_number, email, shipping_address, tracking) gin_trgm_ops)',
+    orders_tracking_numbers: 'ON orders USING gin (tracking_numbers(tracking)) WHERE tracking IS NOT NULL',
+    reprints_tracking_numbers: 'ON reprints USING gin (tracking_numbers(tracking)) WHERE tracking IS NOT NULL',
     // For views of the admin's list.
     order_refunds_partial:
       "ON order_refunds (order_id) WHERE refunded_at IS NOT NULL AND (is_partial OR source = 'provider')",
     order_items_out_of_stock: 'ON order_items (order_id) WHERE is_out_of_stock',
     order_items_print_failed: 'ON order_items (order_id) WHERE print_file IS NULL AND print_file_failure IS NOT NULL',
-    reprints_tracking_numbers: 'ON reprints USING gin (tracking_numbers(tracking)) WHERE tracking IS NOT NULL',
   },
 });
