@@ -22,6 +22,7 @@ const AUDIT_DATABASES = {
   '/api/admin/money': 'orders',
   '/api/admin/orders': 'orders',
   '/api/admin/contact-submissions': 'support',
+  '/api/admin/users': 'identity',
 } as const;
 /** An uploaded picture changes nothing before a product is saved with it. */
 const UPLOAD_WITHOUT_AUDIT = '/api/admin/product-pictures';
@@ -32,8 +33,9 @@ function expectPlainMessage({ text, type }: ApiAnswer): void {
   expect(text).toMatch(/^[^\n<>{}]{3,200}$/);
 }
 
+/** A search has its words in the body, and changes nothing. */
 const isAuditedChange = ({ access, method, path }: Operation): boolean =>
-  access === 'admin' && method !== 'GET' && path !== UPLOAD_WITHOUT_AUDIT;
+  access === 'admin' && method !== 'GET' && path !== UPLOAD_WITHOUT_AUDIT && !path.endsWith('/search');
 
 /** Expects one audit entry with actor, action, and the states before and after. */
 async function expectAudited(
@@ -69,7 +71,7 @@ for (const operation of operations) {
         const { caller, path: address, options: sending } = await prepareCall(testShop, operation, example);
         const send = () => caller.sendUntilReady(method, address, sending);
         const answered =
-          isAuditedChange(operation) && example.status < 400
+          isAuditedChange(operation) && example.status < 400 && !example.changesNothing
             ? await expectAudited(testShop, operation, caller, send)
             : await send();
         const message = answered.status >= 400 ? answered.text : 'no error';

@@ -51,9 +51,11 @@ describe('the search for orders', () => {
     ['a tracking number with groups of two characters', '1z 999 aa1 01 23'],
   ])('finds an order by %s', async (_, words) => {
     await placeOrder();
-    const { id } = await placeOrder(
-      { name: 'Søren Anderssôn', city: 'Ærøskøbing Ry Οδός 東京都' },
-      'so+shop@example.com',
+    const { id } = await placeOrder({ name: 'Søren Anderssôn' }, 'so+shop@example.com');
+    // As an older order has it: today a parcel's label has Latin letters only.
+    await shop.query(
+      `UPDATE orders SET shipping_address = shipping_address || '{"city":"Ærøskøbing Ry Οδός 東京都"}' WHERE id = $1`,
+      [id],
     );
     await office.changeStatus(id, 'processing');
     await office.changeStatus(id, 'shipped', { carrier: 'UPS', number: '1Z 999 AA10123', url: null });

@@ -48,6 +48,8 @@ export interface Example {
   readonly message?: string;
   /** Repeating the call succeeds. */
   readonly failsOnlyOnce?: true;
+  /** A change that was made before: it succeeds, and leaves no entry in the audit trail. */
+  readonly changesNothing?: true;
 }
 
 /** The documentation of a route, and the examples of its call. */

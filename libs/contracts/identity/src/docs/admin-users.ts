@@ -84,7 +84,13 @@ export const adminUserDocs: DocsOf<typeof routes> = {
     answer: 'The account as it is now',
     errors: { ...RECENT, 409: 'The account is being deleted', 422: 'It is the own account' },
     examples: [
-      { name: 'changes nothing for who has the role', ...withAccount, body: { role: 'user' }, status: 200 },
+      {
+        name: 'changes nothing for who has the role',
+        ...withAccount,
+        body: { role: 'user' },
+        status: 200,
+        changesNothing: true,
+      },
       {
         name: 'refuses an account whose address nobody has confirmed',
         ...withAccount,
