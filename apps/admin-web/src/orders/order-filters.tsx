@@ -159,7 +159,7 @@ export function OrderFilterBar({ search, isWide, ...filters }: Filters & { searc
     <div className="grid gap-3">
       {field}
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="cursor-pointer rounded-sm py-1 font-semibold">Filters</summary>
+        <summary className="cursor-pointer rounded-sm py-2.5 font-semibold">Filters</summary>
         <div className="mt-2 grid grid-cols-2 items-end gap-4">
           <MoreFilters {...filters} />
           <OrderSort {...filters} />
