@@ -69,7 +69,7 @@ test('an admin changes a paid order up to delivered and sends a damaged item aga
 
   await reportProblem(guest.request, id);
   await page.goto('/admin?tab=orders');
-  await expect(page.getByRole('listitem').filter({ hasText: number }).getByText('Problem reported')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: number }).getByText('Problem reported')).toBeVisible();
   await page.getByRole('link', { name: number }).click();
   const report = sheet.getByRole('list', { name: 'Reported problems' });
   await report.getByRole('button', { name: 'Enlarge Photo 1 of 1' }).click();
