@@ -158,7 +158,8 @@ export function OrdersTable({ pages, label }: Props) {
   const data = useMemo(() => pages.flat(), [pages]);
   const table = useTable({ features, columns, data, getRowId: ({ id }) => id });
   return (
-    <div className="overflow-x-auto rounded-card border border-border bg-card">
+    // With large text the table scrolls, as tables may (WCAG 2.2, 1.4.10): a row needs its columns.
+    <div data-strip="" className="overflow-x-auto rounded-card border border-border bg-card">
       <table aria-label={label} className="w-full border-collapse text-left">
         <thead>
           {table.getHeaderGroups().map((group) => (
