@@ -46,8 +46,8 @@ function Articles({ order: { articles = [] } }: { order: DisplayedAdminOrder }) 
       <ul className="grid min-w-0">
         {articles.slice(0, NAMED_ARTICLES).map(({ title, quantity, choices }, index) => (
           <li key={index} className="[overflow-wrap:anywhere]">
-            {quantity} × {title}
-            {choices.length > 0 && <span className="text-muted-foreground"> {choices.join(', ')}</span>}
+            {quantity} × <bdi>{title}</bdi>
+            {choices.length > 0 && <bdi className="text-muted-foreground"> {choices.join(', ')}</bdi>}
           </li>
         ))}
         {articles.length > NAMED_ARTICLES && (
@@ -118,9 +118,9 @@ const columns = column.columns([
         original: { shippingAddress },
       },
     }) => (
-      <span className="text-sm text-muted-foreground [overflow-wrap:anywhere]">
+      <bdi className="text-sm text-muted-foreground [overflow-wrap:anywhere]">
         {[shippingAddress.city, shippingAddress.country].filter(Boolean).join(', ')}
-      </span>
+      </bdi>
     ),
   }),
   column.display({
