@@ -24,7 +24,7 @@ export function FileLink({ href, label }: { href: string; label: string }) {
     );
   };
   return (
-    <Button asChild variant="outline">
+    <Button asChild variant="outline" size="sm">
       <a href={href} download onClick={handleClick}>
         <Download aria-hidden />
         {label}

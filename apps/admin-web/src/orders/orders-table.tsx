@@ -118,7 +118,7 @@ const columns = column.columns([
         original: { shippingAddress },
       },
     }) => (
-      <bdi className="text-sm text-muted-foreground [overflow-wrap:anywhere]">
+      <bdi className="text-sm break-words text-muted-foreground">
         {[shippingAddress.city, shippingAddress.country].filter(Boolean).join(', ')}
       </bdi>
     ),
