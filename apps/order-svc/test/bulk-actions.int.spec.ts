@@ -114,9 +114,9 @@ describe('starting many orders', () => {
       start(startAll(orders), { as: ben }),
     ]);
     expect(again.id).toBe(action.id);
-    const rows = await shop.query<{ id: string }>('SELECT id FROM bulk_action_rows WHERE bulk_action_id = $1', [key]);
+    const rows = await shop.query('SELECT id FROM bulk_action_rows WHERE bulk_action_id = $1', [key]);
     const service = shop.service.get(BulkRowsService);
-    await Promise.all([...rows, ...rows].map(({ id }) => service.changeOrder({ rowId: id }, SECOND_RUN)));
+    await Promise.all([...rows, ...rows].map(({ id }) => service.changeOrder({ rowId: String(id) }, SECOND_RUN)));
     const counts = [(await getEnded(action.id)).counts, (await getEnded(other.id)).counts];
     expect(counts.map(({ done, skipped }) => done + skipped)).toEqual([3, 3]);
     expect(counts.reduce((sum, { done }) => sum + done, 0)).toBe(3);
@@ -197,4 +197,30 @@ it('lists the last actions of all admins, stores who started what, and forgets b
   await shop.service.get(CleanupService).runCleanup();
   expect((await office.call('GET', `${PATH}/${id}`)).status).toBe(404);
   expect(await shop.query('SELECT FROM bulk_action_rows WHERE bulk_action_id = $1', [id])).toEqual([]);
+});
+
+describe('the packing slips of selected orders', () => {
+  const download = (numbers: readonly string[], as = admin) =>
+    shop.service.call('GET', `/api/admin/orders/packing-slips.pdf?orders=${numbers.join(',')}`, { as });
+  const countPages = (text: string): number => text.match(/\/Type \/Page\n/g)?.length ?? 0;
+
+  it('are one file with a page for each order, and one for those without a slip, audited, for admins only', async () => {
+    const orders = await createPaidOrders(2);
+    const open = await office.getOrder((await office.createUnpaidOrder()).id);
+    const numbers = [...orders, open].map(({ orderNumber }) => orderNumber);
+    const answer = await download(numbers);
+    expect([answer.status, answer.headers.get('content-type'), countPages(answer.text)]).toEqual([
+      ...[200, 'application/pdf', 3],
+    ]);
+    expect(countPages((await download(numbers.slice(0, 2))).text)).toBe(2);
+    const [entry] = await shop.query(
+      `SELECT actor, after FROM audit_entries WHERE action = 'orders.packing-slips-downloaded' ORDER BY at LIMIT 1`,
+    );
+    expect(entry).toEqual({ actor: admin.email, after: { orders: numbers } });
+    expect((await download(numbers, asUser())).status).toBe(403);
+    expect(await download(Array.from({ length: 201 }, () => 'PA-0000000000'))).toMatchObject({
+      status: 400,
+      text: 'Please select at most 200 orders at once',
+    });
+  });
 });

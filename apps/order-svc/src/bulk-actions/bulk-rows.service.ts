@@ -83,9 +83,13 @@ export class BulkRowsService {
     if (problem !== null) throw skip(problem);
     const parcel = { ...row.parcel, url: null };
     const check = this.createCheck(row);
-    if (order.status === 'shipped') await this.parcels.correctTracking(order.id, { parcel, replaces: null }, by, check);
-    else
-      await this.orderChanges.changeStatus(order.id, { to: 'shipped', tracking: parcel, mayRefund: false, check }, by);
+    if (order.status === 'shipped') {
+      await this.parcels.correctTracking(order.id, { parcel, replaces: null }, by, check);
+      // Another admin has entered the same number in between: nothing was changed, and the row has not ended.
+      await this.bulkActions.endRow(this.dataSource.manager, row.id, { state: 'skipped', message: HAS_NUMBER });
+      return;
+    }
+    await this.orderChanges.changeStatus(order.id, { to: 'shipped', tracking: parcel, mayRefund: false, check }, by);
   }
 
   /** Ends the row in the transaction of the change, so that a repeated job finds it done. */

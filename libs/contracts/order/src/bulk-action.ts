@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
-import { readable } from '@shop/contracts-common';
+import { BULK_MAX, BULK_TOO_MANY, readable } from '@shop/contracts-common';
 import { trackingSchema } from './parcels.js';
 
-/** Orders in one bulk action, and in one download. */
-export const BULK_MAX = 200;
-export const BULK_TOO_MANY = `Please select at most ${BULK_MAX} orders at once`;
 const NOTHING_SELECTED = 'Please select an order';
 
 export const BULK_ACTION_KINDS = ['start-processing', 'set-tracking'] as const;
@@ -34,20 +31,6 @@ export const startBulkActionRequestSchema = z.discriminatedUnion('kind', [
 export type StartBulkActionRequest = z.input<typeof startBulkActionRequestSchema>;
 export type BulkActionRequest = z.output<typeof startBulkActionRequestSchema>;
 
-const ORDER_NUMBER = /^PA-[0-9A-Z]{10}$/;
-const NUMBERS_INVALID = 'Please send order numbers, separated by commas';
-
-/** Query of the downloads for selected orders: their numbers, separated by commas, so that a plain link has them. */
-export const selectedOrdersQuerySchema = z.object({
-  orders: z.pipe(
-    z.pipe(
-      z.string(NUMBERS_INVALID),
-      z.transform((text) => text.split(',')),
-    ),
-    z.array(z.string().check(z.regex(ORDER_NUMBER, NUMBERS_INVALID))).check(z.maxLength(BULK_MAX, BULK_TOO_MANY)),
-  ),
-});
-
 /** What would happen to one order, in the order of the request. */
 export const bulkActionPreviewSchema = z.object({
   /** Null: there is no such order. */
@@ -60,6 +43,7 @@ export const bulkActionPreviewSchema = z.object({
 });
 export type BulkActionPreview = z.infer<typeof bulkActionPreviewSchema>;
 export const bulkActionPreviewReader = readable(bulkActionPreviewSchema);
+export type DisplayedBulkActionPreview = z.output<typeof bulkActionPreviewReader>;
 
 /**
  * - pending: not done yet

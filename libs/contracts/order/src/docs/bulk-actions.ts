@@ -1,6 +1,5 @@
-import { MESSAGES } from '@shop/contracts-common';
+import { BULK_MAX, BULK_TOO_MANY, MESSAGES, ORDER_NUMBERS_INVALID } from '@shop/contracts-common';
 import { BY_KEY, type DocsOf, SAMPLE } from '@shop/contracts-common/docs';
-import { BULK_MAX, BULK_TOO_MANY } from '../index.js';
 import type * as routes from '../routes/bulk-actions.js';
 
 const tag = 'Back office: orders';
@@ -26,7 +25,7 @@ export const bulkActionDocs: DocsOf<typeof routes> = {
         name: 'refuses what is no order number',
         query: { orders: 'first' },
         status: 400,
-        message: 'Please send order numbers, separated by commas',
+        message: ORDER_NUMBERS_INVALID,
       },
     ],
   },

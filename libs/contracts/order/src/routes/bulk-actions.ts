@@ -1,3 +1,4 @@
+import { selectedOrdersQuerySchema } from '@shop/contracts-common';
 import type { Route } from '@shop/contracts-common/routes';
 import {
   bulkActionPreviewReader,
@@ -6,7 +7,6 @@ import {
   bulkActionSchema,
   bulkActionSummaryReader,
   bulkActionSummarySchema,
-  selectedOrdersQuerySchema,
   startBulkActionRequestSchema,
 } from '../index.js';
 
