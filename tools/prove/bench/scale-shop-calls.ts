@@ -45,6 +45,10 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   'GET /api/admin/products/:id': product(1),
   'PATCH /api/admin/products/:id': product(2, { basePrice: '25.00' }),
   'DELETE /api/admin/products/:id': product(3),
+  'POST /api/admin/products/:id/move': byAdmin((shop) => ({
+    ids: [productOf(shop, 5)],
+    body: { before: productOf(shop, 6) },
+  })),
   'GET /api/admin/products/:id/timeline': product(1),
   'POST /api/admin/product-pictures': FILES,
   'GET /api/admin/products/:id/variants': product(1),
