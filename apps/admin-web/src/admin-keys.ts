@@ -10,6 +10,7 @@ export const adminKeys = {
   orders: ['admin', 'orders', 'list'],
   order: (id: string) => ['admin', 'orders', 'one', id] as const,
   orderEmails: (id: string) => ['admin', 'emails', 'order', id] as const,
+  emailText: (orderId: string, emailId: string) => ['admin', 'emails', 'text', orderId, emailId] as const,
   refusedEmails: ['admin', 'emails', 'refused'],
   requests: ['admin', 'requests', 'list'],
   request: (id: string) => ['admin', 'requests', 'one', id] as const,
