@@ -15,6 +15,7 @@ const COVERED_BY_SERVICE = [
   '/api/webhooks/printful/:secret',
   '/api/print-files/:file',
   '/api/orders/:orderId/code/confirm',
+  '/api/admin/orders/:id/emails/:emailId',
   '/api/admin/orders/:id/printing',
   '/api/admin/orders/:id/tracking',
   '/api/admin/orders/:id/questions/:questionId/close',

@@ -60,6 +60,11 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   'GET /pictures/:file': CONSTANT,
   'GET /pictures/by-address': 'fetches a picture of another website, and reads one row by its address',
 
+  // settings
+  'GET /api/shop': () => ({}),
+  'GET /api/admin/shop': byAdmin(() => ({})),
+  'PUT /api/admin/shop': byAdmin(({ run }) => ({ body: { timeZone: run % 2 ? 'Europe/Berlin' : 'America/New_York' } })),
+
   // carts and checkout
   'GET /api/cart': (shop) => ({ as: cartOf(shop, 0).as }),
   'GET /api/cart of a guest': (shop) => ({ as: guestCartOf(shop).as }),
