@@ -15,6 +15,7 @@ export const adminKeys = {
   requests: ['admin', 'requests', 'list'],
   request: (id: string) => ['admin', 'requests', 'one', id] as const,
   requestSummary: ['admin', 'requests', 'summary'],
+  shop: ['admin', 'shop'],
   users: ['admin', 'users', 'list'],
   user: (id: string) => ['admin', 'users', 'one', id] as const,
   /** What other services know of a customer: by user id, or by email for one without an account. */

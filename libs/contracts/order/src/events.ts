@@ -15,6 +15,7 @@ import {
   orderReprintReturned,
   orderReprintSent,
 } from './reprint-events.js';
+import { shopSettingsChanged } from './shop-events.js';
 import { orderItemSchema, orderSchema, orderStatusSchema } from './order.js';
 
 /** Null for a guest's order. */
@@ -235,4 +236,5 @@ export const orderEvents = [
   orderAnonymised,
   ordersAnonymised,
   moneyDiscrepanciesFound,
+  shopSettingsChanged,
 ] as const;
