@@ -8,6 +8,7 @@ const LAYERS = Object.entries({
   guests: [],
   'read-models': ['guests'],
   'print-catalogue': [],
+  'shop-settings': [],
   carts: ['guests', 'read-models', 'print-catalogue'],
   orders: ['addresses', 'guests', 'read-models'],
   payments: ['orders'],

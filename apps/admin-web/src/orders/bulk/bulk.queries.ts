@@ -8,7 +8,7 @@ import {
   startBulkAction,
 } from '@shop/contracts-order/routes';
 import { api } from '@shop/web-kit';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { adminKeys } from '../../admin-keys.js';
 import { useAdminMutation } from '../../lists/use-admin-mutation.js';
 
@@ -38,7 +38,10 @@ export const bulkPreviewQuery = (request: StartBulkActionRequest) =>
 
 /** Reads only, at the press of a button. */
 export const useBulkPreview = () =>
-  useMutation({ mutationFn: (body: StartBulkActionRequest) => api.call(previewBulkAction, { body }) });
+  useAdminMutation({
+    list: null,
+    mutationFn: (body: StartBulkActionRequest) => api.call(previewBulkAction, { body }),
+  });
 
 export const printFilesQuery = (orderNumbers: readonly string[]) =>
   queryOptions({

@@ -46,6 +46,33 @@ function Problems({ lines }: { lines: readonly TrackingLine[] }) {
   );
 }
 
+function FileButton({ onFile }: { onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const handleChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
+    const [file] = currentTarget.files ?? [];
+    if (file) onFile(file);
+    // The same file may be chosen again.
+    currentTarget.value = '';
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+        aria-label="CSV file"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={handleChange}
+      />
+      <Button type="button" variant="outline" onClick={() => input.current?.click()}>
+        <Upload aria-hidden />
+        Add a CSV file
+      </Button>
+    </>
+  );
+}
+
 interface Props {
   onStarted: (id: string) => void;
   onClose: () => void;
@@ -56,7 +83,6 @@ export function TrackingDialog({ onStarted, onClose }: Props) {
   const [text, setText] = useState(draft.text);
   const [carrier, setCarrier] = useState(draft.carrier);
   const [fileError, setFileError] = useState<string | null>(null);
-  const fileInput = useRef<HTMLInputElement>(null);
   const preview = useBulkPreview();
   const start = useBulkStart();
   const startOnce = useSingleFlight(start);
@@ -74,15 +100,11 @@ export function TrackingDialog({ onStarted, onClose }: Props) {
     preview.reset();
     start.reset();
   };
-  const handleFile = async ({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const [file] = currentTarget.files ?? [];
-    if (!file) return;
+  const addFile = async (file: File): Promise<void> => {
     setFileError(file.size > FILE_MAX_BYTES ? FILE_TOO_LARGE : null);
-    if (file.size <= FILE_MAX_BYTES) {
-      const added = decodeFile(await file.arrayBuffer()).replace(/^\uFEFF/, '');
-      change({ text: draft.text.trim() ? `${draft.text.trimEnd()}\n${added}` : added });
-    }
-    currentTarget.value = '';
+    if (file.size > FILE_MAX_BYTES) return;
+    const added = decodeFile(await file.arrayBuffer()).replace(/^\uFEFF/, '');
+    change({ text: draft.text.trim() ? `${draft.text.trimEnd()}\n${added}` : added });
   };
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
@@ -133,19 +155,7 @@ export function TrackingDialog({ onStarted, onClose }: Props) {
               onChange={({ currentTarget }) => change({ carrier: currentTarget.value })}
             />
           </Field>
-          <input
-            ref={fileInput}
-            type="file"
-            accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
-            aria-label="CSV file"
-            tabIndex={-1}
-            className="sr-only"
-            onChange={(event) => void handleFile(event)}
-          />
-          <Button type="button" variant="outline" onClick={() => fileInput.current?.click()}>
-            <Upload aria-hidden />
-            Add a CSV file
-          </Button>
+          <FileButton onFile={(file) => void addFile(file)} />
         </div>
         <div role="status" className="grid gap-3">
           {lines.length > 0 && (

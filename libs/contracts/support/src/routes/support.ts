@@ -15,8 +15,10 @@ import {
   orderEmailSchema,
   refusedEmailReader,
   refusedEmailSchema,
+  sentEmailReader,
+  sentEmailSchema,
 } from '../index.js';
-import { searchRequestSchema } from '@shop/contracts-common';
+import { customerSearchRequestSchema } from '@shop/contracts-identity';
 import type { Route } from '@shop/contracts-common/routes';
 
 export const sendContactRequest = {
@@ -48,7 +50,7 @@ export const searchContactRequests = {
   access: 'admin',
   limit: 'customer-list',
   query: contactListQuerySchema,
-  body: searchRequestSchema,
+  body: customerSearchRequestSchema,
   answer: { status: 200, schema: contactSubmissionSchema, isList: true, isPaged: true },
   reader: contactSubmissionReader,
 } as const satisfies Route;
@@ -102,6 +104,16 @@ export const listOrderEmails = {
   limit: 'read',
   answer: { status: 200, schema: orderEmailSchema, isList: true },
   reader: orderEmailReader,
+} as const satisfies Route;
+
+export const getOrderEmail = {
+  method: 'GET',
+  path: '/api/admin/orders/:id/emails/:emailId',
+  service: 'support',
+  access: 'admin',
+  limit: 'read',
+  answer: { status: 200, schema: sentEmailSchema },
+  reader: sentEmailReader,
 } as const satisfies Route;
 
 export const listRefusedEmails = {
