@@ -42,6 +42,7 @@ const LAYERS = Object.entries({
     'order-lifecycle',
   ],
   money: ['orders', 'payments', 'fulfilment', 'reprints', 'order-lifecycle', 'admin-orders'],
+  figures: ['payments'],
   'customer-data': ['guests', 'carts', 'orders', 'payments', 'problem-reports', 'reprints', 'order-lifecycle'],
 });
 

@@ -1,5 +1,6 @@
 import { InitialSchema } from './migrations/0001-initial-schema.js';
 import { OrderSearch } from './migrations/0002-order-search.js';
+import { SalesFigures } from './migrations/0004-figures.js';
 
 /** In the order of execution. */
-export const migrations = [InitialSchema, OrderSearch];
+export const migrations = [InitialSchema, OrderSearch, SalesFigures];

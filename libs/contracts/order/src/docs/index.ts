@@ -4,11 +4,13 @@ import * as checkout from '../routes/checkout.js';
 import * as orders from '../routes/orders.js';
 import * as adminOrders from '../routes/admin-orders.js';
 import * as adminOrderLists from '../routes/admin-order-lists.js';
+import * as figures from '../routes/figures.js';
 import { cartDocs } from './cart.js';
 import { checkoutDocs } from './checkout.js';
 import { orderDocs } from './orders.js';
 import { adminOrderDocs } from './admin-orders.js';
 import { adminOrderListDocs } from './admin-order-lists.js';
+import { figuresDocs } from './figures.js';
 
 /** The documentation and examples of each call. */
 export const orderOperations: readonly Operation[] = [
@@ -17,4 +19,5 @@ export const orderOperations: readonly Operation[] = [
   ...describeRoutes(orders, orderDocs),
   ...describeRoutes(adminOrders, adminOrderDocs),
   ...describeRoutes(adminOrderLists, adminOrderListDocs),
+  ...describeRoutes(figures, figuresDocs),
 ];

@@ -3,3 +3,4 @@ export * from './checkout.js';
 export * from './orders.js';
 export * from './admin-orders.js';
 export * from './admin-order-lists.js';
+export * from './figures.js';
