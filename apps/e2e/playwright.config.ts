@@ -10,7 +10,7 @@ export default defineConfig<object, ShopOptions>(await createConfig('../../test-
       name: 'shop',
       workers: 1,
       testMatch: ['api/transports/*.api.ts', 'browser/*.browser.ts', 'journeys/*.journey.ts'],
-      testIgnore: 'journeys/{no-webhook,trace}.journey.ts',
+      testIgnore: 'journeys/{no-webhook,trace,owners-day}.journey.ts',
       // Low enough for the price of a pet tag.
       use: { shopEnv: { SECOND_FACTOR_REFUND_CENTS: '200' } },
     },
@@ -21,6 +21,8 @@ export default defineConfig<object, ShopOptions>(await createConfig('../../test-
       testMatch: 'api/**/*.api.ts',
       use: { shopEnv: { EMBEDDED: 'true', SANDBOX_PROCESSING_MS: '300' } },
     },
+    // A shop of its own, with 5,000 orders.
+    { name: 'full', workers: 1, testMatch: 'journeys/owners-day.journey.ts', use: { shopEnv: { EMBEDDED: 'true' } } },
     // The payment provider sends no webhooks. Orders are printed at once, and a printer's day takes four seconds. All processes send traces.
     {
       name: 'no webhooks',

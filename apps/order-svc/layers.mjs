@@ -8,6 +8,7 @@ const LAYERS = Object.entries({
   guests: [],
   'read-models': ['guests'],
   'print-catalogue': [],
+  'shop-settings': [],
   carts: ['guests', 'read-models', 'print-catalogue'],
   orders: ['addresses', 'guests', 'read-models'],
   payments: ['orders'],
@@ -42,7 +43,7 @@ const LAYERS = Object.entries({
     'order-lifecycle',
   ],
   money: ['orders', 'payments', 'fulfilment', 'reprints', 'order-lifecycle', 'admin-orders'],
-  figures: ['payments'],
+  figures: ['shop-settings', 'payments'],
   'customer-data': ['guests', 'carts', 'orders', 'payments', 'problem-reports', 'reprints', 'order-lifecycle'],
 });
 

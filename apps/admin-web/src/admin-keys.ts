@@ -10,10 +10,12 @@ export const adminKeys = {
   orders: ['admin', 'orders', 'list'],
   order: (id: string) => ['admin', 'orders', 'one', id] as const,
   orderEmails: (id: string) => ['admin', 'emails', 'order', id] as const,
+  emailText: (orderId: string, emailId: string) => ['admin', 'emails', 'text', orderId, emailId] as const,
   refusedEmails: ['admin', 'emails', 'refused'],
   requests: ['admin', 'requests', 'list'],
   request: (id: string) => ['admin', 'requests', 'one', id] as const,
   requestSummary: ['admin', 'requests', 'summary'],
+  shop: ['admin', 'shop'],
   users: ['admin', 'users', 'list'],
   user: (id: string) => ['admin', 'users', 'one', id] as const,
   /** What other services know of a customer: by user id, or by email for one without an account. */

@@ -63,6 +63,16 @@ function Users() {
   return error ? <LoadFailure subject="The users" error={error} onRetry={() => void load()} /> : <ListSkeleton />;
 }
 
+/** Downloaded with its tab. */
+function Settings() {
+  const { Component, error, load } = useLazyComponent(
+    () => import('./settings/settings.js').then((module) => module.Settings),
+    true,
+  );
+  if (Component) return <Component />;
+  return error ? <LoadFailure subject="The settings" error={error} onRetry={() => void load()} /> : <ListSkeleton />;
+}
+
 interface Tab {
   key: string;
   label: string;
@@ -76,6 +86,7 @@ const TABS: Tab[] = [
   { key: 'requests', label: 'Customer Requests', Content: Requests },
   { key: 'products', label: 'Products', Content: Products },
   { key: 'users', label: 'Users', Content: Users },
+  { key: 'settings', label: 'Settings', Content: Settings },
 ];
 
 function UnreadBadge() {

@@ -11,6 +11,8 @@ import { PicturesService } from './pictures/pictures.service.js';
 import { ProductEventsPublisher } from './products/product-events.publisher.js';
 import { ProductsConsumer } from './products/products.consumer.js';
 import { ProductListsCache } from './products/product-lists.cache.js';
+import { ProductOrderRepository } from './products/product-order.repository.js';
+import { ProductOrderService } from './products/product-order.service.js';
 import { ProductEntity } from './products/product.entity.js';
 import { ProductVariantEntity } from './products/product-variant.entity.js';
 import { ProductsController } from './products/products.controller.js';
@@ -47,6 +49,8 @@ export class AppModule {
       providers: [
         ProductsService,
         ProductsRepository,
+        ProductOrderService,
+        ProductOrderRepository,
         ProductEventsPublisher,
         ProductListsCache,
         VariantsService,

@@ -23,6 +23,7 @@ const AUDIT_DATABASES = {
   '/api/admin/orders': 'orders',
   '/api/admin/contact-submissions': 'support',
   '/api/admin/users': 'identity',
+  '/api/admin/shop': 'orders',
 } as const;
 /** An uploaded picture changes nothing before a product is saved with it. */
 const UPLOAD_WITHOUT_AUDIT = '/api/admin/product-pictures';

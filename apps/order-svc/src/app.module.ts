@@ -22,6 +22,7 @@ import { ProblemReportsModule } from './problem-reports/problem-reports.module.j
 import { ReprintItem } from './reprints/reprint-item.entity.js';
 import { Reprint } from './reprints/reprint.entity.js';
 import { ReprintsModule } from './reprints/reprints.module.js';
+import { ShopSettingsModule } from './shop-settings/shop-settings.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 
 @Module({})
@@ -39,6 +40,7 @@ export class AppModule {
         }),
         ReadModelsModule,
         GuestsModule,
+        ShopSettingsModule,
         CartsModule,
         OrdersModule,
         PaymentsModule,

@@ -103,6 +103,20 @@ describe('figures of a range', () => {
     expect((await getFigures(today(), today())).products).toMatchObject({ rest: null, rows: [{ items: 1 }] });
   });
 
+  it('are those of the shop’s days, also after a change of its time zone', async () => {
+    await insertEntry('succeeded', '2026-03-01T10:30:00Z', 100, 'pi_1');
+    for (const [timeZone, day] of [
+      ['UTC', '2026-03-01'],
+      ['Pacific/Kiritimati', '2026-03-02'],
+      ['Pacific/Pago_Pago', '2026-02-28'],
+    ]) {
+      expect((await office.call('PUT', '/api/admin/shop', { timeZone })).status).toBe(200);
+      const { days, ...figures } = await getFigures('2026-02-27', '2026-03-03');
+      expect(figures.timeZone).toBe(timeZone);
+      expect(days.filter(({ received }) => received !== '0.00').map((sales) => sales.day)).toEqual([day]);
+    }
+  });
+
   it('know the style of an artwork that was announced with it later', async () => {
     const { id } = await office.createPaidOrder();
     const [item] = await shop.query('SELECT generated_image_id AS image FROM order_items WHERE order_id = $1', [id]);

@@ -17,6 +17,7 @@ import { SmtpMailer } from './emails/delivery/smtp-mailer.js';
 import { DevMailController } from './emails/dev-mail.controller.js';
 import { MailFolder } from './emails/mail-folder.js';
 import { EmailOutboxService } from './emails/email-outbox.service.js';
+import { EmailTextsRepository } from './emails/email-texts.repository.js';
 import { EmailsRepository } from './emails/emails.repository.js';
 import { OrderRecipientsRepository } from './emails/order-recipients.repository.js';
 import { OrderMockupsRepository } from './emails/order-mockups.repository.js';
@@ -33,8 +34,10 @@ import { OrderCodeEmailsConsumer } from './notifications/order-code-emails.consu
 import { OrderRecipientsConsumer } from './notifications/order-recipients.consumer.js';
 import { ReprintEmailsConsumer } from './notifications/reprint-emails.consumer.js';
 import { OrderEmailsConsumer } from './notifications/order-emails.consumer.js';
+import { EmailExportService } from './order-emails/email-export.service.js';
 import { OrderEmailsController } from './order-emails/order-emails.controller.js';
 import { OrderEmailsRepository } from './order-emails/order-emails.repository.js';
+import { OrderErasureConsumer } from './order-emails/order-erasure.consumer.js';
 
 /** Without SMTP_URL, emails are written to files. */
 function createMailer(config: Config): Mailer {
@@ -45,6 +48,8 @@ function createMailer(config: Config): Mailer {
 const emails = [
   EmailOutboxService,
   EmailsRepository,
+  EmailTextsRepository,
+  EmailExportService,
   OrderMockupsRepository,
   OrderRecipientsRepository,
   OrderEmailsRepository,
@@ -81,6 +86,7 @@ export class AppModule {
         OrderCodeEmailsConsumer,
         EmailRequestsConsumer,
         OrderEmailsController,
+        OrderErasureConsumer,
         ArtworkEmailsConsumer,
         AlertEmailsConsumer,
         ContactController,

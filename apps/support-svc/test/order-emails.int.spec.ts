@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventDefinition, EventInput } from '@shop/contracts-common';
 import {
+  orderAnonymised,
   orderCodeRequested,
   orderEmailChanged,
   orderEmailRequested,
@@ -10,8 +11,10 @@ import {
   orderRefunded,
   type Order,
 } from '@shop/contracts-order';
+import { userErased } from '@shop/contracts-identity';
 import { orderEmailSchema, refusedEmailSchema, type OrderEmail, type RefusedEmail } from '@shop/contracts-support';
-import { asAdmin, createTestTransport, publishEvent, waitFor, type TestService } from '@shop/testing';
+import { asAdmin, asUser, createTestTransport, publishEvent, waitFor, type TestService } from '@shop/testing';
+import { EmailsRepository } from '../src/emails/emails.repository.js';
 import { EmailFixture } from './email-fixture.js';
 import { newOrder } from './email-samples.js';
 import { createCodeEvent } from './email-triggers.js';
@@ -209,5 +212,96 @@ describe('the emails of an order', () => {
     await requestConfirmation(order, refused!);
     await waitForStates(order, ['sent']);
     await waitForStates(other, ['refused']);
+  });
+});
+
+describe('the text of a sent email', () => {
+  const path = (order: Order, emailId: string) => `/api/admin/orders/${order.id}/emails/${emailId}`;
+  const read = (order: Order, { id }: OrderEmail) => service.call('GET', path(order, id), { as: admin });
+  const listTexts = (order: Order) =>
+    fixture.database.query<{ text: string }>(
+      'SELECT row_to_json(t)::text AS text FROM email_texts t WHERE order_id = $1',
+      [order.id],
+    );
+  const secret = { key: 'an-order-key-of-the-link', changeableUntil: null };
+  const refund = (order: Order, refundId: string, userId: string | null = null) =>
+    publish(orderRefunded, order, { order, userId, link: secret, amount: '5.00', refundId, currency: 'usd' });
+
+  it('is read as it was sent, but for the key of its link, and each copy has its own', async () => {
+    const order = newOrder();
+    await fixture.enqueue(service, {
+      key: `order-confirmed/${order.id}`,
+      to: order.email ?? '',
+      template: 'order-confirmed',
+      props: { order, hasAccount: false, link: secret },
+    });
+    const [email] = await waitForStates(order, ['sent']);
+    expect(email?.hasText).toBe(true);
+    const [sent] = fixture.server.emailsTo(order.email ?? '');
+    const { subject, text } = (await read(order, email!)).json<{ subject: string; text: string }>();
+    expect(subject).toBe(sent?.subject);
+    expect(sent?.text).toContain(secret.key);
+    expect(text.trimEnd()).toBe(sent?.text?.trimEnd().replaceAll(secret.key, 'hidden'));
+
+    await requestConfirmation(order, email!);
+    const copies = await waitForStates(order, ['sent', 'sent']);
+    expect(copies.map(({ hasText }) => hasText)).toEqual([true, true]);
+    expect((await read(newOrder(), email!)).status).toBe(404);
+    expect((await listTexts(order)).map(({ text: row }) => row).join()).not.toContain(secret.key);
+  });
+
+  it('is not stored if it has a code', async () => {
+    const order = newOrder();
+    const data = await createCodeEvent(order, { email: order.email ?? '', code: '048213' });
+    await publish(orderCodeRequested, order, data);
+    const [email] = await waitForStates(order, ['sent']);
+    expect(email?.hasText).toBe(false);
+    expect((await read(order, email!)).status).toBe(404);
+    const rows = await fixture.database.query<{ row: string }>(
+      'SELECT row_to_json(e)::text AS row FROM emails e WHERE order_id = $1',
+      [order.id],
+    );
+    expect(rows.map(({ row }) => row).join()).not.toContain('048213');
+  });
+
+  it('stays when the rows of other emails are deleted, and goes with the personal data of the order, for good', async () => {
+    const order = newOrder();
+    await refund(order, 're_11');
+    await waitForStates(order, ['sent']);
+    await fixture.database.query(`UPDATE emails SET ended_at = now() - interval '3 years' WHERE order_id = $1`, [
+      order.id,
+    ]);
+    await service.get(EmailsRepository).deleteOld();
+    const [old] = await listEmails(order.id);
+    expect((await read(order, old!)).status).toBe(200);
+
+    await publish(orderAnonymised, order, { orderId: order.id });
+    await waitFor(async () => expect(await listTexts(order)).toEqual([]));
+    expect((await read(order, old!)).status).toBe(404);
+    // Published before.
+    await refund(order, 're_12');
+    const emails = await waitForStates(order, ['sent', 'sent']);
+    expect(emails.map(({ hasText }) => hasText)).toEqual([false, false]);
+    await service.get(EmailsRepository).deleteOld();
+    expect(await listEmails(order.id)).toHaveLength(1);
+  });
+
+  it('is in the export of its account, and goes with it', async () => {
+    const [order, userId] = [newOrder(), randomUUID()];
+    await refund(order, 're_13', userId);
+    await waitForStates(order, ['sent']);
+    const as = asUser({ userId });
+    const exported = () => service.call('GET', '/internal/personal-data', { as });
+    const { text } = await exported();
+    expect(text).toContain('emails.json');
+    expect(text).toContain(`"text":`);
+    expect(text).not.toContain(secret.key);
+    const subject = `user/${userId}`;
+    await publishEvent(transport, userErased, {
+      ...{ id: randomUUID(), subject },
+      data: { userId, email: order.email ?? '', firstName: null },
+    });
+    await waitFor(async () => expect(await listTexts(order)).toEqual([]));
+    expect((await exported()).text).not.toContain('emails.json');
   });
 });

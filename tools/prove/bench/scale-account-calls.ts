@@ -106,6 +106,9 @@ export const ACCOUNT_CALLS: Record<string, Build | string> = {
     body: { name: 'Pat', email: `user-${run}@example.com`, subject: 'Question', message: 'Hello' },
   }),
   'GET /api/admin/orders/:id/emails': byAdmin((shop) => ({ ids: [orderIn('shipped', shop).id] })),
+  'GET /api/admin/orders/:id/emails/:emailId': byAdmin(({ orders }) => ({
+    ids: [toBenchId('order-0'), toBenchId(`email-${orders}`)],
+  })),
   'GET /api/admin/refused-emails': byAdmin(),
   'GET /api/admin/contact-submissions': byAdmin(),
   'GET /api/admin/contact-submissions that are archived': byAdmin(() => ({ query: '?status=archived' })),

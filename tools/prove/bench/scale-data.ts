@@ -240,8 +240,9 @@ function fillSandbox(orders: number): string {
 function fillSupport(orders: number): string {
   return `
     INSERT INTO accounts SELECT bench_id('user-' || n), 'user-' || n || '@example.com', NULL FROM generate_series(0, ${orders / 2 - 1}) n;
-    INSERT INTO emails (id, key, template, status, due_at, created_at, ended_at, order_id)
-      SELECT bench_id('email-' || n), 'order-' || n, 'order-confirmed', 'sent', at, at, at, bench_id('order-' || n % ${orders}) FROM (SELECT n, now() - interval '399 days' * random() AS at FROM generate_series(1, ${orders * 3}) n) email;
+    INSERT INTO emails (id, key, template, status, due_at, created_at, ended_at, order_id, has_text)
+      SELECT bench_id('email-' || n), 'order-' || n, 'order-confirmed', 'sent', at, at, at, bench_id('order-' || n % ${orders}), true FROM (SELECT n, now() - interval '399 days' * random() AS at FROM generate_series(1, ${orders * 3}) n) email;
+    INSERT INTO email_texts (email_id, order_id, subject, text, sent_at) SELECT id, order_id, 'Thank you', repeat('Hello ', 40), ended_at FROM emails;
     INSERT INTO contact_submissions (id, user_id, name, email, subject, message, status, created_at)
       SELECT bench_id('request-' || n), CASE WHEN n % 2 = 0 THEN bench_id('user-' || n) END, 'Pat', 'user-' || n || '@example.com', 'Question', 'Hello', CASE WHEN n <= 200 THEN 'new' ELSE 'replied' END, now() - interval '1 minute' * n
       FROM generate_series(1, ${orders / 20}) n;

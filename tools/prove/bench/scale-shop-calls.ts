@@ -50,6 +50,10 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   'GET /api/admin/products/:id': product(1),
   'PATCH /api/admin/products/:id': product(2, { basePrice: '25.00' }),
   'DELETE /api/admin/products/:id': product(3),
+  'POST /api/admin/products/:id/move': byAdmin((shop) => ({
+    ids: [productOf(shop, 5)],
+    body: { before: productOf(shop, 6) },
+  })),
   'GET /api/admin/products/:id/timeline': product(1),
   'POST /api/admin/product-pictures': FILES,
   'GET /api/admin/products/:id/variants': product(1),
@@ -60,6 +64,11 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   }),
   'GET /pictures/:file': CONSTANT,
   'GET /pictures/by-address': 'fetches a picture of another website, and reads one row by its address',
+
+  // settings
+  'GET /api/shop': () => ({}),
+  'GET /api/admin/shop': byAdmin(() => ({})),
+  'PUT /api/admin/shop': byAdmin(({ run }) => ({ body: { timeZone: run % 2 ? 'Europe/Berlin' : 'America/New_York' } })),
 
   // carts and checkout
   'GET /api/cart': (shop) => ({ as: cartOf(shop, 0).as }),

@@ -1,6 +1,6 @@
 import type { SendEmailAgainRequest } from '@shop/contracts-order';
 import { sendEmailAgain } from '@shop/contracts-order/routes';
-import { listOrderEmails, listRefusedEmails } from '@shop/contracts-support/routes';
+import { getOrderEmail, listOrderEmails, listRefusedEmails } from '@shop/contracts-support/routes';
 import type { DisplayedOrderEmail } from '@shop/contracts-support';
 import { api, getErrorMessage, toast, toIfMatch } from '@shop/web-kit';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
@@ -17,6 +17,14 @@ export const orderEmailsQuery = (orderId: string) =>
     queryFn: ({ signal }) => api.call(listOrderEmails, { params: { id: orderId }, signal }),
     refetchInterval: ({ state }) =>
       state.data?.some((email) => email.state === 'waiting') ? REFETCH_INTERVAL_MS : false,
+  });
+
+export const emailTextQuery = (orderId: string, emailId: string) =>
+  queryOptions({
+    queryKey: adminKeys.emailText(orderId, emailId),
+    queryFn: ({ signal }) => api.call(getOrderEmail, { params: { id: orderId, emailId }, signal }),
+    // What was sent never changes.
+    staleTime: Infinity,
   });
 
 export const refusedEmailsQuery = queryOptions({
@@ -39,7 +47,16 @@ const withWaiting = (
   { email, key }: Sending,
   now = new Date().toISOString(),
 ): DisplayedOrderEmail[] => [
-  { ...email, id: key, state: 'waiting', at: now, nextTryAt: now, reason: null, isToPresentAddress: true },
+  {
+    ...email,
+    id: key,
+    state: 'waiting',
+    at: now,
+    nextTryAt: now,
+    reason: null,
+    isToPresentAddress: true,
+    hasText: false,
+  },
   ...emails.filter(({ id, state }) => state === 'sent' || id !== email.id),
 ];
 

@@ -132,11 +132,13 @@ export function useActiveSwitch({ id, active, version }: Pick<DisplayedAdminProd
 export function useVariantChanges(productId: string) {
   const queryClient = useQueryClient();
   const refresh = () =>
-    Promise.all(
-      [adminKeys.product(productId), queryKeys.variants, adminKeys.unprintable].map((queryKey) =>
+    Promise.all([
+      // The list marks a product without a size on sale.
+      invalidateShortLists(queryClient, adminKeys.products),
+      ...[adminKeys.product(productId), queryKeys.variants, adminKeys.unprintable].map((queryKey) =>
         queryClient.invalidateQueries({ queryKey }),
       ),
-    );
+    ]);
   const callbacks = {
     onSuccess: () => toast({ title: 'Product updated' }),
     onError: () => toast({ title: 'Update failed', description: 'Could not update product', variant: 'destructive' }),

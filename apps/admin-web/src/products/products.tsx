@@ -1,12 +1,12 @@
 import type { DisplayedAdminProduct } from '@shop/contracts-catalog';
 import type { listAdminProducts, searchProducts } from '@shop/contracts-catalog/routes';
 import { formatDollars } from '@shop/contracts-common';
-import { getErrorMessage } from '@shop/web-kit';
+import { getErrorMessage, LoadFailure, useLazyComponent } from '@shop/web-kit';
 import { Badge, Button, Card, EmptyState, ErrorState, Picture, Tooltip, FormError } from '@shop/web-ui';
 import { Dialog, DrawerContent } from '@shop/web-ui/dialog';
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Plus, Shirt, Trash2 } from 'lucide-react';
-import { useCallback, useRef } from 'react';
+import { ArrowUpDown, Check, Pencil, Plus, Shirt, Trash2 } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
 import { getChangeError, PartFailure } from '../failures.js';
 import { ListNotice } from '../lists/list-notice.js';
 import { SearchField, useSearch } from '../lists/search.js';
@@ -16,6 +16,7 @@ import { Timeline } from '../timeline/timeline.js';
 import { findRowElement, NEW_ITEM_ID, useOpenedItem, useOpenItem } from '../url-state.js';
 import { getCategoryName, getCategoryVariant } from './form/product-fields.rules.js';
 import { ProductForm } from './form/product-form.js';
+import { listMarks } from './product-marks.rules.js';
 import {
   findProducts,
   productQuery,
@@ -88,17 +89,11 @@ function ProductDrawer() {
   );
 }
 
-/** What a product on sale lacks. */
-function Marks({ product: { id, active, imageUrl, basePrice } }: { product: DisplayedAdminProduct }) {
-  const unprintable = useUnprintableProduct(id);
-  if (!active) return null;
-  const marks = [
-    unprintable && 'not at the printer',
-    !imageUrl && 'no picture',
-    Number(basePrice) === 0 && 'price 0.00',
-  ].filter(Boolean);
-  return marks.map((mark) => (
-    <Badge key={String(mark)} variant="destructive">
+/** What a product lacks. It is urgent while the product is on sale. */
+function Marks({ product }: { product: DisplayedAdminProduct }) {
+  const isUnprintable = useUnprintableProduct(product.id) !== undefined;
+  return listMarks(product, isUnprintable).map((mark) => (
+    <Badge key={mark} variant={product.active ? 'destructive' : 'outline'}>
       {mark}
     </Badge>
   ));
@@ -171,12 +166,23 @@ function ProductCard({ row: product }: { row: DisplayedAdminProduct }) {
   );
 }
 
+/** Downloaded when it is opened. */
+function Arrange() {
+  const { Component, error, load } = useLazyComponent(
+    () => import('./arrange/arrange.js').then((module) => module.Arrange),
+    true,
+  );
+  if (Component) return <Component />;
+  return error ? <LoadFailure subject="The order" error={error} onRetry={() => void load()} /> : <ListSkeleton />;
+}
+
 export function Products() {
   const search = useSearch('products');
   const query = usePagedList<typeof listAdminProducts | typeof searchProducts>(
     search.words === undefined ? productsList : findProducts(search.words),
   );
   const open = useOpenItem();
+  const [isArranging, setArranging] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   const handleAdd = (): void => open('product', NEW_ITEM_ID);
   /** The empty state's button disappears with the first product, so the focus returns to the permanent one. */
@@ -189,30 +195,46 @@ export function Products() {
     <section aria-label="Products">
       <ListNotice rows="products">
         <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
-          <SearchField search={search} label="Find products" hint="A word of title or description" />
-          <Button ref={addButton} onClick={handleAdd}>
-            <Plus aria-hidden />
-            Add Product
-          </Button>
+          {isArranging ? (
+            <p className="max-w-[60ch] text-muted-foreground">
+              Shoppers see the products in this order. Drag them, or use the arrows. A new product is the first.
+            </p>
+          ) : (
+            <SearchField search={search} label="Find products" hint="A word of title or description" />
+          )}
+          <div className="flex flex-wrap gap-3">
+            <Button variant="outline" onClick={() => setArranging(!isArranging)}>
+              {isArranging ? <Check aria-hidden /> : <ArrowUpDown aria-hidden />}
+              {isArranging ? 'Done' : 'Arrange'}
+            </Button>
+            <Button ref={addButton} onClick={handleAdd}>
+              <Plus aria-hidden />
+              Add Product
+            </Button>
+          </div>
         </div>
-        <AdminList
-          query={query}
-          label="Products"
-          words={search.words}
-          Row={ProductCard}
-          empty={
-            <EmptyState
-              icon={Shirt}
-              title="No products yet"
-              action={
-                <Button onClick={handleAddFirst}>
-                  <Plus aria-hidden />
-                  Add Your First Product
-                </Button>
-              }
-            />
-          }
-        />
+        {isArranging ? (
+          <Arrange />
+        ) : (
+          <AdminList
+            query={query}
+            label="Products"
+            words={search.words}
+            Row={ProductCard}
+            empty={
+              <EmptyState
+                icon={Shirt}
+                title="No products yet"
+                action={
+                  <Button onClick={handleAddFirst}>
+                    <Plus aria-hidden />
+                    Add Your First Product
+                  </Button>
+                }
+              />
+            }
+          />
+        )}
         <ProductDrawer />
       </ListNotice>
     </section>

@@ -10,6 +10,7 @@ import {
   listAdminProducts,
   listProducts,
   listVariants,
+  moveProduct,
   searchProducts,
 } from '@shop/contracts-catalog/routes';
 import { type BodyOf, type QueryOf } from '@shop/contracts-common/routes';
@@ -27,6 +28,7 @@ import {
 import type { FastifyReply } from 'fastify';
 import { sendCachedResponse } from '../cached-response/cached-response.js';
 import { ProductListsCache } from './product-lists.cache.js';
+import { ProductOrderService } from './product-order.service.js';
 import { productNotFound, ProductsService } from './products.service.js';
 
 /** Browsers revalidate each time, because a price must never be outdated. */
@@ -36,6 +38,7 @@ const REVALIDATE = { 'cache-control': 'no-cache' };
 export class ProductsController {
   constructor(
     private readonly productsService: ProductsService,
+    private readonly productOrder: ProductOrderService,
     private readonly productListsCache: ProductListsCache,
   ) {}
 
@@ -107,5 +110,14 @@ export class ProductsController {
     @Headers('if-match') ifMatch: string | undefined,
   ): Promise<void> {
     return this.productsService.deleteProduct(id, toAuditActor(caller), parseIfMatch(ifMatch));
+  }
+
+  @Route(moveProduct)
+  moveProduct(
+    @Param('id', uuidPipe) id: string,
+    @Body(zodPipe(moveProduct.body)) place: BodyOf<typeof moveProduct>,
+    @Caller() caller: Caller,
+  ): Promise<void> {
+    return this.productOrder.moveProduct(id, place, toAuditActor(caller));
   }
 }

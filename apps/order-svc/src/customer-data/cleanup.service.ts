@@ -1,9 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { orderAnonymised } from '@shop/contracts-order';
 import { Cron, deleteOldRows, type OldRows } from '@shop/jobs';
+import { EventOutbox } from '@shop/messaging';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
+import { toOrderSubject } from '../orders/order-events.publisher.js';
 import { OrderHistoryRepository } from '../orders/order-history.repository.js';
 import { ErasuresRepository } from './erasures.repository.js';
 import { UserErasureService } from './user-erasure.service.js';
@@ -34,6 +37,7 @@ export class CleanupService {
     private readonly erasures: ErasuresRepository,
     private readonly orderHistory: OrderHistoryRepository,
     private readonly userErasure: UserErasureService,
+    private readonly outbox: EventOutbox,
   ) {}
 
   @Cron('37 * * * *', { name: 'orders.cleanup' })
@@ -63,8 +67,10 @@ export class CleanupService {
 
   private async anonymiseBatch(manager: EntityManager): Promise<number> {
     const orderIds = await this.erasures.anonymiseUnpaidOrders(manager, UNPAID_ORDER_DAYS, BATCH);
-    for (const orderId of orderIds)
+    for (const orderId of orderIds) {
       await this.orderHistory.addEntry(manager, orderId, { action: 'order.anonymised', details: { isUnpaid: true } });
+      await this.outbox.publish(manager, orderAnonymised, { subject: toOrderSubject(orderId), data: { orderId } });
+    }
     return orderIds.length;
   }
 }

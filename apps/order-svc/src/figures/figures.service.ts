@@ -5,9 +5,9 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
 import type { PaymentAccount } from '../payments/payment-provider.js';
+import { ShopSettingsService } from '../shop-settings/shop-settings.service.js';
 import { type DayRange, getRangeBefore, listDays, type Period, toSales } from './figures.rules.js';
 import { type KeySum, SalesRepository } from './sales.repository.js';
-import { getShopTimeZone } from './shop-time-zone.js';
 
 /** Figures of a range of the shop's days, of payments in the present account and mode. */
 @Injectable()
@@ -16,13 +16,15 @@ export class FiguresService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly sales: SalesRepository,
     private readonly paymentProviders: PaymentProviderRegistry,
+    private readonly shopSettings: ShopSettingsService,
   ) {}
 
-  /** All parts of the answer are of the same moment. */
+  /** All sums of the answer are of the same moment. */
   async getFigures(range: DayRange): Promise<Figures> {
     const account = await this.paymentProviders.current.getKnownAccount();
-    return this.dataSource.transaction('REPEATABLE READ', async (manager) =>
-      this.readFigures(manager, account, range, await getShopTimeZone(manager)),
+    const timeZone = await this.shopSettings.getShopTimeZone();
+    return this.dataSource.transaction('REPEATABLE READ', (manager) =>
+      this.readFigures(manager, account, range, timeZone),
     );
   }
 

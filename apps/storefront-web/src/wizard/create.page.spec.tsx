@@ -262,16 +262,4 @@ describe('create page, generate step', () => {
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
   });
-
-  it('starts with a new photo after the artwork was finished', async () => {
-    stubApi({ ...answers, 'POST /api/generate': artwork, 'GET /api/products': { json: [] } });
-    const { user } = openShop('/create');
-    await uploadAndDescribe(user);
-    await user.click(screen.getByRole('button', { name: 'Generate Art' }));
-    await user.click(await screen.findByRole('link', { name: 'Choose a product now' }));
-    await waitFor(() => expect(getCurrentAddress()).toContain('/customize'));
-    closeTab();
-    openShop('/create');
-    expect(await findFileInput()).toBeInTheDocument();
-  });
 });

@@ -35,16 +35,23 @@ import {
   uuidPipe,
   zodPipe,
   type Page,
+  type PersonalDataFile,
 } from '@shop/service-kit';
+import { EmailExportService } from '../order-emails/email-export.service.js';
 import { ContactPersonalDataService } from './contact-personal-data.service.js';
 import { ContactRequestsService } from './contact-requests.service.js';
 import { readSpamSigns } from './spam.rules.js';
+
+async function* joinFiles(...parts: AsyncGenerator<PersonalDataFile>[]): AsyncGenerator<PersonalDataFile> {
+  for (const files of parts) yield* files;
+}
 
 @Controller()
 export class ContactController {
   constructor(
     private readonly contactRequests: ContactRequestsService,
     private readonly contactPersonalData: ContactPersonalDataService,
+    private readonly emailExport: EmailExportService,
   ) {}
 
   @Route(sendContactRequest)
@@ -107,6 +114,7 @@ export class ContactController {
   @Get('internal/personal-data')
   @Access('user')
   downloadPersonalData(@Caller() caller: Caller): Promise<StreamableFile> {
-    return toTarResponse(this.contactPersonalData.exportFiles(toOwner(caller).userId ?? ''));
+    const userId = toOwner(caller).userId ?? '';
+    return toTarResponse(joinFiles(this.contactPersonalData.exportFiles(userId), this.emailExport.exportFiles(userId)));
   }
 }

@@ -4,6 +4,7 @@ import { userErased, userErasureRequested, userRegistered } from '@shop/contract
 import { type EventContext, OnEvent } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';
+import { EmailTextsRepository } from '../emails/email-texts.repository.js';
 import { OrderRecipientsRepository } from '../emails/order-recipients.repository.js';
 import { AccountsRepository } from './accounts.repository.js';
 
@@ -14,6 +15,7 @@ export class AccountsConsumer {
     private readonly accounts: AccountsRepository,
     private readonly emailOutbox: EmailOutboxService,
     private readonly orderRecipients: OrderRecipientsRepository,
+    private readonly emailTexts: EmailTextsRepository,
   ) {}
 
   @OnEvent(userRegistered, { keepLatest: true })
@@ -53,6 +55,7 @@ export class AccountsConsumer {
   private async deleteAccount(manager: EntityManager, userId: string): Promise<void> {
     await this.accounts.deleteByUser(manager, userId);
     await this.emailOutbox.dropByUser(manager, userId);
+    await this.emailTexts.deleteByUser(manager, userId);
     await this.orderRecipients.deleteByUser(manager, userId);
   }
 }

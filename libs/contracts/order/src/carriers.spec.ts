@@ -31,3 +31,23 @@ describe('getTrackingUrl', () => {
     expect(new URL(address ?? '').hostname).toBe('www.ups.com');
   });
 });
+
+describe('getTrackingUrl with the carriers of the settings', () => {
+  const carriers = [
+    { name: 'DHL', trackingUrl: 'https://dhl.example/{number}' },
+    { name: 'DHL Express', trackingUrl: 'https://express.example/{number}?again={number}' },
+    { name: 'Österreichische Post', trackingUrl: 'https://post.example/#{number}' },
+    { name: '4PX', trackingUrl: 'https://4px.example/{number}' },
+  ];
+
+  it.each([
+    ['DHL Paket', 'https://dhl.example/1%26Z'],
+    ['dhl_express worldwide', 'https://express.example/1%26Z?again=1%26Z'],
+    ['österreichische post', 'https://post.example/#1%26Z'],
+    ['4px', 'https://4px.example/1%26Z'],
+    ['UPS', null],
+    ['DHLX', null],
+  ])('is for %s %s', (carrier, address) => {
+    expect(getTrackingUrl({ carrier, number: '1& Z', url: null }, carriers)).toBe(address);
+  });
+});

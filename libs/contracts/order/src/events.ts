@@ -15,6 +15,7 @@ import {
   orderReprintReturned,
   orderReprintSent,
 } from './reprint-events.js';
+import { shopSettingsChanged } from './shop-events.js';
 import { orderItemSchema, orderSchema, orderStatusSchema } from './order.js';
 
 /** Null for a guest's order. */
@@ -190,8 +191,8 @@ export const orderRefunded = defineEvent(
 export const orderAnonymised = defineEvent(
   'order.anonymised',
   'order-svc',
-  { readBy: ['art-svc'] },
-  'An order no longer contains personal data, because its customer was erased. Photos of its problems are deleted, whosever they are.',
+  { readBy: ['art-svc', 'support-svc'] },
+  'An order no longer contains personal data, because its customer was erased, or because it was never paid. Photos of its problems are deleted, whosever they are, as is the text of its emails.',
   z.object({ orderId: z.uuid() }),
 );
 export const ordersAnonymised = defineEvent(
@@ -235,4 +236,5 @@ export const orderEvents = [
   orderAnonymised,
   ordersAnonymised,
   moneyDiscrepanciesFound,
+  shopSettingsChanged,
 ] as const;

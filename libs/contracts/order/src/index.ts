@@ -23,6 +23,8 @@ export * from './refund-summary.js';
 export * from './reprint-events.js';
 export * from './reprint.js';
 export * from './shipping-address.js';
+export * from './shop-events.js';
+export * from './shop.js';
 export * from './sold-out-choice.js';
 export * from './unprintable-product.js';
 export * from './user-purchases.js';

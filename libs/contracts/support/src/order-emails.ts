@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readable } from '@shop/contracts-common';
+import { orAbsent, readable } from '@shop/contracts-common';
 
 /** At most that many emails of an order are listed, and as many refused ones. */
 export const ORDER_EMAILS_MAX = 100;
@@ -26,10 +26,18 @@ export const orderEmailSchema = z.object({
   isToPresentAddress: z.boolean(),
   /** Which refund or question it is about; null for other emails. */
   about: z.nullable(z.string()),
+  /** `GET /api/admin/orders/{id}/emails/{emailId}` has what it said. */
+  hasText: z.optional(z.boolean()),
 });
 export type OrderEmail = z.infer<typeof orderEmailSchema>;
-export const orderEmailReader = readable(orderEmailSchema);
+const readableOrderEmail = readable(orderEmailSchema);
+export const orderEmailReader = z.extend(readableOrderEmail, { hasText: orAbsent(z.boolean()) });
 export type DisplayedOrderEmail = z.output<typeof orderEmailReader>;
+
+/** What an email about an order said, as it was sent. In place of the key of a link it has the word `hidden`. */
+export const sentEmailSchema = z.object({ id: z.uuid(), subject: z.string(), text: z.string() });
+export type SentEmail = z.infer<typeof sentEmailSchema>;
+export const sentEmailReader = readable(sentEmailSchema);
 
 /** An email about an order that was refused for good, and not sent again since. */
 export const refusedEmailSchema = z.object({

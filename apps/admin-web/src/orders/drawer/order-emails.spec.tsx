@@ -77,6 +77,21 @@ describe('OrderEmails', () => {
     ]);
   });
 
+  it('shows what an email said, once it is opened', async () => {
+    const [read, earlier] = [createEmail({ hasText: true }), createEmail()];
+    const TEXT = `GET ${PATH}/emails/${read.id}`;
+    const { user, server, drawer } = await openOrder({
+      [LIST]: { json: [read, earlier] },
+      [TEXT]: { json: { id: read.id, subject: 'Thank you', text: 'Hello <b>Pat</b>,\n\nsoon.\n' } },
+    });
+    const [row, other] = await findRows(drawer);
+    expect(within(other!).queryByText(/Read the text/)).toBeNull();
+    expect(server.callsTo(TEXT)).toHaveLength(0);
+    await user.click(within(row!).getByText(/Read the text/));
+    expect(await within(row!).findByText('Thank you')).toBeVisible();
+    expect(within(row!).getByText(/^Hello <b>Pat<\/b>,\s+soon\.$/)).toBeVisible();
+  });
+
   it('sends an email again once on a double click, and another one at the next press', async () => {
     const email = createEmail({ state: 'refused', reason: '550 no', about: 're_1' });
     const { user, server, drawer } = await openOrder({ [LIST]: { json: [email] }, [SEND]: { status: 202, json: {} } });

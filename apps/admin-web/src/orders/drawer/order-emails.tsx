@@ -7,6 +7,7 @@ import { isMissingCall } from '../../failures.js';
 import { ListNotice } from '../../lists/list-notice.js';
 import { RelativeTime } from '../../relative-time.js';
 import { orderEmailsQuery, useEmailAgain } from '../order-emails.queries.js';
+import { EmailText } from './email-text.js';
 import { Section } from './section.js';
 
 const STATES: Readonly<Record<string, { label: string; variant: BadgeVariant }>> = {
@@ -52,6 +53,7 @@ function Email({ email, order, sending }: EmailProps) {
             {reason ? 'Next try' : 'Goes out'}: <time dateTime={nextTryAt}>{formatCompactDateTime(nextTryAt)}</time>
           </p>
         )}
+        {email.hasText && <EmailText orderId={order.id} email={email} name={name} />}
       </div>
       {isOffered && (
         <Button

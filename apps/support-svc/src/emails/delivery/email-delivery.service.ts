@@ -5,9 +5,11 @@ import pRetry from 'p-retry';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
 import type { Config } from '../../config.js';
+import type { SentText } from '../email-texts.repository.js';
 import { EmailsRepository, type WaitingEmail, sendEmail } from '../emails.repository.js';
 import { OrderMockupsRepository } from '../order-mockups.repository.js';
 import { renderEmail, type RenderedEmail } from '../render-email.js';
+import { hideKey, hideKeysInText, storesText } from '../sent-text.rules.js';
 import { ShopLinks } from '../shop-links.js';
 import { Mailer } from './mailer.js';
 import { classifySendingFailure, getRetryDelayMs } from './sending-failure.rules.js';
@@ -62,10 +64,11 @@ export class EmailDeliveryService implements OnApplicationBootstrap, OnApplicati
     if (!email) return this.emailsRepository.dropExpired();
     const rendered = await this.render(email);
     if (!rendered) return;
+    const { sentText, ...message } = rendered;
     const logFields = { emailId, template: email.template };
     try {
       const destination = await this.mailer.sendEmail({
-        ...rendered,
+        ...message,
         id: email.id,
         template: email.template,
         to: email.recipient,
@@ -78,20 +81,27 @@ export class EmailDeliveryService implements OnApplicationBootstrap, OnApplicati
       await this.handleFailure(email, error);
       return;
     }
-    await pRetry(() => this.emailsRepository.markSent(emailId), MARK_RETRIES);
+    await pRetry(() => this.emailsRepository.markSent(email, sentText), MARK_RETRIES);
   }
 
   /** An email that cannot be rendered is marked dead, so that it is not tried again. */
-  private async render(email: WaitingEmail): Promise<RenderedEmail | undefined> {
+  private async render(email: WaitingEmail): Promise<(RenderedEmail & { sentText: SentText | null }) | undefined> {
     const props = await this.orderMockupsRepository.addMockups(email);
     try {
-      return renderEmail(email.template, props, this.shop);
+      const sentText = storesText(email.template) ? this.renderSentText(email, props) : null;
+      return { ...renderEmail(email.template, props, this.shop), sentText };
     } catch (error) {
       this.logger.error({ err: error, emailId: email.id, template: email.template }, 'email could not be rendered');
       const reason = `could not be rendered: ${error instanceof Error ? error.message : String(error)}`;
       await this.emailsRepository.markDead(email.id, reason);
       return undefined;
     }
+  }
+
+  /** What admins read later: without what opens the order. */
+  private renderSentText({ template }: WaitingEmail, props: WaitingEmail['props']): SentText {
+    const { subject, text } = renderEmail(template, hideKey(props), this.shop);
+    return { subject: hideKeysInText(subject), text: hideKeysInText(text) };
   }
 
   private async handleFailure(

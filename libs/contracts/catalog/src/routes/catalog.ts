@@ -5,6 +5,7 @@ import {
   adminVariantSchema,
   productChangeSchema,
   productFormSchema,
+  productMoveSchema,
   productSchema,
   productsQuerySchema,
   variantChangeSchema,
@@ -102,6 +103,16 @@ export const deleteProduct = {
   service: 'catalog',
   access: 'admin',
   limit: 'change',
+  answer: { status: 204 },
+} as const satisfies Route;
+
+export const moveProduct = {
+  method: 'POST',
+  path: '/api/admin/products/:id/move',
+  service: 'catalog',
+  access: 'admin',
+  limit: 'change',
+  body: productMoveSchema,
   answer: { status: 204 },
 } as const satisfies Route;
 

@@ -5,12 +5,14 @@ import * as orders from '../routes/orders.js';
 import * as adminOrders from '../routes/admin-orders.js';
 import * as adminOrderLists from '../routes/admin-order-lists.js';
 import * as figures from '../routes/figures.js';
+import * as shop from '../routes/shop.js';
 import { cartDocs } from './cart.js';
 import { checkoutDocs } from './checkout.js';
 import { orderDocs } from './orders.js';
 import { adminOrderDocs } from './admin-orders.js';
 import { adminOrderListDocs } from './admin-order-lists.js';
 import { figuresDocs } from './figures.js';
+import { shopDocs } from './shop.js';
 
 /** The documentation and examples of each call. */
 export const orderOperations: readonly Operation[] = [
@@ -20,4 +22,5 @@ export const orderOperations: readonly Operation[] = [
   ...describeRoutes(adminOrders, adminOrderDocs),
   ...describeRoutes(adminOrderLists, adminOrderListDocs),
   ...describeRoutes(figures, figuresDocs),
+  ...describeRoutes(shop, shopDocs),
 ];

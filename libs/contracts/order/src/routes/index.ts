@@ -4,3 +4,4 @@ export * from './orders.js';
 export * from './admin-orders.js';
 export * from './admin-order-lists.js';
 export * from './figures.js';
+export * from './shop.js';

@@ -224,11 +224,27 @@ export const supportDocs: DocsOf<typeof routes> = {
     tag: 'Back office: orders',
     summary: 'List the emails about an order',
     description:
-      'The newest 100: what was sent within 400 days, waits, or was refused for good within 90 days. The content of a sent email is not stored, nor is an earlier address of the order.',
+      'The newest 100: what was sent, waits, or was refused for good within 90 days. What was sent without a stored text is listed for 400 days. An earlier address of the order is not stored.',
     answer: 'Newest first; empty for an unknown order',
     examples: [
       { name: 'lists the emails', given: ['a paid order'], params: { id: SAMPLE.order }, status: 200 },
       { name: 'does not find what is no id', params: { id: 'first' }, status: 404, message: MESSAGES.notFound },
+    ],
+  },
+  getOrderEmail: {
+    tag: 'Back office: orders',
+    summary: 'Read what an email about an order said',
+    description:
+      'Subject and plain text as they were sent; in place of the key of a link stands `hidden`. Stored until the personal data of the order is removed. Emails with a code have none, nor have those of a version before it.',
+    answer: 'Subject and text',
+    errors: { 404: 'The order has no such email, or its text is not stored' },
+    examples: [
+      {
+        name: 'does not find an unknown id',
+        params: { id: SAMPLE.order, emailId: SAMPLE.unknown },
+        status: 404,
+        message: MESSAGES.notFound,
+      },
     ],
   },
   listRefusedEmails: {

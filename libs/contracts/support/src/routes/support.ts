@@ -15,6 +15,8 @@ import {
   orderEmailSchema,
   refusedEmailReader,
   refusedEmailSchema,
+  sentEmailReader,
+  sentEmailSchema,
 } from '../index.js';
 import { searchRequestSchema } from '@shop/contracts-common';
 import type { Route } from '@shop/contracts-common/routes';
@@ -102,6 +104,16 @@ export const listOrderEmails = {
   limit: 'read',
   answer: { status: 200, schema: orderEmailSchema, isList: true },
   reader: orderEmailReader,
+} as const satisfies Route;
+
+export const getOrderEmail = {
+  method: 'GET',
+  path: '/api/admin/orders/:id/emails/:emailId',
+  service: 'support',
+  access: 'admin',
+  limit: 'read',
+  answer: { status: 200, schema: sentEmailSchema },
+  reader: sentEmailReader,
 } as const satisfies Route;
 
 export const listRefusedEmails = {

@@ -11,6 +11,7 @@ export const queryKeys = {
   variants: ['variants'],
   artworks: ['artworks'],
   styles: ['styles'],
+  shop: ['shop'],
 } as const;
 
 /** Data that is the same for all visitors. It stays in the cache when a customer signs out. */
@@ -18,6 +19,7 @@ export const PUBLIC_KEYS: ReadonlySet<unknown> = new Set([
   queryKeys.products[0],
   queryKeys.variants[0],
   queryKeys.styles[0],
+  queryKeys.shop[0],
 ]);
 
 /** Errors that may pass (a lost connection, a restarting service) are retried once; a 4xx response is final. */

@@ -1,0 +1,94 @@
+import {
+  type ChangeShopRequest,
+  DEFAULT_CARRIERS,
+  DEFAULT_SHOP_SETTINGS,
+  type Holiday,
+  type Shop,
+  type ShopSection,
+  type ShopSettings,
+} from '@shop/contracts-order';
+import { isSeen, type SeenVersions } from '@shop/service-kit';
+
+/** `sections`: those that were saved. `changedIn`: the version that changed a section last. */
+export interface SavedSettings {
+  version: number;
+  sections: Partial<ShopSettings>;
+  changedIn: Partial<Record<ShopSection, number>>;
+}
+
+export const getSettings = ({ sections }: Pick<SavedSettings, 'sections'>): ShopSettings => ({
+  ...DEFAULT_SHOP_SETTINGS,
+  ...sections,
+});
+
+/** Both come from one schema, so their fields have one order; stored ones may not. */
+function isEqual(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other;
+  const [keys, others] = [Object.keys(one), Object.keys(other)];
+  const [left, right] = [one as Record<string, unknown>, other as Record<string, unknown>];
+  return keys.length === others.length && keys.every((key) => isEqual(left[key], right[key]));
+}
+
+/** The sections of the request that differ from the saved ones. */
+export function listChangedSections(saved: SavedSettings, change: ChangeShopRequest): ShopSection[] {
+  const before = getSettings(saved);
+  return (Object.keys(change) as ShopSection[]).filter(
+    (section) => change[section] !== undefined && !isEqual(before[section], change[section]),
+  );
+}
+
+/** Two admins may change different sections at the same time. */
+export function areSectionsSeen(
+  { version, changedIn }: SavedSettings,
+  changed: readonly ShopSection[],
+  seen: SeenVersions,
+): boolean {
+  if (seen === null || isSeen(seen, version)) return true;
+  return seen
+    .map(Number)
+    .some((number) => number <= version && changed.every((section) => (changedIn[section] ?? 0) <= number));
+}
+
+export function applyChange(
+  { version, sections, changedIn }: SavedSettings,
+  changed: readonly ShopSection[],
+  change: ChangeShopRequest,
+): SavedSettings {
+  const next = version + 1;
+  const pick = (section: ShopSection) => [section, change[section]] as const;
+  return {
+    version: next,
+    sections: { ...sections, ...Object.fromEntries(changed.map(pick)) },
+    changedIn: { ...changedIn, ...Object.fromEntries(changed.map((section) => [section, next])) },
+  };
+}
+
+/** The day in a time zone, as `2026-11-30`. */
+export function toDay(time: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(time);
+  const get = (type: Intl.DateTimeFormatPartTypes): string => parts.find((part) => part.type === type)?.value ?? '';
+  return `${get('year')}-${get('month')}-${get('day')}`;
+}
+
+const isOngoing = ({ from, until }: Holiday, today: string): boolean => from <= today && today <= until;
+
+/** A holiday that has not begun is nobody's business. */
+export function toPublicShop({ seller, carriers, timeZone, deliveryDays, holiday }: ShopSettings, now: Date): Shop {
+  return {
+    seller,
+    carriers: carriers ?? [...DEFAULT_CARRIERS],
+    timeZone,
+    deliveryDays,
+    holiday:
+      holiday && isOngoing(holiday, toDay(now, timeZone))
+        ? { shipsFrom: holiday.shipsFrom, message: holiday.message }
+        : null,
+  };
+}
