@@ -45,6 +45,7 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   'GET /api/admin/products/:id': product(1),
   'PATCH /api/admin/products/:id': product(2, { basePrice: '25.00' }),
   'DELETE /api/admin/products/:id': product(3),
+  'POST /api/admin/products/:id/copy': product(7),
   'POST /api/admin/products/:id/move': byAdmin((shop) => ({
     ids: [productOf(shop, 5)],
     body: { before: productOf(shop, 6) },
