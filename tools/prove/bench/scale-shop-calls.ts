@@ -150,6 +150,9 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   ),
   'POST /api/admin/orders/search': byAdmin(() => ({ body: { words: 'springf doe' } })),
   'POST /api/admin/orders/search for one customer': byAdmin(() => ({ body: { words: 'user-4711@' } })),
+  'POST /api/admin/orders/search for an address': byAdmin(() => ({
+    body: { words: 'user-4711@example.com', email: 'user-4711@example.com' },
+  })),
   'POST /api/admin/orders/search for nobody': byAdmin(() => ({ body: { words: 'zyxwvut' } })),
   'POST /api/admin/orders/search for a short word': byAdmin(() => ({ body: { words: 'do' } })),
   'POST /api/admin/orders/search for a number': byAdmin(() => ({ body: { words: 'B-4711' } })),
