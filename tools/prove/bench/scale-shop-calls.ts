@@ -50,6 +50,7 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   'GET /api/admin/products/:id': product(1),
   'PATCH /api/admin/products/:id': product(2, { basePrice: '25.00' }),
   'DELETE /api/admin/products/:id': product(3),
+  'POST /api/admin/products/:id/copy': product(7),
   'POST /api/admin/products/:id/move': byAdmin((shop) => ({
     ids: [productOf(shop, 5)],
     body: { before: productOf(shop, 6) },
@@ -156,6 +157,9 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   ),
   'POST /api/admin/orders/search': byAdmin(() => ({ body: { words: 'springf doe' } })),
   'POST /api/admin/orders/search for one customer': byAdmin(() => ({ body: { words: 'user-4711@' } })),
+  'POST /api/admin/orders/search for an address': byAdmin(() => ({
+    body: { words: 'user-4711@example.com', email: 'user-4711@example.com' },
+  })),
   'POST /api/admin/orders/search for nobody': byAdmin(() => ({ body: { words: 'zyxwvut' } })),
   'POST /api/admin/orders/search for a short word': byAdmin(() => ({ body: { words: 'do' } })),
   'POST /api/admin/orders/search for a number': byAdmin(() => ({ body: { words: 'B-4711' } })),
