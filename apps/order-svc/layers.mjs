@@ -45,6 +45,7 @@ const LAYERS = Object.entries({
   ],
   'bulk-actions': ['orders', 'fulfilment', 'order-lifecycle', 'admin-orders'],
   money: ['orders', 'payments', 'fulfilment', 'reprints', 'order-lifecycle', 'admin-orders'],
+  figures: ['shop-settings', 'payments'],
   'customer-data': ['guests', 'carts', 'orders', 'payments', 'problem-reports', 'reprints', 'order-lifecycle'],
 });
 

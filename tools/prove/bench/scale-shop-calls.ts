@@ -34,6 +34,11 @@ const ownLine = (shop: Shop, block: number) => {
   const { as, itemId } = cartOf(shop, block);
   return { as, ids: [itemId] };
 };
+/** The last days, with the present one. */
+const toRange = (days: number): string => {
+  const [from, to] = [days - 1, 0].map((ago) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10));
+  return `?from=${from}&to=${to}`;
+};
 
 export const SHOP_CALLS: Record<string, Build | string> = {
   // catalog
@@ -45,6 +50,7 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   'GET /api/admin/products/:id': product(1),
   'PATCH /api/admin/products/:id': product(2, { basePrice: '25.00' }),
   'DELETE /api/admin/products/:id': product(3),
+  'POST /api/admin/products/:id/copy': product(7),
   'POST /api/admin/products/:id/move': byAdmin((shop) => ({
     ids: [productOf(shop, 5)],
     body: { before: productOf(shop, 6) },
@@ -129,6 +135,8 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   // back office
   'GET /api/admin/stats': byAdmin(),
   'GET /api/admin/money': byAdmin(),
+  'GET /api/admin/figures': byAdmin(() => ({ query: toRange(30) })),
+  'GET /api/admin/figures of a year': byAdmin(() => ({ query: toRange(365) })),
   'GET /api/admin/unprintable-products': byAdmin(),
   'POST /api/admin/money/discrepancies/:id/resolve that is gone': byAdmin(() => ({ ids: [UNKNOWN_ID], status: 409 })),
   'GET /api/admin/orders': byAdmin(),
