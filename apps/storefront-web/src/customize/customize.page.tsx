@@ -2,6 +2,7 @@ import { CookieNotice, usePageTitle } from '@shop/web-kit';
 import { Button, EmptyState, PageColumn, PageHeading } from '@shop/web-ui';
 import { Palette, Shuffle } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { HolidayNotice } from '../holiday-notice.js';
 import { hasWizardDraftFor, restoreWizardDraft } from '../wizard-draft.js';
 import { DesignEditor } from './design-editor.js';
 
@@ -27,6 +28,7 @@ export default function CustomizePage() {
         <>
           <PageHeading actions={hasWizardDraftFor(imageId) && <VariationsLink />}>Customize Your Product</PageHeading>
           <CookieNotice className="mb-6" />
+          <HolidayNotice />
           <DesignEditor key={imageId} imageId={imageId} imageUrl={imageUrl} />
         </>
       ) : (

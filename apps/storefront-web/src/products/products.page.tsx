@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { NoProducts } from '../catalogue/no-products.js';
 import { productsQuery } from '../catalogue/products.queries.js';
 import { rememberProductId } from '../catalogue/remembered-product.js';
+import { HolidayNotice } from '../holiday-notice.js';
 
 const CATEGORY_NAMES: ReadonlyMap<string, string> = new Map([
   ['tshirt', 'T-Shirt'],
@@ -136,6 +137,7 @@ export default function ProductsPage() {
       <PageHeading description="Pick what your pet's portrait goes on. Every piece is printed just for you.">
         Our Products
       </PageHeading>
+      <HolidayNotice />
       <QueryContent query={products} skeleton={<LoadingGrid />}>
         {(list) => <ProductGrid products={list} />}
       </QueryContent>

@@ -5,12 +5,13 @@ import * as orders from '../routes/orders.js';
 import * as adminOrders from '../routes/admin-orders.js';
 import * as adminOrderLists from '../routes/admin-order-lists.js';
 import * as shop from '../routes/shop.js';
+import * as adminShop from '../routes/admin-shop.js';
 import { cartDocs } from './cart.js';
 import { checkoutDocs } from './checkout.js';
 import { orderDocs } from './orders.js';
 import { adminOrderDocs } from './admin-orders.js';
 import { adminOrderListDocs } from './admin-order-lists.js';
-import { shopDocs } from './shop.js';
+import { adminShopDocs, shopDocs } from './shop.js';
 
 /** The documentation and examples of each call. */
 export const orderOperations: readonly Operation[] = [
@@ -20,4 +21,5 @@ export const orderOperations: readonly Operation[] = [
   ...describeRoutes(adminOrders, adminOrderDocs),
   ...describeRoutes(adminOrderLists, adminOrderListDocs),
   ...describeRoutes(shop, shopDocs),
+  ...describeRoutes(adminShop, adminShopDocs),
 ];

@@ -3,4 +3,5 @@ export * from './checkout.js';
 export * from './orders.js';
 export * from './admin-orders.js';
 export * from './admin-order-lists.js';
+export * from './admin-shop.js';
 export * from './shop.js';
