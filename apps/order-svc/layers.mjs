@@ -43,6 +43,7 @@ const LAYERS = Object.entries({
     'order-lifecycle',
   ],
   money: ['orders', 'payments', 'fulfilment', 'reprints', 'order-lifecycle', 'admin-orders'],
+  figures: ['shop-settings', 'payments'],
   'customer-data': ['guests', 'carts', 'orders', 'payments', 'problem-reports', 'reprints', 'order-lifecycle'],
 });
 

@@ -8,9 +8,12 @@ import { ForeignPicturesRepository } from './foreign-pictures/foreign-pictures.r
 import { ForeignPicturesService } from './foreign-pictures/foreign-pictures.service.js';
 import { PicturesController } from './pictures/pictures.controller.js';
 import { PicturesService } from './pictures/pictures.service.js';
+import { ProductCopiesService } from './products/product-copies.service.js';
 import { ProductEventsPublisher } from './products/product-events.publisher.js';
 import { ProductsConsumer } from './products/products.consumer.js';
 import { ProductListsCache } from './products/product-lists.cache.js';
+import { ProductOrderRepository } from './products/product-order.repository.js';
+import { ProductOrderService } from './products/product-order.service.js';
 import { ProductEntity } from './products/product.entity.js';
 import { ProductVariantEntity } from './products/product-variant.entity.js';
 import { ProductsController } from './products/products.controller.js';
@@ -47,6 +50,9 @@ export class AppModule {
       providers: [
         ProductsService,
         ProductsRepository,
+        ProductCopiesService,
+        ProductOrderService,
+        ProductOrderRepository,
         ProductEventsPublisher,
         ProductListsCache,
         VariantsService,

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { productSaved, productSchema, type Product } from '@shop/contracts-catalog';
-import { timelineEntrySchema, type TimelineEntry } from '@shop/contracts-common';
-import { asAdmin, asUser, type TestResponse, type CallOptions, type TestService } from '@shop/testing';
+import {
+  productSaved,
+  productSchema,
+  type AdminProduct,
+  type AdminVariant,
+  type Product,
+} from '@shop/contracts-catalog';
+import { parseNextPageUrl, timelineEntrySchema, type TimelineEntry } from '@shop/contracts-common';
+import { asAdmin, asUser, type TestResponse, type CallOptions, type TestService, waitFor } from '@shop/testing';
 import { PRINT_AREAS } from '@shop/placement';
 import { CUTS } from '@shop/product-pictures';
 import { z } from 'zod';
@@ -14,6 +20,7 @@ import {
   listProducts,
 } from './support/catalogue-fixture.js';
 
+const PRINT_AREA_OF_S = { widthPx: 3000, heightPx: 3600, shape: 'rectangle' } as const;
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 describe('the admin’s products', () => {
@@ -92,6 +99,155 @@ describe('the admin’s products', () => {
     const expected = [newer.id, older.id];
     expect((await listProducts(service)).slice(0, 2).map(({ id }) => id)).toEqual(expected);
     expect((await listForAdmin(service)).slice(0, 2).map(({ id }) => id)).toEqual(expected);
+  });
+
+  describe('the order of the products', () => {
+    const move = (id: string, place: object): Promise<TestResponse> =>
+      service.call('POST', `/api/admin/products/${id}/move`, { as: asAdmin(), body: place });
+    const idsOf = (products: Product[], among: readonly string[]): string[] =>
+      products.map(({ id }) => id).filter((id) => among.includes(id));
+    const createMany = async (count: number): Promise<string[]> => {
+      const ids: string[] = [];
+      for (let n = 0; n < count; n += 1) ids.unshift((await createProduct(service)).id);
+      return ids;
+    };
+
+    it('is what admins make of it, for shoppers too, at once and under another ETag; a new product is the first', async () => {
+      const [a, b, c] = (await createMany(3)) as [string, string, string];
+      const etag = (await service.call('GET', '/api/products')).headers.get('etag') ?? '';
+      expect((await move(c, { before: b })).status).toBe(204);
+      expect(idsOf(await listProducts(service), [a, b, c])).toEqual([a, c, b]);
+      expect((await service.call('GET', '/api/products', { headers: { 'if-none-match': etag } })).status).toBe(200);
+      await move(a, { after: b });
+      expect(idsOf(await listForAdmin(service), [a, b, c])).toEqual([c, b, a]);
+      const [d] = (await createMany(1)) as [string];
+      expect(idsOf(await listForAdmin(service), [a, b, c, d])).toEqual([d, c, b, a]);
+    });
+
+    it('tells other instances by an event, and is in the timeline; the version stays', async () => {
+      const [a, b] = (await createMany(2)) as [string, string];
+      await move(b, { before: a });
+      await move(b, { before: a });
+      await waitFor(() => expect(fixture.listPublished(b)).toHaveLength(2));
+      expect((await timeline(b)).map(({ summary }) => summary)).toEqual([
+        'Placed the product before “A test tee”.',
+        'Made the product.',
+      ]);
+      const answer = await service.call('PATCH', `/api/admin/products/${b}`, {
+        as: asAdmin(),
+        body: { title: 'Moved' },
+        headers: { 'if-match': '"1"' },
+      });
+      expect(answer.status).toBe(200);
+    });
+
+    it('keeps each product once when many are moved at the same time, also among equal times', async () => {
+      const ids = await createMany(12);
+      await fixture.database.query(`UPDATE products SET created_at = '2026-01-01' WHERE id = ANY ($1)`, [ids]);
+      const before = idsOf(await listForAdmin(service), ids);
+      const answers = await Promise.all(
+        before.flatMap((id, index) => [
+          move(id, { before: before[(index * 5 + 1) % 12] }),
+          move(id, { after: before[(index * 7 + 2) % 12] }),
+        ]),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+      expect(idsOf(await listForAdmin(service), ids).toSorted()).toEqual(ids.toSorted());
+      // A last move is exactly what the list shows then.
+      await move(before[0]!, { after: before[1] });
+      const after = idsOf(await listForAdmin(service), ids);
+      expect(after[after.indexOf(before[1]!) + 1]).toBe(before[0]);
+    });
+
+    it('continues a page after its last product, whose place may have changed', async () => {
+      const ids = await createMany(6);
+      await move(ids[0]!, { after: ids[3] });
+      const expected = (await listForAdmin(service)).map(({ id }) => id);
+      const seen: string[] = [];
+      for (let next: string | null = '/api/admin/products?limit=4'; next;) {
+        const answer: TestResponse = await service.call('GET', next, { as: asAdmin() });
+        seen.push(...answer.json<Product[]>().map(({ id }) => id));
+        next = parseNextPageUrl(answer.headers.get('link'));
+      }
+      expect(seen).toEqual(expected);
+    });
+
+    it('is not changed beside a product that is gone, nor for an unknown product', async () => {
+      const [a, b] = (await createMany(2)) as [string, string];
+      await remove(b);
+      expect(await move(a, { after: b })).toMatchObject({
+        status: 409,
+        text: 'The product beside which this one should be is gone. The list has changed in between.',
+      });
+      expect((await move(b, { after: a })).status).toBe(404);
+      expect((await move(a, { before: a, after: a })).status).toBe(400);
+    });
+  });
+
+  it('duplicates a product with its sizes, colors and pictures, not on sale yet', async () => {
+    const imageUrl = '/pictures/classic-tee-white.svg';
+    const printArea = { widthPx: 3600, heightPx: 4320, shape: 'rectangle' };
+    const source = await createProduct(service, { title: 'Classic tee', cost: '7.00', imageUrl, printArea });
+    await addVariant(service, source.id, { name: 'S', active: false, printArea: PRINT_AREA_OF_S });
+    await addVariant(service, source.id, { type: 'color', name: 'Navy', colorHex: '#000080', priceModifier: '1.50' });
+    const headers = { 'idempotency-key': randomUUID() };
+    const copyOf = (id: string, sent: Record<string, string> = {}): Promise<TestResponse> =>
+      service.call('POST', `/api/admin/products/${id}/copy`, { as: asAdmin(), headers: sent });
+    const answer = await copyOf(source.id, headers);
+    const copy = answer.json<AdminProduct>();
+    const { id: _id, createdAt: _createdAt, ...same } = source;
+    expect([answer.status, copy]).toEqual([
+      201,
+      { ...same, id: copy.id, createdAt: copy.createdAt, title: 'Copy of Classic tee', active: false },
+    ]);
+    const variantsOf = async (id: string) =>
+      (await service.call('GET', `/api/admin/products/${id}/variants`, { as: asAdmin() })).json<AdminVariant[]>();
+    const [ofSource, ofCopy] = [await variantsOf(source.id), await variantsOf(copy.id)];
+    const strip = (variants: AdminVariant[]) => variants.map((each) => ({ ...each, id: '', productId: '' }));
+    expect(strip(ofCopy)).toEqual(strip(ofSource));
+    expect(new Set([...ofCopy, ...ofSource].map(({ id }) => id)).size).toBe(4);
+    expect((await timeline(copy.id))[0]?.summary).toBe('Made the product as a copy of “Classic tee”.');
+    expect((await listForAdmin(service))[0]?.id).toBe(copy.id);
+
+    await change(source.id, { title: 'Changed in between' });
+    expect((await copyOf(source.id, headers)).json()).toEqual(copy);
+    expect((await copyOf((await createProduct(service)).id, headers)).status).toBe(409);
+    await remove(source.id);
+    expect((await copyOf(source.id)).status).toBe(404);
+    expect((await change(copy.id, { active: true })).json()).toMatchObject({ imageUrl, active: true });
+    await waitFor(() => expect(fixture.listPublished(copy.id)).toHaveLength(2));
+    const long = await createProduct(service, { title: `${'x'.repeat(191)}👩‍👩‍👧` });
+    expect((await copyOf(long.id)).json()).toMatchObject({ title: `Copy of ${'x'.repeat(191)}` });
+  });
+
+  it('knows what a product costs the shop, and never tells shoppers or other services', async () => {
+    const { id } = await createProduct(service, { cost: '7.5' });
+    const ofAdmin = async () => (await listForAdmin(service)).find((product) => product.id === id);
+    expect(await ofAdmin()).toMatchObject({ cost: '7.50' });
+    await change(id, { cost: 8 });
+    expect((await change(id, { title: 'With a cost' })).json()).toMatchObject({ cost: '8.00' });
+    expect((await timeline(id))[1]?.summary).toBe('Changed cost from 7.50 to 8.00.');
+    await addVariant(service, id);
+    for (const path of ['/api/products', `/api/products/${id}/variants`])
+      expect((await service.call('GET', path)).text).not.toContain('"cost');
+    await waitFor(() => expect(fixture.listPublished(id)).toHaveLength(4));
+    expect(JSON.stringify(fixture.listPublished(id))).not.toContain('"cost');
+    await change(id, { cost: '' });
+    expect(await ofAdmin()).toMatchObject({ cost: null });
+    expect(await change(id, { cost: '-1' })).toMatchObject({ status: 400, text: 'The cost must be 0 or more' });
+  });
+
+  it('says whether a size is on sale', async () => {
+    const { id } = await createProduct(service);
+    const hasSize = async () =>
+      (await service.call('GET', `/api/admin/products/${id}`, { as: asAdmin() })).json<AdminProduct>().hasSizeOnSale;
+    await addVariant(service, id, { type: 'color', name: 'Navy' });
+    expect(await hasSize()).toBe(false);
+    await addVariant(service, id, { name: 'S', active: false });
+    expect(await hasSize()).toBe(false);
+    await addVariant(service, id, { name: 'M' });
+    expect(await hasSize()).toBe(true);
+    expect((await listForAdmin(service)).find((product) => product.id === id)?.hasSizeOnSale).toBe(true);
   });
 
   it('answers 400 for a form that breaks the contract, with a message per field as problem details', async () => {

@@ -40,6 +40,12 @@ test('a guest generates artwork, chooses a variation, is declined once, pays, an
     await generate(page, /cyberpunk/i);
   });
 
+  await test.step('Back shows the finished step', async () => {
+    await page.goBack();
+    await expect(page.getByRole('region', { name: 'Made from' }).getByText('cyberpunk Style')).toBeVisible();
+    await page.goForward();
+  });
+
   const chosen = await test.step('a second variation is another picture; the guest chooses the first one', async () => {
     await page.getByRole('link', { name: 'Try another variation' }).click();
     await page.getByRole('button', { name: 'New variation' }).click();
@@ -49,7 +55,7 @@ test('a guest generates artwork, chooses a variation, is declined once, pays, an
     );
     expect.soft(first === second).toBe(false);
     await variation(page, 1).click();
-    await page.getByRole('link', { name: 'Choose a product now' }).click();
+    await page.getByRole('link', { name: 'Put it on a product' }).click();
     await page.waitForURL(/\/customize\?imageId=/);
     return new URL(page.url()).searchParams.get('imageUrl') ?? '';
   });

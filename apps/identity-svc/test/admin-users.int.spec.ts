@@ -120,6 +120,13 @@ describe('ending the sessions of a user', () => {
       { by: ada.id, action: 'user.signed-out', before: { sessions: 1 }, after: { sessions: 0 } },
     ]);
     expect(await listSecurityLog(pat.id)).toEqual([{ event: 'signed-out-by-admin', network: null }]);
+    expect(await fixture.countPublished('user.signed-out-by-admin', pat.id)).toBe(1);
+    const { timeline } = (await call('GET', `/${pat.id}`)).json<AdminUserDetail>();
+    expect(timeline?.map(({ action, actor }) => [action, actor])).toEqual([
+      ['user.signed-out', ada.email],
+      ['user.email-confirmed', null],
+      ['user.registered', null],
+    ]);
   });
 
   it('lets a packer sign customers out, but no admin', async () => {

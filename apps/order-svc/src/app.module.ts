@@ -10,6 +10,7 @@ import { migrations } from './database/migrations.js';
 import { CustomerOrdersModule } from './customer-orders/customer-orders.module.js';
 import { CustomerDataModule } from './customer-data/customer-data.module.js';
 import { OrderLifecycleModule } from './order-lifecycle/order-lifecycle.module.js';
+import { FiguresModule } from './figures/figures.module.js';
 import { FulfilmentModule } from './fulfilment/fulfilment.module.js';
 import { GuestsModule } from './guests/guests.module.js';
 import { MoneyModule } from './money/money.module.js';
@@ -51,6 +52,7 @@ export class AppModule {
         CustomerOrdersModule,
         AdminOrdersModule,
         MoneyModule,
+        FiguresModule,
         CustomerDataModule,
       ],
     };

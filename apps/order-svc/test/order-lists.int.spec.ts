@@ -62,6 +62,15 @@ describe('the search for orders', () => {
     expect(await search(words)).toEqual([id]);
   });
 
+  it('finds the orders of exactly one address among those that contain it', async () => {
+    const { id } = await placeOrder({}, 'an@lookup.example');
+    for (const email of ['ryan@lookup.example', 'dean@lookup.example']) await placeOrder({}, email);
+    const body = { words: 'AN@lookup.example', email: ' An@Lookup.example' };
+    const answer = await office.call('POST', '/api/admin/orders/search?limit=1', body);
+    expect(answer.json<AdminOrder[]>().map((order) => order.id)).toEqual([id]);
+    expect(answer.headers.get('link')).toBeNull();
+  });
+
   it.each(['%', '100%', 'so_ren', '\\', 'an%son', '％'])('takes no character for a wildcard: %s', async (words) => {
     await placeOrder({ name: 'Soren Andersson' });
     const { status } = await office.call('POST', '/api/admin/orders/search', { words });

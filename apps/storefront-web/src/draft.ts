@@ -34,14 +34,3 @@ export function removeDraft(name: string): void {
     return;
   }
 }
-
-/** Moves a draft to another name and overwrites the draft there. */
-export function renameDraft(from: string, to: string): void {
-  try {
-    const stored = sessionStorage.getItem(PREFIX + from);
-    if (stored !== null) sessionStorage.setItem(PREFIX + to, stored);
-    sessionStorage.removeItem(PREFIX + from);
-  } catch {
-    return;
-  }
-}

@@ -74,7 +74,7 @@ const SCREENS: Record<string, Screen> = {
       await uploadPhoto(user);
       await user.click(await screen.findByRole('radio', { name: 'Cyberpunk' }));
       await user.click(screen.getByRole('button', { name: 'Generate Art' }));
-      expect(await screen.findByRole('link', { name: 'Choose a product now' })).toHaveAttribute(
+      expect(await screen.findByRole('link', { name: 'Put it on a product' })).toHaveAttribute(
         'href',
         '/customize?imageId=61&imageUrl=%2Fmedia%2Fartwork',
       );
@@ -211,7 +211,7 @@ describe('answers of another server', () => {
     await SCREENS['styles']?.expectContent(user, '');
     await user.click(screen.getByRole('radio', { name: 'Cyberpunk' }));
     await user.click(screen.getByRole('button', { name: 'Generate Art' }));
-    expect(await screen.findByRole('link', { name: 'Choose a product now' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Put it on a product' })).toHaveAttribute(
       'href',
       '/customize?imageId=61&imageUrl=%2Fmedia%2Fphoto',
     );

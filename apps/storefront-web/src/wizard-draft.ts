@@ -1,11 +1,12 @@
 import { backgroundField } from '@shop/contracts-art';
 import * as z from 'zod/mini';
-import { renameDraft, readDraft } from './draft.js';
+import { readDraft, saveDraft } from './draft.js';
 
-/** The draft of the wizard that is open. */
+/** The draft of a wizard that has no artwork yet; every visit of /create continues it. */
 export const WIZARD_DRAFT = 'wizard';
-/** The draft of a wizard that was left after its artworks were generated. */
-const ARCHIVED_DRAFT = 'wizard-left';
+/** The drafts of wizards with artworks. Only the history entries that belong to them show them again. */
+const FINISHED_DRAFTS = 'wizards-finished';
+const FINISHED_MAX = 8;
 
 /** An artwork of the current photos; `variation` and `background` are those that it was requested with. */
 export const generatedArtworkSchema = z.object({
@@ -18,19 +19,32 @@ export const generatedArtworkSchema = z.object({
 });
 export type GeneratedArtwork = z.infer<typeof generatedArtworkSchema>;
 
-const archivedSchema = z.object({ artworks: z.array(generatedArtworkSchema) });
+/** `state`: the wizard's, which only the wizard reads. */
+const finishedWizardSchema = z.object({ id: z.string(), imageIds: z.array(z.string()), state: z.unknown() });
+export type FinishedWizard = z.infer<typeof finishedWizardSchema>;
 
-/** Makes the next visit of the wizard start with a new photo. {@link restoreWizardDraft} brings these artworks back. */
-export const archiveWizardDraft = (): void => renameDraft(WIZARD_DRAFT, ARCHIVED_DRAFT);
+/** Newest first. */
+const readFinishedWizards = (): FinishedWizard[] => readDraft(FINISHED_DRAFTS, z.array(finishedWizardSchema)) ?? [];
 
-/**
- * True if a stored wizard draft contains this artwork. The draft may not be archived yet while the next page is
- * prepared.
- */
-export const hasWizardDraftFor = (imageId: string): boolean =>
-  [ARCHIVED_DRAFT, WIZARD_DRAFT].some((name) =>
-    readDraft(name, archivedSchema)?.artworks.some((artwork) => artwork.imageId === imageId),
-  );
+export function saveFinishedWizard(wizard: FinishedWizard): void {
+  const others = readFinishedWizards().filter(({ id }) => id !== wizard.id);
+  saveDraft(FINISHED_DRAFTS, [wizard, ...others].slice(0, FINISHED_MAX));
+}
 
-/** Makes the next visit of the wizard continue where it was left. */
-export const restoreWizardDraft = (): void => renameDraft(ARCHIVED_DRAFT, WIZARD_DRAFT);
+export const findFinishedWizard = (id: string): FinishedWizard | null =>
+  readFinishedWizards().find((wizard) => wizard.id === id) ?? null;
+
+/** The id of the wizard that generated this artwork in this tab; null if there is none. */
+export const findWizardId = (imageId: string): string | null =>
+  readFinishedWizards().find(({ imageIds }) => imageIds.includes(imageId))?.id ?? null;
+
+const entryStateSchema = z.object({ wizardId: z.string() });
+
+/** The state of a history entry of /create: the wizard that it shows, also after Back, Forward and a reload. */
+export const toEntryState = (wizardId: string | null): z.infer<typeof entryStateSchema> | null =>
+  wizardId === null ? null : { wizardId };
+
+export function readEntryState(state: unknown): string | null {
+  const parsed = entryStateSchema.safeParse(state);
+  return parsed.success ? parsed.data.wizardId : null;
+}

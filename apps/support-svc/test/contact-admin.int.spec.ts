@@ -62,6 +62,15 @@ describe('the search for requests', () => {
       expect(await search(words, '?status=archived')).toEqual([]);
     },
   );
+
+  it('finds those of exactly one address among those that contain it', async () => {
+    const id = await fixture.send({ email: 'an@lookup.example' });
+    for (let other = 0; other < 3; other += 1) await fixture.send({ email: `ry${other}an@lookup.example` });
+    const body = { words: 'An@lookup.example', email: ' An@Lookup.example' };
+    const answer = await fixture.service.call('POST', `${ADMIN_PATH}/search?limit=1`, { as: ADA, body });
+    expect(answer.json<ContactSubmission[]>().map((request) => request.id)).toEqual([id]);
+    expect(answer.headers.get('link')).toBeNull();
+  });
 });
 
 describe('the list of requests', () => {

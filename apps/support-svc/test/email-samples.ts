@@ -131,6 +131,7 @@ const createSamples = (order: Order, firstName: string | null, { product, bank, 
   'reset-link': { firstName, token: 'sZ5p0Qm3v8rXk1TnYb6cWd2eUf4gHj7i' },
   'confirm-email': { firstName, token: 'sZ5p0Qm3v8rXk1TnYb6cWd2eUf4gHj7i' },
   'account-exists': { firstName },
+  'signed-out': { firstName, at: '2026-11-20T14:05:00.000Z' },
   'password-changed': { firstName, at: '2026-11-20T14:05:00.000Z', by: 'owner' },
   'password-guesses': { firstName },
   'admin-sign-in': {

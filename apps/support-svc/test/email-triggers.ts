@@ -10,6 +10,7 @@ import {
   secondFactorChanged,
   registrationRefused,
   resetLinkRequested,
+  userSignedOutByAdmin,
   userErased,
   type ResetLink,
 } from '@shop/contracts-identity';
@@ -158,6 +159,10 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
   },
   'confirm-email': confirmationTrigger('request'),
   'account-exists': eventTrigger(registrationRefused, ({ userId, email }) => ({
+    subject: `user/${userId}`,
+    data: { userId, email },
+  })),
+  'signed-out': eventTrigger(userSignedOutByAdmin, ({ userId, email }) => ({
     subject: `user/${userId}`,
     data: { userId, email },
   })),
@@ -312,6 +317,7 @@ export const EXPECTED_EMAILS: Readonly<Record<EmailTemplate, [subject: RegExp, p
   'reset-link': [/^Choose a new password$/, /\/reset-password\?token=/],
   'confirm-email': [/^Confirm your email address$/, /\/confirm-email\?token=/],
   'account-exists': [/^You already have a PetArt account$/, /Pat/],
+  'signed-out': [/^You were signed out everywhere$/, /UTC[\s\S]*Your password stays/],
   'admin-sign-in': [/^Somebody signed in to your admin account/, /UTC[\s\S]*Firefox on Linux[\s\S]*203\.0\.113\.0\/24/],
   'admin-rights': [/^What .*@.* may do was changed$/, /now may give money back\./],
   'password-guesses': [/^Somebody enters wrong passwords/, /Pat/],

@@ -41,6 +41,8 @@ const WITHOUT_VERSION = [
   'POST /api/admin/users/:id/end-sessions',
   'POST /api/admin/users/:id/erase',
   'POST /api/admin/products',
+  'POST /api/admin/products/:id/copy',
+  'POST /api/admin/products/:id/move',
   'POST /api/admin/products/:id/variants',
   'POST /api/admin/product-pictures',
   'POST /api/admin/money/discrepancies/:id/resolve',

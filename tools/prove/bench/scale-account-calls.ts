@@ -113,6 +113,9 @@ export const ACCOUNT_CALLS: Record<string, Build | string> = {
   'GET /api/admin/contact-submissions': byAdmin(),
   'GET /api/admin/contact-submissions that are archived': byAdmin(() => ({ query: '?status=archived' })),
   'POST /api/admin/contact-submissions/search': byAdmin(() => ({ body: { words: 'hello order' } })),
+  'POST /api/admin/contact-submissions/search for an address': byAdmin(({ run }) => ({
+    body: { words: `user-${run}@example.com`, email: `user-${run}@example.com` },
+  })),
   'POST /api/admin/contact-submissions/search for nobody': byAdmin(() => ({ body: { words: 'zyxwvut' } })),
   'GET /api/admin/contact-submissions of a user': byAdmin(({ run }) => ({
     query: `?userId=${toBenchId(`user-${run}`)}`,

@@ -34,6 +34,11 @@ const ownLine = (shop: Shop, block: number) => {
   const { as, itemId } = cartOf(shop, block);
   return { as, ids: [itemId] };
 };
+/** The last days, with the present one. */
+const toRange = (days: number): string => {
+  const [from, to] = [days - 1, 0].map((ago) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10));
+  return `?from=${from}&to=${to}`;
+};
 
 export const SHOP_CALLS: Record<string, Build | string> = {
   // catalog
@@ -45,6 +50,11 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   'GET /api/admin/products/:id': product(1),
   'PATCH /api/admin/products/:id': product(2, { basePrice: '25.00' }),
   'DELETE /api/admin/products/:id': product(3),
+  'POST /api/admin/products/:id/copy': product(7),
+  'POST /api/admin/products/:id/move': byAdmin((shop) => ({
+    ids: [productOf(shop, 5)],
+    body: { before: productOf(shop, 6) },
+  })),
   'GET /api/admin/products/:id/timeline': product(1),
   'POST /api/admin/product-pictures': FILES,
   'GET /api/admin/products/:id/variants': product(1),
@@ -125,6 +135,8 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   // back office
   'GET /api/admin/stats': byAdmin(),
   'GET /api/admin/money': byAdmin(),
+  'GET /api/admin/figures': byAdmin(() => ({ query: toRange(30) })),
+  'GET /api/admin/figures of a year': byAdmin(() => ({ query: toRange(365) })),
   'GET /api/admin/unprintable-products': byAdmin(),
   'POST /api/admin/money/discrepancies/:id/resolve that is gone': byAdmin(() => ({ ids: [UNKNOWN_ID], status: 409 })),
   'GET /api/admin/orders': byAdmin(),
@@ -145,6 +157,9 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   ),
   'POST /api/admin/orders/search': byAdmin(() => ({ body: { words: 'springf doe' } })),
   'POST /api/admin/orders/search for one customer': byAdmin(() => ({ body: { words: 'user-4711@' } })),
+  'POST /api/admin/orders/search for an address': byAdmin(() => ({
+    body: { words: 'user-4711@example.com', email: 'user-4711@example.com' },
+  })),
   'POST /api/admin/orders/search for nobody': byAdmin(() => ({ body: { words: 'zyxwvut' } })),
   'POST /api/admin/orders/search for a short word': byAdmin(() => ({ body: { words: 'do' } })),
   'POST /api/admin/orders/search for a number': byAdmin(() => ({ body: { words: 'B-4711' } })),

@@ -1,12 +1,12 @@
 import type { DisplayedAdminProduct } from '@shop/contracts-catalog';
 import type { listAdminProducts, searchProducts } from '@shop/contracts-catalog/routes';
 import { formatDollars } from '@shop/contracts-common';
-import { getErrorMessage } from '@shop/web-kit';
-import { Badge, Button, Card, EmptyState, ErrorState, Picture, Tooltip, FormError } from '@shop/web-ui';
+import { getErrorMessage, LoadFailure, useIdempotencyKey, useLazyComponent } from '@shop/web-kit';
+import { Badge, Button, Card, cn, EmptyState, ErrorState, Picture, Tooltip, FormError } from '@shop/web-ui';
 import { Dialog, DrawerContent } from '@shop/web-ui/dialog';
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Plus, Shirt, Trash2 } from 'lucide-react';
-import { useCallback, useRef } from 'react';
+import { ArrowUpDown, Check, Copy, Pencil, Plus, Shirt, Trash2 } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
 import { getChangeError, PartFailure } from '../failures.js';
 import { ListNotice } from '../lists/list-notice.js';
 import { SearchField, useSearch } from '../lists/search.js';
@@ -16,6 +16,8 @@ import { Timeline } from '../timeline/timeline.js';
 import { findRowElement, NEW_ITEM_ID, useOpenedItem, useOpenItem } from '../url-state.js';
 import { getCategoryName, getCategoryVariant } from './form/product-fields.rules.js';
 import { ProductForm } from './form/product-form.js';
+import { findMargin } from './product-margin.rules.js';
+import { listMarks } from './product-marks.rules.js';
 import {
   findProducts,
   productQuery,
@@ -88,33 +90,40 @@ function ProductDrawer() {
   );
 }
 
-/** What a product on sale lacks. */
-function Marks({ product: { id, active, imageUrl, basePrice } }: { product: DisplayedAdminProduct }) {
-  const unprintable = useUnprintableProduct(id);
-  if (!active) return null;
-  const marks = [
-    unprintable && 'not at the printer',
-    !imageUrl && 'no picture',
-    Number(basePrice) === 0 && 'price 0.00',
-  ].filter(Boolean);
-  return marks.map((mark) => (
-    <Badge key={String(mark)} variant="destructive">
+/** What a product lacks. It is urgent while the product is on sale. */
+function Marks({ product }: { product: DisplayedAdminProduct }) {
+  const isUnprintable = useUnprintableProduct(product.id) !== undefined;
+  return listMarks(product, isUnprintable).map((mark) => (
+    <Badge key={mark} variant={product.active ? 'destructive' : 'outline'}>
       {mark}
     </Badge>
   ));
 }
 
 function ProductCard({ row: product }: { row: DisplayedAdminProduct }) {
-  const { remove } = useProductChanges();
+  const { remove, duplicate } = useProductChanges();
+  const getIdempotencyKey = useIdempotencyKey();
   const activeSwitch = useActiveSwitch(product);
   const open = useOpenItem();
-  const isBusy = activeSwitch.isPending || remove.isPending;
+  const margin = findMargin(product.basePrice, product.cost);
+  const isBusy = activeSwitch.isPending || remove.isPending || duplicate.isPending;
   const handleDelete = (): void => {
     if (window.confirm('Are you sure you want to delete this product?'))
       remove.mutate({ id: product.id, version: product.version });
   };
+  /** The copy is opened, to be changed before it goes on sale. */
+  const handleDuplicate = (): void =>
+    duplicate.mutate(
+      { key: getIdempotencyKey(product), id: product.id },
+      {
+        onSuccess: ({ id }) => {
+          getIdempotencyKey.forget();
+          open('product', id);
+        },
+      },
+    );
 
-  const failure = activeSwitch.error ?? remove.error;
+  const failure = activeSwitch.error ?? remove.error ?? duplicate.error;
   return (
     <Card className="flex flex-col gap-4 p-5 sm:flex-row sm:items-center">
       <Picture src={product.imageUrl} alt="" sizes="96px" className="size-24 shrink-0 rounded-control object-cover" />
@@ -131,6 +140,16 @@ function ProductCard({ row: product }: { row: DisplayedAdminProduct }) {
           </p>
         )}
         <p className="mt-1 font-display text-xl font-extrabold tabular-nums">{formatDollars(product.basePrice)}</p>
+        {margin && (
+          <p
+            className={cn(
+              'text-sm tabular-nums',
+              margin.isLoss ? 'font-semibold text-destructive-text' : 'text-muted-foreground',
+            )}
+          >
+            {margin.text}
+          </p>
+        )}
         {product.pictureProblem && (
           <p className="mt-1 text-sm text-muted-foreground">
             The picture can’t be shown. {product.pictureProblem} Customers see a placeholder.
@@ -154,6 +173,17 @@ function ProductCard({ row: product }: { row: DisplayedAdminProduct }) {
             <Pencil aria-hidden />
           </Button>
         </Tooltip>
+        <Tooltip label="Duplicate">
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Duplicate ${product.title}`}
+            disabledFocusable={isBusy}
+            onClick={handleDuplicate}
+          >
+            <Copy aria-hidden />
+          </Button>
+        </Tooltip>
         <Tooltip label="Delete">
           <Button
             variant="ghost"
@@ -171,12 +201,23 @@ function ProductCard({ row: product }: { row: DisplayedAdminProduct }) {
   );
 }
 
+/** Downloaded when it is opened. */
+function Arrange() {
+  const { Component, error, load } = useLazyComponent(
+    () => import('./arrange/arrange.js').then((module) => module.Arrange),
+    true,
+  );
+  if (Component) return <Component />;
+  return error ? <LoadFailure subject="The order" error={error} onRetry={() => void load()} /> : <ListSkeleton />;
+}
+
 export function Products() {
   const search = useSearch('products');
   const query = usePagedList<typeof listAdminProducts | typeof searchProducts>(
     search.words === undefined ? productsList : findProducts(search.words),
   );
   const open = useOpenItem();
+  const [isArranging, setArranging] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   const handleAdd = (): void => open('product', NEW_ITEM_ID);
   /** The empty state's button disappears with the first product, so the focus returns to the permanent one. */
@@ -189,30 +230,46 @@ export function Products() {
     <section aria-label="Products">
       <ListNotice rows="products">
         <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
-          <SearchField search={search} label="Find products" hint="A word of title or description" />
-          <Button ref={addButton} onClick={handleAdd}>
-            <Plus aria-hidden />
-            Add Product
-          </Button>
+          {isArranging ? (
+            <p className="max-w-[60ch] text-muted-foreground">
+              Shoppers see the products in this order. Drag them, or use the arrows. A new product is the first.
+            </p>
+          ) : (
+            <SearchField search={search} label="Find products" hint="A word of title or description" />
+          )}
+          <div className="flex flex-wrap gap-3">
+            <Button variant="outline" onClick={() => setArranging(!isArranging)}>
+              {isArranging ? <Check aria-hidden /> : <ArrowUpDown aria-hidden />}
+              {isArranging ? 'Done' : 'Arrange'}
+            </Button>
+            <Button ref={addButton} onClick={handleAdd}>
+              <Plus aria-hidden />
+              Add Product
+            </Button>
+          </div>
         </div>
-        <AdminList
-          query={query}
-          label="Products"
-          words={search.words}
-          Row={ProductCard}
-          empty={
-            <EmptyState
-              icon={Shirt}
-              title="No products yet"
-              action={
-                <Button onClick={handleAddFirst}>
-                  <Plus aria-hidden />
-                  Add Your First Product
-                </Button>
-              }
-            />
-          }
-        />
+        {isArranging ? (
+          <Arrange />
+        ) : (
+          <AdminList
+            query={query}
+            label="Products"
+            words={search.words}
+            Row={ProductCard}
+            empty={
+              <EmptyState
+                icon={Shirt}
+                title="No products yet"
+                action={
+                  <Button onClick={handleAddFirst}>
+                    <Plus aria-hidden />
+                    Add Your First Product
+                  </Button>
+                }
+              />
+            }
+          />
+        )}
         <ProductDrawer />
       </ListNotice>
     </section>

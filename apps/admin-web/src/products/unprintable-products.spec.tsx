@@ -57,15 +57,22 @@ it('the form of the product says what shoppers cannot buy, also right after it i
   expect(await screen.findByText(/Printful has no article for/)).toHaveTextContent('S, Black; L, Black');
 });
 
-it('the list marks what a product on sale lacks', async () => {
-  const bare = createProduct({ title: 'Bare', basePrice: '0.00' });
-  const whole = createProduct({ title: 'Whole', imageUrl: '/pictures/whole.webp' });
-  const hidden = createProduct({ title: 'Hidden', active: false, basePrice: '0.00' });
+it('the list marks what a product lacks, also before it is on sale', async () => {
+  const bare = createProduct({ title: 'Bare', basePrice: '0.00', hasSizeOnSale: false });
+  const whole = createProduct({ title: 'Whole', imageUrl: '/pictures/whole.webp', hasSizeOnSale: true });
+  const hidden = createProduct({ title: 'Hidden', active: false, category: 'phone-case', hasSizeOnSale: false });
   stubApi({ ...SHIRT_SHOP, [PRODUCTS]: { json: [bare, whole, hidden] } });
   openAdmin('/admin?tab=products');
+  const marksOf = (title: string) =>
+    within(screen.getByText(title).closest('.ui-card') as HTMLElement)
+      .queryAllByText(/^(no |price 0)/)
+      .map(({ textContent }) => textContent);
   expect(await screen.findByText('Whole')).toBeVisible();
-  expect(screen.getAllByText('no picture')).toHaveLength(1);
-  expect(screen.getAllByText('price 0.00')).toHaveLength(1);
+  expect([marksOf('Bare'), marksOf('Whole'), marksOf('Hidden')]).toEqual([
+    ['no picture', 'no size', 'price 0.00'],
+    [],
+    ['no picture', 'no model'],
+  ]);
 });
 
 it('the form of a garment says that it has no size on sale', async () => {

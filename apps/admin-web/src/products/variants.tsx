@@ -16,6 +16,7 @@ import { ListSkeleton } from '../lists/admin-list.js';
 import { getChangeError, PartFailure, SavedNow } from '../failures.js';
 import { useSeenVersion } from '../forms.js';
 import { ListNotice } from '../lists/list-notice.js';
+import { findSizeName } from './product-marks.rules.js';
 import { useVariantChanges, variantsQuery } from './products.queries.js';
 
 /** `2.00` → `+$2.00`, `-1.50` → `−$1.50`; null for no change. */
@@ -229,19 +230,16 @@ function OtherVariants({ productId, variants }: { productId: string; variants: D
 }
 
 /** Sizes and colours of a product. Each change is saved at once, independent of the product form. */
-/** Garments and cases are made in sizes. */
-const SIZED_CATEGORIES: ReadonlySet<string> = new Set(['tshirt', 'hoodie', 'phone-case']);
-
 export function Variants({ productId, category }: { productId: string; category: string }) {
-  const needsSize = SIZED_CATEGORIES.has(category);
+  const sizeName = findSizeName(category);
   const { data: variants, isPending, error, refetch } = useQuery(variantsQuery(productId));
   return (
     <section aria-labelledby="variants" className="grid gap-4">
       <h3 id="variants" className="text-lg font-bold">
         Sizes and colors
       </h3>
-      {variants && needsSize && !variants.some(({ type, active }) => type === 'size' && active) && (
-        <p className="font-semibold text-destructive-text">This product has no size on sale.</p>
+      {variants && sizeName && !variants.some(({ type, active }) => type === 'size' && active) && (
+        <p className="font-semibold text-destructive-text">This product has no {sizeName} on sale.</p>
       )}
       {isPending && <ListSkeleton />}
       {!variants && error && (

@@ -96,7 +96,7 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
       <ol className="ml-1.5 grid gap-5 border-l-2 border-border pl-5">
         {entries.map((entry) => (
           <li
-            key={entry.id}
+            key={`${entry.id} ${entry.action}`}
             className="relative before:absolute before:top-1.5 before:-left-[1.6875rem] before:size-3 before:rounded-full before:border-2 before:border-background before:bg-border-strong"
           >
             <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">

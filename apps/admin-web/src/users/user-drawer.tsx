@@ -10,6 +10,7 @@ import { ListSkeleton } from '../lists/admin-list.js';
 import { Section } from '../orders/drawer/section.js';
 import { RelativeTime } from '../relative-time.js';
 import { findRowElement, OpenItemLink, useOpenedItem } from '../url-state.js';
+import { UserTimeline } from './user-timeline.js';
 import { UserActions } from './user-actions.js';
 import { getFullName, UserBadges } from './user-badges.js';
 import { designsQuery, purchasesQuery, userQuery, userRequestsQuery } from './users.queries.js';
@@ -162,6 +163,7 @@ function UserDetails({ user }: { user: DisplayedUserDetail }) {
       <Section title="Account">
         <UserActions user={user} />
       </Section>
+      <UserTimeline user={user} />
     </div>
   );
 }

@@ -57,14 +57,16 @@ export const designsQuery = (id: string) =>
     queryFn: ({ signal }) => api.call(getUserDesigns, { params: { id }, signal }),
   });
 
-/** Anybody may write with an address that nobody has confirmed. */
+/**
+ * Anybody may write with an address that nobody has confirmed. A server of a version before knows no `email`: its search finds the words anywhere.
+ */
 async function findRequestsByEmail(
   { email, emailConfirmed }: DisplayedUser,
   signal: AbortSignal,
 ): Promise<DisplayedSubmission[]> {
   if (!emailConfirmed) return [];
   const query = { limit: CUSTOMER_ROWS };
-  const found = await api.call(searchContactRequests, { query, body: { words: email }, signal });
+  const found = await api.call(searchContactRequests, { query, body: { words: email, email }, signal });
   return found.filter((request) => request.email.toLowerCase() === email.toLowerCase());
 }
 

@@ -57,12 +57,27 @@ describe('the users', () => {
   });
 
   it('have their orders, requests, designs and total', async () => {
-    const order = createOrder({ orderNumber: 'PA-0123456789' });
+    const order = createOrder({ orderNumber: 'PA-0123456789', createdAt: '2026-11-23T10:00:00.000Z' });
     const byEmail = createRequest({ subject: 'By email', createdAt: '2026-11-20T10:00:00.000Z' });
     const own = createRequest({ subject: 'Signed in', createdAt: '2026-11-21T10:00:00.000Z' });
     const foreign = createRequest({ subject: 'Of another', email: 'xnora@example.com' });
     const design = { id: crypto.randomUUID(), status: 'completed', styleKey: 'modern', petName: 'Rex' };
-    const { drawer } = await openNora({
+    const timeline = [
+      {
+        action: 'user.signed-out',
+        at: '2026-11-22T10:00:00.000Z',
+        actor: 'ada@example.com',
+        summary: 'All sessions were ended.',
+      },
+      {
+        action: 'user.registered',
+        at: '2026-11-01T10:00:00.000Z',
+        actor: null,
+        summary: 'The account was registered.',
+      },
+    ].map((entry) => ({ ...entry, id: NORA.id, before: null, after: null }));
+    const { server, drawer } = await openNora({
+      [`GET ${PATH}`]: { json: { ...NORA, timeline } },
       [`GET ${PATH}/purchases`]: { json: { paidOrders: 2, total: '113.66' } },
       [`GET ${PATH}/designs`]: {
         json: {
@@ -81,6 +96,17 @@ describe('the users', () => {
     );
     const requests = within(await drawer.findByRole('list', { name: 'Requests of this user' }));
     expect(requests.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Signed in', 'By email']);
+    expect(server.callsTo('POST /api/admin/contact-submissions/search?limit=10')[0]?.body).toEqual({
+      ...{ words: NORA.email, email: NORA.email },
+    });
+    const history = within(drawer.getByRole('region', { name: 'Timeline' })).getAllByRole('listitem');
+    expect(history.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Order PA-0123456789 was placed\./),
+      expect.stringMatching(/^All sessions were ended\.ada@example\.com/),
+      expect.stringMatching(/^A request came in: Signed in/),
+      expect.stringMatching(/^A request came in: By email/),
+      expect.stringMatching(/^The account was registered\./),
+    ]);
     expect(await drawer.findByText('30 designs, the newest 1 of them here')).toBeVisible();
     expect(drawer.getByRole('img', { name: 'Artwork of Rex' })).toBeVisible();
   });

@@ -1,5 +1,6 @@
 import { InitialSchema } from './migrations/0001-initial-schema.js';
 import { ProductSearch } from './migrations/0002-product-search.js';
+import { ProductOrderAndCost } from './migrations/0003-product-order-and-cost.js';
 
 /** In the order of execution. */
-export const migrations = [InitialSchema, ProductSearch];
+export const migrations = [InitialSchema, ProductSearch, ProductOrderAndCost];

@@ -26,6 +26,8 @@ export type ProductAction =
   | 'product.activated'
   | 'product.deactivated'
   | 'product.deleted'
+  | 'product.moved'
+  | 'product.copied'
   | 'variant.added'
   | 'variant.changed'
   | 'variant.activated'
@@ -42,6 +44,7 @@ const LABELS: Readonly<Record<string, string>> = {
   description: 'description',
   category: 'category',
   basePrice: 'price',
+  cost: 'cost',
   imageUrl: 'picture',
   mockupTemplateUrl: 'mock-up',
   active: 'sale',
@@ -54,7 +57,7 @@ const LABELS: Readonly<Record<string, string>> = {
   position: 'place in the list',
 };
 /** Fields whose values are short enough for the summary. */
-const FIELDS_WITH_VALUES = new Set(['basePrice', 'priceModifier', 'category', 'name', 'type']);
+const FIELDS_WITH_VALUES = new Set(['basePrice', 'cost', 'priceModifier', 'category', 'name', 'type']);
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
 
@@ -80,6 +83,8 @@ const SUMMARIES: Readonly<Record<ProductAction, (before: State, after: State) =>
   'product.activated': () => 'Put the product on sale.',
   'product.deactivated': () => 'Took the product off sale.',
   'product.deleted': () => 'Deleted the product.',
+  'product.copied': (_before, after) => `Made the product as a copy of “${text(after?.['copiedTitle'])}”.`,
+  'product.moved': (_before, after) => `Placed the product ${text(after?.['side'])} “${text(after?.['title'])}”.`,
   'variant.added': (_before, after) => `Added ${describeVariant(after)}.`,
   'variant.changed': (before, after) =>
     `Changed ${joinWithAnd(listChangedFields(before, after).map((field) => describeFieldChange(field, before, after)))} of ${describeVariant(before)}.`,
@@ -99,6 +104,10 @@ export function changeAction(noun: 'product' | 'variant', after: Readonly<Record
   if (field !== 'active' || others.length > 0) return `${noun}.changed`;
   return after['active'] === true ? `${noun}.activated` : `${noun}.deactivated`;
 }
+
+/** A move changes the list, not what a form shows. */
+export const changesFields = (noun: 'product' | 'variant', action: string): boolean =>
+  action.startsWith(`${noun}.`) && action !== 'product.moved';
 
 /** The newest change of a product or variant, if its caller can't have seen it. */
 export type UnseenChange = Entry & { readonly actor: { readonly name: string } };

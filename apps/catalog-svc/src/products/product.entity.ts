@@ -15,6 +15,8 @@ export class ProductEntity {
   @Column('jsonb', { nullable: true }) printArea: PrintArea | null;
   /** Set by an admin; null for the default of the picture (`getAreas`). */
   @Column('jsonb', { nullable: true }) pictureArea: PictureArea | null;
+  /** What one piece costs the shop; null if that is not known. Only admins see it. */
+  @Column('bigint', { nullable: true }) costCents: number | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt: Date;
   /** Number of changes, to reject an edit of an outdated version. */
   @VersionColumn({ default: 1 }) version: number;

@@ -5,9 +5,13 @@ import { getAreas } from './product-areas.rules.js';
 import type { ProductEntity } from './product.entity.js';
 import type { ProductVariantEntity } from './product-variant.entity.js';
 
-export type ProductRow = Omit<ProductEntity, 'deletedAt'>;
+export type ProductRow = Omit<ProductEntity, 'deletedAt' | 'costCents'>;
+export type AdminProductRow = Omit<ProductEntity, 'deletedAt'>;
 export type VariantRow = ProductVariantEntity;
 
+const formatCost = (cents: number | null): string | null => (cents === null ? null : formatCents(cents));
+
+/** What shoppers and other services get. */
 export const toProduct = (row: ProductRow): Product => ({
   id: row.id,
   title: row.title,
@@ -23,8 +27,9 @@ export const toProduct = (row: ProductRow): Product => ({
   version: row.version,
 });
 
-export const toAdminProduct = (row: ProductRow): AdminProduct => ({
+export const toAdminProduct = (row: AdminProductRow): AdminProduct => ({
   ...toProduct(row),
+  cost: formatCost(row.costCents),
   hasOwnPrintArea: row.printArea !== null,
   hasOwnPictureArea: row.pictureArea !== null,
 });
@@ -48,11 +53,12 @@ export const toAdminVariant = (row: VariantRow): AdminVariant => ({
 });
 
 /** The fields that the audit trail compares. */
-export const toProductFields = (row: ProductRow): Record<string, unknown> => ({
+export const toProductFields = (row: AdminProductRow): Record<string, unknown> => ({
   title: row.title,
   description: row.description,
   category: row.category,
   basePrice: formatCents(row.basePriceCents),
+  cost: formatCost(row.costCents),
   imageUrl: row.imageUrl,
   mockupTemplateUrl: row.mockupTemplateUrl,
   active: row.active,

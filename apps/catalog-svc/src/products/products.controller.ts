@@ -3,6 +3,7 @@ import type { AdminProduct } from '@shop/contracts-catalog';
 import type { TimelineEntry } from '@shop/contracts-common';
 import {
   changeProduct,
+  copyProduct,
   createProduct,
   deleteProduct,
   getAdminProduct,
@@ -10,6 +11,7 @@ import {
   listAdminProducts,
   listProducts,
   listVariants,
+  moveProduct,
   searchProducts,
 } from '@shop/contracts-catalog/routes';
 import { type BodyOf, type QueryOf } from '@shop/contracts-common/routes';
@@ -26,7 +28,9 @@ import {
 } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { sendCachedResponse } from '../cached-response/cached-response.js';
+import { ProductCopiesService } from './product-copies.service.js';
 import { ProductListsCache } from './product-lists.cache.js';
+import { ProductOrderService } from './product-order.service.js';
 import { productNotFound, ProductsService } from './products.service.js';
 
 /** Browsers revalidate each time, because a price must never be outdated. */
@@ -36,6 +40,8 @@ const REVALIDATE = { 'cache-control': 'no-cache' };
 export class ProductsController {
   constructor(
     private readonly productsService: ProductsService,
+    private readonly productOrder: ProductOrderService,
+    private readonly productCopies: ProductCopiesService,
     private readonly productListsCache: ProductListsCache,
   ) {}
 
@@ -107,5 +113,23 @@ export class ProductsController {
     @Headers('if-match') ifMatch: string | undefined,
   ): Promise<void> {
     return this.productsService.deleteProduct(id, toAuditActor(caller), parseIfMatch(ifMatch));
+  }
+
+  @Route(copyProduct)
+  copyProduct(
+    @Param('id', uuidPipe) id: string,
+    @Caller() caller: Caller,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<AdminProduct> {
+    return this.productCopies.copyProduct(id, toAuditActor(caller), parseIdempotencyKey(key));
+  }
+
+  @Route(moveProduct)
+  moveProduct(
+    @Param('id', uuidPipe) id: string,
+    @Body(zodPipe(moveProduct.body)) place: BodyOf<typeof moveProduct>,
+    @Caller() caller: Caller,
+  ): Promise<void> {
+    return this.productOrder.moveProduct(id, place, toAuditActor(caller));
   }
 }

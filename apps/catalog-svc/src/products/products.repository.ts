@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { PageKey } from '@shop/contracts-common';
 import { cursorTimestampSql, searchConditions } from '@shop/service-kit';
 import { DataSource, IsNull, MoreThan, type EntityManager } from 'typeorm';
-import type { ProductRow, VariantRow } from './product.mapper.js';
+import type { AdminProductRow, ProductRow, VariantRow } from './product.mapper.js';
 import { ProductEntity } from './product.entity.js';
 
 const PRODUCT = `id, title, description, category, base_price_cents AS "basePriceCents", image_url AS "imageUrl",
@@ -13,14 +13,22 @@ const VARIANT = `v.id, v.product_id AS "productId", v.type, v.name, v.price_modi
 /** Sizes before colours, each in its own order. */
 const VARIANT_ORDER = `v.type DESC, v.position, v.name`;
 
-/** Pages of the admins' and of the public list, newest first. One index provides this order from any position. */
-const NEWEST = 'ORDER BY created_at DESC, id DESC LIMIT $1';
-export const FIRST_PAGE = `SELECT ${PRODUCT}, ${cursorTimestampSql('created_at')} AS "keyAt" FROM products WHERE deleted_at IS NULL ${NEWEST}`;
-export const PAGE_AFTER = `SELECT ${PRODUCT}, ${cursorTimestampSql('created_at')} AS "keyAt" FROM products
-  WHERE deleted_at IS NULL AND (created_at, id) < ($2::timestamptz, $3::uuid) ${NEWEST}`;
-const SELECT_ACTIVE = `SELECT ${PRODUCT}, ${cursorTimestampSql('created_at')} AS "keyAt" FROM products WHERE active AND deleted_at IS NULL`;
-export const FIRST_ACTIVE_PAGE = `${SELECT_ACTIVE} ${NEWEST}`;
-export const ACTIVE_PAGE_AFTER = `${SELECT_ACTIVE} AND (created_at, id) < ($2::timestamptz, $3::uuid) ${NEWEST}`;
+/** Only admins see the cost. */
+const ADMIN_PRODUCT = `${PRODUCT}, cost_cents AS "costCents"`;
+
+/** Sorts the lists: a product is listed as if it were created when an admin placed it (product-order.rules.ts). */
+export const LISTED_AT = 'coalesce(listed_at, created_at)';
+const KEY_AT = `${cursorTimestampSql(LISTED_AT)} AS "keyAt"`;
+
+/** Pages of the admins' and of the public list. One index provides this order from any position. */
+const IN_ORDER = `ORDER BY ${LISTED_AT} DESC, id DESC LIMIT $1`;
+const AFTER_KEY = `(${LISTED_AT}, id) < ($2::timestamptz, $3::uuid)`;
+const SELECT_LISTED = `SELECT ${ADMIN_PRODUCT}, ${KEY_AT} FROM products WHERE deleted_at IS NULL`;
+export const FIRST_PAGE = `${SELECT_LISTED} ${IN_ORDER}`;
+export const PAGE_AFTER = `${SELECT_LISTED} AND ${AFTER_KEY} ${IN_ORDER}`;
+const SELECT_ACTIVE = `SELECT ${PRODUCT}, ${KEY_AT} FROM products WHERE active AND deleted_at IS NULL`;
+export const FIRST_ACTIVE_PAGE = `${SELECT_ACTIVE} ${IN_ORDER}`;
+export const ACTIVE_PAGE_AFTER = `${SELECT_ACTIVE} AND ${AFTER_KEY} ${IN_ORDER}`;
 
 /** The index of the search is on this expression. */
 const SEARCHED_TEXT = `search_text(title || ' ' || coalesce(description, ''))`;
@@ -28,8 +36,9 @@ const SEARCHED_TEXT = `search_text(title || ' ' || coalesce(description, ''))`;
 /** Key of the advisory lock; any constant. */
 const SEED_LOCK = 7_241_010;
 
-/** `keyAt` is `createdAt` with microseconds, for the page cursor. */
+/** `keyAt` is the time by which the product is listed, with microseconds, for the page cursor. */
 export type ProductPageRow = ProductRow & { keyAt: string };
+export type AdminProductPageRow = AdminProductRow & { keyAt: string };
 
 /** Lists use plain SQL, because they are the most frequent reads and the ORM would double their cost. */
 @Injectable()
@@ -44,22 +53,22 @@ export class ProductsRepository {
   }
 
   /** A page of the admins' list. */
-  listPage(limit: number, after?: PageKey): Promise<ProductPageRow[]> {
+  listPage(limit: number, after?: PageKey): Promise<AdminProductPageRow[]> {
     return after
-      ? this.dataSource.query<ProductPageRow[]>(PAGE_AFTER, [limit, after.createdAt, after.id])
-      : this.dataSource.query<ProductPageRow[]>(FIRST_PAGE, [limit]);
+      ? this.dataSource.query<AdminProductPageRow[]>(PAGE_AFTER, [limit, after.createdAt, after.id])
+      : this.dataSource.query<AdminProductPageRow[]>(FIRST_PAGE, [limit]);
   }
 
   /** A page of the products that have all these words. */
-  searchPage(words: string, limit: number, after?: PageKey): Promise<ProductPageRow[]> {
+  searchPage(words: string, limit: number, after?: PageKey): Promise<AdminProductPageRow[]> {
     const values: unknown[] = after ? [limit, after.createdAt, after.id] : [limit];
     const conditions = [
       'deleted_at IS NULL',
-      ...(after ? ['(created_at, id) < ($2::timestamptz, $3::uuid)'] : []),
+      ...(after ? [AFTER_KEY] : []),
       ...searchConditions(words, SEARCHED_TEXT, (word) => `$${values.push(word)}`),
     ];
-    return this.dataSource.query<ProductPageRow[]>(
-      `SELECT ${PRODUCT}, ${cursorTimestampSql('created_at')} AS "keyAt" FROM products WHERE ${conditions.join(' AND ')} ${NEWEST}`,
+    return this.dataSource.query<AdminProductPageRow[]>(
+      `SELECT ${ADMIN_PRODUCT}, ${KEY_AT} FROM products WHERE ${conditions.join(' AND ')} ${IN_ORDER}`,
       values,
     );
   }
@@ -69,9 +78,9 @@ export class ProductsRepository {
     return manager.find(ProductEntity, { where: { id: MoreThan(after) }, order: { id: 'ASC' }, take: limit });
   }
 
-  async findById(id: string): Promise<ProductRow | null> {
-    const [product] = await this.dataSource.query<ProductRow[]>(
-      `SELECT ${PRODUCT} FROM products WHERE id = $1 AND deleted_at IS NULL`,
+  async findById(id: string): Promise<AdminProductRow | null> {
+    const [product] = await this.dataSource.query<AdminProductRow[]>(
+      `SELECT ${ADMIN_PRODUCT} FROM products WHERE id = $1 AND deleted_at IS NULL`,
       [id],
     );
     return product ?? null;
@@ -99,6 +108,15 @@ export class ProductsRepository {
       [productId],
     );
     return rows.length === 0 ? null : rows.filter(({ id }) => id !== null);
+  }
+
+  /** Those of the products that have a size which shoppers can choose. */
+  async listWithSizeOnSale(productIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `SELECT DISTINCT product_id AS id FROM product_variants WHERE product_id = ANY ($1::uuid[]) AND type = 'size' AND active`,
+      [productIds],
+    );
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** All variants of a product, active or not, for the event `product.saved`. */

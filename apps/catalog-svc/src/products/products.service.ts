@@ -22,6 +22,7 @@ import {
   findChangedFields,
   type Fields,
   changeAction,
+  changesFields,
   describeConflict,
   wasCreatedWith,
   getSummary,
@@ -53,10 +54,7 @@ function assertPictures(product: ProductEntity, changed: Fields = toProductField
   assertUndistorted(product);
 }
 
-function withPictureProblem(product: AdminProduct, problems: ReadonlyMap<string, string>): AdminProduct {
-  const pictureProblem = problems.get(product.imageUrl ?? '');
-  return pictureProblem === undefined ? product : { ...product, pictureProblem };
-}
+const parseCost = (cost: string | null | undefined): number | null => (cost ? parseCents(cost) : null);
 
 @Injectable()
 export class ProductsService {
@@ -69,7 +67,7 @@ export class ProductsService {
     private readonly foreignPictures: ForeignPicturesService,
   ) {}
 
-  /** All products, or those with all these words, newest first. */
+  /** All products, or those with all these words, in their order. */
   async listProducts({
     limit,
     cursor,
@@ -83,17 +81,18 @@ export class ProductsService {
       words === undefined
         ? await this.productsRepository.listPage(limit + 1, cursor)
         : await this.productsRepository.searchPage(words, limit + 1, cursor);
-    const problems = await this.foreignPictures.listProblems(rows.map(({ imageUrl }) => imageUrl));
-    return toPage(rows, limit, {
+    const page = toPage(rows, limit, {
       key: ({ keyAt, id }) => ({ createdAt: keyAt, id }),
-      entry: (row) => withPictureProblem(toAdminProduct(row), problems),
+      entry: toAdminProduct,
     });
+    return { ...page, items: await this.withMarks(page.items) };
   }
 
   async getProduct(id: string): Promise<AdminProduct> {
     const product = await this.productsRepository.findById(id);
     if (!product) throw productNotFound();
-    return withPictureProblem(toAdminProduct(product), await this.foreignPictures.listProblems([product.imageUrl]));
+    const [marked = toAdminProduct(product)] = await this.withMarks([toAdminProduct(product)]);
+    return marked;
   }
 
   /** A repeated call with the same `key` returns the product of the first call. Throws 409 if that call had another form. */
@@ -106,6 +105,7 @@ export class ProductsService {
         description: form.description ?? null,
         category: form.category,
         basePriceCents: parseCents(form.basePrice),
+        costCents: parseCost(form.cost),
         imageUrl: form.imageUrl ?? null,
         mockupTemplateUrl: form.mockupTemplateUrl ?? null,
         active: form.active ?? true,
@@ -131,13 +131,18 @@ export class ProductsService {
    */
   changeProduct(
     id: string,
-    { basePrice, ...fields }: Change,
+    { basePrice, cost, ...fields }: Change,
     actor: AuditActor,
     seen: SeenVersions,
   ): Promise<AdminProduct> {
     return this.withLockedProduct(id, async (product, manager) => {
       const before = toProductFields(product);
-      Object.assign(product, fields, basePrice === undefined ? {} : { basePriceCents: parseCents(basePrice) });
+      Object.assign(
+        product,
+        fields,
+        basePrice === undefined ? {} : { basePriceCents: parseCents(basePrice) },
+        cost === undefined ? {} : { costCents: parseCost(cost) },
+      );
       const changed = findChangedFields(before, toProductFields(product));
       if (!changed) return toAdminProduct(product);
       await this.assertSeen(product, { type: 'product', version: product.version }, seen, manager);
@@ -171,7 +176,7 @@ export class ProductsService {
     if (isSeen(seen, version)) return;
     const isUnseen = (seen ?? []).some((text) => Number(text) < version);
     const entries = isUnseen ? await this.auditTrail.listEntries({ type: 'product', id }, manager) : [];
-    const change = entries.find(({ action, after }) => action.startsWith(`${type}.`) && after?.variantId === variantId);
+    const change = entries.find(({ action, after }) => changesFields(type, action) && after?.variantId === variantId);
     throw new DomainError('PRODUCT_STALE', 'conflict', describeConflict(type, change));
   }
 
@@ -206,10 +211,24 @@ export class ProductsService {
   }
 
   /** Clears the cached lists after the commit, including a list that was read before it. */
-  private async runInTransaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  async runInTransaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     const result = await this.dataSource.transaction(work);
     this.productListsCache.clear();
     return result;
+  }
+
+  /** Adds what the products lack: a picture that can be shown, a size on sale. */
+  private async withMarks(products: readonly AdminProduct[]): Promise<AdminProduct[]> {
+    const problems = await this.foreignPictures.listProblems(products.map(({ imageUrl }) => imageUrl));
+    const sized = await this.productsRepository.listWithSizeOnSale(products.map(({ id }) => id));
+    return products.map((product) => {
+      const pictureProblem = problems.get(product.imageUrl ?? '');
+      return {
+        ...product,
+        hasSizeOnSale: sized.has(product.id),
+        ...(pictureProblem !== undefined && { pictureProblem }),
+      };
+    });
   }
 
   private async repeatCreation(existing: ProductEntity, fields: Fields, manager: EntityManager): Promise<AdminProduct> {

@@ -71,6 +71,7 @@ export class CatalogueSeeder implements OnModuleInit {
         description: seed.description,
         category: seed.category,
         basePriceCents: parseCents(seed.basePrice),
+        costCents: null,
         imageUrl: getPictureUrl(seed.cut, colours[0]),
         mockupTemplateUrl: null,
         active: true,

@@ -1,4 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { userSignedOutByAdmin } from '@shop/contracts-identity';
+import { EventOutbox } from '@shop/messaging';
 import { assertPermission, listPermissions, type Caller } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { ErasuresService } from '../erasures/erasures.service.js';
@@ -17,9 +19,10 @@ export class AccountChangesService {
     @Inject(SessionsService) private readonly sessionsService: SessionsService,
     @Inject(ErasuresService) private readonly erasuresService: ErasuresService,
     @Inject(AccountChangeLog) private readonly changeLog: AccountChangeLog,
+    @Inject(EventOutbox) private readonly outbox: EventOutbox,
   ) {}
 
-  /** Signs a user out everywhere. Only an admin with all permissions signs another admin out. */
+  /** Signs a user out everywhere, and publishes an event for an email to the user. Only an admin with all permissions signs another admin out. */
   async endSessions(caller: Caller, userId: string): Promise<void> {
     assertOtherAccount(caller, userId);
     await this.dataSource.transaction(async (manager) => {
@@ -34,6 +37,10 @@ export class AccountChangesService {
         event: 'signed-out-by-admin',
         before: { sessions: ended.length },
         after: { sessions: 0 },
+      });
+      await this.outbox.publish(manager, userSignedOutByAdmin, {
+        subject: `user/${userId}`,
+        data: { userId, email: user.email },
       });
     });
   }

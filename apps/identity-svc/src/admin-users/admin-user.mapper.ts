@@ -1,3 +1,4 @@
+import type { TimelineEntry } from '@shop/contracts-common';
 import type { AdminUser, AdminUserDetail } from '@shop/contracts-identity';
 import type { StoredUserSession } from '../sessions/sessions.repository.js';
 import type { UserRow } from '../users/users.repository.js';
@@ -28,7 +29,11 @@ export const formatRoleVersion = ({ role, permissions }: Pick<UserRow, 'role' | 
   role === 'admin' ? [role, ...[...permissions].sort()].join('.') : role;
 
 /** No session has its hash or its public id, by which its owner ends it. */
-export const toAdminUserDetail = (user: AdminUserRow, sessions: readonly StoredUserSession[]): AdminUserDetail => ({
+export const toAdminUserDetail = (
+  user: AdminUserRow,
+  sessions: readonly StoredUserSession[],
+  timeline: TimelineEntry[],
+): AdminUserDetail => ({
   ...toAdminUser(user),
   version: formatRoleVersion(user),
   sessions: sessions.map(({ browser, signedInAt, lastUsedOn }) => ({
@@ -36,4 +41,5 @@ export const toAdminUserDetail = (user: AdminUserRow, sessions: readonly StoredU
     signedInAt: new Date(signedInAt).toISOString(),
     lastUsedOn,
   })),
+  timeline,
 });

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, MESSAGES } from '@shop/contracts-common';
 import type { AdminUser, AdminUserDetail, AdminUsersQuery } from '@shop/contracts-identity';
-import type { Page } from '@shop/service-kit';
+import { AuditTrail, type Page } from '@shop/service-kit';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { toAdminUserDetail } from './admin-user.mapper.js';
 import { AdminUsersRepository } from './admin-users.repository.js';
+import { toUserTimeline } from './user-timeline.rules.js';
 
 export const userUnknown = (): DomainError => new DomainError('USER_UNKNOWN', 'not-found', MESSAGES.notFound);
 
@@ -14,6 +15,7 @@ export class AdminUsersService {
   constructor(
     @Inject(AdminUsersRepository) private readonly adminUsers: AdminUsersRepository,
     @Inject(SessionsRepository) private readonly sessionsRepository: SessionsRepository,
+    @Inject(AuditTrail) private readonly auditTrail: AuditTrail,
   ) {}
 
   /** Newest first. `words`: only accounts with all of them in name or email. */
@@ -25,6 +27,10 @@ export class AdminUsersService {
   async getUser(id: string): Promise<AdminUserDetail> {
     const user = await this.adminUsers.findById(id);
     if (!user) throw userUnknown();
-    return toAdminUserDetail(user, user.closedAt ? [] : await this.sessionsRepository.listByUser(id));
+    const [sessions, entries] = await Promise.all([
+      user.closedAt ? [] : this.sessionsRepository.listByUser(id),
+      this.auditTrail.listEntries({ type: 'user', id }),
+    ]);
+    return toAdminUserDetail(user, sessions, toUserTimeline(user, entries));
   }
 }

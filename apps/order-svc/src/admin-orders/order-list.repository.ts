@@ -27,6 +27,8 @@ export interface OrderListQuery extends Partial<AdminOrdersFileQuery> {
   cursor?: PageKey;
   /** Only orders that contain these words. */
   words?: string;
+  /** Only orders with exactly this address. */
+  email?: string;
   /** Only these orders. */
   only?: readonly string[];
   /** Not these orders. */
@@ -58,6 +60,7 @@ export function selectOrders(
     count,
     cursor,
     words,
+    email,
     only,
     except,
   }: OrderListQuery,
@@ -73,6 +76,7 @@ export function selectOrders(
     ...(from ? [`o.created_at >= ${bind(from)}::timestamptz`] : []),
     ...(to ? [`o.created_at < ${bind(to)}::timestamptz`] : []),
     ...(words === undefined ? [] : searchConditions(words, SEARCHED_TEXT, bind)),
+    ...(email === undefined ? [] : [`o.email = ${bind(email)}`]),
     ...(only ? [`o.id = ANY(${bind(only)}::uuid[])`] : []),
     ...(except?.length ? [`o.id <> ALL(${bind(except)}::uuid[])`] : []),
     ...(cursor

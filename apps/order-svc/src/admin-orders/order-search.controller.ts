@@ -12,8 +12,8 @@ export class OrderSearchController {
   @Route(searchAdminOrders)
   search(
     @Query(zodPipe(searchAdminOrders.query)) query: QueryOf<typeof searchAdminOrders>,
-    @Body(zodPipe(searchAdminOrders.body)) { words }: BodyOf<typeof searchAdminOrders>,
+    @Body(zodPipe(searchAdminOrders.body)) search: BodyOf<typeof searchAdminOrders>,
   ): Promise<Page<AdminOrder>> {
-    return this.orderSearch.searchOrders(words, query);
+    return this.orderSearch.searchOrders(search, query);
   }
 }

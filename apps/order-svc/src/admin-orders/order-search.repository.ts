@@ -1,4 +1,5 @@
 import type { AdminOrder, AdminOrdersQuery } from '@shop/contracts-order';
+import type { CustomerSearchRequest } from '@shop/contracts-identity';
 import { type Page, toPage } from '@shop/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -30,17 +31,21 @@ export class OrderSearchRepository {
 
   /**
    * First the orders with exactly this order number or tracking number, also of what was sent again; then all orders that contain the words. Filters
-   * and order apply to both.
+   * and order apply to both, as does the address.
    */
-  async searchOrders(words: string, { limit, cursor, ...filters }: AdminOrdersQuery): Promise<Page<AdminOrder>> {
+  async searchOrders(
+    { words, email }: CustomerSearchRequest,
+    { limit, cursor, ...filters }: AdminOrdersQuery,
+  ): Promise<Page<AdminOrder>> {
     const numbered = await this.dataSource.query<{ id: string }[]>(FIND_NUMBERED, [
       toOrderNumber(words),
       toTrackingNumber(words),
       Math.min(limit, NUMBERED_MAX),
     ]);
     const except = numbered.map(({ id }) => id);
-    const first = cursor || except.length === 0 ? [] : await this.select({ ...filters, only: except, count: limit });
-    const rows = await this.select({ ...filters, words, except, cursor, count: limit + 1 - first.length });
+    const first =
+      cursor || except.length === 0 ? [] : await this.select({ ...filters, email, only: except, count: limit });
+    const rows = await this.select({ ...filters, words, email, except, cursor, count: limit + 1 - first.length });
     const room = limit - first.length;
     const page = toPage(rows, room, {
       key: ({ keyAt, id }) => ({ createdAt: keyAt, id }),

@@ -1,15 +1,12 @@
 import { screen } from '@testing-library/react';
-import { saveDraft } from '../draft.js';
 import { chooseOption, IMAGE_ID, openCustomizeWithTee, resetCustomize } from '../testing/open-customize.js';
 import { stubImage } from '../testing/browser-stubs.js';
+import { saveFinishedWizard } from '../wizard-draft.js';
 
 const details = { width: 1000, height: 500, isRedrawnForPrint: true };
 const findHint = () => screen.findByRole('link', { name: 'Change its background' });
 const queryHint = () => screen.queryByRole('link', { name: 'Change its background' });
-const saveWizardDraft = () =>
-  saveDraft('wizard-left', {
-    artworks: [{ variation: 0, imageId: IMAGE_ID, imageUrl: '/media/a', background: 'style', engine: null }],
-  });
+const saveWizardDraft = () => saveFinishedWizard({ id: '/media/photo', imageIds: [IMAGE_ID], state: {} });
 
 beforeEach(() => stubImage({ width: 1000, height: 500 }));
 afterEach(resetCustomize);

@@ -1,15 +1,16 @@
 import { CookieNotice, usePageTitle } from '@shop/web-kit';
 import { Button, EmptyState, PageColumn, PageHeading } from '@shop/web-ui';
 import { Palette, Shuffle } from 'lucide-react';
+import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { HolidayNotice } from '../holiday-notice.js';
-import { hasWizardDraftFor, restoreWizardDraft } from '../wizard-draft.js';
+import { findWizardId, toEntryState } from '../wizard-draft.js';
 import { DesignEditor } from './design-editor.js';
 
 /** Links back to the wizard that generated this artwork. */
-const VariationsLink = () => (
+const VariationsLink = ({ wizardId }: { wizardId: string }) => (
   <Button asChild variant="outline" size="sm">
-    <Link to="/create" onClick={restoreWizardDraft}>
+    <Link to="/create" state={toEntryState(wizardId)}>
       <Shuffle aria-hidden />
       Try another variation
     </Link>
@@ -21,15 +22,16 @@ export default function CustomizePage() {
   const [query] = useSearchParams();
   const imageId = query.get('imageId');
   const imageUrl = query.get('imageUrl');
+  const wizardId = useMemo(() => (imageId ? findWizardId(imageId) : null), [imageId]);
 
   return (
     <PageColumn>
       {imageId && imageUrl ? (
         <>
-          <PageHeading actions={hasWizardDraftFor(imageId) && <VariationsLink />}>Customize Your Product</PageHeading>
+          <PageHeading actions={wizardId && <VariationsLink wizardId={wizardId} />}>Customize Your Product</PageHeading>
           <CookieNotice className="mb-6" />
           <HolidayNotice />
-          <DesignEditor key={imageId} imageId={imageId} imageUrl={imageUrl} />
+          <DesignEditor key={imageId} imageId={imageId} imageUrl={imageUrl} wizardId={wizardId} />
         </>
       ) : (
         <>

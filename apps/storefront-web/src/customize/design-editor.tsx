@@ -27,7 +27,7 @@ import { PlacementPanel } from '../placement/components/placement-panel.js';
 import { createPlacementStore, type PlacementStore } from '../placement/placement-store.js';
 import { DEFAULT_PLACEMENT } from '../placement/placement.js';
 import type { Artwork } from '../placement/print-details.js';
-import { hasWizardDraftFor, restoreWizardDraft } from '../wizard-draft.js';
+import { toEntryState } from '../wizard-draft.js';
 import { useAddToCart } from './use-add-to-cart.js';
 import { VariantChoice } from './variant-choice.js';
 
@@ -182,19 +182,19 @@ interface BackgroundHintProps {
   chosen: ChosenProduct;
   /** Null if it is unknown. */
   background: string | null;
-  /** The wizard can draw this artwork again. */
-  canChange: boolean;
+  /** The wizard that can draw this artwork again; null if there is none. */
+  wizardId: string | null;
 }
 
 /** On coloured fabric an artwork with a background is a box; the wizard can draw it without one. */
-function BackgroundHint({ chosen: { product, color }, background, canChange }: BackgroundHintProps) {
+function BackgroundHint({ chosen: { product, color }, background, wizardId }: BackgroundHintProps) {
   const isBox = background !== null && background !== 'none';
-  if (!isBox || !canChange || !isGarment(product.category) || !color || isWhite(color)) return null;
+  if (!isBox || !wizardId || !isGarment(product.category) || !color || isWhite(color)) return null;
   return (
     <p className="rounded-control bg-butter px-4 py-2 text-pretty text-tint-foreground">
       On this colour, the background of your artwork shows as a box.{' '}
       <Button asChild variant="link" size="sm" className="text-tint-foreground">
-        <Link to="/create" onClick={restoreWizardDraft}>
+        <Link to="/create" state={toEntryState(wizardId)}>
           Change its background
         </Link>
       </Button>
@@ -210,8 +210,15 @@ const PanelsSkeleton = () => (
   </>
 );
 
+interface DesignEditorProps {
+  imageId: string;
+  imageUrl: string;
+  /** The wizard of this tab that has drawn the artwork; null if there is none. */
+  wizardId: string | null;
+}
+
 /** The designer: preview, product, size and colour, placement, price. */
-export function DesignEditor({ imageId, imageUrl }: { imageId: string; imageUrl: string }) {
+export function DesignEditor({ imageId, imageUrl, wizardId }: DesignEditorProps) {
   const { choice, dispatch, store } = useDesign(imageId);
   const { size, reload } = useArtworkSize(imageUrl);
   const artwork = size.state === 'ready' ? size : null;
@@ -250,11 +257,7 @@ export function DesignEditor({ imageId, imageUrl }: { imageId: string; imageUrl:
                   />
                 )}
                 {chosen && (
-                  <BackgroundHint
-                    chosen={chosen}
-                    background={artwork?.background ?? null}
-                    canChange={hasWizardDraftFor(imageId)}
-                  />
+                  <BackgroundHint chosen={chosen} background={artwork?.background ?? null} wizardId={wizardId} />
                 )}
                 <PlacementPanel chosen={chosen} artwork={artwork} store={store} />
                 <BuyPanel

@@ -16,6 +16,7 @@ import { Palette } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { customizePath } from '../paths.js';
+import { formatStyleLabel } from '../pet-art/style-label.js';
 import { useCanLoadOwnList, useIsAnonymous } from '../use-sign-in-state.js';
 import { designsQuery } from './designs.queries.js';
 
@@ -24,8 +25,6 @@ const BADGES: ReadonlyMap<string, BadgeVariant> = new Map([
   ['completed', 'default'],
   ['failed', 'destructive'],
 ]);
-
-const formatStyleLabel = (styleKey: string): string => `${styleKey.replaceAll('-', ' ')} Style`;
 
 function DesignCard({ design }: { design: DisplayedDesign }) {
   const { status, outputImage, outputImageId, petName, errorMessage } = design;

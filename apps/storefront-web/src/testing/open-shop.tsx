@@ -8,8 +8,8 @@ import { stubEventSource } from './browser-stubs.js';
 // jsdom has no EventSource; a test that emits events installs its own stub.
 stubEventSource();
 
-/** Renders the storefront at an address, or `Page` in its place. */
-export function openShop(address: string, Page: ComponentType = App) {
+/** Renders the storefront at an address, or `Page` in its place. Without an address, the page is reloaded. */
+export function openShop(address: string | null, Page: ComponentType = App) {
   const queryClient = createQueryClient();
   queryClient.setDefaultOptions({ queries: { retry: false } });
   return openPage(

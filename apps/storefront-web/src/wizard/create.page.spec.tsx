@@ -86,6 +86,40 @@ describe('create page, upload step', () => {
   });
 });
 
+describe('create page, choices of before', () => {
+  it('names the product that was chosen before the photo', async () => {
+    const hoodie = aProduct({ title: 'Cosy Pullover Hoodie' });
+    rememberProductId(hoodie.id);
+    stubApi({ ...answers, 'GET /api/products': { json: [aProduct(), hoodie] } });
+    openShop('/create');
+    const change = await screen.findByRole('link', { name: 'Change' });
+    expect(change).toHaveAttribute('href', '/products');
+    expect(change).toHaveAccessibleDescription('For: Cosy Pullover Hoodie');
+  });
+
+  it('has the style of the address chosen, until another is', async () => {
+    stubApi({ ...answers, 'GET /api/styles': { json: [aStyle('abstract'), aStyle('modern')] } });
+    const { user } = openShop('/create?style=abstract');
+    expect(await screen.findByText('abstract')).toBeVisible();
+    await user.upload(await findFileInput(), photo());
+    expect(await screen.findByRole('radio', { name: 'Abstract' })).toBeChecked();
+    await user.click(screen.getByRole('radio', { name: 'Modern' }));
+    closeTab();
+    openShop(null);
+    expect(await screen.findByRole('radio', { name: 'Modern' })).toBeChecked();
+  });
+
+  it('requires a style if the one of the address does not exist', async () => {
+    const api = stubApi({ ...answers });
+    const { user } = openShop('/create?style=gone');
+    await user.upload(await findFileInput(), photo());
+    await screen.findAllByRole('radio');
+    await user.click(screen.getByRole('button', { name: 'Generate Art' }));
+    await findToast('Select a style', 'Please choose an art style to continue');
+    expect(generateCalls(api.calls)).toEqual([]);
+  });
+});
+
 describe('create page, style step', () => {
   it('requires a style and focuses the style choice', async () => {
     const api = stubApi({ ...answers });
@@ -261,17 +295,5 @@ describe('create page, generate step', () => {
     const keys = generateCalls(api.calls).map(({ headers }) => headers['Idempotency-Key']);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
-  });
-
-  it('starts with a new photo after the artwork was finished', async () => {
-    stubApi({ ...answers, 'POST /api/generate': artwork, 'GET /api/products': { json: [] } });
-    const { user } = openShop('/create');
-    await uploadAndDescribe(user);
-    await user.click(screen.getByRole('button', { name: 'Generate Art' }));
-    await user.click(await screen.findByRole('link', { name: 'Choose a product now' }));
-    await waitFor(() => expect(getCurrentAddress()).toContain('/customize'));
-    closeTab();
-    openShop('/create');
-    expect(await findFileInput()).toBeInTheDocument();
   });
 });

@@ -12,23 +12,14 @@ import {
 } from '@shop/web-kit';
 import { Button, cn, PageColumn, PageHeading } from '@shop/web-ui';
 import { Check } from 'lucide-react';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { readDraft, removeDraft, saveDraft } from '../draft.js';
+import { getRememberedProductId } from '../catalogue/remembered-product.js';
 import { type ArtworkTarget, orderPath, readArtworkTarget } from '../paths.js';
-import { archiveWizardDraft, WIZARD_DRAFT } from '../wizard-draft.js';
 import { UploadStep } from './components/upload-step.js';
 import { useGeneration } from './use-generation.js';
-import {
-  EMPTY_WIZARD,
-  getWizardStep,
-  hasArtwork,
-  toGenerateRequest,
-  wizardReducer,
-  wizardStateSchema,
-  type WizardState,
-  type WizardStep,
-} from './wizard-state.js';
+import { useWizard } from './use-wizard.js';
+import { getWizardStep, hasArtwork, toGenerateRequest, type WizardStep } from './wizard-state.js';
 
 /** Scrolls to the top of a new step and focuses it, because the focused button was removed. */
 function useFocusOnStepChange(step: string) {
@@ -68,27 +59,6 @@ const isSessionLost = (key: string): Promise<boolean> =>
 async function checkLostSession(idempotencyKey: string, error: Error): Promise<void> {
   if (!(error instanceof ApiError) || !UNKNOWN_PHOTO_STATUSES.includes(error.status)) return;
   if (await isSessionLost(idempotencyKey)) reportBlockedCookies();
-}
-
-/** A customer who comes back to an artwork is not redirected. */
-function readStoredState(): WizardState | null {
-  const stored = readDraft(WIZARD_DRAFT, wizardStateSchema);
-  return stored && { ...stored, staysOnPage: hasArtwork(stored) };
-}
-
-/**
- * The wizard's state, stored as a draft: a reload restores it and joins a running generation. Leaving the page after an
- * artwork was generated archives the draft, so that the next visit starts with a new photo.
- */
-function useWizard() {
-  const [state, dispatch] = useReducer(wizardReducer, EMPTY_WIZARD, (empty) => readStoredState() ?? empty);
-  const hasAnyArtwork = hasArtwork(state);
-  useEffect(() => (hasAnyArtwork ? archiveWizardDraft : undefined), [hasAnyArtwork]);
-  useEffect(() => {
-    if (state === EMPTY_WIZARD) removeDraft(WIZARD_DRAFT);
-    else saveDraft(WIZARD_DRAFT, state);
-  }, [state]);
-  return [state, dispatch] as const;
 }
 
 const STEPS: readonly { step: WizardStep; name: string }[] = [
@@ -180,6 +150,17 @@ const ForOrder = ({ target: { orderId } }: { target: ArtworkTarget }) => (
   </p>
 );
 
+/** Above the wizard, if a product was chosen before the photo. Its place is reserved while it loads. */
+function ForProduct() {
+  const [productId] = useState(getRememberedProductId);
+  const { Component: ChosenProduct } = useLazyComponent(
+    () => import('./components/chosen-product.js').then((module) => module.ChosenProduct),
+    productId !== null,
+  );
+  if (productId === null) return null;
+  return <div className="mb-6 min-h-16">{ChosenProduct && <ChosenProduct />}</div>;
+}
+
 export default function CreatePage() {
   usePageTitle('Create Art');
   const [query] = useSearchParams();
@@ -225,11 +206,16 @@ export default function CreatePage() {
     <PageColumn className="max-w-5xl">
       <PageHeading description="Three steps from a photo to a portrait.">Create Your Pet Art</PageHeading>
       <CookieNotice className="mb-6" />
-      {target && <ForOrder target={target} />}
+      {target ? <ForOrder target={target} /> : !isFinished && <ForProduct />}
       <div ref={stepContainer} tabIndex={-1} className="outline-none">
         <StepIndicator current={step} isDone={isFinished} />
         {!photo ? (
           <>
+            {state.styleKey && (
+              <p className="mb-4">
+                Style: <span className="font-semibold capitalize">{state.styleKey.replaceAll('-', ' ')}</span>
+              </p>
+            )}
             <UploadStep
               advice={state.advice}
               onAdvice={(advice) => dispatch({ type: 'photo checked', advice })}

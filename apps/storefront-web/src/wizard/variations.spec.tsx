@@ -20,7 +20,7 @@ const createArtwork = (outputImageId: string): StubbedResponse => ({
 });
 const getVariation = (call: RecordedCall): number => (call.body as { variation?: number }).variation ?? 0;
 const answers = {
-  'GET /api/styles': { json: [aStyle('modern')] },
+  'GET /api/styles': { json: [aStyle('modern'), aStyle('abstract')] },
   'GET /api/user': { status: 401, text: 'Not signed in' },
   'GET /api/products': { json: [] },
   'POST /api/generate': (call: RecordedCall) => createArtwork(IDS[getVariation(call)] ?? ''),
@@ -106,12 +106,9 @@ describe('New variation', () => {
     });
     await user.click(newVariationButton());
     await screen.findByRole('progressbar');
-    // A reload runs no effect cleanup, so the draft is not archived.
-    const draft = sessionStorage.getItem('draft:wizard') ?? '';
     closeTab();
-    sessionStorage.setItem('draft:wizard', draft);
     api.responses['POST /api/generate'] = answers['POST /api/generate'];
-    openShop('/create');
+    openShop(null);
     expect(await findVariation(2)).toHaveAttribute('aria-pressed', 'true');
     const [, second, third] = api.callsTo('POST /api/generate');
     expect([third?.body, third?.headers['Idempotency-Key']]).toEqual([
@@ -122,15 +119,59 @@ describe('New variation', () => {
 
   it('can be reopened from /customize without another redirect', async () => {
     const { user } = await generateFirstArtwork();
-    await user.click(screen.getByRole('link', { name: 'Choose a product now' }));
+    await user.click(screen.getByRole('link', { name: 'Put it on a product' }));
     await user.click(await screen.findByRole('link', { name: 'Try another variation' }));
-    expect(await findVariation(1)).toHaveAttribute('aria-pressed', 'true');
-    expect(screen.queryByText('Taking you to your products…')).not.toBeInTheDocument();
-    await user.click(newVariationButton());
+    await user.click(await screen.findByRole('button', { name: 'New variation' }));
     expect(await findVariation(2)).toHaveAttribute('aria-pressed', 'true');
-    await user.click(screen.getByRole('link', { name: 'Choose a product now' }));
+    expect(screen.queryByText('Taking you to your products…')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Put it on a product' }));
     await waitForAddress(getCustomizeUrl(IDS[1]));
     expect(await screen.findByRole('link', { name: 'Try another variation' })).toBeVisible();
+  });
+});
+
+describe('the finished step', () => {
+  const expectFinished = async () => {
+    const madeFrom = within(await screen.findByRole('region', { name: 'Made from' }));
+    expect(await madeFrom.findByText('modern Style')).toBeVisible();
+    expect(madeFrom.getByText('Biscuit')).toBeVisible();
+    expect(madeFrom.getByRole('img', { name: 'Your photo' })).toHaveAttribute('src', '/media/photo');
+    expect(screen.getByRole('heading', { name: 'Say hello to Biscuit' })).toBeVisible();
+    expect(getArtworkUrl()).toBe(`/media/${IDS[0]}`);
+    expect(screen.getByText('Take your time.')).toBeVisible();
+  };
+
+  it('is shown again by Back and by a reload, but not by a new visit', async () => {
+    const { user } = await generateFirstArtwork();
+    await user.click(screen.getByRole('link', { name: 'Put it on a product' }));
+    await waitForAddress(getCustomizeUrl(IDS[0]));
+    act(() => window.history.back());
+    await expectFinished();
+    closeTab();
+    openShop(null);
+    await expectFinished();
+    act(() => window.history.forward());
+    await waitForAddress(getCustomizeUrl(IDS[0]));
+    closeTab();
+    openShop('/create');
+    expect(await screen.findByLabelText('Photo of your pet')).toBeInTheDocument();
+  });
+
+  it('draws the same pet in another style, and Back shows the first one', async () => {
+    const { api, user } = await generateFirstArtwork();
+    await user.click(screen.getByRole('button', { name: 'Another style' }));
+    expect(await screen.findByLabelText(/Pet name/)).toHaveValue('Biscuit');
+    await user.click(screen.getByRole('radio', { name: 'Abstract' }));
+    await user.click(screen.getByRole('button', { name: 'Generate Art' }));
+    expect(await screen.findByText('abstract Style')).toBeVisible();
+    expect(api.callsTo('POST /api/generate')[1]?.body).toEqual({
+      imageUrl: '/media/photo',
+      styleKey: 'abstract',
+      petName: 'Biscuit',
+      prompt: 'a crown',
+    });
+    act(() => window.history.back());
+    await expectFinished();
   });
 });
 

@@ -16,6 +16,8 @@ import { generatedArtworkSchema, type GeneratedArtwork } from '../wizard-draft.j
 import { EMPTY_PETS, petsReducer, petsSchema, type Pet, type PetsAction } from './pets-state.js';
 
 export const wizardStateSchema = z.object({
+  /** Given to a wizard that draws the photos of another; null: its first photo names it. */
+  id: z._default(z.nullable(z.string()), null),
   photo: z.nullable(uploadReader),
   /** The advice of the photo check, one sentence each. */
   advice: z.array(z.string()),
@@ -40,12 +42,13 @@ export const wizardStateSchema = z.object({
   artworks: z._default(z.array(generatedArtworkSchema), []),
   /** The index of the artwork that continues to /customize. */
   chosenIndex: z._default(z.int(), 0),
-  /** The page no longer redirects to /customize: another variation was requested, or the customer came back. */
+  /** The page no longer redirects to /customize: the customer did something, or came back. */
   staysOnPage: z._default(z.boolean(), false),
 });
 export type WizardState = z.infer<typeof wizardStateSchema>;
 
 export const EMPTY_WIZARD: WizardState = {
+  id: null,
   photo: null,
   advice: [],
   ...EMPTY_PETS,
@@ -73,6 +76,7 @@ interface ArtworkRequest {
 type ArtworkAnswer = Pick<GeneratedArtwork, 'imageId' | 'imageUrl'> & { engine?: string | null };
 
 export type WizardAction =
+  | { type: 'wizard opened'; state: WizardState }
   | { type: 'photo checked'; advice: string[] }
   | { type: 'photo uploaded'; photo: Upload }
   | { type: 'photo removed' }
@@ -89,6 +93,8 @@ export type WizardAction =
 
 export function wizardReducer(state: WizardState, action: WizardAction): WizardState {
   switch (action.type) {
+    case 'wizard opened':
+      return action.state;
     case 'photo checked':
       return { ...state, advice: action.advice };
     case 'photo uploaded':
@@ -168,6 +174,23 @@ export const toPreviewComposition = (state: WizardState, background: Background)
   cutOutId: state.cutOutId,
   background,
   furtherCutOutIds: state.furtherPets.flatMap(({ cutOutId, automaticCutOutId }) => cutOutId ?? automaticCutOutId ?? []),
+});
+
+/** Null before there is a photo. */
+export const getWizardId = ({ id, photo }: WizardState): string | null => id ?? photo?.url ?? null;
+
+/** The style step with the same photos, cut-outs, name and prompt. */
+export const toAnotherStyle = (state: WizardState, id: string): WizardState => ({
+  ...EMPTY_WIZARD,
+  id,
+  photo: state.photo,
+  advice: state.advice,
+  cutOutId: state.cutOutId,
+  automaticCutOutId: state.automaticCutOutId,
+  furtherPets: state.furtherPets,
+  petName: state.petName,
+  prompt: state.prompt,
+  background: state.background,
 });
 
 export type WizardStep = 'upload' | 'style' | 'generate';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DomainError, MESSAGES } from '@shop/contracts-common';
+import type { CustomerSearchRequest } from '@shop/contracts-identity';
 import { Cron, deleteOldRows, type OldRows } from '@shop/jobs';
 import type { ContactListQuery, ContactStatus, ContactSubmission, ContactSummary } from '@shop/contracts-support';
 import { cursorTimestampSql, searchConditions, toPage, type Page } from '@shop/service-kit';
@@ -28,15 +29,15 @@ const SEARCHED_TEXT = `search_text(name || ' ' || email || ' ' || subject || ' '
 /** Selects one row more than the page holds. Each combination of filters is a statement of its own, so that PostgreSQL uses an index. */
 function selectRequestsPage(
   { status, userId, cursor, limit }: ContactListQuery,
-  words?: string,
+  search?: CustomerSearchRequest,
 ): {
   sql: string;
   parameters: unknown[];
 } {
   const parameters: unknown[] = [limit + 1];
   const conditions: string[] = [];
-  if (words !== undefined)
-    conditions.push(...searchConditions(words, SEARCHED_TEXT, (word) => `$${parameters.push(word)}`));
+  if (search) conditions.push(...searchConditions(search.words, SEARCHED_TEXT, (word) => `$${parameters.push(word)}`));
+  if (search?.email !== undefined) conditions.push(`email = $${parameters.push(search.email)}`);
   if (userId) conditions.push(`user_id = $${parameters.push(userId)}`);
   if (status) conditions.push(`status = $${parameters.push(status)}`);
   if (cursor)
@@ -94,9 +95,9 @@ export class ContactRequestsRepository {
     return inserted.length > 0;
   }
 
-  /** Newest first. `words`: only requests with all of them. */
-  async listPage(query: ContactListQuery, words?: string): Promise<Page<ContactSubmission>> {
-    const { sql, parameters } = selectRequestsPage(query, words);
+  /** Newest first. `search`: only requests with all of its words, and with its address. */
+  async listPage(query: ContactListQuery, search?: CustomerSearchRequest): Promise<Page<ContactSubmission>> {
+    const { sql, parameters } = selectRequestsPage(query, search);
     const rows = await this.dataSource.query<RequestRow[]>(sql, parameters);
     return toPage(rows, query.limit, {
       key: ({ keyAt, id }) => ({ createdAt: keyAt, id }),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DomainError } from '@shop/contracts-common';
+import type { CustomerSearchRequest } from '@shop/contracts-identity';
 import {
   contactReceived,
   contactStatusChanged,
@@ -82,8 +83,8 @@ export class ContactRequestsService {
     return this.saveRequest({ userId: caller.kind === 'user' ? caller.userId : null, ...request });
   }
 
-  listPage(query: ContactListQuery, words?: string): Promise<Page<ContactSubmission>> {
-    return this.contactRequestsRepository.listPage(query, words);
+  listPage(query: ContactListQuery, search?: CustomerSearchRequest): Promise<Page<ContactSubmission>> {
+    return this.contactRequestsRepository.listPage(query, search);
   }
 
   countByStatus(): Promise<ContactSummary> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, Headers, Param, Query, type StreamableFile } from '@nestjs/common';
-import type { SearchRequest } from '@shop/contracts-common';
+import type { CustomerSearchRequest } from '@shop/contracts-identity';
 import {
   FORM_OPEN_HEADER,
   FORM_WEBSITE_HEADER,
@@ -74,9 +74,9 @@ export class ContactController {
   @Route(searchContactRequests)
   search(
     @Query(zodPipe(searchContactRequests.query)) query: ContactListQuery,
-    @Body(zodPipe(searchContactRequests.body)) { words }: SearchRequest,
+    @Body(zodPipe(searchContactRequests.body)) search: CustomerSearchRequest,
   ): Promise<Page<ContactSubmission>> {
-    return this.contactRequests.listPage(query, words);
+    return this.contactRequests.listPage(query, search);
   }
 
   @Route(getContactSummary)

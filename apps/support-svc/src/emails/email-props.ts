@@ -62,6 +62,7 @@ export interface EmailProps {
     change: EventPayload<typeof secondFactorChanged>['change'];
     recoveryCodesLeft: number;
   };
+  'signed-out': { firstName: string | null; at: string };
   'account-exists': { firstName: string | null };
   'order-confirmed': OrderEmailProps & CustomsProps;
   /**

@@ -24,7 +24,7 @@ import { orderParcel, orderReturned } from './templates/parcel.emails.js';
 import { orderConfirmed } from './templates/confirmation.emails.js';
 import { toOneLine } from './templates/person-name.rules.js';
 import { requestAnswered, requestReceived } from './templates/contact.emails.js';
-import { accountExists, orderCode, passwordGuesses, secondFactor } from './templates/security.emails.js';
+import { accountExists, orderCode, passwordGuesses, secondFactor, signedOut } from './templates/security.emails.js';
 import type { EmailDocument } from './email-document.js';
 import type { EmailTemplate, EmailProps } from './email-props.js';
 import type { ShopLinks } from './shop-links.js';
@@ -39,6 +39,7 @@ export const EMAIL_TEMPLATES: {
   'password-changed': passwordChanged,
   'password-guesses': passwordGuesses,
   'second-factor': secondFactor,
+  'signed-out': signedOut,
   'account-exists': accountExists,
   'admin-sign-in': adminSignIn,
   'admin-rights': adminRights,

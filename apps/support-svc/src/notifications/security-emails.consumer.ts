@@ -6,6 +6,7 @@ import {
   passwordGuessesDetected,
   registrationRefused,
   secondFactorChanged,
+  userSignedOutByAdmin,
 } from '@shop/contracts-identity';
 import { type EventContext, OnEvent } from '@shop/messaging';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';
@@ -47,6 +48,21 @@ export class SecurityEmailsConsumer {
       userId,
       template: 'second-factor',
       props: { firstName: account?.firstName ?? null, at: time, change, recoveryCodesLeft },
+    });
+  }
+
+  @OnEvent(userSignedOutByAdmin)
+  async onSignedOutByAdmin(
+    { id, time, data: { userId, email } }: EventEnvelope<EventPayload<typeof userSignedOutByAdmin>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    const account = await this.accounts.findByUser(manager, userId);
+    await this.emailOutbox.enqueueEmail(manager, {
+      key: `signed-out/${id}`,
+      to: email,
+      userId,
+      template: 'signed-out',
+      props: { firstName: account?.firstName ?? null, at: time },
     });
   }
 

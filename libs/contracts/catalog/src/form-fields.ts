@@ -61,3 +61,16 @@ export const moneyField = (messages: MoneyMessages) =>
       return z.NEVER;
     }),
   );
+
+/** Like `moneyField`; an empty text becomes null. */
+export const optionalMoneyField = (messages: Omit<MoneyMessages, 'missing'>) =>
+  z.pipe(
+    z.union([z.string(), z.number()], messages.unreadable),
+    z.transform((value, context): string | null => {
+      if (String(value).trim() === '') return null;
+      const parsed = parseMoney(value, { missing: messages.unreadable, ...messages });
+      if (typeof parsed === 'string') return parsed;
+      context.issues.push({ code: 'custom', message: parsed.error, input: value });
+      return z.NEVER;
+    }),
+  );

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { createPageQuerySchema, cursorSchema, moneySchema, orAbsent, orNull, readable } from '@shop/contracts-common';
 import { pictureAreaField, printAreaField } from './area-fields.js';
 import { pictureAreaSchema, printAreaSchema } from './areas.js';
-import { moneyField, pictureUrlField } from './form-fields.js';
+import { moneyField, optionalMoneyField, pictureUrlField } from './form-fields.js';
 
 export const PRODUCT_CATEGORIES = ['tshirt', 'hoodie', 'phone-case', 'pet-tag'] as const;
 export const productCategorySchema = z.enum(PRODUCT_CATEGORIES);
@@ -51,6 +51,10 @@ export const adminProductSchema = z.extend(productSchema, {
   hasOwnPictureArea: z.boolean(),
   /** Why the picture of another site can't be shown. */
   pictureProblem: z.optional(z.string()),
+  /** Whether a size (of a case: a model) is on sale. Absent in answers to changes. */
+  hasSizeOnSale: z.optional(z.boolean()),
+  /** What one piece costs the shop. Null or absent: not known. Never sent to shoppers. */
+  cost: z.nullish(moneySchema),
 });
 export type AdminProduct = z.infer<typeof adminProductSchema>;
 
@@ -58,11 +62,16 @@ export const adminProductReader = z.extend(productReader, {
   hasOwnPrintArea: orAbsent(z.boolean()),
   hasOwnPictureArea: orAbsent(z.boolean()),
   pictureProblem: orAbsent(z.string()),
+  hasSizeOnSale: orAbsent(z.boolean()),
+  cost: orAbsent(z.nullable(moneySchema)),
 });
 export type DisplayedAdminProduct = z.output<typeof adminProductReader>;
 
 /** The answer to a change, of which a list needs the version only. */
 export const changedProductReader = z.catch(z.pick(adminProductReader, { version: true }), {});
+
+/** The answer to a copy, which is opened. */
+export const copiedProductReader = z.pick(adminProductReader, { id: true });
 
 export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 5000;
@@ -92,6 +101,13 @@ const productFields = {
   imageUrl: z.optional(pictureUrlField('image address')),
   mockupTemplateUrl: z.optional(pictureUrlField('mock-up address')),
   active: z.optional(z.boolean('Active must be true or false')),
+  /** null or an empty text: not known. */
+  cost: z.nullish(
+    optionalMoneyField({
+      negative: 'The cost must be 0 or more',
+      unreadable: 'The cost must be an amount such as 12.50, or empty',
+    }),
+  ),
   /** null: the default of the picture, if it is a drawing of the shop, else of the category. */
   printArea: z.nullish(printAreaField),
   /** null: the default of the picture, if it is a drawing of the shop, else the middle. */
@@ -109,8 +125,17 @@ export type ProductChange = z.input<typeof productChangeSchema>;
 /** Products in one answer of `GET /api/products`. An ordinary shop has fewer. */
 export const PRODUCTS_PAGE_SIZE = 500;
 
-/** `GET /api/products`: pages of a fixed size, newest first. */
+/** `GET /api/products`: pages of a fixed size. */
 export const productsQuerySchema = z.object({ cursor: z.optional(cursorSchema) });
 
-/** `GET /api/admin/products`: pages, newest first. */
+/** `GET /api/admin/products`: pages. */
 export const adminProductsQuerySchema = createPageQuerySchema(100, 500);
+
+const PLACE = 'Please give the product before or after which this one is placed';
+const placeField = z.optional(z.uuid(PLACE));
+
+/** `POST /api/admin/products/:id/move`: the neighbor in the list of all products. */
+export const productMoveSchema = z
+  .object({ before: placeField, after: placeField }, PLACE)
+  .check(z.refine(({ before, after }) => (before === undefined) !== (after === undefined), PLACE));
+export type ProductMove = z.output<typeof productMoveSchema>;

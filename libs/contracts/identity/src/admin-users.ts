@@ -5,6 +5,8 @@ import {
   permissionSchema,
   readable,
   roleSchema,
+  timelineEntryReader,
+  timelineEntrySchema,
 } from '@shop/contracts-common';
 
 const ROLE_INVALID = 'Role must be user or admin';
@@ -45,6 +47,8 @@ export const adminUserDetailSchema = z.extend(adminUserSchema, {
   version: z.string(),
   /** The last used first. */
   sessions: z.array(adminUserSessionSchema),
+  /** What happened to the account, newest first. */
+  timeline: z.optional(z.array(timelineEntrySchema)),
 });
 export type AdminUserDetail = z.infer<typeof adminUserDetailSchema>;
 
@@ -68,5 +72,6 @@ const readableDetail = readable(adminUserDetailSchema);
 export const adminUserDetailReader = z.extend(adminUserReader, {
   version: orAbsent(readableDetail.shape.version),
   sessions: z.catch(readableDetail.shape.sessions, []),
+  timeline: orAbsent(z.array(timelineEntryReader)),
 });
 export type DisplayedUserDetail = z.output<typeof adminUserDetailReader>;

@@ -8,6 +8,7 @@ import { secondFactorStateSchema } from './second-factor-state.js';
 export { emailSchema, toMailtoLink };
 export * from './account.js';
 export * from './admin-users.js';
+export * from './customer-search.js';
 export * from './passwords.js';
 export * from './role-change.rules.js';
 export * from './second-factor.js';
@@ -193,6 +194,14 @@ export const adminSignedIn = defineEvent(
   z.object({ userId: z.uuid(), email: z.string(), browser: z.nullable(z.string()), network: z.string() }),
 );
 
+export const userSignedOutByAdmin = defineEvent(
+  'user.signed-out-by-admin',
+  'identity-svc',
+  { readBy: ['support-svc'] },
+  'An admin has ended all sessions of an account. Published only if it had any.',
+  z.object({ userId: z.uuid(), email: z.string() }),
+);
+
 export const adminRightsChanged = defineEvent(
   'admin.rights-changed',
   'identity-svc',
@@ -241,6 +250,7 @@ export const identityEvents = [
   passwordGuessesDetected,
   registrationRefused,
   adminSignedIn,
+  userSignedOutByAdmin,
   adminRightsChanged,
   passwordChanged,
   secondFactorChanged,

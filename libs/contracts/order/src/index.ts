@@ -9,6 +9,7 @@ export * from './constants.js';
 export * from './countries.js';
 export * from './customer-order.js';
 export * from './events.js';
+export * from './figures.js';
 export * from './order-email-events.js';
 export * from './order-code.js';
 export * from './order-link.js';

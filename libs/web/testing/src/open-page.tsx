@@ -8,9 +8,12 @@ function AddressBar() {
   return <output data-testid="address-bar">{pathname + search}</output>;
 }
 
-/** Renders `content` at a URL, as a browser would, and returns a user to operate it. */
-export function openPage(address: string, content: ReactNode): { user: UserEvent; close: () => void } {
-  window.history.replaceState(null, '', address);
+/**
+ * Renders `content` at a URL, as a browser would, and returns a user to operate it. Without a URL, the current history
+ * entry is loaded again.
+ */
+export function openPage(address: string | null, content: ReactNode): { user: UserEvent; close: () => void } {
+  if (address !== null) window.history.replaceState(null, '', address);
   const { unmount } = render(
     <BrowserRouter>
       {content}

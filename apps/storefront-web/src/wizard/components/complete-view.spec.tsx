@@ -69,14 +69,38 @@ describe('CompleteView', () => {
     expect(getCurrentAddress()).toBe('/orders/o1?item=i1&artwork=i+1');
   });
 
-  it('does not redirect once another variation was requested', () => {
+  it('redirects although the pointer moves, the page moves the focus, and a key of before repeats', () => {
+    openShop('/create', Shop);
+    fireEvent.pointerMove(document.body);
+    screen.getByRole('button', { name: 'New variation' }).focus();
+    fireEvent.keyDown(document.body, { key: 'Enter', repeat: true });
+    fireEvent.scroll(document);
+    advanceTime(2_000);
+    expect(getCurrentAddress()).toContain('/customize');
+  });
+
+  it.each([
+    ['presses', () => fireEvent.pointerDown(document.body)],
+    ['uses a screen reader’s click', () => fireEvent.click(document.body)],
+    ['turns the wheel', () => fireEvent.wheel(document.body)],
+    ['swipes', () => fireEvent.touchMove(document.body)],
+    ['presses a key', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
+    [
+      'moves the scroll bar',
+      () => {
+        Object.assign(window, { scrollY: 200 });
+        fireEvent.scroll(document);
+        Object.assign(window, { scrollY: 0 });
+      },
+    ],
+  ])('does not redirect once the visitor %s', (_, act) => {
     openShop('/create', Shop);
     advanceTime(1_900);
-    fireEvent.click(screen.getByRole('button', { name: 'New variation' }));
+    act();
     advanceTime(60_000);
     expect(getCurrentAddress()).toBe('/create');
-    expect(screen.queryByText('Taking you to your products…')).not.toBeInTheDocument();
-    fireEvent.click(screen.getByRole('link', { name: 'Choose a product now' }));
+    expect(screen.getByText('Take your time.')).toBeVisible();
+    fireEvent.click(screen.getByRole('link', { name: 'Put it on a product' }));
     expect(getCurrentAddress()).toBe('/customize?imageId=i%201&imageUrl=%2Fmedia%2Fa%3Fb');
   });
 });

@@ -6,22 +6,22 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { customizePath, orderArtworkPath, readArtworkTarget } from '../../paths.js';
 import type { GeneratedArtwork } from '../../wizard-draft.js';
 import { useChosenPrintArea, usePrintedName } from '../printing.queries.js';
+import { useFirstAction } from '../use-first-action.js';
 import { usePetCutOut } from '../use-pet-cut-out.js';
 import { canAddVariation, type WizardAction, type WizardState } from '../wizard-state.js';
 import { BackgroundChoice } from './background-choice.js';
+import { MadeFrom } from './made-from.js';
 import { VariationThumbnails } from './variation-thumbnails.js';
 
 interface PhotoComparisonProps {
   photoUrl: string;
-  /** The customer has begun to compare. */
-  onCompare: () => void;
 }
 
 /**
  * Covers the artwork with the photo from the left, up to the slider. A native range input supports keyboard and touch. It
  * starts with the whole artwork.
  */
-export function PhotoComparison({ photoUrl, onCompare }: PhotoComparisonProps) {
+export function PhotoComparison({ photoUrl }: PhotoComparisonProps) {
   const [percent, setPercent] = useState(0);
   return (
     <div className="absolute inset-0 overflow-hidden rounded-card has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ring">
@@ -51,10 +51,7 @@ export function PhotoComparison({ photoUrl, onCompare }: PhotoComparisonProps) {
         aria-label="Compare with your photo"
         aria-valuetext={`${percent}% photo, ${100 - percent}% artwork`}
         className="absolute inset-0 m-0 size-full cursor-ew-resize opacity-0"
-        onChange={(event) => {
-          setPercent(event.currentTarget.valueAsNumber);
-          onCompare();
-        }}
+        onChange={(event) => setPercent(event.currentTarget.valueAsNumber)}
       />
     </div>
   );
@@ -64,14 +61,12 @@ interface Props {
   photo: Upload;
   artwork: GeneratedArtwork;
   isGenerating: boolean;
-  /** The customer considers another background. */
-  onOpen: () => void;
   /** Draws the same variation on another background, or chooses it if it is drawn already. */
   onChange: (background: Background) => void;
 }
 
 /** Draws the finished artwork again on another background. Nothing is shown if the server does not know backgrounds. */
-function BackgroundChange({ photo, artwork, isGenerating, onOpen, onChange }: Props) {
+function BackgroundChange({ photo, artwork, isGenerating, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [chosen, setChosen] = useState<Background | null>(null);
   const contentId = useId();
@@ -85,7 +80,6 @@ function BackgroundChange({ photo, artwork, isGenerating, onOpen, onChange }: Pr
         aria-expanded={isOpen}
         aria-controls={contentId}
         onClick={() => {
-          onOpen();
           setChosen(null);
           setIsOpen(!isOpen);
         }}
@@ -129,8 +123,8 @@ interface CompleteViewProps {
 }
 
 /**
- * The finished artwork. It redirects to /customize or back to an order, unless the page is left before or another
- * variation is requested.
+ * The finished artwork. It redirects to /customize or back to an order, unless the customer leaves the page or does
+ * something on it before.
  */
 export function CompleteView({ artwork, state, dispatch, progress }: CompleteViewProps) {
   const [query] = useSearchParams();
@@ -144,7 +138,7 @@ export function CompleteView({ artwork, state, dispatch, progress }: CompleteVie
   const isGenerating = state.idempotencyKey !== null;
   // An artwork of several pets has no single photo to compare it with.
   const comparedPhoto = state.furtherPets.length === 0 ? state.photo : null;
-  const cancelRedirect = (): void => dispatch({ type: 'redirect cancelled' });
+  useFirstAction(!staysOnPage, () => dispatch({ type: 'redirect cancelled' }));
   const draw = (background: Background, variation?: number): void =>
     dispatch({ type: 'artwork requested', idempotencyKey: crypto.randomUUID(), printArea, background, variation });
   const changeBackground = (background: Background): void => {
@@ -186,16 +180,14 @@ export function CompleteView({ artwork, state, dispatch, progress }: CompleteVie
           placeholderShape={1}
           className="max-h-[max(45dvh,16rem)] w-auto max-w-full rounded-card [span&]:h-[max(45dvh,16rem)]"
         />
-        {comparedPhoto && (
-          <PhotoComparison key={artwork.imageId} photoUrl={comparedPhoto.url} onCompare={cancelRedirect} />
-        )}
+        {comparedPhoto && <PhotoComparison key={artwork.imageId} photoUrl={comparedPhoto.url} />}
       </div>
       {artwork.engine && ENGINE_TEXTS[artwork.engine] && (
         <p className="-mt-3 text-sm text-muted-foreground">{ENGINE_TEXTS[artwork.engine]}</p>
       )}
       <div className="flex flex-wrap justify-center gap-3 max-sm:w-full max-sm:flex-col">
         <Button asChild>
-          <Link to={nextUrl}>{target ? 'Use it for my order' : 'Choose a product now'}</Link>
+          <Link to={nextUrl}>{target ? 'Use it for my order' : 'Put it on a product'}</Link>
         </Button>
         {canAddVariation(state) && (
           <Button variant="outline" disabledFocusable={isGenerating} onClick={() => draw(artwork.background)}>
@@ -204,7 +196,11 @@ export function CompleteView({ artwork, state, dispatch, progress }: CompleteVie
           </Button>
         )}
       </div>
-      {staysOnPage ? (
+      {/* One line in each state, so that nothing moves under the pointer that has stopped the redirect. */}
+      <p aria-live="polite" className="text-muted-foreground">
+        {staysOnPage ? 'Take your time.' : target ? 'Taking you back to your order…' : 'Taking you to your products…'}
+      </p>
+      {(state.artworks.length > 1 || isGenerating || error) && (
         <VariationThumbnails
           artworks={state.artworks}
           chosenIndex={state.artworks.indexOf(artwork)}
@@ -212,25 +208,16 @@ export function CompleteView({ artwork, state, dispatch, progress }: CompleteVie
           progress={isGenerating ? (progress ?? null) : undefined}
           error={error}
         />
-      ) : (
-        <p className="text-muted-foreground">
-          {target ? 'Taking you back to your order…' : 'Taking you to your products…'}
-        </p>
       )}
       {state.photo && (
         <BackgroundChange
           photo={state.photo}
           artwork={artwork}
           isGenerating={isGenerating}
-          onOpen={cancelRedirect}
           onChange={changeBackground}
         />
       )}
-      {staysOnPage && !isGenerating && (
-        <Button variant="link" onClick={() => dispatch({ type: 'photo removed' })}>
-          Start with another photo
-        </Button>
-      )}
+      {state.photo && <MadeFrom state={state} dispatch={dispatch} isGenerating={isGenerating} />}
     </section>
   );
 }

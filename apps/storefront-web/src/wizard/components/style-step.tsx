@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { useState, type Dispatch, type SyntheticEvent } from 'react';
 import { isGarment, isWhite } from '../../catalogue/garment-colour.js';
-import { productsQuery, variantsQuery } from '../../catalogue/products.queries.js';
-import { getRememberedColor, getRememberedProductId } from '../../catalogue/remembered-product.js';
+import { variantsQuery } from '../../catalogue/products.queries.js';
+import { getRememberedColor } from '../../catalogue/remembered-product.js';
 import { getPets } from '../pets-state.js';
-import { useChosenPrintArea, usePrintedName } from '../printing.queries.js';
+import { useChosenPrintArea, usePrintedName, useRememberedProduct } from '../printing.queries.js';
 import { toPreviewComposition, type WizardAction, type WizardState } from '../wizard-state.js';
 import { PhotoAdvice } from './upload-feedback.js';
 import { StyleChoice } from './style-choice.js';
@@ -19,13 +19,10 @@ import { StyleChoice } from './style-choice.js';
  * the product is not sold in white. Null while the catalogue loads.
  */
 function useSuggestedBackground(): Background | null {
-  const [productId] = useState(getRememberedProductId);
-  const products = useQuery({ ...productsQuery, enabled: productId !== null });
-  const product = products.data?.find(({ id }) => id === productId);
+  const { product, isPending } = useRememberedProduct();
   const garmentId = product && isGarment(product.category) ? product.id : null;
   const variants = useQuery(variantsQuery(garmentId));
-  if (productId === null) return 'style';
-  if (products.isPending || (garmentId !== null && variants.isPending)) return null;
+  if (isPending || (garmentId !== null && variants.isPending)) return null;
   if (garmentId === null) return 'style';
 
   const colors = (variants.data ?? []).filter(({ type }) => type === 'color');
@@ -92,7 +89,8 @@ export function StyleStep({ photo, state, dispatch }: StyleStepProps) {
   const areCookiesBlocked = useAreCookiesBlocked();
   const handleSubmit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (!state.styleKey) {
+    // A style of an address may not exist.
+    if (!state.styleKey || !event.currentTarget.querySelector('input[name=style]:checked')) {
       toast({ title: 'Select a style', description: 'Please choose an art style to continue', variant: 'destructive' });
       event.currentTarget.querySelector<HTMLInputElement>('input[name=style]')?.focus();
       return;

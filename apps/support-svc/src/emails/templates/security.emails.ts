@@ -3,7 +3,7 @@ import { ORDER_CODE } from '@shop/contracts-order';
 import type { EmailDocument } from '../email-document.js';
 import type { EmailProps } from '../email-props.js';
 import type { ShopLinks } from '../shop-links.js';
-import { ACCOUNT_REASON, dateTimeFormat, getGreeting } from './account.emails.js';
+import { ACCOUNT_REASON, dateTimeFormat, formatDateTime, getGreeting } from './account.emails.js';
 import { REASON } from './order-email.blocks.js';
 
 export const orderCode = ({ order, code }: EmailProps['order-code'], { origin }: ShopLinks): EmailDocument => ({
@@ -54,6 +54,34 @@ export const passwordGuesses = ({ firstName }: EmailProps['password-guesses'], s
     },
     { kind: 'button', label: 'Choose a new password', href: shop.getUrl('/forgot-password') },
     { kind: 'note', content: 'While this goes on, we don’t send you another email about it within a week.' },
+  ],
+  reason: ACCOUNT_REASON,
+});
+
+export const signedOut = ({ firstName, at }: EmailProps['signed-out'], shop: ShopLinks): EmailDocument => ({
+  subject: 'You were signed out everywhere',
+  preheader: 'The shop has ended all sessions of your account. Your password stays.',
+  heading: 'You were signed out everywhere',
+  blocks: [
+    { kind: 'text', content: getGreeting(firstName) },
+    {
+      kind: 'text',
+      content: [
+        'On ',
+        { strong: formatDateTime(at) },
+        ` ${BRAND} ended all sessions of your account, on every device. We do this when somebody asks for it, for example after the loss of a phone, or when we think that another person may be using an account.`,
+      ],
+    },
+    {
+      kind: 'text',
+      content:
+        'Your password stays, and so do your designs and orders: you can sign in again at once. If another person may know your password, please choose a new one first.',
+    },
+    { kind: 'button', label: 'Choose a new password', href: shop.getUrl('/forgot-password') },
+    {
+      kind: 'note',
+      content: `You did not ask for it, and want to know why? Write to us at ${shop.origin} under Contact.`,
+    },
   ],
   reason: ACCOUNT_REASON,
 });

@@ -13,7 +13,7 @@ export const catalogDocs: DocsOf<typeof routes> = {
   listProducts: {
     tag: 'Catalogue',
     summary: 'List the products',
-    answer: 'The active products, newest first, up to 500 in an answer',
+    answer: 'The active products in the order that admins gave them, else newest first, up to 500 in an answer',
     examples: [
       { name: 'lists the products', status: 200 },
       {
@@ -37,7 +37,7 @@ export const catalogDocs: DocsOf<typeof routes> = {
   listAdminProducts: {
     tag: 'Back office: products',
     summary: 'List all products, active or not',
-    answer: 'Newest first',
+    answer: 'In the order that admins gave them, else newest first',
     examples: [
       { name: 'lists all', status: 200 },
       { name: 'lists the products in pages', query: { limit: '2' }, status: 200 },
@@ -55,7 +55,7 @@ export const catalogDocs: DocsOf<typeof routes> = {
     concurrent: 'each gets the list',
     summary: 'Find products by a word of their title or description',
     description: 'As `POST /api/admin/orders/search`.',
-    answer: 'Newest first',
+    answer: 'In the order of the list',
     examples: [
       { name: 'finds products', body: { words: 'tee' }, status: 200 },
       {
@@ -189,6 +189,56 @@ export const catalogDocs: DocsOf<typeof routes> = {
         message: PRODUCT_CHANGED,
       },
       { name: 'does not find an unknown id', params: { id: unknown }, ...notFound },
+    ],
+  },
+  copyProduct: {
+    tag: 'Back office: products',
+    concurrent: 'each makes a copy of its own',
+    repeated: BY_KEY,
+    summary: 'Duplicate a product',
+    description: 'With its sizes, colors, price, cost, print area and pictures. The copy is not on sale yet.',
+    answer: 'The copy',
+    errors: { 409: 'The Idempotency-Key was already used for something else' },
+    examples: [
+      { name: 'copies the product', given: ['a variant'], params: { id }, status: 201 },
+      { name: 'does not find an unknown id', params: { id: unknown }, ...notFound },
+    ],
+  },
+  moveProduct: {
+    tag: 'Back office: products',
+    repeated: 'changes nothing',
+    concurrent: 'one after the other; each product stays in the list once',
+    summary: 'Place a product directly before or after another one',
+    description:
+      'Shoppers see the products in this order. A new product is the first one. Needs no version: only the place changes.',
+    answer: 'Placed',
+    errors: { 409: 'The other product is deleted' },
+    examples: [
+      {
+        name: 'leaves it where it is beside itself',
+        given: ['a product'],
+        params: { id },
+        body: { before: id },
+        status: 204,
+        changesNothing: true,
+      },
+      {
+        name: 'refuses a place beside a product that is gone',
+        given: ['a product'],
+        params: { id },
+        body: { after: unknown },
+        status: 409,
+        message: 'The product beside which this one should be is gone. The list has changed in between.',
+      },
+      {
+        name: 'requires one neighbor',
+        given: ['a product'],
+        params: { id },
+        body: {},
+        status: 400,
+        message: 'Please give the product before or after which this one is placed',
+      },
+      { name: 'does not find an unknown id', params: { id: unknown }, body: { before: id }, ...notFound },
     ],
   },
   getProductTimeline: {

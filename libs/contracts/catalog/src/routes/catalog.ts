@@ -5,6 +5,7 @@ import {
   adminVariantSchema,
   productChangeSchema,
   productFormSchema,
+  productMoveSchema,
   productSchema,
   productsQuerySchema,
   variantChangeSchema,
@@ -15,6 +16,7 @@ import {
   adminProductReader,
   adminVariantReader,
   changedProductReader,
+  copiedProductReader,
 } from '../index.js';
 import { searchRequestSchema, timelineEntrySchema, timelineEntryReader } from '@shop/contracts-common';
 import type { Route } from '@shop/contracts-common/routes';
@@ -102,6 +104,26 @@ export const deleteProduct = {
   service: 'catalog',
   access: 'admin',
   limit: 'change',
+  answer: { status: 204 },
+} as const satisfies Route;
+
+export const copyProduct = {
+  method: 'POST',
+  path: '/api/admin/products/:id/copy',
+  service: 'catalog',
+  access: 'admin',
+  limit: 'change',
+  answer: { status: 201, schema: adminProductSchema },
+  reader: copiedProductReader,
+} as const satisfies Route;
+
+export const moveProduct = {
+  method: 'POST',
+  path: '/api/admin/products/:id/move',
+  service: 'catalog',
+  access: 'admin',
+  limit: 'change',
+  body: productMoveSchema,
   answer: { status: 204 },
 } as const satisfies Route;
 

@@ -41,7 +41,7 @@ export const adminUserDocs: DocsOf<typeof routes> = {
   getUser: {
     tag,
     summary: 'One account, and where it is signed in',
-    description: 'At most 100 sessions, the last used first.',
+    description: 'At most 100 sessions, the last used first, and at most 500 changes by admins in the timeline.',
     answer: 'The account',
     examples: [
       { name: 'returns the account', ...withAccount, status: 200 },

@@ -1,4 +1,4 @@
-import { searchRequestSchema } from '@shop/contracts-common';
+import { customerSearchRequestSchema } from '@shop/contracts-identity';
 import { type Route, XLSX_TYPE } from '@shop/contracts-common/routes';
 import {
   adminOrderReader,
@@ -27,7 +27,7 @@ export const searchAdminOrders = {
   access: 'admin',
   limit: 'customer-list',
   query: adminOrdersQuerySchema,
-  body: searchRequestSchema,
+  body: customerSearchRequestSchema,
   answer: { status: 200, schema: adminOrderSchema, isList: true, isPaged: true },
   reader: adminOrderReader,
 } as const satisfies Route;

@@ -4,4 +4,5 @@ export * from './orders.js';
 export * from './admin-orders.js';
 export * from './admin-order-lists.js';
 export * from './admin-shop.js';
+export * from './figures.js';
 export * from './shop.js';

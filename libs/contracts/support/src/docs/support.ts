@@ -133,6 +133,12 @@ export const supportDocs: DocsOf<typeof routes> = {
     examples: [
       { name: 'finds a request by its subject', given: ['a request'], body: { words: 'order' }, status: 200 },
       {
+        name: 'finds the requests of an address',
+        given: ['a request'],
+        body: { words: SAMPLE.email, email: SAMPLE.email },
+        status: 200,
+      },
+      {
         name: 'refuses to look for nothing',
         body: { words: '…' },
         status: 400,

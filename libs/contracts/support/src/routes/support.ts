@@ -18,7 +18,7 @@ import {
   sentEmailReader,
   sentEmailSchema,
 } from '../index.js';
-import { searchRequestSchema } from '@shop/contracts-common';
+import { customerSearchRequestSchema } from '@shop/contracts-identity';
 import type { Route } from '@shop/contracts-common/routes';
 
 export const sendContactRequest = {
@@ -50,7 +50,7 @@ export const searchContactRequests = {
   access: 'admin',
   limit: 'customer-list',
   query: contactListQuerySchema,
-  body: searchRequestSchema,
+  body: customerSearchRequestSchema,
   answer: { status: 200, schema: contactSubmissionSchema, isList: true, isPaged: true },
   reader: contactSubmissionReader,
 } as const satisfies Route;
