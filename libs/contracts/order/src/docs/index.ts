@@ -14,7 +14,6 @@ import { adminOrderDocs } from './admin-orders.js';
 import { adminOrderListDocs } from './admin-order-lists.js';
 import { adminShopDocs, shopDocs } from './shop.js';
 import { figuresDocs } from './figures.js';
-import { shopDocs } from './shop.js';
 
 /** The documentation and examples of each call. */
 export const orderOperations: readonly Operation[] = [
