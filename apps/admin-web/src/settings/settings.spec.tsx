@@ -1,6 +1,6 @@
 import { DEFAULT_CARRIERS, DEFAULT_SHOP_SETTINGS } from '@shop/contracts-order';
 import { findToast, stubApi } from '@shop/web-testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { EMPTY_SHOP, openAdmin, resetBrowser } from '../testing/open-admin.js';
 
 const SHOP = 'GET /api/admin/shop';
@@ -67,7 +67,7 @@ describe('Settings', () => {
       carriers: [...DEFAULT_CARRIERS.slice(0, 3), { name: 'Post', trackingUrl: 'https://post.example/{number}' }],
     });
     await save('Carriers');
-    expect(server.callsTo(SAVE)[1]?.body).toEqual({ carriers: null });
+    await waitFor(() => expect(server.callsTo(SAVE)[1]?.body).toEqual({ carriers: null }));
   });
 
   it('keeps what was typed while another tab is open, and after a conflict', async () => {
