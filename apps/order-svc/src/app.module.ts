@@ -2,6 +2,7 @@ import { orderEvents } from '@shop/contracts-order';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ServiceModule } from '@shop/service-kit';
 import { AdminOrdersModule } from './admin-orders/admin-orders.module.js';
+import { BulkActionsModule } from './bulk-actions/bulk-actions.module.js';
 import { CartsModule } from './carts/carts.module.js';
 import { ReadModelsModule } from './read-models/read-models.module.js';
 import { CheckoutModule } from './checkout/checkout.module.js';
@@ -17,6 +18,7 @@ import { MoneyModule } from './money/money.module.js';
 import { OrderItem } from './orders/order-item.entity.js';
 import { Order } from './orders/order.entity.js';
 import { OrdersModule } from './orders/orders.module.js';
+import { PackingSlipsModule } from './packing-slips/packing-slips.module.js';
 import { PaymentIntent } from './orders/payment-intent.entity.js';
 import { ProblemReportsModule } from './problem-reports/problem-reports.module.js';
 import { ReprintItem } from './reprints/reprint-item.entity.js';
@@ -51,6 +53,8 @@ export class AppModule {
         CheckoutModule,
         CustomerOrdersModule,
         AdminOrdersModule,
+        BulkActionsModule,
+        PackingSlipsModule,
         MoneyModule,
         FiguresModule,
         CustomerDataModule,

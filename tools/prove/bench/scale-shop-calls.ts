@@ -185,6 +185,21 @@ export const SHOP_CALLS: Record<string, Build | string> = {
     const { id, holdId } = heldOrder('review', shop, 1);
     return { ids: [id], body: { holds: [holdId], reason: 'She called us' } };
   }),
+  'POST /api/admin/orders/bulk-actions/preview': byAdmin((shop) => ({
+    body: { kind: 'start-processing', orders: [orderIn('processing', shop, 2).id] },
+  })),
+  'POST /api/admin/orders/bulk-actions': byAdmin((shop) => ({
+    body: { kind: 'start-processing', orders: [orderIn('processing', shop, 2).id] },
+    headers: { 'idempotency-key': randomUUID() },
+  })),
+  'POST /api/admin/orders/bulk-actions by numbers': byAdmin(() => ({
+    body: { kind: 'set-tracking', parcels: [{ orderNumber: 'PA-0000000000', carrier: 'UPS', number: '1Z' }] },
+    headers: { 'idempotency-key': randomUUID() },
+  })),
+  'GET /api/admin/orders/packing-slips.pdf': byAdmin(() => ({ query: '?orders=PA-0000000000', status: 404 })),
+  'GET /api/admin/orders/bulk-actions': byAdmin(),
+  'GET /api/admin/orders/bulk-actions/:id that is gone': byAdmin(() => ({ ids: [UNKNOWN_ID], status: 404 })),
+  'POST /api/admin/orders/bulk-actions/:id/retry that is gone': byAdmin(() => ({ ids: [UNKNOWN_ID], status: 404 })),
   'POST /api/admin/orders/:id/reprints': byAdmin((shop) => {
     const { id, itemId } = orderIn('shipped', shop, 2);
     const items = [{ orderItemId: itemId, quantity: 1 }];

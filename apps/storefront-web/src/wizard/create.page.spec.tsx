@@ -7,7 +7,7 @@ import {
   type RecordedCall,
   type StubbedResponse,
 } from '@shop/web-testing';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aProduct, aStyle } from '../testing/builders.js';
 import { rememberProductId } from '../catalogue/remembered-product.js';
@@ -153,6 +153,33 @@ describe('create page, style step', () => {
     fireEvent.change(field, { target: { value: name } });
     await waitFor(() => expect(field).toHaveAccessibleDescription(notice));
     expect(field).toHaveValue(name);
+  });
+
+  it('offers what the built-in engine can draw, and says what of a prompt it understands', async () => {
+    stubApi({ ...answers, 'GET /api/styles': { json: [aStyle('modern', { engine: 'built-in' })] } });
+    const { user } = openShop('/create');
+    await user.upload(await findFileInput(), photo());
+    await user.type(await screen.findByLabelText(/Custom prompt/), 'a tiny crown');
+    const wishes = within(await screen.findByRole('region', { name: 'What our engine can draw' }));
+    expect(wishes.getByText('Not understood:').parentElement).toHaveTextContent('Not understood: tiny, crown');
+    await user.click(wishes.getByRole('button', { name: 'gold' }));
+    await user.click(wishes.getByRole('button', { name: 'teal' }));
+    await user.click(wishes.getByRole('button', { name: 'forest' }));
+    expect(screen.getByLabelText(/Custom prompt/)).toHaveValue('a tiny crown, teal, forest');
+    expect(wishes.getByRole('button', { name: 'teal' })).toHaveAttribute('aria-pressed', 'true');
+    expect(wishes.getByText('Understood:').parentElement).toHaveTextContent(
+      'Understood: teal (color), forest (background)',
+    );
+    await user.click(wishes.getByRole('button', { name: 'teal' }));
+    expect(screen.getByLabelText(/Custom prompt/)).toHaveValue('a tiny crown, forest');
+  });
+
+  it.each(['openai', undefined])('says nothing about words while the engine is %s', async (engine) => {
+    stubApi({ ...answers, 'GET /api/styles': { json: [aStyle('modern', { engine })] } });
+    const { user } = openShop('/create');
+    await user.upload(await findFileInput(), photo());
+    await user.type(await screen.findByLabelText(/Custom prompt/), 'a tiny crown');
+    expect(screen.queryByText('Not understood:')).not.toBeInTheDocument();
   });
 
   it('offers Retry when the styles cannot be loaded', async () => {

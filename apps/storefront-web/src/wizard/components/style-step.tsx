@@ -9,6 +9,7 @@ import { variantsQuery } from '../../catalogue/products.queries.js';
 import { getRememberedColor } from '../../catalogue/remembered-product.js';
 import { getPets } from '../pets-state.js';
 import { useChosenPrintArea, usePrintedName, useRememberedProduct } from '../printing.queries.js';
+import { stylesQuery } from '../styles.queries.js';
 import { toPreviewComposition, type WizardAction, type WizardState } from '../wizard-state.js';
 import { PhotoAdvice } from './upload-feedback.js';
 import { StyleChoice } from './style-choice.js';
@@ -30,6 +31,10 @@ function useSuggestedBackground(): Background | null {
   const possibleColors = chosenColor ? [chosenColor] : colors;
   return possibleColors.length > 0 && !possibleColors.some(isWhite) ? 'none' : 'style';
 }
+
+/** Whether the built-in engine draws, which understands single words of a prompt. */
+const useDrawsByWords = (): boolean =>
+  useQuery({ ...stylesQuery, select: (styles) => styles.some(({ engine }) => engine === 'built-in') }).data ?? false;
 
 interface Props {
   photo: Upload;
@@ -85,6 +90,12 @@ export function StyleStep({ photo, state, dispatch }: StyleStepProps) {
     () => import('./background-choice.js').then((module) => module.StyleBackground),
     photo.id !== null,
   );
+  const drawsByWords = useDrawsByWords();
+  const { Component: PromptWishes } = useLazyComponent(
+    () => import('./prompt-wishes.js').then((module) => module.PromptWishes),
+    drawsByWords,
+  );
+  const typePrompt = (prompt: string): void => dispatch({ type: 'prompt typed', prompt });
   const pets = getPets(state);
   const areCookiesBlocked = useAreCookiesBlocked();
   const handleSubmit = (event: SyntheticEvent<HTMLFormElement>): void => {
@@ -134,11 +145,19 @@ export function StyleStep({ photo, state, dispatch }: StyleStepProps) {
               rows={3}
               value={state.prompt}
               maxLength={PROMPT_MAX}
-              placeholder="Wearing a tiny crown, autumn colours"
-              onChange={(event) => dispatch({ type: 'prompt typed', prompt: event.currentTarget.value })}
+              placeholder={drawsByWords ? 'Lavender, dreamy, with flowers' : 'Wearing a tiny crown, autumn colours'}
+              onChange={(event) => typePrompt(event.currentTarget.value)}
             />
           </Field>
         </div>
+        {drawsByWords && PromptWishes && (
+          <PromptWishes
+            prompt={state.prompt}
+            styleKey={state.styleKey}
+            hasStyleBackground={background === 'style'}
+            onChange={typePrompt}
+          />
+        )}
         {state.error && (
           <p role="alert" className="font-semibold text-destructive-text">
             {areCookiesBlocked ? COOKIES_BLOCKED : state.error}
