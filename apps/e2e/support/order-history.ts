@@ -11,7 +11,8 @@ interface CopiedOrder {
 
 /** Ids that are the same in each statement. */
 const ID = `md5($1 || '-copy-' || copy)::uuid`;
-/** 100 orders a day, the newest one yesterday. */
+export const ORDERS_A_DAY = 100;
+/** The newest one is of yesterday. */
 const ORDERED_AT = `date_trunc('day', now()) - copy * interval '14 minutes 24 seconds'`;
 
 /**
