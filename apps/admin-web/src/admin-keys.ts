@@ -16,6 +16,7 @@ export const adminKeys = {
   request: (id: string) => ['admin', 'requests', 'one', id] as const,
   requestSummary: ['admin', 'requests', 'summary'],
   shop: ['admin', 'shop'],
+  ownerEmails: ['admin', 'owner-emails'],
   users: ['admin', 'users', 'list'],
   user: (id: string) => ['admin', 'users', 'one', id] as const,
   /** What other services know of a customer: by user id, or by email for one without an account. */

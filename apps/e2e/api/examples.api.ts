@@ -24,6 +24,7 @@ const AUDIT_DATABASES = {
   '/api/admin/contact-submissions': 'support',
   '/api/admin/users': 'identity',
   '/api/admin/shop': 'orders',
+  '/api/admin/owner-emails': 'support',
 } as const;
 /** An uploaded picture changes nothing before a product is saved with it. */
 const UPLOAD_WITHOUT_AUDIT = '/api/admin/product-pictures';

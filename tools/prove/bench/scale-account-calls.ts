@@ -110,6 +110,10 @@ export const ACCOUNT_CALLS: Record<string, Build | string> = {
     ids: [toBenchId('order-0'), toBenchId(`email-${orders}`)],
   })),
   'GET /api/admin/refused-emails': byAdmin(),
+  'GET /api/admin/owner-emails': byAdmin(),
+  'PUT /api/admin/owner-emails': byAdmin(({ run }) => ({
+    body: { recipients: ['owner@example.com'], orders: 'off', requests: 'off', dailyHour: run % 24 },
+  })),
   'GET /api/admin/contact-submissions': byAdmin(),
   'GET /api/admin/contact-submissions that are archived': byAdmin(() => ({ query: '?status=archived' })),
   'POST /api/admin/contact-submissions/search': byAdmin(() => ({ body: { words: 'hello order' } })),

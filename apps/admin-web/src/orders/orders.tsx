@@ -60,6 +60,9 @@ export function OrderRow({ row: order }: { row: DisplayedAdminOrder }) {
 export const NoOrders = () => <EmptyState icon={Package} title="No orders yet" />;
 const NoMatch = () => <EmptyState icon={SearchX} title="No orders match the selected filters" />;
 
+const listIds = (pages: readonly { rows: readonly { id: string }[] }[]): string[] =>
+  pages.flatMap(({ rows }) => rows.map(({ id }) => id));
+
 /** From here on a row of the table fits. */
 const WIDE = '(min-width: 64rem)';
 
@@ -75,7 +78,8 @@ export function Orders() {
   );
 
   const pages = query.data?.pages;
-  const ids = useMemo(() => pages?.flatMap(({ rows }) => rows.map(({ id }) => id)), [pages]);
+  const ids = useMemo(() => pages && listIds(pages), [pages]);
+  const loadMore = async () => listIds((await query.fetchNextPage()).data?.pages ?? []);
 
   return (
     <section aria-label="Orders">
@@ -102,7 +106,7 @@ export function Orders() {
           Table={isWide ? table.Component : undefined}
           empty={isFiltered ? <NoMatch /> : <NoOrders />}
         />
-        <OrderDrawer ids={ids} />
+        <OrderDrawer ids={ids} loadMore={query.hasNextPage ? loadMore : undefined} />
       </ListNotice>
     </section>
   );

@@ -8,6 +8,7 @@ import type { ComponentType } from 'react';
 import { isMissingCall } from '../failures.js';
 import { ListSkeleton } from '../lists/admin-list.js';
 import { useMayAdmin } from '../session/permitted.js';
+import { OwnerEmails } from './owner-emails.js';
 import { SellerSection } from './seller-section.js';
 import { adminShopQuery } from './settings.queries.js';
 import { TimeZoneSection } from './time-zone-section.js';
@@ -16,7 +17,7 @@ import { TimeZoneSection } from './time-zone-section.js';
 const SHOP_SECTIONS: readonly ComponentType<{ shop: DisplayedAdminShop }>[] = [SellerSection, TimeZoneSection];
 
 /** What other services set. Each loads its own data. */
-const OTHER_SECTIONS: readonly ComponentType[] = [];
+const OTHER_SECTIONS: readonly ComponentType[] = [OwnerEmails];
 
 function ShopSections() {
   const { data: shop, error, isPending, refetch } = useQuery(adminShopQuery);

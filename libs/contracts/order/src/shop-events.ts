@@ -5,7 +5,7 @@ import { shopSettingsSchema } from './shop.js';
 export const shopSettingsChanged = defineEvent(
   'shop.settings-changed',
   'order-svc',
-  { readBy: [] },
+  { readBy: ['support-svc'] },
   'An admin has changed the settings of the shop. Contains all of them but the templates of replies.',
   z.extend(z.omit(shopSettingsSchema, { replyTemplates: true }), { version: z.int() }),
 );
