@@ -26,6 +26,7 @@ const link = (name: string) => screen.getByRole('link', { name });
 
 afterEach(() => {
   localStorage.clear();
+  focusManager.setFocused(undefined);
   resetBrowser();
 });
 

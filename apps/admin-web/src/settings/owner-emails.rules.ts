@@ -12,6 +12,8 @@ export interface OwnerEmailsFields {
   orders: string;
   requests: string;
   dailyHour: string;
+  /** Of the settings that the form began with. */
+  version: number;
 }
 
 export const TIMINGS: readonly (readonly [timing: OwnerEmailTiming, label: string])[] = [
@@ -22,9 +24,16 @@ export const TIMINGS: readonly (readonly [timing: OwnerEmailTiming, label: strin
 
 export const formatHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-export const toFields = ({ recipients, orders, requests, dailyHour }: OwnerEmailSettings): OwnerEmailsFields => ({
+export const toFields = ({
+  recipients,
+  orders,
+  requests,
+  dailyHour,
+  version,
+}: DisplayedOwnerEmails): OwnerEmailsFields => ({
   ...{ recipients: recipients.join('\n'), orders, requests },
   dailyHour: String(dailyHour),
+  version,
 });
 
 export const isDaily = ({ orders, requests }: Pick<OwnerEmailsFields, 'orders' | 'requests'>): boolean =>

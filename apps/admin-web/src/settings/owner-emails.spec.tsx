@@ -11,10 +11,16 @@ const createSettings = (change: Partial<AdminOwnerEmails> = {}): AdminOwnerEmail
   ...change,
 });
 
+/** Once it is loaded. */
+async function findSection(): Promise<HTMLElement> {
+  await waitFor(() => expect(screen.queryAllByLabelText('Loading')).toEqual([]));
+  return screen.findByRole('region', { name: 'Emails to the owner' });
+}
+
 async function openSettings(responses: Parameters<typeof stubApi>[0] = {}) {
   const server = stubApi({ ...EMPTY_SHOP, [GET]: { json: createSettings() }, ...responses });
   const { user } = openAdmin('/admin?tab=settings');
-  const section = within(await screen.findByRole('region', { name: 'Emails to the owner' }));
+  const section = within(await findSection());
   return { user, server, section };
 }
 

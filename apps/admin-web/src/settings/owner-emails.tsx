@@ -33,7 +33,6 @@ const resolveFields: Resolver<OwnerEmailsFields> = (fields) => {
 };
 
 function useOwnerEmailsForm(saved: DisplayedOwnerEmails): SectionForm<OwnerEmailsFields> {
-  const [base, setBase] = useState(saved.version);
   const [hasConflict, setConflict] = useState(false);
   const change = useOwnerEmailsChange();
   const changeOnce = useSingleFlight(change);
@@ -41,11 +40,10 @@ function useOwnerEmailsForm(saved: DisplayedOwnerEmails): SectionForm<OwnerEmail
   const { isDirty } = form.formState;
   const show = (newest: DisplayedOwnerEmails): void => {
     form.reset(toFields(newest));
-    setBase(newest.version);
     setConflict(false);
   };
   const showNewest = useEffectEvent((): void => {
-    if (!isDirty) show(saved);
+    if (!isDirty) form.reset(toFields(saved));
   });
   useEffect(() => {
     showNewest();
@@ -55,7 +53,7 @@ function useOwnerEmailsForm(saved: DisplayedOwnerEmails): SectionForm<OwnerEmail
     if (!settings) return;
     changeOnce(
       // After a conflict, which the form displays, the newest version is replaced.
-      { settings, version: hasConflict ? saved.version : base },
+      { settings, version: hasConflict ? saved.version : fields.version },
       {
         onSuccess: show,
         onError: (error) => {

@@ -185,7 +185,15 @@ export class ContactRequestsService {
         data: { submissionId: id, name, email, subject },
       });
       const happenedAt = new Date();
-      await this.ownerNews.addNews(manager, { kind: 'requests', id, userId, happenedAt, title: subject, name });
+      await this.ownerNews.addNews(manager, {
+        kind: 'requests',
+        id,
+        userId,
+        happenedAt,
+        title: subject,
+        name,
+        total: null,
+      });
       return { id };
     });
   }

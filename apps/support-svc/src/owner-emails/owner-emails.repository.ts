@@ -1,17 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminOwnerEmails, OwnerEmailKind, OwnerEmailSettings } from '@shop/contracts-support';
 import type { EntityManager } from 'typeorm';
-import type { OwnerNewsItem } from '../emails/email-props.js';
+import type { NewsRow } from './owner-news.rules.js';
 
 export interface StoredSettings extends AdminOwnerEmails {
   /** The subject of the audit trail. */
   id: string;
-}
-
-export interface NewsRow extends OwnerNewsItem {
-  kind: OwnerEmailKind;
-  userId: string | null;
-  happenedAt: Date;
 }
 
 const SELECT_SETTINGS = `
@@ -95,7 +89,7 @@ export class OwnerEmailsRepository {
   }
 
   /** Marks what waits as emailed, and returns it, oldest first. */
-  async take(manager: EntityManager, kind: OwnerEmailKind, before: Date): Promise<NewsRow[]> {
+  async takeWaiting(manager: EntityManager, kind: OwnerEmailKind, before: Date): Promise<NewsRow[]> {
     const [rows] = await manager.query<[NewsRow[], number]>(TAKE, [kind, before]);
     return rows.sort((a, b) => a.happenedAt.getTime() - b.happenedAt.getTime());
   }

@@ -1,5 +1,4 @@
-import type { NewsRow } from './owner-emails.repository.js';
-import { formatPeriod, toOwnerNews } from './owner-news.rules.js';
+import { formatPeriod, type NewsRow, toOwnerNews } from './owner-news.rules.js';
 
 const createNews = (change: Partial<NewsRow> = {}): NewsRow => ({
   ...{ kind: 'orders', id: '0b6f1c1e-57c1-4a3a-9d3a-000000000001', userId: null, happenedAt: new Date(0) },
@@ -9,7 +8,7 @@ const createNews = (change: Partial<NewsRow> = {}): NewsRow => ({
 
 describe('the news of an email to the owner', () => {
   it('lists fifty of each kind, counts all, and has nothing else of a customer', () => {
-    const request = createNews({ kind: 'requests', title: 'Hello', total: undefined });
+    const request = createNews({ kind: 'requests', title: 'Hello', total: null });
     const { orders, requests, ...rest } = toOwnerNews([...Array.from({ length: 51 }, () => createNews()), request]);
     expect([orders.length, requests, rest]).toEqual([
       50,

@@ -1,12 +1,21 @@
+import type { OwnerEmailKind } from '@shop/contracts-support';
 import type { EmailProps, OwnerNewsItem } from '../emails/email-props.js';
-import type { NewsRow } from './owner-emails.repository.js';
+
+/** A new order or request. */
+export interface NewsRow extends Omit<OwnerNewsItem, 'total'> {
+  kind: OwnerEmailKind;
+  userId: string | null;
+  happenedAt: Date;
+  /** Of an order. */
+  total: string | null;
+}
 
 /** Of orders, and of requests, in one email. */
 const LISTED_MAX = 50;
 
 const toItem = ({ id, title, name, total }: NewsRow): OwnerNewsItem => ({
   ...{ id, title, name },
-  ...(total != null && { total }),
+  ...(total !== null && { total }),
 });
 
 /** `period`: `on November 29`, for a daily email. */

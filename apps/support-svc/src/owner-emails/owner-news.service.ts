@@ -5,8 +5,8 @@ import { Cron, deleteOldRows } from '@shop/jobs';
 import { OWNER_EMAIL_KINDS, type OwnerEmailKind } from '@shop/contracts-support';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';
-import { type NewsRow, OwnerEmailsRepository, type StoredSettings } from './owner-emails.repository.js';
-import { formatPeriod, toOwnerNews } from './owner-news.rules.js';
+import { OwnerEmailsRepository, type StoredSettings } from './owner-emails.repository.js';
+import { formatPeriod, type NewsRow, toOwnerNews } from './owner-news.rules.js';
 
 /** Of one kind within ten minutes. Further ones come together. */
 const EMAILS_AT_ONCE_MAX = 10;
@@ -38,7 +38,7 @@ export class OwnerNewsService {
     if (timing === 'off' || !(await this.ownerEmails.insert(manager, news)) || timing === 'daily') return;
     if (!(await this.ownerEmails.mayEmailAtOnce(manager, news, EMAILS_AT_ONCE_MAX))) return;
     const { kind, id, userId } = news;
-    await this.ownerEmails.take(manager, kind, new Date(news.happenedAt.getTime() + 1));
+    await this.ownerEmails.takeWaiting(manager, kind, new Date(news.happenedAt.getTime() + 1));
     await this.enqueueEmail(manager, settings, [news], { key: `${kind}/${id}`, userId });
   }
 
@@ -61,7 +61,7 @@ export class OwnerNewsService {
 
   private async sendSum(manager: EntityManager, settings: StoredSettings, kind: OwnerEmailKind): Promise<void> {
     if (!(await this.ownerEmails.hasOverdue(manager, kind))) return;
-    const news = await this.ownerEmails.take(manager, kind, new Date());
+    const news = await this.ownerEmails.takeWaiting(manager, kind, new Date());
     await this.enqueueEmail(manager, settings, news, { key: randomUUID() });
   }
 
@@ -73,7 +73,7 @@ export class OwnerNewsService {
     const midnight = await this.ownerEmails.takeDay(manager);
     if (!midnight) return;
     const news: NewsRow[] = [];
-    for (const kind of kinds) news.push(...(await this.ownerEmails.take(manager, kind, midnight)));
+    for (const kind of kinds) news.push(...(await this.ownerEmails.takeWaiting(manager, kind, midnight)));
     if (news.length === 0) return;
     const period = formatPeriod(news, midnight, settings.timeZone);
     await this.enqueueEmail(manager, settings, news, { key: randomUUID(), period });
