@@ -8,6 +8,7 @@ import { ForeignPicturesRepository } from './foreign-pictures/foreign-pictures.r
 import { ForeignPicturesService } from './foreign-pictures/foreign-pictures.service.js';
 import { PicturesController } from './pictures/pictures.controller.js';
 import { PicturesService } from './pictures/pictures.service.js';
+import { ProductCopiesService } from './products/product-copies.service.js';
 import { ProductEventsPublisher } from './products/product-events.publisher.js';
 import { ProductsConsumer } from './products/products.consumer.js';
 import { ProductListsCache } from './products/product-lists.cache.js';
@@ -49,6 +50,7 @@ export class AppModule {
       providers: [
         ProductsService,
         ProductsRepository,
+        ProductCopiesService,
         ProductOrderService,
         ProductOrderRepository,
         ProductEventsPublisher,

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { productSaved, productSchema, type AdminProduct, type Product } from '@shop/contracts-catalog';
+import {
+  productSaved,
+  productSchema,
+  type AdminProduct,
+  type AdminVariant,
+  type Product,
+} from '@shop/contracts-catalog';
 import { parseNextPageUrl, timelineEntrySchema, type TimelineEntry } from '@shop/contracts-common';
 import { asAdmin, asUser, type TestResponse, type CallOptions, type TestService, waitFor } from '@shop/testing';
 import { PRINT_AREAS } from '@shop/placement';
@@ -14,6 +20,7 @@ import {
   listProducts,
 } from './support/catalogue-fixture.js';
 
+const PRINT_AREA_OF_S = { widthPx: 3000, heightPx: 3600, shape: 'rectangle' } as const;
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 describe('the admin’s products', () => {
@@ -175,6 +182,42 @@ describe('the admin’s products', () => {
       expect((await move(b, { after: a })).status).toBe(404);
       expect((await move(a, { before: a, after: a })).status).toBe(400);
     });
+  });
+
+  it('duplicates a product with its sizes, colors and pictures, not on sale yet', async () => {
+    const imageUrl = '/pictures/classic-tee-white.svg';
+    const printArea = { widthPx: 3600, heightPx: 4320, shape: 'rectangle' };
+    const source = await createProduct(service, { title: 'Classic tee', cost: '7.00', imageUrl, printArea });
+    await addVariant(service, source.id, { name: 'S', active: false, printArea: PRINT_AREA_OF_S });
+    await addVariant(service, source.id, { type: 'color', name: 'Navy', colorHex: '#000080', priceModifier: '1.50' });
+    const headers = { 'idempotency-key': randomUUID() };
+    const copyOf = (id: string, sent: Record<string, string> = {}): Promise<TestResponse> =>
+      service.call('POST', `/api/admin/products/${id}/copy`, { as: asAdmin(), headers: sent });
+    const answer = await copyOf(source.id, headers);
+    const copy = answer.json<AdminProduct>();
+    const { id: _id, createdAt: _createdAt, ...same } = source;
+    expect([answer.status, copy]).toEqual([
+      201,
+      { ...same, id: copy.id, createdAt: copy.createdAt, title: 'Copy of Classic tee', active: false },
+    ]);
+    const variantsOf = async (id: string) =>
+      (await service.call('GET', `/api/admin/products/${id}/variants`, { as: asAdmin() })).json<AdminVariant[]>();
+    const [ofSource, ofCopy] = [await variantsOf(source.id), await variantsOf(copy.id)];
+    const strip = (variants: AdminVariant[]) => variants.map((each) => ({ ...each, id: '', productId: '' }));
+    expect(strip(ofCopy)).toEqual(strip(ofSource));
+    expect(new Set([...ofCopy, ...ofSource].map(({ id }) => id)).size).toBe(4);
+    expect((await timeline(copy.id))[0]?.summary).toBe('Made the product as a copy of “Classic tee”.');
+    expect((await listForAdmin(service))[0]?.id).toBe(copy.id);
+
+    await change(source.id, { title: 'Changed in between' });
+    expect((await copyOf(source.id, headers)).json()).toEqual(copy);
+    expect((await copyOf((await createProduct(service)).id, headers)).status).toBe(409);
+    await remove(source.id);
+    expect((await copyOf(source.id)).status).toBe(404);
+    expect((await change(copy.id, { active: true })).json()).toMatchObject({ imageUrl, active: true });
+    await waitFor(() => expect(fixture.listPublished(copy.id)).toHaveLength(2));
+    const long = await createProduct(service, { title: `${'x'.repeat(191)}👩‍👩‍👧` });
+    expect((await copyOf(long.id)).json()).toMatchObject({ title: `Copy of ${'x'.repeat(191)}` });
   });
 
   it('knows what a product costs the shop, and never tells shoppers or other services', async () => {

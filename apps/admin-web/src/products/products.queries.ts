@@ -2,6 +2,7 @@ import type { DisplayedAdminProduct, VariantChange, VariantForm } from '@shop/co
 import {
   changeProduct,
   changeVariant,
+  copyProduct,
   createProduct,
   createVariant,
   deleteProduct,
@@ -111,7 +112,17 @@ export function useProductChanges() {
     },
     onError: showError('Delete failed', 'Could not delete product'),
   });
-  return { create, update, remove };
+  const duplicate = useAdminMutation({
+    list: adminKeys.products,
+    mutationFn: ({ key, id }: { key: string; id: string }) =>
+      api.call(copyProduct, { params: { id }, headers: { 'idempotency-key': key } }),
+    onSuccess: () => {
+      toast({ title: 'Product created' });
+      return Promise.all([refresh(), refreshStats()]);
+    },
+    onError: showError('Creation failed', 'Could not create product'),
+  });
+  return { create, update, remove, duplicate };
 }
 
 /** Activates or deactivates a product. Optimistic: an error restores the list. */

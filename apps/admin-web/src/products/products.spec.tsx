@@ -2,7 +2,15 @@ import { jest } from '@jest/globals';
 import { findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { PRODUCTS } from '../testing/builders.js';
-import { EMPTY_SHOP, openAdmin, resetBrowser, SHIRT, SHIRT_PATH, SHIRT_SHOP } from '../testing/open-admin.js';
+import {
+  createProduct,
+  EMPTY_SHOP,
+  openAdmin,
+  resetBrowser,
+  SHIRT,
+  SHIRT_PATH,
+  SHIRT_SHOP,
+} from '../testing/open-admin.js';
 
 async function openProducts(responses: Parameters<typeof stubApi>[0] = {}) {
   const server = stubApi({ ...SHIRT_SHOP, ...responses });
@@ -55,6 +63,29 @@ describe('Products', () => {
     await user.click(screen.getByRole('button', { name: 'Delete Classic T-Shirt' }));
     await findToast('Product deleted');
     await waitFor(() => expect(server.callsTo(PRODUCTS)).toHaveLength(2));
+  });
+
+  it('duplicates a product and opens the copy', async () => {
+    const copy = createProduct({ title: 'Copy of Classic T-Shirt', active: false, cost: '7.00' });
+    const { user, server } = await openProducts({
+      [`POST ${SHIRT_PATH}/copy`]: { status: 201, json: copy },
+      [`GET /api/admin/products/${copy.id}`]: { json: copy },
+      [`GET /api/admin/products/${copy.id}/variants`]: { json: [] },
+      [`GET /api/admin/products/${copy.id}/timeline`]: { json: [] },
+      [`GET /api/admin/unprintable-products?productId=${copy.id}`]: { json: [] },
+    });
+    server.responses[PRODUCTS] = { json: [copy, SHIRT] };
+    await user.click(screen.getByRole('button', { name: 'Duplicate Classic T-Shirt' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Edit Product' }));
+    expect(await drawer.findByLabelText('Title')).toHaveDisplayValue('Copy of Classic T-Shirt');
+    expect(drawer.getByText('Margin $17.00 (70.8 %)')).toBeVisible();
+    await user.clear(drawer.getByLabelText('Cost'));
+    await user.type(drawer.getByLabelText('Cost'), '30');
+    expect(drawer.getByText('Loss of $6.00 (−25.0 %)')).toHaveAttribute('role', 'status');
+    server.responses[`PATCH /api/admin/products/${copy.id}`] = { json: copy };
+    await user.click(drawer.getByRole('button', { name: 'Update Product' }));
+    await findToast('Product updated');
+    expect(server.callsTo(`PATCH /api/admin/products/${copy.id}`)[0]?.body).toMatchObject({ cost: '30.00' });
   });
 
   it('refetches the stats after a deletion', async () => {

@@ -1,11 +1,11 @@
 import type { DisplayedAdminProduct } from '@shop/contracts-catalog';
 import type { listAdminProducts, searchProducts } from '@shop/contracts-catalog/routes';
 import { formatDollars } from '@shop/contracts-common';
-import { getErrorMessage, LoadFailure, useLazyComponent } from '@shop/web-kit';
-import { Badge, Button, Card, EmptyState, ErrorState, Picture, Tooltip, FormError } from '@shop/web-ui';
+import { getErrorMessage, LoadFailure, useIdempotencyKey, useLazyComponent } from '@shop/web-kit';
+import { Badge, Button, Card, cn, EmptyState, ErrorState, Picture, Tooltip, FormError } from '@shop/web-ui';
 import { Dialog, DrawerContent } from '@shop/web-ui/dialog';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowUpDown, Check, Pencil, Plus, Shirt, Trash2 } from 'lucide-react';
+import { ArrowUpDown, Check, Copy, Pencil, Plus, Shirt, Trash2 } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { getChangeError, PartFailure } from '../failures.js';
 import { ListNotice } from '../lists/list-notice.js';
@@ -16,6 +16,7 @@ import { Timeline } from '../timeline/timeline.js';
 import { findRowElement, NEW_ITEM_ID, useOpenedItem, useOpenItem } from '../url-state.js';
 import { getCategoryName, getCategoryVariant } from './form/product-fields.rules.js';
 import { ProductForm } from './form/product-form.js';
+import { findMargin } from './product-margin.rules.js';
 import { listMarks } from './product-marks.rules.js';
 import {
   findProducts,
@@ -100,16 +101,29 @@ function Marks({ product }: { product: DisplayedAdminProduct }) {
 }
 
 function ProductCard({ row: product }: { row: DisplayedAdminProduct }) {
-  const { remove } = useProductChanges();
+  const { remove, duplicate } = useProductChanges();
+  const getIdempotencyKey = useIdempotencyKey();
   const activeSwitch = useActiveSwitch(product);
   const open = useOpenItem();
-  const isBusy = activeSwitch.isPending || remove.isPending;
+  const margin = findMargin(product.basePrice, product.cost);
+  const isBusy = activeSwitch.isPending || remove.isPending || duplicate.isPending;
   const handleDelete = (): void => {
     if (window.confirm('Are you sure you want to delete this product?'))
       remove.mutate({ id: product.id, version: product.version });
   };
+  /** The copy is opened, to be changed before it goes on sale. */
+  const handleDuplicate = (): void =>
+    duplicate.mutate(
+      { key: getIdempotencyKey(product), id: product.id },
+      {
+        onSuccess: ({ id }) => {
+          getIdempotencyKey.forget();
+          open('product', id);
+        },
+      },
+    );
 
-  const failure = activeSwitch.error ?? remove.error;
+  const failure = activeSwitch.error ?? remove.error ?? duplicate.error;
   return (
     <Card className="flex flex-col gap-4 p-5 sm:flex-row sm:items-center">
       <Picture src={product.imageUrl} alt="" sizes="96px" className="size-24 shrink-0 rounded-control object-cover" />
@@ -126,6 +140,16 @@ function ProductCard({ row: product }: { row: DisplayedAdminProduct }) {
           </p>
         )}
         <p className="mt-1 font-display text-xl font-extrabold tabular-nums">{formatDollars(product.basePrice)}</p>
+        {margin && (
+          <p
+            className={cn(
+              'text-sm tabular-nums',
+              margin.isLoss ? 'font-semibold text-destructive-text' : 'text-muted-foreground',
+            )}
+          >
+            {margin.text}
+          </p>
+        )}
         {product.pictureProblem && (
           <p className="mt-1 text-sm text-muted-foreground">
             The picture can’t be shown. {product.pictureProblem} Customers see a placeholder.
@@ -147,6 +171,17 @@ function ProductCard({ row: product }: { row: DisplayedAdminProduct }) {
             onClick={() => open('product', product.id)}
           >
             <Pencil aria-hidden />
+          </Button>
+        </Tooltip>
+        <Tooltip label="Duplicate">
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Duplicate ${product.title}`}
+            disabledFocusable={isBusy}
+            onClick={handleDuplicate}
+          >
+            <Copy aria-hidden />
           </Button>
         </Tooltip>
         <Tooltip label="Delete">

@@ -1,4 +1,5 @@
 import { InitialSchema } from './migrations/0001-initial-schema.js';
+import { PrintFilesByNumber } from './migrations/0004-print-files-by-number.js';
 
 /** In the order of execution. */
-export const migrations = [InitialSchema];
+export const migrations = [InitialSchema, PrintFilesByNumber];

@@ -103,9 +103,17 @@ export class StylesService implements OnModuleInit {
 
   private async createResponse(): Promise<CachedResponse> {
     const rows = await this.styles.find({ where: { active: true }, order: { position: 'ASC', key: 'ASC' } });
-    const body = Buffer.from(JSON.stringify(rows.map(toStyle)));
+    const body = Buffer.from(
+      JSON.stringify(rows.map((row) => toStyle(row, this.config.OPENAI_API_KEY ? 'openai' : 'built-in'))),
+    );
     return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
   }
 }
 
-const toStyle = ({ id, key, name, description }: StyleEntity): Style => ({ id, key, name, description });
+const toStyle = ({ id, key, name, description }: StyleEntity, engine: string): Style => ({
+  id,
+  key,
+  name,
+  description,
+  engine,
+});

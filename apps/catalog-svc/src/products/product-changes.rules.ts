@@ -27,6 +27,7 @@ export type ProductAction =
   | 'product.deactivated'
   | 'product.deleted'
   | 'product.moved'
+  | 'product.copied'
   | 'variant.added'
   | 'variant.changed'
   | 'variant.activated'
@@ -82,6 +83,7 @@ const SUMMARIES: Readonly<Record<ProductAction, (before: State, after: State) =>
   'product.activated': () => 'Put the product on sale.',
   'product.deactivated': () => 'Took the product off sale.',
   'product.deleted': () => 'Deleted the product.',
+  'product.copied': (_before, after) => `Made the product as a copy of “${text(after?.['copiedTitle'])}”.`,
   'product.moved': (_before, after) => `Placed the product ${text(after?.['side'])} “${text(after?.['title'])}”.`,
   'variant.added': (_before, after) => `Added ${describeVariant(after)}.`,
   'variant.changed': (before, after) =>

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { ProductMove } from '@shop/contracts-catalog';
 import { DomainError } from '@shop/contracts-common';
 import type { AuditActor } from '@shop/service-kit';
-import { DataSource, type EntityManager } from 'typeorm';
-import { ProductListsCache } from './product-lists.cache.js';
+import type { EntityManager } from 'typeorm';
 import { ProductOrderRepository, type PlacedProduct } from './product-order.repository.js';
 import { findPlaces, isInPlace, type Neighbors, type Place } from './product-order.rules.js';
 import { ProductsRepository } from './products.repository.js';
@@ -25,18 +23,16 @@ const neighborGone = (): DomainError =>
 @Injectable()
 export class ProductOrderService {
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
     private readonly productOrder: ProductOrderRepository,
     private readonly productsRepository: ProductsRepository,
     private readonly productsService: ProductsService,
-    private readonly productListsCache: ProductListsCache,
   ) {}
 
   /** Places the product directly before or after another one. Nothing happens if it is there already. Throws 409 if the other one is deleted. */
   async moveProduct(id: string, { before, after }: ProductMove, actor: AuditActor): Promise<void> {
     const side = before === undefined ? 'after' : 'before';
     const targetId = before ?? after;
-    await this.dataSource.transaction(async (manager) => {
+    await this.productsService.runInTransaction(async (manager) => {
       await this.productOrder.lockOrder(manager);
       const moved = await this.productOrder.findPlaced(id, manager);
       if (!moved) throw productNotFound();
@@ -55,7 +51,6 @@ export class ProductOrderService {
         manager,
       );
     });
-    this.productListsCache.clear();
   }
 
   /** The new places; null if the product is in its place. */

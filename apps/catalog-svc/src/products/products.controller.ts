@@ -3,6 +3,7 @@ import type { AdminProduct } from '@shop/contracts-catalog';
 import type { TimelineEntry } from '@shop/contracts-common';
 import {
   changeProduct,
+  copyProduct,
   createProduct,
   deleteProduct,
   getAdminProduct,
@@ -27,6 +28,7 @@ import {
 } from '@shop/service-kit';
 import type { FastifyReply } from 'fastify';
 import { sendCachedResponse } from '../cached-response/cached-response.js';
+import { ProductCopiesService } from './product-copies.service.js';
 import { ProductListsCache } from './product-lists.cache.js';
 import { ProductOrderService } from './product-order.service.js';
 import { productNotFound, ProductsService } from './products.service.js';
@@ -39,6 +41,7 @@ export class ProductsController {
   constructor(
     private readonly productsService: ProductsService,
     private readonly productOrder: ProductOrderService,
+    private readonly productCopies: ProductCopiesService,
     private readonly productListsCache: ProductListsCache,
   ) {}
 
@@ -110,6 +113,15 @@ export class ProductsController {
     @Headers('if-match') ifMatch: string | undefined,
   ): Promise<void> {
     return this.productsService.deleteProduct(id, toAuditActor(caller), parseIfMatch(ifMatch));
+  }
+
+  @Route(copyProduct)
+  copyProduct(
+    @Param('id', uuidPipe) id: string,
+    @Caller() caller: Caller,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<AdminProduct> {
+    return this.productCopies.copyProduct(id, toAuditActor(caller), parseIdempotencyKey(key));
   }
 
   @Route(moveProduct)

@@ -211,7 +211,7 @@ export class ProductsService {
   }
 
   /** Clears the cached lists after the commit, including a list that was read before it. */
-  private async runInTransaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  async runInTransaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     const result = await this.dataSource.transaction(work);
     this.productListsCache.clear();
     return result;

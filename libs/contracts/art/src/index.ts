@@ -15,6 +15,8 @@ export const styleSchema = z.object({
   key: z.string(),
   name: z.string(),
   description: z.nullable(z.string()),
+  /** The engine that draws it: `built-in`, which understands single words of a prompt, or `openai`. */
+  engine: z.optional(z.string()),
 });
 export type Style = z.infer<typeof styleSchema>;
 

@@ -70,6 +70,9 @@ export type DisplayedAdminProduct = z.output<typeof adminProductReader>;
 /** The answer to a change, of which a list needs the version only. */
 export const changedProductReader = z.catch(z.pick(adminProductReader, { version: true }), {});
 
+/** The answer to a copy, which is opened. */
+export const copiedProductReader = z.pick(adminProductReader, { id: true });
+
 export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 5000;
 

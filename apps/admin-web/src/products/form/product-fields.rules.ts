@@ -30,6 +30,8 @@ export interface ProductFields {
   description: string;
   category: DisplayedAdminProduct['category'];
   basePrice: string;
+  /** Empty: not known. */
+  cost: string;
   imageUrl: string;
   mockupTemplateUrl: string;
   printArea: AreaChoice;
@@ -54,6 +56,7 @@ const NEW_PRODUCT: ProductFields = {
   description: '',
   category: 'tshirt',
   basePrice: '0',
+  cost: '',
   imageUrl: '',
   mockupTemplateUrl: '',
   printArea: 'default',
@@ -76,6 +79,7 @@ export function toFields(product: DisplayedAdminProduct | null): ProductFields {
     description: product.description ?? '',
     category: product.category,
     basePrice: product.basePrice,
+    cost: product.cost ?? '',
     imageUrl: product.imageUrl ?? '',
     mockupTemplateUrl: product.mockupTemplateUrl ?? '',
     printArea: product.hasOwnPrintArea ? 'own' : 'default',
@@ -112,6 +116,8 @@ export function toForm(fields: ProductFields, before: ProductFields): z.input<ty
     description,
     category,
     basePrice,
+    // Other servers have no cost.
+    cost: fields.cost === before.cost ? undefined : fields.cost,
     imageUrl,
     mockupTemplateUrl,
     printArea: toArea(fields.printArea, before.printArea, {

@@ -4,6 +4,7 @@ import { Button, cn, Field, Input, Picture, Select, Textarea, FormError } from '
 import { useEffect, useState, type ReactNode } from 'react';
 import { useForm, useWatch, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form';
 import { getChangeError } from '../../failures.js';
+import { findMargin } from '../product-margin.rules.js';
 import { useProductChanges } from '../products.queries.js';
 import { ConflictPanel, useConflict } from './conflict.js';
 import { PictureField } from './picture-field.js';
@@ -124,6 +125,22 @@ const resolver: Resolver<ProductFields> = (fields) => {
 /** A conflict has its own panel. */
 const withoutConflict = (error: Error | null): Error | null => (isConflict(error) ? null : error);
 
+/** What one piece costs the shop, and what is left of the price. Shoppers never see it. */
+function CostField({ form }: { form: Form }) {
+  const [basePrice, cost] = useWatch({ control: form.control, name: ['basePrice', 'cost'] });
+  const margin = findMargin(basePrice, cost);
+  return (
+    <div className="grid items-start gap-x-4 gap-y-2 sm:col-span-2 sm:grid-cols-2">
+      <Field label="Cost" hint="Of one piece; only admins see it" error={form.formState.errors.cost?.message}>
+        <Input type="number" inputMode="decimal" min={0} step={0.01} {...form.register('cost')} />
+      </Field>
+      <p role="status" className={cn('font-semibold tabular-nums sm:mt-10', margin?.isLoss && 'text-destructive-text')}>
+        {margin?.text}
+      </p>
+    </div>
+  );
+}
+
 interface Props {
   product: DisplayedAdminProduct | null;
   /** Reports whether the form has unsaved changes. */
@@ -140,6 +157,8 @@ export function ProductForm({ product, onDirty, onDone }: Props) {
   const form = useForm({ resolver, defaultValues: toFields(product) });
   const { errors, isDirty } = form.formState;
   const conflict = useConflict(form, product);
+  // A server of the specification has no cost; a new product gets one where others have it.
+  const hasCost = product === null || product.cost !== undefined;
   const categories = [...new Set([...PRODUCT_CATEGORIES, conflict.base.fields.category])];
   const isSaving = create.isPending || update.isPending;
   const [isImageUploading, setImageUploading] = useState(false);
@@ -188,6 +207,7 @@ export function ProductForm({ product, onDirty, onDone }: Props) {
         <Field label="Base Price" error={errors.basePrice?.message}>
           <Input type="number" inputMode="decimal" min={0} step={0.01} {...form.register('basePrice')} />
         </Field>
+        {hasCost && <CostField form={form} />}
       </div>
       <PictureField form={form} name="imageUrl" label="Image URL" onUploading={setImageUploading} />
       <PictureField form={form} name="mockupTemplateUrl" label="Mockup Template URL" onUploading={setMockupUploading} />

@@ -14,6 +14,7 @@ const MERGE_UNITS: readonly {
   { label: 'Description', names: ['description'], toText: ({ description }) => description },
   { label: 'Category', names: ['category'], toText: ({ category }) => category },
   { label: 'Base Price', names: ['basePrice'], toText: ({ basePrice }) => basePrice },
+  { label: 'Cost', names: ['cost'], toText: ({ cost }) => cost },
   { label: 'Image URL', names: ['imageUrl'], toText: ({ imageUrl }) => imageUrl },
   { label: 'Mockup Template URL', names: ['mockupTemplateUrl'], toText: ({ mockupTemplateUrl }) => mockupTemplateUrl },
   {

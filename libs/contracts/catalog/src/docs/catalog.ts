@@ -191,6 +191,19 @@ export const catalogDocs: DocsOf<typeof routes> = {
       { name: 'does not find an unknown id', params: { id: unknown }, ...notFound },
     ],
   },
+  copyProduct: {
+    tag: 'Back office: products',
+    concurrent: 'each makes a copy of its own',
+    repeated: BY_KEY,
+    summary: 'Duplicate a product',
+    description: 'With its sizes, colors, price, cost, print area and pictures. The copy is not on sale yet.',
+    answer: 'The copy',
+    errors: { 409: 'The Idempotency-Key was already used for something else' },
+    examples: [
+      { name: 'copies the product', given: ['a variant'], params: { id }, status: 201 },
+      { name: 'does not find an unknown id', params: { id: unknown }, ...notFound },
+    ],
+  },
   moveProduct: {
     tag: 'Back office: products',
     repeated: 'changes nothing',

@@ -16,6 +16,7 @@ import {
   adminProductReader,
   adminVariantReader,
   changedProductReader,
+  copiedProductReader,
 } from '../index.js';
 import { searchRequestSchema, timelineEntrySchema, timelineEntryReader } from '@shop/contracts-common';
 import type { Route } from '@shop/contracts-common/routes';
@@ -104,6 +105,16 @@ export const deleteProduct = {
   access: 'admin',
   limit: 'change',
   answer: { status: 204 },
+} as const satisfies Route;
+
+export const copyProduct = {
+  method: 'POST',
+  path: '/api/admin/products/:id/copy',
+  service: 'catalog',
+  access: 'admin',
+  limit: 'change',
+  answer: { status: 201, schema: adminProductSchema },
+  reader: copiedProductReader,
 } as const satisfies Route;
 
 export const moveProduct = {
