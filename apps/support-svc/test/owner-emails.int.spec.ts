@@ -25,8 +25,9 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await fixture.database.query('DELETE FROM owner_news');
+  await fixture.database.query('DELETE FROM shop_settings');
   await fixture.database.query(
-    `UPDATE owner_email_settings SET recipients = '{}', orders = 'off', requests = 'off', time_zone = 'UTC', daily_on = NULL`,
+    `UPDATE owner_email_settings SET recipients = '{}', orders = 'off', requests = 'off', daily_on = NULL`,
   );
 });
 

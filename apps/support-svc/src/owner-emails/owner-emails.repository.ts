@@ -9,14 +9,11 @@ export interface StoredSettings extends AdminOwnerEmails {
 }
 
 const SELECT_SETTINGS = `
-  SELECT id, recipients, orders, requests, daily_hour AS "dailyHour", version, time_zone AS "timeZone" FROM owner_email_settings`;
+  SELECT id, recipients, orders, requests, daily_hour AS "dailyHour", version,
+    COALESCE((SELECT settings ->> 'timeZone' FROM shop_settings), 'UTC') AS "timeZone" FROM owner_email_settings`;
 
 const SAVE_SETTINGS = `
   UPDATE owner_email_settings SET recipients = $1, orders = $2, requests = $3, daily_hour = $4, version = version + 1`;
-
-/** PostgreSQL may know other zones than order-svc's. */
-const SAVE_TIME_ZONE = `
-  UPDATE owner_email_settings SET time_zone = CASE WHEN EXISTS (SELECT FROM pg_timezone_names WHERE name = $1) THEN $1 ELSE 'UTC' END`;
 
 const INSERT = `
   INSERT INTO owner_news (kind, subject_id, happened_at, user_id, details) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING subject_id`;
@@ -36,9 +33,10 @@ const TAKE = `
 const HAS_OVERDUE = `
   SELECT FROM owner_news WHERE kind = $1 AND emailed_at IS NULL AND happened_at < now() - interval '10 minutes' LIMIT 1`;
 
-/** Null unless the daily email is due. `midnight`: when today began. */
+/** Null unless the daily email is due. `midnight`: when today began. PostgreSQL may know other zones than order-svc's. */
 const TAKE_DAY = `
-  WITH day AS (SELECT (now() AT TIME ZONE time_zone)::date AS today, extract(hour FROM now() AT TIME ZONE time_zone) AS hour, time_zone FROM owner_email_settings)
+  WITH shop AS (SELECT COALESCE((SELECT z.name FROM shop_settings s JOIN pg_timezone_names z ON z.name = s.settings ->> 'timeZone'), 'UTC') AS time_zone),
+    day AS (SELECT (now() AT TIME ZONE time_zone)::date AS today, extract(hour FROM now() AT TIME ZONE time_zone) AS hour, time_zone FROM shop)
   UPDATE owner_email_settings s SET daily_on = day.today FROM day WHERE day.hour >= s.daily_hour AND (s.daily_on IS NULL OR s.daily_on < day.today)
   RETURNING day.today::timestamp AT TIME ZONE day.time_zone AS midnight`;
 
@@ -66,10 +64,6 @@ export class OwnerEmailsRepository {
     { recipients, orders, requests, dailyHour }: OwnerEmailSettings,
   ): Promise<void> {
     await manager.query(SAVE_SETTINGS, [recipients, orders, requests, dailyHour]);
-  }
-
-  async saveTimeZone(manager: EntityManager, timeZone: string): Promise<void> {
-    await manager.query(SAVE_TIME_ZONE, [timeZone]);
   }
 
   /** False if it is known. */

@@ -1,6 +1,6 @@
 import { defineEvent } from '@shop/contracts-common';
 import * as z from 'zod/mini';
-import { shopSettingsSchema } from './shop.js';
+import { shopSettingsSchema } from './shop-settings.js';
 
 export const shopSettingsChanged = defineEvent(
   'shop.settings-changed',
