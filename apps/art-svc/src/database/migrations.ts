@@ -1,4 +1,5 @@
 import { InitialSchema } from './migrations/0001-initial-schema.js';
+import { Styles } from './migrations/0002-styles.js';
 
 /** In the order of execution. */
-export const migrations = [InitialSchema];
+export const migrations = [InitialSchema, Styles];

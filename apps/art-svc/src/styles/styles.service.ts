@@ -50,8 +50,8 @@ export interface CachedResponse {
   readonly etag: string;
 }
 
-/** Styles change only by hand in the database; a change is visible after this time. */
-const CACHE_MS = 30_000;
+/** An admin's change in another instance is visible after this time. New artworks are checked in the database. */
+const CACHE_MS = 5_000;
 
 @Injectable()
 export class StylesService implements OnModuleInit {
@@ -93,6 +93,11 @@ export class StylesService implements OnModuleInit {
     return this.cachedResponse;
   }
 
+  /** After a change in this instance. */
+  clearCache(): void {
+    this.cachedResponse = null;
+  }
+
   findActive(key: string): Promise<StyleEntity | null> {
     return this.styles.findOneBy({ key, active: true });
   }
@@ -108,4 +113,10 @@ export class StylesService implements OnModuleInit {
   }
 }
 
-const toStyle = ({ id, key, name, description }: StyleEntity): Style => ({ id, key, name, description });
+export const toStyle = ({ id, key, name, description, exampleUrl }: StyleEntity): Style => ({
+  id,
+  key,
+  name,
+  description,
+  ...(exampleUrl === null ? {} : { exampleUrl }),
+});
