@@ -13,6 +13,7 @@ const LAYERS = Object.entries({
   orders: ['addresses', 'guests', 'read-models'],
   payments: ['orders'],
   receipts: ['orders', 'payments'],
+  'packing-slips': ['orders', 'receipts'],
   fulfilment: ['addresses', 'read-models', 'print-catalogue', 'orders'],
   'problem-reports': ['guests', 'orders'],
   reprints: ['addresses', 'orders', 'payments', 'fulfilment', 'problem-reports'],
@@ -42,7 +43,9 @@ const LAYERS = Object.entries({
     'reprints',
     'order-lifecycle',
   ],
+  'bulk-actions': ['orders', 'fulfilment', 'order-lifecycle', 'admin-orders'],
   money: ['orders', 'payments', 'fulfilment', 'reprints', 'order-lifecycle', 'admin-orders'],
+  figures: ['shop-settings', 'payments'],
   'customer-data': ['guests', 'carts', 'orders', 'payments', 'problem-reports', 'reprints', 'order-lifecycle'],
 });
 

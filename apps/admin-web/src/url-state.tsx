@@ -140,6 +140,19 @@ export function useUrlChoice<Option extends string>(
   return [chosen, choose];
 }
 
+/** An id, or another short word, in the URL (`?bulk=…`). Undefined for none, and for what is neither. */
+export function useUrlId(name: string): [string | undefined, (id: string | null) => void] {
+  const [query] = useSearchParams();
+  const changeQuery = useChangeQuery();
+  const value = query.get(name) ?? '';
+  const setId = (id: string | null): void =>
+    changeQuery((now) => {
+      if (id === null) now.delete(name);
+      else now.set(name, id);
+    });
+  return [ID.test(value) ? value : undefined, setId];
+}
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A day in the URL (`?from=2026-11-20`). Undefined for none, and for what is no day. */

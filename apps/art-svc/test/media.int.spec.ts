@@ -150,7 +150,7 @@ describe('GET /api/styles', () => {
       ['minimalistic', 'Minimalistic'],
       ['abstract', 'Abstract'],
     ]);
-    expect(Object.keys(first.json<Style[]>()[0]!).sort()).toEqual(['description', 'id', 'key', 'name']);
+    expect(Object.keys(first.json<Style[]>()[0]!).sort()).toEqual(['description', 'engine', 'id', 'key', 'name']);
     const headers = { 'if-none-match': first.headers.get('etag')! };
     expect(await service.call('GET', '/api/styles', { headers })).toMatchObject({ status: 304, text: '' });
   });
@@ -223,7 +223,7 @@ describe('the admin’s styles', () => {
       });
     const [seed] = STYLE_SEEDS;
     await change('cyberpunk', { name: seed!.name, description: seed!.description, exampleUrl: null });
-    expect(Object.keys((await listOffered())[0]!).sort()).toEqual(['description', 'id', 'key', 'name']);
+    expect(Object.keys((await listOffered())[0]!).sort()).toEqual(['description', 'engine', 'id', 'key', 'name']);
     expect((await listActions()).slice(-2)).toEqual(['style.changed', 'style.changed']);
   });
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import type { ArtworkDetails, Generation, printFileCompleted } from '@shop/contracts-art';
 import type { EventPayload } from '@shop/contracts-common';
 import { orderChanged, orderPaid, orderPrintFilesRequested, type DesignConfig } from '@shop/contracts-order';
@@ -16,6 +17,7 @@ import {
 } from '@shop/testing';
 import { ssim } from '@shop/testing/ssim';
 import sharp from 'sharp';
+import { fromBufferPromise } from 'yauzl';
 import { originalKey, printKey } from '../src/images/image-keys.js';
 import { ArtFixture, generate, republish, uploadedPhoto } from './support/art-fixture.js';
 import { renderPreview } from './support/marker-artwork.js';
@@ -129,6 +131,29 @@ describe('the print files of a paid order', () => {
     ]);
     for (const id of ['6f3f3c0e-2f3b-4a44-9a57-3c1f4a0c7b11', 'no-uuid'])
       expect((await service.call('GET', `/api/admin/print-files/${id}`, { as: asAdmin() })).status).toBe(404);
+  });
+
+  it('are downloaded for selected orders as one ZIP, which names what is missing', async () => {
+    const ready = await pay(createOrder({ design: { scale: 71 } }, { design: { scale: 72 } }));
+    const files = [await waitForCompleted(ready), await waitForCompleted(ready, 2)];
+    const { orderNumber } = ready.order;
+    const query = `?orders=PA-0000000000,${orderNumber}`;
+    const missing = [
+      { orderNumber: 'PA-0000000000', message: 'There is no print file. Files are made after the payment.' },
+    ];
+    expect(await (await getAsAdmin(`/api/admin/print-files${query}`)).json()).toEqual({ files: 2, missing });
+    const zip = await fromBufferPromise(await download(`/api/admin/print-files.zip${query}`), { lazyEntries: true });
+    const entries = new Map<string, Buffer>();
+    for await (const entry of zip.eachEntry())
+      entries.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+    expect([...entries.keys()]).toEqual([
+      'Not in this file.txt',
+      `${orderNumber}/${orderNumber}-line-1.png`,
+      `${orderNumber}/${orderNumber}-line-2.png`,
+    ]);
+    const [text, ...pictures] = [...entries.values()];
+    expect(String(text)).toBe('PA-0000000000: There is no print file. Files are made after the payment.\n');
+    expect(pictures.map(computeSha256)).toEqual(files.map(({ printFile }) => printFile.sha256));
   });
 
   it('are downloaded by a printer under a signed URL until it expires, and under no other URL', async () => {

@@ -76,6 +76,7 @@ test('an admin holds an order and asks; the guest makes another artwork and answ
     expect(isOnHold).toBe(false);
     expect(items[0]?.generatedImage.id).not.toBe(formerArtwork);
     await drawer.getByRole('button', { name: 'Start Processing' }).dblclick();
+    await adminPage.getByRole('button', { name: 'Start all the same' }).dblclick();
     await expect(guest.getByRole('heading', { name: 'Printing', exact: true })).toBeVisible();
   });
 });

@@ -2,6 +2,7 @@ import { orderEvents } from '@shop/contracts-order';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ServiceModule } from '@shop/service-kit';
 import { AdminOrdersModule } from './admin-orders/admin-orders.module.js';
+import { BulkActionsModule } from './bulk-actions/bulk-actions.module.js';
 import { CartsModule } from './carts/carts.module.js';
 import { ReadModelsModule } from './read-models/read-models.module.js';
 import { CheckoutModule } from './checkout/checkout.module.js';
@@ -10,12 +11,14 @@ import { migrations } from './database/migrations.js';
 import { CustomerOrdersModule } from './customer-orders/customer-orders.module.js';
 import { CustomerDataModule } from './customer-data/customer-data.module.js';
 import { OrderLifecycleModule } from './order-lifecycle/order-lifecycle.module.js';
+import { FiguresModule } from './figures/figures.module.js';
 import { FulfilmentModule } from './fulfilment/fulfilment.module.js';
 import { GuestsModule } from './guests/guests.module.js';
 import { MoneyModule } from './money/money.module.js';
 import { OrderItem } from './orders/order-item.entity.js';
 import { Order } from './orders/order.entity.js';
 import { OrdersModule } from './orders/orders.module.js';
+import { PackingSlipsModule } from './packing-slips/packing-slips.module.js';
 import { PaymentIntent } from './orders/payment-intent.entity.js';
 import { ProblemReportsModule } from './problem-reports/problem-reports.module.js';
 import { ReprintItem } from './reprints/reprint-item.entity.js';
@@ -50,7 +53,10 @@ export class AppModule {
         CheckoutModule,
         CustomerOrdersModule,
         AdminOrdersModule,
+        BulkActionsModule,
+        PackingSlipsModule,
         MoneyModule,
+        FiguresModule,
         CustomerDataModule,
       ],
     };

@@ -4,6 +4,21 @@ export function customizePath(imageId: string, imageUrl: string): string {
   return `/customize?imageId=${encodeURIComponent(imageId)}&imageUrl=${encodeURIComponent(imageUrl)}`;
 }
 
+const KIND = 'kind';
+const STYLE = 'style';
+
+/** The products of one category, or all. */
+export const productsPath = (category: string | null): string =>
+  category === null ? '/products' : `/products?${new URLSearchParams({ [KIND]: category }).toString()}`;
+
+export const readKind = (query: URLSearchParams): string | null => query.get(KIND) || null;
+
+/** The wizard with a style chosen. */
+export const createInStylePath = (styleKey: string): string =>
+  `/create?${new URLSearchParams({ [STYLE]: styleKey }).toString()}`;
+
+export const readStyleKey = (search: string): string | null => new URLSearchParams(search).get(STYLE) || null;
+
 export const orderPath = (orderId: string): string => `/orders/${encodeURIComponent(orderId)}`;
 
 export function orderCompletePath(payment: {

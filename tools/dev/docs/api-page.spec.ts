@@ -20,6 +20,9 @@ const COVERED_BY_SERVICE = [
   '/api/admin/orders/:id/tracking',
   '/api/admin/orders/:id/questions/:questionId/close',
   '/api/admin/orders/:id/holds/release',
+  '/api/admin/orders/packing-slips.pdf',
+  '/api/admin/orders/bulk-actions/:id',
+  '/api/admin/orders/bulk-actions/:id/retry',
   '/api/orders/:orderId/problems',
   '/api/admin/orders/:id/problems/:reportId/answer',
   '/api/admin/orders/:id/reprints',
@@ -52,6 +55,9 @@ const WITHOUT_VERSION = [
   'POST /api/admin/orders/:id/problems/:reportId/answer',
   'POST /api/admin/orders/:id/reprints/:reprintId/printing',
   'POST /api/admin/orders/:id/print-files',
+  'POST /api/admin/orders/bulk-actions/preview',
+  'POST /api/admin/orders/bulk-actions',
+  'POST /api/admin/orders/bulk-actions/:id/retry',
 ];
 
 const getTitle = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;

@@ -99,6 +99,8 @@ export const ACCOUNT_CALLS: Record<string, Build | string> = {
   'GET /api/guest/designs': 'reads like GET /api/designs',
   'GET /api/print-files/:file': FILES,
   'GET /api/artworks/:id': ({ run }) => ({ ids: [toBenchId(`artwork-${run + 3}`)] }),
+  'GET /api/admin/print-files': byAdmin(() => ({ query: '?orders=PA-0000000000' })),
+  'GET /api/admin/print-files.zip': byAdmin(() => ({ query: '?orders=PA-0000000000' })),
   'GET /api/admin/print-files/:id of an unknown print file': byAdmin(() => ({ ids: [UNKNOWN_ID], status: 404 })),
   'GET /media/:id of an unknown picture': () => ({ ids: [UNKNOWN_ID], status: 404 }),
   'GET /api/uploads/:id/cut-out of an unknown photo': ({ run }) => ({ ids: [UNKNOWN_ID], as: user(run), status: 404 }),

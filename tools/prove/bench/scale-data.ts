@@ -195,9 +195,9 @@ function fillOrders(orders: number): string {
         LATERAL (SELECT CASE WHEN ${status} = 'cancelled' AND ${payment} = 'pending' AND at < now() - interval '29 days' THEN at END AS anonymised_at) ended;
     INSERT INTO payment_intents (order_id, n, intent_id, client_secret, account, livemode, started_at) SELECT bench_id('order-' || n), 0, 'pi_' || n, 'pi_' || n || '_secret', ${STRIPE_ACCOUNT}, false, ${orderedAt(orders)} FROM ${allOrders(orders)};
     INSERT INTO order_items (id, order_id, position, product_id, title, generated_image_id, generated_image_url, variant_selections, variant_ids, design_config, scale_sense, line_key, quantity, unit_price_cents, subtotal_cents, print,
-        print_file, print_file_sha256, mockup_url)
+        print_file, print_file_sha256, mockup_url, style_key)
       SELECT bench_id(CASE line WHEN 1 THEN 'item-' ELSE 'second-item-' END || n), bench_id('order-' || n), line, ${PRODUCT_OF_ORDER}, 'Product', bench_id('job-' || n), '/media/' || bench_id('artwork-' || n),
-        ${SELECTIONS}, '{}', ${DESIGN}, 'whole-artwork', 'line', 1, 2400 / (1 + n % 2), 2400 / (1 + n % 2), ${PRINT}, jsonb_build_object('id', bench_id('print-' || n), 'sha256', md5('file-' || n), 'widthPx', 4500, 'heightPx', 5400, 'bleedPx', 0, 'dpi', 300, 'sizeBytes', 1000000), md5('file-' || n), '/media/' || bench_id('mockup-' || n)
+        ${SELECTIONS}, '{}', ${DESIGN}, 'whole-artwork', 'line', 1, 2400 / (1 + n % 2), 2400 / (1 + n % 2), ${PRINT}, jsonb_build_object('id', bench_id('print-' || n), 'sha256', md5('file-' || n), 'widthPx', 4500, 'heightPx', 5400, 'bleedPx', 0, 'dpi', 300, 'sizeBytes', 1000000), md5('file-' || n), '/media/' || bench_id('mockup-' || n), 'style-' || n % 20
       FROM ${allOrders(orders)}, generate_series(1, 1 + n % 2) line;
     INSERT INTO order_history (id, order_id, at, action, details)
       SELECT gen_random_uuid(), bench_id('order-' || n), ${orderedAt(orders)}, action, '{"totalCents":2400}' FROM ${allOrders(orders)}, (VALUES ('order.placed'), ('order.paid')) entry (action);
@@ -253,6 +253,9 @@ function fillSupport(orders: number): string {
   `;
 }
 
+/** What triggers would have noted. Reads every order, so it needs the indexes. */
+const ADD_SALES = `SELECT count(*) FROM correct_sales(); SELECT add_sales_changes(9223372036854775807);`;
+
 /** SQL that fills a database of the shop. Run it in one session of a superuser. */
 export function fillDatabase(database: string, orders: number): string {
   const fill: Record<string, (orders: number) => string> = {
@@ -263,5 +266,5 @@ export function fillDatabase(database: string, orders: number): string {
     sandbox: fillSandbox,
     support: fillSupport,
   };
-  return `${PREPARE} ${fill[database]?.(orders) ?? ''} ${FINISH}`;
+  return `${PREPARE} ${fill[database]?.(orders) ?? ''} ${FINISH} ${database === 'orders' ? ADD_SALES : ''}`;
 }

@@ -34,6 +34,11 @@ const ownLine = (shop: Shop, block: number) => {
   const { as, itemId } = cartOf(shop, block);
   return { as, ids: [itemId] };
 };
+/** The last days, with the present one. */
+const toRange = (days: number): string => {
+  const [from, to] = [days - 1, 0].map((ago) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10));
+  return `?from=${from}&to=${to}`;
+};
 
 export const SHOP_CALLS: Record<string, Build | string> = {
   // catalog
@@ -130,6 +135,8 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   // back office
   'GET /api/admin/stats': byAdmin(),
   'GET /api/admin/money': byAdmin(),
+  'GET /api/admin/figures': byAdmin(() => ({ query: toRange(30) })),
+  'GET /api/admin/figures of a year': byAdmin(() => ({ query: toRange(365) })),
   'GET /api/admin/unprintable-products': byAdmin(),
   'POST /api/admin/money/discrepancies/:id/resolve that is gone': byAdmin(() => ({ ids: [UNKNOWN_ID], status: 409 })),
   'GET /api/admin/orders': byAdmin(),
@@ -178,6 +185,21 @@ export const SHOP_CALLS: Record<string, Build | string> = {
     const { id, holdId } = heldOrder('review', shop, 1);
     return { ids: [id], body: { holds: [holdId], reason: 'She called us' } };
   }),
+  'POST /api/admin/orders/bulk-actions/preview': byAdmin((shop) => ({
+    body: { kind: 'start-processing', orders: [orderIn('processing', shop, 2).id] },
+  })),
+  'POST /api/admin/orders/bulk-actions': byAdmin((shop) => ({
+    body: { kind: 'start-processing', orders: [orderIn('processing', shop, 2).id] },
+    headers: { 'idempotency-key': randomUUID() },
+  })),
+  'POST /api/admin/orders/bulk-actions by numbers': byAdmin(() => ({
+    body: { kind: 'set-tracking', parcels: [{ orderNumber: 'PA-0000000000', carrier: 'UPS', number: '1Z' }] },
+    headers: { 'idempotency-key': randomUUID() },
+  })),
+  'GET /api/admin/orders/packing-slips.pdf': byAdmin(() => ({ query: '?orders=PA-0000000000', status: 404 })),
+  'GET /api/admin/orders/bulk-actions': byAdmin(),
+  'GET /api/admin/orders/bulk-actions/:id that is gone': byAdmin(() => ({ ids: [UNKNOWN_ID], status: 404 })),
+  'POST /api/admin/orders/bulk-actions/:id/retry that is gone': byAdmin(() => ({ ids: [UNKNOWN_ID], status: 404 })),
   'POST /api/admin/orders/:id/reprints': byAdmin((shop) => {
     const { id, itemId } = orderIn('shipped', shop, 2);
     const items = [{ orderItemId: itemId, quantity: 1 }];

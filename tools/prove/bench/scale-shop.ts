@@ -28,6 +28,8 @@ export const GROWING: ReadonlyMap<string, string> = new Map([
   ['GET /api/admin/orders.csv', 'the file has every order'],
   ['GET /api/admin/orders.xlsx', 'the file has every order'],
   ['money.check-everything (order-svc)', 'looks at every order'],
+  ['sales.check-everything (order-svc)', 'looks at every order'],
+  ['GET /api/admin/figures of a year', 'reads the sales of every product and day'],
   ...['catalog', 'identity', 'order', 'support'].map(
     (service) => [`audit.check (${service}-svc)`, 'looks at every entry'] as const,
   ),

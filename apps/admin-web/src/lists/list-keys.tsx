@@ -9,6 +9,7 @@ const KEYS = [
   ['j', 'Next row'],
   ['k', 'Previous row'],
   ['Enter', 'Open the row'],
+  ['x', 'Select the row, in orders'],
   ['Esc', 'Close what is open, or leave the search'],
   ['?', 'Show these keys'],
 ] as const;
@@ -44,7 +45,7 @@ function switchKeys(isOn: boolean): void {
 
 /** Where a letter is input, or already has a meaning. */
 const TAKEN =
-  'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+  'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 
 const isTaken = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
@@ -58,10 +59,16 @@ const isTaken = (event: KeyboardEvent): boolean =>
 /** The links of the rows, in the order of the page. */
 const listRows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-row-link]')];
 
+const findRow = (element: Element | null): Element | null => element?.closest('li, tr') ?? null;
+
+function selectFocusedRow(): void {
+  findRow(document.activeElement)?.querySelector<HTMLElement>('[data-row-select]')?.click();
+}
+
 /** `step` from the row with the focus; without one the first or the last. */
 function focusRow(step: 1 | -1): void {
   const rows = listRows();
-  const at = rows.findIndex((row) => row === document.activeElement);
+  const at = rows.findIndex((row) => findRow(row)?.contains(document.activeElement));
   const row = at === -1 ? rows.at(step === 1 ? 0 : -1) : rows[at + step];
   row?.focus();
   row?.scrollIntoView({ block: 'nearest' });
@@ -77,6 +84,7 @@ export function ListKeys() {
       '/': () => document.querySelector<HTMLElement>('[data-list-search]')?.focus(),
       j: () => focusRow(1),
       k: () => focusRow(-1),
+      x: selectFocusedRow,
       '?': () => setIsOpen(true),
     };
     const action = actions[event.key];

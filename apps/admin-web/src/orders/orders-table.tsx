@@ -7,6 +7,7 @@ import { RelativeTime } from '../relative-time.js';
 import { OpenItemLink } from '../url-state.js';
 import { useOrderFilters } from './order-filters.js';
 import { OrderBadges, OrderTotal, PaymentBadges } from './order-badges.js';
+import { SelectOrder, SelectShown } from './selection.js';
 
 const features = tableFeatures({});
 const column = createColumnHelper<typeof features, DisplayedAdminOrder>();
@@ -59,6 +60,11 @@ function Articles({ order: { articles = [] } }: { order: DisplayedAdminOrder }) 
 }
 
 const columns = column.columns([
+  column.display({
+    id: 'select',
+    header: ({ table }) => <SelectShown orders={table.getRowModel().rows.map(({ original }) => original)} />,
+    cell: ({ row: { original } }) => <SelectOrder order={original} />,
+  }),
   column.display({
     id: 'order',
     header: 'Order',
@@ -148,7 +154,7 @@ interface Props {
  */
 function clickRowLink({ target, currentTarget, nativeEvent }: MouseEvent<HTMLElement>): void {
   const isSelecting = getSelection()?.isCollapsed === false;
-  if (isSelecting || !(target instanceof Element) || target.closest('a, button')) return;
+  if (isSelecting || !(target instanceof Element) || target.closest('a, button, label')) return;
   currentTarget.querySelector('a')?.dispatchEvent(new globalThis.MouseEvent('click', nativeEvent));
 }
 

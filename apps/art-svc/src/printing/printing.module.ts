@@ -6,6 +6,7 @@ import { PrintDrawingService } from './print-drawing.service.js';
 import { RecipeFilesService } from './recipe-files.service.js';
 import { ArtworkDetailsController } from './artwork-details.controller.js';
 import { ArtworkDetailsService } from './artwork-details.service.js';
+import { PrintFilesZipService } from './print-files-zip.service.js';
 import { PrintFilesController } from './print-files.controller.js';
 import { PrintFilesService } from './print-files.service.js';
 import { SignedPrintFilesController } from './signed-print-files.controller.js';
@@ -35,6 +36,7 @@ import { RenderWorkerPool } from './render-worker-pool.js';
     OrderPicturesService,
     PrintFileJobsService,
     PrintFilesService,
+    PrintFilesZipService,
     SignedPrintFilesService,
     PrintFilesRepository,
     ProductPicturesService,

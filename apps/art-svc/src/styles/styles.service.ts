@@ -108,12 +108,13 @@ export class StylesService implements OnModuleInit {
 
   private async createResponse(): Promise<CachedResponse> {
     const rows = await this.styles.find({ where: { active: true }, order: { position: 'ASC', key: 'ASC' } });
-    const body = Buffer.from(JSON.stringify(rows.map(toStyle)));
+    const engine = this.config.OPENAI_API_KEY ? 'openai' : 'built-in';
+    const body = Buffer.from(JSON.stringify(rows.map((row): Style => ({ ...toStyle(row), engine }))));
     return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
   }
 }
 
-export const toStyle = ({ id, key, name, description, exampleUrl }: StyleEntity): Style => ({
+export const toStyle = ({ id, key, name, description, exampleUrl }: StyleEntity): Omit<Style, 'engine'> => ({
   id,
   key,
   name,

@@ -13,6 +13,7 @@ import { RefundsService } from '../order-lifecycle/refunds.service.js';
 import { type CancellationOutcome, UnpaidOrdersService } from '../order-lifecycle/unpaid-orders.service.js';
 import { OrderEventsPublisher } from '../orders/order-events.publisher.js';
 import { canAdminChangeStatus } from '../orders/order.rules.js';
+import type { OrderCheck } from '../orders/order-check.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { RefundsRepository } from '../payments/refunds.repository.js';
@@ -26,6 +27,8 @@ export interface StatusChange {
   tracking: Tracking | null;
   /** Whether the admin may cancel an order whose money goes back. */
   mayRefund: boolean;
+  /** Runs in the transaction of a change to `processing` or later, before it. */
+  check?: OrderCheck;
 }
 
 const statusChangeRejected = (from: OrderStatus, to: OrderStatus) =>
@@ -118,6 +121,7 @@ export class OrderChangesService {
     const recalled = to === 'processing' ? null : await this.manualStatusChanges.recallUnconfirmed(orderId);
     await this.dataSource.transaction(async (manager) => {
       const order = await this.getLockedOrder(manager, orderId, change, seen);
+      await change.check?.(manager, order);
       const from = order.status;
       order.changeStatus(to);
       order.tracking = tracking ?? order.tracking;

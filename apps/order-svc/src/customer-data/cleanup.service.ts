@@ -23,6 +23,9 @@ const CONFIRMED_PRICES: OldRows = { table: 'confirmed_prices', time: 'confirmed_
 /** No client repeats a call whose answer was lost after so long. */
 const CART_ADDITIONS: OldRows = { table: 'cart_additions', time: 'added_at', age: '1 day' };
 
+/** Long enough to look a result up. Their rows go with them. */
+const BULK_ACTIONS: OldRows = { table: 'bulk_actions', time: 'started_at', age: '30 days' };
+
 const UNPAID_ORDER_DAYS = 30;
 
 /** Orders per transaction, so that locks are short. */
@@ -48,6 +51,7 @@ export class CleanupService {
       paymentEvents: await deleteOldRows(this.dataSource, PAYMENT_EVENTS),
       confirmedPrices: await deleteOldRows(this.dataSource, CONFIRMED_PRICES),
       cartAdditions: await deleteOldRows(this.dataSource, CART_ADDITIONS),
+      bulkActions: await deleteOldRows(this.dataSource, BULK_ACTIONS),
     };
     for (const userId of await this.erasures.listUnfinished())
       await this.dataSource.transaction((manager) => this.userErasure.continueErasure(manager, userId));

@@ -56,6 +56,7 @@ const ANONYMISE_REPRINTS = `
   UPDATE reprints SET note = NULL, photo_ids = '{}', shipping_address = ${ANONYMISED_ADDRESS}, tracking = NULL, returned_at = NULL, parcel_return = NULL, problem = NULL WHERE order_id = ANY($1)`;
 const DELETE_REPORTS = 'DELETE FROM problem_reports WHERE order_id = ANY($1)';
 const DELETE_QUESTIONS = 'DELETE FROM order_questions WHERE order_id = ANY($1)';
+const DELETE_BULK_ROWS = 'DELETE FROM bulk_action_rows WHERE order_id = ANY($1)';
 const DELETE_NOTES = 'DELETE FROM order_notes WHERE order_id = ANY($1)';
 
 const CONFIRM_ERASURE = `
@@ -124,6 +125,7 @@ export class ErasuresRepository {
     await manager.query(ANONYMISE_REPRINTS, [ids, ERASED]);
     await manager.query(DELETE_REPORTS, [ids]);
     await manager.query(DELETE_REASONS, [ids]);
+    await manager.query(DELETE_BULK_ROWS, [ids]);
     return ids;
   }
 

@@ -23,11 +23,19 @@ const SAVE_VARIANTS = `
  * An artwork that a guest requested before the sign-in belongs to the user; an artwork of an erased user is not stored.
  */
 const SAVE_ARTWORK = `
-  INSERT INTO artworks (id, user_id, guest_id, url, width_px, height_px, printed_box)
-  SELECT $1, COALESCE($2::uuid, claim.user_id), CASE WHEN claim.user_id IS NULL THEN $3::uuid END, $4, $5, $6, $7
+  INSERT INTO artworks (id, user_id, guest_id, url, width_px, height_px, printed_box, style_key)
+  SELECT $1, COALESCE($2::uuid, claim.user_id), CASE WHEN claim.user_id IS NULL THEN $3::uuid END, $4, $5, $6, $7, $8
   FROM (SELECT 1) AS one LEFT JOIN guest_claims claim ON claim.guest_id = $3::uuid
   WHERE NOT EXISTS (SELECT 1 FROM user_erasures e WHERE e.user_id = COALESCE($2::uuid, claim.user_id))
-  ON CONFLICT (id) DO NOTHING`;
+  ON CONFLICT (id) DO UPDATE SET style_key = excluded.style_key WHERE artworks.style_key IS NULL`;
+
+/**
+ * Of items that were ordered before styles were recorded. The lock of their orders makes figures by style count an order that is paid at the same time
+ * with its style.
+ */
+const SAVE_ITEM_STYLE = `
+  WITH locked AS (SELECT id FROM orders WHERE id IN (SELECT order_id FROM order_items WHERE generated_image_id = $1 AND style_key IS NULL) ORDER BY id FOR UPDATE)
+  UPDATE order_items SET style_key = $2 WHERE generated_image_id = $1 AND style_key IS NULL AND order_id IN (SELECT id FROM locked)`;
 
 /** Ignores an old event of a user whose account was erased. */
 const SAVE_ACCOUNT = `
@@ -68,11 +76,12 @@ export class ReadModelsRepository {
   }
 
   async saveArtwork(manager: EntityManager, artwork: EventPayload<typeof artworkCompleted>): Promise<void> {
-    const { imageId, userId, guestId, url, width, height, printedBox } = artwork;
+    const { imageId, userId, guestId, url, width, height, printedBox, styleKey } = artwork;
     // Without this lock, an artwork and a claim that commit at the same time would not see each other.
     if (guestId) await manager.query(LOCK_GUEST, [guestId]);
     const box = printedBox && JSON.stringify(printedBox);
-    await manager.query(SAVE_ARTWORK, [imageId, userId, guestId, url, width, height, box]);
+    await manager.query(SAVE_ARTWORK, [imageId, userId, guestId, url, width, height, box, styleKey]);
+    await manager.query(SAVE_ITEM_STYLE, [imageId, styleKey]);
   }
 
   async saveAccount(manager: EntityManager, { userId, email }: EventPayload<typeof userRegistered>): Promise<void> {

@@ -1,7 +1,8 @@
 import { formatCents } from '@shop/contracts-common';
 import fc from 'fast-check';
 import type { OrderItem } from '../orders/order-item.entity.js';
-import { layOutReceipt, type PlacedText, wrapText } from './receipt-layout.rules.js';
+import { type PlacedText, wrapText } from './page-layout.rules.js';
+import { layOutReceipt } from './receipt-layout.rules.js';
 import { renderReceipt } from './receipt-pdf.js';
 import { type ReceiptRefund, type ReceiptSource, toReceipt } from './receipt.rules.js';
 

@@ -57,7 +57,7 @@ const toLine = ({
   amount: toDollars(subtotalCents),
 });
 
-const formatAddress = ({
+export const formatAddress = ({
   shippingAddress,
   anonymisedAt,
 }: Pick<Order, 'shippingAddress' | 'anonymisedAt'>): string[] => {

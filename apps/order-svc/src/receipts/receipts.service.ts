@@ -8,13 +8,8 @@ import type { Order } from '../orders/order.entity.js';
 import { RefundSummaryRepository } from '../orders/refund-summary.repository.js';
 import { RefundsRepository } from '../payments/refunds.repository.js';
 import { renderReceipt } from './receipt-pdf.js';
-import type { PageSize } from './receipt-layout.rules.js';
+import { getPageSize } from './page-size.js';
 import { type Receipt, toReceipt } from './receipt.rules.js';
-
-/** In points. North America prints on Letter, other countries on A4. */
-const LETTER: PageSize = { width: 612, height: 792 };
-const A4: PageSize = { width: 595.28, height: 841.89 };
-const LETTER_COUNTRIES: ReadonlySet<string> = new Set(['US', 'CA', 'MX']);
 
 const isPaid = (order: Order): order is Order & { paidAt: Date } => order.paidAt !== null;
 
@@ -41,7 +36,7 @@ export class ReceiptsService implements OnModuleInit {
   /** The file for a download. */
   async downloadReceipt(orderId: string): Promise<StreamableFile> {
     const receipt = await this.getReceipt(orderId);
-    const bytes = await renderReceipt(receipt, LETTER_COUNTRIES.has(this.config.SELLER_COUNTRY) ? LETTER : A4);
+    const bytes = await renderReceipt(receipt, getPageSize(this.config.SELLER_COUNTRY));
     return new StreamableFile(bytes, {
       type: 'application/pdf',
       disposition: `attachment; filename="receipt-${receipt.orderNumber}.pdf"`,

@@ -49,6 +49,17 @@ const VIOLATIONS: Record<string, string> = {
       UNION ALL SELECT name, account, livemode, -change FROM figure_changes) f
     -- The observer adds products and print files without triggers.
     WHERE name <> 'products' AND name NOT LIKE 'print-files%' GROUP BY name, account, livemode HAVING sum(value) <> 0`,
+  'what was sold when is not what the tables contain': `
+    SELECT kind, starts_at, key, account, livemode, sum(count) AS count, sum(cents) AS cents FROM (SELECT * FROM count_sales()
+      UNION ALL SELECT kind, starts_at, key, account, livemode, -count, -cents FROM sales_figures WHERE grain = 'quarter-hour'
+      UNION ALL SELECT kind, starts_at, key, account, livemode, -count, -cents FROM sales_changes) f
+    GROUP BY kind, starts_at, key, account, livemode HAVING sum(count) <> 0 OR sum(cents) <> 0`,
+  'figures of days are not those of the Money card': `
+    SELECT name, account, livemode, sum(value) AS difference FROM (
+      SELECT name, account, livemode, value FROM count_figures() WHERE name IN ('paid-orders-total', 'received', 'refunded', 'lost-to-disputes')
+      UNION ALL SELECT CASE kind WHEN 'order' THEN 'paid-orders-total' WHEN 'refund' THEN 'refunded' WHEN 'lost-dispute' THEN 'lost-to-disputes' ELSE kind END, account, livemode, -cents
+        FROM count_sales() WHERE kind IN ('order', 'received', 'refund', 'lost-dispute')) f
+    GROUP BY name, account, livemode HAVING sum(value) <> 0`,
   'revenue is not what the provider received, less refunds and lost disputes': `
     SELECT revenue.cents, provider.cents AS expected FROM
       (SELECT COALESCE(sum(CASE name WHEN 'received' THEN value ELSE -value END), 0) AS cents FROM count_figures() WHERE name IN ('received', 'refunded', 'lost-to-disputes')) revenue,

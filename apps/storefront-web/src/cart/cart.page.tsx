@@ -4,6 +4,7 @@ import { CookieNotice, usePageTitle } from '@shop/web-kit';
 import { Button, Card, cn, PageColumn, PageHeading, QuantityControl, Skeleton, Tooltip } from '@shop/web-ui';
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { HolidayNotice } from '../holiday-notice.js';
 import { LinePicture } from '../orders/line-picture.js';
 import { linePrice, SummaryRows } from '../orders/order-lines.js';
 import { CartView } from './cart-view.js';
@@ -124,6 +125,7 @@ export default function CartPage() {
     <PageColumn>
       <PageHeading>Shopping Cart</PageHeading>
       <CookieNotice className="mb-6" />
+      <HolidayNotice />
       <CartView skeleton={<CartSkeleton />}>
         {(cart) => (
           <div className={COLUMNS}>

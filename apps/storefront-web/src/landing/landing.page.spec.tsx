@@ -18,6 +18,14 @@ describe('landing page', () => {
     expect(api.calls).toEqual([]);
   });
 
+  it('leads from a kind of product to its products, and from a style to the wizard with it', async () => {
+    stubApi({});
+    openShop('/');
+    expect(await screen.findByRole('link', { name: /^Hoodies/ })).toHaveAttribute('href', '/products?kind=hoodie');
+    expect(screen.getByRole('link', { name: /^Phone cases/ })).toHaveAttribute('href', '/products?kind=phone-case');
+    expect(screen.getByRole('link', { name: /^Abstract/ })).toHaveAttribute('href', '/create?style=abstract');
+  });
+
   it('shows a placeholder of the same proportions when a picture cannot be loaded', async () => {
     stubApi({});
     openShop('/');

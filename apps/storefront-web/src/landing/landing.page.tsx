@@ -1,7 +1,9 @@
+import type { ProductCategory } from '@shop/contracts-catalog';
 import { usePageTitle } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
 import { Sparkles } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { productsPath } from '../paths.js';
 import { PetImage } from '../pet-art/pet-image.js';
 import {
   hoodie,
@@ -94,11 +96,17 @@ function Hero() {
   );
 }
 
-const PRODUCTS: readonly { title: string; text: string; picture: PetPicture; photo: PetPicture }[] = [
-  { title: 'Hoodies', text: 'For cold walks', picture: hoodie, photo: shepherdPhoto },
-  { title: 'Phone cases', text: 'Always at hand', picture: phoneCase, photo: yarnPhoto },
-  { title: 'T-shirts', text: 'The everyday classic', picture: tshirt, photo: kittenPhoto },
-  { title: 'Pet tags', text: 'For the star itself', picture: petTag, photo: kittenPhoto },
+const PRODUCTS: readonly {
+  kind: ProductCategory;
+  title: string;
+  text: string;
+  picture: PetPicture;
+  photo: PetPicture;
+}[] = [
+  { kind: 'hoodie', title: 'Hoodies', text: 'For cold walks', picture: hoodie, photo: shepherdPhoto },
+  { kind: 'phone-case', title: 'Phone cases', text: 'Always at hand', picture: phoneCase, photo: yarnPhoto },
+  { kind: 'tshirt', title: 'T-shirts', text: 'The everyday classic', picture: tshirt, photo: kittenPhoto },
+  { kind: 'pet-tag', title: 'Pet tags', text: 'For the star itself', picture: petTag, photo: kittenPhoto },
 ];
 
 /** The product categories, each with the photo that its artwork was drawn from. */
@@ -111,9 +119,9 @@ function Showcase() {
         text="Every piece is printed to order, with the pet you know in the picture."
       />
       <ul className="grid grid-cols-2 gap-4 sm:gap-5 lg:grid-cols-4">
-        {PRODUCTS.map(({ title, text, picture, photo }) => (
+        {PRODUCTS.map(({ kind, title, text, picture, photo }) => (
           <li key={title}>
-            <Link to="/products" className="group block rounded-card">
+            <Link to={productsPath(kind)} className="group block rounded-card">
               <span className="relative block">
                 <span className="block overflow-hidden rounded-card shadow-card">
                   <PetImage

@@ -3,6 +3,7 @@ import { Button } from '@shop/web-ui';
 import { BadgeCheck, Brain, LockKeyhole, type LucideIcon, Printer, SlidersHorizontal, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { createInStylePath } from '../paths.js';
 import { PetImage, StylePicture } from '../pet-art/pet-image.js';
 import { kittenMinimalistic, kittenPhoto, longSleeve, shepherdModern, yarnCyberpunk } from '../pet-art/pictures.js';
 
@@ -193,7 +194,7 @@ export function StyleGallery() {
             {STYLES.map(({ key, name, text }) => (
               <li key={key}>
                 <Link
-                  to="/create"
+                  to={createInStylePath(key)}
                   className="group block h-full overflow-hidden rounded-card bg-card shadow-card transition-shadow hover:shadow-float"
                 >
                   <span className="block overflow-hidden">

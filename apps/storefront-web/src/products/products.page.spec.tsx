@@ -46,6 +46,44 @@ describe('/products', () => {
     expect(screen.getByRole('heading', { name: 'Newest' })).toBeVisible();
   });
 
+  it('shows one kind of products by its address, and all again', async () => {
+    const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    stubApi({
+      ...anonymous,
+      'GET /api/products': {
+        json: [
+          aProduct({ title: 'Tee' }),
+          aProduct({ title: 'Hoodie A', category: 'hoodie' }),
+          aProduct({ title: 'Mug', category: 'mug' as 'hoodie' }),
+        ],
+      },
+    });
+    const { user } = openShop('/products?kind=hoodie');
+    await screen.findByRole('heading', { name: 'Hoodie A' });
+    expect(titles()).toEqual(['Hoodie A']);
+    const filter = within(screen.getByRole('navigation', { name: 'Kinds of products' }));
+    expect(filter.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'All',
+      'T-Shirts',
+      'Hoodies',
+      'mug',
+    ]);
+    expect(filter.getByRole('link', { name: 'Hoodies' })).toHaveAttribute('aria-current', 'page');
+    await user.click(filter.getByRole('link', { name: 'mug' }));
+    await waitForAddress('/products?kind=mug');
+    expect(titles()).toEqual(['Mug']);
+    await user.click(filter.getByRole('link', { name: 'All' }));
+    await waitForAddress('/products');
+    expect(titles()).toEqual(['Tee', 'Hoodie A', 'Mug']);
+  });
+
+  it('offers all products if there is nothing of a kind', async () => {
+    stubApi({ ...anonymous, 'GET /api/products': { json: [aProduct({ title: 'Tee' })] } });
+    openShop('/products?kind=pet-tag');
+    expect(await screen.findByText('Nothing of this kind right now')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Show All Products' })).toHaveAttribute('href', '/products');
+  });
+
   it('says that there are no products yet', async () => {
     stubApi({ ...anonymous, 'GET /api/products': { json: [] } });
     openShop('/products');

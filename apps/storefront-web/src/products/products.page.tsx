@@ -1,24 +1,27 @@
 import type { DisplayedProduct } from '@shop/contracts-catalog';
 import { BRAND, formatDollars } from '@shop/contracts-common';
 import { usePageTitle, QueryContent } from '@shop/web-kit';
-import { Badge, Button, Card, cn, PageColumn, PageHeading, Picture, Skeleton } from '@shop/web-ui';
+import { Badge, Button, Card, cn, EmptyState, PageColumn, PageHeading, Picture, Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { Shirt } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { NoProducts } from '../catalogue/no-products.js';
 import { productsQuery } from '../catalogue/products.queries.js';
 import { rememberProductId } from '../catalogue/remembered-product.js';
+import { HolidayNotice } from '../holiday-notice.js';
+import { productsPath, readKind } from '../paths.js';
 
-const CATEGORY_NAMES: ReadonlyMap<string, string> = new Map([
-  ['tshirt', 'T-Shirt'],
-  ['hoodie', 'Hoodie'],
-  ['phone-case', 'Phone Case'],
-  ['pet-tag', 'Pet Tag'],
+const CATEGORY_NAMES: ReadonlyMap<string, { one: string; many: string }> = new Map([
+  ['tshirt', { one: 'T-Shirt', many: 'T-Shirts' }],
+  ['hoodie', { one: 'Hoodie', many: 'Hoodies' }],
+  ['phone-case', { one: 'Phone Case', many: 'Phone Cases' }],
+  ['pet-tag', { one: 'Pet Tag', many: 'Pet Tags' }],
 ]);
 
 const isKnownCategory = (category: string): boolean => CATEGORY_NAMES.has(category);
 
 /** An unknown category is displayed as its text. */
-const getCategoryName = (category: string): string => CATEGORY_NAMES.get(category) ?? category;
+const getCategoryName = (category: string): string => CATEGORY_NAMES.get(category)?.one ?? category;
 
 /** `isFirst`: the card is above the fold, so its picture is not lazy-loaded. */
 function ProductCard({ product, isFirst }: { product: DisplayedProduct; isFirst: boolean }) {
@@ -110,19 +113,72 @@ function LoadingGrid() {
   );
 }
 
-function ProductGrid({ products }: { products: readonly DisplayedProduct[] }) {
-  if (products.length === 0) {
-    return <NoProducts />;
-  }
+/** The known categories first. While the products load, these are all. */
+function listKinds(products: readonly DisplayedProduct[] | undefined): string[] {
+  if (!products) return [...CATEGORY_NAMES.keys()];
+  const categories = new Set(products.map(({ category }) => category));
+  return [...new Set([...CATEGORY_NAMES.keys(), ...categories])].filter((category) => categories.has(category));
+}
+
+/** Links that show one kind of products, or all. */
+function KindFilter({ kinds, kind }: { kinds: readonly string[]; kind: string | null }) {
+  if (kinds.length < 2) return null;
+  return (
+    <nav
+      aria-label="Kinds of products"
+      data-strip=""
+      className="-mx-4 mb-6 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0"
+    >
+      {[null, ...kinds].map((each) => (
+        <Link
+          key={each}
+          to={productsPath(each)}
+          aria-current={each === kind ? 'page' : undefined}
+          className={cn(
+            'inline-flex min-h-11 shrink-0 items-center rounded-full border-2 px-4 font-semibold',
+            each === kind
+              ? 'border-primary bg-peach text-tint-foreground'
+              : 'border-border-strong bg-card hover:border-foreground',
+          )}
+        >
+          {each === null ? 'All' : (CATEGORY_NAMES.get(each)?.many ?? each)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const NothingOfThisKind = () => (
+  <EmptyState
+    icon={Shirt}
+    title="Nothing of this kind right now"
+    action={
+      <Button asChild size="lg">
+        <Link to={productsPath(null)}>Show All Products</Link>
+      </Button>
+    }
+  />
+);
+
+function ProductGrid({ products, kind }: { products: readonly DisplayedProduct[]; kind: string | null }) {
+  if (products.length === 0) return <NoProducts />;
+  const displayed = kind === null ? products : products.filter(({ category }) => category === kind);
   return (
     <>
-      <ul className={GRID}>
-        {products.map((product, index) => (
-          <li key={product.id}>
-            <ProductCard product={product} isFirst={index === 0} />
-          </li>
-        ))}
-      </ul>
+      <p aria-live="polite" className="sr-only">
+        {kind !== null && `${displayed.length} of ${products.length} products`}
+      </p>
+      {displayed.length === 0 ? (
+        <NothingOfThisKind />
+      ) : (
+        <ul className={GRID}>
+          {displayed.map((product, index) => (
+            <li key={product.id}>
+              <ProductCard product={product} isFirst={index === 0} />
+            </li>
+          ))}
+        </ul>
+      )}
       <ProductStructuredData products={products} />
     </>
   );
@@ -130,14 +186,18 @@ function ProductGrid({ products }: { products: readonly DisplayedProduct[] }) {
 
 export default function ProductsPage() {
   usePageTitle('Our Products');
+  const [query] = useSearchParams();
+  const kind = readKind(query);
   const products = useQuery(productsQuery);
   return (
     <PageColumn>
       <PageHeading description="Pick what your pet's portrait goes on. Every piece is printed just for you.">
         Our Products
       </PageHeading>
+      <HolidayNotice />
+      {!products.isError && <KindFilter kinds={listKinds(products.data)} kind={kind} />}
       <QueryContent query={products} skeleton={<LoadingGrid />}>
-        {(list) => <ProductGrid products={list} />}
+        {(list) => <ProductGrid products={list} kind={kind} />}
       </QueryContent>
     </PageColumn>
   );

@@ -7,7 +7,7 @@ import {
   type RecordedCall,
   type StubbedResponse,
 } from '@shop/web-testing';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aProduct, aStyle } from '../testing/builders.js';
 import { rememberProductId } from '../catalogue/remembered-product.js';
@@ -86,6 +86,40 @@ describe('create page, upload step', () => {
   });
 });
 
+describe('create page, choices of before', () => {
+  it('names the product that was chosen before the photo', async () => {
+    const hoodie = aProduct({ title: 'Cosy Pullover Hoodie' });
+    rememberProductId(hoodie.id);
+    stubApi({ ...answers, 'GET /api/products': { json: [aProduct(), hoodie] } });
+    openShop('/create');
+    const change = await screen.findByRole('link', { name: 'Change' });
+    expect(change).toHaveAttribute('href', '/products');
+    expect(change).toHaveAccessibleDescription('For: Cosy Pullover Hoodie');
+  });
+
+  it('has the style of the address chosen, until another is', async () => {
+    stubApi({ ...answers, 'GET /api/styles': { json: [aStyle('abstract'), aStyle('modern')] } });
+    const { user } = openShop('/create?style=abstract');
+    expect(await screen.findByText('abstract')).toBeVisible();
+    await user.upload(await findFileInput(), photo());
+    expect(await screen.findByRole('radio', { name: 'Abstract' })).toBeChecked();
+    await user.click(screen.getByRole('radio', { name: 'Modern' }));
+    closeTab();
+    openShop(null);
+    expect(await screen.findByRole('radio', { name: 'Modern' })).toBeChecked();
+  });
+
+  it('requires a style if the one of the address does not exist', async () => {
+    const api = stubApi({ ...answers });
+    const { user } = openShop('/create?style=gone');
+    await user.upload(await findFileInput(), photo());
+    await screen.findAllByRole('radio');
+    await user.click(screen.getByRole('button', { name: 'Generate Art' }));
+    await findToast('Select a style', 'Please choose an art style to continue');
+    expect(generateCalls(api.calls)).toEqual([]);
+  });
+});
+
 describe('create page, style step', () => {
   it('requires a style and focuses the style choice', async () => {
     const api = stubApi({ ...answers });
@@ -119,6 +153,33 @@ describe('create page, style step', () => {
     fireEvent.change(field, { target: { value: name } });
     await waitFor(() => expect(field).toHaveAccessibleDescription(notice));
     expect(field).toHaveValue(name);
+  });
+
+  it('offers what the built-in engine can draw, and says what of a prompt it understands', async () => {
+    stubApi({ ...answers, 'GET /api/styles': { json: [aStyle('modern', { engine: 'built-in' })] } });
+    const { user } = openShop('/create');
+    await user.upload(await findFileInput(), photo());
+    await user.type(await screen.findByLabelText(/Custom prompt/), 'a tiny crown');
+    const wishes = within(await screen.findByRole('region', { name: 'What our engine can draw' }));
+    expect(wishes.getByText('Not understood:').parentElement).toHaveTextContent('Not understood: tiny, crown');
+    await user.click(wishes.getByRole('button', { name: 'gold' }));
+    await user.click(wishes.getByRole('button', { name: 'teal' }));
+    await user.click(wishes.getByRole('button', { name: 'forest' }));
+    expect(screen.getByLabelText(/Custom prompt/)).toHaveValue('a tiny crown, teal, forest');
+    expect(wishes.getByRole('button', { name: 'teal' })).toHaveAttribute('aria-pressed', 'true');
+    expect(wishes.getByText('Understood:').parentElement).toHaveTextContent(
+      'Understood: teal (color), forest (background)',
+    );
+    await user.click(wishes.getByRole('button', { name: 'teal' }));
+    expect(screen.getByLabelText(/Custom prompt/)).toHaveValue('a tiny crown, forest');
+  });
+
+  it.each(['openai', undefined])('says nothing about words while the engine is %s', async (engine) => {
+    stubApi({ ...answers, 'GET /api/styles': { json: [aStyle('modern', { engine })] } });
+    const { user } = openShop('/create');
+    await user.upload(await findFileInput(), photo());
+    await user.type(await screen.findByLabelText(/Custom prompt/), 'a tiny crown');
+    expect(screen.queryByText('Not understood:')).not.toBeInTheDocument();
   });
 
   it('offers Retry when the styles cannot be loaded', async () => {

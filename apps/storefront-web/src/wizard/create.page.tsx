@@ -14,6 +14,7 @@ import { Button, cn, PageColumn, PageHeading } from '@shop/web-ui';
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { getRememberedProductId } from '../catalogue/remembered-product.js';
 import { type ArtworkTarget, orderPath, readArtworkTarget } from '../paths.js';
 import { UploadStep } from './components/upload-step.js';
 import { useGeneration } from './use-generation.js';
@@ -149,6 +150,17 @@ const ForOrder = ({ target: { orderId } }: { target: ArtworkTarget }) => (
   </p>
 );
 
+/** Above the wizard, if a product was chosen before the photo. Its place is reserved while it loads. */
+function ForProduct() {
+  const [productId] = useState(getRememberedProductId);
+  const { Component: ChosenProduct } = useLazyComponent(
+    () => import('./components/chosen-product.js').then((module) => module.ChosenProduct),
+    productId !== null,
+  );
+  if (productId === null) return null;
+  return <div className="mb-6 min-h-16">{ChosenProduct && <ChosenProduct />}</div>;
+}
+
 export default function CreatePage() {
   usePageTitle('Create Art');
   const [query] = useSearchParams();
@@ -194,11 +206,16 @@ export default function CreatePage() {
     <PageColumn className="max-w-5xl">
       <PageHeading description="Three steps from a photo to a portrait.">Create Your Pet Art</PageHeading>
       <CookieNotice className="mb-6" />
-      {target && <ForOrder target={target} />}
+      {target ? <ForOrder target={target} /> : !isFinished && <ForProduct />}
       <div ref={stepContainer} tabIndex={-1} className="outline-none">
         <StepIndicator current={step} isDone={isFinished} />
         {!photo ? (
           <>
+            {state.styleKey && (
+              <p className="mb-4">
+                Style: <span className="font-semibold capitalize">{state.styleKey.replaceAll('-', ' ')}</span>
+              </p>
+            )}
             <UploadStep
               advice={state.advice}
               onAdvice={(advice) => dispatch({ type: 'photo checked', advice })}

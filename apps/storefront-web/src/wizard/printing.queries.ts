@@ -23,10 +23,22 @@ export function usePrintedName(name: string): PrintedName {
   return { name: rules?.getPrintableName(name) ?? name.trim(), notice: rules?.getPetNameNotice(name) ?? null };
 }
 
-/** The print area of the product chosen earlier in this tab; null if there is none or it is not loaded in time. */
-export function useChosenPrintArea(): WizardState['printArea'] {
+/** The steps of the wizard share one answer. */
+const CATALOGUE_STALE_MS = 60_000;
+
+/** The product chosen earlier in this tab; undefined if there is none, while it loads, and once it is no longer sold. */
+export function useRememberedProduct() {
   const [productId] = useState(getRememberedProductId);
-  const { data: products } = useQuery({ ...productsQuery, enabled: productId !== null });
-  const area = products?.find(({ id }) => id === productId)?.printArea;
+  const { data, isPending } = useQuery({
+    ...productsQuery,
+    enabled: productId !== null,
+    staleTime: CATALOGUE_STALE_MS,
+  });
+  return { product: data?.find(({ id }) => id === productId), isPending: productId !== null && isPending };
+}
+
+/** The print area of that product; null if there is none or it is not loaded in time. */
+export function useChosenPrintArea(): WizardState['printArea'] {
+  const area = useRememberedProduct().product?.printArea;
   return area ? { widthPx: area.widthPx, heightPx: area.heightPx } : null;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react';
-import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { NavigationType, type Location, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { readDraft, removeDraft, saveDraft } from '../draft.js';
+import { readStyleKey } from '../paths.js';
 import { findFinishedWizard, readEntryState, saveFinishedWizard, toEntryState, WIZARD_DRAFT } from '../wizard-draft.js';
 import {
   EMPTY_WIZARD,
@@ -22,6 +23,16 @@ function readStoredState(wizardId: string | null): WizardState {
   return state ? { ...state, staysOnPage: hasArtwork(state) } : EMPTY_WIZARD;
 }
 
+/** A style in the address is chosen, until the history entry has a wizard of its own. */
+function readInitialState({ state: entryState, search }: Location): WizardState {
+  const wizardId = readEntryState(entryState);
+  const state = readStoredState(wizardId);
+  const styleKey = readStyleKey(search);
+  return wizardId === null && styleKey !== null && !hasArtwork(state) && !state.idempotencyKey
+    ? { ...state, styleKey }
+    : state;
+}
+
 function storeState(state: WizardState): void {
   const id = getWizardId(state);
   if (id === null) return removeDraft(WIZARD_DRAFT);
@@ -40,7 +51,7 @@ export function useWizard() {
   const navigate = useNavigate();
   const navigationType = useNavigationType();
   const entryId = readEntryState(location.state);
-  const [state, dispatch] = useReducer(wizardReducer, entryId, readStoredState);
+  const [state, dispatch] = useReducer(wizardReducer, location, readInitialState);
   const id = getWizardId(state);
   const openedKey = useRef(location.key);
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEvent } from '@shop/contracts-common';
+import { defineEvent, readable } from '@shop/contracts-common';
 
 /** `GET /api/admin/print-files/{id}`: a PNG. Its metadata always says 300 dpi. */
 export const printFileSchema = z.object({
@@ -16,6 +16,16 @@ export const printFileSchema = z.object({
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
 export type PrintFile = z.infer<typeof printFileSchema>;
+
+/** Answer of `GET /api/admin/print-files`: what the ZIP of these orders will have. */
+export const selectedPrintFilesSchema = z.object({
+  /** Files that are ready. */
+  files: z.int(),
+  /** Articles without a file, and orders of which no article is known. */
+  missing: z.array(z.object({ orderNumber: z.string(), message: z.string() })),
+});
+export type SelectedPrintFiles = z.infer<typeof selectedPrintFilesSchema>;
+export const selectedPrintFilesReader = readable(selectedPrintFilesSchema);
 
 /** Query of `GET /api/print-files/{sha256}.png`, the link for printers. `expires` is in seconds since 1970. */
 export const printFileLinkSchema = z.object({

@@ -9,6 +9,8 @@ export const styleSchema = z.object({
   key: z.string(),
   name: z.string(),
   description: z.nullable(z.string()),
+  /** The engine that draws it: `built-in`, which understands single words of a prompt, or `openai`. */
+  engine: z.optional(z.string()),
   /** The shop's example, which stands in for a preview. Absent: the page has its own sample. */
   exampleUrl: z.optional(z.string()),
 });

@@ -7,6 +7,7 @@ export * from './page.js';
 export * from './problem.js';
 export * from './reader.js';
 export * from './search.js';
+export * from './selection.js';
 export * from './url.js';
 export * from './uuid.js';
 export * from './picture-format.js';

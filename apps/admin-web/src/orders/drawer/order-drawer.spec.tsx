@@ -250,6 +250,20 @@ describe('OrderStatusActions', () => {
     expect(await drawer.findByText('processing')).toBeVisible();
   });
 
+  it('asks before an order is started that its customer may still change', async () => {
+    const dueAt = new Date(Date.now() + 60_000).toISOString();
+    const rest = { provider: 'sandbox', attempts: 0, nextTryAt: null, reason: null, externalId: null } as const;
+    const { user, server, drawer } = await openOrder(
+      { status: 'paid', nextStatuses: ['processing'], fulfilment: { ...rest, state: 'change-window', dueAt } },
+      { [CHANGE_STATUS]: { json: {} } },
+    );
+    await user.click(drawer.getByRole('button', { name: 'Start Processing' }));
+    expect(server.callsTo(CHANGE_STATUS)).toEqual([]);
+    await user.click(await screen.findByRole('button', { name: 'Start all the same' }));
+    await findToast('Status updated');
+    expect(server.callsTo(CHANGE_STATUS).map(({ body }) => body)).toEqual([{ status: 'processing' }]);
+  });
+
   it('shows an error response and the current status', async () => {
     const { user, server, drawer } = await openOrder(
       { status: 'paid', nextStatuses: ['processing'] },

@@ -1,6 +1,6 @@
 import type { Open } from '@shop/contracts-common';
 import type { DisplayedAdminOrderDetail, OrderStatus } from '@shop/contracts-order';
-import { useSingleFlight, type SingleFlight } from '@shop/web-kit';
+import { formatFullDateTime, useSingleFlight, type SingleFlight } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { useState } from 'react';
@@ -11,9 +11,11 @@ import { useOrderStatusChange, type OrderStatusChange } from '../orders.queries.
 import { OptionalTrackingForm } from './tracking-fields.js';
 
 /** Statuses that open a dialog first. */
-type DialogStatus = 'shipped' | 'cancelled';
-const needsDialog = (status: Open<OrderStatus>): status is DialogStatus =>
-  status === 'shipped' || status === 'cancelled';
+type DialogStatus = 'processing' | 'shipped' | 'cancelled';
+const needsDialog = (status: Open<OrderStatus>, { fulfilment }: DisplayedAdminOrderDetail): status is DialogStatus =>
+  status === 'shipped' ||
+  status === 'cancelled' ||
+  (status === 'processing' && fulfilment?.state === 'change-window' && Date.parse(fulfilment.dueAt) > Date.now());
 
 interface DialogProps {
   order: DisplayedAdminOrderDetail;
@@ -47,6 +49,32 @@ function CancelDialog({ order, isPending, onChange, onClose }: DialogProps) {
   );
 }
 
+/** Inside the time that the customer was promised. */
+function StartDialog({ order, isPending, onChange, onClose }: DialogProps) {
+  const { version } = useSeenVersion(order.version);
+  const until = order.fulfilment && formatFullDateTime(order.fulfilment.dueAt);
+  return (
+    <DialogContent
+      title="Start processing now?"
+      description={`The customer may still change or cancel this order until ${until}. Once processing has started, that is over.`}
+    >
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" onClick={onClose}>
+          Wait
+        </Button>
+        <Button
+          disabledFocusable={isPending}
+          onClick={() =>
+            onChange({ id: order.id, version, status: 'processing' }, { onSuccess: onClose, onError: onClose })
+          }
+        >
+          {isPending ? 'Starting...' : 'Start all the same'}
+        </Button>
+      </div>
+    </DialogContent>
+  );
+}
+
 function ShipDialog({ order, isPending, onChange, onClose }: DialogProps) {
   const { version, handleError } = useSeenVersion(order.version);
   return (
@@ -72,7 +100,7 @@ export function OrderStatusActions({ order }: { order: DisplayedAdminOrderDetail
   const changeOnce = useSingleFlight(change);
   const close = (): void => setOpenDialog(null);
   const handleClick = (status: Open<OrderStatus>): void => {
-    if (needsDialog(status)) setOpenDialog(status);
+    if (needsDialog(status, order)) setOpenDialog(status);
     else changeOnce({ id: order.id, version: order.version, status });
   };
   if (order.nextStatuses.length === 0) return null;
@@ -90,6 +118,9 @@ export function OrderStatusActions({ order }: { order: DisplayedAdminOrderDetail
         </Button>
       ))}
       <Dialog open={openDialog !== null} onOpenChange={close}>
+        {openDialog === 'processing' && (
+          <StartDialog order={order} isPending={change.isPending} onChange={changeOnce} onClose={close} />
+        )}
         {openDialog === 'shipped' && (
           <ShipDialog order={order} isPending={change.isPending} onChange={changeOnce} onClose={close} />
         )}

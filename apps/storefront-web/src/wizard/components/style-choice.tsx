@@ -1,11 +1,11 @@
 import { type DisplayedStyle, type PreviewComposition, stylePreviewUrl, type Upload } from '@shop/contracts-art';
-import { listStyles } from '@shop/contracts-art/routes';
-import { api, queryKeys, QueryContent } from '@shop/web-kit';
+import { QueryContent } from '@shop/web-kit';
 import { cn, EmptyState, Picture, Skeleton, Spinner } from '@shop/web-ui';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Check, Palette } from 'lucide-react';
 import { useEffect, useReducer, useRef } from 'react';
 import { StylePicture } from '../../pet-art/pet-image.js';
+import { stylesQuery } from '../styles.queries.js';
 
 /** A busy art service sends a `Retry-After` of two seconds, which the error event of a picture does not contain. */
 const RETRY_MS = 2_000;
@@ -189,11 +189,6 @@ function StyleCard({ style, isChosen, onChoose, ...previewProps }: StyleCardProp
     </label>
   );
 }
-
-const stylesQuery = queryOptions({
-  queryKey: queryKeys.styles,
-  queryFn: ({ signal }) => api.call(listStyles, { signal }),
-});
 
 /** Placeholder text of the length of the longest description. */
 const LONGEST_DESCRIPTION = 'Neon light from both sides, glowing outlines and a city at night behind your pet.';

@@ -5,10 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { useState, type Dispatch, type SyntheticEvent } from 'react';
 import { isGarment, isWhite } from '../../catalogue/garment-colour.js';
-import { productsQuery, variantsQuery } from '../../catalogue/products.queries.js';
-import { getRememberedColor, getRememberedProductId } from '../../catalogue/remembered-product.js';
+import { variantsQuery } from '../../catalogue/products.queries.js';
+import { getRememberedColor } from '../../catalogue/remembered-product.js';
 import { getPets } from '../pets-state.js';
-import { useChosenPrintArea, usePrintedName } from '../printing.queries.js';
+import { useChosenPrintArea, usePrintedName, useRememberedProduct } from '../printing.queries.js';
+import { stylesQuery } from '../styles.queries.js';
 import { toPreviewComposition, type WizardAction, type WizardState } from '../wizard-state.js';
 import { PhotoAdvice } from './upload-feedback.js';
 import { StyleChoice } from './style-choice.js';
@@ -19,13 +20,10 @@ import { StyleChoice } from './style-choice.js';
  * the product is not sold in white. Null while the catalogue loads.
  */
 function useSuggestedBackground(): Background | null {
-  const [productId] = useState(getRememberedProductId);
-  const products = useQuery({ ...productsQuery, enabled: productId !== null });
-  const product = products.data?.find(({ id }) => id === productId);
+  const { product, isPending } = useRememberedProduct();
   const garmentId = product && isGarment(product.category) ? product.id : null;
   const variants = useQuery(variantsQuery(garmentId));
-  if (productId === null) return 'style';
-  if (products.isPending || (garmentId !== null && variants.isPending)) return null;
+  if (isPending || (garmentId !== null && variants.isPending)) return null;
   if (garmentId === null) return 'style';
 
   const colors = (variants.data ?? []).filter(({ type }) => type === 'color');
@@ -33,6 +31,10 @@ function useSuggestedBackground(): Background | null {
   const possibleColors = chosenColor ? [chosenColor] : colors;
   return possibleColors.length > 0 && !possibleColors.some(isWhite) ? 'none' : 'style';
 }
+
+/** Whether the built-in engine draws, which understands single words of a prompt. */
+const useDrawsByWords = (): boolean =>
+  useQuery({ ...stylesQuery, select: (styles) => styles.some(({ engine }) => engine === 'built-in') }).data ?? false;
 
 interface Props {
   photo: Upload;
@@ -88,11 +90,18 @@ export function StyleStep({ photo, state, dispatch }: StyleStepProps) {
     () => import('./background-choice.js').then((module) => module.StyleBackground),
     photo.id !== null,
   );
+  const drawsByWords = useDrawsByWords();
+  const { Component: PromptWishes } = useLazyComponent(
+    () => import('./prompt-wishes.js').then((module) => module.PromptWishes),
+    drawsByWords,
+  );
+  const typePrompt = (prompt: string): void => dispatch({ type: 'prompt typed', prompt });
   const pets = getPets(state);
   const areCookiesBlocked = useAreCookiesBlocked();
   const handleSubmit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (!state.styleKey) {
+    // A style of an address may not exist.
+    if (!state.styleKey || !event.currentTarget.querySelector('input[name=style]:checked')) {
       toast({ title: 'Select a style', description: 'Please choose an art style to continue', variant: 'destructive' });
       event.currentTarget.querySelector<HTMLInputElement>('input[name=style]')?.focus();
       return;
@@ -136,11 +145,19 @@ export function StyleStep({ photo, state, dispatch }: StyleStepProps) {
               rows={3}
               value={state.prompt}
               maxLength={PROMPT_MAX}
-              placeholder="Wearing a tiny crown, autumn colours"
-              onChange={(event) => dispatch({ type: 'prompt typed', prompt: event.currentTarget.value })}
+              placeholder={drawsByWords ? 'Lavender, dreamy, with flowers' : 'Wearing a tiny crown, autumn colours'}
+              onChange={(event) => typePrompt(event.currentTarget.value)}
             />
           </Field>
         </div>
+        {drawsByWords && PromptWishes && (
+          <PromptWishes
+            prompt={state.prompt}
+            styleKey={state.styleKey}
+            hasStyleBackground={background === 'style'}
+            onChange={typePrompt}
+          />
+        )}
         {state.error && (
           <p role="alert" className="font-semibold text-destructive-text">
             {areCookiesBlocked ? COOKIES_BLOCKED : state.error}

@@ -1,6 +1,6 @@
 import type * as routes from '../routes/art.js';
 
-import { CURSOR_INVALID, MESSAGES } from '@shop/contracts-common';
+import { BULK_MAX, CURSOR_INVALID, MESSAGES, ORDER_NUMBERS_INVALID } from '@shop/contracts-common';
 import { type DocsOf, SAMPLE, BY_KEY } from '@shop/contracts-common/docs';
 
 const tag = 'Art';
@@ -284,6 +284,35 @@ export const artDocs: DocsOf<typeof routes> = {
         params: { id: SAMPLE.unknown },
         status: 404,
         message: MESSAGES.notFound,
+      },
+    ],
+  },
+  listSelectedPrintFiles: {
+    tag: 'Back office: orders',
+    summary: 'Which of the selected orders lack a print file',
+    answer: 'How many files are ready, and what is missing',
+    examples: [
+      { name: 'names an order without a file', query: { orders: 'PA-0000000000' }, status: 200 },
+      {
+        name: 'refuses what is no order number',
+        query: { orders: 'first' },
+        status: 400,
+        message: ORDER_NUMBERS_INVALID,
+      },
+    ],
+  },
+  downloadPrintFiles: {
+    tag: 'Back office: orders',
+    summary: 'The print files of selected orders as one ZIP',
+    description: `One order or more by their numbers, separated by commas; at most ${BULK_MAX}. A folder for each order. \`Not in this file.txt\` names what is missing; a file that was deleted after its order ended is made again.`,
+    answer: 'The ZIP, sent while it is made',
+    examples: [
+      { name: 'names what is missing', query: { orders: 'PA-0000000000' }, status: 200 },
+      {
+        name: 'refuses what is no order number',
+        query: { orders: 'first' },
+        status: 400,
+        message: ORDER_NUMBERS_INVALID,
       },
     ],
   },

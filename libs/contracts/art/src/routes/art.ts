@@ -5,6 +5,8 @@ import {
   generationSchema,
   ownDesignsQuerySchema,
   printFileLinkSchema,
+  selectedPrintFilesReader,
+  selectedPrintFilesSchema,
   styleSchema,
   uploadedImageSchema,
   styleReader,
@@ -13,6 +15,7 @@ import {
   designReader,
   progressSchema,
 } from '../index.js';
+import { selectedOrdersQuerySchema } from '@shop/contracts-common';
 import type { Route } from '@shop/contracts-common/routes';
 
 export const listStyles = {
@@ -111,6 +114,27 @@ export const getArtwork = {
   sessionless: true,
   answer: { status: 200, schema: artworkDetailsSchema },
   reader: artworkDetailsSchema,
+} as const satisfies Route;
+
+export const listSelectedPrintFiles = {
+  method: 'GET',
+  path: '/api/admin/print-files',
+  service: 'art',
+  access: 'admin',
+  limit: 'read',
+  query: selectedOrdersQuerySchema,
+  answer: { status: 200, schema: selectedPrintFilesSchema },
+  reader: selectedPrintFilesReader,
+} as const satisfies Route;
+
+export const downloadPrintFiles = {
+  method: 'GET',
+  path: '/api/admin/print-files.zip',
+  service: 'art',
+  access: 'admin',
+  limit: 'archive',
+  query: selectedOrdersQuerySchema,
+  answer: { status: 200, type: 'application/zip' },
 } as const satisfies Route;
 
 export const getPrintFile = {
