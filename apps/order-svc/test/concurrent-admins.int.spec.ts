@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { asUser, type TestResponse } from '@shop/testing';
-import type { AdminOrderDetail } from '@shop/contracts-order';
+import { asPacker, asUser, type TestResponse } from '@shop/testing';
+import {
+  type AdminOrderDetail,
+  type AdminShop,
+  DEFAULT_CARRIERS,
+  DEFAULT_SHOP_SETTINGS,
+  type Shop,
+  SHOP_STALE,
+  TIME_ZONE_UNKNOWN,
+} from '@shop/contracts-order';
 import { AdminActions } from './support/admin-actions.js';
 import { TestShop } from './support/test-shop.js';
 
@@ -119,5 +127,54 @@ describe('If-Match', () => {
     const note = { note: 'Ring twice' };
     expect((await send(ann, 'PATCH note', note, { 'if-match': '3' })).status).toBe(400);
     expect((await send(ann, 'PATCH note', note, { 'if-match': '"3"' })).status).toBe(409);
+  });
+});
+
+describe('the settings of the shop', () => {
+  const PATH = '/api/admin/shop';
+  const put = (as: typeof ann, body: object, version?: number) =>
+    shop.service.call('PUT', PATH, { as, body, headers: version === undefined ? {} : { 'if-match': `"${version}"` } });
+  const readPublic = (headers: Record<string, string> = {}) => shop.service.call('GET', '/api/shop', { headers });
+  const toSeller = (name: string) => ({ seller: { ...DEFAULT_SHOP_SETTINGS.seller, name } });
+  const replyTemplates = [{ title: 'Late', text: 'Dear {name}' }];
+
+  it('are public, but for the templates, and are cached until they change', async () => {
+    const first = await readPublic();
+    expect(first.json()).toMatchObject({ seller: { name: '' }, timeZone: 'UTC', holiday: null });
+    expect(first.json<Shop>().carriers).toEqual(DEFAULT_CARRIERS);
+    expect(first.headers.get('cache-control')).toBe('public, max-age=60');
+    const seen = { 'if-none-match': `W/${first.headers.get('etag')}` };
+    expect((await readPublic(seen)).status).toBe(304);
+    expect(describeAnswer(await put(ann, { ...toSeller('Paws'), replyTemplates }))).toBe(200);
+    const second = await readPublic(seen);
+    expect([second.status, second.json<Shop>().seller.name]).toEqual([200, 'Paws']);
+    expect(second.text).not.toContain('Dear');
+  });
+
+  it('are changed in different sections by two admins, and in one by the first of them', async () => {
+    const { version } = (await shop.service.call('GET', PATH, { as: ann })).json<AdminShop>();
+    expect(describeAnswer(await put(ann, toSeller('Ann'), version))).toBe(200);
+    expect(describeAnswer(await put(ben, { timeZone: 'Asia/Tokyo' }, version))).toBe(200);
+    expect(describeAnswer(await put(ben, toSeller('Ben'), version))).toEqual([409, SHOP_STALE]);
+    const repeated = await put(ann, toSeller('Ann'), version);
+    expect(repeated.json<AdminShop>()).toMatchObject({ version: version + 2, timeZone: 'Asia/Tokyo' });
+  });
+
+  it('have an entry in the audit trail with what changed, and are published', async () => {
+    await put(ann, { timeZone: 'Europe/Vienna', carriers: null });
+    const [entry] = await shop.query(
+      "SELECT actor, before, after FROM audit_entries WHERE subject_type = 'shop' ORDER BY at DESC LIMIT 1",
+    );
+    expect(entry).toEqual({
+      actor: 'ann@example.com',
+      before: { timeZone: expect.any(String) as string },
+      after: { timeZone: 'Europe/Vienna' },
+    });
+  });
+
+  it('are refused to admins without all permissions, and with a time zone that does not exist', async () => {
+    expect((await shop.service.call('PUT', PATH, { as: asPacker(), body: toSeller('x') })).status).toBe(403);
+    expect((await shop.service.call('GET', PATH, { as: asPacker() })).status).toBe(200);
+    expect(describeAnswer(await put(ann, { timeZone: 'Mars/Base' }))).toEqual([400, TIME_ZONE_UNKNOWN]);
   });
 });

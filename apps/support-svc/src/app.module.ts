@@ -11,6 +11,7 @@ import { ContactSubmissionEntity } from './contact/contact-submission.entity.js'
 import { ContactController } from './contact/contact.controller.js';
 import { migrations } from './database/migrations.js';
 import { EmailDeliveryService } from './emails/delivery/email-delivery.service.js';
+import { EmailInputService } from './emails/delivery/email-input.service.js';
 import { FileMailer } from './emails/delivery/file-mailer.js';
 import { getSender, Mailer } from './emails/delivery/mailer.js';
 import { SmtpMailer } from './emails/delivery/smtp-mailer.js';
@@ -38,6 +39,8 @@ import { EmailExportService } from './order-emails/email-export.service.js';
 import { OrderEmailsController } from './order-emails/order-emails.controller.js';
 import { OrderEmailsRepository } from './order-emails/order-emails.repository.js';
 import { OrderErasureConsumer } from './order-emails/order-erasure.consumer.js';
+import { ShopSettingsConsumer } from './shop-settings/shop-settings.consumer.js';
+import { ShopSettingsRepository } from './shop-settings/shop-settings.repository.js';
 
 /** Without SMTP_URL, emails are written to files. */
 function createMailer(config: Config): Mailer {
@@ -53,10 +56,11 @@ const emails = [
   OrderMockupsRepository,
   OrderRecipientsRepository,
   OrderEmailsRepository,
+  EmailInputService,
   EmailDeliveryService,
   { provide: Mailer, useFactory: createMailer, inject: [CONFIG] },
 ];
-const notifications = [AccountsRepository, OrderChangeEmailsService];
+const notifications = [AccountsRepository, ShopSettingsRepository, OrderChangeEmailsService];
 const contact = [ContactRequestsRepository, ContactRequestsService, ContactPersonalDataService];
 
 @Module({})
@@ -89,6 +93,7 @@ export class AppModule {
         OrderErasureConsumer,
         ArtworkEmailsConsumer,
         AlertEmailsConsumer,
+        ShopSettingsConsumer,
         ContactController,
         ContactErasureConsumer,
         ...(isDevelopment ? [DevMailController] : []),

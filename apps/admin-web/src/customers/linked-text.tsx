@@ -7,6 +7,11 @@ const ORDER_NUMBER = /\b(PA-[0-9A-Z]{10})\b/i;
 /** Each is looked for. A text with more of them is no question about an order. */
 const NUMBERS_MAX = 5;
 
+/** The order numbers of a text, each once. */
+export const findOrderNumbers = (text: string): string[] => [
+  ...new Set(text.split(ORDER_NUMBER).flatMap((part, index) => (index % 2 === 1 ? [part.toUpperCase()] : []))),
+];
+
 function OrderNumber({ text }: { text: string }) {
   const { data: order } = useQuery(orderByNumberQuery(text.toUpperCase()));
   if (!order) return text;

@@ -1,6 +1,7 @@
 import { toMailtoLink } from '@shop/contracts-identity';
+import { TEMPLATE_PLACEHOLDERS } from '@shop/contracts-order';
 import { contactReplyRequestSchema, type DisplayedSubmissionDetail } from '@shop/contracts-support';
-import { getErrorMessage, useIdempotencyKey, useSingleFlight } from '@shop/web-kit';
+import { getErrorMessage, useIdempotencyKey, useLazyComponent, useSingleFlight } from '@shop/web-kit';
 import { Button, Card, ErrorState, Field, StatusBadge, Textarea } from '@shop/web-ui';
 import { Dialog, DrawerContent } from '@shop/web-ui/dialog';
 import { useQuery } from '@tanstack/react-query';
@@ -19,6 +20,13 @@ import { requestQuery, useReply } from './requests.queries.js';
 import { StatusActions } from './status-actions.js';
 
 const messageSchema = contactReplyRequestSchema.shape.message;
+
+/** Why a reply can't be sent as it is; undefined if it can. */
+function findMistake(text: string): string | undefined {
+  const parsed = messageSchema.safeParse(text);
+  const left = TEMPLATE_PLACEHOLDERS.find((name) => text.includes(name));
+  return parsed.error?.issues[0]?.message ?? (left && `Please replace ${left}: it is not known here`);
+}
 
 function ReplyEditor({
   request,
@@ -41,16 +49,36 @@ function ReplyEditor({
     textarea.current?.focus();
   }, []);
 
+  /** Downloaded with the first reply, which works without it. */
+  const { Component: ReplyTemplates } = useLazyComponent(
+    () => import('./reply-templates.js').then((module) => module.ReplyTemplates),
+    true,
+  );
+  /** Where the caret goes once the menu of templates is closed. */
+  const caret = useRef<number>(undefined);
+  /** At the cursor: a selected text stays, before it. */
+  const insertTemplate = (template: string): void => {
+    const at = textarea.current?.selectionEnd ?? text.length;
+    caret.current = at + template.length;
+    onText(text.slice(0, at) + template + text.slice(at));
+  };
+  const focusCaret = (): void => {
+    textarea.current?.focus();
+    if (caret.current !== undefined) textarea.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = undefined;
+  };
+
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    const parsed = messageSchema.safeParse(text);
-    setValidationError(parsed.error?.issues[0]?.message);
-    if (!parsed.success) return;
+    const mistake = findMistake(text);
+    setValidationError(mistake);
+    if (mistake !== undefined) return;
+    const message = messageSchema.parse(text);
     sendOnce(
       {
         requestId: request.id,
-        id: getReplyId(parsed.data),
-        message: parsed.data,
+        id: getReplyId(message),
+        message,
         version,
       },
       {
@@ -81,6 +109,9 @@ function ReplyEditor({
           readOnly={reply.isPending}
         />
       </Field>
+      {ReplyTemplates && !reply.isPending && (
+        <ReplyTemplates request={request} onChoose={insertTemplate} onClosed={focusCaret} />
+      )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabledFocusable={reply.isPending}>
           <Send aria-hidden />

@@ -8,12 +8,23 @@ import type { ComponentType } from 'react';
 import { isMissingCall } from '../failures.js';
 import { ListSkeleton } from '../lists/admin-list.js';
 import { useMayAdmin } from '../session/permitted.js';
+import { CarriersSection } from './carriers-section.js';
+import { DeliveryDaysSection } from './delivery-days-section.js';
+import { HolidaySection } from './holiday-section.js';
+import { ReplyTemplatesSection } from './reply-templates-section.js';
 import { SellerSection } from './seller-section.js';
 import { adminShopQuery } from './settings.queries.js';
 import { TimeZoneSection } from './time-zone-section.js';
 
 /** Of `GET /api/admin/shop`, from top to bottom. */
-const SHOP_SECTIONS: readonly ComponentType<{ shop: DisplayedAdminShop }>[] = [SellerSection, TimeZoneSection];
+const SHOP_SECTIONS: readonly ComponentType<{ shop: DisplayedAdminShop }>[] = [
+  SellerSection,
+  CarriersSection,
+  DeliveryDaysSection,
+  HolidaySection,
+  TimeZoneSection,
+  ReplyTemplatesSection,
+];
 
 /** What other services set. Each loads its own data. */
 const OTHER_SECTIONS: readonly ComponentType[] = [];

@@ -1,6 +1,6 @@
 import { type DisplayedAdminShop, type ShopSection, shopSettingsSchema } from '@shop/contracts-order';
 import { isConflict, useSingleFlight } from '@shop/web-kit';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Resolver, set, useForm, type UseFormReturn } from 'react-hook-form';
 import { useDraft } from '../forms.js';
 import { useShopChange } from './settings.queries.js';
@@ -93,7 +93,10 @@ export function useSectionForm<Fields extends FieldValues>(
     setDraft(fields && JSON.stringify({ version, fields } satisfies Draft<Fields>)),
   );
 
+  const shownVersion = useRef(shop.version);
   const showNewest = useEffectEvent((): void => {
+    if (shownVersion.current === shop.version) return;
+    shownVersion.current = shop.version;
     if (!form.formState.isDirty) form.reset(toFields(shop));
   });
   useEffect(() => {

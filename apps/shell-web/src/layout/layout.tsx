@@ -4,6 +4,7 @@ import { Link, NavigationType, useLocation, useNavigationType } from 'react-rout
 import { ContactBlock } from '../contact/contact-block.js';
 import { AdminReturn } from './admin-return.js';
 import { BrandMark, NavBar } from './nav-bar.js';
+import { SellerLine } from './seller.js';
 
 const CONTAINERS = '[role=dialog], main';
 
@@ -94,9 +95,12 @@ function Footer() {
         <ContactBlock />
       </div>
       <div className="border-t border-deep-foreground/15">
-        <p className="mx-auto max-w-6xl px-4 py-6 text-sm text-deep-muted sm:px-6">
-          © {new Date().getFullYear()} {BRAND}. All rights reserved.
-        </p>
+        <div className="mx-auto max-w-6xl px-4 py-6 text-sm text-deep-muted sm:px-6">
+          <p>
+            © {new Date().getFullYear()} {BRAND}. All rights reserved.
+          </p>
+          <SellerLine className="mt-1 [overflow-wrap:anywhere]" />
+        </div>
       </div>
     </footer>
   );

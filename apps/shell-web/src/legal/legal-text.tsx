@@ -1,5 +1,6 @@
 import { formatDate, usePageTitle } from '@shop/web-kit';
 import { PageColumn, PageHeading } from '@shop/web-ui';
+import { SellerFacts } from '../layout/seller.js';
 
 export interface Clause {
   heading: string;
@@ -22,6 +23,7 @@ export function LegalText({ title, clauses }: { title: string; clauses: Clause[]
           ))}
         </section>
       ))}
+      <SellerFacts />
     </PageColumn>
   );
 }

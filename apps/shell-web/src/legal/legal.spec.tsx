@@ -1,11 +1,14 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { stubApi } from '@shop/web-testing';
+import { screen } from '@testing-library/react';
+import { openShell, resetBrowser, SIGNED_OUT } from '../testing/open-shell.js';
 import PrivacyPage from './privacy.page.js';
 import TermsPage from './terms.page.js';
 
-afterEach(cleanup);
+beforeEach(() => void stubApi({ ...SIGNED_OUT }));
+afterEach(resetBrowser);
 
 it('PrivacyPage describes all data that the shop stores in the browser, and who else receives data', () => {
-  render(<PrivacyPage />);
+  openShell('/privacy', <PrivacyPage />);
   for (const text of [
     /up to two, which end 30 days after the last visit/,
     /One keeps you signed in, or keeps your artworks and your cart if you are not/,
@@ -28,6 +31,6 @@ it('PrivacyPage describes all data that the shop stores in the browser, and who 
 });
 
 it('TermsPage repeats the satisfaction promise of the landing page', () => {
-  render(<TermsPage />);
+  openShell('/terms', <TermsPage />);
   expect(screen.getByText(/still does not make you smile, .*we make it right/)).toBeVisible();
 });

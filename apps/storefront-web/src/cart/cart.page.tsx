@@ -5,6 +5,7 @@ import { Button, Card, cn, PageColumn, PageHeading, QuantityControl, Skeleton, T
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { ArtworkLinks } from '../artwork-links.js';
+import { HolidayNotice } from '../holiday-notice.js';
 import { LinePicture } from '../orders/line-picture.js';
 import { linePrice, SummaryRows } from '../orders/order-lines.js';
 import { CartView } from './cart-view.js';
@@ -126,6 +127,7 @@ export default function CartPage() {
     <PageColumn>
       <PageHeading>Shopping Cart</PageHeading>
       <CookieNotice className="mb-6" />
+      <HolidayNotice />
       <CartView skeleton={<CartSkeleton />}>
         {(cart) => (
           <div className={COLUMNS}>

@@ -26,6 +26,7 @@ import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { hasMissingChoice } from '../cart/line-choices.js';
 import { CartView } from '../cart/cart-view.js';
+import { HolidayNotice } from '../holiday-notice.js';
 import { orderCompletePath, orderPath } from '../paths.js';
 import { CheckoutSummary, OrderSummary } from './checkout-summary.js';
 import { MissingChoices } from './missing-choices.js';
@@ -271,6 +272,7 @@ export default function CheckoutPage() {
     <PageColumn>
       <PageHeading>Checkout</PageHeading>
       <CookieNotice className="mb-6" />
+      <HolidayNotice />
       <CartView skeleton={<CheckoutSkeleton />}>{(cart) => <CheckoutSteps cart={cart} />}</CartView>
     </PageColumn>
   );

@@ -3,6 +3,7 @@ import { Button, EmptyState, PageColumn, PageHeading } from '@shop/web-ui';
 import { Palette, Shuffle } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { HolidayNotice } from '../holiday-notice.js';
 import { findWizardId, toEntryState } from '../wizard-draft.js';
 import { DesignEditor } from './design-editor.js';
 
@@ -29,6 +30,7 @@ export default function CustomizePage() {
         <>
           <PageHeading actions={wizardId && <VariationsLink wizardId={wizardId} />}>Customize Your Product</PageHeading>
           <CookieNotice className="mb-6" />
+          <HolidayNotice />
           <DesignEditor key={imageId} imageId={imageId} imageUrl={imageUrl} wizardId={wizardId} />
         </>
       ) : (

@@ -6,6 +6,7 @@ import {
   type Parcels,
   type ShippingAddress,
 } from '@shop/contracts-order';
+import { useShop } from '@shop/web-kit';
 import { Button, type ButtonProps, cn } from '@shop/web-ui';
 import { ExternalLink } from 'lucide-react';
 import { Fragment } from 'react';
@@ -55,9 +56,10 @@ interface Props extends Pick<ButtonProps, 'variant' | 'size' | 'className'> {
 
 /** Links to the tracking page of each parcel whose carrier has one. */
 export function ParcelLinks({ tracking, ...buttonProps }: Props) {
+  const carriers = useShop()?.carriers;
   const parcels = tracking ? listParcels(tracking).filter(({ returned }) => !returned) : [];
   return parcels.map((parcel, index) => {
-    const trackingUrl = getTrackingUrl(parcel);
+    const trackingUrl = getTrackingUrl(parcel, carriers);
     const label = parcels.length === 1 ? 'Follow the parcel' : `Follow parcel ${index + 1}`;
     return (
       trackingUrl && (

@@ -101,6 +101,10 @@ export type OrderPhase =
   | 'cancelled'
   | 'other';
 
+/** A holiday of the shop concerns the order. */
+export const isUnsent = (phase: OrderPhase): boolean =>
+  !['shipped', 'returned', 'delivered', 'cancelled', 'other'].includes(phase);
+
 /** The fields of an order that its state texts depend on; the order list and the order page both have them. */
 export interface OrderStateInput extends Pick<
   DisplayedOwnOrder,

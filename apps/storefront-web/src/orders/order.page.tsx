@@ -5,13 +5,21 @@ import { Button, Card, cn, PageColumn, PageHeading, Skeleton } from '@shop/web-u
 import { ArrowLeft, CloudOff, MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { HolidayNotice } from '../holiday-notice.js';
 import { AddToAccount } from './add-to-account.js';
 import { ProblemReports, Reprints } from './after-sale.js';
 import { CodeGate } from './code-gate.js';
 import { AddressLines } from './delivery.js';
 import { CancelOrder, ChangeAddress } from './change-order.js';
 import { CorrectEmail } from './correct-email.js';
-import { getMoneyBack, getOrderPhase, getRefundState, isChangeable, isWithinChangeWindow } from './order-state.js';
+import {
+  getMoneyBack,
+  getOrderPhase,
+  getRefundState,
+  isChangeable,
+  isWithinChangeWindow,
+  isUnsent,
+} from './order-state.js';
 import type { OrderAccess } from './order.queries.js';
 import { useOrderAccessKey } from './use-order-access-key.js';
 import { useLiveOrder } from './use-live-order.js';
@@ -191,6 +199,7 @@ function OrderView({ access, customerOrder, isOutOfDate }: Props) {
     <>
       <Heading access={access} customerOrder={customerOrder} />
       {isOutOfDate && <OutOfDate />}
+      {isUnsent(phase) && <HolidayNotice />}
       <LinkNote customerOrder={customerOrder} />
       {user && customerOrder.isGuestOrder && <AddToAccount access={access} />}
       <StateCard

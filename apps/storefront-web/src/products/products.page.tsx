@@ -8,6 +8,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { NoProducts } from '../catalogue/no-products.js';
 import { productsQuery } from '../catalogue/products.queries.js';
 import { rememberProductId } from '../catalogue/remembered-product.js';
+import { HolidayNotice } from '../holiday-notice.js';
 import { productsPath, readKind } from '../paths.js';
 
 const CATEGORY_NAMES: ReadonlyMap<string, { one: string; many: string }> = new Map([
@@ -193,6 +194,7 @@ export default function ProductsPage() {
       <PageHeading description="Pick what your pet's portrait goes on. Every piece is printed just for you.">
         Our Products
       </PageHeading>
+      <HolidayNotice />
       {!products.isError && <KindFilter kinds={listKinds(products.data)} kind={kind} />}
       <QueryContent query={products} skeleton={<LoadingGrid />}>
         {(list) => <ProductGrid products={list} kind={kind} />}

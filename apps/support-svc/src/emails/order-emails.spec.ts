@@ -1,3 +1,4 @@
+import { DEFAULT_SHOP_SETTINGS } from '@shop/contracts-order';
 import { sampleOrder } from '../../test/email-samples.js';
 import type { EmailTemplate, EmailProps } from './email-props.js';
 import { EMAIL_TEMPLATES, renderEmail } from './render-email.js';
@@ -200,4 +201,26 @@ it('the preheader of a refund email names a card or an account', () => {
   expect(EMAIL_TEMPLATES['order-refunded']({ order, hasAccount: true, amount: '10.00' }, shop).preheader).toBe(
     '$10.00 is on its way back to your card or account.',
   );
+});
+
+describe('the settings of the shop', () => {
+  const tracking = { carrier: 'Post', number: '12 3', url: null };
+  const props = { order, hasAccount: false, tracking, link };
+  const carriers = [{ name: 'Post', trackingUrl: 'https://post.example/{number}' }];
+  const seller = { ...DEFAULT_SHOP_SETTINGS.seller, name: 'Paws & Prints', address: '12 Elm Street\nSpringfield' };
+  const LINE = 'Paws & Prints, 12 Elm Street, Springfield';
+
+  it('have the carrier’s page, and the seller for the end of each email', () => {
+    const set = new ShopLinks('https://petart.example/', { carriers, seller });
+    const { html, text } = renderEmail('order-shipped', props, set);
+    expect(html).toContain('href="https://post.example/123"');
+    expect(html).toContain(`<br>${LINE.replace('&', '&amp;')}<br>`);
+    expect(text.trimEnd().endsWith(`\n${LINE}`)).toBe(true);
+  });
+
+  it('change nothing if no carriers and no seller are set', () => {
+    const unset = new ShopLinks('https://petart.example/', { seller: DEFAULT_SHOP_SETTINGS.seller });
+    const ups = { ...props, tracking: { ...tracking, carrier: 'UPS' } };
+    expect(renderEmail('order-shipped', ups, unset)).toEqual(renderEmail('order-shipped', ups, shop));
+  });
 });

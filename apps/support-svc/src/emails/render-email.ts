@@ -83,7 +83,7 @@ export function renderEmail<Name extends EmailTemplate>(
   const document = EMAIL_TEMPLATES[template](props, shop);
   return {
     subject: toOneLine(document.subject),
-    html: renderHtml(document, shop.origin),
-    text: renderText(document, shop.origin),
+    html: renderHtml(document, shop),
+    text: renderText(document, shop),
   };
 }

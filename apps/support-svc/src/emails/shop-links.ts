@@ -1,4 +1,12 @@
-/** URLs for emails. Only tracking links of carriers lead elsewhere. */
+import { type Carrier, listSellerLines, type Seller } from '@shop/contracts-order';
+
+interface Options {
+  takesReplies?: boolean;
+  carriers?: readonly Carrier[];
+  seller?: Seller;
+}
+
+/** URLs for emails, and what the owner has set. Only tracking links of carriers lead elsewhere. */
 export class ShopLinks {
   /** Without a trailing slash. */
   readonly origin: string;
@@ -6,9 +14,17 @@ export class ShopLinks {
   /** Whether the shop reads answers to emails. */
   readonly takesReplies: boolean;
 
-  constructor(publicOrigin: string, { takesReplies = false } = {}) {
+  /** Undefined: the usual ones. */
+  readonly carriers: readonly Carrier[] | undefined;
+
+  /** Name and postal address, for the end of each email; null: not set. */
+  readonly sellerLine: string | null;
+
+  constructor(publicOrigin: string, { takesReplies = false, carriers, seller }: Options = {}) {
     this.origin = new URL(publicOrigin).origin;
     this.takesReplies = takesReplies;
+    this.carriers = carriers;
+    this.sellerLine = (seller && listSellerLines(seller).join(', ')) || null;
   }
 
   getUrl(path: `/${string}`, query: Record<string, string> = {}): string {

@@ -1,47 +1,16 @@
-import { parseUrl } from '@shop/contracts-common';
-import * as z from 'zod/mini';
 import type { Tracking } from './parcels.js';
 
 /** Where the tracking number goes in the address of a carrier's tracking page. */
 export const NUMBER_PLACEHOLDER = '{number}';
-export const CARRIERS_MAX = 30;
-
-const TRACKING_PAGE_INVALID = `The tracking address must start with https:// and have ${NUMBER_PLACEHOLDER} after the site’s name`;
-
-const fillIn = (template: string, number: string): string =>
-  template.replaceAll(NUMBER_PLACEHOLDER, () => encodeURIComponent(number));
-
-/** The number may change the path, query or fragment, but not the site. */
-export function isTrackingPage(template: string): boolean {
-  if (!template.includes(NUMBER_PLACEHOLDER)) return false;
-  const [one, other] = ['1', '2'].map((number) => parseUrl(fillIn(template, number)));
-  return (
-    one?.protocol === 'https:' &&
-    one.host !== '' &&
-    one.host === other?.host &&
-    one.username === '' &&
-    one.password === '' &&
-    !/[\s\0-\x1f]/.test(template)
-  );
+/** A carrier with its tracking page. */
+export interface Carrier {
+  name: string;
+  trackingUrl: string;
 }
 
-/** A carrier with its tracking page, as an admin enters it. */
-export const carrierSchema = z.object({
-  name: z.string('Carrier is required').check(
-    z.trim(),
-    z.minLength(1, 'Carrier is required'),
-    z.maxLength(100, 'Please use at most 100 characters for the carrier'),
-    z.refine((name) => toWords(name).length > 0, 'The carrier’s name must have a letter or a digit'),
-  ),
-  trackingUrl: z
-    .string('Tracking address is required')
-    .check(
-      z.trim(),
-      z.maxLength(500, 'Please use at most 500 characters for the tracking address'),
-      z.refine(isTrackingPage, TRACKING_PAGE_INVALID),
-    ),
-});
-export type Carrier = z.output<typeof carrierSchema>;
+/** Fills the number into the address of a tracking page. */
+export const fillInNumber = (template: string, number: string): string =>
+  template.replaceAll(NUMBER_PLACEHOLDER, () => encodeURIComponent(number));
 
 /** The carriers of a shop that has entered none. */
 export const DEFAULT_CARRIERS: readonly Carrier[] = [
@@ -77,5 +46,5 @@ export function getTrackingUrl(
   if (url) return url;
   const known = findCarrier(carrier, carriers);
   // Carriers print the number in groups.
-  return known ? fillIn(known.trackingUrl, number.replace(/\s/g, '')) : null;
+  return known ? fillInNumber(known.trackingUrl, number.replace(/\s/g, '')) : null;
 }

@@ -25,6 +25,7 @@ export * from './reprint-events.js';
 export * from './reprint.js';
 export * from './shipping-address.js';
 export * from './shop-events.js';
+export * from './shop-settings.js';
 export * from './shop.js';
 export * from './sold-out-choice.js';
 export * from './unprintable-product.js';

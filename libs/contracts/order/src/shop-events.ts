@@ -1,11 +1,11 @@
 import { defineEvent } from '@shop/contracts-common';
 import * as z from 'zod/mini';
-import { shopSettingsSchema } from './shop.js';
+import { shopSettingsSchema } from './shop-settings.js';
 
 export const shopSettingsChanged = defineEvent(
   'shop.settings-changed',
   'order-svc',
-  { readBy: [] },
+  { readBy: ['support-svc'] },
   'An admin has changed the settings of the shop. Contains all of them but the templates of replies.',
   z.extend(z.omit(shopSettingsSchema, { replyTemplates: true }), { version: z.int() }),
 );

@@ -1,208 +1,52 @@
-import { readable } from '@shop/contracts-common';
 import * as z from 'zod/mini';
-import { CARRIERS_MAX, carrierSchema, toCarrierKey } from './carriers.js';
-
-const text = (what: string, max: number) =>
-  z
-    .string(`Please enter ${what} as text`)
-    .check(z.trim(), z.maxLength(max, `Please use at most ${max.toLocaleString('en')} characters for ${what}`));
-
-const ADDRESS_EMAIL = z.email();
 
 /** Who sells. Everything may be empty. */
-export const sellerSchema = z.object({
-  name: text('the name', 200),
-  /** Several lines. */
-  address: text('the address', 500),
-  /** Register and number of the company. */
-  registration: text('the registration', 200),
-  vatId: text('the VAT id', 50),
-  responsiblePerson: text('the responsible person', 200),
-  email: text('the email address', 254).check(
-    z.refine((email) => email === '' || ADDRESS_EMAIL.safeParse(email).success, 'Invalid email address'),
-  ),
-  phone: text('the phone number', 50),
-  /** Further facts that the law demands. Several lines. */
-  legalText: text('the further facts', 2_000),
+const sellerSchema = z.object({
+  name: z.string(),
+  /** Several lines, as `legalText`. */
+  address: z.string(),
+  registration: z.string(),
+  vatId: z.string(),
+  responsiblePerson: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  legalText: z.string(),
 });
-export type Seller = z.output<typeof sellerSchema>;
 
-/** An IANA time zone, such as `Europe/Berlin`. An offset is none: it knows no summer time. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
+const carriersSchema = z.array(z.object({ name: z.string(), trackingUrl: z.string() }));
 
-export const TIME_ZONE_UNKNOWN = 'Please choose a time zone, such as Europe/Berlin';
-export const timeZoneSchema = z
-  .string(TIME_ZONE_UNKNOWN)
-  .check(z.trim(), z.maxLength(100, TIME_ZONE_UNKNOWN), z.refine(isTimeZone, TIME_ZONE_UNKNOWN));
-
-export const DAYS_MAX = 90;
-const DAYS_INVALID = `Please enter a whole number of days from 0 to ${DAYS_MAX}`;
-const daysField = z.int(DAYS_INVALID).check(z.minimum(0, DAYS_INVALID), z.maximum(DAYS_MAX, DAYS_INVALID));
-
-/** Business days. */
-const daysSchema = z.nullable(
-  z.object({ min: daysField, max: daysField }).check(
-    z.refine(({ min, max }) => min <= max, {
-      path: ['max'],
-      error: 'The longest time must not be below the shortest',
-    }),
-  ),
-);
-
-export const DELIVERY_REGIONS = ['us', 'canada', 'europe', 'rest'] as const;
-export type DeliveryRegion = (typeof DELIVERY_REGIONS)[number];
-
-/** How long printing takes, and the way to each region. Null: nothing is said about it. */
-export const deliveryDaysSchema = z.object({
+/** Business days; null: nothing is said about it. */
+const daysSchema = z.nullable(z.object({ min: z.int(), max: z.int() }));
+const deliveryDaysSchema = z.object({
   production: daysSchema,
   us: daysSchema,
   canada: daysSchema,
   europe: daysSchema,
   rest: daysSchema,
 });
-export type DeliveryDays = z.output<typeof deliveryDaysSchema>;
 
-const dateField = z.iso.date('Please enter a date');
+const ongoingHolidaySchema = z.nullable(z.object({ shipsFrom: z.iso.date(), message: z.string() }));
 
-/** From the first to the last day, in the shop's time zone, pages say that orders leave from `shipsFrom`. */
-export const holidaySchema = z
-  .object({ from: dateField, until: dateField, shipsFrom: dateField, message: text('the sentence', 200) })
-  .check(
-    z.refine(({ from, until }) => from <= until, {
-      path: ['until'],
-      error: 'The last day must not be before the first',
-    }),
-    z.refine(({ until, shipsFrom }) => until <= shipsFrom, {
-      path: ['shipsFrom'],
-      error: 'Orders can’t leave before the holiday ends',
-    }),
-  );
-export type Holiday = z.output<typeof holidaySchema>;
-
-export const REPLY_TEMPLATES_MAX = 50;
-export const TEMPLATE_PLACEHOLDERS = ['{name}', '{order}'] as const;
-export type TemplatePlaceholder = (typeof TEMPLATE_PLACEHOLDERS)[number];
-
-/** Placeholders of a text, known or not, each once. */
-export const listPlaceholders = (template: string): string[] => [...new Set(template.match(/\{[\p{L}_]+\}/gu))];
-
-const isPlaceholder = (name: string): name is TemplatePlaceholder =>
-  TEMPLATE_PLACEHOLDERS.some((known) => known === name);
-
-/** Fills in what is known. The other placeholders stay, for the admin to replace. */
-export const fillTemplate = (
-  template: string,
-  values: Readonly<Partial<Record<TemplatePlaceholder, string>>>,
-): string => template.replaceAll(/\{[\p{L}_]+\}/gu, (name) => (isPlaceholder(name) ? values[name] : undefined) ?? name);
-
-export const replyTemplateSchema = z.object({
-  title: text('the title', 100).check(z.minLength(1, 'Title is required')),
-  text: text('the text', 5_000).check(
-    z.minLength(1, 'Text is required'),
-    z.refine(
-      (template) => listPlaceholders(template).every(isPlaceholder),
-      `A text can have the placeholders ${TEMPLATE_PLACEHOLDERS.join(' and ')} only`,
-    ),
-  ),
-});
-export type ReplyTemplate = z.output<typeof replyTemplateSchema>;
-
-/** Names the entry that repeats an earlier one. */
-const withoutRepeats = <Entry>(field: keyof Entry & string, toKey: (entry: Entry) => string, message: string) =>
-  z.superRefine<Entry[]>((entries, context) => {
-    const keys = entries.map(toKey);
-    keys.forEach((key, index) => {
-      if (keys.indexOf(key) < index) context.addIssue({ code: 'custom', path: [index, field], message });
-    });
-  });
-
-export const carriersSchema = z.array(carrierSchema).check(
-  z.maxLength(CARRIERS_MAX, `Please use at most ${CARRIERS_MAX} carriers`),
-  withoutRepeats('name', ({ name }) => toCarrierKey(name), 'This carrier is in the list already'),
-);
-
-export const replyTemplatesSchema = z.array(replyTemplateSchema).check(
-  z.maxLength(REPLY_TEMPLATES_MAX, `Please use at most ${REPLY_TEMPLATES_MAX} templates`),
-  withoutRepeats('title', ({ title }) => title.toLowerCase(), 'Another template has this title'),
-);
-
-/** What an owner sets. Null carriers: the shop's own list, `DEFAULT_CARRIERS`. */
-export const shopSettingsSchema = z.object({
-  seller: sellerSchema,
-  carriers: z.nullable(carriersSchema),
-  timeZone: timeZoneSchema,
-  deliveryDays: deliveryDaysSchema,
-  holiday: z.nullable(holidaySchema),
-  replyTemplates: replyTemplatesSchema,
-});
-export type ShopSettings = z.output<typeof shopSettingsSchema>;
-export type ShopSection = keyof ShopSettings;
-
-export const DEFAULT_SHOP_SETTINGS: ShopSettings = {
-  seller: {
-    name: '',
-    address: '',
-    registration: '',
-    vatId: '',
-    responsiblePerson: '',
-    email: '',
-    phone: '',
-    legalText: '',
-  },
-  carriers: null,
-  timeZone: 'UTC',
-  deliveryDays: { production: null, us: null, canada: null, europe: null, rest: null },
-  holiday: null,
-  replyTemplates: [],
-};
-
-/** Body of `PUT /api/admin/shop`: an absent part stays as it is, so that a page of an older version drops none. */
-export const changeShopRequestSchema = z.partial(shopSettingsSchema);
-export type ChangeShopRequest = z.output<typeof changeShopRequestSchema>;
-
-/** `GET /api/admin/shop`, and the answer to changes. `version` counts the changes from 0: nothing was saved. */
-export const adminShopSchema = z.extend(shopSettingsSchema, { version: z.int() });
-export type AdminShop = z.output<typeof adminShopSchema>;
-
-/** A page refuses no stored value: the form names what the server would refuse. */
-export const adminShopReader = z.object({
-  version: z.int(),
-  ...readable(z.object({ seller: sellerSchema })).shape,
-  carriers: z.catch(z.nullable(z.array(z.object({ name: z.string(), trackingUrl: z.string() }))), null),
-  timeZone: z.catch(z.string(), DEFAULT_SHOP_SETTINGS.timeZone),
-  deliveryDays: z.catch(deliveryDaysSchema, DEFAULT_SHOP_SETTINGS.deliveryDays),
-  holiday: z.catch(z.nullable(holidaySchema), null),
-  replyTemplates: z.catch(z.array(z.object({ title: z.string(), text: z.string() })), []),
-});
-export type DisplayedAdminShop = z.output<typeof adminShopReader>;
-
-/** The message of a change that was decided on an older version. */
-export const SHOP_STALE = 'Somebody else has changed these settings in between. Please look at them again.';
-
-/** `GET /api/shop`: what everybody may know. */
+/** `GET /api/shop`: what everybody may know of the settings. `holiday`: only while it lasts. */
 export const shopSchema = z.object({
   seller: sellerSchema,
-  carriers: z.array(carrierSchema),
+  carriers: carriersSchema,
   timeZone: z.string(),
   deliveryDays: deliveryDaysSchema,
-  /** Only while it lasts. */
-  holiday: z.nullable(z.object({ shipsFrom: z.iso.date(), message: z.string() })),
+  holiday: ongoingHolidaySchema,
 });
 export type Shop = z.output<typeof shopSchema>;
 
-/** Each part that a page can't use is absent: the page is then as without it. */
+/** A part that a page can't use is absent: the page is then as without it. */
 export const shopReader = z.object({
   seller: z.catch(z.optional(sellerSchema), undefined),
-  carriers: z.catch(z.optional(z.array(z.object({ name: z.string(), trackingUrl: z.string() }))), undefined),
+  carriers: z.catch(z.optional(carriersSchema), undefined),
   timeZone: z.catch(z.optional(z.string()), undefined),
   deliveryDays: z.catch(z.optional(deliveryDaysSchema), undefined),
-  holiday: z.catch(z.optional(z.nullable(z.object({ shipsFrom: z.iso.date(), message: z.string() }))), undefined),
+  holiday: z.catch(z.optional(ongoingHolidaySchema), undefined),
 });
 export type DisplayedShop = z.output<typeof shopReader>;
+
+/** Name and postal address, as on an envelope; empty if they are not set. */
+export const listSellerLines = ({ name, address }: Pick<Shop['seller'], 'name' | 'address'>): string[] =>
+  [name, ...address.split('\n')].map((line) => line.trim()).filter((line) => line !== '');

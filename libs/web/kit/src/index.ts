@@ -20,6 +20,7 @@ export {
   useAreCookiesBlocked,
 } from './cookies/cookie-notice.js';
 export { navigateToUrl, reloadPage } from './browser-navigation.js';
+export { useShop } from './shop/shop.js';
 export { ShopProviders } from './shop-providers.js';
 export { PagedList, isShortPagedData, pagedQueryOptions, usePagedQuery, type PagedData } from './paged/paged-list.js';
 export { QueryContent } from './query-content.js';

@@ -120,12 +120,13 @@ function toRecordedCall(input: RequestInfo | URL, init: RequestInit = {}): Recor
 /**
  * Stubs the server: `stubApi({ 'GET /api/products': { json: [] } })`. A test may change the responses while it runs. A
  * request without a response gets 404 and is listed in `unexpected`. Without a response for `GET /api/user` the visitor
- * is anonymous.
+ * is anonymous; without one for `GET /api/shop` the shop has no settings.
  */
 export function stubApi(responses: StubbedResponses) {
   const calls: RecordedCall[] = [];
   const unexpectedCalls: string[] = [];
   responses['GET /api/user'] ??= { status: 401, text: 'Not signed in' };
+  responses['GET /api/shop'] ??= { status: 404, text: 'Not found' };
   globalThis.fetch = async (input, init) => {
     const call = toRecordedCall(input, init);
     const name = `${call.method} ${call.path}`;

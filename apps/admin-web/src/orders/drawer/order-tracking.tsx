@@ -5,7 +5,7 @@ import {
   type DisplayedAdminOrderDetail,
   type Tracking,
 } from '@shop/contracts-order';
-import { getErrorMessage, useSingleFlight } from '@shop/web-kit';
+import { getErrorMessage, useShop, useSingleFlight } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { ExternalLink, PackageX } from 'lucide-react';
@@ -110,7 +110,7 @@ export function OrderTracking({ order }: { order: DisplayedAdminOrderDetail & { 
 
 /** Carrier and number of a parcel, with the link to follow it. */
 function Parcel({ parcel }: { parcel: DisplayedParcel }) {
-  const trackingUrl = getTrackingUrl(parcel);
+  const trackingUrl = getTrackingUrl(parcel, useShop()?.carriers);
   return (
     <>
       <p className="[overflow-wrap:anywhere]">

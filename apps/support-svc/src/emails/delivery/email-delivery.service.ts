@@ -7,10 +7,10 @@ import { Counter } from 'prom-client';
 import type { Config } from '../../config.js';
 import type { SentText } from '../email-texts.repository.js';
 import { EmailsRepository, type WaitingEmail, sendEmail } from '../emails.repository.js';
-import { OrderMockupsRepository } from '../order-mockups.repository.js';
 import { renderEmail, type RenderedEmail } from '../render-email.js';
 import { hideKey, hideKeysInText, storesText } from '../sent-text.rules.js';
-import { ShopLinks } from '../shop-links.js';
+import type { ShopLinks } from '../shop-links.js';
+import { EmailInputService } from './email-input.service.js';
 import { Mailer } from './mailer.js';
 import { classifySendingFailure, getRetryDelayMs } from './sending-failure.rules.js';
 
@@ -26,20 +26,17 @@ const emailsSent = new Counter({
 /** Sends the emails of the outbox and stores the outcome. */
 @Injectable()
 export class EmailDeliveryService implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly shop: ShopLinks;
   /** The mail server took no email from this shop at the last attempt. */
   private isRefused = false;
 
   constructor(
     private readonly emailsRepository: EmailsRepository,
-    private readonly orderMockupsRepository: OrderMockupsRepository,
+    private readonly input: EmailInputService,
     private readonly mailer: Mailer,
     private readonly readiness: Readiness,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    this.shop = new ShopLinks(config.PUBLIC_ORIGIN, { takesReplies: config.MAIL_REPLY_TO !== undefined });
-  }
+  ) {}
 
   onApplicationBootstrap(): void {
     // Optional: the shop works without a mail server, and emails wait.
@@ -86,10 +83,10 @@ export class EmailDeliveryService implements OnApplicationBootstrap, OnApplicati
 
   /** An email that cannot be rendered is marked dead, so that it is not tried again. */
   private async render(email: WaitingEmail): Promise<(RenderedEmail & { sentText: SentText | null }) | undefined> {
-    const props = await this.orderMockupsRepository.addMockups(email);
+    const { props, shop } = await this.input.load(email);
     try {
-      const sentText = storesText(email.template) ? this.renderSentText(email, props) : null;
-      return { ...renderEmail(email.template, props, this.shop), sentText };
+      const sentText = storesText(email.template) ? this.renderSentText(email, props, shop) : null;
+      return { ...renderEmail(email.template, props, shop), sentText };
     } catch (error) {
       this.logger.error({ err: error, emailId: email.id, template: email.template }, 'email could not be rendered');
       const reason = `could not be rendered: ${error instanceof Error ? error.message : String(error)}`;
@@ -99,8 +96,8 @@ export class EmailDeliveryService implements OnApplicationBootstrap, OnApplicati
   }
 
   /** What admins read later: without what opens the order. */
-  private renderSentText({ template }: WaitingEmail, props: WaitingEmail['props']): SentText {
-    const { subject, text } = renderEmail(template, hideKey(props), this.shop);
+  private renderSentText({ template }: WaitingEmail, props: WaitingEmail['props'], shop: ShopLinks): SentText {
+    const { subject, text } = renderEmail(template, hideKey(props), shop);
     return { subject: hideKeysInText(subject), text: hideKeysInText(text) };
   }
 

@@ -1,5 +1,6 @@
 import { BRAND } from '@shop/contracts-common';
 import type { Block, Content, EmailDocument, Inline, ItemLine } from '../email-document.js';
+import type { ShopLinks } from '../shop-links.js';
 import { EMAIL_PARTS } from './email-parts.js';
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -125,9 +126,12 @@ function blockHtml(block: Block): Markup {
   }
 }
 
-/** @param origin of the shop, without a trailing slash */
-export function renderHtml({ subject, preheader, heading, blocks, reason }: EmailDocument, origin: string): string {
-  const slots = { subject, preheader, reason, origin, brand: BRAND, site: new URL(origin).host };
+export function renderHtml(
+  { subject, preheader, heading, blocks, reason }: EmailDocument,
+  { origin, sellerLine }: ShopLinks,
+): string {
+  const end = Markup.fromLines([reason, ...(sellerLine === null ? [] : [sellerLine])].join('\n'));
+  const slots = { subject, preheader, reason: end, origin, brand: BRAND, site: new URL(origin).host };
   return Markup.fill('frame', { ...slots, heading: contentHtml(heading), blocks: Markup.join(blocks.map(blockHtml)) })
     .html;
 }
@@ -176,7 +180,8 @@ function blockText(block: Block): string {
   }
 }
 
-export function renderText({ heading, blocks, reason }: EmailDocument, origin: string): string {
-  const paragraphs = [contentText(heading), ...blocks.map(blockText), `-- \n${BRAND}, ${origin}\n${reason}`];
+export function renderText({ heading, blocks, reason }: EmailDocument, { origin, sellerLine }: ShopLinks): string {
+  const end = [`${BRAND}, ${origin}`, reason, ...(sellerLine === null ? [] : [sellerLine])];
+  const paragraphs = [contentText(heading), ...blocks.map(blockText), ['-- ', ...end].join('\n')];
   return `${removeControls(paragraphs.filter(Boolean).join('\n\n'))}\n`;
 }

@@ -150,7 +150,7 @@ export function orderShipped(
   shop: ShopLinks,
 ): EmailDocument {
   const parcels = tracking ? listParcels(tracking) : [];
-  const trackingButton = parcels.length === 1 ? parcels.flatMap(getTrackingButton) : [];
+  const trackingButton = parcels.length === 1 ? parcels.flatMap((parcel) => getTrackingButton(parcel, shop)) : [];
   const oneParcelText = tracking?.isPartial
     ? ['A part of your order ', { strong: order.orderNumber }, ' has left us. The rest follows.']
     : ['The parcel with your order ', { strong: order.orderNumber }, ' has left us.'];
@@ -182,8 +182,8 @@ export const toTrackingRows = ({ carrier, number }: Tracking) => [
 ];
 
 /** Only for a single parcel; the order page has the links of several. */
-export function getTrackingButton(parcel: Tracking): Block[] {
-  const trackingUrl = getTrackingUrl(parcel);
+export function getTrackingButton(parcel: Tracking, { carriers }: ShopLinks): Block[] {
+  const trackingUrl = getTrackingUrl(parcel, carriers);
   return isHttpsUrl(trackingUrl) ? [{ kind: 'button', label: 'Follow the parcel', href: trackingUrl }] : [];
 }
 

@@ -58,7 +58,7 @@ export function orderParcel(props: ParcelProps, shop: ShopLinks): EmailDocument 
   const { order, tracking, numbers, ...rest } = props;
   const { subject, heading, text } = getWording(props);
   const parcels = listParcels(tracking).filter(({ number }) => numbers.includes(number));
-  const [trackingButton] = parcels.length === 1 ? parcels.flatMap(getTrackingButton) : [];
+  const [trackingButton] = parcels.length === 1 ? parcels.flatMap((parcel) => getTrackingButton(parcel, shop)) : [];
   return {
     subject,
     preheader: parcels.map(formatParcel).join('; '),

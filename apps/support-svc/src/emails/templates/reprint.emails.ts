@@ -70,7 +70,7 @@ export function orderReprint(props: ReprintProps, shop: ShopLinks): EmailDocumen
   const { order, link, hasAccount, tracking, what } = props;
   const { subject, heading, text } = getWording(props);
   const parcels = tracking ? listParcels(tracking) : [];
-  const trackingButton = parcels.length === 1 ? parcels.flatMap(getTrackingButton) : [];
+  const trackingButton = parcels.length === 1 ? parcels.flatMap((parcel) => getTrackingButton(parcel, shop)) : [];
   const again = toSentAgain(props);
   return {
     subject,

@@ -7,14 +7,15 @@ import * as adminOrderLists from '../routes/admin-order-lists.js';
 import * as bulkActions from '../routes/bulk-actions.js';
 import * as figures from '../routes/figures.js';
 import * as shop from '../routes/shop.js';
+import * as adminShop from '../routes/admin-shop.js';
 import { cartDocs } from './cart.js';
 import { checkoutDocs } from './checkout.js';
 import { orderDocs } from './orders.js';
 import { adminOrderDocs } from './admin-orders.js';
 import { adminOrderListDocs } from './admin-order-lists.js';
+import { adminShopDocs, shopDocs } from './shop.js';
 import { bulkActionDocs } from './bulk-actions.js';
 import { figuresDocs } from './figures.js';
-import { shopDocs } from './shop.js';
 
 /** The documentation and examples of each call. */
 export const orderOperations: readonly Operation[] = [
@@ -26,4 +27,5 @@ export const orderOperations: readonly Operation[] = [
   ...describeRoutes(bulkActions, bulkActionDocs),
   ...describeRoutes(figures, figuresDocs),
   ...describeRoutes(shop, shopDocs),
+  ...describeRoutes(adminShop, adminShopDocs),
 ];

@@ -1,6 +1,7 @@
 import { BY_VERSION, type DocsOf, OUTDATED_VERSION } from '@shop/contracts-common/docs';
-import { SHOP_STALE } from '../shop.js';
+import type * as adminRoutes from '../routes/admin-shop.js';
 import type * as routes from '../routes/shop.js';
+import { SHOP_STALE } from '../shop-settings.js';
 
 const tag = 'Back office: settings';
 const seller = {
@@ -23,6 +24,9 @@ export const shopDocs: DocsOf<typeof routes> = {
     answer: 'The settings, or their defaults: an empty seller, UTC and the usual carriers',
     examples: [{ name: 'needs no session', as: 'anonymous', status: 200 }],
   },
+};
+
+export const adminShopDocs: DocsOf<typeof adminRoutes> = {
   getAdminShop: {
     tag,
     summary: 'The settings of the shop',

@@ -1,5 +1,10 @@
-import { isTrackingPage } from './carriers.js';
-import { changeShopRequestSchema, fillTemplate, isTimeZone, listPlaceholders } from './index.js';
+import {
+  changeShopRequestSchema,
+  fillTemplate,
+  isTimeZone,
+  isTrackingPage,
+  listPlaceholders,
+} from './shop-settings.js';
 
 const getErrors = (body: object): string[] =>
   (changeShopRequestSchema.safeParse(body).error?.issues ?? []).map(

@@ -1,0 +1,58 @@
+import { listSellerLines } from '@shop/contracts-order';
+import { useShop } from '@shop/web-kit';
+
+/** Name and postal address of the seller, in one line. Nothing if the owner has not set them. */
+export function SellerLine({ className }: { className?: string }) {
+  const seller = useShop()?.seller;
+  const lines = seller ? listSellerLines(seller) : [];
+  if (lines.length === 0) return null;
+  return (
+    <p className={className}>
+      <bdi>{lines.join(', ')}</bdi>
+    </p>
+  );
+}
+
+const FACTS = [
+  ['Registration', 'registration'],
+  ['VAT id', 'vatId'],
+  ['Responsible', 'responsiblePerson'],
+  ['Email', 'email'],
+  ['Phone', 'phone'],
+] as const;
+
+/** Who sells, at the end of the legal pages. Nothing if the owner has not set it. */
+export function SellerFacts() {
+  const seller = useShop()?.seller;
+  if (!seller || listSellerLines(seller).length === 0) return null;
+  const facts = FACTS.filter(([, field]) => seller[field] !== '');
+  return (
+    <section className="mb-8 [overflow-wrap:anywhere]">
+      <h2 className="mb-2 text-2xl font-bold">Seller</h2>
+      <address className="mb-3 text-lg not-italic *:block">
+        {listSellerLines(seller).map((line, index) => (
+          <span key={index}>
+            <bdi>{line}</bdi>
+          </span>
+        ))}
+      </address>
+      {facts.length > 0 && (
+        <dl className="mb-3 grid gap-x-4 gap-y-1 text-lg sm:grid-cols-[max-content_1fr]">
+          {facts.map(([label, field]) => (
+            <div key={field} className="contents">
+              <dt className="text-muted-foreground max-sm:mt-1">{label}</dt>
+              <dd>
+                <bdi>{seller[field]}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {seller.legalText !== '' && (
+        <p dir="auto" className="max-w-178 text-lg text-pretty whitespace-pre-line">
+          {seller.legalText}
+        </p>
+      )}
+    </section>
+  );
+}
