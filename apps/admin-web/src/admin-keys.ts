@@ -5,6 +5,7 @@
 export const adminKeys = {
   stats: ['admin', 'stats'],
   money: ['admin', 'money'],
+  figures: (from: string, to: string) => ['admin', 'figures', from, to] as const,
   parts: ['admin', 'parts'],
   unprintable: ['admin', 'unprintable'],
   orders: ['admin', 'orders', 'list'],
@@ -20,6 +21,7 @@ export const adminKeys = {
   request: (id: string) => ['admin', 'requests', 'one', id] as const,
   requestSummary: ['admin', 'requests', 'summary'],
   shop: ['admin', 'shop'],
+  styles: ['admin', 'styles'],
   users: ['admin', 'users', 'list'],
   user: (id: string) => ['admin', 'users', 'one', id] as const,
   /** What other services know of a customer: by user id, or by email for one without an account. */

@@ -63,6 +63,16 @@ function Users() {
   return error ? <LoadFailure subject="The users" error={error} onRetry={() => void load()} /> : <ListSkeleton />;
 }
 
+/** Downloaded with its tab, and the chart's library with it. */
+function Figures() {
+  const { Component, error, load } = useLazyComponent(
+    () => import('./figures/figures.js').then((module) => module.Figures),
+    true,
+  );
+  if (Component) return <Component />;
+  return error ? <LoadFailure subject="The figures" error={error} onRetry={() => void load()} /> : <ListSkeleton />;
+}
+
 /** Downloaded with its tab. */
 function Settings() {
   const { Component, error, load } = useLazyComponent(
@@ -85,6 +95,7 @@ const TABS: Tab[] = [
   { key: 'orders', label: 'Orders', Content: Orders },
   { key: 'requests', label: 'Customer Requests', Content: Requests },
   { key: 'products', label: 'Products', Content: Products },
+  { key: 'figures', label: 'Figures', Content: Figures },
   { key: 'users', label: 'Users', Content: Users },
   { key: 'settings', label: 'Settings', Content: Settings },
 ];
