@@ -5,6 +5,7 @@
 export const adminKeys = {
   stats: ['admin', 'stats'],
   money: ['admin', 'money'],
+  figures: (from: string, to: string) => ['admin', 'figures', from, to] as const,
   parts: ['admin', 'parts'],
   unprintable: ['admin', 'unprintable'],
   orders: ['admin', 'orders', 'list'],
@@ -21,12 +22,14 @@ export const adminKeys = {
   requestSummary: ['admin', 'requests', 'summary'],
   shop: ['admin', 'shop'],
   ownerEmails: ['admin', 'owner-emails'],
+  styles: ['admin', 'styles'],
   users: ['admin', 'users', 'list'],
   user: (id: string) => ['admin', 'users', 'one', id] as const,
   /** What other services know of a customer: by user id, or by email for one without an account. */
   customer: (what: 'orders' | 'purchases' | 'requests' | 'designs', who: string) =>
     ['admin', 'customers', what, who] as const,
   orderByNumber: (number: string) => ['admin', 'orders', 'number', number] as const,
+  styles: ['admin', 'styles'],
   products: ['admin', 'products', 'list'],
   product: (id: string) => ['admin', 'products', 'one', id] as const,
 } as const;

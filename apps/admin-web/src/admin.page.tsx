@@ -63,6 +63,16 @@ function Users() {
   return error ? <LoadFailure subject="The users" error={error} onRetry={() => void load()} /> : <ListSkeleton />;
 }
 
+/** Downloaded with its tab, and the chart's library with it. */
+function Figures() {
+  const { Component, error, load } = useLazyComponent(
+    () => import('./figures/figures.js').then((module) => module.Figures),
+    true,
+  );
+  if (Component) return <Component />;
+  return error ? <LoadFailure subject="The figures" error={error} onRetry={() => void load()} /> : <ListSkeleton />;
+}
+
 /** Downloaded with its tab. */
 function Settings() {
   const { Component, error, load } = useLazyComponent(
@@ -71,6 +81,16 @@ function Settings() {
   );
   if (Component) return <Component />;
   return error ? <LoadFailure subject="The settings" error={error} onRetry={() => void load()} /> : <ListSkeleton />;
+}
+
+/** Downloaded with its tab. */
+function Styles() {
+  const { Component, error, load } = useLazyComponent(
+    () => import('./styles/styles.js').then((module) => module.Styles),
+    true,
+  );
+  if (Component) return <Component />;
+  return error ? <LoadFailure subject="The styles" error={error} onRetry={() => void load()} /> : <ListSkeleton />;
 }
 
 interface Tab {
@@ -85,6 +105,8 @@ const TABS: Tab[] = [
   { key: 'orders', label: 'Orders', Content: Orders },
   { key: 'requests', label: 'Customer Requests', Content: Requests },
   { key: 'products', label: 'Products', Content: Products },
+  { key: 'styles', label: 'Styles', Content: Styles },
+  { key: 'figures', label: 'Figures', Content: Figures },
   { key: 'users', label: 'Users', Content: Users },
   { key: 'settings', label: 'Settings', Content: Settings },
 ];

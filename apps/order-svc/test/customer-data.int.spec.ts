@@ -379,6 +379,10 @@ describe('the erasure of an account', () => {
     await office.askAndClose(order.id, `Is this ${mark}?`);
     await office.changeStatus(order.id, 'processing');
     await office.changeStatus(order.id, 'shipped', { carrier: 'UPS', number: `1Z-${mark}`, url: null });
+    const parcels = [{ orderNumber: before.orderNumber, carrier: 'UPS', number: `2Z-${mark}` }];
+    await office.call('POST', '/api/admin/orders/bulk-actions', { kind: 'set-tracking', parcels });
+    const readRows = () => shop.query('SELECT state FROM bulk_action_rows WHERE order_id = $1', [order.id]);
+    await waitFor(async () => expect(await readRows()).toEqual([{ state: 'skipped' }]));
     await office.changeStatus(order.id, 'delivered');
     await shop.fillCart(user);
     const stats = (await office.call('GET', '/api/admin/stats')).json<AdminStats>();

@@ -80,6 +80,12 @@ export const ACCOUNT_CALLS: Record<string, Build | string> = {
 
   // art
   'GET /api/styles': () => ({}),
+  'GET /api/admin/styles': byAdmin(() => ({})),
+  'PATCH /api/admin/styles/:key': byAdmin(({ run }) => ({ ids: ['modern'], body: { description: `Run ${run}` } })),
+  'POST /api/admin/styles/:key/move': byAdmin(({ run }) => ({
+    ids: ['modern'],
+    body: run % 2 ? { after: 'abstract' } : { before: 'cyberpunk' },
+  })),
   'POST /api/upload': FILES,
   'POST /api/generate': FILES,
   'GET /api/generate/:key/progress': 'a stream',

@@ -1,6 +1,7 @@
 import { ORDER_STATUSES, ORDER_VIEWS, type OrderView, PAYMENT_STATUSES } from '@shop/contracts-order';
-import { Button, Field, Input, Select } from '@shop/web-ui';
+import { Button, Field, Select } from '@shop/web-ui';
 import { useState } from 'react';
+import { DayField } from '../lists/day-field.js';
 import { StatusFilter } from '../lists/admin-list.js';
 import { SearchField, type Search } from '../lists/search.js';
 import { useUrlChoice, useUrlDay } from '../url-state.js';
@@ -77,34 +78,6 @@ export function OrderViews({ view, setView }: Pick<Filters, 'view' | 'setView'>)
   );
 }
 
-interface DayProps {
-  label: string;
-  value: string | undefined;
-  onChange: (day: string) => void;
-}
-
-/** While the year is typed, the field has days of the years 2, 20 and 202. */
-const YEAR_MIN = '1000';
-
-/** Shows what is typed at once: the address changes later, and a field that is set back loses what was typed so far. */
-function Day({ label, value = '', onChange }: DayProps) {
-  const [typed, setTyped] = useState(value);
-  const [lastValue, setLastValue] = useState(value);
-  if (value !== lastValue) {
-    setLastValue(value);
-    setTyped(value);
-  }
-  const handleChange = (day: string): void => {
-    setTyped(day);
-    if (day === '' || day >= YEAR_MIN) onChange(day);
-  };
-  return (
-    <Field label={label} className={FIELD}>
-      <Input type="date" value={typed} onChange={(event) => handleChange(event.currentTarget.value)} />
-    </Field>
-  );
-}
-
 const FIELD = 'w-full lg:w-40';
 
 function MoreFilters(filters: Filters) {
@@ -125,8 +98,8 @@ function MoreFilters(filters: Filters) {
         onChange={setPaymentStatus}
         className={FIELD}
       />
-      <Day label="Placed from" value={filters.firstDay} onChange={filters.setFirstDay} />
-      <Day label="Placed to" value={filters.lastDay} onChange={filters.setLastDay} />
+      <DayField label="Placed from" value={filters.firstDay} onChange={filters.setFirstDay} className={FIELD} />
+      <DayField label="Placed to" value={filters.lastDay} onChange={filters.setLastDay} className={FIELD} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { listAdminOrders, searchAdminOrders } from '@shop/contracts-order/r
 import { LoadFailure, useLazyComponent } from '@shop/web-kit';
 import { Button, Card, EmptyState, StatusBadge } from '@shop/web-ui';
 import { ListChecks, Package, SearchX, Truck } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { usePagedList } from '../lists/list-query.js';
 import { AdminList } from '../lists/admin-list.js';
 import { useSearch } from '../lists/search.js';
@@ -22,13 +22,19 @@ import { findOrders, getOrdersCsvUrl, getOrdersList, getOrdersSheetUrl } from '.
 /** A separator after which the line may break. */
 const DOT_SEPARATOR = "after:mx-1 after:content-['·']";
 
+interface RowProps {
+  row: DisplayedAdminOrder;
+  /** Before the order number. */
+  selectBox?: ReactNode;
+}
+
 /** A click anywhere in the row opens the order. */
-export function OrderRow({ row: order }: { row: DisplayedAdminOrder }) {
+export function OrderRow({ row: order, selectBox }: RowProps) {
   return (
     <Card className="relative flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5 transition-colors hover:border-border-strong">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <SelectOrder order={order} />
+          {selectBox}
           <OpenItemLink
             kind="order"
             id={order.id}
@@ -58,6 +64,10 @@ export function OrderRow({ row: order }: { row: DisplayedAdminOrder }) {
     </Card>
   );
 }
+
+const SelectableRow = ({ row }: { row: DisplayedAdminOrder }) => (
+  <OrderRow row={row} selectBox={<SelectOrder order={row} />} />
+);
 
 export const NoOrders = () => <EmptyState icon={Package} title="No orders yet" />;
 const NoMatch = () => <EmptyState icon={SearchX} title="No orders match the selected filters" />;
@@ -143,7 +153,7 @@ function OrderList() {
           query={query}
           label="Orders"
           words={search.words}
-          Row={OrderRow}
+          Row={SelectableRow}
           Table={isWide ? table.Component : undefined}
           empty={isFiltered ? <NoMatch /> : <NoOrders />}
         />

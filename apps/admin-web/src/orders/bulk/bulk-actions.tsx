@@ -1,8 +1,8 @@
+import { BULK_MAX } from '@shop/contracts-common';
 import { Button } from '@shop/web-ui';
 import { Dialog } from '@shop/web-ui/dialog';
 import { Package, Play, Printer, Truck, X } from 'lucide-react';
-import { useState } from 'react';
-import { BULK_MAX } from '@shop/contracts-common';
+import { useEffect, useRef, useState } from 'react';
 import { useUrlId } from '../../url-state.js';
 import { useIsSelectionFull, useSelectedOrders, useSelection } from '../selection.js';
 import { BulkActionDialog } from './bulk-action-dialog.js';
@@ -25,39 +25,62 @@ interface BarProps {
   onTracking: () => void;
 }
 
-/** At the lower edge of the window, while orders are selected. */
+/** What gets the focus is scrolled above the bar (WCAG 2.2, 2.4.11). */
+function useRoomBelow() {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.scrollPaddingBottom = `${(bar.current?.offsetHeight ?? 0) + 24}px`;
+    return () => {
+      style.scrollPaddingBottom = '';
+    };
+  });
+  return bar;
+}
+
+/** At the lower edge of the window, while orders are selected. On a phone its actions are one line that scrolls. */
 function BulkBar({ onOpen, onTracking }: BarProps) {
   const selection = useSelection();
   const { size } = useSelectedOrders();
   const isFull = useIsSelectionFull();
+  const bar = useRoomBelow();
   return (
     <div
+      ref={bar}
       role="region"
       aria-label="Selected orders"
-      className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-border-strong bg-card px-4 py-3 shadow-lg"
+      className="sticky bottom-3 z-20 mt-4 grid items-center gap-x-4 gap-y-2 rounded-card border border-border-strong bg-card px-4 py-3 shadow-lg lg:grid-cols-[1fr_auto]"
     >
-      <div role="status" className="mr-auto min-w-0">
-        <p className="font-semibold whitespace-nowrap">{size} selected</p>
-        {isFull && (
-          <p className="text-sm text-muted-foreground">
-            At most {BULK_MAX} orders can be selected at once. Further ones are not.
-          </p>
-        )}
+      <div className="flex min-w-0 items-center justify-between gap-3 lg:justify-start">
+        <div role="status" className="min-w-0">
+          <p className="font-semibold whitespace-nowrap">{size} selected</p>
+          {isFull && (
+            <p className="text-sm text-muted-foreground">
+              At most {BULK_MAX} orders can be selected at once. Further ones are not.
+            </p>
+          )}
+        </div>
+        <Button size="sm" variant="ghost" onClick={() => selection.clear()} className="shrink-0">
+          <X aria-hidden />
+          Clear
+        </Button>
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <div data-strip="" className="-m-1 flex max-w-full gap-2 overflow-x-auto p-1 sm:flex-wrap">
         {ACTIONS.map(({ key, label, Icon }) => (
-          <Button key={key} size="sm" variant={key === 'start' ? 'default' : 'outline'} onClick={() => onOpen(key)}>
+          <Button
+            key={key}
+            size="sm"
+            variant={key === 'start' ? 'default' : 'outline'}
+            onClick={() => onOpen(key)}
+            className="shrink-0"
+          >
             <Icon aria-hidden />
             {label}
           </Button>
         ))}
-        <Button size="sm" variant="outline" onClick={onTracking}>
+        <Button size="sm" variant="outline" onClick={onTracking} className="shrink-0">
           <Truck aria-hidden />
           Tracking numbers
-        </Button>
-        <Button size="sm" variant="ghost" onClick={() => selection.clear()}>
-          <X aria-hidden />
-          Clear
         </Button>
       </div>
     </div>
