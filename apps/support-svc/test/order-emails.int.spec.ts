@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventDefinition, EventInput } from '@shop/contracts-common';
 import {
+  DEFAULT_SHOP_SETTINGS,
   orderAnonymised,
   orderCodeRequested,
   orderEmailChanged,
@@ -9,6 +10,7 @@ import {
   orderParcelReturned,
   orderReprintReturned,
   orderRefunded,
+  shopSettingsChanged,
   type Order,
 } from '@shop/contracts-order';
 import { userErased } from '@shop/contracts-identity';
@@ -304,4 +306,33 @@ describe('the text of a sent email', () => {
     await waitFor(async () => expect(await listTexts(order)).toEqual([]));
     expect((await exported()).text).not.toContain('emails.json');
   });
+});
+
+it('have the carrier’s page and the seller of the shop’s newest settings', async () => {
+  const { replyTemplates: _, ...defaults } = DEFAULT_SHOP_SETTINGS;
+  const publishSettings = (version: number, change: object) =>
+    publishEvent(transport, shopSettingsChanged, {
+      id: randomUUID(),
+      subject: 'shop/one',
+      sequence: version,
+      data: { ...defaults, ...change, version },
+    });
+  const readShipped = async () => {
+    const order = newOrder();
+    await fixture.enqueue(service, {
+      key: `order-shipped/${order.id}`,
+      to: order.email ?? '',
+      template: 'order-shipped',
+      props: { order, hasAccount: false, link, tracking: { carrier: 'Post', number: '7', url: null } },
+    });
+    return (await fixture.server.waitForEmail(order.email ?? '')).text;
+  };
+  expect(await readShipped()).not.toContain('https://post.example/7');
+  await publishSettings(2, {
+    carriers: [{ name: 'Post', trackingUrl: 'https://post.example/{number}' }],
+    seller: { ...defaults.seller, name: 'Paws & Prints' },
+  });
+  await waitFor(async () => expect(await readShipped()).toMatch(/https:\/\/post\.example\/7[^]*Paws & Prints/));
+  await publishSettings(1, {});
+  expect(await readShipped()).toContain('Paws & Prints');
 });
