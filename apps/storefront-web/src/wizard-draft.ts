@@ -38,13 +38,16 @@ export const findFinishedWizard = (id: string): FinishedWizard | null =>
 export const findWizardId = (imageId: string): string | null =>
   readFinishedWizards().find(({ imageIds }) => imageIds.includes(imageId))?.id ?? null;
 
-const entryStateSchema = z.object({ wizardId: z.string() });
+const entryStateSchema = z.object({ wizardId: z.optional(z.string()), copyOf: z.optional(z.string()) });
+type EntryState = z.infer<typeof entryStateSchema>;
 
 /** The state of a history entry of /create: the wizard that it shows, also after Back, Forward and a reload. */
-export const toEntryState = (wizardId: string | null): z.infer<typeof entryStateSchema> | null =>
-  wizardId === null ? null : { wizardId };
+export const toEntryState = (wizardId: string | null): EntryState | null => (wizardId === null ? null : { wizardId });
 
-export function readEntryState(state: unknown): string | null {
+/** A history entry that starts a wizard with the pets of another, to draw them in another style. */
+export const toCopyState = (wizardId: string): EntryState => ({ copyOf: wizardId });
+
+export function readEntryState(state: unknown): EntryState {
   const parsed = entryStateSchema.safeParse(state);
-  return parsed.success ? parsed.data.wizardId : null;
+  return parsed.success ? parsed.data : {};
 }

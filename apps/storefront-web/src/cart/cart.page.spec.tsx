@@ -3,6 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { EMPTY_CART } from '@shop/contracts-order';
 import { aCart, aCartItem, aVariant } from '../testing/builders.js';
 import { resetBrowser, setCartCookie, openShop } from '../testing/open-shop.js';
+import { EMPTY_WIZARD } from '../wizard/wizard-state.js';
+import { saveFinishedWizard } from '../wizard-draft.js';
 
 const anonymous = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
 const never = new Promise(() => undefined);
@@ -406,5 +408,39 @@ describe('cart page', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await findLine('Classic T-Shirt')).toBeVisible();
     expect(getCurrentAddress()).toBe('/cart');
+  });
+});
+
+describe('the artwork of a line', () => {
+  it('goes on another product, or is drawn in another style by the wizard of this tab, in one step', async () => {
+    const item = aCartItem();
+    saveFinishedWizard({
+      id: '/media/photo',
+      imageIds: [item.generatedImageId],
+      state: {
+        ...EMPTY_WIZARD,
+        photo: { id: null, url: '/media/photo', width: 10, height: 10 },
+        styleKey: 'modern',
+        petName: 'Biscuit',
+        artworks: [
+          { variation: 0, imageId: item.generatedImageId, imageUrl: '/media/a', background: 'style', engine: null },
+        ],
+      },
+    });
+    setCartCookie();
+    stubApi({
+      'GET /api/user': { status: 401, text: 'Not signed in' },
+      'GET /api/cart': { json: aCart(item, aCartItem()) },
+      'GET /api/styles': { json: [] },
+      'GET /api/guest/designs': { json: [] },
+      'GET /api/guest/orders': { json: [] },
+    });
+    const { user } = openShop('/cart');
+    const links = await screen.findAllByRole('link', { name: /^Put it on another product/ });
+    expect(links.map((link) => link.getAttribute('href'))[0]).toBe(
+      `/customize?imageId=${item.generatedImageId}&imageUrl=${encodeURIComponent(item.generatedImage?.url ?? '')}`,
+    );
+    await user.click(screen.getByRole('link', { name: /^Same pet, another style/ }));
+    expect(await screen.findByLabelText(/Pet name/)).toHaveValue('Biscuit');
   });
 });

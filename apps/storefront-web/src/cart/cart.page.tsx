@@ -4,6 +4,7 @@ import { CookieNotice, usePageTitle } from '@shop/web-kit';
 import { Button, Card, cn, PageColumn, PageHeading, QuantityControl, Skeleton, Tooltip } from '@shop/web-ui';
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { ArtworkLinks } from '../artwork-links.js';
 import { HolidayNotice } from '../holiday-notice.js';
 import { LinePicture } from '../orders/line-picture.js';
 import { linePrice, SummaryRows } from '../orders/order-lines.js';
@@ -50,6 +51,7 @@ function CartLine({ item }: { item: DisplayedCartItem }) {
           </Tooltip>
         </div>
         <LineOptions item={item} title={title} />
+        <ArtworkLinks imageId={item.generatedImageId} imageUrl={item.generatedImage?.url} title={title} />
         {item.available ? (
           <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-2">
             <QuantityControl label={title} quantity={quantity} onChange={changeQuantity} pending={isPending} />

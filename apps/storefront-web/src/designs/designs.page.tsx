@@ -15,6 +15,7 @@ import {
 import { Palette } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
+import { AnotherStyleLink } from '../artwork-links.js';
 import { customizePath } from '../paths.js';
 import { formatStyleLabel } from '../pet-art/style-label.js';
 import { useCanLoadOwnList, useIsAnonymous } from '../use-sign-in-state.js';
@@ -54,10 +55,11 @@ function DesignCard({ design }: { design: DisplayedDesign }) {
         </p>
         {status === 'failed' && errorMessage && <p className="text-destructive-text">{errorMessage}</p>}
         {status === 'completed' && outputImage && outputImageId && (
-          <div className="mt-auto pt-4">
+          <div className="mt-auto flex flex-wrap items-center gap-x-5 gap-y-2 pt-4">
             <Button asChild>
               <Link to={customizePath(outputImageId, outputImage.url)}>Create Product</Link>
             </Button>
+            <AnotherStyleLink imageId={outputImageId} title={formatStyleLabel(design.styleKey)} />
           </div>
         )}
       </div>

@@ -17,7 +17,7 @@ function previewWidthPx(): number {
 }
 
 /** The id of one of the shop's own pictures; null for another address. */
-const getMediaId = (url: string): string | null => /^\/media\/([^/?#]+)$/.exec(url)?.[1] ?? null;
+export const getMediaId = (url = ''): string | null => /^\/media\/([^/?#]+)$/.exec(url)?.[1] ?? null;
 
 /** The smaller copy of one of the shop's own pictures. Other pictures have none. */
 export const getCopyUrl = (url: string, width: 320 | 640 | 1024): string =>

@@ -5,7 +5,9 @@ import { Button, Card, Picture } from '@shop/web-ui';
 import { ImagePlus, Move, PackageX, Ruler } from 'lucide-react';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { ArtworkLinks } from '../artwork-links.js';
 import { capitalize } from '../catalogue/product-choice.js';
+import { getMediaId } from '../mockup/use-artwork-size.js';
 import { readChosenArtwork, withoutChosenArtwork } from '../paths.js';
 import { getOrderPhase, isChangeable, type OrderPhase } from './order-state.js';
 import type { OrderAccess } from './order.queries.js';
@@ -26,6 +28,7 @@ interface Props {
 function OrderedItem({ item, print, actions }: Props) {
   const { title, category, quantity, unitPrice, subtotal, variantSelections } = item;
   const mockupUrl = print?.mockupUrl ?? null;
+  const artworkUrl = item.generatedImage?.url;
   return (
     <Card className="flex flex-col gap-5 p-5 sm:p-6">
       <div>
@@ -44,7 +47,7 @@ function OrderedItem({ item, print, actions }: Props) {
       <div className="grid grid-cols-2 items-start gap-3 sm:gap-5">
         <figure>
           <Picture
-            src={mockupUrl ?? item.generatedImage?.url ?? item.imageUrl}
+            src={mockupUrl ?? artworkUrl ?? item.imageUrl}
             alt={mockupUrl ? `${title} with your artwork` : `Your artwork for ${title}`}
             sizes="(min-width: 64rem) 20rem, 50vw"
             className="aspect-square w-full rounded-control border border-border bg-muted object-contain"
@@ -56,6 +59,7 @@ function OrderedItem({ item, print, actions }: Props) {
         {print && <PrintFile print={print} title={title} />}
       </div>
       {print && <PrintDetailsList {...print} />}
+      <ArtworkLinks imageId={getMediaId(artworkUrl)} imageUrl={artworkUrl} title={title} />
       {actions && <div className="flex flex-wrap gap-2 max-sm:*:w-full">{actions}</div>}
     </Card>
   );

@@ -71,7 +71,15 @@ export function useGeneration(idempotencyKey: string | null, request: GenerateRe
 
   const draw = useEffectEvent((key: string, signal: AbortSignal) => {
     // Callbacks of `mutate` are not called after the page has closed, unlike those of `useMutation`.
-    if (request) mutate({ idempotencyKey: key, request, signal }, outcomes);
+    if (request)
+      mutate(
+        { idempotencyKey: key, request, signal },
+        {
+          // Back may have opened another wizard on this page.
+          onSuccess: (artwork, generation) => !signal.aborted && outcomes.onSuccess(artwork, generation),
+          onError: (error, generation) => !signal.aborted && outcomes.onError(error, generation),
+        },
+      );
   });
   useEffect(() => {
     if (!idempotencyKey) return;

@@ -15,22 +15,23 @@ import {
 
 const readUnfinished = (): WizardState | null => readDraft(WIZARD_DRAFT, wizardStateSchema);
 
-/** The finished wizard of a history entry, or the one that has no artwork yet. */
-function readStoredState(wizardId: string | null): WizardState {
-  const finished = wizardStateSchema.safeParse(wizardId === null ? null : findFinishedWizard(wizardId)?.state);
-  const state = finished.success ? finished.data : readUnfinished();
-  // A customer who comes back to an artwork is not redirected.
-  return state ? { ...state, staysOnPage: hasArtwork(state) } : EMPTY_WIZARD;
+function readFinished(wizardId: string | undefined): WizardState | null {
+  const parsed = wizardStateSchema.safeParse(wizardId === undefined ? null : findFinishedWizard(wizardId)?.state);
+  return parsed.success ? parsed.data : null;
 }
 
-/** A style in the address is chosen, until the history entry has a wizard of its own. */
-function readInitialState({ state: entryState, search }: Location): WizardState {
-  const wizardId = readEntryState(entryState);
-  const state = readStoredState(wizardId);
+/** The wizard of a history entry: its finished one, a copy in another style, or the one that has no artwork yet. */
+function readStoredState({ key, state: entryState, search }: Location): WizardState {
+  const { wizardId, copyOf } = readEntryState(entryState);
+  const original = readFinished(copyOf);
+  if (original) return toAnotherStyle(original, key);
+
+  const state = readFinished(wizardId) ?? readUnfinished() ?? EMPTY_WIZARD;
+  // A customer who comes back to an artwork is not redirected.
+  if (hasArtwork(state)) return { ...state, staysOnPage: true };
+  // A style in the address is chosen, until the history entry has a wizard of its own.
   const styleKey = readStyleKey(search);
-  return wizardId === null && styleKey !== null && !hasArtwork(state) && !state.idempotencyKey
-    ? { ...state, styleKey }
-    : state;
+  return wizardId === undefined && styleKey !== null && !state.idempotencyKey ? { ...state, styleKey } : state;
 }
 
 function storeState(state: WizardState): void {
@@ -50,8 +51,8 @@ export function useWizard() {
   const location = useLocation();
   const navigate = useNavigate();
   const navigationType = useNavigationType();
-  const entryId = readEntryState(location.state);
-  const [state, dispatch] = useReducer(wizardReducer, location, readInitialState);
+  const entryId = readEntryState(location.state).wizardId ?? null;
+  const [state, dispatch] = useReducer(wizardReducer, location, readStoredState);
   const id = getWizardId(state);
   const openedKey = useRef(location.key);
 
@@ -62,19 +63,8 @@ export function useWizard() {
     const isOpened = location.key !== openedKey.current && navigationType !== NavigationType.Replace;
     openedKey.current = location.key;
     if (id === entryId) return;
-    if (isOpened) dispatch({ type: 'wizard opened', state: readStoredState(entryId) });
+    if (isOpened) dispatch({ type: 'wizard opened', state: readStoredState(location) });
     else void navigate(location, { replace: true, state: toEntryState(id) });
   }, [id, entryId, location, navigationType, navigate]);
   return [state, dispatch] as const;
-}
-
-/** Opens the style step with the same pets, as a further history entry: Back shows the artworks again. */
-export function useAnotherStyle(state: WizardState): () => void {
-  const location = useLocation();
-  const navigate = useNavigate();
-  return () => {
-    const id = crypto.randomUUID();
-    saveDraft(WIZARD_DRAFT, toAnotherStyle(state, id));
-    void navigate(location, { state: toEntryState(id) });
-  };
 }

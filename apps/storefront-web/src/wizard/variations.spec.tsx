@@ -159,7 +159,7 @@ describe('the finished step', () => {
 
   it('draws the same pet in another style, and Back shows the first one', async () => {
     const { api, user } = await generateFirstArtwork();
-    await user.click(screen.getByRole('button', { name: 'Another style' }));
+    await user.click(screen.getByRole('link', { name: 'Another style' }));
     expect(await screen.findByLabelText(/Pet name/)).toHaveValue('Biscuit');
     await user.click(screen.getByRole('radio', { name: 'Abstract' }));
     await user.click(screen.getByRole('button', { name: 'Generate Art' }));

@@ -1,11 +1,12 @@
 import { Button, Picture } from '@shop/web-ui';
 import { Palette } from 'lucide-react';
 import type { Dispatch } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { formatStyleLabel } from '../../pet-art/style-label.js';
+import { toCopyState } from '../../wizard-draft.js';
 import { getPets, type Pet } from '../pets-state.js';
 import { usePetCutOut } from '../use-pet-cut-out.js';
-import { useAnotherStyle } from '../use-wizard.js';
-import type { WizardAction, WizardState } from '../wizard-state.js';
+import { getWizardId, type WizardAction, type WizardState } from '../wizard-state.js';
 import { CutOutPicture } from './cut-out-picture.js';
 
 function PetThumbnail({ pet }: { pet: Pet }) {
@@ -36,7 +37,8 @@ interface Props {
 
 /** What the artwork was made from: photos with their cut-outs, style and name; and the ways to change that. */
 export function MadeFrom({ state, dispatch, isGenerating }: Props) {
-  const chooseAnotherStyle = useAnotherStyle(state);
+  const { search } = useLocation();
+  const wizardId = getWizardId(state);
   return (
     <section
       aria-label="Made from"
@@ -60,10 +62,15 @@ export function MadeFrom({ state, dispatch, isGenerating }: Props) {
         )}
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
-        <Button variant="outline" size="sm" disabledFocusable={isGenerating} onClick={chooseAnotherStyle}>
-          <Palette aria-hidden />
-          Another style
-        </Button>
+        {wizardId !== null && (
+          // As a further history entry: Back shows the artworks again.
+          <Button asChild variant="outline" size="sm">
+            <Link to={{ search }} replace={false} state={toCopyState(wizardId)}>
+              <Palette aria-hidden />
+              Another style
+            </Link>
+          </Button>
+        )}
         <Button
           variant="outline"
           size="sm"

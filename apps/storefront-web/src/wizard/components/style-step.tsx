@@ -32,10 +32,6 @@ function useSuggestedBackground(): Background | null {
   return possibleColors.length > 0 && !possibleColors.some(isWhite) ? 'none' : 'style';
 }
 
-/** Whether the built-in engine draws, which understands single words of a prompt. */
-const useDrawsByWords = (): boolean =>
-  useQuery({ ...stylesQuery, select: (styles) => styles.some(({ engine }) => engine === 'built-in') }).data ?? false;
-
 interface Props {
   photo: Upload;
   advice: readonly string[];
@@ -90,7 +86,9 @@ export function StyleStep({ photo, state, dispatch }: StyleStepProps) {
     () => import('./background-choice.js').then((module) => module.StyleBackground),
     photo.id !== null,
   );
-  const drawsByWords = useDrawsByWords();
+  const { data: styles } = useQuery(stylesQuery);
+  // The built-in engine understands single words of a prompt.
+  const drawsByWords = styles?.some(({ engine }) => engine === 'built-in') ?? false;
   const { Component: PromptWishes } = useLazyComponent(
     () => import('./prompt-wishes.js').then((module) => module.PromptWishes),
     drawsByWords,
@@ -101,7 +99,7 @@ export function StyleStep({ photo, state, dispatch }: StyleStepProps) {
   const handleSubmit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
     // A style of an address may not exist.
-    if (!state.styleKey || !event.currentTarget.querySelector('input[name=style]:checked')) {
+    if (!state.styleKey || styles?.every(({ key }) => key !== state.styleKey)) {
       toast({ title: 'Select a style', description: 'Please choose an art style to continue', variant: 'destructive' });
       event.currentTarget.querySelector<HTMLInputElement>('input[name=style]')?.focus();
       return;
