@@ -21,6 +21,7 @@ export const adminKeys = {
   request: (id: string) => ['admin', 'requests', 'one', id] as const,
   requestSummary: ['admin', 'requests', 'summary'],
   shop: ['admin', 'shop'],
+  ownerEmails: ['admin', 'owner-emails'],
   styles: ['admin', 'styles'],
   users: ['admin', 'users', 'list'],
   user: (id: string) => ['admin', 'users', 'one', id] as const,
@@ -28,6 +29,7 @@ export const adminKeys = {
   customer: (what: 'orders' | 'purchases' | 'requests' | 'designs', who: string) =>
     ['admin', 'customers', what, who] as const,
   orderByNumber: (number: string) => ['admin', 'orders', 'number', number] as const,
+  styles: ['admin', 'styles'],
   products: ['admin', 'products', 'list'],
   product: (id: string) => ['admin', 'products', 'one', id] as const,
 } as const;

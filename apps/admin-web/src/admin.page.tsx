@@ -83,6 +83,16 @@ function Settings() {
   return error ? <LoadFailure subject="The settings" error={error} onRetry={() => void load()} /> : <ListSkeleton />;
 }
 
+/** Downloaded with its tab. */
+function Styles() {
+  const { Component, error, load } = useLazyComponent(
+    () => import('./styles/styles.js').then((module) => module.Styles),
+    true,
+  );
+  if (Component) return <Component />;
+  return error ? <LoadFailure subject="The styles" error={error} onRetry={() => void load()} /> : <ListSkeleton />;
+}
+
 interface Tab {
   key: string;
   label: string;
@@ -95,6 +105,7 @@ const TABS: Tab[] = [
   { key: 'orders', label: 'Orders', Content: Orders },
   { key: 'requests', label: 'Customer Requests', Content: Requests },
   { key: 'products', label: 'Products', Content: Products },
+  { key: 'styles', label: 'Styles', Content: Styles },
   { key: 'figures', label: 'Figures', Content: Figures },
   { key: 'users', label: 'Users', Content: Users },
   { key: 'settings', label: 'Settings', Content: Settings },

@@ -207,7 +207,10 @@ describe('POST /api/generate', () => {
       const { outputImage } = await generateArtwork(guest, { imageUrl: photo.url });
       expect((await generate(guest, { imageUrl: outputImage.url })).text).toBe(PHOTO_UNKNOWN);
       await fixture.database.query(`UPDATE ai_styles SET active = false WHERE key = 'minimalistic'`);
-      expect((await generate(guest, { imageUrl: photo.url, styleKey: 'minimalistic' })).text).toBe(STYLE_UNKNOWN);
+      expect(await generate(guest, { imageUrl: photo.url, styleKey: 'minimalistic' })).toMatchObject({
+        status: 400,
+        text: 'This style is not offered any more. Please choose another one.',
+      });
       await fixture.database.query(`UPDATE ai_styles SET active = true WHERE key = 'minimalistic'`);
       for (const key of ['1', ''])
         expect(await generate(guest, { imageUrl: photo.url }, key)).toMatchObject({

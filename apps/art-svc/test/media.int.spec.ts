@@ -2,9 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
 import { petJpeg, petPhoto } from '@shop/art-engine/testing';
-import { type Generation, type Style, STYLE_KEYS, stylePreviewUrl, type UploadedImage } from '@shop/contracts-art';
+import {
+  type AdminStyle,
+  type Generation,
+  type Style,
+  STYLE_KEYS,
+  stylePreviewUrl,
+  type UploadedImage,
+} from '@shop/contracts-art';
 import { IDENTITY_HEADER, type IdentityClaims } from '@shop/contracts-common';
-import { asAdmin, asGuest, asUser, signIdentityToken, type TestService } from '@shop/testing';
+import { asAdmin, asGuest, asUser, signIdentityToken, type TestResponse, type TestService } from '@shop/testing';
 import sharp from 'sharp';
 import { copyKey, originalKey } from '../src/images/image-keys.js';
 import { PreviewWorkerPool } from '../src/previews/preview-worker-pool.js';
@@ -143,7 +150,7 @@ describe('GET /api/styles', () => {
       ['minimalistic', 'Minimalistic'],
       ['abstract', 'Abstract'],
     ]);
-    expect(Object.keys(first.json<Style[]>()[0]!).sort()).toEqual(['description', 'id', 'key', 'name']);
+    expect(Object.keys(first.json<Style[]>()[0]!).sort()).toEqual(['description', 'engine', 'id', 'key', 'name']);
     const headers = { 'if-none-match': first.headers.get('etag')! };
     expect(await service.call('GET', '/api/styles', { headers })).toMatchObject({ status: 304, text: '' });
   });
@@ -177,6 +184,80 @@ describe('GET /api/styles', () => {
     delete fixture.config.SEED;
     await styles.onModuleInit();
     expect(await listKeys()).toEqual(['cyberpunk', 'modern', 'minimalistic', 'abstract']);
+  });
+});
+
+describe('the admin’s styles', () => {
+  const SEEDED = ['cyberpunk', 'modern', 'minimalistic', 'abstract'];
+  const change = (key: string, body: object, version?: number): Promise<TestResponse> =>
+    service.call('PATCH', `/api/admin/styles/${key}`, {
+      as: asAdmin(),
+      body,
+      headers: version === undefined ? {} : { 'if-match': `"${version}"` },
+    });
+  const listAll = async (): Promise<AdminStyle[]> =>
+    (await service.call('GET', '/api/admin/styles', { as: asAdmin() })).json<AdminStyle[]>();
+  const listOffered = async (): Promise<Style[]> => (await service.call('GET', '/api/styles')).json<Style[]>();
+  const listActions = async (): Promise<string[]> =>
+    (await fixture.database.query<{ action: string }>(`SELECT action FROM audit_entries ORDER BY at`)).map(
+      ({ action }) => action,
+    );
+
+  it('are renamed, described and shown with an uploaded picture, at once', async () => {
+    const picture = (await uploadProductPicture(jpeg)).url;
+    const [{ version }] = (await listAll()) as [AdminStyle];
+    const answer = await change('cyberpunk', { name: ' Neon ', description: '', exampleUrl: picture }, version);
+    expect([answer.status, answer.headers.get('etag')]).toEqual([200, `"${version + 1}"`]);
+    const neon = { key: 'cyberpunk', name: 'Neon', description: null, exampleUrl: picture };
+    expect((await listOffered())[0]).toMatchObject(neon);
+    expect(await change('cyberpunk', { name: 'Old' }, version)).toMatchObject({
+      status: 409,
+      text: 'This style has changed in between. Please look at it again; nothing was changed now.',
+    });
+    // A repeated call finds its own change.
+    expect((await change('cyberpunk', { name: 'Neon' }, version)).status).toBe(200);
+    for (const exampleUrl of [`/media/${randomUUID()}`, (await uploadOwnPhoto()).url, 'https://example.com/a.png'])
+      expect(await change('cyberpunk', { exampleUrl })).toMatchObject({
+        status: 400,
+        text: 'Please upload the example picture',
+      });
+    const [seed] = STYLE_SEEDS;
+    await change('cyberpunk', { name: seed!.name, description: seed!.description, exampleUrl: null });
+    expect(Object.keys((await listOffered())[0]!).sort()).toEqual(['description', 'engine', 'id', 'key', 'name']);
+    expect((await listActions()).slice(-2)).toEqual(['style.changed', 'style.changed']);
+  });
+
+  it('are placed beside each other, each once although several admins move them', async () => {
+    const move = (key: string, body: object): Promise<TestResponse> =>
+      service.call('POST', `/api/admin/styles/${key}/move`, { as: asAdmin(), body });
+    const keys = async (): Promise<string[]> => (await listOffered()).map(({ key }) => key);
+    expect((await move('abstract', { before: 'cyberpunk' })).status).toBe(204);
+    expect(await keys()).toEqual(['abstract', 'cyberpunk', 'modern', 'minimalistic']);
+    await Promise.all(SEEDED.map((key, index) => move(key, { after: SEEDED[(index + 2) % 4] })));
+    expect((await keys()).toSorted()).toEqual(SEEDED.toSorted());
+    for (const [index, key] of SEEDED.entries()) if (index > 0) await move(key, { after: SEEDED[index - 1] });
+    expect(await keys()).toEqual(SEEDED);
+    expect((await move('modern', { after: 'rococo' })).status).toBe(409);
+  });
+
+  it('are offered or not, one of them always; artworks in one that is not are still shown', async () => {
+    const photo = await uploadOwnPhoto();
+    const ask = { imageUrl: photo.url, styleKey: 'modern' };
+    const { outputImage } = (await generate(service, guest, ask)).json<Generation>();
+    expect((await change('modern', { active: false })).status).toBe(200);
+    expect((await listOffered()).map(({ key }) => key)).toEqual(['cyberpunk', 'minimalistic', 'abstract']);
+    expect(await generate(service, guest, { ...ask, variation: 1 })).toMatchObject({
+      status: 400,
+      text: 'This style is not offered any more. Please choose another one.',
+    });
+    expect((await get(outputImage.url)).status).toBe(200);
+    const answers = await Promise.all(
+      ['cyberpunk', 'minimalistic', 'abstract'].map((key) => change(key, { active: false })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 422]);
+    expect(await listOffered()).toHaveLength(1);
+    for (const key of SEEDED) await change(key, { active: true });
+    expect((await listOffered()).map(({ key }) => key)).toEqual(SEEDED);
   });
 });
 

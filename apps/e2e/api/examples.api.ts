@@ -19,11 +19,13 @@ const MAGIC_BYTES: Record<string, string> = {
 /** Path prefix → database with the audit trail. */
 const AUDIT_DATABASES = {
   '/api/admin/products': 'catalog',
+  '/api/admin/styles': 'art',
   '/api/admin/money': 'orders',
   '/api/admin/orders': 'orders',
   '/api/admin/contact-submissions': 'support',
   '/api/admin/users': 'identity',
   '/api/admin/shop': 'orders',
+  '/api/admin/owner-emails': 'support',
 } as const;
 /** An uploaded picture changes nothing before a product is saved with it. */
 const UPLOAD_WITHOUT_AUDIT = '/api/admin/product-pictures';

@@ -37,6 +37,11 @@ import { ReprintEmailsConsumer } from './notifications/reprint-emails.consumer.j
 import { OrderEmailsConsumer } from './notifications/order-emails.consumer.js';
 import { EmailExportService } from './order-emails/email-export.service.js';
 import { OrderEmailsController } from './order-emails/order-emails.controller.js';
+import { OwnerEmailsController } from './owner-emails/owner-emails.controller.js';
+import { OwnerEmailsRepository } from './owner-emails/owner-emails.repository.js';
+import { OwnerNewsConsumer } from './owner-emails/owner-news.consumer.js';
+import { OwnerNewsService } from './owner-emails/owner-news.service.js';
+import { OwnerSettingsService } from './owner-emails/owner-settings.service.js';
 import { OrderEmailsRepository } from './order-emails/order-emails.repository.js';
 import { OrderErasureConsumer } from './order-emails/order-erasure.consumer.js';
 import { ShopSettingsConsumer } from './shop-settings/shop-settings.consumer.js';
@@ -60,6 +65,7 @@ const emails = [
   EmailDeliveryService,
   { provide: Mailer, useFactory: createMailer, inject: [CONFIG] },
 ];
+const ownerEmails = [OwnerEmailsRepository, OwnerNewsService, OwnerSettingsService];
 const notifications = [AccountsRepository, ShopSettingsRepository, OrderChangeEmailsService];
 const contact = [ContactRequestsRepository, ContactRequestsService, ContactPersonalDataService];
 
@@ -91,6 +97,8 @@ export class AppModule {
         EmailRequestsConsumer,
         OrderEmailsController,
         OrderErasureConsumer,
+        OwnerEmailsController,
+        OwnerNewsConsumer,
         ArtworkEmailsConsumer,
         AlertEmailsConsumer,
         ShopSettingsConsumer,
@@ -98,7 +106,7 @@ export class AppModule {
         ContactErasureConsumer,
         ...(isDevelopment ? [DevMailController] : []),
       ],
-      providers: [...emails, ...notifications, ...contact, ...(isDevelopment ? [MailFolder] : [])],
+      providers: [...emails, ...notifications, ...ownerEmails, ...contact, ...(isDevelopment ? [MailFolder] : [])],
     };
   }
 }

@@ -268,6 +268,17 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
       data: { ...drawn, watched: false, completedAt: new Date().toISOString(), userId, guestId: null },
     };
   }),
+  'owner-news': ({ email }) => {
+    const order = sampleOrder({ id: randomUUID(), email: null });
+    const event = { id: randomUUID(), subject: `order/${order.id}`, data: { order, userId: null, link } };
+    return async ({ repeat, contact }) => {
+      const setTiming = (timing: string): Promise<unknown> =>
+        contact.database.query('UPDATE owner_email_settings SET recipients = $1, orders = $2', [[email], timing]);
+      await setTiming('at-once');
+      await repeat(orderPaid, event);
+      await setTiming('off');
+    };
+  },
   'discrepancies-found': eventTrigger(moneyDiscrepanciesFound, () => ({
     subject: 'money-differences/shop',
     data: {
@@ -341,6 +352,7 @@ export const EXPECTED_EMAILS: Readonly<Record<EmailTemplate, [subject: RegExp, p
   'order-cancelled': [/^Your order PA-.* was cancelled$/, /PA-/],
   'order-refunded': [/^Your refund for order PA-/, /\$107\.19/],
   'artwork-ready': [/^Biscuit’s artwork is ready$/, /\/designs/],
+  'owner-news': [/^New order PA-7K3M9QX2TV for \$107\.19$/, /Pat Rivera/],
   'discrepancies-found': [/^1 thing in the shop needs somebody$/, /The printer does not answer\./],
   'drawing-budget': [/^\$40\.10 of today’s \$50\.00 for OpenAI are spent$/, /the built-in engine draws/],
   'account-erased': [/^Your account was deleted$/, /Pat/],

@@ -48,6 +48,7 @@ const WITHOUT_VERSION = [
   'POST /api/admin/products/:id/move',
   'POST /api/admin/products/:id/variants',
   'POST /api/admin/product-pictures',
+  'POST /api/admin/styles/:key/move',
   'POST /api/admin/money/discrepancies/:id/resolve',
   'POST /api/admin/orders/:id/printing',
   'POST /api/admin/orders/:id/holds/release',

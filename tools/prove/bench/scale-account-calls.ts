@@ -80,6 +80,12 @@ export const ACCOUNT_CALLS: Record<string, Build | string> = {
 
   // art
   'GET /api/styles': () => ({}),
+  'GET /api/admin/styles': byAdmin(() => ({})),
+  'PATCH /api/admin/styles/:key': byAdmin(({ run }) => ({ ids: ['modern'], body: { description: `Run ${run}` } })),
+  'POST /api/admin/styles/:key/move': byAdmin(({ run }) => ({
+    ids: ['modern'],
+    body: run % 2 ? { after: 'abstract' } : { before: 'cyberpunk' },
+  })),
   'POST /api/upload': FILES,
   'POST /api/generate': FILES,
   'GET /api/generate/:key/progress': 'a stream',
@@ -112,6 +118,10 @@ export const ACCOUNT_CALLS: Record<string, Build | string> = {
     ids: [toBenchId('order-0'), toBenchId(`email-${orders}`)],
   })),
   'GET /api/admin/refused-emails': byAdmin(),
+  'GET /api/admin/owner-emails': byAdmin(),
+  'PUT /api/admin/owner-emails': byAdmin(({ run }) => ({
+    body: { recipients: ['owner@example.com'], orders: 'off', requests: 'off', dailyHour: run % 24 },
+  })),
   'GET /api/admin/contact-submissions': byAdmin(),
   'GET /api/admin/contact-submissions that are archived': byAdmin(() => ({ query: '?status=archived' })),
   'POST /api/admin/contact-submissions/search': byAdmin(() => ({ body: { words: 'hello order' } })),

@@ -56,7 +56,7 @@ export function DayChart({ title, columns, today, formatTick, isWhole = false }:
     range: [HEIGHT - MARGIN.bottom, MARGIN.top],
     nice: TICKS,
   });
-  const labels = { className: 'fill-muted-foreground text-xs tabular-nums' };
+  const labels = { className: 'fill-muted-foreground text-xs tabular-nums', fontFamily: 'inherit' };
   return (
     <figure className="min-w-0">
       <figcaption className="mb-2 font-semibold">{title}</figcaption>

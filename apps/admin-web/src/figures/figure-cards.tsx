@@ -47,7 +47,7 @@ const FIGURES: readonly Figure[] = [
   },
   {
     label: 'Declined payments',
-    meaning: () => 'Attempts that a bank declined; one order may have several, and be paid in the end.',
+    meaning: () => 'Attempts that the bank or the payment provider declined; an order may have several.',
     value: ({ declinedPayments }) => String(declinedPayments),
     change: (now, before) =>
       describeChange(now.declinedPayments, before.declinedPayments, { name: 'declined payments', isMoney: false }),

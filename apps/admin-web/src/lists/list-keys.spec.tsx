@@ -26,6 +26,7 @@ const link = (name: string) => screen.getByRole('link', { name });
 
 afterEach(() => {
   localStorage.clear();
+  focusManager.setFocused(undefined);
   resetBrowser();
 });
 
@@ -68,7 +69,7 @@ describe('the keys of a list', () => {
   });
 });
 
-it('steps through the list in the drawer, and closes it at the list', async () => {
+it('steps through the list in the drawer, and closes it at the row of the order that it shows', async () => {
   const { user } = await openOrders();
   await user.click(link('PA-TWO'));
   await screen.findByRole('dialog', { name: 'Order PA-TWO' });
@@ -78,7 +79,23 @@ it('steps through the list in the drawer, and closes it at the list', async () =
   await waitForAddress(`/admin?tab=orders&order=${third!.id}`);
   await user.keyboard('{Escape}');
   await waitForAddress('/admin?tab=orders');
-  await waitFor(() => expect(link('PA-TWO')).toHaveFocus());
+  await waitFor(() => expect(link('PA-THREE')).toHaveFocus());
+});
+
+it('loads the next page of the list at its last row', async () => {
+  const { user, server } = await openOrders();
+  const next = '/api/admin/orders?limit=50&cursor=next';
+  const fourth = createOrder({ orderNumber: 'PA-FOUR' });
+  server.responses[ORDERS] = { ...server.responses[ORDERS], headers: { link: `<${next}>; rel="next"` } };
+  server.responses[`GET ${next}`] = { json: [fourth] };
+  server.responses[`GET /api/admin/orders/${fourth.id}`] = { json: createOrderDetail(fourth) };
+  act(() => focusManager.setFocused(true));
+  await waitFor(() => expect(server.callsTo(ORDERS)).toHaveLength(2));
+  await user.click(link('PA-THREE'));
+  await screen.findByRole('dialog', { name: 'Order PA-THREE' });
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByRole('dialog', { name: 'Order PA-FOUR' });
+  expect(screen.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true');
 });
 
 it('keeps the place in the list of an order that a change has taken out of it', async () => {

@@ -72,6 +72,9 @@ const SelectableRow = ({ row }: { row: DisplayedAdminOrder }) => (
 export const NoOrders = () => <EmptyState icon={Package} title="No orders yet" />;
 const NoMatch = () => <EmptyState icon={SearchX} title="No orders match the selected filters" />;
 
+const listIds = (pages: readonly { rows: readonly { id: string }[] }[]): string[] =>
+  pages.flatMap(({ rows }) => rows.map(({ id }) => id));
+
 /** From here on a row of the table fits. */
 const WIDE = '(min-width: 64rem)';
 
@@ -122,7 +125,8 @@ function OrderList() {
   const [bulkName, openBulk] = useUrlId('bulk');
   const pages = query.data?.pages;
   const shown = useMemo(() => pages?.flatMap(({ rows }) => rows) ?? [], [pages]);
-  const ids = useMemo(() => pages?.flatMap(({ rows }) => rows.map(({ id }) => id)), [pages]);
+  const ids = useMemo(() => pages && listIds(pages), [pages]);
+  const loadMore = async () => listIds((await query.fetchNextPage()).data?.pages ?? []);
 
   return (
     <section aria-label="Orders">
@@ -154,7 +158,7 @@ function OrderList() {
           empty={isFiltered ? <NoMatch /> : <NoOrders />}
         />
         <LazyBulkActions isOpen={bulkName !== undefined} />
-        <OrderDrawer ids={ids} />
+        <OrderDrawer ids={ids} loadMore={query.hasNextPage ? loadMore : undefined} />
       </ListNotice>
     </section>
   );

@@ -8,6 +8,7 @@ import type { ComponentType } from 'react';
 import { isMissingCall } from '../failures.js';
 import { ListSkeleton } from '../lists/admin-list.js';
 import { useMayAdmin } from '../session/permitted.js';
+import { OwnerEmails } from './owner-emails.js';
 import { CarriersSection } from './carriers-section.js';
 import { DeliveryDaysSection } from './delivery-days-section.js';
 import { HolidaySection } from './holiday-section.js';
@@ -27,7 +28,7 @@ const SHOP_SECTIONS: readonly ComponentType<{ shop: DisplayedAdminShop }>[] = [
 ];
 
 /** What other services set. Each loads its own data. */
-const OTHER_SECTIONS: readonly ComponentType[] = [];
+const OTHER_SECTIONS: readonly ComponentType[] = [OwnerEmails];
 
 function ShopSections() {
   const { data: shop, error, isPending, refetch } = useQuery(adminShopQuery);

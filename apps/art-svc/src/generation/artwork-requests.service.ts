@@ -6,7 +6,7 @@ import type { RequestedPet } from '../images/image.entity.js';
 import { getOwnerIds, ImagesRepository } from '../images/images.repository.js';
 import { StylesService } from '../styles/styles.service.js';
 import { assertSameBody, computePrintShape, hashRequest, parseUploadId } from './generate-request.rules.js';
-import { cutOutUnknown, photoUnknown, styleUnknown } from './generation.errors.js';
+import { cutOutUnknown, photoUnknown, styleNotOffered, styleUnknown } from './generation.errors.js';
 import { DrawingQueueService } from './drawing-queue.service.js';
 import { DrawingsRepository, type NewDrawing } from './drawings.repository.js';
 
@@ -58,7 +58,8 @@ export class ArtworkRequestsService {
     const { imageId: inputImageId, cutOutId } = await this.getPet(caller, request);
     const furtherPets: RequestedPet[] = [];
     for (const pet of request.furtherPets ?? []) furtherPets.push(await this.getPet(caller, pet));
-    if (!(await this.styles.findActive(request.styleKey))) throw styleUnknown();
+    const style = await this.styles.findByKey(request.styleKey);
+    if (!style?.active) throw style ? styleNotOffered() : styleUnknown();
     const drawing: NewDrawing = {
       ...owner,
       inputImageId,

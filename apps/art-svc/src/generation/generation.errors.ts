@@ -9,6 +9,9 @@ export const cutOutUnknown = (): DomainError =>
 export const styleUnknown = (): DomainError =>
   new DomainError('STYLE_UNKNOWN', 'invalid', 'Please choose an art style to continue');
 
+export const styleNotOffered = (): DomainError =>
+  new DomainError('STYLE_NOT_OFFERED', 'invalid', 'This style is not offered any more. Please choose another one.');
+
 export const idempotencyKeyReused = (): DomainError =>
   new DomainError('IDEMPOTENCY_KEY_REUSED', 'conflict', 'This Idempotency-Key was already used for another artwork.');
 

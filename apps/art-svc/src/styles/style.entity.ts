@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, VersionColumn } from 'typeorm';
 
 /** A style that customers can choose. */
 @Entity('ai_styles')
@@ -12,5 +12,9 @@ export class StyleEntity {
   @Column('boolean', { default: true }) active: boolean;
   /** Position in the list, from 0. */
   @Column('integer', { default: 0 }) position: number;
+  /** An uploaded picture of the shop, `/media/<id>`; null for the page's own sample. */
+  @Column('text', { nullable: true }) exampleUrl: string | null;
+  /** Number of changes, to reject an edit of an outdated version. */
+  @VersionColumn({ default: 1 }) version: number;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt: Date;
 }

@@ -50,8 +50,8 @@ export interface CachedResponse {
   readonly etag: string;
 }
 
-/** Styles change only by hand in the database; a change is visible after this time. */
-const CACHE_MS = 30_000;
+/** An admin's change in another instance is visible after this time. New artworks are checked in the database. */
+const CACHE_MS = 5_000;
 
 @Injectable()
 export class StylesService implements OnModuleInit {
@@ -93,6 +93,11 @@ export class StylesService implements OnModuleInit {
     return this.cachedResponse;
   }
 
+  /** After a change in this instance. */
+  clearCache(): void {
+    this.cachedResponse = null;
+  }
+
   findActive(key: string): Promise<StyleEntity | null> {
     return this.styles.findOneBy({ key, active: true });
   }
@@ -103,17 +108,16 @@ export class StylesService implements OnModuleInit {
 
   private async createResponse(): Promise<CachedResponse> {
     const rows = await this.styles.find({ where: { active: true }, order: { position: 'ASC', key: 'ASC' } });
-    const body = Buffer.from(
-      JSON.stringify(rows.map((row) => toStyle(row, this.config.OPENAI_API_KEY ? 'openai' : 'built-in'))),
-    );
+    const engine = this.config.OPENAI_API_KEY ? 'openai' : 'built-in';
+    const body = Buffer.from(JSON.stringify(rows.map((row): Style => ({ ...toStyle(row), engine }))));
     return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
   }
 }
 
-const toStyle = ({ id, key, name, description }: StyleEntity, engine: string): Style => ({
+export const toStyle = ({ id, key, name, description, exampleUrl }: StyleEntity): Omit<Style, 'engine'> => ({
   id,
   key,
   name,
   description,
-  engine,
+  ...(exampleUrl === null ? {} : { exampleUrl }),
 });

@@ -28,6 +28,7 @@ import {
 import { DataSource, type EntityManager } from 'typeorm';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';
 import { type ContactReplyEntity } from './contact-reply.entity.js';
+import { OwnerNewsService } from '../owner-emails/owner-news.service.js';
 import type { ContactSubmissionEntity } from './contact-submission.entity.js';
 import { ContactRequestsRepository } from './contact-requests.repository.js';
 import { assertRepliesSeen, assertStatusSeen, UNREPLIED } from './contact-version.rules.js';
@@ -68,6 +69,7 @@ export class ContactRequestsService {
     private readonly emailOutbox: EmailOutboxService,
     private readonly auditTrail: AuditTrail,
     private readonly eventOutbox: EventOutbox,
+    private readonly ownerNews: OwnerNewsService,
   ) {}
 
   /**
@@ -171,7 +173,7 @@ export class ContactRequestsService {
   }
 
   private saveRequest(request: NewContactRequest & { userId: string | null }): Promise<ContactReceipt> {
-    const { id, name, email, subject } = request;
+    const { id, userId, name, email, subject } = request;
     return this.dataSource.transaction(async (manager) => {
       if (!(await this.contactRequestsRepository.insertRequest(manager, request))) {
         await this.assertSameWords(manager, request);
@@ -181,6 +183,16 @@ export class ContactRequestsService {
       await this.eventOutbox.publish(manager, contactReceived, {
         subject: toEventSubject(id),
         data: { submissionId: id, name, email, subject },
+      });
+      const happenedAt = new Date();
+      await this.ownerNews.addNews(manager, {
+        kind: 'requests',
+        id,
+        userId,
+        happenedAt,
+        title: subject,
+        name,
+        total: null,
       });
       return { id };
     });

@@ -36,6 +36,15 @@ interface LastChangesProps {
 /** Who made the changes that an email names; default: the customer. */
 export type ChangedBy = 'customer' | 'shop' | 'both';
 
+/** A new order or request, for its owner: a number or subject, and who it is from. */
+export interface OwnerNewsItem {
+  id: string;
+  title: string;
+  name: string;
+  /** Of an order. */
+  total?: string;
+}
+
 /** The input of each email template. It is stored with the email until the email is sent. */
 export interface EmailProps {
   /** Has the link that confirms the address. */
@@ -110,5 +119,13 @@ export interface EmailProps {
   'account-erased': { firstName: string | null };
   'discrepancies-found': FoundDiscrepancies;
   'drawing-budget': DrawingBudget;
+  /** The lists may be shorter than the numbers. `period`: of a daily email. */
+  'owner-news': {
+    orderCount: number;
+    requestCount: number;
+    orders: readonly OwnerNewsItem[];
+    requests: readonly OwnerNewsItem[];
+    period?: string;
+  };
 }
 export type EmailTemplate = keyof EmailProps;

@@ -18,6 +18,7 @@ import {
   orderShipped,
   orderUnpaid,
 } from './templates/order.emails.js';
+import { ownerNews } from './templates/owner.emails.js';
 import { adminRights, adminSignIn } from './templates/admin.emails.js';
 import { orderReprint, problemAnswered } from './templates/reprint.emails.js';
 import { orderParcel, orderReturned } from './templates/parcel.emails.js';
@@ -66,6 +67,7 @@ export const EMAIL_TEMPLATES: {
   'account-erased': accountErased,
   'discrepancies-found': discrepanciesFound,
   'drawing-budget': drawingBudgetSpent,
+  'owner-news': ownerNews,
 };
 
 export interface RenderedEmail {

@@ -6,23 +6,8 @@ import { printFileEvents } from './print-files.js';
 
 export * from './cut-outs.js';
 export * from './print-files.js';
-
-export const STYLE_KEYS = ['cyberpunk', 'modern', 'minimalistic', 'abstract'] as const;
-export type StyleKey = (typeof STYLE_KEYS)[number];
-
-export const styleSchema = z.object({
-  id: z.uuid(),
-  key: z.string(),
-  name: z.string(),
-  description: z.nullable(z.string()),
-  /** The engine that draws it: `built-in`, which understands single words of a prompt, or `openai`. */
-  engine: z.optional(z.string()),
-});
-export type Style = z.infer<typeof styleSchema>;
-
-/** A style on a page; its key identifies it. */
-export const styleReader = z.omit(readable(styleSchema), { id: true });
-export type DisplayedStyle = z.output<typeof styleReader>;
+export * from './style.js';
+export * from './styles.js';
 
 /** The upload form hints at 10 MB; the server enforces these limits. */
 export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;

@@ -117,6 +117,8 @@ interface NeighboursProps {
   /** The loaded rows of the list. */
   ids: readonly string[];
   onMove: (id: string) => void;
+  /** Loads the next page of the list, and returns all loaded rows. Absent: all are loaded. */
+  loadMore?: () => Promise<readonly string[]>;
 }
 
 /** The list as it was when the open order was last in it: a change may take the order out of a view. */
@@ -128,11 +130,17 @@ function useListAround({ id, ids }: Pick<NeighboursProps, 'id' | 'ids'>): readon
 }
 
 /** The rows before and after the open one. Nothing for an order that was never in the list. */
-function Neighbours({ id, ids, onMove }: NeighboursProps) {
+function Neighbours({ id, ids, onMove, loadMore }: NeighboursProps) {
   const list = useListAround({ id, ids });
   const at = list.indexOf(id);
   if (at === -1) return null;
   const [previous, next] = [list[at - 1], list[at + 1]];
+  const moveOn = async (): Promise<void> => {
+    const rows = next === undefined && loadMore ? await loadMore() : list;
+    const place = rows.indexOf(id);
+    const after = place === -1 ? undefined : rows[place + 1];
+    if (after !== undefined) onMove(after);
+  };
   return (
     <div className="mb-5 flex gap-2">
       <Button
@@ -144,7 +152,12 @@ function Neighbours({ id, ids, onMove }: NeighboursProps) {
         <ChevronLeft aria-hidden />
         Previous
       </Button>
-      <Button variant="outline" size="sm" disabledFocusable={next === undefined} onClick={() => next && onMove(next)}>
+      <Button
+        variant="outline"
+        size="sm"
+        disabledFocusable={next === undefined && !loadMore}
+        onClick={() => void moveOn()}
+      >
         Next
         <ChevronRight aria-hidden />
       </Button>
@@ -171,7 +184,7 @@ function OrderById({ onClose, ...neighbours }: NeighboursProps & { onClose: () =
 }
 
 /** The details of the order in the URL (`?order=id`). `ids`: the loaded rows of the list behind it. */
-export function OrderDrawer({ ids = [] }: { ids?: readonly string[] }) {
+export function OrderDrawer({ ids = [], loadMore }: { ids?: readonly string[] } & Pick<NeighboursProps, 'loadMore'>) {
   const { id, close, replace } = useOpenedItem('order');
-  return id && <OrderById id={id} ids={ids} onMove={replace} onClose={close} />;
+  return id && <OrderById id={id} ids={ids} loadMore={loadMore} onMove={replace} onClose={close} />;
 }

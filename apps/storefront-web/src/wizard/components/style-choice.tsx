@@ -88,7 +88,11 @@ function StylePreview({ style, photo, composition, preview: { status, attempt },
   if (status === 'failed' || photo.id === null) {
     return (
       <span className="relative block aspect-square overflow-hidden">
-        <StylePicture styleKey={style.key} className="size-full" />
+        {style.exampleUrl ? (
+          <Picture src={style.exampleUrl} alt="" sizes="16rem" className="size-full object-cover" />
+        ) : (
+          <StylePicture styleKey={style.key} className="size-full" />
+        )}
         <span
           id={`sample-${style.key}`}
           className="absolute bottom-2 left-2 rounded-full bg-card/90 px-3 py-1 text-xs font-semibold text-card-foreground"

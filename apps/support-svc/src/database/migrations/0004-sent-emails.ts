@@ -24,8 +24,6 @@ const STATEMENTS = [
      requests text NOT NULL DEFAULT 'off' CHECK (requests IN ('off', 'at-once', 'daily')),
      daily_hour integer NOT NULL DEFAULT 8 CHECK (daily_hour BETWEEN 0 AND 23),
      version integer NOT NULL DEFAULT 0,
-     -- Of the shop, from order-svc.
-     time_zone text NOT NULL DEFAULT 'UTC',
      -- The last day of the shop on which the daily email was due.
      daily_on date
    )`,

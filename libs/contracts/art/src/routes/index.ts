@@ -1,3 +1,4 @@
 export * from './art.js';
 export * from './cut-outs.js';
 export * from './user-designs.js';
+export * from './styles.js';

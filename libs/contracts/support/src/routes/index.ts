@@ -1,1 +1,2 @@
+export * from './owner-emails.js';
 export * from './support.js';
