@@ -10,6 +10,7 @@ const KEYS = [
   ['k', 'Previous row'],
   ['Enter', 'Open the row'],
   ['x', 'Select the row, in orders'],
+  ['a', 'Go to the actions of the selected orders'],
   ['Esc', 'Close what is open, or leave the search'],
   ['?', 'Show these keys'],
 ] as const;
@@ -85,6 +86,7 @@ export function ListKeys() {
       j: () => focusRow(1),
       k: () => focusRow(-1),
       x: selectFocusedRow,
+      a: () => document.querySelector<HTMLElement>('[data-selection-actions] button')?.focus(),
       '?': () => setIsOpen(true),
     };
     const action = actions[event.key];

@@ -43,6 +43,8 @@ describe('the selection of orders', () => {
     expect((await bar()).getByText('1 selected')).toBeVisible();
     await user.keyboard('jx');
     expect(boxOf(second!.orderNumber)).toBeChecked();
+    await user.keyboard('a');
+    expect((await bar()).getByRole('button', { name: 'Start Processing' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: /more/i }));
     expect(await screen.findByText(third!.orderNumber)).toBeVisible();
     expect((await bar()).getByText('2 selected')).toBeVisible();

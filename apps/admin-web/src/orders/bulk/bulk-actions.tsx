@@ -65,7 +65,11 @@ function BulkBar({ onOpen, onTracking }: BarProps) {
           Clear
         </Button>
       </div>
-      <div data-strip="" className="-m-1 flex max-w-full gap-2 overflow-x-auto p-1 sm:flex-wrap">
+      <div
+        data-strip=""
+        data-selection-actions=""
+        className="-m-1 flex max-w-full gap-2 overflow-x-auto p-1 sm:flex-wrap"
+      >
         {ACTIONS.map(({ key, label, Icon }) => (
           <Button
             key={key}
