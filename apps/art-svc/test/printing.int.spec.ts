@@ -143,17 +143,21 @@ describe('the print files of a paid order', () => {
     ];
     expect(await (await getAsAdmin(`/api/admin/print-files${query}`)).json()).toEqual({ files: 2, missing });
     const zip = await fromBufferPromise(await download(`/api/admin/print-files.zip${query}`), { lazyEntries: true });
-    const entries = new Map<string, Buffer>();
+    const unzipped = new Map<string, Buffer>();
     for await (const entry of zip.eachEntry())
-      entries.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
-    expect([...entries.keys()]).toEqual([
+      unzipped.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+    expect([...unzipped.keys()]).toEqual([
       'Not in this file.txt',
       `${orderNumber}/${orderNumber}-line-1.png`,
       `${orderNumber}/${orderNumber}-line-2.png`,
     ]);
-    const [text, ...pictures] = [...entries.values()];
+    const [text, ...pictures] = [...unzipped.values()];
     expect(String(text)).toBe('PA-0000000000: There is no print file. Files are made after the payment.\n');
     expect(pictures.map(computeSha256)).toEqual(files.map(({ printFile }) => printFile.sha256));
+    const entries = await fixture.database.query(
+      `SELECT actor, after FROM audit_entries WHERE action = 'orders.print-files-downloaded'`,
+    );
+    expect(entries).toEqual([{ actor: asAdmin().email, after: { orders: ['PA-0000000000', orderNumber], files: 2 } }]);
   });
 
   it('are downloaded by a printer under a signed URL until it expires, and under no other URL', async () => {

@@ -62,6 +62,12 @@ test.describe('every page of an admin is accessible', () => {
     await newRequest(shop);
   });
 
+  test('/admin, settings', async ({ adminPage: page }) => {
+    await page.goto('/admin?tab=settings');
+    await page.getByRole('region', { name: 'Reply templates' }).waitFor();
+    await inspect(page, 'the settings of the shop');
+  });
+
   test('/admin, Dashboard', async ({ adminPage: page }) => {
     const release = await delayCall(page, 'GET /api/admin/stats');
     await page.goto('/admin');

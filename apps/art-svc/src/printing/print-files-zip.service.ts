@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { Inject, Injectable, StreamableFile } from '@nestjs/common';
+import { Injectable, StreamableFile } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { SelectedPrintFiles } from '@shop/contracts-art';
-import { LOGGER } from '@shop/service-kit';
-import type { Logger } from 'pino';
+import { type AuditActor, AuditTrail } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
 import { ZipFile } from 'yazl';
 import { printKey } from '../images/image-keys.js';
@@ -29,7 +29,7 @@ export class PrintFilesZipService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly store: ImageStore,
     private readonly keptFiles: KeptPrintFilesService,
-    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly auditTrail: AuditTrail,
   ) {}
 
   async listSelected(orderNumbers: readonly string[]): Promise<SelectedPrintFiles> {
@@ -42,13 +42,21 @@ export class PrintFilesZipService {
    * A file is opened when the one before is sent, so the memory does not grow with the selection. A later error breaks the connection, so that an
    * incomplete ZIP never looks complete.
    */
-  async downloadZip(orderNumbers: readonly string[], adminId: string | null): Promise<StreamableFile> {
+  async downloadZip(orderNumbers: readonly string[], by: AuditActor): Promise<StreamableFile> {
     const numbers = [...new Set(orderNumbers)];
     const files = await this.listFiles(numbers);
     for (const { id } of files.filter(({ isDeleted }) => isDeleted))
       await this.dataSource.transaction((manager) => this.keptFiles.restartDeleted(id, manager));
     const ready = files.filter(isReady);
-    this.logger.info({ adminId, orders: numbers.length, files: ready.length }, 'print files are downloaded');
+    await this.dataSource.transaction((manager) =>
+      this.auditTrail.addEntry(manager, {
+        actor: by,
+        action: 'orders.print-files-downloaded',
+        subject: { type: 'export', id: randomUUID() },
+        before: null,
+        after: { orders: numbers, files: ready.length },
+      }),
+    );
     const name = `print-files-${new Date().toISOString().slice(0, 10)}.zip`;
     return new StreamableFile(this.openZip(ready, listMissing(numbers, files)), {
       type: 'application/zip',

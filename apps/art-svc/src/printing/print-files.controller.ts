@@ -27,7 +27,7 @@ export class PrintFilesController {
     @Caller() caller: Caller,
     @Query(zodPipe(downloadPrintFiles.query)) { orders }: QueryOf<typeof downloadPrintFiles>,
   ): Promise<StreamableFile> {
-    return this.zip.downloadZip(orders, toAuditActor(caller).id);
+    return this.zip.downloadZip(orders, toAuditActor(caller));
   }
 
   @Route(getPrintFile)

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '@shop/service-kit';
 import { ImagesModule } from '../images/images.module.js';
 import { OldPrintFilesService } from './old-print-files.service.js';
 import { PrintDrawingService } from './print-drawing.service.js';
@@ -23,7 +24,7 @@ import { ProductPicturesService } from './product-pictures.service.js';
 import { RenderWorkerPool } from './render-worker-pool.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([PrintFileEntity]), ImagesModule],
+  imports: [TypeOrmModule.forFeature([PrintFileEntity]), ImagesModule, AuditModule],
   controllers: [ArtworkDetailsController, PrintFilesController, SignedPrintFilesController, PrintingConsumer],
   providers: [
     ArtworkDetailsService,
