@@ -151,9 +151,13 @@ export function CompleteView({ artwork, state, dispatch, progress }: CompleteVie
 
   useEffect(() => {
     if (staysOnPage) return;
-    const timer = setTimeout(() => void navigate(nextUrl), REDIRECT_DELAY_MS);
+    const timer = setTimeout(() => {
+      // Who goes back before the next page is loaded stays.
+      dispatch({ type: 'redirect cancelled' });
+      void navigate(nextUrl);
+    }, REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [navigate, nextUrl, staysOnPage]);
+  }, [dispatch, navigate, nextUrl, staysOnPage]);
 
   return (
     <section
