@@ -41,7 +41,7 @@ function useRoomBelow() {
 }
 
 /**
- * At the lower edge of the window, while orders are selected; below the list in a low window, where it would cover the rows. On a phone its actions
+ * At the lower edge of the window, while orders are selected; below the list in a low window, where it would cover the rows. Below 1024 px its actions
  * are one line that scrolls.
  */
 function BulkBar({ onOpen, onTracking }: BarProps) {
@@ -70,7 +70,7 @@ function BulkBar({ onOpen, onTracking }: BarProps) {
           Clear
         </Button>
       </div>
-      <div data-strip="" className="-m-1 flex max-w-full gap-2 overflow-x-auto p-1 sm:flex-wrap">
+      <div data-strip="" className="-m-1 flex max-w-full gap-2 overflow-x-auto p-1 lg:flex-wrap">
         {ACTIONS.map(({ key, label, Icon }) => (
           <Button
             key={key}
