@@ -231,7 +231,10 @@ describe('the admin’s styles', () => {
     const move = (key: string, body: object): Promise<TestResponse> =>
       service.call('POST', `/api/admin/styles/${key}/move`, { as: asAdmin(), body });
     const keys = async (): Promise<string[]> => (await listOffered()).map(({ key }) => key);
+    const versions = (await listAll()).map(({ key, version }) => [key, version] as const);
     expect((await move('abstract', { before: 'cyberpunk' })).status).toBe(204);
+    // A move does not make the texts outdated that another admin is editing.
+    expect(new Map((await listAll()).map(({ key, version }) => [key, version]))).toEqual(new Map(versions));
     expect(await keys()).toEqual(['abstract', 'cyberpunk', 'modern', 'minimalistic']);
     await Promise.all(SEEDED.map((key, index) => move(key, { after: SEEDED[(index + 2) % 4] })));
     expect((await keys()).toSorted()).toEqual(SEEDED.toSorted());

@@ -118,7 +118,7 @@ test("an owner's day on 5,000 orders works by keyboard only", async ({ shop, ope
 
   await test.step('pastes their tracking numbers', async () => {
     await pressOn(page, page.getByRole('button', { name: 'Tracking numbers' }).first());
-    await tabTo(page, dialog.getByLabel('Lines'));
+    await tabTo(page, dialog.getByLabel('Lines', { exact: true }));
     await page.keyboard.insertText(
       numbers.map((number, n) => `${number};1Z${String(n).padStart(16, '0')};UPS`).join('\n'),
     );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BulkAction, BulkActionPreview, StartBulkActionRequest } from '@shop/contracts-order';
 import { asUser, waitFor } from '@shop/testing';
+import { DataSource } from 'typeorm';
 import { BulkRowsService } from '../src/bulk-actions/bulk-rows.service.js';
 import { CleanupService } from '../src/customer-data/cleanup.service.js';
 import { admin, AdminActions } from './support/admin-actions.js';
@@ -61,6 +62,7 @@ const countPublished = async (orderId: string, to: string): Promise<number> =>
       [`order/${orderId}`, to],
     )
   ).length;
+const SELECT_WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 const SECOND_RUN = { isLastAttempt: false };
 
 describe('starting many orders', () => {
@@ -175,6 +177,36 @@ describe('entering many tracking numbers', () => {
     const { counts } = await getEnded((await start({ kind: 'set-tracking', parcels: [parcel] })).id);
     expect(counts.done).toBe(1);
     expect((await office.getOrder(order.id)).tracking).toMatchObject({ carrier: 'USPS', number: '9400' });
+  });
+
+  it('takes one of two numbers that are entered for an order at the same moment', async () => {
+    const [order] = (await createStartedOrders(1)) as [Orders[0]];
+    await office.changeStatus(order.id, 'shipped');
+    const enter = (number: string) =>
+      start({ kind: 'set-tracking', parcels: [{ orderNumber: order.orderNumber, number, carrier: 'USPS' }] });
+    const started = await shop.service.get(DataSource).transaction(async (manager) => {
+      await manager.query('SELECT FROM orders WHERE id = $1 FOR NO KEY UPDATE', [order.id]);
+      const actions = [await enter('9400'), await enter('9500')];
+      await waitFor(async () => expect(await shop.query(SELECT_WAITING)).toHaveLength(2));
+      return actions;
+    });
+    const counts = [];
+    for (const { id } of started) counts.push((await getEnded(id)).counts);
+    expect(counts.map(({ done, skipped }) => done * 10 + skipped).sort()).toEqual([1, 10]);
+    expect((await office.getOrder(order.id)).tracking).not.toHaveProperty('further');
+  });
+
+  it('enters none for an order whose personal data was removed', async () => {
+    const [order] = (await createStartedOrders(1)) as [Orders[0]];
+    await office.changeStatus(order.id, 'shipped');
+    await shop.query(
+      'UPDATE orders SET user_id = NULL, guest_id = NULL, cart_id = NULL, email = NULL, anonymised_at = now() WHERE id = $1',
+      [order.id],
+    );
+    const parcel = { orderNumber: order.orderNumber, number: '9400', carrier: 'USPS' };
+    const action = await getEnded((await start({ kind: 'set-tracking', parcels: [parcel] })).id);
+    expect(listOutcomes(action)).toEqual([['skipped', 'Its customer was forgotten.']]);
+    expect((await office.getOrder(order.id)).tracking).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 import { listStyles } from '@shop/contracts-art/routes';
 import type { FiguresQuery } from '@shop/contracts-order';
 import { getFigures } from '@shop/contracts-order/routes';
-import { api } from '@shop/web-kit';
+import { api, queryKeys } from '@shop/web-kit';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
 import { adminShopQuery } from '../settings/settings.queries.js';
@@ -23,7 +23,7 @@ export function useShopToday(): string | undefined {
 /** Names of styles by their keys. Without them, keys are shown. */
 export function useStyleNames(): ReadonlyMap<string, string> {
   const { data: styles = [] } = useQuery({
-    queryKey: adminKeys.styles,
+    queryKey: queryKeys.styles,
     queryFn: ({ signal }) => api.call(listStyles, { signal }),
   });
   return new Map(styles.map(({ key, name }) => [key, name]));

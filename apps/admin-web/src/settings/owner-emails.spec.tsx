@@ -63,6 +63,18 @@ describe('OwnerEmails', () => {
     expect(server.callsTo(PUT).map(({ headers }) => headers['if-match'])).toEqual(['"3"', '"4"']);
   });
 
+  it('keeps what was typed while another tab is open, until it is discarded', async () => {
+    const { user, section } = await openSettings();
+    await user.type(await section.findByLabelText('Addresses'), 'owner@example.com');
+    await user.click(screen.getByRole('tab', { name: 'Styles' }));
+    await user.click(screen.getByRole('tab', { name: 'Settings' }));
+    const again = within(await findSection());
+    await waitFor(() => expect(again.getByLabelText('Addresses')).toHaveValue('owner@example.com'));
+    await user.click(again.getByRole('button', { name: 'Discard changes of Emails to the owner' }));
+    expect(again.getByLabelText('Addresses')).toHaveValue('');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
   it('says what is down, and is absent for a server without it', async () => {
     const { section } = await openSettings({ [GET]: { status: 403, text: 'Not now.' } });
     expect(await section.findByText('Not now.')).toBeVisible();

@@ -2,9 +2,10 @@ import type { DisplayedOwnerEmails } from '@shop/contracts-support';
 import { isConflict, useSingleFlight } from '@shop/web-kit';
 import { Field, Select, Textarea } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import { isMissingCall, PartFailure } from '../failures.js';
+import { useDraft } from '../forms.js';
 import { ListSkeleton } from '../lists/admin-list.js';
 import { ownerEmailsQuery, useOwnerEmailsChange } from './owner-emails.queries.js';
 import {
@@ -17,7 +18,7 @@ import {
   toFields,
 } from './owner-emails.rules.js';
 import { SectionFormCard, SettingsSection } from './section-card.js';
-import type { SectionForm } from './use-section-form.js';
+import { type Draft, parseDraft, type SectionForm, useDraftOf } from './use-section-form.js';
 
 const TITLE = 'Emails to the owner';
 const INTRO =
@@ -32,7 +33,10 @@ const resolveFields: Resolver<OwnerEmailsFields> = (fields) => {
   return { values: {}, errors: Object.fromEntries(entries) };
 };
 
+/** What is typed is stored until it is saved or discarded, as in the other sections. */
 function useOwnerEmailsForm(saved: DisplayedOwnerEmails): SectionForm<OwnerEmailsFields> {
+  const [draft, setDraft] = useDraft('settings:ownerEmails');
+  const [restored] = useState(() => parseDraft<OwnerEmailsFields>(draft));
   const [hasConflict, setConflict] = useState(false);
   const change = useOwnerEmailsChange();
   const changeOnce = useSingleFlight(change);
@@ -41,8 +45,15 @@ function useOwnerEmailsForm(saved: DisplayedOwnerEmails): SectionForm<OwnerEmail
   const show = (newest: DisplayedOwnerEmails): void => {
     form.reset(toFields(newest));
     setConflict(false);
+    setDraft(null);
   };
+  useDraftOf(form, restored, (fields) =>
+    setDraft(fields && JSON.stringify({ version: fields.version, fields } satisfies Draft<OwnerEmailsFields>)),
+  );
+  const shownVersion = useRef(saved.version);
   const showNewest = useEffectEvent((): void => {
+    if (shownVersion.current === saved.version) return;
+    shownVersion.current = saved.version;
     if (!isDirty) form.reset(toFields(saved));
   });
   useEffect(() => {

@@ -17,12 +17,12 @@ export interface SectionDefinition<Fields extends FieldValues> {
   describe: (fields: Fields) => readonly string[];
 }
 
-interface Draft<Fields> {
+export interface Draft<Fields> {
   version: number;
   fields: Fields;
 }
 
-function parseDraft<Fields>(text: string | null): Draft<Fields> | null {
+export function parseDraft<Fields>(text: string | null): Draft<Fields> | null {
   try {
     return text === null ? null : (JSON.parse(text) as Draft<Fields>);
   } catch {
@@ -56,7 +56,7 @@ export interface SectionForm<Fields extends FieldValues> {
 }
 
 /** Starts with the stored values, and stores what is typed from then on; null once it is as saved. */
-function useDraftOf<Fields extends FieldValues>(
+export function useDraftOf<Fields extends FieldValues>(
   form: UseFormReturn<Fields>,
   restored: Draft<Fields> | null,
   store: (fields: Fields | null) => void,

@@ -13,6 +13,10 @@ type Change = z.output<typeof styleChangeSchema>;
 
 const IN_ORDER = { position: 'ASC', key: 'ASC' } as const;
 
+/** Without a new version, which counts what an admin edits. */
+const SAVE_ORDER = `
+  UPDATE ai_styles SET position = ordered.place - 1 FROM unnest($1::text[]) WITH ORDINALITY ordered (key, place) WHERE ai_styles.key = ordered.key`;
+
 const toAdminStyle = (style: StyleEntity): AdminStyle => ({
   ...toStyle(style),
   active: style.active,
@@ -75,7 +79,7 @@ export class StyleChangesService {
         );
       const before = all.map((each) => each.key);
       if (keys.join() === before.join()) return;
-      for (const [position, each] of keys.entries()) await manager.update(StyleEntity, { key: each }, { position });
+      await manager.query(SAVE_ORDER, [keys]);
       await this.addEntry(manager, {
         actor,
         style,

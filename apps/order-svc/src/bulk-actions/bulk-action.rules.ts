@@ -7,6 +7,7 @@ const normalise = (number: string): string => number.replace(/[^\p{L}\p{N}]/gu, 
 
 export const UNKNOWN_ORDER = 'There is no order with this number.';
 export const CHANGE_WINDOW_OPEN = 'Its customer may still change it. It needs to be confirmed.';
+export const CUSTOMER_FORGOTTEN = 'Its customer was forgotten.';
 export const HAS_NUMBER = 'It has this number already.';
 const UNEXPECTED = 'Something went wrong. Please try it again.';
 

@@ -11,6 +11,7 @@ import { ParcelsService } from '../order-lifecycle/parcels.service.js';
 import type { OrderCheck } from '../orders/order-check.js';
 import {
   CHANGE_WINDOW_OPEN,
+  CUSTOMER_FORGOTTEN,
   findStartProblem,
   findTrackingProblem,
   GIVEN_UP,
@@ -79,10 +80,16 @@ export class BulkRowsService {
 
   private async setTracking(row: BulkRow, order: SelectedOrder, by: AuditActor): Promise<void> {
     if (!row.parcel) throw new Error(`The row ${row.id} has no parcel`);
-    const problem = findTrackingProblem(order, row.parcel);
+    const { number } = row.parcel;
+    const problem = findTrackingProblem(order, { number });
     if (problem !== null) throw skip(problem);
     const parcel = { ...row.parcel, url: null };
-    const check = this.createCheck(row);
+    // Again under the lock: another number may have been entered in between, which the customer knows by now.
+    const check: OrderCheck = async (manager, locked) => {
+      const lateProblem = locked.anonymisedAt ? CUSTOMER_FORGOTTEN : findTrackingProblem(locked, { number });
+      if (lateProblem !== null) throw skip(lateProblem);
+      await this.createCheck(row)(manager, locked);
+    };
     if (order.status === 'shipped') {
       await this.parcels.correctTracking(order.id, { parcel, replaces: null }, by, check);
       // Another admin has entered the same number in between: nothing was changed, and the row has not ended.

@@ -6,6 +6,7 @@ import type { EntityManager } from 'typeorm';
 import { EmailOutboxService } from '../emails/email-outbox.service.js';
 import { EmailTextsRepository } from '../emails/email-texts.repository.js';
 import { OrderRecipientsRepository } from '../emails/order-recipients.repository.js';
+import { OwnerEmailsRepository } from '../owner-emails/owner-emails.repository.js';
 import { AccountsRepository } from './accounts.repository.js';
 
 /** Updates the read model of accounts, and queues an account's last email. */
@@ -16,6 +17,7 @@ export class AccountsConsumer {
     private readonly emailOutbox: EmailOutboxService,
     private readonly orderRecipients: OrderRecipientsRepository,
     private readonly emailTexts: EmailTextsRepository,
+    private readonly ownerEmails: OwnerEmailsRepository,
   ) {}
 
   @OnEvent(userRegistered, { keepLatest: true })
@@ -44,6 +46,7 @@ export class AccountsConsumer {
   ): Promise<void> {
     const { userId, email, firstName } = data;
     await this.deleteAccount(manager, userId);
+    await this.ownerEmails.removeRecipient(manager, email);
     await this.emailOutbox.enqueueEmail(manager, {
       key: `account-erased/${userId}`,
       to: email,

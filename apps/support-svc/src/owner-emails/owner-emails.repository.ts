@@ -15,6 +15,9 @@ const SELECT_SETTINGS = `
 const SAVE_SETTINGS = `
   UPDATE owner_email_settings SET recipients = $1, orders = $2, requests = $3, daily_hour = $4, version = version + 1`;
 
+const REMOVE_RECIPIENT = `
+  UPDATE owner_email_settings SET recipients = array_remove(recipients, $1), version = version + 1 WHERE $1 = ANY(recipients)`;
+
 const INSERT = `
   INSERT INTO owner_news (kind, subject_id, happened_at, user_id, details) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING subject_id`;
 
@@ -35,7 +38,7 @@ const HAS_OVERDUE = `
 
 /** Null unless the daily email is due. `midnight`: when today began. PostgreSQL may know other zones than order-svc's. */
 const TAKE_DAY = `
-  WITH shop AS (SELECT COALESCE((SELECT z.name FROM shop_settings s JOIN pg_timezone_names z ON z.name = s.settings ->> 'timeZone'), 'UTC') AS time_zone),
+  WITH shop AS (SELECT COALESCE((SELECT z.name FROM shop_settings s JOIN pg_timezone_names z ON lower(z.name) = lower(s.settings ->> 'timeZone') LIMIT 1), 'UTC') AS time_zone),
     day AS (SELECT (now() AT TIME ZONE time_zone)::date AS today, extract(hour FROM now() AT TIME ZONE time_zone) AS hour, time_zone FROM shop)
   UPDATE owner_email_settings s SET daily_on = day.today FROM day WHERE day.hour >= s.daily_hour AND (s.daily_on IS NULL OR s.daily_on < day.today)
   RETURNING day.today::timestamp AT TIME ZONE day.time_zone AS midnight`;
@@ -64,6 +67,11 @@ export class OwnerEmailsRepository {
     { recipients, orders, requests, dailyHour }: OwnerEmailSettings,
   ): Promise<void> {
     await manager.query(SAVE_SETTINGS, [recipients, orders, requests, dailyHour]);
+  }
+
+  /** An erased admin gets no news about customers any more. */
+  async removeRecipient(manager: EntityManager, address: string): Promise<void> {
+    await manager.query(REMOVE_RECIPIENT, [address.toLowerCase()]);
   }
 
   /** False if it is known. */

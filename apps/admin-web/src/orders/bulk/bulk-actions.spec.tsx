@@ -192,3 +192,13 @@ it('names orders without a print file before the ZIP is downloaded', async () =>
     `/api/admin/print-files.zip?${query}`,
   );
 });
+
+it('offers no packing slips of orders that get none', async () => {
+  const [order] = createOrders(1).map((each) => ({ ...each, status: 'cancelled' as const }));
+  const { user } = await openOrders([order!]);
+  await user.click(boxOf(order!.orderNumber));
+  await user.click((await bar()).getByRole('button', { name: 'Packing slips' }));
+  expect(await screen.findByText('No selected order gets a packing slip.')).toBeVisible();
+  expect(screen.getByText('It was cancelled.')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Download PDF' })).toBeNull();
+});

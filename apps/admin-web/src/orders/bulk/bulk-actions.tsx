@@ -30,7 +30,9 @@ function useRoomBelow() {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { style } = document.documentElement;
-    style.scrollPaddingBottom = `${(bar.current?.offsetHeight ?? 0) + 24}px`;
+    const element = bar.current;
+    if (element && getComputedStyle(element).position === 'sticky')
+      style.scrollPaddingBottom = `${element.offsetHeight + 24}px`;
     return () => {
       style.scrollPaddingBottom = '';
     };
@@ -38,7 +40,10 @@ function useRoomBelow() {
   return bar;
 }
 
-/** At the lower edge of the window, while orders are selected. On a phone its actions are one line that scrolls. */
+/**
+ * At the lower edge of the window, while orders are selected. In a low window it would cover the rows, so it stays below the list. Below 1024 px
+ * its actions are one line that scrolls.
+ */
 function BulkBar({ onOpen, onTracking }: BarProps) {
   const selection = useSelection();
   const { size } = useSelectedOrders();
@@ -49,7 +54,7 @@ function BulkBar({ onOpen, onTracking }: BarProps) {
       ref={bar}
       role="region"
       aria-label="Selected orders"
-      className="sticky bottom-3 z-20 mt-4 grid items-center gap-x-4 gap-y-2 rounded-card border border-border-strong bg-card px-4 py-3 shadow-lg lg:grid-cols-[1fr_auto]"
+      className="bottom-3 z-20 mt-4 [@media(min-height:24rem)]:sticky grid items-center gap-x-4 gap-y-2 rounded-card border border-border-strong bg-card px-4 py-3 shadow-lg lg:grid-cols-[1fr_auto]"
     >
       <div className="flex min-w-0 items-center justify-between gap-3 lg:justify-start">
         <div role="status" className="min-w-0">
@@ -68,7 +73,7 @@ function BulkBar({ onOpen, onTracking }: BarProps) {
       <div
         data-strip=""
         data-selection-actions=""
-        className="-m-1 flex max-w-full gap-2 overflow-x-auto p-1 sm:flex-wrap"
+        className="-m-1 flex max-w-full gap-2 overflow-x-auto p-1 lg:flex-wrap"
       >
         {ACTIONS.map(({ key, label, Icon }) => (
           <Button

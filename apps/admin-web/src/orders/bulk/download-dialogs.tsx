@@ -61,11 +61,16 @@ export function PrintFilesDialog({ orders }: { orders: readonly SelectedOrder[] 
               ? 'No print file is ready.'
               : `${countFiles(data.files)} ${data.files === 1 ? 'is' : 'are'} ready.`}
           </p>
-          <Missing title="Not in the ZIP, which has this list too:" missing={data.missing} />
-          <DownloadLink
-            href={api.url(downloadPrintFiles, { query: { orders: numbers.join(',') } })}
-            label="Download ZIP"
+          <Missing
+            title={data.files > 0 ? 'Not in the ZIP, which has this list too:' : 'Without a print file:'}
+            missing={data.missing}
           />
+          {data.files > 0 && (
+            <DownloadLink
+              href={api.url(downloadPrintFiles, { query: { orders: numbers.join(',') } })}
+              label="Download ZIP"
+            />
+          )}
         </div>
       )}
     </DialogContent>
@@ -82,17 +87,24 @@ export function PackingSlipsDialog({ orders }: { orders: readonly SelectedOrder[
     const message = WITHOUT_SLIP[status];
     return message ? [{ orderNumber, message }] : [];
   });
+  const count = orders.length - missing.length;
   return (
     <DialogContent
       title="Packing slips"
-      description={`One PDF without prices for ${countOrders(orders.length - missing.length)}, each on a page of its own.`}
+      description={
+        count === 0
+          ? 'No selected order gets a packing slip.'
+          : `One PDF without prices for ${countOrders(count)}, each on a page of its own.`
+      }
     >
       <div className="grid gap-5">
         <Missing title="Without a packing slip:" missing={missing} />
-        <DownloadLink
-          href={api.url(getPackingSlips, { query: { orders: listNumbers(orders).join(',') } })}
-          label="Download PDF"
-        />
+        {count > 0 && (
+          <DownloadLink
+            href={api.url(getPackingSlips, { query: { orders: listNumbers(orders).join(',') } })}
+            label="Download PDF"
+          />
+        )}
       </div>
     </DialogContent>
   );

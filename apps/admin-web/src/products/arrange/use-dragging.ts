@@ -1,5 +1,9 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
-import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import {
+  draggable,
+  dropTargetForElements,
+  type ElementDropTargetEventBasePayload,
+} from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import type { ProductMove } from '@shop/contracts-catalog';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
@@ -27,6 +31,10 @@ export function useDragging({ id, row, handle, onDrop }: DraggedRow): Drag {
   const handleDrop = useEffectEvent(onDrop);
   useEffect(() => {
     if (!row.current || !handle.current) return undefined;
+    const showEdge = ({ self, location }: ElementDropTargetEventBasePayload): void => {
+      const edge = findEdge(self.element, location.current.input.clientY);
+      setDrag((now) => (now.edge === edge ? now : { isDragged: false, edge }));
+    };
     const stop = (): void => setDrag({ isDragged: false, edge: null });
     return combine(
       draggable({
@@ -39,10 +47,8 @@ export function useDragging({ id, row, handle, onDrop }: DraggedRow): Drag {
       dropTargetForElements({
         element: row.current,
         canDrop: ({ source }) => typeof source.data['productId'] === 'string' && source.data['productId'] !== id,
-        onDrag: ({ self, location }) => {
-          const edge = findEdge(self.element, location.current.input.clientY);
-          setDrag((now) => (now.edge === edge ? now : { isDragged: false, edge }));
-        },
+        onDragEnter: showEdge,
+        onDrag: showEdge,
         onDragLeave: stop,
         onDrop: ({ self, source, location }) => {
           stop();
