@@ -23,9 +23,10 @@ const SHARE_KEYS: ShareKey[] = [
     '@shop/web-kit',
     '@shop/web-ui',
   ].map((key) => ({ key, eager: true })),
-  // Not eager, as few pages use them; shared, as they need the contexts of web-ui.
+  // Not eager, as few pages use them. Shared, as they need the contexts of web-ui, and as a dialog takes the focus from what another copy opens.
   { key: '@shop/web-ui/dialog', eager: false },
   { key: '@shop/web-ui/alert-dialog', eager: false },
+  { key: '@shop/web-ui/dropdown-menu', eager: false },
 ];
 
 /**

@@ -20,7 +20,7 @@ const WEEK_MS = 7 * 86_400_000;
 async function openTab(page: Page, name: string): Promise<void> {
   const tab = page.getByRole('tab', { name });
   await tabTo(page, page.getByRole('tab', { selected: true }), 'Shift+Tab');
-  for (let left = 8; left > 0 && (await tab.getAttribute('aria-selected')) !== 'true'; left -= 1)
+  for (let left = 8; left > 0 && (await tab.and(page.locator(':focus')).count()) === 0; left -= 1)
     await page.keyboard.press('ArrowRight');
   await expect(tab).toHaveAttribute('aria-selected', 'true');
 }
@@ -37,6 +37,14 @@ async function listFiles(zip: Buffer): Promise<string[]> {
   const names: string[] = [];
   for await (const entry of file.eachEntry()) names.push(entry.fileName);
   return names;
+}
+
+/** The first Escape may close a tooltip. */
+async function closeDialogs(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 1_000 });
+  }).toPass({ timeout: 10_000 });
 }
 
 /** The template is the owner's own work of another day. */
@@ -78,7 +86,7 @@ test("an owner's day on 5,000 orders works by keyboard only", async ({ shop, ope
   await test.step('finds an order by half a name', async () => {
     await expect(rows.nth(TODAY)).toContainText('Ann Today');
     await page.keyboard.press('/');
-    await page.keyboard.type('czyszczyk 4801');
+    await page.keyboard.type(`czyszczyk ${HISTORY - 199}`);
     await expect(rows).toHaveCount(2);
     await page.keyboard.press('Escape');
     await expect(rows.nth(TODAY)).toContainText('Ann Today');
@@ -102,18 +110,18 @@ test("an owner's day on 5,000 orders works by keyboard only", async ({ shop, ope
     await pressOn(page, bar.getByRole('button', { name: 'Print files' }));
     const files = await listFiles(await downloadBy(page, dialog.getByRole('link', { name: 'Download ZIP' })));
     expect(new Set(files.map((name) => name.split('/')[0]))).toEqual(new Set(numbers));
-    await page.keyboard.press('Escape');
+    await closeDialogs(page);
     await pressOn(page, bar.getByRole('button', { name: 'Packing slips' }));
     const slips = await downloadBy(page, dialog.getByRole('link', { name: 'Download PDF' }));
     expect(slips.subarray(0, 5).toString()).toBe('%PDF-');
-    await page.keyboard.press('Escape');
+    await closeDialogs(page);
     await page.keyboard.press('a');
     await page.keyboard.press('Enter');
     await tabTo(page, dialog.getByRole('checkbox'));
     await page.keyboard.press('Space');
     await pressOn(page, dialog.getByRole('button', { name: `Start ${TODAY} orders` }));
     await expect(dialog.getByText(`${TODAY} done`)).toBeVisible({ timeout: 30_000 });
-    await page.keyboard.press('Escape');
+    await closeDialogs(page);
   });
 
   await test.step('pastes their tracking numbers', async () => {
@@ -125,7 +133,7 @@ test("an owner's day on 5,000 orders works by keyboard only", async ({ shop, ope
     await pressOn(page, dialog.getByRole('button', { name: 'Check' }));
     await pressOn(page, dialog.getByRole('button', { name: `Send ${TODAY} lines` }));
     await expect(dialog.getByText(`${TODAY} done`)).toBeVisible({ timeout: 30_000 });
-    await page.keyboard.press('Escape');
+    await closeDialogs(page);
     await expect(rows.nth(1)).toContainText('shipped');
   });
 
@@ -138,8 +146,8 @@ test("an owner's day on 5,000 orders works by keyboard only", async ({ shop, ope
     await typeInto(page, refund.getByLabel('Reason'), 'A scratch');
     await pressOn(page, refund.getByRole('button', { name: 'Give $1.50 Back' }));
     await expect(dialog.getByRole('button', { name: 'Refund' })).toBeVisible();
-    await expect(dialog.getByText('partly refunded').first()).toBeVisible({ timeout: 20_000 });
-    await page.keyboard.press('Escape');
+    await expect(dialog.getByText('$1.50 refunded')).toBeVisible({ timeout: 20_000 });
+    await closeDialogs(page);
   });
 
   await test.step('answers a request from a template', async () => {
@@ -151,11 +159,12 @@ test("an owner's day on 5,000 orders works by keyboard only", async ({ shop, ope
     await page.keyboard.press('Enter');
     await pressOn(page, dialog.getByRole('button', { name: 'Reply', exact: true }));
     await pressOn(page, dialog.getByRole('button', { name: 'Insert a template' }));
+    await expect(page.getByRole('menuitem', { name: 'On its way' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(dialog.getByLabel('Your reply')).toHaveValue('Dear Nora, your parcel left today.');
     await pressOn(page, dialog.getByRole('button', { name: 'Send Reply' }));
     expect((await waitForEmail(shop.folder.mail, email, /^Re: Where is it/)).text).toContain('Dear Nora');
-    await page.keyboard.press('Escape');
+    await closeDialogs(page);
   });
 
   await test.step('compares two weeks', async () => {
@@ -169,6 +178,5 @@ test("an owner's day on 5,000 orders works by keyboard only", async ({ shop, ope
     await typeInto(page, page.getByLabel('Last day'), toKeys(Date.now() - 86_400_000));
     const total = page.getByRole('table', { name: 'Figures per day' }).getByRole('row', { name: /^All days/ });
     await expect(total.getByRole('cell').first()).toHaveText(String(7 * ORDERS_A_DAY));
-    await page.screenshot({ path: '/tmp/walk-figures.png' });
   });
 });

@@ -579,12 +579,8 @@ describe('the erasure of an account', () => {
     });
     await waitFor(async () => expect(await shop.query('SELECT 1 FROM carts WHERE user_id = $1', [userId])).toEqual([]));
     expect(late.cart.itemCount).toBe(1);
-    expect(
-      await shop.query('SELECT 1 FROM accounts WHERE id = $1 UNION ALL SELECT 1 FROM artworks WHERE id = $2', [
-        userId,
-        imageId,
-      ]),
-    ).toEqual([]);
+    const left = 'SELECT 1 FROM accounts WHERE id = $1 UNION ALL SELECT 1 FROM artworks WHERE id = $2';
+    expect(await shop.query(left, [userId, imageId])).toEqual([]);
   });
 
   it('is finished by the cleanup if a session added data in its last minute', async () => {

@@ -11,21 +11,21 @@ interface Props {
 /** While the year is typed, the field has days of the years 2, 20 and 202. */
 const YEAR_MIN = '1000';
 
-/** Shows what is typed at once: the address changes later, and a field that is set back loses what was typed so far. */
+/** Until it loses the focus it shows what is typed: the address changes later, and a field that is set back loses what was typed so far. */
 export function DayField({ label, value = '', onChange, className }: Props) {
-  const [typed, setTyped] = useState(value);
-  const [lastValue, setLastValue] = useState(value);
-  if (value !== lastValue) {
-    setLastValue(value);
-    setTyped(value);
-  }
+  const [typed, setTyped] = useState<string>();
   const handleChange = (day: string): void => {
     setTyped(day);
     if (day === '' || day >= YEAR_MIN) onChange(day);
   };
   return (
     <Field label={label} className={className}>
-      <Input type="date" value={typed} onChange={(event) => handleChange(event.currentTarget.value)} />
+      <Input
+        type="date"
+        value={typed ?? value}
+        onChange={(event) => handleChange(event.currentTarget.value)}
+        onBlur={() => setTyped(undefined)}
+      />
     </Field>
   );
 }
