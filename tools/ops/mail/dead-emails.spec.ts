@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => databases.stop());
 
 beforeEach(async () => {
-  await support.query('TRUNCATE emails');
+  await support.query('TRUNCATE emails CASCADE');
   await support.query(`
     INSERT INTO emails (key, template, recipient, props, status, attempts, reason, ended_at, expires_at, created_at) VALUES
       ('older', 'welcome', 'a@example.com', '{}', 'dead', 1, '550 no such mailbox', now() - interval '2 hours', NULL, now() - interval '6 days'),

@@ -4,7 +4,7 @@ import { Link, NavigationType, useLocation, useNavigationType } from 'react-rout
 import { ContactBlock } from '../contact/contact-block.js';
 import { AdminReturn } from './admin-return.js';
 import { BrandMark, NavBar } from './nav-bar.js';
-import { SellerLine } from './seller.js';
+import { SellerLine } from './seller-line.js';
 
 const CONTAINERS = '[role=dialog], main';
 

@@ -1,6 +1,6 @@
 import { formatDate, usePageTitle } from '@shop/web-kit';
 import { PageColumn, PageHeading } from '@shop/web-ui';
-import { SellerFacts } from '../layout/seller.js';
+import { SellerFacts } from './seller-facts.js';
 
 export interface Clause {
   heading: string;

@@ -1,11 +1,8 @@
-import { streamProgress } from '@shop/contracts-art/routes';
 import {
-  api,
   ApiError,
   CookieNotice,
   getErrorMessage,
   LoadFailure,
-  reportBlockedCookies,
   toast,
   useLazyComponent,
   usePageTitle,
@@ -35,30 +32,6 @@ function useFocusOnStepChange(step: string) {
   }, [step]);
 
   return container;
-}
-
-/** The server doesn't know the photo: spec-conforming servers may answer either. */
-const UNKNOWN_PHOTO_STATUSES = [400, 404];
-
-const NO_SESSION = 401;
-
-/**
- * True if the browser didn't send the cookie that `POST /api/generate` has just set: this call requires a session, and
- * answers 404 to one that doesn't know the key.
- */
-const isSessionLost = (key: string): Promise<boolean> =>
-  api.probe(streamProgress, { params: { key } }).then(
-    () => false,
-    (error: unknown) => error instanceof ApiError && error.status === NO_SESSION,
-  );
-
-/**
- * Finds out why the server doesn't know the photo that it has just taken: a browser that accepts cookies but doesn't
- * send them has a new session with each request.
- */
-async function checkLostSession(idempotencyKey: string, error: Error): Promise<void> {
-  if (!(error instanceof ApiError) || !UNKNOWN_PHOTO_STATUSES.includes(error.status)) return;
-  if (await isSessionLost(idempotencyKey)) reportBlockedCookies();
 }
 
 const STEPS: readonly { step: WizardStep; name: string }[] = [
@@ -198,7 +171,11 @@ export default function CreatePage() {
         type: 'generation failed',
         error: isFinished || hasUsefulMessage(error) ? getErrorMessage(error) : null,
       });
-      void checkLostSession(idempotencyKey, error);
+      // Downloaded if it is needed, which is rare. Without it only its advice is missing.
+      void import('./lost-session.js').then(
+        ({ checkLostSession }) => checkLostSession(idempotencyKey, error),
+        () => undefined,
+      );
     },
   });
 

@@ -1,6 +1,7 @@
 import { parseUrl, readable } from '@shop/contracts-common';
 import * as z from 'zod/mini';
 import { fillInNumber, NUMBER_PLACEHOLDER, toCarrierKey } from './carriers.js';
+import { storedShopSettingsSchema } from './shop.js';
 
 const text = (what: string, max: number) =>
   z
@@ -203,13 +204,13 @@ export const changeShopRequestSchema = z.partial(shopSettingsSchema);
 export type ChangeShopRequest = z.output<typeof changeShopRequestSchema>;
 
 /** `GET /api/admin/shop`, and the answer to changes. `version` counts the changes from 0: nothing was saved. */
-export const adminShopSchema = z.extend(shopSettingsSchema, { version: z.int() });
+export const adminShopSchema = z.extend(storedShopSettingsSchema, { version: z.int() });
 export type AdminShop = z.output<typeof adminShopSchema>;
 
 /** A page refuses no stored value: the form names what the server would refuse. */
 export const adminShopReader = z.object({
   version: z.int(),
-  ...readable(z.object({ seller: sellerSchema })).shape,
+  ...readable(z.pick(storedShopSettingsSchema, { seller: true })).shape,
   carriers: z.catch(z.nullable(z.array(z.object({ name: z.string(), trackingUrl: z.string() }))), null),
   timeZone: z.catch(z.string(), DEFAULT_SHOP_SETTINGS.timeZone),
   deliveryDays: z.catch(deliveryDaysSchema, DEFAULT_SHOP_SETTINGS.deliveryDays),

@@ -27,6 +27,20 @@ const deliveryDaysSchema = z.object({
 
 const ongoingHolidaySchema = z.nullable(z.object({ shipsFrom: z.iso.date(), message: z.string() }));
 
+const storedHolidaySchema = z.nullable(
+  z.object({ from: z.string(), until: z.string(), shipsFrom: z.string(), message: z.string() }),
+);
+
+/** Saved settings, in answers and events: plain shapes, so that what was saved stays readable when the rules of the form change. */
+export const storedShopSettingsSchema = z.object({
+  seller: sellerSchema,
+  carriers: z.nullable(carriersSchema),
+  timeZone: z.string(),
+  deliveryDays: deliveryDaysSchema,
+  holiday: storedHolidaySchema,
+  replyTemplates: z.array(z.object({ title: z.string(), text: z.string() })),
+});
+
 /** `GET /api/shop`: what everybody may know of the settings. `holiday`: only while it lasts. */
 export const shopSchema = z.object({
   seller: sellerSchema,
