@@ -41,17 +41,19 @@ export {
   LOST_DETAIL,
   QUALITY_TITLES,
   ratePhoto,
+  computePrintedSizeInches,
+  ratePrintQuality,
+  type ArtworkDetail,
+  type PrintQuality,
+} from './print-quality.js';
+export {
   isInSafeArea,
   findLargestSharpPlacement,
   fillArea,
   fitParts,
   fitWhole,
   computePrintedPartInches,
-  computePrintedSizeInches,
-  ratePrintQuality,
   getSafeInsetPx,
-  type ArtworkDetail,
   type PlacementContext,
-  type PrintQuality,
   type ScaleSteps,
-} from './print-quality.js';
+} from './fit-placement.js';

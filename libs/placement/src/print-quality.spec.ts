@@ -3,14 +3,16 @@ import { computeAreaCoverage } from './area-coverage.js';
 import { DEFAULT_PLACEMENT, type DesignPlacement, placeArtwork } from './place-artwork.js';
 import { PRINT_AREAS } from './print-areas.js';
 import {
-  computeDetailDensity,
-  computeEffectiveDpi,
   isInSafeArea,
   findLargestSharpPlacement,
   fillArea,
   fitParts,
   fitWhole,
   computePrintedPartInches,
+} from './fit-placement.js';
+import {
+  computeDetailDensity,
+  computeEffectiveDpi,
   computePrintedSizeInches,
   ratePhoto,
   ratePrintQuality,
