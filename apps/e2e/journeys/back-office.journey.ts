@@ -56,6 +56,7 @@ test('an admin changes a paid order up to delivered and sends a damaged item aga
   }
 
   await sheet.getByRole('button', { name: 'Start Processing' }).dblclick();
+  await page.getByRole('button', { name: 'Start all the same' }).dblclick();
   await waitForEmail(shop.folder.mail, email, /is being printed/);
   await sheet.getByRole('button', { name: 'Mark Shipped' }).dblclick();
   const asking = page.getByRole('dialog', { name: 'Mark as shipped' });
