@@ -60,7 +60,7 @@ test('a guest who registers during the purchase keeps cart and artwork and confi
   await expect(page.getByRole('heading', { level: 2, name: /^Paid, can be changed until/ })).toBeVisible();
   expect.soft(await readTotal(page)).toBe(total);
   await page.goto('/designs');
-  await expect(page.getByText('abstract Style')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'abstract Style' })).toBeVisible();
 
   expect.soft(await figuresOf(adminPage)).toEqual({
     orders: before.orders + 1,

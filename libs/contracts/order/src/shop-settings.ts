@@ -109,7 +109,7 @@ export const replyTemplateSchema = z.object({
     z.minLength(1, 'Text is required'),
     z.refine(
       (template) => listPlaceholders(template).every(isPlaceholder),
-      `A text can have the placeholders ${TEMPLATE_PLACEHOLDERS.join(' and ')} only`,
+      'A text can have the placeholders of a name and an order only',
     ),
   ),
 });
@@ -117,7 +117,8 @@ export type ReplyTemplate = z.output<typeof replyTemplateSchema>;
 
 export const CARRIERS_MAX = 30;
 
-const TRACKING_PAGE_INVALID = `The tracking address must start with https:// and have ${NUMBER_PLACEHOLDER} after the site’s name`;
+const TRACKING_PAGE_INVALID =
+  'The tracking address must start with https:// and have the number’s placeholder after the site’s name';
 
 /** The number may change the path, query or fragment, but not the site. */
 export function isTrackingPage(template: string): boolean {

@@ -58,13 +58,14 @@ export const adminShopDocs: DocsOf<typeof adminRoutes> = {
         name: 'refuses a tracking page that is not encrypted',
         body: { carriers: [{ name: 'Post', trackingUrl: 'http://post.example/{number}' }] },
         status: 400,
-        message: 'The tracking address must start with https:// and have {number} after the site’s name',
+        message:
+          'The tracking address must start with https:// and have the number’s placeholder after the site’s name',
       },
       {
         name: 'refuses an unknown placeholder',
         body: { replyTemplates: [{ title: 'Thanks', text: 'Dear {customer}' }] },
         status: 400,
-        message: 'A text can have the placeholders {name} and {order} only',
+        message: 'A text can have the placeholders of a name and an order only',
       },
     ],
   },
