@@ -61,7 +61,7 @@ async function addReplyTemplate(api: APIRequestContext): Promise<void> {
 }
 
 test("an owner's day on 5,000 orders works by keyboard only", async ({ shop, openPage }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const buyer = await createBuyer(shop);
   const { api } = await getAdmin(shop);
   const numbers: string[] = [];
