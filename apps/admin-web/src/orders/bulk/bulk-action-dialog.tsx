@@ -43,7 +43,7 @@ function Rows({ rows }: Pick<DisplayedBulkAction, 'rows'>) {
     const isOpen = state === 'failed' || state === 'skipped';
     return (
       <details key={state} open={isOpen}>
-        <summary className="cursor-pointer rounded-sm py-1.5 font-semibold">
+        <summary className="cursor-pointer rounded-sm py-2.5 font-semibold">
           {label} ({own.length})
         </summary>
         <OrderNotes label={label}>
