@@ -61,7 +61,7 @@ export function FigureCards({ total, before }: { total: Sales; before: Sales }) 
       {FIGURES.map(({ label, meaning, value, change }) => (
         <li key={label} className="grid">
           <Card className="flex flex-col gap-2 p-5">
-            <h3 className="font-sans text-base font-semibold text-muted-foreground">{label}</h3>
+            <h2 className="font-sans text-base font-semibold text-muted-foreground">{label}</h2>
             <p className="font-display text-2xl leading-none font-extrabold tracking-tight tabular-nums [overflow-wrap:anywhere]">
               {value(total)}
             </p>

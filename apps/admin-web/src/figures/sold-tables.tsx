@@ -42,11 +42,11 @@ interface TableProps {
 function SoldTable({ title, heads, meaning, rows }: TableProps) {
   if (rows.length === 0) return null;
   return (
-    <section aria-label={title} className="min-w-0">
+    <div className="min-w-0">
       <h2 className="font-display text-xl font-bold">{title}</h2>
       <p className="mt-1 mb-3 text-sm text-pretty text-muted-foreground">{meaning}</p>
       <FiguresTable label={title} heads={heads} rows={rows} />
-    </section>
+    </div>
   );
 }
 
