@@ -79,7 +79,7 @@ export function toDay(time: Date, timeZone: string): string {
 
 const isOngoing = ({ from, until }: Holiday, today: string): boolean => from <= today && today <= until;
 
-/** A holiday that has not begun is nobody's business. */
+/** A holiday that has not begun is not public. */
 export function toPublicShop({ seller, carriers, timeZone, deliveryDays, holiday }: ShopSettings, now: Date): Shop {
   return {
     seller,

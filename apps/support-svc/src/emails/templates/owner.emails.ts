@@ -44,7 +44,7 @@ function getButton(tab: 'orders' | 'requests', items: readonly OwnerNewsItem[], 
   return [{ kind: 'button', label: `Open the ${name}`, href: shop.getUrl('/admin', { tab, [name]: first.id }) }];
 }
 
-/** To whoever the settings of the admin name. It has no more of a customer than tells two orders apart. */
+/** To the recipients in the settings. It contains only what tells two orders apart. */
 export function ownerNews(news: News, shop: ShopLinks): EmailDocument {
   const subject = getSubject(news);
   const { orders, requests, orderCount, requestCount } = news;
