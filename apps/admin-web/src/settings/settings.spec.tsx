@@ -43,7 +43,7 @@ describe('Settings', () => {
     await user.clear(address!);
     await user.type(address!, 'http://ups.example');
     await save('Carriers');
-    expect(address).toHaveAccessibleDescription(/must start with https:\/\/ and have \{number\}/);
+    expect(address).toHaveAccessibleDescription(/must start with https:\/\/ and have the number’s placeholder/);
     const production = within(getSection('Production and transit').getByRole('group', { name: 'Production' }));
     await user.type(production.getByLabelText('At least'), '5');
     await save('Production and transit');

@@ -2,6 +2,7 @@ import {
   ApiError,
   CookieNotice,
   getErrorMessage,
+  loadChunk,
   LoadFailure,
   toast,
   useLazyComponent,
@@ -172,7 +173,7 @@ export default function CreatePage() {
         error: isFinished || hasUsefulMessage(error) ? getErrorMessage(error) : null,
       });
       // Downloaded if it is needed, which is rare. Without it only its advice is missing.
-      void import('./lost-session.js').then(
+      void loadChunk(() => import('./lost-session.js')).then(
         ({ checkLostSession }) => checkLostSession(idempotencyKey, error),
         () => undefined,
       );
