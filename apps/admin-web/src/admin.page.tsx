@@ -16,6 +16,7 @@ import { Orders } from './orders/orders.js';
 import { RefusedEmailsCard } from './orders/refused-emails-card.js';
 import { UnprintableCard } from './products/unprintable-products.js';
 import { Products } from './products/products.js';
+import { usePendingCount } from './reviews/reviews.queries.js';
 import { Requests } from './requests/requests.js';
 import { useUnreadCount } from './requests/requests.queries.js';
 
@@ -74,6 +75,16 @@ function Figures() {
 }
 
 /** Downloaded with its tab. */
+function Reviews() {
+  const { Component, error, load } = useLazyComponent(
+    () => import('./reviews/reviews.js').then((module) => module.Reviews),
+    true,
+  );
+  if (Component) return <Component />;
+  return error ? <LoadFailure subject="The reviews" error={error} onRetry={() => void load()} /> : <ListSkeleton />;
+}
+
+/** Downloaded with its tab. */
 function Settings() {
   const { Component, error, load } = useLazyComponent(
     () => import('./settings/settings.js').then((module) => module.Settings),
@@ -104,6 +115,7 @@ const TABS: Tab[] = [
   DEFAULT_TAB,
   { key: 'orders', label: 'Orders', Content: Orders },
   { key: 'requests', label: 'Customer Requests', Content: Requests },
+  { key: 'reviews', label: 'Reviews', Content: Reviews },
   { key: 'products', label: 'Products', Content: Products },
   { key: 'styles', label: 'Styles', Content: Styles },
   { key: 'figures', label: 'Figures', Content: Figures },
@@ -111,12 +123,11 @@ const TABS: Tab[] = [
   { key: 'settings', label: 'Settings', Content: Settings },
 ];
 
-function UnreadBadge() {
-  const unread = useUnreadCount();
-  if (unread === 0) return null;
+function CountBadge({ count, label }: { count: number; label: string }) {
+  if (count === 0) return null;
   return (
-    <Badge variant="destructive" aria-label={`${unread} new`} className="px-2 tabular-nums">
-      {unread}
+    <Badge variant="destructive" aria-label={`${count} ${label}`} className="px-2 tabular-nums">
+      {count}
     </Badge>
   );
 }
@@ -139,9 +150,10 @@ export default function AdminPage() {
 
   const tabList = useRef<HTMLDivElement>(null);
   const unread = useUnreadCount();
+  const pendingReviews = usePendingCount();
   useEffect(() => {
     scrollActiveTabToCentre(tabList.current);
-  }, [activeTab, unread]);
+  }, [activeTab, unread, pendingReviews]);
 
   return (
     <PageColumn>
@@ -157,7 +169,8 @@ export default function AdminPage() {
           {TABS.map(({ key, label }) => (
             <TabsTrigger key={key} value={key}>
               {label}
-              {key === 'requests' && <UnreadBadge />}
+              {key === 'requests' && <CountBadge count={unread} label="new" />}
+              {key === 'reviews' && <CountBadge count={pendingReviews} label="waiting" />}
             </TabsTrigger>
           ))}
         </TabsList>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { artworksErased } from '@shop/contracts-art';
+import { reviewsErased } from '@shop/contracts-catalog';
 import type { EventDefinition } from '@shop/contracts-common';
 import { userErased, userErasureRequested } from '@shop/contracts-identity';
 import { ordersAnonymised } from '@shop/contracts-order';
@@ -12,8 +13,8 @@ import { ErasuresService } from '../src/erasures/erasures.service.js';
 import { UsersRepository } from '../src/users/users.repository.js';
 import { IdentityFixture, sha256, getSid, readResetLink } from './identity-fixture.js';
 
-const PARTS = [artworksErased, ordersAnonymised, contactRequestsErased] as const;
-const CONFIRMATION_ORDERS = ['012', '021', '102', '120', '201', '210'];
+const PARTS = [artworksErased, ordersAnonymised, contactRequestsErased, reviewsErased] as const;
+const CONFIRMATION_ORDERS = ['0123', '3210', '1032', '2301', '3012', '1230'];
 
 let fixture: IdentityFixture;
 let events: EventRecorder;

@@ -114,6 +114,8 @@ function describeHistoryEntry(entry: HistoryEntry): string {
       return `The print file of ${details.title} was made.`;
     case 'print-file.failed':
       return `There is no print file of ${details.title}: ${PRINT_FAILURES[details.reason] ?? details.reason}.`;
+    case 'order.review-requested':
+      return 'The customer was asked for a review by email.';
     case 'order.anonymised':
       return `Name, address and e-mail were removed: ${details.isUnpaid ? 'the order was not paid' : 'the customer asked to be forgotten'}.`;
   }

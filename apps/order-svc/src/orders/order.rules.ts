@@ -135,7 +135,10 @@ export type OrderHistoryEvent =
     }
   | { action: 'order.changed'; details: { what: string[] } }
   | { action: 'order.printing-delayed'; details: { reason: string } }
-  | { action: 'order.email-corrected' | 'order.code-entered'; details: Record<string, never> }
+  | {
+      action: 'order.email-corrected' | 'order.code-entered' | 'order.review-requested';
+      details: Record<string, never>;
+    }
   | { action: 'order.parcel-sent'; details: { isReshipment?: true } }
   | { action: 'order.tracking-corrected' | 'order.parcel-returned'; details: Record<string, never> }
   | { action: 'order.refunded'; details: Amount }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEvent } from '@shop/contracts-common';
 import { productSchema } from './product.js';
+import { reviewChanged, reviewsErased } from './review-events.js';
 import { variantSchema } from './variant.js';
 
 export const productSaved = defineEvent(
@@ -22,4 +23,4 @@ export const productDeleted = defineEvent(
   z.object({ productId: z.uuid() }),
 );
 
-export const catalogEvents = [productSaved, productDeleted] as const;
+export const catalogEvents = [productSaved, productDeleted, reviewChanged, reviewsErased] as const;

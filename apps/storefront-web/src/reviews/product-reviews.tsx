@@ -1,0 +1,143 @@
+import type { DisplayedReview } from '@shop/contracts-catalog';
+import { formatDate, PagedList, usePagedQuery } from '@shop/web-kit';
+import { Skeleton, Stars } from '@shop/web-ui';
+import { Dialog, DialogContent, DialogTrigger } from '@shop/web-ui/dialog';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { ratingQuery, reviewsQuery } from './reviews.queries.js';
+
+/** A photo that is gone is not shown. */
+function ReviewPhoto({ url, name }: { url: string; name: string }) {
+  const [isMissing, setMissing] = useState(false);
+  const title = `Photo by ${name}`;
+  if (isMissing) return null;
+  return (
+    <Dialog>
+      <DialogTrigger aria-label={`Enlarge the photo by ${name}`} className="block cursor-zoom-in rounded-control">
+        <img
+          src={`${url}?w=320`}
+          alt={title}
+          loading="lazy"
+          onError={() => setMissing(true)}
+          className="size-32 rounded-control border border-border bg-muted object-cover"
+        />
+      </DialogTrigger>
+      <DialogContent title={title} className="max-w-4xl">
+        <img
+          src={`${url}?w=1024`}
+          alt={title}
+          className="mx-auto max-h-[75dvh] w-auto max-w-full rounded-control object-contain"
+        />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Review({ review: { rating, text, name, photoUrl, writtenAt } }: { review: DisplayedReview }) {
+  return (
+    <article className="grid gap-2 border-t border-border py-6">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Stars rating={rating} />
+        <bdi className="font-semibold [overflow-wrap:anywhere]">{name}</bdi>
+        <time dateTime={writtenAt} className="text-muted-foreground">
+          {formatDate(writtenAt)}
+        </time>
+      </p>
+      {text && (
+        <p dir="auto" className="max-w-[65ch] [overflow-wrap:anywhere] whitespace-pre-wrap">
+          {text}
+        </p>
+      )}
+      {photoUrl && (
+        <div>
+          <ReviewPhoto url={photoUrl} name={name} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** schema.org's rating and reviews of a product that is described elsewhere on the page, by `@id`. Every `<` is escaped, so that no text can end the script element. */
+function ReviewStructuredData({
+  product,
+  rating: { count, average },
+  reviews,
+}: {
+  product: ReviewedProduct;
+  rating: { count: number; average: number };
+  reviews: readonly DisplayedReview[];
+}) {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    '@id': product.structuredDataId,
+    name: product.title,
+    aggregateRating: { '@type': 'AggregateRating', ratingValue: average, reviewCount: count, bestRating: 5 },
+    review: reviews.map(({ rating, text, name, writtenAt }) => ({
+      '@type': 'Review',
+      reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5 },
+      author: { '@type': 'Person', name },
+      datePublished: writtenAt.slice(0, 10),
+      ...(text && { reviewBody: text }),
+    })),
+  };
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}
+
+interface ReviewedProduct {
+  id: string;
+  title: string;
+  /** `@id` of the product in the page's other structured data. */
+  structuredDataId: string;
+}
+
+interface ListProps {
+  product: ReviewedProduct;
+  rating: { count: number; average: number };
+}
+
+function ReviewList({ product, rating }: ListProps) {
+  const query = usePagedQuery(reviewsQuery(product.id));
+  const reviews = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
+  return (
+    <>
+      {reviews.length > 0 && <ReviewStructuredData product={product} rating={rating} reviews={reviews} />}
+      <PagedList query={query} label="Reviews" skeleton={<Skeleton className="h-40 rounded-card" />} empty={null}>
+        {(pages) => (
+          <ul aria-label="Reviews">
+            {pages.flat().map((review) => (
+              <li key={review.id}>
+                <Review review={review} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </>
+  );
+}
+
+/** What customers say about a product. Nothing is shown while there are no reviews. */
+export function ProductReviews({ product }: { product: ReviewedProduct }) {
+  const { data } = useQuery(ratingQuery(product.id));
+  const id = useId();
+  if (!data || data.count === 0 || data.average === null) return null;
+  const { count, average } = data;
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <h2 id={id} className="font-display text-2xl font-bold">
+        Reviews
+      </h2>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Stars rating={average} isDecorative />
+        <span>
+          <strong className="tabular-nums">{average}</strong> out of 5, from {count}{' '}
+          {count === 1 ? 'review' : 'reviews'}
+        </span>
+      </p>
+      <p className="text-muted-foreground">By customers whose order was delivered. We publish them word for word.</p>
+      <ReviewList product={product} rating={{ count, average }} />
+    </section>
+  );
+}
