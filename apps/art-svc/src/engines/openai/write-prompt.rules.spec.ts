@@ -32,7 +32,7 @@ describe('writePrompt', () => {
   it('asks for nothing, or for the plain color, behind the pet, whatever style and wish mention', () => {
     expect(write('by the sea')).not.toContain('Background:');
     expect(writeFor('none')).toMatch(/Background: none\. Only the subject .* fully transparent\./);
-    expect(writeFor('#19b5a5')).toMatch(/Background: one plain, even colour, #19b5a5, from edge to edge/);
+    expect(writeFor('#19b5a5')).toMatch(/Background: one plain, even color, #19b5a5, from edge to edge/);
     for (const background of ['none', '#19b5a5'])
       expect(writeFor(background)).toContain('Take from it only colors, mood, light and season.');
   });
