@@ -30,7 +30,7 @@ export interface ProductKind {
   readonly continuesGround: boolean;
   /** Worn: printed on cloth in a color, where a left chest is. */
   readonly isGarment: boolean;
-  /** Artwork whose ground can't be continued may be enlarged until it covers the product. */
+  /** Artwork whose ground can't be continued may be enlarged until it covers the product: “Fill the case”. */
   readonly canBeFilled: boolean;
   /** What shoppers call a size. */
   readonly sizeName: 'size' | 'model';

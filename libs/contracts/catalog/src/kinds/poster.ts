@@ -13,7 +13,7 @@ export const poster = {
   ],
   continuesGround: true,
   isGarment: false,
-  canBeFilled: true,
+  canBeFilled: false,
   sizeName: 'size',
   needsSize: true,
   usualOptions: { size: { count: 3, widthCh: 10 }, color: { count: 0, widthCh: 0 } },
