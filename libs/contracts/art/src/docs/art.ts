@@ -287,6 +287,27 @@ export const artDocs: DocsOf<typeof routes> = {
       },
     ],
   },
+  getArtworkSource: {
+    tag,
+    summary: 'What an own artwork was drawn from',
+    description: 'Photos, cut-outs, style, name and prompt, to draw the same pets in another style.',
+    answer: 'A `photo` is null if it is no longer stored',
+    examples: [
+      {
+        name: 'returns what an own artwork was drawn from',
+        given: ['an artwork'],
+        params: { id: SAMPLE.artwork },
+        status: 200,
+      },
+      {
+        name: 'does not find an artwork of others',
+        as: 'a customer',
+        params: { id: SAMPLE.unknown },
+        status: 404,
+        message: MESSAGES.notFound,
+      },
+    ],
+  },
   listSelectedPrintFiles: {
     tag: 'Back office: orders',
     summary: 'Which of the selected orders lack a print file',
