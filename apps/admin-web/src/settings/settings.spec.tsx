@@ -92,6 +92,25 @@ describe('Settings', () => {
     expect(server.callsTo(SAVE).map(({ headers }) => headers['if-match'])).toEqual(['"3"', '"9"']);
   });
 
+  it('keeps what was typed while the answer was on its way, as a further change', async () => {
+    const sent = Promise.withResolvers<void>();
+    const { user, server, getSection, save } = await openSettings({
+      [SAVE]: { ...toAnswer(4, { seller: { ...seller, name: 'Paws' } }), after: sent.promise },
+    });
+    const name = getSection('Seller').getByLabelText('Name');
+    await user.type(name, 'Paws');
+    await save('Seller');
+    await user.type(name, ' & Prints');
+    sent.resolve();
+    await findToast('Settings saved');
+    expect(name).toHaveValue('Paws & Prints');
+    expect(getSection('Seller').getByText('Not saved yet')).toBeVisible();
+    server.responses[SAVE] = toAnswer(5, { seller: { ...seller, name: 'Paws & Prints' } });
+    await save('Seller');
+    await waitFor(() => expect(getSection('Seller').queryByText('Not saved yet')).toBeNull());
+    expect(server.callsTo(SAVE).map(({ headers }) => headers['if-match'])).toEqual(['"3"', '"4"']);
+  });
+
   it('takes what somebody else has saved, if asked', async () => {
     const { user, server, getSection, save } = await openSettings({
       [SAVE]: { status: 409, text: 'Somebody else has changed these settings in between.' },
