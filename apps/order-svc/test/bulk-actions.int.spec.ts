@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { BulkAction, BulkActionPreview, StartBulkActionRequest } from '@shop/contracts-order';
+import {
+  type BulkAction,
+  type BulkActionPreview,
+  DEFAULT_SHOP_SETTINGS,
+  type StartBulkActionRequest,
+} from '@shop/contracts-order';
 import { asUser, waitFor } from '@shop/testing';
 import { DataSource } from 'typeorm';
 import { BulkRowsService } from '../src/bulk-actions/bulk-rows.service.js';
@@ -258,6 +263,10 @@ describe('the packing slips of selected orders', () => {
       ...[200, 'application/pdf', 3],
     ]);
     expect(countPages((await download(numbers.slice(0, 2))).text)).toBe(2);
+    const seller = { ...DEFAULT_SHOP_SETTINGS.seller, name: 'Paws and Prints' };
+    expect(answer.text).not.toContain('(Paws and Prints)');
+    await shop.service.call('PUT', '/api/admin/shop', { as: admin, body: { seller } });
+    expect((await download(numbers.slice(0, 1))).text).toContain('(Paws and Prints)');
     const [entry] = await shop.query(
       `SELECT actor, after FROM audit_entries WHERE action = 'orders.packing-slips-downloaded' ORDER BY at LIMIT 1`,
     );

@@ -4,6 +4,7 @@ import { DomainError } from '@shop/contracts-common';
 import {
   type AdminShop,
   type ChangeShopRequest,
+  type Seller,
   type Shop,
   SHOP_STALE,
   type ShopSection,
@@ -44,6 +45,10 @@ export class ShopSettingsService {
 
   async getAdminShop(): Promise<AdminShop> {
     return toAdminShop(await this.settings.getSaved());
+  }
+
+  async getSeller(): Promise<Seller> {
+    return getSettings(await this.settings.getSaved()).seller;
   }
 
   /** An IANA name that PostgreSQL knows. A day of the shop begins at its midnight. */
