@@ -9,6 +9,7 @@ export * from './checkout.js';
 export * from './constants.js';
 export * from './countries.js';
 export * from './customer-order.js';
+export * from './days.js';
 export * from './events.js';
 export * from './figures.js';
 export * from './order-email-events.js';
