@@ -72,7 +72,7 @@ describe('Settings', () => {
 
   it('keeps what was typed while another tab is open, and after a conflict', async () => {
     const { user, server, getSection, save } = await openSettings({
-      [SAVE]: { status: 409, text: 'Somebody else has changed these settings in between.' },
+      [SAVE]: { status: 409, text: 'Someone else has changed these settings in between.' },
     });
     await user.type(getSection('Seller').getByLabelText('Name'), 'Paws');
     await user.click(screen.getByRole('tab', { name: 'Dashboard' }));
@@ -111,9 +111,9 @@ describe('Settings', () => {
     expect(server.callsTo(SAVE).map(({ headers }) => headers['if-match'])).toEqual(['"3"', '"4"']);
   });
 
-  it('takes what somebody else has saved, if asked', async () => {
+  it('takes what someone else has saved, if asked', async () => {
     const { user, server, getSection, save } = await openSettings({
-      [SAVE]: { status: 409, text: 'Somebody else has changed these settings in between.' },
+      [SAVE]: { status: 409, text: 'Someone else has changed these settings in between.' },
     });
     await user.type(getSection('Seller').getByLabelText('Name'), 'Paws');
     server.responses[SHOP] = toAnswer(9, { seller: { ...seller, name: 'Prints' } });

@@ -58,7 +58,7 @@ export class ShopSettingsService {
 
   /**
    * Saves the sent sections. Without a difference nothing happens, whatever the version: a call that is repeated because its response was lost
-   * finds its own change. Throws 409 if somebody else has changed one of them since the version that the admin saw.
+   * finds its own change. Throws 409 if someone else has changed one of them since the version that the admin saw.
    */
   async changeSettings(change: ChangeShopRequest, by: AuditActor, seen: SeenVersions): Promise<AdminShop> {
     const { timeZone } = change;

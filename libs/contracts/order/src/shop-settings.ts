@@ -221,4 +221,4 @@ export const adminShopReader = z.object({
 export type DisplayedAdminShop = z.output<typeof adminShopReader>;
 
 /** The message of a change that was decided on an older version. */
-export const SHOP_STALE = 'Somebody else has changed these settings in between. Please look at them again.';
+export const SHOP_STALE = 'Someone else has changed these settings in between. Please look at them again.';
