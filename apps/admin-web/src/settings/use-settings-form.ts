@@ -80,10 +80,10 @@ export function useSettingsForm<Saved extends { version: number }, Fields extend
   const storeDraft = (next: Draft<Fields> | null): void => setDraft(next && JSON.stringify(next));
   useStoredInput(form, restored, (fields) => storeDraft(fields && { version, fields }));
 
-  const shownVersion = useRef(saved.version);
+  const displayedVersion = useRef(saved.version);
   const showNewest = useEffectEvent((): void => {
-    if (shownVersion.current === saved.version) return;
-    shownVersion.current = saved.version;
+    if (displayedVersion.current === saved.version) return;
+    displayedVersion.current = saved.version;
     if (!form.formState.isDirty) form.reset(toFields(saved));
   });
   useEffect(() => {

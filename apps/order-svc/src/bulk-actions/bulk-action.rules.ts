@@ -26,7 +26,7 @@ export const findStartProblem = ({ status }: { status: OrderStatus }): string | 
 interface SentOrder {
   status: OrderStatus;
   tracking: Parcels | null;
-  /** Since when a parcel is back that was not sent again. */
+  /** When a parcel came back that was not sent again since. */
   returnedAt: Date | null;
 }
 

@@ -27,8 +27,8 @@ export interface PackingSlip {
   note: string | null;
 }
 
-/** An order in the file, or why it has no slip. */
-export type SlippedOrder = Pick<Order, 'orderNumber' | 'status' | 'createdAt' | 'shippingAddress' | 'anonymisedAt'>;
+/** What a slip needs of an order. */
+export type SlipOrder = Pick<Order, 'orderNumber' | 'status' | 'createdAt' | 'shippingAddress' | 'anonymisedAt'>;
 
 /** The shop: its name, and the time zone of its days. */
 export interface SlipIssuer {
@@ -37,17 +37,14 @@ export interface SlipIssuer {
 }
 
 /** Null: the order has a slip. */
-export function findSlipProblem({
-  status,
-  anonymisedAt,
-}: Pick<SlippedOrder, 'status' | 'anonymisedAt'>): string | null {
+export function findSlipProblem({ status, anonymisedAt }: Pick<SlipOrder, 'status' | 'anonymisedAt'>): string | null {
   if (anonymisedAt) return 'its customer was forgotten';
   if (status === 'created') return 'it is not paid';
   return status === 'cancelled' ? 'it was cancelled' : null;
 }
 
 export const toPackingSlip = (
-  order: SlippedOrder,
+  order: SlipOrder,
   items: readonly Pick<OrderItem, 'title' | 'variantSelections' | 'quantity'>[],
   { shop, timeZone }: SlipIssuer,
 ): PackingSlip => ({
