@@ -16,6 +16,14 @@ interface Props<Row> {
   children: (row: Row, index: number, remove: () => void) => ReactNode;
 }
 
+interface ItemProps {
+  className: string;
+  onRemove: () => void;
+  children: (remove: () => void) => ReactNode;
+}
+
+const Item = ({ className, onRemove, children }: ItemProps) => <li className={className}>{children(onRemove)}</li>;
+
 /** Rows of a section, to which others are added. The focus of a removed row goes to the button that adds one. */
 export function RowList<Row extends { id: string }>({
   label,
@@ -38,9 +46,9 @@ export function RowList<Row extends { id: string }>({
       {rows.length === 0 && <p className="text-muted-foreground">{none}</p>}
       <ul aria-label={label} className="grid gap-5 empty:hidden">
         {rows.map((row, index) => (
-          <li key={row.id} className={className}>
-            {children(row, index, () => remove(index))}
-          </li>
+          <Item key={row.id} className={className} onRemove={() => remove(index)}>
+            {(removeRow) => children(row, index, removeRow)}
+          </Item>
         ))}
       </ul>
       <div>

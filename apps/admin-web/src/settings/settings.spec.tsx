@@ -1,5 +1,5 @@
 import { DEFAULT_CARRIERS, DEFAULT_SHOP_SETTINGS } from '@shop/contracts-order';
-import { findToast, stubApi } from '@shop/web-testing';
+import { createDeferred, findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { EMPTY_SHOP, openAdmin, resetBrowser } from '../testing/open-admin.js';
 
@@ -93,7 +93,7 @@ describe('Settings', () => {
   });
 
   it('keeps what was typed while the answer was on its way, as a further change', async () => {
-    const sent = Promise.withResolvers<void>();
+    const sent = createDeferred<void>();
     const { user, server, getSection, save } = await openSettings({
       [SAVE]: { ...toAnswer(4, { seller: { ...seller, name: 'Paws' } }), after: sent.promise },
     });
