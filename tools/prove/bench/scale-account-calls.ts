@@ -129,7 +129,7 @@ export const ACCOUNT_CALLS: Record<string, Build | string> = {
   'POST /api/admin/contact-submissions/search for an address': byAdmin(({ run }) => ({
     body: { words: `user-${run}@example.com`, email: `user-${run}@example.com` },
   })),
-  'POST /api/admin/contact-submissions/search for nobody': byAdmin(() => ({ body: { words: 'zyxwvut' } })),
+  'POST /api/admin/contact-submissions/search for no one': byAdmin(() => ({ body: { words: 'zyxwvut' } })),
   'GET /api/admin/contact-submissions of a user': byAdmin(({ run }) => ({
     query: `?userId=${toBenchId(`user-${run}`)}`,
   })),

@@ -244,7 +244,7 @@ export const artDocs: DocsOf<typeof routes> = {
   listGuestDesigns: {
     tag,
     summary: 'Designs of a guest',
-    description: 'Designs of this browser’s guest session. Empty without one, and for somebody who is signed in.',
+    description: 'Designs of this browser’s guest session. Empty without one, and for someone who is signed in.',
     answer: 'The 20 newest, newest first',
     examples: [
       { name: 'is empty without a session', as: 'anonymous', status: 200 },
