@@ -21,14 +21,16 @@ import {
 } from './review-request.rules.js';
 import { ReviewRequestsRepository } from './review-requests.repository.js';
 
+/** Its key is the order. `deliveredAt` is ISO 8601. */
+export const requestReview = defineJob<{ orderId: string; deliveredAt: string }>('orders.request-review', {
+  timeoutMs: 30_000,
+  concurrency: 2,
+});
+
 interface DeliveredOrder {
   orderId: string;
-  /** ISO 8601. */
   deliveredAt: string;
 }
-
-/** Its key is the order. */
-export const requestReview = defineJob<DeliveredOrder>('orders.request-review', { timeoutMs: 30_000, concurrency: 2 });
 
 const DAY_MS = 86_400_000;
 
