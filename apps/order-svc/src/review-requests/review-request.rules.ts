@@ -64,6 +64,6 @@ export function findFirstName(recipient: string): string | null {
 export const listReviewedProducts = (
   items: readonly { productId: string; title: string }[],
 ): { productId: string; title: string }[] =>
-  [
-    ...new Map(items.toReversed().map(({ productId, title }) => [productId, { productId, title }])).values(),
-  ].toReversed();
+  items
+    .filter(({ productId }, index) => items.findIndex((item) => item.productId === productId) === index)
+    .map(({ productId, title }) => ({ productId, title }));

@@ -57,70 +57,30 @@ function Review({ review: { rating, text, name, photoUrl, writtenAt } }: { revie
   );
 }
 
-/** schema.org's rating and reviews of a product that is described elsewhere on the page, by `@id`. Every `<` is escaped, so that no text can end the script element. */
-function ReviewStructuredData({
-  product,
-  rating: { count, average },
-  reviews,
-}: {
-  product: ReviewedProduct;
-  rating: { count: number; average: number };
-  reviews: readonly DisplayedReview[];
-}) {
-  const data = {
-    '@context': 'https://schema.org',
-    '@type': 'Product',
-    '@id': product.structuredDataId,
-    name: product.title,
-    aggregateRating: { '@type': 'AggregateRating', ratingValue: average, reviewCount: count, bestRating: 5 },
-    review: reviews.map(({ rating, text, name, writtenAt }) => ({
-      '@type': 'Review',
-      reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5 },
-      author: { '@type': 'Person', name },
-      datePublished: writtenAt.slice(0, 10),
-      ...(text && { reviewBody: text }),
-    })),
-  };
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
-}
-
-interface ReviewedProduct {
-  id: string;
-  title: string;
-  /** `@id` of the product in the page's other structured data. */
-  structuredDataId: string;
-}
-
-interface ListProps {
-  product: ReviewedProduct;
-  rating: { count: number; average: number };
-}
-
-function ReviewList({ product, rating }: ListProps) {
-  const query = usePagedQuery(reviewsQuery(product.id));
-  const reviews = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
+function ReviewList({ productId }: { productId: string }) {
   return (
-    <>
-      {reviews.length > 0 && <ReviewStructuredData product={product} rating={rating} reviews={reviews} />}
-      <PagedList query={query} label="Reviews" skeleton={<Skeleton className="h-40 rounded-card" />} empty={null}>
-        {(pages) => (
-          <ul aria-label="Reviews">
-            {pages.flat().map((review) => (
-              <li key={review.id}>
-                <Review review={review} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </PagedList>
-    </>
+    <PagedList
+      query={usePagedQuery(reviewsQuery(productId))}
+      label="Reviews"
+      skeleton={<Skeleton className="h-40 rounded-card" />}
+      empty={null}
+    >
+      {(pages) => (
+        <ul aria-label="Reviews">
+          {pages.flat().map((review) => (
+            <li key={review.id}>
+              <Review review={review} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
   );
 }
 
 /** What customers say about a product. Nothing is shown while there are no reviews. */
-export function ProductReviews({ product }: { product: ReviewedProduct }) {
-  const { data } = useQuery(ratingQuery(product.id));
+export function ProductReviews({ productId }: { productId: string }) {
+  const { data } = useQuery(ratingQuery(productId));
   const id = useId();
   if (!data || data.count === 0 || data.average === null) return null;
   const { count, average } = data;
@@ -137,7 +97,7 @@ export function ProductReviews({ product }: { product: ReviewedProduct }) {
         </span>
       </p>
       <p className="text-muted-foreground">By customers whose order was delivered. We publish them word for word.</p>
-      <ReviewList product={product} rating={{ count, average }} />
+      <ReviewList productId={productId} />
     </section>
   );
 }
