@@ -1,12 +1,5 @@
 import { DEFAULT_CARRIERS, DEFAULT_SHOP_SETTINGS } from '@shop/contracts-order';
-import {
-  applyChange,
-  areSectionsSeen,
-  getSettings,
-  listChangedSections,
-  toDay,
-  toPublicShop,
-} from './shop-settings.rules.js';
+import { applyChange, areSectionsSeen, getSettings, listChangedSections, toPublicShop } from './shop-settings.rules.js';
 
 const NOTHING = { version: 0, sections: {}, changedIn: {} };
 const { seller } = DEFAULT_SHOP_SETTINGS;
@@ -62,8 +55,4 @@ describe('the public settings', () => {
     expect(toPublicShop({ ...settings, carriers: [] }, new Date(0)).carriers).toEqual([]);
     expect(shop).not.toHaveProperty('replyTemplates');
   });
-});
-
-it('knows the day of a time zone', () => {
-  expect(toDay(new Date('2026-12-31T23:30:00Z'), 'Europe/Berlin')).toBe('2027-01-01');
 });

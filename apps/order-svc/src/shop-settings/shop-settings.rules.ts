@@ -6,6 +6,7 @@ import {
   type Shop,
   type ShopSection,
   type ShopSettings,
+  toDay,
 } from '@shop/contracts-order';
 import { isSeen, type SeenVersions } from '@shop/service-kit';
 
@@ -61,20 +62,6 @@ export function applyChange(
     sections: { ...sections, ...Object.fromEntries(changed.map(pick)) },
     changedIn: { ...changedIn, ...Object.fromEntries(changed.map((section) => [section, next])) },
   };
-}
-
-/** The day in a time zone, as `2026-11-30`. */
-export function toDay(time: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(time);
-  const get = (type: Intl.DateTimeFormatPartTypes): string => parts.find((part) => part.type === type)?.value ?? '';
-  return `${get('year')}-${get('month')}-${get('day')}`;
 }
 
 const isOngoing = ({ from, until }: Holiday, today: string): boolean => from <= today && today <= until;

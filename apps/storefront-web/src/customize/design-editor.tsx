@@ -19,6 +19,7 @@ import {
 } from '../catalogue/product-choice.js';
 import { productsQuery, variantsQuery } from '../catalogue/products.queries.js';
 import { getRememberedProductId, rememberColor, rememberProductId } from '../catalogue/remembered-product.js';
+import { DeliveryFacts } from '../delivery/arrival-estimate.js';
 import { readDraft, saveDraft } from '../draft.js';
 import { useArtworkSize } from '../mockup/use-artwork-size.js';
 import { CutNotice } from '../placement/components/cut-notice.js';
@@ -108,6 +109,7 @@ function BuyPanel({ chosen, artwork, store, openChoices, isAdding, onAdd }: Prop
           in the cart or at the checkout.
         </p>
       )}
+      <DeliveryFacts className="w-full" />
     </Card>
   );
 }

@@ -1,20 +1,11 @@
 import { orNull, readable, signedSumSchema, sumSchema } from '@shop/contracts-common';
 import * as z from 'zod/mini';
+import { countDays } from './days.js';
 
 /** A leap year. */
 export const FIGURES_MAX_DAYS = 366;
 /** Rows of each table; what follows them is one more row, the rest. */
 export const FIGURES_MAX_ROWS = 20;
-
-const DAY_MS = 86_400_000;
-const toMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-
-/** `addDays('2026-03-01', -1)` → `2026-02-28` */
-export const addDays = (day: string, days: number): string =>
-  new Date(toMs(day) + days * DAY_MS).toISOString().slice(0, 10);
-
-/** Days from the first to the last, both included. Negative or 0: the last is before the first. */
-export const countDays = (from: string, to: string): number => (toMs(to) - toMs(from)) / DAY_MS + 1;
 
 const daySchema = z.iso
   .date('Please send a day, such as 2026-11-20')
