@@ -59,6 +59,8 @@ export default {
       // The checkout imports the script of the sandbox by its address.
       moduleNameMapper: {
         ...shared.moduleNameMapper,
+        // One file instead of 1,600 modules for each test file.
+        '^lucide-react$': '<rootDir>/node_modules/lucide-react/dist/cjs/lucide-react.js',
         '^/sandbox/(.*)\\.js$': '<rootDir>/apps/sandbox/src/browser/script/$1',
       },
       testEnvironment: 'jsdom',

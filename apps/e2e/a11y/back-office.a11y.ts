@@ -63,4 +63,52 @@ test.describe('what an owner needs for many orders is accessible', () => {
     await expect(dialog.getByText('The printer does not answer.')).toBeVisible();
     await inspect(page, 'the result of a bulk action');
   });
+
+  test('figures, settings, styles and the order of products', async ({ adminPage: page }) => {
+    await page.goto('/admin?tab=figures');
+    await page.getByRole('button', { name: 'Other days' }).click();
+    await expect(page.getByRole('table', { name: 'By country' })).toBeVisible();
+    await inspect(page, 'the figures');
+
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Add carrier' }).click();
+    await page.getByRole('button', { name: 'Save Carriers' }).click();
+    await expect(page.getByLabel('Tracking address').last()).toHaveAttribute('aria-invalid', 'true');
+    await page.getByRole('button', { name: 'Add template' }).click();
+    await inspect(page, 'the settings, with errors');
+
+    await page.getByRole('tab', { name: 'Styles' }).click();
+    await page
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click();
+    await page.getByLabel('Name').fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
+    await inspect(page, 'the styles, with errors');
+
+    await page.getByRole('tab', { name: 'Products' }).click();
+    await page.getByRole('button', { name: 'Arrange' }).click();
+    await expect(page.getByRole('list', { name: 'Order of the products' })).toBeVisible();
+    await inspect(page, 'the order of the products');
+  });
+
+  test('a user, and the text of an email', async ({ adminPage: page, shop }) => {
+    const { email, orders } = await buyerWithAllStatuses(shop);
+    await page.goto('/admin?tab=users');
+    await page.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
+    await expect(
+      page
+        .getByRole('dialog')
+        .getByText(/^Order PA-.* was placed\.$/)
+        .first(),
+    ).toBeVisible();
+    await inspect(page, 'a user');
+
+    await page.goto(`/admin?tab=orders&order=${orders.shipped!.id}`);
+    await page.getByText('Read the text').first().click();
+    await expect(page.getByText('Hide the text')).toBeVisible();
+    await expect(page.getByRole('dialog').locator('[data-skeleton]')).toHaveCount(0);
+    await inspect(page, 'an order with the text of an email');
+  });
 });

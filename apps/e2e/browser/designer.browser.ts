@@ -129,7 +129,7 @@ test('an artwork can be placed by mouse, by two fingers, and at its largest shar
 /** Vertical positions of buttons and sliders on the page. */
 const CONTROL_POSITIONS = `Object.fromEntries([...document.querySelectorAll('main button, main input[type=range]')].flatMap((control) => {
   const name = control.innerText || control.labels?.[0]?.innerText;
-  return ['Add to Cart', 'Reset', 'Centre', 'Largest sharp size', 'Scale', 'Position Y'].includes(name) ? [[name, Math.round(control.getBoundingClientRect().top + scrollY)]] : [];
+  return ['Add to Cart', 'Reset', 'Center', 'Largest sharp size', 'Scale', 'Position Y'].includes(name) ? [[name, Math.round(control.getBoundingClientRect().top + scrollY)]] : [];
 }))`;
 
 test('loading the variants of a product shifts nothing, and a toast covers no control', async ({
@@ -142,6 +142,7 @@ test('loading the variants of a product shifts nothing, and a toast covers no co
   expect(catalogue.map(({ title }) => title)).toEqual(expect.arrayContaining(titles));
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto(customizeAddress(guestDesign));
+  await page.getByRole('button', { name: 'Fine-tune' }).click();
   const add = page.getByRole('button', { name: 'Add to Cart' });
   const colours = page.getByRole('group', { name: /^Color/ }).getByRole('radio');
   for (const title of titles) {
@@ -176,4 +177,34 @@ test('loading the variants of a product shifts nothing, and a toast covers no co
       expect.soft(isApart, `${String(control)} at the ${block} of the window`).toBe(true);
     }
   }
+});
+
+test('on a phone, price and Add to Cart stay and cover nothing that has the focus', async ({
+  guestWithDesign: page,
+  guestDesign,
+  tee,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(customizeAddress(guestDesign));
+  await chooseProduct(page, tee.title);
+  const bar = page.locator('[data-buy-bar]');
+  const add = bar.getByRole('button', { name: 'Add to Cart' });
+  const fineTune = page.getByRole('button', { name: 'Fine-tune' });
+  const scale = page.getByRole('slider', { name: 'Scale' });
+  await expect(add).toBeInViewport({ ratio: 1 });
+  await expect(bar).toContainText('$');
+  await expect(scale).toBeHidden();
+  await fineTune.click();
+  await expect(scale).toBeVisible();
+
+  // From the first choice to the button: each control is between the preview and the bar when it gets the focus.
+  await page.evaluate('scrollTo({ top: 0, behavior: "instant" })');
+  await page.getByRole('radio', { name: /\$/ }).first().focus();
+  const focused = page.locator(':focus');
+  for (let left = 40; left > 0 && (await bar.locator(':focus').count()) === 0; left -= 1) {
+    const [box, { y: barTop }] = [await getBox(focused), await getBox(bar)];
+    expect.soft(box.y + Math.min(box.height, 44), `${left} controls left`).toBeLessThanOrEqual(barTop);
+    await page.keyboard.press('Tab');
+  }
+  await expect(add).toBeFocused();
 });

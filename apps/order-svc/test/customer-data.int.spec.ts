@@ -430,7 +430,7 @@ describe('the erasure of an account', () => {
       },
     ]);
     expect(after.timeline[0]?.summary).toBe(
-      'Name, address and e-mail were removed: the customer asked to be forgotten.',
+      'Name, address and email were removed: the customer asked to be forgotten.',
     );
     expect(after.timeline.find(({ action }) => action === 'order.note-changed')).toMatchObject({
       after: { note: 'Erased' },

@@ -426,7 +426,7 @@ const OWNED: [string, string, (own: Owned) => [path: string, body?: unknown]][] 
   ],
   [
     'POST',
-    'the e-mail of a checkout',
+    'the email of a checkout',
     ({ clientSecret }) => ['/api/checkout/email', { clientSecret, email: 'thief@example.com' }],
   ],
   ['GET', 'an order', ({ order }) => [`/api/orders/${order.id}`]],

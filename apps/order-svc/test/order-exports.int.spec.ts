@@ -102,7 +102,7 @@ describe('the CSV file of all orders', () => {
       'Placed at',
       'Status',
       'Payment',
-      'E-mail',
+      'Email',
       'Name',
       'Address',
       'City',

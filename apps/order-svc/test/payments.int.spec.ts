@@ -547,7 +547,7 @@ describe('the cleanup', () => {
       anonymisedAt: expect.any(String),
     });
     expect(anonymised.timeline.map(({ summary }) => summary)[0]).toBe(
-      'Name, address and e-mail were removed: the order was not paid.',
+      'Name, address and email were removed: the order was not paid.',
     );
     expect(anonymised.timeline.filter(({ action }) => action === 'order.anonymised')).toHaveLength(1);
     expect((await office.changeNote(old.id, 'who was it?')).text).toContain(

@@ -4,7 +4,7 @@
  */
 
 /** The displayed width of the picture at the top of the landing page. */
-export const HERO_SIZES = '(min-width: 64rem) 34rem, (min-width: 32rem) 28rem, calc(100vw - 2rem)';
+export const HERO_SIZES = '(min-width: 64rem) 34rem, (min-width: 40rem) 28rem, 16rem';
 
 const HERO_WIDTHS = [480, 720, 1080];
 

@@ -15,12 +15,12 @@ export const configSchema = serviceEnvSchema
     /** The mail server, as smtp://user:password@host:587 or smtps://…; without it emails are files in MAIL_DIR. */
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     /** The sender: an address, or a name and <an address>. */
-    MAIL_FROM: z.string().max(320).regex(ADDRESS, 'must be an e-mail address, or a name and <an address>').optional(),
+    MAIL_FROM: z.string().max(320).regex(ADDRESS, 'must be an email address, or a name and <an address>').optional(),
     /** Where answers to emails go: an address, or a name and <an address>. Without it emails ask to write under Contact. */
     MAIL_REPLY_TO: z
       .string()
       .max(320)
-      .regex(ADDRESS, 'must be an e-mail address, or a name and <an address>')
+      .regex(ADDRESS, 'must be an email address, or a name and <an address>')
       .optional(),
     /** Folder of emails that are not sent by SMTP; default: `mail` in the data folder. */
     MAIL_DIR: z.string().optional(),

@@ -198,7 +198,7 @@ describe('a reply', () => {
         canBeReplied: true,
       });
       expect(shown.timeline[0]).toMatchObject({
-        ...{ action: 'contact.replied', actor: 'grace@example.com', summary: 'Replied by e-mail.' },
+        ...{ action: 'contact.replied', actor: 'grace@example.com', summary: 'Replied by email.' },
         ...{ before: { status: from }, after: { status: 'replied', replyId: reply.id } },
       });
       const event = await events.waitForEvent(

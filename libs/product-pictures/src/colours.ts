@@ -8,7 +8,7 @@ export const COLOURS = {
   white: { name: 'White', hex: '#f8f7f4' },
   black: { name: 'Black', hex: '#1d1e22' },
   navy: { name: 'Navy', hex: '#24385f' },
-  ash: { name: 'Ash Grey', hex: '#a3a7ad' },
+  ash: { name: 'Ash Gray', hex: '#a3a7ad' },
   forest: { name: 'Forest', hex: '#2f4f3e' },
   mustard: { name: 'Mustard', hex: '#d9a441' },
   rose: { name: 'Dusty Rose', hex: '#d8949a' },

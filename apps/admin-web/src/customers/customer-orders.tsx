@@ -22,7 +22,11 @@ export function CustomerOrders({ customer }: { customer: Customer }) {
       <ul aria-label="Orders of this customer" className="grid gap-2">
         {orders.map((order) => (
           <li key={order.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <OpenItemLink kind="order" id={order.id} className="font-semibold underline underline-offset-4">
+            <OpenItemLink
+              kind="order"
+              id={order.id}
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            >
               {order.orderNumber}
             </OpenItemLink>
             <StatusBadge status={order.status} />

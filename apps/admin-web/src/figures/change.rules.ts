@@ -6,10 +6,15 @@ export const toCents = (sum: string): number => {
   return Number.isSafeInteger(digits) && /^-?\d+\.\d{2}$/.test(sum) ? digits : parseCents(sum);
 };
 
-/** `-12.50` → `−$12.50` */
-export const formatAmount = (sum: string): string => (sum.startsWith('-') ? `−$${sum.slice(1)}` : `$${sum}`);
+/** `14281.92` → `14,281.92` */
+const groupDigits = (sum: string): string =>
+  sum.replace(/^\d+/, (whole) => Number(whole).toLocaleString('en-US', { maximumFractionDigits: 0 }));
 
-const formatCentsAmount = (cents: number): string => `$${(Math.abs(cents) / 100).toFixed(2)}`;
+/** `-1412.50` → `−$1,412.50` */
+export const formatAmount = (sum: string): string =>
+  sum.startsWith('-') ? `−$${groupDigits(sum.slice(1))}` : `$${groupDigits(sum)}`;
+
+const formatCentsAmount = (cents: number): string => formatAmount((Math.abs(cents) / 100).toFixed(2));
 
 interface Unit {
   /** `orders`: none of them before. */

@@ -24,7 +24,8 @@ it.each([
 it('reads sums with many digits, and writes a minus before the dollars', () => {
   expect(toCents('123456789012.34')).toBe(12_345_678_901_234);
   expect(toCents('-0.05')).toBe(-5);
-  expect(['-12.50', '12.50'].map(formatAmount)).toEqual(['−$12.50', '$12.50']);
+  const sums = ['-12.50', '12.50', '999.99', '14281.92', '-1234567.00', '2500'];
+  expect(sums.map(formatAmount)).toEqual(['−$12.50', '$12.50', '$999.99', '$14,281.92', '−$1,234,567.00', '$2,500']);
 });
 
 it.each([

@@ -198,7 +198,7 @@ export function useTrackingCorrection() {
     list: adminKeys.orders,
     mutationFn: ({ id, version, ...body }: CorrectTrackingRequest & SeenOrder) =>
       api.call(correctTracking, { params: { id }, body, headers: toIfMatch(version) }),
-    onSuccess: () => toast({ title: 'Tracking number saved', description: 'The customer gets an e-mail with it.' }),
+    onSuccess: () => toast({ title: 'Tracking number saved', description: 'The customer gets an email with it.' }),
     onSettled: (_data, _error, { id }) => refreshOrder(queryClient, id),
   });
 }

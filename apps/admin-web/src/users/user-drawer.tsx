@@ -83,7 +83,11 @@ function Requests({ user }: { user: DisplayedUserDetail }) {
     <ul aria-label="Requests of this user" className="grid gap-2">
       {requests.map((request) => (
         <li key={request.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 [overflow-wrap:anywhere]">
-          <OpenItemLink kind="request" id={request.id} className="font-semibold underline underline-offset-4">
+          <OpenItemLink
+            kind="request"
+            id={request.id}
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
             <bdi>{request.subject || 'Customer request'}</bdi>
           </OpenItemLink>
           <StatusBadge status={request.status} />

@@ -64,7 +64,7 @@ const CELLS: Readonly<Record<string, (order: FileRow) => FileCell>> = {
   'Placed at': ({ createdAt }) => createdAt.toISOString(),
   Status: ({ status }) => status,
   Payment: ({ paymentStatus }) => paymentStatus,
-  'E-mail': ({ email }) => email,
+  Email: ({ email }) => email,
   Name: ({ shippingAddress }) => shippingAddress.name,
   Address: ({ shippingAddress }) => shippingAddress.address,
   City: ({ shippingAddress }) => shippingAddress.city,

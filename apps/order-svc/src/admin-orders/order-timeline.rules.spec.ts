@@ -66,11 +66,11 @@ describe('history entries', () => {
     ],
     [
       { action: 'order.anonymised', details: {} },
-      'Name, address and e-mail were removed: the customer asked to be forgotten.',
+      'Name, address and email were removed: the customer asked to be forgotten.',
     ],
     [
       { action: 'order.anonymised', details: { isUnpaid: true } },
-      'Name, address and e-mail were removed: the order was not paid.',
+      'Name, address and email were removed: the order was not paid.',
     ],
   ])('describes %j as "%s"', (happening, summary) => {
     expect(toTimeline([happened(1, happening)], [], NO_TEXTS)).toEqual([

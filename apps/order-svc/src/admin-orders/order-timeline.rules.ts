@@ -115,7 +115,7 @@ function describeHistoryEntry(entry: HistoryEntry): string {
     case 'print-file.failed':
       return `There is no print file of ${details.title}: ${PRINT_FAILURES[details.reason] ?? details.reason}.`;
     case 'order.anonymised':
-      return `Name, address and e-mail were removed: ${details.isUnpaid ? 'the order was not paid' : 'the customer asked to be forgotten'}.`;
+      return `Name, address and email were removed: ${details.isUnpaid ? 'the order was not paid' : 'the customer asked to be forgotten'}.`;
   }
 }
 

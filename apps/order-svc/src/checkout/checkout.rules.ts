@@ -150,7 +150,7 @@ export const draftItems = (orderId: string, { lines }: PricedCart): OrderItem[] 
     }),
   );
 
-/** Copies cart and address to the order. A customer's e-mail is the account's; a guest gives it later. */
+/** Copies cart and address to the order. A customer's email is the account's; a guest gives it later. */
 export function applyCheckout(order: Order, caller: Caller, cart: PricedCart, shippingAddress: ShippingAddress): void {
   Object.assign(order, computeOrderTotals(cart.subtotalCents), { shippingAddress, updatedAt: new Date() });
   if (caller.kind === 'user') order.email = caller.email || order.email;

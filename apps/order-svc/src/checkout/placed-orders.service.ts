@@ -102,7 +102,7 @@ export class PlacedOrdersService {
     });
   }
 
-  /** Also stores the e-mail: a guest gives it here, a customer's stays the account's. */
+  /** Also stores the email: a guest gives it here, a customer's stays the account's. */
   private async savePaymentStart(
     manager: EntityManager,
     order: Order,
@@ -142,7 +142,7 @@ export class PlacedOrdersService {
     };
   }
 
-  /** Stores a guest's e-mail. A customer's stays the account's. */
+  /** Stores a guest's email. A customer's stays the account's. */
   async saveEmail(caller: Caller, { clientSecret, email }: CheckoutEmailRequest): Promise<void> {
     const order = await this.orders.findByClientSecret(clientSecret);
     if (!order || !isOwnedBy(caller, order)) throw placedOrderUnknown();

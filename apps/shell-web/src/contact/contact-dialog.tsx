@@ -93,7 +93,7 @@ export function ContactDialog({ open, onOpenChange }: ContactDialogProps) {
 
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent title="Contact Us" description="We read every message and answer by e-mail.">
+      <DialogContent title="Contact Us" description="We read every message and answer by email.">
         <form
           noValidate
           className="flex flex-col gap-4"

@@ -51,7 +51,7 @@ export default function ForgotPasswordPage() {
   return (
     <NarrowCard
       heading="Forgot Password"
-      text="Tell us your e-mail address, and we send you a link to set a new password."
+      text="Tell us your email address, and we send you a link to set a new password."
     >
       <form
         noValidate

@@ -95,7 +95,7 @@ function Consequences() {
       <ul className="mt-3 list-disc space-y-1.5 pl-5">
         <li>Your photos and artwork are gone for good.</li>
         <li>Your cart, your messages to us and your account are deleted, and you are signed out on every device.</li>
-        <li>The law makes us keep your orders. We take your name, address and e-mail out of them.</li>
+        <li>The law makes us keep your orders. We take your name, address and email out of them.</li>
         <li>An order that is still on its way reaches you first; then your name is taken out of it too.</li>
       </ul>
     </>

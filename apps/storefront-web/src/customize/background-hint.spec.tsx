@@ -11,7 +11,7 @@ const saveWizardDraft = () => saveFinishedWizard({ id: '/media/photo', imageIds:
 beforeEach(() => stubImage({ width: 1000, height: 500 }));
 afterEach(resetCustomize);
 
-describe('the hint about a background on coloured fabric', () => {
+describe('the hint about a background on colored fabric', () => {
   it('links back to the wizard that can change it', async () => {
     saveWizardDraft();
     const user = await openCustomizeWithTee(undefined, { ...details, background: 'style' });

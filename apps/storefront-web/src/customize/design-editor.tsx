@@ -2,9 +2,8 @@ import type { DisplayedProduct } from '@shop/contracts-catalog';
 import { formatDollars } from '@shop/contracts-common';
 import { designConfigSchema } from '@shop/contracts-order';
 import { useSingleFlight, QueryContent } from '@shop/web-kit';
-import { Button, Card, cn, Picture, Skeleton, Spinner } from '@shop/web-ui';
+import { Button, cn, Picture, Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
-import { ShoppingBag } from 'lucide-react';
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
@@ -19,16 +18,14 @@ import {
 } from '../catalogue/product-choice.js';
 import { productsQuery, variantsQuery } from '../catalogue/products.queries.js';
 import { getRememberedProductId, rememberColor, rememberProductId } from '../catalogue/remembered-product.js';
-import { DeliveryFacts } from '../delivery/arrival-estimate.js';
 import { readDraft, saveDraft } from '../draft.js';
 import { useArtworkSize } from '../mockup/use-artwork-size.js';
-import { CutNotice } from '../placement/components/cut-notice.js';
 import { DesignPreview } from '../placement/components/design-preview.js';
 import { PlacementPanel } from '../placement/components/placement-panel.js';
-import { createPlacementStore, type PlacementStore } from '../placement/placement-store.js';
+import { createPlacementStore } from '../placement/placement-store.js';
 import { DEFAULT_PLACEMENT } from '../placement/placement.js';
-import type { Artwork } from '../placement/print-details.js';
 import { toEntryState } from '../wizard-draft.js';
+import { BuyPanel } from './buy-panel.js';
 import { useAddToCart } from './use-add-to-cart.js';
 import { VariantChoice } from './variant-choice.js';
 
@@ -64,54 +61,6 @@ function useDesign(imageId: string) {
   }, [productId, color]);
 
   return { choice: { productId, size, color }, dispatch, store };
-}
-
-interface Props {
-  chosen: ChosenProduct | null;
-  artwork: Artwork | null;
-  store: PlacementStore;
-  /** What can still be chosen: `size`, `color`. */
-  openChoices: readonly string[];
-  isAdding: boolean;
-  onAdd: () => void;
-}
-
-/** The price of the choice, the base price if it differs, and the Add to Cart button. */
-function BuyPanel({ chosen, artwork, store, openChoices, isAdding, onAdd }: Props) {
-  const differsFromBase = chosen !== null && chosen.unitPrice !== chosen.product.basePrice;
-  return (
-    <Card className="flex flex-wrap items-center justify-between gap-4 p-5">
-      {/* Reserves three lines, so that the button does not move. */}
-      <div className="flex min-h-21 min-w-0 flex-col justify-center" aria-live="polite">
-        {chosen ? (
-          <>
-            <p className="font-semibold [overflow-wrap:anywhere]">
-              <bdi>{chosen.product.title}</bdi>
-            </p>
-            <p className="font-display text-3xl font-bold tabular-nums">{formatDollars(chosen.unitPrice)}</p>
-            <p className="min-h-5 text-sm text-muted-foreground">
-              {differsFromBase && `Base price ${formatDollars(chosen.product.basePrice)}`}
-            </p>
-          </>
-        ) : (
-          <p className="text-muted-foreground">Choose a product to see its price.</p>
-        )}
-      </div>
-      <Button size="lg" disabled={!chosen} disabledFocusable={isAdding} onClick={onAdd} className="max-sm:w-full">
-        {isAdding ? <Spinner /> : <ShoppingBag aria-hidden />}
-        {isAdding ? 'Adding...' : 'Add to Cart'}
-      </Button>
-      {/* Below the button, so that the button does not move. */}
-      <CutNotice chosen={chosen} artwork={artwork} store={store} />
-      {openChoices.length > 0 && (
-        <p className="w-full text-sm text-pretty text-muted-foreground">
-          Not chosen yet: <strong className="text-foreground">{openChoices.join(' and ')}</strong>. You can also choose
-          in the cart or at the checkout.
-        </p>
-      )}
-      <DeliveryFacts className="w-full" />
-    </Card>
-  );
 }
 
 interface ProductPickerProps {
@@ -194,7 +143,7 @@ function BackgroundHint({ chosen: { product, color }, background, wizardId }: Ba
   if (!isBox || !wizardId || !isGarment(product.category) || !color || isWhite(color)) return null;
   return (
     <p className="rounded-control bg-butter px-4 py-2 text-pretty text-tint-foreground">
-      On this colour, the background of your artwork shows as a box.{' '}
+      On this color, the background of your artwork shows as a box.{' '}
       <Button asChild variant="link" size="sm" className="text-tint-foreground">
         <Link to="/create" state={toEntryState(wizardId)}>
           Change its background
@@ -234,11 +183,11 @@ export function DesignEditor({ imageId, imageUrl, wizardId }: DesignEditorProps)
   return (
     <div data-toasts="left" className="grid items-start gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-12">
       {/* Sticky, so that it stays visible while the sliders move the artwork, unless the window is too low. */}
-      <div className="top-18 z-20 -mx-4 bg-background px-4 py-3 sm:-mx-6 sm:px-6 [@media(min-height:32rem)]:sticky lg:top-24 lg:mx-0 lg:p-0">
+      <div className="top-18 z-20 max-sm:[--preview:34dvh] -mx-4 bg-background px-4 py-3 sm:-mx-6 sm:px-6 [@media(min-height:32rem)]:sticky lg:top-24 lg:mx-0 lg:p-0">
         <DesignPreview size={size} onReload={reload} chosen={chosen} store={store} />
       </div>
       {/* The scroll margin keeps focused controls below the sticky preview. */}
-      <div className="flex min-w-0 flex-col gap-8 max-lg:[@media(min-height:32rem)]:[&_:is(a,button,input)]:scroll-mt-[calc(40dvh+3rem)]">
+      <div className="flex min-w-0 flex-col gap-8 max-lg:[@media(min-height:32rem)]:[&_:is(a,button,input)]:scroll-mt-[calc(max(40dvh,13rem)+3rem)]">
         <QueryContent query={products} skeleton={<PanelsSkeleton />}>
           {(list) =>
             list.length === 0 ? (
@@ -264,6 +213,7 @@ export function DesignEditor({ imageId, imageUrl, wizardId }: DesignEditorProps)
                 <PlacementPanel chosen={chosen} artwork={artwork} store={store} />
                 <BuyPanel
                   chosen={chosen}
+                  artworkUrl={imageUrl}
                   artwork={artwork}
                   store={store}
                   openChoices={chosen ? listOpenChoices(chosen, variants.data ?? []) : []}

@@ -43,6 +43,19 @@ describe('placement panel', () => {
     },
   );
 
+  it('folds the sliders of a phone behind a button that says whether they are shown', async () => {
+    const user = await openCustomizeWithTee();
+    const button = screen.getByRole('button', { name: 'Fine-tune' });
+    const sliders = document.getElementById(button.getAttribute('aria-controls')!)!;
+    expect(within(sliders).getAllByRole('slider')).toHaveLength(4);
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    expect(sliders).toHaveClass('max-sm:hidden');
+
+    await user.click(button);
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    expect(sliders).not.toHaveClass('max-sm:hidden');
+  });
+
   it('applies a valid typed number at once and corrects others on blur with a notice', async () => {
     const user = await openCustomizeWithTee();
     await user.clear(numberInput('Scale'));
@@ -56,11 +69,11 @@ describe('placement panel', () => {
     await user.tab();
     expect(numberInput('Scale')).toHaveValue(200);
     expect(numberInput('Scale')).toHaveAccessibleDescription('200% is the most.');
-    await waitFor(() => expect(announcement()).toHaveTextContent(/^200% is the most\. Centred, 15 inches wide/));
+    await waitFor(() => expect(announcement()).toHaveTextContent(/^200% is the most\. Centered, 15 inches wide/));
 
     await user.click(screen.getByRole('button', { name: 'Reset' }));
     expect(screen.queryByText('200% is the most.')).not.toBeInTheDocument();
-    await waitFor(() => expect(announcement()).toHaveTextContent(/^Centred, 15 inches wide/));
+    await waitFor(() => expect(announcement()).toHaveTextContent(/^Centered, 15 inches wide/));
 
     await user.clear(numberInput('Position X'));
     await user.type(numberInput('Position X'), '{Enter}');
@@ -69,13 +82,13 @@ describe('placement panel', () => {
     expect(numberInput('Position X')).toHaveAccessibleDescription('');
   });
 
-  it('has the presets Centre, Left chest for garments, and Large', async () => {
+  it('has the presets Center, Left chest for garments, and Large', async () => {
     const user = await openCustomizeWithTee();
     await user.click(screen.getByRole('button', { name: 'Left chest' }));
     expect(numberInput('Position X')).toHaveValue(75);
     expect(numberInput('Position Y')).toHaveValue(15);
     expect(numberInput('Scale')).toHaveValue(25);
-    await user.click(screen.getByRole('button', { name: 'Centre' }));
+    await user.click(screen.getByRole('button', { name: 'Center' }));
     expect(numberInput('Position X')).toHaveValue(50);
     expect(numberInput('Scale')).toHaveValue(25);
     await user.click(screen.getByRole('button', { name: 'Large' }));
@@ -135,7 +148,7 @@ describe('placement panel', () => {
     slide('Scale', 30);
     slide('Scale', 20);
     await waitFor(() => expect(status).not.toBeEmptyDOMElement());
-    expect(status).toHaveTextContent('Centred, 3 inches wide, excellent.');
+    expect(status).toHaveTextContent('Centered, 3 inches wide, excellent.');
   });
 
   it('shows the part outside of the print area transparently and says how large it is', async () => {

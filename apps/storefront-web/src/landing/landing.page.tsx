@@ -72,8 +72,9 @@ function Hero() {
         <h1 className="font-display text-[2.6rem] leading-[0.98] font-extrabold tracking-tight sm:text-6xl lg:self-end xl:text-[4.9rem]">
           Your best friend, <span className="text-primary-text">as a work of art.</span>
         </h1>
-        <HeroPicture className="mx-auto mb-9 w-full max-w-md self-center lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mb-4 lg:max-w-none" />
-        <div className="flex flex-col items-start gap-7">
+        <HeroPicture className="mx-auto mb-9 w-full max-w-64 self-center sm:max-w-md lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mb-4 lg:max-w-none" />
+        {/* On a phone the buttons are above the text, so that they are visible without scrolling. */}
+        <div className="flex flex-col items-start gap-7 max-sm:flex-col-reverse max-sm:gap-5">
           <p className="max-w-xl text-lg text-pretty text-muted-foreground sm:text-xl">
             Upload a photo of your pet, choose a style, and wear the portrait: on{' '}
             <span className="whitespace-nowrap">T-shirts</span>, hoodies, phone cases and pet tags, printed just for

@@ -139,7 +139,7 @@ describe('changing the placement', () => {
     expect(screen.queryByRole('button', { name: 'Change size of Classic T-Shirt' })).not.toBeInTheDocument();
     await openPlacement(openedOrder);
     expect(within(screen.getByRole('region', { name: 'In print' })).getByText('11.5 × 11.5 in')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Centre' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Center' })).toBeEnabled();
     expect(screen.queryByRole('button', { name: /^(Left chest|Large)$/ })).not.toBeInTheDocument();
   });
 
@@ -157,7 +157,7 @@ describe('changing the placement', () => {
   });
 });
 
-describe('changing size and colour', () => {
+describe('changing size and color', () => {
   it('offers the other sizes', async () => {
     const { user, api, order, item, address } = await openOrder();
     const call = `PATCH ${address}/items/${item.id}`;

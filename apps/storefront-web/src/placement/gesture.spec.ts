@@ -31,10 +31,12 @@ describe('one finger', () => {
     expect(applyGesture(start, [at(140, 100)]).x).toBe(70);
   });
 
-  it('snaps to the centre', () => {
-    const start = { placement: { ...DEFAULT_PLACEMENT, x: 30, y: 20 }, area: AREA, touches: [at(0, 0)] };
-    expect(applyGesture(start, [at(39, 71)])).toMatchObject({ x: 50, y: 50 });
-    expect(applyGesture(start, [at(35, 71)]).x).toBe(47.5);
+  it.each([1, 0.25])('snaps to the center within 6 px of the screen (area of size %d)', (size) => {
+    const area = { ...AREA, width: AREA.width * size, height: AREA.height * size };
+    const start = { placement: { ...DEFAULT_PLACEMENT, x: 30, y: 20 }, area, touches: [at(0, 0)] };
+    const [toCentreX, toCentreY] = [0.2 * area.width, 0.3 * area.height];
+    expect(applyGesture(start, [at(toCentreX - 6, toCentreY + 6)])).toMatchObject({ x: 50, y: 50 });
+    expect(applyGesture(start, [at(toCentreX - 7, toCentreY)]).x).toBe(50 - 700 / area.width);
   });
 
   it('changes neither scale nor rotation', () => {
@@ -105,7 +107,7 @@ describe('two fingers', () => {
               y: (dx * Math.sin(angle) + dy * Math.cos(angle)) / scale,
             };
           };
-          // Snapping moves the artwork by up to 1.2 % of the area or 3°; otherwise only rounding does.
+          // Snapping moves the artwork by up to 6 px or 3°; otherwise only rounding does.
           const reach = Math.hypot(about.x - AREA.left, about.y - AREA.top) + 400;
           const tolerance = (reach * 0.06 + 5) / Math.min(next.scale, placement.scale);
           expect(Math.abs(spot(next).x - spot(placement).x)).toBeLessThan(tolerance);

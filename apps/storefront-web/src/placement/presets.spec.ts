@@ -40,26 +40,26 @@ const contexts = fc
   .map(({ aspect, product: [category, printArea] }) => toContext(category, printArea, { aspect }));
 
 describe('presets', () => {
-  it('are three on a garment, two on other products and only Centre on an unknown product', () => {
-    expect(presetNames('hoodie', null)).toEqual(['Centre', 'Left chest', 'Large']);
-    expect(presetNames('pet-tag', null)).toEqual(['Centre', 'Large']);
-    expect(presetNames(undefined, null)).toEqual(['Centre']);
+  it('are three on a garment, two on other products and only Center on an unknown product', () => {
+    expect(presetNames('hoodie', null)).toEqual(['Center', 'Left chest', 'Large']);
+    expect(presetNames('pet-tag', null)).toEqual(['Center', 'Large']);
+    expect(presetNames(undefined, null)).toEqual(['Center']);
   });
 
   it('offer to fill a case, not a tag, with an artwork whose ground can’t be continued', () => {
     const tag = toContext('pet-tag', PRINT_AREAS['pet-tag'], { isGroundContinued: false });
-    expect(presetNames('pet-tag', tag)).toEqual(['Centre', 'Large']);
+    expect(presetNames('pet-tag', tag)).toEqual(['Center', 'Large']);
     const continued = toContext('phone-case', PRINT_AREAS['phone-case']);
     const saved = toContext('phone-case', PRINT_AREAS['phone-case'], { isGroundContinued: false });
-    expect(presetNames('phone-case', continued)).toEqual(['Centre', 'Large']);
-    expect(presetNames('phone-case', saved)).toEqual(['Centre', 'Fill the case']);
+    expect(presetNames('phone-case', continued)).toEqual(['Center', 'Large']);
+    expect(presetNames('phone-case', saved)).toEqual(['Center', 'Fill the case']);
     // 1830 px high instead of 879, at most 200 %.
     expect(placementOf('Fill the case', saved).scale).toBe(200);
     expect(placementOf('Fill the case', { ...saved, artwork: { ...saved.artwork, aspect: 0.6 } }).scale).toBe(125);
   });
 
-  it('Centre keeps scale and rotation', () => {
-    expect(presetPlacement('Centre', tee)).toEqual({ x: 50, y: 50 });
+  it('Center keeps scale and rotation', () => {
+    expect(presetPlacement('Center', tee)).toEqual({ x: 50, y: 50 });
   });
 
   it('Left chest is about four inches wide on every garment, on the wearer’s left', () => {

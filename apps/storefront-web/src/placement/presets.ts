@@ -5,7 +5,7 @@ import { isGarment } from '../catalogue/garment-colour.js';
 import { CHEST, DEFAULT_PLACEMENT, type PlacementTarget, toPlacementContext } from './placement.js';
 import { type Artwork, getParts } from './print-details.js';
 
-export type PresetName = 'Centre' | 'Left chest' | 'Large' | 'Fill the case';
+export type PresetName = 'Center' | 'Left chest' | 'Large' | 'Fill the case';
 
 /** The input of presets: the product in the chosen size, and the artwork. */
 export interface PresetContext {
@@ -36,17 +36,17 @@ export function presetNames(
   category: PresetContext['category'],
   context: Pick<PresetContext, 'target' | 'artwork'> | null,
 ): readonly PresetName[] {
-  if (!category) return ['Centre'];
-  if (isGarment(category)) return ['Centre', 'Left chest', 'Large'];
+  if (!category) return ['Center'];
+  if (isGarment(category)) return ['Center', 'Left chest', 'Large'];
   if (category === 'phone-case' && context?.target.continuesGround && !context.artwork.isGroundContinued)
-    return ['Centre', 'Fill the case'];
-  return ['Centre', 'Large'];
+    return ['Center', 'Fill the case'];
+  return ['Center', 'Large'];
 }
 
 /** Centre keeps scale and rotation. */
 export function presetPlacement(name: PresetName, context: PresetContext): Partial<DesignConfig> {
   switch (name) {
-    case 'Centre':
+    case 'Center':
       return { x: 50, y: 50 };
     case 'Left chest':
       return { ...CHEST, scale: getChestScale(context), rotation: 0 };

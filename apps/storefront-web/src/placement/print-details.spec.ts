@@ -95,27 +95,27 @@ describe('formatInches', () => {
 
 describe('getSpokenSummary', () => {
   it('is one short sentence', () => {
-    expect(summarize({ scale: 66.66 }, tee)).toBe('Centred, 10 inches wide, excellent.');
+    expect(summarize({ scale: 66.66 }, tee)).toBe('Centered, 10 inches wide, excellent.');
   });
 
   it.each([
     [{ x: 25, y: 25, scale: 40 }, 'Upper left, 6 inches wide, excellent.'],
     [{ x: 75, y: 70, scale: 40 }, 'Lower right, 6 inches wide, excellent.'],
-    [{ x: 25, scale: 40 }, 'Left of centre, 6 inches wide, excellent.'],
-    [{ y: 40, scale: 40 }, 'Above centre, 6 inches wide, excellent.'],
-    [{ y: 60, scale: 40 }, 'Below centre, 6 inches wide, excellent.'],
+    [{ x: 25, scale: 40 }, 'Left of center, 6 inches wide, excellent.'],
+    [{ y: 40, scale: 40 }, 'Above center, 6 inches wide, excellent.'],
+    [{ y: 60, scale: 40 }, 'Below center, 6 inches wide, excellent.'],
     [{ x: 75, y: 15, scale: 25 }, 'Left chest, 3.8 inches wide, excellent.'],
-    [{ scale: 40, rotation: 45 }, 'Centred, 6 inches wide, turned 45 degrees, excellent.'],
-    [{ scale: 40, rotation: 360 }, 'Centred, 6 inches wide, excellent.'],
-    [{ x: 0 }, 'Left of centre, 7.5 inches wide, very good, 50 percent outside the print area.'],
+    [{ scale: 40, rotation: 45 }, 'Centered, 6 inches wide, turned 45 degrees, excellent.'],
+    [{ scale: 40, rotation: 360 }, 'Centered, 6 inches wide, excellent.'],
+    [{ x: 0 }, 'Left of center, 7.5 inches wide, very good, 50 percent outside the print area.'],
   ])('describes the position: %j', (change, summary) => {
     expect(summarize(change)).toBe(summary);
   });
 
   it('handles one inch and the edge of a tag', () => {
     expect(summarize({ scale: 200 }, tag)).toMatch(
-      /^Centred, 1 inch wide, excellent, \d+ percent outside the print area\.$/,
+      /^Centered, 1 inch wide, excellent, \d+ percent outside the print area\.$/,
     );
-    expect(summarize({}, tag)).toBe('Centred, 0.71 inches wide, excellent, close to the edge.');
+    expect(summarize({}, tag)).toBe('Centered, 0.71 inches wide, excellent, close to the edge.');
   });
 });

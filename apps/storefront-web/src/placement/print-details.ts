@@ -133,8 +133,8 @@ function describePosition({ x, y }: DesignConfig): string {
   const across = Math.abs(x - 50) <= CENTRED_PERCENT ? '' : x < 50 ? 'left' : 'right';
   const down = Math.abs(y - 50) <= CENTRED_PERCENT ? '' : y < 50 ? 'upper' : 'lower';
   if (across && down) return `${down} ${across}`;
-  if (across) return `${across} of centre`;
-  return down ? (down === 'upper' ? 'above centre' : 'below centre') : 'centred';
+  if (across) return `${across} of center`;
+  return down ? (down === 'upper' ? 'above center' : 'below center') : 'centered';
 }
 
 function getSpokenEdge({ edge, outsidePercent }: PrintDetails): string | null {
@@ -150,7 +150,7 @@ function getSpokenEdge({ edge, outsidePercent }: PrintDetails): string | null {
   }
 }
 
-/** `Centred, 10 inches wide, excellent.` */
+/** `Centered, 10 inches wide, excellent.` */
 export function getSpokenSummary(placement: DesignConfig, details: PrintDetails): string {
   const width = formatInches(details.inches.width);
   const rotation = placement.rotation % 360;

@@ -5,7 +5,7 @@ export class ContactReplyEntity {
   @PrimaryColumn('uuid') id: string;
   @Column('uuid') submissionId: string;
   @Column('text') message: string;
-  /** The admin's e-mail address, as in the audit trail. */
+  /** The admin's email address, as in the audit trail. */
   @Column('text') author: string;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt: Date;
 }

@@ -41,7 +41,7 @@ export const REPLIED = 'contact.replied';
 export const toAuditSubject = (id: string): AuditSubject => ({ type: 'request', id });
 
 function getSummary({ action, before, after }: AuditEntry): string {
-  if (action === REPLIED) return 'Replied by e-mail.';
+  if (action === REPLIED) return 'Replied by email.';
   return `Moved from ${String(before?.status)} to ${String(after?.status)}.`;
 }
 

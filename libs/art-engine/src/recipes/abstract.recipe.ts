@@ -33,7 +33,7 @@ export const abstract: Recipe = (input, report) => {
   const points = scatter(spacing(scene), (CLOSEST * scene.unit) / 2, random).map(([x, y]): Point => [2 * x, 2 * y]);
   report(0.3, 'Cutting facets');
   const triangles = triangulate(points);
-  report(0.6, 'Colouring glass');
+  report(0.6, 'Coloring glass');
   const owner = coverage(points, triangles, scene.width, scene.height);
   const inUnits = points.map(([x, y]) => [x / scene.unit, y / scene.unit] as const);
   if (input.background !== 'style') {

@@ -26,7 +26,7 @@ export const minimalistic: Recipe = (input, report) => {
   const { scene, background, random, wishes } = input;
   const isFree = background !== 'style';
   const accent = wishes.colour ?? inMood(ACCENTS[Math.floor(random() * ACCENTS.length)]!, wishes.mood);
-  report(0.1, 'Choosing one colour');
+  report(0.1, 'Choosing one color');
   const below = isFree ? null : input.prepareLayer(paper(input, accent));
   report(0.3, 'Leaving things out');
   const { mask, unit } = scene;

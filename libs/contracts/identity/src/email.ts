@@ -6,7 +6,7 @@ const MESSAGE = 'Invalid email address';
 const MAX_LENGTH = 254;
 
 /**
- * The rule of `<input type="email">` (WHATWG HTML, "valid e-mail address"), with a top-level domain: mail to a host without a dot
+ * The rule of `<input type="email">` (WHATWG HTML, "valid email address"), with a top-level domain: mail to a host without a dot
  * or to an IP address can't be delivered.
  */
 const PATTERN = /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i;

@@ -73,7 +73,7 @@ function BulkBar({ onOpen, onTracking }: BarProps) {
       <div
         data-strip=""
         data-selection-actions=""
-        className="-m-1 flex max-w-full gap-2 overflow-x-auto p-1 lg:flex-wrap"
+        className="-m-1 flex max-w-full gap-2 overflow-x-auto p-1 lg:max-w-none lg:flex-wrap"
       >
         {ACTIONS.map(({ key, label, Icon }) => (
           <Button

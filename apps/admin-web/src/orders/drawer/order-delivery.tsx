@@ -75,7 +75,7 @@ function ChangeAddress({ order }: { order: DisplayedAdminOrderDetail }) {
         {isOpen && (
           <DialogContent
             title={`Change address of order ${order.orderNumber}`}
-            description="The customer gets an e-mail. An order that waits for the printer is tried again at once."
+            description="The customer gets an email. An order that waits for the printer is tried again at once."
           >
             <AddressForm order={order} onClose={() => setOpen(false)} />
           </DialogContent>

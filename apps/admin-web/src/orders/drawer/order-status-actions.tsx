@@ -80,7 +80,7 @@ function ShipDialog({ order, isPending, onChange, onClose }: DialogProps) {
   return (
     <DialogContent
       title="Mark as shipped"
-      description="The customer gets an e-mail, with the tracking number where there is one."
+      description="The customer gets an email, with the tracking number where there is one."
     >
       <OptionalTrackingForm
         label="Mark Shipped"

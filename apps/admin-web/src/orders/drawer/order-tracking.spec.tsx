@@ -31,7 +31,7 @@ describe('OrderTracking', () => {
     await user.clear(form.getByLabelText('Tracking number'));
     await user.type(form.getByLabelText('Tracking number'), '9500');
     await user.dblClick(form.getByRole('button', { name: 'Save and Tell the Customer' }));
-    await findToast('Tracking number saved', 'The customer gets an e-mail with it.');
+    await findToast('Tracking number saved', 'The customer gets an email with it.');
     expect(server.callsTo(CORRECT).map(({ body }) => body)).toEqual([{ ...FIRST, number: '9500', replaces: '9400' }]);
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Correct tracking number' })).toBeNull());
   });

@@ -98,7 +98,7 @@ export function OrderTracking({ order }: { order: DisplayedAdminOrderDetail & { 
         {opened && (
           <DialogContent
             title={opened.parcel ? 'Correct tracking number' : 'Add tracking number'}
-            description="The customer gets one e-mail with it."
+            description="The customer gets one email with it."
           >
             <CorrectionForm order={order} parcel={opened.parcel} onClose={() => setOpened(null)} />
           </DialogContent>

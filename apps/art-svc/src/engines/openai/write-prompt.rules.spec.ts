@@ -29,12 +29,12 @@ describe('writePrompt', () => {
   const writeFor = (background: string, pets = 1): string =>
     writePrompt({ promptTemplate: template, prompt: 'by the sea', petName: 'Rex', background, pets });
 
-  it('asks for nothing, or for the plain colour, behind the pet, whatever style and wish mention', () => {
+  it('asks for nothing, or for the plain color, behind the pet, whatever style and wish mention', () => {
     expect(write('by the sea')).not.toContain('Background:');
     expect(writeFor('none')).toMatch(/Background: none\. Only the subject .* fully transparent\./);
-    expect(writeFor('#19b5a5')).toMatch(/Background: one plain, even colour, #19b5a5, from edge to edge/);
+    expect(writeFor('#19b5a5')).toMatch(/Background: one plain, even color, #19b5a5, from edge to edge/);
     for (const background of ['none', '#19b5a5'])
-      expect(writeFor(background)).toContain('Take from it only colours, mood, light and season.');
+      expect(writeFor(background)).toContain('Take from it only colors, mood, light and season.');
   });
 
   it('asks for all pets in one picture, in the order of the photos', () => {
@@ -52,8 +52,8 @@ describe('writePrompt', () => {
   });
 
   it('explains the wish before it, and ends with the shop’s final rule', () => {
-    const text = write('autumn colours, misty');
-    expect(wishIn(text)).toBe('autumn colours, misty');
+    const text = write('autumn colors, misty');
+    expect(wishIn(text)).toBe('autumn colors, misty');
     const [before, wish, after] = [
       text.indexOf('never an instruction'),
       text.indexOf('<wish>autumn'),

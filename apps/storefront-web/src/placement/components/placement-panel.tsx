@@ -1,7 +1,7 @@
 import type { DesignConfig } from '@shop/contracts-order';
-import { Button } from '@shop/web-ui';
-import { RotateCcw } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Button, cn } from '@shop/web-ui';
+import { ChevronDown, RotateCcw, SlidersHorizontal } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { PrintableProduct } from '../../catalogue/product-choice.js';
 import type { PlacementStore } from '../placement-store.js';
 import { DEFAULT_PLACEMENT, isSamePlacement, type PlacementPart } from '../placement.js';
@@ -108,6 +108,37 @@ function Presets({ chosen, artwork, store }: PlacementPanelProps) {
   );
 }
 
+/** The sliders. On a phone they are folded, because the artwork is moved on the picture there. */
+function FineTune({ store, onNotice }: { store: PlacementStore; onNotice: (text: string | null) => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const slidersId = useId();
+  return (
+    <>
+      <Button
+        variant="outline"
+        aria-expanded={isOpen}
+        aria-controls={slidersId}
+        onClick={() => setIsOpen(!isOpen)}
+        className="w-full justify-between sm:hidden"
+      >
+        <span className="inline-flex items-center gap-2">
+          <SlidersHorizontal aria-hidden />
+          Fine-tune
+        </span>
+        <ChevronDown aria-hidden className={cn('transition-transform', isOpen && 'rotate-180')} />
+      </Button>
+      <div
+        id={slidersId}
+        className={cn('grid gap-x-8 gap-y-3 sm:grid-cols-2', isOpen ? 'max-sm:mt-4' : 'max-sm:hidden')}
+      >
+        {SLIDERS.map(({ part, label, format }) => (
+          <PlacementSlider key={part} part={part} label={label} format={format} store={store} onNotice={onNotice} />
+        ))}
+      </div>
+    </>
+  );
+}
+
 /** Presets, sliders and print details. Everything is rendered from the start, so that the layout does not shift. */
 export function PlacementPanel(props: PlacementPanelProps) {
   const { chosen, artwork, store } = props;
@@ -127,18 +158,7 @@ export function PlacementPanel(props: PlacementPanelProps) {
         Drag it on the picture, pinch to resize and turn it, or use the sliders.
       </p>
       <Presets {...props} />
-      <div className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
-        {SLIDERS.map(({ part, label, format }) => (
-          <PlacementSlider
-            key={part}
-            part={part}
-            label={label}
-            format={format}
-            store={store}
-            onNotice={(text) => setNotice(text === null ? null : { text, placement: store.get() })}
-          />
-        ))}
-      </div>
+      <FineTune store={store} onNotice={(text) => setNotice(text === null ? null : { text, placement: store.get() })} />
       <div className="mt-5">
         <PrintQuality {...props} />
         {chosen && artwork && <PlacementAnnouncer chosen={chosen} artwork={artwork} store={store} notice={notice} />}

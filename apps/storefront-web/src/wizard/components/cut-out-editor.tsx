@@ -163,7 +163,7 @@ function CutOutBrush({ uploadId, photo, editor, onDone, onCancel }: CutOutBrushP
             <Slider label="Brush size" value={brushPercent} min={1} max={20} step={1} onChange={setBrushPercent} />
           ) : (
             <Slider
-              label="Range of colours"
+              label="Range of colors"
               value={similarityPercent}
               min={2}
               max={40}
@@ -202,7 +202,7 @@ const getBrushRadius = ({ mask }: MaskEditor, percent: number): number =>
 const getHint = (shape: Shape, edit: Edit): string =>
   shape === 'brush'
     ? `Paint over what should be ${edit === 'add' ? 'drawn' : 'left out'}.`
-    : `Tap an area of one colour to ${edit === 'add' ? 'draw it' : 'leave it out'}.`;
+    : `Tap an area of one color to ${edit === 'add' ? 'draw it' : 'leave it out'}.`;
 
 /** The server's reason, in words for people. */
 function getSaveError(error: Error): string {

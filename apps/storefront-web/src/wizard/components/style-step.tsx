@@ -143,7 +143,7 @@ export function StyleStep({ photo, state, dispatch }: StyleStepProps) {
               rows={3}
               value={state.prompt}
               maxLength={PROMPT_MAX}
-              placeholder={drawsByWords ? 'Lavender, dreamy, with flowers' : 'Wearing a tiny crown, autumn colours'}
+              placeholder={drawsByWords ? 'Lavender, dreamy, with flowers' : 'Wearing a tiny crown, autumn colors'}
               onChange={(event) => typePrompt(event.currentTarget.value)}
             />
           </Field>

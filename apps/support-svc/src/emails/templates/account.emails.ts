@@ -163,7 +163,7 @@ export const accountErased = ({ firstName }: EmailProps['account-erased']): Emai
     {
       kind: 'text',
       content:
-        'The law has us keep the bare figures of orders for the books. Your name, your e-mail address and your street are no longer in them.',
+        'The law has us keep the bare figures of orders for the books. Your name, your email address and your street are no longer in them.',
     },
     {
       kind: 'note',

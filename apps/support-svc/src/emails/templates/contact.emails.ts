@@ -10,7 +10,7 @@ export const requestReceived = (_props: EmailProps['request-received'], shop: Sh
   preheader: 'Thank you for writing to us. A person reads it and answers.',
   heading: 'Thank you for writing to us',
   blocks: [
-    { kind: 'text', content: 'Your message has arrived. A person reads it and answers by e-mail, to this address.' },
+    { kind: 'text', content: 'Your message has arrived. A person reads it and answers by email, to this address.' },
     {
       kind: 'text',
       content: 'If something has changed in the meantime, write to us again in the same way; we read both together.',

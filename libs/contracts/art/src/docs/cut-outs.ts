@@ -28,7 +28,7 @@ export const cutOutDocs: DocsOf<typeof routes> = {
     tag,
     summary: 'Mask of a cut-out',
     description:
-      'PNG, 8 bit grey, in the photo’s proportions: 255 is drawn. Visible to the uploader only, cacheable without a time limit.',
+      'PNG, 8 bit gray, in the photo’s proportions: 255 is drawn. Visible to the uploader only, cacheable without a time limit.',
     answer: 'The mask',
     examples: [
       {
@@ -51,7 +51,7 @@ export const cutOutDocs: DocsOf<typeof routes> = {
     repeated: 'the same cut-out',
     summary: 'Correct the cut-out of an uploaded photo',
     description:
-      'A PNG of at most 2 MB in the photo’s proportions: grey, or with an alpha channel, which is the mask then. The same mask gives the same cut-out. A photo has at most 50 corrections; a further one replaces the oldest that no artwork was drawn from.',
+      'A PNG of at most 2 MB in the photo’s proportions: gray, or with an alpha channel, which is the mask then. The same mask gives the same cut-out. A photo has at most 50 corrections; a further one replaces the oldest that no artwork was drawn from.',
     answer: 'The corrected cut-out',
     errors: {
       409: 'All 50 corrections of this photo were drawn',
@@ -121,7 +121,7 @@ export const cutOutDocs: DocsOf<typeof routes> = {
         status: 200,
       },
       {
-        name: 'renders a corrected cut-out on a plain colour',
+        name: 'renders a corrected cut-out on a plain color',
         given: ['a cut-out'],
         params: { id: SAMPLE.photo, styleKey: 'modern' },
         query: { cutOut: SAMPLE.cutOut, background: '#ffffff' },

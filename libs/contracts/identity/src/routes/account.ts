@@ -91,7 +91,7 @@ export const exportPersonalData = {
       {
         folder: 'account',
         service: 'identity',
-        contents: 'who you are to us: your name, your e-mail address, where you are signed in',
+        contents: 'who you are to us: your name, your email address, where you are signed in',
       },
       {
         folder: 'art',

@@ -1,6 +1,8 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
+import { useLayoutEffect, useRef } from 'react';
 import { Tooltip } from '../overlays/tooltip.js';
+import { findToastTop, listUncoveredSpans } from './toast-position.js';
 
 interface ToastData {
   id: number;
@@ -24,10 +26,32 @@ export function Toaster({ toast, onDismiss }: { toast: ToastData | null; onDismi
   );
 }
 
+/** How often the position is checked: the page may scroll or change while the toast is open. */
+const POSITION_INTERVAL_MS = 150;
+
+/** On a phone, a toast covers no heading; feedback.css uses the position there only. */
+function useToastPosition() {
+  const card = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    let top: number | undefined;
+    const position = (): void => {
+      if (!card.current) return;
+      top = findToastTop(card.current.offsetHeight, innerHeight, listUncoveredSpans(), top);
+      card.current.parentElement?.style.setProperty('--toast-top', `${top}px`);
+    };
+    position();
+    const timer = setInterval(position, POSITION_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return card;
+}
+
 function ToastCard({ toast, onDismiss }: { toast: ToastData; onDismiss: (id: number) => void }) {
   const Icon = toast.variant === 'destructive' ? CircleAlert : CircleCheck;
+  const card = useToastPosition();
   return (
     <Primitive.Root
+      ref={card}
       data-toast={toast.variant ?? 'default'}
       type="foreground"
       open={toast.open}
