@@ -29,7 +29,6 @@ export const adminKeys = {
   customer: (what: 'orders' | 'purchases' | 'requests' | 'designs', who: string) =>
     ['admin', 'customers', what, who] as const,
   orderByNumber: (number: string) => ['admin', 'orders', 'number', number] as const,
-  allStyles: ['admin', 'styles', 'all'],
   products: ['admin', 'products', 'list'],
   product: (id: string) => ['admin', 'products', 'one', id] as const,
 } as const;

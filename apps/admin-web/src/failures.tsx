@@ -12,7 +12,7 @@ export const isMissingCall = (error: unknown): boolean =>
 
 /** The message of a change that failed. Null without an error. */
 export function getChangeError(error: Error | null): string | null {
-  if (error instanceof ApiError && error.status === 404) return 'This is not there any more: somebody has removed it.';
+  if (error instanceof ApiError && error.status === 404) return 'This is not there any more: someone has removed it.';
   return error && getErrorMessage(error);
 }
 

@@ -140,7 +140,7 @@ const CASES: Case[] = [
 
 const LOST_MESSAGE = "We couldn't reach the shop. Please check your connection and try again.";
 const REASONS = [
-  { response: { status: 409, text: 'Somebody was quicker.' }, reason: 'Somebody was quicker.' },
+  { response: { status: 409, text: 'Someone was quicker.' }, reason: 'Someone was quicker.' },
   { response: { lost: true }, reason: LOST_MESSAGE },
 ];
 

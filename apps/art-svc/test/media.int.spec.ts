@@ -268,7 +268,7 @@ describe('GET /api/uploads/:id/previews/:styleKey', () => {
   const preview = (photo: { id: string }, styleKey: string, as: IdentityClaims = guest, headers = {}) =>
     get(stylePreviewUrl(photo.id, styleKey), headers, as);
 
-  it('draws the photo in each style as WebP of 512 px, which nobody stores', async () => {
+  it('draws the photo in each style as WebP of 512 px, which no one stores', async () => {
     const photo = await uploadOwnPhoto();
     const drawn = await Promise.all(STYLE_KEYS.map((styleKey) => preview(photo, styleKey)));
     for (const { status, headers, bytes } of drawn) {

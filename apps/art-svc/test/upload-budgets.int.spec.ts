@@ -53,7 +53,7 @@ describe('the budget of uploads', () => {
   it.each([
     ['a guest', asGuest(), 2],
     ['an account', asUser(), 3],
-  ])('of %s ends its uploads for the day, and nobody else’s', async (_, owner, megabytes) => {
+  ])('of %s ends its uploads for the day, and no one else’s', async (_, owner, megabytes) => {
     expect((await upload(owner)).status).toBe(201);
     await spend('owner', megabytes);
     const refused = await upload(owner);

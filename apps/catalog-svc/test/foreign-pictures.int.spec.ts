@@ -53,7 +53,7 @@ describe('a product’s picture on another site', () => {
     expect([await request(), await request()]).toEqual([true, false]);
   });
 
-  it('is fetched at a start if nobody has yet', async () => {
+  it('is fetched at a start if no one has yet', async () => {
     await fixture.database.query('DELETE FROM foreign_pictures');
     const unknown = await fixture.service.get(ForeignPicturesRepository).listUnknown(10);
     expect(unknown.map(({ address }) => address)).toContain('https://pictures.example/tee.png');

@@ -146,10 +146,10 @@ test.describe('every page of an admin is accessible', () => {
     await inspect(page, 'a product that is changed');
     await page.reload();
     await page.getByLabel('Title').fill('Another title');
-    await failCall(page, 'PATCH /api/admin/products/*', 409, 'Somebody else has changed this product.');
+    await failCall(page, 'PATCH /api/admin/products/*', 409, 'Someone else has changed this product.');
     await page.getByRole('button', { name: 'Update Product' }).click();
     await expect(page.getByText('What you typed stays here.')).toBeVisible();
-    await inspect(page, 'a product that somebody else has changed');
+    await inspect(page, 'a product that someone else has changed');
   });
 
   test('/nimda', async ({ adminPage: page }) => {

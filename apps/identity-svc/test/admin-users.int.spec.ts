@@ -225,10 +225,10 @@ describe('the role of an account', () => {
     expect(await grant(withOldCode(ada))).toEqual([403, CODE_MESSAGE]);
     expect(await grant(ada.as, '"admin"')).toEqual([
       409,
-      'Somebody else has changed this account in between. Please look at it again.',
+      'Someone else has changed this account in between. Please look at it again.',
     ]);
     await fixture.database.query('UPDATE users SET email_confirmed_at = NULL WHERE id = $1', [pat.id]);
-    expect(await grant()).toEqual([422, expect.stringMatching(/^Nobody has confirmed the address/)]);
+    expect(await grant()).toEqual([422, expect.stringMatching(/^No one has confirmed the address/)]);
     await call('POST', `/${pat.id}/erase`);
     expect(await grant()).toEqual([409, 'This account is being deleted.']);
     expect((await call('GET', `/${pat.id}`)).json<AdminUserDetail>().role).toBe('user');

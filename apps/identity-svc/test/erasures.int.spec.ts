@@ -136,7 +136,7 @@ describe('an admin who deletes the account', () => {
     const answer = await fixture.requestErasure(as);
     expect([answer.status, answer.text]).toEqual([
       409,
-      'You are the only admin. Please have somebody else made an admin first.',
+      'You are the only admin. Please have someone else made an admin first.',
     ]);
     expect((await fixture.login(user.email)).status).toBe(200);
   });

@@ -18,7 +18,7 @@ describe('readConfig', () => {
     ['production', { ALLOW_SANDBOX_PAYMENTS: 'true', ORDER_LINK_SECRET: 'a configured secret' }],
   ])('refuses a %s in which no customer can pay', (NODE_ENV, more) => {
     expect(() => readConfig({ ...ENVIRONMENT, ...more, NODE_ENV, SANDBOX_URL: '' })).toThrow(
-      /:\n {2}SANDBOX_URL: is missing: nobody could pay\. Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or SANDBOX_URL for a shop that takes no money$/,
+      /:\n {2}SANDBOX_URL: is missing: no one could pay\. Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or SANDBOX_URL for a shop that takes no money$/,
     );
   });
 

@@ -7,7 +7,7 @@ import { listCountryCodes } from './addresses/country-names.js';
 import { deliveryCountriesSchema } from './addresses/delivery-countries.rules.js';
 
 const NOBODY_CAN_PAY =
-  'is missing: nobody could pay. Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or SANDBOX_URL for a shop that takes no money';
+  'is missing: no one could pay. Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or SANDBOX_URL for a shop that takes no money';
 const SANDBOX_IN_PRODUCTION =
   'is not true, and the sandbox takes no money: set the three keys of Stripe, or set this to true to start in production all the same';
 
@@ -158,7 +158,7 @@ export const configSchema = serviceEnvSchema
       context.addIssue({
         code: 'custom',
         path: ['SANDBOX_WEBHOOK_SECRET'],
-        message: 'is missing: with the value of development anybody could report payments',
+        message: 'is missing: with the value of development anyone could report payments',
       });
   });
 

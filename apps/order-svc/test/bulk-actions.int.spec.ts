@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { BulkAction, BulkActionPreview, StartBulkActionRequest } from '@shop/contracts-order';
+import {
+  type BulkAction,
+  type BulkActionPreview,
+  DEFAULT_SHOP_SETTINGS,
+  type StartBulkActionRequest,
+} from '@shop/contracts-order';
 import { asUser, waitFor } from '@shop/testing';
 import { DataSource } from 'typeorm';
 import { BulkRowsService } from '../src/bulk-actions/bulk-rows.service.js';
@@ -63,7 +68,8 @@ const countPublished = async (orderId: string, to: string): Promise<number> =>
     )
   ).length;
 const SELECT_WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-const SECOND_RUN = { isLastAttempt: false };
+const SECOND_RUN = { attempt: 2 };
+const ADD_JOB = `SELECT graphile_worker.add_job('orders.bulk-action-row', $1::json, max_attempts := 32767)`;
 
 describe('starting many orders', () => {
   it('asks before it starts an order that its customer may still change', async () => {
@@ -105,6 +111,16 @@ describe('starting many orders', () => {
     const timeline = (await office.getOrder(broken.id)).timeline.filter(({ actor }) => actor === admin.email);
     expect(timeline).toHaveLength(1);
   }, 30_000);
+
+  it('fails an order during which the process ended three times', async () => {
+    const [order] = (await createPaidOrders(1)) as [Orders[0]];
+    const { id } = await start(startAll([order]));
+    await getEnded(id);
+    await shop.query(`UPDATE bulk_action_rows SET state = 'pending', ended_at = NULL WHERE bulk_action_id = $1`, [id]);
+    const [row] = await shop.query('SELECT id FROM bulk_action_rows WHERE bulk_action_id = $1', [id]);
+    await shop.query(ADD_JOB, [JSON.stringify({ data: { rowId: row?.id }, attempt: 4, outages: 0, hasKey: false })]);
+    expect(listOutcomes(await getEnded(id))).toEqual([['failed', 'Something went wrong. Please try it again.']]);
+  });
 
   it('does an order once, although its job runs again, its call is repeated and another admin starts it too', async () => {
     const orders = await createPaidOrders(3);
@@ -245,6 +261,10 @@ describe('the packing slips of selected orders', () => {
       ...[200, 'application/pdf', 3],
     ]);
     expect(countPages((await download(numbers.slice(0, 2))).text)).toBe(2);
+    const seller = { ...DEFAULT_SHOP_SETTINGS.seller, name: 'Paws and Prints' };
+    expect(answer.text).not.toContain('(Paws and Prints)');
+    await shop.service.call('PUT', '/api/admin/shop', { as: admin, body: { seller } });
+    expect((await download(numbers.slice(0, 1))).text).toContain('(Paws and Prints)');
     const [entry] = await shop.query(
       `SELECT actor, after FROM audit_entries WHERE action = 'orders.packing-slips-downloaded' ORDER BY at LIMIT 1`,
     );

@@ -107,7 +107,7 @@ const REVOKED: StripeFault = {
 const REJECTED: StripeFault = { status: 400, error: { type: 'invalid_request_error', message: 'No such thing' } };
 
 const KEYS =
-  'Stripe does not accept the keys of the shop: nobody can pay, and no money can go back. Please check them, and whether their rights suffice.';
+  'Stripe does not accept the keys of the shop: no one can pay, and no money can go back. Please check them, and whether their rights suffice.';
 
 const toBody = (message: string): string => JSON.stringify({ message });
 

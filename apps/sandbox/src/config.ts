@@ -37,7 +37,7 @@ export const configSchema = z
       NODE_ENV !== 'production' || SANDBOX_WEBHOOK_SECRET !== DEVELOPMENT_WEBHOOK_SECRET,
     {
       path: ['SANDBOX_WEBHOOK_SECRET'],
-      message: 'is missing: with the value of development anybody could report payments',
+      message: 'is missing: with the value of development anyone could report payments',
     },
   );
 

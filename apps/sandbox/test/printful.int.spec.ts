@@ -172,7 +172,7 @@ describe('an order', () => {
     expect((await getOrder(reference)).status).toBe('partial');
     await control('POST', `/orders/${reference}/ship`, { carrier: 'UPS', tracking_number: '1Z' });
     await control('POST', `/orders/${reference}/deliver`);
-    await control('POST', `/orders/${reference}/return`, { reason: 'Nobody there' });
+    await control('POST', `/orders/${reference}/return`, { reason: 'No one there' });
     expect((await getOrder(reference)).shipments.map(({ status }) => status)).toEqual(['shipped', 'returned']);
     const other = await createOrder();
     await control('PATCH', `/orders/${other}`, { status: 'failed' });
@@ -189,7 +189,7 @@ describe('an order', () => {
         'package_shipped',
       ]),
     );
-    expect(received.find(({ type }) => type === 'package_returned')?.data.reason).toBe('Nobody there');
+    expect(received.find(({ type }) => type === 'package_returned')?.data.reason).toBe('No one there');
   });
 });
 

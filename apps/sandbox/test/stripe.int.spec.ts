@@ -362,7 +362,7 @@ describe('Radar', () => {
     expect((data[0]?.data.object as Stripe.PaymentIntent).review).toEqual((await retrieve(id)).review);
   });
 
-  it('holds a payment for review until somebody decides, and passes warnings on', async () => {
+  it('holds a payment for review until someone decides, and passes warnings on', async () => {
     const { id } = await createPaidIntent();
     const review = await sandbox.stripe.control.openReview(id);
     expect(await retrieve(id)).toMatchObject({ review: review.id, latest_charge: { review: review.id } });

@@ -1,20 +1,19 @@
 import { Button } from '@shop/web-ui';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { customizePath } from './paths.js';
+import { customizePath, drawAgainPath } from './paths.js';
 import { findWizardId, toCopyState } from './wizard-draft.js';
 
-/** The wizard with the same pets, for an artwork that was drawn in this tab: the shop gives no photo to a link. */
+/** The wizard with the same pets: the one of this tab that has drawn the artwork, else the server says what it was drawn from. */
 export function AnotherStyleLink({ imageId, title }: { imageId: string; title: string }) {
   const wizardId = useMemo(() => findWizardId(imageId), [imageId]);
+  const target = wizardId ? { to: '/create', state: toCopyState(wizardId) } : { to: drawAgainPath(imageId) };
   return (
-    wizardId && (
-      <Button asChild variant="link" size="sm" className="px-0">
-        <Link to="/create" state={toCopyState(wizardId)}>
-          Same pet, another style<span className="sr-only">, as on {title}</span>
-        </Link>
-      </Button>
-    )
+    <Button asChild variant="link" size="sm" className="px-0">
+      <Link {...target}>
+        Same pet, another style<span className="sr-only">, as on {title}</span>
+      </Link>
+    </Button>
   );
 }
 

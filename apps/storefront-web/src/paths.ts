@@ -19,6 +19,16 @@ export const createInStylePath = (styleKey: string): string =>
 
 export const readStyleKey = (search: string): string | null => new URLSearchParams(search).get(STYLE) || null;
 
+const AGAIN = 'again';
+
+/** The wizard with the pets of an own artwork. */
+export const drawAgainPath = (imageId: string): string =>
+  `/create?${new URLSearchParams({ [AGAIN]: imageId }).toString()}`;
+
+export const readDrawAgain = (query: URLSearchParams): string | null => query.get(AGAIN) || null;
+
+export const getMediaUrl = (imageId: string): string => `/media/${encodeURIComponent(imageId)}`;
+
 export const orderPath = (orderId: string): string => `/orders/${encodeURIComponent(orderId)}`;
 
 export function orderCompletePath(payment: {

@@ -162,6 +162,17 @@ describe('a daily email', () => {
     expect(await listNews()).toHaveLength(3);
   });
 
+  it('has all of a day with more than a thousand orders', async () => {
+    const owner = await turnOn({ orders: 'daily', dailyHour: 0 });
+    await fixture.database.query(
+      `INSERT INTO owner_news (kind, subject_id, happened_at, details)
+       SELECT 'orders', gen_random_uuid(), now() - interval '48 hours', $1 FROM generate_series(1, 1001)`,
+      [JSON.stringify({ title: 'PA-0123456789', name: 'Pat', total: '9.99' })],
+    );
+    await sendWaiting();
+    await waitFor(() => expect(subjectsTo(owner)[0]).toMatch(/^1001 orders since /));
+  });
+
   it('is due at its hour of the shop’s time zone', async () => {
     const owner = await turnOn({ requests: 'daily', dailyHour: 23 });
     await write('Waits');

@@ -18,13 +18,13 @@ export function formatRoleChange(email: string, role: Role, change: RoleChange):
       return `${email} is ${roleName} already.`;
     case 'unconfirmed':
       throw new StartError(
-        `Nobody has confirmed the address ${email}, so anybody may have made this account. Its owner opens the link in the email of the registration; /profile sends it again, and a new password by "Forgot password" confirms it too. Then repeat this command.`,
+        `No one has confirmed the address ${email}, so anyone may have made this account. Its owner opens the link in the email of the registration; /profile sends it again, and a new password by "Forgot password" confirms it too. Then repeat this command.`,
       );
     case 'changed': {
       const changed = `${email} is ${roleName} now, and has to sign in again.`;
       return change.admins > 0
         ? changed
-        : `${changed}\nThat was the last admin: nobody can use /admin now. "npm run admin -- grant EMAIL" creates another.`;
+        : `${changed}\nThat was the last admin: no one can use /admin now. "npm run admin -- grant EMAIL" creates another.`;
     }
   }
 }

@@ -56,11 +56,11 @@ describe('changeRole', () => {
     });
   });
 
-  it('makes nobody an admin whose address is not confirmed', async () => {
+  it('makes no one an admin whose address is not confirmed', async () => {
     await identity.query('UPDATE users SET email_confirmed_at = NULL');
     expect(await changeRole(identity, 'pat@example.com', 'admin')).toEqual({ outcome: 'unconfirmed' });
     expect(() => formatRoleChange('pat@example.com', 'admin', { outcome: 'unconfirmed' })).toThrow(
-      /^Nobody has confirmed the address pat@example\.com, so anybody may have made this account\./,
+      /^No one has confirmed the address pat@example\.com, so anyone may have made this account\./,
     );
     expect([await listAdmins(identity), await listEvents()]).toEqual([[], []]);
   });

@@ -98,6 +98,7 @@ export const ACCOUNT_CALLS: Record<string, Build | string> = {
   'GET /api/admin/users/:id/designs': byAdmin(({ run }) => ({ ids: [toBenchId(`user-${run + 3}`)] })),
   'GET /api/guest/designs': 'reads like GET /api/designs',
   'GET /api/print-files/:file': FILES,
+  'GET /api/artworks/:id/source': ({ run }) => ({ as: user(run), ids: [UNKNOWN_ID], status: 404 }),
   'GET /api/artworks/:id': ({ run }) => ({ ids: [toBenchId(`artwork-${run + 3}`)] }),
   'GET /api/admin/print-files': byAdmin(() => ({ query: '?orders=PA-0000000000' })),
   'GET /api/admin/print-files.zip': byAdmin(() => ({ query: '?orders=PA-0000000000' })),
@@ -128,7 +129,7 @@ export const ACCOUNT_CALLS: Record<string, Build | string> = {
   'POST /api/admin/contact-submissions/search for an address': byAdmin(({ run }) => ({
     body: { words: `user-${run}@example.com`, email: `user-${run}@example.com` },
   })),
-  'POST /api/admin/contact-submissions/search for nobody': byAdmin(() => ({ body: { words: 'zyxwvut' } })),
+  'POST /api/admin/contact-submissions/search for no one': byAdmin(() => ({ body: { words: 'zyxwvut' } })),
   'GET /api/admin/contact-submissions of a user': byAdmin(({ run }) => ({
     query: `?userId=${toBenchId(`user-${run}`)}`,
   })),

@@ -160,7 +160,7 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   'POST /api/admin/orders/search for an address': byAdmin(() => ({
     body: { words: 'user-4711@example.com', email: 'user-4711@example.com' },
   })),
-  'POST /api/admin/orders/search for nobody': byAdmin(() => ({ body: { words: 'zyxwvut' } })),
+  'POST /api/admin/orders/search for no one': byAdmin(() => ({ body: { words: 'zyxwvut' } })),
   'POST /api/admin/orders/search for a short word': byAdmin(() => ({ body: { words: 'do' } })),
   'POST /api/admin/orders/search for a number': byAdmin(() => ({ body: { words: 'B-4711' } })),
   'GET /api/admin/orders of a user': byAdmin((shop) => ({ query: `?userId=${orderIn('shipped', shop).as.userId}` })),

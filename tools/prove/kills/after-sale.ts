@@ -95,7 +95,7 @@ export class AfterSaleAdmin {
     return [
       { name: 'runs without a reprint', violations: reprints.length === 0 ? 1 : 0 },
       { name: 'runs without a question', violations: questions.length === 0 ? 1 : 0 },
-      { name: 'reprints that nobody asked for', violations: stored.filter((id) => !this.reprints.has(id)).length },
+      { name: 'reprints that no one asked for', violations: stored.filter((id) => !this.reprints.has(id)).length },
       { name: 'reprints that are not stored', violations: countWithoutExactlyOne(reprints, stored) },
       {
         name: 'reprints without one order at the printer',

@@ -5,7 +5,7 @@ import { api, queryKeys } from '@shop/web-kit';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { adminKeys } from '../admin-keys.js';
 import { adminShopQuery } from '../settings/settings.queries.js';
-import { toDay } from './range.rules.js';
+import { toShopDay } from './range.rules.js';
 
 export const figuresQuery = (range: FiguresQuery) =>
   queryOptions({
@@ -17,7 +17,7 @@ export const figuresQuery = (range: FiguresQuery) =>
 /** Which day it is in the shop. Undefined until its time zone is known; without settings it is UTC. */
 export function useShopToday(): string | undefined {
   const { data: shop, isPending } = useQuery(adminShopQuery);
-  return isPending ? undefined : toDay(new Date(), shop?.timeZone ?? 'UTC');
+  return isPending ? undefined : toShopDay(new Date(), shop?.timeZone ?? 'UTC');
 }
 
 /** Names of styles by their keys. Without them, keys are shown. */

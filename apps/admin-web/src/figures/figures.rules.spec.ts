@@ -1,5 +1,5 @@
 import { describeChange, formatAmount, toCents } from './change.rules.js';
-import { checkRange, formatRange, toDay, toRange } from './range.rules.js';
+import { checkRange, formatRange, toShopDay, toRange } from './range.rules.js';
 
 const orders = { name: 'orders', isMoney: false };
 const revenue = { name: 'revenue', isMoney: true };
@@ -40,7 +40,7 @@ it.each([
 
 it('knows the day of the shop, and takes UTC for a zone that the browser does not know', () => {
   const now = new Date('2026-12-31T23:30:00Z');
-  expect(['UTC', 'Europe/Berlin', 'Mars/Base'].map((zone) => toDay(now, zone))).toEqual([
+  expect(['UTC', 'Europe/Berlin', 'Mars/Base'].map((zone) => toShopDay(now, zone))).toEqual([
     '2026-12-31',
     '2027-01-01',
     '2026-12-31',

@@ -1,4 +1,4 @@
-import { addDays, type FiguresQuery, figuresQuerySchema } from '@shop/contracts-order';
+import { addDays, type FiguresQuery, figuresQuerySchema, isTimeZone, toDay } from '@shop/contracts-order';
 
 export const PRESETS = ['today', '7-days', '30-days', 'this-month', 'last-month', 'custom'] as const;
 export type Preset = (typeof PRESETS)[number];
@@ -13,15 +13,8 @@ export const PRESET_NAMES: Record<Preset, string> = {
   custom: 'Other days',
 };
 
-/** The day in a time zone. UTC for a zone that this browser does not know. */
-export function toDay(now: Date, timeZone: string): string {
-  try {
-    const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-    return format.format(now);
-  } catch {
-    return now.toISOString().slice(0, 10);
-  }
-}
+/** The day in the shop. UTC for a zone that this browser does not know. */
+export const toShopDay = (now: Date, timeZone: string): string => toDay(now, isTimeZone(timeZone) ? timeZone : 'UTC');
 
 const toFirstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
 

@@ -9,7 +9,7 @@ const isPartlyReturned = (order: DisplayedAdminOrder): order is DisplayedAdminOr
 /** `payment-review` → `payment review`; a term of a newer server too. */
 const toWords = (term: string): string => term.replaceAll('-', ' ');
 
-/** What needs somebody's attention. */
+/** What needs attention. */
 export function OrderBadges({ order }: { order: DisplayedAdminOrder }) {
   const waitsFor = order.waitsFor?.map(toWords).join(', ');
   return (

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { createTimelineEntry } from '../testing/builders.js';
 import { EMPTY_SHOP, openAdmin, openShirt, resetBrowser, SHIRT, SHIRT_PATH } from '../testing/open-admin.js';
 
-const CONFLICT = 'Somebody else has changed this product. Look at the new version and save again.';
+const CONFLICT = 'Someone else has changed this product. Look at the new version and save again.';
 
 const bodyOf = (call: { body: unknown } | undefined) => call?.body as Record<string, unknown>;
 
@@ -93,8 +93,8 @@ describe('ProductForm with a conflict', () => {
     await user.click(drawer.getByRole('button', { name: 'Load the new version' }));
     const differ = within(await drawer.findByRole('list', { name: 'Fields that differ' }));
     expect(differ.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
-      'TitleSaved by somebody else: Their TeeTyped by you, and kept: My TeeUse the saved title',
-      'Base PriceSaved by somebody else: 26.00Taken over; it was: 24.00',
+      'TitleSaved by someone else: Their TeeTyped by you, and kept: My TeeUse the saved title',
+      'Base PriceSaved by someone else: 26.00Taken over; it was: 24.00',
     ]);
     expect(drawer.getByLabelText('Title')).toHaveValue('My Tee');
     expect(drawer.getByLabelText('Base Price')).toHaveValue(26);

@@ -189,7 +189,7 @@ describe('ReplyForm', () => {
   it('shows another admin’s newer reply instead of sending, and keeps the text', async () => {
     const { user, server, drawer } = await openRequest(
       {},
-      { [REPLY]: { status: 409, text: 'Somebody else has replied in between.' } },
+      { [REPLY]: { status: 409, text: 'Someone else has replied in between.' } },
     );
     await writeReply(user, drawer, 'Soon');
     server.responses[`GET ${REQUEST_PATH}`] = {
@@ -200,7 +200,7 @@ describe('ReplyForm', () => {
       },
     };
     await user.click(drawer.getByRole('button', { name: 'Send Reply' }));
-    expect(await drawer.findByText('Somebody else has replied in between.')).toBeVisible();
+    expect(await drawer.findByText('Someone else has replied in between.')).toBeVisible();
     expect(await drawer.findByText('Tomorrow.')).toBeVisible();
     server.responses[REPLY] = { status: 201, json: {} };
     await user.click(drawer.getByRole('button', { name: 'Send Reply' }));

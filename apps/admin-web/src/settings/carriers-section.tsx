@@ -1,9 +1,8 @@
 import { type Carrier, CARRIERS_MAX, DEFAULT_CARRIERS, type DisplayedAdminShop } from '@shop/contracts-order';
-import { Button, Field, Input } from '@shop/web-ui';
-import { Plus } from 'lucide-react';
-import { useRef } from 'react';
+import { Field, Input } from '@shop/web-ui';
 import { useFieldArray } from 'react-hook-form';
 import { RowButtons } from './row-buttons.js';
+import { RowList } from './row-list.js';
 import { SectionFormCard } from './section-card.js';
 import { type SectionDefinition, useSectionForm } from './use-section-form.js';
 
@@ -30,11 +29,6 @@ export function CarriersSection({ shop }: { shop: DisplayedAdminShop }) {
   const section = useSectionForm(CARRIERS, shop);
   const { control, register, formState } = section.form;
   const { fields, append, remove } = useFieldArray({ control, name: 'carriers' });
-  const addButton = useRef<HTMLButtonElement>(null);
-  const handleRemove = (index: number): void => {
-    remove(index);
-    addButton.current?.focus();
-  };
   return (
     <SectionFormCard
       section={section}
@@ -47,10 +41,18 @@ export function CarriersSection({ shop }: { shop: DisplayedAdminShop }) {
         </>
       }
     >
-      {fields.length === 0 && <p className="text-muted-foreground">No carriers: parcels have no link.</p>}
-      <ul aria-label="Carriers" className="grid gap-5 empty:hidden">
-        {fields.map(({ id, name }, index) => (
-          <li key={id} className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]">
+      <RowList
+        label="Carriers"
+        none="No carriers: parcels have no link."
+        rows={fields}
+        className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]"
+        addLabel="Add carrier"
+        max={CARRIERS_MAX}
+        onAdd={() => append({ name: '', trackingUrl: '' })}
+        onRemove={remove}
+      >
+        {({ name }, index, removeRow) => (
+          <>
             <Field label="Carrier" error={formState.errors.carriers?.[index]?.name?.message}>
               <Input autoComplete="off" {...register(`carriers.${index}.name`)} />
             </Field>
@@ -68,24 +70,12 @@ export function CarriersSection({ shop }: { shop: DisplayedAdminShop }) {
                 label={name || `carrier ${index + 1}`}
                 index={index}
                 count={fields.length}
-                onRemove={handleRemove}
+                onRemove={removeRow}
               />
             </div>
-          </li>
-        ))}
-      </ul>
-      <div>
-        <Button
-          ref={addButton}
-          variant="outline"
-          size="sm"
-          disabledFocusable={fields.length >= CARRIERS_MAX}
-          onClick={() => append({ name: '', trackingUrl: '' })}
-        >
-          <Plus aria-hidden />
-          Add carrier
-        </Button>
-      </div>
+          </>
+        )}
+      </RowList>
     </SectionFormCard>
   );
 }

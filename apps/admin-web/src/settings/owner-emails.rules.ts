@@ -12,8 +12,6 @@ export interface OwnerEmailsFields {
   orders: string;
   requests: string;
   dailyHour: string;
-  /** Of the settings that the form began with. */
-  version: number;
 }
 
 export const TIMINGS: readonly (readonly [timing: OwnerEmailTiming, label: string])[] = [
@@ -24,49 +22,49 @@ export const TIMINGS: readonly (readonly [timing: OwnerEmailTiming, label: strin
 
 export const formatHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-export const toFields = ({
-  recipients,
-  orders,
-  requests,
-  dailyHour,
-  version,
-}: DisplayedOwnerEmails): OwnerEmailsFields => ({
+export const toFields = ({ recipients, orders, requests, dailyHour }: DisplayedOwnerEmails): OwnerEmailsFields => ({
   ...{ recipients: recipients.join('\n'), orders, requests },
   dailyHour: String(dailyHour),
-  version,
 });
 
-export const isDaily = ({ orders, requests }: Pick<OwnerEmailsFields, 'orders' | 'requests'>): boolean =>
-  orders === 'daily' || requests === 'daily';
+const listAddresses = ({ recipients }: OwnerEmailsFields): string[] => recipients.split(/[\s,;]+/).filter(Boolean);
 
-/** The settings, or the errors of the fields. */
-export function parseFields(fields: OwnerEmailsFields): {
-  settings?: OwnerEmailSettings;
-  errors: Partial<Record<keyof OwnerEmailsFields, string>>;
-} {
-  const addresses = fields.recipients.split(/[\s,;]+/).filter(Boolean);
-  const parsed = ownerEmailSettingsSchema.safeParse({
+const parse = (fields: OwnerEmailsFields) =>
+  ownerEmailSettingsSchema.safeParse({
     ...fields,
-    recipients: addresses,
+    recipients: listAddresses(fields),
     dailyHour: Number(fields.dailyHour),
   });
-  if (parsed.success) return { settings: parsed.data, errors: {} };
+
+/** Throws for fields with an error. */
+export function toSettings(fields: OwnerEmailsFields): OwnerEmailSettings {
+  const parsed = parse(fields);
+  if (!parsed.success) throw parsed.error;
+  return parsed.data;
+}
+
+/** Of each field the first error; an address is named with its own. */
+export function findErrors(fields: OwnerEmailsFields): Partial<Record<keyof OwnerEmailsFields, string>> {
+  const addresses = listAddresses(fields);
   const errors: Partial<Record<keyof OwnerEmailsFields, string>> = {};
-  for (const { path, message } of parsed.error.issues) {
+  for (const { path, message } of parse(fields).error?.issues ?? []) {
     const [field, index] = path;
     const address = typeof index === 'number' ? `${addresses[index] ?? ''}: ` : '';
     errors[field as keyof OwnerEmailsFields] ??= `${address}${message}`;
   }
-  return { errors };
+  return errors;
 }
 
+export const isDaily = ({ orders, requests }: Pick<OwnerEmailsFields, 'orders' | 'requests'>): boolean =>
+  orders === 'daily' || requests === 'daily';
+
 /** The saved values in lines, for an admin who typed something else. */
-export const describeSettings = ({ recipients, orders, requests, dailyHour }: DisplayedOwnerEmails): string[] => {
+export const describeFields = ({ recipients, orders, requests, dailyHour }: OwnerEmailsFields): string[] => {
   const labels = new Map<string, string>(TIMINGS);
   return [
-    ...recipients,
+    ...recipients.split('\n').filter(Boolean),
     `Orders: ${labels.get(orders) ?? orders}`,
     `Requests: ${labels.get(requests) ?? requests}`,
-    `Time of the daily email: ${formatHour(dailyHour)}`,
+    `Time of the daily email: ${formatHour(Number(dailyHour))}`,
   ];
 };

@@ -51,7 +51,7 @@ describe('OwnerEmails', () => {
   });
 
   it('keeps what was typed in a conflict, and replaces what others saved at the next press', async () => {
-    const { user, server, section } = await openSettings({ [PUT]: { status: 409, text: 'Somebody else has.' } });
+    const { user, server, section } = await openSettings({ [PUT]: { status: 409, text: 'Someone else has.' } });
     await user.type(await section.findByLabelText('Addresses'), 'owner@example.com');
     server.responses[GET] = { json: createSettings({ recipients: ['ada@example.com'], version: 4 }) };
     await user.click(section.getByRole('button', { name: /^Save/ }));

@@ -1,24 +1,22 @@
 import type { DisplayedOwnerEmails } from '@shop/contracts-support';
-import { isConflict, useSingleFlight } from '@shop/web-kit';
 import { Field, Select, Textarea } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import { type Resolver, useWatch } from 'react-hook-form';
 import { isMissingCall, PartFailure } from '../failures.js';
-import { useDraft } from '../forms.js';
 import { ListSkeleton } from '../lists/admin-list.js';
 import { ownerEmailsQuery, useOwnerEmailsChange } from './owner-emails.queries.js';
 import {
-  describeSettings,
+  describeFields,
+  findErrors,
   formatHour,
   isDaily,
   type OwnerEmailsFields,
-  parseFields,
   TIMINGS,
   toFields,
+  toSettings,
 } from './owner-emails.rules.js';
 import { SectionFormCard, SettingsSection } from './section-card.js';
-import { type Draft, parseDraft, type SectionForm, useDraftOf } from './use-section-form.js';
+import { useSettingsForm } from './use-settings-form.js';
 
 const TITLE = 'Emails to the owner';
 const INTRO =
@@ -27,67 +25,21 @@ const INTRO =
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 const resolveFields: Resolver<OwnerEmailsFields> = (fields) => {
-  const { settings, errors } = parseFields(fields);
-  if (settings) return { values: fields, errors: {} };
-  const entries = Object.entries(errors).map(([name, message]) => [name, { type: 'contract', message }] as const);
-  return { values: {}, errors: Object.fromEntries(entries) };
+  const errors = Object.entries(findErrors(fields));
+  if (errors.length === 0) return { values: fields, errors: {} };
+  return {
+    values: {},
+    errors: Object.fromEntries(errors.map(([name, message]) => [name, { type: 'contract', message }])),
+  };
 };
 
-/** What is typed is stored until it is saved or discarded, as in the other sections. */
-function useOwnerEmailsForm(saved: DisplayedOwnerEmails): SectionForm<OwnerEmailsFields> {
-  const [draft, setDraft] = useDraft('settings:ownerEmails');
-  const [restored] = useState(() => parseDraft<OwnerEmailsFields>(draft));
-  const [hasConflict, setConflict] = useState(false);
-  const change = useOwnerEmailsChange();
-  const changeOnce = useSingleFlight(change);
-  const form = useForm<OwnerEmailsFields>({ resolver: resolveFields, defaultValues: toFields(saved) });
-  const { isDirty } = form.formState;
-  const show = (newest: DisplayedOwnerEmails): void => {
-    form.reset(toFields(newest));
-    setConflict(false);
-    setDraft(null);
-  };
-  useDraftOf(form, restored, (fields) =>
-    setDraft(fields && JSON.stringify({ version: fields.version, fields } satisfies Draft<OwnerEmailsFields>)),
-  );
-  const shownVersion = useRef(saved.version);
-  const showNewest = useEffectEvent((): void => {
-    if (shownVersion.current === saved.version) return;
-    shownVersion.current = saved.version;
-    if (!isDirty) form.reset(toFields(saved));
-  });
-  useEffect(() => {
-    showNewest();
-  }, [saved.version]);
-  const submit = form.handleSubmit((fields) => {
-    const { settings } = parseFields(fields);
-    if (!settings) return;
-    changeOnce(
-      // After a conflict, which the form displays, the newest version is replaced.
-      { settings, version: hasConflict ? saved.version : fields.version },
-      {
-        onSuccess: show,
-        onError: (error) => {
-          if (isConflict(error)) setConflict(true);
-        },
-      },
-    );
-  });
-  return {
-    form,
-    isSaving: change.isPending,
-    error: change.error,
-    savedByOthers: hasConflict && isDirty ? describeSettings(saved) : null,
-    save: () => void submit(),
-    discard: () => {
-      change.reset();
-      show(saved);
-    },
-  };
-}
-
 function OwnerEmailsForm({ saved }: { saved: DisplayedOwnerEmails }) {
-  const section = useOwnerEmailsForm(saved);
+  const section = useSettingsForm({
+    ...{ name: 'ownerEmails', saved, toFields, describe: describeFields },
+    resolver: resolveFields,
+    change: useOwnerEmailsChange(),
+    toChange: (fields, version) => ({ settings: toSettings(fields), version }),
+  });
   const { control, register, formState } = section.form;
   const { errors } = formState;
   const [orders, requests] = useWatch({ control, name: ['orders', 'requests'] });

@@ -4,11 +4,10 @@ import {
   type ReplyTemplate,
   TEMPLATE_PLACEHOLDERS,
 } from '@shop/contracts-order';
-import { Button, Field, Input, Textarea } from '@shop/web-ui';
-import { Plus } from 'lucide-react';
-import { useRef } from 'react';
+import { Field, Input, Textarea } from '@shop/web-ui';
 import { useFieldArray } from 'react-hook-form';
 import { RowButtons } from './row-buttons.js';
+import { RowList } from './row-list.js';
 import { SectionFormCard } from './section-card.js';
 import { type SectionDefinition, useSectionForm } from './use-section-form.js';
 
@@ -30,11 +29,6 @@ export function ReplyTemplatesSection({ shop }: { shop: DisplayedAdminShop }) {
   const section = useSectionForm(REPLY_TEMPLATES, shop);
   const { control, register, formState } = section.form;
   const { fields, append, move, remove } = useFieldArray({ control, name: 'replyTemplates' });
-  const addButton = useRef<HTMLButtonElement>(null);
-  const handleRemove = (index: number): void => {
-    remove(index);
-    addButton.current?.focus();
-  };
   return (
     <SectionFormCard
       section={section}
@@ -46,10 +40,18 @@ export function ReplyTemplatesSection({ shop }: { shop: DisplayedAdminShop }) {
         </>
       }
     >
-      {fields.length === 0 && <p className="text-muted-foreground">No templates yet.</p>}
-      <ul aria-label="Reply templates" className="grid gap-6 empty:hidden">
-        {fields.map(({ id, title }, index) => (
-          <li key={id} className="grid gap-3 rounded-card border border-border p-4">
+      <RowList
+        label="Reply templates"
+        none="No templates yet."
+        rows={fields}
+        className="grid gap-3 rounded-card border border-border p-4"
+        addLabel="Add template"
+        max={REPLY_TEMPLATES_MAX}
+        onAdd={() => append({ title: '', text: '' })}
+        onRemove={remove}
+      >
+        {({ title }, index, removeRow) => (
+          <>
             <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
               <Field label="Title" error={formState.errors.replyTemplates?.[index]?.title?.message}>
                 <Input autoComplete="off" {...register(`replyTemplates.${index}.title`)} />
@@ -60,28 +62,16 @@ export function ReplyTemplatesSection({ shop }: { shop: DisplayedAdminShop }) {
                   index={index}
                   count={fields.length}
                   onMove={move}
-                  onRemove={handleRemove}
+                  onRemove={removeRow}
                 />
               </div>
             </div>
             <Field label="Text" error={formState.errors.replyTemplates?.[index]?.text?.message}>
               <Textarea rows={5} {...register(`replyTemplates.${index}.text`)} />
             </Field>
-          </li>
-        ))}
-      </ul>
-      <div>
-        <Button
-          ref={addButton}
-          variant="outline"
-          size="sm"
-          disabledFocusable={fields.length >= REPLY_TEMPLATES_MAX}
-          onClick={() => append({ title: '', text: '' })}
-        >
-          <Plus aria-hidden />
-          Add template
-        </Button>
-      </div>
+          </>
+        )}
+      </RowList>
     </SectionFormCard>
   );
 }

@@ -10,7 +10,7 @@ interface Props {
   count: number;
   /** Absent: the order doesn't matter. */
   onMove?: (from: number, to: number) => void;
-  onRemove: (index: number) => void;
+  onRemove: () => void;
 }
 
 /** Moves a row of a list, and removes it. */
@@ -50,7 +50,7 @@ export function RowButtons({ label, index, count, onMove, onRemove }: Props) {
         </>
       )}
       <Tooltip label="Remove">
-        <Button variant="ghost" size="icon" aria-label={`Remove ${label}`} onClick={() => onRemove(index)}>
+        <Button variant="ghost" size="icon" aria-label={`Remove ${label}`} onClick={onRemove}>
           <Trash2 aria-hidden />
         </Button>
       </Tooltip>

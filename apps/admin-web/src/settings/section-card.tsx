@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { getChangeError } from '../failures.js';
 import { useMayAdmin } from '../session/permitted.js';
-import type { SectionForm } from './use-section-form.js';
+import type { SettingsForm } from './use-settings-form.js';
 
 interface SectionProps {
   title: string;
@@ -51,7 +51,7 @@ function SavedByOthers({ lines, onUse }: { lines: readonly string[]; onUse: () =
 }
 
 interface FormProps<Fields extends FieldValues> extends SectionProps {
-  section: SectionForm<Fields>;
+  section: SettingsForm<Fields>;
 }
 
 /** A section with a form and its own button. Admins without the permission only read it. */

@@ -1,5 +1,5 @@
 import { DEFAULT_CARRIERS, DEFAULT_SHOP_SETTINGS } from '@shop/contracts-order';
-import { findToast, stubApi } from '@shop/web-testing';
+import { createDeferred, findToast, stubApi } from '@shop/web-testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { EMPTY_SHOP, openAdmin, resetBrowser } from '../testing/open-admin.js';
 
@@ -72,7 +72,7 @@ describe('Settings', () => {
 
   it('keeps what was typed while another tab is open, and after a conflict', async () => {
     const { user, server, getSection, save } = await openSettings({
-      [SAVE]: { status: 409, text: 'Somebody else has changed these settings in between.' },
+      [SAVE]: { status: 409, text: 'Someone else has changed these settings in between.' },
     });
     await user.type(getSection('Seller').getByLabelText('Name'), 'Paws');
     await user.click(screen.getByRole('tab', { name: 'Dashboard' }));
@@ -92,9 +92,28 @@ describe('Settings', () => {
     expect(server.callsTo(SAVE).map(({ headers }) => headers['if-match'])).toEqual(['"3"', '"9"']);
   });
 
-  it('takes what somebody else has saved, if asked', async () => {
+  it('keeps what was typed while the answer was on its way, as a further change', async () => {
+    const sent = createDeferred<void>();
     const { user, server, getSection, save } = await openSettings({
-      [SAVE]: { status: 409, text: 'Somebody else has changed these settings in between.' },
+      [SAVE]: { ...toAnswer(4, { seller: { ...seller, name: 'Paws' } }), after: sent.promise },
+    });
+    const name = getSection('Seller').getByLabelText('Name');
+    await user.type(name, 'Paws');
+    await save('Seller');
+    await user.type(name, ' & Prints');
+    sent.resolve();
+    await findToast('Settings saved');
+    expect(name).toHaveValue('Paws & Prints');
+    expect(getSection('Seller').getByText('Not saved yet')).toBeVisible();
+    server.responses[SAVE] = toAnswer(5, { seller: { ...seller, name: 'Paws & Prints' } });
+    await save('Seller');
+    await waitFor(() => expect(getSection('Seller').queryByText('Not saved yet')).toBeNull());
+    expect(server.callsTo(SAVE).map(({ headers }) => headers['if-match'])).toEqual(['"3"', '"4"']);
+  });
+
+  it('takes what someone else has saved, if asked', async () => {
+    const { user, server, getSection, save } = await openSettings({
+      [SAVE]: { status: 409, text: 'Someone else has changed these settings in between.' },
     });
     await user.type(getSection('Seller').getByLabelText('Name'), 'Paws');
     server.responses[SHOP] = toAnswer(9, { seller: { ...seller, name: 'Prints' } });

@@ -6,7 +6,7 @@ import { adminKeys } from '../admin-keys.js';
 import { useAdminMutation } from '../lists/use-admin-mutation.js';
 
 export const stylesQuery = queryOptions({
-  queryKey: adminKeys.allStyles,
+  queryKey: adminKeys.styles,
   queryFn: ({ signal }) => api.call(listAdminStyles, { signal }),
 });
 
@@ -14,7 +14,7 @@ export const stylesQuery = queryOptions({
 export function useStyleChanges() {
   const queryClient = useQueryClient();
   const callbacks = {
-    list: adminKeys.allStyles,
+    list: adminKeys.styles,
     onError: () => toast({ title: 'Update failed', description: 'Could not update style', variant: 'destructive' }),
     onSettled: () =>
       Promise.all([adminKeys.styles, queryKeys.styles].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),

@@ -126,7 +126,7 @@ export const listOffers = ({ role }: Pick<DisplayedUserDetail, 'role'>): Offer[]
         { action: 'erase', label: 'Delete account', permission: 'all' },
       ];
 
-/** What an admin may do to the account of somebody else. */
+/** What an admin may do to the account of someone else. */
 export function UserActions({ user }: { user: DisplayedUserDetail }) {
   const { user: admin } = useCurrentUser();
   const [open, setOpen] = useState<Action | null>(null);

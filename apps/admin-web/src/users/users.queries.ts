@@ -58,7 +58,7 @@ export const designsQuery = (id: string) =>
   });
 
 /**
- * Anybody may write with an address that nobody has confirmed. A server of a version before knows no `email`: its search finds the words anywhere.
+ * Anyone may write with an address that no one has confirmed. A server of a version before knows no `email`: its search finds the words anywhere.
  */
 async function findRequestsByEmail(
   { email, emailConfirmed }: DisplayedUser,

@@ -1,6 +1,6 @@
 import { InitialSchema } from './migrations/0001-initial-schema.js';
 import { Styles } from './migrations/0002-styles.js';
-import { PrintFilesByNumber } from './migrations/0004-print-files-by-number.js';
+import { PrintFilesByNumber } from './migrations/0003-print-files-by-number.js';
 
 /** In the order of execution. */
 export const migrations = [InitialSchema, Styles, PrintFilesByNumber];

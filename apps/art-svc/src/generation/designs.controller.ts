@@ -1,5 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import {
+  type ArtworkSource,
   GUEST_DESIGNS_MAX,
   USER_DESIGNS_LIMIT,
   type Design,
@@ -7,15 +8,19 @@ import {
   type UserDesigns,
 } from '@shop/contracts-art';
 import { getPrintableName } from '@shop/contracts-art/pet-name';
-import { getUserDesigns, listDesigns, listGuestDesigns } from '@shop/contracts-art/routes';
+import { getArtworkSource, getUserDesigns, listDesigns, listGuestDesigns } from '@shop/contracts-art/routes';
 import { Caller, type Page, Route, uuidPipe, zodPipe } from '@shop/service-kit';
 import { getImageUrl } from '../images/image.entity.js';
+import { ArtworkSourcesService } from './artwork-sources.service.js';
 import { DrawingEntity } from './drawing.entity.js';
 import { DrawingsRepository } from './drawings.repository.js';
 
 @Controller()
 export class DesignsController {
-  constructor(private readonly drawings: DrawingsRepository) {}
+  constructor(
+    private readonly drawings: DrawingsRepository,
+    private readonly artworkSources: ArtworkSourcesService,
+  ) {}
 
   @Route(listDesigns)
   async list(
@@ -32,6 +37,11 @@ export class DesignsController {
     if (caller.kind !== 'guest') return [];
     const { items } = await this.drawings.listForOwner(caller, { limit: GUEST_DESIGNS_MAX });
     return items.map(toDesign);
+  }
+
+  @Route(getArtworkSource)
+  getSource(@Caller() caller: Caller, @Param('id', uuidPipe) id: string): Promise<ArtworkSource> {
+    return this.artworkSources.getForOwner(caller, id);
   }
 
   @Route(getUserDesigns)

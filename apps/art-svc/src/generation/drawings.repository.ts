@@ -129,6 +129,19 @@ export class DrawingsRepository {
       .getOne();
   }
 
+  /** The drawing of an own artwork. */
+  findByArtworkForOwner(caller: Caller, artworkId: string): Promise<DrawingEntity | null> {
+    const { userId, guestId } = getOwnerIds(caller);
+    return this.drawings
+      .createQueryBuilder('drawing')
+      .where('drawing.output_image_id = :artworkId AND drawing.owner_id IN (:userId, :guestId)', {
+        artworkId,
+        userId,
+        guestId,
+      })
+      .getOne();
+  }
+
   /** Newest first. */
   async listForOwner(caller: Caller, { limit, cursor }: OwnDesignsQuery): Promise<Page<DrawingEntity>> {
     const { userId, guestId } = getOwnerIds(caller);

@@ -1,4 +1,4 @@
-import { DomainError } from '@shop/contracts-common';
+import { DomainError, MESSAGES } from '@shop/contracts-common';
 
 export const photoUnknown = (): DomainError =>
   new DomainError('PHOTO_UNKNOWN', 'invalid', 'Please upload your photo again.');
@@ -29,3 +29,6 @@ export const serviceStopping = (): DomainError =>
     'Your artwork is still being drawn. Please try again in a moment.',
     { retryAfterSeconds: 3 },
   );
+
+/** Also for an artwork of somebody else. */
+export const artworkUnknown = (): DomainError => new DomainError('ARTWORK_UNKNOWN', 'not-found', MESSAGES.notFound);

@@ -6,6 +6,7 @@ import { ImagesModule } from '../images/images.module.js';
 import { StylesModule } from '../styles/styles.module.js';
 import { ArtworkDrawingService } from './artwork-drawing.service.js';
 import { ArtworkRequestsService } from './artwork-requests.service.js';
+import { ArtworkSourcesService } from './artwork-sources.service.js';
 import { ArtworkWaiterService } from './artwork-waiter.service.js';
 import { DrawingSignals } from './drawing-signals.js';
 import { ProgressStreamService } from './progress-stream.service.js';
@@ -24,6 +25,7 @@ import { PartialPicturesRepository } from './partial-pictures.repository.js';
   imports: [TypeOrmModule.forFeature([DrawingEntity]), EnginesModule, ImagesModule, StylesModule, CutOutsModule],
   controllers: [GenerationController, DesignsController, GenerationConsumer],
   providers: [
+    ArtworkSourcesService,
     ArtworkWaiterService,
     DrawingCompletionService,
     DrawingSubscribersService,

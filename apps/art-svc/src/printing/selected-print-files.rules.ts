@@ -46,6 +46,12 @@ export function listMissing(
   });
 }
 
+/** A file that the database knows and the store does not have. */
+export const describeLost = ({ orderNumber, line }: SelectedPrintFile): SelectedPrintFiles['missing'][number] => ({
+  orderNumber,
+  message: `Article ${line} has no print file, because it was not found where the shop stores pictures.`,
+});
+
 /** A folder for each order. */
 export const toZipPath = (file: Pick<SelectedPrintFile, 'orderNumber' | 'line'>): string =>
   `${file.orderNumber.replace(/[^\w-]/g, '')}/${getDownloadName(file)}`;

@@ -2,7 +2,7 @@ import { DomainError, sessionMissing } from '@shop/contracts-common';
 import type { RoleDecision } from '@shop/contracts-identity';
 import type { Caller } from '@shop/service-kit';
 
-/** Nobody changes the own account here: an admin would lock themselves out by one click, and the last one everybody. Returns the admin's id. */
+/** No one changes the own account here: an admin would lock themselves out by one click, and the last one everybody. Returns the admin's id. */
 export function assertOtherAccount(caller: Caller, userId: string): string {
   if (caller.kind !== 'user') throw sessionMissing();
   if (caller.userId === userId)
@@ -21,7 +21,7 @@ export function assertRoleChangeable(decision: RoleDecision): void {
     throw new DomainError(
       'EMAIL_UNCONFIRMED',
       'impossible',
-      'Nobody has confirmed the address of this account, so anybody may have made it. Its owner opens the link in the email of the registration first.',
+      'No one has confirmed the address of this account, so anyone may have made it. Its owner opens the link in the email of the registration first.',
     );
 }
 
@@ -33,5 +33,5 @@ export const roleOutdated = (): DomainError =>
   new DomainError(
     'USER_CHANGED',
     'conflict',
-    'Somebody else has changed this account in between. Please look at it again.',
+    'Someone else has changed this account in between. Please look at it again.',
   );

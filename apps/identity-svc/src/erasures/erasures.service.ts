@@ -87,7 +87,7 @@ export class ErasuresService {
       throw new DomainError(
         'ADMIN_LAST',
         'conflict',
-        'You are the only admin. Please have somebody else made an admin first.',
+        'You are the only admin. Please have someone else made an admin first.',
       );
   }
 

@@ -1,11 +1,11 @@
-import type { AdminOrder, AdminOrdersQuery } from '@shop/contracts-order';
+import { type AdminOrder, type AdminOrdersQuery, parseOrderNumber } from '@shop/contracts-order';
 import type { CustomerSearchRequest } from '@shop/contracts-identity';
 import { type Page, toPage } from '@shop/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { type ListedRow, PAGE_COLUMNS, selectOrders, toListedOrder } from './order-list.repository.js';
-import { toOrderNumber, toTrackingNumber } from './order-search.rules.js';
+import { toTrackingNumber } from './order-search.rules.js';
 
 /** A tracking number names one parcel: more orders than these share no real one. */
 const NUMBERED_MAX = 10;
@@ -38,7 +38,7 @@ export class OrderSearchRepository {
     { limit, cursor, ...filters }: AdminOrdersQuery,
   ): Promise<Page<AdminOrder>> {
     const numbered = await this.dataSource.query<{ id: string }[]>(FIND_NUMBERED, [
-      toOrderNumber(words),
+      parseOrderNumber(words),
       toTrackingNumber(words),
       Math.min(limit, NUMBERED_MAX),
     ]);

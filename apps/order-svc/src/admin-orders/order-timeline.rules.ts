@@ -94,7 +94,7 @@ function describeHistoryEntry(entry: HistoryEntry): string {
     case 'order.amount-mismatch':
       return `${amount(details.amountCents, details.currency)} was paid, which is not the total. The order waits.`;
     case 'order.mismatch-refunded':
-      return `${details.isLate ? 'Nobody decided about it for a day: what' : 'What'} was paid (${amount(details.amountCents, details.currency)}) goes back to the customer, and the order ends.`;
+      return `${details.isLate ? 'No one decided about it for a day: what' : 'What'} was paid (${amount(details.amountCents, details.currency)}) goes back to the customer, and the order ends.`;
     case 'order.disputed':
       return `The customer's bank asks for ${amount(details.amountCents, details.currency)} back: ${plain(details.reason)}. Please answer at the payment provider.`;
     case 'order.dispute-closed':

@@ -96,7 +96,7 @@ describe('a conflict says what happened', () => {
       describeQuestionConflict({ ...QUESTION, answer: 'Yes' }, 'ann@example.com'),
       'The customer has answered in between. Please read the answer first.',
     ],
-    [describeNoteConflict('Ring twice', null), 'Somebody else has saved another note in between: “Ring twice”'],
+    [describeNoteConflict('Ring twice', null), 'Someone else has saved another note in between: “Ring twice”'],
   ])('%s', (message, expected) => {
     expect(message).toBe(expected);
   });

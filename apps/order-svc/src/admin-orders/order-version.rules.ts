@@ -90,7 +90,7 @@ export const describeReprintsConflict = (by: string | null): string =>
     : `${by} has changed what is sent again of this order in between. Please look at it again.`;
 
 export function describeNoteConflict(note: string | null, by: string | null): string {
-  const author = by ?? 'Somebody else';
+  const author = by ?? 'Someone else';
   return note === null
     ? `${author} has removed the note in between.`
     : `${author} has saved another note in between: “${note}”`;
@@ -100,7 +100,7 @@ export function describeNoteConflict(note: string | null, by: string | null): st
 export function describeQuestionConflict(question: AskedQuestion | undefined, by: string | null): string {
   if (!question) return 'The question was closed in between.';
   return question.answer === null
-    ? `${by ?? 'Somebody else'} has asked the customer in between: “${question.text}”`
+    ? `${by ?? 'Someone else'} has asked the customer in between: “${question.text}”`
     : 'The customer has answered in between. Please read the answer first.';
 }
 

@@ -11,14 +11,6 @@ export const CUSTOMER_FORGOTTEN = 'Its customer was forgotten.';
 export const HAS_NUMBER = 'It has this number already.';
 const UNEXPECTED = 'Something went wrong. Please try it again.';
 
-const CROCKFORD_NUMBER = /^(?:PA[\s-]*)?([0-9A-HJKMNP-TV-Z]{10})$/;
-
-/** `pa-0123456789`, `0123456789` or `PA 0123456789` → `PA-0123456789`. A text that is no order number stays as it is. */
-export function toOrderNumber(text: string): string {
-  const [, digits] = CROCKFORD_NUMBER.exec(text.trim().toUpperCase()) ?? [];
-  return digits ? `PA-${digits}` : text.trim();
-}
-
 const START_PROBLEMS: Readonly<Record<OrderStatus, string | null>> = {
   created: 'It is not paid yet.',
   paid: null,
@@ -34,7 +26,7 @@ export const findStartProblem = ({ status }: { status: OrderStatus }): string | 
 interface SentOrder {
   status: OrderStatus;
   tracking: Parcels | null;
-  /** Since when a parcel is back that was not sent again. */
+  /** When a parcel came back that was not sent again since. */
   returnedAt: Date | null;
 }
 

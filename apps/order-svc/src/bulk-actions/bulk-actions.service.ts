@@ -2,11 +2,17 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DomainError, MESSAGES } from '@shop/contracts-common';
-import type { BulkAction, BulkActionPreview, BulkActionRequest, BulkActionSummary } from '@shop/contracts-order';
+import {
+  type BulkAction,
+  type BulkActionPreview,
+  type BulkActionRequest,
+  type BulkActionSummary,
+  parseOrderNumber,
+} from '@shop/contracts-order';
 import { JobQueue } from '@shop/jobs';
 import { type AuditActor, AuditTrail, idempotencyKeyReused } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { findStartProblem, findTrackingProblem, toOrderNumber, UNKNOWN_ORDER } from './bulk-action.rules.js';
+import { findStartProblem, findTrackingProblem, UNKNOWN_ORDER } from './bulk-action.rules.js';
 import { BulkActionsRepository, type NewRow, type SelectedOrder } from './bulk-actions.repository.js';
 import { changeOrderOfBulkAction } from './bulk-rows.service.js';
 
@@ -124,7 +130,10 @@ export class BulkActionsService {
         };
       });
     }
-    const parcels = request.parcels.map((parcel) => ({ ...parcel, orderNumber: toOrderNumber(parcel.orderNumber) }));
+    const parcels = request.parcels.map((parcel) => ({
+      ...parcel,
+      orderNumber: parseOrderNumber(parcel.orderNumber) ?? parcel.orderNumber,
+    }));
     const numbers = [...new Set(parcels.map(({ orderNumber }) => orderNumber))];
     const found = await this.bulkActions.listByNumber(numbers, manager);
     const orders = new Map(found.map((order) => [order.orderNumber, order]));

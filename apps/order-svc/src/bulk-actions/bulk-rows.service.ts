@@ -21,11 +21,16 @@ import {
 } from './bulk-action.rules.js';
 import { type BulkRow, BulkActionsRepository, type SelectedOrder } from './bulk-actions.repository.js';
 
-/** Does one order of a bulk action. Its key is the row. */
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Does one order of a bulk action. Its key is the row. After the last attempt there is one more, for an order with which the process ended each time:
+ * it only marks the row as failed.
+ */
 export const changeOrderOfBulkAction = defineJob<{ rowId: string }>('orders.bulk-action-row', {
   timeoutMs: 60_000,
   concurrency: 2,
-  maxAttempts: 3,
+  maxAttempts: MAX_ATTEMPTS + 1,
 });
 
 const DONE = { state: 'done', message: null } as const;
@@ -50,9 +55,10 @@ export class BulkRowsService {
   ) {}
 
   @HandleJob(changeOrderOfBulkAction)
-  async changeOrder({ rowId }: { rowId: string }, { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>): Promise<void> {
+  async changeOrder({ rowId }: { rowId: string }, { attempt }: Pick<JobContext, 'attempt'>): Promise<void> {
     const row = await this.bulkActions.findRow(rowId);
     if (row?.state !== 'pending') return;
+    if (attempt > MAX_ATTEMPTS) return this.giveUp(row, new Error('The process ended during each attempt'));
     try {
       const [order] = await this.bulkActions.listById([row.orderId]);
       if (!order) throw skip(UNKNOWN_ORDER);
@@ -61,10 +67,15 @@ export class BulkRowsService {
     } catch (error) {
       if (error instanceof RowEndedError) return;
       const outcome = toOutcome(error);
-      if (!outcome && !isLastAttempt) throw error;
-      if (!outcome) this.logger.error({ err: error, rowId, orderId: row.orderId }, 'an order of a bulk action failed');
-      await this.bulkActions.endRow(this.dataSource.manager, rowId, outcome ?? GIVEN_UP);
+      if (outcome) await this.bulkActions.endRow(this.dataSource.manager, rowId, outcome);
+      else if (attempt < MAX_ATTEMPTS) throw error;
+      else await this.giveUp(row, error);
     }
+  }
+
+  private async giveUp({ id, orderId }: BulkRow, error: unknown): Promise<void> {
+    this.logger.error({ err: error, rowId: id, orderId }, 'an order of a bulk action failed');
+    await this.bulkActions.endRow(this.dataSource.manager, id, GIVEN_UP);
   }
 
   private async startProcessing(row: BulkRow, order: SelectedOrder, by: AuditActor): Promise<void> {

@@ -120,12 +120,12 @@ describe('a discrepancy', () => {
   it.each([
     [
       'PAYMENT_KEY_WRONG',
-      'Stripe does not accept the keys of the shop: nobody can pay, and no money can go back. Please check them, and whether their rights suffice.',
+      'Stripe does not accept the keys of the shop: no one can pay, and no money can go back. Please check them, and whether their rights suffice.',
       'Ask Stripe again',
     ],
     [
       'PAYMENT_NOT_PERMITTED',
-      'Stripe does not accept the keys of the shop: nobody can pay, and no money can go back. Please check them, and whether their rights suffice.',
+      'Stripe does not accept the keys of the shop: no one can pay, and no money can go back. Please check them, and whether their rights suffice.',
       'Ask Stripe again',
     ],
     [

@@ -164,7 +164,7 @@ export function describeDiscrepancy(discrepancy: Discrepancy): string {
     case 'dispute-open':
       return `The customer's bank asks for ${formatPaidAmount(details)} of ${order} back: ${toPlainWords(details.reason)}. ${describeDisputedPrinting(details)}${describeDisputeAnswer(details)}`;
     case 'payment-stopped':
-      return `${details.declines} payments for ${order} were declined within an hour: somebody may be trying stolen cards. Its payment was cancelled, and its customer can't order for an hour.`;
+      return `${details.declines} payments for ${order} were declined within an hour: someone may be trying stolen cards. Its payment was cancelled, and its customer can't order for an hour.`;
     case 'print-missing':
       return `${capitalize(order)} has been paid for more than an hour, and ${describeMissingFiles(details)} missing.`;
     case 'print-failed':
@@ -191,7 +191,7 @@ export function describeDiscrepancy(discrepancy: Discrepancy): string {
 function describeProviderRejection({ provider, code }: ProviderRejection): string {
   const name = capitalize(PROVIDER_NAMES[provider]);
   if (isApiKeyError(code))
-    return `${name} does not accept the keys of the shop: nobody can pay, and no money can go back. Please check them, and whether their rights suffice.`;
+    return `${name} does not accept the keys of the shop: no one can pay, and no money can go back. Please check them, and whether their rights suffice.`;
   if (isWebhookError(code)) return describeWebhookError(name, code);
   return `${name} refused what the shop asked of it (${code}). The reason is in the log of order-svc.`;
 }

@@ -26,11 +26,11 @@ const createItem = (n: number) => ({
   quantity: n,
   unitPriceCents: 2_400,
 });
-const createSlip = (count: number) =>
+const createSlip = (count: number, timeZone = 'UTC') =>
   toPackingSlip(
     ORDER,
     Array.from({ length: count }, (_, n) => createItem(n + 1)),
-    'Pet Art Studio',
+    { shop: 'Pet Art Studio', timeZone },
   );
 const listPages = (count: number): string[][] =>
   layOutPackingSlip(createSlip(count), PAGE, measure).map(({ texts }) => texts.map(({ text }) => text));
@@ -54,6 +54,11 @@ describe('a packing slip', () => {
     expect(pages.every((page) => page.includes('Quantity'))).toBe(true);
     expect(pages.flat().filter((text) => text.startsWith('Classic T-Shirt'))).toHaveLength(60);
     expect(pages.at(-1)?.at(-1)).toBe(`Page ${pages.length} of ${pages.length}`);
+  });
+
+  it('has the day on which the order was placed in the shop', () => {
+    const days = ['UTC', 'Pacific/Kiritimati', 'Asia/Tokyo'].map((timeZone) => createSlip(1, timeZone).orderedOn);
+    expect(days).toEqual(['November 20, 2026', 'November 21, 2026', 'November 20, 2026']);
   });
 
   it.each([

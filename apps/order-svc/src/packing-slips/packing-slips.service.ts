@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { BRAND, DomainError, MESSAGES } from '@shop/contracts-common';
+import { DomainError, MESSAGES } from '@shop/contracts-common';
 import { type AuditActor, AuditTrail, CONFIG } from '@shop/service-kit';
 import { DataSource, In } from 'typeorm';
 import type { Config } from '../config.js';
 import { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { getPageSize } from '../receipts/page-size.js';
-import { findSlipProblem, toPackingSlip } from './packing-slip.rules.js';
+import { listPrintedSeller } from '../receipts/receipt.rules.js';
+import { ShopSettingsService } from '../shop-settings/shop-settings.service.js';
+import { findSlipProblem, type SlipIssuer, toPackingSlip } from './packing-slip.rules.js';
 import { PackingSlipsPdf } from './packing-slips-pdf.js';
 
 /** Orders in memory at a time. */
@@ -21,6 +23,7 @@ export class PackingSlipsService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly orders: OrdersRepository,
     private readonly auditTrail: AuditTrail,
+    private readonly shopSettings: ShopSettingsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -42,8 +45,10 @@ export class PackingSlipsService {
         after: { orders: numbers },
       }),
     );
-    const pdf = new PackingSlipsPdf(getPageSize(this.config.SELLER_COUNTRY), this.shopName);
-    this.addSlips(pdf, numbers).then(
+    const [shop = ''] = listPrintedSeller(await this.shopSettings.getSeller(), this.config);
+    const timeZone = await this.shopSettings.getShopTimeZone();
+    const pdf = new PackingSlipsPdf(getPageSize(this.config.SELLER_COUNTRY), shop);
+    this.addSlips(pdf, numbers, { shop, timeZone }).then(
       () => pdf.document.end(),
       (error: unknown) => pdf.document.destroy(error as Error),
     );
@@ -53,11 +58,7 @@ export class PackingSlipsService {
     });
   }
 
-  private get shopName(): string {
-    return this.config.SELLER_NAME ?? BRAND;
-  }
-
-  private async addSlips(pdf: PackingSlipsPdf, numbers: readonly string[]): Promise<void> {
+  private async addSlips(pdf: PackingSlipsPdf, numbers: readonly string[], issuer: SlipIssuer): Promise<void> {
     const missing: string[] = [];
     for (let start = 0; start < numbers.length && !pdf.document.destroyed; start += BATCH) {
       const batch = numbers.slice(start, start + BATCH);
@@ -71,7 +72,7 @@ export class PackingSlipsService {
         const order = orders.get(number);
         const problem = order ? findSlipProblem(order) : 'there is no such order';
         if (!order || problem !== null) missing.push(`${number}: ${problem}`);
-        else await pdf.addSlip(toPackingSlip(order, items.get(order.id) ?? [], this.shopName));
+        else await pdf.addSlip(toPackingSlip(order, items.get(order.id) ?? [], issuer));
       }
     }
     if (missing.length > 0) await pdf.addMissing(missing);

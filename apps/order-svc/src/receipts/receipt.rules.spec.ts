@@ -4,7 +4,7 @@ import type { OrderItem } from '../orders/order-item.entity.js';
 import { type PlacedText, wrapText } from './page-layout.rules.js';
 import { layOutReceipt } from './receipt-layout.rules.js';
 import { renderReceipt } from './receipt-pdf.js';
-import { type ReceiptRefund, type ReceiptSource, toReceipt } from './receipt.rules.js';
+import { listPrintedSeller, type ReceiptRefund, type ReceiptSource, toReceipt } from './receipt.rules.js';
 
 const PAGE = { width: 612, height: 792 };
 const MARGIN = 56;
@@ -48,6 +48,14 @@ const createSource = (change: Partial<ReceiptSource> = {}): ReceiptSource => ({
   },
   seller: ['PetArt'],
   ...change,
+});
+
+it('names the seller of the settings, else that of the configuration, else the shop', () => {
+  const config = { SELLER_NAME: 'Pet Art', SELLER_ADDRESS: ['1 Main Street'] };
+  const list = (name: string, of = config) => listPrintedSeller({ name, address: '2 Elm Street\nPortland' }, of);
+  expect(list('Paws')).toEqual(['Paws', '2 Elm Street', 'Portland']);
+  expect(list('')).toEqual(['Pet Art', '1 Main Street']);
+  expect(listPrintedSeller({ name: '', address: '' }, { SELLER_ADDRESS: [] })).toEqual(['PetArt']);
 });
 
 describe('the content of a receipt', () => {

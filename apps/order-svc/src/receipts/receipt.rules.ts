@@ -1,6 +1,14 @@
 /** What a receipt says: the order, its payment and its refunds, as they are stored. */
-import { formatCents, formatDollars, parseCents } from '@shop/contracts-common';
-import { formatCountry, formatInCurrency, listLocalityParts, type RefundSummary } from '@shop/contracts-order';
+import { BRAND, formatCents, formatDollars, parseCents } from '@shop/contracts-common';
+import {
+  formatCountry,
+  formatInCurrency,
+  listLocalityParts,
+  listSellerLines,
+  type RefundSummary,
+  type Seller,
+} from '@shop/contracts-order';
+import type { Config } from '../config.js';
 import type { OrderItem } from '../orders/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
 
@@ -43,19 +51,22 @@ const formatDay = (at: Date): string =>
 /** `November 20, 2026, 14:05 UTC`: the reader's time zone is unknown. */
 const formatTime = (at: Date): string => `${formatDay(at)}, ${at.toISOString().slice(11, 16)} UTC`;
 
-const toLine = ({
+export const formatChoices = ({ size, color }: OrderItem['variantSelections']): string =>
+  [size, color].filter(Boolean).join(', ');
+
+const toLine = ({ title, variantSelections, quantity, unitPriceCents, subtotalCents }: OrderItem): ReceiptLine => ({
   title,
-  variantSelections: { size, color },
-  quantity,
-  unitPriceCents,
-  subtotalCents,
-}: OrderItem): ReceiptLine => ({
-  title,
-  details: [size, color].filter(Boolean).join(', '),
+  details: formatChoices(variantSelections),
   quantity: String(quantity),
   unitPrice: toDollars(unitPriceCents),
   amount: toDollars(subtotalCents),
 });
+
+/** Name and address of the settings; without a name there, those of the configuration. */
+export const listPrintedSeller = (
+  seller: Pick<Seller, 'name' | 'address'>,
+  { SELLER_NAME, SELLER_ADDRESS }: Pick<Config, 'SELLER_NAME' | 'SELLER_ADDRESS'>,
+): string[] => (seller.name === '' ? [SELLER_NAME ?? BRAND, ...SELLER_ADDRESS] : listSellerLines(seller));
 
 export const formatAddress = ({
   shippingAddress,

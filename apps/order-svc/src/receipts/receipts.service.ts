@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit, StreamableFile } from '@nestjs/common';
-import { BRAND, DomainError, MESSAGES } from '@shop/contracts-common';
+import { DomainError, MESSAGES } from '@shop/contracts-common';
 import { CONFIG, LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
@@ -9,7 +9,8 @@ import { RefundSummaryRepository } from '../orders/refund-summary.repository.js'
 import { RefundsRepository } from '../payments/refunds.repository.js';
 import { renderReceipt } from './receipt-pdf.js';
 import { getPageSize } from './page-size.js';
-import { type Receipt, toReceipt } from './receipt.rules.js';
+import { listPrintedSeller, type Receipt, toReceipt } from './receipt.rules.js';
+import { ShopSettingsService } from '../shop-settings/shop-settings.service.js';
 
 const isPaid = (order: Order): order is Order & { paidAt: Date } => order.paidAt !== null;
 
@@ -23,6 +24,7 @@ export class ReceiptsService implements OnModuleInit {
     private readonly orders: OrdersRepository,
     private readonly refunds: RefundsRepository,
     private readonly refundSummaries: RefundSummaryRepository,
+    private readonly shopSettings: ShopSettingsService,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -30,7 +32,9 @@ export class ReceiptsService implements OnModuleInit {
   onModuleInit(): void {
     const { NODE_ENV, SELLER_NAME, SELLER_ADDRESS } = this.config;
     if (NODE_ENV === 'production' && (!SELLER_NAME || SELLER_ADDRESS.length === 0))
-      this.logger.warn('receipts lack the seller: SELLER_NAME and SELLER_ADDRESS are not both set');
+      this.logger.warn(
+        'receipts lack the seller unless the settings of the shop have it: SELLER_NAME and SELLER_ADDRESS are not both set',
+      );
   }
 
   /** The file for a download. */
@@ -49,12 +53,15 @@ export class ReceiptsService implements OnModuleInit {
     const order = await this.orders.find(orderId);
     if (!order) throw new DomainError('ORDER_UNKNOWN', 'not-found', MESSAGES.notFound);
     if (!isPaid(order)) throw notPaid();
-    const [items, refunds, refundSummary] = await Promise.all([
+    const [items, refunds, refundSummary, seller] = await Promise.all([
       this.orders.listItems([orderId]),
       this.refunds.listByOrder(orderId),
       this.refundSummaries.getByOrder(orderId),
+      this.shopSettings.getSeller(),
     ]);
-    const seller = [this.config.SELLER_NAME ?? BRAND, ...this.config.SELLER_ADDRESS];
-    return toReceipt({ order, items: items.get(orderId) ?? [], refunds, refundSummary, seller });
+    return toReceipt({
+      ...{ order, items: items.get(orderId) ?? [], refunds, refundSummary },
+      seller: listPrintedSeller(seller, this.config),
+    });
   }
 }

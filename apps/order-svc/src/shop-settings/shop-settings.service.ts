@@ -4,6 +4,7 @@ import { DomainError } from '@shop/contracts-common';
 import {
   type AdminShop,
   type ChangeShopRequest,
+  type Seller,
   type Shop,
   SHOP_STALE,
   type ShopSection,
@@ -46,6 +47,10 @@ export class ShopSettingsService {
     return toAdminShop(await this.settings.getSaved());
   }
 
+  async getSeller(): Promise<Seller> {
+    return getSettings(await this.settings.getSaved()).seller;
+  }
+
   /** An IANA name that PostgreSQL knows. A day of the shop begins at its midnight. */
   async getShopTimeZone(): Promise<string> {
     return getSettings(await this.settings.getSaved()).timeZone;
@@ -53,7 +58,7 @@ export class ShopSettingsService {
 
   /**
    * Saves the sent sections. Without a difference nothing happens, whatever the version: a call that is repeated because its response was lost
-   * finds its own change. Throws 409 if somebody else has changed one of them since the version that the admin saw.
+   * finds its own change. Throws 409 if someone else has changed one of them since the version that the admin saw.
    */
   async changeSettings(change: ChangeShopRequest, by: AuditActor, seen: SeenVersions): Promise<AdminShop> {
     const { timeZone } = change;

@@ -7,7 +7,7 @@ const CHANGE = `
   INSERT INTO printful_variants (id, changes) VALUES ($1, $2)
   ON CONFLICT (id) DO UPDATE SET changes = printful_variants.changes || EXCLUDED.changes`;
 
-/** The catalogue as somebody at the printer has changed it. */
+/** The catalogue as someone at the printer has changed it. */
 @Injectable()
 export class CatalogueRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}

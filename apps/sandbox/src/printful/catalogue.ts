@@ -24,7 +24,7 @@ export interface Variant {
   isDiscontinued: boolean;
 }
 
-/** What somebody at the printer changed. */
+/** What someone at the printer changed. */
 export type VariantChanges = Partial<Pick<Variant, 'priceCents' | 'isInStock' | 'isDiscontinued'>>;
 
 interface Range {

@@ -12,7 +12,7 @@ const STATUS_OF_STAGE: Readonly<Record<PrinterStage, OrderStatus>> = {
 
 type TimedOrder = Pick<StoredOrder, 'status' | 'elapsedMs'>;
 
-/** Null: time does not move the order, because it is a draft or somebody at the printer decided about it. */
+/** Null: time does not move the order, because it is a draft or someone at the printer decided about it. */
 export const findStage = ({ status, elapsedMs }: TimedOrder, speed: number): PrinterStage | null =>
   status !== null || elapsedMs === null ? null : computeStage(elapsedMs, speed);
 
@@ -26,7 +26,7 @@ const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1_000);
 
 type ParcelOrder = Pick<StoredOrder, 'id' | 'externalId' | 'updatedAt'>;
 
-/** The tracking number is visibly fake, and the address belongs to nobody (RFC 2606). `n`: the number of the parcel, from 1. */
+/** The tracking number is visibly fake, and the address belongs to no one (RFC 2606). `n`: the number of the parcel, from 1. */
 export function createShipment(order: ParcelOrder, change: Partial<Shipment> = {}, n = 1): Shipment {
   const suffix = n === 1 ? '' : `-${n}`;
   const number = `SANDBOX-${(order.externalId ?? String(order.id)).slice(0, 10).toUpperCase()}${suffix}`;
@@ -46,7 +46,7 @@ export function createShipment(order: ParcelOrder, change: Partial<Shipment> = {
   };
 }
 
-/** The parcels that somebody sent, else the one whose time has come. */
+/** The parcels that someone sent, else the one whose time has come. */
 export function listShipments(order: StoredOrder, speed: number): Shipment[] {
   if (order.shipments) return order.shipments;
   const stage = findStage(order, speed);

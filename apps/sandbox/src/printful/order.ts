@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What somebody at the printer can make of an order. A null status follows time. */
+/** What someone at the printer can make of an order. A null status follows time. */
 export const PRINTER_STATUSES = [
   'inreview',
   'pending',

@@ -57,7 +57,7 @@ export class DisputesService {
     return closed;
   }
 
-  /** The sandbox takes no responses, so a dispute that nobody decides is lost. */
+  /** The sandbox takes no responses, so a dispute that no one decides is lost. */
   @HandleJob(closeDispute)
   async loseDispute({ disputeId }: { disputeId: string }): Promise<void> {
     await this.dataSource.transaction((manager) => this.closeDispute(manager, disputeId, 'lost'));

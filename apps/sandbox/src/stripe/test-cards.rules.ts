@@ -103,7 +103,7 @@ export function toLast4(cardNumber: string): string {
 /** The bank's final decision, after authentication or processing. */
 export const getBankDecision = (last4: string | null): BankDecision => toBankDecision(BY_LAST4.get(last4 ?? '') ?? {});
 
-/** Why the cardholder disputes the payment at once; null if nobody does. */
+/** Why the cardholder disputes the payment at once; null if no one does. */
 export const getDisputeReason = (last4: string | null): TestCard['dispute'] | null =>
   BY_LAST4.get(last4 ?? '')?.dispute ?? null;
 

@@ -30,6 +30,12 @@ describe('the seller', () => {
     expect(section.queryByText('Phone')).toBeNull();
   });
 
+  it('has its legal facts on the legal pages also without a name', async () => {
+    open({ seller: { ...DEFAULT_SHOP_SETTINGS.seller, email: 'paws@example.com' } });
+    expect(await screen.findByRole('heading', { name: 'Seller' })).toBeVisible();
+    expect(screen.getByText('paws@example.com')).toBeVisible();
+  });
+
   it('is nowhere if it is not set', async () => {
     const footer = open({ seller: DEFAULT_SHOP_SETTINGS.seller });
     expect(await footer.findByText(/All rights reserved/)).toBeVisible();

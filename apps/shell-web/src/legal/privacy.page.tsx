@@ -32,7 +32,7 @@ const CLAUSES: Clause[] = [
       'Who only looks around gets no cookie. Who signs in, uploads a photo or fills a cart gets up to two, which end 30 days after the last visit. One keeps you signed in, or keeps your artworks and your cart if you are not. The other only tells the page that there is something in your cart. A third one recognizes the browser in which you have signed in for 400 days, so that strangers who try passwords can’t lock you out.',
       'We note sign-ins, wrong passwords and changes of a password with the network they came from, not the whole address, for 180 days. You find the notes in the download of your data.',
       'What you have begun stays in the browser’s tab, so that a reload loses nothing: your photo and wishes in the art wizard, the product you chose and where the artwork lies on it, what you typed into a form such as your shipping address, and the key of the order that a link in our letters leads to. It goes when you close the tab or sign out.',
-      'Your choice of light or dark stays in your own browser, until you delete it there. So does the time of the last sign-out, so that going back shows nobody else’s pages.',
+      'Your choice of light or dark stays in your own browser, until you delete it there. So does the time of the last sign-out, so that going back shows no one else’s pages.',
       'Where you pay, the card payment provider runs a form of its own. It looks out for fraud, and may set cookies of its own for that.',
     ],
   },

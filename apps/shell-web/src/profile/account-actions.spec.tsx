@@ -186,8 +186,8 @@ describe('DeleteAccount', () => {
   it.each([
     [{ status: 400, text: 'Current password is incorrect' }, 'Current password is incorrect'],
     [
-      { status: 409, text: 'You are the only admin. Please have somebody else made an admin first.' },
-      'You are the only admin. Please have somebody else made an admin first.',
+      { status: 409, text: 'You are the only admin. Please have someone else made an admin first.' },
+      'You are the only admin. Please have someone else made an admin first.',
     ],
     [{ lost: true }, "We couldn't reach the shop. Please check your connection and try again."],
   ])('shows an error beside the field and clears nothing: %j', async (response, message) => {

@@ -412,7 +412,7 @@ describe('cart page', () => {
 });
 
 describe('the artwork of a line', () => {
-  it('goes on another product, or is drawn in another style by the wizard of this tab, in one step', async () => {
+  it('goes on another product, or is drawn in another style, in one step', async () => {
     const item = aCartItem();
     saveFinishedWizard({
       id: '/media/photo',
@@ -440,7 +440,9 @@ describe('the artwork of a line', () => {
     expect(links.map((link) => link.getAttribute('href'))[0]).toBe(
       `/customize?imageId=${item.generatedImageId}&imageUrl=${encodeURIComponent(item.generatedImage?.url ?? '')}`,
     );
-    await user.click(screen.getByRole('link', { name: /^Same pet, another style/ }));
+    const [ofThisTab, other] = screen.getAllByRole('link', { name: /^Same pet, another style/ });
+    expect(other).toHaveAttribute('href', expect.stringMatching(/^\/create\?again=[0-9a-f-]{36}$/));
+    await user.click(ofThisTab!);
     expect(await screen.findByLabelText(/Pet name/)).toHaveValue('Biscuit');
   });
 });

@@ -83,7 +83,7 @@ export function Closing() {
           id="closing-heading"
           className="max-w-2xl font-display text-4xl leading-[1.02] font-extrabold tracking-tight sm:text-5xl lg:text-6xl"
         >
-          Somebody is waiting to be famous
+          Someone is waiting to be famous
         </h2>
         <p className="max-w-lg text-lg text-deep-muted">It starts with the photo that is already on your phone.</p>
         <Button asChild size="lg">

@@ -28,7 +28,7 @@ describe('what is sent again', () => {
   });
 
   it.each([
-    ['Nobody there', 'It came back: Nobody there. Is the address right? If not, please write to us.'],
+    ['No one there', 'It came back: No one there. Is the address right? If not, please write to us.'],
     [null, 'It came back. Is the address right? If not, please write to us.'],
   ])('is not on its way once its parcel came back (%j), until another one leaves', async (reason, text) => {
     const reprint = aReprint({ state: 'shipped', tracking: { ...UPS, returned: { reason } } });

@@ -13,7 +13,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { getRememberedProductId } from '../catalogue/remembered-product.js';
-import { type ArtworkTarget, orderPath, readArtworkTarget } from '../paths.js';
+import { type ArtworkTarget, orderPath, readArtworkTarget, readDrawAgain } from '../paths.js';
 import { UploadStep } from './components/upload-step.js';
 import { useGeneration } from './use-generation.js';
 import { useWizard } from './use-wizard.js';
@@ -135,8 +135,7 @@ function ForProduct() {
   return <div className="mb-6 min-h-16">{ChosenProduct && <ChosenProduct />}</div>;
 }
 
-export default function CreatePage() {
-  usePageTitle('Create Art');
+function Wizard() {
   const [query] = useSearchParams();
   const target = readArtworkTarget(query);
   const [state, dispatch] = useWizard();
@@ -181,9 +180,7 @@ export default function CreatePage() {
   });
 
   return (
-    <PageColumn className="max-w-5xl">
-      <PageHeading description="Three steps from a photo to a portrait.">Create Your Pet Art</PageHeading>
-      <CookieNotice className="mb-6" />
+    <>
       {target ? <ForOrder target={target} /> : !isFinished && <ForProduct />}
       <div ref={stepContainer} tabIndex={-1} className="outline-none">
         <StepIndicator current={step} isDone={isFinished} />
@@ -192,6 +189,11 @@ export default function CreatePage() {
             {state.styleKey && (
               <p className="mb-4">
                 Style: <span className="font-semibold capitalize">{state.styleKey.replaceAll('-', ' ')}</span>
+              </p>
+            )}
+            {state.error && (
+              <p role="status" className="mb-4 rounded-control bg-butter px-4 py-3 text-pretty text-tint-foreground">
+                {state.error}
               </p>
             )}
             <UploadStep
@@ -207,6 +209,24 @@ export default function CreatePage() {
           <LazyStep lazyStep={lazyGenerateStep} subject="Your artwork" step={{ state, dispatch, progress }} />
         )}
       </div>
+    </>
+  );
+}
+
+/** The wizard; first it loads the pets of an artwork that the address names. */
+export default function CreatePage() {
+  usePageTitle('Create Art');
+  const [query] = useSearchParams();
+  const imageId = readDrawAgain(query);
+  const lazyDrawAgain = useLazyComponent(
+    () => import('./draw-again.js').then((module) => module.DrawAgain),
+    imageId !== null,
+  );
+  return (
+    <PageColumn className="max-w-5xl">
+      <PageHeading description="Three steps from a photo to a portrait.">Create Your Pet Art</PageHeading>
+      <CookieNotice className="mb-6" />
+      {imageId === null ? <Wizard /> : <LazyStep lazyStep={lazyDrawAgain} subject="Your photo" step={{ imageId }} />}
     </PageColumn>
   );
 }

@@ -36,7 +36,7 @@ export const wizardStateSchema = z.object({
   background: z._default(z.nullable(backgroundField), null),
   /** The variation that is being generated; null for the next one. */
   requestedVariation: z._default(z.nullable(z.int()), null),
-  /** The error of the last generation, if it is shown in the page. */
+  /** The error of the last generation, if it is shown in the page, or why a photo has to be uploaded again. */
   error: z.nullable(z.string()),
   /** The generated artworks of these photos, style, name and prompt, in the order of their generation. */
   artworks: z._default(z.array(generatedArtworkSchema), []),
@@ -98,7 +98,7 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
     case 'photo checked':
       return { ...state, advice: action.advice };
     case 'photo uploaded':
-      return { ...state, photo: action.photo };
+      return { ...state, photo: action.photo, error: null };
     case 'photo removed':
       return EMPTY_WIZARD;
     case 'style chosen':
@@ -191,6 +191,8 @@ export const toAnotherStyle = (state: WizardState, id: string): WizardState => (
   petName: state.petName,
   prompt: state.prompt,
   background: state.background,
+  // Why the photo is missing.
+  error: state.photo ? null : state.error,
 });
 
 export type WizardStep = 'upload' | 'style' | 'generate';

@@ -20,7 +20,7 @@ describe('the version of a contact request', () => {
       { ...ANN, hasReplied: true },
       'ann@example.com has replied to this request in between. Please look at it again.',
     ],
-    [['3'], null, 'Somebody else has moved this request to read in between. Please look at it again.'],
+    [['3'], null, 'Someone else has moved this request to read in between. Please look at it again.'],
   ])('refuses a change of the status that was decided on %j', (seen, by, message) => {
     expect(() => assertStatusSeen(seen, 'read', by)).toThrow(message);
   });

@@ -36,7 +36,7 @@ export function assertStatusSeen(
 ): void {
   if (isAnySeen(seen, ({ status }) => status === current)) return;
   const done = by?.hasReplied ? 'replied to this request' : `moved this request to ${current}`;
-  throw outdated(`${by?.name ?? 'Somebody else'} has ${done} in between. Please look at it again.`);
+  throw outdated(`${by?.name ?? 'Someone else'} has ${done} in between. Please look at it again.`);
 }
 
 /** `lastAuthor`: of the newest reply; null without one. */
@@ -45,5 +45,5 @@ export function assertRepliesSeen(
   { replyCount, lastAuthor }: { replyCount: number; lastAuthor: string | null },
 ): void {
   if (replyCount === 0 || isAnySeen(seen, (version) => version.replyCount >= replyCount)) return;
-  throw outdated(`${lastAuthor ?? 'Somebody else'} has already replied to this request. Please read that reply first.`);
+  throw outdated(`${lastAuthor ?? 'Someone else'} has already replied to this request. Please read that reply first.`);
 }

@@ -15,8 +15,8 @@ const toVisibleText = (html: string): string => html.replace(/<[^>]*>/g, '').rep
 
 describe('the alert about discrepancies', () => {
   it.each([
-    [1, '1 thing in the shop needs somebody'],
-    [2, '2 things in the shop need somebody'],
+    [1, '1 thing in the shop needs attention'],
+    [2, '2 things in the shop need attention'],
   ])('has the number %i in its subject', (count, subject) => {
     expect(rendered({ count, newest: [UNMATCHED] }).subject).toBe(subject);
   });

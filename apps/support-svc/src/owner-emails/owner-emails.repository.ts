@@ -26,10 +26,12 @@ const SELECT_LAST = `
   SELECT (SELECT count(*)::integer FROM owner_news WHERE kind = $1 AND emailed_at > now() - interval '10 minutes') AS emailed,
     EXISTS (SELECT FROM owner_news WHERE kind = $1 AND emailed_at IS NULL AND subject_id <> $2) AS "othersWait"`;
 
-/** At most a batch; the next minute takes the rest. */
+/** Rows per statement. */
+const BATCH = 1_000;
+
 const TAKE = `
   WITH taken AS (
-    SELECT kind, subject_id, details FROM owner_news WHERE kind = $1 AND emailed_at IS NULL AND happened_at < $2 ORDER BY happened_at, subject_id LIMIT 1000)
+    SELECT kind, subject_id, details FROM owner_news WHERE kind = $1 AND emailed_at IS NULL AND happened_at < $2 ORDER BY happened_at, subject_id LIMIT ${BATCH})
   UPDATE owner_news n SET details = NULL, emailed_at = now() FROM taken WHERE n.kind = taken.kind AND n.subject_id = taken.subject_id
   RETURNING n.kind, n.subject_id AS id, n.user_id AS "userId", n.happened_at AS "happenedAt", taken.details ->> 'title' AS title, taken.details ->> 'name' AS name, taken.details ->> 'total' AS total`;
 
@@ -92,8 +94,14 @@ export class OwnerEmailsRepository {
 
   /** Marks what waits as emailed, and returns it, oldest first. */
   async takeWaiting(manager: EntityManager, kind: OwnerEmailKind, before: Date): Promise<NewsRow[]> {
-    const [rows] = await manager.query<[NewsRow[], number]>(TAKE, [kind, before]);
-    return rows.sort((a, b) => a.happenedAt.getTime() - b.happenedAt.getTime());
+    const taken: NewsRow[] = [];
+    let count = BATCH;
+    while (count === BATCH) {
+      const [rows] = await manager.query<[NewsRow[], number]>(TAKE, [kind, before]);
+      taken.push(...rows);
+      count = rows.length;
+    }
+    return taken.sort((a, b) => a.happenedAt.getTime() - b.happenedAt.getTime());
   }
 
   /** When the shop's day began; null unless its daily email is due. True once a day. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { printSizeField } from '@shop/contracts-catalog';
 import { defineEvent, orNull, readable, createPageQuerySchema } from '@shop/contracts-common';
-import { compositionFields, drawnFields, type Background } from './cut-outs.js';
+import { backgroundField, compositionFields, drawnFields, type Background } from './cut-outs.js';
 import { printFileEvents } from './print-files.js';
 
 export * from './cut-outs.js';
@@ -176,6 +176,30 @@ export const artworkDetailsSchema = z.object({
   ...drawnFields,
 });
 export type ArtworkDetails = z.infer<typeof artworkDetailsSchema>;
+
+/** What an artwork was drawn from, for its owner, who draws the same pets in another style. */
+export const artworkSourceSchema = z.object({
+  styleKey: z.string(),
+  /** As they were typed. */
+  petName: z.nullable(z.string()),
+  prompt: z.nullable(z.string()),
+  variation: z.int(),
+  background: backgroundField,
+  engine: drawnFields.engine,
+  /** From left to right. */
+  pets: z.array(
+    z.object({
+      /** Null: it is no longer stored. */
+      photo: z.nullable(uploadedImageSchema),
+      /** The corrected cut-out; null for the automatic one. */
+      cutOutId: z.nullable(z.uuid()),
+    }),
+  ),
+});
+export type ArtworkSource = z.infer<typeof artworkSourceSchema>;
+
+export const artworkSourceReader = readable(artworkSourceSchema);
+export type DisplayedArtworkSource = z.output<typeof artworkSourceReader>;
 
 /** Exactly one of userId and guestId is set. */
 const ownerFields = { userId: z.nullable(z.uuid()), guestId: z.nullable(z.uuid()) };

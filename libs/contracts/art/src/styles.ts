@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { orAbsent, readable } from '@shop/contracts-common';
 import { styleSchema } from './style.js';
 
-export const STYLE_NAME_MAX = 60;
-export const STYLE_DESCRIPTION_MAX = 300;
+const NAME_MAX = 60;
+const DESCRIPTION_MAX = 300;
 
 export const adminStyleSchema = z.extend(styleSchema, {
   /** Whether customers can choose it. */
@@ -31,13 +31,16 @@ export const styleChangeSchema = z.partial(
       .check(
         z.trim(),
         z.minLength(1, 'Name is required'),
-        z.maxLength(STYLE_NAME_MAX, 'Please use at most 60 characters for the name'),
+        z.maxLength(NAME_MAX, `Please use at most ${NAME_MAX} characters for the name`),
       ),
     description: z.nullable(
       z.pipe(
         z
           .string('The description must be text')
-          .check(z.trim(), z.maxLength(STYLE_DESCRIPTION_MAX, 'Please use at most 300 characters for the description')),
+          .check(
+            z.trim(),
+            z.maxLength(DESCRIPTION_MAX, `Please use at most ${DESCRIPTION_MAX} characters for the description`),
+          ),
         z.transform((text) => text || null),
       ),
     ),

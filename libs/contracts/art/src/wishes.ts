@@ -140,7 +140,7 @@ export function keepFollowed(wishes: WishWords, styleKey: string | null, hasStyl
 export const isWishWord = (word: string): boolean =>
   [COLOUR_BY_WORD, MOOD_BY_WORD, BACKDROP_BY_WORD].some((known) => known.has(word));
 
-/** Words that nobody misses. */
+/** Words that no one misses. */
 const FILLERS = new Set(
   'a an the and or with in on of at to for as is by my his her its our please make style background color colour colors colours'.split(
     ' ',

@@ -68,7 +68,7 @@ describe('emailSchema', () => {
     'pat@example.c',
     'pat@example.123',
     `pat@${'a'.repeat(64)}.com`,
-    // The address of somebody else, if it were put into lower case: the Kelvin sign becomes k.
+    // The address of someone else, if it were put into lower case: the Kelvin sign becomes k.
     'mar\u212a@example.com',
     'jürgen@example.com',
     `${'x'.repeat(243)}@example.com`,
@@ -108,7 +108,7 @@ describe('emailSchema', () => {
 });
 
 describe('toMailtoLink', () => {
-  it('addresses nobody else', () => {
+  it('addresses no one else', () => {
     expect(toMailtoLink("o'brien+art@example.com")).toBe("mailto:o'brien%2Bart@example.com");
     const link = new URL(toMailtoLink('a?cc=x&b%0d#c/d@example.com'));
     expect([decodeURIComponent(link.pathname), link.search, link.hash]).toEqual([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { addBusinessDays, estimateArrival, formatArrival, toDeliveryRegion } from './arrival.js';
-import { addDays, toDay } from './days.js';
+import { addDays } from './days.js';
 import { findCountry } from './shipping-address.js';
 
 const days = (min: number, max: number) => ({ min, max });
@@ -104,8 +104,4 @@ it.each([
   ['Atlantis', null],
 ])('finds the code of %s: %s', (country, code) => {
   expect(findCountry(country, ['en', 'de'])).toBe(code);
-});
-
-it('knows the day of a time zone', () => {
-  expect(toDay(new Date('2026-12-31T23:30:00Z'), 'Europe/Berlin')).toBe('2027-01-01');
 });

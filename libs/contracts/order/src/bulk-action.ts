@@ -54,7 +54,6 @@ export const BULK_ROW_STATES = ['pending', 'done', 'skipped', 'failed'] as const
 export type BulkRowState = (typeof BULK_ROW_STATES)[number];
 
 const countsSchema = z.object({ pending: z.int(), done: z.int(), skipped: z.int(), failed: z.int() });
-export type BulkActionCounts = z.infer<typeof countsSchema>;
 
 /** A bulk action in the list of the last ones. */
 export const bulkActionSummarySchema = z.object({
@@ -67,7 +66,6 @@ export const bulkActionSummarySchema = z.object({
 });
 export type BulkActionSummary = z.infer<typeof bulkActionSummarySchema>;
 export const bulkActionSummaryReader = readable(bulkActionSummarySchema);
-export type DisplayedBulkActionSummary = z.output<typeof bulkActionSummaryReader>;
 
 export const bulkActionSchema = z.extend(bulkActionSummarySchema, {
   /** In the order of the request. */

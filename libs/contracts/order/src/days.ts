@@ -1,5 +1,4 @@
-/** Calendar days as text, such as `2026-11-30`. */
-
+/** Days as texts such as `2026-11-30`. */
 const DAY_MS = 86_400_000;
 const toMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
@@ -10,7 +9,7 @@ export const addDays = (day: string, days: number): string =>
 /** Days from the first to the last, both included. Negative or 0: the last is before the first. */
 export const countDays = (from: string, to: string): number => (toMs(to) - toMs(from)) / DAY_MS + 1;
 
-/** The day in a time zone, as `2026-11-30`. Throws a RangeError for an unknown zone. */
+/** The day of a moment in a time zone. Throws for an unknown zone. */
 export function toDay(time: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,

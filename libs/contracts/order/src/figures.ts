@@ -43,7 +43,6 @@ const salesSchema = z.object({
 export type Sales = z.infer<typeof salesSchema>;
 
 const daySalesSchema = z.extend(salesSchema, { day: z.iso.date() });
-export type DaySales = z.infer<typeof daySalesSchema>;
 
 /** `amount`: before shipping, tax and refunds. */
 const soldItemsSchema = z.object({ items: z.int(), amount: sumSchema });

@@ -16,6 +16,7 @@ export * from './figures.js';
 export * from './order-email-events.js';
 export * from './order-code.js';
 export * from './order-link.js';
+export * from './order-number.js';
 export * from './order-emails.js';
 export * from './order-question.js';
 export * from './order.js';

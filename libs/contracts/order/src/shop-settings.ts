@@ -57,9 +57,6 @@ const daysSchema = z.nullable(
   ),
 );
 
-export const DELIVERY_REGIONS = ['us', 'canada', 'europe', 'rest'] as const;
-export type DeliveryRegion = (typeof DELIVERY_REGIONS)[number];
-
 /** How long printing takes, and the way to each region. Null: nothing is said about it. */
 export const deliveryDaysSchema = z.object({
   production: daysSchema,
@@ -68,7 +65,6 @@ export const deliveryDaysSchema = z.object({
   europe: daysSchema,
   rest: daysSchema,
 });
-export type DeliveryDays = z.output<typeof deliveryDaysSchema>;
 
 const dateField = z.iso.date('Please enter a date');
 
@@ -221,4 +217,4 @@ export const adminShopReader = z.object({
 export type DisplayedAdminShop = z.output<typeof adminShopReader>;
 
 /** The message of a change that was decided on an older version. */
-export const SHOP_STALE = 'Somebody else has changed these settings in between. Please look at them again.';
+export const SHOP_STALE = 'Someone else has changed these settings in between. Please look at them again.';

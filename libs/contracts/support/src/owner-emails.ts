@@ -44,5 +44,4 @@ export const adminOwnerEmailsReader = readable(adminOwnerEmailsSchema);
 export type DisplayedOwnerEmails = z.output<typeof adminOwnerEmailsReader>;
 
 /** The message of a change that was decided on an older version. */
-export const OWNER_EMAILS_STALE =
-  'Somebody else has changed who gets these emails in between. Please look at it again.';
+export const OWNER_EMAILS_STALE = 'Someone else has changed who gets these emails in between. Please look at it again.';

@@ -168,6 +168,10 @@ describe('tracking numbers', () => {
     const input = await screen.findByLabelText('CSV file');
     await user.upload(input, new File(['PA-0000000000;0123'], 'parcels.csv', { type: 'text/csv' }));
     await waitFor(() => expect(screen.getByLabelText('Lines')).toHaveValue('PA-0000000000;0123'));
+    const gone = new File(['PA-1'], 'gone.csv', { type: 'text/csv' });
+    gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+    await user.upload(input, gone);
+    expect(await screen.findByText(/This file can’t be read any more/)).toBeVisible();
     await user.upload(input, new File(['x'.repeat(200_001)], 'all.csv', { type: 'text/csv' }));
     expect(await screen.findByText(/This file has more than 200 kB/)).toBeVisible();
     expect(screen.getByLabelText('Lines')).toHaveValue('PA-0000000000;0123');

@@ -10,6 +10,8 @@ import {
   decodeFile,
   FILE_MAX_BYTES,
   FILE_TOO_LARGE,
+  FILE_UNREADABLE,
+  keepLines,
   readTrackingLines,
   type TrackingLine,
 } from './tracking-lines.rules.js';
@@ -103,7 +105,12 @@ export function TrackingDialog({ onStarted, onClose }: Props) {
   const addFile = async (file: File): Promise<void> => {
     setFileError(file.size > FILE_MAX_BYTES ? FILE_TOO_LARGE : null);
     if (file.size > FILE_MAX_BYTES) return;
-    const added = decodeFile(await file.arrayBuffer()).replace(/^\uFEFF/, '');
+    const bytes = await file.arrayBuffer().catch(() => null);
+    if (!bytes) {
+      setFileError(FILE_UNREADABLE);
+      return;
+    }
+    const added = decodeFile(bytes).replace(/^\uFEFF/, '');
     change({ text: draft.text.trim() ? `${draft.text.trimEnd()}\n${added}` : added });
   };
   const handleSubmit = (event: FormEvent): void => {
@@ -118,7 +125,7 @@ export function TrackingDialog({ onStarted, onClose }: Props) {
       { key: getKey(request), request },
       {
         onSuccess: ({ id }) => {
-          draft.text = others.map((line) => line.text).join('\n');
+          draft.text = keepLines(text, others);
           onStarted(id);
         },
       },

@@ -1,4 +1,4 @@
-import { decodeFile, readTrackingLines } from './tracking-lines.rules.js';
+import { decodeFile, keepLines, readTrackingLines } from './tracking-lines.rules.js';
 
 const read = (text: string, carrier = 'UPS') =>
   readTrackingLines(text, carrier).map((line) =>
@@ -77,6 +77,14 @@ describe('the lines with tracking numbers', () => {
       [202, 'PA-0000000199', '1Z199', 'UPS'],
       [203, 'At most 200 lines are sent at once. This one stays for the next time.'],
     ]);
+  });
+
+  it('that are not sent stay below their header', () => {
+    const text = `Tracking,Note,Order\n1Z9,,${ONE}\n1Z8,,PA-1`;
+    const [, unsent] = readTrackingLines(text, 'UPS');
+    expect(keepLines(text, [unsent!])).toBe('Tracking,Note,Order\n1Z8,,PA-1');
+    expect(read(keepLines(text, [unsent!]))).toEqual([[2, '“PA-1” is no order number.']]);
+    expect([keepLines(text, []), keepLines(`${ONE},1Z9`, [{ text: 'x' }])]).toEqual(['', 'x']);
   });
 
   it('come from files in UTF-8 and UTF-16', () => {

@@ -1,15 +1,16 @@
 /** Reads tracking numbers from pasted text or a CSV file. Cells stay text: no digit and no leading zero is lost. */
 import { BULK_MAX } from '@shop/contracts-common';
+import { parseOrderNumber } from '@shop/contracts-order';
 import Papa from 'papaparse';
 
 /** Enough for 200 lines with long texts in further columns. */
 export const FILE_MAX_BYTES = 200_000;
 export const FILE_TOO_LARGE =
   'This file has more than 200 kB. Please save only the columns with order, number and carrier.';
+export const FILE_UNREADABLE = 'This file can’t be read any more. Please choose it again.';
 
 const TEXT_MAX = 100;
 const SEPARATORS = [',', ';', '\t'];
-const ORDER_NUMBER = /^(?:PA[\s-]*)?([0-9A-HJKMNP-TV-Z]{10})$/;
 
 export interface TrackingLine {
   /** From 1, as a person counts them. */
@@ -47,7 +48,8 @@ const splitAgain = (cells: string[]): string[] => {
   return separator ? (Papa.parse<string[]>(only, { delimiter: separator }).data[0] ?? cells) : cells;
 };
 
-function listRows(text: string): Row[] {
+function listRows(typed: string): Row[] {
+  const text = typed.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   const rows: Row[] = [];
   let start = 0;
   let line = 1;
@@ -79,11 +81,6 @@ function findColumns({ cells }: Row): (Column | null)[] | null {
   return columns.includes('orderNumber') || columns.includes('number') ? columns : null;
 }
 
-export const toOrderNumber = (text: string): string | null => {
-  const [, digits] = ORDER_NUMBER.exec(text.toUpperCase()) ?? [];
-  return digits ? `PA-${digits}` : null;
-};
-
 function findProblem(
   { cells, isQuoteOpen }: Row,
   { orderNumber, number, carrier }: Record<Column, string>,
@@ -93,7 +90,7 @@ function findProblem(
   if (!hasHeader && cells.slice(IN_ORDER.length).some(Boolean))
     return 'It has more than three columns. Please name them in a first line: order number, tracking number, carrier.';
   if (!orderNumber) return 'The order number is missing.';
-  if (!toOrderNumber(orderNumber)) return `“${orderNumber}” is no order number.`;
+  if (!parseOrderNumber(orderNumber)) return `“${orderNumber}” is no order number.`;
   if (!number) return 'The tracking number is missing.';
   if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(number)) return `A spreadsheet has shortened the tracking number to ${number}.`;
   if (number.length > TEXT_MAX) return 'The tracking number has more than 100 characters.';
@@ -111,7 +108,7 @@ function findRepetition(line: TrackingLine, earlier: readonly TrackingLine[]): s
 
 /** `carrier`: of lines without one. */
 export function readTrackingLines(text: string, carrier: string): TrackingLine[] {
-  const rows = listRows(text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n'));
+  const rows = listRows(text);
   const columns = rows[0] ? findColumns(rows[0]) : null;
   const lines: TrackingLine[] = [];
   for (const row of columns ? rows.slice(1) : rows) {
@@ -123,7 +120,7 @@ export function readTrackingLines(text: string, carrier: string): TrackingLine[]
     };
     const line: TrackingLine = {
       ...{ line: row.line, text: row.text, ...cells },
-      orderNumber: toOrderNumber(cells.orderNumber) ?? cells.orderNumber,
+      orderNumber: parseOrderNumber(cells.orderNumber) ?? cells.orderNumber,
       problem: findProblem(row, cells, columns !== null),
     };
     line.problem ??= findRepetition(line, lines);
@@ -132,6 +129,13 @@ export function readTrackingLines(text: string, carrier: string): TrackingLine[]
     lines.push(line);
   }
   return lines;
+}
+
+/** Some lines of a text, below the header that names their columns. */
+export function keepLines(text: string, lines: readonly Pick<TrackingLine, 'text'>[]): string {
+  const [first] = listRows(text);
+  const header = first && findColumns(first) ? [first] : [];
+  return lines.length === 0 ? '' : [...header, ...lines].map((line) => line.text).join('\n');
 }
 
 /** UTF-8, or UTF-16 as spreadsheets save “Unicode text”. */

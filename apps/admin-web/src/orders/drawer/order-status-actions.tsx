@@ -49,7 +49,7 @@ function CancelDialog({ order, isPending, onChange, onClose }: DialogProps) {
   );
 }
 
-/** Inside the time that the customer was promised. */
+/** For a start within the change window, which the customer was promised. */
 function StartDialog({ order, isPending, onChange, onClose }: DialogProps) {
   const { version } = useSeenVersion(order.version);
   const until = order.fulfilment && formatFullDateTime(order.fulfilment.dueAt);

@@ -76,7 +76,7 @@ function DifferenceRow({ difference, onUseTheirs }: { difference: FieldDifferenc
     <li className="grid gap-1 [overflow-wrap:anywhere]">
       <span className="font-semibold">{label}</span>
       <span>
-        Saved by somebody else: <bdi>{theirs || '(empty)'}</bdi>
+        Saved by someone else: <bdi>{theirs || '(empty)'}</bdi>
       </span>
       {theirFields ? (
         <>

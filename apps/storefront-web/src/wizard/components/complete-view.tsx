@@ -152,7 +152,7 @@ export function CompleteView({ artwork, state, dispatch, progress }: CompleteVie
   useEffect(() => {
     if (staysOnPage) return;
     const timer = setTimeout(() => {
-      // Who goes back before the next page is loaded stays.
+      // A customer who goes back while the next page loads is not redirected again.
       dispatch({ type: 'redirect cancelled' });
       void navigate(nextUrl);
     }, REDIRECT_DELAY_MS);

@@ -18,7 +18,7 @@ export const adminSignIn = (
   { firstName, email, at, browser, network }: EmailProps['admin-sign-in'],
   shop: ShopLinks,
 ): EmailDocument => ({
-  subject: 'Somebody signed in to your admin account with a new browser',
+  subject: 'Someone signed in to your admin account with a new browser',
   preheader: 'If that was you, all is well. If not, please act now.',
   heading: 'A new browser signed in',
   blocks: [
@@ -26,7 +26,7 @@ export const adminSignIn = (
     {
       kind: 'text',
       content:
-        'Somebody entered the password of your admin account in a browser that had not signed in before, or whose cookies were deleted.',
+        'Someone entered the password of your admin account in a browser that had not signed in before, or whose cookies were deleted.',
     },
     {
       kind: 'details',

@@ -23,7 +23,7 @@ export function discrepanciesFound(
   { count, newest }: EmailProps['discrepancies-found'],
   shop: ShopLinks,
 ): EmailDocument {
-  const subject = count === 1 ? '1 thing in the shop needs somebody' : `${count} things in the shop need somebody`;
+  const subject = count === 1 ? '1 thing in the shop needs attention' : `${count} things in the shop need attention`;
   const more = count - newest.length;
   return {
     subject,

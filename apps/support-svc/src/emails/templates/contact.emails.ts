@@ -18,10 +18,10 @@ export const requestReceived = (_props: EmailProps['request-received'], shop: Sh
     { kind: 'button', label: `Back to ${BRAND}`, href: shop.getUrl('/') },
     {
       kind: 'note',
-      content: 'You did not write to us? Then somebody mistyped an address, and you can forget this email.',
+      content: 'You did not write to us? Then someone mistyped an address, and you can forget this email.',
     },
   ],
-  reason: `You get this email because somebody wrote to ${BRAND} and gave this address for the answer.`,
+  reason: `You get this email because someone wrote to ${BRAND} and gave this address for the answer.`,
 });
 
 export function requestAnswered(
@@ -41,7 +41,7 @@ export function requestAnswered(
         kind: 'note',
         content: takesReplies
           ? 'Do you want to add something? Just reply to this email.'
-          : `Do you want to add something? Write to us at ${origin} under Contact: a reply to this email reaches nobody.`,
+          : `Do you want to add something? Write to us at ${origin} under Contact: a reply to this email reaches no one.`,
       },
     ],
     reason: `You get this email because you wrote to ${BRAND}.`,

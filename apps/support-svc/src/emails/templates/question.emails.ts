@@ -26,7 +26,7 @@ export const orderQuestion = (
   reason: REASON,
 });
 
-const WAITS = 'The order waits until somebody continues its printing.';
+const WAITS = 'The order waits until someone continues its printing.';
 
 /** To the shop's admins. */
 export function questionAnswered(

@@ -32,9 +32,9 @@ export const orderCode = ({ order, code }: EmailProps['order-code'], { origin }:
 });
 
 export const passwordGuesses = ({ firstName }: EmailProps['password-guesses'], shop: ShopLinks): EmailDocument => ({
-  subject: 'Somebody enters wrong passwords for your account',
-  preheader: 'Nobody got in. Your account stays open for you.',
-  heading: 'Somebody enters wrong passwords for your account',
+  subject: 'Someone enters wrong passwords for your account',
+  preheader: 'No one got in. Your account stays open for you.',
+  heading: 'Someone enters wrong passwords for your account',
   blocks: [
     { kind: 'text', content: getGreeting(firstName) },
     {
@@ -69,7 +69,7 @@ export const signedOut = ({ firstName, at }: EmailProps['signed-out'], shop: Sho
       content: [
         'On ',
         { strong: formatDateTime(at) },
-        ` ${BRAND} ended all sessions of your account, on every device. We do this when somebody asks for it, for example after the loss of a phone, or when we think that another person may be using an account.`,
+        ` ${BRAND} ended all sessions of your account, on every device. We do this when someone asks for it, for example after the loss of a phone, or when we think that another person may be using an account.`,
       ],
     },
     {
@@ -137,7 +137,7 @@ export const secondFactor = (props: EmailProps['second-factor'], shop: ShopLinks
       {
         kind: 'text',
         content:
-          'If that was you, nothing has to be done. If it was not, somebody knows your password: choose a new one now, which signs everybody else out, and tell the operator of the shop.',
+          'If that was you, nothing has to be done. If it was not, someone knows your password: choose a new one now, which signs everybody else out, and tell the operator of the shop.',
       },
       { kind: 'button', label: 'It was not me', href: shop.getUrl('/forgot-password') },
     ],

@@ -244,7 +244,7 @@ export const artDocs: DocsOf<typeof routes> = {
   listGuestDesigns: {
     tag,
     summary: 'Designs of a guest',
-    description: 'Designs of this browser’s guest session. Empty without one, and for somebody who is signed in.',
+    description: 'Designs of this browser’s guest session. Empty without one, and for someone who is signed in.',
     answer: 'The 20 newest, newest first',
     examples: [
       { name: 'is empty without a session', as: 'anonymous', status: 200 },
@@ -281,6 +281,27 @@ export const artDocs: DocsOf<typeof routes> = {
       {
         name: 'does not find an unknown id',
         as: 'anonymous',
+        params: { id: SAMPLE.unknown },
+        status: 404,
+        message: MESSAGES.notFound,
+      },
+    ],
+  },
+  getArtworkSource: {
+    tag,
+    summary: 'What an own artwork was drawn from',
+    description: 'Photos, cut-outs, style, name and prompt, to draw the same pets in another style.',
+    answer: 'A `photo` is null if it is no longer stored',
+    examples: [
+      {
+        name: 'returns what an own artwork was drawn from',
+        given: ['an artwork'],
+        params: { id: SAMPLE.artwork },
+        status: 200,
+      },
+      {
+        name: 'does not find an artwork of others',
+        as: 'a customer',
         params: { id: SAMPLE.unknown },
         status: 404,
         message: MESSAGES.notFound,

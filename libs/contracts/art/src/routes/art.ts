@@ -1,5 +1,7 @@
 import {
   artworkDetailsSchema,
+  artworkSourceReader,
+  artworkSourceSchema,
   designSchema,
   generateRequestSchema,
   generationSchema,
@@ -114,6 +116,16 @@ export const getArtwork = {
   sessionless: true,
   answer: { status: 200, schema: artworkDetailsSchema },
   reader: artworkDetailsSchema,
+} as const satisfies Route;
+
+export const getArtworkSource = {
+  method: 'GET',
+  path: '/api/artworks/:id/source',
+  service: 'art',
+  access: 'session',
+  limit: 'lookup',
+  answer: { status: 200, schema: artworkSourceSchema },
+  reader: artworkSourceReader,
 } as const satisfies Route;
 
 export const listSelectedPrintFiles = {

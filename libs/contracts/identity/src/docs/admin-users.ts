@@ -80,7 +80,7 @@ export const adminUserDocs: DocsOf<typeof routes> = {
     concurrent: BY_VERSION,
     summary: 'Make a user an admin, change what an admin may do, or take the role away',
     description:
-      'The sessions of the account end, and all admins get an email. Only an account whose address is confirmed becomes an admin. Nobody changes the own role, so one admin always stays.',
+      'The sessions of the account end, and all admins get an email. Only an account whose address is confirmed becomes an admin. No one changes the own role, so one admin always stays.',
     answer: 'The account as it is now',
     errors: { ...RECENT, 409: 'The account is being deleted', 422: 'It is the own account' },
     examples: [
@@ -92,19 +92,19 @@ export const adminUserDocs: DocsOf<typeof routes> = {
         changesNothing: true,
       },
       {
-        name: 'refuses an account whose address nobody has confirmed',
+        name: 'refuses an account whose address no one has confirmed',
         ...withAccount,
         body: { role: 'admin', permissions: ['refund'] },
         status: 422,
         message:
-          'Nobody has confirmed the address of this account, so anybody may have made it. Its owner opens the link in the email of the registration first.',
+          'No one has confirmed the address of this account, so anyone may have made it. Its owner opens the link in the email of the registration first.',
       },
       {
         name: 'refuses a change that was decided on another role',
         ...withAccount,
         ...OUTDATED_VERSION,
         body: { role: 'user' },
-        message: 'Somebody else has changed this account in between. Please look at it again.',
+        message: 'Someone else has changed this account in between. Please look at it again.',
       },
       {
         name: 'refuses an unknown role',

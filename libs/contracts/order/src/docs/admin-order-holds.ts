@@ -18,7 +18,7 @@ export const orderHoldDocs: Pick<DocsOf<typeof routes>, 'askCustomer' | 'closeQu
       'The customer gets an email with a link to the order, and may change or cancel it. Nothing is printed until an admin closes the question. A new question replaces the open one.',
     answer: 'The order as it is now',
     errors: {
-      409: 'The printer has the order. Or the customer has answered, or somebody else has asked, since the caller looked',
+      409: 'The printer has the order. Or the customer has answered, or someone else has asked, since the caller looked',
     },
     examples: [
       {

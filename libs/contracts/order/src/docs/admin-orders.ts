@@ -184,7 +184,7 @@ export const adminOrderDocs: DocsOf<typeof routes> = {
         ...withPaidOrder,
         ...OUTDATED_VERSION,
         body: { note: 'Called about the size.' },
-        message: 'Somebody else has removed the note in between.',
+        message: 'Someone else has removed the note in between.',
       },
       {
         name: 'refuses an If-Match that is no version',

@@ -72,7 +72,7 @@ export const orderDocs: DocsOf<typeof routes> = {
   listGuestOrders: {
     tag,
     summary: 'Orders of a guest',
-    description: 'Orders of this browser’s guest session. Empty without one, and for somebody who is signed in.',
+    description: 'Orders of this browser’s guest session. Empty without one, and for someone who is signed in.',
     answer: 'The 20 newest orders with a payment attempt, newest first',
     examples: [
       { name: 'is empty without a session', as: 'anonymous', status: 200 },

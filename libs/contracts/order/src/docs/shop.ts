@@ -38,7 +38,7 @@ export const adminShopDocs: DocsOf<typeof adminRoutes> = {
     concurrent: BY_VERSION,
     summary: 'Change the settings of the shop',
     description:
-      'Parts that the body lacks stay as they are. `If-Match` is refused if somebody else has changed one of the sent parts since that version.',
+      'Parts that the body lacks stay as they are. `If-Match` is refused if someone else has changed one of the sent parts since that version.',
     answer: 'All settings',
     examples: [
       { name: 'names the seller', body: { seller }, status: 200 },

@@ -9,7 +9,7 @@ export const ownerEmailsDocs: DocsOf<typeof routes> = {
   getOwnerEmails: {
     tag,
     summary: 'Who gets emails about new orders and requests',
-    answer: 'The settings; at first nobody gets any',
+    answer: 'The settings; at first no one gets any',
     examples: [{ name: 'returns the settings', status: 200 }],
   },
   changeOwnerEmails: {

@@ -167,7 +167,7 @@ export const supportDocs: DocsOf<typeof routes> = {
     repeated: 'one reply, by the `id` in the body; with another message it is 409',
     summary: 'Reply by email',
     answer: 'Sent; the status is replied',
-    description: 'Without `If-Match`, it is refused as soon as anybody has replied.',
+    description: 'Without `If-Match`, it is refused as soon as anyone has replied.',
     errors: { 409: 'A reply with the same id and another message was sent' },
     examples: [
       {
@@ -214,7 +214,7 @@ export const supportDocs: DocsOf<typeof routes> = {
         ...withRequest,
         ...OUTDATED_VERSION,
         body: { status: 'archived' },
-        message: 'Somebody else has moved this request to new in between. Please look at it again.',
+        message: 'Someone else has moved this request to new in between. Please look at it again.',
       },
       {
         name: 'refuses an unknown status',
