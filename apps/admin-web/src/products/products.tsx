@@ -14,7 +14,8 @@ import { usePagedList } from '../lists/list-query.js';
 import { ListSkeleton, AdminList } from '../lists/admin-list.js';
 import { Timeline } from '../timeline/timeline.js';
 import { findRowElement, NEW_ITEM_ID, useOpenedItem, useOpenItem } from '../url-state.js';
-import { getCategoryName, getCategoryVariant } from './form/product-fields.rules.js';
+import { getKindName } from '@shop/contracts-catalog';
+import { getCategoryVariant } from './form/product-fields.rules.js';
 import { ProductForm } from './form/product-form.js';
 import { findMargin } from './product-margin.rules.js';
 import { listMarks } from './product-marks.rules.js';
@@ -130,7 +131,7 @@ function ProductCard({ row: product }: { row: DisplayedAdminProduct }) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <bdi className="font-display text-lg font-bold [overflow-wrap:anywhere]">{product.title}</bdi>
-          <Badge variant={getCategoryVariant(product.category)}>{getCategoryName(product.category)}</Badge>
+          <Badge variant={getCategoryVariant(product.category)}>{getKindName(product.category)}</Badge>
           {!product.active && <Badge variant="outline">inactive</Badge>}
           <Marks product={product} />
         </p>

@@ -2,11 +2,12 @@
 import * as z from 'zod/mini';
 import { addDays, toDay } from './days.js';
 import type { DisplayedShop } from './shop.js';
-import type { DeliveryRegion } from './shop-settings.js';
 
 /** The first and the last day, as `2026-12-08`. */
 export const arrivalSchema = z.object({ from: z.iso.date(), until: z.iso.date() });
 export type Arrival = z.infer<typeof arrivalSchema>;
+
+export type DeliveryRegion = 'us' | 'canada' | 'europe' | 'rest';
 
 /** ISO 3166. Russia and Belarus are not served, and Türkiye's parcels cross Asia: they count as the rest of the world. */
 const EUROPE = new Set(
