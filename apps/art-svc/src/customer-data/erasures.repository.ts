@@ -27,7 +27,7 @@ const IS_USED = `(EXISTS (SELECT FROM print_files WHERE artwork_id = images.id O
 
 /** Photos of reports and reviews of an account's orders, also those that were uploaded before signing in. */
 export const ATTACHED_PHOTOS =
-  'SELECT image_id FROM report_photos WHERE user_id = $1 UNION ALL SELECT image_id FROM review_photos WHERE user_id = $1';
+  'SELECT image_id FROM report_photos WHERE user_id = $1 UNION SELECT image_id FROM review_photos WHERE user_id = $1';
 
 /** Deletes a customer's rows. Each call joins the caller's transaction. */
 @Injectable()
@@ -95,7 +95,8 @@ export class ErasuresRepository {
    */
   lockImages(userId: string, manager: EntityManager): Promise<{ id: string; mimeType: ImageMimeType }[]> {
     return manager.query(
-      `SELECT id, mime_type AS "mimeType" FROM images WHERE (user_id = $1 OR id IN (${ATTACHED_PHOTOS})) AND type <> 'product'
+      `SELECT id, mime_type AS "mimeType" FROM images
+       WHERE id IN (SELECT id FROM images WHERE user_id = $1 UNION ${ATTACHED_PHOTOS}) AND type <> 'product'
          AND NOT ${IS_USED} ORDER BY id FOR UPDATE`,
       [userId],
     );
