@@ -34,13 +34,22 @@ export const sharingDocs: DocsOf<typeof routes> = {
     summary: 'End a link to an own artwork',
     description: 'Its page ends at once; its picture may stay in caches for an hour.',
     answer: 'Nothing',
-    examples: [{ name: 'does not find an unknown link', ...unknown }],
+    examples: [
+      { name: 'ends a link', given: ['a share link'], params: { id: SAMPLE.shareLink }, status: 204 },
+      { name: 'does not find an unknown link', ...unknown },
+    ],
   },
   getSharedArtwork: {
     tag,
     summary: 'The artwork of a link',
     answer: 'What the page of the link shows',
     examples: [
+      {
+        name: 'returns the artwork of a link',
+        given: ['a share link'],
+        params: { token: SAMPLE.shareToken },
+        status: 200,
+      },
       {
         name: 'does not find an unknown link',
         as: 'anonymous',
