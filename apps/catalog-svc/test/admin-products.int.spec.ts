@@ -1,3 +1,4 @@
+import { PRINT_AREAS } from '@shop/contracts-catalog/kinds';
 import { randomUUID } from 'node:crypto';
 import {
   productSaved,
@@ -8,7 +9,6 @@ import {
 } from '@shop/contracts-catalog';
 import { parseNextPageUrl, timelineEntrySchema, type TimelineEntry } from '@shop/contracts-common';
 import { asAdmin, asUser, type TestResponse, type CallOptions, type TestService, waitFor } from '@shop/testing';
-import { PRINT_AREAS } from '@shop/placement';
 import { CUTS } from '@shop/product-pictures';
 import { z } from 'zod';
 import {
@@ -80,7 +80,33 @@ describe('the admin’s products', () => {
       'product.saved',
       ({ subject }) => subject === `product/${product.id}`,
     );
-    expect(event).toMatchObject({ source: '/catalog-svc', data: { product, variants: [] } });
+    expect(event).toMatchObject({
+      source: '/catalog-svc',
+      data: { product: { ...product, kind: 'tshirt' }, variants: [] },
+    });
+  });
+
+  it('makes a poster, whose area is stored for the version before, and whose sizes have theirs', async () => {
+    const poster = await createProduct(service, { category: 'poster', imageUrl: '/pictures/square-poster-white.svg' });
+    expect(poster).toMatchObject({ category: 'poster', printArea: PRINT_AREAS.poster, hasOwnPrintArea: false });
+    const small = await addVariant(service, poster.id, { name: '10x10 in' });
+    const middle = await addVariant(service, poster.id, { name: '14 × 14 in' });
+    expect([small.printArea?.widthPx, middle.printArea]).toEqual([3000, null]);
+    const stored = async (): Promise<unknown> =>
+      (await fixture.database.query('SELECT print_area FROM products WHERE id = $1', [poster.id]))[0];
+    expect(await stored()).toEqual({ print_area: PRINT_AREAS.poster });
+    const event = await fixture.events.waitForEvent(
+      'product.saved',
+      ({ subject }) => subject === `product/${poster.id}`,
+    );
+    expect(productSaved.schema.parse(event.data).product).toMatchObject({ category: 'pet-tag', kind: 'poster' });
+    await change(poster.id, { title: 'Portrait' });
+    expect((await timeline(poster.id))[0]?.summary).toBe('Changed title.');
+    const tee = await createProduct(service, { category: 'poster' });
+    expect((await change(tee.id, { category: 'tshirt' })).json()).toMatchObject({
+      printArea: PRINT_AREAS.tshirt,
+      hasOwnPrintArea: false,
+    });
   });
 
   it('hides an inactive product from shoppers until it is activated', async () => {

@@ -1,7 +1,7 @@
+import { PRINT_AREAS } from '@shop/contracts-catalog/kinds';
 import fc from 'fast-check';
 import { computeAreaCoverage, computeBoundingBox } from './area-coverage.js';
 import { DEFAULT_PLACEMENT, placeArtwork } from './place-artwork.js';
-import { PRINT_AREAS } from './print-areas.js';
 
 const SQUARE = { widthPx: 1000, heightPx: 1000, shape: 'rectangle' as const };
 const ROUND = { ...SQUARE, shape: 'round' as const };

@@ -1,7 +1,7 @@
+import { PRINT_AREAS } from '@shop/contracts-catalog/kinds';
 import fc from 'fast-check';
 import { cssPlacement, cssPrintArea } from './css-placement.js';
 import { placeArtwork, type ScaleSense } from './place-artwork.js';
-import { PRINT_AREAS } from './print-areas.js';
 
 const parsePercent = (css: string): number => Number(css.replace('%', ''));
 

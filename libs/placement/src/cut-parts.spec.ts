@@ -1,6 +1,6 @@
+import { PRINT_AREAS } from '@shop/contracts-catalog/kinds';
 import { computeCutParts, isCutWorthWarning } from './cut-parts.js';
 import { DEFAULT_PLACEMENT, placeArtwork, type DesignPlacement } from './place-artwork.js';
-import { PRINT_AREAS } from './print-areas.js';
 
 const TAG = PRINT_AREAS['pet-tag'];
 const PARTS = {

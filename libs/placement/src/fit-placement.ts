@@ -1,3 +1,4 @@
+import { getBleedPx } from '@shop/contracts-catalog/kinds';
 import { computeAreaCoverage, computePrintedPolygon } from './area-coverage.js';
 import { type ArtworkParts, computeCutParts } from './cut-parts.js';
 import {
@@ -8,7 +9,7 @@ import {
   type PlacedArtwork,
   type ScaleSense,
 } from './place-artwork.js';
-import { getBleedPx, type PrintArea } from './print-areas.js';
+import type { PrintArea } from './print-areas.js';
 import { computeEffectiveDpi, SHARP_DPI } from './print-quality.js';
 
 /**

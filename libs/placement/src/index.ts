@@ -19,21 +19,7 @@ export {
   type Point,
   type ScaleSense,
 } from './place-artwork.js';
-export {
-  BLEED_PX,
-  getBleedPx,
-  GROUND_CATEGORIES,
-  PRINT_AREAS,
-  fitIntoPicture,
-  getDefaultPrintArea,
-  SMALL_TSHIRT_PRINT_AREA,
-  SMALL_TSHIRT_SIZES,
-  type AreaShape,
-  type AreaSize,
-  type PictureBox,
-  type PrintArea,
-  type PrintCategory,
-} from './print-areas.js';
+export { fitIntoPicture, type AreaShape, type AreaSize, type PictureBox, type PrintArea } from './print-areas.js';
 export {
   computeDetailDensity,
   computeEffectiveDpi,

@@ -1,7 +1,8 @@
+import { PRINT_AREAS } from '@shop/contracts-catalog/kinds';
 import fc from 'fast-check';
 import { computeAreaCoverage } from './area-coverage.js';
 import { DEFAULT_PLACEMENT, placeArtwork, type Point, type ScaleSense } from './place-artwork.js';
-import { PRINT_AREAS, type PrintArea } from './print-areas.js';
+import { type PrintArea } from './print-areas.js';
 
 const TEE: PrintArea = { widthPx: 4500, heightPx: 5400, shape: 'rectangle' };
 

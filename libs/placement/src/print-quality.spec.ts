@@ -1,7 +1,7 @@
+import { PRINT_AREAS } from '@shop/contracts-catalog/kinds';
 import fc from 'fast-check';
 import { computeAreaCoverage } from './area-coverage.js';
 import { DEFAULT_PLACEMENT, type DesignPlacement, placeArtwork } from './place-artwork.js';
-import { PRINT_AREAS } from './print-areas.js';
 import {
   isInSafeArea,
   findLargestSharpPlacement,

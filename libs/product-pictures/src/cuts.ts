@@ -1,5 +1,5 @@
+import { PRINT_AREAS } from '@shop/contracts-catalog/kinds';
 import type { PictureArea, PrintArea } from '@shop/contracts-catalog';
-import { PRINT_AREAS } from '@shop/placement';
 import { type ColourKey, computeShades } from './colours.js';
 import { classicTee } from './cuts/classic-tee.js';
 import { kidsHoodie } from './cuts/kids-hoodie.js';
@@ -18,6 +18,7 @@ import {
   type PhoneCase,
   pixelCase,
 } from './phone-case.js';
+import { drawPoster, drawPosterOverlay, type Poster, posterSilhouette, squarePoster } from './poster.js';
 
 /** A product shape that can be drawn in several colours. */
 export interface Cut {
@@ -80,6 +81,14 @@ const petTagCut = (tag: PetTag, area: AreaOnPicture, colours: Colours): Cut => (
   colours,
   draw: (hex) => drawPetTag(tag, hex),
   drawOverlay: () => drawPetTagOverlay(tag, toBox(area), area.printArea.shape),
+});
+
+const posterCut = (item: Poster, area: AreaOnPicture, colours: Colours): Cut => ({
+  ...toAreas(area),
+  silhouette: posterSilhouette(item),
+  colours,
+  draw: (hex) => drawPoster(item, hex),
+  drawOverlay: () => drawPosterOverlay(item),
 });
 
 const rectangle = (widthPx: number, heightPx: number) => ({ widthPx, heightPx, shape: 'rectangle' as const });
@@ -163,6 +172,7 @@ export const CUTS = {
     'silver',
     'gold',
   ]),
+  'square-poster': posterCut(squarePoster, { printArea: PRINT_AREAS.poster, x: 500, y: 515, width: 698 }, ['white']),
 } as const satisfies Record<string, Cut>;
 
 export type CutKey = keyof typeof CUTS;

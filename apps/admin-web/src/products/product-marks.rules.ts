@@ -1,15 +1,11 @@
 /** What a product lacks before shoppers can buy it, in the words of the list's marks. */
-import type { DisplayedAdminProduct } from '@shop/contracts-catalog';
-
-/** What a size is called, per category that is made in sizes. */
-const SIZE_NAMES: ReadonlyMap<string, string> = new Map([
-  ['tshirt', 'size'],
-  ['hoodie', 'size'],
-  ['phone-case', 'model'],
-]);
+import { findKind, type DisplayedAdminProduct } from '@shop/contracts-catalog';
 
 /** Null: made in one size, or of a newer server's category. */
-export const findSizeName = (category: string): string | null => SIZE_NAMES.get(category) ?? null;
+export function findSizeName(category: string): string | null {
+  const kind = findKind(category);
+  return kind?.needsSize ? kind.sizeName : null;
+}
 
 export type MarkedProduct = Pick<
   DisplayedAdminProduct,

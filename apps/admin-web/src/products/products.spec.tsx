@@ -113,6 +113,7 @@ describe('ProductForm', () => {
       'hoodie',
       'phone-case',
       'pet-tag',
+      'poster',
     ]);
     expect(dialog.getByLabelText('Base Price')).toHaveAttribute('step', '0.01');
     expect(dialog.getByLabelText('Base Price')).toHaveDisplayValue('0');

@@ -1,20 +1,22 @@
 import type { DisplayedAdminProduct } from '@shop/contracts-catalog';
 import type { listAdminProducts, searchProducts } from '@shop/contracts-catalog/routes';
 import { formatDollars } from '@shop/contracts-common';
-import { getErrorMessage, LoadFailure, useIdempotencyKey, useLazyComponent } from '@shop/web-kit';
+import { getErrorMessage, useIdempotencyKey, useLazyComponent } from '@shop/web-kit';
 import { Badge, Button, Card, cn, EmptyState, ErrorState, Picture, Tooltip, FormError } from '@shop/web-ui';
 import { Dialog, DrawerContent } from '@shop/web-ui/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpDown, Check, Copy, Pencil, Plus, Shirt, Trash2 } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { getChangeError, PartFailure } from '../failures.js';
+import { LazyPart } from '../lazy-part.js';
 import { ListNotice } from '../lists/list-notice.js';
 import { SearchField, useSearch } from '../lists/search.js';
 import { usePagedList } from '../lists/list-query.js';
 import { ListSkeleton, AdminList } from '../lists/admin-list.js';
 import { Timeline } from '../timeline/timeline.js';
 import { findRowElement, NEW_ITEM_ID, useOpenedItem, useOpenItem } from '../url-state.js';
-import { getCategoryName, getCategoryVariant } from './form/product-fields.rules.js';
+import { getKindName } from '@shop/contracts-catalog';
+import { getCategoryVariant } from './form/product-fields.rules.js';
 import { ProductForm } from './form/product-form.js';
 import { findMargin } from './product-margin.rules.js';
 import { listMarks } from './product-marks.rules.js';
@@ -130,7 +132,7 @@ function ProductCard({ row: product }: { row: DisplayedAdminProduct }) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <bdi className="font-display text-lg font-bold [overflow-wrap:anywhere]">{product.title}</bdi>
-          <Badge variant={getCategoryVariant(product.category)}>{getCategoryName(product.category)}</Badge>
+          <Badge variant={getCategoryVariant(product.category)}>{getKindName(product.category)}</Badge>
           {!product.active && <Badge variant="outline">inactive</Badge>}
           <Marks product={product} />
         </p>
@@ -202,14 +204,12 @@ function ProductCard({ row: product }: { row: DisplayedAdminProduct }) {
 }
 
 /** Downloaded when it is opened. */
-function Arrange() {
-  const { Component, error, load } = useLazyComponent(
-    () => import('./arrange/arrange.js').then((module) => module.Arrange),
-    true,
-  );
-  if (Component) return <Component />;
-  return error ? <LoadFailure subject="The order" error={error} onRetry={() => void load()} /> : <ListSkeleton />;
-}
+const Arrange = () => (
+  <LazyPart
+    subject="The order"
+    part={useLazyComponent(() => import('./arrange/arrange.js').then((module) => module.Arrange), true)}
+  />
+);
 
 export function Products() {
   const search = useSearch('products');

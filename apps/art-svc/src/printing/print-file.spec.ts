@@ -1,9 +1,10 @@
+import { PRINT_AREAS } from '@shop/contracts-catalog/kinds';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import type { DesignConfig } from '@shop/contracts-order';
-import { PRINT_AREAS, type PrintArea } from '@shop/placement';
+import { type PrintArea } from '@shop/placement';
 import { ssim } from '@shop/testing/ssim';
 import { pino } from 'pino';
 import sharp from 'sharp';

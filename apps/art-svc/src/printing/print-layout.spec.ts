@@ -1,22 +1,19 @@
+import { PRINT_AREAS, getDefaultPrintArea } from '@shop/contracts-catalog/kinds';
 import {
   computeAreaCoverage,
   cssPlacement,
   DEFAULT_PLACEMENT,
   placeArtwork,
-  PRINT_AREAS,
   type ScaleSense,
-  SMALL_TSHIRT_PRINT_AREA,
   toGroundPlacement,
 } from '@shop/placement';
 import { CUTS } from '@shop/product-pictures';
 import fc from 'fast-check';
 import { computePrintLayout } from './print-layout.js';
 
-const AREAS = [
-  ...Object.values(CUTS).map(({ printArea }) => printArea),
-  ...Object.values(PRINT_AREAS),
-  SMALL_TSHIRT_PRINT_AREA,
-];
+const SMALL_AREA = getDefaultPrintArea('tshirt', 'S');
+
+const AREAS = [...Object.values(CUTS).map(({ printArea }) => printArea), ...Object.values(PRINT_AREAS), SMALL_AREA];
 /** From a panorama to a phone's portrait; the built-in engine's are between 1.25 and 12/14. */
 const artworks = fc.record({
   widthPx: fc.integer({ min: 400, max: 2000 }),

@@ -1,9 +1,8 @@
-import type { PrintArea } from '@shop/contracts-catalog';
+import { getBleedPx, type PrintArea } from '@shop/contracts-catalog';
 import type { DesignConfig } from '@shop/contracts-order';
 import {
   computeEffectiveDpi,
   type DesignPlacement,
-  getBleedPx,
   type PlacedArtwork,
   placeArtwork,
   type ScaleSense,

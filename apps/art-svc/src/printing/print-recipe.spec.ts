@@ -1,3 +1,4 @@
+import { PRINT_AREAS } from '@shop/contracts-catalog/kinds';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import type { ArtworkRequest } from '@shop/art-engine';
 import { petPhoto } from '@shop/art-engine/testing';
 import { STYLE_KEYS, type StyleKey } from '@shop/contracts-art';
 import type { DesignConfig } from '@shop/contracts-order';
-import { PRINT_AREAS, type PrintArea } from '@shop/placement';
+import { type PrintArea } from '@shop/placement';
 import { colourSsim, ssim } from '@shop/testing/ssim';
 import { pino } from 'pino';
 import sharp from 'sharp';

@@ -1,7 +1,9 @@
+import { PRINT_AREAS, getDefaultPrintArea } from '@shop/contracts-catalog/kinds';
 import { PRODUCT_CATEGORIES } from '@shop/contracts-catalog';
-import { PRINT_AREAS, SMALL_TSHIRT_PRINT_AREA } from '@shop/placement';
 import { CUTS } from '@shop/product-pictures';
 import { getAreas, assertUndistorted, haveSameProportions, type AreasSource } from './product-areas.rules.js';
+
+const SMALL_AREA = getDefaultPrintArea('tshirt', 'S');
 
 const source = (given: Partial<AreasSource>): AreasSource => ({
   category: 'tshirt',
@@ -73,7 +75,7 @@ describe('an area on a picture', () => {
 
 describe('the proportions of two print areas', () => {
   it.each([
-    [area(4500, 5400), SMALL_TSHIRT_PRINT_AREA, true],
+    [area(4500, 5400), SMALL_AREA, true],
     [area(300, 300, 'round'), area(375, 375, 'round'), true],
     [area(300, 300, 'round'), area(375, 375), false],
     [area(879, 1830), area(440, 916), true],

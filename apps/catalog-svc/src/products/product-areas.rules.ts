@@ -4,9 +4,16 @@
  *
  * A size may have a smaller print area with the same proportions. Placements are in percent of the area, so they look the same on every size.
  */
-import type { PictureArea, PrintArea, ProductCategory } from '@shop/contracts-catalog';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  findKind,
+  getDefaultPrintArea,
+  type PictureArea,
+  type PrintArea,
+  type ProductCategory,
+} from '@shop/contracts-catalog';
 import { DomainError } from '@shop/contracts-common';
-import { fitIntoPicture, PRINT_AREAS } from '@shop/placement';
+import { fitIntoPicture } from '@shop/placement';
 import { findPictureByUrl } from '@shop/product-pictures';
 
 export interface ProductAreas {
@@ -28,13 +35,32 @@ const PICTURE_TOLERANCE = 0.02;
 
 export function getAreas({ category, imageUrl, ...own }: AreasSource): ProductAreas {
   const cut = findPictureByUrl(imageUrl)?.cut;
-  const printArea = own.printArea ?? cut?.printArea ?? PRINT_AREAS[category];
+  const printArea = own.printArea ?? cut?.printArea ?? getDefaultPrintArea(category);
   if (own.pictureArea) return { printArea, pictureArea: own.pictureArea };
   return {
     printArea,
     pictureArea: cut && !own.printArea ? cut.pictureArea : fitIntoPicture(printArea, cut?.pictureArea),
   };
 }
+
+/** Whether the stored print area is the default of a kind that came after the first release (`withStoredArea`). */
+export const hasStoredDefault = (source: AreasSource): boolean =>
+  findKind(source.category)?.standIn !== undefined &&
+  isDeepStrictEqual(source.printArea, getAreas({ ...source, printArea: null }).printArea);
+
+/**
+ * Stores the default print area of a kind that came after the first release, because the version before can't compute
+ * it and would answer no list of products.
+ */
+export function withStoredArea<Source extends AreasSource>(source: Source): Source {
+  return findKind(source.category)?.standIn === undefined
+    ? source
+    : Object.assign(source, { printArea: getAreas(source).printArea });
+}
+
+/** Before a change: the default of the new category or picture counts then. */
+export const withoutStoredArea = <Source extends AreasSource>(source: Source): Source =>
+  hasStoredDefault(source) ? Object.assign(source, { printArea: null }) : source;
 
 /** Throws 422 if the artwork would be stretched on a picture drawn by this service. The proportions of foreign pictures are unknown. */
 export function assertUndistorted(source: AreasSource): void {

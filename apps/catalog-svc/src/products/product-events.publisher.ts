@@ -3,7 +3,7 @@ import { productDeleted, productSaved } from '@shop/contracts-catalog';
 import { EventOutbox } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import type { ProductEntity } from './product.entity.js';
-import { toProduct, toVariant } from './product.mapper.js';
+import { toEventProduct, toVariant } from './product.mapper.js';
 import { ProductsRepository } from './products.repository.js';
 
 export const toEventSubject = (id: string): string => `product/${id}`;
@@ -20,7 +20,7 @@ export class ProductEventsPublisher {
     const variants = await this.productsRepository.listVariants(product.id, manager);
     await this.outbox.publish(manager, productSaved, {
       subject: toEventSubject(product.id),
-      data: { product: toProduct(product), variants: variants.map(toVariant) },
+      data: { product: toEventProduct(product), variants: variants.map(toVariant) },
     });
   }
 

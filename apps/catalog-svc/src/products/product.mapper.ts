@@ -1,7 +1,14 @@
-import type { AdminProduct, AdminVariant, Product, Variant } from '@shop/contracts-catalog';
-import { formatCents } from '@shop/contracts-common';
+import {
+  toEventCategory,
+  type AdminProduct,
+  type AdminVariant,
+  type Product,
+  type productSaved,
+  type Variant,
+} from '@shop/contracts-catalog';
+import { formatCents, type EventPayload } from '@shop/contracts-common';
 import { findOverlayUrl } from '@shop/product-pictures';
-import { getAreas } from './product-areas.rules.js';
+import { getAreas, hasStoredDefault } from './product-areas.rules.js';
 import type { ProductEntity } from './product.entity.js';
 import type { ProductVariantEntity } from './product-variant.entity.js';
 
@@ -27,10 +34,17 @@ export const toProduct = (row: ProductRow): Product => ({
   version: row.version,
 });
 
+/** `order-svc` has released versions that refuse a category they do not know. */
+export const toEventProduct = (row: ProductRow): EventPayload<typeof productSaved>['product'] => ({
+  ...toProduct(row),
+  category: toEventCategory(row.category),
+  kind: row.category,
+});
+
 export const toAdminProduct = (row: AdminProductRow): AdminProduct => ({
   ...toProduct(row),
   cost: formatCost(row.costCents),
-  hasOwnPrintArea: row.printArea !== null,
+  hasOwnPrintArea: row.printArea !== null && !hasStoredDefault(row),
   hasOwnPictureArea: row.pictureArea !== null,
 });
 

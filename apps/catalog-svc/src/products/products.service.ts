@@ -17,7 +17,13 @@ import {
 import { DataSource, type EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import { ForeignPicturesService } from '../foreign-pictures/foreign-pictures.service.js';
-import { getAreas, assertUndistorted, assertSizesFit } from './product-areas.rules.js';
+import {
+  getAreas,
+  assertUndistorted,
+  assertSizesFit,
+  withoutStoredArea,
+  withStoredArea,
+} from './product-areas.rules.js';
 import {
   findChangedFields,
   type Fields,
@@ -115,12 +121,9 @@ export class ProductsService {
       });
       if (existing) return this.repeatCreation(existing, toProductFields(product), manager);
       assertPictures(product);
-      await manager.save(product);
-      await this.recordChange(
-        product,
-        { actor, action: 'product.created', before: null, after: toProductFields(product) },
-        manager,
-      );
+      const created = toProductFields(product);
+      await manager.save(withStoredArea(product));
+      await this.recordChange(product, { actor, action: 'product.created', before: null, after: created }, manager);
       return toAdminProduct(product);
     });
   }
@@ -136,7 +139,7 @@ export class ProductsService {
     seen: SeenVersions,
   ): Promise<AdminProduct> {
     return this.withLockedProduct(id, async (product, manager) => {
-      const before = toProductFields(product);
+      const before = toProductFields(withoutStoredArea(product));
       Object.assign(
         product,
         fields,
@@ -150,7 +153,7 @@ export class ProductsService {
       assertUnitPrices(product.basePriceCents, variants, 'basePrice');
       assertPictures(product, changed.after);
       assertSizesFit(getAreas(product).printArea, variants);
-      await manager.save(product);
+      await manager.save(withStoredArea(product));
       await this.recordChange(product, { actor, action: changeAction('product', changed.after), ...changed }, manager);
       return toAdminProduct(product);
     });

@@ -1,10 +1,12 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { findSizeArea } from '@shop/contracts-catalog';
 import { parseCents } from '@shop/contracts-common';
 import { COLOURS, CUTS, getPictureUrl, type ColourKey } from '@shop/product-pictures';
 import { CONFIG } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
+import { withStoredArea } from '../products/product-areas.rules.js';
 import { ProductEventsPublisher } from '../products/product-events.publisher.js';
 import { ProductEntity } from '../products/product.entity.js';
 import { ProductVariantEntity } from '../products/product-variant.entity.js';
@@ -16,8 +18,8 @@ const CREATED_AT_STEP_MS = 60_000;
 
 type NewVariant = Omit<ProductVariantEntity, 'id' | 'productId' | 'version'>;
 
-function toSizeVariants({ sizes }: SeedProduct): NewVariant[] {
-  return sizes.map(({ name, priceModifier = '0.00', printArea = null }, position) => ({
+function toSizeVariants({ category, sizes }: SeedProduct): NewVariant[] {
+  return sizes.map(({ name, priceModifier = '0.00', printArea = findSizeArea(category, name) }, position) => ({
     type: 'size',
     name,
     priceModifierCents: parseCents(priceModifier),
@@ -29,8 +31,10 @@ function toSizeVariants({ sizes }: SeedProduct): NewVariant[] {
   }));
 }
 
+/** A product in one color has nothing to choose. */
 function toColourVariants({ cut }: SeedProduct): NewVariant[] {
   const colours: readonly ColourKey[] = CUTS[cut].colours;
+  if (colours.length < 2) return [];
   return colours.map((colour, position) => ({
     type: 'color',
     name: COLOURS[colour].name,
@@ -66,20 +70,22 @@ export class CatalogueSeeder implements OnModuleInit {
   private async insertProduct(seed: SeedProduct, createdAt: Date, manager: EntityManager): Promise<void> {
     const { colours } = CUTS[seed.cut];
     const product = await manager.save(
-      manager.create(ProductEntity, {
-        title: seed.title,
-        description: seed.description,
-        category: seed.category,
-        basePriceCents: parseCents(seed.basePrice),
-        costCents: null,
-        imageUrl: getPictureUrl(seed.cut, colours[0]),
-        mockupTemplateUrl: null,
-        active: true,
-        printArea: null,
-        pictureArea: null,
-        createdAt,
-        deletedAt: null,
-      }),
+      withStoredArea(
+        manager.create(ProductEntity, {
+          title: seed.title,
+          description: seed.description,
+          category: seed.category,
+          basePriceCents: parseCents(seed.basePrice),
+          costCents: null,
+          imageUrl: getPictureUrl(seed.cut, colours[0]),
+          mockupTemplateUrl: null,
+          active: true,
+          printArea: null,
+          pictureArea: null,
+          createdAt,
+          deletedAt: null,
+        }),
+      ),
     );
     await manager.insert(
       ProductVariantEntity,

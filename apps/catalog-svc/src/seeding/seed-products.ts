@@ -1,10 +1,10 @@
-import type { PrintArea, ProductCategory } from '@shop/contracts-catalog';
-import { PRINT_AREAS, SMALL_TSHIRT_PRINT_AREA, SMALL_TSHIRT_SIZES } from '@shop/placement';
+import { findSizeArea, type PrintArea, type ProductCategory } from '@shop/contracts-catalog';
 import type { CutKey } from '@shop/product-pictures';
 
 export interface SeedSize {
   readonly name: string;
   readonly priceModifier?: string;
+  /** Absent for that of its kind, if the kind has one for this size. */
   readonly printArea?: PrintArea;
 }
 
@@ -24,12 +24,12 @@ const ADULT_SIZES = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL'] as const;
 /** The largest sizes need more cloth. */
 const MODIFIERS: Readonly<Record<string, string>> = { '2XL': '2.00', '3XL': '4.00' };
 
-/** XS to 3XL; the smaller sizes have the print area `small`. */
-const adultSizes = (small?: PrintArea): SeedSize[] =>
+/** XS to 3XL; sizes of the kind that print smaller may print `small` instead. */
+const adultSizes = (category: ProductCategory, small?: PrintArea): SeedSize[] =>
   ADULT_SIZES.map((name) => ({
     name,
     ...(MODIFIERS[name] ? { priceModifier: MODIFIERS[name] } : {}),
-    ...(small && SMALL_TSHIRT_SIZES.some((size) => size === name) ? { printArea: small } : {}),
+    ...(small && findSizeArea(category, name) ? { printArea: small } : {}),
   }));
 
 const models = (...names: string[]): SeedSize[] => names.map((name) => ({ name }));
@@ -43,7 +43,7 @@ export const SEED_PRODUCTS: readonly SeedProduct[] = [
     basePrice: '24.00',
     description:
       'The everyday tee for proud pet parents: soft ringspun cotton with a straight, easy fit. Your artwork is printed large across the chest with water-based inks that stay bright wash after wash.',
-    sizes: adultSizes(SMALL_TSHIRT_PRINT_AREA),
+    sizes: adultSizes('tshirt'),
   },
   {
     cut: 'pullover-hoodie',
@@ -52,7 +52,7 @@ export const SEED_PRODUCTS: readonly SeedProduct[] = [
     basePrice: '44.00',
     description:
       'Brushed fleece inside, a roomy pouch pocket for treats, and your best friend on the chest. A mid-weight hoodie made for early walks and long sofa evenings.',
-    sizes: adultSizes(),
+    sizes: adultSizes('hoodie'),
   },
   {
     cut: 'iphone-case',
@@ -70,14 +70,7 @@ export const SEED_PRODUCTS: readonly SeedProduct[] = [
     basePrice: '12.50',
     description:
       'A polished metal disc with a portrait that rides along on every walk. Printed under a clear coat of resin, so that scratches and puddles leave it alone. Split ring included.',
-    sizes: [
-      { name: '1 in' },
-      {
-        name: '1.25 in',
-        priceModifier: '1.50',
-        printArea: { widthPx: 375, heightPx: 375, shape: PRINT_AREAS['pet-tag'].shape },
-      },
-    ],
+    sizes: [{ name: '1 in' }, { name: '1.25 in', priceModifier: '1.50' }],
   },
   {
     cut: 'womens-tee',
@@ -86,7 +79,7 @@ export const SEED_PRODUCTS: readonly SeedProduct[] = [
     basePrice: '26.00',
     description:
       'A lighter cotton, a wider neckline and short rolled sleeves. Falls softly at the waist and lets your pet’s portrait take the stage.',
-    sizes: adultSizes(rectangle(3000, 3600)).filter(({ name }) => name !== '3XL'),
+    sizes: adultSizes('tshirt', rectangle(3000, 3600)).filter(({ name }) => name !== '3XL'),
   },
   {
     cut: 'long-sleeve',
@@ -95,7 +88,7 @@ export const SEED_PRODUCTS: readonly SeedProduct[] = [
     basePrice: '29.50',
     description:
       'All the comfort of the classic tee, with long sleeves and ribbed cuffs. Warm enough for autumn walks, light enough to wear under a jacket.',
-    sizes: adultSizes(SMALL_TSHIRT_PRINT_AREA),
+    sizes: adultSizes('tshirt'),
   },
   {
     cut: 'bone-tag',
@@ -153,5 +146,18 @@ export const SEED_PRODUCTS: readonly SeedProduct[] = [
     description:
       'A little heart of brushed metal for the one who has yours. Clear-coated against scratches, with a sturdy split ring.',
     sizes: [],
+  },
+  {
+    cut: 'square-poster',
+    title: 'Pet Portrait Poster',
+    category: 'poster',
+    basePrice: '24.00',
+    description:
+      'Your companion on the wall: museum-weight matte paper, printed from edge to edge with pigment inks that do not fade in daylight. Rolled in a sturdy tube, ready for a standard square frame.',
+    sizes: [
+      { name: '10 × 10 in', priceModifier: '-6.00' },
+      { name: '14 × 14 in' },
+      { name: '18 × 18 in', priceModifier: '8.00' },
+    ],
   },
 ];

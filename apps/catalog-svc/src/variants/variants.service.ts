@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminVariant, variantChangeSchema, variantFormSchema } from '@shop/contracts-catalog';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  findSizeArea,
+  getDefaultPrintArea,
+  type AdminVariant,
+  type variantChangeSchema,
+  type variantFormSchema,
+} from '@shop/contracts-catalog';
 import { DomainError, parseCents, MESSAGES } from '@shop/contracts-common';
 import { assertPictureExists } from '@shop/product-pictures';
 import { type AuditActor, idempotencyKeyReused, type SeenVersions } from '@shop/service-kit';
@@ -33,6 +40,13 @@ function assertValid(
   assertNameFree(others, variant);
   assertUnitPrices(product.basePriceCents, [...others, variant], 'priceModifier');
   assertProportions(getAreas(product).printArea, variant);
+}
+
+/** A size that prints another area than its kind (`sizeAreas`) has it, if the product prints the area of the kind. */
+function withAreaOfSize(product: ProductEntity, form: Form): Form {
+  const area = form.type === 'size' && form.printArea === undefined ? findSizeArea(product.category, form.name) : null;
+  const ofKind = getDefaultPrintArea(product.category);
+  return area && isDeepStrictEqual(getAreas(product).printArea, ofKind) ? { ...form, printArea: area } : form;
 }
 
 /** Identifies a variant in the audit trail. */
@@ -72,7 +86,7 @@ export class VariantsService {
         active: form.active ?? true,
         position: form.position ?? getNextPosition(others, form.type),
         ...{ colorHex: null, imageUrl: null, printArea: null },
-        ...selectFieldsOfType(form.type, form),
+        ...selectFieldsOfType(form.type, withAreaOfSize(product, form)),
       });
       if (existing) return this.repeatAddition(existing, form, variant, manager);
       assertPictureExists('imageUrl', variant.imageUrl);

@@ -51,9 +51,20 @@ const CLOSE_PRODUCT = 'UPDATE catalogue_products SET active = false WHERE id = $
 @Injectable()
 export class ReadModelsRepository {
   async saveProduct(manager: EntityManager, { product, variants }: EventPayload<typeof productSaved>): Promise<void> {
-    const { id, title, category, imageUrl, basePrice, active, printArea, pictureArea, overlayUrl } = product;
+    const {
+      id,
+      title,
+      category,
+      kind = category,
+      imageUrl,
+      basePrice,
+      active,
+      printArea,
+      pictureArea,
+      overlayUrl,
+    } = product;
     const areas = [JSON.stringify(printArea), JSON.stringify(pictureArea), overlayUrl ?? null];
-    await manager.query(SAVE_PRODUCT, [id, title, category, imageUrl, parseCents(basePrice), active, ...areas]);
+    await manager.query(SAVE_PRODUCT, [id, title, kind, imageUrl, parseCents(basePrice), active, ...areas]);
     await manager.query('DELETE FROM catalogue_variants WHERE product_id = $1', [id]);
     const rows = variants.map((variant, position) => ({
       id: variant.id,

@@ -1,4 +1,5 @@
-import { isGarment, isWhite } from './garment-colour.js';
+import { isGarment } from '@shop/contracts-catalog/kinds';
+import { isWhite } from './garment-colour.js';
 
 describe('fabric colours', () => {
   it.each([

@@ -1,13 +1,9 @@
 import type { DisplayedVariant } from '@shop/contracts-catalog';
 
-const GARMENTS = ['tshirt', 'hoodie'];
 /** Relative luminance (WCAG 2.2). Off-white fabric is above, sand and light grey are below. */
 const WHITE_MIN = 0.85;
 
 export type FabricColour = Pick<DisplayedVariant, 'name' | 'colorHex'>;
-
-export const isGarment = (category: string | undefined): boolean =>
-  category !== undefined && GARMENTS.includes(category);
 
 /** A colour without a value is judged by its name. */
 export function isWhite({ name, colorHex }: FabricColour): boolean {

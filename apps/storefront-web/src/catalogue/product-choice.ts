@@ -1,5 +1,7 @@
 import {
+  continuesGround,
   getChoiceLabel,
+  getDefaultPrintArea,
   VARIANT_TYPES,
   type DisplayedProduct,
   type DisplayedVariant,
@@ -9,7 +11,7 @@ import {
 } from '@shop/contracts-catalog';
 import { formatCents, parseCents } from '@shop/contracts-common';
 import { computeUnitPriceCents, type VariantSelections } from '@shop/contracts-order';
-import { fitIntoPicture, getDefaultPrintArea, GROUND_CATEGORIES, SCALE_SENSE, type ScaleSense } from '@shop/placement';
+import { fitIntoPicture, SCALE_SENSE, type ScaleSense } from '@shop/placement';
 import * as z from 'zod/mini';
 
 /** The selection on /customize: the product by id, size and colour by name. */
@@ -103,7 +105,7 @@ export function resolveProductChoice(
     pictureArea: product.pictureArea ?? fitIntoPicture(printArea),
     printArea,
     scaleSense: SCALE_SENSE,
-    continuesGround: GROUND_CATEGORIES.some((category) => category === product.category),
+    continuesGround: continuesGround(product.category),
   };
 }
 

@@ -1,3 +1,4 @@
+import { isGarment } from '@shop/contracts-catalog/kinds';
 import type { DisplayedProduct } from '@shop/contracts-catalog';
 import { formatDollars } from '@shop/contracts-common';
 import { designConfigSchema } from '@shop/contracts-order';
@@ -7,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { isGarment, isWhite } from '../catalogue/garment-colour.js';
+import { isWhite } from '../catalogue/garment-colour.js';
 import { NoProducts } from '../catalogue/no-products.js';
 import {
   listOpenChoices,

@@ -1,9 +1,10 @@
 import { QueryContent } from '@shop/web-kit';
 import {
+  findKind,
   getChoiceLabel,
   VARIANT_TYPES,
   type DisplayedVariant,
-  type ProductCategory,
+  type OptionsShape,
   type VariantType,
 } from '@shop/contracts-catalog';
 import { Badge, Button, cn } from '@shop/web-ui';
@@ -16,28 +17,18 @@ import {
   type ProductChoiceAction,
 } from '../catalogue/product-choice.js';
 
-/** How many options of a type a product has, and how wide each is. */
-interface OptionsShape {
-  count: number;
-  widthCh: number;
-}
-
-/**
- * Usual shapes of each category's options: placeholders of this shape reserve their space. A product with fewer options
- * leaves space empty; one with more shifts the content below by a line.
- */
-const USUAL_SHAPES: Record<ProductCategory, Record<VariantType, OptionsShape>> = {
-  tshirt: { size: { count: 7, widthCh: 4 }, color: { count: 6, widthCh: 6 } },
-  hoodie: { size: { count: 5, widthCh: 7.5 }, color: { count: 4, widthCh: 8 } },
-  'phone-case': { size: { count: 6, widthCh: 9 }, color: { count: 4, widthCh: 4 } },
-  'pet-tag': { size: { count: 2, widthCh: 5 }, color: { count: 4, widthCh: 7 } },
+/** Of a category that this version does not know. */
+const UNKNOWN_SHAPES: Record<VariantType, OptionsShape> = {
+  size: { count: 6, widthCh: 9 },
+  color: { count: 4, widthCh: 4 },
 };
 
-const hasUsualShape = (category: string): category is ProductCategory => Object.hasOwn(USUAL_SHAPES, category);
-
-/** An unknown category is assumed to be like a phone case. */
+/**
+ * Placeholders of this shape reserve the space of the options. A product with fewer options leaves space empty; one
+ * with more shifts the content below by a line.
+ */
 const getUsualShape = (category: string): Record<VariantType, OptionsShape> =>
-  USUAL_SHAPES[hasUsualShape(category) ? category : 'phone-case'];
+  findKind(category)?.usualOptions ?? UNKNOWN_SHAPES;
 
 interface Props {
   /** Variants of one type. */

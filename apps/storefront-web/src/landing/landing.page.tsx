@@ -1,20 +1,12 @@
-import type { ProductCategory } from '@shop/contracts-catalog';
+import { PRODUCT_KINDS } from '@shop/contracts-catalog/kinds';
 import { usePageTitle } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
 import { Sparkles } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { productsPath } from '../paths.js';
 import { PetImage } from '../pet-art/pet-image.js';
-import {
-  hoodie,
-  kittenPhoto,
-  type PetPicture,
-  petTag,
-  phoneCase,
-  shepherdPhoto,
-  tshirt,
-  yarnPhoto,
-} from '../pet-art/pictures.js';
+import { KIND_PICTURES } from '../pet-art/kind-pictures.js';
+import { kittenPhoto, tshirt } from '../pet-art/pictures.js';
 import { HERO_SIZES } from '../site.js';
 import { Closing, Reasons, SectionHeading, Steps, StyleGallery } from './sections.js';
 
@@ -97,18 +89,10 @@ function Hero() {
   );
 }
 
-const PRODUCTS: readonly {
-  kind: ProductCategory;
-  title: string;
-  text: string;
-  picture: PetPicture;
-  photo: PetPicture;
-}[] = [
-  { kind: 'hoodie', title: 'Hoodies', text: 'For cold walks', picture: hoodie, photo: shepherdPhoto },
-  { kind: 'phone-case', title: 'Phone cases', text: 'Always at hand', picture: phoneCase, photo: yarnPhoto },
-  { kind: 'tshirt', title: 'T-shirts', text: 'The everyday classic', picture: tshirt, photo: kittenPhoto },
-  { kind: 'pet-tag', title: 'Pet tags', text: 'For the star itself', picture: petTag, photo: kittenPhoto },
-];
+const TILES = PRODUCT_KINDS.flatMap(({ key, tile }) => {
+  const pictures = KIND_PICTURES[key];
+  return tile && pictures ? [{ ...tile, ...pictures, kind: key }] : [];
+}).toSorted((one, other) => one.position - other.position);
 
 /** The product categories, each with the photo that its artwork was drawn from. */
 function Showcase() {
@@ -120,7 +104,7 @@ function Showcase() {
         text="Every piece is printed to order, with the pet you know in the picture."
       />
       <ul className="grid grid-cols-2 gap-4 sm:gap-5 lg:grid-cols-4">
-        {PRODUCTS.map(({ kind, title, text, picture, photo }) => (
+        {TILES.map(({ kind, title, text, picture, photo }) => (
           <li key={title}>
             <Link to={productsPath(kind)} className="group block rounded-card">
               <span className="relative block">

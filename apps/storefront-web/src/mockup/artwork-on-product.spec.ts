@@ -1,4 +1,5 @@
-import { placeArtwork, PRINT_AREAS, type DesignPlacement } from '@shop/placement';
+import { PRINT_AREAS } from '@shop/contracts-catalog/kinds';
+import { placeArtwork, type DesignPlacement } from '@shop/placement';
 import fc from 'fast-check';
 import { movingTransform } from './artwork-on-product.js';
 

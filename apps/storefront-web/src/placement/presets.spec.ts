@@ -1,16 +1,12 @@
-import {
-  computeAreaCoverage,
-  placeArtwork,
-  PRINT_AREAS,
-  type PrintArea,
-  SMALL_TSHIRT_PRINT_AREA,
-} from '@shop/placement';
+import { PRINT_AREAS, getDefaultPrintArea, isGarment } from '@shop/contracts-catalog/kinds';
+import { computeAreaCoverage, placeArtwork, type PrintArea } from '@shop/placement';
 import { PLACEMENT_BOUNDS } from '@shop/contracts-order';
 import fc from 'fast-check';
-import { isGarment } from '../catalogue/garment-colour.js';
 import { DEFAULT_PLACEMENT } from './placement.js';
 import type { Artwork } from './print-details.js';
 import { presetNames, presetPlacement, type PresetContext, type PresetName } from './presets.js';
+
+const SMALL_AREA = getDefaultPrintArea('tshirt', 'S');
 
 const placementOf = (name: PresetName, context: PresetContext) => ({
   ...DEFAULT_PLACEMENT,
@@ -31,7 +27,7 @@ const contexts = fc
     aspect: fc.double({ min: 0.5, max: 2, noNaN: true }),
     product: fc.constantFrom<[PresetContext['category'], PrintArea]>(
       ['tshirt', PRINT_AREAS.tshirt],
-      ['tshirt', SMALL_TSHIRT_PRINT_AREA],
+      ['tshirt', SMALL_AREA],
       ['hoodie', PRINT_AREAS.hoodie],
       ['phone-case', PRINT_AREAS['phone-case']],
       ['pet-tag', PRINT_AREAS['pet-tag']],
@@ -64,7 +60,7 @@ describe('presets', () => {
 
   it('Left chest is about four inches wide on every garment, on the wearer’s left', () => {
     expect(placementOf('Left chest', tee)).toEqual({ x: 75, y: 15, scale: 25, rotation: 0 });
-    expect(placementOf('Left chest', toContext('tshirt', SMALL_TSHIRT_PRINT_AREA)).scale).toBe(35);
+    expect(placementOf('Left chest', toContext('tshirt', SMALL_AREA)).scale).toBe(35);
     expect(placementOf('Left chest', toContext('hoodie', PRINT_AREAS.hoodie)).scale).toBe(35);
   });
 

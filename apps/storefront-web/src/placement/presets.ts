@@ -1,7 +1,6 @@
-import type { DisplayedProduct } from '@shop/contracts-catalog';
+import { findKind, isGarment, type DisplayedProduct } from '@shop/contracts-catalog';
 import { PLACEMENT_BOUNDS, type DesignConfig } from '@shop/contracts-order';
 import { fillArea, fitParts, fitWhole, PRINT_DPI } from '@shop/placement';
-import { isGarment } from '../catalogue/garment-colour.js';
 import { CHEST, DEFAULT_PLACEMENT, type PlacementTarget, toPlacementContext } from './placement.js';
 import { type Artwork, getParts } from './print-details.js';
 
@@ -38,7 +37,7 @@ export function presetNames(
 ): readonly PresetName[] {
   if (!category) return ['Center'];
   if (isGarment(category)) return ['Center', 'Left chest', 'Large'];
-  if (category === 'phone-case' && context?.target.continuesGround && !context.artwork.isGroundContinued)
+  if (findKind(category)?.canBeFilled && context?.target.continuesGround && !context.artwork.isGroundContinued)
     return ['Center', 'Fill the case'];
   return ['Center', 'Large'];
 }

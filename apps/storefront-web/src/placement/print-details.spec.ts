@@ -1,4 +1,4 @@
-import { PRINT_AREAS } from '@shop/placement';
+import { PRINT_AREAS } from '@shop/contracts-catalog/kinds';
 import { DEFAULT_PLACEMENT, type PlacementTarget } from './placement.js';
 import {
   type Artwork,

@@ -1,4 +1,4 @@
-import { PRINT_AREAS } from '@shop/placement';
+import { PRINT_AREAS } from '@shop/contracts-catalog/kinds';
 import fc from 'fast-check';
 import { CHEST, DEFAULT_PLACEMENT } from './placement.js';
 import { computePrintDetails } from './print-details.js';

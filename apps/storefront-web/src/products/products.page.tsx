@@ -1,4 +1,10 @@
-import type { DisplayedProduct } from '@shop/contracts-catalog';
+import {
+  getKindName,
+  getKindNames,
+  isKnownKind,
+  PRODUCT_CATEGORIES,
+  type DisplayedProduct,
+} from '@shop/contracts-catalog';
 import { BRAND, formatDollars } from '@shop/contracts-common';
 import { usePageTitle, QueryContent } from '@shop/web-kit';
 import { Badge, Button, Card, cn, EmptyState, PageColumn, PageHeading, Picture, Skeleton } from '@shop/web-ui';
@@ -10,18 +16,6 @@ import { productsQuery } from '../catalogue/products.queries.js';
 import { rememberProductId } from '../catalogue/remembered-product.js';
 import { HolidayNotice } from '../holiday-notice.js';
 import { productsPath, readKind } from '../paths.js';
-
-const CATEGORY_NAMES: ReadonlyMap<string, { one: string; many: string }> = new Map([
-  ['tshirt', { one: 'T-Shirt', many: 'T-Shirts' }],
-  ['hoodie', { one: 'Hoodie', many: 'Hoodies' }],
-  ['phone-case', { one: 'Phone Case', many: 'Phone Cases' }],
-  ['pet-tag', { one: 'Pet Tag', many: 'Pet Tags' }],
-]);
-
-const isKnownCategory = (category: string): boolean => CATEGORY_NAMES.has(category);
-
-/** An unknown category is displayed as its text. */
-const getCategoryName = (category: string): string => CATEGORY_NAMES.get(category)?.one ?? category;
 
 /** `isFirst`: the card is above the fold, so its picture is not lazy-loaded. */
 function ProductCard({ product, isFirst }: { product: DisplayedProduct; isFirst: boolean }) {
@@ -36,10 +30,10 @@ function ProductCard({ product, isFirst }: { product: DisplayedProduct; isFirst:
           className="aspect-square w-full object-contain transition-transform duration-300 group-hover:scale-[1.03]"
         />
         <Badge
-          variant={isKnownCategory(product.category) ? 'secondary' : 'outline'}
-          className={cn('absolute top-4 left-4', !isKnownCategory(product.category) && 'bg-card')}
+          variant={isKnownKind(product.category) ? 'secondary' : 'outline'}
+          className={cn('absolute top-4 left-4', !isKnownKind(product.category) && 'bg-card')}
         >
-          {getCategoryName(product.category)}
+          {getKindName(product.category)}
         </Badge>
       </div>
       <div className="flex flex-1 flex-col gap-2 p-5">
@@ -113,11 +107,11 @@ function LoadingGrid() {
   );
 }
 
-/** The known categories first. While the products load, these are all. */
+/** The known kinds first. While the products load, these are all. */
 function listKinds(products: readonly DisplayedProduct[] | undefined): string[] {
-  if (!products) return [...CATEGORY_NAMES.keys()];
-  const categories = new Set(products.map(({ category }) => category));
-  return [...new Set([...CATEGORY_NAMES.keys(), ...categories])].filter((category) => categories.has(category));
+  if (!products) return [...PRODUCT_CATEGORIES];
+  const categories = new Set<string>(products.map(({ category }) => category));
+  return [...new Set<string>([...PRODUCT_CATEGORIES, ...categories])].filter((category) => categories.has(category));
 }
 
 /** Links that show one kind of products, or all. */
@@ -141,7 +135,7 @@ function KindFilter({ kinds, kind }: { kinds: readonly string[]; kind: string | 
               : 'border-border-strong bg-card hover:border-foreground',
           )}
         >
-          {each === null ? 'All' : (CATEGORY_NAMES.get(each)?.many ?? each)}
+          {each === null ? 'All' : getKindNames(each)}
         </Link>
       ))}
     </nav>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEvent } from '@shop/contracts-common';
+import { EVENT_CATEGORIES } from './kinds/index.js';
 import { productSchema } from './product.js';
 import { variantSchema } from './variant.js';
 
@@ -9,7 +10,12 @@ export const productSaved = defineEvent(
   { readBy: ['order-svc'], broadcastTo: ['catalog-svc'] },
   'A product or one of its variants was created or changed. Contains the product with all its variants.',
   z.object({
-    product: productSchema,
+    product: z.extend(productSchema, {
+      /** Of a kind that came after the first release, one that all readers know and treat alike. */
+      category: z.enum(EVENT_CATEGORIES),
+      /** The product's category. Absent in events of the first release. */
+      kind: z.optional(z.string()),
+    }),
     variants: z.array(variantSchema),
   }),
 );

@@ -1,6 +1,7 @@
 export * from './area-fields.js';
 export * from './areas.js';
 export * from './events.js';
+export * from './kinds/index.js';
 export * from './product.js';
 export * from './variant.js';
 export * from './variant-form.js';

@@ -3,10 +3,9 @@ import { createPageQuerySchema, cursorSchema, moneySchema, orAbsent, orNull, rea
 import { pictureAreaField, printAreaField } from './area-fields.js';
 import { pictureAreaSchema, printAreaSchema } from './areas.js';
 import { moneyField, optionalMoneyField, pictureUrlField } from './form-fields.js';
+import { PRODUCT_CATEGORIES } from './kinds/index.js';
 
-export const PRODUCT_CATEGORIES = ['tshirt', 'hoodie', 'phone-case', 'pet-tag'] as const;
 export const productCategorySchema = z.enum(PRODUCT_CATEGORIES);
-export type ProductCategory = z.infer<typeof productCategorySchema>;
 
 export const productSchema = z.object({
   id: z.uuid(),

@@ -6,10 +6,6 @@ export const VARIANT_TYPES = ['size', 'color'] as const;
 export const variantTypeSchema = z.enum(VARIANT_TYPES);
 export type VariantType = z.infer<typeof variantTypeSchema>;
 
-/** What shoppers call a choice: the sizes of phone cases are phone models. */
-export const getChoiceLabel = (option: string, category: string | null | undefined): string =>
-  option === 'size' && category === 'phone-case' ? 'model' : option;
-
 export const variantSchema = z.object({
   id: z.uuid(),
   productId: z.uuid(),

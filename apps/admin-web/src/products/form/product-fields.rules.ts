@@ -2,26 +2,18 @@
  * The product form's fields as text. Areas are the default or the product's own; the area on the picture is in percent
  * of the picture.
  */
-import { productFormSchema, type DisplayedAdminProduct, type ProductCategory } from '@shop/contracts-catalog';
+import {
+  isKnownKind,
+  PRODUCT_KINDS,
+  productFormSchema,
+  type DisplayedAdminProduct,
+  type ProductCategory,
+} from '@shop/contracts-catalog';
 import type { Open } from '@shop/contracts-common';
 import * as z from 'zod/mini';
 
-const CATEGORY_NAMES: Readonly<Record<ProductCategory, string>> = {
-  tshirt: 'T-Shirt',
-  hoodie: 'Hoodie',
-  'phone-case': 'Phone Case',
-  'pet-tag': 'Pet Tag',
-};
-
-const isKnownCategory = (category: Open<ProductCategory>): category is ProductCategory =>
-  Object.hasOwn(CATEGORY_NAMES, category);
-
-/** A category of a newer server is shown as it is. */
-export const getCategoryName = (category: Open<ProductCategory>): string =>
-  isKnownCategory(category) ? CATEGORY_NAMES[category] : category;
-
 export const getCategoryVariant = (category: Open<ProductCategory>): 'secondary' | 'outline' =>
-  isKnownCategory(category) ? 'secondary' : 'outline';
+  isKnownKind(category) ? 'secondary' : 'outline';
 
 type AreaChoice = 'default' | 'own';
 
@@ -51,17 +43,18 @@ const toPercentText = (fraction: number): string => String(Math.round(fraction *
 const parsePercent = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text) / 100);
 const parseNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
+const [FIRST_KIND] = PRODUCT_KINDS;
 const NEW_PRODUCT: ProductFields = {
   title: '',
   description: '',
-  category: 'tshirt',
+  category: FIRST_KIND?.key ?? '',
   basePrice: '0',
   cost: '',
   imageUrl: '',
   mockupTemplateUrl: '',
   printArea: 'default',
-  printWidth: '4500',
-  printHeight: '5400',
+  printWidth: String(FIRST_KIND?.printArea.widthPx),
+  printHeight: String(FIRST_KIND?.printArea.heightPx),
   printShape: 'rectangle',
   pictureArea: 'default',
   pictureX: '30',

@@ -1,4 +1,4 @@
-import { PRODUCT_CATEGORIES, type DisplayedAdminProduct } from '@shop/contracts-catalog';
+import { getKindName, PRODUCT_CATEGORIES, type DisplayedAdminProduct } from '@shop/contracts-catalog';
 import { isConflict, useIdempotencyKey, useSingleFlight } from '@shop/web-kit';
 import { Button, cn, Field, Input, Picture, Select, Textarea, FormError } from '@shop/web-ui';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -9,7 +9,6 @@ import { useProductChanges } from '../products.queries.js';
 import { ConflictPanel, useConflict } from './conflict.js';
 import { PictureField } from './picture-field.js';
 import {
-  getCategoryName,
   productPayloadSchema,
   toFieldName,
   toFields,
@@ -199,7 +198,7 @@ export function ProductForm({ product, onDirty, onDone }: Props) {
           <Select key={categories.join()} {...form.register('category')}>
             {categories.map((category) => (
               <option key={category} value={category}>
-                {getCategoryName(category)}
+                {getKindName(category)}
               </option>
             ))}
           </Select>

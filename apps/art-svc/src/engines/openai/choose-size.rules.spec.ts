@@ -1,4 +1,4 @@
-import { PRINT_AREAS } from '@shop/placement';
+import { PRINT_AREAS } from '@shop/contracts-catalog/kinds';
 import fc from 'fast-check';
 import { hashRequest, computePrintShape } from '../../generation/generate-request.rules.js';
 import { chooseSize } from './choose-size.rules.js';

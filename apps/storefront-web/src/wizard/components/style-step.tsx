@@ -1,10 +1,11 @@
+import { isGarment } from '@shop/contracts-catalog/kinds';
 import { PET_NAME_MAX, PROMPT_MAX, type Background, type Upload } from '@shop/contracts-art';
 import { COOKIES_BLOCKED, toast, useAreCookiesBlocked, useLazyComponent } from '@shop/web-kit';
 import { Button, Field, Input, Picture, Textarea } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { useState, type Dispatch, type SyntheticEvent } from 'react';
-import { isGarment, isWhite } from '../../catalogue/garment-colour.js';
+import { isWhite } from '../../catalogue/garment-colour.js';
 import { variantsQuery } from '../../catalogue/products.queries.js';
 import { getRememberedColor } from '../../catalogue/remembered-product.js';
 import { getPets } from '../pets-state.js';

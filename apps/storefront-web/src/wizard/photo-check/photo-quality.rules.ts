@@ -1,4 +1,5 @@
-import { PRINT_AREAS, type PrintQuality, ratePhoto } from '@shop/placement';
+import { PRODUCT_KINDS } from '@shop/contracts-catalog/kinds';
+import { type PrintQuality, ratePhoto } from '@shop/placement';
 
 /**
  * Rules of the photo check: too small for all but pet tags, too small for large products, blurred, too dark, too bright. The check
@@ -59,10 +60,16 @@ export function findPhotoIssues(size: PhotoSize, copy: PixelCopy): PhotoIssue[] 
 
 const NOT_SHARP: readonly PrintQuality[] = ['soft', 'poor'];
 
+/** Two inches: prints that are smaller are sharp from any photo. */
+const SMALL_PRINT_PX = 600;
+const byWidth = PRODUCT_KINDS.toSorted((one, other) => one.printArea.widthPx - other.printArea.widthPx);
+const smallest = byWidth.find(({ printArea }) => printArea.widthPx >= SMALL_PRINT_PX);
+const largestShirt = byWidth.findLast((kind) => kind.isGarment);
+
 function findSizeIssues({ widthPx, heightPx }: PhotoSize): PhotoIssue[] {
   const shortSide = Math.min(widthPx, heightPx);
-  if (NOT_SHARP.includes(ratePhoto(shortSide, PRINT_AREAS['phone-case']))) return ['small'];
-  return ratePhoto(shortSide, PRINT_AREAS.tshirt) === 'poor' ? ['small for shirts'] : [];
+  if (smallest && NOT_SHARP.includes(ratePhoto(shortSide, smallest.printArea))) return ['small'];
+  return largestShirt && ratePhoto(shortSide, largestShirt.printArea) === 'poor' ? ['small for shirts'] : [];
 }
 
 /** Brightness 0…255 with Rec. 709 weights; transparent parts are white, as in the artwork engine. */
