@@ -91,7 +91,8 @@ export class ErasuresRepository {
    */
   lockImages(userId: string, manager: EntityManager): Promise<{ id: string; mimeType: ImageMimeType }[]> {
     return manager.query(
-      `SELECT id, mime_type AS "mimeType" FROM images WHERE (user_id = $1 OR id IN (SELECT image_id FROM report_photos WHERE user_id = $1)) AND type <> 'product'
+      `SELECT id, mime_type AS "mimeType" FROM images
+       WHERE id IN (SELECT id FROM images WHERE user_id = $1 UNION SELECT image_id FROM report_photos WHERE user_id = $1) AND type <> 'product'
          AND NOT ${IS_USED} ORDER BY id FOR UPDATE`,
       [userId],
     );

@@ -99,7 +99,8 @@ const SELECT_CUT_OUTS = `
 
 const SELECT_IMAGES = `
   SELECT id, type, mime_type AS "mimeType", width_px AS "widthPx", height_px AS "heightPx", created_at AS "createdAt"
-  FROM images WHERE (user_id = $1 OR guest_id = $2 OR id IN (SELECT image_id FROM report_photos WHERE user_id = $1)) AND type <> 'product' AND id > $3 ORDER BY id LIMIT ${PAGE_SIZE}`;
+  FROM images
+  WHERE id IN (SELECT id FROM images WHERE user_id = $1 OR guest_id = $2 UNION SELECT image_id FROM report_photos WHERE user_id = $1) AND type <> 'product' AND id > $3 ORDER BY id LIMIT ${PAGE_SIZE}`;
 
 async function* readPages<Row extends { id: string }>(read: (after: string) => Promise<Row[]>): AsyncGenerator<Row> {
   let page: Row[] = [];
