@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { IdentityClaims } from '@shop/contracts-common';
-import type { Product, Variant } from '@shop/contracts-catalog';
+import { type Product, toEventCategory, type Variant } from '@shop/contracts-catalog';
 import type {
   AddToCartRequest,
   Cart,
@@ -209,7 +209,10 @@ export class TestShop {
     const sold = buildProduct(change);
     const rows = variants.map((row) => buildVariant(sold.id, row));
     await this.dataSource.transaction((manager) =>
-      this.service.get(ReadModelsRepository).saveProduct(manager, { product: sold, variants: rows }),
+      this.service.get(ReadModelsRepository).saveProduct(manager, {
+        product: { ...sold, category: toEventCategory(sold.category), kind: sold.category },
+        variants: rows,
+      }),
     );
     this.setPrintfulEntries(sold.id, this.toPrintfulEntries(sold, rows));
     return sold;
