@@ -9,6 +9,7 @@ import type {
   PlacedOrder,
   PaymentProviderName,
   PaymentSecret,
+  CheckoutShipping,
   ShippingAddress,
   PrintfulEntry,
 } from '@shop/contracts-order';
@@ -277,7 +278,7 @@ export class TestShop {
   /** The payment step of the cart as it is. A guest gives an email if the secret requires one. */
   async openPaymentStep(
     who: IdentityClaims,
-    address: Partial<ShippingAddress> = {},
+    address: Partial<CheckoutShipping> = {},
   ): Promise<Checkout & { intentId: string }> {
     const answer = await this.submitShipping(who, address);
     if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
@@ -288,12 +289,12 @@ export class TestShop {
     return { ...checkout, clientSecret, intentId: getIntentId(clientSecret) };
   }
 
-  submitShipping(who: IdentityClaims | undefined, change: Partial<ShippingAddress> = {}): Promise<TestResponse> {
+  submitShipping(who: IdentityClaims | undefined, change: Partial<CheckoutShipping> = {}): Promise<TestResponse> {
     return this.service.call('POST', '/api/checkout/shipping', { as: who, body: { ...ADDRESS, ...change } });
   }
 
   /** Fills a cart and goes to the payment step. */
-  async checkOut(who: IdentityClaims, address?: Partial<ShippingAddress>): Promise<Checkout & { intentId: string }> {
+  async checkOut(who: IdentityClaims, address?: Partial<CheckoutShipping>): Promise<Checkout & { intentId: string }> {
     await this.fillCart(who);
     return this.openPaymentStep(who, address);
   }
