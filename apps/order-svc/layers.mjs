@@ -19,7 +19,16 @@ const LAYERS = Object.entries({
   reprints: ['addresses', 'orders', 'payments', 'fulfilment', 'problem-reports'],
   'review-requests': ['orders', 'payments', 'problem-reports'],
   'order-lifecycle': ['orders', 'payments', 'fulfilment', 'reprints'],
-  checkout: ['addresses', 'guests', 'print-catalogue', 'carts', 'orders', 'payments', 'order-lifecycle'],
+  checkout: [
+    'addresses',
+    'guests',
+    'print-catalogue',
+    'carts',
+    'orders',
+    'payments',
+    'packing-slips',
+    'order-lifecycle',
+  ],
   'customer-orders': [
     'addresses',
     'guests',

@@ -26,6 +26,7 @@ import { SessionCache } from './sessions/session-cache.js';
 import { CspReportsController } from './web/csp-reports.controller.js';
 import { OpenApiController } from './web/open-api.controller.js';
 import { SessionStreams } from './sessions/session-streams.js';
+import { PageHeads } from './web/page-heads.service.js';
 import { ShellPage } from './web/shell-page.js';
 import { SwaggerController } from './web/swagger.controller.js';
 import { WebController } from './web/web.controller.js';
@@ -71,6 +72,7 @@ export class GatewayModule {
         ServiceProxy,
         ServiceTokens,
         ArchiveService,
+        PageHeads,
         ShellPage,
         WebFilesArchive,
         WellKnownFiles,

@@ -46,6 +46,7 @@ export const PRIVATE_PAGES: Readonly<Record<string, string>> = {
   '/orders': 'My Orders',
   '/orders/:orderId': 'Order',
   '/designs': 'My Designs',
+  '/a/:token': 'Artwork',
   '/review': 'Your Review',
   '/admin': 'Admin',
   '/nimda': 'Admin Dashboard',

@@ -85,6 +85,13 @@ export class ErasuresRepository {
     return [...new Set(rows.flatMap(({ sha256 }) => sha256 ?? []))];
   }
 
+  /** Also of artworks that stay until their order is printed. */
+  async deleteShareLinks(userId: string, manager: EntityManager): Promise<void> {
+    await manager.query('DELETE FROM share_links WHERE image_id IN (SELECT id FROM images WHERE user_id = $1)', [
+      userId,
+    ]);
+  }
+
   async deleteDrawings(userId: string, manager: EntityManager): Promise<void> {
     await manager.query('DELETE FROM ai_jobs WHERE owner_id = $1', [userId]);
   }

@@ -1,9 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
+import type { PageHead } from '@shop/contracts-common';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { CONFIG } from '@shop/service-kit/http';
 import { getRemotes, getShell, getSiteUrl, isHttps, type Config, type WebApp } from '../config.js';
+import { insertPageHead } from './page-head.markup.js';
 import { type CachedResponse, createCachedResponse, getContentType, HTML } from './web-responses.js';
 import {
   createPageHeaders,
@@ -42,6 +45,9 @@ function findInlineScripts(html: string): string[] {
     .filter((text) => text !== '');
 }
 
+/** A page that many open at once is compressed once. */
+const OWN_HEADS_MAX = 200;
+
 interface Build {
   html: string;
   setHeaders: SecurityHeaders;
@@ -49,6 +55,8 @@ interface Build {
   remotes: (SiteMetadata | undefined)[];
   /** Cached responses by path: pages (`null`: the 404 page) and text files. */
   responses: Map<string | null, Promise<CachedResponse>>;
+  /** Pages with a head of their own, by path and head. */
+  ownHeads: LRUCache<string, Promise<CachedResponse>>;
 }
 
 /** A page and its security headers. */
@@ -73,18 +81,37 @@ export class ShellPage {
     this.remotes = getRemotes(config);
   }
 
-  /** The response for a page's path, with status 404 if the shell has no such page. Undefined while there is no build. */
-  async getPage(pathname: string): Promise<Page | undefined> {
+  /**
+   * The response for a page's path, with status 404 if the shell has no such page. Undefined while there is no build. A page with a head of its own
+   * has that, too.
+   */
+  async getPage(pathname: string, ownHead: PageHead | null): Promise<Page | undefined> {
     const build = await this.getBuild();
     if (!build) return undefined;
     const { path, head } = resolvePage(build.shell, build.remotes, pathname);
     // The build's title is the placeholder for the head, so that index.html also works without a server.
     const html = (): string =>
       head === undefined ? build.html : build.html.replace(/<title>[^<]*<\/title>/, () => head);
-    const response = await getOrCreate(build.responses, path, () =>
-      createCachedResponse(html(), HTML, path === null ? 404 : 200),
-    );
+    const response =
+      path !== null && ownHead
+        ? await this.getWithOwnHead(build, html, ownHead, pathname)
+        : await getOrCreate(build.responses, path, () => createCachedResponse(html(), HTML, path === null ? 404 : 200));
     return { response, setHeaders: build.setHeaders };
+  }
+
+  private getWithOwnHead(
+    { ownHeads }: Build,
+    html: () => string,
+    head: PageHead,
+    pathname: string,
+  ): Promise<CachedResponse> {
+    const key = JSON.stringify([pathname, head]);
+    const known = ownHeads.get(key);
+    if (known) return known;
+    const { origin } = new URL(getSiteUrl(this.config));
+    const created = createCachedResponse(insertPageHead(html(), head, { origin, pathname }), HTML);
+    ownHeads.set(key, created);
+    return created;
   }
 
   /** A text file of site.json that contains the site's address, such as robots.txt. */
@@ -137,6 +164,7 @@ export class ShellPage {
       // A remote's metadata only speeds up the first paint, so an unreadable one is ignored.
       remotes: await Promise.all(this.remotes.map((remote) => readSiteMetadata(remote, origin).catch(() => undefined))),
       responses: new Map(),
+      ownHeads: new LRUCache({ max: OWN_HEADS_MAX }),
     };
   }
 }

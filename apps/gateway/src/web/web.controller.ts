@@ -6,6 +6,7 @@ import { CONFIG } from '@shop/service-kit/http';
 import { getRemotes, getShell, type Config, type WebApp } from '../config.js';
 import { createNotFoundError } from '../gateway.errors.js';
 import { getPathname } from '../requests/request-context.js';
+import { PageHeads } from './page-heads.service.js';
 import { ShellPage } from './shell-page.js';
 import { WebFilesArchive } from './web-files-archive.js';
 import { WebLimitGuard } from './web-limit.guard.js';
@@ -32,6 +33,7 @@ export class WebController {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly shellPage: ShellPage,
+    private readonly pageHeads: PageHeads,
     private readonly archive: WebFilesArchive,
     private readonly wellKnownFiles: WellKnownFiles,
   ) {}
@@ -75,7 +77,7 @@ export class WebController {
     if (!shell || NON_PAGE_PATHS.test(pathname)) throw createNotFoundError();
     if (await this.sendShellFile(request, reply, pathname, shell)) return;
     if (!wantsPage(request, pathname)) throw createNotFoundError();
-    const page = await this.shellPage.getPage(pathname);
+    const page = await this.shellPage.getPage(pathname, await this.pageHeads.find(pathname));
     if (!page) throw createNotBuiltError();
     page.setHeaders(request.raw, reply.raw);
     await sendCachedResponse(request, reply, page.response);
