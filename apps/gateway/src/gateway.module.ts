@@ -23,9 +23,11 @@ import { ServiceTokens } from './service-tokens.js';
 import { EndedSessionsListener } from './sessions/ended-sessions.listener.js';
 import { IdentityClient } from './sessions/identity.client.js';
 import { SessionCache } from './sessions/session-cache.js';
+import { CatalogClient } from './web/catalog.client.js';
 import { CspReportsController } from './web/csp-reports.controller.js';
 import { OpenApiController } from './web/open-api.controller.js';
 import { SessionStreams } from './sessions/session-streams.js';
+import { PageHeads } from './web/page-heads.service.js';
 import { ShellPage } from './web/shell-page.js';
 import { SwaggerController } from './web/swagger.controller.js';
 import { WebController } from './web/web.controller.js';
@@ -71,6 +73,8 @@ export class GatewayModule {
         ServiceProxy,
         ServiceTokens,
         ArchiveService,
+        CatalogClient,
+        PageHeads,
         ShellPage,
         WebFilesArchive,
         WellKnownFiles,

@@ -4,7 +4,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { CONFIG } from '@shop/service-kit/http';
 import { getRemotes, getShell, getSiteUrl, isHttps, type Config, type WebApp } from '../config.js';
+import { CatalogClient } from './catalog.client.js';
 import { type CachedResponse, createCachedResponse, getContentType, HTML } from './web-responses.js';
+import type { OwnHead } from './page-heads.service.js';
 import {
   createPageHeaders,
   NO_THIRD_PARTY,
@@ -28,6 +30,12 @@ type SiteMetadata = z.output<typeof siteSchema>;
 
 const SITE_FILE = 'site.json';
 
+const SITEMAP = '/sitemap.xml';
+const SITEMAP_PATH = /^\/products\/[A-Za-z0-9-]+$/;
+
+/** Of some 30 kB each. */
+const MAX_RESPONSES = 200;
+
 /** Interval of checks for a new build of the shell or a remote. */
 const CHECK_INTERVAL_MS = 1_000;
 
@@ -49,6 +57,8 @@ interface Build {
   remotes: (SiteMetadata | undefined)[];
   /** Cached responses by path: pages (`null`: the 404 page) and text files. */
   responses: Map<string | null, Promise<CachedResponse>>;
+  /** By head: pages whose head a service knows. */
+  ownResponses: Map<string | null, Promise<CachedResponse>>;
 }
 
 /** A page and its security headers. */
@@ -68,23 +78,37 @@ export class ShellPage {
   private readonly shell: WebApp | undefined;
   private readonly remotes: readonly WebApp[];
 
-  constructor(@Inject(CONFIG) private readonly config: Config) {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly catalog: CatalogClient,
+  ) {
     this.shell = getShell(config);
     this.remotes = getRemotes(config);
   }
 
   /** The response for a page's path, with status 404 if the shell has no such page. Undefined while there is no build. */
-  async getPage(pathname: string): Promise<Page | undefined> {
+  async getPage(pathname: string, own?: OwnHead): Promise<Page | undefined> {
     const build = await this.getBuild();
     if (!build) return undefined;
-    const { path, head } = resolvePage(build.shell, build.remotes, pathname);
+    const { path, head } = this.resolve(build, pathname, own);
     // The build's title is the placeholder for the head, so that index.html also works without a server.
     const html = (): string =>
       head === undefined ? build.html : build.html.replace(/<title>[^<]*<\/title>/, () => head);
-    const response = await getOrCreate(build.responses, path, () =>
+    const isOwn = own?.kind === 'head';
+    const response = await getOrCreate(isOwn ? build.ownResponses : build.responses, isOwn ? (head ?? '') : path, () =>
       createCachedResponse(html(), HTML, path === null ? 404 : 200),
     );
     return { response, setHeaders: build.setHeaders };
+  }
+
+  /** The head that a service knows replaces the shell's; preloads of remotes stay. */
+  private resolve({ shell, remotes }: Build, pathname: string, own: OwnHead | undefined): ResolvedPage {
+    if (own?.kind === 'missing') return { path: null, head: shell?.missing };
+    const page = resolvePage(shell, remotes, pathname);
+    if (own?.kind !== 'head' || page.path === null || page.head === undefined) return page;
+    const { origin } = new URL(getSiteUrl(this.config));
+    const general = shell?.pages[page.path] ?? '';
+    return { ...page, head: own.markup.replaceAll('{origin}', () => origin) + page.head.slice(general.length) };
   }
 
   /** A text file of site.json that contains the site's address, such as robots.txt. */
@@ -92,9 +116,18 @@ export class ShellPage {
     if (extname(pathname) === '') return undefined;
     const build = await this.getBuild();
     const text = build?.shell && Object.hasOwn(build.shell.texts, pathname) ? build.shell.texts[pathname] : undefined;
-    return build && text !== undefined
-      ? getOrCreate(build.responses, pathname, () => createCachedResponse(text, getContentType(pathname)))
-      : undefined;
+    if (!build || text === undefined) return undefined;
+    if (pathname === SITEMAP) return this.createSitemap(build, text);
+    return getOrCreate(build.responses, pathname, () => createCachedResponse(text, getContentType(pathname)));
+  }
+
+  /** The pages of the build, and those of the products. */
+  private async createSitemap(build: Build, text: string): Promise<CachedResponse> {
+    const { origin } = new URL(getSiteUrl(this.config));
+    const paths = (await this.catalog.listPaths()).filter((path) => SITEMAP_PATH.test(path));
+    const entries = paths.map((path) => `<url><loc>${origin}${path}</loc></url>\n`).join('');
+    const whole = text.replace('</urlset>', () => `${entries}</urlset>`);
+    return getOrCreate(build.ownResponses, whole, () => createCachedResponse(whole, getContentType(SITEMAP)));
   }
 
   private async getBuild(): Promise<Build | undefined> {
@@ -137,6 +170,7 @@ export class ShellPage {
       // A remote's metadata only speeds up the first paint, so an unreadable one is ignored.
       remotes: await Promise.all(this.remotes.map((remote) => readSiteMetadata(remote, origin).catch(() => undefined))),
       responses: new Map(),
+      ownResponses: new Map(),
     };
   }
 }
@@ -149,6 +183,8 @@ function getOrCreate(
   const known = responses.get(key);
   if (known) return known;
   const created = create();
+  const [oldest] = responses.keys();
+  if (responses.size >= MAX_RESPONSES && oldest !== undefined) responses.delete(oldest);
   responses.set(key, created);
   return created;
 }

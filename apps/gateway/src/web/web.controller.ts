@@ -6,6 +6,7 @@ import { CONFIG } from '@shop/service-kit/http';
 import { getRemotes, getShell, type Config, type WebApp } from '../config.js';
 import { createNotFoundError } from '../gateway.errors.js';
 import { getPathname } from '../requests/request-context.js';
+import { PageHeads } from './page-heads.service.js';
 import { ShellPage } from './shell-page.js';
 import { WebFilesArchive } from './web-files-archive.js';
 import { WebLimitGuard } from './web-limit.guard.js';
@@ -34,6 +35,7 @@ export class WebController {
     private readonly shellPage: ShellPage,
     private readonly archive: WebFilesArchive,
     private readonly wellKnownFiles: WellKnownFiles,
+    private readonly pageHeads: PageHeads,
   ) {}
 
   /** The shell loads the remotes' addresses at run time, so that each can be deployed separately. */
@@ -75,7 +77,10 @@ export class WebController {
     if (!shell || NON_PAGE_PATHS.test(pathname)) throw createNotFoundError();
     if (await this.sendShellFile(request, reply, pathname, shell)) return;
     if (!wantsPage(request, pathname)) throw createNotFoundError();
-    const page = await this.shellPage.getPage(pathname);
+    const own = await this.pageHeads.findHead(pathname);
+    // Revalidated, because an address may move back.
+    if (own?.kind === 'moved') return reply.header('cache-control', 'no-cache').redirect(own.path, 301);
+    const page = await this.shellPage.getPage(pathname, own);
     if (!page) throw createNotBuiltError();
     page.setHeaders(request.raw, reply.raw);
     await sendCachedResponse(request, reply, page.response);
