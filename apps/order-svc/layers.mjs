@@ -10,7 +10,7 @@ const LAYERS = Object.entries({
   'print-catalogue': [],
   'shop-settings': [],
   carts: ['guests', 'read-models', 'print-catalogue'],
-  orders: ['addresses', 'guests', 'read-models'],
+  orders: ['addresses', 'guests', 'read-models', 'shop-settings'],
   payments: ['orders'],
   receipts: ['shop-settings', 'orders', 'payments'],
   'packing-slips': ['shop-settings', 'orders', 'receipts'],

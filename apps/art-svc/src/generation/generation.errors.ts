@@ -30,5 +30,5 @@ export const serviceStopping = (): DomainError =>
     { retryAfterSeconds: 3 },
   );
 
-/** Also for an artwork of somebody else. */
+/** Also for an artwork of someone else. */
 export const artworkUnknown = (): DomainError => new DomainError('ARTWORK_UNKNOWN', 'not-found', MESSAGES.notFound);

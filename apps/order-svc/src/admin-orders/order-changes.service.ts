@@ -191,8 +191,7 @@ export class OrderChangesService {
       if (!order.returnedAt) await this.manualStatusChanges.assertNotResubmitted(manager, orderId, recalled);
       if (isDeepStrictEqual(order.shippingAddress, address)) return;
       await this.versions.assertUnchanged(manager, order, ['address'], seen);
-      order.changeAddress(address);
-      await this.orders.save(manager, order);
+      await this.orderLifecycle.changeAddress(manager, order, address);
       await this.orderEvents.publishChanged(manager, order, ['the delivery address'], by);
       if (!order.returnedAt) await this.manualStatusChanges.retrySubmission(manager, orderId);
     });

@@ -62,8 +62,7 @@ export class CustomerOrderChangesService {
       orderId,
       async (manager, order) => {
         if (isDeepStrictEqual(order.shippingAddress, address)) return;
-        order.changeAddress(address);
-        await this.orders.save(manager, order);
+        await this.orderLifecycle.changeAddress(manager, order, address);
         await this.orderEvents.publishChanged(manager, order, ['the delivery address']);
       },
       ({ returnedAt }) => returnedAt !== null,

@@ -3,6 +3,7 @@ import { OrderSearch } from './migrations/0002-order-search.js';
 import { BulkActions } from './migrations/0003-bulk-actions.js';
 import { SalesFigures } from './migrations/0004-figures.js';
 import { ShopSettingsTable } from './migrations/0005-shop-settings.js';
+import { OrderArrival } from './migrations/0006-arrival.js';
 
 /** In the order of execution. */
-export const migrations = [InitialSchema, OrderSearch, BulkActions, SalesFigures, ShopSettingsTable];
+export const migrations = [InitialSchema, OrderSearch, BulkActions, SalesFigures, ShopSettingsTable, OrderArrival];

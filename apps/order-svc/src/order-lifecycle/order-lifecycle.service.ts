@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { type ShippingAddress, toDeliveryRegion } from '@shop/contracts-order';
 import { CONFIG } from '@shop/service-kit';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type Config, printProviderName } from '../config.js';
 import { mayBeAtPrinter } from '../fulfilment/fulfilment.rules.js';
 import { FulfilmentsRepository } from '../fulfilment/fulfilments.repository.js';
+import { ArrivalEstimatesService } from '../orders/arrival-estimates.service.js';
 import { OrderEventsPublisher, type StatusChangeActor } from '../orders/order-events.publisher.js';
 import type { Order } from '../orders/order.entity.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
@@ -37,12 +39,14 @@ export class OrderLifecycleService {
     private readonly refunds: RefundsRepository,
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly moneyLedger: MoneyLedgerRepository,
+    private readonly arrivals: ArrivalEstimatesService,
   ) {}
 
-  /** Removes the paid items from the cart, starts the change window and publishes the events. */
+  /** Removes the paid items from the cart, starts the change window, estimates the arrival and publishes the events. */
   async startPaidOrder(manager: EntityManager, order: Order, cartId: string | null): Promise<void> {
     if (cartId) await this.payments.removePaidItemsFromCart(manager, order.id, cartId);
     await this.startChangeWindow(manager, order);
+    await this.arrivals.saveEstimate(manager, order);
     // The catalogue may have sent print data after the order was placed.
     await this.orders.storePrintData(manager, order.id);
     await this.orderEvents.publishPaid(manager, order);
@@ -59,6 +63,14 @@ export class OrderLifecycleService {
       this.config.CHANGE_WINDOW_MINUTES * 60,
       printProviderName(this.config),
     );
+  }
+
+  /** Of a paid order. Another region has another estimate. */
+  async changeAddress(manager: EntityManager, order: Order, address: ShippingAddress): Promise<void> {
+    const regionBefore = toDeliveryRegion(order.shippingAddress.country);
+    order.changeAddress(address);
+    await this.orders.save(manager, order);
+    if (toDeliveryRegion(address.country) !== regionBefore) await this.arrivals.saveEstimate(manager, order);
   }
 
   /** Stops the printing and requests the full refund. The caller executes the refund after the commit. */

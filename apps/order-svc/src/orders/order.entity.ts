@@ -1,4 +1,5 @@
 import {
+  type Arrival,
   CURRENCY,
   type OrderStatus,
   type PaymentProviderName,
@@ -79,6 +80,10 @@ export class Order {
 
   @Column('jsonb')
   shippingAddress: ShippingAddress;
+
+  /** The estimate at the payment, or at a later change of the address. Null: unpaid, or the shop estimates nothing. */
+  @Column('jsonb', { nullable: true })
+  arrival: Arrival | null = null;
 
   @Column('timestamptz')
   createdAt: Date;

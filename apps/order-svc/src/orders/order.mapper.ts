@@ -70,6 +70,7 @@ const toAmounts = (order: Order): Pick<OrderView, 'subtotal' | 'shipping' | 'tax
 export const toOrder = (order: Order, items: readonly OrderItem[]): OrderView => ({
   ...toAdminOrder(order),
   ...toAmounts(order),
+  ...(order.arrival && { arrival: order.arrival }),
   items: items.map(toOrderItem),
 });
 

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@shop/service-kit';
 import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
+import { ShopSettingsModule } from '../shop-settings/shop-settings.module.js';
+import { ArrivalEstimatesService } from './arrival-estimates.service.js';
 import { OrderCodesRepository } from './order-codes.repository.js';
 import { OrderEmailService } from './order-email.service.js';
 import { OrderEventPayloadsService } from './order-event-payloads.service.js';
@@ -15,6 +17,7 @@ import { OrderNotesRepository } from './order-notes.repository.js';
 import { OrdersRepository } from './orders.repository.js';
 
 const PROVIDERS = [
+  ArrivalEstimatesService,
   ShippableAddressesService,
   OrdersRepository,
   RefundSummaryRepository,
@@ -31,5 +34,5 @@ const PROVIDERS = [
 ];
 
 /** Orders, their events and their history. */
-@Module({ imports: [AuditModule], providers: PROVIDERS, exports: PROVIDERS })
+@Module({ imports: [AuditModule, ShopSettingsModule], providers: PROVIDERS, exports: PROVIDERS })
 export class OrdersModule {}

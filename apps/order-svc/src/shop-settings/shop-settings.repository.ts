@@ -11,8 +11,8 @@ const NOTHING_SAVED: SavedSettings = { version: 0, sections: {}, changedIn: {} }
 export class ShopSettingsRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  async getSaved(): Promise<SavedSettings> {
-    const [row] = await this.dataSource.query<SavedSettings[]>(SELECT);
+  async getSaved(manager: EntityManager = this.dataSource.manager): Promise<SavedSettings> {
+    const [row] = await manager.query<SavedSettings[]>(SELECT);
     return row ?? NOTHING_SAVED;
   }
 

@@ -39,8 +39,8 @@ export class ShopSettingsService {
     private readonly outbox: EventOutbox,
   ) {}
 
-  async getPublicShop(): Promise<Shop> {
-    return toPublicShop(getSettings(await this.settings.getSaved()), new Date());
+  async getPublicShop(manager?: EntityManager, now = new Date()): Promise<Shop> {
+    return toPublicShop(getSettings(await this.settings.getSaved(manager)), now);
   }
 
   async getAdminShop(): Promise<AdminShop> {

@@ -5,6 +5,7 @@ import { Button, Card, cn, PageColumn, PageHeading, QuantityControl, Skeleton, T
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { ArtworkLinks } from '../artwork-links.js';
+import { DeliveryFacts } from '../delivery/arrival-estimate.js';
 import { HolidayNotice } from '../holiday-notice.js';
 import { LinePicture } from '../orders/line-picture.js';
 import { linePrice, SummaryRows } from '../orders/order-lines.js';
@@ -86,6 +87,7 @@ function CartSummary({ cart }: { cart: DisplayedCart }) {
         ]}
         total={{ label: 'Total', value: subtotal }}
       />
+      <DeliveryFacts />
       <div className="flex flex-col gap-3">
         {canCheckOut ? (
           <Button asChild size="lg">

@@ -1,7 +1,16 @@
-import { type ShippingAddress, toAddressBody } from '@shop/contracts-order';
+import {
+  DEFAULT_COUNTRY,
+  type DeliveryRegion,
+  findCountry,
+  type ShippingAddress,
+  toAddressBody,
+  toDeliveryRegion,
+} from '@shop/contracts-order';
 import { Button, Card, Spinner, FormErrorBox } from '@shop/web-ui';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import { ArrivalEstimate } from '../delivery/arrival-estimate.js';
 import { readDraft, removeDraft, saveDraft } from '../draft.js';
 import {
   addressDraftSchema,
@@ -26,6 +35,20 @@ const AddressDoubts = ({ doubts }: { doubts: readonly string[] }) =>
     </p>
   ));
 
+/** Null while the typed country is unknown. Before anything is typed, it is the default. */
+function findRegion(country: string): DeliveryRegion | null {
+  const typed = country.trim() || DEFAULT_COUNTRY;
+  const code = typed === DEFAULT_COUNTRY ? typed : findCountry(typed, ['en', ...navigator.languages]);
+  return code === null ? null : toDeliveryRegion(code);
+}
+
+/** Follows the typed country. */
+const ArrivalAtAddress = ({ country }: { country: string }) => (
+  <div aria-live="polite">
+    <ArrivalEstimate region={findRegion(country)} className="mt-4" />
+  </div>
+);
+
 interface Props {
   /** The confirmed address, which is read-only until the customer asks to change it. */
   lockedAddress: ShippingAddress | null;
@@ -49,9 +72,10 @@ export function ShippingForm({
   onConfirm,
   onChangeRequested,
 }: Props) {
-  const { register, handleSubmit, getValues, setFocus, setError, formState } = useAddressForm(
+  const { register, control, handleSubmit, getValues, setFocus, setError, formState } = useAddressForm(
     toFormValues(readDraft(NAME, addressDraftSchema) ?? {}),
   );
+  const country = useWatch({ control, name: 'country' });
   const isLocked = lockedAddress !== null;
   const errorId = useId();
   const wasLocked = useRef(isLocked);
@@ -83,6 +107,7 @@ export function ShippingForm({
           lockedAddress={lockedAddress}
           isSending={isPending}
         />
+        <ArrivalAtAddress country={lockedAddress?.country ?? country} />
         {isLocked && <AddressDoubts doubts={doubts} />}
         {message && (
           <div role="alert">

@@ -2,6 +2,7 @@ import { formatDollars } from '@shop/contracts-common';
 import { Button, Card, Picture, Spinner } from '@shop/web-ui';
 import { ShoppingBag } from 'lucide-react';
 import type { ChosenProduct } from '../catalogue/product-choice.js';
+import { DeliveryFacts } from '../delivery/arrival-estimate.js';
 import { CutNotice } from '../placement/components/cut-notice.js';
 import type { PlacementStore } from '../placement/placement-store.js';
 import type { Artwork } from '../placement/print-details.js';
@@ -73,6 +74,7 @@ export function BuyPanel({ chosen, artworkUrl, artwork, store, openChoices, isAd
           in the cart or at the checkout.
         </p>
       )}
+      <DeliveryFacts className="w-full" />
     </Card>
   );
 }

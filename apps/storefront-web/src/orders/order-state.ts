@@ -105,6 +105,10 @@ export type OrderPhase =
 export const isUnsent = (phase: OrderPhase): boolean =>
   !['shipped', 'returned', 'delivered', 'cancelled', 'other'].includes(phase);
 
+/** Nothing holds the order, so that its estimated arrival still counts. */
+export const isOnTheWay = (phase: OrderPhase): boolean =>
+  ['changeable', 'queued', 'printing', 'shipped'].includes(phase);
+
 /** The fields of an order that its state texts depend on; the order list and the order page both have them. */
 export interface OrderStateInput extends Pick<
   DisplayedOwnOrder,

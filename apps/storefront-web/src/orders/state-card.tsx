@@ -3,8 +3,9 @@ import { Button, Card, cn } from '@shop/web-ui';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { OrderArrival } from '../delivery/order-arrival.js';
 import { ParcelLinks } from './delivery.js';
-import { describeOrderState, getOrderPhase } from './order-state.js';
+import { describeOrderState, getOrderPhase, isOnTheWay } from './order-state.js';
 import { orderSteps, type OrderStep } from './order-steps.js';
 import { PHASE_STYLES, StatusAnnouncer } from './status-message.js';
 
@@ -82,6 +83,12 @@ export function StateCard({ customerOrder, isByLink, actions }: Props) {
         <div className="min-w-0 flex-1 basis-64">
           <h2 className="font-display text-2xl font-bold">{title}</h2>
           <p className="mt-1 text-pretty [overflow-wrap:anywhere] text-muted-foreground">{text}</p>
+          {isOnTheWay(phase) && (
+            <OrderArrival
+              arrival={customerOrder.order.arrival}
+              className="mt-1 text-pretty text-muted-foreground [&_strong]:text-foreground"
+            />
+          )}
           {phase === 'unpaid' && isByLink && (
             <p className="mt-1 text-pretty text-muted-foreground">{CART_IN_OTHER_BROWSER}</p>
           )}

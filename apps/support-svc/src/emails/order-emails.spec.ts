@@ -224,3 +224,22 @@ describe('the settings of the shop', () => {
     expect(renderEmail('order-shipped', ups, unset)).toEqual(renderEmail('order-shipped', ups, shop));
   });
 });
+
+describe('the estimated arrival', () => {
+  const arriving = { ...order, arrival: { from: '2026-12-29', until: '2027-01-02' } };
+  const props = { order: arriving, hasAccount: false, link };
+  const line = 'Estimated: arrives Dec 29 – Jan 2.';
+
+  it('is in the emails of an order that has not arrived', () => {
+    expect(textOf('order-confirmed', props)).toContain(line);
+    expect(textOf('order-printing', props)).toContain(line);
+    expect(textOf('order-shipped', { ...props, tracking: null })).toContain(line);
+    expect(textOf('order-changed', { ...props, changes: ['the delivery address'] })).toContain(line);
+  });
+
+  it('is in no email of an order without, or that has arrived', () => {
+    expect(textOf('order-confirmed', { ...props, order })).not.toContain('Estimated');
+    const delivered = { ...arriving, status: 'delivered' as const };
+    expect(textOf('order-confirmed', { ...props, order: delivered })).not.toContain('Estimated');
+  });
+});

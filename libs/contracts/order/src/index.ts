@@ -2,6 +2,7 @@ export * from './address-locality.js';
 export * from './admin-money.js';
 export * from './admin-order.js';
 export * from './admin-order-list.js';
+export * from './arrival.js';
 export * from './bulk-action.js';
 export * from './carriers.js';
 export * from './cart.js';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { moneySchema, orAbsent, orNull, readable, signedSumSchema } from '@shop/contracts-common';
+import { arrivalSchema } from './arrival.js';
 import {
   designConfigReader,
   designConfigSchema,
@@ -52,6 +53,8 @@ export const orderSchema = z.object({
   tax: moneySchema,
   total: moneySchema,
   shippingAddress: shippingAddressSchema,
+  /** The estimate at the payment, or at a later change of the address. Absent: unpaid, or the shop estimates nothing. */
+  arrival: z.optional(arrivalSchema),
   items: z.array(orderItemSchema),
 });
 export type Order = z.infer<typeof orderSchema>;
@@ -76,6 +79,7 @@ const readableOrder = readable(orderSchema);
 export const orderFallbacks = {
   paymentStatus: orAbsent(readableOrder.shape.paymentStatus),
   shippingAddress: shippingAddressReader,
+  arrival: orAbsent(arrivalSchema),
   items: z.catch(z.array(orderItemReader), []),
 };
 export const orderReader = z.extend(readableOrder, orderFallbacks);
@@ -85,7 +89,7 @@ export type DisplayedOrder = z.output<typeof orderReader>;
 export const ORDER_WAITS = ['dispute', 'fraud-warning', 'payment-review', 'question', 'out-of-stock'] as const;
 
 export const adminOrderSchema = z.extend(
-  z.omit(orderSchema, { items: true, subtotal: true, shipping: true, tax: true }),
+  z.omit(orderSchema, { items: true, subtotal: true, shipping: true, tax: true, arrival: true }),
   {
     /** The order must not be printed before an admin decides. Absent: no. */
     isOnHold: z.optional(z.boolean()),

@@ -61,11 +61,15 @@ export const isStateRequired = (code: string | null): boolean => code === null |
 
 const toKey = (text: string): string => text.trim().toLowerCase();
 
+/** Codes of former countries have the names of today’s: `DD` is named Germany as well. */
+const toCurrentCode = (code: string): string => new Intl.Locale(`und-${code}`).region ?? code;
+
 /** The country of a form, by its code or its name in one of the languages; null if it is unknown here. */
-function findCountry(text: string, languages: readonly string[]): string | null {
+export function findCountry(text: string, languages: readonly string[]): string | null {
   const key = toKey(text);
   for (const language of languages)
-    for (const [code, name] of listCountryNames(language)) if (key === toKey(code) || key === toKey(name)) return code;
+    for (const [code, name] of listCountryNames(language))
+      if (key === toKey(code) || key === toKey(name)) return toCurrentCode(code);
   return null;
 }
 

@@ -6,6 +6,7 @@ import type { EmailProps } from '../email-props.js';
 import type { ShopLinks } from '../shop-links.js';
 import {
   addressBlock,
+  getArrivalNote,
   getChangeWindowNote,
   getCustomsNote,
   getOrderButton,
@@ -51,6 +52,7 @@ export function orderConfirmed({ order, ...rest }: EmailProps['order-confirmed']
       ...withItems(order, shop, [
         totalsBlock(order),
         addressBlock(order, 'Goes to'),
+        ...(order.status === 'delivered' ? [] : getArrivalNote(order)),
         ...getCustomsNote(rest),
         ...getOrderButton({ order, ...rest }, shop),
         ...getReceiptNote(rest),

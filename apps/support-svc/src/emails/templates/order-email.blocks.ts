@@ -1,6 +1,13 @@
 /** The parts that emails about an order have in common. */
 import { BRAND, formatDollars } from '@shop/contracts-common';
-import { formatCountry, listLocalityParts, type Order, type OrderItem, type OrderLink } from '@shop/contracts-order';
+import {
+  formatArrival,
+  formatCountry,
+  listLocalityParts,
+  type Order,
+  type OrderItem,
+  type OrderLink,
+} from '@shop/contracts-order';
 import type { Block, Content, ItemLine } from '../email-document.js';
 import type { EmailProps } from '../email-props.js';
 import type { ShopLinks } from '../shop-links.js';
@@ -67,6 +74,10 @@ export const addressBlock = ({ shippingAddress }: Order, title: string): Block =
     formatCountry(shippingAddress.country),
   ],
 });
+
+/** Empty if the shop estimates nothing. */
+export const getArrivalNote = ({ arrival }: Order): Block[] =>
+  arrival ? [{ kind: 'text', content: ['Estimated: arrives ', { strong: formatArrival(arrival) }, '.'] }] : [];
 
 export const getCustomsNote = ({ customsNotice }: Pick<EmailProps['order-confirmed'], 'customsNotice'>): Block[] =>
   customsNotice ? [{ kind: 'text', content: customsNotice }] : [];

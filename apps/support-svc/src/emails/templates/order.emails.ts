@@ -12,6 +12,7 @@ import type { EmailProps } from '../email-props.js';
 import type { ShopLinks } from '../shop-links.js';
 import {
   addressBlock,
+  getArrivalNote,
   getContactNote,
   getCustomsNote,
   getNotYouNote,
@@ -41,6 +42,7 @@ export const orderChanged = (
     ...withItems(order, shop, [
       totalsBlock(order),
       addressBlock(order, 'Goes to'),
+      ...getArrivalNote(order),
       ...getCustomsNote(rest),
       ...getOrderButton({ order, ...rest }, shop),
     ]),
@@ -134,6 +136,7 @@ export const orderPrinting = (
       ],
     },
     progressBlock(1),
+    ...getArrivalNote(order),
     itemsBlock(order, shop),
     ...getLastChangesBlocks(changed, shop),
     ...(changed.length > 0 ? [addressBlock(order, 'Goes to')] : []),
@@ -169,6 +172,7 @@ export function orderShipped(
       ...(parcels.length > 0 ? [{ kind: 'details', rows: parcels.flatMap(toTrackingRows) } satisfies Block] : []),
       ...(trackingButton.length > 0 ? trackingButton : getOrderButton({ order, ...rest }, shop)),
       addressBlock(order, 'Goes to'),
+      ...getArrivalNote(order),
       itemsBlock(order, shop),
       ...getLastChangesBlocks(changed, shop),
     ],
