@@ -77,6 +77,44 @@ describe('the page of a product', () => {
     await new ProductPages().up(runner);
     await new ProductPages().up(runner);
     await source.destroy();
+    const rows = await fixture.database.query<{ title: string; slug: string }>(
+      `SELECT title, slug FROM products WHERE category = 'hoodie' ORDER BY title, slug`,
+    );
+    const own = `mug-${second.id.slice(0, 8)}`;
+    expect((await readHead(own)).json<ProductHead>().head).toContain(`{origin}/products/${own}`);
+    await change(first.id, { title: 'Mug' });
+    expect((await readHead('large-mug')).json()).toEqual({ movedTo: '/products/mug' });
+  });
+
+  it('is not there for a product that is off sale, deleted or unknown', async () => {
+    const { id } = await createProduct(service, { title: 'Scarf' });
+    expect((await service.call('GET', '/internal/product-paths')).json()).toContain('/products/scarf');
+    await change(id, { active: false });
+    for (const slug of ['scarf', id, 'nothing']) {
+      expect((await readPage(slug)).status).toBe(404);
+      expect((await readHead(slug)).status).toBe(404);
+    }
+    expect((await service.call('GET', '/internal/product-paths')).json()).not.toContain('/products/scarf');
+  });
+
+  it('says again what the kind says once its texts are taken away', async () => {
+    const { id } = await createProduct(service, { title: 'Cap', details: DETAILS });
+    expect((await change(id, { details: { material: '' } })).json()).toMatchObject({ details: null });
+    expect((await readPage('cap')).json()).toMatchObject({ details: { material: null, sizeTable: [] } });
+    expect((await change(id, { details: { sizeTable: [{ size: 'S', values: [] }] } })).status).toBe(400);
+  });
+
+  it('gets an address from the migration, as from the code, for products of the version before', async () => {
+    const insert = (title: string): Promise<unknown> =>
+      fixture.database.query(`INSERT INTO products (title, category, base_price_cents) VALUES ($1, 'hoodie', 1)`, [
+        title,
+      ]);
+    for (const title of ['Women’s Übergröße', 'Same', 'Same', '猫', 'Mug']) await insert(title);
+    const source = await new DataSource({ type: 'postgres', url: fixture.database.url }).initialize();
+    const runner = source.createQueryRunner();
+    await new ProductPages().up(runner);
+    await new ProductPages().up(runner);
+    await source.destroy();
     const rows = (await fixture.database.query(
       `SELECT title, id, slug FROM products WHERE category = 'hoodie' ORDER BY title, slug`,
     )) as { title: string; id: string; slug: string }[];

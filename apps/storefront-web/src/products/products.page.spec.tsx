@@ -31,6 +31,17 @@ describe('/products', () => {
     expect(within(card).getByRole('img', { name: 'Cozy Hoodie' })).toHaveAttribute('src', '/pictures/tshirt-white.svg');
   });
 
+  it('leads to the page of a product by its card, where the server has such pages', async () => {
+    stubApi({
+      ...anonymous,
+      'GET /api/products': { json: [aProduct({ title: 'Tee', slug: 'tee' }), aProduct({ title: 'Bare' })] },
+    });
+    openShop('/products');
+    expect(await screen.findByRole('link', { name: 'Tee' })).toHaveAttribute('href', '/products/tee');
+    expect(screen.queryByRole('link', { name: 'Bare' })).toBeNull();
+    expect(screen.getAllByRole('link', { name: 'Customize' })).toHaveLength(2);
+  });
+
   it('shows all pages of a long catalogue', async () => {
     const second = '/api/products?cursor=second';
     stubApi({

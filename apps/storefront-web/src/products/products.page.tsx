@@ -5,7 +5,7 @@ import {
   PRODUCT_CATEGORIES,
   type DisplayedProduct,
 } from '@shop/contracts-catalog';
-import { BRAND, formatDollars } from '@shop/contracts-common';
+import { formatDollars } from '@shop/contracts-common';
 import { usePageTitle, QueryContent } from '@shop/web-kit';
 import { Badge, Button, Card, cn, EmptyState, PageColumn, PageHeading, Picture, Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
@@ -14,13 +14,14 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { NoProducts } from '../catalogue/no-products.js';
 import { productsQuery } from '../catalogue/products.queries.js';
 import { rememberProductId } from '../catalogue/remembered-product.js';
+import { StructuredData, toSchemaProduct } from '../catalogue/structured-data.js';
 import { HolidayNotice } from '../holiday-notice.js';
-import { productsPath, readKind } from '../paths.js';
+import { productPath, productsPath, readKind } from '../paths.js';
 
 /** `isFirst`: the card is above the fold, so its picture is not lazy-loaded. */
 function ProductCard({ product, isFirst }: { product: DisplayedProduct; isFirst: boolean }) {
   return (
-    <Card className="group flex h-full flex-col overflow-hidden">
+    <Card className="group relative flex h-full flex-col overflow-hidden">
       <div className="relative overflow-hidden bg-muted">
         <Picture
           src={product.imageUrl}
@@ -38,7 +39,14 @@ function ProductCard({ product, isFirst }: { product: DisplayedProduct; isFirst:
       </div>
       <div className="flex flex-1 flex-col gap-2 p-5">
         <h2 className="font-display text-xl leading-snug font-bold">
-          <bdi>{product.title}</bdi>
+          {product.slug ? (
+            // The whole card leads to the product's page; the button below is above this link.
+            <Link to={productPath(product.slug)} className="rounded-control after:absolute after:inset-0">
+              <bdi>{product.title}</bdi>
+            </Link>
+          ) : (
+            <bdi>{product.title}</bdi>
+          )}
         </h2>
         {product.description && (
           <p dir="auto" className="line-clamp-2 [overflow-wrap:anywhere] text-muted-foreground">
@@ -47,7 +55,7 @@ function ProductCard({ product, isFirst }: { product: DisplayedProduct; isFirst:
         )}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-3">
           <p className="font-display text-2xl font-bold tabular-nums">{formatDollars(product.basePrice)}</p>
-          <Button asChild>
+          <Button asChild className="relative">
             <Link to="/create" onClick={() => rememberProductId(product.id)}>
               Customize
             </Link>
@@ -58,40 +66,18 @@ function ProductCard({ product, isFirst }: { product: DisplayedProduct; isFirst:
   );
 }
 
-/** Builds schema.org's ItemList of Products with their Offers, for search engines. `origin`: `https://shop.example`. */
+/** Schema.org's ItemList of Products with their Offers, for search engines. */
 function toItemList(products: readonly DisplayedProduct[], origin: string): object {
-  const page = `${origin}/products`;
   return {
-    '@context': 'https://schema.org',
     '@type': 'ItemList',
-    url: page,
+    url: `${origin}/products`,
     numberOfItems: products.length,
-    itemListElement: products.map(({ id, title, description, imageUrl, basePrice }, index) => ({
+    itemListElement: products.map((product, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      item: {
-        '@type': 'Product',
-        '@id': `${page}#${id}`,
-        name: title,
-        ...(description ? { description } : {}),
-        ...(imageUrl ? { image: new URL(imageUrl, origin).href } : {}),
-        brand: { '@type': 'Brand', name: BRAND },
-        offers: {
-          '@type': 'Offer',
-          price: basePrice,
-          priceCurrency: 'USD',
-          availability: 'https://schema.org/InStock',
-          url: page,
-        },
-      },
+      item: toSchemaProduct(product, origin),
     })),
   };
-}
-
-/** A JSON-LD data block. Every `<` is escaped, so that no title can end the script element. */
-function ProductStructuredData({ products }: { products: readonly DisplayedProduct[] }) {
-  const json = JSON.stringify(toItemList(products, window.location.origin)).replaceAll('<', '\\u003c');
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
 const SKELETONS = 8;
@@ -173,7 +159,7 @@ function ProductGrid({ products, kind }: { products: readonly DisplayedProduct[]
           ))}
         </ul>
       )}
-      <ProductStructuredData products={products} />
+      <StructuredData data={toItemList(products, window.location.origin)} />
     </>
   );
 }

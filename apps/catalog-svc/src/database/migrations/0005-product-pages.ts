@@ -11,7 +11,8 @@ const ADD = `
     slug text PRIMARY KEY,
     product_id uuid NOT NULL REFERENCES products (id),
     created_at timestamptz NOT NULL DEFAULT now()
-  )
+  );
+  CREATE INDEX IF NOT EXISTS product_slugs_product ON product_slugs (product_id)
 `;
 
 /** The rule of `toSlug`, and of `toOwnSlug` for all but the first product of a title. $1: ids above; $2: how many. */
