@@ -1,5 +1,5 @@
 import { formatDollars } from '@shop/contracts-common';
-import { getErrorMessage, LoadFailure, useLazyComponent, usePageTitle } from '@shop/web-kit';
+import { getErrorMessage, useLazyComponent, usePageTitle } from '@shop/web-kit';
 import { Badge, ErrorState, PageColumn, PageHeading, Skeleton } from '@shop/web-ui';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@shop/web-ui/tabs';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { type ComponentType, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { StatCard, statsQuery } from './stats.js';
 import { FailingPartsCard } from './parts/failing-parts-card.js';
-import { ListSkeleton } from './lists/admin-list.js';
+import { LazyPart } from './lazy-part.js';
 import { ListKeys } from './lists/list-keys.js';
 import { SearchProvider } from './lists/search.js';
 import { MoneyCard } from './money/money-card.js';
@@ -53,45 +53,32 @@ function Dashboard() {
   );
 }
 
-/** Downloaded with its tab. */
-function Users() {
-  const { Component, error, load } = useLazyComponent(
-    () => import('./users/users.js').then((module) => module.Users),
-    true,
-  );
-  if (Component) return <Component />;
-  return error ? <LoadFailure subject="The users" error={error} onRetry={() => void load()} /> : <ListSkeleton />;
-}
-
-/** Downloaded with its tab, and the chart's library with it. */
-function Figures() {
-  const { Component, error, load } = useLazyComponent(
-    () => import('./figures/figures.js').then((module) => module.Figures),
-    true,
-  );
-  if (Component) return <Component />;
-  return error ? <LoadFailure subject="The figures" error={error} onRetry={() => void load()} /> : <ListSkeleton />;
-}
-
-/** Downloaded with its tab. */
-function Settings() {
-  const { Component, error, load } = useLazyComponent(
-    () => import('./settings/settings.js').then((module) => module.Settings),
-    true,
-  );
-  if (Component) return <Component />;
-  return error ? <LoadFailure subject="The settings" error={error} onRetry={() => void load()} /> : <ListSkeleton />;
-}
-
-/** Downloaded with its tab. */
-function Styles() {
-  const { Component, error, load } = useLazyComponent(
-    () => import('./styles/styles.js').then((module) => module.Styles),
-    true,
-  );
-  if (Component) return <Component />;
-  return error ? <LoadFailure subject="The styles" error={error} onRetry={() => void load()} /> : <ListSkeleton />;
-}
+// Downloaded with their tabs.
+const Users = () => (
+  <LazyPart
+    subject="The users"
+    part={useLazyComponent(() => import('./users/users.js').then((module) => module.Users), true)}
+  />
+);
+/** With the chart's library. */
+const Figures = () => (
+  <LazyPart
+    subject="The figures"
+    part={useLazyComponent(() => import('./figures/figures.js').then((module) => module.Figures), true)}
+  />
+);
+const Settings = () => (
+  <LazyPart
+    subject="The settings"
+    part={useLazyComponent(() => import('./settings/settings.js').then((module) => module.Settings), true)}
+  />
+);
+const Styles = () => (
+  <LazyPart
+    subject="The styles"
+    part={useLazyComponent(() => import('./styles/styles.js').then((module) => module.Styles), true)}
+  />
+);
 
 interface Tab {
   key: string;

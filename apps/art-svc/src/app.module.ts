@@ -15,6 +15,7 @@ import { PrintFileEntity } from './printing/print-file.entity.js';
 import { listPausesMs } from './printing/print-file.rules.js';
 import { makePrintFile } from './printing/print-files.repository.js';
 import { PrintingModule } from './printing/printing.module.js';
+import { SharingModule } from './sharing/sharing.module.js';
 import { StylesModule } from './styles/styles.module.js';
 import { StyleEntity } from './styles/style.entity.js';
 import { UploadsModule } from './uploads/uploads.module.js';
@@ -42,6 +43,7 @@ export class AppModule {
         UploadsModule,
         CutOutsModule,
         MediaModule,
+        SharingModule,
         StylesModule,
         PreviewsModule,
         GenerationModule,

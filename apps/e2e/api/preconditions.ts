@@ -4,6 +4,7 @@ import type { ApiClient } from './api-client.ts';
 /** Preconditions that need an artwork. They use the one customer or guest that has one. */
 export const NEEDS_ARTWORK: ReadonlySet<Given> = new Set([
   'an artwork',
+  'a share link',
   'a cart',
   'a cart with a changed price',
   'a cart with an unavailable item',

@@ -99,6 +99,8 @@ export class TestShop {
         return;
       case 'an artwork':
         return this.setArtwork(values, await owner());
+      case 'a share link':
+        return this.createShareLink(values, await owner());
       case 'a cart':
         return this.createCart(values, await owner());
       case 'a cart with a changed price':
@@ -221,6 +223,15 @@ export class TestShop {
     });
     this.setArtwork(values, owner);
     values.set(SAMPLE.product, product?.id ?? '').set(SAMPLE.cartItem, filled.items[0]?.id ?? '');
+  }
+
+  private async createShareLink(values: SampleValues, owner: Owner): Promise<void> {
+    const link = await owner.client.sendOrThrow<{ id: string; path: string }>(
+      'POST',
+      `/api/artworks/${owner.artwork}/share-links`,
+    );
+    this.setArtwork(values, owner);
+    values.set(SAMPLE.shareLink, link.id).set(SAMPLE.shareToken, link.path.slice('/a/'.length));
   }
 
   private async createOpenOrder(values: SampleValues, owner: Owner): Promise<void> {

@@ -23,7 +23,6 @@ import { ServiceTokens } from './service-tokens.js';
 import { EndedSessionsListener } from './sessions/ended-sessions.listener.js';
 import { IdentityClient } from './sessions/identity.client.js';
 import { SessionCache } from './sessions/session-cache.js';
-import { CatalogClient } from './web/catalog.client.js';
 import { CspReportsController } from './web/csp-reports.controller.js';
 import { OpenApiController } from './web/open-api.controller.js';
 import { SessionStreams } from './sessions/session-streams.js';
@@ -73,7 +72,6 @@ export class GatewayModule {
         ServiceProxy,
         ServiceTokens,
         ArchiveService,
-        CatalogClient,
         PageHeads,
         ShellPage,
         WebFilesArchive,

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 beforeEach(() => fixture.services.catalog.reset());
 
-const answer = (status: number, body: unknown, path = '/internal/product-heads/tee'): void =>
+const answer = (status: number, body: unknown, path = '/internal/page-heads/products/tee'): void =>
   void fixture.services.catalog.handlers.set(path, (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
@@ -40,10 +40,18 @@ const open = (path = '/products/tee') => fixture.call('GET', path, { headers: ht
 const GENERAL = expect.stringContaining('<title>Product</title>') as string;
 
 it('has the head that the catalogue knows, and the preloads of the page', async () => {
-  answer(200, { head: '<title>Tee</title><link rel="canonical" href="{origin}/products/tee">' });
+  answer(200, {
+    title: 'Tee',
+    description: 'Soft',
+    picture: null,
+    canonicalPath: '/products/tee',
+    data: { '@type': 'Product', name: '</script>', url: '{origin}/products/tee' },
+  });
   const { status, text } = await open();
   expect(status).toBe(200);
-  expect(text).toContain('<title>Tee</title><link rel="canonical" href="https://shop.test/products/tee">');
+  expect(text).toContain('<title>Tee</title><meta name="description" content="Soft">');
+  expect(text).toContain('<link rel="canonical" href="https://shop.test/products/tee">');
+  expect(text).toContain('"name":"\\u003c/script>","url":"https://shop.test/products/tee"}</script>');
   expect(text).toContain('<link rel="modulepreload" href="/remotes/store/page.js">');
   expect(text).not.toContain('content="Any"');
   expect(fixture.services.catalog.requests[0]?.headers).toHaveProperty('x-service-token');
@@ -74,9 +82,12 @@ it.each(['/products/a%3Cb', '/products/.hidden'])('asks for no address that can 
 it('has the general head if the answer fails, can’t be read or takes more than 100 ms', async () => {
   answer(503, {});
   expect(await open()).toMatchObject({ status: 200, text: GENERAL });
-  fixture.services.catalog.handlers.set('/internal/product-heads/tee', (_request, response) => void response.end('{'));
+  fixture.services.catalog.handlers.set(
+    '/internal/page-heads/products/tee',
+    (_request, response) => void response.end('{'),
+  );
   expect(await open()).toMatchObject({ status: 200, text: GENERAL });
-  fixture.services.catalog.handlers.set('/internal/product-heads/tee', () => undefined);
+  fixture.services.catalog.handlers.set('/internal/page-heads/products/tee', () => undefined);
   const begun = Date.now();
   expect(await open()).toMatchObject({ status: 200, text: GENERAL });
   expect(Date.now() - begun).toBeGreaterThanOrEqual(90);

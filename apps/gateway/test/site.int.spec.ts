@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { waitFor } from '@shop/testing';
+import type { Handler } from './fake-service.js';
 import { createFolder } from './folder.fixture.js';
 import { GatewayFixture } from './gateway.fixture.js';
 
@@ -18,6 +19,7 @@ const SHELL = {
     '/list': '<title>List</title><meta property="og:image" content="{origin}/share.jpg">',
     '/mine': '<title>Mine</title>',
     '/mine/:id': '<title>One of mine</title>',
+    '/a/:token': '<title>Artwork</title><meta name="robots" content="noindex">',
   },
   missing: '<title>Nothing here</title>',
   texts: {
@@ -53,6 +55,39 @@ beforeAll(async () => {
 afterAll(async () => {
   await fixture.close();
   await rm(folder, { recursive: true });
+});
+
+describe('the head of a shared artwork', () => {
+  const TOKEN = 'abcdefghijklmnopqrstuv';
+  const HEAD = { title: 'Rex', description: 'A "portrait"', picture: { url: '/media/shared/x', width: 9, height: 10 } };
+  const open = () => fixture.call('GET', `/a/${TOKEN}`, { headers: html });
+  const answer = (respond: Handler) =>
+    fixture.services.art.handlers.set(`/internal/page-heads/shared-artworks/${TOKEN}`, respond);
+  afterEach(() => fixture.services.art.reset());
+
+  it('is what art-svc says about it', async () => {
+    answer((_request, response) => response.end(JSON.stringify(HEAD)));
+    const { status, text } = await open();
+    expect(status).toBe(200);
+    expect(text).toContain('<title>Rex</title>');
+    expect(text).toContain('content="A &quot;portrait&quot;"');
+    expect(text).toContain('<meta property="og:image" content="https://shop.test/media/shared/x">');
+    expect(text).toContain('<meta name="robots" content="noindex">');
+    // An ended link has the general head at once.
+    answer((_request, response) => response.writeHead(404).end('Not found'));
+    expect((await open()).text).toContain('<title>Artwork</title>');
+  });
+
+  it.each<[string, Handler]>([
+    ['does not answer within 100 ms', () => undefined],
+    ['fails', (_request, response) => response.writeHead(500).end()],
+    ['answers something else', (_request, response) => response.end('{"title":1}')],
+  ])('is the general one if art-svc %s', async (_when, respond) => {
+    answer(respond);
+    const { status, text } = await open();
+    expect([status, text.includes('<title>Artwork</title>')]).toEqual([200, true]);
+    expect(text).not.toContain('og:image');
+  });
 });
 
 describe('the head of a page', () => {

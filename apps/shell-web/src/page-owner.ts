@@ -11,8 +11,8 @@ const STOREFRONT_PATHS = [
   '/designs',
 ];
 const ADMIN_PATHS = ['/admin', '/nimda'];
-/** The page of one order. */
-const ORDER_PATH = /^\/orders\/[^/]+$/;
+/** The page of one order, or of a shared artwork. */
+const STOREFRONT_PATH = /^\/(?:orders|a)\/[^/]+$/;
 
 export type RemoteName = 'storefront' | 'admin';
 export type PageOwner = RemoteName | 'shell';
@@ -20,7 +20,7 @@ export type PageOwner = RemoteName | 'shell';
 /** The app that renders a path, with or without a trailing slash. */
 export function getPageOwner(pathname: string): PageOwner {
   const path = pathname !== '/' && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
-  if (STOREFRONT_PATHS.includes(path) || ORDER_PATH.test(path)) return 'storefront';
+  if (STOREFRONT_PATHS.includes(path) || STOREFRONT_PATH.test(path)) return 'storefront';
   if (ADMIN_PATHS.includes(path)) return 'admin';
   return 'shell';
 }

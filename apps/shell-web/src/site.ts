@@ -52,6 +52,7 @@ export const PRIVATE_PAGES: Readonly<Record<string, string>> = {
   '/orders': 'My Orders',
   '/orders/:orderId': 'Order',
   '/designs': 'My Designs',
+  '/a/:token': 'Artwork',
   '/admin': 'Admin',
   '/nimda': 'Admin Dashboard',
 };

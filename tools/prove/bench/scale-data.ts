@@ -114,6 +114,7 @@ function fillArt(orders: number): string {
       SELECT bench_id('${type}-' || n), ${owner(orders)}, '${type}', '/media/' || bench_id('${type}-' || n), 'image/png', ${width}, ${width}, 100000, ${orderedAt(orders)}
       FROM ${allOrders(orders)};`;
   return `
+    INSERT INTO ai_styles (key, name, prompt_template, position) SELECT style, style, '{petName}', n FROM unnest('{modern,abstract}'::text[]) WITH ORDINALITY listed(style, n);
     ${image('upload', 1600)} ${image('artwork', 1600)} ${image('mockup', 1000)}
     INSERT INTO ai_jobs (id, user_id, guest_id, input_image_id, output_image_id, style_key, status, body_hash, progress_percent, progress_stage, deadline_at, claimed_at, created_at, completed_at)
       SELECT bench_id('job-' || n), ${owner(orders)}, bench_id('upload-' || n), bench_id('artwork-' || n), 'modern', 'completed', 'hash', 100, 'Done', at, at, at, at

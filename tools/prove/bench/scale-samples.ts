@@ -1,5 +1,5 @@
 /** The callers, orders and carts that the calls of `npm run bench:scale` use, see scale-data.ts. */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IdentityClaims } from '@shop/contracts-common';
 import type { ServiceName } from '@shop/contracts-common/routes';
 import { OPEN_ORDERS, PRODUCTS, toBenchId } from './scale-data.ts';
@@ -128,6 +128,5 @@ export async function paymentOf(shop: Shop, as: IdentityClaims, email?: string):
 export async function register(shop: Shop, purpose: string) {
   const email = `${purpose}-${shop.run}-${shop.orders}@bench.example.com`;
   const account = await shop.send('POST /api/register', { body: { email, password: PASSWORD } });
-  const sid = createHash('md5').update(email).digest('hex');
-  return { email, as: { sid, userId: account.id as string, role: 'user', email } as const };
+  return { email, as: { sid: account.sid as string, userId: account.id as string, role: 'user', email } as const };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
 import { IDENTITY_HEADER, IDENTITY_ISSUER, IDENTITY_TOKEN_AUD, type IdentityClaims } from '@shop/contracts-common';
+import { SESSION_HEADER } from '@shop/contracts-identity';
 import { SERVICE_NAMES, type ServiceName } from '@shop/contracts-common/routes';
 import { JobRunner, type Schedule } from '@shop/jobs';
 import { startService } from '@shop/service-kit';
@@ -219,13 +220,14 @@ export class ScaleShop {
       run,
       send: async (route, call) => {
         const request = await this.prepareRequest(toRequest(route, call));
-        return JSON.parse((await request()) || '{}') as Record<string, unknown>;
+        const { text, sid } = await request();
+        return { ...(JSON.parse(text || '{}') as Record<string, unknown>), sid };
       },
     });
     return this.prepareRequest(toRequest(name, built));
   }
 
-  /** Returns the request, which returns the response's text and throws for an unexpected status. */
+  /** Returns the request, which returns the response's text with the session it starts, and throws for an unexpected status. */
   private async prepareRequest({ service, method, path, as, body, headers, status }: SentCall) {
     const url = new URL(path, await getLocalUrl(this.apps[service]));
     const identity = as ? { [IDENTITY_HEADER]: await signToken(as) } : {};
@@ -235,12 +237,12 @@ export class ScaleShop {
       headers: { ...json, ...identity, ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     };
-    return async (): Promise<string> => {
+    return async (): Promise<{ text: string; sid: string | null }> => {
       const response = await fetch(url, init);
       const text = await response.text();
       const isExpected = status ? response.status === status : response.status < 400;
       if (!isExpected) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 120)}`);
-      return text;
+      return { text, sid: response.headers.get(SESSION_HEADER) };
     };
   }
 }

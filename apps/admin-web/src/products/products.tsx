@@ -1,13 +1,14 @@
 import type { DisplayedAdminProduct } from '@shop/contracts-catalog';
 import type { listAdminProducts, searchProducts } from '@shop/contracts-catalog/routes';
 import { formatDollars } from '@shop/contracts-common';
-import { getErrorMessage, LoadFailure, useIdempotencyKey, useLazyComponent } from '@shop/web-kit';
+import { getErrorMessage, useIdempotencyKey, useLazyComponent } from '@shop/web-kit';
 import { Badge, Button, Card, cn, EmptyState, ErrorState, Picture, Tooltip, FormError } from '@shop/web-ui';
 import { Dialog, DrawerContent } from '@shop/web-ui/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpDown, Check, Copy, Pencil, Plus, Shirt, Trash2 } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { getChangeError, PartFailure } from '../failures.js';
+import { LazyPart } from '../lazy-part.js';
 import { ListNotice } from '../lists/list-notice.js';
 import { SearchField, useSearch } from '../lists/search.js';
 import { usePagedList } from '../lists/list-query.js';
@@ -203,14 +204,12 @@ function ProductCard({ row: product }: { row: DisplayedAdminProduct }) {
 }
 
 /** Downloaded when it is opened. */
-function Arrange() {
-  const { Component, error, load } = useLazyComponent(
-    () => import('./arrange/arrange.js').then((module) => module.Arrange),
-    true,
-  );
-  if (Component) return <Component />;
-  return error ? <LoadFailure subject="The order" error={error} onRetry={() => void load()} /> : <ListSkeleton />;
-}
+const Arrange = () => (
+  <LazyPart
+    subject="The order"
+    part={useLazyComponent(() => import('./arrange/arrange.js').then((module) => module.Arrange), true)}
+  />
+);
 
 export function Products() {
   const search = useSearch('products');

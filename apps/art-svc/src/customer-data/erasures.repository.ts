@@ -81,6 +81,13 @@ export class ErasuresRepository {
     return [...new Set(rows.flatMap(({ sha256 }) => sha256 ?? []))];
   }
 
+  /** Also of artworks that stay until their order is printed. */
+  async deleteShareLinks(userId: string, manager: EntityManager): Promise<void> {
+    await manager.query('DELETE FROM share_links WHERE image_id IN (SELECT id FROM images WHERE user_id = $1)', [
+      userId,
+    ]);
+  }
+
   async deleteDrawings(userId: string, manager: EntityManager): Promise<void> {
     await manager.query('DELETE FROM ai_jobs WHERE owner_id = $1', [userId]);
   }
@@ -91,7 +98,8 @@ export class ErasuresRepository {
    */
   lockImages(userId: string, manager: EntityManager): Promise<{ id: string; mimeType: ImageMimeType }[]> {
     return manager.query(
-      `SELECT id, mime_type AS "mimeType" FROM images WHERE (user_id = $1 OR id IN (SELECT image_id FROM report_photos WHERE user_id = $1)) AND type <> 'product'
+      `SELECT id, mime_type AS "mimeType" FROM images
+       WHERE id IN (SELECT id FROM images WHERE user_id = $1 UNION SELECT image_id FROM report_photos WHERE user_id = $1) AND type <> 'product'
          AND NOT ${IS_USED} ORDER BY id FOR UPDATE`,
       [userId],
     );

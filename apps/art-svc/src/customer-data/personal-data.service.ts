@@ -89,6 +89,7 @@ const SELECT_DESIGNS = `
     input_image_id AS "photoId", cut_out_id AS "cutOutId", background,
     (SELECT coalesce(json_agg(json_build_object('photoId', pet.image_id, 'cutOutId', pet.cut_out_id) ORDER BY pet.position), '[]')
      FROM ai_job_pets pet WHERE pet.job_id = ai_jobs.id) AS "furtherPets",
+    (SELECT coalesce(json_agg(link.created_at ORDER BY link.created_at), '[]') FROM share_links link WHERE link.image_id = output_image_id) AS "sharedAt",
     output_image_id AS "artworkId", created_at AS "createdAt", completed_at AS "completedAt"
   FROM ai_jobs WHERE owner_id IN ($1, $2) AND id > $3 ORDER BY id LIMIT ${PAGE_SIZE}`;
 
@@ -99,7 +100,8 @@ const SELECT_CUT_OUTS = `
 
 const SELECT_IMAGES = `
   SELECT id, type, mime_type AS "mimeType", width_px AS "widthPx", height_px AS "heightPx", created_at AS "createdAt"
-  FROM images WHERE (user_id = $1 OR guest_id = $2 OR id IN (SELECT image_id FROM report_photos WHERE user_id = $1)) AND type <> 'product' AND id > $3 ORDER BY id LIMIT ${PAGE_SIZE}`;
+  FROM images
+  WHERE id IN (SELECT id FROM images WHERE user_id = $1 OR guest_id = $2 UNION SELECT image_id FROM report_photos WHERE user_id = $1) AND type <> 'product' AND id > $3 ORDER BY id LIMIT ${PAGE_SIZE}`;
 
 async function* readPages<Row extends { id: string }>(read: (after: string) => Promise<Row[]>): AsyncGenerator<Row> {
   let page: Row[] = [];

@@ -16,6 +16,9 @@ export const copyKey = (id: string, widthPx: number, format: string): string =>
 /** The ground around an artwork. */
 export const groundKey = (id: string): string => `copies/${subfolder(id)}/${id}-ground.png`;
 
+/** The picture of share links to an artwork. */
+export const sharedPictureKey = (id: string): string => `copies/${subfolder(id)}/${id}-shared.jpg`;
+
 /** Preview of this photo in a style. */
 export const previewKey = (id: string, styleKey: StyleKey): string =>
   `previews/${subfolder(id)}/${id}-${styleKey}.webp`;
@@ -31,12 +34,13 @@ export const cutOutKey = (id: string): string => `cut-outs/${subfolder(id)}/${id
 export const printKey = (sha256: string): string => `prints/${subfolder(sha256)}/${sha256}.png`;
 
 /**
- * All keys that a picture may have without rows of their own: its original, its copies, its ground and its default previews.
+ * All keys that a picture may have without rows of their own: its original, its copies, its ground, its shared picture and its
+ * default previews.
  */
 export function listImageKeys(id: string, mimeType: ImageMimeType): string[] {
   const copies = COPY_WIDTHS.flatMap((width) =>
     ['avif', 'webp', EXTENSIONS[mimeType]].map((format) => copyKey(id, width, format)),
   );
   const previews = STYLE_KEYS.map((styleKey) => previewKey(id, styleKey));
-  return [originalKey(id, mimeType), ...copies, groundKey(id), ...previews];
+  return [originalKey(id, mimeType), ...copies, groundKey(id), sharedPictureKey(id), ...previews];
 }

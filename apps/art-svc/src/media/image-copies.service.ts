@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import sharp, { type Sharp } from 'sharp';
 import { drawGround, type GroundKind } from '@shop/art-engine/draw-ground';
-import { copyKey, groundKey, originalKey } from '../images/image-keys.js';
+import { copyKey, groundKey, originalKey, sharedPictureKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
 import { ImagesRepository, type ServedImage } from '../images/images.repository.js';
 import type { CopyFormat, CopyWidth } from './media.rules.js';
@@ -14,6 +14,9 @@ import type { CopyFormat, CopyWidth } from './media.rules.js';
 const CACHE_BYTES = 32 * 1024 * 1024;
 /** An erased picture is never served, because its row is checked; its copies leave the memory after this time. */
 const CACHE_MS = 600_000;
+
+/** The long side of a shared picture: messengers show it in full width, and it is too small for a good print. */
+export const SHARED_PICTURE_PX = 1_000;
 
 /** Draws a copy from the original's file. */
 type CreateCopy = (originalPath: string) => Promise<Buffer | null>;
@@ -50,6 +53,17 @@ export class ImageCopiesService {
       image,
       groundKey(image.id),
       async (original) => (await drawGround(original, kind)) ?? drawInvisible(),
+    );
+  }
+
+  /** The picture of a share link, a JPEG, which every messenger shows; null where the original no longer exists. */
+  async readSharedPicture(image: ServedImage): Promise<Buffer | null> {
+    return this.read(image, sharedPictureKey(image.id), (original) =>
+      sharp(original)
+        .resize({ width: SHARED_PICTURE_PX, height: SHARED_PICTURE_PX, fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: '#fff' })
+        .jpeg({ quality: 80, mozjpeg: true })
+        .toBuffer(),
     );
   }
 

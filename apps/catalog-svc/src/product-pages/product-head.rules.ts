@@ -1,15 +1,10 @@
 /** The head of a product's page. `{origin}` stands for the site's address, which the gateway knows. */
 import type { Product } from '@shop/contracts-catalog';
-import { BRAND } from '@shop/contracts-common';
+import { BRAND, type PageHead } from '@shop/contracts-common';
 
 const DESCRIPTION_MAX = 160;
-
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-/** A title can't contain the placeholder, and no text can end the script. */
-const toData = (data: object): string =>
-  `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+/** Of the largest copy of a drawing, which is square. */
+const DRAWN_PX = 1600;
 
 /** A text of the catalogue is never taken for the placeholder. */
 const neutral = (text: string): string => text.replaceAll('{', '(').replaceAll('}', ')');
@@ -25,12 +20,16 @@ export const toPath = (slug: string): string => `/products/${slug}`;
 
 /** Pictures of the shop and of other sites. */
 const toAddress = (url: string): string => (url.startsWith('/') ? `{origin}${url}` : url);
-/** Social networks show no SVG. */
-const toShared = (url: string): string | null =>
-  url.startsWith('/pictures/') ? `{origin}${url.replace(/\.svg$/, '-1600.avif')}` : toAddress(url);
+
+/** Social networks show no SVG, and the size of other pictures is unknown. */
+const toShared = (url: string | null): PageHead['picture'] =>
+  url?.startsWith('/pictures/')
+    ? { url: url.replace(/\.svg$/, `-${DRAWN_PX}.avif`), width: DRAWN_PX, height: DRAWN_PX }
+    : null;
 
 /** Product and offer for search engines (schema.org). */
-function toStructuredData({ title, description, imageUrl, basePrice }: Product, url: string): object {
+function toStructuredData(product: Product, url: string): Record<string, unknown> {
+  const { title, description, imageUrl, basePrice } = product;
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -49,24 +48,14 @@ function toStructuredData({ title, description, imageUrl, basePrice }: Product, 
   };
 }
 
-export function createProductHead(product: Product, slug: string): string {
-  const url = `{origin}${toPath(slug)}`;
-  const title = escape(neutral(product.title));
+export function createProductHead(product: Product, slug: string): PageHead {
+  const path = toPath(slug);
   const text = product.description ?? `${product.title}, printed to order with a portrait of your own pet.`;
-  const description = escape(shorten(neutral(text).replaceAll(/\s+/g, ' ').trim()));
-  const image = product.imageUrl ? toShared(neutral(product.imageUrl)) : '{origin}/share.jpg';
-  const og = (key: string, content: string): string => `<meta property="og:${key}" content="${content}">`;
-  return [
-    `<title>${title} · ${BRAND}</title>`,
-    `<meta name="description" content="${description}">`,
-    `<link rel="canonical" href="${url}">`,
-    og('type', 'product'),
-    og('site_name', BRAND),
-    og('title', title),
-    og('description', description),
-    og('url', url),
-    ...(image ? [og('image', escape(image)), og('image:alt', title)] : []),
-    '<meta name="twitter:card" content="summary_large_image">',
-    toData(toStructuredData(product, url)),
-  ].join('');
+  return {
+    title: `${product.title} · ${BRAND}`,
+    description: shorten(text.replaceAll(/\s+/g, ' ').trim()),
+    picture: toShared(product.imageUrl),
+    canonicalPath: path,
+    data: toStructuredData(product, `{origin}${path}`),
+  };
 }

@@ -1,5 +1,6 @@
 import { Controller, Get, Header, Param } from '@nestjs/common';
-import type { ProductHead, ProductPage } from '@shop/contracts-catalog';
+import type { ProductPage } from '@shop/contracts-catalog';
+import type { MovedPage, PageHead } from '@shop/contracts-common';
 import { getProductPage } from '@shop/contracts-catalog/routes';
 import { Access, Route } from '@shop/service-kit';
 import { ProductPagesService } from './product-pages.service.js';
@@ -15,9 +16,9 @@ export class ProductPagesController {
     return this.productPages.getPage(slug);
   }
 
-  @Get('internal/product-heads/:slug')
+  @Get('internal/page-heads/products/:slug')
   @Access('internal')
-  getHead(@Param('slug') slug: string): Promise<ProductHead> {
+  getHead(@Param('slug') slug: string): Promise<PageHead | MovedPage> {
     return this.productPages.getHead(slug);
   }
 

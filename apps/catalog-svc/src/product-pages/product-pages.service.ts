@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ProductHead, ProductPage } from '@shop/contracts-catalog';
+import type { ProductPage } from '@shop/contracts-catalog';
+import type { MovedPage, PageHead } from '@shop/contracts-common';
 import { toProductPage } from '../products/product.mapper.js';
 import { ProductsRepository } from '../products/products.repository.js';
 import { productNotFound } from '../products/products.service.js';
@@ -28,10 +29,11 @@ export class ProductPagesService {
     return toProductPage(product, variants);
   }
 
-  async getHead(slug: string): Promise<ProductHead> {
+  /** The head of the page, or its present address. */
+  async getHead(slug: string): Promise<PageHead | MovedPage> {
     const page = await this.getPage(slug);
     const present = page.slug ?? page.id;
-    return present === slug ? { head: createProductHead(page, present) } : { movedTo: toPath(present) };
+    return present === slug ? createProductHead(page, present) : { movedTo: toPath(present) };
   }
 
   async listPaths(): Promise<string[]> {

@@ -1,12 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
+import type { PageHead } from '@shop/contracts-common';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { CONFIG } from '@shop/service-kit/http';
 import { getRemotes, getShell, getSiteUrl, isHttps, type Config, type WebApp } from '../config.js';
-import { CatalogClient } from './catalog.client.js';
+import { type FoundHead, PageHeads } from './page-heads.service.js';
+import { insertPageHead } from './page-head.markup.js';
 import { type CachedResponse, createCachedResponse, getContentType, HTML } from './web-responses.js';
-import type { OwnHead } from './page-heads.service.js';
 import {
   createPageHeaders,
   NO_THIRD_PARTY,
@@ -29,12 +31,7 @@ const siteSchema = z.object({
 type SiteMetadata = z.output<typeof siteSchema>;
 
 const SITE_FILE = 'site.json';
-
 const SITEMAP = '/sitemap.xml';
-const SITEMAP_PATH = /^\/products\/[A-Za-z0-9-]+$/;
-
-/** Of some 30 kB each. */
-const MAX_RESPONSES = 200;
 
 /** Interval of checks for a new build of the shell or a remote. */
 const CHECK_INTERVAL_MS = 1_000;
@@ -50,6 +47,9 @@ function findInlineScripts(html: string): string[] {
     .filter((text) => text !== '');
 }
 
+/** A page that many open at once is compressed once. */
+const OWN_HEADS_MAX = 200;
+
 interface Build {
   html: string;
   setHeaders: SecurityHeaders;
@@ -57,8 +57,8 @@ interface Build {
   remotes: (SiteMetadata | undefined)[];
   /** Cached responses by path: pages (`null`: the 404 page) and text files. */
   responses: Map<string | null, Promise<CachedResponse>>;
-  /** By head: pages whose head a service knows. */
-  ownResponses: Map<string | null, Promise<CachedResponse>>;
+  /** Pages with a head of their own, by path and head. */
+  ownHeads: LRUCache<string, Promise<CachedResponse>>;
 }
 
 /** A page and its security headers. */
@@ -80,35 +80,47 @@ export class ShellPage {
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    private readonly catalog: CatalogClient,
+    private readonly pageHeads: PageHeads,
   ) {
     this.shell = getShell(config);
     this.remotes = getRemotes(config);
   }
 
-  /** The response for a page's path, with status 404 if the shell has no such page. Undefined while there is no build. */
-  async getPage(pathname: string, own?: OwnHead): Promise<Page | undefined> {
+  /**
+   * The response for a page's path, with status 404 if the shell has no such page. Undefined while there is no build. A page with a head of its own
+   * has that, too.
+   */
+  async getPage(pathname: string, found: Exclude<FoundHead, { movedTo: string }> | null): Promise<Page | undefined> {
     const build = await this.getBuild();
     if (!build) return undefined;
-    const { path, head } = this.resolve(build, pathname, own);
+    const ownHead = found && 'head' in found ? found.head : null;
+    const { path, head } =
+      found && 'isMissing' in found
+        ? { path: null, head: build.shell?.missing }
+        : withoutGeneralHead(build.shell, ownHead, resolvePage(build.shell, build.remotes, pathname));
     // The build's title is the placeholder for the head, so that index.html also works without a server.
     const html = (): string =>
       head === undefined ? build.html : build.html.replace(/<title>[^<]*<\/title>/, () => head);
-    const isOwn = own?.kind === 'head';
-    const response = await getOrCreate(isOwn ? build.ownResponses : build.responses, isOwn ? (head ?? '') : path, () =>
-      createCachedResponse(html(), HTML, path === null ? 404 : 200),
-    );
+    const response =
+      path !== null && ownHead
+        ? await this.getWithOwnHead(build, html, ownHead, pathname)
+        : await getOrCreate(build.responses, path, () => createCachedResponse(html(), HTML, path === null ? 404 : 200));
     return { response, setHeaders: build.setHeaders };
   }
 
-  /** The head that a service knows replaces the shell's; preloads of remotes stay. */
-  private resolve({ shell, remotes }: Build, pathname: string, own: OwnHead | undefined): ResolvedPage {
-    if (own?.kind === 'missing') return { path: null, head: shell?.missing };
-    const page = resolvePage(shell, remotes, pathname);
-    if (own?.kind !== 'head' || page.path === null || page.head === undefined) return page;
+  private getWithOwnHead(
+    { ownHeads }: Build,
+    html: () => string,
+    head: PageHead,
+    pathname: string,
+  ): Promise<CachedResponse> {
+    const key = JSON.stringify([pathname, head]);
+    const known = ownHeads.get(key);
+    if (known) return known;
     const { origin } = new URL(getSiteUrl(this.config));
-    const general = shell?.pages[page.path] ?? '';
-    return { ...page, head: own.markup.replaceAll('{origin}', () => origin) + page.head.slice(general.length) };
+    const created = createCachedResponse(insertPageHead(html(), head, { origin, pathname }), HTML);
+    ownHeads.set(key, created);
+    return created;
   }
 
   /** A text file of site.json that contains the site's address, such as robots.txt. */
@@ -117,17 +129,16 @@ export class ShellPage {
     const build = await this.getBuild();
     const text = build?.shell && Object.hasOwn(build.shell.texts, pathname) ? build.shell.texts[pathname] : undefined;
     if (!build || text === undefined) return undefined;
-    if (pathname === SITEMAP) return this.createSitemap(build, text);
+    if (pathname === SITEMAP) return this.createSitemap(text);
     return getOrCreate(build.responses, pathname, () => createCachedResponse(text, getContentType(pathname)));
   }
 
-  /** The pages of the build, and those of the products. */
-  private async createSitemap(build: Build, text: string): Promise<CachedResponse> {
+  /** The pages of the build, and those that services know. */
+  private async createSitemap(text: string): Promise<CachedResponse> {
     const { origin } = new URL(getSiteUrl(this.config));
-    const paths = (await this.catalog.listPaths()).filter((path) => SITEMAP_PATH.test(path));
-    const entries = paths.map((path) => `<url><loc>${origin}${path}</loc></url>\n`).join('');
-    const whole = text.replace('</urlset>', () => `${entries}</urlset>`);
-    return getOrCreate(build.ownResponses, whole, () => createCachedResponse(whole, getContentType(SITEMAP)));
+    const entries = (await this.pageHeads.listPaths()).map((path) => `<url><loc>${origin}${path}</loc></url>\n`);
+    const whole = text.replace('</urlset>', () => `${entries.join('')}</urlset>`);
+    return createCachedResponse(whole, getContentType(SITEMAP));
   }
 
   private async getBuild(): Promise<Build | undefined> {
@@ -170,7 +181,7 @@ export class ShellPage {
       // A remote's metadata only speeds up the first paint, so an unreadable one is ignored.
       remotes: await Promise.all(this.remotes.map((remote) => readSiteMetadata(remote, origin).catch(() => undefined))),
       responses: new Map(),
-      ownResponses: new Map(),
+      ownHeads: new LRUCache({ max: OWN_HEADS_MAX }),
     };
   }
 }
@@ -183,8 +194,6 @@ function getOrCreate(
   const known = responses.get(key);
   if (known) return known;
   const created = create();
-  const [oldest] = responses.keys();
-  if (responses.size >= MAX_RESPONSES && oldest !== undefined) responses.delete(oldest);
   responses.set(key, created);
   return created;
 }
@@ -233,6 +242,16 @@ function findPage(pages: SiteMetadata['pages'], pathname: string): string | unde
   if (!given.includes(':') && Object.hasOwn(pages, given)) return given;
   const segments = given.split('/');
   return Object.keys(pages).find((path) => path.includes(':') && matchesPattern(path.split('/'), segments));
+}
+
+/** A head with an address for search engines replaces the shell's; the preloads of remotes stay. */
+function withoutGeneralHead(
+  shell: SiteMetadata | undefined,
+  own: PageHead | null,
+  { path, head }: ResolvedPage,
+): ResolvedPage {
+  if (own?.canonicalPath === undefined || path === null || head === undefined) return { path, head };
+  return { path, head: `<title></title>${head.slice((shell?.pages[path] ?? '').length)}` };
 }
 
 /** Without the shell's site.json every address is a page. */

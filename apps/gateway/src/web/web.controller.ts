@@ -33,9 +33,9 @@ export class WebController {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly shellPage: ShellPage,
+    private readonly pageHeads: PageHeads,
     private readonly archive: WebFilesArchive,
     private readonly wellKnownFiles: WellKnownFiles,
-    private readonly pageHeads: PageHeads,
   ) {}
 
   /** The shell loads the remotes' addresses at run time, so that each can be deployed separately. */
@@ -77,10 +77,10 @@ export class WebController {
     if (!shell || NON_PAGE_PATHS.test(pathname)) throw createNotFoundError();
     if (await this.sendShellFile(request, reply, pathname, shell)) return;
     if (!wantsPage(request, pathname)) throw createNotFoundError();
-    const own = await this.pageHeads.findHead(pathname);
+    const found = await this.pageHeads.find(pathname);
     // Revalidated, because an address may move back.
-    if (own?.kind === 'moved') return reply.header('cache-control', 'no-cache').redirect(own.path, 301);
-    const page = await this.shellPage.getPage(pathname, own);
+    if (found && 'movedTo' in found) return reply.header('cache-control', 'no-cache').redirect(found.movedTo, 301);
+    const page = await this.shellPage.getPage(pathname, found);
     if (!page) throw createNotBuiltError();
     page.setHeaders(request.raw, reply.raw);
     await sendCachedResponse(request, reply, page.response);

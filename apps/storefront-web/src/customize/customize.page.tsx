@@ -3,6 +3,7 @@ import { Button, EmptyState, PageColumn, PageHeading } from '@shop/web-ui';
 import { Palette, Shuffle } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { ArtworkTools } from '../artwork-tools/artwork-tools.js';
 import { HolidayNotice } from '../holiday-notice.js';
 import { findWizardId, toEntryState } from '../wizard-draft.js';
 import { DesignEditor } from './design-editor.js';
@@ -28,7 +29,16 @@ export default function CustomizePage() {
     <PageColumn>
       {imageId && imageUrl ? (
         <>
-          <PageHeading actions={wizardId && <VariationsLink wizardId={wizardId} />}>Customize Your Product</PageHeading>
+          <PageHeading
+            actions={
+              <>
+                {wizardId && <VariationsLink wizardId={wizardId} />}
+                <ArtworkTools imageId={imageId} />
+              </>
+            }
+          >
+            Customize Your Product
+          </PageHeading>
           <CookieNotice className="mb-6" />
           <HolidayNotice />
           <DesignEditor key={imageId} imageId={imageId} imageUrl={imageUrl} wizardId={wizardId} />

@@ -16,6 +16,7 @@ import { Palette } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { AnotherStyleLink } from '../artwork-links.js';
+import { ArtworkTools } from '../artwork-tools/artwork-tools.js';
 import { customizePath } from '../paths.js';
 import { formatStyleLabel } from '../pet-art/style-label.js';
 import { useCanLoadOwnList, useIsAnonymous } from '../use-sign-in-state.js';
@@ -60,6 +61,9 @@ function DesignCard({ design }: { design: DisplayedDesign }) {
               <Link to={customizePath(outputImageId, outputImage.url)}>Create Product</Link>
             </Button>
             <AnotherStyleLink imageId={outputImageId} title={formatStyleLabel(design.styleKey)} />
+            <div className="flex w-full flex-wrap gap-2">
+              <ArtworkTools imageId={outputImageId} name={`the artwork in ${formatStyleLabel(design.styleKey)}`} />
+            </div>
           </div>
         )}
       </div>

@@ -6,6 +6,7 @@ import { printFileEvents } from './print-files.js';
 
 export * from './cut-outs.js';
 export * from './print-files.js';
+export * from './sharing.js';
 export * from './style.js';
 export * from './styles.js';
 

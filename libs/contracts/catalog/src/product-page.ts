@@ -1,6 +1,6 @@
 /** The page of a product. */
 import * as z from 'zod/mini';
-import { orAbsent, orNull } from '@shop/contracts-common';
+import { orNull } from '@shop/contracts-common';
 import { productDetailsSchema } from './product-details.js';
 import { productReader, productSchema } from './product.js';
 import { variantReader, variantSchema } from './variant.js';
@@ -18,11 +18,5 @@ export const productPageReader = z.extend(productReader, {
 });
 export type DisplayedProductPage = z.output<typeof productPageReader>;
 
-/** `GET /internal/product-heads/:slug`, from the gateway to catalog-svc: the head's markup, or the page's new path. */
-export const productHeadSchema = z.object({
-  head: orAbsent(z.string()),
-  movedTo: orAbsent(z.string()),
-});
-export type ProductHead = z.output<typeof productHeadSchema>;
 /** `GET /internal/product-paths`: the paths of the products' pages, for the list for search engines. */
 export const productPathsSchema = z.array(z.string());

@@ -8,6 +8,7 @@ export type Given =
   | 'a photo'
   | 'a cut-out'
   | 'an artwork'
+  | 'a share link'
   | 'a cart'
   | 'a cart with a changed price'
   | 'a cart with an unavailable item'
@@ -153,6 +154,8 @@ export const SAMPLE = {
   photo: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a03',
   artwork: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a04',
   cutOut: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a31',
+  shareLink: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a32',
+  shareToken: 'wH3sKd8vQx1LmZ0cTy6RbA',
   generation: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a05',
   cartItem: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a06',
   order: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a07',

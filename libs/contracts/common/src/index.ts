@@ -4,6 +4,7 @@ export * from './event.js';
 export * from './local-development.js';
 export * from './money.js';
 export * from './page.js';
+export * from './page-head.js';
 export * from './problem.js';
 export * from './reader.js';
 export * from './search.js';

@@ -2,3 +2,4 @@ export * from './art.js';
 export * from './cut-outs.js';
 export * from './user-designs.js';
 export * from './styles.js';
+export * from './sharing.js';
