@@ -18,7 +18,16 @@ const LAYERS = Object.entries({
   'problem-reports': ['guests', 'orders'],
   reprints: ['addresses', 'orders', 'payments', 'fulfilment', 'problem-reports'],
   'order-lifecycle': ['orders', 'payments', 'fulfilment', 'reprints'],
-  checkout: ['addresses', 'guests', 'print-catalogue', 'carts', 'orders', 'payments', 'order-lifecycle'],
+  checkout: [
+    'addresses',
+    'guests',
+    'print-catalogue',
+    'carts',
+    'orders',
+    'payments',
+    'packing-slips',
+    'order-lifecycle',
+  ],
   'customer-orders': [
     'addresses',
     'guests',

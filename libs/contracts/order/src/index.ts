@@ -13,6 +13,7 @@ export * from './customer-order.js';
 export * from './days.js';
 export * from './events.js';
 export * from './figures.js';
+export * from './gift-message.js';
 export * from './order-email-events.js';
 export * from './order-code.js';
 export * from './order-link.js';
