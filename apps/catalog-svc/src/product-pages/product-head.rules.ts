@@ -3,8 +3,6 @@ import type { Product } from '@shop/contracts-catalog';
 import { BRAND, type PageHead } from '@shop/contracts-common';
 
 const DESCRIPTION_MAX = 160;
-/** Of the largest copy of a drawing, which is square. */
-const DRAWN_PX = 1600;
 
 /** A text of the catalogue is never taken for the placeholder. */
 const neutral = (text: string): string => text.replaceAll('{', '(').replaceAll('}', ')');
@@ -21,11 +19,8 @@ export const toPath = (slug: string): string => `/products/${slug}`;
 /** Pictures of the shop and of other sites. */
 const toAddress = (url: string): string => (url.startsWith('/') ? `{origin}${url}` : url);
 
-/** Social networks show no SVG, and the size of other pictures is unknown. */
-const toShared = (url: string | null): PageHead['picture'] =>
-  url?.startsWith('/pictures/')
-    ? { url: url.replace(/\.svg$/, `-${DRAWN_PX}.avif`), width: DRAWN_PX, height: DRAWN_PX }
-    : null;
+/** The shop's own: social networks show neither SVG nor AVIF, which the catalogue's pictures are. */
+const SHARE_PICTURE = { url: '/share.jpg', width: 1200, height: 630 };
 
 /** Product and offer for search engines (schema.org). */
 function toStructuredData(product: Product, url: string): Record<string, unknown> {
@@ -54,7 +49,7 @@ export function createProductHead(product: Product, slug: string): PageHead {
   return {
     title: `${product.title} · ${BRAND}`,
     description: shorten(text.replaceAll(/\s+/g, ' ').trim()),
-    picture: toShared(product.imageUrl),
+    picture: SHARE_PICTURE,
     canonicalPath: path,
     data: toStructuredData(product, `{origin}${path}`),
   };

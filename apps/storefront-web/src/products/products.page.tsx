@@ -6,30 +6,51 @@ import {
   type DisplayedProduct,
 } from '@shop/contracts-catalog';
 import { formatDollars } from '@shop/contracts-common';
-import { usePageTitle, QueryContent } from '@shop/web-kit';
+import { useLazyComponent, usePageTitle, QueryContent } from '@shop/web-kit';
 import { Badge, Button, Card, cn, EmptyState, PageColumn, PageHeading, Picture, Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { Shirt } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { NoProducts } from '../catalogue/no-products.js';
 import { productsQuery } from '../catalogue/products.queries.js';
 import { rememberProductId } from '../catalogue/remembered-product.js';
 import { StructuredData, toSchemaProduct } from '../catalogue/structured-data.js';
+import { FINISHED_DRAFTS, hasDraft } from '../draft.js';
 import { HolidayNotice } from '../holiday-notice.js';
 import { productPath, productsPath, readKind } from '../paths.js';
+import type { OwnArtworkProps } from './own-artwork.js';
 
-/** `isFirst`: the card is above the fold, so its picture is not lazy-loaded. */
-function ProductCard({ product, isFirst }: { product: DisplayedProduct; isFirst: boolean }) {
+const PICTURE_SIZES = '(min-width: 64rem) 18rem, (min-width: 40rem) 45vw, 92vw';
+
+interface CardProps {
+  product: DisplayedProduct;
+  /** The card is above the fold, so its picture is not lazy-loaded. */
+  isFirst: boolean;
+  /** Puts the visitor's artwork on the picture; undefined while there is none. */
+  OwnArtwork: ComponentType<OwnArtworkProps> | undefined;
+}
+
+function ProductCard({ product, isFirst, OwnArtwork }: CardProps) {
+  const picture = (
+    <Picture
+      src={product.imageUrl}
+      alt={product.title}
+      loading={isFirst ? 'eager' : 'lazy'}
+      sizes={PICTURE_SIZES}
+      className="aspect-square w-full object-contain transition-transform duration-300 group-hover:scale-[1.03]"
+    />
+  );
   return (
     <Card className="group relative flex h-full flex-col overflow-hidden">
       <div className="relative overflow-hidden bg-muted">
-        <Picture
-          src={product.imageUrl}
-          alt={product.title}
-          loading={isFirst ? 'eager' : 'lazy'}
-          sizes="(min-width: 64rem) 18rem, (min-width: 40rem) 45vw, 92vw"
-          className="aspect-square w-full object-contain transition-transform duration-300 group-hover:scale-[1.03]"
-        />
+        {OwnArtwork ? (
+          <OwnArtwork product={product} sizes={PICTURE_SIZES}>
+            {picture}
+          </OwnArtwork>
+        ) : (
+          picture
+        )}
         <Badge
           variant={isKnownKind(product.category) ? 'secondary' : 'outline'}
           className={cn('absolute top-4 left-4', !isKnownKind(product.category) && 'bg-card')}
@@ -141,6 +162,11 @@ const NothingOfThisKind = () => (
 );
 
 function ProductGrid({ products, kind }: { products: readonly DisplayedProduct[]; kind: string | null }) {
+  // After the list is shown, and only for visitors who have drawn something.
+  const { Component: OwnArtwork } = useLazyComponent(
+    () => import('./own-artwork.js').then((module) => module.OwnArtwork),
+    hasDraft(FINISHED_DRAFTS),
+  );
   if (products.length === 0) return <NoProducts />;
   const displayed = kind === null ? products : products.filter(({ category }) => category === kind);
   return (
@@ -154,7 +180,7 @@ function ProductGrid({ products, kind }: { products: readonly DisplayedProduct[]
         <ul className={GRID}>
           {displayed.map((product, index) => (
             <li key={product.id}>
-              <ProductCard product={product} isFirst={index === 0} />
+              <ProductCard product={product} isFirst={index === 0} OwnArtwork={OwnArtwork} />
             </li>
           ))}
         </ul>
