@@ -43,6 +43,7 @@ const toRange = (days: number): string => {
 export const SHOP_CALLS: Record<string, Build | string> = {
   // catalog
   'GET /api/products': () => ({}),
+  'GET /api/products/:slug': (shop) => ({ ids: [productOf(shop, 1)] }),
   'GET /api/products/:id/variants': (shop) => ({ ids: [productOf(shop, 1)] }),
   'GET /api/products/:id/rating': () => ({ ids: [toBenchId(`product-${REVIEWED_PRODUCT}`)] }),
   'GET /api/products/:id/reviews': () => ({ ids: [toBenchId(`product-${REVIEWED_PRODUCT}`)] }),
