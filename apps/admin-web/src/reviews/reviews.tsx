@@ -61,9 +61,13 @@ function ReviewCard({ row: review }: { row: DisplayedAdminReview }) {
           <Stars rating={rating} />
           <StatusBadge status={status} />
         </p>
-        <p className="flex flex-wrap gap-x-3 text-muted-foreground">
+        <p className="flex flex-wrap items-center gap-x-3 text-muted-foreground">
           <bdi className="[overflow-wrap:anywhere]">{productTitle}</bdi>
-          <OpenItemLink kind="order" id={orderId} className="rounded-sm underline underline-offset-4">
+          <OpenItemLink
+            kind="order"
+            id={orderId}
+            className="inline-flex items-center rounded-sm underline underline-offset-4 max-sm:min-h-11"
+          >
             Order {orderNumber}
           </OpenItemLink>
           <RelativeTime at={writtenAt} />
